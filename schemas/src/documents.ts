@@ -1,0 +1,15 @@
+import { documentsHealth } from './document.ts'
+import { defineEndpoint, type Endpoint } from './endpoint.ts'
+
+const health = defineEndpoint({
+  name: 'documentsHealth',
+  method: 'GET',
+  path: '/health',
+  credential: 'none',
+  summary: 'Is the documents service up',
+  answers: { 200: documentsHealth },
+  errors: [],
+})
+
+/** Every endpoint of the documents service, by name. */
+export const documents = { health } satisfies Record<string, Endpoint>

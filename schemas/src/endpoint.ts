@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { ErrorCode } from './error.ts'
+
+/**
+ * Who may call: `none` ignores credentials, `optional-user` checks them when sent, `user` takes a bearer token
+ * or username and password, `host` a host key, `admin` a user with the admin role.
+ */
+export type Credential = 'none' | 'optional-user' | 'user' | 'host' | 'admin'
+
+/** What a success answer carries besides a JSON body of a schema. */
+export interface Content {
+  contentType: string
+  description: string
+}
+
+export type Answer = z.ZodType | Content | null
+
+export interface Endpoint {
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** `/jobs/{job_id}`; every name in braces is a member of `params`. */
+  path: string
+  credential: Credential
+  summary: string
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** Success answers by status: a schema for JSON, null for no body, or another content. */
+  answers: Record<number, Answer>
+  /** The error codes that this endpoint adds to those any endpoint may answer. */
+  errors: readonly ErrorCode[]
+}
+
+/** Declares an endpoint and keeps the exact types of its parts for the guard and the client. */
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
+  return endpoint
+}
+
+type Output<T> = T extends z.ZodType ? z.output<T> : undefined
+type Input<T> = T extends z.ZodType ? z.input<T> : undefined
+
+/** What an operation gets: the parts after validation, defaults filled in, credits as bigint. */
+export interface Parsed<E extends Endpoint> {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+}
+
+/** What a caller gives: only the parts that the endpoint has; credits as bigint are encoded by the client. */
+export type CallInput<E extends Endpoint> = {
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: K extends 'body'
+    ? WithNano<Input<E[K]>>
+    : Input<E[K]>
+}
+
+/** Money may be given as bigint nano-credits wherever the wire has a number. */
+export type WithNano<T> = T extends number
+  ? T | bigint
+  : T extends readonly (infer U)[]
+    ? WithNano<U>[]
+    : T extends object
+      ? { [K in keyof T]: WithNano<T[K]> }
+      : T
+
+/** The body of a success answer: decoded JSON, or null where there is none. */
+export type AnswerBody<E extends Endpoint> = {
+  [S in keyof E['answers']]: E['answers'][S] extends z.ZodType
+    ? z.output<E['answers'][S]>
+    : E['answers'][S] extends null
+      ? null
+      : never
+}[keyof E['answers']]
+
+export function isSchema(answer: Answer | undefined): answer is z.ZodType {
+  return answer !== null && answer !== undefined && 'safeParse' in answer
+}

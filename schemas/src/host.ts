@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { credits, creditsNotNegative } from './credits.ts'
+import { id, limit, line, modelName, offset, timestamp } from './text.ts'
+
+export const hostId = id('host')
+export const hostStatus = z.enum(['active', 'inactive'])
+export type HostStatus = z.infer<typeof hostStatus>
+export const backendName = z.enum(['huggingface', 'langchain', 'worker'])
+export type BackendName = z.infer<typeof backendName>
+
+/** A price per token: not negative, at most 9 decimals, in nano-credits. */
+export const pricePerToken = creditsNotNegative
+export const models = z
+  .array(modelName)
+  .min(1)
+  .max(100)
+  .transform((names) => [...new Set(names)])
+/** Tells two agents with one host key apart; chosen anew at each start of an agent. */
+export const instance = line(64).meta({ description: 'The agent process that speaks.' })
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2048)
+
+export const registration = z
+  .object({
+    gpu: line(200),
+    models,
+    price_per_token: pricePerToken,
+    backend: backendName,
+    endpoint_url: z.union([z.literal(''), httpUrl]).nullish(),
+    max_tokens: z.int().min(1).max(1_000_000).default(4096),
+  })
+  .refine((host) => host.backend !== 'worker' || Boolean(host.endpoint_url), {
+    path: ['endpoint_url'],
+    error: 'is required for the worker backend',
+  })
+  .meta({ id: 'HostRegistration' })
+export type Registration = z.infer<typeof registration>
+
+/** The key is in this answer and never again. */
+export const registeredHost = z
+  .object({ host_id: hostId, status: z.literal('active'), api_key: z.string() })
+  .meta({ id: 'RegisteredHost' })
+
+export const heartbeat = z
+  .object({
+    host_id: hostId,
+    gpu_utilization: z.number().min(0).max(1),
+    available_models: z.array(modelName).max(100),
+    instance: instance.optional(),
+  })
+  .meta({ id: 'Heartbeat' })
+export type Heartbeat = z.infer<typeof heartbeat>
+export const heartbeatAnswer = z.object({ status: z.literal('acknowledged') })
+
+export const publicHost = z
+  .object({
+    host_id: hostId,
+    gpu: z.string(),
+    status: hostStatus,
+    models: z.array(z.string()),
+    price_per_token: credits,
+    backend: backendName,
+  })
+  .meta({ id: 'Host' })
+export const hostList = z.object({ hosts: z.array(publicHost) })
+
+export const model = z
+  .object({
+    name: z.string(),
+    available_hosts: z.int().min(0),
+    min_price_per_token: credits,
+    max_tokens: z.int(),
+  })
+  .meta({ id: 'Model' })
+export const modelList = z.object({ models: z.array(model) })
+
+/** One running job as its host sees it: `silent_ms` since the host last named it. */
+export const runningJob = z.object({
+  job_id: id('job'),
+  model: z.string(),
+  attempt: z.int(),
+  instance: z.string().nullable(),
+  silent_ms: z.int(),
+})
+export const whyNoJobs = z
+  .object({
+    model_not_served: z.int(),
+    price_above_limit: z.int(),
+    max_tokens_above_host: z.int(),
+    excluded_after_failure: z.int(),
+    reserved_for_another_host: z.int(),
+  })
+  .meta({ description: 'Queued jobs that this host may not run, counted by the first reason.' })
+
+/** A host as its owner sees it. */
+export const ownHost = z
+  .object({
+    host_id: hostId,
+    status: hostStatus,
+    gpu: z.string(),
+    backend: backendName,
+    models: z.array(z.string()),
+    price_per_token: credits,
+    max_tokens: z.int(),
+    paused: z.boolean(),
+    gpu_utilization: z.number().nullable(),
+    balance: credits,
+    total_earnings: credits,
+    total_jobs_completed: z.int(),
+    total_jobs_failed: z.int(),
+    total_tokens: z.int(),
+    tokens_per_second: z.number().nullable(),
+    registered_at: timestamp,
+    last_heartbeat: timestamp,
+    running_jobs: z.array(runningJob),
+    why_no_jobs: whyNoJobs,
+  })
+  .meta({ id: 'OwnHost' })
+export type OwnHost = z.infer<typeof ownHost>
+
+export const adminHost = z
+  .object({
+    host_id: hostId,
+    gpu: z.string(),
+    status: hostStatus,
+    total_jobs_completed: z.int(),
+    total_earnings: credits,
+    last_heartbeat: timestamp,
+  })
+  .meta({ id: 'AdminHost' })
+export const adminHostList = z.object({ hosts: z.array(adminHost), total: z.int() })
+export const adminHostQuery = z.object({ limit, offset })

@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { credits, creditsNotNegative } from './credits.ts'
+import { jobErrorCode } from './error.ts'
+import { hostId, instance } from './host.ts'
+import { id, limit, line, modelName, offset, prose, timestamp } from './text.ts'
+
+export const jobId = id('job')
+export const jobStatus = z.enum(['queued', 'running', 'completed', 'failed'])
+export type JobStatus = z.infer<typeof jobStatus>
+export const finishReason = z.enum(['stop', 'length'])
+export type FinishReason = z.infer<typeof finishReason>
+
+export const MAX_INPUT_BYTES = 262_144
+
+/** POST /run/model. max_tokens defaults to min(128, the model's); `host_id` sends a self-test to one's own host. */
+export const submission = z
+  .object({
+    model: modelName,
+    input_text: prose(MAX_INPUT_BYTES),
+    max_tokens: z.int().min(1).max(1_000_000).optional(),
+    temperature: z.number().min(0).max(2).default(0.7),
+    max_price_per_token: creditsNotNegative.optional(),
+    host_id: hostId.optional(),
+  })
+  .meta({ id: 'Submission' })
+export type Submission = z.infer<typeof submission>
+
+export const submittedJob = z
+  .object({
+    job_id: jobId,
+    status: z.literal('queued'),
+    model: z.string(),
+    credits_reserved: credits,
+    created_at: timestamp,
+  })
+  .meta({ id: 'SubmittedJob' })
+
+export const jobSummary = z
+  .object({
+    job_id: jobId,
+    model: z.string(),
+    status: jobStatus,
+    credits_used: credits,
+    created_at: timestamp,
+  })
+  .meta({ id: 'JobSummary' })
+export const jobList = z.object({ jobs: z.array(jobSummary), total: z.int() })
+export const jobListQuery = z.object({ status: jobStatus.optional(), limit, offset })
+
+/** Why this host got the job: its price against the job's limit and its place among those that were waiting. */
+export const routing = z
+  .object({
+    price_per_token: credits,
+    price_limit: credits,
+    gpu_utilization: z.number(),
+    waiting_hosts: z.int(),
+    reason: z.string(),
+  })
+  .meta({ id: 'Routing' })
+export type Routing = z.infer<typeof routing>
+
+export const job = z
+  .object({
+    job_id: jobId,
+    model: z.string(),
+    status: jobStatus,
+    created_at: timestamp,
+    input_text: z.string(),
+    max_tokens: z.int(),
+    temperature: z.number(),
+    output_text: z.string().nullable(),
+    tokens_generated: z.int(),
+    credits_reserved: credits,
+    credits_used: credits,
+    host_id: hostId.nullable(),
+    attempts: z.int(),
+    finish_reason: finishReason.nullable(),
+    error: jobErrorCode.nullable(),
+    queue_position: z.int().nullable(),
+    started_at: timestamp.nullable(),
+    finished_at: timestamp.nullable(),
+    routing: routing.nullable(),
+  })
+  .meta({ id: 'Job' })
+export type Job = z.infer<typeof job>
+export const jobQuery = z.object({ wait: z.coerce.number().min(0).max(60).default(0) })
+
+export const nextJobRequest = z
+  .object({ host_id: hostId, wait_seconds: z.number().min(0).max(30).optional(), instance: instance.optional() })
+  .meta({ id: 'NextJobRequest' })
+
+/** A claimed job. The members after `temperature` come only when the host asked with `wait_seconds`. */
+export const jobOffer = z
+  .object({
+    job_id: jobId,
+    model: z.string(),
+    input_text: z.string(),
+    max_tokens: z.int(),
+    temperature: z.number(),
+    attempt: z.int().optional(),
+  })
+  .meta({ id: 'JobOffer' })
+export type JobOffer = z.infer<typeof jobOffer>
+
+/** The code of a hand-back: the host gives the job up unharmed; no failed attempt, and no host is excluded. */
+export const HANDED_BACK = 'handed_back'
+
+/** What a host says of one job: pieces of text from `offset` on, and how it ended. No tokens: the job is kept alive. */
+export const jobResult = z
+  .object({
+    job_id: line(64),
+    attempt: z.int().min(1).optional(),
+    offset: z.int().min(0).max(10_000_000).default(0),
+    tokens: z.array(z.string().max(65_536)).max(10_000).default([]),
+    finish_reason: finishReason.nullish(),
+    usage: z.object({ prompt_tokens: z.int().min(0).nullish(), completion_tokens: z.int().min(0).nullish() }).nullish(),
+    error: z
+      .object({
+        code: jobErrorCode.catch('host_error'),
+        message: z.string().max(2000).default(''),
+        retryable: z.boolean().default(false),
+      })
+      .nullish(),
+  })
+  .meta({ id: 'JobResult' })
+export type JobResult = z.infer<typeof jobResult>
+
+export const resultsRequest = z
+  .object({ host_id: hostId, instance: instance.optional(), results: z.array(jobResult).max(1000) })
+  .meta({ id: 'Results' })
+export type ResultsRequest = z.infer<typeof resultsRequest>
+
+export const resultState = z.enum(['running', 'completed', 'failed', 'cancelled', 'lost'])
+/** `next_offset` is where the host must send from; `credits_earned` comes with an end. */
+export const resultAnswer = z.object({
+  job_id: z.string(),
+  state: resultState,
+  next_offset: z.int(),
+  credits_earned: credits.optional(),
+})
+export type ResultAnswer = z.infer<typeof resultAnswer>
+export const resultsAnswer = z.object({ results: z.array(resultAnswer) }).meta({ id: 'ResultsAnswer' })

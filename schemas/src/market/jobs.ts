@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { job, jobId, jobList, jobListQuery, jobQuery, submission, submittedJob } from '../job.ts'
+
+const oneJob = z.object({ job_id: jobId })
+
+export const runModel = defineEndpoint({
+  name: 'runModel',
+  method: 'POST',
+  path: '/run/model',
+  credential: 'user',
+  summary: 'Submit a job',
+  body: submission,
+  answers: { 202: submittedJob },
+  errors: ['insufficient_credits', 'model_not_found', 'not_found', 'too_many_queued', 'no_host_available'],
+})
+
+export const listJobs = defineEndpoint({
+  name: 'listJobs',
+  method: 'GET',
+  path: '/jobs',
+  credential: 'user',
+  summary: 'Own jobs, newest first',
+  query: jobListQuery,
+  answers: { 200: jobList },
+  errors: [],
+})
+
+export const getJob = defineEndpoint({
+  name: 'getJob',
+  method: 'GET',
+  path: '/jobs/{job_id}',
+  credential: 'user',
+  summary: 'One own job; ?wait=30 answers when it has ended, at the latest after that many seconds',
+  params: oneJob,
+  query: jobQuery,
+  answers: { 200: job },
+  errors: ['not_found'],
+})
+
+export const cancelJob = defineEndpoint({
+  name: 'cancelJob',
+  method: 'POST',
+  path: '/jobs/{job_id}/cancel',
+  credential: 'user',
+  summary: 'Cancel a job; pieces received so far are charged, the rest is released',
+  params: oneJob,
+  answers: { 200: job },
+  errors: ['not_found'],
+})
+
+export const streamJob = defineEndpoint({
+  name: 'streamJob',
+  method: 'GET',
+  path: '/jobs/{job_id}/stream',
+  credential: 'user',
+  summary: 'The tokens of a job as server-sent events; Last-Event-ID resumes',
+  params: oneJob,
+  answers: {
+    200: {
+      contentType: 'text/event-stream',
+      description:
+        'One event for each token, `data: {"token":"..."}` with `id: <attempt>.<offset>`; of a failed job ' +
+        '`event: error` with `data: {"error":"<code>"}`; at the end `data: [DONE]`.',
+    },
+  },
+  errors: ['not_found'],
+})

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { hostList, modelList } from '../host.ts'
+
+export const root = defineEndpoint({
+  name: 'root',
+  method: 'GET',
+  path: '/',
+  credential: 'none',
+  summary: 'Name, version and where the docs are',
+  answers: { 200: z.object({ name: z.string(), version: z.string(), docs: z.url() }).meta({ id: 'Root' }) },
+  errors: [],
+})
+
+export const health = defineEndpoint({
+  name: 'health',
+  method: 'GET',
+  path: '/health',
+  credential: 'none',
+  summary: 'Is the marketplace up',
+  answers: {
+    200: z.object({ status: z.literal('ok'), active_hosts: z.int(), queued_jobs: z.int() }).meta({ id: 'Health' }),
+  },
+  errors: [],
+})
+
+export const models = defineEndpoint({
+  name: 'models',
+  method: 'GET',
+  path: '/models',
+  credential: 'none',
+  summary: 'Models on offer, with prices',
+  answers: { 200: modelList },
+  errors: [],
+})
+
+export const hosts = defineEndpoint({
+  name: 'hosts',
+  method: 'GET',
+  path: '/hosts',
+  credential: 'none',
+  summary: 'Hosts active now or in the last day',
+  answers: { 200: hostList },
+  errors: [],
+})
+
+export const metrics = defineEndpoint({
+  name: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  credential: 'none',
+  summary: 'Totals of the marketplace',
+  answers: {
+    200: z
+      .object({
+        total_jobs_completed: z.int(),
+        active_hosts: z.int(),
+        total_users: z.int(),
+        avg_job_latency_ms: z.number(),
+      })
+      .meta({ id: 'Metrics' }),
+  },
+  errors: [],
+})
+
+export const openapi = defineEndpoint({
+  name: 'openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  credential: 'none',
+  summary: 'This contract as OpenAPI 3.1',
+  answers: { 200: { contentType: 'application/json', description: 'An OpenAPI 3.1 document' } },
+  errors: [],
+})
+
+export const docs = defineEndpoint({
+  name: 'docs',
+  method: 'GET',
+  path: '/docs',
+  credential: 'none',
+  summary: 'This contract as a page, without network',
+  answers: { 200: { contentType: 'text/html', description: 'Swagger UI' } },
+  errors: [],
+})

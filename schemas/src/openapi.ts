@@ -1,0 +1,95 @@
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { type Answer, type Credential, type Endpoint, isSchema } from './endpoint.ts'
+import { errorBody } from './error.ts'
+
+export interface OpenApiOptions {
+  title: string
+  version: string
+  baseUrl: string
+  endpoints: readonly Endpoint[]
+  /** The only table of statuses lives in the server; it is handed in. */
+  statusOf: (code: Endpoint['errors'][number]) => number
+}
+
+/** An OpenAPI 3.1 document of a service, derived from the endpoints that guard its requests. */
+export function openApiDocument(options: OpenApiOptions): ReturnType<typeof createDocument> {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
+  for (const endpoint of options.endpoints) {
+    paths[endpoint.path] ??= {}
+    ;(paths[endpoint.path] as Record<string, ZodOpenApiOperationObject>)[endpoint.method.toLowerCase()] = operation(
+      endpoint,
+      options.statusOf,
+    )
+  }
+  return createDocument({
+    openapi: '3.1.1',
+    info: { title: options.title, version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: options.baseUrl }],
+    paths: paths as ZodOpenApiPathsObject,
+    components: {
+      securitySchemes: {
+        userToken: { type: 'http', scheme: 'bearer', description: 'A bearer token, mkt_u_...' },
+        userPassword: { type: 'http', scheme: 'basic', description: 'Username and password' },
+        hostKey: { type: 'http', scheme: 'bearer', description: 'A host key, mkt_h_...' },
+      },
+    },
+  })
+}
+
+const SECURITY: Record<Credential, Record<string, string[]>[]> = {
+  none: [],
+  'optional-user': [{}, { userToken: [] }, { userPassword: [] }],
+  user: [{ userToken: [] }, { userPassword: [] }],
+  admin: [{ userToken: [] }, { userPassword: [] }],
+  host: [{ hostKey: [] }],
+}
+
+function operation(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']): ZodOpenApiOperationObject {
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    security: SECURITY[endpoint.credential],
+    ...(endpoint.params || endpoint.query
+      ? {
+          requestParams: {
+            ...(endpoint.params ? { path: endpoint.params } : {}),
+            ...(endpoint.query ? { query: endpoint.query } : {}),
+          },
+        }
+      : {}),
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
+      : {}),
+    responses: { ...successes(endpoint), ...failures(endpoint, statusOf) },
+  } as ZodOpenApiOperationObject
+}
+
+function successes(endpoint: Endpoint) {
+  return Object.fromEntries(
+    Object.entries(endpoint.answers).map(([status, answer]) => [status, success(answer, endpoint.summary)]),
+  )
+}
+
+function success(answer: Answer, summary: string) {
+  if (answer === null) return { description: 'No content' }
+  if (isSchema(answer)) return { description: summary, content: { 'application/json': { schema: answer } } }
+  return { description: answer.description, content: { [answer.contentType]: { schema: { type: 'string' as const } } } }
+}
+
+function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {
+  const codes = new Set<Endpoint['errors'][number]>(['internal_error', ...endpoint.errors])
+  if (endpoint.body || endpoint.params || endpoint.query) codes.add('invalid_request')
+  if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
+  if (endpoint.credential !== 'none') codes.add('unauthorized')
+  if (endpoint.credential === 'host' || endpoint.credential === 'admin' || endpoint.credential === 'user') {
+    codes.add('forbidden')
+  }
+  const byStatus = new Map<number, string[]>()
+  for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
+  return Object.fromEntries(
+    [...byStatus].map(([status, names]) => [
+      status,
+      { description: names.join(', '), content: { 'application/json': { schema: errorBody } } },
+    ]),
+  )
+}
