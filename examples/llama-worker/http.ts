@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { chatWording, textWording } from './answer.ts'
+import { complete, type Served, sendJson } from './completion.ts'
+import { Fault } from './fault.ts'
+import { readChatRequest, readTextRequest } from './request.ts'
+
+const LARGEST_BODY = 16 * 1024 * 1024
+
+interface Call {
+  served: Served
+  request: IncomingMessage
+  response: ServerResponse
+  /** Fires when the client has gone, or the worker ends. */
+  signal: AbortSignal
+}
+
+type Handler = (call: Call) => void | Promise<void>
+
+const routes: Record<string, Record<string, Handler>> = {
+  '/health': { GET: health },
+  '/v1/models': { GET: listModels },
+  '/v1/chat/completions': {
+    POST: async ({ served, request, response, signal }) =>
+      complete(served, chatWording, readChatRequest(await readJson(request)), response, signal),
+  },
+  '/v1/completions': {
+    POST: async ({ served, request, response, signal }) =>
+      complete(served, textWording, readTextRequest(await readJson(request)), response, signal),
+  },
+}
+
+/** The endpoint; `ending` fires when the worker stops, and ends every answer with it. */
+export function createEndpoint(served: Served, ending: AbortSignal): Server {
+  return createServer((request, response) => {
+    const gone = new AbortController()
+    response.on('close', () => gone.abort())
+    const signal = AbortSignal.any([gone.signal, ending])
+    handle({ served, request, response, signal }).catch((error: unknown) => {
+      if (signal.aborted) response.destroy()
+      else sendFault(response, error)
+    })
+  })
+}
+
+async function handle(call: Call): Promise<void> {
+  const { request, response } = call
+  const path = request.url?.replace(/\?.*$/, '') ?? ''
+  const methods = Object.hasOwn(routes, path) ? routes[path] : undefined
+  if (!methods) throw new Fault(404, `there is nothing at ${path}`)
+  const method = request.method ?? ''
+  const handler = Object.hasOwn(methods, method) ? methods[method] : undefined
+  if (!handler) {
+    response.setHeader('allow', Object.keys(methods).join(', '))
+    throw new Fault(405, `${path} does not take ${method}`)
+  }
+  await handler(call)
+}
+
+function health({ served, response }: Call): void {
+  const { total, busy, waiting } = served.engine.seats
+  sendJson(response, 200, { status: 'ok', model: served.name, parallel: total, busy, waiting })
+}
+
+function listModels({ served, response }: Call): void {
+  sendJson(response, 200, { object: 'list', data: [{ id: served.name, object: 'model', owned_by: 'llama-worker' }] })
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > LARGEST_BODY) throw new Fault(413, `the body is larger than ${LARGEST_BODY} bytes`)
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    throw new Fault(400, 'the body is not JSON')
+  }
+}
+
+function sendFault(response: ServerResponse, error: unknown): void {
+  const fault = error instanceof Fault ? error : new Fault(500, 'the engine failed')
+  if (fault !== error) console.error(error)
+  if (response.headersSent) response.destroy()
+  else sendJson(response, fault.status, fault.body)
+}
