@@ -1,0 +1,71 @@
+import { Failure } from './failure.ts'
+import type { Session } from './session.ts'
+
+/** A schema of one field; its first fault is what the person reads. */
+interface Field {
+  safeParse(value: string): { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }
+}
+
+// Questions go to standard error: standard output is for data.
+const CONTEXT = { input: process.stdin, output: process.stderr }
+
+/** Whether a person is there to answer. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true
+}
+
+/** The given value, or the person's answer; throws a Failure (usage) naming `flag` when nobody can be asked. */
+export async function askLine(
+  message: string,
+  given: string | undefined,
+  flag: string,
+  field?: Field,
+): Promise<string> {
+  if (given !== undefined) return given
+  if (!canAsk()) throw new Failure('usage', `${flag} is missing, and there is no terminal to ask on`)
+  const { input } = await import('@inquirer/prompts')
+  return await input({ message, required: true, validate: (value) => faultOf(field, value) ?? true }, CONTEXT)
+}
+
+export interface PasswordOptions {
+  /** --password-stdin */
+  fromStdin: boolean
+  /** A new password is asked for twice and checked. */
+  fresh?: Field
+}
+
+/** From standard input, MKT_PASSWORD or the person, in this order; never from the command line, where others see it. */
+export async function askPassword(session: Session, { fromStdin, fresh }: PasswordOptions): Promise<string> {
+  if (fromStdin) return await readSecret('the password')
+  if (session.config.password !== undefined) return session.config.password
+  if (!canAsk()) {
+    throw new Failure('usage', 'the password is missing, and there is no terminal to ask on', [
+      'Give it with --password-stdin or in MKT_PASSWORD.',
+    ])
+  }
+  const { password } = await import('@inquirer/prompts')
+  const first = await password({ message: 'Password', validate: (value) => faultOf(fresh, value) ?? true }, CONTEXT)
+  if (!fresh) return first
+  const validate = (value: string) => value === first || 'the two passwords differ'
+  await password({ message: 'Password again', validate }, CONTEXT)
+  return first
+}
+
+/** A secret from standard input, hidden when a person types it; one newline at its end is none of it. */
+export async function readSecret(what: string): Promise<string> {
+  if (canAsk()) {
+    const { password } = await import('@inquirer/prompts')
+    return await password({ message: what }, CONTEXT)
+  }
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  const secret = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/\r?\n$/, '')
+  if (secret === '') throw new Failure('usage', `standard input holds no ${what.replace(/^the /, '')}`)
+  return secret
+}
+
+function faultOf(field: Field | undefined, value: string): string | undefined {
+  return field?.safeParse(value).error?.issues[0]?.message
+}

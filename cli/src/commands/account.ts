@@ -1,0 +1,55 @@
+import type { Command } from 'commander'
+
+export function declareAccount(program: Command): void {
+  program
+    .command('signup')
+    .description('make an account and log in; asks for what is not given')
+    .option('--username <name>')
+    .option('--email <address>')
+    .option('--password-stdin', 'read the password from standard input (or set MKT_PASSWORD)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  mkt signup
+  mkt signup --username ada --email ada@example.org --password-stdin < password.txt`,
+    )
+    .action(async (_options, command: Command) =>
+      (await import('../operations/account.ts')).signup(command.optsWithGlobals()),
+    )
+
+  program
+    .command('login')
+    .description('make a token for this machine and keep it, in a file that only you can read')
+    .option('--username <name>')
+    .option('--password-stdin', 'read the password from standard input (or set MKT_PASSWORD)')
+    .option('--token <->', 'take an existing token from standard input instead')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  mkt login
+  mkt login --username ada --password-stdin < password.txt
+  mkt login --server https://market.example.org --token - < token.txt`,
+    )
+    .action(async (_options, command: Command) =>
+      (await import('../operations/account.ts')).login(command.optsWithGlobals()),
+    )
+
+  program
+    .command('logout')
+    .description('revoke the saved token and forget it')
+    .addHelpText('after', '\nExample:\n  mkt logout')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/account.ts')).logout(command.optsWithGlobals()),
+    )
+
+  program
+    .command('whoami')
+    .description('your account and its credits')
+    .option('--json', 'print what GET /users/me answers')
+    .addHelpText('after', '\nExamples:\n  mkt whoami\n  mkt whoami --json | jq .credits')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/account.ts')).whoami(command.optsWithGlobals()),
+    )
+}

@@ -1,0 +1,40 @@
+import { InvalidArgumentError } from 'commander'
+
+/** A parser of a whole number for commander, with the bounds that make sense without asking the server. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
+  return (text: string): number => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`
+    throw new InvalidArgumentError(`It must be a whole number, ${range}.`)
+  }
+}
+
+export function numberBetween(min: number, max: number) {
+  return (text: string): number => {
+    const value = text.trim() === '' ? Number.NaN : Number(text)
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`)
+  }
+}
+
+/** Credits as nano-credits: exact, so a price is never rounded on its way. */
+export function credits(text: string): bigint {
+  const match = /^(\d{1,7})(?:\.(\d{1,9}))?$/.exec(text)
+  if (!match) throw new InvalidArgumentError('It must be credits with at most 9 decimals, such as 0.000002.')
+  return BigInt((match[1] as string) + (match[2] ?? '').padEnd(9, '0'))
+}
+
+export function position(text: string): { attempt: number; offset: number } {
+  const match = /^(\d{1,9})\.(\d{1,9})$/.exec(text)
+  if (!match) throw new InvalidArgumentError('It must be ATTEMPT.OFFSET, such as 1.42.')
+  return { attempt: Number(match[1]), offset: Number(match[2]) }
+}
+
+/** `job_...`, so that a mistyped id is told apart from a job that is not there. */
+export function idOf(prefix: string) {
+  return (text: string): string => {
+    if (new RegExp(`^${prefix}_[0-9a-z]{1,48}$`).test(text)) return text
+    throw new InvalidArgumentError(`It must look like ${prefix}_...`)
+  }
+}

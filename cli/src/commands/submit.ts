@@ -1,0 +1,37 @@
+import type { Command } from 'commander'
+import { exitCodeHelp } from '../exit-code.ts'
+import { credits, numberBetween, wholeNumber } from './argument.ts'
+
+export function declareSubmit(program: Command): void {
+  program
+    .command('submit')
+    .description('run a prompt and print the text as it comes')
+    .argument('[prompt]', 'the prompt; - or nothing reads standard input')
+    .requiredOption('--model <name>', 'one of `mkt models`')
+    .option(
+      '--max-tokens <n>',
+      'generate at most this many tokens (default: 128, or what the model can)',
+      wholeNumber(1),
+    )
+    .option('--temperature <t>', '0 to 2 (default: 0.7)', numberBetween(0, 2))
+    .option('--max-price <credits>', 'pay at most this for a token', credits)
+    .option('--json', 'wait for the end and print the job as GET /jobs/{id} gives it')
+    .option('--no-stream', 'wait for the end and print the text in one piece')
+    .option('--file <path>', 'read the prompt from a file')
+    .addHelpText(
+      'after',
+      `
+The prompt goes out byte for byte, a newline at its end included. The text is followed by one newline.
+Ctrl-C leaves the job running; \`mkt stream ID\` reads it again and \`mkt cancel ID\` stops it.
+
+Examples:
+  mkt submit --model llama-3.1-8b 'Why is the sky blue?'
+  mkt submit --model llama-3.1-8b --max-tokens 500 --temperature 0 --file question.txt
+  git diff | mkt submit --model llama-3.1-8b --no-stream - > review.txt
+  mkt submit --model llama-3.1-8b --json 'Say hi' | jq -r .output_text
+${exitCodeHelp}`,
+    )
+    .action(async (prompt: string | undefined, _options, command: Command) =>
+      (await import('../operations/submit.ts')).submit(prompt, command.optsWithGlobals()),
+    )
+}

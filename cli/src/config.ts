@@ -1,0 +1,23 @@
+/** What the environment says, read in one place; an empty variable counts as not set. */
+export interface Config {
+  /** MKT_SERVER */
+  server: string | undefined
+  /** MKT_TOKEN */
+  token: string | undefined
+  /** MKT_PASSWORD: for signup and login without a terminal. */
+  password: string | undefined
+  /** MKT_CONFIG_DIR: where the token files lie instead of the user's config directory. */
+  directory: string | undefined
+  /** Milliseconds since the epoch. */
+  now: () => number
+}
+
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  return {
+    server: env.MKT_SERVER || undefined,
+    token: env.MKT_TOKEN || undefined,
+    password: env.MKT_PASSWORD || undefined,
+    directory: env.MKT_CONFIG_DIR || undefined,
+    now: () => Date.now(),
+  }
+}

@@ -1,0 +1,26 @@
+/** The exit codes of every command; scripts rely on them. */
+export const exitCode = {
+  ok: 0,
+  failed: 1,
+  usage: 2,
+  unauthorized: 3,
+  notFound: 4,
+  insufficientCredits: 5,
+  unreachable: 6,
+  busy: 7,
+  interrupted: 130,
+} as const
+export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
+
+/** The same for people, as --help shows it. */
+export const exitCodeHelp = `
+Exit codes:
+  0    done
+  1    the job failed, or something unexpected happened
+  2    wrong usage, or the server refused the request as invalid
+  3    not logged in, or not allowed
+  4    no such job, model or token
+  5    not enough credits
+  6    the server cannot be reached
+  7    too many requests, or no host for the model now: try again later
+  130  interrupted (Ctrl-C)`

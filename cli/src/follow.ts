@@ -1,0 +1,112 @@
+import { DONE, errorEvent, formatPosition, market, parsePosition, type StreamPosition, tokenEvent } from '@mkt/schemas'
+import { ApiError, type Client, type StreamEvent, UnreachableError } from '@mkt/schemas/client'
+import { pause } from './interrupt.ts'
+
+/** What a reader of a job sees: pieces of text, a start from the beginning, and the reason when the job failed. */
+export type Followed =
+  | { kind: 'token'; text: string; position: StreamPosition | undefined }
+  | { kind: 'restarted' }
+  | { kind: 'failed'; code: string }
+
+export interface FollowOptions {
+  client: Client
+  jobId: string
+  /** The last piece that the reader has; undefined for all of the text. */
+  from: StreamPosition | undefined
+  /** True when the server has answered already, so that its silence now is a break and not a wrong address. */
+  reached: boolean
+  signal: AbortSignal
+}
+
+// Waits of 0.1, 0.2, 0.4 ... 5 s: about half a minute without a piece, longer than a server takes to restart.
+const MAX_BREAKS = 12
+const FIRST_WAIT_MS = 100
+const MAX_WAIT_MS = 5000
+
+/**
+ * The stream of a job until its end. A connection that breaks, or that ends without saying [DONE], is taken up
+ * again after the last piece seen; pieces that come twice are dropped. Throws ApiError and UnreachableError when
+ * that does not help, and the signal's reason when it is aborted.
+ */
+export async function* follow({ client, jobId, from, reached, signal }: FollowOptions): AsyncGenerator<Followed> {
+  let last = from
+  let connected = reached
+  for (let breaks = 0; ; ) {
+    let cause: unknown = new UnreachableError('the server', new Error('the stream ended before the job'))
+    try {
+      const headers: Record<string, string> = last ? { 'last-event-id': formatPosition(last) } : {}
+      for await (const event of client.events(market.streamJob, { params: { job_id: jobId } }, { signal, headers })) {
+        connected = true
+        const step = readEvent(event, last)
+        if (step === 'end') return
+        if (step === 'seen') continue
+        if (step.kind === 'failed') {
+          const ended = last ? await failureOf(client, jobId, step.code, signal) : step.code
+          if (ended !== undefined) return void (yield { kind: 'failed', code: ended })
+          yield { kind: 'restarted' }
+          last = undefined
+          break
+        }
+        if (last && step.position && step.position.attempt > last.attempt) yield { kind: 'restarted' }
+        last = step.position ?? last
+        breaks = 0
+        yield step
+      }
+    } catch (error) {
+      if (!connected || !mayPass(error)) throw error
+      cause = error
+    }
+    if (++breaks > MAX_BREAKS) throw cause
+    await pause(Math.max(waitOf(cause), Math.min(FIRST_WAIT_MS * 2 ** (breaks - 1), MAX_WAIT_MS)), signal)
+  }
+}
+
+type Step = 'end' | 'seen' | Extract<Followed, { kind: 'token' | 'failed' }>
+
+function readEvent(event: StreamEvent, last: StreamPosition | undefined): Step {
+  if (event.event === 'error') {
+    const parsed = errorEvent.safeParse(parseData(event.data))
+    return { kind: 'failed', code: parsed.success ? parsed.data.error : 'unknown' }
+  }
+  if (event.data === DONE) return 'end'
+  const parsed = tokenEvent.safeParse(parseData(event.data))
+  // An event of a later version of the contract says nothing to this reader.
+  if (!parsed.success) return 'seen'
+  const position = event.id === undefined ? undefined : parsePosition(event.id)
+  return last && position && isSeen(position, last) ? 'seen' : { kind: 'token', text: parsed.data.token, position }
+}
+
+function isSeen(position: StreamPosition, last: StreamPosition): boolean {
+  return position.attempt < last.attempt || (position.attempt === last.attempt && position.offset <= last.offset)
+}
+
+function parseData(data: string): unknown {
+  try {
+    return JSON.parse(data)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * A resumed stream also answers with an error when the piece it should go on from belongs to an earlier attempt.
+ * Then the job itself has not failed, and undefined says so.
+ */
+async function failureOf(
+  client: Client,
+  jobId: string,
+  code: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const job = await client.call(market.getJob, { params: { job_id: jobId }, query: {} }, { signal })
+  return job.status === 'failed' ? (job.error ?? code) : undefined
+}
+
+function mayPass(error: unknown): boolean {
+  if (error instanceof UnreachableError) return true
+  return error instanceof ApiError && (error.status >= 500 || error.status === 429)
+}
+
+function waitOf(cause: unknown): number {
+  return cause instanceof ApiError && cause.retryAfterS !== undefined ? cause.retryAfterS * 1000 : 0
+}

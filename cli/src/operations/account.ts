@@ -1,0 +1,118 @@
+import { email, formatCredits, market, password, username } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import { askLine, askPassword, canAsk, readSecret } from '../ask.ts'
+import { explain } from '../explain.ts'
+import { Failure } from '../failure.ts'
+import { tell } from '../output.ts'
+import { printFields, printJson } from '../render.ts'
+import { clientWith, type GlobalOptions, openSession, openUserSession, type Session } from '../session.ts'
+import { formatTime } from '../time.ts'
+import { removeToken, saveToken } from '../token-file.ts'
+import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
+
+interface CredentialOptions extends GlobalOptions {
+  username?: string
+  passwordStdin?: boolean
+}
+
+/** mkt signup: makes an account and logs in to it. */
+export async function signup(options: CredentialOptions & { email?: string }): Promise<void> {
+  const session = await openSession(options)
+  warnOfPlainHttp(session.server)
+  const account = {
+    username: await askLine('Username', options.username, '--username', username),
+    email: await askLine('Email', options.email, '--email', email),
+    password: await askPassword(session, { fromStdin: options.passwordStdin ?? false, fresh: password }),
+  }
+  const created = await clientWith(session.server, undefined).call(market.createUser, { body: account })
+  tell(`Welcome, ${created.username}: account ${created.user_id} with ${formatCredits(created.credits)} credits.`)
+  try {
+    await logInWithPassword(session, account.username, account.password)
+  } catch (error) {
+    const { kind, message, hints } = explain(error)
+    throw new Failure(kind, `the account is made, but the login failed: ${message}`, [...hints, 'Then: mkt login'])
+  }
+  tellLoggedIn(session, account.username)
+  tell('See what is on offer: mkt models')
+}
+
+/** mkt login: with username and password, or (`token` is `-`) with a token from standard input. */
+export async function login(options: CredentialOptions & { token?: string }): Promise<void> {
+  const session = await openSession(options)
+  warnOfPlainHttp(session.server)
+  if (options.token !== undefined) return await logInWithToken(session, options.token)
+  const name = await askLine('Username', options.username, '--username')
+  const secret = await askPassword(session, { fromStdin: options.passwordStdin ?? false })
+  try {
+    await logInWithPassword(session, name, secret)
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    throw new Failure('unauthorized', 'wrong username or password', [
+      `${canAsk() ? 'Try again, or sign' : 'Sign'} up with \`${session.commandLine('signup')}\`.`,
+    ])
+  }
+  tellLoggedIn(session, name)
+}
+
+async function logInWithToken(session: Session, option: string): Promise<void> {
+  if (option !== '-') {
+    throw new Failure('usage', 'a token on the command line can be seen by others', [
+      'Give it on standard input: mkt login --token - < FILE',
+    ])
+  }
+  const token = (await readSecret('the token')).trim()
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Failure('usage', 'a token is one word of letters, digits and signs')
+  const me = await clientWith(session.server, token)
+    .call(market.me, {})
+    .catch((error) => {
+      if (!(error instanceof ApiError && error.status === 401)) throw error
+      throw new Failure('unauthorized', `${session.server} does not accept this token`, [
+        'It may be revoked, expired, or of another server. Make one with `mkt tokens create NAME`.',
+      ])
+    })
+  await saveToken(session.tokenPath, { server: session.server, username: me.username, token, token_id: null })
+  tellLoggedIn(session, me.username)
+}
+
+function tellLoggedIn(session: Session, name: string): void {
+  tell(`Logged in to ${session.server} as ${name}.`)
+  if (session.config.token !== undefined) tell('MKT_TOKEN is set and goes before this login.')
+}
+
+/** mkt logout: forgets the saved token, after revoking it where its id is known. */
+export async function logout(options: GlobalOptions): Promise<void> {
+  const session = await openSession(options)
+  const { saved } = session
+  if (!saved) return tell(`Not logged in to ${session.server}.`)
+  const kept = await revoke(session.server, saved.token, saved.token_id)
+  await removeToken(session.tokenPath)
+  tell(`Logged out of ${session.server}.`)
+  if (kept) tell(`The token itself is not revoked: ${kept}`)
+  if (session.config.token !== undefined) tell('MKT_TOKEN is still set.')
+}
+
+/** Undefined when the token is of no use any more, else why it may still be. */
+async function revoke(server: string, token: string, tokenId: string | null): Promise<string | undefined> {
+  if (tokenId === null) return 'it was made elsewhere. `mkt tokens revoke ID` does it, with another login.'
+  try {
+    await clientWith(server, token).call(market.revokeToken, { params: { token_id: tokenId } })
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 404)) return undefined
+    return `${(error as Error).message}. Its id is ${tokenId}.`
+  }
+}
+
+/** mkt whoami: the account that the token is of. */
+export async function whoami(options: GlobalOptions & { json?: boolean }): Promise<void> {
+  const session = await openUserSession(options)
+  const me = await session.client.call(market.me, {})
+  if (options.json) return printJson(me)
+  printFields([
+    ['username', me.username],
+    ['user', me.user_id],
+    ['credits', formatCredits(me.credits)],
+    ['jobs', String(me.total_jobs)],
+    ['created', formatTime(me.created_at, session.config.now())],
+    ['server', session.server],
+  ])
+}

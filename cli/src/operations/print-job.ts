@@ -1,0 +1,86 @@
+import { type Job, market, type StreamPosition } from '@mkt/schemas'
+import { explain } from '../explain.ts'
+import { Failure } from '../failure.ts'
+import { follow } from '../follow.ts'
+import { Interrupted } from '../interrupt.ts'
+import { jobFailure, jobSummary } from '../job-end.ts'
+import { tell, tellQuietly, textWriter } from '../output.ts'
+import { printJson } from '../render.ts'
+import type { Session } from '../session.ts'
+import { waitForEnd } from '../wait.ts'
+
+export interface TokensOptions {
+  from?: StreamPosition | undefined
+  reached: boolean
+  signal: AbortSignal
+}
+
+/** Writes a job's text to standard output as it comes; throws a Failure when the job failed or was left. */
+export async function printTokens(session: Session, jobId: string, options: TokensOptions): Promise<void> {
+  const writer = textWriter()
+  let position = options.from
+  try {
+    for await (const step of follow({ client: session.client, jobId, from: options.from, ...options })) {
+      if (step.kind === 'failed') throw jobFailure(jobId, step.code)
+      if (step.kind === 'restarted') {
+        writer.breakOff()
+        tell('The job was started again: its text comes from the beginning.')
+      } else {
+        writer.write(step.text)
+        position = step.position ?? position
+      }
+    }
+  } catch (error) {
+    writer.breakOff()
+    throw leaving(session, jobId, error, position)
+  }
+  writer.end()
+  if (process.stderr.isTTY) await tellSummary(session, jobId, options.signal)
+}
+
+/** Waits for a job's end, then prints its text, or all of it as JSON; throws a Failure when the job failed. */
+export async function printEnded(
+  session: Session,
+  jobId: string,
+  { json, signal }: { json: boolean; signal: AbortSignal },
+): Promise<void> {
+  let job: Job
+  try {
+    job = await waitForEnd(session.client, jobId, signal)
+  } catch (error) {
+    throw leaving(session, jobId, error)
+  }
+  if (json) printJson(job)
+  else printText(job)
+  if (job.status === 'failed') throw jobFailure(jobId, job.error ?? 'unknown')
+  if (process.stderr.isTTY) tellQuietly(jobSummary(job))
+}
+
+function printText(job: Job): void {
+  const writer = textWriter()
+  writer.write(job.output_text ?? '')
+  if (job.status === 'completed') writer.end()
+  else writer.breakOff()
+}
+
+/** The text is complete already, so a summary that cannot be had is no failure. */
+async function tellSummary(session: Session, jobId: string, signal: AbortSignal): Promise<void> {
+  try {
+    const job = await session.client.call(market.getJob, { params: { job_id: jobId }, query: {} }, { signal })
+    tellQuietly(jobSummary(job))
+  } catch {}
+}
+
+/** A reader that leaves does not stop the job: it is told how to come back, and how to stop it. */
+function leaving(session: Session, jobId: string, error: unknown, position?: StreamPosition): Failure {
+  const failure = explain(error)
+  const stillRuns = error instanceof Interrupted || failure.kind === 'unreachable'
+  if (!stillRuns) return failure
+  const rest = position ? ` (the rest only: --from ${position.attempt}.${position.offset})` : ''
+  const message = failure.kind === 'interrupted' ? `Left job ${jobId}; it goes on.` : failure.message
+  return new Failure(failure.kind, message, [
+    ...failure.hints,
+    `Read it again: ${session.commandLine(`stream ${jobId}`)}${rest}`,
+    `Cancel it:     ${session.commandLine(`cancel ${jobId}`)}`,
+  ])
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { type AnswerBody, type CallInput, formatCredits, market } from '@mkt/schemas'
+import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { explain } from '../explain.ts'
+import { Failure } from '../failure.ts'
+import { Interrupted, interruptible } from '../interrupt.ts'
+import { tellQuietly } from '../output.ts'
+import { readPrompt } from '../prompt-text.ts'
+import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
+import { printEnded, printTokens } from './print-job.ts'
+
+export interface SubmitOptions extends GlobalOptions {
+  model: string
+  maxTokens?: number
+  temperature?: number
+  /** Nano-credits per token. */
+  maxPrice?: bigint
+  json?: boolean
+  stream: boolean
+  file?: string
+}
+
+type Body = CallInput<typeof market.runModel>['body']
+
+/** mkt submit: sends the job and prints what comes of it. */
+export async function submit(argument: string | undefined, options: SubmitOptions): Promise<void> {
+  const session = await openUserSession(options)
+  const body: Body = { model: options.model, input_text: await readPrompt({ argument, file: options.file }) }
+  if (options.maxTokens !== undefined) body.max_tokens = options.maxTokens
+  if (options.temperature !== undefined) body.temperature = options.temperature
+  if (options.maxPrice !== undefined) body.max_price_per_token = options.maxPrice
+  await interruptible(async (signal) => {
+    const job = await send(session, body, signal)
+    tellQuietly(`job ${job.job_id} queued, ${formatCredits(job.credits_reserved)} credits reserved`)
+    if (options.json || !options.stream) {
+      await printEnded(session, job.job_id, { json: options.json ?? false, signal })
+    } else {
+      await printTokens(session, job.job_id, { reached: true, signal })
+    }
+  })
+}
+
+async function send(session: Session, body: Body, signal: AbortSignal): Promise<AnswerBody<typeof market.runModel>> {
+  try {
+    return await session.client.call(
+      market.runModel,
+      { body },
+      { signal, headers: { 'idempotency-key': randomUUID() } },
+    )
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 402) throw await explainFunds(session, body, error)
+    if (error instanceof Interrupted || (error instanceof UnreachableError && !isRefused(error))) {
+      const { kind, message, hints } = explain(error)
+      throw new Failure(kind, message, [
+        ...hints,
+        'The job may have been queued: look at `mkt jobs` before you submit it again.',
+      ])
+    }
+    throw error
+  }
+}
+
+/** A refused connection or an unknown name: the request has surely not been seen by the server. */
+function isRefused(error: UnreachableError): boolean {
+  const cause = error.cause instanceof Error ? error.cause.cause : undefined
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'].includes((cause as NodeJS.ErrnoException | undefined)?.code ?? '')
+}
+
+/** What the job needs at least, and what there is. The server's own sentence stays when neither can be learnt. */
+async function explainFunds(session: Session, body: Body, error: ApiError): Promise<Failure> {
+  const [me, onOffer] = await Promise.allSettled([
+    session.client.call(market.me, {}),
+    session.client.call(market.models, {}),
+  ])
+  const hints: string[] = []
+  if (me.status === 'fulfilled') hints.push(`You can spend ${formatCredits(me.value.credits)} credits.`)
+  const model =
+    onOffer.status === 'fulfilled' ? onOffer.value.models.find(({ name }) => name === body.model) : undefined
+  if (model) {
+    const tokens = Number(body.max_tokens ?? Math.min(128, model.max_tokens))
+    const least = formatCredits(BigInt(tokens) * model.min_price_per_token)
+    const price = formatCredits(model.min_price_per_token)
+    hints.push(`The job needs ${least} or more: ${tokens} tokens at ${price} each or above; unused credits come back.`)
+  }
+  hints.push('Lower --max-tokens, set a lower --max-price, or ask the operator of the marketplace for credits.')
+  return new Failure('insufficientCredits', error.message, hints)
+}

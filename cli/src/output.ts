@@ -1,0 +1,60 @@
+import { styleText } from 'node:util'
+import { safeText } from './safe-text.ts'
+
+/**
+ * A reader that leaves (`mkt jobs | head -1`) has what it wanted: the program ends quietly. Talk that nobody
+ * reads is dropped, and the work goes on.
+ */
+export function guardOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  process.stderr.on('error', () => undefined)
+}
+
+/** Talk for the person: progress, hints. Never data. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+/** A hint in a weaker colour where the terminal has colours and NO_COLOR is not set. */
+export function tellQuietly(line: string): void {
+  tell(styleText('dim', line, { stream: process.stderr }))
+}
+
+/** Writes a job's text as it comes. */
+export interface TextWriter {
+  write(text: string): void
+  /** The newline after the text. */
+  end(): void
+  /** After a text that stopped half way: brings the cursor back to the start of a line. */
+  breakOff(): void
+}
+
+export function textWriter(): TextWriter {
+  const clean = process.stdout.isTTY ? safeText : (text: string) => text
+  let pending = ''
+  let atLineStart = true
+  const put = (text: string) => {
+    if (text === '') return
+    process.stdout.write(text)
+    atLineStart = text.endsWith('\n')
+  }
+  return {
+    write(text) {
+      // A character outside the basic plane may arrive as two halves, in two pieces.
+      const whole = pending + text
+      const cut = /[\ud800-\udbff]$/.test(whole) ? whole.length - 1 : whole.length
+      pending = whole.slice(cut)
+      put(clean(whole.slice(0, cut)))
+    },
+    end() {
+      put(`${clean(pending)}\n`)
+      pending = ''
+    },
+    breakOff() {
+      if (!atLineStart) put('\n')
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { type Client, createClient } from '@mkt/schemas/client'
+import { type Config, readConfig } from './config.ts'
+import { Failure } from './failure.ts'
+import { readToken, type SavedToken, tokenPath } from './token-file.ts'
+
+export const DEFAULT_SERVER = 'http://127.0.0.1:8080'
+
+/** Options that every command takes. */
+export interface GlobalOptions {
+  server?: string
+}
+
+/** One run of the program against one server. */
+export interface Session {
+  config: Config
+  /** The base URL, without a slash at its end. */
+  server: string
+  /** Speaks with the token of MKT_TOKEN, else with the saved one, else without. */
+  client: Client
+  saved: SavedToken | undefined
+  tokenPath: string
+  hasToken: boolean
+  /** The command line that does `args` on this same server, for hints. */
+  commandLine: (args: string) => string
+}
+
+/** Throws a Failure (usage) when the server's URL is none. */
+export async function openSession(options: GlobalOptions, config = readConfig()): Promise<Session> {
+  const server = serverUrl(options.server ?? config.server ?? DEFAULT_SERVER)
+  const path = tokenPath(server, config.directory)
+  const saved = await readToken(path)
+  const token = config.token ?? saved?.token
+  return {
+    config,
+    server,
+    client: clientWith(server, token),
+    saved,
+    tokenPath: path,
+    hasToken: token !== undefined,
+    commandLine: (args) => `mkt ${args}${options.server ? ` --server ${server}` : ''}`,
+  }
+}
+
+/** As openSession; throws a Failure (not logged in) when there is no token to speak with. */
+export async function openUserSession(options: GlobalOptions): Promise<Session> {
+  const session = await openSession(options)
+  if (session.hasToken) return session
+  throw new Failure('unauthorized', `you are not logged in to ${session.server}`, [
+    `Log in with \`${session.commandLine('login')}\`, or sign up with \`${session.commandLine('signup')}\`.`,
+    'Scripts set MKT_TOKEN.',
+  ])
+}
+
+export function clientWith(server: string, token: string | undefined): Client {
+  return createClient({
+    baseUrl: server,
+    authorization: () => (token === undefined ? undefined : `Bearer ${token}`),
+    retries: 1,
+  })
+}
+
+function serverUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const plain = url && !url.username && !url.password && !url.search && !url.hash
+  if (plain && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href.replace(/\/+$/, '')
+  throw new Failure('usage', `the server must be an http or https URL, not ${JSON.stringify(text)}`, [
+    `Set MKT_SERVER or --server, for example to ${DEFAULT_SERVER}.`,
+  ])
+}
