@@ -1,0 +1,90 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url))
+const COMMAND = [process.execPath, '--conditions=mkt-source', MAIN] as const
+// A hundred short processes: compiling their code anew each time would be half of the suite's time.
+const COMPILE_CACHE = join(tmpdir(), `mkt-cli-tests-${process.getuid?.()}`)
+
+export interface Ended {
+  /** Null when a signal ended it. */
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunOptions {
+  env?: Record<string, string>
+  /** What comes on standard input, which then ends. */
+  stdin?: string
+  /** Under a pseudo-terminal: standard output and error are one, and in `stdout`. */
+  terminal?: boolean
+}
+
+/** A running mkt: what it wrote so far, and its end. */
+export interface Running {
+  process: ChildProcessWithoutNullStreams
+  /** Resolves when `text` has appeared on the output; rejects when the process ends before. */
+  until(text: string, from?: 'stdout' | 'stderr'): Promise<void>
+  type(text: string): void
+  ended: Promise<Ended>
+}
+
+/** Starts the command line as a process of its own, with nothing of this environment but the PATH. */
+export function startMkt(args: string[], { env = {}, stdin, terminal = false }: RunOptions = {}): Running {
+  const [command, parameters] = terminal
+    ? ['script', ['-qefc', [...COMMAND, ...args].map(quote).join(' '), '/dev/null']]
+    : [COMMAND[0], [...COMMAND.slice(1), ...args]]
+  const child = spawn(command, parameters as string[], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: '/nonexistent',
+      TERM: 'xterm',
+      SHELL: '/bin/sh',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...env,
+    },
+  })
+  const ended: Ended = { code: null, stdout: '', stderr: '' }
+  const listeners = new Set<() => void>()
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      ended[name] += text
+      for (const check of listeners) check()
+    })
+  }
+  // A process that ends without reading its input closes it; that is no fault of the test.
+  child.stdin.on('error', () => undefined)
+  if (stdin !== undefined || !terminal) child.stdin.end(stdin ?? '')
+  const end = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => resolve({ ...ended, code }))
+  })
+  return {
+    process: child,
+    type: (text) => void child.stdin.write(text),
+    ended: end,
+    until(text, from = 'stdout') {
+      return new Promise((resolve, reject) => {
+        const check = () => {
+          if (!ended[from].includes(text)) return
+          listeners.delete(check)
+          resolve()
+        }
+        listeners.add(check)
+        check()
+        end.then((last) => reject(new Error(`ended without ${JSON.stringify(text)}: ${JSON.stringify(last)}`)), reject)
+      })
+    },
+  }
+}
+
+export async function runMkt(args: string[], options?: RunOptions): Promise<Ended> {
+  return await startMkt(args, options).ended
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`
+}

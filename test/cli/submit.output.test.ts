@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { market as endpoints } from '@mkt/schemas'
+import { describe, expect } from 'vitest'
+import { test } from './cli-test.ts'
+import { eventStream, type FakeMarket, refusal, words } from './fake-market.ts'
+import { completed, failed, JOB_ID, me, models, running, submitted } from './samples.ts'
+
+const accept = (market: FakeMarket) => market.script(endpoints.runModel, { status: 202, body: submitted })
+const lastInput = (market: FakeMarket) =>
+  (market.to(endpoints.runModel).at(-1) as { body: { input_text: string } }).body.input_text
+
+describe.concurrent('submit', () => {
+  test('prints the text as it comes and a newline, with the talk on stderr', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.streamJob, eventStream(...words('the sky is \u{1f535}'), 'done'))
+    const args = ['--max-tokens', '9', '--temperature', '0', '--max-price', '0.000000001', 'Why?']
+    const ended = await cli.run(['submit', '--model', 'tiny', ...args])
+    expect(ended).toEqual({
+      code: 0,
+      stdout: 'the sky is \u{1f535}\n',
+      stderr: `job ${JOB_ID} queued, 0.000128 credits reserved\n`,
+    })
+    const [request] = market.to(endpoints.runModel)
+    expect(request?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(request?.body).toEqual({
+      model: 'tiny',
+      input_text: 'Why?',
+      max_tokens: 9,
+      temperature: 0,
+      max_price_per_token: 1e-9,
+    })
+  })
+
+  test('takes the prompt from standard input and from a file, byte for byte', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.streamJob, eventStream('done'))
+    const piped = await cli.run(['submit', '--model', 'tiny'], { stdin: 'from a pipe\n' })
+    expect(piped).toMatchObject({ code: 0, stdout: '\n' })
+    expect(lastInput(market)).toBe('from a pipe\n')
+    await cli.run(['submit', '--model', 'tiny', '-'], { stdin: 'from a dash' })
+    expect(lastInput(market)).toBe('from a dash')
+    const path = join(cli.directory, 'prompt.txt')
+    await writeFile(path, 'from a file \u{1f4c4}')
+    await cli.run(['submit', '--model', 'tiny', '--file', path])
+    expect(lastInput(market)).toBe('from a file \u{1f4c4}')
+  })
+
+  test('refuses no prompt, two prompts, a missing file and bad numbers as wrong usage', async ({ market, cli }) => {
+    const wrong = [
+      [],
+      ['--file', '/nowhere', 'and an argument'],
+      ['--file', '/nowhere'],
+      ['--max-tokens', '1.5', 'x'],
+      ['--temperature', '3', 'x'],
+      ['--max-price', '0.0000000001', 'x'],
+    ]
+    for (const args of wrong) {
+      const ended = await cli.run(['submit', '--model', 'tiny', ...args])
+      expect(ended).toMatchObject({ code: 2, stdout: '' })
+      expect(ended.stderr).toMatch(/^error: /)
+    }
+    expect(market.seen).toEqual([])
+  })
+
+  test('--json waits for the end and prints the job with exact credits', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.getJob, { status: 200, body: running }, { status: 200, body: completed })
+    const ended = await cli.run(['submit', '--model', 'tiny', '--json', 'Say hi'])
+    expect(ended.code).toBe(0)
+    expect(JSON.parse(ended.stdout)).toEqual(completed)
+    expect(ended.stdout).toContain('"credits_used":0.000000001')
+    expect(market.to(endpoints.getJob)[0]?.query.wait).toBe('30')
+    expect(market.to(endpoints.streamJob)).toEqual([])
+  })
+
+  test('--no-stream waits for the end and prints the text', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.getJob, { status: 200, body: completed })
+    const ended = await cli.run(['submit', '--model', 'tiny', '--no-stream', 'Say hi'])
+    expect(ended).toMatchObject({ code: 0, stdout: 'hi there\n' })
+  })
+
+  test('a failed job: what came, the reason, exit 1', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.streamJob, eventStream(...words('half a'), { error: 'host_lost' }, 'done'))
+    market.script(endpoints.getJob, { status: 200, body: failed })
+    const streamed = await cli.run(['submit', '--model', 'tiny', 'x'])
+    expect(streamed).toMatchObject({ code: 1, stdout: 'half a\n' })
+    expect(streamed.stderr).toContain(
+      'its host went away while it ran (host_lost)\nNothing is charged. Submit it again.',
+    )
+    const whole = await cli.run(['submit', '--model', 'tiny', '--no-stream', 'x'])
+    expect(whole).toMatchObject({ code: 1, stdout: 'hi \n' })
+    const json = await cli.run(['submit', '--model', 'tiny', '--json', 'x'])
+    expect(json.code).toBe(1)
+    expect(JSON.parse(json.stdout)).toEqual(failed)
+  })
+
+  test('too few credits: exit 5, what the job needs and what there is', async ({ market, cli }) => {
+    market.script(endpoints.runModel, refusal(402, 'insufficient_credits', 'not enough credits'))
+    market.script(endpoints.me, { status: 200, body: me })
+    market.script(endpoints.models, { status: 200, body: models })
+    const ended = await cli.run(['submit', '--model', 'a-larger-one', '--max-tokens', '10000', 'x'])
+    expect(ended).toMatchObject({ code: 5, stdout: '' })
+    expect(ended.stderr).toContain(
+      'You can spend 99.000000001 credits.\nThe job needs 200 or more: 10000 tokens at 0.02',
+    )
+  })
+
+  test('every other refusal has its exit code and its next step', async ({ market, cli }) => {
+    const cases = [
+      [refusal(401, 'unauthorized', 'unknown token'), 3, 'mkt login'],
+      [refusal(404, 'model_not_found', 'no such model'), 4, 'mkt models'],
+      [refusal(503, 'no_host_available', 'no host', { retryAfter: 30 }), 7, 'Try again in 30 s.'],
+      [refusal(429, 'too_many_queued', 'too many', { retryAfter: 5 }), 7, 'Try again in 5 s.'],
+      [refusal(500, 'internal_error', 'something broke'), 1, 'something broke'],
+    ] as const
+    for (const [answer, code, text] of cases) {
+      market.script(endpoints.runModel, answer)
+      const ended = await cli.run(['submit', '--model', 'tiny', 'x'])
+      expect(ended).toMatchObject({ code, stdout: '' })
+      expect(ended.stderr).toContain(text)
+    }
+  })
+})
