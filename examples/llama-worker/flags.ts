@@ -1,6 +1,9 @@
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+
+// A folder of each user's own: one may not write into another's.
+const CACHE = join(tmpdir(), `llama-worker-${userInfo().uid}`)
 
 export const HELP = `Serves a GGUF model through llama.cpp, on the CPU, as an OpenAI-style endpoint on 127.0.0.1:
 GET /health, GET /v1/models, POST /v1/chat/completions, POST /v1/completions.
@@ -14,7 +17,7 @@ Usage: node examples/llama-worker/main.ts [flags]
   --parallel N      answers generated at once, further requests wait (4)
   --context N       tokens of prompt and answer together, for each of the parallel answers (4096)
   --threads N       threads of llama.cpp (1); more than there are idle cores makes it far slower
-  --cache DIR       where the tiny model is made (${join(tmpdir(), 'llama-worker')})
+  --cache DIR       where the tiny model is made (${CACHE})
   --help
 `
 
@@ -52,7 +55,7 @@ export function readFlags(args: readonly string[]): Flags {
     parallel: whole('parallel', values.parallel ?? '4', 1, 256),
     context: whole('context', values.context ?? '4096', 16, 1_048_576),
     threads: whole('threads', values.threads ?? '1', 1, 1024),
-    cache: values.cache ?? join(tmpdir(), 'llama-worker'),
+    cache: values.cache ?? CACHE,
     ...(model === undefined ? {} : { model }),
     ...(name === undefined ? {} : { name }),
   }

@@ -70,9 +70,10 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   let size = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length
-    if (size > LARGEST_BODY) throw new Fault(413, `the body is larger than ${LARGEST_BODY} bytes`)
-    chunks.push(chunk)
+    // What is too much is read too, and thrown away: a client that is still sending does not see the answer.
+    if (size <= LARGEST_BODY) chunks.push(chunk)
   }
+  if (size > LARGEST_BODY) throw new Fault(413, `the body is larger than ${LARGEST_BODY} bytes`)
   try {
     return JSON.parse(Buffer.concat(chunks).toString())
   } catch {

@@ -1,8 +1,8 @@
 /** The tiny models of the tests: real llama.cpp runs them, and nothing is downloaded. */
-export { makeRambler, type RamblerOptions } from '../../examples/llama-worker/tiny-model/rambler.ts'
+export { makeRambler, type RamblerOptions } from '@mkt/examples/llama-worker/tiny-model/rambler.ts'
 export {
   DEFAULT_TEXT,
   makeReciter,
   type Reciter,
   type ReciterOptions,
-} from '../../examples/llama-worker/tiny-model/reciter.ts'
+} from '@mkt/examples/llama-worker/tiny-model/reciter.ts'

@@ -1,49 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
-
-const WORKER = fileURLToPath(new URL('../../examples/llama-worker/main.ts', import.meta.url))
-
-export interface EngineChildOptions {
-  /** The GGUF file; without one the worker makes its own reciter of DEFAULT_TEXT. */
-  model?: string
-  name?: string
-  port?: number
-  parallel?: number
-  context?: number
-}
-
-export interface EngineChild {
-  /** `http://127.0.0.1:PORT`; the OpenAI-style endpoints are below `/v1`. */
-  url: string
-  pid: number
-  /** Ends the child by SIGTERM and resolves with its exit code. */
-  stop: () => Promise<number | null>
-}
-
-/** Starts examples/llama-worker as a process, which ends with this one at the latest. */
-export async function startEngine(options: EngineChildOptions = {}): Promise<EngineChild> {
-  const flags = Object.entries(options).flatMap(([flag, value]) => [`--${flag}`, String(value)])
-  const child = spawn(process.execPath, [WORKER, ...flags], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
-  const ended = once(child, 'exit')
-  const stop = async () => {
-    child.kill('SIGTERM')
-    const [code] = await ended
-    return code as number | null
-  }
-  return { url: await listeningUrl(child), pid: child.pid ?? 0, stop }
-}
-
-async function listeningUrl(child: ChildProcess): Promise<string> {
-  if (!child.stdout || !child.stderr) throw new Error('the engine has no pipes')
-  let complaint = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /^listening on (\S+)$/.exec(line)?.[1]
-    if (url) return url
-  }
-  throw new Error(`the engine did not start: ${complaint}`)
-}
+/** A real llama.cpp behind an OpenAI-style endpoint, as a process: `startEngine({ model })` resolves with its URL. */
+export {
+  spawnWorker as startEngine,
+  type WorkerChild as EngineChild,
+  type WorkerChildOptions as EngineChildOptions,
+} from '@mkt/examples/llama-worker/spawn-worker.ts'
