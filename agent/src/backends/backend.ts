@@ -1,0 +1,29 @@
+import type { Usage } from '../parcel.ts'
+
+/** One model on offer: the name that buyers see, and what the engine calls it where that differs. */
+export interface OfferedModel {
+  name: string
+  /** Undefined: the same name, or the engine's only model where it has just one. */
+  engineModel?: string | undefined
+}
+
+export interface GenerateRequest {
+  model: string
+  input_text: string
+  max_tokens: number
+  temperature: number
+  /** Aborting closes the connection to the engine. */
+  signal: AbortSignal
+}
+
+/** A chunk of text (empty: a sign of life), or the end, which comes exactly once and last. */
+export type Generated = { text: string } | { finish_reason: 'stop' | 'length'; usage?: Usage | undefined }
+
+/** An engine that runs models. Every failure is an EngineError; an abort throws the signal's reason. */
+export interface Backend {
+  /** Finds out how the engine is to be talked to; the answer is a phrase for the log. */
+  probe(signal: AbortSignal): Promise<string>
+  /** Which of the offered models the engine can run now. */
+  availableModels(signal: AbortSignal): Promise<string[]>
+  generate(request: GenerateRequest): AsyncIterable<Generated>
+}

@@ -1,0 +1,65 @@
+export type EngineErrorCode = 'engine_unreachable' | 'engine_error' | 'engine_timeout' | 'engine_bad_stream'
+
+/** Why the engine did not finish a job. `retryable`: another attempt, here or on another host, may succeed. */
+export class EngineError extends Error {
+  override name = 'EngineError'
+  readonly code: EngineErrorCode
+  readonly retryable: boolean
+  /** The engine's HTTP status, where it answered with one. */
+  readonly status: number | undefined
+
+  constructor(
+    code: EngineErrorCode,
+    message: string,
+    { retryable = true, status, cause }: { retryable?: boolean; status?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause })
+    this.code = code
+    this.retryable = retryable
+    this.status = status
+  }
+
+  /** The buyer's request was refused (too long, not allowed): no sign that the engine is unwell. */
+  get requestAtFault(): boolean {
+    return this.status === 400 || this.status === 413 || this.status === 422
+  }
+}
+
+/** An error answer: the engine's own trouble (5xx, 429) may pass, what it says of the request (other 4xx) stays. */
+export function engineStatusError(status: number, text: string): EngineError {
+  const retryable = status >= 500 || status === 429
+  return new EngineError('engine_error', `the engine answered ${status}: ${messageIn(text)}`, { retryable, status })
+}
+
+/** An error that the engine sent inside its stream: `{"error": "..."}` or OpenAI's `{"error": {"message", "code"}}`. */
+export function engineStreamError(error: unknown): EngineError {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? Number(error.code) : Number.NaN
+  const status = code >= 400 && code < 600 ? code : undefined
+  const retryable = status === undefined || status >= 500 || status === 429
+  const said = messageIn(JSON.stringify({ error }))
+  return new EngineError('engine_error', `the engine failed while generating: ${said}`, { retryable, status })
+}
+
+/** The engine could not be asked at all. */
+export function engineUnreachable(url: string, cause: unknown): EngineError {
+  return new EngineError('engine_unreachable', `cannot reach the engine at ${new URL(url).origin}: ${reason(cause)}`, {
+    cause,
+  })
+}
+
+/** The innermost message of an error, where fetch hides it in `cause`. */
+export function reason(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  if (cause instanceof AggregateError && cause.errors.length > 0) return reason(cause.errors[0])
+  return cause.cause instanceof Error ? reason(cause.cause) : cause.message
+}
+
+/** What an error body says, as the many engines put it. */
+function messageIn(text: string): string {
+  try {
+    const body = JSON.parse(text)
+    const said = body.error?.message ?? body.error ?? body.detail ?? body.message
+    if (said !== undefined) return (typeof said === 'string' ? said : JSON.stringify(said)).slice(0, 300)
+  } catch {}
+  return text.trim().slice(0, 300) || '(no message)'
+}

@@ -1,0 +1,93 @@
+import type { Effects } from '../effects.ts'
+import type { Usage } from '../parcel.ts'
+import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
+import { EngineError, engineStreamError } from './engine-error.ts'
+import { engineBase } from './engine-url.ts'
+import { type Chunk, generation } from './generation.ts'
+import { listModels, matchModels } from './model-list.ts'
+
+export interface HuggingFaceOptions {
+  effects: Effects
+  models: readonly OfferedModel[]
+  /** TGI, vLLM, llama-server or another OpenAI-style server; undefined is the Hugging Face hub. */
+  endpointUrl?: string | undefined
+  key?: string | undefined
+  mode: 'chat' | 'completion'
+}
+
+interface StreamChunk {
+  choices?: { delta?: { content?: string | null }; text?: string | null; finish_reason?: string | null }[]
+  usage?: Usage | null
+}
+
+/** Models through @huggingface/inference: a local engine of its family, or the hub with a token. */
+export class HuggingFaceBackend implements Backend {
+  readonly #options: HuggingFaceOptions
+  readonly #base: string | undefined
+  #names: Map<string, string>
+
+  constructor(options: HuggingFaceOptions) {
+    this.#options = options
+    this.#base = options.endpointUrl === undefined ? undefined : engineBase(options.endpointUrl)
+    this.#names = matchModels(options.models, undefined)
+  }
+
+  async probe(signal: AbortSignal): Promise<string> {
+    await this.availableModels(signal)
+    return this.#base ? `${this.#options.mode} through @huggingface/inference at ${this.#base}` : 'the Hugging Face hub'
+  }
+
+  async availableModels(signal: AbortSignal): Promise<string[]> {
+    const { effects, key, models } = this.#options
+    // The hub loads models as they are asked for; it has no list of what runs now.
+    const url = `${this.#base}/v1/models`
+    const listed = this.#base === undefined ? undefined : await listModels({ effects, url, key, signal })
+    this.#names = matchModels(models, listed)
+    return [...this.#names.keys()]
+  }
+
+  generate(request: GenerateRequest): AsyncIterable<Generated> {
+    const { effects } = this.#options
+    const { signal, max_tokens } = request
+    return generation((fetch) => this.#chunks(request, fetch), { effects, signal, max_tokens })
+  }
+
+  async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {
+    const { InferenceClient, InferenceClientProviderApiError } = await import('@huggingface/inference')
+    const client = new InferenceClient(this.#options.key ?? '', {
+      retry_on_error: false,
+      fetch,
+      signal: request.signal,
+    })
+    const target = {
+      model: this.#names.get(request.model) ?? request.model,
+      ...(this.#base === undefined ? {} : { endpointUrl: `${this.#base}/v1` }),
+    }
+    const { max_tokens, temperature, input_text } = request
+    const shared = { ...target, temperature, stream_options: { include_usage: true } }
+    const stream =
+      this.#options.mode === 'chat'
+        ? client.chatCompletionStream({ ...shared, max_tokens, messages: [{ role: 'user', content: input_text }] })
+        : // The library leaves unknown members in the body, which is how stream_options reaches the engine.
+          client.textGenerationStream({ ...shared, inputs: input_text, parameters: { max_new_tokens: max_tokens } })
+    try {
+      for await (const chunk of stream) yield toChunk(chunk as StreamChunk)
+    } catch (error) {
+      const inStream = error instanceof InferenceClientProviderApiError && error.httpResponse.status === 200
+      const body = inStream ? (error.httpResponse.body as { error?: unknown } | undefined) : undefined
+      if (body && typeof body === 'object' && 'error' in body) throw engineStreamError(body.error)
+      if (inStream)
+        throw new EngineError('engine_bad_stream', 'the engine does not stream: it answered with something else')
+      throw error
+    }
+  }
+}
+
+function toChunk({ choices, usage }: StreamChunk): Chunk {
+  const choice = choices?.[0]
+  return {
+    text: choice?.delta?.content ?? choice?.text ?? '',
+    finish: choice?.finish_reason,
+    usage: usage ? { prompt_tokens: usage.prompt_tokens, completion_tokens: usage.completion_tokens } : undefined,
+  }
+}

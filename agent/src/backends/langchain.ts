@@ -1,0 +1,98 @@
+import type { Effects } from '../effects.ts'
+import type { Usage } from '../parcel.ts'
+import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
+import { engineStreamError } from './engine-error.ts'
+import { engineBase } from './engine-url.ts'
+import { type Chunk, generation } from './generation.ts'
+import { listModels, matchModels } from './model-list.ts'
+
+export interface LangChainOptions {
+  effects: Effects
+  models: readonly OfferedModel[]
+  provider: 'openai' | 'ollama'
+  /** Default: OpenAI's own API, or an Ollama on this machine. */
+  endpointUrl?: string | undefined
+  key?: string | undefined
+}
+
+const OPENAI = 'https://api.openai.com'
+const OLLAMA = 'http://127.0.0.1:11434'
+
+/** Chat models through LangChain: an Ollama, or any server with an OpenAI-style API. */
+export class LangChainBackend implements Backend {
+  readonly #options: LangChainOptions
+  readonly #base: string
+  #names: Map<string, string>
+
+  constructor(options: LangChainOptions) {
+    this.#options = options
+    this.#base = engineBase(options.endpointUrl ?? (options.provider === 'ollama' ? OLLAMA : OPENAI))
+    this.#names = matchModels(options.models, undefined)
+  }
+
+  async probe(signal: AbortSignal): Promise<string> {
+    await this.availableModels(signal)
+    return `${this.#options.provider === 'ollama' ? 'Ollama' : 'an OpenAI-style API'} through LangChain at ${this.#base}`
+  }
+
+  async availableModels(signal: AbortSignal): Promise<string[]> {
+    const { effects, key, models, provider } = this.#options
+    const url = this.#base + (provider === 'ollama' ? '/api/tags' : '/v1/models')
+    this.#names = matchModels(models, await listModels({ effects, url, key, signal }))
+    return [...this.#names.keys()]
+  }
+
+  generate(request: GenerateRequest): AsyncIterable<Generated> {
+    const { effects } = this.#options
+    const { signal, max_tokens } = request
+    return generation((fetch) => this.#chunks(request, fetch), { effects, signal, max_tokens })
+  }
+
+  async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {
+    const { initChatModel } = await import('langchain')
+    const name = this.#names.get(request.model) ?? request.model
+    const chat = await initChatModel(name, this.#fields(request, fetch))
+    try {
+      for await (const message of await chat.stream([['user', request.input_text]])) {
+        yield toChunk(message as unknown as StreamedMessage)
+      }
+    } catch (error) {
+      // What the OpenAI client throws for an error inside the stream: an APIError that no HTTP status came with.
+      if (error instanceof Error && error.constructor.name === 'APIError' && 'error' in error) {
+        throw engineStreamError(error.error)
+      }
+      throw error
+    }
+  }
+
+  #fields({ max_tokens, temperature }: GenerateRequest, fetch: typeof globalThis.fetch) {
+    const { provider, key } = this.#options
+    const shared = { modelProvider: provider, temperature, maxRetries: 0, callbacks: [] }
+    if (provider === 'ollama') {
+      const headers = key ? { headers: { Authorization: `Bearer ${key}` } } : {}
+      return { ...shared, baseUrl: this.#base, numPredict: max_tokens, fetch, ...headers }
+    }
+    return {
+      ...shared,
+      maxTokens: max_tokens,
+      streamUsage: true,
+      // The client refuses to start without any key; engines without keys ignore it.
+      apiKey: key ?? 'none',
+      configuration: { baseURL: `${this.#base}/v1`, fetch, maxRetries: 0, logLevel: 'off' as const },
+    }
+  }
+}
+
+interface StreamedMessage {
+  content: unknown
+  response_metadata?: { finish_reason?: string | null; done_reason?: string | null; usage?: Usage | null }
+  usage_metadata?: { input_tokens?: number; output_tokens?: number }
+}
+
+function toChunk({ content, response_metadata: said, usage_metadata: usage }: StreamedMessage): Chunk {
+  return {
+    text: typeof content === 'string' ? content : '',
+    finish: said?.finish_reason ?? said?.done_reason,
+    usage: usage ? { prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens } : undefined,
+  }
+}

@@ -1,0 +1,99 @@
+import type { Effects } from '../effects.ts'
+import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
+import { engineUnreachable } from './engine-error.ts'
+import { bearer, engineBase } from './engine-url.ts'
+import { generation } from './generation.ts'
+import { listModels, matchModels } from './model-list.ts'
+import { type Dialect, probeWorker } from './worker-probe.ts'
+import { readChunks } from './worker-stream.ts'
+
+export interface WorkerOptions {
+  effects: Effects
+  models: readonly OfferedModel[]
+  endpointUrl: string
+  key?: string | undefined
+  mode: 'chat' | 'completion'
+}
+
+/** Any custom server: OpenAI-style, or the plain contract of one POST; which one is found out before the first job. */
+export class WorkerBackend implements Backend {
+  readonly #options: WorkerOptions
+  #dialect: Dialect | undefined
+  #names: Map<string, string>
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    this.#names = matchModels(options.models, undefined)
+  }
+
+  async probe(signal: AbortSignal): Promise<string> {
+    const { kind, url } = await this.#found(signal)
+    const what = { chat: 'OpenAI-style chat', completion: 'OpenAI-style completions', plain: 'the plain contract' }[
+      kind
+    ]
+    return `${what} at ${url}`
+  }
+
+  async availableModels(signal: AbortSignal): Promise<string[]> {
+    const { effects, key, models, endpointUrl } = this.#options
+    const { kind } = await this.#found(signal)
+    if (kind === 'plain') {
+      await this.#touch(signal)
+      return models.map(({ name }) => name)
+    }
+    this.#names = matchModels(
+      models,
+      await listModels({ effects, url: `${engineBase(endpointUrl)}/v1/models`, key, signal }),
+    )
+    return [...this.#names.keys()]
+  }
+
+  generate(request: GenerateRequest): AsyncIterable<Generated> {
+    const { effects } = this.#options
+    const { signal, max_tokens } = request
+    // The plain contract has no word for the end that every server must say.
+    const options = { effects, signal, max_tokens, cleanEndSuffices: this.#dialect?.kind === 'plain' }
+    return generation((fetch) => this.#chunks(request, fetch), options)
+  }
+
+  async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch) {
+    const { kind, url } = await this.#found(request.signal)
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'text/event-stream, application/x-ndjson',
+        ...bearer(this.#options.key),
+      },
+      body: JSON.stringify(this.#body(kind, request)),
+    })
+    yield* readChunks(response)
+  }
+
+  #body(kind: Dialect['kind'], { model, input_text, max_tokens, temperature }: GenerateRequest) {
+    const engineModel = this.#names.get(model) ?? model
+    const limits = { max_tokens, temperature, stream: true }
+    if (kind === 'plain') return { input_text, model: engineModel, ...limits }
+    const shared = { model: engineModel, ...limits, stream_options: { include_usage: true } }
+    return kind === 'chat'
+      ? { ...shared, messages: [{ role: 'user', content: input_text }] }
+      : { ...shared, prompt: input_text }
+  }
+
+  async #found(signal: AbortSignal): Promise<Dialect> {
+    this.#dialect ??= await probeWorker(this.#options, signal)
+    return this.#dialect
+  }
+
+  /** Any answer at all shows that a plain server is up. */
+  async #touch(signal: AbortSignal): Promise<void> {
+    const { effects, endpointUrl, key } = this.#options
+    try {
+      const response = await effects.fetch(endpointUrl, { headers: bearer(key), signal })
+      await response.body?.cancel()
+    } catch (cause) {
+      signal.throwIfAborted()
+      throw engineUnreachable(endpointUrl, cause)
+    }
+  }
+}

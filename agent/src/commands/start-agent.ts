@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs'
+import { constants } from 'node:os'
+import { selectBackend } from '../backends/select.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { RefusedError } from '../connection.ts'
+import { startAgent } from '../daemon.ts'
+import { realEffects } from '../effects.ts'
+import { RegistrationError } from '../enlist.ts'
+import { lockState, StateInUseError, type StateLock } from '../lock.ts'
+import { createLog, type Log } from '../log.ts'
+import type { RawSettings } from '../settings.ts'
+import { openState, StateFileError } from '../state.ts'
+
+export interface StartOptions {
+  flags: RawSettings & { config?: string }
+  registerAgain: boolean
+}
+
+/** Runs the agent until it is stopped; the answer is the exit code. */
+export async function start({ flags, registerAgain }: StartOptions): Promise<number> {
+  let config: Config
+  try {
+    config = readConfig({ flags, env: process.env })
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(
+      `mkt-agent cannot start with this configuration:\n${error.faults.map((fault) => `  - ${fault}`).join('\n')}`,
+    )
+    return 2
+  }
+  const secrets = [config.user_token, config.engine_key].filter((secret) => secret !== undefined)
+  const log = createLog(process.stderr, { level: config.log_level, secrets })
+  let lock: StateLock | undefined
+  try {
+    mkdirSync(config.state, { recursive: true, mode: 0o700 })
+    lock = await lockState(config.state)
+    return await run(config, registerAgain, log)
+  } catch (error) {
+    return explain(error, config, log)
+  } finally {
+    await lock?.release()
+  }
+}
+
+async function run(config: Config, registerAgain: boolean, log: Log): Promise<number> {
+  const effects = realEffects()
+  const agent = startAgent({
+    config,
+    registerAgain,
+    effects,
+    log,
+    state: openState(config.state),
+    backend: selectBackend(config, effects),
+  })
+  const signalled = (signal: 'SIGTERM' | 'SIGINT') => {
+    if (!agent.draining) return agent.drain(signal)
+    log.warn(`${signal} again: stopping at once`)
+    process.exit(128 + constants.signals[signal])
+  }
+  process.on('SIGTERM', signalled)
+  process.on('SIGINT', signalled)
+  try {
+    await agent.done
+    return 0
+  } finally {
+    process.off('SIGTERM', signalled)
+    process.off('SIGINT', signalled)
+  }
+}
+
+/** The errors that a person can do something about, each with its exit code. */
+function explain(error: unknown, config: Config, log: Log): number {
+  if (error instanceof StateInUseError) log.error(error.message)
+  else if (error instanceof RefusedError || error instanceof RegistrationError || error instanceof StateFileError)
+    log.error(error.message)
+  else if (isFileError(error))
+    log.error(`the state directory ${config.state} cannot be used (${error.message}): give another with --state DIR`)
+  else log.error({ stack: error instanceof Error ? error.stack : undefined }, `the agent failed: ${error}`)
+  if (error instanceof StateInUseError) return 4
+  if (error instanceof RefusedError) return 3
+  return error instanceof RegistrationError ? 2 : 1
+}
+
+function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))
+  )
+}

@@ -1,0 +1,50 @@
+import { Command } from 'commander'
+import { flagOf, type RawSettings, SETTINGS } from '../settings.ts'
+
+const ENVIRONMENT = `
+Each flag is also a variable (--endpoint-url: MKT_AGENT_ENDPOINT_URL; MKT_AGENT_MODEL takes several, separated by
+commas) and a member of the configuration file ({"endpoint_url": "...", "model": ["a", "b=c"]}, comments allowed).
+A flag wins over a variable, a variable over the file.
+
+  MKT_TOKEN             makes the host yours when it is registered
+  HF_TOKEN              the Hugging Face hub's token, for --backend huggingface
+  MKT_AGENT_ENGINE_KEY  the engine's key, where it wants one
+
+Examples:
+  mkt-agent start --server https://market.example.com --backend langchain --provider ollama \\
+    --model llama-3.1-8b=llama3.1:8b --price 0.001
+  mkt-agent start --server https://market.example.com --backend huggingface \\
+    --endpoint-url http://127.0.0.1:8000/v1 --model qwen-2.5-7b=Qwen/Qwen2.5-7B-Instruct --price 0.002 --concurrency 8`
+
+/** `mkt-agent start`: the flags. What they start is loaded when it is asked for, so that --help is fast. */
+export function startCommand(): Command {
+  const command = new Command('start').description('Register this machine once, then run jobs until it is stopped')
+  for (const setting of SETTINGS) {
+    const help = setting.help
+    if ('many' in setting) command.option(`${flagOf(setting.key)} <${setting.value}>`, help, collect)
+    else command.option(`${flagOf(setting.key)} <${setting.value}>`, help)
+  }
+  return command
+    .option('--config <FILE>', 'settings as JSON, comments allowed')
+    .option(
+      '--register-again',
+      'register as a new host, with the settings of now; the old key is kept in the state directory',
+    )
+    .addHelpText('after', ENVIRONMENT)
+    .action(async (options: Record<string, unknown>) => {
+      const flags = Object.fromEntries(SETTINGS.map(({ key }) => [key, options[camel(key)]])) as RawSettings
+      const { start } = await import('./start-agent.ts')
+      process.exitCode = await start({
+        flags: typeof options.config === 'string' ? { ...flags, config: options.config } : flags,
+        registerAgain: options.registerAgain === true,
+      })
+    })
+}
+
+function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value]
+}
+
+function camel(key: string): string {
+  return key.replace(/_(\w)/g, (_all, letter) => letter.toUpperCase())
+}

@@ -1,0 +1,116 @@
+import { formatCredits, market } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import type { Config } from './config.ts'
+import { type Connection, RefusedError } from './connection.ts'
+import type { GpuWatch } from './gpu.ts'
+import type { Log } from './log.ts'
+import type { Identity, RegisteredAs, State } from './state.ts'
+
+/** The server does not take this registration. */
+export class RegistrationError extends Error {
+  override name = 'RegistrationError'
+}
+
+export interface EnlistOptions {
+  config: Config
+  connection: Connection
+  gpus: GpuWatch
+  state: State
+  log: Log
+  registerAgain: boolean
+  signal: AbortSignal
+}
+
+/** This machine's host at the server: the one of an earlier start, or a newly registered one. */
+export async function enlist(options: EnlistOptions): Promise<Identity> {
+  const { config, connection, state, log, registerAgain } = options
+  const known = state.load(config.server)
+  if (known && registerAgain) {
+    log.info(`the earlier host ${known.host_id} is kept in ${state.archive(known)}: its key is the way to its balance`)
+  }
+  const identity = known && !registerAgain ? known : await register(options)
+  if (identity === known) {
+    const differences = compare(known.registered, config)
+    if (differences.length > 0) {
+      log.warn(
+        `registered with ${differences.join(', ')}: the registered values stay in force; --register-again makes a new host with the new ones`,
+      )
+    }
+    log.info({ host_id: identity.host_id }, 'going on as the host of an earlier start')
+  }
+  connection.authorize(identity.api_key)
+  return identity
+}
+
+async function register({ config, connection, gpus, state, log, signal }: EnlistOptions): Promise<Identity> {
+  const gpu = config.gpu ?? (await gpus.describe())
+  const { backend, endpoint_url, max_tokens } = config
+  const models = config.models.map(({ name }) => name)
+  const body = { gpu, models, price_per_token: config.price_nano, backend, endpoint_url, max_tokens }
+  connection.authorize(config.user_token)
+  const host = await connection
+    .persist(() => connection.client.call(market.registerHost, { body }, { signal }), { signal, final: isFault })
+    .catch((error) => {
+      throw explain(error, config)
+    })
+  const registered = {
+    gpu,
+    models,
+    price_per_token: formatCredits(config.price_nano),
+    backend,
+    endpoint_url: endpoint_url ?? null,
+    max_tokens,
+  }
+  const identity = { server: config.server, host_id: host.host_id, api_key: host.api_key, registered, instances: [] }
+  state.save(identity)
+  const owner = config.user_token ? 'owned by the user of MKT_TOKEN' : 'owned by no account'
+  log.info(
+    { host_id: host.host_id, gpu, models, price: registered.price_per_token },
+    `registered a new host, ${owner}; its key is in ${state.where(config.server)}`,
+  )
+  return identity
+}
+
+function isFault(error: ApiError): boolean {
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
+}
+
+function explain(error: unknown, config: Config): unknown {
+  if (error instanceof RefusedError) {
+    const what = config.user_token
+      ? 'MKT_TOKEN is not valid there: make a new one, or unset it'
+      : 'it wants an account: set MKT_TOKEN'
+    return new RefusedError(`${config.server} refuses to register this host (${error.message}); ${what}`)
+  }
+  if (!(error instanceof ApiError)) return error
+  const where = error.details.map(({ path, message }) => `${path} ${message}`).join('; ')
+  return new RegistrationError(
+    `${config.server} does not take this registration (${error.status}): ${where || error.message}; check --server and the flags`,
+  )
+}
+
+/** What the configuration of now says otherwise, as phrases; the GPU only where it is given, not where it was detected. */
+export function compare(registered: RegisteredAs, config: Config): string[] {
+  const now: Record<string, string> = {
+    price: formatCredits(config.price_nano),
+    models: config.models
+      .map(({ name }) => name)
+      .sort()
+      .join(' '),
+    backend: config.backend,
+    endpoint_url: config.endpoint_url ?? 'none',
+    max_tokens: String(config.max_tokens),
+    gpu: config.gpu ?? registered.gpu,
+  }
+  const before: Record<string, string> = {
+    price: registered.price_per_token,
+    models: [...registered.models].sort().join(' '),
+    backend: registered.backend,
+    endpoint_url: registered.endpoint_url ?? 'none',
+    max_tokens: String(registered.max_tokens),
+    gpu: registered.gpu,
+  }
+  return Object.keys(now)
+    .filter((name) => now[name] !== before[name])
+    .map((name) => `${name} ${before[name]} (now ${now[name]})`)
+}

@@ -1,0 +1,50 @@
+import { HANDED_BACK, type JobResult, market } from '@mkt/schemas'
+import type { Connection } from './connection.ts'
+import type { Log } from './log.ts'
+import type { Identity, State } from './state.ts'
+
+export interface HandBackOptions {
+  connection: Connection
+  state: State
+  log: Log
+  identity: Identity
+  /** The instance of this start. */
+  instance: string
+  signal: AbortSignal
+}
+
+/**
+ * Gives back the jobs of earlier starts of this agent on this machine: their engine's state is gone with their
+ * process, which the lock on the state directory proves dead. What other instances run is left alone. From then on
+ * this start is the one whose jobs a later start gives back.
+ */
+export async function handBackEarlierJobs(options: HandBackOptions): Promise<void> {
+  const { identity, instance, state } = options
+  const earlier = identity.instances.filter((start) => start.machine === state.machine)
+  // Remembered before the first claim, and the earlier ones kept until their jobs are given back.
+  const here = { instance, machine: state.machine }
+  state.save({ ...identity, instances: [...earlier, here] })
+  for (const start of earlier) await handBackJobs(options, start.instance)
+  if (earlier.length > 0) state.save({ ...identity, instances: [here] })
+}
+
+/** Gives back all running jobs of one instance, as that instance. */
+export async function handBackJobs(
+  { connection, identity, log, signal }: HandBackOptions,
+  instance: string,
+): Promise<void> {
+  const me = await connection.persist(() => connection.client.call(market.hostMe, {}, { signal }), { signal })
+  const jobs = me.running_jobs.filter((job) => job.instance === instance)
+  for (let at = 0; at < jobs.length; at += 1000) {
+    const results = jobs.slice(at, at + 1000).map(entry)
+    const body = { host_id: identity.host_id, instance, results }
+    await connection.persist(() => connection.client.call(market.results, { body }, { signal }), { signal })
+  }
+  if (jobs.length > 0)
+    log.info({ jobs: jobs.map((job) => job.job_id) }, `handed back ${jobs.length} jobs that this agent no longer runs`)
+}
+
+function entry({ job_id, attempt }: { job_id: string; attempt: number }): JobResult {
+  const error = { code: HANDED_BACK, message: 'the agent was restarted', retryable: true }
+  return { job_id, attempt, offset: 0, tokens: [], error }
+}

@@ -1,0 +1,19 @@
+import { Command, CommanderError } from 'commander'
+import { startCommand } from './commands/start.ts'
+
+/** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 the server refuses this host, 4 already running. */
+async function main(argv: readonly string[]): Promise<void> {
+  const program = new Command('mkt-agent')
+    .description("Sells a GPU's time on the marketplace: runs buyers' jobs on your engine and is paid per token.")
+    .showHelpAfterError('(mkt-agent --help lists the commands, mkt-agent start --help the flags)')
+    .addCommand(startCommand())
+  for (const command of [program, ...program.commands]) command.exitOverride()
+  try {
+    await program.parseAsync(argv)
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error
+    process.exitCode = error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2
+  }
+}
+
+await main(process.argv)

@@ -1,0 +1,176 @@
+import { type JobResult, market, type ResultAnswer } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import type { Connection } from './connection.ts'
+import type { Effects } from './effects.ts'
+import type { Log } from './log.ts'
+import { Parcel } from './parcel.ts'
+
+/** Calls are at least this far apart, so that the tokens of all jobs share them; the first after a rest leaves at once. */
+export const BATCH_MS = 25
+/** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
+export const KEEP_ALIVE_MS = 12_000
+/** Below the server's body limit of 1 MiB. */
+export const MAX_BODY_BYTES = 512 * 1024
+export const MAX_ENTRIES = 1000
+export const MAX_TOKENS_PER_ENTRY = 5000
+
+export interface OutboxOptions {
+  connection: Connection
+  effects: Effects
+  log: Log
+  host_id: string
+  instance: string
+}
+
+/**
+ * Brings the pieces and ends of all running jobs to the server, in order and once: one call is under way at a time,
+ * what it carried is kept until it is acknowledged, and each next call starts where the server says that it stands.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions
+  readonly #parcels = new Map<string, Parcel>()
+  #wake: () => void = () => undefined
+  #lastCall_ms = Number.NEGATIVE_INFINITY
+  #start = 0
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+  }
+
+  /** Takes a claimed job in, from when on it is kept alive. */
+  open(job: { job_id: string; attempt?: number | undefined }): Parcel {
+    // Offered again (another attempt) while an earlier run's end is still on its way: that run is over.
+    this.#parcels.get(job.job_id)?.settle('lost')
+    const parcel = new Parcel(job, this.#options.effects.monotonic())
+    this.#parcels.set(job.job_id, parcel)
+    return parcel
+  }
+
+  /** Says that a parcel has something new. */
+  notify(): void {
+    this.#wake()
+  }
+
+  /** Jobs whose end is not acknowledged. */
+  parcels(): Parcel[] {
+    return [...this.#parcels.values()]
+  }
+
+  /** Works until the signal is aborted; throws RefusedError where the server refuses the host. */
+  async run(signal: AbortSignal): Promise<void> {
+    try {
+      while (!signal.aborted) {
+        await this.#due(signal)
+        const batch = signal.aborted ? [] : this.#pack()
+        if (batch.length > 0) await this.#send(batch, signal)
+      }
+    } finally {
+      for (const parcel of this.#parcels.values()) parcel.settle('lost')
+      this.#parcels.clear()
+    }
+  }
+
+  /** Waits until a call is worth making. */
+  async #due(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const wait_ms = this.#nextCall_ms() - this.#options.effects.monotonic()
+      if (wait_ms <= 0) return
+      await this.#sleep(wait_ms, signal)
+    }
+  }
+
+  /** Sleeps until the time is over, something new comes, or the signal is aborted. */
+  #sleep(wait_ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        cancel?.()
+        signal.removeEventListener('abort', done)
+        this.#wake = () => undefined
+        resolve()
+      }
+      const cancel = Number.isFinite(wait_ms) ? this.#options.effects.timer(wait_ms, done) : undefined
+      signal.addEventListener('abort', done)
+      this.#wake = done
+    })
+  }
+
+  #nextCall_ms(): number {
+    let next = Number.POSITIVE_INFINITY
+    for (const parcel of this.#parcels.values()) {
+      const wanted_ms = parcel.dirty ? parcel.held_until_ms : parcel.named_ms + KEEP_ALIVE_MS
+      next = Math.min(next, Math.max(wanted_ms, parcel.held_until_ms))
+    }
+    return Math.max(next, this.#lastCall_ms + BATCH_MS)
+  }
+
+  /** The entries of one call. Each call starts with another job, so that a long backlog holds up no one. */
+  #pack(): JobResult[] {
+    const now = this.#options.effects.monotonic()
+    const all = this.parcels()
+    const results: JobResult[] = []
+    let room = MAX_BODY_BYTES - 1024
+    for (let turn = 0; turn < all.length && results.length < MAX_ENTRIES; turn++) {
+      const parcel = all[(this.#start + turn) % all.length] as Parcel
+      const news = parcel.dirty && parcel.held_until_ms <= now
+      if (!news && parcel.named_ms + KEEP_ALIVE_MS / 2 > now) continue
+      const entry = parcel.entry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room })
+      if (!entry || entry.bytes > room) break
+      room -= entry.bytes
+      results.push(entry.result)
+    }
+    this.#start = all.length > 0 ? (this.#start + 1) % all.length : 0
+    return results
+  }
+
+  async #send(results: JobResult[], signal: AbortSignal): Promise<void> {
+    const { connection, effects } = this.#options
+    this.#lastCall_ms = effects.monotonic()
+    try {
+      const answer = await connection.persist(() => this.#call(results, signal), { signal, final: isRefusedBatch })
+      this.#acknowledge(results, answer.results)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      await this.#isolate(results, error, signal)
+    }
+  }
+
+  #call(results: JobResult[], signal: AbortSignal) {
+    const { connection, host_id, instance } = this.#options
+    return connection.client.call(market.results, { body: { host_id, instance, results } }, { signal })
+  }
+
+  #acknowledge(sent: readonly JobResult[], answers: readonly ResultAnswer[]): void {
+    const byJob = new Map(answers.map((answer) => [answer.job_id, answer]))
+    const now = this.#options.effects.monotonic()
+    for (const result of sent) {
+      const parcel = this.#parcels.get(result.job_id)
+      if (parcel?.attempt !== result.attempt) continue
+      parcel?.acknowledge(result, byJob.get(result.job_id), now)
+      if (parcel?.outcome) this.#parcels.delete(result.job_id)
+    }
+  }
+
+  /** One bad entry must not hold up the others: each goes alone, and the one that is refused alone is dropped. */
+  async #isolate(results: JobResult[], error: ApiError, signal: AbortSignal): Promise<void> {
+    const [only, ...others] = results
+    if (only && others.length === 0) {
+      this.#options.log.error({ job_id: only.job_id }, `the server takes no results of this job: ${describe(error)}`)
+      this.#parcels.get(only.job_id)?.settle('dropped')
+      this.#parcels.delete(only.job_id)
+      return
+    }
+    for (const result of results) {
+      if (!signal.aborted) await this.#send([result], signal)
+    }
+  }
+}
+
+function isRefusedBatch(error: ApiError): boolean {
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
+}
+
+function describe(error: ApiError): string {
+  const where = error.details.map(({ path, message }) => `${path} ${message}`)
+  return [error.message, ...where].join('; ')
+}

@@ -1,0 +1,151 @@
+import type { JobResult, ResultAnswer } from '@mkt/schemas'
+
+/** How a run ended on this host's side. `usage.completion_tokens` is the engine's own count, where it says one. */
+export type End =
+  | { finish_reason: 'stop' | 'length'; usage?: Usage | undefined }
+  | { error: { code: string; message: string; retryable: boolean } }
+
+export interface Usage {
+  prompt_tokens?: number | undefined
+  completion_tokens?: number | undefined
+}
+
+/** How a job ended at the server; `dropped` is one that the server would not even take results of. */
+export type Outcome = 'completed' | 'failed' | 'cancelled' | 'lost' | 'dropped'
+
+export interface Limits {
+  tokens: number
+  bytes: number
+}
+
+// A piece must fit the wire's 65,536 characters, and escaped (6 bytes a character at worst) well into one call.
+const MAX_PIECE_CHARS = 16_384
+
+/**
+ * One claimed job's pieces, from the first, and its end, kept until the server acknowledges the end: a server that
+ * restarted may ask for all of them again.
+ */
+export class Parcel {
+  readonly job_id: string
+  readonly attempt: number | undefined
+  /** Aborted when the server says that the job is over, or never was ours. The reason is the Outcome. */
+  readonly signal: AbortSignal
+  /** When the job was last named in a call that was answered, monotonic ms. */
+  named_ms: number
+  /** Not before this moment is anything resent: set where the server makes no progress. */
+  held_until_ms = 0
+  credits_earned: bigint | undefined
+  readonly #abort = new AbortController()
+  readonly #pieces: string[] = []
+  #bytes = 0
+  #next = 0
+  #stalls = 0
+  #end: End | undefined
+  #heldBack = ''
+
+  constructor(job: { job_id: string; attempt?: number | undefined }, now_ms: number) {
+    this.job_id = job.job_id
+    this.attempt = job.attempt
+    this.named_ms = now_ms
+    this.signal = this.#abort.signal
+  }
+
+  get ended(): boolean {
+    return this.#end !== undefined
+  }
+
+  /** Pieces so far. */
+  get length(): number {
+    return this.#pieces.length
+  }
+
+  /** UTF-8 bytes so far. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  get outcome(): Outcome | undefined {
+    return this.#abort.signal.aborted ? (this.#abort.signal.reason as Outcome) : undefined
+  }
+
+  /** Is there anything that the server has not acknowledged? */
+  get dirty(): boolean {
+    return this.#end !== undefined || this.#next < this.#pieces.length
+  }
+
+  /** Adds a piece of text. Half of a surrogate pair waits for its other half: alone it is no text in UTF-8. */
+  push(text: string): void {
+    if (this.#end || this.outcome || text === '') return
+    let whole = this.#heldBack + text
+    this.#heldBack = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : ''
+    if (this.#heldBack) whole = whole.slice(0, -1)
+    for (let at = 0; at < whole.length; ) {
+      const cut = /[\ud800-\udbff]/.test(whole[at + MAX_PIECE_CHARS - 1] ?? '') ? MAX_PIECE_CHARS - 1 : MAX_PIECE_CHARS
+      const piece = whole.slice(at, at + cut).toWellFormed()
+      this.#pieces.push(piece)
+      this.#bytes += Buffer.byteLength(piece)
+      at += cut
+    }
+  }
+
+  /** Ends the job; what comes later is ignored. */
+  end(end: End): void {
+    this.#end ??= end
+  }
+
+  /** The next entry for this job within the limits; the end goes with the last piece. Undefined where not one fits. */
+  entry(limits: Limits): { result: JobResult; bytes: number } | undefined {
+    let bytes = 2_600 // the entry's own members, an error's message included
+    const tokens: string[] = []
+    for (let at = this.#next; at < this.#pieces.length && tokens.length < limits.tokens; at++) {
+      const piece = this.#pieces[at] as string
+      const size = Buffer.byteLength(JSON.stringify(piece)) + 1
+      if (bytes + size > limits.bytes) break
+      bytes += size
+      tokens.push(piece)
+    }
+    if (tokens.length === 0 && this.#next < this.#pieces.length) return undefined
+    const result: JobResult = { job_id: this.job_id, offset: this.#next, tokens }
+    if (this.attempt !== undefined) result.attempt = this.attempt
+    if (this.#end && this.#next + tokens.length === this.#pieces.length) Object.assign(result, endMembers(this.#end))
+    return { result, bytes }
+  }
+
+  /** Takes the server's word on what it has. `sent` is the entry that it answers. */
+  acknowledge(sent: JobResult, answer: ResultAnswer | undefined, now_ms: number): void {
+    if (answer && answer.state !== 'running') {
+      this.credits_earned = answer.credits_earned
+      this.settle(answer.state)
+      return
+    }
+    const before = this.#next
+    if (answer) {
+      this.named_ms = now_ms
+      // More than we have can only be another run's pieces: ours would be spliced into them.
+      if (answer.next_offset > this.#pieces.length) this.settle('lost')
+      this.#next = Math.max(0, answer.next_offset)
+    }
+    const said = sent.tokens.length > 0 || sent.finish_reason || sent.error
+    this.#stalls = !answer || (said && this.#next <= before) ? this.#stalls + 1 : 0
+    // The first answer without progress is a restarted server that asks for the pieces again: it gets them at once.
+    this.held_until_ms = this.#stalls > 1 ? now_ms + Math.min(10_000, 100 * 2 ** this.#stalls) : 0
+  }
+
+  /** The job is over at the server. */
+  settle(outcome: Outcome): void {
+    this.#abort.abort(outcome)
+  }
+
+  /** The job's last word, once the server has it or refuses it. */
+  settled(): Promise<Outcome> {
+    if (this.outcome) return Promise.resolve(this.outcome)
+    return new Promise((resolve) => {
+      this.signal.addEventListener('abort', () => resolve(this.signal.reason as Outcome), { once: true })
+    })
+  }
+}
+
+function endMembers(end: End): Partial<JobResult> {
+  if ('error' in end) return { error: { ...end.error, message: end.error.message.slice(0, 500) } }
+  return end.usage ? { finish_reason: end.finish_reason, usage: end.usage } : { finish_reason: end.finish_reason }
+}

@@ -1,0 +1,124 @@
+import type { JobOffer } from '@mkt/schemas'
+import type { Backend, Generated } from './backends/backend.ts'
+import { EngineError } from './backends/engine-error.ts'
+import type { Effects } from './effects.ts'
+import type { Log } from './log.ts'
+import type { Outbox } from './outbox.ts'
+import type { Outcome, Parcel } from './parcel.ts'
+
+export interface RunOptions {
+  backend: Backend
+  effects: Effects
+  outbox: Outbox
+  log: Log
+  first_token_timeout_ms: number
+  idle_timeout_ms: number
+}
+
+/** `failure` where the engine did not finish the job; `outcome` is the server's last word on it. */
+export interface RunResult {
+  outcome: Outcome
+  failure?: EngineError
+}
+
+/** Runs one claimed job to the acknowledgement of its end. A failure of the engine fails this job only. */
+export async function runJob(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<RunResult> {
+  const { log, outbox, effects } = options
+  const started_ms = effects.monotonic()
+  const failure = await generate(offer, parcel, options)
+  if (failure) parcel.end({ error: { code: failure.code, message: failure.message, retryable: failure.retryable } })
+  outbox.notify()
+  const outcome = await parcel.settled()
+  const facts = {
+    job_id: offer.job_id,
+    model: offer.model,
+    pieces: parcel.length,
+    ms: Math.round(effects.monotonic() - started_ms),
+  }
+  if (failure) log.warn({ ...facts, code: failure.code }, `job failed: ${failure.message}`)
+  else log.info({ ...facts, earned: parcel.credits_earned?.toString() }, `job ${outcome}`)
+  return failure ? { outcome, failure } : { outcome }
+}
+
+/** Moves chunks from the engine to the parcel. The answer is why the engine did not finish, if that is its fault. */
+async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<EngineError | undefined> {
+  const watchdog = new Watchdog(options)
+  const signal = AbortSignal.any([parcel.signal, watchdog.signal])
+  const { model, input_text, max_tokens, temperature } = offer
+  const reading = options.backend
+    .generate({ model, input_text, max_tokens, temperature, signal })
+    [Symbol.asyncIterator]()
+  try {
+    // An end that others gave the parcel (a drain) ends the run as well: nothing is read on.
+    while (!parcel.ended) {
+      const next = await orAborted(reading.next(), signal)
+      if (next.done) throw new EngineError('engine_bad_stream', 'the engine ended without an end')
+      if (take(next.value, parcel)) return undefined
+      watchdog.sign(parcel.length > 0)
+      options.outbox.notify()
+    }
+    return undefined
+  } catch (error) {
+    if (parcel.signal.aborted || parcel.ended) return undefined
+    return error instanceof EngineError
+      ? error
+      : new EngineError('engine_error', (error as Error).message, { cause: error })
+  } finally {
+    watchdog.stop()
+    void reading.return?.().catch(() => undefined)
+  }
+}
+
+/** Puts one thing into the parcel; true for the end. */
+function take(generated: Generated, parcel: Parcel): boolean {
+  if ('text' in generated) {
+    parcel.push(generated.text)
+    return false
+  }
+  const { finish_reason, usage } = generated
+  parcel.end(usage ? { finish_reason, usage } : { finish_reason })
+  return true
+}
+
+/** A backend that is slow to notice an abort does not keep its slot. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  promise.catch(() => undefined)
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+/** Aborts a run whose engine gives no first token, or stops giving more. */
+class Watchdog {
+  readonly #abort = new AbortController()
+  readonly signal = this.#abort.signal
+  readonly #options: RunOptions
+  #cancel: () => void
+
+  constructor(options: RunOptions) {
+    this.#options = options
+    this.#cancel = this.#arm(false)
+  }
+
+  /** The engine gave a sign of life; `begun` once there was text. */
+  sign(begun: boolean): void {
+    this.#cancel()
+    this.#cancel = this.#arm(begun)
+  }
+
+  stop(): void {
+    this.#cancel()
+  }
+
+  #arm(begun: boolean): () => void {
+    const { effects, first_token_timeout_ms, idle_timeout_ms } = this.#options
+    const limit_ms = begun ? idle_timeout_ms : first_token_timeout_ms
+    const what = begun ? 'no further token' : 'no first token'
+    return effects.timer(limit_ms, () => {
+      this.#abort.abort(new EngineError('engine_timeout', `the engine gave ${what} for ${limit_ms / 1000} s`))
+    })
+  }
+}

@@ -1,0 +1,52 @@
+import { type JobOffer, market } from '@mkt/schemas'
+import type { Connection } from './connection.ts'
+import { type Effects, pause } from './effects.ts'
+import type { FailureStreak } from './failure-streak.ts'
+import type { Heartbeat } from './heartbeat.ts'
+import type { Log } from './log.ts'
+import { type RunOptions, runJob } from './run.ts'
+
+const WAIT_SECONDS = 30
+/** Above the server's wait, so that an answer at its last moment is not lost. */
+const POLL_LIMIT_MS = 45_000
+
+export interface SlotOptions extends RunOptions {
+  connection: Connection
+  effects: Effects
+  log: Log
+  streak: FailureStreak
+  heartbeat: Heartbeat
+  host_id: string
+  instance: string
+}
+
+/** One slot: claims a job, runs it, and again, until `claiming` is aborted; a job that it has then is run to its end. */
+export async function runSlot(options: SlotOptions, claiming: AbortSignal): Promise<void> {
+  while (!claiming.aborted) {
+    await options.streak.wait(claiming)
+    const offer = await claim(options, claiming)
+    if (!offer) continue
+    const parcel = options.outbox.open(offer)
+    const { outcome, failure } = await runJob(offer, parcel, options)
+    if (failure && !failure.requestAtFault) options.streak.failed()
+    else if (outcome === 'completed') options.streak.completed()
+    if (failure?.code === 'engine_unreachable') options.heartbeat.hurry()
+  }
+}
+
+async function claim(options: SlotOptions, signal: AbortSignal): Promise<JobOffer | undefined> {
+  const { connection, effects, host_id, instance } = options
+  if (signal.aborted) return undefined
+  const asked_ms = effects.monotonic()
+  const body = { host_id, instance, wait_seconds: WAIT_SECONDS }
+  const call = { signal, timeoutMs: POLL_LIMIT_MS }
+  try {
+    const offer = await connection.persist(() => connection.client.call(market.nextJob, { body }, call), { signal })
+    // A server that does not wait (it holds the host for inactive, or is stopping) must not be asked in a hot loop.
+    if (!offer && effects.monotonic() - asked_ms < 1000) await pause(effects, 1000 + 1000 * effects.random(), signal)
+    return offer ?? undefined
+  } catch (error) {
+    if (signal.aborted) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+/** What the host was registered with; money as the decimal text of credits. */
+export const registeredAs = z.object({
+  gpu: z.string(),
+  models: z.array(z.string()),
+  price_per_token: z.string(),
+  backend: z.string(),
+  endpoint_url: z.string().nullable(),
+  max_tokens: z.number(),
+})
+export type RegisteredAs = z.infer<typeof registeredAs>
+
+const startedInstance = z.object({ instance: z.string(), machine: z.string() })
+
+/** This machine's host at one server. */
+export const identity = z.object({
+  server: z.string(),
+  host_id: z.string(),
+  api_key: z.string(),
+  registered: registeredAs,
+  /** Starts of the agent whose jobs may still be running at the server. */
+  instances: z.array(startedInstance).default([]),
+})
+export type Identity = z.infer<typeof identity>
+
+/** Where identities are kept. The simulator keeps them in memory. */
+export interface State {
+  /** Tells this machine apart from another that mounts the same directory. */
+  machine: string
+  /** For messages: where the identity of a server lies. */
+  where(server: string): string
+  load(server: string): Identity | undefined
+  save(identity: Identity): void
+  /** Keeps the identity under the host's own name, because its key is the way to its balance. */
+  archive(identity: Identity): string
+}
+
+export class StateFileError extends Error {
+  override name = 'StateFileError'
+}
+
+/** The identities in a directory, one file per server, readable by their owner only. */
+export function openState(dir: string): State {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const where = (server: string) => join(dir, `host-${fingerprint(server)}.json`)
+  return {
+    machine: `${hostname()} ${machineId()}`.trim(),
+    where,
+    load: (server) => read(where(server)),
+    save: (value) => write(where(value.server), value),
+    archive: (value) => {
+      const path = join(dir, `${value.host_id}.json`)
+      write(path, value)
+      return path
+    },
+  }
+}
+
+function read(path: string): Identity | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+    chmodSync(path, 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StateFileError(`cannot read ${path}: ${(error as Error).message}`)
+  }
+  try {
+    return identity.parse(JSON.parse(text))
+  } catch {
+    throw new StateFileError(
+      `${path} is damaged: restore it from a backup, or move it away to register this machine as a new host`,
+    )
+  }
+}
+
+/** Written beside and renamed, so that a crash leaves the old file or the new one. */
+function write(path: string, value: Identity): void {
+  const draft = `${path}.new`
+  writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true })
+  chmodSync(draft, 0o600)
+  renameSync(draft, path)
+}
+
+function fingerprint(server: string): string {
+  return createHash('sha256').update(server).digest('hex').slice(0, 12)
+}
+
+function machineId(): string {
+  for (const path of ['/etc/machine-id', '/var/lib/dbus/machine-id']) {
+    try {
+      return readFileSync(path, 'utf8').trim()
+    } catch {}
+  }
+  return ''
+}
