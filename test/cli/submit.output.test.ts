@@ -51,6 +51,7 @@ describe.concurrent('submit', () => {
       [],
       ['--file', '/nowhere', 'and an argument'],
       ['--file', '/nowhere'],
+      ['two', 'words'],
       ['--max-tokens', '1.5', 'x'],
       ['--temperature', '3', 'x'],
       ['--max-price', '0.0000000001', 'x'],

@@ -7,6 +7,8 @@ export function declareSubmit(program: Command): void {
     .command('submit')
     .description('run a prompt and print the text as it comes')
     .argument('[prompt]', 'the prompt; - or nothing reads standard input')
+    // An unquoted prompt is the likely reason for more than one: the operation says so.
+    .allowExcessArguments()
     .requiredOption('--model <name>', 'one of `mkt models`')
     .option(
       '--max-tokens <n>',
@@ -32,6 +34,9 @@ Examples:
 ${exitCodeHelp}`,
     )
     .action(async (prompt: string | undefined, _options, command: Command) =>
-      (await import('../operations/submit.ts')).submit(prompt, command.optsWithGlobals()),
+      (await import('../operations/submit.ts')).submit(
+        { argument: prompt, excess: command.args.length > 1 },
+        command.optsWithGlobals(),
+      ),
     )
 }

@@ -7,6 +7,7 @@ import { jobFailure, jobSummary } from '../job-end.ts'
 import { tell, tellQuietly, textWriter } from '../output.ts'
 import { printJson } from '../render.ts'
 import type { Session } from '../session.ts'
+import { tellWaiting } from '../tell-waiting.ts'
 import { waitForEnd } from '../wait.ts'
 
 export interface TokensOptions {
@@ -19,8 +20,10 @@ export interface TokensOptions {
 export async function printTokens(session: Session, jobId: string, options: TokensOptions): Promise<void> {
   const writer = textWriter()
   let position = options.from
+  const waiting = tellWaiting(session.client, jobId)
   try {
     for await (const step of follow({ client: session.client, jobId, from: options.from, ...options })) {
+      waiting.stop()
       if (step.kind === 'failed') throw jobFailure(jobId, step.code)
       if (step.kind === 'restarted') {
         writer.breakOff()
@@ -33,6 +36,8 @@ export async function printTokens(session: Session, jobId: string, options: Toke
   } catch (error) {
     writer.breakOff()
     throw leaving(session, jobId, error, position)
+  } finally {
+    waiting.stop()
   }
   writer.end()
   if (process.stderr.isTTY) await tellSummary(session, jobId, options.signal)
@@ -45,10 +50,13 @@ export async function printEnded(
   { json, signal }: { json: boolean; signal: AbortSignal },
 ): Promise<void> {
   let job: Job
+  const waiting = tellWaiting(session.client, jobId)
   try {
     job = await waitForEnd(session.client, jobId, signal)
   } catch (error) {
     throw leaving(session, jobId, error)
+  } finally {
+    waiting.stop()
   }
   if (json) printJson(job)
   else printText(job)

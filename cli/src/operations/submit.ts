@@ -23,7 +23,11 @@ export interface SubmitOptions extends GlobalOptions {
 type Body = CallInput<typeof market.runModel>['body']
 
 /** mkt submit: sends the job and prints what comes of it. */
-export async function submit(argument: string | undefined, options: SubmitOptions): Promise<void> {
+export async function submit(
+  { argument, excess }: { argument: string | undefined; excess: boolean },
+  options: SubmitOptions,
+): Promise<void> {
+  if (excess) throw new Failure('usage', 'the prompt must be one argument: put it in quotes')
   const session = await openUserSession(options)
   const body: Body = { model: options.model, input_text: await readPrompt({ argument, file: options.file }) }
   if (options.maxTokens !== undefined) body.max_tokens = options.maxTokens
