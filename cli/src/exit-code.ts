@@ -10,7 +10,6 @@ export const exitCode = {
   busy: 7,
   interrupted: 130,
 } as const
-export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 
 /** The same for people, as --help shows it. */
 export const exitCodeHelp = `

@@ -3,7 +3,7 @@ import { type Config, readConfig } from './config.ts'
 import { Failure } from './failure.ts'
 import { readToken, type SavedToken, tokenPath } from './token-file.ts'
 
-export const DEFAULT_SERVER = 'http://127.0.0.1:8080'
+const DEFAULT_SERVER = 'http://127.0.0.1:8080'
 
 /** Options that every command takes. */
 export interface GlobalOptions {
