@@ -67,7 +67,7 @@ export function readConfig({ flags, env }: ConfigSources): Config {
     engine_key: undefined,
   } satisfies Config
   const keyed: Config = { ...config, engine_key: engineKey(config, env) }
-  if (read.text('backend') !== undefined) faults.push(...backendFaults(keyed, raw, env))
+  if (backendName.safeParse(raw.backend).success) faults.push(...backendFaults(keyed, raw, env))
   if (faults.length > 0) throw new ConfigError(faults)
   return Object.freeze(keyed)
 }

@@ -5,9 +5,14 @@ import { startCommand } from './commands/start.ts'
 async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('mkt-agent')
     .description("Sells a GPU's time on the marketplace: runs buyers' jobs on your engine and is paid per token.")
-    .showHelpAfterError('(mkt-agent --help lists the commands, mkt-agent start --help the flags)')
     .addCommand(startCommand())
-  for (const command of [program, ...program.commands]) command.exitOverride()
+  for (const command of [program, ...program.commands]) {
+    command
+      .exitOverride()
+      .showHelpAfterError(
+        `(${command === program ? 'mkt-agent' : `mkt-agent ${command.name()}`} --help shows what there is)`,
+      )
+  }
   try {
     await program.parseAsync(argv)
   } catch (error) {

@@ -43,6 +43,7 @@ export class Outbox {
     this.#parcels.get(job.job_id)?.settle('lost')
     const parcel = new Parcel(job, this.#options.effects.monotonic())
     this.#parcels.set(job.job_id, parcel)
+    this.#wake()
     return parcel
   }
 

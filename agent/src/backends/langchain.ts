@@ -1,5 +1,4 @@
 import type { Effects } from '../effects.ts'
-import type { Usage } from '../parcel.ts'
 import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
 import { engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
@@ -54,7 +53,7 @@ export class LangChainBackend implements Backend {
     const chat = await initChatModel(name, this.#fields(request, fetch))
     try {
       for await (const message of await chat.stream([['user', request.input_text]])) {
-        yield toChunk(message as unknown as StreamedMessage)
+        yield toChunk(message as unknown as StreamedMessage, this.#options.provider)
       }
     } catch (error) {
       // What the OpenAI client throws for an error inside the stream: an APIError that no HTTP status came with.
@@ -85,14 +84,25 @@ export class LangChainBackend implements Backend {
 
 interface StreamedMessage {
   content: unknown
-  response_metadata?: { finish_reason?: string | null; done_reason?: string | null; usage?: Usage | null }
+  response_metadata?: {
+    finish_reason?: string | null
+    done_reason?: string | null
+    prompt_eval_count?: number
+    eval_count?: number
+  }
   usage_metadata?: { input_tokens?: number; output_tokens?: number }
 }
 
-function toChunk({ content, response_metadata: said, usage_metadata: usage }: StreamedMessage): Chunk {
+function toChunk(
+  { content, response_metadata: said, usage_metadata: usage }: StreamedMessage,
+  provider: string,
+): Chunk {
+  // LangChain counts 0 where Ollama says nothing, and a count of 0 would be billed as said.
+  const ollama = { prompt_tokens: said?.prompt_eval_count, completion_tokens: said?.eval_count }
+  const openai = usage && { prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens }
   return {
     text: typeof content === 'string' ? content : '',
     finish: said?.finish_reason ?? said?.done_reason,
-    usage: usage ? { prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens } : undefined,
+    usage: provider === 'ollama' ? ollama : openai,
   }
 }
