@@ -1,0 +1,253 @@
+import type { JobResult } from '@mkt/schemas'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Connection } from '../../agent/src/connection.ts'
+import { createLog } from '../../agent/src/log.ts'
+import { MAX_BODY_BYTES, MAX_ENTRIES, MAX_TOKENS_PER_ENTRY, Outbox } from '../../agent/src/outbox.ts'
+import { Marketplace } from './marketplace.ts'
+import { virtualEffects } from './virtual-effects.ts'
+
+function bench(seed = 1) {
+  const effects = virtualEffects(seed)
+  const market = new Marketplace(effects)
+  effects.fetch = market.fetch
+  const log = createLog({ write: () => undefined })
+  const connection = new Connection({ server: 'http://market.test', effects, log })
+  const outbox = new Outbox({ connection, effects, log, host_id: 'host_01', instance: 'i1' })
+  const stop = new AbortController()
+  const working = outbox.run(stop.signal)
+  const claim = () => {
+    const job = market.submit()
+    Object.assign(job, { state: 'running', attempt: 1, instance: 'i1' })
+    return { job, parcel: outbox.open(job) }
+  }
+  return { effects, market, outbox, claim, stop, working }
+}
+
+const calls = (market: Marketplace) =>
+  market.paths('/hosts/results').map(({ at, body }) => ({ at, results: body.results as JobResult[] }))
+
+describe('the outbox', () => {
+  test('sends a first piece at once and batches what follows', async () => {
+    const { effects, market, outbox, claim } = bench()
+    const { job, parcel } = claim()
+    parcel.push('a')
+    outbox.notify()
+    await effects.until(() => job.pieces.length === 1)
+    expect(effects.monotonic()).toBe(0)
+    for (const piece of ['b', 'c', 'd']) {
+      parcel.push(piece)
+      outbox.notify()
+    }
+    await effects.until(() => job.pieces.length === 4)
+    expect(effects.monotonic()).toBe(25)
+    expect(calls(market)).toHaveLength(2)
+  })
+
+  test('one call carries all jobs', async () => {
+    const { effects, market, outbox, claim } = bench()
+    const claims = Array.from({ length: 20 }, claim)
+    for (const { parcel } of claims) parcel.push('a')
+    outbox.notify()
+    await effects.until(() => claims.every(({ job }) => job.pieces.length === 1))
+    expect(calls(market)).toHaveLength(1)
+  })
+
+  test('has one call under way at a time', async () => {
+    const { effects, outbox, claim, market } = bench()
+    const { parcel, job } = claim()
+    let under = 0
+    let most = 0
+    const { fetch } = effects
+    effects.fetch = async (url, init) => {
+      most = Math.max(most, ++under)
+      await new Promise<void>((resolve) => effects.timer(200, resolve))
+      under--
+      return fetch(url, init)
+    }
+    for (let i = 0; i < 20; i++) {
+      parcel.push(`${i} `)
+      outbox.notify()
+      await effects.pass(30)
+    }
+    await effects.until(() => job.pieces.length === 20)
+    expect(most).toBe(1)
+    expect(calls(market).length).toBeLessThan(10)
+  })
+
+  test('resends from where the server stands, also from 0 after it has forgotten', async () => {
+    const { effects, outbox, claim, market } = bench()
+    const { parcel, job } = claim()
+    for (const piece of ['a', 'b', 'c']) parcel.push(piece)
+    outbox.notify()
+    await effects.until(() => job.pieces.length === 3)
+    market.restart()
+    parcel.push('d')
+    parcel.end({ finish_reason: 'stop' })
+    outbox.notify()
+    expect(await settled(parcel, effects)).toBe('completed')
+    expect(job.pieces).toEqual(['a', 'b', 'c', 'd'])
+    expect(calls(market).map(({ results }) => results[0]?.offset)).toEqual([0, 3, 0])
+  })
+
+  test('splits what is too large for one call, and ends with the last piece', async () => {
+    const { effects, outbox, claim, market } = bench()
+    const { parcel, job } = claim()
+    const long = claim()
+    const bodies: number[] = []
+    const { fetch } = effects
+    effects.fetch = (url, init) => {
+      bodies.push(Buffer.byteLength(String(init?.body)))
+      return fetch(url, init)
+    }
+    for (let i = 0; i < 12_000; i++) parcel.push('x')
+    const text = '\u{1f98a}\u0001é'.repeat(200_000)
+    long.parcel.push(text)
+    parcel.end({ finish_reason: 'length' })
+    long.parcel.end({ finish_reason: 'stop' })
+    outbox.notify()
+    await effects.until(() => job.state === 'completed' && long.job.state === 'completed')
+    expect(job.pieces).toHaveLength(12_000)
+    expect(long.job.pieces.join('')).toBe(text)
+    expect(Math.max(...bodies)).toBeLessThanOrEqual(MAX_BODY_BYTES)
+    for (const { results } of calls(market)) {
+      for (const { tokens } of results) expect(tokens.length).toBeLessThanOrEqual(MAX_TOKENS_PER_ENTRY)
+    }
+  })
+
+  test('more jobs than a call has room for share the calls', async () => {
+    const { effects, outbox, claim, market } = bench()
+    const claims = Array.from({ length: MAX_ENTRIES + 200 }, claim)
+    for (const { parcel } of claims) parcel.push('a')
+    outbox.notify()
+    await effects.until(() => claims.every(({ job }) => job.pieces.length === 1))
+    for (const { results } of calls(market)) expect(results.length).toBeLessThanOrEqual(MAX_ENTRIES)
+  })
+
+  test('joins the halves of a character that two chunks share', async () => {
+    const { effects, outbox, claim } = bench()
+    const { parcel, job } = claim()
+    parcel.push('a\ud83e')
+    parcel.push('\udd8a!')
+    parcel.end({ finish_reason: 'stop' })
+    outbox.notify()
+    await effects.until(() => job.state === 'completed')
+    expect(job.pieces).toEqual(['a', '\u{1f98a}!'])
+  })
+
+  test('drops only the entry that the server refuses', async () => {
+    const { effects, outbox, claim, market } = bench()
+    const good = claim()
+    const bad = claim()
+    market.answerTo = (_path, body) =>
+      JSON.stringify(body).includes('poison')
+        ? { status: 400, body: { error: 'invalid_request', message: 'no' } }
+        : undefined
+    good.parcel.push('a')
+    bad.parcel.push('poison')
+    outbox.notify()
+    expect(await settled(bad.parcel, effects)).toBe('dropped')
+    good.parcel.end({ finish_reason: 'stop' })
+    outbox.notify()
+    expect(await settled(good.parcel, effects)).toBe('completed')
+    expect(good.job.pieces).toEqual(['a'])
+  })
+
+  test('a server that makes no progress is not asked in a hot loop', async () => {
+    const { effects, outbox, claim, market } = bench()
+    const { parcel, job } = claim()
+    market.answerTo = () => ({
+      status: 200,
+      body: { results: [{ job_id: job.job_id, state: 'running', next_offset: 0 }] },
+    })
+    parcel.push('a')
+    outbox.notify()
+    await effects.pass(60_000)
+    expect(calls(market).length).toBeLessThan(20)
+  })
+
+  test('an answer that leaves a job out is not a hot loop either', async () => {
+    const { effects, outbox, claim, market } = bench()
+    claim()
+    market.answerTo = () => ({ status: 200, body: { results: [] } })
+    outbox.notify()
+    await effects.pass(60_000)
+    expect(calls(market).length).toBeLessThan(20)
+  })
+
+  test('whatever calls and answers are lost or doubled, the server has the pieces once and in order', async () => {
+    const fate = fc.constantFrom(
+      'ok',
+      'ok',
+      'ok',
+      'call lost',
+      'answer lost',
+      'doubled',
+      'late copy',
+      'server restarts',
+      'busy' as const,
+    )
+    const jobs = fc.array(fc.array(fc.string({ minLength: 1, maxLength: 4 }), { maxLength: 12 }), {
+      minLength: 1,
+      maxLength: 4,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        jobs,
+        fc.array(fate, { maxLength: 25 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        async (texts, fates, seed) => {
+          const { effects, market, outbox, claim, stop, working } = bench(seed)
+          effects.fetch = unreliable(market, fates)
+          const claims = texts.map((pieces) => ({ ...claim(), pieces: pieces.map((piece) => piece.toWellFormed()) }))
+          const most = Math.max(...texts.map((pieces) => pieces.length))
+          for (let i = 0; i < most; i++) {
+            for (const { parcel, pieces } of claims) parcel.push(pieces[i] ?? '')
+            outbox.notify()
+            await effects.pass(40)
+          }
+          for (const { parcel } of claims) parcel.end({ finish_reason: 'stop' })
+          outbox.notify()
+          await effects.until(() => claims.every(({ parcel }) => parcel.outcome !== undefined))
+          for (const { job, pieces, parcel } of claims) {
+            expect(parcel.outcome).toBe('completed')
+            expect(job.pieces).toEqual(pieces)
+            expect(job.ends).toBe(1)
+          }
+          expect(outbox.parcels()).toEqual([])
+          stop.abort()
+          await working
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+async function settled(parcel: { outcome: string | undefined }, effects: { until(c: () => boolean): Promise<void> }) {
+  await effects.until(() => parcel.outcome !== undefined)
+  return parcel.outcome
+}
+
+/** A network that does to each next call what its fate says, and is sound once there are no fates left. */
+function unreliable(market: Marketplace, fates: string[]): Marketplace['fetch'] {
+  const late: (() => Promise<unknown>)[] = []
+  let at = 0
+  return async (url, init) => {
+    const fate = fates[at++] ?? 'ok'
+    if (fate === 'call lost') throw new TypeError('fetch failed')
+    if (fate === 'busy') {
+      market.answerTo = () => ({ status: 503, body: { error: 'internal_error', message: 'busy' } })
+      return market.fetch(url, init).finally(() => {
+        market.answerTo = () => undefined
+      })
+    }
+    if (fate === 'server restarts') market.restart()
+    if (fate === 'late copy') late.push(() => market.fetch(url, init))
+    else for (const copy of late.splice(0)) await copy()
+    const answer = await market.fetch(url, init)
+    if (fate === 'doubled') await market.fetch(url, init)
+    if (fate === 'answer lost') throw new TypeError('terminated')
+    return answer
+  }
+}
