@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { realEffects } from '../../agent/src/effects.ts'
+import { type Engine, SENTENCE, startEngine } from './engine.ts'
+import { Marketplace } from './marketplace.ts'
+
+const BIN = join(import.meta.dirname, '../../agent/bin/mkt-agent.js')
+
+let engine: Engine
+let market: Marketplace
+let url: string
+const cleanups: (() => unknown)[] = []
+
+beforeEach(async () => {
+  engine = await startEngine()
+  market = new Marketplace(realEffects())
+  const http = createServer(async (request, response) => {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    const gone = new AbortController()
+    response.on('close', () => gone.abort(new Error('the caller is gone')))
+    const text = Buffer.concat(parts).toString()
+    const answer = market.answer(`${request.method} ${request.url}`, text, request.headers.authorization, gone.signal)
+    const { status, body } = await answer.catch(() => ({ status: 499, body: undefined }))
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  cleanups.push(
+    () => engine.close(),
+    () => (http.closeAllConnections(), http.close()),
+  )
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+interface Run {
+  child: ChildProcess
+  output: () => string
+  code: Promise<number | null>
+}
+
+function mktAgent(args: string[], env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (data) => {
+      output += data
+    })
+  }
+  cleanups.push(() => child.exitCode ?? child.kill('SIGKILL'))
+  return { child, output: () => output, code: once(child, 'exit').then(([code]) => code) }
+}
+
+const stateDir = () => mkdtempSync(join(tmpdir(), 'mkt-agent-process-'))
+
+function start(state: string, ...more: string[]): Run {
+  const args = [
+    '--server',
+    url,
+    '--backend',
+    'worker',
+    '--endpoint-url',
+    engine.url,
+    '--model',
+    'tiny',
+    '--price',
+    '0.001',
+    '--state',
+    state,
+  ]
+  return mktAgent(['start', ...args, ...more])
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let i = 0; !condition(); i++) {
+    if (i > 1000) throw new Error('it did not happen')
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+describe('mkt-agent start', () => {
+  test('runs a job on the engine, locks its state, and ends with 0 on SIGTERM', async () => {
+    const state = stateDir()
+    const job = market.submit('Say it.')
+    const first = start(state, '--gpu', 'a test GPU')
+    await until(() => job.state === 'completed')
+    expect(job.pieces).toEqual(SENTENCE)
+    expect(job.end?.usage?.completion_tokens).toBe(9)
+    const second = start(state)
+    expect(await second.code).toBe(4)
+    expect(second.output()).toMatch(/another agent \(pid \d+\) already runs with the state directory/)
+    const asked = performance.now()
+    first.child.kill('SIGTERM')
+    expect(await first.code).toBe(0)
+    expect(performance.now() - asked).toBeLessThan(5000)
+    const lines = first
+      .output()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ msg }) => msg)).toContain('job completed')
+    expect(first.output()).not.toContain('mkt_h_')
+    expect(first.output()).not.toContain('Say it.')
+  })
+
+  test('killed in the middle of a job hands it back when it starts again', async () => {
+    const state = stateDir()
+    engine.script = { pieces: ['a'], after: 'hang' }
+    const job = market.submit()
+    const first = start(state)
+    await until(() => job.pieces.length === 1)
+    first.child.kill('SIGKILL')
+    await first.code
+    const second = start(state)
+    await until(() => job.state === 'failed')
+    expect(job.end?.error?.code).toBe('handed_back')
+    second.child.kill('SIGTERM')
+    expect(await second.code).toBe(0)
+  })
+
+  test('stops at once on a second signal', async () => {
+    engine.script = { pieces: ['a'], after: 'hang' }
+    const job = market.submit()
+    const run = start(stateDir())
+    await until(() => job.pieces.length === 1)
+    run.child.kill('SIGTERM')
+    await until(() => run.output().includes('no further job is claimed'))
+    run.child.kill('SIGTERM')
+    expect(await run.code).toBe(143)
+  })
+
+  test('with a key that the server refuses ends with 3', async () => {
+    market.answerTo = (path) =>
+      path === '/hosts/register' ? undefined : { status: 401, body: { error: 'unauthorized', message: 'unknown key' } }
+    const run = start(stateDir())
+    expect(await run.code).toBe(3)
+    expect(run.output()).toContain('refuses the key of this host (unknown key)')
+  })
+
+  test('with a wrong configuration ends with 2 and all faults', async () => {
+    const run = mktAgent(['start', '--backend', 'worker'], { MKT_AGENT_PRICE: 'much' })
+    expect(await run.code).toBe(2)
+    for (const flag of ['--server', '--model', '--price', '--endpoint-url']) expect(run.output()).toContain(flag)
+  })
+})
+
+test.each([
+  { args: ['--help'], code: 0, says: 'start' },
+  { args: ['start', '--help'], code: 0, says: '--endpoint-url' },
+  { args: [], code: 0, says: 'Commands:' },
+  { args: ['start', '--nonsense'], code: 2, says: 'unknown option' },
+  { args: ['dance'], code: 2, says: 'unknown command' },
+])('mkt-agent $args ends with $code', async ({ args, code, says }) => {
+  const run = mktAgent(args)
+  expect(await run.code).toBe(code)
+  expect(run.output()).toContain(says)
+})
