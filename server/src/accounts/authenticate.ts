@@ -1,0 +1,80 @@
+import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/errors.ts'
+import type { Database } from '../storage/database.ts'
+import type { UsersTable } from '../storage/tables.ts'
+import { credentialByHash } from './credential-store.ts'
+import { hashPassword, type Verifier } from './passwords.ts'
+import type { LoginFailures } from './rate-limits.ts'
+import { equalHashes, hashSecret, kindOf } from './secrets.ts'
+import { userById, userByName } from './user-store.ts'
+
+export type User = UsersTable
+
+/** Who speaks: proven by a bearer secret or by username and password. */
+export type Principal =
+  | { kind: 'user'; user: User }
+  | { kind: 'host'; host_id: string }
+  | { kind: 'documents'; user_id: string }
+
+export interface AuthenticateDeps {
+  database: Database
+  clock: Clock
+  verify: Verifier
+  failures: LoginFailures
+}
+
+/**
+ * Reads an Authorization header. Undefined where there is none; unauthorized where it proves nobody; rate_limited
+ * after too many failures. Secrets are looked up on each request, so a revocation holds at once.
+ */
+export async function authenticate(
+  deps: AuthenticateDeps,
+  header: string | undefined,
+  address: string,
+): Promise<Principal | undefined> {
+  if (!header) return undefined
+  const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? []
+  if (/^bearer$/i.test(scheme)) return await bySecret(deps, value)
+  if (/^basic$/i.test(scheme)) return await byPassword(deps, value, address)
+  throw unauthorized('The Authorization header must be "Bearer <token>" or "Basic <username:password>".')
+}
+
+async function bySecret({ database, clock }: AuthenticateDeps, secret: string): Promise<Principal> {
+  const hash = hashSecret(secret)
+  const credential = kindOf(secret) && (await credentialByHash(database, hash))
+  if (!credential || !equalHashes(credential.secret_hash, hash)) throw unauthorized('This token or key is not known.')
+  if (credential.revoked_at !== null) throw unauthorized('This token or key was revoked.')
+  if (credential.expires_at !== null && credential.expires_at <= clock.now())
+    throw unauthorized('This token has expired.')
+  if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
+  if (credential.kind === 'documents') return { kind: 'documents', user_id: credential.subject_id }
+  const user = await userById(database, credential.subject_id)
+  if (!user) throw unauthorized('The account of this token does not exist any more.')
+  return { kind: 'user', user }
+}
+
+async function byPassword(deps: AuthenticateDeps, encoded: string, address: string): Promise<Principal> {
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) throw unauthorized('Basic credentials must be username:password in base64.')
+  const username = text.slice(0, colon)
+  await deps.failures.check(username.toLowerCase().slice(0, 100), address)
+  const user = await userByName(deps.database, username)
+  // An unknown name costs as much time as a wrong password, so that names cannot be probed.
+  if (await deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody()))) {
+    if (user) return { kind: 'user', user }
+  }
+  await deps.failures.count(username.toLowerCase().slice(0, 100), address)
+  throw unauthorized('Wrong username or password.')
+}
+
+let nobody: Promise<string> | undefined
+
+function hashOfNobody(): Promise<string> {
+  nobody ??= hashPassword('the password of nobody')
+  return nobody
+}
+
+function unauthorized(message: string): DomainError {
+  return new DomainError('unauthorized', message)
+}

@@ -1,0 +1,49 @@
+import type { Reader, Tx } from '../storage/database.ts'
+import { statement } from '../storage/statement.ts'
+import type { CredentialsTable } from '../storage/tables.ts'
+
+type NewCredential = Omit<CredentialsTable, 'revoked_at'>
+
+const insert = statement<NewCredential>()((q, p) =>
+  q.insertInto('credentials').values({
+    credential_id: p('credential_id'),
+    kind: p('kind'),
+    subject_id: p('subject_id'),
+    name: p('name'),
+    secret_hash: p('secret_hash'),
+    created_at: p('created_at'),
+    expires_at: p('expires_at'),
+    revoked_at: null,
+  }),
+)
+const byHash = statement<{ secret_hash: string }>()((q, p) =>
+  q.selectFrom('credentials').selectAll().where('secret_hash', '=', p('secret_hash')),
+)
+const inForce = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
+  q
+    .selectFrom('credentials')
+    .selectAll()
+    .where('subject_id', '=', p('subject_id'))
+    .where('kind', '=', p('kind'))
+    .where('revoked_at', 'is', null)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p('now'))]))
+    .orderBy('credential_id', 'desc')
+    .limit(1000),
+)
+const revoke = statement<{ credential_id: string; subject_id: string; now: number }>()((q, p) =>
+  q
+    .updateTable('credentials')
+    .set({ revoked_at: p('now') })
+    .where('credential_id', '=', p('credential_id'))
+    .where('subject_id', '=', p('subject_id'))
+    .where('revoked_at', 'is', null),
+)
+
+export const insertCredential = (tx: Tx, credential: NewCredential) => tx.run(insert, credential)
+export const credentialByHash = (reader: Reader, secret_hash: string) => reader.get(byHash, { secret_hash })
+/** Newest first, neither revoked nor expired. */
+export const credentialsOf = (reader: Reader, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
+  reader.all(inForce, { subject_id, kind, now })
+/** False where the subject has no such credential in force. */
+export const revokeCredential = async (tx: Tx, credential_id: string, subject_id: string, now: number) =>
+  (await tx.run(revoke, { credential_id, subject_id, now })) === 1

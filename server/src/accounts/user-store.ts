@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../storage/database.ts'
+import { statement } from '../storage/statement.ts'
+import type { UsersTable } from '../storage/tables.ts'
+
+const insert = statement<Omit<UsersTable, 'total_jobs'>>()((q, p) =>
+  q
+    .insertInto('users')
+    .values({
+      user_id: p('user_id'),
+      username: p('username'),
+      username_key: p('username_key'),
+      email: p('email'),
+      email_key: p('email_key'),
+      password_hash: p('password_hash'),
+      role: p('role'),
+      total_jobs: 0,
+      created_at: p('created_at'),
+    })
+    .onConflict((c) => c.doNothing()),
+)
+
+const byId = statement<{ user_id: string }>()((q, p) =>
+  q.selectFrom('users').selectAll().where('user_id', '=', p('user_id')),
+)
+const byName = statement<{ username_key: string }>()((q, p) =>
+  q.selectFrom('users').selectAll().where('username_key', '=', p('username_key')),
+)
+const byEmail = statement<{ email_key: string }>()((q, p) =>
+  q.selectFrom('users').selectAll().where('email_key', '=', p('email_key')),
+)
+const page = statement<{ limit: number; offset: number }>()((q, p) =>
+  q
+    .selectFrom('users')
+    .leftJoin('accounts', (join) => join.on('account_id', '=', sql<string>`'user:' || users.user_id`))
+    .select((e) => [
+      'user_id',
+      'username',
+      'total_jobs',
+      'created_at',
+      e.fn.coalesce('balance_nano', sql<bigint>`0`).as('balance_nano'),
+    ])
+    .orderBy('user_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const count = statement()((q) => q.selectFrom('users').select((e) => e.fn.countAll<number>().as('total')))
+const countJob = statement<{ user_id: string }>()((q, p) =>
+  q.updateTable('users').set({ total_jobs: sql<number>`total_jobs + 1` }).where('user_id', '=', p('user_id')),
+)
+const setRole = statement<{ user_id: string; role: UsersTable['role'] }>()((q, p) =>
+  q
+    .updateTable('users')
+    .set({ role: p('role') })
+    .where('user_id', '=', p('user_id')),
+)
+
+/** Names and addresses that differ by case are the same. */
+export const accountKey = (text: string) => text.toLowerCase()
+
+/** False where the name or the address is taken. */
+export async function insertUser(tx: Tx, user: Omit<UsersTable, 'total_jobs'>): Promise<boolean> {
+  return (await tx.run(insert, user)) === 1
+}
+
+export const userById = (reader: Reader, user_id: string) => reader.get(byId, { user_id })
+export const userByName = (reader: Reader, username: string) =>
+  reader.get(byName, { username_key: accountKey(username) })
+export const userByEmail = (reader: Reader, email: string) => reader.get(byEmail, { email_key: accountKey(email) })
+/** Newest first, with what each can spend. */
+export const userPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
+export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
+export const countSubmission = (tx: Tx, user_id: string) => tx.run(countJob, { user_id })
+export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })

@@ -1,0 +1,28 @@
+import type { ErrorCode, ErrorDetail } from '@mkt/schemas'
+
+export interface DomainErrorData {
+  details?: ErrorDetail[]
+  /** Seconds after which trying again makes sense. */
+  retryAfterS?: number
+  cause?: unknown
+}
+
+/** A refusal that the caller may read: a code of the contract and one sentence. Nothing outside http/ knows a status. */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly code: ErrorCode
+  readonly details: ErrorDetail[] | undefined
+  readonly retryAfterS: number | undefined
+
+  constructor(code: ErrorCode, message: string, data: DomainErrorData = {}) {
+    super(message, { cause: data.cause })
+    this.code = code
+    this.details = data.details
+    this.retryAfterS = data.retryAfterS
+  }
+}
+
+/** A broken invariant: a defect of ours. It rolls back and is answered as internal_error without detail. */
+export class InvariantError extends Error {
+  override name = 'InvariantError'
+}

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** The version of this server, from its package. */
+export const VERSION = manifest.version

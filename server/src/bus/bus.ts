@@ -1,0 +1,14 @@
+/**
+ * Carries hints between parts of the service: something about a topic changed, look again. A hint holds no data, may
+ * come late or twice, and losing one costs time, not truth: the database and the live streams are the truth.
+ */
+export interface Bus {
+  publish(topic: string): void
+  /** The result ends the subscription. `listener` must not throw. */
+  subscribe(topic: string, listener: () => void): () => void
+}
+
+/** Pieces, claim, requeue or end of a job. */
+export const jobTopic = (jobId: string) => `job/${jobId}`
+/** A job of the model was queued. */
+export const queueTopic = (model: string) => `queue/${model}`

@@ -1,0 +1,19 @@
+import type { Bus } from './bus.ts'
+
+/** The bus of a single server process. Listeners run in the publisher's turn. */
+export function createInProcessBus(): Bus {
+  const topics = new Map<string, Set<() => void>>()
+  return {
+    publish(topic) {
+      for (const listener of [...(topics.get(topic) ?? [])]) listener()
+    },
+    subscribe(topic, listener) {
+      const listeners = topics.get(topic) ?? new Set()
+      topics.set(topic, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && topics.get(topic) === listeners) topics.delete(topic)
+      }
+    },
+  }
+}

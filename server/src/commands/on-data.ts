@@ -1,0 +1,27 @@
+import { resolve } from 'node:path'
+import { type Clock, systemClock } from '../base/clock.ts'
+import { createIds, type Ids } from '../base/ids.ts'
+import type { Database } from '../storage/database.ts'
+import { openForCommand } from '../storage/location.ts'
+
+export interface DataFlags {
+  data: string
+  databaseUrl?: string
+  json?: boolean
+}
+
+export interface CommandDeps {
+  database: Database
+  clock: Clock
+  ids: Ids
+}
+
+/** Opens the data directory's database for a command, beside a running server or without one. */
+export async function onData<T>(flags: DataFlags, work: (deps: CommandDeps) => Promise<T>): Promise<T> {
+  const database = await openForCommand(resolve(flags.data), flags.databaseUrl)
+  try {
+    return await work({ database, clock: systemClock, ids: createIds(systemClock) })
+  } finally {
+    await database.close()
+  }
+}

@@ -1,0 +1,38 @@
+import { writeJson } from '@mkt/schemas'
+import { DomainError } from '../base/errors.ts'
+
+/** Prints a command's result: JSON for scripts, else a sentence for people. */
+export function print(json: boolean | undefined, data: unknown, text: string): void {
+  process.stdout.write(`${json ? writeJson(data) : text}\n`)
+}
+
+/** Says in one line what went wrong and what to do; a defect shows its stack. */
+export function reportFailure(error: unknown): void {
+  process.exitCode = 1
+  const { code, path } = error as { code?: string; path?: string }
+  const known = error instanceof DomainError || (error instanceof Error && KNOWN.has(error.name))
+  if (known) console.error(`mkt-server: ${(error as Error).message}`)
+  else if (code && code in ADVICE) console.error(`mkt-server: ${(error as Error).message}: ${ADVICE[code]}`)
+  else if (code === 'EACCES' || code === 'EROFS')
+    console.error(`mkt-server: cannot write ${path ?? 'there'}: give it a directory that it may write`)
+  else console.error(error)
+}
+
+const KNOWN = new Set(['ConfigError', 'LockedError', 'SchemaError', 'UsageError'])
+
+const ADVICE: Record<string, string> = {
+  EADDRINUSE: 'another program listens there; stop it or choose another port',
+  EADDRNOTAVAIL: 'this machine does not have that address; see --host',
+  ECONNREFUSED: 'is the database running? see --database-url',
+  SQLITE_BUSY: 'the database is busy; try again',
+  SQLITE_CANTOPEN: 'the database file cannot be opened; see --data',
+  SQLITE_READONLY: 'the database is read-only; see the permissions of --data',
+  SQLITE_FULL: 'the disk is full',
+  SQLITE_NOTADB: 'the file mkt.db in the data directory is no database; restore a backup',
+  SQLITE_CORRUPT: 'the database is damaged; restore a backup',
+}
+
+/** The command was given something that it cannot use. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}

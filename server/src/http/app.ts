@@ -1,0 +1,78 @@
+import type { Server } from 'node:http'
+import Router from '@koa/router'
+import Koa from 'koa'
+import helmet from 'koa-helmet'
+import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import { bodyParser } from './body.ts'
+import { errors } from './errors.ts'
+import { requestLog } from './request-log.ts'
+
+export interface AppOptions {
+  log: Log
+  ids: Ids
+  bodyBytes: number
+  /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
+  trustedProxies: number
+  routes: (router: Router) => void
+}
+
+/** A service's HTTP application: the order of its middleware, nothing else. */
+export function createApp(options: AppOptions): Koa {
+  const app = new Koa({ proxy: options.trustedProxies > 0, maxIpsCount: options.trustedProxies })
+  const router = new Router()
+  options.routes(router)
+  app.use(requestLog(options.log, options.ids))
+  app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))
+  app.use(errors(options.log))
+  app.use(methodNotAllowed(router))
+  app.use(bodyParser(options.bodyBytes))
+  app.use(router.routes())
+  // A reader that leaves in the middle of a stream is no error.
+  app.on('error', (error: { code?: string }) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
+      options.log.error({ err: error }, 'response failed')
+  })
+  return app
+}
+
+// The docs page styles itself inline; nothing is ever loaded from elsewhere. No upgrade to TLS: plain HTTP on
+// loopback is how most nodes run, and a proxy that ends TLS sets its own headers.
+const CONTENT_POLICY = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    frameAncestors: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+  },
+}
+
+function methodNotAllowed(router: Router): Koa.Middleware {
+  return async (ctx, next) => {
+    const { path } = router.match(ctx.path, ctx.method)
+    const methods = new Set(path.flatMap((layer) => layer.methods))
+    if (methods.size === 0 || methods.has(ctx.method)) return await next()
+    ctx.set('Allow', [...methods].join(', '))
+    ctx.throw(405)
+  }
+}
+
+/** Sockets that send no HTTP at all, or headers that are too large, get an answer in our form. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: { code?: string }, socket) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const large = error.code === 'HPE_HEADER_OVERFLOW'
+    const body = JSON.stringify({
+      error: 'invalid_request',
+      message: large ? 'The headers are too large.' : 'This is not valid HTTP.',
+    })
+    const status = large ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    socket.end(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    )
+  })
+}

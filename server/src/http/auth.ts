@@ -1,0 +1,32 @@
+import type { Credential } from '@mkt/schemas'
+import type { Principal, User } from '../accounts/authenticate.ts'
+import { DomainError } from '../base/errors.ts'
+
+/** Lets a principal through to an endpoint of a credential, or refuses: 401 nobody, 403 somebody of the wrong kind. */
+export function permit(credential: Credential, principal: Principal | undefined): { user?: User; host_id?: string } {
+  if (credential === 'none') return {}
+  if (!principal) {
+    if (credential === 'optional-user') return {}
+    throw new DomainError('unauthorized', `${WANTED[credential]} is needed in the Authorization header.`)
+  }
+  if (credential === 'host') {
+    if (principal.kind !== 'host') throw wrongKind(credential)
+    return { host_id: principal.host_id }
+  }
+  if (principal.kind !== 'user') throw wrongKind(credential)
+  if (credential === 'admin' && principal.user.role !== 'admin') {
+    throw new DomainError('forbidden', 'This needs an account with the admin role.')
+  }
+  return { user: principal.user }
+}
+
+const WANTED = {
+  user: "A user's bearer token, or username and password,",
+  admin: "An admin's bearer token, or username and password,",
+  'optional-user': "A user's bearer token, or username and password,",
+  host: "A host's key",
+} as const
+
+function wrongKind(credential: keyof typeof WANTED): DomainError {
+  return new DomainError('forbidden', `These credentials are of another kind: ${WANTED[credential]} is needed here.`)
+}

@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+
+const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript', '.png': 'image/png' }
+const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+
+const page = (title: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${title}</title>
+<link rel="icon" href="docs/favicon-32x32.png">
+<link rel="stylesheet" href="docs/swagger-ui.css">
+<div id="swagger"></div>
+<script src="docs/swagger-ui-bundle.js"></script>
+<script src="docs/start.js"></script>
+</html>
+`
+
+const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger', deepLinking: true, validatorUrl: null })\n`
+
+/** The files behind GET /docs, all from this machine: the page works without a network. */
+export function docsFiles(router: Router): void {
+  router.get('/docs/start.js', (ctx) => {
+    ctx.type = 'text/javascript'
+    ctx.body = START
+  })
+  for (const file of FILES) {
+    router.get(`/docs/${file}`, (ctx) => {
+      ctx.type = TYPES[extname(file)] as string
+      ctx.set('Cache-Control', 'public, max-age=86400')
+      ctx.body = createReadStream(join(FOLDER, file))
+    })
+  }
+}
+
+/** Answers GET /docs. */
+export function sendDocsPage(ctx: Context, title: string): void {
+  ctx.type = 'text/html'
+  ctx.body = page(title)
+}

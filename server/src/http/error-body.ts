@@ -1,0 +1,45 @@
+import type { ErrorBody, ErrorCode } from '@mkt/schemas'
+import { DomainError } from '../base/errors.ts'
+
+/** The only table from codes to statuses. */
+export const STATUS: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  unauthorized: 401,
+  insufficient_credits: 402,
+  forbidden: 403,
+  not_found: 404,
+  model_not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  username_taken: 409,
+  email_taken: 409,
+  idempotency_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  too_many_queued: 429,
+  internal_error: 500,
+  no_host_available: 503,
+}
+
+/** Any error as one that may be answered; undefined for a defect of ours, which is a 500 without detail. */
+export function asDomainError(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error
+  // What the body parser and the router throw: an Error with the status of a client's fault.
+  const { status, httpCode } = error as { status?: unknown; httpCode?: unknown }
+  const code = typeof status === 'number' ? status : httpCode
+  if (code === 413) return new DomainError('payload_too_large', 'The body is larger than the limit.', { cause: error })
+  if (code === 415)
+    return new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8.', { cause: error })
+  if (typeof code === 'number' && code >= 400 && code < 500) {
+    const details = [{ path: 'body', message: 'must be a JSON object' }]
+    return new DomainError('invalid_request', 'The request is not valid.', { details, cause: error })
+  }
+  return undefined
+}
+
+export function errorBodyOf({ code, message, details }: DomainError): ErrorBody {
+  return details ? { error: code, message, details } : { error: code, message }
+}
+
+export const INTERNAL = new DomainError('internal_error', 'Something went wrong on our side; try again later.')

@@ -1,0 +1,90 @@
+import type Router from '@koa/router'
+import { type AnswerBody, type Endpoint, type Parsed, writeJson } from '@mkt/schemas'
+import type { Context } from 'koa'
+import type { Principal, User } from '../accounts/authenticate.ts'
+import { DomainError } from '../base/errors.ts'
+import { checkAnswer } from './answer-check.ts'
+import { permit } from './auth.ts'
+import { parseInput } from './input.ts'
+
+/** What a handler knows of its caller, by the endpoint's credential. */
+export interface Call<E extends Endpoint> {
+  user: E['credential'] extends 'user' | 'admin'
+    ? User
+    : E['credential'] extends 'optional-user'
+      ? User | undefined
+      : undefined
+  host_id: E['credential'] extends 'host' ? string : undefined
+  address: string
+  /** Aborts when the caller closed the connection before the answer was written. */
+  gone: AbortSignal
+  ctx: Context
+}
+
+export type Handler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) => Promise<AnswerBody<E>>
+/** Writes an answer that is no JSON itself: an event stream, a page. */
+export type RawHandler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) => Promise<void>
+
+export interface GuardOptions {
+  router: Router
+  authenticate: (header: string | undefined, address: string) => Promise<Principal | undefined>
+  /** In tests: every answer must have exactly the shape that the contract declares. */
+  checkAnswers: boolean
+}
+
+/**
+ * Turns endpoints into routes: credential, then parameters, query and body by the declared schemas, then one
+ * operation, then its answer as JSON. Nothing reaches an operation that the contract does not allow.
+ */
+export function createGuard({ router, authenticate, checkAnswers }: GuardOptions) {
+  const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
+    const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
+    const principal = await authenticate(header, ctx.ip)
+    const proven = permit(endpoint.credential, principal)
+    const input = parseInput(endpoint, ctx)
+    return [input, { ...proven, address: ctx.ip, gone: goneSignal(ctx), ctx } as Call<E>]
+  }
+
+  return {
+    route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+      register(router, endpoint, async (ctx) => {
+        const body = await handler(...(await enter(endpoint, ctx)))
+        const status = statusFor(endpoint, body)
+        ctx.status = status
+        if (body === null) return
+        const text = writeJson(body)
+        if (checkAnswers) checkAnswer(endpoint, status, text)
+        ctx.type = 'application/json'
+        ctx.body = text
+      })
+    },
+    raw<E extends Endpoint>(endpoint: E, handler: RawHandler<E>): void {
+      register(router, endpoint, async (ctx) => handler(...(await enter(endpoint, ctx))))
+    },
+  }
+}
+export type Guard = ReturnType<typeof createGuard>
+
+function register(router: Router, endpoint: Endpoint, middleware: (ctx: Context) => Promise<void>): void {
+  router.register(endpoint.path.replace(/\{(\w+)\}/g, ':$1'), [endpoint.method], middleware as never)
+}
+
+/** An endpoint has one answer with a body and at most one without. */
+function statusFor(endpoint: Endpoint, body: unknown): number {
+  const found = Object.entries(endpoint.answers).find(([, answer]) => (body === null) === (answer === null))
+  if (!found) throw new TypeError(`${endpoint.name} declares no such answer`)
+  return Number(found[0])
+}
+
+function goneSignal(ctx: Context): AbortSignal {
+  const controller = new AbortController()
+  ctx.res.once('close', () => {
+    if (!ctx.res.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** The host that a body names must be the one whose key was sent. */
+export function demandOwnHost(hostId: string, body: { host_id: string }): void {
+  if (body.host_id !== hostId) throw new DomainError('forbidden', 'This key belongs to another host.')
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'koa'
+import type { Clock } from '../base/clock.ts'
+
+export interface EventStream {
+  /** Sends text; resolves when the socket has room again, or the reader is gone. */
+  write(text: string): Promise<void>
+  end(): void
+}
+
+/** Answers with an event stream, written to the socket directly, with a comment whenever it was idle for so long. */
+export function openEventStream(ctx: Context, clock: Clock, commentMs: number, gone: AbortSignal): EventStream {
+  ctx.respond = false
+  const { res } = ctx
+  res.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    // Proxies such as nginx would otherwise hold tokens back.
+    'x-accel-buffering': 'no',
+  })
+  res.flushHeaders()
+  let cancel = () => {}
+  const arm = () => {
+    cancel()
+    cancel = clock.timer(commentMs, () => {
+      if (!res.writableNeedDrain) res.write(': still here\n\n')
+      arm()
+    })
+  }
+  arm()
+  gone.addEventListener('abort', () => cancel())
+  return {
+    async write(text) {
+      if (gone.aborted) return
+      arm()
+      if (!res.write(text)) await drained(ctx, gone)
+    },
+    end() {
+      cancel()
+      res.end()
+    },
+  }
+}
+
+function drained(ctx: Context, gone: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      ctx.res.off('drain', done)
+      gone.removeEventListener('abort', done)
+      resolve()
+    }
+    ctx.res.once('drain', done)
+    gone.addEventListener('abort', done)
+  })
+}

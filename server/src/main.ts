@@ -1,0 +1,71 @@
+import { Command, Option as Flag } from 'commander'
+import { VERSION } from './base/version.ts'
+import { OPTIONS, type Option } from './config.ts'
+
+const program = new Command('mkt-server')
+  .description('The marketplace for model inference and the documents service, in one program.')
+  .version(VERSION)
+  .showHelpAfterError('(--help shows what is possible)')
+  .configureHelp({ sortSubcommands: false })
+
+const data = (command: Command) =>
+  command
+    .addOption(new Flag('--data <dir>', 'data directory of the server').default('data').env('MKT_DATA'))
+    .addOption(new Flag('--database-url <url>', 'postgres:// URL, if the server has one').env('MKT_DATABASE_URL'))
+
+const json = (command: Command) => command.option('--json', 'print JSON for scripts')
+
+const serveCommand = program
+  .command('serve')
+  .description('start both services')
+  .addHelpText(
+    'after',
+    '\nExample:\n  mkt-server serve --data ./data --market-port 8080 --documents-port 8081\n\nEvery flag is also a variable: MKT_DATA, MKT_HOST, ... Limits are variables only: MKT_LIMIT_SIGNUPS_PER_HOUR, ...',
+  )
+for (const { flag, help, variable, fallback } of Object.values(OPTIONS) as Option[]) {
+  serveCommand.option(flag, `${help}${fallback ? ` (default ${fallback}` : ' ('}${fallback ? ', ' : ''}${variable})`)
+}
+serveCommand.action(async (flags) => (await import('./commands/serve.ts')).runServe(flags))
+
+const admin = program.command('admin').description('accounts with the admin role')
+json(data(admin.command('create')))
+  .description('make an admin account, or give an existing one the role')
+  .requiredOption('--username <name>', 'username')
+  .requiredOption('--email <address>', 'email address')
+  .option('--password <password>', 'password; without this flag it is read from standard input')
+  .addHelpText(
+    'after',
+    '\nExample:\n  echo "$PASSWORD" | mkt-server admin create --data ./data --username op --email op@example.com',
+  )
+  .action(async (flags) => (await import('./commands/admin.ts')).createAdmin(flags))
+
+const credits = program.command('credits').description('credits of users')
+json(data(credits.command('grant')))
+  .description('issue credits to a user')
+  .requiredOption('--user <name>', 'username or user id')
+  .requiredOption('--amount <credits>', 'how many, with at most 9 decimals')
+  .requiredOption('--reason <text>', 'kept in the ledger')
+  .addHelpText(
+    'after',
+    '\nExample:\n  mkt-server credits grant --data ./data --user ada --amount 250 --reason "invoice 17"',
+  )
+  .action(async (flags) => (await import('./commands/credits.ts')).grantCredits(flags))
+
+const keys = program.command('keys').description('keys of the documents service')
+json(data(keys.command('create')))
+  .description('make a documents key; makes the account when there is none')
+  .requiredOption('--user <name>', 'username')
+  .addHelpText('after', '\nExample:\n  mkt-server keys create --data ./data --user ada --json')
+  .action(async (flags) => (await import('./commands/keys.ts')).createKey(flags))
+
+json(data(program.command('audit')))
+  .description('prove the ledger: exits 0 only when every sum is right')
+  .addHelpText('after', '\nExample:\n  mkt-server audit --data ./data')
+  .action(async (flags) => (await import('./commands/audit.ts')).runAudit(flags))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  const { reportFailure } = await import('./commands/report.ts')
+  reportFailure(error)
+}

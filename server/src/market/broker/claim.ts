@@ -1,0 +1,91 @@
+import type { Routing } from '@mkt/schemas'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import type { HostRow } from '../hosts/store.ts'
+import { endTurnOf, leaveQueue, oldestJobFor, type Position, queuedJobs, usersInTurn } from '../jobs/queue-store.ts'
+import { claimJob, type JobRow } from '../jobs/store.ts'
+import { type Candidate, candidateOf, reasonFor } from './rank.ts'
+
+/** A job that a host has just got: the row as claimed. */
+export type Claimed = Pick<JobRow, 'job_id' | 'model' | 'input_text' | 'max_tokens' | 'temperature' | 'attempt'>
+
+export interface Claimant {
+  host: HostRow
+  instance: string | null
+  /** Other hosts that were waiting for the same work, for the buyer to read why this one got it. */
+  rivals: readonly Candidate[]
+}
+
+const PAGE = 32
+const FRONT: Position = { turn: -1, user_id: '', model: '' }
+
+/**
+ * Claims for a host the next job that it may run: of the users with waiting jobs the one unserved for longest, of
+ * that user's jobs the oldest. The claim is a lease; its live stream is open when this resolves.
+ */
+export async function claim(market: Market, claimant: Claimant): Promise<Claimed | undefined> {
+  // Most polls find nothing: they cost a read of what is committed and never the writer.
+  if ((await queuedJobs(market.database)) === 0) return undefined
+  return await market.database.transaction((tx) => claimNext(tx, market, claimant))
+}
+
+async function claimNext(tx: Tx, market: Market, claimant: Claimant): Promise<Claimed | undefined> {
+  let after = FRONT
+  while (true) {
+    const page = await usersInTurn(tx, claimant.host.host_id, after, PAGE)
+    for (const queues of byUser(page)) {
+      const job = await oldestOf(tx, queues, claimant.host)
+      if (job && (await take(tx, market, job, claimant))) return { ...job, attempt: job.attempt + 1 }
+    }
+    if (page.length < PAGE) return undefined
+    after = page[page.length - 1] as Position
+  }
+}
+
+/** Neighbouring entries of one user belong together: the user's oldest job counts, whatever its model. */
+function byUser(page: readonly Position[]): Position[][] {
+  const groups: Position[][] = []
+  for (const queue of page) {
+    const last = groups.at(-1)
+    if (last?.[0]?.user_id === queue.user_id) last.push(queue)
+    else groups.push([queue])
+  }
+  return groups
+}
+
+async function oldestOf(tx: Tx, queues: readonly Position[], host: HostRow): Promise<JobRow | undefined> {
+  let oldest: JobRow | undefined
+  for (const queue of queues) {
+    const job = await oldestJobFor(tx, queue, host)
+    if (job && (!oldest || job.job_id < oldest.job_id)) oldest = job
+  }
+  return oldest
+}
+
+async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<boolean> {
+  const routing_json = JSON.stringify(routingOf(job, host, rivals))
+  const { job_id, model, user_id, max_tokens } = job
+  const { host_id, price_nano } = host
+  const won = await claimJob(tx, { job_id, host_id, instance, price_nano, now: market.clock.now(), routing_json })
+  if (!won) return false
+  await leaveQueue(tx, { user_id, model })
+  await endTurnOf(tx, user_id)
+  tx.onCommit(() => market.streams.open({ job_id, attempt: job.attempt + 1, host_id, instance, max_tokens }))
+  return true
+}
+
+/** Routing as stored: money as text, since JSON has no bigint. */
+export type StoredRouting = Omit<Routing, 'price_per_token' | 'price_limit'> & {
+  price_nano: string
+  limit_nano: string
+}
+
+function routingOf(job: JobRow, host: HostRow, rivals: readonly Candidate[]): StoredRouting {
+  return {
+    price_nano: String(host.price_nano),
+    limit_nano: String(job.price_limit_nano),
+    gpu_utilization: host.gpu_utilization ?? 0,
+    waiting_hosts: rivals.length + 1,
+    reason: reasonFor(candidateOf(host), rivals),
+  }
+}

@@ -1,0 +1,41 @@
+/** A waiting host as ranking sees it. */
+export interface Candidate {
+  price_nano: bigint
+  /** GPU utilization 0..1 of the last heartbeat, 0 before the first. */
+  gpu_utilization: number
+  /** Moving average of its ends, 1 = all completed. */
+  success_rate: number
+  /** Moving average; null before its first completed job. */
+  tokens_per_second: number | null
+}
+
+/** A host's row as ranking sees it. */
+export function candidateOf(host: Omit<Candidate, 'gpu_utilization'> & { gpu_utilization: number | null }): Candidate {
+  const { price_nano, gpu_utilization, success_rate, tokens_per_second } = host
+  return { price_nano, gpu_utilization: gpu_utilization ?? 0, success_rate, tokens_per_second }
+}
+
+/**
+ * The order in which waiting hosts get a job: the cheaper first, then the less utilized, then the more reliable, then
+ * the faster. An unknown speed counts as better than a known one, so that a new host gets its first job.
+ * Negative: `a` before `b`; 0: first come, first served.
+ */
+export function compareHosts(a: Candidate, b: Candidate): number {
+  if (a.price_nano !== b.price_nano) return a.price_nano < b.price_nano ? -1 : 1
+  return a.gpu_utilization - b.gpu_utilization || b.success_rate - a.success_rate || speed(b) - speed(a) || 0
+}
+
+function speed(host: Candidate): number {
+  return host.tokens_per_second ?? Number.MAX_VALUE
+}
+
+/** Why the first of `waiting` ranked hosts got the job, for the buyer to read. */
+export function reasonFor(winner: Candidate, others: readonly Candidate[]): string {
+  const rival = [...others].sort(compareHosts)[0]
+  if (!rival) return 'the only host waiting for this model'
+  if (winner.price_nano < rival.price_nano) return 'the cheapest of the waiting hosts'
+  if (winner.gpu_utilization < rival.gpu_utilization) return 'the least utilized of the cheapest waiting hosts'
+  if (winner.success_rate > rival.success_rate) return 'the most reliable of equally priced and utilized hosts'
+  if (speed(winner) > speed(rival)) return 'the fastest of otherwise equal hosts'
+  return 'the longest waiting of equal hosts'
+}

@@ -1,0 +1,100 @@
+import { type Bus, queueTopic } from '../../bus/bus.ts'
+import type { HostRow } from '../hosts/store.ts'
+import { candidateOf, compareHosts } from './rank.ts'
+
+/** A long poll that is parked: its host as last read, and how to make it look for work. */
+export interface Poll {
+  host: HostRow
+  models: ReadonlySet<string>
+  instance: string | null
+  /** Someone is looking for work on its behalf right now. */
+  busy: boolean
+  /** Something changed while it was busy: it must look once more. */
+  stale: boolean
+  /** Looks for work; resolves true when it got a job. Never rejects. */
+  look: (rivals: readonly HostRow[]) => Promise<boolean>
+  /** Ends the poll as if its time were up. */
+  dismiss: () => void
+}
+
+/** The parked polls of all hosts. */
+export class Waiting {
+  readonly #bus: Bus
+  readonly #subscriptions = new Map<string, () => void>()
+  readonly #byModel = new Map<string, Set<Poll>>()
+  readonly #byHost = new Map<string, Set<Poll>>()
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+  }
+
+  park(poll: Poll): void {
+    for (const model of poll.models) {
+      add(this.#byModel, model, poll)
+      if (!this.#subscriptions.has(model)) {
+        this.#subscriptions.set(
+          model,
+          this.#bus.subscribe(queueTopic(model), () => void this.offer(model)),
+        )
+      }
+    }
+    add(this.#byHost, poll.host.host_id, poll)
+  }
+
+  leave(poll: Poll): void {
+    for (const model of poll.models) {
+      remove(this.#byModel, model, poll)
+      if (this.#byModel.has(model)) continue
+      this.#subscriptions.get(model)?.()
+      this.#subscriptions.delete(model)
+    }
+    remove(this.#byHost, poll.host.host_id, poll)
+  }
+
+  ofHost(hostId: string): Poll[] {
+    return [...(this.#byHost.get(hostId) ?? [])]
+  }
+
+  /** Makes the polls of a host look again, since what it may claim changed. */
+  async wakeHost(hostId: string): Promise<void> {
+    for (const poll of this.ofHost(hostId)) {
+      if (poll.busy) poll.stale = true
+      else await poll.look([])
+    }
+  }
+
+  /** Ends all polls with no job: the server stops. */
+  dismiss(): void {
+    for (const polls of this.#byHost.values()) for (const poll of polls) poll.dismiss()
+  }
+
+  /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */
+  async offer(model: string): Promise<void> {
+    const polls = [...(this.#byModel.get(model) ?? [])]
+    for (const poll of polls) if (poll.busy) poll.stale = true
+    const idle = polls
+      .filter((poll) => !poll.busy)
+      .sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
+    for (const poll of idle) {
+      if (poll.busy) continue
+      if (await poll.look(rivalsOf(poll, idle))) return
+    }
+  }
+}
+
+function rivalsOf(poll: Poll, polls: readonly Poll[]): HostRow[] {
+  const others = polls.filter((other) => other.host.host_id !== poll.host.host_id)
+  return [...new Map(others.map((other) => [other.host.host_id, other.host])).values()]
+}
+
+function add(index: Map<string, Set<Poll>>, key: string, poll: Poll): void {
+  const polls = index.get(key)
+  if (polls) polls.add(poll)
+  else index.set(key, new Set([poll]))
+}
+
+function remove(index: Map<string, Set<Poll>>, key: string, poll: Poll): void {
+  const polls = index.get(key)
+  polls?.delete(poll)
+  if (polls?.size === 0) index.delete(key)
+}

@@ -1,0 +1,94 @@
+import { authenticate } from '../accounts/authenticate.ts'
+import { createVerifier } from '../accounts/passwords.ts'
+import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
+import type { SignUpDeps } from '../accounts/sign-up.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { Bus } from '../bus/bus.ts'
+import { createApp } from '../http/app.ts'
+import { docsFiles } from '../http/docs-page.ts'
+import { createGuard } from '../http/guard.ts'
+import type { Limits } from '../limits.ts'
+import type { Database } from '../storage/database.ts'
+import { Waiting } from './broker/waiting.ts'
+import type { Market } from './deps.ts'
+import { Liveness } from './hosts/liveness.ts'
+import { runningJobs } from './jobs/store.ts'
+import { adminRoutes } from './routes/admin.ts'
+import { contractRoutes } from './routes/contract.ts'
+import { hostRoutes } from './routes/hosts.ts'
+import { jobRoutes } from './routes/jobs.ts'
+import { openRoutes } from './routes/open.ts'
+import { userRoutes } from './routes/users.ts'
+import { LiveStreams } from './streams/live.ts'
+import { startHostWatch } from './upkeep/host-watch.ts'
+import { startJobExpiry } from './upkeep/job-expiry.ts'
+import { startLeaseWatch } from './upkeep/lease-watch.ts'
+import { welcomeWith } from './welcome.ts'
+
+export interface MarketOptions {
+  database: Database
+  clock: Clock
+  ids: Ids
+  bus: Bus
+  log: Log
+  limits: Limits
+  baseUrl: string
+  registration: 'open' | 'accounts'
+  signupNano: bigint
+  checkAnswers: boolean
+  trustedProxies: number
+}
+
+/** Builds the marketplace once: its state, its operations' dependencies, its HTTP application, its upkeep. */
+export async function composeMarket(options: MarketOptions) {
+  const market = await openMarket(options)
+  const { database, clock, ids, log, limits } = options
+  const signUp: SignUpDeps = { database, clock, ids, welcome: welcomeWith(options, options.signupNano) }
+  const login = { database, clock, verify: createVerifier(), failures: loginFailures(limits) }
+  const app = createApp({
+    log,
+    ids,
+    bodyBytes: limits.body_bytes,
+    trustedProxies: options.trustedProxies,
+    routes(router) {
+      const guard = createGuard({
+        router,
+        checkAnswers: options.checkAnswers,
+        authenticate: (header, address) => authenticate(login, header, address),
+      })
+      openRoutes(guard, market, options.baseUrl)
+      contractRoutes(guard, options.baseUrl)
+      docsFiles(router)
+      userRoutes(guard, market, { signUp, signups: hourlyLimit(limits.signups_per_hour, 'signups from your address') })
+      jobRoutes(guard, market)
+      hostRoutes(guard, market, {
+        registration: options.registration,
+        registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
+      })
+      adminRoutes(guard, market)
+    },
+  })
+  const loops = [startHostWatch(market), startLeaseWatch(market), startJobExpiry(market)]
+  return {
+    app,
+    market,
+    /** Answers the parked polls and ends the upkeep loops; a round in progress is waited for. */
+    async stop() {
+      market.waiting.dismiss()
+      await Promise.all(loops.map((stop) => stop()))
+    },
+  }
+}
+
+/** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
+export async function openMarket(options: Omit<Market, 'streams' | 'liveness' | 'waiting'>): Promise<Market> {
+  const { database, clock, ids, bus, log, limits } = options
+  const streams = new LiveStreams(clock)
+  const waiting = new Waiting(bus)
+  for (const job of await runningJobs(database)) {
+    if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })
+  }
+  return { database, clock, ids, bus, log, limits, streams, waiting, liveness: new Liveness(clock) }
+}

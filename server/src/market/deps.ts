@@ -1,0 +1,22 @@
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Limits } from '../limits.ts'
+import type { Database } from '../storage/database.ts'
+import type { Waiting } from './broker/waiting.ts'
+import type { Liveness } from './hosts/liveness.ts'
+import type { LiveStreams } from './streams/live.ts'
+
+/** What the operations of the market work with; compose.ts builds it once, the simulator in its own way. */
+export interface Market {
+  database: Database
+  clock: Clock
+  ids: Ids
+  bus: Bus
+  log: Log
+  limits: Limits
+  streams: LiveStreams
+  liveness: Liveness
+  waiting: Waiting
+}

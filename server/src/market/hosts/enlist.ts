@@ -1,0 +1,34 @@
+import type { Registration } from '@mkt/schemas'
+import { issueSecret } from '../../accounts/issue-secret.ts'
+import type { Market } from '../deps.ts'
+import { hostAccount } from '../ledger/postings.ts'
+import { openLedgerAccount } from '../ledger/store.ts'
+import { insertHost } from './store.ts'
+
+/** Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat. */
+export async function enlist(
+  market: Market,
+  registration: Registration,
+  owner_user_id: string | null,
+): Promise<{ host_id: string; api_key: string }> {
+  const { gpu, backend, price_per_token: price_nano, max_tokens, models, endpoint_url } = registration
+  const host_id = market.ids.next('host')
+  const registered_at = market.clock.now()
+  const host = {
+    host_id,
+    owner_user_id,
+    gpu,
+    backend,
+    endpoint_url: endpoint_url || null,
+    price_nano,
+    max_tokens,
+    registered_at,
+  }
+  return await market.database.transaction(async (tx) => {
+    await insertHost(tx, host, models)
+    await openLedgerAccount(tx, hostAccount(host_id))
+    const { secret } = await issueSecret(tx, market, { kind: 'host', subject_id: host_id, name: 'host key' })
+    tx.onCommit(() => market.liveness.sign(host_id))
+    return { host_id, api_key: secret }
+  })
+}

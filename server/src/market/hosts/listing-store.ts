@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Reader } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+
+// A host is listed while it is active and for a day after.
+const listed = statement<{ since: number }>()((q, p) =>
+  q
+    .selectFrom('hosts as h')
+    .innerJoin('host_models as m', 'm.host_id', 'h.host_id')
+    .select([
+      'h.host_id',
+      'h.gpu',
+      'h.status',
+      'h.price_nano',
+      'h.backend',
+      'h.paused',
+      'h.max_tokens',
+      'm.model',
+      'm.available',
+    ])
+    .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))]))
+    .orderBy('h.host_id', 'desc')
+    .orderBy('m.model'),
+)
+
+const ofModel = statement<{ model: string }>()((q, p) =>
+  q
+    .selectFrom('host_models as m')
+    .innerJoin('hosts as h', 'h.host_id', 'm.host_id')
+    .select([
+      'h.host_id',
+      'h.owner_user_id',
+      'h.price_nano',
+      'h.max_tokens',
+      'h.status',
+      'h.paused',
+      'h.last_heartbeat_at',
+      'm.available',
+      'm.last_completed_at',
+    ])
+    .where('m.model', '=', p('model')),
+)
+
+const page = statement<{ limit: number; offset: number }>()((q, p) =>
+  q
+    .selectFrom('hosts as h')
+    .select([
+      'h.host_id',
+      'h.gpu',
+      'h.status',
+      'h.jobs_completed',
+      'h.last_heartbeat_at',
+      // What the host was ever paid; its balance would shrink with withdrawals.
+      sql<bigint>`coalesce((select sum(amount_nano) from ledger_entries l
+        where l.account_id = 'host:' || h.host_id and l.amount_nano > 0), 0)`.as('earnings_nano'),
+    ])
+    .orderBy('h.host_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const earnings = statement<{ account: string }>()((q, p) =>
+  q
+    .selectFrom('ledger_entries')
+    .select(sql<bigint>`coalesce(sum(amount_nano), 0)`.as('earnings_nano'))
+    .where('account_id', '=', p('account'))
+    .where('amount_nano', '>', 0n),
+)
+const count = statement()((q) => q.selectFrom('hosts').select((e) => e.fn.countAll<number>().as('total')))
+
+/** One row a listed host and model. */
+export const listedHosts = (reader: Reader, since: number) => reader.all(listed, { since })
+/** Every host that ever registered the model, with what a quote needs. */
+export const hostsOfModel = (reader: Reader, model: string) => reader.all(ofModel, { model })
+export type HostOfModel = Awaited<ReturnType<typeof hostsOfModel>>[number]
+export const hostPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
+export const hostCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
+export const earningsOf = async (reader: Reader, account: string) =>
+  (await reader.get(earnings, { account }))?.earnings_nano ?? 0n

@@ -1,0 +1,83 @@
+import type { OwnHost } from '@mkt/schemas'
+import { sql } from 'kysely'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Reader } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { Market } from '../deps.ts'
+import { runningJobsOf } from '../jobs/store.ts'
+import { hostAccount } from '../ledger/postings.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { earningsOf } from './listing-store.ts'
+import { type HostRow, hostById, modelsOfHost } from './store.ts'
+
+// The first reason that applies to each queued job, in the order in which an owner can do something about it.
+const reasons = statement<{ host_id: string; price_nano: bigint; max_tokens: number }>()((q, p) =>
+  q
+    .selectFrom('jobs as j')
+    .where('j.state', '=', 'queued')
+    .select([
+      sql<string>`case
+        when j.target_host_id is not null and j.target_host_id <> ${p('host_id')} then 'reserved_for_another_host'
+        when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
+          and m.available = 1) then 'model_not_served'
+        when j.reserved_nano / j.max_tokens < ${p('price_nano')} then 'price_above_limit'
+        when j.max_tokens > ${p('max_tokens')} then 'max_tokens_above_host'
+        when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')})
+          then 'excluded_after_failure'
+        else 'none' end`.as('reason'),
+      sql<number>`count(*)`.as('jobs'),
+    ])
+    .groupBy(sql`1`),
+)
+
+type Reasons = OwnHost['why_no_jobs']
+const NO_REASONS: Reasons = {
+  model_not_served: 0,
+  price_above_limit: 0,
+  max_tokens_above_host: 0,
+  excluded_after_failure: 0,
+  reserved_for_another_host: 0,
+}
+
+async function whyNoJobs(reader: Reader, { host_id, price_nano, max_tokens }: HostRow): Promise<Reasons> {
+  const rows = await reader.all(reasons, { host_id, price_nano, max_tokens })
+  const counts = { ...NO_REASONS }
+  for (const { reason, jobs } of rows) if (reason in counts) counts[reason as keyof Reasons] = jobs
+  return counts
+}
+
+/** A host as its owner sees it. */
+export async function reportHost(market: Market, hostId: string): Promise<OwnHost> {
+  const { database } = market
+  const host = await hostById(database, hostId)
+  if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
+  const models = (await modelsOfHost(database, hostId)).map(({ model }) => model)
+  const running = await runningJobsOf(database, hostId)
+  return {
+    host_id: hostId,
+    status: host.status,
+    gpu: host.gpu,
+    backend: host.backend,
+    models,
+    price_per_token: host.price_nano,
+    max_tokens: host.max_tokens,
+    paused: host.paused === 1,
+    gpu_utilization: host.gpu_utilization,
+    balance: await balanceOf(database, hostAccount(hostId)),
+    total_earnings: await earningsOf(database, hostAccount(hostId)),
+    total_jobs_completed: host.jobs_completed,
+    total_jobs_failed: host.jobs_failed,
+    total_tokens: host.tokens_total,
+    tokens_per_second: host.tokens_per_second,
+    registered_at: isoTime(host.registered_at),
+    last_heartbeat: isoTime(host.last_heartbeat_at),
+    running_jobs: running.map((job) => ({ ...job, silent_ms: silentMs(market, job.job_id) })),
+    why_no_jobs: await whyNoJobs(database, host),
+  }
+}
+
+function silentMs(market: Market, jobId: string): number {
+  const stream = market.streams.get(jobId)
+  return stream ? Math.round(market.streams.silentMs(stream)) : 0
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { jsonList, statement } from '../../storage/statement.ts'
+import type { HostsTable } from '../../storage/tables.ts'
+
+export type HostRow = HostsTable
+export type NewHost = Pick<
+  HostRow,
+  'host_id' | 'owner_user_id' | 'gpu' | 'backend' | 'endpoint_url' | 'price_nano' | 'max_tokens' | 'registered_at'
+>
+
+const insert = statement<NewHost>()((q, p) =>
+  q.insertInto('hosts').values({
+    host_id: p('host_id'),
+    owner_user_id: p('owner_user_id'),
+    gpu: p('gpu'),
+    backend: p('backend'),
+    endpoint_url: p('endpoint_url'),
+    price_nano: p('price_nano'),
+    max_tokens: p('max_tokens'),
+    status: 'active',
+    paused: 0,
+    registered_at: p('registered_at'),
+    last_heartbeat_at: p('registered_at'),
+    jobs_completed: 0,
+    jobs_failed: 0,
+    tokens_total: 0,
+    success_rate: 1,
+  }),
+)
+const insertModel = statement<{ host_id: string; model: string }>()((q, p) =>
+  q.insertInto('host_models').values({ host_id: p('host_id'), model: p('model'), available: 1 }),
+)
+const byId = statement<{ host_id: string }>()((q, p) =>
+  q.selectFrom('hosts').selectAll().where('host_id', '=', p('host_id')),
+)
+const modelsOf = statement<{ host_id: string }>()((q, p) =>
+  q.selectFrom('host_models').select(['model', 'available']).where('host_id', '=', p('host_id')).orderBy('model'),
+)
+const beat = statement<{ host_id: string; gpu_utilization: number; now: number }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ status: 'active', gpu_utilization: p('gpu_utilization'), last_heartbeat_at: p('now') })
+    .where('host_id', '=', p('host_id')),
+)
+// Only rows that change are written: a steady heartbeat touches one row.
+const setAvailable = statement<{ host_id: string; models_json: string }>()((q, p, dialect) => {
+  const wanted = sql<number>`case when model in ${jsonList(dialect, p('models_json'))} then 1 else 0 end`
+  return q
+    .updateTable('host_models')
+    .set({ available: wanted })
+    .where('host_id', '=', p('host_id'))
+    .where(sql<boolean>`available <> ${wanted}`)
+})
+const deactivate = statement<{ host_id: string }>()((q, p) =>
+  q.updateTable('hosts').set({ status: 'inactive' }).where('host_id', '=', p('host_id')).where('status', '=', 'active'),
+)
+const active = statement()((q) => q.selectFrom('hosts').select('host_id').where('status', '=', 'active'))
+const countActive = statement()((q) =>
+  q
+    .selectFrom('hosts')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('status', '=', 'active'),
+)
+// The weight of the newest end in the moving averages is 0.1.
+const completed = statement<{ host_id: string; tokens: number; speed: number }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({
+      jobs_completed: sql<number>`jobs_completed + 1`,
+      tokens_total: sql<number>`tokens_total + ${p('tokens')}`,
+      success_rate: sql<number>`success_rate + 0.1 * (1 - success_rate)`,
+      tokens_per_second: sql<number>`coalesce(tokens_per_second, ${p('speed')})
+        + 0.1 * (${p('speed')} - coalesce(tokens_per_second, ${p('speed')}))`,
+    })
+    .where('host_id', '=', p('host_id')),
+)
+const failed = statement<{ host_id: string }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ jobs_failed: sql<number>`jobs_failed + 1`, success_rate: sql<number>`success_rate - 0.1 * success_rate` })
+    .where('host_id', '=', p('host_id')),
+)
+const modelCompleted = statement<{ host_id: string; model: string; now: number }>()((q, p) =>
+  q
+    .updateTable('host_models')
+    .set({ last_completed_at: p('now') })
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model')),
+)
+
+export const hostById = (reader: Reader, host_id: string) => reader.get(byId, { host_id })
+export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(modelsOf, { host_id })
+export const activeHosts = (reader: Reader) => reader.all(active, {})
+export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0
+export const deactivateHost = async (tx: Tx, host_id: string) => (await tx.run(deactivate, { host_id })) === 1
+export const countHostFailure = (tx: Tx, host_id: string) => tx.run(failed, { host_id })
+
+export async function insertHost(tx: Tx, host: NewHost, models: readonly string[]): Promise<void> {
+  await tx.run(insert, host)
+  for (const model of models) await tx.run(insertModel, { host_id: host.host_id, model })
+}
+
+/** Answers whether the set of models that the host can run changed. */
+export async function recordHeartbeat(
+  tx: Tx,
+  beatOf: { host_id: string; gpu_utilization: number; models: readonly string[]; now: number },
+): Promise<boolean> {
+  const { host_id, gpu_utilization, models, now } = beatOf
+  await tx.run(beat, { host_id, gpu_utilization, now })
+  return (await tx.run(setAvailable, { host_id, models_json: JSON.stringify(models) })) > 0
+}
+
+export async function countHostCompletion(
+  tx: Tx,
+  end: { host_id: string; model: string; tokens: number; seconds: number; now: number },
+): Promise<void> {
+  const { host_id, model, tokens, seconds, now } = end
+  await tx.run(completed, { host_id, tokens, speed: tokens / Math.max(seconds, 0.001) })
+  await tx.run(modelCompleted, { host_id, model, now })
+}

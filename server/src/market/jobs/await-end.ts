@@ -1,0 +1,24 @@
+import type { Market } from '../deps.ts'
+import { watch } from '../streams/relay.ts'
+import { jobById } from './store.ts'
+
+/** Resolves when the job has ended, the time is up or the caller is gone. */
+export async function awaitEnd(market: Market, jobId: string, waitMs: number, gone: AbortSignal): Promise<void> {
+  const over = new AbortController()
+  const stop = () => over.abort()
+  const cancel = market.clock.timer(waitMs, stop)
+  gone.addEventListener('abort', stop)
+  const changes = watch(market, jobId, over.signal)
+  try {
+    while (!over.signal.aborted) {
+      const changed = changes.next()
+      const job = await jobById(market.database, jobId)
+      if (!job || job.state === 'completed' || job.state === 'failed') return
+      await changed
+    }
+  } finally {
+    changes.stop()
+    cancel()
+    gone.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,58 @@
+import { DomainError } from '../../base/errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { endOnce } from '../streams/live.ts'
+import { leaveQueue } from './queue-store.ts'
+import { AlreadyEnded, chargeDelivered, failFree, runningAttempt } from './settle.ts'
+import { type JobRow, jobById } from './store.ts'
+
+const CANCELLED = 'cancelled'
+const TRIES = 5
+
+/**
+ * Ends a user's job as failed with error "cancelled"; one that has ended is left as it is. Queued: everything is
+ * released. Running: the pieces received so far are charged and paid. Error: not_found.
+ */
+export async function cancel(market: Market, userId: string, jobId: string): Promise<void> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const job = await jobById(market.database, jobId)
+    if (job?.user_id !== userId) throw new DomainError('not_found', 'You have no job with this id.')
+    if (job.state === 'queued') await cancelQueued(market, jobId)
+    else if (job.state === 'running') await cancelRunning(market, job)
+    else return
+  }
+}
+
+async function cancelQueued(market: Market, jobId: string): Promise<void> {
+  await unlessEnded(market, async (tx) => {
+    const job = await jobById(tx, jobId)
+    if (job?.state !== 'queued') return
+    await leaveQueue(tx, job)
+    await failFree(tx, market, job, { transition: 'withdraw', error: CANCELLED })
+  })
+}
+
+async function cancelRunning(market: Market, job: JobRow): Promise<void> {
+  const stream = market.streams.get(job.job_id)
+  const delivery = { job_id: job.job_id, attempt: job.attempt, pieces: stream?.pieces ?? [] }
+  const end = () =>
+    unlessEnded(market, async (tx) => {
+      const running = await runningAttempt(tx, delivery)
+      if (!running) return
+      await chargeDelivered(tx, market, running, delivery, {
+        transition: 'fail',
+        finish_reason: null,
+        error: CANCELLED,
+      })
+    })
+  await (stream ? endOnce(stream, end) : end())
+}
+
+/** Where another end came first, the caller's next look finds it. */
+async function unlessEnded(market: Market, work: (tx: Tx) => Promise<void>): Promise<void> {
+  try {
+    await market.database.transaction(work)
+  } catch (error) {
+    if (!(error instanceof AlreadyEnded)) throw error
+  }
+}

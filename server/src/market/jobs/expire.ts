@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { Market } from '../deps.ts'
+import { leaveQueue } from './queue-store.ts'
+import { AlreadyEnded, failFree } from './settle.ts'
+import { jobById } from './store.ts'
+
+// One pass over the queued jobs; the inner look-up is by host_models_model.
+const addUnserved = statement<{ elapsed: number }>()((q, p) =>
+  q
+    .updateTable('jobs')
+    .set({ unserved_ms: sql<number>`unserved_ms + ${p('elapsed')}` })
+    .where('state', '=', 'queued')
+    .where(
+      sql<boolean>`not exists (select 1 from host_models m join hosts h on h.host_id = m.host_id
+        where m.model = jobs.model and m.available = 1 and h.status = 'active' and h.paused = 0
+          and h.max_tokens >= jobs.max_tokens and h.price_nano <= jobs.reserved_nano / jobs.max_tokens
+          and (jobs.target_host_id is null or jobs.target_host_id = h.host_id)
+          and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = h.host_id))`,
+    ),
+)
+const overdue = statement<{ unserved: number; before: number }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('state', '=', 'queued')
+    .where((e) => e.or([e('unserved_ms', '>=', p('unserved')), e('created_at', '<', p('before'))]))
+    .limit(1000),
+)
+
+/** Adds the time that passed to every queued job that no active host may run. */
+export const ageUnserved = (tx: Tx, elapsed: number) => tx.run(addUnserved, { elapsed: Math.round(elapsed) })
+
+/** Queued jobs whose time is up, at most 1,000 at once. */
+export const overdueJobs = (reader: Reader, unserved: number, before: number) =>
+  reader.all(overdue, { unserved, before })
+
+/** Fails a queued job as expired and releases its reserve; one that was claimed meanwhile goes on. */
+export async function expire(market: Market, jobId: string): Promise<void> {
+  try {
+    await market.database.transaction(async (tx) => {
+      const job = await jobById(tx, jobId)
+      if (job?.state !== 'queued') return
+      await leaveQueue(tx, job)
+      await failFree(tx, market, job, { transition: 'withdraw', error: 'expired' })
+    })
+  } catch (error) {
+    if (!(error instanceof AlreadyEnded)) throw error
+  }
+}

@@ -1,0 +1,64 @@
+import { HANDED_BACK } from '@mkt/schemas'
+import { jobTopic, queueTopic } from '../../bus/bus.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { countHostFailure } from '../hosts/store.ts'
+import { endOnce, type LiveStream } from '../streams/live.ts'
+import { type AttemptLoss, afterLoss } from './machine.ts'
+import { enterQueue } from './queue-store.ts'
+import { AlreadyEnded, failFree, type RunningJob, runningAttempt } from './settle.ts'
+import { excludeHost, requeueJob } from './store.ts'
+
+export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
+
+/** A loss as a host reports it; its own hand-back leaves the job unharmed. */
+export function reportedLoss(error: { code: string; retryable: boolean }): AttemptLoss {
+  const unharmed = error.code === HANDED_BACK
+  return { code: error.code, retryable: unharmed || error.retryable, unharmed }
+}
+
+/** Takes a lost attempt's job back to the queue, or fails it free where it cannot run again. */
+export async function loseAttempt(market: Market, stream: LiveStream, loss: AttemptLoss): Promise<void> {
+  await endOnce(stream, async () => {
+    try {
+      await market.database.transaction((tx) => applyLoss(tx, market, stream, loss))
+    } catch (error) {
+      if (!(error instanceof AlreadyEnded)) throw error
+    }
+    market.streams.close(stream)
+  })
+}
+
+async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: AttemptLoss): Promise<void> {
+  const job = await runningAttempt(tx, stream)
+  if (!job) return
+  if (!loss.unharmed) await countHostFailure(tx, job.host_id)
+  const after = afterLoss(loss, { failures: job.failures, seen: stream.seen })
+  if (after.next === 'fail') {
+    await failFree(tx, market, job, { transition: 'fail', error: after.error, pieces: stream.pieces })
+    return
+  }
+  if (after.exclude) await excludeHost(tx, job.job_id, job.host_id)
+  await backToQueue(tx, market, job, after.failures)
+}
+
+async function backToQueue(tx: Tx, market: Market, job: RunningJob, failures: number): Promise<void> {
+  if (!(await requeueJob(tx, job.job_id, job.attempt, failures))) throw new AlreadyEnded(job.job_id)
+  await enterQueue(tx, job)
+  tx.onCommit(() => {
+    const stream = market.streams.get(job.job_id)
+    if (stream) market.streams.close(stream)
+    market.bus.publish(jobTopic(job.job_id))
+    market.bus.publish(queueTopic(job.model))
+  })
+}
+
+/** Takes back a claim whose offer never reached its host: no failed attempt, nobody excluded. */
+export async function returnOffer(market: Market, claimed: { job_id: string; attempt: number }): Promise<void> {
+  const stream = market.streams.get(claimed.job_id)
+  if (stream?.attempt !== claimed.attempt || stream.pieces.length > 0) return
+  await loseAttempt(market, stream, { code: HANDED_BACK, retryable: true, unharmed: true }).catch((error) => {
+    // The lease will end it in any case.
+    market.log.error({ err: error, job_id: claimed.job_id }, 'an offer that was not delivered could not be taken back')
+  })
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+
+interface Queue {
+  user_id: string
+  model: string
+}
+
+// A user that was never served starts at turn 0 and is next: nobody who was served before waits longer for it than one job.
+const enqueue = statement<Queue>()((q, p) =>
+  q
+    .insertInto('queues')
+    .values({ user_id: p('user_id'), model: p('model'), waiting: 1, turn: 0 })
+    .onConflict((c) => c.columns(['user_id', 'model']).doUpdateSet({ waiting: sql<number>`queues.waiting + 1` })),
+)
+const dequeue = statement<Queue>()((q, p) =>
+  q
+    .updateTable('queues')
+    .set({ waiting: sql<number>`waiting - 1` })
+    .where('user_id', '=', p('user_id'))
+    .where('model', '=', p('model')),
+)
+// All queues of the user move to the end together: the round robin is over users, not over their models.
+const endTurn = statement<{ user_id: string }>()((q, p) =>
+  q
+    .updateTable('queues')
+    .set({ turn: sql<number>`(select max(turn) + 1 from queues)` })
+    .where('user_id', '=', p('user_id')),
+)
+const waitingOf = statement<{ user_id: string }>()((q, p) =>
+  q
+    .selectFrom('queues')
+    .select(sql<number>`coalesce(sum(waiting), 0)`.as('waiting'))
+    .where('user_id', '=', p('user_id')),
+)
+const waitingAll = statement()((q) =>
+  q.selectFrom('queues').select(sql<number>`coalesce(sum(waiting), 0)`.as('waiting')).where('waiting', '>', 0),
+)
+
+export interface Position extends Queue {
+  turn: number
+}
+
+const candidates = statement<Position & { host_id: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('queues')
+    .select(['user_id', 'model', 'turn'])
+    .where('waiting', '>', 0)
+    .where('model', 'in', (e) =>
+      e.selectFrom('host_models').select('model').where('host_id', '=', p('host_id')).where('available', '=', 1),
+    )
+    .where(sql<boolean>`(turn, user_id, model) > (${p('turn')}, ${p('user_id')}, ${p('model')})`)
+    .orderBy('turn')
+    .orderBy('user_id')
+    .orderBy('model')
+    .limit(p('limit')),
+)
+
+interface Claimant {
+  host_id: string
+  price_nano: bigint
+  max_tokens: number
+}
+
+// Oldest first by the partial index jobs_queued; the rest of the WHERE is what a host may run at all.
+const oldest = statement<Queue & Claimant>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .selectAll()
+    .where('state', '=', 'queued')
+    .where('user_id', '=', p('user_id'))
+    .where('model', '=', p('model'))
+    .where('max_tokens', '<=', p('max_tokens'))
+    .where(sql<boolean>`reserved_nano / max_tokens >= ${p('price_nano')}`)
+    .where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('job_exclusions as x')
+            .select('x.job_id')
+            .whereRef('x.job_id', '=', 'jobs.job_id')
+            .where('x.host_id', '=', p('host_id')),
+        ),
+      ),
+    )
+    .orderBy('job_id')
+    .limit(1),
+)
+
+const ahead = statement<Queue & { job_id: string }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select((e) => e.fn.countAll<number>().as('own'))
+    .where('state', '=', 'queued')
+    .where('user_id', '=', p('user_id'))
+    .where('model', '=', p('model'))
+    .where('job_id', '<', p('job_id')),
+)
+const others = statement<Queue & { own: number }>()((q, p) =>
+  q
+    .selectFrom('queues')
+    .select(
+      sql<number>`coalesce(sum(case when waiting < ${p('own')} + 1 then waiting else ${p('own')} + 1 end), 0)`.as(
+        'jobs',
+      ),
+    )
+    .where('model', '=', p('model'))
+    .where('waiting', '>', 0)
+    .where('user_id', '<>', p('user_id')),
+)
+
+export const enterQueue = (tx: Tx, queue: Queue) => tx.run(enqueue, queue)
+export const leaveQueue = (tx: Tx, { user_id, model }: Queue) => tx.run(dequeue, { user_id, model })
+export const endTurnOf = (tx: Tx, user_id: string) => tx.run(endTurn, { user_id })
+export const queuedJobsOf = async (reader: Reader, user_id: string) =>
+  (await reader.get(waitingOf, { user_id }))?.waiting ?? 0
+export const queuedJobs = async (reader: Reader) => (await reader.get(waitingAll, {}))?.waiting ?? 0
+/** Users with waiting jobs of the host's models, the longest unserved first, from `after` on. */
+export const usersInTurn = (reader: Reader, host_id: string, after: Position, limit: number) =>
+  reader.all(candidates, { ...after, host_id, limit })
+/** The oldest job of a user and model that the host may run. */
+export const oldestJobFor = (reader: Reader, queue: Queue, claimant: Claimant) =>
+  reader.get(oldest, {
+    user_id: queue.user_id,
+    model: queue.model,
+    host_id: claimant.host_id,
+    price_nano: claimant.price_nano,
+    max_tokens: claimant.max_tokens,
+  })
+
+/**
+ * How many jobs are before this one, 0 = next: the user's own older ones, and of each other user as many as get their
+ * turn before it. An estimate: hosts, prices and newcomers change it.
+ */
+export async function queuePosition(reader: Reader, job: Queue & { job_id: string }): Promise<number> {
+  const { user_id, model, job_id } = job
+  const own = (await reader.get(ahead, { user_id, model, job_id }))?.own ?? 0
+  return own + ((await reader.get(others, { user_id, model, own }))?.jobs ?? 0)
+}

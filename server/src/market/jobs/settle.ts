@@ -1,0 +1,137 @@
+import type { FinishReason } from '@mkt/schemas'
+import { InvariantError } from '../../base/errors.ts'
+import { jobTopic } from '../../bus/bus.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { countHostCompletion } from '../hosts/store.ts'
+import { charge, type Posting, release, splitGross } from '../ledger/postings.ts'
+import { post } from '../ledger/store.ts'
+import { countCompletedJob } from '../totals-store.ts'
+import { billedTokens } from './price.ts'
+import { endJob, type JobRow, jobById, saveJobOutput } from './store.ts'
+
+/** What a host delivered of an attempt. */
+export interface Delivery {
+  job_id: string
+  attempt: number
+  pieces: readonly string[]
+  /** usage.completion_tokens where the engine said it. */
+  engine_tokens?: number | undefined
+}
+
+/**
+ * Ends a running job as completed: output, state, charge, fee, earnings and release in one transaction, which happens
+ * once whatever is repeated. Undefined where the attempt is not running any more.
+ */
+export async function complete(
+  market: Market,
+  delivery: Delivery,
+  finish_reason: FinishReason,
+): Promise<{ earned_nano: bigint } | undefined> {
+  return await market.database.transaction(async (tx) => {
+    const job = await runningAttempt(tx, delivery)
+    if (!job) return undefined
+    const earned = await chargeDelivered(tx, market, job, delivery, {
+      transition: 'complete',
+      finish_reason,
+      error: null,
+    })
+    const now = market.clock.now()
+    const tokens = earned.tokens
+    const seconds = (now - (job.started_at ?? now)) / 1000
+    await countHostCompletion(tx, { host_id: job.host_id, model: job.model, tokens, seconds, now })
+    await countCompletedJob(tx, now - job.created_at)
+    return { earned_nano: earned.earned_nano }
+  })
+}
+
+export type RunningJob = JobRow & { host_id: string; price_nano: bigint }
+
+/** The job's row if this attempt of it is running. */
+export async function runningAttempt(
+  tx: Tx,
+  { job_id, attempt }: { job_id: string; attempt: number },
+): Promise<RunningJob | undefined> {
+  const job = await jobById(tx, job_id)
+  if (job?.state !== 'running' || job.attempt !== attempt) return undefined
+  if (job.host_id === null || job.price_nano === null)
+    throw new InvariantError(`running job ${job_id} has no host or price`)
+  return job as RunningJob
+}
+
+/** Writes the end of a job that is charged for what was delivered. After the guard passed nothing here may refuse. */
+export async function chargeDelivered(
+  tx: Tx,
+  market: Market,
+  job: RunningJob,
+  { pieces, engine_tokens }: Delivery,
+  end: { transition: 'complete' | 'fail'; finish_reason: FinishReason | null; error: string | null },
+): Promise<{ tokens: number; earned_nano: bigint }> {
+  const tokens = billedTokens({ engine_tokens, pieces, max_tokens: job.max_tokens })
+  const shares = splitGross(BigInt(tokens) * job.price_nano)
+  await mustEnd(tx, end.transition, {
+    job_id: job.job_id,
+    attempt: job.attempt,
+    finished_at: market.clock.now(),
+    charged_nano: shares.gross,
+    earned_nano: shares.host,
+    tokens_generated: tokens,
+    finish_reason: end.finish_reason,
+    error: end.error,
+  })
+  await saveJobOutput(tx, job.job_id, pieces)
+  await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, job.reserved_nano, shares))
+  announceEnd(tx, market, job)
+  return { tokens, earned_nano: shares.host }
+}
+
+/** Ends a job as failed and free: its whole reserve goes back. */
+export async function failFree(
+  tx: Tx,
+  market: Market,
+  job: JobRow,
+  end: { transition: 'fail' | 'withdraw'; error: string; pieces?: readonly string[] },
+): Promise<void> {
+  await mustEnd(tx, end.transition, {
+    job_id: job.job_id,
+    attempt: job.attempt,
+    finished_at: market.clock.now(),
+    charged_nano: 0n,
+    earned_nano: 0n,
+    tokens_generated: 0,
+    finish_reason: null,
+    error: end.error,
+  })
+  if (end.pieces && end.pieces.length > 0) await saveJobOutput(tx, job.job_id, end.pieces)
+  await mustPost(tx, market, release(job.user_id, job.job_id, job.reserved_nano))
+  announceEnd(tx, market, job)
+}
+
+async function mustEnd(
+  tx: Tx,
+  transition: Parameters<typeof endJob>[1],
+  end: Parameters<typeof endJob>[2],
+): Promise<void> {
+  // The row was read in this transaction; another one may still have ended it first (Postgres, read committed).
+  if (!(await endJob(tx, transition, end))) throw new AlreadyEnded(end.job_id)
+}
+
+/** Another transaction ended the job between our read and our write; the caller looks again. */
+export class AlreadyEnded extends Error {
+  constructor(jobId: string) {
+    super(`job ${jobId} ended meanwhile`)
+  }
+}
+
+async function mustPost(tx: Tx, market: Market, posting: Posting): Promise<void> {
+  const refusal = await post(tx, posting, market.ids.next('ltx'), market.clock.now())
+  if (refusal) throw new InvariantError(`the reserve of job ${posting.job_id} does not cover it: ${refusal.short}`)
+}
+
+function announceEnd(tx: Tx, market: Market, job: JobRow): void {
+  tx.onCommit(() => {
+    const stream = market.streams.get(job.job_id)
+    if (stream) market.streams.close(stream)
+    market.bus.publish(jobTopic(job.job_id))
+  })
+}

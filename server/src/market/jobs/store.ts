@@ -1,0 +1,169 @@
+import type { JobStatus } from '@mkt/schemas'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { JobsTable } from '../../storage/tables.ts'
+import { TRANSITIONS } from './machine.ts'
+
+export type JobRow = JobsTable
+export type NewJob = Pick<
+  JobRow,
+  | 'job_id'
+  | 'user_id'
+  | 'model'
+  | 'input_text'
+  | 'max_tokens'
+  | 'temperature'
+  | 'price_limit_nano'
+  | 'reserved_nano'
+  | 'target_host_id'
+  | 'created_at'
+>
+
+const insert = statement<NewJob>()((q, p) =>
+  q.insertInto('jobs').values({
+    job_id: p('job_id'),
+    user_id: p('user_id'),
+    model: p('model'),
+    state: 'queued',
+    input_text: p('input_text'),
+    max_tokens: p('max_tokens'),
+    temperature: p('temperature'),
+    price_limit_nano: p('price_limit_nano'),
+    reserved_nano: p('reserved_nano'),
+    target_host_id: p('target_host_id'),
+    created_at: p('created_at'),
+    attempt: 0,
+    failures: 0,
+    charged_nano: 0n,
+    earned_nano: 0n,
+    tokens_generated: 0,
+    unserved_ms: 0,
+  }),
+)
+
+const byId = statement<{ job_id: string }>()((q, p) =>
+  q.selectFrom('jobs').selectAll().where('job_id', '=', p('job_id')),
+)
+
+const claim = statement<{
+  job_id: string
+  host_id: string
+  instance: string | null
+  price_nano: bigint
+  now: number
+  routing_json: string
+}>()((q, p) =>
+  q
+    .updateTable('jobs')
+    .set({
+      state: TRANSITIONS.claim.to,
+      host_id: p('host_id'),
+      instance: p('instance'),
+      price_nano: p('price_nano'),
+      attempt: sql<number>`attempt + 1`,
+      started_at: p('now'),
+      routing_json: p('routing_json'),
+    })
+    .where('job_id', '=', p('job_id'))
+    .where('state', '=', TRANSITIONS.claim.from),
+)
+
+const requeue = statement<{ job_id: string; attempt: number; failures: number }>()((q, p) =>
+  q
+    .updateTable('jobs')
+    .set({
+      state: TRANSITIONS.requeue.to,
+      host_id: null,
+      instance: null,
+      price_nano: null,
+      started_at: null,
+      routing_json: null,
+      failures: p('failures'),
+    })
+    .where('job_id', '=', p('job_id'))
+    .where('state', '=', TRANSITIONS.requeue.from)
+    .where('attempt', '=', p('attempt')),
+)
+
+export interface JobEnd {
+  job_id: string
+  attempt: number
+  finished_at: number
+  charged_nano: bigint
+  earned_nano: bigint
+  tokens_generated: number
+  finish_reason: JobRow['finish_reason']
+  error: string | null
+}
+
+// The attempt stands in the guard too: the end of a lost attempt never ends the one that runs now.
+const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
+  statement<JobEnd>()((q, p) =>
+    q
+      .updateTable('jobs')
+      .set({
+        state: to,
+        finished_at: p('finished_at'),
+        charged_nano: p('charged_nano'),
+        earned_nano: p('earned_nano'),
+        tokens_generated: p('tokens_generated'),
+        finish_reason: p('finish_reason'),
+        error: p('error'),
+      })
+      .where('job_id', '=', p('job_id'))
+      .where('state', '=', from)
+      .where('attempt', '=', p('attempt')),
+  )
+const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail), withdraw: end(TRANSITIONS.withdraw) }
+
+const running = statement()((q) => q.selectFrom('jobs').selectAll().where('state', '=', 'running'))
+const runningOf = statement<{ host_id: string }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select(['job_id', 'model', 'attempt', 'instance'])
+    .where('state', '=', 'running')
+    .where('host_id', '=', p('host_id'))
+    .orderBy('job_id'),
+)
+const exclude = statement<{ job_id: string; host_id: string }>()((q, p) =>
+  q
+    .insertInto('job_exclusions')
+    .values({ job_id: p('job_id'), host_id: p('host_id') })
+    .onConflict((c) => c.doNothing()),
+)
+const saveOutput = statement<{ job_id: string; pieces_json: string }>()((q, p) =>
+  q.insertInto('job_outputs').values({ job_id: p('job_id'), pieces_json: p('pieces_json') }),
+)
+const output = statement<{ job_id: string }>()((q, p) =>
+  q.selectFrom('job_outputs').select('pieces_json').where('job_id', '=', p('job_id')),
+)
+
+export const insertJob = (tx: Tx, job: NewJob) => tx.run(insert, job)
+export const jobById = (reader: Reader, job_id: string) => reader.get(byId, { job_id })
+/** The guarded changes answer whether they happened. */
+export const claimJob = async (
+  tx: Tx,
+  to: {
+    job_id: string
+    host_id: string
+    instance: string | null
+    price_nano: bigint
+    now: number
+    routing_json: string
+  },
+) => (await tx.run(claim, to)) === 1
+export const requeueJob = async (tx: Tx, job_id: string, attempt: number, failures: number) =>
+  (await tx.run(requeue, { job_id, attempt, failures })) === 1
+export const endJob = async (tx: Tx, transition: keyof typeof ends, job: JobEnd) =>
+  (await tx.run(ends[transition], job)) === 1
+export const runningJobs = (reader: Reader) => reader.all(running, {})
+export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })
+export const excludeHost = (tx: Tx, job_id: string, host_id: string) => tx.run(exclude, { job_id, host_id })
+/** The pieces as readers got them; written once, at the end of a job. */
+export const saveJobOutput = (tx: Tx, job_id: string, pieces: readonly string[]) =>
+  tx.run(saveOutput, { job_id, pieces_json: JSON.stringify(pieces) })
+export async function jobOutput(reader: Reader, job_id: string): Promise<string[] | undefined> {
+  const row = await reader.get(output, { job_id })
+  return row && (JSON.parse(row.pieces_json) as string[])
+}

@@ -1,0 +1,99 @@
+import { formatCredits, MAX_NANO, type Submission } from '@mkt/schemas'
+import { countSubmission } from '../../accounts/user-store.ts'
+import { DomainError } from '../../base/errors.ts'
+import { queueTopic } from '../../bus/bus.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { hostsOfModel } from '../hosts/listing-store.ts'
+import { reserve, userAccount } from '../ledger/postings.ts'
+import { balanceOf, post } from '../ledger/store.ts'
+import { marketOf } from './offers.ts'
+import { quote } from './price.ts'
+import { enterQueue, queuedJobsOf } from './queue-store.ts'
+import { insertJob, type NewJob } from './store.ts'
+
+const DEFAULT_MAX_TOKENS = 128
+const RETRY_AFTER_S = 30
+
+/**
+ * Quotes a submission, sets its most possible cost aside and queues it, in one transaction.
+ * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, too_many_queued,
+ * not_found (host_id of another's host).
+ */
+export async function submit(market: Market, userId: string, submission: Submission): Promise<NewJob> {
+  const terms = await agreeTerms(market, userId, submission)
+  const job: NewJob = {
+    job_id: market.ids.next('job'),
+    user_id: userId,
+    model: submission.model,
+    input_text: submission.input_text,
+    temperature: submission.temperature,
+    target_host_id: submission.host_id ?? null,
+    created_at: market.clock.now(),
+    ...terms,
+  }
+  await market.database.transaction((tx) => enqueue(tx, market, job))
+  return job
+}
+
+async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<void> {
+  if ((await queuedJobsOf(tx, job.user_id)) >= market.limits.queued_jobs) {
+    const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
+    throw new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
+  }
+  const posting = reserve(job.user_id, job.job_id, job.reserved_nano)
+  if (await post(tx, posting, market.ids.next('ltx'), job.created_at)) await refuseShort(tx, job)
+  await insertJob(tx, job)
+  await enterQueue(tx, job)
+  await countSubmission(tx, job.user_id)
+  tx.onCommit(() => market.bus.publish(queueTopic(job.model)))
+}
+
+async function refuseShort(tx: Tx, job: NewJob): Promise<never> {
+  const balance = await balanceOf(tx, userAccount(job.user_id))
+  throw insufficient(job.reserved_nano, balance)
+}
+
+function insufficient(reserved: bigint, balance: bigint): DomainError {
+  const message = `This job reserves ${formatCredits(reserved)} credits and you can spend ${formatCredits(balance)}; lower max_tokens or get credits.`
+  return new DomainError('insufficient_credits', message)
+}
+
+type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano'>
+
+async function agreeTerms(market: Market, userId: string, submission: Submission): Promise<Terms> {
+  const { model, host_id } = submission
+  let hosts = await hostsOfModel(market.database, model)
+  if (hosts.length === 0) throw new DomainError('model_not_found', `No host has ever offered the model "${model}".`)
+  if (host_id !== undefined) {
+    hosts = hosts.filter((host) => host.host_id === host_id && host.owner_user_id === userId)
+    if (hosts.length === 0) throw new DomainError('not_found', 'You own no host with this id that offers the model.')
+  }
+  const { max_tokens: largest, offers } = marketOf(hosts, market.clock.now())
+  if (largest === undefined || offers.length === 0) throw noHost(model)
+  const max_tokens = submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest)
+  if (max_tokens > largest) throw tooManyTokens(largest)
+  // Hosts with a smaller max_tokens cannot run this job, so their prices say nothing about it.
+  const able = offers.filter((offer) => offer.max_tokens >= max_tokens)
+  if (able.length === 0) throw noHost(model)
+  const { limit_nano, price_nano } = quote(able, submission.max_price_per_token)
+  const reserved_nano = BigInt(max_tokens) * price_nano
+  if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, await balanceOf(market.database, userAccount(userId)))
+  return { max_tokens, price_limit_nano: limit_nano, reserved_nano }
+}
+
+function noHost(model: string): DomainError {
+  const message = `No host runs "${model}" at present; try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+function tooManyTokens(largest: number): DomainError {
+  return new DomainError('invalid_request', 'The request is not valid.', {
+    details: [
+      {
+        path: 'body.max_tokens',
+        message: `must be at most ${largest}, the most that any host of this model generates`,
+      },
+    ],
+  })
+}

@@ -1,0 +1,79 @@
+/** One line of a ledger transaction: `amount` is added to the account, in nano-credits. */
+export interface Entry {
+  account: string
+  amount: bigint
+}
+
+/** A balanced set of entries with its reason; nothing else is ever written to the ledger. */
+export interface Posting {
+  kind: 'issue' | 'reserve' | 'release' | 'charge'
+  job_id?: string
+  reason?: string
+  entries: Entry[]
+}
+
+export const userAccount = (userId: string) => `user:${userId}`
+export const reserveAccount = (userId: string) => `reserve:${userId}`
+export const hostAccount = (hostId: string) => `host:${hostId}`
+export const FEES = 'platform:fees'
+/** Goes below zero by what was issued; with it all accounts sum to zero. */
+export const ISSUANCE = 'platform:issuance'
+
+export interface Charge {
+  /** tokens x price */
+  gross: bigint
+  /** 12 % of gross, rounded half up to a nano-credit. */
+  fee: bigint
+  /** What the host earns. */
+  host: bigint
+}
+
+const FEE_PERCENT = 12n
+
+/** The shares of a gross amount in nano-credits; fee + host = gross, exactly. */
+export function splitGross(gross: bigint): Charge {
+  const fee = (gross * FEE_PERCENT + 50n) / 100n
+  return { gross, fee, host: gross - fee }
+}
+
+/** New credits for a user. */
+export function issue(userId: string, amount: bigint, reason: string): Posting {
+  return balanced({ kind: 'issue', reason, entries: [entry(userAccount(userId), amount), entry(ISSUANCE, -amount)] })
+}
+
+/** Sets a job's most possible cost aside. */
+export function reserve(userId: string, jobId: string, amount: bigint): Posting {
+  const entries = [entry(userAccount(userId), -amount), entry(reserveAccount(userId), amount)]
+  return balanced({ kind: 'reserve', job_id: jobId, entries })
+}
+
+/** Gives a job's whole reserve back. */
+export function release(userId: string, jobId: string, reserved: bigint): Posting {
+  const entries = [entry(reserveAccount(userId), -reserved), entry(userAccount(userId), reserved)]
+  return balanced({ kind: 'release', job_id: jobId, entries })
+}
+
+/** Ends a job's reserve: the charge to host and platform, the rest back to the user. */
+export function charge(userId: string, jobId: string, hostId: string, reserved: bigint, shares: Charge): Posting {
+  if (shares.gross > reserved)
+    throw new RangeError(`charge ${shares.gross} exceeds the reserve ${reserved} of ${jobId}`)
+  const entries = [
+    entry(reserveAccount(userId), -reserved),
+    entry(hostAccount(hostId), shares.host),
+    entry(FEES, shares.fee),
+    entry(userAccount(userId), reserved - shares.gross),
+  ]
+  return balanced({ kind: 'charge', job_id: jobId, entries })
+}
+
+function entry(account: string, amount: bigint): Entry {
+  return { account, amount }
+}
+
+/** Drops zero lines and sorts by account, so that concurrent transactions lock accounts in one order. */
+function balanced(posting: Posting): Posting {
+  const sum = posting.entries.reduce((total, line) => total + line.amount, 0n)
+  if (sum !== 0n) throw new RangeError(`posting ${posting.kind} does not balance: ${sum}`)
+  const entries = posting.entries.filter((line) => line.amount !== 0n)
+  return { ...posting, entries: entries.sort((a, b) => (a.account < b.account ? -1 : 1)) }
+}

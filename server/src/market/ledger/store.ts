@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { InvariantError } from '../../base/errors.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { Posting } from './postings.ts'
+
+const openAccount = statement<{ account_id: string; floored: number }>()((q, p) =>
+  q
+    .insertInto('accounts')
+    .values({ account_id: p('account_id'), balance_nano: 0n, floored: p('floored') })
+    .onConflict((c) => c.doNothing()),
+)
+
+// The floor stands in the WHERE, not in a read before: no interleaving can take an account below zero.
+const move = statement<{ account: string; amount: bigint }>()((q, p) =>
+  q
+    .updateTable('accounts')
+    .set((e) => ({ balance_nano: sql<bigint>`${e.ref('balance_nano')} + ${p('amount')}` }))
+    .where('account_id', '=', p('account'))
+    .where(sql<boolean>`(floored = 0 or balance_nano + ${p('amount')} >= 0)`),
+)
+
+const insertTransaction = statement<{
+  transaction_id: string
+  kind: Posting['kind']
+  job_id: string | null
+  reason: string | null
+  created_at: number
+}>()((q, p) =>
+  q.insertInto('ledger_transactions').values({
+    transaction_id: p('transaction_id'),
+    kind: p('kind'),
+    job_id: p('job_id'),
+    reason: p('reason'),
+    created_at: p('created_at'),
+  }),
+)
+
+const insertEntry = statement<{ transaction_id: string; account: string; amount: bigint }>()((q, p) =>
+  q
+    .insertInto('ledger_entries')
+    .values({ transaction_id: p('transaction_id'), account_id: p('account'), amount_nano: p('amount') }),
+)
+
+const balance = statement<{ account: string }>()((q, p) =>
+  q.selectFrom('accounts').select('balance_nano').where('account_id', '=', p('account')),
+)
+
+/** Opens an account at zero; one that exists is left alone. Accounts of people and hosts are floored. */
+export async function openLedgerAccount(tx: Tx, account: string): Promise<void> {
+  await tx.run(openAccount, { account_id: account, floored: 1 })
+}
+
+/** What an account holds, in nano-credits; zero where there is none. */
+export async function balanceOf(reader: Reader, account: string): Promise<bigint> {
+  return (await reader.get(balance, { account }))?.balance_nano ?? 0n
+}
+
+/**
+ * Writes a posting and moves the balances. Answers the account that would go below zero, with nothing moved yet to
+ * roll back but what this transaction holds: the caller must throw then.
+ */
+export async function post(tx: Tx, posting: Posting, id: string, at: number): Promise<{ short: string } | undefined> {
+  if (posting.entries.length === 0) return undefined
+  for (const { account, amount } of posting.entries) {
+    if ((await tx.run(move, { account, amount })) === 1) continue
+    if (amount < 0n) return { short: account }
+    throw new InvariantError(`ledger account ${account} does not exist`)
+  }
+  const { kind, job_id = null, reason = null } = posting
+  await tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at })
+  for (const { account, amount } of posting.entries) await tx.run(insertEntry, { transaction_id: id, account, amount })
+  return undefined
+}

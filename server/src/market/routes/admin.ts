@@ -1,0 +1,37 @@
+import { market as endpoints } from '@mkt/schemas'
+import { userCount, userPage } from '../../accounts/user-store.ts'
+import { isoTime } from '../../base/clock.ts'
+import type { Guard } from '../../http/guard.ts'
+import type { Market } from '../deps.ts'
+import { hostCount, hostPage } from '../hosts/listing-store.ts'
+
+/** What an operator sees of all users and hosts. */
+export function adminRoutes(guard: Guard, { database }: Market): void {
+  guard.route(endpoints.adminUsers, async ({ query }) => {
+    const users = await userPage(database, query.limit, query.offset)
+    return {
+      users: users.map(({ user_id, username, balance_nano, total_jobs, created_at }) => ({
+        user_id,
+        username,
+        credits: balance_nano,
+        total_jobs,
+        created_at: isoTime(created_at),
+      })),
+      total: await userCount(database),
+    }
+  })
+  guard.route(endpoints.adminHosts, async ({ query }) => {
+    const hosts = await hostPage(database, query.limit, query.offset)
+    return {
+      hosts: hosts.map((host) => ({
+        host_id: host.host_id,
+        gpu: host.gpu,
+        status: host.status,
+        total_jobs_completed: host.jobs_completed,
+        total_earnings: host.earnings_nano,
+        last_heartbeat: isoTime(host.last_heartbeat_at),
+      })),
+      total: await hostCount(database),
+    }
+  })
+}

@@ -1,0 +1,27 @@
+import { market as endpoints } from '@mkt/schemas'
+import { openApiDocument } from '@mkt/schemas/openapi'
+import { VERSION } from '../../base/version.ts'
+import { sendDocsPage } from '../../http/docs-page.ts'
+import { STATUS } from '../../http/error-body.ts'
+import type { Guard } from '../../http/guard.ts'
+
+const TITLE = 'mkt marketplace'
+
+/** The contract itself: as OpenAPI and as a page. */
+export function contractRoutes(guard: Guard, baseUrl: string): void {
+  let text: string | undefined
+  guard.raw(endpoints.openapi, async (_input, { ctx }) => {
+    text ??= JSON.stringify(
+      openApiDocument({
+        title: TITLE,
+        version: VERSION,
+        baseUrl,
+        endpoints: Object.values(endpoints),
+        statusOf: (code) => STATUS[code],
+      }),
+    )
+    ctx.type = 'application/json'
+    ctx.body = text
+  })
+  guard.raw(endpoints.docs, async (_input, { ctx }) => sendDocsPage(ctx, TITLE))
+}

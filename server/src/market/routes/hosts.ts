@@ -1,0 +1,58 @@
+import { market as endpoints, type JobOffer } from '@mkt/schemas'
+import type { RateLimit } from '../../accounts/rate-limits.ts'
+import { DomainError } from '../../base/errors.ts'
+import { demandOwnHost, type Guard } from '../../http/guard.ts'
+import type { Claimed } from '../broker/claim.ts'
+import { nextJob } from '../broker/next-job.ts'
+import type { Market } from '../deps.ts'
+import { enlist } from '../hosts/enlist.ts'
+import { takeHeartbeat } from '../hosts/heartbeat.ts'
+import { reportHost } from '../hosts/report.ts'
+import { returnOffer } from '../jobs/lose.ts'
+import { ingest } from '../streams/ingest.ts'
+
+export interface HostRouteDeps {
+  registrations: RateLimit
+  /** Whether registering a host needs an account. */
+  registration: 'open' | 'accounts'
+}
+
+/** What a host does. */
+export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): void {
+  guard.route(endpoints.registerHost, async ({ body }, { user, address }) => {
+    if (!user && deps.registration === 'accounts') {
+      throw new DomainError(
+        'unauthorized',
+        "This marketplace registers hosts of its users only: send a user's credentials.",
+      )
+    }
+    await deps.registrations.consume(address)
+    const { host_id, api_key } = await enlist(market, body, user?.user_id ?? null)
+    return { host_id, status: 'active' as const, api_key }
+  })
+  guard.route(endpoints.heartbeatHost, async ({ body }, { host_id }) => {
+    demandOwnHost(host_id, body)
+    await takeHeartbeat(market, body)
+    return { status: 'acknowledged' as const }
+  })
+  guard.route(endpoints.nextJob, async ({ body }, { host_id, gone }) => {
+    demandOwnHost(host_id, body)
+    const { instance = null, wait_seconds } = body
+    const claimed = await nextJob(market, { host_id, instance, wait_ms: (wait_seconds ?? 0) * 1000, gone })
+    if (!claimed) return null
+    if (gone.aborted) await returnOffer(market, claimed)
+    else gone.addEventListener('abort', () => void returnOffer(market, claimed))
+    return offerOf(claimed, wait_seconds !== undefined)
+  })
+  guard.route(endpoints.results, async ({ body }, { host_id }) => {
+    demandOwnHost(host_id, body)
+    return { results: await ingest(market, body) }
+  })
+  guard.route(endpoints.hostMe, async (_input, { host_id }) => await reportHost(market, host_id))
+}
+
+/** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */
+function offerOf({ job_id, model, input_text, max_tokens, temperature, attempt }: Claimed, full: boolean): JobOffer {
+  const offer = { job_id, model, input_text, max_tokens, temperature }
+  return full ? { ...offer, attempt } : offer
+}

@@ -1,0 +1,64 @@
+import { market as endpoints, parsePosition } from '@mkt/schemas'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Guard } from '../../http/guard.ts'
+import { openEventStream } from '../../http/sse.ts'
+import { TIMES } from '../../limits.ts'
+import type { Market } from '../deps.ts'
+import { awaitEnd } from '../jobs/await-end.ts'
+import { cancel } from '../jobs/cancel.ts'
+import { jobPage } from '../jobs/list-store.ts'
+import { describeJob, ownJob } from '../jobs/report.ts'
+import { submit } from '../jobs/submit.ts'
+import { relay } from '../streams/relay.ts'
+
+/** What a buyer does with jobs. */
+export function jobRoutes(guard: Guard, market: Market): void {
+  guard.route(endpoints.runModel, async ({ body }, { user }) => {
+    const job = await submit(market, user.user_id, body)
+    return {
+      job_id: job.job_id,
+      status: 'queued' as const,
+      model: job.model,
+      credits_reserved: job.reserved_nano,
+      created_at: isoTime(job.created_at),
+    }
+  })
+  guard.route(endpoints.listJobs, async ({ query }, { user }) => {
+    const { status, limit, offset } = query
+    const { jobs, total } = await jobPage(market.database, { user_id: user.user_id, state: status, limit, offset })
+    return {
+      jobs: jobs.map((job) => ({
+        job_id: job.job_id,
+        model: job.model,
+        status: job.state,
+        credits_used: job.charged_nano,
+        created_at: isoTime(job.created_at),
+      })),
+      total,
+    }
+  })
+  guard.route(endpoints.getJob, async ({ params, query }, { user, gone }) => {
+    await ownJob(market, user.user_id, params.job_id)
+    if (query.wait > 0) await awaitEnd(market, params.job_id, query.wait * 1000, gone)
+    return await describeJob(market, await ownJob(market, user.user_id, params.job_id))
+  })
+  guard.route(endpoints.cancelJob, async ({ params }, { user }) => {
+    await cancel(market, user.user_id, params.job_id)
+    return await describeJob(market, await ownJob(market, user.user_id, params.job_id))
+  })
+  guard.raw(endpoints.streamJob, async ({ params }, { user, gone, ctx }) => {
+    const { job_id } = await ownJob(market, user.user_id, params.job_id)
+    const header = ctx.get('last-event-id')
+    const last = header ? parsePosition(header) : undefined
+    if (header && !last) throw badPosition()
+    const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
+    if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone })
+    stream.end()
+  })
+}
+
+function badPosition(): DomainError {
+  const details = [{ path: 'header.last-event-id', message: 'must be an id of this stream, <attempt>.<offset>' }]
+  return new DomainError('invalid_request', 'The request is not valid.', { details })
+}

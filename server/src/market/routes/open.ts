@@ -1,0 +1,34 @@
+import { market as endpoints } from '@mkt/schemas'
+import { userCount } from '../../accounts/user-store.ts'
+import { VERSION } from '../../base/version.ts'
+import type { Guard } from '../../http/guard.ts'
+import { TIMES } from '../../limits.ts'
+import type { Market } from '../deps.ts'
+import { listHosts, listModels } from '../hosts/listing.ts'
+import { listedHosts } from '../hosts/listing-store.ts'
+import { activeHostCount } from '../hosts/store.ts'
+import { queuedJobs } from '../jobs/queue-store.ts'
+import { totals } from '../totals-store.ts'
+
+/** What anyone may read. */
+export function openRoutes(guard: Guard, market: Market, baseUrl: string): void {
+  const { database, clock } = market
+  const listed = () => listedHosts(database, clock.now() - TIMES.listed_ms)
+  guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
+  guard.route(endpoints.health, async () => ({
+    status: 'ok' as const,
+    active_hosts: await activeHostCount(database),
+    queued_jobs: await queuedJobs(database),
+  }))
+  guard.route(endpoints.models, async () => ({ models: listModels(await listed()) }))
+  guard.route(endpoints.hosts, async () => ({ hosts: listHosts(await listed()) }))
+  guard.route(endpoints.metrics, async () => {
+    const { jobs_completed, latency_ms } = await totals(database)
+    return {
+      total_jobs_completed: jobs_completed,
+      active_hosts: await activeHostCount(database),
+      total_users: await userCount(database),
+      avg_job_latency_ms: jobs_completed === 0 ? 0 : latency_ms / jobs_completed,
+    }
+  })
+}

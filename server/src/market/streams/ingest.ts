@@ -1,0 +1,107 @@
+import type { FinishReason, JobResult, ResultAnswer, ResultsRequest } from '@mkt/schemas'
+import { jobTopic } from '../../bus/bus.ts'
+import type { Market } from '../deps.ts'
+import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
+import { AlreadyEnded, complete } from '../jobs/settle.ts'
+import { jobById } from '../jobs/store.ts'
+import { endOnce, type LiveStream } from './live.ts'
+
+// A token of any real model is far below this; a host that sends more is filling our memory.
+const BYTES_PER_TOKEN = 256
+const BYTES_ANYWAY = 65_536
+
+/**
+ * Takes what a host says of its jobs: appends pieces, publishes them, ends jobs. Each entry has its own answer; one
+ * about a job that is not this host's running attempt is `lost` and changes nothing. May be repeated at will.
+ */
+export async function ingest(market: Market, request: ResultsRequest): Promise<ResultAnswer[]> {
+  market.liveness.sign(request.host_id)
+  const { host_id, instance } = request
+  return await Promise.all(request.results.map((result) => ingestOne(market, { host_id, instance }, result)))
+}
+
+interface Sender {
+  host_id: string
+  instance: string | undefined
+}
+
+async function ingestOne(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
+  const stream = market.streams.get(result.job_id)
+  if (!stream || !speaksFor(sender, result, stream)) return await answerEnded(market, sender, result)
+  if (stream.ending) {
+    await stream.ending.catch(() => undefined)
+    return await answerEnded(market, sender, result)
+  }
+  stream.named_at = market.clock.monotonic()
+  if (result.error) {
+    await loseAttempt(market, stream, reportedLoss(result.error))
+    return await answerEnded(market, sender, result)
+  }
+  // A gap: pieces were lost on the way (or with our memory). The host sends again from what we have.
+  if (result.offset > stream.pieces.length) return running(stream)
+  const excess = append(market, stream, result)
+  if (excess === 'bytes') {
+    await loseAttempt(market, stream, { code: 'output_too_large', retryable: false, unharmed: false })
+    return await answerEnded(market, sender, result)
+  }
+  const finish = excess === 'tokens' ? 'length' : result.finish_reason
+  return finish ? await end(market, sender, stream, result, finish) : running(stream)
+}
+
+function speaksFor(sender: Sender, result: JobResult, stream: LiveStream): boolean {
+  if (stream.host_id !== sender.host_id) return false
+  if (result.attempt !== undefined && result.attempt !== stream.attempt) return false
+  // Two agents with one key: only the one that claimed speaks, where both say who they are.
+  return sender.instance === undefined || stream.instance === null || sender.instance === stream.instance
+}
+
+/** Appends what is new of the pieces, trimming overlap; says which bound the host went over, if any. */
+function append(market: Market, stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
+  const fresh = tokens.slice(stream.pieces.length - offset)
+  const room = stream.max_tokens - stream.pieces.length
+  const kept = fresh.slice(0, room)
+  for (const piece of kept) {
+    stream.pieces.push(piece)
+    stream.bytes += Buffer.byteLength(piece)
+  }
+  if (kept.length > 0) market.bus.publish(jobTopic(stream.job_id))
+  if (stream.bytes > BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN) return 'bytes'
+  return fresh.length > room ? 'tokens' : undefined
+}
+
+async function end(
+  market: Market,
+  sender: Sender,
+  stream: LiveStream,
+  result: JobResult,
+  finish: FinishReason,
+): Promise<ResultAnswer> {
+  const engine_tokens = result.usage?.completion_tokens ?? undefined
+  const delivery = { job_id: stream.job_id, attempt: stream.attempt, pieces: stream.pieces, engine_tokens }
+  try {
+    const ended = await endOnce(stream, () => complete(market, delivery, finish))
+    if (ended) return endedAnswer(stream, ended.earned_nano)
+  } catch (error) {
+    if (!(error instanceof AlreadyEnded)) throw error
+  }
+  return await answerEnded(market, sender, result)
+}
+
+function endedAnswer(stream: LiveStream, earned: bigint): ResultAnswer {
+  return { job_id: stream.job_id, state: 'completed', next_offset: stream.pieces.length, credits_earned: earned }
+}
+
+function running(stream: LiveStream): ResultAnswer {
+  return { job_id: stream.job_id, state: 'running', next_offset: stream.pieces.length }
+}
+
+/** What became of a job that has no live stream for this sender: its end if it was the sender's attempt, else `lost`. */
+async function answerEnded(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
+  const { job_id } = result
+  const next_offset = result.offset + result.tokens.length
+  const job = await jobById(market.database, job_id)
+  const own = job?.host_id === sender.host_id && (result.attempt === undefined || result.attempt === job.attempt)
+  if (!own || job.state === 'queued' || job.state === 'running') return { job_id, state: 'lost', next_offset: 0 }
+  const state = job.error === 'cancelled' ? 'cancelled' : job.state
+  return { job_id, state, next_offset, credits_earned: job.earned_nano }
+}

@@ -1,0 +1,78 @@
+import type { Clock } from '../../base/clock.ts'
+
+/**
+ * The tokens of one running attempt, in memory while it runs: the database gets them at the end, and a host keeps
+ * them until that end is acknowledged, so a crash here loses nothing.
+ */
+export interface LiveStream {
+  readonly job_id: string
+  readonly attempt: number
+  readonly host_id: string
+  readonly instance: string | null
+  readonly max_tokens: number
+  readonly pieces: string[]
+  /** UTF-8 bytes of all pieces. */
+  bytes: number
+  /** A reader was sent a piece: this job never runs again. */
+  seen: boolean
+  /** Monotonic time at which the host last named the job. */
+  named_at: number
+  /** Set while the end is being written; whoever comes meanwhile waits for it. */
+  ending: Promise<unknown> | undefined
+}
+
+export type NewStream = Pick<LiveStream, 'job_id' | 'attempt' | 'host_id' | 'instance' | 'max_tokens'>
+
+/** All running attempts by job. */
+export class LiveStreams {
+  readonly #clock: Clock
+  readonly #streams = new Map<string, LiveStream>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** A claim's stream. After a restart (`resumed`) what readers saw is unknown, so it counts as seen. */
+  open(stream: NewStream, { resumed = false } = {}): void {
+    this.#streams.set(stream.job_id, {
+      ...stream,
+      pieces: [],
+      bytes: 0,
+      seen: resumed,
+      named_at: this.#clock.monotonic(),
+      ending: undefined,
+    })
+  }
+
+  get(jobId: string): LiveStream | undefined {
+    return this.#streams.get(jobId)
+  }
+
+  /** Forgets an attempt; a later attempt of the job is left alone. */
+  close(stream: LiveStream): void {
+    if (this.#streams.get(stream.job_id) === stream) this.#streams.delete(stream.job_id)
+  }
+
+  all(): LiveStream[] {
+    return [...this.#streams.values()]
+  }
+
+  silentMs(stream: LiveStream): number {
+    return this.#clock.monotonic() - stream.named_at
+  }
+}
+
+/** Runs the end of an attempt once: a second caller waits for the first; after a failure it may be tried again. */
+export async function endOnce<T>(stream: LiveStream, end: () => Promise<T>): Promise<T | undefined> {
+  if (stream.ending) {
+    await stream.ending.catch(() => undefined)
+    return undefined
+  }
+  const ending = end()
+  stream.ending = ending
+  try {
+    return await ending
+  } finally {
+    stream.ending = undefined
+  }
+}

@@ -1,0 +1,118 @@
+import { DONE, formatPosition, type StreamPosition } from '@mkt/schemas'
+import { jobTopic } from '../../bus/bus.ts'
+import type { Market } from '../deps.ts'
+import { jobById, jobOutput } from '../jobs/store.ts'
+
+/** Where a reader's events go. */
+export interface Sink {
+  /** Sends text; resolves when the reader has room for more, or is gone. */
+  write(events: string): Promise<void>
+  /** Aborts when the reader is gone. */
+  gone: AbortSignal
+}
+
+// Bounds the text built for one write when a late reader gets a long stream at once.
+const PIECES_PER_WRITE = 1000
+
+/** What of a job can be read now: pieces from its running attempt, or all of them with how it ended. */
+type View =
+  | { state: 'waiting' }
+  | { state: 'live'; attempt: number; pieces: readonly string[]; sending: () => void }
+  | { state: 'ended'; attempt: number; pieces: readonly string[]; error: string | null }
+
+/**
+ * Sends a job's pieces as server-sent events, from the first or from behind `last`, as they come, until the job has
+ * ended or the reader is gone. A reader is a cursor into the pieces: a slow one costs no memory and slows nobody.
+ */
+export async function relay(
+  market: Market,
+  jobId: string,
+  last: StreamPosition | undefined,
+  sink: Sink,
+): Promise<void> {
+  const changes = watch(market, jobId, sink.gone)
+  let next = last ? last.offset + 1 : 0
+  try {
+    while (!sink.gone.aborted) {
+      // Before looking: what changes after the look wakes the wait below.
+      const changed = changes.next()
+      const view = await look(market, jobId)
+      if (view.state !== 'waiting' && last && view.attempt !== last.attempt)
+        return await sink.write(ending('stream_restarted'))
+      if (view.state !== 'waiting') next = await send(view, next, sink)
+      if (view.state === 'ended') return await sink.write(ending(view.error))
+      if (view.state === 'waiting' || next >= view.pieces.length) await changed
+    }
+  } finally {
+    changes.stop()
+  }
+}
+
+/** Sends the pieces from `next` on; answers the new cursor. */
+async function send(view: Exclude<View, { state: 'waiting' }>, next: number, sink: Sink): Promise<number> {
+  let at = next
+  while (at < view.pieces.length && !sink.gone.aborted) {
+    const upTo = Math.min(view.pieces.length, at + PIECES_PER_WRITE)
+    let events = ''
+    for (; at < upTo; at++) events += event(view.attempt, at, view.pieces[at] as string)
+    if (events === '') continue
+    if (view.state === 'live') view.sending()
+    await sink.write(events)
+  }
+  return at
+}
+
+function event(attempt: number, offset: number, piece: string): string {
+  if (piece === '') return ''
+  return `id: ${formatPosition({ attempt, offset })}\ndata: ${JSON.stringify({ token: piece })}\n\n`
+}
+
+function ending(error: string | null): string {
+  const failure = error === null ? '' : `event: error\ndata: ${JSON.stringify({ error })}\n\n`
+  return `${failure}data: ${DONE}\n\n`
+}
+
+async function look(market: Market, jobId: string): Promise<View> {
+  const stream = market.streams.get(jobId)
+  // While the end is being written, what was sent so far stays readable here.
+  if (stream) {
+    const sending = () => {
+      stream.seen = true
+    }
+    return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, sending }
+  }
+  const job = await jobById(market.database, jobId)
+  if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting' }
+  const pieces = (await jobOutput(market.database, jobId)) ?? []
+  return { state: 'ended', attempt: job.attempt, pieces, error: job.state === 'failed' ? job.error : null }
+}
+
+/** Waits for hints on a job; one that comes between two waits is not lost. */
+export function watch(market: Market, jobId: string, gone: AbortSignal) {
+  let wake: (() => void) | undefined
+  let missed = false
+  const signal = () => {
+    missed = wake === undefined
+    wake?.()
+    wake = undefined
+  }
+  const unsubscribe = market.bus.subscribe(jobTopic(jobId), signal)
+  gone.addEventListener('abort', signal)
+  return {
+    /** Resolves at the next change, or when the reader is gone. */
+    next(): Promise<void> {
+      if (missed || gone.aborted) {
+        missed = false
+        return Promise.resolve()
+      }
+      return new Promise((resolve) => {
+        wake = resolve
+      })
+    },
+    stop() {
+      unsubscribe()
+      gone.removeEventListener('abort', signal)
+      signal()
+    },
+  }
+}

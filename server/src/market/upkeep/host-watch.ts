@@ -1,0 +1,22 @@
+import { every } from '../../base/loop.ts'
+import type { Market } from '../deps.ts'
+import { statusAfter } from '../hosts/machine.ts'
+import { activeHosts, deactivateHost } from '../hosts/store.ts'
+
+const EVERY_MS = 5_000
+
+/** Makes hosts inactive whose heartbeats stopped. */
+export function startHostWatch(market: Market) {
+  return every(market.clock, market.log, 'host-watch', EVERY_MS, () => watchHosts(market))
+}
+
+export async function watchHosts(market: Market): Promise<void> {
+  for (const { host_id } of await activeHosts(market.database)) {
+    if (statusAfter(market.liveness.silentMs(host_id)) === 'active') continue
+    await market.database.transaction(async (tx) => {
+      // A heartbeat may have come while this waited for the writer.
+      if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') await deactivateHost(tx, host_id)
+    })
+    market.log.info({ host_id }, 'host is inactive: no heartbeat')
+  }
+}

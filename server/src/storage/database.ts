@@ -1,0 +1,32 @@
+import type { Dialect, Statement } from './statement.ts'
+
+/** Runs reads. Columns whose name ends in `_nano` come as bigint, all other integers as number. */
+export interface Reader {
+  readonly dialect: Dialect
+  all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]>
+  get<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>
+}
+
+/** A transaction in progress: the only thing that writes. Only `Database.transaction` makes one. */
+export interface Tx extends Reader {
+  /** Runs a write and answers how many rows it changed; zero is an outcome, not an error. */
+  run<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<number>
+  /** Called after the transaction is durable, in order; never when it rolled back. */
+  onCommit(effect: () => void): void
+}
+
+/**
+ * The storage of both services. A unit of work given to `transaction` must await nothing but its `tx`: on SQLite it
+ * holds the one writer. It may be run again from the start (Postgres: deadlock, serialization failure).
+ */
+export interface Database extends Reader {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Reads of one consistent moment, undisturbed by writes. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** The columns to convert by the rule of `Reader`. */
+export function isMoney(column: string): boolean {
+  return column.endsWith('_nano')
+}

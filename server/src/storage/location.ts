@@ -1,0 +1,71 @@
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import type { Database } from './database.ts'
+import { type Location, migrate, SchemaError, schemaState } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+const DATABASE_FILE = 'mkt.db'
+const LOCK_FILE = 'serve.lock'
+
+/** Another process serves this data directory. */
+export class LockedError extends Error {
+  override name = 'LockedError'
+  constructor(data: string) {
+    super(`another mkt-server serves ${data}; stop it first, or give this one another --data directory`)
+  }
+}
+
+/** Where the data lives: Postgres when a URL is given, else SQLite in the data directory. */
+export function locate(data: string, databaseUrl: string | undefined): Location {
+  return databaseUrl ? { postgres: databaseUrl } : { sqlite: join(data, DATABASE_FILE) }
+}
+
+export function openDatabase(location: Location): Database {
+  return 'sqlite' in location ? openSqlite(location.sqlite) : openPostgres(location.postgres)
+}
+
+/** Makes the data directory, readable by its owner only: it holds prompts and hashes. */
+export function makeDataDirectory(data: string): void {
+  if (existsSync(data)) return
+  mkdirSync(data, { recursive: true })
+  chmodSync(data, 0o700)
+}
+
+/**
+ * Takes the data directory for this process. The lock is a file lock that SQLite holds, so the system releases it
+ * however the process ends, kill -9 included. Throws LockedError.
+ */
+export function lockDataDirectory(data: string): () => void {
+  const lock = new Sqlite(join(data, LOCK_FILE), { timeout: 0 })
+  try {
+    lock.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new LockedError(data)
+    throw error
+  }
+  return () => lock.close()
+}
+
+/**
+ * Opens the database for a command beside a running server. A fresh data directory is set up; one of another version
+ * is refused (SchemaError): only `serve` migrates.
+ */
+export async function openForCommand(data: string, databaseUrl: string | undefined): Promise<Database> {
+  makeDataDirectory(data)
+  const location = locate(data, databaseUrl)
+  let state = await schemaState(location)
+  if (state === 'empty') {
+    const unlock = lockDataDirectory(data)
+    try {
+      await migrate(location)
+    } finally {
+      unlock()
+    }
+    state = await schemaState(location)
+  }
+  if (state !== 'current') throw new SchemaError(state)
+  return openDatabase(location)
+}

@@ -1,0 +1,67 @@
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import pg from 'pg'
+import * as market from './migrations/0001-market.ts'
+import { connect } from './sqlite.ts'
+
+/** Every released migration in order, forward only; a name never changes once released. */
+const MIGRATIONS: Record<string, Migration> = { '0001-market': market }
+
+export type SchemaState = 'current' | 'older' | 'newer' | 'empty'
+
+/** Brings the schema to this program's version; refuses a newer one. Errors leave the database as it was. */
+export async function migrate(location: Location): Promise<void> {
+  await using(location, async (db) => {
+    if (stateOf(await applied(db)) === 'newer') throw new SchemaError('newer')
+    const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+    const { error } = await migrator.migrateToLatest()
+    if (error) throw error
+  })
+}
+
+/** Where the schema stands against this program's. */
+export async function schemaState(location: Location): Promise<SchemaState> {
+  return await using(location, async (db) => stateOf(await applied(db)))
+}
+
+/** The database is of another version than this program. */
+export class SchemaError extends Error {
+  override name = 'SchemaError'
+  constructor(state: SchemaState) {
+    super(
+      state === 'newer'
+        ? 'the database was written by a newer mkt-server; run that version or a later one'
+        : 'the database is of an older version; start mkt-server serve once, which brings it up to date',
+    )
+  }
+}
+
+export type Location = { sqlite: string } | { postgres: string }
+
+/** Names of the migrations that the database has. */
+async function applied(db: Kysely<unknown>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+function stateOf(names: string[]): SchemaState {
+  if (names.some((name) => !(name in MIGRATIONS))) return 'newer'
+  if (names.length === 0) return 'empty'
+  return names.length === Object.keys(MIGRATIONS).length ? 'current' : 'older'
+}
+
+async function using<T>(location: Location, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const db = new Kysely<unknown>({
+    dialect:
+      'sqlite' in location
+        ? new SqliteDialect({ database: connect(location.sqlite) })
+        : new PostgresDialect({ pool: new pg.Pool({ connectionString: location.postgres, max: 2 }) }),
+  })
+  try {
+    return await work(db)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { type Database, isMoney, type Reader, type Tx } from './database.ts'
+import { bind, type Statement } from './statement.ts'
+
+const INT8 = 20
+const NUMERIC = 1700
+const RETRIES = 5
+const DEADLOCK = '40P01'
+const SERIALIZATION_FAILURE = '40001'
+
+/** Opens a pool on a Postgres URL. Commits are durable as the server's synchronous_commit says (default on). */
+export function openPostgres(url: string, { connections = 10 } = {}): Database {
+  const pool = new pg.Pool({ connectionString: url, max: connections })
+  // An idle connection that the server ends must not end this process; the next query reports it.
+  pool.on('error', () => undefined)
+  return {
+    ...reader(pool),
+    transaction: (work) => withRetries(() => inTransaction(pool, 'BEGIN', work)),
+    snapshot: (work) => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    close: () => pool.end(),
+  }
+}
+
+type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient
+
+function reader(connection: Queryable): Reader {
+  return {
+    dialect: 'postgres',
+    all: async (statement, parameters) => (await query(connection, statement, parameters)).rows as never[],
+    get: async (statement, parameters) => (await query(connection, statement, parameters)).rows[0] as never,
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  const effects: (() => void)[] = []
+  let broken: Error | undefined
+  try {
+    await client.query(begin)
+    const value = await work({
+      ...reader(client),
+      run: async (statement, parameters) => (await query(client, statement, parameters)).rowCount ?? 0,
+      onCommit: (effect) => effects.push(effect),
+    })
+    await client.query('COMMIT')
+    for (const effect of effects) effect()
+    return value
+  } catch (error) {
+    await client.query('ROLLBACK').catch((rollback: Error) => {
+      broken = rollback
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = (error as { code?: string }).code
+      if (tries >= RETRIES || (code !== DEADLOCK && code !== SERIALIZATION_FAILURE)) throw error
+    }
+  }
+}
+
+const names = new WeakMap<object, string>()
+let named = 0
+
+/** Runs prepared by name, so that each connection parses and plans a statement once. */
+async function query(connection: Queryable, statement: Statement<never, unknown>, parameters: object) {
+  const compiled = statement.compile('postgres')
+  if (!names.has(compiled)) names.set(compiled, `s${++named}`)
+  const name = names.get(compiled) as string
+  const result = await connection.query({ name, text: compiled.sql, values: bind(compiled, parameters) })
+  convert(result)
+  return result
+}
+
+/** int8 and numeric come as text; money becomes bigint and the rest a number. */
+function convert(result: pg.QueryResult): void {
+  const columns = result.fields?.filter((field) => field.dataTypeID === INT8 || field.dataTypeID === NUMERIC) ?? []
+  for (const { name } of columns) {
+    const type = isMoney(name) ? BigInt : Number
+    for (const row of result.rows) if (row[name] !== null) row[name] = type(row[name])
+  }
+}

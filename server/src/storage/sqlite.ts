@@ -1,0 +1,109 @@
+import Sqlite from 'better-sqlite3'
+import { type Database, isMoney, type Reader, type Tx } from './database.ts'
+import { Writer } from './sqlite-writer.ts'
+import { bind, type CompiledStatement, type Statement } from './statement.ts'
+
+/**
+ * Opens the database file: one connection that writes, one that reads what is committed (WAL). A commit is durable
+ * when `transaction` resolves (synchronous=FULL). Statement calls block the thread for their microseconds.
+ */
+export function openSqlite(file: string): Database {
+  const writing = connect(file)
+  const reading = connect(file, true)
+  const writer = new Writer(writing, connectionTx(writing))
+  const reader = connectionReader(reading)
+  return {
+    ...reader,
+    transaction: (work) => writer.transaction(work),
+    async snapshot(work) {
+      const connection = connect(file, true)
+      try {
+        connection.exec('BEGIN')
+        return await work(connectionReader(connection))
+      } finally {
+        connection.close()
+      }
+    },
+    async close() {
+      await writer.idle()
+      reading.close()
+      writing.close()
+    },
+  }
+}
+
+/** A connection with the settings that every one of ours has. */
+export function connect(file: string, readonly = false): Sqlite.Database {
+  const connection = new Sqlite(file, { readonly, timeout: 10_000 })
+  if (!readonly) {
+    connection.pragma('journal_mode = WAL')
+    connection.pragma('synchronous = FULL')
+    connection.pragma('foreign_keys = ON')
+    // Fewer, larger checkpoints: at the default of 1,000 pages they cost more than the commits themselves.
+    connection.pragma('wal_autocheckpoint = 8000')
+  }
+  return connection
+}
+
+function connectionReader(connection: Sqlite.Database): Reader {
+  const prepared = preparer(connection)
+  return {
+    dialect: 'sqlite',
+    async all(statement, parameters) {
+      return prepared(statement).all(parameters) as never[]
+    },
+    async get(statement, parameters) {
+      return prepared(statement).get(parameters) as never
+    },
+  }
+}
+
+function connectionTx(connection: Sqlite.Database): Omit<Tx, 'onCommit'> {
+  const prepared = preparer(connection)
+  return {
+    ...connectionReader(connection),
+    async run(statement, parameters) {
+      return prepared(statement).run(parameters)
+    },
+  }
+}
+
+interface Prepared {
+  all(parameters: object): unknown[]
+  get(parameters: object): unknown
+  run(parameters: object): number
+}
+
+function preparer(connection: Sqlite.Database) {
+  const cache = new Map<Statement<never, unknown>, Prepared>()
+  return (statement: Statement<never, unknown>): Prepared => {
+    let prepared = cache.get(statement)
+    if (!prepared) {
+      prepared = prepare(connection, statement.compile('sqlite'))
+      cache.set(statement, prepared)
+    }
+    return prepared
+  }
+}
+
+function prepare(connection: Sqlite.Database, compiled: CompiledStatement): Prepared {
+  const native = connection.prepare(compiled.sql)
+  const columns = native.reader ? native.columns().map((column) => column.name) : []
+  const money = columns.some(isMoney)
+  if (money) native.safeIntegers()
+  const numbers = columns.filter((column) => !isMoney(column))
+  const convert = money ? (row: unknown) => narrow(row as Row, numbers) : (row: unknown) => row
+  return {
+    all: (parameters) => native.all(...bind(compiled, parameters)).map(convert),
+    get: (parameters) => convert(native.get(...bind(compiled, parameters))),
+    run: (parameters) => native.run(...bind(compiled, parameters)).changes,
+  }
+}
+
+type Row = Record<string, unknown>
+
+/** With safe integers every integer is a bigint; those that are no money become numbers again. */
+function narrow(row: Row | undefined, columns: string[]): Row | undefined {
+  if (row) for (const column of columns) if (typeof row[column] === 'bigint') row[column] = Number(row[column])
+  return row
+}

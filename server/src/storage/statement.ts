@@ -1,0 +1,99 @@
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely'
+import type { Tables } from './tables.ts'
+
+export type Dialect = 'sqlite' | 'postgres'
+export type Builder = Kysely<Tables>
+
+/** Stands in a query where a value will be bound at each run. */
+class Parameter {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/** A compiled query: `bindings` holds, in the order of the placeholders, parameter names or constants. */
+export interface CompiledStatement {
+  sql: string
+  bindings: readonly ({ name: string } | { constant: unknown })[]
+}
+
+/**
+ * A query that Kysely builds once per dialect and that is then run prepared, with parameters `P` by name, giving
+ * rows `R`. Building a query costs about as much as running it, so nothing on a hot path builds one.
+ */
+export interface Statement<P, R> {
+  compile(dialect: Dialect): CompiledStatement
+  /** Types only. */
+  readonly shape?: (parameters: P) => R
+}
+
+export type Bind<P> = <K extends keyof P & string>(name: K) => P[K]
+
+/** Declares a statement: `statement<{ id: string }>()((q, p) => q.selectFrom('jobs').where('job_id', '=', p('id')))`. */
+export function statement<P extends object = Record<never, never>>() {
+  return <R>(build: (q: Builder, p: Bind<P>, dialect: Dialect) => Compilable<R>): Statement<P, R> => {
+    const compiled: Partial<Record<Dialect, CompiledStatement>> = {}
+    return {
+      compile(dialect) {
+        compiled[dialect] ??= compile(
+          build(builders[dialect], ((name: string) => new Parameter(name)) as never, dialect),
+        )
+        return compiled[dialect]
+      },
+    }
+  }
+}
+
+/** The strings of a JSON array that is bound as one parameter, to stand behind IN: a list of any length, one statement. */
+export function jsonList(dialect: Dialect, parameter: string): RawBuilder<string> {
+  return dialect === 'sqlite'
+    ? sql<string>`(select value from json_each(${parameter}))`
+    : sql<string>`(select jsonb_array_elements_text(${parameter}::jsonb))`
+}
+
+/** The values of a run in the order of the placeholders. */
+export function bind(statement: CompiledStatement, parameters: object): unknown[] {
+  return statement.bindings.map((binding) =>
+    'name' in binding ? (parameters as Record<string, unknown>)[binding.name] : binding.constant,
+  )
+}
+
+function compile(query: Compilable): CompiledStatement {
+  const { sql, parameters } = query.compile()
+  return {
+    sql,
+    bindings: parameters.map((value) => (value instanceof Parameter ? { name: value.name } : { constant: value })),
+  }
+}
+
+const builders: Record<Dialect, Builder> = {
+  sqlite: new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  postgres: new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  }),
+}

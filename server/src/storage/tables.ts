@@ -1,0 +1,145 @@
+/**
+ * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
+ * 1, `_json` columns JSON text. Both dialects hold the same.
+ */
+export interface Tables {
+  users: UsersTable
+  credentials: CredentialsTable
+  hosts: HostsTable
+  host_models: HostModelsTable
+  jobs: JobsTable
+  job_outputs: JobOutputsTable
+  job_exclusions: { job_id: string; host_id: string }
+  queues: QueuesTable
+  accounts: AccountsTable
+  ledger_transactions: LedgerTransactionsTable
+  ledger_entries: LedgerEntriesTable
+  totals: { name: TotalName; value: number }
+}
+
+export type TotalName = 'jobs_completed' | 'latency_ms'
+
+export interface UsersTable {
+  user_id: string
+  username: string
+  /** Lower case: two names that differ by case are one. */
+  username_key: string
+  email: string
+  email_key: string
+  password_hash: string
+  role: 'user' | 'admin'
+  total_jobs: number
+  created_at: number
+}
+
+export interface CredentialsTable {
+  credential_id: string
+  kind: 'user' | 'host' | 'documents'
+  /** The user or host that the secret stands for. */
+  subject_id: string
+  name: string
+  /** SHA-256 of the secret, hex; the secret itself is never stored. */
+  secret_hash: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+}
+
+export interface HostsTable {
+  host_id: string
+  owner_user_id: string | null
+  gpu: string
+  backend: 'huggingface' | 'langchain' | 'worker'
+  endpoint_url: string | null
+  price_nano: bigint
+  max_tokens: number
+  status: 'active' | 'inactive'
+  paused: number
+  gpu_utilization: number | null
+  registered_at: number
+  last_heartbeat_at: number
+  jobs_completed: number
+  jobs_failed: number
+  tokens_total: number
+  /** Moving average over completed jobs, null before the first. */
+  tokens_per_second: number | null
+  /** Moving average of ends, 1 completed and 0 failed by the host; starts at 1. */
+  success_rate: number
+}
+
+export interface HostModelsTable {
+  host_id: string
+  model: string
+  /** 1 while the last heartbeat names it. */
+  available: number
+  last_completed_at: number | null
+}
+
+export interface JobsTable {
+  job_id: string
+  user_id: string
+  model: string
+  state: 'queued' | 'running' | 'completed' | 'failed'
+  input_text: string
+  max_tokens: number
+  temperature: number
+  /** The buyer's guard: no host above this price gets the job. */
+  price_limit_nano: bigint
+  reserved_nano: bigint
+  target_host_id: string | null
+  created_at: number
+  /** Claims so far; the running or last attempt's number. */
+  attempt: number
+  /** Attempts that failed, hand-backs excluded. */
+  failures: number
+  host_id: string | null
+  instance: string | null
+  /** The host's price when it claimed, frozen. */
+  price_nano: bigint | null
+  started_at: number | null
+  finished_at: number | null
+  charged_nano: bigint
+  earned_nano: bigint
+  tokens_generated: number
+  finish_reason: 'stop' | 'length' | null
+  error: string | null
+  routing_json: string | null
+  /** Time so far in the queue without a host that may run it. */
+  unserved_ms: number
+}
+
+export interface JobOutputsTable {
+  job_id: string
+  /** The pieces as the reader got them: a JSON array of strings. */
+  pieces_json: string
+}
+
+export interface QueuesTable {
+  user_id: string
+  model: string
+  /** Jobs of the user for the model that are queued. */
+  waiting: number
+  /** When the user was last served, as a sequence over all users; the lowest is next. */
+  turn: number
+}
+
+export interface AccountsTable {
+  account_id: string
+  balance_nano: bigint
+  /** 1 for accounts that can never go below zero (users, reserves, hosts). */
+  floored: number
+}
+
+export interface LedgerTransactionsTable {
+  transaction_id: string
+  kind: 'issue' | 'reserve' | 'release' | 'charge'
+  job_id: string | null
+  reason: string | null
+  created_at: number
+}
+
+export interface LedgerEntriesTable {
+  transaction_id: string
+  account_id: string
+  amount_nano: bigint
+}
