@@ -47,7 +47,7 @@ function settingsOf(content: Record<string, unknown>, path: string, faults: stri
 }
 
 /** Comments become spaces; a string keeps what looks like one. */
-export function stripComments(text: string): string {
+function stripComments(text: string): string {
   return text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) => (match[0] === '"' ? match : ' '))
 }
 

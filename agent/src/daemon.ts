@@ -14,7 +14,7 @@ import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
 
 /** How long running jobs may go on after a drain began, and how long the server is then waited for. */
-export const DRAIN_MS = 30_000
+const DRAIN_MS = 30_000
 const FAREWELL_MS = 10_000
 const ORPHANS_MS = 2_000
 

@@ -90,7 +90,7 @@ function explain(error: unknown, config: Config): unknown {
 }
 
 /** What the configuration of now says otherwise, as phrases; the GPU only where it is given, not where it was detected. */
-export function compare(registered: RegisteredAs, config: Config): string[] {
+function compare(registered: RegisteredAs, config: Config): string[] {
   const now: Record<string, string> = {
     price: formatCredits(config.price_nano),
     models: config.models

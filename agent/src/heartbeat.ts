@@ -5,7 +5,7 @@ import { type Effects, pause } from './effects.ts'
 import type { GpuWatch } from './gpu.ts'
 import type { Log } from './log.ts'
 
-export const HEARTBEAT_MS = 30_000
+const HEARTBEAT_MS = 30_000
 /** An engine that is away is looked for more often than the server is told. */
 const ENGINE_AWAY_MS = 5_000
 const ENGINE_LIMIT_MS = 15_000

@@ -6,9 +6,9 @@ import type { Log } from './log.ts'
 import { Parcel } from './parcel.ts'
 
 /** Calls are at least this far apart, so that the tokens of all jobs share them; the first after a rest leaves at once. */
-export const BATCH_MS = 25
+const BATCH_MS = 25
 /** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
-export const KEEP_ALIVE_MS = 12_000
+const KEEP_ALIVE_MS = 12_000
 /** Below the server's body limit of 1 MiB. */
 export const MAX_BODY_BYTES = 512 * 1024
 export const MAX_ENTRIES = 1000

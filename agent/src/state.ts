@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /** What the host was registered with; money as the decimal text of credits. */
-export const registeredAs = z.object({
+const registeredAs = z.object({
   gpu: z.string(),
   models: z.array(z.string()),
   price_per_token: z.string(),
@@ -18,7 +18,7 @@ export type RegisteredAs = z.infer<typeof registeredAs>
 const startedInstance = z.object({ instance: z.string(), machine: z.string() })
 
 /** This machine's host at one server. */
-export const identity = z.object({
+const identity = z.object({
   server: z.string(),
   host_id: z.string(),
   api_key: z.string(),

@@ -37,7 +37,8 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
   cleanups.push(
     () => engine.close(),
-    () => (http.closeAllConnections(), http.close()),
+    () => http.closeAllConnections(),
+    () => http.close(),
   )
 })
 afterEach(async () => {

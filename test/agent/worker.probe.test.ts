@@ -26,7 +26,7 @@ async function engine(): Promise<Engine> {
 async function server(listener: RequestListener): Promise<string> {
   const http = createServer(listener).listen(0, '127.0.0.1')
   await once(http, 'listening')
-  open.push({ close: () => (http.closeAllConnections(), http.close()) })
+  open.push({ close: () => http.close() }, { close: () => http.closeAllConnections() })
   return `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 }
 

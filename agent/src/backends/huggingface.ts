@@ -34,6 +34,8 @@ export class HuggingFaceBackend implements Backend {
 
   async probe(signal: AbortSignal): Promise<string> {
     await this.availableModels(signal)
+    // Loaded before the first buyer has to wait for it.
+    await import('@huggingface/inference')
     return this.#base ? `${this.#options.mode} through @huggingface/inference at ${this.#base}` : 'the Hugging Face hub'
   }
 

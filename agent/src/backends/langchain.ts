@@ -31,6 +31,11 @@ export class LangChainBackend implements Backend {
 
   async probe(signal: AbortSignal): Promise<string> {
     await this.availableModels(signal)
+    // Half a second of loading that the first buyer need not wait for.
+    await Promise.all([
+      import('langchain'),
+      this.#options.provider === 'ollama' ? import('@langchain/ollama') : import('@langchain/openai'),
+    ])
     return `${this.#options.provider === 'ollama' ? 'Ollama' : 'an OpenAI-style API'} through LangChain at ${this.#base}`
   }
 

@@ -28,6 +28,7 @@ export async function start({ flags, registerAgain }: StartOptions): Promise<num
     )
     return 2
   }
+  forbidTracing()
   const secrets = [config.user_token, config.engine_key].filter((secret) => secret !== undefined)
   const log = createLog(process.stderr, { level: config.log_level, secrets })
   let lock: StateLock | undefined
@@ -65,6 +66,13 @@ async function run(config: Config, registerAgain: boolean, log: Log): Promise<nu
   } finally {
     process.off('SIGTERM', signalled)
     process.off('SIGINT', signalled)
+  }
+}
+
+/** Buyers' prompts go to the engine and nowhere else, whatever the owner's shell asks LangChain to report to LangSmith. */
+function forbidTracing(): void {
+  for (const product of ['LANGSMITH', 'LANGCHAIN']) {
+    for (const name of [`${product}_TRACING`, `${product}_TRACING_V2`]) delete process.env[name]
   }
 }
 
