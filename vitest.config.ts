@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const conditions = ['mkt-source', 'module', 'node', 'import', 'default']
+const conditions = ['mkt-source']
 
 export default defineConfig({
   resolve: { conditions },

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
+import { type Client, createClient } from '@mkt/schemas/client'
+import { type Clock, systemClock } from '../../server/src/base/clock.ts'
+import { createIds } from '../../server/src/base/ids.ts'
+import { createLog } from '../../server/src/base/log.ts'
+import { createInProcessBus } from '../../server/src/bus/in-process.ts'
+import { answerBrokenRequests } from '../../server/src/http/app.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
+import { composeMarket } from '../../server/src/market/compose.ts'
+import { type AuditReport, audit } from '../../server/src/market/ledger/audit.ts'
+import { grant } from '../../server/src/market/ledger/grant.ts'
+import { openDatabase } from '../../server/src/storage/location.ts'
+import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+
+export interface MarketplaceOptions {
+  clock?: Clock
+  /** SQLite in a new temporary folder when not given. */
+  location?: Location
+  limits?: Partial<Limits>
+  signupCredits?: number
+  registration?: 'open' | 'accounts'
+}
+
+/** The marketplace in this process behind a real socket, every answer checked against the contract. */
+export async function startMarketplace(options: MarketplaceOptions = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'mkt-test-'))
+  const location = options.location ?? { sqlite: join(folder, 'mkt.db') }
+  await migrate(location)
+  const database = openDatabase(location)
+  const clock = options.clock ?? systemClock
+  const ids = createIds(clock)
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const composed = await composeMarket({
+    database, clock, ids, bus: createInProcessBus(), log: createLog(process.env.TEST_LOG ?? 'silent'),
+    limits: { ...DEFAULT_LIMITS, ...options.limits }, baseUrl: url, registration: options.registration ?? 'open',
+    signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT, checkAnswers: true, trustedProxies: 0,
+  })
+  answerBrokenRequests(server)
+  server.on('request', composed.app.callback())
+
+  const connect = (authorization?: string): Client =>
+    createClient({ baseUrl: url, ...(authorization ? { authorization: () => authorization } : {}) })
+
+  let serial = 0
+  return {
+    url, database, clock, market: composed.market, connect, location,
+    /** Signs a user up and gives them a token. */
+    async user(username = `user${++serial}`) {
+      const password = 'correct horse'
+      const body = { username, email: `${username}@example.com`, password }
+      const { user_id } = await connect().call(endpoints.createUser, { body })
+      const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+      const { token } = await connect(basic).call(endpoints.createToken, { body: { name: 'test' } })
+      const authorization = `Bearer ${token}`
+      return { user_id, username, password, token, authorization, client: connect(authorization) }
+    },
+    /** Registers a host; money as credits text, e.g. price '0.001'. */
+    async host({ price = 1_000_000n, models = ['m'], max_tokens = 4096, owner }: HostOptions = {}) {
+      const body = { gpu: 'Test GPU', models, price_per_token: price, backend: 'huggingface' as const, max_tokens }
+      const { host_id, api_key } = await connect(owner).call(endpoints.registerHost, { body })
+      const client = connect(`Bearer ${api_key}`)
+      return {
+        host_id, api_key, client,
+        next: (wait_seconds?: number) =>
+          client.call(endpoints.nextJob, { body: { host_id, ...(wait_seconds === undefined ? {} : { wait_seconds }) } }),
+        results: async (results: ResultsRequest['results'][number][] | object[]) =>
+          (await client.call(endpoints.results, { body: { host_id, results: results as ResultsRequest['results'] } })).results,
+        heartbeat: (available_models = models, gpu_utilization = 0) =>
+          client.call(endpoints.heartbeatHost, { body: { host_id, gpu_utilization, available_models } }),
+      }
+    },
+    grant: (userId: string, nano: bigint) => grant({ database, clock, ids }, userId, nano, 'test'),
+    audit: (): Promise<AuditReport> => audit(database),
+    /** Stops as a crash does, as far as one process can: nothing is handed over. The data stays for a next start. */
+    async stop({ keep = false } = {}) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await composed.stop()
+      await database.close()
+      if (!keep) rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type Marketplace = Awaited<ReturnType<typeof startMarketplace>>
+export type TestUser = Awaited<ReturnType<Marketplace['user']>>
+export type TestHost = Awaited<ReturnType<Marketplace['host']>>
+
+export interface HostOptions {
+  /** Nano-credits a token. */
+  price?: bigint
+  models?: string[]
+  max_tokens?: number
+  /** The Authorization header of the owning user. */
+  owner?: string
+}
