@@ -1,8 +1,8 @@
-import type { JobOffer } from '@mkt/schemas'
+import { formatCredits, type JobOffer } from '@mkt/schemas'
 import type { Backend, Generated } from './backends/backend.ts'
 import { EngineError } from './backends/engine-error.ts'
 import type { Effects } from './effects.ts'
-import type { Log } from './log.ts'
+import { type Log, scrub } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome, Parcel } from './parcel.ts'
 
@@ -26,9 +26,11 @@ export async function runJob(offer: JobOffer, parcel: Parcel, options: RunOption
   const { log, outbox, effects } = options
   const started_ms = effects.monotonic()
   const failure = await generate(offer, parcel, options)
-  if (failure) parcel.end({ error: { code: failure.code, message: failure.message, retryable: failure.retryable } })
+  if (failure)
+    parcel.end({ error: { code: failure.code, message: scrub(failure.message), retryable: failure.retryable } })
   outbox.notify()
   const outcome = await parcel.settled()
+  const earned = parcel.credits_earned
   const facts = {
     job_id: offer.job_id,
     model: offer.model,
@@ -36,7 +38,7 @@ export async function runJob(offer: JobOffer, parcel: Parcel, options: RunOption
     ms: Math.round(effects.monotonic() - started_ms),
   }
   if (failure) log.warn({ ...facts, code: failure.code }, `job failed: ${failure.message}`)
-  else log.info({ ...facts, earned: parcel.credits_earned?.toString() }, `job ${outcome}`)
+  else log.info({ ...facts, earned: earned === undefined ? undefined : formatCredits(earned) }, `job ${outcome}`)
   return failure ? { outcome, failure } : { outcome }
 }
 

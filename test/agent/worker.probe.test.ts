@@ -97,3 +97,51 @@ describe('models on offer', () => {
     expect(Object.fromEntries(matchModels(offered, listed))).toEqual(names)
   })
 })
+
+describe("a worker's answer is understood", () => {
+  const plain = '{"token":"po"}\n{"token":"ng","finish_reason":"length"}'
+  test.each([
+    ['lines without a last newline', 'application/x-ndjson', plain],
+    ['lines under the type of JSON', 'application/json', plain],
+    [
+      'events under no type of theirs',
+      'text/plain',
+      'data: {"token":"po"}\n\n: still here\nevent: token\ndata: {"token":"ng"}\n\ndata: {"finish_reason":"length"}\n\ndata: [DONE]\n\n',
+    ],
+    [
+      'a whole OpenAI message that was not streamed',
+      'application/json',
+      '{"choices":[{"message":{"content":"pong"},"finish_reason":"length"}]}',
+    ],
+  ])('as %s', async (_what, type, answer) => {
+    const url = await server((_request, response) => response.writeHead(200, { 'content-type': type }).end(answer))
+    const backend = worker(`${url}/v1/chat/completions`)
+    let text = ''
+    let end: unknown
+    for await (const item of backend.generate({
+      model: 'tiny',
+      input_text: 'ping',
+      max_tokens: 9,
+      temperature: 0,
+      signal,
+    })) {
+      if ('text' in item) text += item.text
+      else end = item
+    }
+    expect({ text, end }).toEqual({ text: 'pong', end: { finish_reason: 'length', usage: undefined } })
+  })
+
+  test('as broken where it is neither', async () => {
+    const url = await server((_request, response) => response.end('<html>hello</html>'))
+    const reading = (async () => {
+      for await (const _ of worker(`${url}/v1/completions`).generate({
+        model: 'tiny',
+        input_text: 'ping',
+        max_tokens: 9,
+        temperature: 0,
+        signal,
+      }));
+    })()
+    await expect(reading).rejects.toMatchObject({ code: 'engine_bad_stream' })
+  })
+})

@@ -25,9 +25,23 @@ async function* lines(text: ReadableStream<string>): AsyncGenerator<string> {
   for await (const part of text) {
     const whole = (rest + part).split('\n')
     rest = whole.pop() as string
-    for (const line of whole) if (line.trim()) yield line.trim()
+    for (const line of whole) yield* lineData(line)
   }
-  if (rest.trim()) yield rest.trim()
+  yield* lineData(rest)
+}
+
+/** What a line holds; events under another content type than their own are taken for what they are. */
+function* lineData(line: string): Generator<string> {
+  const data = line.replace(/^data:/, '').trim()
+  if (data && !/^(:|event:|id:|retry:)/.test(data)) yield data
+}
+
+interface Choice {
+  delta?: { content?: string | null }
+  /** A server that does not stream answers with the whole message. */
+  message?: { content?: string | null }
+  text?: string | null
+  finish_reason?: string | null
 }
 
 interface Body {
@@ -35,7 +49,7 @@ interface Body {
   finish_reason?: string | null
   usage?: { prompt_tokens?: number | null; completion_tokens?: number | null } | null
   error?: unknown
-  choices?: { delta?: { content?: string | null }; text?: string | null; finish_reason?: string | null }[]
+  choices?: Choice[]
 }
 
 function parseChunk(data: string): Chunk {
@@ -47,7 +61,11 @@ function parseChunk(data: string): Chunk {
   const choice = body.choices?.[0]
   const { prompt_tokens, completion_tokens } = body.usage ?? {}
   return {
-    text: choice?.delta?.content ?? choice?.text ?? (typeof body.token === 'string' ? body.token : ''),
+    text:
+      choice?.delta?.content ??
+      choice?.message?.content ??
+      choice?.text ??
+      (typeof body.token === 'string' ? body.token : ''),
     finish: choice?.finish_reason ?? body.finish_reason,
     usage: body.usage
       ? { prompt_tokens: prompt_tokens ?? undefined, completion_tokens: completion_tokens ?? undefined }
