@@ -9,7 +9,7 @@ import type { Config } from './config.ts'
 import { composeDocuments } from './documents/compose.ts'
 import { answerBrokenRequests } from './http/app.ts'
 import { composeMarket } from './market/compose.ts'
-import { locate, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
+import { locate, lockDatabase, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
 import { migrate } from './storage/migrate.ts'
 
 export interface Running {
@@ -29,6 +29,7 @@ export async function serve(config: Config, log: Log): Promise<Running> {
   }
   try {
     const location = locate(config.data, config.databaseUrl)
+    closers.push(await lockDatabase(location))
     await migrate(location)
     const database = openDatabase(location)
     closers.push(() => database.close())

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Database } from './database.ts'
 import { type Location, migrate, SchemaError, schemaState } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { lockPostgres, openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
 const DATABASE_FILE = 'mkt.db'
@@ -13,7 +13,7 @@ const LOCK_FILE = 'serve.lock'
 export class LockedError extends Error {
   override name = 'LockedError'
   constructor(data: string) {
-    super(`another mkt-server serves ${data}; stop it first, or give this one another --data directory`)
+    super(`another mkt-server serves ${data}; stop it first, or give this one another place for its data`)
   }
 }
 
@@ -47,6 +47,14 @@ export function lockDataDirectory(data: string): () => void {
     throw error
   }
   return () => lock.close()
+}
+
+/** Takes the database itself, where it can be reached from other data directories too. Throws LockedError. */
+export async function lockDatabase(location: Location): Promise<() => Promise<void>> {
+  if ('sqlite' in location) return async () => undefined
+  const unlock = await lockPostgres(location.postgres)
+  if (!unlock) throw new LockedError('this database')
+  return unlock
 }
 
 /**

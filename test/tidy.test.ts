@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { findCycle, functionsOf, readSources, type SourceFile } from './tidy/source-tree.ts'
+
+const files = readSources()
+
+/** Exceptions to the ceilings. This list may only shrink. */
+const LONG_FUNCTIONS: string[] = []
+
+const FILE_CEILING = 300
+const FUNCTION_CEILING = 60
+
+function quantile(numbers: number[], q: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) * q)] as number
+}
+
+/** Imports of files in `from` that go to a file in `to`. */
+function arrows(from: RegExp, to: RegExp, except: RegExp = /^$/): string[] {
+  return files
+    .filter((file) => from.test(file.path))
+    .flatMap((file) => file.imports.filter((path) => to.test(path)).map((path) => `${file.path} -> ${path}`))
+    .filter((arrow) => !except.test(arrow))
+}
+
+test('the checks see the tree', () => {
+  expect(files.length).toBeGreaterThan(100)
+  expect(files.flatMap((file) => file.imports).length).toBeGreaterThan(200)
+  expect(files.flatMap(functionsOf).length).toBeGreaterThan(300)
+})
+
+test('the checks find a cycle and a long function where there is one', () => {
+  const file = (path: string, imports: string[]): SourceFile => ({ path, imports, text: '', lines: [], packages: [] })
+  expect(findCycle([file('a', ['b']), file('b', ['c']), file('c', ['a'])])).toEqual(['a', 'b', 'c', 'a'])
+  const lines = ['export function long(a: string): void {', ...Array(70).fill('  work()'), '}']
+  expect(functionsOf({ ...file('x', []), lines })).toEqual([{ where: 'x:1', lines: 72 }])
+})
+
+test('no import circles', () => expect(findCycle(files)).toBeUndefined())
+
+test('workspaces share the contract and nothing else', () => {
+  const foreign = files.flatMap(({ path, packages }) => packages.map((name) => `${path} -> ${name}`))
+  expect(foreign.filter((arrow) => !arrow.endsWith('-> @mkt/schemas') || arrow.startsWith('schemas/'))).toEqual([])
+})
+
+test('imports point down only', () => {
+  const above = {
+    'server/src/base': /server\/src\/(?!base\/)/,
+    'server/src/bus': /server\/src\/(?!bus\/|base\/)/,
+    'server/src/storage': /server\/src\/(?!storage\/|base\/)/,
+    'server/src/accounts': /server\/src\/(?!accounts\/|storage\/|base\/|limits\.ts)/,
+    'server/src/http': /server\/src\/(?!http\/|accounts\/|base\/)/,
+    'server/src/documents': /server\/src\/market\//,
+    'server/src/market': /server\/src\/(documents\/|commands\/|serve\.ts|config\.ts|main\.ts)/,
+    'server/src/commands': /server\/src\/(http\/|market\/(?!ledger\/|welcome\.ts))/,
+  }
+  for (const [room, forbidden] of Object.entries(above)) expect(arrows(new RegExp(`^${room}/`), forbidden)).toEqual([])
+})
+
+test('routes are reached from compose only, and only routes know HTTP', () => {
+  expect(arrows(/^server\/src\/(?!.*compose\.ts)/, /market\/routes\//)).toEqual([])
+  expect(arrows(/^server\/src\/market\/(?!routes\/|compose\.ts)/, /server\/src\/http\//)).toEqual([])
+})
+
+const PURE = /market\/(ledger\/postings|jobs\/machine|jobs\/price|broker\/rank|hosts\/machine)\.ts$/
+
+test('pure rules import no storage, clock or operation', () => {
+  expect(files.filter((file) => PURE.test(file.path)).length).toBe(5)
+  expect(arrows(PURE, /^server\/src\//)).toEqual([])
+})
+
+test('stores know storage and their own pure files, and never open a transaction', () => {
+  const store = /^server\/src\/.*store\.ts$/
+  expect(
+    arrows(
+      store,
+      /^server\/src\/(?!storage\/|base\/)/,
+      /-> server\/src\/market\/(jobs|hosts|ledger)\/(machine|postings)\.ts$/,
+    ),
+  ).toEqual([])
+  expect(
+    files.filter((file) => store.test(file.path) && /\.transaction\(/.test(file.text)).map((file) => file.path),
+  ).toEqual([])
+})
+
+test('nothing outside http knows a status', () => {
+  const knowing = files.filter(
+    ({ path, text }) => /^server\/src\/(?!http\/)/.test(path) && /\bctx\.(status|throw)\b/.test(text),
+  )
+  expect(knowing.map((file) => file.path)).toEqual([])
+})
+
+test('time, chance and the environment enter at the edges only', () => {
+  const edges =
+    /^(server\/src\/(base\/|config\.ts)|agent\/src\/(effects|config[\w-]*|main)\.ts|cli\/src\/(session|config|main|clock)\.ts)/
+  const touching = files.filter(
+    ({ path, text }) => !edges.test(path) && /\bDate\.now\(|\bMath\.random\(|\bprocess\.env\b/.test(text),
+  )
+  expect(touching.map((file) => file.path)).toEqual([])
+})
+
+test('files are small and named after their concept', () => {
+  const sizes = files.map((file) => file.lines.length)
+  expect(files.filter((file) => file.lines.length > FILE_CEILING).map((file) => file.path)).toEqual([])
+  expect(quantile(sizes, 0.9)).toBeLessThan(250)
+  expect(quantile(sizes, 0.5)).toBeLessThan(110)
+  const names = files.map((file) => file.path.split('/').at(-1) as string)
+  expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(name))).toEqual([])
+  expect(names.filter((name) => /^(utils?|common|helpers?|types?|managers?|misc)\.ts$/.test(name))).toEqual([])
+})
+
+test('functions are short', () => {
+  const sizes = files.flatMap(functionsOf)
+  const long = sizes.filter(({ lines }) => lines > FUNCTION_CEILING).map(({ where }) => where.replace(/:\d+$/, ''))
+  expect(long.filter((path) => !LONG_FUNCTIONS.includes(path))).toEqual([])
+  expect(
+    LONG_FUNCTIONS.filter((path) => !long.includes(path)),
+    'take these off the list',
+  ).toEqual([])
+  expect(
+    quantile(
+      sizes.map(({ lines }) => lines),
+      0.5,
+    ),
+  ).toBeLessThanOrEqual(14)
+})
+
+test('no notes to self', () => {
+  expect(files.filter(({ text }) => /\b(TODO|FIXME|XXX)\b/.test(text)).map((file) => file.path)).toEqual([])
+})
