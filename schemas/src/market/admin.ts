@@ -2,7 +2,7 @@ import { userList, userListQuery } from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHostList, adminHostQuery } from '../host.ts'
 
-export const adminUsers = defineEndpoint({
+const adminUsers = defineEndpoint({
   name: 'adminUsers',
   method: 'GET',
   path: '/admin/users',
@@ -13,7 +13,7 @@ export const adminUsers = defineEndpoint({
   errors: [],
 })
 
-export const adminHosts = defineEndpoint({
+const adminHosts = defineEndpoint({
   name: 'adminHosts',
   method: 'GET',
   path: '/admin/hosts',
@@ -23,3 +23,6 @@ export const adminHosts = defineEndpoint({
   answers: { 200: adminHostList },
   errors: [],
 })
+
+/** What an operator sees. */
+export const adminEndpoints = { adminUsers, adminHosts }

@@ -2,7 +2,7 @@ import { defineEndpoint } from '../endpoint.ts'
 import { heartbeat, heartbeatAnswer, ownHost, registeredHost, registration } from '../host.ts'
 import { jobOffer, nextJobRequest, resultsAnswer, resultsRequest } from '../job.ts'
 
-export const registerHost = defineEndpoint({
+const registerHost = defineEndpoint({
   name: 'registerHost',
   method: 'POST',
   path: '/hosts/register',
@@ -13,7 +13,7 @@ export const registerHost = defineEndpoint({
   errors: ['unauthorized', 'rate_limited'],
 })
 
-export const heartbeatHost = defineEndpoint({
+const heartbeatHost = defineEndpoint({
   name: 'heartbeatHost',
   method: 'POST',
   path: '/hosts/heartbeat',
@@ -24,7 +24,7 @@ export const heartbeatHost = defineEndpoint({
   errors: [],
 })
 
-export const nextJob = defineEndpoint({
+const nextJob = defineEndpoint({
   name: 'nextJob',
   method: 'POST',
   path: '/hosts/next-job',
@@ -35,7 +35,7 @@ export const nextJob = defineEndpoint({
   errors: [],
 })
 
-export const results = defineEndpoint({
+const results = defineEndpoint({
   name: 'results',
   method: 'POST',
   path: '/hosts/results',
@@ -46,7 +46,7 @@ export const results = defineEndpoint({
   errors: [],
 })
 
-export const hostMe = defineEndpoint({
+const hostMe = defineEndpoint({
   name: 'hostMe',
   method: 'GET',
   path: '/hosts/me',
@@ -55,3 +55,6 @@ export const hostMe = defineEndpoint({
   answers: { 200: ownHost },
   errors: [],
 })
+
+/** What a host does. */
+export const hostEndpoints = { registerHost, heartbeatHost, nextJob, results, hostMe }

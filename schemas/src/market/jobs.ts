@@ -4,7 +4,7 @@ import { job, jobId, jobList, jobListQuery, jobQuery, submission, submittedJob }
 
 const oneJob = z.object({ job_id: jobId })
 
-export const runModel = defineEndpoint({
+const runModel = defineEndpoint({
   name: 'runModel',
   method: 'POST',
   path: '/run/model',
@@ -15,7 +15,7 @@ export const runModel = defineEndpoint({
   errors: ['insufficient_credits', 'model_not_found', 'not_found', 'too_many_queued', 'no_host_available'],
 })
 
-export const listJobs = defineEndpoint({
+const listJobs = defineEndpoint({
   name: 'listJobs',
   method: 'GET',
   path: '/jobs',
@@ -26,7 +26,7 @@ export const listJobs = defineEndpoint({
   errors: [],
 })
 
-export const getJob = defineEndpoint({
+const getJob = defineEndpoint({
   name: 'getJob',
   method: 'GET',
   path: '/jobs/{job_id}',
@@ -38,7 +38,7 @@ export const getJob = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const cancelJob = defineEndpoint({
+const cancelJob = defineEndpoint({
   name: 'cancelJob',
   method: 'POST',
   path: '/jobs/{job_id}/cancel',
@@ -49,7 +49,7 @@ export const cancelJob = defineEndpoint({
   errors: ['not_found'],
 })
 
-export const streamJob = defineEndpoint({
+const streamJob = defineEndpoint({
   name: 'streamJob',
   method: 'GET',
   path: '/jobs/{job_id}/stream',
@@ -66,3 +66,6 @@ export const streamJob = defineEndpoint({
   },
   errors: ['not_found'],
 })
+
+/** What a buyer does with jobs. */
+export const jobEndpoints = { runModel, listJobs, getJob, cancelJob, streamJob }

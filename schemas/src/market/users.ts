@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createdToken, newToken, newUser, signup, tokenId, tokenList, user } from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
 
-export const createUser = defineEndpoint({
+const createUser = defineEndpoint({
   name: 'createUser',
   method: 'POST',
   path: '/users',
@@ -13,7 +13,7 @@ export const createUser = defineEndpoint({
   errors: ['username_taken', 'email_taken', 'rate_limited'],
 })
 
-export const me = defineEndpoint({
+const me = defineEndpoint({
   name: 'me',
   method: 'GET',
   path: '/users/me',
@@ -23,7 +23,7 @@ export const me = defineEndpoint({
   errors: [],
 })
 
-export const createToken = defineEndpoint({
+const createToken = defineEndpoint({
   name: 'createToken',
   method: 'POST',
   path: '/users/me/tokens',
@@ -34,7 +34,7 @@ export const createToken = defineEndpoint({
   errors: [],
 })
 
-export const listTokens = defineEndpoint({
+const listTokens = defineEndpoint({
   name: 'listTokens',
   method: 'GET',
   path: '/users/me/tokens',
@@ -44,7 +44,7 @@ export const listTokens = defineEndpoint({
   errors: [],
 })
 
-export const revokeToken = defineEndpoint({
+const revokeToken = defineEndpoint({
   name: 'revokeToken',
   method: 'DELETE',
   path: '/users/me/tokens/{token_id}',
@@ -54,3 +54,6 @@ export const revokeToken = defineEndpoint({
   answers: { 204: null },
   errors: ['not_found'],
 })
+
+/** Accounts and their bearer tokens. */
+export const userEndpoints = { createUser, me, createToken, listTokens, revokeToken }

@@ -26,9 +26,6 @@ const byId = statement<{ user_id: string }>()((q, p) =>
 const byName = statement<{ username_key: string }>()((q, p) =>
   q.selectFrom('users').selectAll().where('username_key', '=', p('username_key')),
 )
-const byEmail = statement<{ email_key: string }>()((q, p) =>
-  q.selectFrom('users').selectAll().where('email_key', '=', p('email_key')),
-)
 const page = statement<{ limit: number; offset: number }>()((q, p) =>
   q
     .selectFrom('users')
@@ -66,7 +63,6 @@ export async function insertUser(tx: Tx, user: Omit<UsersTable, 'total_jobs'>): 
 export const userById = (reader: Reader, user_id: string) => reader.get(byId, { user_id })
 export const userByName = (reader: Reader, username: string) =>
   reader.get(byName, { username_key: accountKey(username) })
-export const userByEmail = (reader: Reader, email: string) => reader.get(byEmail, { email_key: accountKey(email) })
 /** Newest first, with what each can spend. */
 export const userPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0

@@ -2,7 +2,7 @@ import type { Routing } from '@mkt/schemas'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import type { HostRow } from '../hosts/store.ts'
-import { endTurnOf, leaveQueue, oldestJobFor, type Position, queuedJobs, usersInTurn } from '../jobs/queue-store.ts'
+import { endTurnOf, hasWaitingJobs, leaveQueue, oldestJobFor, type Position, usersInTurn } from '../jobs/queue-store.ts'
 import { claimJob, type JobRow } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 
@@ -25,7 +25,7 @@ const FRONT: Position = { turn: -1, user_id: '', model: '' }
  */
 export async function claim(market: Market, claimant: Claimant): Promise<Claimed | undefined> {
   // Most polls find nothing: they cost a read of what is committed and never the writer.
-  if ((await queuedJobs(market.database)) === 0) return undefined
+  if (!(await hasWaitingJobs(market.database, claimant.host.host_id))) return undefined
   return await market.database.transaction((tx) => claimNext(tx, market, claimant))
 }
 

@@ -57,6 +57,21 @@ const candidates = statement<Position & { host_id: string; limit: number }>()((q
     .limit(p('limit')),
 )
 
+// By the partial index queues_waiting: as cheap with a million queued jobs as with none.
+const anyWaiting = statement<{ host_id: string }>()((q, p) =>
+  q
+    .selectFrom('host_models as m')
+    .select('m.model')
+    .where('m.host_id', '=', p('host_id'))
+    .where('m.available', '=', 1)
+    .where((e) =>
+      e.exists(
+        e.selectFrom('queues as w').select('w.turn').whereRef('w.model', '=', 'm.model').where('w.waiting', '>', 0),
+      ),
+    )
+    .limit(1),
+)
+
 interface Claimant {
   host_id: string
   price_nano: bigint
@@ -117,6 +132,9 @@ export const endTurnOf = (tx: Tx, user_id: string) => tx.run(endTurn, { user_id 
 export const queuedJobsOf = async (reader: Reader, user_id: string) =>
   (await reader.get(waitingOf, { user_id }))?.waiting ?? 0
 export const queuedJobs = async (reader: Reader) => (await reader.get(waitingAll, {}))?.waiting ?? 0
+/** Whether anybody has a queued job of a model that the host can run now. */
+export const hasWaitingJobs = async (reader: Reader, host_id: string) =>
+  (await reader.get(anyWaiting, { host_id })) !== undefined
 /** Users with waiting jobs of the host's models, the longest unserved first, from `after` on. */
 export const usersInTurn = (reader: Reader, host_id: string, after: Position, limit: number) =>
   reader.all(candidates, { ...after, host_id, limit })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { hostList, modelList } from '../host.ts'
 
-export const root = defineEndpoint({
+const root = defineEndpoint({
   name: 'root',
   method: 'GET',
   path: '/',
@@ -12,7 +12,7 @@ export const root = defineEndpoint({
   errors: [],
 })
 
-export const health = defineEndpoint({
+const health = defineEndpoint({
   name: 'health',
   method: 'GET',
   path: '/health',
@@ -24,7 +24,7 @@ export const health = defineEndpoint({
   errors: [],
 })
 
-export const models = defineEndpoint({
+const models = defineEndpoint({
   name: 'models',
   method: 'GET',
   path: '/models',
@@ -34,7 +34,7 @@ export const models = defineEndpoint({
   errors: [],
 })
 
-export const hosts = defineEndpoint({
+const hosts = defineEndpoint({
   name: 'hosts',
   method: 'GET',
   path: '/hosts',
@@ -44,7 +44,7 @@ export const hosts = defineEndpoint({
   errors: [],
 })
 
-export const metrics = defineEndpoint({
+const metrics = defineEndpoint({
   name: 'metrics',
   method: 'GET',
   path: '/metrics',
@@ -63,7 +63,7 @@ export const metrics = defineEndpoint({
   errors: [],
 })
 
-export const openapi = defineEndpoint({
+const openapi = defineEndpoint({
   name: 'openapi',
   method: 'GET',
   path: '/openapi.json',
@@ -73,7 +73,7 @@ export const openapi = defineEndpoint({
   errors: [],
 })
 
-export const docs = defineEndpoint({
+const docs = defineEndpoint({
   name: 'docs',
   method: 'GET',
   path: '/docs',
@@ -82,3 +82,6 @@ export const docs = defineEndpoint({
   answers: { 200: { contentType: 'text/html', description: 'Swagger UI' } },
   errors: [],
 })
+
+/** What anyone may read. */
+export const openEndpoints = { root, health, models, hosts, metrics, openapi, docs }
