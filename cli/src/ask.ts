@@ -36,7 +36,7 @@ export interface PasswordOptions {
 
 /** From standard input, MKT_PASSWORD or the person, in this order; never from the command line, where others see it. */
 export async function askPassword(session: Session, { fromStdin, fresh }: PasswordOptions): Promise<string> {
-  if (fromStdin) return await readSecret('the password')
+  if (fromStdin) return await readSecret('Password')
   if (session.config.password !== undefined) return session.config.password
   if (!canAsk()) {
     throw new Failure('usage', 'the password is missing, and there is no terminal to ask on', [
@@ -52,7 +52,7 @@ export async function askPassword(session: Session, { fromStdin, fresh }: Passwo
 }
 
 /** A secret from standard input, hidden when a person types it; one newline at its end is none of it. */
-export async function readSecret(what: string): Promise<string> {
+export async function readSecret(what: 'Password' | 'Token'): Promise<string> {
   if (canAsk()) {
     const { password } = await import('@inquirer/prompts')
     return await password({ message: what }, CONTEXT)
@@ -62,7 +62,7 @@ export async function readSecret(what: string): Promise<string> {
   const secret = Buffer.concat(chunks)
     .toString('utf8')
     .replace(/\r?\n$/, '')
-  if (secret === '') throw new Failure('usage', `standard input holds no ${what.replace(/^the /, '')}`)
+  if (secret === '') throw new Failure('usage', `standard input holds no ${what.toLowerCase()}`)
   return secret
 }
 

@@ -30,6 +30,9 @@ export async function openSession(options: GlobalOptions, config = readConfig())
   const path = tokenPath(server, config.directory)
   const saved = await readToken(path)
   const token = config.token ?? saved?.token
+  if (token !== undefined && !isToken(token)) {
+    throw new Failure('usage', 'the token is not one word of letters, digits and signs: check MKT_TOKEN')
+  }
   return {
     config,
     server,
@@ -49,6 +52,11 @@ export async function openUserSession(options: GlobalOptions): Promise<Session> 
     `Log in with \`${session.commandLine('login')}\`, or sign up with \`${session.commandLine('signup')}\`.`,
     'Scripts set MKT_TOKEN.',
   ])
+}
+
+/** Whether a header can carry it; what else is wrong with it, the server says. */
+export function isToken(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text)
 }
 
 export function clientWith(server: string, token: string | undefined): Client {

@@ -85,6 +85,12 @@ describe.concurrent('errors', () => {
     expect(wrong.stderr).toContain('http or https URL')
   })
 
+  test('a token that no header can carry is wrong usage, not an unreachable server', async ({ cli }) => {
+    const ended = await cli.run(['jobs'], { env: { MKT_TOKEN: 'mkt_u_a\nmkt_u_b' } })
+    expect(ended.code).toBe(2)
+    expect(ended.stderr).toContain('MKT_TOKEN')
+  })
+
   test('the 400 of a list names its faults; a 403 is exit 3', async ({ market, cli }) => {
     const details = [{ path: 'query.limit', message: 'must be at most 100\u001b[2J' }]
     market.script(

@@ -5,7 +5,7 @@ import { explain } from '../explain.ts'
 import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { printFields, printJson } from '../render.ts'
-import { clientWith, type GlobalOptions, openSession, openUserSession, type Session } from '../session.ts'
+import { clientWith, type GlobalOptions, isToken, openSession, openUserSession, type Session } from '../session.ts'
 import { formatTime } from '../time.ts'
 import { removeToken, saveToken } from '../token-file.ts'
 import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
@@ -60,8 +60,8 @@ async function logInWithToken(session: Session, option: string): Promise<void> {
       'Give it on standard input: mkt login --token - < FILE',
     ])
   }
-  const token = (await readSecret('the token')).trim()
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Failure('usage', 'a token is one word of letters, digits and signs')
+  const token = (await readSecret('Token')).trim()
+  if (!isToken(token)) throw new Failure('usage', 'a token is one word of letters, digits and signs')
   const me = await clientWith(session.server, token)
     .call(market.me, {})
     .catch((error) => {
