@@ -54,6 +54,8 @@ export function createGuard({ router, authenticate, checkAnswers }: GuardOptions
         if (body === null) return
         const text = writeJson(body)
         if (checkAnswers) checkAnswer(endpoint, status, text)
+        // Answers hold balances, prompts and secrets: no cache may keep them.
+        ctx.set('Cache-Control', 'no-store')
         ctx.type = 'application/json'
         ctx.body = text
       })

@@ -2,14 +2,22 @@ import {
   type Compilable,
   DummyDriver,
   Kysely,
+  type KyselyPlugin,
+  OperationNodeTransformer,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryResult,
   type RawBuilder,
+  type RootOperationNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  type UnknownRow,
+  ValueNode,
 } from 'kysely'
 import type { Tables } from './tables.ts'
 
@@ -21,6 +29,24 @@ class Parameter {
   readonly name: string
   constructor(name: string) {
     this.name = name
+  }
+}
+
+/**
+ * Writes constants into the SQL instead of binding them: an index `where state = 'queued'` serves a query only if the
+ * planner sees that constant. Everything that varies is a Parameter, so no text of a request gets here.
+ */
+class InlineConstants extends OperationNodeTransformer implements KyselyPlugin {
+  protected override transformValue(node: ValueNode): ValueNode {
+    return node.value instanceof Parameter ? node : ValueNode.createImmediate(node.value)
+  }
+
+  transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {
+    return this.transformNode(node, queryId)
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result
   }
 }
 
@@ -81,6 +107,7 @@ function compile(query: Compilable): CompiledStatement {
 
 const builders: Record<Dialect, Builder> = {
   sqlite: new Kysely<Tables>({
+    plugins: [new InlineConstants()],
     dialect: {
       createAdapter: () => new SqliteAdapter(),
       createDriver: () => new DummyDriver(),
@@ -89,6 +116,7 @@ const builders: Record<Dialect, Builder> = {
     },
   }),
   postgres: new Kysely<Tables>({
+    plugins: [new InlineConstants()],
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),

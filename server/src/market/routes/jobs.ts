@@ -53,8 +53,12 @@ export function jobRoutes(guard: Guard, market: Market): void {
     const last = header ? parsePosition(header) : undefined
     if (header && !last) throw badPosition()
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
-    if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone })
-    stream.end()
+    try {
+      if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone })
+    } finally {
+      // After a failure the stream ends without [DONE], by which a reader knows to resume.
+      stream.end()
+    }
   })
 }
 
