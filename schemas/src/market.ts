@@ -5,6 +5,15 @@ import { jobEndpoints } from './market/jobs.ts'
 import { openEndpoints } from './market/open.ts'
 import { userEndpoints } from './market/users.ts'
 
+/** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
+export const marketGroups = {
+  Open: openEndpoints,
+  Accounts: userEndpoints,
+  Jobs: jobEndpoints,
+  Hosts: hostEndpoints,
+  Operators: adminEndpoints,
+} satisfies Record<string, Record<string, Endpoint>>
+
 /** Every endpoint of the market service, by name. */
 export const market = {
   ...openEndpoints,

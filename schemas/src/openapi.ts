@@ -6,7 +6,8 @@ export interface OpenApiOptions {
   title: string
   version: string
   baseUrl: string
-  endpoints: readonly Endpoint[]
+  /** Endpoints by the heading under which they are shown. */
+  groups: Record<string, Record<string, Endpoint>>
   /** The only table of statuses lives in the server; it is handed in. */
   statusOf: (code: Endpoint['errors'][number]) => number
 }
@@ -14,12 +15,12 @@ export interface OpenApiOptions {
 /** An OpenAPI 3.1 document of a service, derived from the endpoints that guard its requests. */
 export function openApiDocument(options: OpenApiOptions): ReturnType<typeof createDocument> {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const endpoint of options.endpoints) {
-    paths[endpoint.path] ??= {}
-    ;(paths[endpoint.path] as Record<string, ZodOpenApiOperationObject>)[endpoint.method.toLowerCase()] = operation(
-      endpoint,
-      options.statusOf,
-    )
+  for (const [tag, endpoints] of Object.entries(options.groups)) {
+    for (const endpoint of Object.values(endpoints)) {
+      const path = paths[endpoint.path] ?? {}
+      paths[endpoint.path] = path
+      path[endpoint.method.toLowerCase()] = { ...operation(endpoint, options.statusOf), tags: [tag] }
+    }
   }
   return createDocument({
     openapi: '3.1.1',

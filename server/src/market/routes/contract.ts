@@ -1,4 +1,4 @@
-import { market as endpoints } from '@mkt/schemas'
+import { market as endpoints, marketGroups } from '@mkt/schemas'
 import { openApiDocument } from '@mkt/schemas/openapi'
 import { VERSION } from '../../base/version.ts'
 import { sendDocsPage } from '../../http/docs-page.ts'
@@ -16,7 +16,7 @@ export function contractRoutes(guard: Guard, baseUrl: string): void {
         title: TITLE,
         version: VERSION,
         baseUrl,
-        endpoints: Object.values(endpoints),
+        groups: marketGroups,
         statusOf: (code) => STATUS[code],
       }),
     )
