@@ -2,19 +2,26 @@ import { formatCredits, type Job } from '@mkt/schemas'
 import { Failure } from './failure.ts'
 import { formatDuration } from './time.ts'
 
-const REASONS: Record<string, readonly [reason: string, next: string]> = {
-  cancelled: ['it was cancelled', 'What was generated until then is charged; the rest of the reserve is released.'],
-  expired: [
-    'no host took it in time',
-    'Nothing is charged. `mkt models` shows what has hosts now; a higher --max-price allows more of them.',
+// A Map, because a host chooses its codes: `constructor` must not find what every object has.
+const REASONS = new Map<string, readonly [what: string, next: string]>([
+  ['cancelled', ['was cancelled', 'What was generated until then is charged; the rest of the reserve is released.']],
+  [
+    'expired',
+    [
+      'expired: no host took it in time',
+      'Nothing is charged. `mkt models` shows what has hosts now; a higher --max-price allows more of them.',
+    ],
   ],
-  host_lost: ['its host went away while it ran', 'Nothing is charged. Submit it again.'],
-}
+  ['host_lost', ['failed: its host went away while it ran (host_lost)', 'Nothing is charged. Submit it again.']],
+])
 
 /** A failed job as a Failure: why, what it cost, and what to do next. `code` is the job's `error`. */
 export function jobFailure(jobId: string, code: string): Failure {
-  const [reason, next] = REASONS[code] ?? ['its host reported an error', 'Nothing is charged. Submit it again.']
-  return new Failure('failed', `job ${jobId} failed: ${reason} (${code})`, [next])
+  const [what, next] = REASONS.get(code) ?? [
+    `failed: its host reported an error (${code})`,
+    'Nothing is charged. Submit it again.',
+  ]
+  return new Failure('failed', `job ${jobId} ${what}`, [next])
 }
 
 /** What an ended job was and cost, on one line. */

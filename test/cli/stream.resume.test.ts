@@ -47,6 +47,13 @@ describe.concurrent('stream', () => {
     expect(await cli.run(['stream', JOB_ID])).toMatchObject({ code: 1, stdout: 'one \n' })
   })
 
+  test('a code of the host that JavaScript knows too is only a code', async ({ market, cli }) => {
+    market.script(endpoints.streamJob, eventStream({ error: 'constructor' }, 'done'))
+    const ended = await cli.run(['stream', JOB_ID])
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain('its host reported an error (constructor)\nNothing is charged.')
+  })
+
   test('--from starts after a piece; an unknown job is exit 4, no id of a job 2', async ({ market, cli }) => {
     market.script(
       endpoints.streamJob,
