@@ -115,7 +115,10 @@ class Daemon {
     const heartbeat = new Heartbeat({ ...shared, backend, gpus: this.#gpus, models })
     const outbox = new Outbox(shared)
     await heartbeat.beat(this.#claiming.signal)
-    log.info({ server: config.server, host_id: identity.host_id, slots: config.concurrency }, 'ready for jobs')
+    log.info(
+      { server: config.server, host_id: identity.host_id, slots: config.concurrency },
+      heartbeat.ready ? 'ready for jobs' : 'waiting for the engine',
+    )
     const { first_token_timeout_ms, idle_timeout_ms } = config
     const streak = new FailureStreak(effects, log)
     const slot = { ...shared, backend, outbox, heartbeat, streak, first_token_timeout_ms, idle_timeout_ms }

@@ -33,6 +33,11 @@ export class Heartbeat {
     this.#options = options
   }
 
+  /** Can the engine run a model now? */
+  get ready(): boolean {
+    return (this.#available?.length ?? 0) > 0
+  }
+
   /** Looks at the engine now: a job has just shown that it may be away. */
   hurry(): void {
     this.#hurry.abort()

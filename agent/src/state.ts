@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 
 /** What the host was registered with; money as the decimal text of credits. */
@@ -44,9 +44,17 @@ export class StateFileError extends Error {
   override name = 'StateFileError'
 }
 
+/** Makes the directory and what lies above it, for the owner only; throws the system's error where that cannot be. */
+export function makeStateDir(dir: string): void {
+  if (existsSync(dir)) return
+  // Not `recursive: true`: under a folder that takes none (/proc), Node then tries for ever and eats all memory.
+  if (!existsSync(dirname(dir))) makeStateDir(dirname(dir))
+  mkdirSync(dir, { mode: 0o700 })
+}
+
 /** The identities in a directory, one file per server, readable by their owner only. */
 export function openState(dir: string): State {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  makeStateDir(dir)
   const where = (server: string) => join(dir, `host-${fingerprint(server)}.json`)
   return {
     machine: `${hostname()} ${machineId()}`.trim(),

@@ -152,6 +152,12 @@ describe('mkt-agent start', () => {
     expect(run.output()).toContain('refuses the key of this host (unknown key)')
   })
 
+  test('with a state directory that cannot be says so and ends with 1', async () => {
+    const run = start('/proc/no/such/place')
+    expect(await run.code).toBe(1)
+    expect(run.output()).toContain('give another with --state DIR')
+  })
+
   test('with a wrong configuration ends with 2 and all faults', async () => {
     const run = mktAgent(['start', '--backend', 'worker'], { MKT_AGENT_PRICE: 'much' })
     expect(await run.code).toBe(2)

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { constants } from 'node:os'
 import { selectBackend } from '../backends/select.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
@@ -9,7 +8,7 @@ import { RegistrationError } from '../enlist.ts'
 import { lockState, StateInUseError, type StateLock } from '../lock.ts'
 import { createLog, type Log } from '../log.ts'
 import type { RawSettings } from '../settings.ts'
-import { openState, StateFileError } from '../state.ts'
+import { makeStateDir, openState, StateFileError } from '../state.ts'
 
 export interface StartOptions {
   flags: RawSettings & { config?: string }
@@ -33,7 +32,7 @@ export async function start({ flags, registerAgain }: StartOptions): Promise<num
   const log = createLog(process.stderr, { level: config.log_level, secrets })
   let lock: StateLock | undefined
   try {
-    mkdirSync(config.state, { recursive: true, mode: 0o700 })
+    makeStateDir(config.state)
     lock = await lockState(config.state)
     return await run(config, registerAgain, log)
   } catch (error) {
@@ -92,6 +91,8 @@ function explain(error: unknown, config: Config, log: Log): number {
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&
-    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST'].includes(String((error as NodeJS.ErrnoException).code))
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST', 'ENOENT'].includes(
+      String((error as NodeJS.ErrnoException).code),
+    )
   )
 }
