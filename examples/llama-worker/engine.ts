@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type ChatWrapper,
   getLlama,
@@ -19,6 +20,8 @@ export interface EngineOptions {
   parallel: number
   /** Tokens of prompt and answer together, for each of the parallel answers. */
   context: number
+  /** Tokens a second, at most, of each answer. */
+  pace?: number
 }
 
 export type EnginePrompt = { messages: readonly ChatMessage[] } | { text: string }
@@ -28,17 +31,24 @@ export class Engine {
   readonly #model: LlamaModel
   readonly #template: ChatWrapper
   readonly #contextSize: number
+  readonly #pace: number | undefined
   readonly seats: Seats<LlamaContextSequence>
 
-  private constructor(model: LlamaModel, contextSize: number, sequences: readonly LlamaContextSequence[]) {
+  private constructor(
+    model: LlamaModel,
+    contextSize: number,
+    pace: number | undefined,
+    sequences: readonly LlamaContextSequence[],
+  ) {
     this.#model = model
     this.#template = resolveChatWrapper(model)
     this.#contextSize = contextSize
+    this.#pace = pace
     this.seats = new Seats(sequences)
   }
 
   /** Uses only what lies on this machine: no build, no download. */
-  static async load({ model: modelPath, threads, parallel, context }: EngineOptions): Promise<Engine> {
+  static async load({ model: modelPath, threads, parallel, context, pace }: EngineOptions): Promise<Engine> {
     const llama = await getLlama({
       gpu: false,
       build: 'never',
@@ -51,7 +61,7 @@ export class Engine {
     const contextSize = Math.min(context, model.trainContextSize)
     const shared = await model.createContext({ contextSize, sequences: parallel, threads })
     const sequences = Array.from({ length: parallel }, () => shared.getSequence())
-    return new Engine(model, shared.contextSize, sequences)
+    return new Engine(model, shared.contextSize, pace, sequences)
   }
 
   /** Tokenizes, and refuses what leaves no room for an answer. */
@@ -71,7 +81,7 @@ export class Engine {
   async answer(prompt: Prompt, wishes: Wishes, listener: Listener): Promise<Outcome> {
     const sequence = await this.seats.take(listener.signal)
     try {
-      return await generate(sequence, prompt, wishes, listener)
+      return await generate(sequence, prompt, wishes, this.#pace ? paced(listener, this.#pace) : listener)
     } finally {
       this.seats.give(sequence)
     }
@@ -79,5 +89,15 @@ export class Engine {
 
   async dispose(): Promise<void> {
     await this.#model.llama.dispose()
+  }
+}
+
+function paced({ signal, onText }: Listener, tokensPerSecond: number): Listener {
+  return {
+    signal,
+    async onText(text) {
+      await onText(text)
+      await sleep(1000 / tokensPerSecond, undefined, { signal })
+    },
   }
 }

@@ -17,6 +17,7 @@ Usage: node examples/llama-worker/main.ts [flags]
   --parallel N      answers generated at once, further requests wait (4)
   --context N       tokens of prompt and answer together, for each of the parallel answers (4096)
   --threads N       threads of llama.cpp (1); more than there are idle cores makes it far slower
+  --pace N          at most N tokens a second for each answer, to watch a tiny model as if it were a large one
   --cache DIR       where the tiny model is made (${CACHE})
   --help
 `
@@ -29,6 +30,7 @@ export interface Flags {
   parallel: number
   context: number
   threads: number
+  pace?: number
   cache: string
 }
 
@@ -45,10 +47,11 @@ export function readFlags(args: readonly string[]): Flags {
       parallel: string,
       context: string,
       threads: string,
+      pace: string,
       cache: string,
     },
   })
-  const { model, name } = values
+  const { model, name, pace } = values
   return {
     help: values.help ?? false,
     port: whole('port', values.port ?? '0', 0, 65_535),
@@ -58,6 +61,7 @@ export function readFlags(args: readonly string[]): Flags {
     cache: values.cache ?? CACHE,
     ...(model === undefined ? {} : { model }),
     ...(name === undefined ? {} : { name }),
+    ...(pace === undefined ? {} : { pace: whole('pace', pace, 1, 1_000_000) }),
   }
 }
 

@@ -12,6 +12,7 @@ export interface WorkerChildOptions {
   port?: number
   parallel?: number
   context?: number
+  pace?: number
 }
 
 export interface WorkerChild {

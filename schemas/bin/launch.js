@@ -11,6 +11,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
 
 /** Runs `main` (`../src/main.ts`) of the package whose bin calls; `binUrl` is the bin's import.meta.url. */
 export async function launch(binUrl, name) {
+  // A program that starts a bin with a channel to it wants it to end with itself.
+  if (process.channel) await import('./end-with-parent.js')
   const root = dirname(dirname(fileURLToPath(binUrl)))
   const source = join(root, 'src', 'main.ts')
   const built = join(root, 'dist', 'main.js')
