@@ -1,5 +1,5 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { type Dispatcher, type RequestInit, type Response, fetch as undiciFetch } from 'undici'
+import { Agent, type Dispatcher, type RequestInit, type Response, fetch as undiciFetch } from 'undici'
 import { ApiError, apiErrorFrom, UnreachableError } from './client-errors.ts'
 import { writeJson } from './credits.ts'
 import { type AnswerBody, type CallInput, type Endpoint, isSchema } from './endpoint.ts'
@@ -40,6 +40,15 @@ export interface Client {
   events<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): AsyncGenerator<StreamEvent>
 }
 
+// The server comments on an idle stream every 15 s; one that is silent for three of them is dead.
+const STREAM_SILENCE_MS = 45_000
+let streams: Dispatcher | undefined
+
+function streamDispatcher(): Dispatcher {
+  streams ??= new Agent({ bodyTimeout: STREAM_SILENCE_MS })
+  return streams
+}
+
 type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 /** A client of either service that knows each endpoint's types from its declaration. */
@@ -54,7 +63,8 @@ export function createClient(options: ClientOptions): Client {
     const init: RequestInit = { method: endpoint.method, headers, redirect: 'error' }
     if (input.body !== undefined) init.body = writeJson(input.body)
     if (signals.length > 0) init.signal = AbortSignal.any(signals)
-    if (options.dispatcher) init.dispatcher = options.dispatcher
+    const dispatcher = options.dispatcher ?? (timeout ? undefined : streamDispatcher())
+    if (dispatcher) init.dispatcher = dispatcher
     return await (options.fetch ?? undiciFetch)(url, init)
   }
 
