@@ -3,6 +3,9 @@ import { backoffMs } from './backoff.ts'
 import { type Effects, pause } from './effects.ts'
 import type { Log } from './log.ts'
 
+// Longer, and the leases of running jobs (90 s) would be lost to politeness.
+const MAX_RETRY_AFTER_S = 60
+
 /** The server refuses this host's key: nothing that the agent does by itself will change that. */
 export class RefusedError extends Error {
   override name = 'RefusedError'
@@ -62,14 +65,15 @@ export class Connection {
           throw new RefusedError(error.message, { cause: error })
         }
         if (error instanceof ApiError && final?.(error)) throw error
-        this.#away(error)
+        // One failure alone is often a kept-alive connection that the server has just closed.
+        if (failures > 0 || error instanceof ApiError) this.#away(error)
         await pause(this.#options.effects, this.#delay(error, failures), signal)
       }
     }
   }
 
   #delay(error: ApiError | UnreachableError, failures: number): number {
-    const asked = error instanceof ApiError ? Math.min(error.retryAfterS ?? 0, 300) * 1000 : 0
+    const asked = error instanceof ApiError ? Math.min(error.retryAfterS ?? 0, MAX_RETRY_AFTER_S) * 1000 : 0
     return asked + backoffMs(failures, this.#options.effects.random)
   }
 

@@ -110,7 +110,9 @@ export class Heartbeat {
 
   #say(trouble: string | undefined): void {
     if (trouble !== undefined && trouble !== this.#trouble) this.#options.log.warn(trouble)
-    if (trouble === undefined && this.#trouble !== undefined) this.#options.log.info('the engine is ready')
+    if (trouble === undefined && this.#trouble !== undefined) {
+      this.#options.log.info({ host_id: this.#options.host_id }, 'ready for jobs')
+    }
     this.#trouble = trouble
   }
 }

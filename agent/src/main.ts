@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { startCommand } from './commands/start.ts'
 
@@ -5,6 +6,7 @@ import { startCommand } from './commands/start.ts'
 async function main(argv: readonly string[]): Promise<void> {
   const program = new Command('mkt-agent')
     .description("Sells a GPU's time on the marketplace: runs buyers' jobs on your engine and is paid per token.")
+    .version(version())
     .addCommand(startCommand())
   for (const command of [program, ...program.commands]) {
     command
@@ -19,6 +21,10 @@ async function main(argv: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error
     process.exitCode = error.exitCode === 0 || error.code === 'commander.help' ? 0 : 2
   }
+}
+
+function version(): string {
+  return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 }
 
 await main(process.argv)

@@ -60,7 +60,7 @@ describe('the heartbeat', () => {
     backend.availableModels = async () => ['tiny']
     await effects.pass(5000)
     expect(beats(market).at(-1)?.body.available_models).toEqual(['tiny'])
-    expect(lines.filter(({ msg }) => msg.includes('engine is ready'))).toHaveLength(1)
+    expect(lines.filter(({ msg }) => msg === 'ready for jobs')).toHaveLength(1)
   })
 
   test('an engine that does not answer does not hold it up for ever', async () => {

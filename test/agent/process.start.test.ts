@@ -167,6 +167,7 @@ describe('mkt-agent start', () => {
 
 test.each([
   { args: ['--help'], code: 0, says: 'start' },
+  { args: ['--version'], code: 0, says: '0.' },
   { args: ['start', '--help'], code: 0, says: '--endpoint-url' },
   { args: [], code: 0, says: 'Commands:' },
   { args: ['start', '--nonsense'], code: 2, says: 'unknown option' },
