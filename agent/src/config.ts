@@ -37,13 +37,16 @@ export class ConfigError extends Error {
   }
 }
 
+type Environment = Record<string, string | undefined>
+
 export interface ConfigSources {
   flags: RawSettings & { config?: string }
-  env: Record<string, string | undefined>
+  /** Default: the process's own. */
+  env?: Environment
 }
 
 /** The configuration of flags over MKT_AGENT_* variables over the file over defaults. Throws ConfigError with all faults. */
-export function readConfig({ flags, env }: ConfigSources): Config {
+export function readConfig({ flags, env = process.env }: ConfigSources): Config {
   const faults: string[] = []
   const path = flags.config ?? env.MKT_AGENT_CONFIG
   const raw: RawSettings = { ...(path ? readConfigFile(path, faults) : {}), ...fromEnv(env), ...given(flags) }
@@ -73,14 +76,14 @@ export function readConfig({ flags, env }: ConfigSources): Config {
 }
 
 /** HF_TOKEN goes to Hugging Face only; another engine gets a key when it is given one of its own. */
-function engineKey(config: Config, env: ConfigSources['env']): string | undefined {
+function engineKey(config: Config, env: Environment): string | undefined {
   if (env.MKT_AGENT_ENGINE_KEY) return env.MKT_AGENT_ENGINE_KEY
   if (config.backend !== 'huggingface' || !env.HF_TOKEN) return undefined
   const host = config.endpoint_url ? new URL(config.endpoint_url).hostname : 'huggingface.co'
   return /(^|\.)(huggingface\.co|huggingface\.cloud|hf\.space)$/.test(host) ? env.HF_TOKEN : undefined
 }
 
-function backendFaults(config: Config, raw: RawSettings, env: ConfigSources['env']): string[] {
+function backendFaults(config: Config, raw: RawSettings, env: Environment): string[] {
   const { backend, endpoint_url, mode, provider } = config
   const faults: string[] = []
   if (backend === 'worker' && raw.endpoint_url === undefined) {
@@ -108,7 +111,7 @@ function backendFaults(config: Config, raw: RawSettings, env: ConfigSources['env
   return faults
 }
 
-function fromEnv(env: ConfigSources['env']): RawSettings {
+function fromEnv(env: Environment): RawSettings {
   const raw: RawSettings = {}
   for (const setting of SETTINGS) {
     const value = env[variableOf(setting.key)]

@@ -49,6 +49,13 @@ export function realEffects(): Effects {
   }
 }
 
+/** Buyers' prompts go to the engine and nowhere else, whatever the owner's shell asks LangChain to report to LangSmith. */
+export function forbidTracing(): void {
+  for (const product of ['LANGSMITH', 'LANGCHAIN']) {
+    for (const name of [`${product}_TRACING`, `${product}_TRACING_V2`]) delete process.env[name]
+  }
+}
+
 /** Waits `ms`, or less where the signal ends the wait; never rejects. */
 export function pause(effects: Pick<Effects, 'timer'>, ms: number, signal?: AbortSignal): Promise<void> {
   if (signal?.aborted) return Promise.resolve()

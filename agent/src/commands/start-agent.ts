@@ -3,7 +3,7 @@ import { selectBackend } from '../backends/select.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { RefusedError } from '../connection.ts'
 import { startAgent } from '../daemon.ts'
-import { realEffects } from '../effects.ts'
+import { forbidTracing, realEffects } from '../effects.ts'
 import { RegistrationError } from '../enlist.ts'
 import { lockState, StateInUseError, type StateLock } from '../lock.ts'
 import { createLog, type Log } from '../log.ts'
@@ -19,7 +19,7 @@ export interface StartOptions {
 export async function start({ flags, registerAgain }: StartOptions): Promise<number> {
   let config: Config
   try {
-    config = readConfig({ flags, env: process.env })
+    config = readConfig({ flags })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     console.error(
@@ -65,13 +65,6 @@ async function run(config: Config, registerAgain: boolean, log: Log): Promise<nu
   } finally {
     process.off('SIGTERM', signalled)
     process.off('SIGINT', signalled)
-  }
-}
-
-/** Buyers' prompts go to the engine and nowhere else, whatever the owner's shell asks LangChain to report to LangSmith. */
-function forbidTracing(): void {
-  for (const product of ['LANGSMITH', 'LANGCHAIN']) {
-    for (const name of [`${product}_TRACING`, `${product}_TRACING_V2`]) delete process.env[name]
   }
 }
 
