@@ -25,6 +25,8 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Takes an Idempotency-Key: a repetition gets the first answer and does nothing. */
+  idempotent?: true
   /** Success answers by status: a schema for JSON, null for no body, or another content. */
   answers: Record<number, Answer>
   /** The error codes that this endpoint adds to those any endpoint may answer. */

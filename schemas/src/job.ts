@@ -34,6 +34,7 @@ export const submittedJob = z
     created_at: timestamp,
   })
   .meta({ id: 'SubmittedJob' })
+export type SubmittedJob = z.infer<typeof submittedJob>
 
 export const jobSummary = z
   .object({

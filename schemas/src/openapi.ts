@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { type Answer, type Credential, type Endpoint, isSchema } from './endpoint.ts'
 import { errorBody } from './error.ts'
@@ -50,19 +51,30 @@ function operation(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']): Zo
     operationId: endpoint.name,
     summary: endpoint.summary,
     security: SECURITY[endpoint.credential],
-    ...(endpoint.params || endpoint.query
-      ? {
-          requestParams: {
-            ...(endpoint.params ? { path: endpoint.params } : {}),
-            ...(endpoint.query ? { query: endpoint.query } : {}),
-          },
-        }
-      : {}),
+    ...requestParams(endpoint),
     ...(endpoint.body
       ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
       : {}),
     responses: { ...successes(endpoint), ...failures(endpoint, statusOf) },
   } as ZodOpenApiOperationObject
+}
+
+const idempotencyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .optional()
+    .meta({ description: 'For a day, a repetition with this key gets the first answer and does nothing.' }),
+})
+
+function requestParams({ params, query, idempotent }: Endpoint) {
+  if (!params && !query && !idempotent) return {}
+  return {
+    requestParams: {
+      ...(params ? { path: params } : {}),
+      ...(query ? { query } : {}),
+      ...(idempotent ? { header: idempotencyHeader } : {}),
+    },
+  }
 }
 
 function successes(endpoint: Endpoint) {

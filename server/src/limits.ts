@@ -35,6 +35,8 @@ export const TIMES = {
   proven_ms: 3_600_000,
   /** GET /hosts lists inactive hosts for so long. */
   listed_ms: 86_400_000,
+  /** An Idempotency-Key is remembered for so long. */
+  idempotency_ms: 86_400_000,
   /** A comment keeps idle streams open through proxies. */
   stream_comment_ms: 15_000,
 } as const

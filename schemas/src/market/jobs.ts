@@ -11,8 +11,16 @@ const runModel = defineEndpoint({
   credential: 'user',
   summary: 'Submit a job',
   body: submission,
+  idempotent: true,
   answers: { 202: submittedJob },
-  errors: ['insufficient_credits', 'model_not_found', 'not_found', 'too_many_queued', 'no_host_available'],
+  errors: [
+    'idempotency_conflict',
+    'insufficient_credits',
+    'model_not_found',
+    'not_found',
+    'too_many_queued',
+    'no_host_available',
+  ],
 })
 
 const listJobs = defineEndpoint({

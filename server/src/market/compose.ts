@@ -22,6 +22,7 @@ import { jobRoutes } from './routes/jobs.ts'
 import { openRoutes } from './routes/open.ts'
 import { userRoutes } from './routes/users.ts'
 import { LiveStreams } from './streams/live.ts'
+import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
@@ -70,7 +71,7 @@ export async function composeMarket(options: MarketOptions) {
       adminRoutes(guard, market)
     },
   })
-  const loops = [startHostWatch(market), startLeaseWatch(market), startJobExpiry(market)]
+  const loops = [startHostWatch(market), startLeaseWatch(market), startJobExpiry(market), startForgetKeys(market)]
   return {
     app,
     market,

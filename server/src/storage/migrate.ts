@@ -2,10 +2,11 @@ import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import * as market from './migrations/0001-market.ts'
+import * as idempotency from './migrations/0002-idempotency.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
-const MIGRATIONS: Record<string, Migration> = { '0001-market': market }
+const MIGRATIONS: Record<string, Migration> = { '0001-market': market, '0002-idempotency': idempotency }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'
 

@@ -14,10 +14,22 @@ export interface Tables {
   accounts: AccountsTable
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
+  idempotency_keys: IdempotencyKeysTable
   totals: { name: TotalName; value: number }
 }
 
 export type TotalName = 'jobs_completed' | 'latency_ms'
+
+export interface IdempotencyKeysTable {
+  user_id: string
+  endpoint: string
+  key: string
+  /** SHA-256 of the request's body. */
+  fingerprint: string
+  /** The success answer; empty only inside the transaction that makes it. */
+  answer_json: string
+  created_at: number
+}
 
 export interface UsersTable {
   user_id: string

@@ -1,10 +1,12 @@
-import { formatCredits, MAX_NANO, type Submission } from '@mkt/schemas'
+import { formatCredits, MAX_NANO, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
 import { countSubmission } from '../../accounts/user-store.ts'
+import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
+import { type Intent, once, recall } from '../idempotency/once.ts'
 import { reserve, userAccount } from '../ledger/postings.ts'
 import { balanceOf, post } from '../ledger/store.ts'
 import { marketOf } from './offers.ts'
@@ -16,11 +18,19 @@ const DEFAULT_MAX_TOKENS = 128
 const RETRY_AFTER_S = 30
 
 /**
- * Quotes a submission, sets its most possible cost aside and queues it, in one transaction.
+ * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, too_many_queued,
- * not_found (host_id of another's host).
+ * not_found (host_id of another's host), idempotency_conflict.
  */
-export async function submit(market: Market, userId: string, submission: Submission): Promise<NewJob> {
+export async function submit(
+  market: Market,
+  userId: string,
+  submission: Submission,
+  intent?: Intent,
+): Promise<SubmittedJob> {
+  // Before the quote: a repetition gets its answer even when no host is left by now.
+  const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
+  if (earlier) return earlier
   const terms = await agreeTerms(market, userId, submission)
   const job: NewJob = {
     job_id: market.ids.next('job'),
@@ -32,11 +42,12 @@ export async function submit(market: Market, userId: string, submission: Submiss
     created_at: market.clock.now(),
     ...terms,
   }
-  await market.database.transaction((tx) => enqueue(tx, market, job))
-  return job
+  return await market.database.transaction((tx) =>
+    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job)),
+  )
 }
 
-async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<void> {
+async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJob> {
   if ((await queuedJobsOf(tx, job.user_id)) >= market.limits.queued_jobs) {
     const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
     throw new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
@@ -47,6 +58,8 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<void> {
   await enterQueue(tx, job)
   await countSubmission(tx, job.user_id)
   tx.onCommit(() => market.bus.publish(queueTopic(job.model)))
+  const { job_id, model, reserved_nano: credits_reserved } = job
+  return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
 }
 
 async function refuseShort(tx: Tx, job: NewJob): Promise<never> {

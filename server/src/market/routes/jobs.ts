@@ -2,9 +2,11 @@ import { market as endpoints, parsePosition } from '@mkt/schemas'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
+import { intentOf } from '../idempotency/once.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
 import { jobPage } from '../jobs/list-store.ts'
@@ -14,15 +16,9 @@ import { relay } from '../streams/relay.ts'
 
 /** What a buyer does with jobs. */
 export function jobRoutes(guard: Guard, market: Market): void {
-  guard.route(endpoints.runModel, async ({ body }, { user }) => {
-    const job = await submit(market, user.user_id, body)
-    return {
-      job_id: job.job_id,
-      status: 'queued' as const,
-      model: job.model,
-      credits_reserved: job.reserved_nano,
-      created_at: isoTime(job.created_at),
-    }
+  guard.route(endpoints.runModel, async ({ body }, { user, ctx }) => {
+    const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
+    return await submit(market, user.user_id, body, intent)
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, limit, offset } = query

@@ -1,0 +1,13 @@
+import { every } from '../../base/loop.ts'
+import { TIMES } from '../../limits.ts'
+import type { Market } from '../deps.ts'
+import { removeKeysBefore } from '../idempotency/store.ts'
+
+const EVERY_MS = 600_000
+
+/** Forgets idempotency keys that are older than a day. */
+export function startForgetKeys(market: Market) {
+  return every(market.clock, market.log, 'forget-keys', EVERY_MS, async () => {
+    await market.database.transaction((tx) => removeKeysBefore(tx, market.clock.now() - TIMES.idempotency_ms))
+  })
+}
