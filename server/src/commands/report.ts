@@ -9,20 +9,20 @@ export function print(json: boolean | undefined, data: unknown, text: string): v
 /** Says in one line what went wrong and what to do; a defect shows its stack. */
 export function reportFailure(error: unknown): void {
   process.exitCode = 1
-  const { code, path } = error as { code?: string; path?: string }
+  const { code } = error as { code?: string }
   const known = error instanceof DomainError || (error instanceof Error && KNOWN.has(error.name))
   if (known) console.error(`mkt-server: ${(error as Error).message}`)
   else if (code && code in ADVICE) console.error(`mkt-server: ${(error as Error).message}: ${ADVICE[code]}`)
-  else if (code === 'EACCES' || code === 'EROFS')
-    console.error(`mkt-server: cannot write ${path ?? 'there'}: give it a directory that it may write`)
   else console.error(error)
 }
 
-const KNOWN = new Set(['ConfigError', 'LockedError', 'SchemaError', 'UsageError'])
+const KNOWN = new Set(['ConfigError', 'DataDirectoryError', 'LockedError', 'SchemaError', 'UsageError'])
 
 const ADVICE: Record<string, string> = {
   EADDRINUSE: 'another program listens there; stop it or choose another port',
   EADDRNOTAVAIL: 'this machine does not have that address; see --host',
+  EACCES: 'this user may not do that',
+  ENOTFOUND: 'no machine has that name; see --host and --database-url',
   ECONNREFUSED: 'is the database running? see --database-url',
   SQLITE_BUSY: 'the database is busy; try again',
   SQLITE_CANTOPEN: 'the database file cannot be opened; see --data',

@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import type { Database } from './database.ts'
 import { type Location, migrate, SchemaError, schemaState } from './migrate.ts'
@@ -17,6 +17,16 @@ export class LockedError extends Error {
   }
 }
 
+/** The data directory cannot be made, or nothing may be written there. */
+export class DataDirectoryError extends Error {
+  override name = 'DataDirectoryError'
+  constructor(data: string, cause: NodeJS.ErrnoException) {
+    super(`cannot write to the data directory ${data} (${cause.code}): name one that may be written with --data`, {
+      cause,
+    })
+  }
+}
+
 /** Where the data lives: Postgres when a URL is given, else SQLite in the data directory. */
 export function locate(data: string, databaseUrl: string | undefined): Location {
   return databaseUrl ? { postgres: databaseUrl } : { sqlite: join(data, DATABASE_FILE) }
@@ -28,9 +38,25 @@ export function openDatabase(location: Location): Database {
 
 /** Makes the data directory, readable by its owner only: it holds prompts and hashes. */
 export function makeDataDirectory(data: string): void {
-  if (existsSync(data)) return
-  mkdirSync(data, { recursive: true })
-  chmodSync(data, 0o700)
+  try {
+    makeDirectory(data, 0o700)
+    // Of a file instead of a directory, this path does not exist.
+    accessSync(`${data}/.`, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new DataDirectoryError(data, error as NodeJS.ErrnoException)
+  }
+}
+
+/** Parents one by one: Node's own way never ends where one cannot be made although its parent is there, as in /proc. */
+function makeDirectory(path: string, mode?: number): void {
+  if (existsSync(path)) return
+  if (dirname(path) !== path) makeDirectory(dirname(path))
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    // Another process was faster.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }
 
 /**
