@@ -35,9 +35,13 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
 function createWaiter(market: Market, request: NextJobRequest, host: HostRow, models: ReadonlySet<string>) {
   let claimed: Claimed | undefined
   let over = request.wait_ms === 0
+  // Answered: an offer that saw this poll parked may still ask it to look, and would claim for nobody.
+  let answered = false
   let settle: (() => void) | undefined
   const finish = () => {
-    if (!poll.busy && (claimed || over)) settle?.()
+    if (poll.busy || !settle || !(claimed || over)) return
+    answered = true
+    settle()
   }
   const stop = () => {
     over = true
@@ -50,7 +54,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     busy: false,
     stale: false,
     async look(rivals) {
-      if (claimed || request.gone.aborted) return false
+      if (claimed || answered || request.gone.aborted) return false
       poll.busy = true
       try {
         do {

@@ -1,0 +1,86 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
+const RUN = ['--conditions=mkt-source', MAIN]
+
+export interface ServerOptions {
+  /** Flags of `serve` beside the data directory and the ports. */
+  flags?: string[]
+  env?: Record<string, string>
+  /** Where the data directory is made; the system's temporary folder by default. */
+  under?: string
+  /** Flags of node itself, such as --cpu-prof. */
+  node?: string[]
+}
+
+export interface ServerProcess {
+  url: string
+  pid: number
+  /** Warnings and errors that the server logged. */
+  complaints: string[]
+  /** Runs `mkt-server audit` beside the running server. */
+  audit(): Promise<{ code: number; report: string }>
+  /** SIGTERM, then the data directory is removed. */
+  stop(): Promise<void>
+}
+
+/** A marketplace server as a process of its own on a fresh data directory. */
+export async function startServer({ flags = [], env = {}, under = tmpdir(), node = [] }: ServerOptions = {}) {
+  const data = mkdtempSync(join(under, 'mkt-load-'))
+  const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0', ...flags]
+  const child = spawn(process.execPath, [...node, ...RUN, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const complaints: string[] = []
+  const url = await readLog(child, complaints)
+  const server: ServerProcess = {
+    url,
+    pid: child.pid as number,
+    complaints,
+    audit: () => audit(data),
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+  return server
+}
+
+/** Resolves with the base URL once the server says that it is up; what it complains about is kept. */
+function readLog(child: ChildProcess, complaints: string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines: string[] = []
+    createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
+      lines.push(line)
+      const entry = parse(line)
+      if (entry?.market) resolve(entry.market)
+      if (!entry || (entry.level ?? 0) >= 40) complaints.push(line)
+    })
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
+  })
+}
+
+function parse(line: string): { level?: number; market?: string } | undefined {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+async function audit(data: string): Promise<{ code: number; report: string }> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [...RUN, 'audit', '--data', data, '--json'])
+    return { code: 0, report: stdout }
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, report: stdout + stderr }
+  }
+}
