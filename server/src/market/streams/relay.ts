@@ -20,6 +20,13 @@ type View =
   | { state: 'live'; attempt: number; pieces: readonly string[]; sending: () => void }
   | { state: 'ended'; attempt: number; pieces: readonly string[]; error: string | null }
 
+/** Where a reader is: the next offset of an attempt. `sent`: the reader has text of it, so no other attempt's may follow. */
+interface Cursor {
+  attempt: number | undefined
+  next: number
+  sent: boolean
+}
+
 /**
  * Sends a job's pieces as server-sent events, from the first or from behind `last`, as they come, until the job has
  * ended or the reader is gone. A reader is a cursor into the pieces: a slow one costs no memory and slows nobody.
@@ -31,35 +38,39 @@ export async function relay(
   sink: Sink,
 ): Promise<void> {
   const changes = watch(market, jobId, sink.gone)
-  let next = last ? last.offset + 1 : 0
+  const cursor: Cursor = { attempt: last?.attempt, next: last ? last.offset + 1 : 0, sent: last !== undefined }
   try {
     while (!sink.gone.aborted) {
       // Before looking: what changes after the look wakes the wait below.
       const changed = changes.next()
       const view = await look(market, jobId)
-      if (view.state !== 'waiting' && last && view.attempt !== last.attempt)
-        return await sink.write(ending('stream_restarted'))
-      if (view.state !== 'waiting') next = await send(view, next, sink)
+      if (view.state !== 'waiting') {
+        if (view.attempt !== cursor.attempt) {
+          if (cursor.sent) return await sink.write(ending('stream_restarted'))
+          Object.assign(cursor, { attempt: view.attempt, next: 0 })
+        }
+        await send(view, cursor, sink)
+      }
       if (view.state === 'ended') return await sink.write(ending(view.error))
-      if (view.state === 'waiting' || next >= view.pieces.length) await changed
+      if (view.state === 'waiting' || cursor.next >= view.pieces.length) await changed
     }
   } finally {
     changes.stop()
   }
 }
 
-/** Sends the pieces from `next` on; answers the new cursor. */
-async function send(view: Exclude<View, { state: 'waiting' }>, next: number, sink: Sink): Promise<number> {
-  let at = next
-  while (at < view.pieces.length && !sink.gone.aborted) {
-    const upTo = Math.min(view.pieces.length, at + PIECES_PER_WRITE)
+/** Sends the pieces from the cursor on and moves it. */
+async function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: Sink): Promise<void> {
+  while (cursor.next < view.pieces.length && !sink.gone.aborted) {
+    const upTo = Math.min(view.pieces.length, cursor.next + PIECES_PER_WRITE)
     let events = ''
-    for (; at < upTo; at++) events += event(view.attempt, at, view.pieces[at] as string)
+    for (; cursor.next < upTo; cursor.next++)
+      events += event(view.attempt, cursor.next, view.pieces[cursor.next] as string)
     if (events === '') continue
     if (view.state === 'live') view.sending()
+    cursor.sent = true
     await sink.write(events)
   }
-  return at
 }
 
 function event(attempt: number, offset: number, piece: string): string {

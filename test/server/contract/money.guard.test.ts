@@ -1,0 +1,109 @@
+import { market as endpoints } from '@mkt/schemas'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ManualClock } from '../manual-clock.ts'
+import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
+import { pass, until } from './until.ts'
+
+let place: Marketplace
+let buyer: TestUser
+let clock: ManualClock
+beforeEach(async () => {
+  clock = new ManualClock()
+  place = await startMarketplace({ clock })
+  buyer = await place.user()
+})
+afterEach(async () => {
+  expect(await place.audit()).toMatchObject({ faults: [], sum_nano: 0n })
+  await place.stop()
+})
+
+const run = (more: { max_price_per_token?: bigint; max_tokens?: number } = {}) =>
+  buyer.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x', max_tokens: 10, ...more } })
+const describeJob = (job_id: string) => buyer.client.call(endpoints.getJob, { params: { job_id }, query: {} })
+const prove = async (host: TestHost) => {
+  await run({ max_price_per_token: 1_000_000n })
+  const offer = await host.next()
+  await host.results([{ job_id: offer?.job_id, tokens: ['x'], finish_reason: 'stop' }])
+}
+
+test('hosts up to twice the cheapest may run a job; the highest of their prices is reserved, the own one charged', async () => {
+  const cheap = await place.host({ price: 100n })
+  const double = await place.host({ price: 200n })
+  const dear = await place.host({ price: 201n })
+  const first = await run()
+  expect(first.credits_reserved).toBe(2000n)
+  expect(await dear.next()).toBeNull()
+  expect((await double.next())?.job_id).toBe(first.job_id)
+  expect((await describeJob(first.job_id)).routing).toMatchObject({ price_per_token: 200n, price_limit: 200n })
+  const second = await run()
+  expect((await cheap.next())?.job_id).toBe(second.job_id)
+  await cheap.results([{ job_id: second.job_id, tokens: ['a'], finish_reason: 'stop' }])
+  expect((await describeJob(second.job_id)).credits_used).toBe(100n)
+})
+
+test('a free decoy does not keep honest hosts from the job: the median of all counts while nobody is proven', async () => {
+  const decoy = await place.host({ price: 0n })
+  const honest = await place.host({ price: 500n })
+  await place.host({ price: 700n })
+  expect((await run()).credits_reserved).toBe(5000n)
+  expect(await decoy.next()).not.toBeNull()
+  await run()
+  expect(await honest.next()).not.toBeNull()
+})
+
+test('once hosts have delivered, the median of those counts, for an hour', async () => {
+  await place.host({ price: 10n })
+  const proven = await place.host({ price: 400n })
+  await place.host({ price: 20n })
+  expect((await run()).credits_reserved).toBe(200n)
+  await prove(proven)
+  const job = await run()
+  expect(job.credits_reserved).toBe(4000n)
+  const seats = [proven]
+  await pass(clock, 3_599_000, async () => Promise.all(seats.map((host) => host.heartbeat())))
+  expect((await run()).credits_reserved).toBe(4000n)
+  await pass(clock, 1000)
+  await place.host({ price: 10n })
+  await place.host({ price: 20n })
+  expect((await run()).credits_reserved).toBe(200n)
+})
+
+test("max_price_per_token is the buyer's own limit, above or below the market", async () => {
+  await place.host({ price: 100n })
+  const dear = await place.host({ price: 900n })
+  expect((await run({ max_price_per_token: 5000n })).credits_reserved).toBe(9000n)
+  expect(await dear.next()).not.toBeNull()
+  const low = await run({ max_price_per_token: 99n })
+  expect(low.credits_reserved).toBe(990n)
+  expect(await dear.next()).toBeNull()
+  const fit = await place.host({ price: 99n })
+  expect((await fit.next())?.job_id).toBe(low.job_id)
+  expect((await run({ max_price_per_token: 0n })).credits_reserved).toBe(0n)
+})
+
+test('only hosts that can generate max_tokens are asked for a price, and get the job', async () => {
+  const small = await place.host({ price: 1n, max_tokens: 9 })
+  const large = await place.host({ price: 100n, max_tokens: 10 })
+  const job = await run()
+  expect(job.credits_reserved).toBe(1000n)
+  expect(await small.next()).toBeNull()
+  expect((await large.next())?.job_id).toBe(job.job_id)
+})
+
+test('of hosts that wait, the cheaper gets the job, then the less utilized', async () => {
+  const dear = await place.host({ price: 150n })
+  const busy = await place.host({ price: 100n })
+  const idle = await place.host({ price: 100n })
+  await busy.heartbeat(['m'], 0.9)
+  await idle.heartbeat(['m'], 0.1)
+  const hosts = [dear, busy, idle]
+  const polls = hosts.map((host) => host.next(20))
+  await until(() => hosts.every(({ host_id }) => place.market.waiting.ofHost(host_id).length === 1))
+  const winners: string[] = []
+  for (let n = 0; n < 3; n++) {
+    const { job_id } = await run()
+    winners.push((await until(async () => (await describeJob(job_id)).host_id)) as string)
+  }
+  expect(winners).toEqual([idle, busy, dear].map(({ host_id }) => host_id))
+  expect((await Promise.all(polls)).every((offer) => offer !== null)).toBe(true)
+})

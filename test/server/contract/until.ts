@@ -1,0 +1,29 @@
+import type { ManualClock } from '../manual-clock.ts'
+
+/** Waits until the condition gives something that is not false or undefined; fails after two seconds of real time. */
+export async function until<T>(condition: () => T | Promise<T>, what = 'the condition'): Promise<NonNullable<T>> {
+  const end = performance.now() + 2000
+  while (true) {
+    const value = await condition()
+    if (value !== undefined && value !== null && value !== false) return value
+    if (performance.now() > end) throw new Error(`${what} did not come true`)
+    await new Promise((wake) => setTimeout(wake, 2))
+  }
+}
+
+const STEP_MS = 5000
+const TURNS = 8
+
+/** Lets the event loop turn, so that upkeep rounds that were woken end and arm their next timer. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate)
+}
+
+/** Moves time on in the steps of the shortest upkeep loop, each with its rounds done. */
+export async function pass(clock: ManualClock, ms: number, eachStep: () => unknown = () => undefined): Promise<void> {
+  for (let left = ms; left > 0; left -= STEP_MS) {
+    clock.advance(Math.min(STEP_MS, left))
+    await settled()
+    await eachStep()
+  }
+}
