@@ -16,7 +16,7 @@ export interface Call<E extends Endpoint> {
       : undefined
   host_id: E['credential'] extends 'host' ? string : undefined
   address: string
-  /** Aborts when the caller closed the connection before the answer was written. */
+  /** Aborts when the caller closed the connection before the answer was written, and when the server stops. */
   gone: AbortSignal
   ctx: Context
 }
@@ -30,19 +30,21 @@ export interface GuardOptions {
   authenticate: (header: string | undefined, address: string) => Promise<Principal | undefined>
   /** In tests: every answer must have exactly the shape that the contract declares. */
   checkAnswers: boolean
+  /** Aborts when the server stops: what waits for something to happen is answered then, and streams end. */
+  stopping?: AbortSignal
 }
 
 /**
  * Turns endpoints into routes: credential, then parameters, query and body by the declared schemas, then one
  * operation, then its answer as JSON. Nothing reaches an operation that the contract does not allow.
  */
-export function createGuard({ router, authenticate, checkAnswers }: GuardOptions) {
+export function createGuard({ router, authenticate, checkAnswers, stopping }: GuardOptions) {
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
     const proven = permit(endpoint.credential, principal)
     const input = parseInput(endpoint, ctx)
-    return [input, { ...proven, address: ctx.ip, gone: goneSignal(ctx), ctx } as Call<E>]
+    return [input, { ...proven, address: ctx.ip, gone: goneSignal(ctx, stopping), ctx } as Call<E>]
   }
 
   return {
@@ -78,9 +80,13 @@ function statusFor(endpoint: Endpoint, body: unknown): number {
   return Number(found[0])
 }
 
-function goneSignal(ctx: Context): AbortSignal {
+function goneSignal(ctx: Context, stopping: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController()
+  const stop = () => controller.abort()
+  if (stopping?.aborted) stop()
+  stopping?.addEventListener('abort', stop)
   ctx.res.once('close', () => {
+    stopping?.removeEventListener('abort', stop)
     if (!ctx.res.writableFinished) controller.abort()
   })
   return controller.signal

@@ -48,6 +48,7 @@ export async function composeMarket(options: MarketOptions) {
   const { database, clock, ids, log, limits } = options
   const signUp: SignUpDeps = { database, clock, ids, welcome: welcomeWith(options, options.signupNano) }
   const login = { database, clock, verify: createVerifier(), failures: loginFailures(limits) }
+  const stopping = new AbortController()
   const app = createApp({
     log,
     ids,
@@ -57,6 +58,7 @@ export async function composeMarket(options: MarketOptions) {
       const guard = createGuard({
         router,
         checkAnswers: options.checkAnswers,
+        stopping: stopping.signal,
         authenticate: (header, address) => authenticate(login, header, address),
       })
       openRoutes(guard, market, options.baseUrl)
@@ -75,9 +77,10 @@ export async function composeMarket(options: MarketOptions) {
   return {
     app,
     market,
-    /** Answers the parked polls and ends the upkeep loops; a round in progress is waited for. */
+    /** Answers the parked polls, ends the streams and the upkeep loops; a round in progress is waited for. */
     async stop() {
       market.waiting.dismiss()
+      stopping.abort()
       await Promise.all(loops.map((stop) => stop()))
     },
   }
