@@ -7,11 +7,14 @@ export interface Reader {
   get<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R | undefined>
 }
 
-/** A transaction in progress: the only thing that writes. Only `Database.transaction` makes one. */
+/**
+ * A transaction in progress: the only thing that writes. Only `Database.transaction` makes one. A statement that fails
+ * fails the transaction, also where its error is caught.
+ */
 export interface Tx extends Reader {
   /** Runs a write and answers how many rows it changed; zero is an outcome, not an error. */
   run<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<number>
-  /** Called after the transaction is durable, in order; never when it rolled back. */
+  /** Called after the transaction is durable, in order; never when it rolled back. It must not throw. */
   onCommit(effect: () => void): void
 }
 

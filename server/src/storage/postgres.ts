@@ -11,12 +11,19 @@ const SERIALIZATION_FAILURE = '40001'
 /** Opens a pool on a Postgres URL. Commits are durable as the server's synchronous_commit says (default on). */
 export function openPostgres(url: string, { connections = 10 } = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: connections })
-  // An idle connection that the server ends must not end this process; the next query reports it.
+  // A connection that the server ends must not end this process, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...reader(pool),
-    transaction: (work) => withRetries(() => inTransaction(pool, 'BEGIN', work)),
-    snapshot: (work) => inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    async transaction(work) {
+      const { value, effects } = await withRetries(() => inTransaction(pool, 'BEGIN', work))
+      for (const effect of effects) effect()
+      return value
+    },
+    async snapshot(work) {
+      return (await inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)).value
+    },
     close: () => pool.end(),
   }
 }
@@ -31,7 +38,12 @@ function reader(connection: Queryable): Reader {
   }
 }
 
-async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+interface Committed<T> {
+  value: T
+  effects: (() => void)[]
+}
+
+async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
   let broken: Error | undefined
@@ -42,9 +54,8 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
       run: async (statement, parameters) => (await query(client, statement, parameters)).rowCount ?? 0,
       onCommit: (effect) => effects.push(effect),
     })
-    await client.query('COMMIT')
-    for (const effect of effects) effect()
-    return value
+    await commit(client)
+    return { value, effects }
   } catch (error) {
     await client.query('ROLLBACK').catch((rollback: Error) => {
       broken = rollback
@@ -53,6 +64,12 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
   } finally {
     client.release(broken)
   }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  // After a failed statement Postgres answers COMMIT with ROLLBACK and no error, also where the failure was caught.
+  const { command } = await client.query('COMMIT')
+  if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so nothing of it was kept')
 }
 
 async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {

@@ -26,10 +26,14 @@ export class Writer {
   readonly #tx: Omit<Tx, 'onCommit'>
   #queue: Unit[] = []
   #running: Promise<void> | undefined
+  /** The first statement of the running unit that failed. */
+  #failure: { error: unknown } | undefined
 
-  constructor(connection: Database, tx: Omit<Tx, 'onCommit'>) {
+  constructor(connection: Database, connectTx: (failed: (error: unknown) => void) => Omit<Tx, 'onCommit'>) {
     this.#connection = connection
-    this.#tx = tx
+    this.#tx = connectTx((error) => {
+      this.#failure ??= { error }
+    })
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -59,18 +63,28 @@ export class Writer {
       this.#connection.exec('COMMIT')
     } catch (error) {
       // Nothing of the group is durable (disk full, I/O error, lock not had): every unit fails, none is half done.
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+      this.#abandon()
       for (const unit of units) unit.reject(error)
       return
     }
     for (const outcome of outcomes) settle(outcome)
   }
 
+  #abandon(): void {
+    try {
+      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+    } catch {
+      // The units fail with the first error; if the connection stays broken, the next group's BEGIN says so.
+    }
+  }
+
   async #run(unit: Unit): Promise<Outcome> {
     const outcome: Outcome = { unit, effects: [] }
+    this.#failure = undefined
     this.#connection.exec('SAVEPOINT unit')
     try {
       outcome.value = await unit.work({ ...this.#tx, onCommit: (effect) => outcome.effects.push(effect) })
+      this.#demandSound()
       this.#connection.exec('RELEASE unit')
     } catch (error) {
       // SQLite itself rolls everything back on some errors; then the group cannot go on.
@@ -80,6 +94,11 @@ export class Writer {
     }
     return outcome
   }
+
+  /** As on Postgres, catching a statement's error does not save the unit. */
+  #demandSound(): void {
+    if (this.#failure) throw this.#failure.error
+  }
 }
 
 function settle({ unit, effects, value, failure }: Outcome): void {
@@ -87,6 +106,11 @@ function settle({ unit, effects, value, failure }: Outcome): void {
     unit.reject(failure.error)
     return
   }
-  for (const effect of effects) effect()
-  unit.resolve(value)
+  try {
+    for (const effect of effects) effect()
+    unit.resolve(value)
+  } catch (error) {
+    // The commit stands; that its effect threw is a defect of the unit's own, and must not end the writer.
+    unit.reject(error)
+  }
 }

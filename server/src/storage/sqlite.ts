@@ -10,7 +10,7 @@ import { bind, type CompiledStatement, type Statement } from './statement.ts'
 export function openSqlite(file: string): Database {
   const writing = connect(file)
   const reading = connect(file, true)
-  const writer = new Writer(writing, connectionTx(writing))
+  const writer = new Writer(writing, (failed) => connectionTx(writing, failed))
   const reader = connectionReader(reading)
   return {
     ...reader,
@@ -46,7 +46,10 @@ export function connect(file: string, readonly = false): Sqlite.Database {
 }
 
 function connectionReader(connection: Sqlite.Database): Reader {
-  const prepared = preparer(connection)
+  return readerOf(preparer(connection))
+}
+
+function readerOf(prepared: Preparer): Reader {
   return {
     dialect: 'sqlite',
     async all(statement, parameters) {
@@ -58,12 +61,20 @@ function connectionReader(connection: Sqlite.Database): Reader {
   }
 }
 
-function connectionTx(connection: Sqlite.Database): Omit<Tx, 'onCommit'> {
-  const prepared = preparer(connection)
+/** `failed` hears of each statement that throws, whether or not its caller catches the error. */
+function connectionTx(connection: Sqlite.Database, failed: (error: unknown) => void): Omit<Tx, 'onCommit'> {
+  const watched = preparer(connection, (call) => {
+    try {
+      return call()
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  })
   return {
-    ...connectionReader(connection),
+    ...readerOf(watched),
     async run(statement, parameters) {
-      return prepared(statement).run(parameters)
+      return watched(statement).run(parameters)
     },
   }
 }
@@ -74,19 +85,22 @@ interface Prepared {
   run(parameters: object): number
 }
 
-function preparer(connection: Sqlite.Database) {
+type Preparer = (statement: Statement<never, unknown>) => Prepared
+type Around = <T>(call: () => T) => T
+
+function preparer(connection: Sqlite.Database, around: Around = (call) => call()): Preparer {
   const cache = new Map<Statement<never, unknown>, Prepared>()
-  return (statement: Statement<never, unknown>): Prepared => {
+  return (statement) => {
     let prepared = cache.get(statement)
     if (!prepared) {
-      prepared = prepare(connection, statement.compile('sqlite'))
+      prepared = around(() => prepare(connection, statement.compile('sqlite'), around))
       cache.set(statement, prepared)
     }
     return prepared
   }
 }
 
-function prepare(connection: Sqlite.Database, compiled: CompiledStatement): Prepared {
+function prepare(connection: Sqlite.Database, compiled: CompiledStatement, around: Around): Prepared {
   const native = connection.prepare(compiled.sql)
   const columns = native.reader ? native.columns().map((column) => column.name) : []
   const money = columns.some(isMoney)
@@ -94,9 +108,9 @@ function prepare(connection: Sqlite.Database, compiled: CompiledStatement): Prep
   const numbers = columns.filter((column) => !isMoney(column))
   const convert = money ? (row: unknown) => narrow(row as Row, numbers) : (row: unknown) => row
   return {
-    all: (parameters) => native.all(...bind(compiled, parameters)).map(convert),
-    get: (parameters) => convert(native.get(...bind(compiled, parameters))),
-    run: (parameters) => native.run(...bind(compiled, parameters)).changes,
+    all: (parameters) => around(() => native.all(...bind(compiled, parameters))).map(convert),
+    get: (parameters) => convert(around(() => native.get(...bind(compiled, parameters)))),
+    run: (parameters) => around(() => native.run(...bind(compiled, parameters)).changes),
   }
 }
 

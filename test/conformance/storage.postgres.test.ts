@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/src/storage/database.ts'
+import { openDatabase } from '../../server/src/storage/location.ts'
+import type { Location } from '../../server/src/storage/migrate.ts'
+import { onPostgres } from './databases.ts'
+import { add, balance, opened } from './storage-statements.ts'
+
+await onPostgres((databases) => {
+  let location: Extract<Location, { postgres: string }>
+  let database: Database
+  beforeAll(async () => {
+    location = (await databases.fresh()) as typeof location
+    database = openDatabase(location)
+    await opened(database, 'counter')
+  })
+  afterAll(() => database.close())
+
+  /** What an operator's restart does to every connection. */
+  async function endAllConnections(): Promise<void> {
+    const client = new pg.Client({ connectionString: location.postgres })
+    await client.connect()
+    await client.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    )
+    await client.end()
+  }
+
+  test('connections that the server ends fail the transactions that used them, nothing else', async () => {
+    const effects: string[] = []
+    const cut = database.transaction(async (tx) => {
+      tx.onCommit(() => effects.push('told'))
+      await add(tx, 'counter', 1n)
+      await endAllConnections()
+      await add(tx, 'counter', 1n)
+    })
+    await expect(cut).rejects.toThrow()
+    expect(effects).toEqual([])
+    await database.transaction((tx) => add(tx, 'counter', 5n))
+    expect(await balance(database, 'counter')).toBe(5n)
+  })
+
+  test('more transactions at once than connections wait for their turn', async () => {
+    await opened(database, 'crowd')
+    const crowd = Array.from({ length: 60 }, () =>
+      database.transaction(async (tx) => {
+        await balance(tx, 'crowd')
+        await add(tx, 'crowd', 1n)
+      }),
+    )
+    await Promise.all(crowd)
+    expect(await balance(database, 'crowd')).toBe(60n)
+  })
+})

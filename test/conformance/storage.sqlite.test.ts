@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Database } from '../../server/src/storage/database.ts'
+import { openDatabase } from '../../server/src/storage/location.ts'
+import { migrate } from '../../server/src/storage/migrate.ts'
+import { connect } from '../../server/src/storage/sqlite.ts'
+import { add, balance, opened } from './storage-statements.ts'
+
+let folder: string
+let file: string
+let database: Database
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'mkt-sqlite-'))
+  file = join(folder, 'mkt.db')
+  await migrate({ sqlite: file })
+  database = openDatabase({ sqlite: file })
+})
+afterEach(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Commits in the write-ahead log: frames that carry the size of the database end one. */
+function commits(): number {
+  const log = readFileSync(`${file}-wal`)
+  const pageSize = log.readUInt32BE(8)
+  let count = 0
+  for (let at = 32; at + 24 + pageSize <= log.length; at += 24 + pageSize) if (log.readUInt32BE(at + 4) > 0) count++
+  return count
+}
+
+const increments = (count: number) =>
+  Promise.allSettled(Array.from({ length: count }, () => database.transaction((tx) => add(tx, 'counter', 1n))))
+
+test('units that arrive together share one durable commit', async () => {
+  await opened(database, 'counter')
+  const before = commits()
+  await increments(100)
+  expect(await balance(database, 'counter')).toBe(100n)
+  expect(commits() - before).toBe(1)
+  await increments(1)
+  await increments(1)
+  expect(commits() - before).toBe(3)
+})
+
+test('a group is bounded, so that its first unit does not wait without end', async () => {
+  await opened(database, 'counter')
+  const before = commits()
+  await increments(1000)
+  expect(await balance(database, 'counter')).toBe(1000n)
+  expect(commits() - before).toBeGreaterThanOrEqual(1000 / 128)
+  expect(commits() - before).toBeLessThan(20)
+})
+
+test('when the commit itself fails, every unit of its group fails and none is half done; the next group goes on', async () => {
+  await opened(database, 'counter')
+  const own = new Sqlite(file)
+  // A reference that is only checked at the commit: each statement and savepoint passes, the commit does not.
+  own.exec(`create table broken (id integer references nobody (id) deferrable initially deferred);
+    create table nobody (id integer primary key);
+    create trigger break after update on accounts when new.balance_nano = 3 begin insert into broken values (1); end`)
+  own.close()
+  const effects: number[] = []
+  const units = Array.from({ length: 3 }, (_, unit) =>
+    database.transaction(async (tx) => {
+      await add(tx, 'counter', 1n)
+      tx.onCommit(() => effects.push(unit))
+    }),
+  )
+  const outcomes = await Promise.allSettled(units)
+  expect(outcomes.map((outcome) => outcome.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(effects).toEqual([])
+  expect(await balance(database, 'counter')).toBe(0n)
+  await database.transaction((tx) => add(tx, 'counter', 5n))
+  expect(await balance(database, 'counter')).toBe(5n)
+})
+
+test('a full disk fails what runs and keeps what was committed', async () => {
+  await opened(database, 'counter', 1n)
+  const own = new Sqlite(file)
+  const pages = own.pragma('page_count', { simple: true }) as number
+  own.close()
+  await database.close()
+  // The file may not grow: SQLite answers each further page with the error of a full disk.
+  const writing = connect(file)
+  writing.pragma(`max_page_count = ${pages}`)
+  const fill = () => writing.exec(`insert into accounts select hex(randomblob(500)), 0, 0 from ledger_of_numbers`)
+  writing.exec(
+    'create temp table ledger_of_numbers as with recursive n(i) as (select 1 union all select i+1 from n where i<500) select i from n',
+  )
+  expect(fill).toThrow(/full/)
+  expect(writing.prepare("select balance_nano from accounts where account_id = 'counter'").pluck().get()).toBe(1)
+  writing.close()
+  database = openDatabase({ sqlite: file })
+})
+
+test('another process that holds the write lock is waited for', async () => {
+  await opened(database, 'counter')
+  const program = `
+    import Sqlite from 'better-sqlite3'
+    const own = new Sqlite(process.argv[1])
+    own.exec("BEGIN IMMEDIATE; UPDATE accounts SET balance_nano = balance_nano + 10 WHERE account_id = 'counter'")
+    process.stdout.write('locked')
+    setTimeout(() => { own.exec('COMMIT'); own.close() }, 400)`
+  const other = spawn(process.execPath, ['--input-type=module', '-e', program, file], {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(other, 'exit')
+  await once(other.stdout, 'data')
+  await database.transaction((tx) => add(tx, 'counter', 1n))
+  expect(await balance(database, 'counter')).toBe(11n)
+  expect((await ended)[0]).toBe(0)
+})
+
+test('a commit is on the disk when it is acknowledged: WAL, synchronous FULL, and foreign keys are held', () => {
+  const writing = connect(file)
+  expect(writing.pragma('journal_mode', { simple: true })).toBe('wal')
+  expect(writing.pragma('synchronous', { simple: true })).toBe(2)
+  expect(writing.pragma('foreign_keys', { simple: true })).toBe(1)
+  writing.close()
+})
+
+test('closing waits for the units that were given; later ones are refused, not forgotten', async () => {
+  await opened(database, 'counter')
+  const given = increments(10)
+  await database.close()
+  expect((await given).every((outcome) => outcome.status === 'fulfilled')).toBe(true)
+  await expect(database.transaction((tx) => add(tx, 'counter', 1n))).rejects.toThrow()
+  database = openDatabase({ sqlite: file })
+  expect(await balance(database, 'counter')).toBe(10n)
+})

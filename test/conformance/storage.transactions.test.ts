@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../../server/src/storage/database.ts'
+import { openDatabase } from '../../server/src/storage/location.ts'
+import type { Location } from '../../server/src/storage/migrate.ts'
+import { onEveryDialect } from './databases.ts'
+import { account, add, balance, openAccount, opened, sumsLike } from './storage-statements.ts'
+
+class Refusal extends Error {}
+
+await onEveryDialect((databases) => {
+  let location: Location
+  let database: Database
+  beforeAll(async () => {
+    location = await databases.fresh()
+    database = openDatabase(location)
+  })
+  afterAll(() => database.close())
+
+  test('a transaction that resolves is committed, with its value, and reads see it', async () => {
+    const value = await database.transaction(async (tx) => {
+      expect(await openAccount(tx, 'commit', 5n)).toBe(1)
+      expect(await balance(tx, 'commit')).toBe(5n)
+      return 'done'
+    })
+    expect(value).toBe('done')
+    expect(await balance(database, 'commit')).toBe(5n)
+    await database.snapshot(async (reader) => expect(await balance(reader, 'commit')).toBe(5n))
+  })
+
+  test('one that throws leaves nothing and rejects with its own error', async () => {
+    await opened(database, 'rollback', 5n)
+    const failing = database.transaction(async (tx) => {
+      await add(tx, 'rollback', 7n)
+      await openAccount(tx, 'rollback2')
+      throw new Refusal('no')
+    })
+    await expect(failing).rejects.toThrow(Refusal)
+    expect(await balance(database, 'rollback')).toBe(5n)
+    expect(await account(database, 'rollback2')).toBeUndefined()
+  })
+
+  test('others do not see a transaction before it is committed', async () => {
+    await opened(database, 'isolated', 1n)
+    let seen: bigint | undefined
+    await database.transaction(async (tx) => {
+      await add(tx, 'isolated', 1n)
+      seen = await balance(database, 'isolated')
+    })
+    expect(seen).toBe(1n)
+    expect(await balance(database, 'isolated')).toBe(2n)
+  })
+
+  test('effects run after the commit, in order, and never after a rollback', async () => {
+    const happened: string[] = []
+    await opened(database, 'effects')
+    const committed = database.transaction(async (tx) => {
+      tx.onCommit(() => happened.push('first'))
+      await add(tx, 'effects', 1n)
+      tx.onCommit(() => happened.push('second'))
+      happened.push('work')
+    })
+    const refused = database.transaction(async (tx) => {
+      tx.onCommit(() => happened.push('never'))
+      await add(tx, 'effects', 1n)
+      throw new Refusal('no')
+    })
+    await committed
+    expect(happened).toEqual(['work', 'first', 'second'])
+    await expect(refused).rejects.toThrow(Refusal)
+    expect(happened).not.toContain('never')
+  })
+
+  test('when an effect runs, a reader already sees the change', async () => {
+    await opened(database, 'visible')
+    let read: Promise<bigint | undefined> | undefined
+    await database.transaction(async (tx) => {
+      await add(tx, 'visible', 1n)
+      tx.onCommit(() => {
+        read = balance(database, 'visible')
+      })
+    })
+    expect(await read).toBe(1n)
+  })
+
+  test('an effect that throws is the fault of its own transaction only', async () => {
+    await opened(database, 'thrower')
+    const units = Array.from({ length: 3 }, (_, unit) =>
+      database.transaction(async (tx) => {
+        await add(tx, 'thrower', 1n)
+        if (unit === 1)
+          tx.onCommit(() => {
+            throw new Refusal('effect')
+          })
+      }),
+    )
+    const outcomes = await Promise.allSettled(units)
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await balance(database, 'thrower')).toBe(3n)
+    await database.transaction((tx) => add(tx, 'thrower', 1n))
+    expect(await balance(database, 'thrower')).toBe(4n)
+  })
+
+  test('a unit that fails does not touch those that run beside it', async () => {
+    await opened(database, 'beside')
+    const units = Array.from({ length: 30 }, (_, unit) =>
+      database.transaction(async (tx) => {
+        await add(tx, 'beside', 1n)
+        if (unit % 3 === 0) throw new Refusal(`unit ${unit}`)
+        if (unit % 3 === 1) await openAccount(tx, 'beside')
+        return unit
+      }),
+    )
+    const outcomes = await Promise.allSettled(units)
+    for (const [unit, outcome] of outcomes.entries()) {
+      expect(outcome.status).toBe(unit % 3 === 2 ? 'fulfilled' : 'rejected')
+    }
+    expect(await balance(database, 'beside')).toBe(10n)
+  })
+
+  test('constraints hold: keys, foreign keys, the floor', async () => {
+    await opened(database, 'floor', 5n)
+    const violations = [
+      database.transaction((tx) => openAccount(tx, 'floor')),
+      database.transaction((tx) => add(tx, 'floor', -6n)),
+      database.transaction((tx) => openAccount(tx, 'below', -1n)),
+    ]
+    for (const outcome of await Promise.allSettled(violations)) expect(outcome.status).toBe('rejected')
+    expect(await balance(database, 'floor')).toBe(5n)
+    await database.transaction((tx) => openAccount(tx, 'unfloored', -1n, 0))
+    expect(await balance(database, 'unfloored')).toBe(-1n)
+  })
+
+  test('a transaction whose statement failed is never taken for committed, even where the failure was caught', async () => {
+    await opened(database, 'caught')
+    const effects: string[] = []
+    const swallowing = database.transaction(async (tx) => {
+      tx.onCommit(() => effects.push('told'))
+      await add(tx, 'caught', 1n)
+      await openAccount(tx, 'caught').catch(() => undefined)
+    })
+    await expect(swallowing).rejects.toThrow()
+    expect(effects).toEqual([])
+    expect(await balance(database, 'caught')).toBe(0n)
+  })
+
+  test('a hundred increments at once lose nothing', async () => {
+    await opened(database, 'counter')
+    await Promise.all(
+      Array.from({ length: 100 }, () =>
+        database.transaction(async (tx) => {
+          await add(tx, 'counter', 1n)
+        }),
+      ),
+    )
+    expect(await balance(database, 'counter')).toBe(100n)
+  })
+
+  test('updates in opposite orders all succeed: a deadlock is tried again', async () => {
+    await opened(database, 'left')
+    await opened(database, 'right')
+    let effects = 0
+    await Promise.all(
+      [0, 1, 2, 3].map((unit) =>
+        database.transaction(async (tx) => {
+          const [first, second] = unit % 2 ? ['left', 'right'] : ['right', 'left']
+          await add(tx, first as string, 1n)
+          await add(tx, second as string, 1n)
+          tx.onCommit(() => effects++)
+        }),
+      ),
+    )
+    expect(await balance(database, 'left')).toBe(4n)
+    expect(await balance(database, 'right')).toBe(4n)
+    expect(effects).toBe(4)
+  })
+
+  test('a snapshot sees one moment while writes go on', async () => {
+    await opened(database, 'moment:a', 100n)
+    await opened(database, 'moment:b', 100n)
+    const move = (amount: bigint) =>
+      database.transaction(async (tx) => {
+        await add(tx, 'moment:a', -amount)
+        await add(tx, 'moment:b', amount)
+      })
+    await database.snapshot(async (reader) => {
+      const before = await balance(reader, 'moment:a')
+      await move(30n)
+      await opened(database, 'moment:c', 5n)
+      expect(await balance(reader, 'moment:a')).toBe(before)
+      expect(await balance(reader, 'moment:b')).toBe(100n)
+      expect(await sumsLike(reader, 'moment:%')).toMatchObject({ rows: 2, sum_nano: 200n })
+    })
+    expect(await sumsLike(database, 'moment:%')).toMatchObject({ rows: 3, sum_nano: 205n })
+  })
+
+  test('no snapshot ever sees half of a transfer', async () => {
+    await opened(database, 'half:a', 50n)
+    await opened(database, 'half:b', 50n)
+    const transfers = Array.from({ length: 40 }, (_, round) =>
+      database.transaction(async (tx) => {
+        const amount = round % 2 ? 1n : -1n
+        await add(tx, 'half:a', amount)
+        await add(tx, 'half:b', -amount)
+      }),
+    )
+    const looks = Array.from({ length: 20 }, () => database.snapshot((reader) => sumsLike(reader, 'half:%')))
+    for (const look of await Promise.all(looks)) expect(look?.sum_nano).toBe(100n)
+    await Promise.all(transfers)
+  })
+
+  test('a snapshot whose work throws ends, and the database goes on', async () => {
+    await expect(database.snapshot(() => Promise.reject(new Refusal('no')))).rejects.toThrow(Refusal)
+    await opened(database, 'goes-on')
+  })
+
+  test('what was committed is there after closing and opening again', async () => {
+    const other = openDatabase(location)
+    await opened(other, 'kept', 3n)
+    await other.close()
+    const again = openDatabase(location)
+    expect(await balance(again, 'kept')).toBe(3n)
+    await again.close()
+  })
+})
