@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, SqliteAdapter, SqliteDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import * as market from './migrations/0001-market.ts'
@@ -48,7 +48,7 @@ async function applied(db: Kysely<unknown>): Promise<string[]> {
 }
 
 function stateOf(names: string[]): SchemaState {
-  if (names.some((name) => !(name in MIGRATIONS))) return 'newer'
+  if (names.some((name) => !Object.hasOwn(MIGRATIONS, name))) return 'newer'
   if (names.length === 0) return 'empty'
   return names.length === Object.keys(MIGRATIONS).length ? 'current' : 'older'
 }
@@ -57,7 +57,20 @@ async function using<T>(location: Location, work: (db: Kysely<unknown>) => Promi
   const db = new Kysely<unknown>({
     dialect:
       'sqlite' in location
-        ? new SqliteDialect({ database: connect(location.sqlite) })
+        ? new AtomicSqliteDialect({ database: connect(location.sqlite) })
+/** Kysely runs migrations on SQLite without a transaction, though SQLite's DDL can roll back like anything else. */
+class AtomicSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new AtomicSqliteAdapter()
+  }
+}
+
+class AtomicSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
         : new PostgresDialect({ pool: new pg.Pool({ connectionString: location.postgres, max: 2 }) }),
   })
   try {
