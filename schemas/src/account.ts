@@ -20,10 +20,25 @@ export const newUser = z
   .object({ user_id: userId, username, email, credits, created_at: timestamp })
   .meta({ id: 'NewUser' })
 
+export const passwordChange = z.object({ current_password: z.string().max(1024), new_password: password })
+/** Ends the account: the password once more, since it cannot be undone. */
+export const accountEnd = z.object({ password: z.string().max(1024) })
+
 /** A user as they see themselves, and as an admin sees them. `credits` is what can be spent, reserves excluded. */
 export const user = z
   .object({ user_id: userId, username: z.string(), credits, total_jobs: z.int(), created_at: timestamp })
   .meta({ id: 'User' })
+/** What an operator grants: credits of the platform's issuance, with the reason that the ledger keeps. */
+export const creditGrant = z.object({
+  amount: credits.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
+  reason: line(500),
+})
+export const grantedCredits = z
+  .object({ transaction_id: z.string(), user_id: userId, amount: credits, credits })
+  .meta({ id: 'GrantedCredits' })
+export const userChange = z.object({ disabled: z.boolean() })
+export const documentsKey = z.object({ key: z.string() })
+
 export const userList = z.object({ users: z.array(user), total: z.int() })
 export const userListQuery = z.object({ limit, offset })
 

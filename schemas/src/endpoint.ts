@@ -3,9 +3,9 @@ import type { ErrorCode } from './error.ts'
 
 /**
  * Who may call: `none` ignores credentials, `optional-user` checks them when sent, `user` takes a bearer token
- * or username and password, `host` a host key, `admin` a user with the admin role.
+ * or username and password, `host` a host key, `user-or-host` either, `admin` a user with the admin role.
  */
-export type Credential = 'none' | 'optional-user' | 'user' | 'host' | 'admin'
+export type Credential = 'none' | 'optional-user' | 'user' | 'host' | 'user-or-host' | 'admin'
 
 /** What a success answer carries besides a JSON body of a schema. */
 export interface Content {

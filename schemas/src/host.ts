@@ -74,6 +74,16 @@ export const model = z
   .meta({ id: 'Model' })
 export const modelList = z.object({ models: z.array(model) })
 
+/** What an owner may change; the price of jobs that are claimed already stays. */
+export const hostChange = z
+  .object({ price_per_token: pricePerToken.optional(), models: models.optional(), paused: z.boolean().optional() })
+  .meta({ id: 'HostChange' })
+export type HostChange = z.infer<typeof hostChange>
+
+export const rotatedKey = z.object({ host_id: hostId, api_key: z.string() }).meta({ id: 'RotatedKey' })
+/** The key of an unowned host is the proof that it is the caller's. */
+export const adoption = z.object({ api_key: z.string().max(200) })
+
 /** One running job as its host sees it: `silent_ms` since the host last named it. */
 export const runningJob = z.object({
   job_id: id('job'),
@@ -128,5 +138,21 @@ export const adminHost = z
     last_heartbeat: timestamp,
   })
   .meta({ id: 'AdminHost' })
+export const adminHostChange = z.object({ disabled: z.boolean() })
 export const adminHostList = z.object({ hosts: z.array(adminHost), total: z.int() })
 export const adminHostQuery = z.object({ limit, offset })
+
+/** One host of a user, in their list. */
+export const ownedHost = z
+  .object({
+    host_id: hostId,
+    gpu: z.string(),
+    status: hostStatus,
+    price_per_token: credits,
+    paused: z.boolean(),
+    balance: credits,
+    total_jobs_completed: z.int(),
+    last_heartbeat: timestamp,
+  })
+  .meta({ id: 'OwnedHost' })
+export const ownedHostList = z.object({ hosts: z.array(ownedHost) })

@@ -44,6 +44,7 @@ const SECURITY: Record<Credential, Record<string, string[]>[]> = {
   user: [{ userToken: [] }, { userPassword: [] }],
   admin: [{ userToken: [] }, { userPassword: [] }],
   host: [{ hostKey: [] }],
+  'user-or-host': [{ userToken: [] }, { userPassword: [] }, { hostKey: [] }],
 }
 
 function operation(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']): ZodOpenApiOperationObject {
@@ -94,7 +95,7 @@ function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {
   if (endpoint.body || endpoint.params || endpoint.query) codes.add('invalid_request')
   if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.credential !== 'none') codes.add('unauthorized')
-  if (endpoint.credential === 'host' || endpoint.credential === 'admin' || endpoint.credential === 'user') {
+  if (endpoint.credential !== 'none' && endpoint.credential !== 'optional-user') {
     codes.add('forbidden')
   }
   const byStatus = new Map<number, string[]>()

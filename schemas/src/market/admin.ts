@@ -1,6 +1,17 @@
-import { userList, userListQuery } from '../account.ts'
+import { z } from 'zod'
+import {
+  creditGrant,
+  documentsKey,
+  grantedCredits,
+  user,
+  userChange,
+  userId,
+  userList,
+  userListQuery,
+} from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { adminHostList, adminHostQuery } from '../host.ts'
+import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
+import { adminWithdrawalList, adminWithdrawalQuery, resolution, withdrawal, withdrawalId } from '../withdrawal.ts'
 
 const adminUsers = defineEndpoint({
   name: 'adminUsers',
@@ -24,5 +35,85 @@ const adminHosts = defineEndpoint({
   errors: [],
 })
 
-/** What an operator sees. */
-export const adminEndpoints = { adminUsers, adminHosts }
+const grantCredits = defineEndpoint({
+  name: 'grantCredits',
+  method: 'POST',
+  path: '/admin/users/{user_id}/credits',
+  credential: 'admin',
+  summary: 'Issue credits to a user',
+  params: z.object({ user_id: userId }),
+  body: creditGrant,
+  idempotent: true,
+  answers: { 201: grantedCredits },
+  errors: ['not_found', 'idempotency_conflict'],
+})
+
+const changeUser = defineEndpoint({
+  name: 'changeUser',
+  method: 'PATCH',
+  path: '/admin/users/{user_id}',
+  credential: 'admin',
+  summary: 'Shut a user out, or let them in again',
+  params: z.object({ user_id: userId }),
+  body: userChange,
+  answers: { 200: user },
+  errors: ['not_found'],
+})
+
+const changeAnyHost = defineEndpoint({
+  name: 'changeAnyHost',
+  method: 'PATCH',
+  path: '/admin/hosts/{host_id}',
+  credential: 'admin',
+  summary: 'Shut a host out, or let it in again',
+  params: z.object({ host_id: hostId }),
+  body: adminHostChange,
+  answers: { 200: adminHost },
+  errors: ['not_found'],
+})
+
+const adminWithdrawals = defineEndpoint({
+  name: 'adminWithdrawals',
+  method: 'GET',
+  path: '/admin/withdrawals',
+  credential: 'admin',
+  summary: 'Withdrawals of all hosts, newest first, with the share that signup credits funded',
+  query: adminWithdrawalQuery,
+  answers: { 200: adminWithdrawalList },
+  errors: [],
+})
+
+const resolveWithdrawal = defineEndpoint({
+  name: 'resolveWithdrawal',
+  method: 'POST',
+  path: '/admin/withdrawals/{withdrawal_id}',
+  credential: 'admin',
+  summary: 'Mark a pending withdrawal as paid, or reject it, which brings its amount back',
+  params: z.object({ withdrawal_id: withdrawalId }),
+  body: resolution,
+  answers: { 200: withdrawal },
+  errors: ['not_found', 'conflict'],
+})
+
+const createDocumentsKey = defineEndpoint({
+  name: 'createDocumentsKey',
+  method: 'POST',
+  path: '/admin/users/{user_id}/documents-keys',
+  credential: 'admin',
+  summary: 'A key of the documents service for a user; it is shown in this answer only',
+  params: z.object({ user_id: userId }),
+  answers: { 201: documentsKey },
+  errors: ['not_found'],
+})
+
+/** What an operator sees and does. */
+export const adminEndpoints = {
+  adminUsers,
+  adminHosts,
+  grantCredits,
+  changeUser,
+  changeAnyHost,
+  adminWithdrawals,
+  resolveWithdrawal,
+  createDocumentsKey,
+}

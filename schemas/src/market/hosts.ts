@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts'
-import { heartbeat, heartbeatAnswer, ownHost, registeredHost, registration } from '../host.ts'
+import { heartbeat, heartbeatAnswer, hostChange, ownHost, registeredHost, registration, rotatedKey } from '../host.ts'
 import { jobOffer, nextJobRequest, resultsAnswer, resultsRequest } from '../job.ts'
+import { createdWithdrawal, newWithdrawal, withdrawalList, withdrawalQuery } from '../withdrawal.ts'
 
 const registerHost = defineEndpoint({
   name: 'registerHost',
@@ -56,5 +57,59 @@ const hostMe = defineEndpoint({
   errors: [],
 })
 
+const changeHost = defineEndpoint({
+  name: 'changeHost',
+  method: 'PATCH',
+  path: '/hosts/me',
+  credential: 'host',
+  summary: 'Change price or models, pause or resume; jobs claimed before keep their price',
+  body: hostChange,
+  answers: { 200: ownHost },
+  errors: [],
+})
+
+const rotateHostKey = defineEndpoint({
+  name: 'rotateHostKey',
+  method: 'POST',
+  path: '/hosts/me/rotate-key',
+  credential: 'host',
+  summary: 'A new key for the host; the old one is revoked at once',
+  answers: { 200: rotatedKey },
+  errors: [],
+})
+
+const createWithdrawal = defineEndpoint({
+  name: 'createWithdrawal',
+  method: 'POST',
+  path: '/hosts/withdrawals',
+  credential: 'user-or-host',
+  summary: "Withdraw earnings; an owned host's with its owner's credentials, an unowned one's with its key",
+  body: newWithdrawal,
+  idempotent: true,
+  answers: { 201: createdWithdrawal },
+  errors: ['idempotency_conflict', 'insufficient_credits', 'not_found'],
+})
+
+const listWithdrawals = defineEndpoint({
+  name: 'listWithdrawals',
+  method: 'GET',
+  path: '/hosts/withdrawals',
+  credential: 'user-or-host',
+  summary: 'Withdrawals of the host, or of all hosts of the user, newest first',
+  query: withdrawalQuery,
+  answers: { 200: withdrawalList },
+  errors: [],
+})
+
 /** What a host does. */
-export const hostEndpoints = { registerHost, heartbeatHost, nextJob, results, hostMe }
+export const hostEndpoints = {
+  registerHost,
+  heartbeatHost,
+  nextJob,
+  results,
+  hostMe,
+  changeHost,
+  rotateHostKey,
+  createWithdrawal,
+  listWithdrawals,
+}

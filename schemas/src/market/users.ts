@@ -1,6 +1,17 @@
 import { z } from 'zod'
-import { createdToken, newToken, newUser, signup, tokenId, tokenList, user } from '../account.ts'
+import {
+  accountEnd,
+  createdToken,
+  newToken,
+  newUser,
+  passwordChange,
+  signup,
+  tokenId,
+  tokenList,
+  user,
+} from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
+import { adoption, ownedHost, ownedHostList } from '../host.ts'
 
 const createUser = defineEndpoint({
   name: 'createUser',
@@ -55,5 +66,58 @@ const revokeToken = defineEndpoint({
   errors: ['not_found'],
 })
 
-/** Accounts and their bearer tokens. */
-export const userEndpoints = { createUser, me, createToken, listTokens, revokeToken }
+const changePassword = defineEndpoint({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/users/me/password',
+  credential: 'user',
+  summary: 'Change the password; every bearer token of the account is revoked',
+  body: passwordChange,
+  answers: { 204: null },
+  errors: ['rate_limited'],
+})
+
+const closeAccount = defineEndpoint({
+  name: 'closeAccount',
+  method: 'DELETE',
+  path: '/users/me',
+  credential: 'user',
+  summary: 'End the account: name and address are erased, queued jobs are cancelled, hosts become unowned',
+  body: accountEnd,
+  answers: { 204: null },
+  errors: ['rate_limited'],
+})
+
+const adoptHost = defineEndpoint({
+  name: 'adoptHost',
+  method: 'POST',
+  path: '/users/me/hosts',
+  credential: 'user',
+  summary: 'Take over a host that was registered without an account, by its key',
+  body: adoption,
+  answers: { 201: ownedHost },
+  errors: ['conflict'],
+})
+
+const listOwnHosts = defineEndpoint({
+  name: 'listOwnHosts',
+  method: 'GET',
+  path: '/users/me/hosts',
+  credential: 'user',
+  summary: 'Own hosts with what they earned',
+  answers: { 200: ownedHostList },
+  errors: [],
+})
+
+/** Accounts, their bearer tokens and their hosts. */
+export const userEndpoints = {
+  createUser,
+  me,
+  createToken,
+  listTokens,
+  revokeToken,
+  changePassword,
+  closeAccount,
+  adoptHost,
+  listOwnHosts,
+}

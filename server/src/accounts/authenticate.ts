@@ -49,8 +49,8 @@ async function bySecret({ database, clock }: AuthenticateDeps, secret: string): 
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
   if (credential.kind === 'documents') return { kind: 'documents', user_id: credential.subject_id }
   const user = await userById(database, credential.subject_id)
-  if (!user) throw unauthorized('The account of this token does not exist any more.')
-  return { kind: 'user', user }
+  if (!user || user.deleted_at !== null) throw unauthorized('The account of this token does not exist any more.')
+  return { kind: 'user', user: demandEnabled(user) }
 }
 
 async function byPassword(deps: AuthenticateDeps, encoded: string, address: string): Promise<Principal> {
@@ -58,14 +58,22 @@ async function byPassword(deps: AuthenticateDeps, encoded: string, address: stri
   const colon = text.indexOf(':')
   if (colon < 1) throw unauthorized('Basic credentials must be username:password in base64.')
   const username = text.slice(0, colon)
-  await deps.failures.check(username.toLowerCase().slice(0, 100), address)
-  const user = await userByName(deps.database, username)
+  const account = username.toLowerCase().slice(0, 100)
+  await deps.failures.check(account, address)
+  // No account has a NUL in its name, and Postgres refuses to look for one.
+  const user = username.includes('\0') ? undefined : await userByName(deps.database, username)
   // An unknown name costs as much time as a wrong password, so that names cannot be probed.
-  if (await deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody()))) {
-    if (user) return { kind: 'user', user }
-  }
-  await deps.failures.count(username.toLowerCase().slice(0, 100), address)
+  const right = await deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody()))
+  // Again: of many guesses sent at once, only as many are answered as would be one after the other.
+  await deps.failures.check(account, address)
+  if (right && user) return { kind: 'user', user: demandEnabled(user) }
+  await deps.failures.count(account, address)
   throw unauthorized('Wrong username or password.')
+}
+
+function demandEnabled(user: User): User {
+  if (user.disabled === 1) throw new DomainError('forbidden', 'This account was disabled by the operator.')
+  return user
 }
 
 let nobody: Promise<string> | undefined

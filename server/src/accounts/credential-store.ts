@@ -39,6 +39,15 @@ const revoke = statement<{ credential_id: string; subject_id: string; now: numbe
     .where('revoked_at', 'is', null),
 )
 
+const revokeEvery = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
+  q
+    .updateTable('credentials')
+    .set({ revoked_at: p('now') })
+    .where('subject_id', '=', p('subject_id'))
+    .where('kind', '=', p('kind'))
+    .where('revoked_at', 'is', null),
+)
+
 export const insertCredential = (tx: Tx, credential: NewCredential) => tx.run(insert, credential)
 export const credentialByHash = (reader: Reader, secret_hash: string) => reader.get(byHash, { secret_hash })
 /** Newest first, neither revoked nor expired. */
@@ -47,3 +56,6 @@ export const credentialsOf = (reader: Reader, subject_id: string, kind: Credenti
 /** False where the subject has no such credential in force. */
 export const revokeCredential = async (tx: Tx, credential_id: string, subject_id: string, now: number) =>
   (await tx.run(revoke, { credential_id, subject_id, now })) === 1
+/** Revokes all secrets of a kind that a user or host has. */
+export const revokeAll = (tx: Tx, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
+  tx.run(revokeEvery, { subject_id, kind, now })

@@ -3,7 +3,9 @@ import type { Reader, Tx } from '../storage/database.ts'
 import { statement } from '../storage/statement.ts'
 import type { UsersTable } from '../storage/tables.ts'
 
-const insert = statement<Omit<UsersTable, 'total_jobs'>>()((q, p) =>
+type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'deleted_at'>
+
+const insert = statement<NewUserRow>()((q, p) =>
   q
     .insertInto('users')
     .values({
@@ -15,6 +17,7 @@ const insert = statement<Omit<UsersTable, 'total_jobs'>>()((q, p) =>
       password_hash: p('password_hash'),
       role: p('role'),
       total_jobs: 0,
+      disabled: 0,
       created_at: p('created_at'),
     })
     .onConflict((c) => c.doNothing()),
@@ -37,11 +40,17 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
       'created_at',
       e.fn.coalesce('balance_nano', sql<bigint>`0`).as('balance_nano'),
     ])
+    .where('deleted_at', 'is', null)
     .orderBy('user_id', 'desc')
     .limit(p('limit'))
     .offset(p('offset')),
 )
-const count = statement()((q) => q.selectFrom('users').select((e) => e.fn.countAll<number>().as('total')))
+const count = statement()((q) =>
+  q
+    .selectFrom('users')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('deleted_at', 'is', null),
+)
 const countJob = statement<{ user_id: string }>()((q, p) =>
   q.updateTable('users').set({ total_jobs: sql<number>`total_jobs + 1` }).where('user_id', '=', p('user_id')),
 )
@@ -52,11 +61,39 @@ const setRole = statement<{ user_id: string; role: UsersTable['role'] }>()((q, p
     .where('user_id', '=', p('user_id')),
 )
 
+const setPassword = statement<{ user_id: string; password_hash: string }>()((q, p) =>
+  q
+    .updateTable('users')
+    .set({ password_hash: p('password_hash') })
+    .where('user_id', '=', p('user_id')),
+)
+const setDisabled = statement<{ user_id: string; disabled: number }>()((q, p) =>
+  q
+    .updateTable('users')
+    .set({ disabled: p('disabled') })
+    .where('user_id', '=', p('user_id')),
+)
+// The id takes the place of name and address: both stay unique, and neither says who it was.
+const erase = statement<{ user_id: string; now: number }>()((q, p) =>
+  q
+    .updateTable('users')
+    .set({
+      username: sql<string>`'deleted'`,
+      username_key: sql<string>`user_id`,
+      email: sql<string>`''`,
+      email_key: sql<string>`user_id`,
+      password_hash: sql<string>`''`,
+      role: sql<'user'>`'user'`,
+      deleted_at: p('now'),
+    })
+    .where('user_id', '=', p('user_id')),
+)
+
 /** Names and addresses that differ by case are the same. */
 export const accountKey = (text: string) => text.toLowerCase()
 
 /** False where the name or the address is taken. */
-export async function insertUser(tx: Tx, user: Omit<UsersTable, 'total_jobs'>): Promise<boolean> {
+export async function insertUser(tx: Tx, user: NewUserRow): Promise<boolean> {
   return (await tx.run(insert, user)) === 1
 }
 
@@ -68,3 +105,9 @@ export const userPage = (reader: Reader, limit: number, offset: number) => reade
 export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
 export const countSubmission = (tx: Tx, user_id: string) => tx.run(countJob, { user_id })
 export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })
+export const setPasswordHash = (tx: Tx, user_id: string, password_hash: string) =>
+  tx.run(setPassword, { user_id, password_hash })
+export const disableUser = (tx: Tx, user_id: string, disabled: boolean) =>
+  tx.run(setDisabled, { user_id, disabled: Number(disabled) })
+/** Takes the person out of the row; the row stays for the ledger and the jobs. */
+export const erasePerson = (tx: Tx, user_id: string, now: number) => tx.run(erase, { user_id, now })

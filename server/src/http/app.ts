@@ -61,7 +61,7 @@ function methodNotAllowed(router: Router): Koa.Middleware {
   }
 }
 
-/** Sockets that send no HTTP at all, or headers that are too large, get an answer in our form. */
+/** Sockets that send no HTTP at all, or headers that are too large, or that expect what we do not know, get an answer in our form. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: { code?: string }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -74,5 +74,11 @@ export function answerBrokenRequests(server: Server): void {
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
+  })
+  server.on('checkExpectation', (_request, response) => {
+    const body = { error: 'invalid_request', message: 'The Expect header may only ask for 100-continue.' }
+    response.statusCode = 400
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify(body))
   })
 }

@@ -9,10 +9,11 @@ export function permit(credential: Credential, principal: Principal | undefined)
     if (credential === 'optional-user') return {}
     throw new DomainError('unauthorized', `${WANTED[credential]} is needed in the Authorization header.`)
   }
-  if (credential === 'host') {
-    if (principal.kind !== 'host') throw wrongKind(credential)
-    return { host_id: principal.host_id }
+  if (principal.kind === 'host') {
+    if (credential === 'host' || credential === 'user-or-host') return { host_id: principal.host_id }
+    throw wrongKind(credential)
   }
+  if (credential === 'host') throw wrongKind(credential)
   if (principal.kind !== 'user') throw wrongKind(credential)
   if (credential === 'admin' && principal.user.role !== 'admin') {
     throw new DomainError('forbidden', 'This needs an account with the admin role.')
@@ -25,6 +26,7 @@ const WANTED = {
   admin: "An admin's bearer token, or username and password,",
   'optional-user': "A user's bearer token, or username and password,",
   host: "A host's key",
+  'user-or-host': "A user's credentials or a host's key",
 } as const
 
 function wrongKind(credential: keyof typeof WANTED): DomainError {

@@ -1,5 +1,5 @@
 import type Router from '@koa/router'
-import { type AnswerBody, type Endpoint, type Parsed, writeJson } from '@mkt/schemas'
+import { type AnswerBody, type Credential, type Endpoint, type Parsed, writeJson } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { Principal, User } from '../accounts/authenticate.ts'
 import { DomainError } from '../base/errors.ts'
@@ -7,14 +7,21 @@ import { checkAnswer } from './answer-check.ts'
 import { permit } from './auth.ts'
 import { parseInput } from './input.ts'
 
+type CallerUser<C extends Credential> = C extends 'user' | 'admin'
+  ? User
+  : C extends 'optional-user' | 'user-or-host'
+    ? User | undefined
+    : undefined
+type CallerHost<C extends Credential> = C extends 'host'
+  ? string
+  : C extends 'user-or-host'
+    ? string | undefined
+    : undefined
+
 /** What a handler knows of its caller, by the endpoint's credential. */
 export interface Call<E extends Endpoint> {
-  user: E['credential'] extends 'user' | 'admin'
-    ? User
-    : E['credential'] extends 'optional-user'
-      ? User | undefined
-      : undefined
-  host_id: E['credential'] extends 'host' ? string : undefined
+  user: CallerUser<E['credential']>
+  host_id: CallerHost<E['credential']>
   address: string
   /** Aborts when the caller closed the connection before the answer was written, and when the server stops. */
   gone: AbortSignal

@@ -11,6 +11,7 @@ import { docsFiles } from '../http/docs-page.ts'
 import { createGuard } from '../http/guard.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import { admit } from './admit.ts'
 import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
 import { Liveness } from './hosts/liveness.ts'
@@ -20,7 +21,10 @@ import { contractRoutes } from './routes/contract.ts'
 import { hostRoutes } from './routes/hosts.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { openRoutes } from './routes/open.ts'
+import { operatorRoutes, payoutRoutes } from './routes/operators.ts'
+import { ownHostRoutes } from './routes/own-hosts.ts'
 import { userRoutes } from './routes/users.ts'
+import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { LiveStreams } from './streams/live.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
@@ -59,18 +63,26 @@ export async function composeMarket(options: MarketOptions) {
         router,
         checkAnswers: options.checkAnswers,
         stopping: stopping.signal,
-        authenticate: (header, address) => authenticate(login, header, address),
+        authenticate: async (header, address) => await admit(market, await authenticate(login, header, address)),
       })
       openRoutes(guard, market, options.baseUrl)
       contractRoutes(guard, options.baseUrl)
       docsFiles(router)
-      userRoutes(guard, market, { signUp, signups: hourlyLimit(limits.signups_per_hour, 'signups from your address') })
+      userRoutes(guard, market, {
+        signUp,
+        ownAccount: login,
+        signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
+      })
       jobRoutes(guard, market)
       hostRoutes(guard, market, {
         registration: options.registration,
         registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
       })
+      ownHostRoutes(guard, market)
+      withdrawalRoutes(guard, market)
       adminRoutes(guard, market)
+      operatorRoutes(guard, market)
+      payoutRoutes(guard, market)
     },
   })
   const loops = [startHostWatch(market), startLeaseWatch(market), startJobExpiry(market), startForgetKeys(market)]

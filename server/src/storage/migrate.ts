@@ -3,10 +3,15 @@ import { type Migration, Migrator } from 'kysely/migration'
 import pg from 'pg'
 import * as market from './migrations/0001-market.ts'
 import * as idempotency from './migrations/0002-idempotency.ts'
+import * as selfService from './migrations/0003-self-service.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
-const MIGRATIONS: Record<string, Migration> = { '0001-market': market, '0002-idempotency': idempotency }
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-market': market,
+  '0002-idempotency': idempotency,
+  '0003-self-service': selfService,
+}
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'
 
@@ -53,11 +58,6 @@ function stateOf(names: string[]): SchemaState {
   return names.length === Object.keys(MIGRATIONS).length ? 'current' : 'older'
 }
 
-async function using<T>(location: Location, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
-  const db = new Kysely<unknown>({
-    dialect:
-      'sqlite' in location
-        ? new AtomicSqliteDialect({ database: connect(location.sqlite) })
 /** Kysely runs migrations on SQLite without a transaction, though SQLite's DDL can roll back like anything else. */
 class AtomicSqliteDialect extends SqliteDialect {
   override createAdapter(): SqliteAdapter {
@@ -71,6 +71,11 @@ class AtomicSqliteAdapter extends SqliteAdapter {
   }
 }
 
+async function using<T>(location: Location, work: (db: Kysely<unknown>) => Promise<T>): Promise<T> {
+  const db = new Kysely<unknown>({
+    dialect:
+      'sqlite' in location
+        ? new AtomicSqliteDialect({ database: connect(location.sqlite) })
         : new PostgresDialect({ pool: new pg.Pool({ connectionString: location.postgres, max: 2 }) }),
   })
   try {

@@ -15,6 +15,7 @@ export interface Tables {
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
+  withdrawals: WithdrawalsTable
   totals: { name: TotalName; value: number }
 }
 
@@ -42,6 +43,10 @@ export interface UsersTable {
   role: 'user' | 'admin'
   total_jobs: number
   created_at: number
+  /** 1 where an operator has shut the account out. */
+  disabled: number
+  /** When the user ended the account: name, address and password are erased, the ledger stays. */
+  deleted_at: number | null
 }
 
 export interface CredentialsTable {
@@ -77,6 +82,8 @@ export interface HostsTable {
   tokens_per_second: number | null
   /** Moving average of ends, 1 completed and 0 failed by the host; starts at 1. */
   success_rate: number
+  /** 1 where an operator has shut the host out. */
+  disabled: number
 }
 
 export interface HostModelsTable {
@@ -135,6 +142,22 @@ export interface QueuesTable {
   turn: number
 }
 
+export interface WithdrawalsTable {
+  withdrawal_id: string
+  host_id: string
+  amount_nano: bigint
+  /** Where the money shall go, as the owner wrote it; `credits`: to the owner's balance here. */
+  destination: string
+  /** Pending amounts have left the host's balance; a rejected one has come back. */
+  status: 'pending' | 'paid' | 'rejected'
+  /** The operator's note of the payment, or of why not. */
+  reference: string | null
+  created_at: number
+  resolved_at: number | null
+}
+
+export type LedgerKind = 'issue' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
+
 export interface AccountsTable {
   account_id: string
   balance_nano: bigint
@@ -144,7 +167,7 @@ export interface AccountsTable {
 
 export interface LedgerTransactionsTable {
   transaction_id: string
-  kind: 'issue' | 'reserve' | 'release' | 'charge'
+  kind: LedgerKind
   job_id: string | null
   reason: string | null
   created_at: number

@@ -63,6 +63,11 @@ export class Waiting {
     }
   }
 
+  /** Ends the polls of a host whose models or price changed: it asks again, on the new terms. */
+  refresh(hostId: string): void {
+    for (const poll of this.ofHost(hostId)) poll.dismiss()
+  }
+
   /** Ends all polls with no job: the server stops. */
   dismiss(): void {
     for (const polls of this.#byHost.values()) for (const poll of polls) poll.dismiss()

@@ -18,6 +18,7 @@ const listed = statement<{ since: number }>()((q, p) =>
       'm.model',
       'm.available',
     ])
+    .where('h.disabled', '=', 0)
     .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))]))
     .orderBy('h.host_id', 'desc')
     .orderBy('m.model'),
@@ -38,7 +39,8 @@ const ofModel = statement<{ model: string }>()((q, p) =>
       'm.available',
       'm.last_completed_at',
     ])
-    .where('m.model', '=', p('model')),
+    .where('m.model', '=', p('model'))
+    .where('h.disabled', '=', 0),
 )
 
 const page = statement<{ limit: number; offset: number }>()((q, p) =>
@@ -51,8 +53,9 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
       'h.jobs_completed',
       'h.last_heartbeat_at',
       // What the host was ever paid; its balance would shrink with withdrawals.
-      sql<bigint>`coalesce((select sum(amount_nano) from ledger_entries l
-        where l.account_id = 'host:' || h.host_id and l.amount_nano > 0), 0)`.as('earnings_nano'),
+      sql<bigint>`coalesce((select sum(l.amount_nano) from ledger_entries l
+        join ledger_transactions t on t.transaction_id = l.transaction_id and t.kind = 'charge'
+        where l.account_id = 'host:' || h.host_id), 0)`.as('earnings_nano'),
     ])
     .orderBy('h.host_id', 'desc')
     .limit(p('limit'))
@@ -60,10 +63,11 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
 )
 const earnings = statement<{ account: string }>()((q, p) =>
   q
-    .selectFrom('ledger_entries')
-    .select(sql<bigint>`coalesce(sum(amount_nano), 0)`.as('earnings_nano'))
-    .where('account_id', '=', p('account'))
-    .where('amount_nano', '>', 0n),
+    .selectFrom('ledger_entries as l')
+    .innerJoin('ledger_transactions as t', 't.transaction_id', 'l.transaction_id')
+    .select(sql<bigint>`coalesce(sum(l.amount_nano), 0)`.as('earnings_nano'))
+    .where('l.account_id', '=', p('account'))
+    .where('t.kind', '=', 'charge'),
 )
 const count = statement()((q) => q.selectFrom('hosts').select((e) => e.fn.countAll<number>().as('total')))
 

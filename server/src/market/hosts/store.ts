@@ -20,6 +20,7 @@ const insert = statement<NewHost>()((q, p) =>
     max_tokens: p('max_tokens'),
     status: 'active',
     paused: 0,
+    disabled: 0,
     registered_at: p('registered_at'),
     last_heartbeat_at: p('registered_at'),
     jobs_completed: 0,
@@ -89,6 +90,34 @@ const modelCompleted = statement<{ host_id: string; model: string; now: number }
     .where('model', '=', p('model')),
 )
 
+const setTerms = statement<{ host_id: string; price_nano: bigint | null; paused: number | null }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({
+      price_nano: sql<bigint>`coalesce(cast(${p('price_nano')} as bigint), price_nano)`,
+      paused: sql<number>`coalesce(cast(${p('paused')} as integer), paused)`,
+    })
+    .where('host_id', '=', p('host_id')),
+)
+const removeModels = statement<{ host_id: string; models_json: string }>()((q, p, dialect) =>
+  q
+    .deleteFrom('host_models')
+    .where('host_id', '=', p('host_id'))
+    .where(sql<boolean>`model not in ${jsonList(dialect, p('models_json'))}`),
+)
+const addModel = statement<{ host_id: string; model: string }>()((q, p) =>
+  q
+    .insertInto('host_models')
+    .values({ host_id: p('host_id'), model: p('model'), available: 1 })
+    .onConflict((c) => c.doNothing()),
+)
+const setDisabled = statement<{ host_id: string; disabled: number }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ disabled: p('disabled') })
+    .where('host_id', '=', p('host_id')),
+)
+
 export const hostById = (reader: Reader, host_id: string) => reader.get(byId, { host_id })
 export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(modelsOf, { host_id })
 export const activeHosts = (reader: Reader) => reader.all(active, {})
@@ -118,4 +147,16 @@ export async function countHostCompletion(
   const { host_id, model, tokens, seconds, now } = end
   await tx.run(completed, { host_id, tokens, speed: tokens / Math.max(seconds, 0.001) })
   await tx.run(modelCompleted, { host_id, model, now })
+}
+
+/** Null leaves a member as it is. */
+export const setHostTerms = (tx: Tx, host_id: string, terms: { price_nano: bigint | null; paused: number | null }) =>
+  tx.run(setTerms, { host_id, ...terms })
+export const disableHost = async (tx: Tx, host_id: string, disabled: boolean) =>
+  (await tx.run(setDisabled, { host_id, disabled: Number(disabled) })) === 1
+
+/** Replaces the registered models; one that stays keeps its history. */
+export async function setHostModels(tx: Tx, host_id: string, models: readonly string[]): Promise<void> {
+  await tx.run(removeModels, { host_id, models_json: JSON.stringify(models) })
+  for (const model of models) await tx.run(addModel, { host_id, model })
 }

@@ -43,6 +43,12 @@ const countByState = statement<{ user_id: string; state: JobStatus }>()((q, p) =
     .where('state', '=', p('state')),
 )
 
+const queued = statement<{ user_id: string }>()((q, p) =>
+  q.selectFrom('jobs').selectAll().where('user_id', '=', p('user_id')).where('state', '=', 'queued'),
+)
+
+export const queuedJobsOfUser = (reader: Reader, user_id: string) => reader.all(queued, { user_id })
+
 /** A user's jobs, newest first, and how many there are in all. */
 export async function jobPage(reader: Reader, page: Page & { state: JobStatus | undefined }) {
   const { user_id, limit, offset, state } = page

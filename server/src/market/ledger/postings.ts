@@ -6,7 +6,7 @@ export interface Entry {
 
 /** A balanced set of entries with its reason; nothing else is ever written to the ledger. */
 export interface Posting {
-  kind: 'issue' | 'reserve' | 'release' | 'charge'
+  kind: 'issue' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
   job_id?: string
   reason?: string
   entries: Entry[]
@@ -18,6 +18,9 @@ export const hostAccount = (hostId: string) => `host:${hostId}`
 export const FEES = 'platform:fees'
 /** Goes below zero by what was issued; with it all accounts sum to zero. */
 export const ISSUANCE = 'platform:issuance'
+
+/** What left the platform for hosts' owners, pending withdrawals included. */
+export const PAYOUTS = 'platform:payouts'
 
 export interface Charge {
   /** tokens x price */
@@ -64,6 +67,22 @@ export function charge(userId: string, jobId: string, hostId: string, reserved: 
     entry(userAccount(userId), reserved - shares.gross),
   ]
   return balanced({ kind: 'charge', job_id: jobId, entries })
+}
+
+/** Sets a host's earnings aside for a withdrawal; they count as gone until it is rejected. */
+export function withdraw(hostId: string, amount: bigint, reason: string): Posting {
+  return balanced({ kind: 'withdraw', reason, entries: [entry(hostAccount(hostId), -amount), entry(PAYOUTS, amount)] })
+}
+
+/** Brings a rejected withdrawal back to the host. */
+export function returnWithdrawal(hostId: string, amount: bigint, reason: string): Posting {
+  return balanced({ kind: 'return', reason, entries: [entry(PAYOUTS, -amount), entry(hostAccount(hostId), amount)] })
+}
+
+/** Moves a host's earnings to its owner's credits. */
+export function transfer(hostId: string, userId: string, amount: bigint, reason: string): Posting {
+  const entries = [entry(hostAccount(hostId), -amount), entry(userAccount(userId), amount)]
+  return balanced({ kind: 'transfer', reason, entries })
 }
 
 function entry(account: string, amount: bigint): Entry {

@@ -7,7 +7,6 @@ import { nextJob } from '../broker/next-job.ts'
 import type { Market } from '../deps.ts'
 import { enlist } from '../hosts/enlist.ts'
 import { takeHeartbeat } from '../hosts/heartbeat.ts'
-import { reportHost } from '../hosts/report.ts'
 import { returnOffer } from '../jobs/lose.ts'
 import { ingest } from '../streams/ingest.ts'
 
@@ -48,7 +47,6 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
     demandOwnHost(host_id, body)
     return { results: await ingest(market, body) }
   })
-  guard.route(endpoints.hostMe, async (_input, { host_id }) => await reportHost(market, host_id))
 }
 
 /** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */

@@ -1,16 +1,19 @@
 import { market as endpoints } from '@mkt/schemas'
 import { credentialsOf, revokeCredential } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
+import { changePassword, closeAccount, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
+import { farewellWith } from '../farewell.ts'
 import { userAccount } from '../ledger/postings.ts'
 import { balanceOf } from '../ledger/store.ts'
 
 export interface UserRouteDeps {
+  ownAccount: OwnAccountDeps
   signUp: SignUpDeps
   signups: RateLimit
 }
@@ -54,6 +57,14 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
   guard.route(endpoints.revokeToken, async ({ params }, { user }) => {
     const revoked = await database.transaction((tx) => revokeCredential(tx, params.token_id, user.user_id, clock.now()))
     if (!revoked) throw new DomainError('not_found', 'You have no token with this id.')
+    return null
+  })
+  guard.route(endpoints.changePassword, async ({ body }, { user, address }) => {
+    await changePassword(deps.ownAccount, user, body, address)
+    return null
+  })
+  guard.route(endpoints.closeAccount, async ({ body }, { user, address }) => {
+    await closeAccount({ ...deps.ownAccount, farewell: farewellWith(market) }, user, body.password, address)
     return null
   })
 }

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { credits } from './credits.ts'
+import { hostId } from './host.ts'
+import { id, limit, line, offset, timestamp } from './text.ts'
+
+export const withdrawalId = id('wdr')
+export const withdrawalStatus = z.enum(['pending', 'paid', 'rejected'])
+export type WithdrawalStatus = z.infer<typeof withdrawalStatus>
+
+/** The destination that moves an owned host's earnings to its owner's credits at once. */
+export const TO_CREDITS = 'credits'
+
+/** `host_id` names one of the caller's hosts; with a host's key it is that host. */
+export const newWithdrawal = z
+  .object({
+    amount: credits.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
+    destination: line(500),
+    host_id: hostId.optional(),
+  })
+  .meta({ id: 'NewWithdrawal' })
+
+export const createdWithdrawal = z
+  .object({ withdrawal_id: withdrawalId, amount: credits, status: withdrawalStatus, created_at: timestamp })
+  .meta({ id: 'CreatedWithdrawal' })
+
+export const withdrawal = z
+  .object({
+    withdrawal_id: withdrawalId,
+    host_id: hostId,
+    amount: credits,
+    destination: z.string(),
+    status: withdrawalStatus,
+    reference: z.string().nullable(),
+    created_at: timestamp,
+    resolved_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Withdrawal' })
+export type Withdrawal = z.infer<typeof withdrawal>
+/** As an operator sees it: with the share that buyers paid from signup credits, which nobody has paid for. */
+export const adminWithdrawal = withdrawal.extend({ signup_funded: credits }).meta({ id: 'AdminWithdrawal' })
+export const adminWithdrawalList = z.object({ withdrawals: z.array(adminWithdrawal), total: z.int() })
+export const adminWithdrawalQuery = z.object({ status: withdrawalStatus.optional(), limit, offset })
+export const resolution = z.object({ status: z.enum(['paid', 'rejected']), reference: line(500).optional() })
+
+export const withdrawalList = z.object({ withdrawals: z.array(withdrawal), total: z.int() })
+export const withdrawalQuery = z.object({ host_id: hostId.optional(), limit, offset })

@@ -1,0 +1,58 @@
+import type { Clock } from '../base/clock.ts'
+import { DomainError } from '../base/errors.ts'
+import type { Database, Tx } from '../storage/database.ts'
+import type { User } from './authenticate.ts'
+import { revokeAll } from './credential-store.ts'
+import { hashPassword, type Verifier } from './passwords.ts'
+import type { LoginFailures } from './rate-limits.ts'
+import { erasePerson, setPasswordHash } from './user-store.ts'
+
+export interface OwnAccountDeps {
+  database: Database
+  clock: Clock
+  verify: Verifier
+  failures: LoginFailures
+}
+
+/** Sets a new password and revokes every bearer token, so that whoever had the old one is out. Errors: forbidden, rate_limited. */
+export async function changePassword(
+  deps: OwnAccountDeps,
+  user: User,
+  change: { current_password: string; new_password: string },
+  address: string,
+): Promise<void> {
+  await demandPassword(deps, user, change.current_password, address)
+  const password_hash = await hashPassword(change.new_password)
+  await deps.database.transaction(async (tx) => {
+    await setPasswordHash(tx, user.user_id, password_hash)
+    await revokeAll(tx, user.user_id, 'user', deps.clock.now())
+  })
+}
+
+/**
+ * Ends an account: name, address and password are erased, its tokens and keys revoked; the ledger and the jobs stay,
+ * without a person. `farewell` runs in the same transaction, for what a service has to wind up.
+ * Errors: forbidden, rate_limited.
+ */
+export async function closeAccount(
+  deps: OwnAccountDeps & { farewell: (tx: Tx, userId: string) => Promise<void> },
+  user: User,
+  password: string,
+  address: string,
+): Promise<void> {
+  await demandPassword(deps, user, password, address)
+  await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    await deps.farewell(tx, user.user_id)
+    await revokeAll(tx, user.user_id, 'user', now)
+    await revokeAll(tx, user.user_id, 'documents', now)
+    await erasePerson(tx, user.user_id, now)
+  })
+}
+
+async function demandPassword(deps: OwnAccountDeps, user: User, password: string, address: string): Promise<void> {
+  await deps.failures.check(user.username_key, address)
+  if (await deps.verify(password, user.password_hash)) return
+  await deps.failures.count(user.username_key, address)
+  throw new DomainError('forbidden', 'The password is wrong.')
+}

@@ -1,0 +1,26 @@
+import type { HostChange } from '@mkt/schemas'
+import { revokeAll } from '../../accounts/credential-store.ts'
+import { issueSecret } from '../../accounts/issue-secret.ts'
+import type { Market } from '../deps.ts'
+import { setHostModels, setHostTerms } from './store.ts'
+
+/** Applies what an owner changes; the host's waiting polls then look again. */
+export async function changeHost(market: Market, hostId: string, change: HostChange): Promise<void> {
+  const { price_per_token, paused, models } = change
+  await market.database.transaction(async (tx) => {
+    await setHostTerms(tx, hostId, {
+      price_nano: price_per_token ?? null,
+      paused: paused === undefined ? null : Number(paused),
+    })
+    if (models) await setHostModels(tx, hostId, models)
+  })
+  market.waiting.refresh(hostId)
+}
+
+/** A new key; the old one is worth nothing from the same moment on. */
+export async function rotateKey(market: Market, hostId: string): Promise<string> {
+  return await market.database.transaction(async (tx) => {
+    await revokeAll(tx, hostId, 'host', market.clock.now())
+    return (await issueSecret(tx, market, { kind: 'host', subject_id: hostId, name: 'host key' })).secret
+  })
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+
+const own = statement<{ host_id: string; user_id: string }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ owner_user_id: p('user_id') })
+    .where('host_id', '=', p('host_id'))
+    .where((e) => e.or([e('owner_user_id', 'is', null), e('owner_user_id', '=', p('user_id'))])),
+)
+const disown = statement<{ user_id: string }>()((q, p) =>
+  q.updateTable('hosts').set({ owner_user_id: null }).where('owner_user_id', '=', p('user_id')),
+)
+const owned = statement<{ user_id: string }>()((q, p) =>
+  q
+    .selectFrom('hosts as h')
+    .leftJoin('accounts as a', (join) => join.on('a.account_id', '=', sql<string>`'host:' || h.host_id`))
+    .select((e) => [
+      'h.host_id',
+      'h.gpu',
+      'h.status',
+      'h.price_nano',
+      'h.paused',
+      'h.jobs_completed',
+      'h.last_heartbeat_at',
+      e.fn.coalesce('a.balance_nano', sql<bigint>`0`).as('balance_nano'),
+    ])
+    .where('h.owner_user_id', '=', p('user_id'))
+    .orderBy('h.host_id', 'desc')
+    .limit(1000),
+)
+
+/** False where another user owns the host. */
+export const ownHost = async (tx: Tx, host_id: string, user_id: string) =>
+  (await tx.run(own, { host_id, user_id })) === 1
+export const disownHosts = (tx: Tx, user_id: string) => tx.run(disown, { user_id })
+/** Newest first, with what each can withdraw. */
+export const hostsOwnedBy = (reader: Reader, user_id: string) => reader.all(owned, { user_id })

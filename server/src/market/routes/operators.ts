@@ -1,0 +1,89 @@
+import { market as endpoints, grantedCredits } from '@mkt/schemas'
+import { issueSecret } from '../../accounts/issue-secret.ts'
+import { disableUser, userById } from '../../accounts/user-store.ts'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Guard } from '../../http/guard.ts'
+import { idempotencyKey } from '../../http/idempotency-key.ts'
+import type { Market } from '../deps.ts'
+import { earningsOf } from '../hosts/listing-store.ts'
+import { disableHost, hostById } from '../hosts/store.ts'
+import { intentOf, once } from '../idempotency/once.ts'
+import { grantIn } from '../ledger/grant.ts'
+import { hostAccount, userAccount } from '../ledger/postings.ts'
+import { balanceOf } from '../ledger/store.ts'
+import { describeWithdrawal } from '../withdrawals/report.ts'
+import { resolve } from '../withdrawals/resolve.ts'
+import { allWithdrawals } from '../withdrawals/store.ts'
+
+/** What an operator does to users, hosts and withdrawals. */
+export function operatorRoutes(guard: Guard, market: Market): void {
+  const { database, clock } = market
+  guard.route(endpoints.grantCredits, async ({ params, body }, { user, ctx }) => {
+    const { user_id } = await demandUser(market, params.user_id)
+    const intent = intentOf(user.user_id, `${endpoints.grantCredits.name}/${user_id}`, idempotencyKey(ctx), body)
+    return await database.transaction((tx) =>
+      once(tx, intent, grantedCredits, clock.now(), async () => {
+        const { transaction_id, balance } = await grantIn(tx, market, user_id, body.amount, body.reason)
+        return { transaction_id, user_id, amount: body.amount, credits: balance }
+      }),
+    )
+  })
+  guard.route(endpoints.changeUser, async ({ params, body }, { user }) => {
+    if (params.user_id === user.user_id && body.disabled)
+      throw new DomainError('conflict', 'You cannot disable yourself.')
+    const { user_id, username, total_jobs, created_at } = await demandUser(market, params.user_id)
+    await database.transaction((tx) => disableUser(tx, user_id, body.disabled))
+    const credits = await balanceOf(database, userAccount(user_id))
+    return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
+  })
+  guard.route(endpoints.changeAnyHost, async ({ params, body }) => {
+    const changed = await database.transaction((tx) => disableHost(tx, params.host_id, body.disabled))
+    const host = await hostById(database, params.host_id)
+    if (!changed || !host) throw new DomainError('not_found', 'There is no host with this id.')
+    market.waiting.refresh(params.host_id)
+    return {
+      host_id: host.host_id,
+      gpu: host.gpu,
+      status: host.status,
+      total_jobs_completed: host.jobs_completed,
+      total_earnings: await earningsOf(database, hostAccount(host.host_id)),
+      last_heartbeat: isoTime(host.last_heartbeat_at),
+    }
+  })
+  guard.route(endpoints.createDocumentsKey, async ({ params }) => {
+    const { user_id } = await demandUser(market, params.user_id)
+    const wanted = { kind: 'documents' as const, subject_id: user_id, name: 'documents key' }
+    return { key: (await database.transaction((tx) => issueSecret(tx, market, wanted))).secret }
+  })
+}
+
+/** Withdrawals as an operator sees and resolves them. */
+export function payoutRoutes(guard: Guard, market: Market): void {
+  guard.route(endpoints.adminWithdrawals, async ({ query }) => {
+    const { status, limit, offset } = query
+    const { total, rows } = await allWithdrawals(market.database, status, { limit, offset })
+    return {
+      total,
+      withdrawals: rows.map((row) => ({
+        ...describeWithdrawal(row),
+        signup_funded: part(row.amount_nano, row.signup_share),
+      })),
+    }
+  })
+  guard.route(endpoints.resolveWithdrawal, async ({ params, body }) => {
+    const to = { status: body.status, reference: body.reference ?? null }
+    return describeWithdrawal(await resolve(market, params.withdrawal_id, to))
+  })
+}
+
+/** A share of an amount, to the millionth: the share is an estimate, the amount is not. */
+function part(amount: bigint, share: number): bigint {
+  return (amount * BigInt(Math.round(Number(share) * 1e6))) / 1_000_000n
+}
+
+async function demandUser(market: Market, userId: string) {
+  const user = await userById(market.database, userId)
+  if (!user || user.deleted_at !== null) throw new DomainError('not_found', 'There is no user with this id.')
+  return user
+}

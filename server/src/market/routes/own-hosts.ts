@@ -1,0 +1,44 @@
+import { market as endpoints } from '@mkt/schemas'
+import { isoTime } from '../../base/clock.ts'
+import { InvariantError } from '../../base/errors.ts'
+import type { Guard } from '../../http/guard.ts'
+import type { Market } from '../deps.ts'
+import { adoptHost } from '../hosts/adopt.ts'
+import { changeHost, rotateKey } from '../hosts/change.ts'
+import { hostsOwnedBy } from '../hosts/owner-store.ts'
+import { reportHost } from '../hosts/report.ts'
+
+/** What owners do with their hosts. */
+export function ownHostRoutes(guard: Guard, market: Market): void {
+  guard.route(endpoints.hostMe, async (_input, { host_id }) => await reportHost(market, host_id))
+  guard.route(endpoints.changeHost, async ({ body }, { host_id }) => {
+    await changeHost(market, host_id, body)
+    return await reportHost(market, host_id)
+  })
+  guard.route(endpoints.rotateHostKey, async (_input, { host_id }) => ({
+    host_id,
+    api_key: await rotateKey(market, host_id),
+  }))
+  guard.route(endpoints.listOwnHosts, async (_input, { user }) => ({
+    hosts: (await hostsOwnedBy(market.database, user.user_id)).map(describe),
+  }))
+  guard.route(endpoints.adoptHost, async ({ body }, { user }) => {
+    const host_id = await adoptHost(market, user.user_id, body.api_key)
+    const host = (await hostsOwnedBy(market.database, user.user_id)).find((owned) => owned.host_id === host_id)
+    if (!host) throw new InvariantError(`adopted host ${host_id} is not among its owner's`)
+    return describe(host)
+  })
+}
+
+function describe(host: Awaited<ReturnType<typeof hostsOwnedBy>>[number]) {
+  return {
+    host_id: host.host_id,
+    gpu: host.gpu,
+    status: host.status,
+    price_per_token: host.price_nano,
+    paused: host.paused === 1,
+    balance: host.balance_nano,
+    total_jobs_completed: host.jobs_completed,
+    last_heartbeat: isoTime(host.last_heartbeat_at),
+  }
+}

@@ -1,0 +1,25 @@
+import { DomainError } from '../../base/errors.ts'
+import type { Market } from '../deps.ts'
+import { returnWithdrawal } from '../ledger/postings.ts'
+import { post } from '../ledger/store.ts'
+import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
+
+/** Marks a pending withdrawal as paid, or rejects it, which brings its amount back. Errors: not_found, conflict. */
+export async function resolve(
+  market: Market,
+  withdrawalId: string,
+  to: { status: 'paid' | 'rejected'; reference: string | null },
+): Promise<WithdrawalRow> {
+  const now = market.clock.now()
+  return await market.database.transaction(async (tx) => {
+    const row = await withdrawalById(tx, withdrawalId)
+    if (!row) throw new DomainError('not_found', 'There is no withdrawal with this id.')
+    if (!(await resolveWithdrawal(tx, withdrawalId, { ...to, now }))) {
+      throw new DomainError('conflict', `This withdrawal is ${row.status} already.`)
+    }
+    if (to.status === 'rejected') {
+      await post(tx, returnWithdrawal(row.host_id, row.amount_nano, withdrawalId), market.ids.next('ltx'), now)
+    }
+    return { ...row, ...to, resolved_at: now }
+  })
+}

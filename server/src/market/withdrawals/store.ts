@@ -1,0 +1,138 @@
+import type { WithdrawalStatus } from '@mkt/schemas'
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { WithdrawalsTable } from '../../storage/tables.ts'
+
+export type WithdrawalRow = WithdrawalsTable
+
+const insert = statement<WithdrawalRow>()((q, p) =>
+  q.insertInto('withdrawals').values({
+    withdrawal_id: p('withdrawal_id'),
+    host_id: p('host_id'),
+    amount_nano: p('amount_nano'),
+    destination: p('destination'),
+    status: p('status'),
+    reference: p('reference'),
+    created_at: p('created_at'),
+    resolved_at: p('resolved_at'),
+  }),
+)
+const byId = statement<{ withdrawal_id: string }>()((q, p) =>
+  q.selectFrom('withdrawals').selectAll().where('withdrawal_id', '=', p('withdrawal_id')),
+)
+// Pending is left once: a second resolution finds no row.
+const resolve = statement<{ withdrawal_id: string; status: WithdrawalStatus; reference: string | null; now: number }>()(
+  (q, p) =>
+    q
+      .updateTable('withdrawals')
+      .set({ status: p('status'), reference: p('reference'), resolved_at: p('now') })
+      .where('withdrawal_id', '=', p('withdrawal_id'))
+      .where('status', '=', 'pending'),
+)
+
+interface Page {
+  limit: number
+  offset: number
+}
+const ofHost = statement<Page & { host_id: string }>()((q, p) =>
+  q
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('host_id', '=', p('host_id'))
+    .orderBy('withdrawal_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const countOfHost = statement<{ host_id: string }>()((q, p) =>
+  q
+    .selectFrom('withdrawals')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('host_id', '=', p('host_id')),
+)
+const ofOwner = statement<Page & { user_id: string }>()((q, p) =>
+  q
+    .selectFrom('withdrawals as w')
+    .innerJoin('hosts as h', 'h.host_id', 'w.host_id')
+    .selectAll('w')
+    .where('h.owner_user_id', '=', p('user_id'))
+    .orderBy('w.withdrawal_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const countOfOwner = statement<{ user_id: string }>()((q, p) =>
+  q
+    .selectFrom('withdrawals as w')
+    .innerJoin('hosts as h', 'h.host_id', 'w.host_id')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('h.owner_user_id', '=', p('user_id')),
+)
+
+// Of the host's earnings so far, the part paid by users in the proportion in which their credits were signup credits.
+const signupShare = sql<number>`coalesce((
+  select sum(e.amount_nano * 1.0 * u.signup_nano / u.issued_nano) / sum(e.amount_nano)
+  from ledger_entries e
+  join ledger_transactions t on t.transaction_id = e.transaction_id and t.kind = 'charge'
+  join jobs j on j.job_id = t.job_id
+  join (
+    select i.account_id, sum(i.amount_nano) as issued_nano,
+      sum(case when s.reason = 'signup credits' then i.amount_nano else 0 end) as signup_nano
+    from ledger_entries i join ledger_transactions s on s.transaction_id = i.transaction_id and s.kind = 'issue'
+    where i.amount_nano > 0 group by i.account_id
+  ) u on u.account_id = 'user:' || j.user_id
+  where e.account_id = 'host:' || w.host_id), 0)`
+
+const all = statement<Page>()((q, p) =>
+  q
+    .selectFrom('withdrawals as w')
+    .selectAll('w')
+    .select(signupShare.as('signup_share'))
+    .orderBy('w.withdrawal_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const allOfStatus = statement<Page & { status: WithdrawalStatus }>()((q, p) =>
+  q
+    .selectFrom('withdrawals as w')
+    .selectAll('w')
+    .select(signupShare.as('signup_share'))
+    .where('w.status', '=', p('status'))
+    .orderBy('w.withdrawal_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const countAll = statement()((q) => q.selectFrom('withdrawals').select((e) => e.fn.countAll<number>().as('total')))
+const countOfStatus = statement<{ status: WithdrawalStatus }>()((q, p) =>
+  q
+    .selectFrom('withdrawals')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('status', '=', p('status')),
+)
+
+/** Newest first, of all hosts; `signup_share` 0..1 is an estimate over the host's whole history. */
+export async function allWithdrawals(reader: Reader, status: WithdrawalStatus | undefined, page: Page) {
+  if (status === undefined) {
+    return { total: (await reader.get(countAll, {}))?.total ?? 0, rows: await reader.all(all, page) }
+  }
+  const total = (await reader.get(countOfStatus, { status }))?.total ?? 0
+  return { total, rows: await reader.all(allOfStatus, { status, ...page }) }
+}
+
+export const insertWithdrawal = (tx: Tx, row: WithdrawalRow) => tx.run(insert, row)
+export const withdrawalById = (reader: Reader, withdrawal_id: string) => reader.get(byId, { withdrawal_id })
+/** False where it is not pending any more. */
+export const resolveWithdrawal = async (
+  tx: Tx,
+  withdrawal_id: string,
+  to: { status: 'paid' | 'rejected'; reference: string | null; now: number },
+) => (await tx.run(resolve, { withdrawal_id, ...to })) === 1
+
+/** Newest first, of one host or of all hosts of a user. */
+export async function withdrawalPage(reader: Reader, of: { host_id: string } | { user_id: string }, page: Page) {
+  if ('host_id' in of) {
+    const total = (await reader.get(countOfHost, of))?.total ?? 0
+    return { total, rows: await reader.all(ofHost, { ...of, ...page }) }
+  }
+  const total = (await reader.get(countOfOwner, of))?.total ?? 0
+  return { total, rows: await reader.all(ofOwner, { ...of, ...page }) }
+}

@@ -1,0 +1,101 @@
+import { createdWithdrawal, formatCredits, TO_CREDITS } from '@mkt/schemas'
+import type { z } from 'zod'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { type HostRow, hostById } from '../hosts/store.ts'
+import { type Intent, once } from '../idempotency/once.ts'
+import { hostAccount, type Posting, transfer, withdraw } from '../ledger/postings.ts'
+import { balanceOf, post } from '../ledger/store.ts'
+import { insertWithdrawal } from './store.ts'
+
+/** Who asks: a user for one of their hosts, or a host for itself. */
+export type Claimant = { user_id: string; host_id?: undefined } | { host_id: string; user_id?: undefined }
+
+export interface WithdrawalRequest {
+  /** Nano-credits. */
+  amount: bigint
+  destination: string
+  host_id?: string | undefined
+}
+
+export type CreatedWithdrawal = z.output<typeof createdWithdrawal>
+
+/**
+ * Takes an amount out of a host's earnings: pending until an operator pays or rejects it; to the owner's credits it
+ * is paid at once. An owned host's earnings are its owner's to withdraw: a stolen host key gets nothing.
+ * Errors: forbidden, not_found, invalid_request, insufficient_credits.
+ */
+export async function requestWithdrawal(
+  market: Market,
+  claimant: Claimant,
+  request: WithdrawalRequest,
+  intent: Intent | undefined,
+): Promise<CreatedWithdrawal> {
+  const now = market.clock.now()
+  return await market.database.transaction((tx) =>
+    once(tx, intent, createdWithdrawal, now, async () => {
+      const host = await demandHost(tx, claimant, request)
+      return await take(tx, market, host, request, now)
+    }),
+  )
+}
+
+async function demandHost(tx: Tx, claimant: Claimant, { host_id }: WithdrawalRequest): Promise<HostRow> {
+  if (claimant.host_id !== undefined) {
+    if (host_id !== undefined && host_id !== claimant.host_id)
+      throw new DomainError('forbidden', 'This key belongs to another host.')
+    const host = await hostById(tx, claimant.host_id)
+    if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
+    if (host.owner_user_id === null) return host
+    throw new DomainError('forbidden', "This host has an owner: its earnings need its owner's credentials.")
+  }
+  if (host_id === undefined) throw missing('body.host_id', 'is required: which of your hosts')
+  const host = await hostById(tx, host_id)
+  if (host?.owner_user_id !== claimant.user_id) throw new DomainError('not_found', 'You own no host with this id.')
+  return host
+}
+
+async function take(
+  tx: Tx,
+  market: Market,
+  host: HostRow,
+  request: WithdrawalRequest,
+  now: number,
+): Promise<CreatedWithdrawal> {
+  const { amount, destination } = request
+  const withdrawal_id = market.ids.next('wdr')
+  const status = destination === TO_CREDITS ? 'paid' : 'pending'
+  const refusal = await post(tx, postingFor(host, request, withdrawal_id), market.ids.next('ltx'), now)
+  if (refusal) {
+    const balance = formatCredits(await balanceOf(tx, hostAccount(host.host_id)))
+    throw new DomainError(
+      'insufficient_credits',
+      `This host has ${balance} credits to withdraw; you asked for ${formatCredits(amount)}.`,
+    )
+  }
+  const resolved_at = status === 'paid' ? now : null
+  const { host_id } = host
+  await insertWithdrawal(tx, {
+    withdrawal_id,
+    host_id,
+    amount_nano: amount,
+    destination,
+    status,
+    reference: null,
+    created_at: now,
+    resolved_at,
+  })
+  return { withdrawal_id, amount, status, created_at: isoTime(now) }
+}
+
+function postingFor(host: HostRow, { amount, destination }: WithdrawalRequest, id: string): Posting {
+  if (destination !== TO_CREDITS) return withdraw(host.host_id, amount, id)
+  if (host.owner_user_id !== null) return transfer(host.host_id, host.owner_user_id, amount, id)
+  throw missing('body.destination', 'may be "credits" only for a host with an owner: adopt it first')
+}
+
+function missing(path: string, message: string): DomainError {
+  return new DomainError('invalid_request', 'The request is not valid.', { details: [{ path, message }] })
+}

@@ -1,0 +1,87 @@
+import { market as endpoints } from '@mkt/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRole } from '../../server/src/accounts/user-store.ts'
+import { type Marketplace, startMarketplace, type TestUser } from './marketplace.ts'
+
+let place: Marketplace
+let admin: TestUser
+beforeAll(async () => {
+  place = await startMarketplace()
+  admin = await place.user('operator')
+  await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
+})
+afterAll(async () => {
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+})
+
+test('credits are granted once per key, within the bound, to users that exist', async () => {
+  const user = await place.user()
+  const grant = (amount: bigint, headers = {}, user_id = user.user_id) =>
+    admin.client.call(endpoints.grantCredits, { params: { user_id }, body: { amount, reason: 'paid' } }, { headers })
+  const first = await grant(5_000_000_001n, { 'idempotency-key': 'k' })
+  expect(first).toMatchObject({ user_id: user.user_id, amount: 5_000_000_001n, credits: 105_000_000_001n })
+  expect(await grant(5_000_000_001n, { 'idempotency-key': 'k' })).toEqual(first)
+  expect(await user.client.call(endpoints.me, {})).toMatchObject({ credits: 105_000_000_001n })
+  await expect(grant(9_000_000_000_000_000n)).rejects.toMatchObject({ status: 400 })
+  await expect(grant(-1n)).rejects.toMatchObject({ status: 400 })
+  await expect(grant(1n, {}, 'usr_nobody')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a disabled user is shut out until let in again; an operator cannot shut out themselves', async () => {
+  const user = await place.user()
+  const change = (user_id: string, disabled: boolean) =>
+    admin.client.call(endpoints.changeUser, { params: { user_id }, body: { disabled } })
+  expect(await change(user.user_id, true)).toMatchObject({ user_id: user.user_id })
+  await expect(user.client.call(endpoints.me, {})).rejects.toMatchObject({ status: 403 })
+  await change(user.user_id, false)
+  expect(await user.client.call(endpoints.me, {})).toMatchObject({ user_id: user.user_id })
+  await expect(change(admin.user_id, true)).rejects.toMatchObject({ status: 409 })
+})
+
+test('a disabled host is refused, not listed and not quoted', async () => {
+  const host = await place.host({ models: ['shut'] })
+  const change = (disabled: boolean) =>
+    admin.client.call(endpoints.changeAnyHost, { params: { host_id: host.host_id }, body: { disabled } })
+  expect(await change(true)).toMatchObject({ host_id: host.host_id, total_earnings: 0n })
+  await expect(host.heartbeat()).rejects.toMatchObject({ status: 403 })
+  const listed = await place.connect().call(endpoints.hosts, {})
+  expect(listed.hosts.map(({ host_id }) => host_id)).not.toContain(host.host_id)
+  await change(false)
+  expect(await host.heartbeat()).toEqual({ status: 'acknowledged' })
+})
+
+test('withdrawals are paid or rejected once; the operator sees what signup credits funded', async () => {
+  const half = await place.user()
+  await place.grant(half.user_id, 100_000_000_000n)
+  const host = await place.host({ models: ['pay'], price: 1_000_000n })
+  const { job_id } = await half.client.call(endpoints.runModel, {
+    body: { model: 'pay', input_text: 'x', max_tokens: 10 },
+  })
+  await host.next()
+  await host.results([{ job_id, tokens: Array(10).fill('t'), finish_reason: 'stop' }])
+  const ask = (amount: bigint) =>
+    host.client.call(endpoints.createWithdrawal, { body: { amount, destination: 'bank' } })
+  const [paid, rejected] = [await ask(4_000_000n), await ask(4_000_000n)]
+  const pending = await admin.client.call(endpoints.adminWithdrawals, { query: { status: 'pending' } })
+  expect(pending).toMatchObject({
+    total: 2,
+    withdrawals: [{ signup_funded: 2_000_000n }, { signup_funded: 2_000_000n }],
+  })
+  const resolve = (withdrawal_id: string, status: 'paid' | 'rejected') =>
+    admin.client.call(endpoints.resolveWithdrawal, { params: { withdrawal_id }, body: { status, reference: 'r1' } })
+  expect(await resolve(paid.withdrawal_id, 'paid')).toMatchObject({ status: 'paid', reference: 'r1' })
+  await expect(resolve(paid.withdrawal_id, 'rejected')).rejects.toMatchObject({ status: 409 })
+  expect(await resolve(rejected.withdrawal_id, 'rejected')).toMatchObject({ status: 'rejected' })
+  expect(await host.client.call(endpoints.hostMe, {})).toMatchObject({
+    balance: 4_800_000n,
+    total_earnings: 8_800_000n,
+  })
+})
+
+test('a documents key is made for a user, and is no key of the marketplace', async () => {
+  const user = await place.user()
+  const { key } = await admin.client.call(endpoints.createDocumentsKey, { params: { user_id: user.user_id } })
+  expect(key).toMatch(/^mkt_d_/)
+  await expect(place.connect(`Bearer ${key}`).call(endpoints.me, {})).rejects.toMatchObject({ status: 403 })
+})
