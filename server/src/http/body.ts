@@ -12,7 +12,6 @@ export function bodyParser(limitBytes: number): Middleware {
     text: false,
     urlencoded: false,
     multipart: false,
-    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
   })
   return async (ctx, next) => {
     const length = ctx.request.length
