@@ -49,8 +49,8 @@ async function bySecret({ database, clock }: AuthenticateDeps, secret: string): 
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
   if (credential.kind === 'documents') return { kind: 'documents', user_id: credential.subject_id }
   const user = await userById(database, credential.subject_id)
-  if (!user) throw unauthorized('The account of this token does not exist any more.')
-  return { kind: 'user', user }
+  if (!user || user.deleted_at !== null) throw unauthorized('The account of this token does not exist any more.')
+  return { kind: 'user', user: demandEnabled(user) }
 }
 
 async function byPassword(deps: AuthenticateDeps, encoded: string, address: string): Promise<Principal> {
@@ -66,9 +66,14 @@ async function byPassword(deps: AuthenticateDeps, encoded: string, address: stri
   const right = await deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody()))
   // Again: of many guesses sent at once, only as many are answered as would be one after the other.
   await deps.failures.check(account, address)
-  if (right && user) return { kind: 'user', user }
+  if (right && user) return { kind: 'user', user: demandEnabled(user) }
   await deps.failures.count(account, address)
   throw unauthorized('Wrong username or password.')
+}
+
+function demandEnabled(user: User): User {
+  if (user.disabled === 1) throw new DomainError('forbidden', 'This account was disabled by the operator.')
+  return user
 }
 
 let nobody: Promise<string> | undefined

@@ -12,6 +12,7 @@ export function bodyParser(limitBytes: number): Middleware {
     text: false,
     urlencoded: false,
     multipart: false,
+    parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
   })
   return async (ctx, next) => {
     const length = ctx.request.length
