@@ -12,6 +12,21 @@ export type FinishReason = z.infer<typeof finishReason>
 
 export const MAX_INPUT_BYTES = 262_144
 
+/** One message of a chat, its content as plain text. */
+export const chatMessage = z
+  .object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
+  .meta({ id: 'ChatMessage' })
+export type ChatMessage = z.infer<typeof chatMessage>
+
+/** What a buyer may ask of an engine beside max_tokens and temperature; an engine that cannot do one ignores it. */
+export const engineOptions = z.object({
+  /** Texts before which generation ends; they are not part of the output. */
+  stop: z.array(z.string().min(1).max(500)).min(1).max(4).optional(),
+  top_p: z.number().min(0).max(1).optional(),
+  seed: z.int().optional(),
+})
+export type EngineOptions = z.infer<typeof engineOptions>
+
 /** POST /run/model. max_tokens defaults to min(128, the model's); `host_id` sends a self-test to one's own host. */
 export const submission = z
   .object({
@@ -21,6 +36,7 @@ export const submission = z
     temperature: z.number().min(0).max(2).default(0.7),
     max_price_per_token: creditsNotNegative.optional(),
     host_id: hostId.optional(),
+    ...engineOptions.shape,
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof submission>
@@ -90,7 +106,10 @@ export const nextJobRequest = z
   .object({ host_id: hostId, wait_seconds: z.number().min(0).max(30).optional(), instance: instance.optional() })
   .meta({ id: 'NextJobRequest' })
 
-/** A claimed job. The members after `temperature` come only when the host asked with `wait_seconds`. */
+/**
+ * A claimed job. The members after `temperature` come only when the host asked with `wait_seconds`. Where there are
+ * `messages`, `input_text` is the same chat as one text, for engines without chat.
+ */
 export const jobOffer = z
   .object({
     job_id: jobId,
@@ -99,6 +118,8 @@ export const jobOffer = z
     max_tokens: z.int(),
     temperature: z.number(),
     attempt: z.int().optional(),
+    messages: z.array(chatMessage).optional(),
+    ...engineOptions.shape,
   })
   .meta({ id: 'JobOffer' })
 export type JobOffer = z.infer<typeof jobOffer>
