@@ -96,13 +96,14 @@ async function read(
 ): Promise<Reading> {
   const reading: Reading = { text: '', ids: [], error: undefined, done: false }
   if (kind === 'late') await ended(client, params)
+  const signal = AbortSignal.timeout(STUCK_AFTER_S * 1000)
   while (!reading.done) {
     const last = reading.ids.at(-1)
     const headers = last === undefined ? {} : { 'last-event-id': last }
-    let events = 0
-    for await (const event of client.events(market.streamJob, { params }, { headers })) {
+    const before = reading.ids.length
+    for await (const event of client.events(market.streamJob, { params }, { headers, signal })) {
       take(reading, event)
-      if (kind === 'leaves' && ++events === stay) break
+      if (kind === 'leaves' && reading.ids.length - before === stay) break
     }
     if (kind !== 'leaves') break
     await sleep(30)

@@ -30,11 +30,12 @@ export function createApp(options: AppOptions): Koa {
   app.use(router.routes())
   // A reader that leaves in the middle of a stream is no error.
   app.on('error', (error: { code?: string }) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE' && error.code !== 'ECONNRESET')
-      options.log.error({ err: error }, 'response failed')
+    if (!READER_LEFT.has(error.code)) options.log.error({ err: error }, 'response failed')
   })
   return app
 }
+
+const READER_LEFT = new Set<string | undefined>(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
 // The docs page styles itself inline; nothing is ever loaded from elsewhere. No upgrade to TLS: plain HTTP on
 // loopback is how most nodes run, and a proxy that ends TLS sets its own headers.
