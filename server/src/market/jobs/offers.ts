@@ -5,7 +5,7 @@ import type { Offer } from './price.ts'
 
 /** What a model's hosts offer at a moment. */
 export interface ModelMarket {
-  /** The largest max_tokens among listed hosts; undefined when none is listed. */
+  /** The largest max_tokens among listed hosts that can run the model now, as GET /models says; undefined without one. */
   max_tokens: number | undefined
   /** Active hosts; when there is none, those that were active within the last 5 minutes. */
   offers: (Offer & { max_tokens: number })[]
@@ -14,12 +14,13 @@ export interface ModelMarket {
 /** Reads a model's market from its hosts; pure. `now` is wall time in ms. */
 export function marketOf(hosts: readonly HostOfModel[], now: number): ModelMarket {
   const listed = hosts.filter((host) => host.status === 'active' || now - host.last_heartbeat_at < TIMES.listed_ms)
-  const serving = listed.filter((host) => host.available === 1 && host.paused === 0)
+  const available = listed.filter((host) => host.available === 1)
+  const serving = available.filter((host) => host.paused === 0)
   const active = serving.filter((host) => host.status === 'active')
   const lately = serving.filter((host) => now - host.last_heartbeat_at < INACTIVE_AFTER_MS + TIMES.quote_ms)
   const quoted = active.length > 0 ? active : lately
   return {
-    max_tokens: listed.length > 0 ? Math.max(...listed.map((host) => host.max_tokens)) : undefined,
+    max_tokens: available.length > 0 ? Math.max(...available.map((host) => host.max_tokens)) : undefined,
     offers: quoted.map((host) => ({
       price_nano: host.price_nano,
       max_tokens: host.max_tokens,

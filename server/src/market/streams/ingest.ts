@@ -15,7 +15,6 @@ const BYTES_ANYWAY = 65_536
  * about a job that is not this host's running attempt is `lost` and changes nothing. May be repeated at will.
  */
 export async function ingest(market: Market, request: ResultsRequest): Promise<ResultAnswer[]> {
-  market.liveness.sign(request.host_id)
   const { host_id, instance } = request
   return await Promise.all(request.results.map((result) => ingestOne(market, { host_id, instance }, result)))
 }
