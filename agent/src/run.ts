@@ -46,10 +46,8 @@ export async function runJob(offer: JobOffer, parcel: Parcel, options: RunOption
 async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<EngineError | undefined> {
   const watchdog = new Watchdog(options)
   const signal = AbortSignal.any([parcel.signal, watchdog.signal])
-  const { model, input_text, max_tokens, temperature } = offer
-  const reading = options.backend
-    .generate({ model, input_text, max_tokens, temperature, signal })
-    [Symbol.asyncIterator]()
+  const { job_id: _, attempt: __, ...asked } = offer
+  const reading = options.backend.generate({ ...asked, signal })[Symbol.asyncIterator]()
   try {
     // An end that others gave the parcel (a drain) ends the run as well: nothing is read on.
     while (!parcel.ended) {

@@ -20,6 +20,15 @@ describe('a job', () => {
     })
   })
 
+  test('takes to the engine all that its buyer asked for', async () => {
+    const { market, effects, start, backend } = bench()
+    start()
+    const asked = { messages: [{ role: 'user' as const, content: 'Hi' }], stop: ['END'], top_p: 0.9, seed: 3 }
+    const job = market.submit('user: Hi', asked)
+    await effects.until(() => job.state === 'completed')
+    expect(backend.requests[0]).toMatchObject({ input_text: 'user: Hi', ...asked })
+  })
+
   test('empty chunks are no pieces', async () => {
     const { market, effects, start, backend } = bench()
     backend.script = async function* () {

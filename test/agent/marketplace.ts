@@ -1,4 +1,4 @@
-import { type Endpoint, isSchema, type JobResult, market, writeJson } from '@mkt/schemas'
+import { type Endpoint, isSchema, type JobOffer, type JobResult, market, writeJson } from '@mkt/schemas'
 import { Response } from 'undici'
 import type { z } from 'zod'
 import type { Effects, Fetch } from '../../agent/src/effects.ts'
@@ -7,6 +7,8 @@ export interface MarketJob {
   job_id: string
   model: string
   input_text: string
+  /** What else the offer says: messages, stop, ... */
+  asked: Partial<JobOffer>
   attempt: number
   state: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled' | 'lost'
   instance: string | undefined
@@ -48,10 +50,10 @@ export class Marketplace {
     this.effects = effects
   }
 
-  submit(input_text = 'Say it.', model = 'tiny'): MarketJob {
+  submit(input_text = 'Say it.', asked: Partial<JobOffer> = {}): MarketJob {
     const job_id = `job_${String(++this.#ids).padStart(26, '0')}`
     const job: MarketJob = {
-      ...{ job_id, model, input_text, attempt: 0, state: 'queued', instance: undefined, pieces: [] },
+      ...{ job_id, model: 'tiny', input_text, asked, attempt: 0, state: 'queued', instance: undefined, pieces: [] },
       ...{ end: undefined, named_ms: 0, ends: 0 },
     }
     this.jobs.set(job_id, job)
@@ -143,8 +145,8 @@ export class Marketplace {
       pieces: [],
       named_ms: this.effects.monotonic(),
     })
-    const { job_id, model, input_text, attempt } = job
-    return { job_id, model, input_text, max_tokens: 64, temperature: 0.7, attempt }
+    const { job_id, model, input_text, asked, attempt } = job
+    return { job_id, model, input_text, max_tokens: 64, temperature: 0.7, attempt, ...asked }
   }
 
   #take(result: JobResult) {

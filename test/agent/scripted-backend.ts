@@ -1,4 +1,5 @@
-import type { Backend, Generated, GenerateRequest } from '../../agent/src/backends/backend.ts'
+import type { Backend, Generated } from '../../agent/src/backends/backend.ts'
+import type { GenerateRequest } from '../../agent/src/backends/generate-request.ts'
 
 /** A backend whose generations a test writes itself. */
 export class ScriptedBackend implements Backend {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Backend, Generated, GenerateRequest } from '../../agent/src/backends/backend.ts'
+import type { Backend, Generated } from '../../agent/src/backends/backend.ts'
 import type { EngineError } from '../../agent/src/backends/engine-error.ts'
+import type { GenerateRequest } from '../../agent/src/backends/generate-request.ts'
 import { selectBackend } from '../../agent/src/backends/select.ts'
 import { realEffects } from '../../agent/src/effects.ts'
 import { type Engine, SENTENCE, startEngine } from '../agent/engine.ts'
@@ -11,10 +12,11 @@ const common = { models, provider: 'openai', mode: 'chat', engine_key: undefined
 
 type Make = (url: string) => Backend
 
-/** Every way to one engine. `worded`: the format says in a word that a stream is whole, so its absence shows. */
-const BACKENDS: { name: string; worded: boolean; make: Make }[] = [
+/** Every way to one engine. `chats`: it takes messages. `worded`: the format says in a word that a stream is whole, so its absence shows. */
+const BACKENDS: { name: string; chats?: boolean; worded: boolean; make: Make }[] = [
   {
     name: 'huggingface, chat',
+    chats: true,
     worded: true,
     make: (url) => selectBackend({ ...common, backend: 'huggingface', endpoint_url: url }, effects),
   },
@@ -26,16 +28,19 @@ const BACKENDS: { name: string; worded: boolean; make: Make }[] = [
   },
   {
     name: 'langchain, openai',
+    chats: true,
     worded: true,
     make: (url) => selectBackend({ ...common, backend: 'langchain', endpoint_url: `${url}/v1` }, effects),
   },
   {
     name: 'langchain, ollama',
+    chats: true,
     worded: true,
     make: (url) => selectBackend({ ...common, provider: 'ollama', backend: 'langchain', endpoint_url: url }, effects),
   },
   {
     name: 'worker, chat',
+    chats: true,
     worded: true,
     make: (url) => selectBackend({ ...common, backend: 'worker', endpoint_url: url }, effects),
   },
@@ -78,6 +83,12 @@ async function collect(stream: AsyncIterable<Generated>) {
   return { text, end }
 }
 
+/** A message as it was meant: libraries add members that are empty. */
+function bare(message: object): object {
+  const { role, content } = message as { role: string; content: string }
+  return { role, content }
+}
+
 async function failureOf(stream: AsyncIterable<Generated>): Promise<EngineError> {
   return await collect(stream).then(
     ({ end }) => expect.fail(`it ended: ${JSON.stringify(end)}`),
@@ -85,7 +96,7 @@ async function failureOf(stream: AsyncIterable<Generated>): Promise<EngineError>
   )
 }
 
-describe.each(BACKENDS)('$name', ({ make, worded }) => {
+describe.each(BACKENDS)('$name', ({ make, chats = false, worded }) => {
   let backend: Backend
   beforeEach(async () => {
     backend = make(engine.url)
@@ -110,6 +121,28 @@ describe.each(BACKENDS)('$name', ({ make, worded }) => {
     if (engine.requests[0]?.path.startsWith('/v1')) {
       expect(engine.requests[0].body.stream_options).toEqual({ include_usage: true })
     }
+  })
+
+  test('passes on stop, top_p and seed, and does not make them up', async () => {
+    await collect(backend.generate({ ...request(), stop: ['\n', 'END'], top_p: 0.5, seed: 7 }))
+    await collect(backend.generate(request()))
+    const [asked, plain] = engine.requests.map(({ body }) => (body.options ?? body) as Record<string, unknown>)
+    expect(asked).toMatchObject({ stop: ['\n', 'END'], top_p: 0.5, seed: 7 })
+    for (const member of ['stop', 'top_p', 'seed']) expect(plain).not.toHaveProperty(member)
+  })
+
+  test(`of a chat sends ${chats ? 'the messages' : 'its text'}`, async () => {
+    const messages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'Hello?' },
+      { role: 'assistant', content: 'Yes.' },
+      { role: 'user', content: 'Say it.' },
+    ] as const
+    await collect(backend.generate({ ...request(), input_text: 'the chat as text', messages }))
+    const body = engine.requests[0]?.body as { messages: object[] }
+    if (chats) expect(body.messages.map(bare)).toEqual(messages)
+    else expect(body).not.toHaveProperty('messages')
+    expect(JSON.stringify(body).includes('the chat as text')).toBe(!chats)
   })
 
   test('passes on an end by length', async () => {

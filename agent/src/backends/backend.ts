@@ -1,19 +1,11 @@
 import type { Usage } from '../parcel.ts'
+import type { GenerateRequest } from './generate-request.ts'
 
 /** One model on offer: the name that buyers see, and what the engine calls it where that differs. */
 export interface OfferedModel {
   name: string
   /** Undefined: the same name, or the engine's only model where it has just one. */
   engineModel?: string | undefined
-}
-
-export interface GenerateRequest {
-  model: string
-  input_text: string
-  max_tokens: number
-  temperature: number
-  /** Aborting closes the connection to the engine. */
-  signal: AbortSignal
 }
 
 /** A chunk of text (empty: a sign of life), or the end, which comes exactly once and last. */

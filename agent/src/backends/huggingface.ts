@@ -1,8 +1,9 @@
 import type { Effects } from '../effects.ts'
 import type { Usage } from '../parcel.ts'
-import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
+import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
+import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
 import { listModels, matchModels } from './model-list.ts'
 
@@ -67,11 +68,13 @@ export class HuggingFaceBackend implements Backend {
     }
     const { max_tokens, temperature, input_text } = request
     const shared = { ...target, temperature, stream_options: { include_usage: true } }
+    const options = optionsOf(request)
+    const parameters = { ...options, max_new_tokens: max_tokens }
     const stream =
       this.#options.mode === 'chat'
-        ? client.chatCompletionStream({ ...shared, max_tokens, messages: [{ role: 'user', content: input_text }] })
-        : // The library leaves unknown members in the body, which is how stream_options reaches the engine.
-          client.textGenerationStream({ ...shared, inputs: input_text, parameters: { max_new_tokens: max_tokens } })
+        ? client.chatCompletionStream({ ...shared, ...options, max_tokens, messages: chatOf(request) })
+        : // The library leaves unknown members in the body, which is how stream_options and seed reach the engine.
+          client.textGenerationStream({ ...shared, inputs: input_text, parameters })
     try {
       for await (const chunk of stream) yield toChunk(chunk as StreamChunk)
     } catch (error) {

@@ -1,7 +1,8 @@
 import type { Effects } from '../effects.ts'
-import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
+import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
+import { chatOf, type GenerateRequest } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
 import { listModels, matchModels } from './model-list.ts'
 
@@ -56,8 +57,11 @@ export class LangChainBackend implements Backend {
     const { initChatModel } = await import('langchain')
     const name = this.#names.get(request.model) ?? request.model
     const chat = await initChatModel(name, this.#fields(request, fetch))
+    const messages = chatOf(request).map(({ role, content }): [string, string] => [role, content])
+    const { stop, seed } = request
+    const calling = { ...(stop ? { stop } : {}), ...(seed === undefined ? {} : { seed }) }
     try {
-      for await (const message of await chat.stream([['user', request.input_text]])) {
+      for await (const message of await chat.stream(messages, calling)) {
         yield toChunk(message as unknown as StreamedMessage, this.#options.provider)
       }
     } catch (error) {
@@ -69,12 +73,15 @@ export class LangChainBackend implements Backend {
     }
   }
 
-  #fields({ max_tokens, temperature }: GenerateRequest, fetch: typeof globalThis.fetch) {
+  #fields({ max_tokens, temperature, top_p, seed }: GenerateRequest, fetch: typeof globalThis.fetch) {
     const { provider, key } = this.#options
-    const shared = { modelProvider: provider, temperature, maxRetries: 0, callbacks: [] }
+    const sampling = { temperature, ...(top_p === undefined ? {} : { topP: top_p }) }
+    const shared = { modelProvider: provider, ...sampling, maxRetries: 0, callbacks: [] }
     if (provider === 'ollama') {
       const headers = key ? { headers: { Authorization: `Bearer ${key}` } } : {}
-      return { ...shared, baseUrl: this.#base, numPredict: max_tokens, fetch, ...headers }
+      // Ollama takes the seed of the model only, OpenAI's client that of the call.
+      const seeded = seed === undefined ? {} : { seed }
+      return { ...shared, ...seeded, baseUrl: this.#base, numPredict: max_tokens, fetch, ...headers }
     }
     return {
       ...shared,

@@ -1,7 +1,8 @@
 import type { Effects } from '../effects.ts'
-import type { Backend, Generated, GenerateRequest, OfferedModel } from './backend.ts'
+import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
+import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
 import { generation } from './generation.ts'
 import { listModels, matchModels } from './model-list.ts'
 import { type Dialect, probeWorker } from './worker-probe.ts'
@@ -70,14 +71,13 @@ export class WorkerBackend implements Backend {
     yield* readChunks(response)
   }
 
-  #body(kind: Dialect['kind'], { model, input_text, max_tokens, temperature }: GenerateRequest) {
+  #body(kind: Dialect['kind'], request: GenerateRequest) {
+    const { model, input_text, max_tokens, temperature } = request
     const engineModel = this.#names.get(model) ?? model
-    const limits = { max_tokens, temperature, stream: true }
+    const limits = { max_tokens, temperature, ...optionsOf(request), stream: true }
     if (kind === 'plain') return { input_text, model: engineModel, ...limits }
     const shared = { model: engineModel, ...limits, stream_options: { include_usage: true } }
-    return kind === 'chat'
-      ? { ...shared, messages: [{ role: 'user', content: input_text }] }
-      : { ...shared, prompt: input_text }
+    return kind === 'chat' ? { ...shared, messages: chatOf(request) } : { ...shared, prompt: input_text }
   }
 
   async #found(signal: AbortSignal): Promise<Dialect> {
