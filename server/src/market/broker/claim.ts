@@ -2,7 +2,7 @@ import type { Routing } from '@mkt/schemas'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import type { HostRow } from '../hosts/store.ts'
-import { endTurnOf, hasWaitingJobs, leaveQueue, oldestJobFor, type Position, usersInTurn } from '../jobs/queue-store.ts'
+import { hasWaitingJobs, oldestJobFor, type Position, serveTurn, usersInTurn } from '../jobs/queue-store.ts'
 import { claimJob, type JobRow } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 
@@ -31,14 +31,32 @@ export async function claim(market: Market, claimant: Claimant): Promise<Claimed
 
 async function claimNext(tx: Tx, market: Market, claimant: Claimant): Promise<Claimed | undefined> {
   let after = FRONT
+  let split: Position[] = []
   while (true) {
     const page = await usersInTurn(tx, claimant.host.host_id, after, PAGE)
-    for (const queues of byUser(page)) {
-      const job = await oldestOf(tx, queues, claimant.host)
-      if (job && (await take(tx, market, job, claimant))) return { ...job, attempt: job.attempt + 1 }
+    const users = byUser([...split, ...page])
+    // The last user's other queues may be on the next page.
+    split = page.length < PAGE ? [] : (users.pop() ?? [])
+    for (const queues of users) {
+      const claimed = await claimOf(tx, market, queues, claimant)
+      if (claimed) return claimed
     }
     if (page.length < PAGE) return undefined
     after = page[page.length - 1] as Position
+  }
+}
+
+/** The user's oldest job that the host may run; where another claim took it first (Postgres), the next oldest. */
+async function claimOf(
+  tx: Tx,
+  market: Market,
+  queues: readonly Position[],
+  claimant: Claimant,
+): Promise<Claimed | undefined> {
+  while (true) {
+    const job = await oldestOf(tx, queues, claimant.host)
+    if (!job) return undefined
+    if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
   }
 }
 
@@ -64,13 +82,13 @@ async function oldestOf(tx: Tx, queues: readonly Position[], host: HostRow): Pro
 
 async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals))
-  const { job_id, model, user_id, max_tokens } = job
+  const { job_id, max_tokens, attempt } = job
   const { host_id, price_nano } = host
-  const won = await claimJob(tx, { job_id, host_id, instance, price_nano, now: market.clock.now(), routing_json })
+  const now = market.clock.now()
+  const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
   if (!won) return false
-  await leaveQueue(tx, { user_id, model })
-  await endTurnOf(tx, user_id)
-  tx.onCommit(() => market.streams.open({ job_id, attempt: job.attempt + 1, host_id, instance, max_tokens }))
+  await serveTurn(tx, job)
+  tx.onCommit(() => market.streams.open({ job_id, attempt: attempt + 1, host_id, instance, max_tokens }))
   return true
 }
 

@@ -79,6 +79,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
       })
       const cancelTimer = market.clock.timer(request.wait_ms, stop)
       request.gone.addEventListener('abort', stop)
+      if (request.gone.aborted) stop()
       await poll.look([])
       finish()
       await done

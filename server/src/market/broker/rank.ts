@@ -33,6 +33,7 @@ function speed(host: Candidate): number {
 export function reasonFor(winner: Candidate, others: readonly Candidate[]): string {
   const rival = [...others].sort(compareHosts)[0]
   if (!rival) return 'the only host waiting for this model'
+  if (compareHosts(winner, rival) > 0) return 'the best of the waiting hosts that may run this job'
   if (winner.price_nano < rival.price_nano) return 'the cheapest of the waiting hosts'
   if (winner.gpu_utilization < rival.gpu_utilization) return 'the least utilized of the cheapest waiting hosts'
   if (winner.success_rate > rival.success_rate) return 'the most reliable of equally priced and utilized hosts'

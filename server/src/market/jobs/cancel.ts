@@ -1,4 +1,4 @@
-import { DomainError } from '../../base/errors.ts'
+import { DomainError, InvariantError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { endOnce } from '../streams/live.ts'
@@ -21,14 +21,15 @@ export async function cancel(market: Market, userId: string, jobId: string): Pro
     else if (job.state === 'running') await cancelRunning(market, job)
     else return
   }
+  throw new InvariantError(`job ${jobId} changed ${TRIES} times while it was being cancelled`)
 }
 
 async function cancelQueued(market: Market, jobId: string): Promise<void> {
   await unlessEnded(market, async (tx) => {
     const job = await jobById(tx, jobId)
     if (job?.state !== 'queued') return
-    await leaveQueue(tx, job)
     await failFree(tx, market, job, { transition: 'withdraw', error: CANCELLED })
+    await leaveQueue(tx, job)
   })
 }
 

@@ -42,8 +42,8 @@ export async function expire(market: Market, jobId: string): Promise<void> {
     await market.database.transaction(async (tx) => {
       const job = await jobById(tx, jobId)
       if (job?.state !== 'queued') return
-      await leaveQueue(tx, job)
       await failFree(tx, market, job, { transition: 'withdraw', error: 'expired' })
+      await leaveQueue(tx, job)
     })
   } catch (error) {
     if (!(error instanceof AlreadyEnded)) throw error

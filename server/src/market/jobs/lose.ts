@@ -32,14 +32,14 @@ export async function loseAttempt(market: Market, stream: LiveStream, loss: Atte
 async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: AttemptLoss): Promise<void> {
   const job = await runningAttempt(tx, stream)
   if (!job) return
-  if (!loss.unharmed) await countHostFailure(tx, job.host_id)
   const after = afterLoss(loss, { failures: job.failures, seen: stream.seen })
   if (after.next === 'fail') {
     await failFree(tx, market, job, { transition: 'fail', error: after.error, pieces: stream.pieces })
-    return
+  } else {
+    await backToQueue(tx, market, job, after.failures)
+    if (after.exclude) await excludeHost(tx, job.job_id, job.host_id)
   }
-  if (after.exclude) await excludeHost(tx, job.job_id, job.host_id)
-  await backToQueue(tx, market, job, after.failures)
+  if (!loss.unharmed) await countHostFailure(tx, job.host_id)
 }
 
 async function backToQueue(tx: Tx, market: Market, job: RunningJob, failures: number): Promise<void> {
@@ -47,7 +47,7 @@ async function backToQueue(tx: Tx, market: Market, job: RunningJob, failures: nu
   await enterQueue(tx, job)
   tx.onCommit(() => {
     const stream = market.streams.get(job.job_id)
-    if (stream) market.streams.close(stream)
+    if (stream?.attempt === job.attempt) market.streams.close(stream)
     market.bus.publish(jobTopic(job.job_id))
     market.bus.publish(queueTopic(job.model))
   })

@@ -7,11 +7,17 @@ interface Queue {
   model: string
 }
 
-// A user that was never served starts at turn 0 and is next: nobody who was served before waits longer for it than one job.
+// A user that was never served starts at turn 0 and is next: nobody who was served before waits longer for it than one
+// job. Another model of a user who was served takes that user's turn, or each new model would jump the line.
 const enqueue = statement<Queue>()((q, p) =>
   q
     .insertInto('queues')
-    .values({ user_id: p('user_id'), model: p('model'), waiting: 1, turn: 0 })
+    .values({
+      user_id: p('user_id'),
+      model: p('model'),
+      waiting: 1,
+      turn: sql<number>`coalesce((select max(turn) from queues where user_id = ${p('user_id')}), 0)`,
+    })
     .onConflict((c) => c.columns(['user_id', 'model']).doUpdateSet({ waiting: sql<number>`queues.waiting + 1` })),
 )
 const dequeue = statement<Queue>()((q, p) =>
@@ -21,11 +27,15 @@ const dequeue = statement<Queue>()((q, p) =>
     .where('user_id', '=', p('user_id'))
     .where('model', '=', p('model')),
 )
-// All queues of the user move to the end together: the round robin is over users, not over their models.
-const endTurn = statement<{ user_id: string }>()((q, p) =>
+// One job fewer, and all queues of the user move to the end together: the round robin is over users, not over their
+// models. In one statement, so that two claims of one user's jobs lock the queues in one order.
+const serve = statement<Queue>()((q, p) =>
   q
     .updateTable('queues')
-    .set({ turn: sql<number>`(select max(turn) + 1 from queues)` })
+    .set({
+      waiting: sql<number>`waiting - case when model = ${p('model')} then 1 else 0 end`,
+      turn: sql<number>`(select max(turn) + 1 from queues)`,
+    })
     .where('user_id', '=', p('user_id')),
 )
 const waitingOf = statement<{ user_id: string }>()((q, p) =>
@@ -128,7 +138,8 @@ const others = statement<Queue & { own: number }>()((q, p) =>
 
 export const enterQueue = (tx: Tx, queue: Queue) => tx.run(enqueue, queue)
 export const leaveQueue = (tx: Tx, { user_id, model }: Queue) => tx.run(dequeue, { user_id, model })
-export const endTurnOf = (tx: Tx, user_id: string) => tx.run(endTurn, { user_id })
+/** A claimed job leaves its queue, and its user has had a turn. */
+export const serveTurn = (tx: Tx, { user_id, model }: Queue) => tx.run(serve, { user_id, model })
 export const queuedJobsOf = async (reader: Reader, user_id: string) =>
   (await reader.get(waitingOf, { user_id }))?.waiting ?? 0
 export const queuedJobs = async (reader: Reader) => (await reader.get(waitingAll, {}))?.waiting ?? 0

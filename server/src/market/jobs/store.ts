@@ -46,8 +46,10 @@ const byId = statement<{ job_id: string }>()((q, p) =>
   q.selectFrom('jobs').selectAll().where('job_id', '=', p('job_id')),
 )
 
+// The attempt stands in the guard: a job that ran and came back since it was read may now exclude this host.
 const claim = statement<{
   job_id: string
+  attempt: number
   host_id: string
   instance: string | null
   price_nano: bigint
@@ -66,7 +68,8 @@ const claim = statement<{
       routing_json: p('routing_json'),
     })
     .where('job_id', '=', p('job_id'))
-    .where('state', '=', TRANSITIONS.claim.from),
+    .where('state', '=', TRANSITIONS.claim.from)
+    .where('attempt', '=', p('attempt')),
 )
 
 const requeue = statement<{ job_id: string; attempt: number; failures: number }>()((q, p) =>
@@ -146,6 +149,7 @@ export const claimJob = async (
   tx: Tx,
   to: {
     job_id: string
+    attempt: number
     host_id: string
     instance: string | null
     price_nano: bigint

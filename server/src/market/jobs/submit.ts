@@ -48,6 +48,8 @@ export async function submit(
 }
 
 async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJob> {
+  // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
+  await countSubmission(tx, job.user_id)
   if ((await queuedJobsOf(tx, job.user_id)) >= market.limits.queued_jobs) {
     const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
     throw new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
@@ -56,7 +58,6 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJo
   if (await post(tx, posting, market.ids.next('ltx'), job.created_at)) await refuseShort(tx, job)
   await insertJob(tx, job)
   await enterQueue(tx, job)
-  await countSubmission(tx, job.user_id)
   tx.onCommit(() => market.bus.publish(queueTopic(job.model)))
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
