@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,9 +63,11 @@ export function start(command: string, args: readonly string[], options: RunOpti
     })
   }
   child.stdin?.on('error', () => undefined).end(stdin ?? '')
+  // Not its 'close', which Node never emits after a disconnect of the channel.
+  const silent = [child.stdout, child.stderr].map((stream) => stream && new Promise((end) => stream.on('close', end)))
   const ended = new Promise<Ended>((resolve, reject) => {
     child.on('error', reject)
-    child.on('close', (code, signal) => resolve({ code, signal, ...said }))
+    child.on('exit', (code, signal) => Promise.all(silent).then(() => resolve({ code, signal, ...said }), reject))
   })
   const program: Program = {
     pid: child.pid ?? 0,
@@ -136,12 +138,16 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-/** Whether a process is there; one that has ended and waits for its parent to notice is not. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
+/** On Linux: the command lines of the running processes that mention `text`. */
+export function processesOf(text: string): string[] {
+  return readdirSync('/proc').flatMap((pid) => {
+    if (!/^\d+$/.test(pid)) return []
+    try {
+      // Of a process that has ended and waits for its parent to notice, it is empty.
+      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      return line.includes(text) ? [line] : []
+    } catch {
+      return []
+    }
+  })
 }
