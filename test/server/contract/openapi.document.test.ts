@@ -1,0 +1,81 @@
+import { type Endpoint, market as endpoints } from '@mkt/schemas'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Marketplace, startMarketplace } from '../marketplace.ts'
+import { ask } from './ask.ts'
+
+let place: Marketplace
+beforeAll(async () => {
+  place = await startMarketplace()
+})
+afterAll(() => place.stop())
+
+interface Operation {
+  operationId: string
+  security: object[]
+  responses: Record<string, { content?: Record<string, unknown> }>
+  requestBody?: object
+  parameters?: { name: string; in: string }[]
+}
+interface Document {
+  openapi: string
+  servers: { url: string }[]
+  paths: Record<string, Record<string, Operation>>
+}
+
+const load = async () => (await ask(place.url, 'GET /openapi.json')).body as Document
+
+test('GET /openapi.json is a valid OpenAPI 3.1 document that names this server', async () => {
+  const document = await load()
+  const report = await new Validator().validate(document as never)
+  expect(report.errors ?? []).toEqual([])
+  expect(report.valid).toBe(true)
+  expect([document.openapi, document.servers]).toEqual(['3.1.1', [{ url: place.url }]])
+})
+
+test('it has every endpoint, once, with its success and its errors', async () => {
+  const { paths } = await load()
+  const found = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+  )
+  const declared = Object.values(endpoints).map(({ name, method, path }) => `${name} ${method} ${path}`)
+  expect(found.sort()).toEqual(declared.sort())
+  for (const endpoint of Object.values(endpoints) as Endpoint[]) {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()] as Operation
+    const statuses = Object.keys(operation.responses)
+    expect(statuses).toEqual(expect.arrayContaining([...Object.keys(endpoint.answers), '500']))
+    expect(statuses.includes('401')).toBe(endpoint.credential !== 'none')
+    expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
+    const members = [...Object.keys(endpoint.params?.shape ?? {}), ...Object.keys(endpoint.query?.shape ?? {})]
+    const named = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'header').map(({ name }) => name)
+    expect(named.sort()).toEqual(members.sort())
+  }
+})
+
+test('every reference in it leads somewhere', async () => {
+  const { text, body } = await ask(place.url, 'GET /openapi.json')
+  const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] as string)
+  expect(references.length).toBeGreaterThan(5)
+  for (const reference of references) {
+    const target = reference.split('/').reduce<unknown>((at, name) => (at as Record<string, unknown>)?.[name], body)
+    expect([reference, target]).toEqual([reference, expect.any(Object)])
+  }
+})
+
+test('GET /docs and all that it loads come from this server', async () => {
+  const page = await ask(place.url, 'GET /docs')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.text).not.toMatch(/https?:\/\//)
+  expect(page.headers.get('content-security-policy')).toContain("default-src 'self'")
+  const files = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+    (match) => new URL(match[1] as string, `${place.url}/docs`),
+  )
+  expect(files.length).toBeGreaterThanOrEqual(4)
+  const types: Record<string, string> = { js: 'text/javascript', css: 'text/css', png: 'image/png' }
+  for (const { origin, pathname } of files) {
+    expect(origin).toBe(place.url)
+    const file = await ask(place.url, `GET ${pathname}`)
+    expect([pathname, file.status, file.text.length > 0]).toEqual([pathname, 200, true])
+    expect(file.headers.get('content-type')).toContain(types[pathname.split('.').at(-1) as string])
+  }
+})
