@@ -3,6 +3,7 @@ import { adminEndpoints } from './market/admin.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
 import { openEndpoints } from './market/open.ts'
+import { openAiEndpoints } from './market/openai.ts'
 import { userEndpoints } from './market/users.ts'
 
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
@@ -10,6 +11,7 @@ export const marketGroups = {
   Open: openEndpoints,
   Accounts: userEndpoints,
   Jobs: jobEndpoints,
+  OpenAI: openAiEndpoints,
   Hosts: hostEndpoints,
   Operators: adminEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>
@@ -19,6 +21,7 @@ export const market = {
   ...openEndpoints,
   ...userEndpoints,
   ...jobEndpoints,
+  ...openAiEndpoints,
   ...hostEndpoints,
   ...adminEndpoints,
 } satisfies Record<string, Endpoint>

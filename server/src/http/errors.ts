@@ -3,6 +3,10 @@ import type { Context, Middleware } from 'koa'
 import { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import { asDomainError, errorBodyOf, INTERNAL, STATUS } from './error-body.ts'
+import { openAiErrorBody } from './openai-error.ts'
+
+// Clients that speak OpenAI read its error bodies only.
+const OPENAI_PREFIX = '/v1/'
 
 /** Answers every error in the contract's form; a defect of ours is logged whole and answered without detail. */
 export function errors(log: Log): Middleware {
@@ -32,5 +36,5 @@ function answer(ctx: Context, error: DomainError): void {
   if (error.code === 'unauthorized')
     ctx.set('WWW-Authenticate', 'Bearer realm="mkt", Basic realm="mkt", charset="UTF-8"')
   ctx.type = 'application/json'
-  ctx.body = writeJson(errorBodyOf(error))
+  ctx.body = writeJson(ctx.path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error))
 }

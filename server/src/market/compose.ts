@@ -21,6 +21,7 @@ import { contractRoutes } from './routes/contract.ts'
 import { hostRoutes } from './routes/hosts.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { openRoutes } from './routes/open.ts'
+import { openAiRoutes } from './routes/openai.ts'
 import { operatorRoutes, payoutRoutes } from './routes/operators.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
 import { userRoutes } from './routes/users.ts'
@@ -74,6 +75,7 @@ export async function composeMarket(options: MarketOptions) {
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })
       jobRoutes(guard, market)
+      openAiRoutes(guard, market)
       hostRoutes(guard, market, {
         registration: options.registration,
         registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),

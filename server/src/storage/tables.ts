@@ -123,6 +123,10 @@ export interface JobsTable {
   finish_reason: 'stop' | 'length' | null
   error: string | null
   routing_json: string | null
+  /** JobOptions, or null where the buyer gave none. */
+  options_json: string | null
+  /** As the engine counted them, where it said so. */
+  prompt_tokens: number | null
   /** Time so far in the queue without a host that may run it. */
   unserved_ms: number
 }

@@ -7,7 +7,10 @@ import { claimJob, type JobRow } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 
 /** A job that a host has just got: the row as claimed. */
-export type Claimed = Pick<JobRow, 'job_id' | 'model' | 'input_text' | 'max_tokens' | 'temperature' | 'attempt'>
+export type Claimed = Pick<
+  JobRow,
+  'job_id' | 'model' | 'input_text' | 'max_tokens' | 'temperature' | 'attempt' | 'options_json'
+>
 
 export interface Claimant {
   host: HostRow

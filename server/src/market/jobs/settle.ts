@@ -8,7 +8,7 @@ import { charge, type Posting, release, splitGross } from '../ledger/postings.ts
 import { post } from '../ledger/store.ts'
 import { countCompletedJob } from '../totals-store.ts'
 import { billedTokens } from './price.ts'
-import { endJob, type JobRow, jobById, saveJobOutput } from './store.ts'
+import { endJob, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
 
 /** What a host delivered of an attempt. */
 export interface Delivery {
@@ -17,6 +17,8 @@ export interface Delivery {
   pieces: readonly string[]
   /** usage.completion_tokens where the engine said it. */
   engine_tokens?: number | undefined
+  /** usage.prompt_tokens where the engine said it. */
+  prompt_tokens?: number | undefined
 }
 
 /**
@@ -40,6 +42,7 @@ export async function complete(
     const tokens = earned.tokens
     const seconds = (now - (job.started_at ?? now)) / 1000
     await countHostCompletion(tx, { host_id: job.host_id, model: job.model, tokens, seconds, now })
+    if (delivery.prompt_tokens !== undefined) await savePromptTokens(tx, job.job_id, delivery.prompt_tokens)
     await countCompletedJob(tx, now - job.created_at)
     return { earned_nano: earned.earned_nano }
   })

@@ -18,6 +18,7 @@ export type NewJob = Pick<
   | 'reserved_nano'
   | 'target_host_id'
   | 'created_at'
+  | 'options_json'
 >
 
 const insert = statement<NewJob>()((q, p) =>
@@ -33,6 +34,7 @@ const insert = statement<NewJob>()((q, p) =>
     reserved_nano: p('reserved_nano'),
     target_host_id: p('target_host_id'),
     created_at: p('created_at'),
+    options_json: p('options_json'),
     attempt: 0,
     failures: 0,
     charged_nano: 0n,
@@ -135,6 +137,12 @@ const exclude = statement<{ job_id: string; host_id: string }>()((q, p) =>
     .values({ job_id: p('job_id'), host_id: p('host_id') })
     .onConflict((c) => c.doNothing()),
 )
+const savePrompt = statement<{ job_id: string; tokens: number }>()((q, p) =>
+  q
+    .updateTable('jobs')
+    .set({ prompt_tokens: p('tokens') })
+    .where('job_id', '=', p('job_id')),
+)
 const saveOutput = statement<{ job_id: string; pieces_json: string }>()((q, p) =>
   q.insertInto('job_outputs').values({ job_id: p('job_id'), pieces_json: p('pieces_json') }),
 )
@@ -161,6 +169,7 @@ export const requeueJob = async (tx: Tx, job_id: string, attempt: number, failur
   (await tx.run(requeue, { job_id, attempt, failures })) === 1
 export const endJob = async (tx: Tx, transition: keyof typeof ends, job: JobEnd) =>
   (await tx.run(ends[transition], job)) === 1
+export const savePromptTokens = (tx: Tx, job_id: string, tokens: number) => tx.run(savePrompt, { job_id, tokens })
 export const runningJobs = (reader: Reader) => reader.all(running, {})
 export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })
 export const excludeHost = (tx: Tx, job_id: string, host_id: string) => tx.run(exclude, { job_id, host_id })

@@ -1,4 +1,11 @@
-import { formatCredits, MAX_NANO, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
+import {
+  type ChatMessage,
+  formatCredits,
+  MAX_NANO,
+  type Submission,
+  type SubmittedJob,
+  submittedJob,
+} from '@mkt/schemas'
 import { countSubmission } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
@@ -9,13 +16,22 @@ import { hostsOfModel } from '../hosts/listing-store.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
 import { reserve, userAccount } from '../ledger/postings.ts'
 import { balanceOf, post } from '../ledger/store.ts'
-import { marketOf } from './offers.ts'
+import { type ModelMarket, marketOf } from './offers.ts'
+import type { JobOptions } from './options.ts'
 import { quote } from './price.ts'
 import { enterQueue, queuedJobsOf } from './queue-store.ts'
 import { insertJob, type NewJob } from './store.ts'
 
 const DEFAULT_MAX_TOKENS = 128
 const RETRY_AFTER_S = 30
+
+export interface SubmitOptions {
+  intent?: Intent | undefined
+  /** The chat that input_text renders, for engines that take chats. */
+  messages?: ChatMessage[] | undefined
+  /** Without max_tokens: the model's most, as far as the balance goes, instead of 128. */
+  longest?: boolean
+}
 
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
@@ -26,12 +42,12 @@ export async function submit(
   market: Market,
   userId: string,
   submission: Submission,
-  intent?: Intent,
+  { intent, messages, longest = false }: SubmitOptions = {},
 ): Promise<SubmittedJob> {
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
-  const terms = await agreeTerms(market, userId, submission)
+  const terms = await agreeTerms(market, userId, submission, longest)
   const job: NewJob = {
     job_id: market.ids.next('job'),
     user_id: userId,
@@ -40,6 +56,7 @@ export async function submit(
     temperature: submission.temperature,
     target_host_id: submission.host_id ?? null,
     created_at: market.clock.now(),
+    options_json: optionsJson(submission, messages),
     ...terms,
   }
   return await market.database.transaction((tx) =>
@@ -75,7 +92,7 @@ function insufficient(reserved: bigint, balance: bigint): DomainError {
 
 type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano'>
 
-async function agreeTerms(market: Market, userId: string, submission: Submission): Promise<Terms> {
+async function agreeTerms(market: Market, userId: string, submission: Submission, longest: boolean): Promise<Terms> {
   const { model, host_id } = submission
   let hosts = await hostsOfModel(market.database, model)
   if (hosts.length === 0) throw new DomainError('model_not_found', `No host has ever offered the model "${model}".`)
@@ -85,7 +102,8 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
   }
   const { max_tokens: largest, offers } = marketOf(hosts, market.clock.now())
   if (largest === undefined || offers.length === 0) throw noHost(model)
-  const max_tokens = submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest)
+  const chosen = submission.max_tokens ?? (longest ? undefined : Math.min(DEFAULT_MAX_TOKENS, largest))
+  const max_tokens = chosen ?? (await affordable(market, userId, offers, largest, submission.max_price_per_token))
   if (max_tokens > largest) throw tooManyTokens(largest)
   // Hosts with a smaller max_tokens cannot run this job, so their prices say nothing about it.
   const able = offers.filter((offer) => offer.max_tokens >= max_tokens)
@@ -94,6 +112,29 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
   const reserved_nano = BigInt(max_tokens) * price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, await balanceOf(market.database, userAccount(userId)))
   return { max_tokens, price_limit_nano: limit_nano, reserved_nano }
+}
+
+/** The most tokens that the balance covers, at least one: a balance below that is refused as any other is. */
+async function affordable(
+  market: Market,
+  userId: string,
+  offers: ModelMarket['offers'],
+  largest: number,
+  maxPrice: bigint | undefined,
+): Promise<number> {
+  const { price_nano } = quote(offers, maxPrice)
+  if (price_nano === 0n) return largest
+  const covered = (await balanceOf(market.database, userAccount(userId))) / price_nano
+  return Math.max(1, Number(covered < BigInt(largest) ? covered : largest))
+}
+
+function optionsJson({ stop, top_p, seed }: Submission, messages: ChatMessage[] | undefined): string | null {
+  const options: JobOptions = {}
+  if (messages) options.messages = messages
+  if (stop) options.stop = stop
+  if (top_p !== undefined) options.top_p = top_p
+  if (seed !== undefined) options.seed = seed
+  return Object.keys(options).length > 0 ? JSON.stringify(options) : null
 }
 
 function noHost(model: string): DomainError {

@@ -8,6 +8,7 @@ import type { Market } from '../deps.ts'
 import { enlist } from '../hosts/enlist.ts'
 import { takeHeartbeat } from '../hosts/heartbeat.ts'
 import { returnOffer } from '../jobs/lose.ts'
+import { readOptions } from '../jobs/options.ts'
 import { ingest } from '../streams/ingest.ts'
 
 export interface HostRouteDeps {
@@ -50,7 +51,8 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
 }
 
 /** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */
-function offerOf({ job_id, model, input_text, max_tokens, temperature, attempt }: Claimed, full: boolean): JobOffer {
+function offerOf(claimed: Claimed, full: boolean): JobOffer {
+  const { job_id, model, input_text, max_tokens, temperature, attempt, options_json } = claimed
   const offer = { job_id, model, input_text, max_tokens, temperature }
-  return full ? { ...offer, attempt } : offer
+  return full ? { ...offer, attempt, ...readOptions(options_json) } : offer
 }

@@ -12,13 +12,14 @@ import { cancel } from '../jobs/cancel.ts'
 import { jobPage } from '../jobs/list-store.ts'
 import { describeJob, ownJob } from '../jobs/report.ts'
 import { submit } from '../jobs/submit.ts'
+import { jobEvents } from '../streams/job-events.ts'
 import { relay } from '../streams/relay.ts'
 
 /** What a buyer does with jobs. */
 export function jobRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.runModel, async ({ body }, { user, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
-    return await submit(market, user.user_id, body, intent)
+    return await submit(market, user.user_id, body, { intent })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, limit, offset } = query
@@ -50,7 +51,7 @@ export function jobRoutes(guard: Guard, market: Market): void {
     if (header && !last) throw badPosition()
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
     try {
-      if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone })
+      if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone, format: jobEvents })
     } finally {
       // After a failure the stream ends without [DONE], by which a reader knows to resume.
       stream.end()

@@ -76,7 +76,14 @@ async function end(
   finish: FinishReason,
 ): Promise<ResultAnswer> {
   const engine_tokens = result.usage?.completion_tokens ?? undefined
-  const delivery = { job_id: stream.job_id, attempt: stream.attempt, pieces: stream.pieces, engine_tokens }
+  const prompt_tokens = result.usage?.prompt_tokens ?? undefined
+  const delivery = {
+    job_id: stream.job_id,
+    attempt: stream.attempt,
+    pieces: stream.pieces,
+    engine_tokens,
+    prompt_tokens,
+  }
   try {
     const ended = await endOnce(stream, () => complete(market, delivery, finish))
     if (ended) return endedAnswer(stream, ended.earned_nano)

@@ -1,4 +1,4 @@
-import { DONE, formatPosition, type StreamPosition } from '@mkt/schemas'
+import type { StreamPosition } from '@mkt/schemas'
 import { jobTopic } from '../../bus/bus.ts'
 import type { Market } from '../deps.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
@@ -9,6 +9,19 @@ export interface Sink {
   write(events: string): Promise<void>
   /** Aborts when the reader is gone. */
   gone: AbortSignal
+  format: EventFormat
+}
+
+/** How pieces and ends look on a reader's wire. */
+export interface EventFormat {
+  piece(text: string, at: StreamPosition): string
+  /** `error`: why the job failed, null where it completed. */
+  end(error: string | null): string
+}
+
+/** How a job ended that was relayed to its end. */
+export interface RelayEnd {
+  error: string | null
 }
 
 // Bounds the text built for one write when a late reader gets a long stream at once.
@@ -29,14 +42,14 @@ interface Cursor {
 
 /**
  * Sends a job's pieces as server-sent events, from the first or from behind `last`, as they come, until the job has
- * ended or the reader is gone. A reader is a cursor into the pieces: a slow one costs no memory and slows nobody.
+ * ended (the answer says how) or the reader is gone (undefined). A reader is a cursor into the pieces: a slow one costs no memory and slows nobody.
  */
 export async function relay(
   market: Market,
   jobId: string,
   last: StreamPosition | undefined,
   sink: Sink,
-): Promise<void> {
+): Promise<RelayEnd | undefined> {
   const changes = watch(market, jobId, sink.gone)
   const cursor: Cursor = { attempt: last?.attempt, next: last ? last.offset + 1 : 0, sent: last !== undefined }
   try {
@@ -46,17 +59,23 @@ export async function relay(
       const view = await look(market, jobId)
       if (view.state !== 'waiting') {
         if (view.attempt !== cursor.attempt) {
-          if (cursor.sent) return await sink.write(ending('stream_restarted'))
+          if (cursor.sent) return await finish(sink, 'stream_restarted')
           Object.assign(cursor, { attempt: view.attempt, next: 0 })
         }
         await send(view, cursor, sink)
       }
-      if (view.state === 'ended') return await sink.write(ending(view.error))
+      if (view.state === 'ended') return await finish(sink, view.error)
       if (view.state === 'waiting' || cursor.next >= view.pieces.length) await changed
     }
+    return undefined
   } finally {
     changes.stop()
   }
+}
+
+async function finish(sink: Sink, error: string | null): Promise<RelayEnd> {
+  await sink.write(sink.format.end(error))
+  return { error }
 }
 
 /** Sends the pieces from the cursor on and moves it. */
@@ -64,23 +83,15 @@ async function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, s
   while (cursor.next < view.pieces.length && !sink.gone.aborted) {
     const upTo = Math.min(view.pieces.length, cursor.next + PIECES_PER_WRITE)
     let events = ''
-    for (; cursor.next < upTo; cursor.next++)
-      events += event(view.attempt, cursor.next, view.pieces[cursor.next] as string)
+    for (; cursor.next < upTo; cursor.next++) {
+      const text = view.pieces[cursor.next] as string
+      if (text !== '') events += sink.format.piece(text, { attempt: view.attempt, offset: cursor.next })
+    }
     if (events === '') continue
     if (view.state === 'live') view.sending()
     cursor.sent = true
     await sink.write(events)
   }
-}
-
-function event(attempt: number, offset: number, piece: string): string {
-  if (piece === '') return ''
-  return `id: ${formatPosition({ attempt, offset })}\ndata: ${JSON.stringify({ token: piece })}\n\n`
-}
-
-function ending(error: string | null): string {
-  const failure = error === null ? '' : `event: error\ndata: ${JSON.stringify({ error })}\n\n`
-  return `${failure}data: ${DONE}\n\n`
 }
 
 async function look(market: Market, jobId: string): Promise<View> {
