@@ -1,0 +1,105 @@
+import type { JobResult, Submission } from '@mkt/schemas'
+import { createUser } from '../../server/src/accounts/sign-up.ts'
+import { createIds } from '../../server/src/base/ids.ts'
+import { createLog } from '../../server/src/base/log.ts'
+import { createInProcessBus } from '../../server/src/bus/in-process.ts'
+import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
+import { nextJob } from '../../server/src/market/broker/next-job.ts'
+import { openMarket } from '../../server/src/market/compose.ts'
+import { enlist } from '../../server/src/market/hosts/enlist.ts'
+import { type JobRow, jobById } from '../../server/src/market/jobs/store.ts'
+import { submit } from '../../server/src/market/jobs/submit.ts'
+import { audit } from '../../server/src/market/ledger/audit.ts'
+import { reserveAccount, userAccount } from '../../server/src/market/ledger/postings.ts'
+import { balanceOf } from '../../server/src/market/ledger/store.ts'
+import { ingest } from '../../server/src/market/streams/ingest.ts'
+import { welcomeWith } from '../../server/src/market/welcome.ts'
+import { openDatabase } from '../../server/src/storage/location.ts'
+import type { Location } from '../../server/src/storage/migrate.ts'
+import { statement } from '../../server/src/storage/statement.ts'
+import { ManualClock } from '../server/manual-clock.ts'
+
+const PRICE = 1_000_000n
+const accountsBelow = statement()((q) =>
+  q.selectFrom('accounts').select('account_id').where('floored', '=', 1).where('balance_nano', '<', 0n),
+)
+const endings = statement<{ job_id: string }>()((q, p) =>
+  q
+    .selectFrom('ledger_transactions')
+    .select(['kind'])
+    .where('job_id', '=', p('job_id'))
+    .where('kind', 'in', ['charge', 'release']),
+)
+
+export interface FloorOptions {
+  clock?: ManualClock
+  queued_jobs?: number
+}
+
+/** The market's operations on one database, without HTTP and passwords: many rounds of a race in little time. */
+export async function openFloor(location: Location, { clock = new ManualClock(), queued_jobs }: FloorOptions = {}) {
+  const database = openDatabase(location)
+  const ids = createIds(clock)
+  const limits = { ...DEFAULT_LIMITS, ...(queued_jobs === undefined ? {} : { queued_jobs }) }
+  const market = await openMarket({ database, clock, ids, bus: createInProcessBus(), log: createLog('silent'), limits })
+  let serial = 0
+  const job = async (job_id: string): Promise<JobRow> => {
+    const row = await jobById(database, job_id)
+    if (!row) throw new Error(`there is no job ${job_id}`)
+    return row
+  }
+  return {
+    market,
+    clock,
+    job,
+    /** A user who can spend so much, in nano-credits. */
+    async user(nano = 1_000_000_000n): Promise<string> {
+      const name = `user${++serial}-${process.pid}-${ids.next('usr')}`
+      const form = { username: name, email: `${name}@example.com`, password_hash: '-', role: 'user' as const }
+      const deps = { database, clock, ids, welcome: welcomeWith({ clock, ids }, nano) }
+      return (await database.transaction((tx) => createUser(tx, deps, form))).user_id
+    },
+    async host({ price = PRICE, models = ['m'], max_tokens = 4096, owner = null }: HostTerms = {}): Promise<string> {
+      const terms = { gpu: 'GPU', models, price_per_token: price, max_tokens, backend: 'huggingface' as const }
+      return (await enlist(market, { ...terms, endpoint_url: null }, owner)).host_id
+    },
+    submit: (userId: string, submission: Partial<Submission> = {}) =>
+      submit(market, userId, { model: 'm', input_text: 'hello', max_tokens: 10, temperature: 0.7, ...submission }),
+    next: (host_id: string, wait_ms = 0) =>
+      nextJob(market, { host_id, instance: null, wait_ms, gone: new AbortController().signal }),
+    async results(host_id: string, result: Partial<JobResult> & { job_id: string }) {
+      const [answer] = await ingest(market, { host_id, results: [{ offset: 0, tokens: [], ...result }] })
+      return answer
+    },
+    credits: (userId: string) => balanceOf(database, userAccount(userId)),
+    reserved: (userId: string) => balanceOf(database, reserveAccount(userId)),
+    audit: () => audit(database),
+    /** Every sentence that is wrong with the books or with these ended jobs; none when all is right. */
+    async faults(job_ids: readonly string[]): Promise<string[]> {
+      const report = await audit(database)
+      const faults = [...report.faults]
+      if (report.sum_nano !== 0n) faults.push(`the ledger sums to ${report.sum_nano}`)
+      for (const { account_id } of await database.all(accountsBelow, {})) faults.push(`${account_id} is below zero`)
+      for (const job_id of job_ids) {
+        const { state, reserved_nano } = await job(job_id)
+        const ends = (await database.all(endings, { job_id })).length
+        const wanted = (state === 'completed' || state === 'failed') && reserved_nano > 0n ? 1 : 0
+        if (ends !== wanted) faults.push(`${job_id} is ${state} and has ${ends} endings in the ledger`)
+        const lives = market.streams.get(job_id) !== undefined
+        if (lives !== (state === 'running'))
+          faults.push(`${job_id} is ${state} and its stream is ${lives ? 'open' : 'closed'}`)
+      }
+      return faults
+    },
+    close: () => database.close(),
+  }
+}
+
+export type Floor = Awaited<ReturnType<typeof openFloor>>
+
+export interface HostTerms {
+  price?: bigint
+  models?: string[]
+  max_tokens?: number
+  owner?: string | null
+}

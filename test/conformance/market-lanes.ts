@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { Location } from '../../server/src/storage/migrate.ts'
+import type { Databases } from './databases.ts'
+import { type Floor, openFloor } from './market-floor.ts'
+
+/** Numbers that look random and repeat from their seed. */
+export function chance(seed: number): () => number {
+  let state = Math.imul(seed, 2_654_435_761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export const refusals = (outcomes: PromiseSettledResult<unknown>[]) =>
+  outcomes.filter((outcome) => outcome.status === 'rejected').map((outcome) => outcome.reason)
+
+/** A market of its own inside the market: one user, hosts that serve only its models. */
+export interface Lane {
+  random: () => number
+  buyer: string
+  model: string
+  /** All serve the lane's model; `host` is the first of them. */
+  host: string
+  hosts: string[]
+  /** Hosts of one more model each, `<model>-left` and `<model>-right`. */
+  left: string
+  right: string
+}
+
+/** Registers the set-up of a racing suite: lanes on one fresh database, looked through after every test of rounds. */
+export function lanesOn(databases: Databases) {
+  // Lanes race beside each other: they share commits on SQLite, the platform's account and the queue on Postgres.
+  const LANES = 8
+  const ROUNDS = databases.dialect === 'sqlite' ? 25 : 6
+  const lanes: Lane[] = []
+  let location: Location
+  const on = {} as {
+    floor: Floor
+    /** As a second replica has it; on SQLite there is one server only. */
+    other: Floor
+  }
+  beforeAll(async () => {
+    location = await databases.fresh()
+    on.floor = await openFloor(location)
+    on.other = databases.dialect === 'sqlite' ? on.floor : await openFloor(location)
+    for (let number = 1; number <= LANES; number++) {
+      const model = `m${number}`
+      const hosts = await Promise.all([1, 2, 3, 4].map(() => on.floor.host({ models: [model] })))
+      const left = await on.floor.host({ models: [`${model}-left`] })
+      const right = await on.floor.host({ models: [`${model}-right`] })
+      lanes.push({
+        random: chance(number),
+        buyer: await on.floor.user(10n ** 15n),
+        model,
+        host: hosts[0] as string,
+        hosts,
+        left,
+        right,
+      })
+    }
+  })
+  afterAll(async () => {
+    await on.floor.close()
+    if (on.other !== on.floor) await on.other.close()
+    // A transaction that a deadlock ended runs again, after a second of standing still: no order of ours may need it.
+    expect(await databases.deadlocks(location)).toBe(0)
+  })
+
+  /** Starts all at once, each after its own few reads, so that rounds meet in different orders on either dialect. */
+  async function race<T>(random: () => number, contestants: (() => Promise<T>)[]): Promise<PromiseSettledResult<T>[]> {
+    return await Promise.allSettled(
+      contestants.map(async (contestant) => {
+        for (let reads = Math.floor(random() * 8); reads > 0; reads--) {
+          await new Promise(setImmediate)
+          await on.floor.credits('nobody')
+        }
+        return await contestant()
+      }),
+    )
+  }
+
+  async function running({ buyer, model, host }: Lane): Promise<string> {
+    const { job_id } = await on.floor.submit(buyer, { model })
+    expect((await on.floor.next(host))?.job_id).toBe(job_id)
+    return job_id
+  }
+
+  /** Runs the rounds in every lane and then looks at the books and at the jobs of each round. */
+  async function rounds(round: (lane: Lane) => Promise<string[]>): Promise<void> {
+    const jobs: string[] = []
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (let number = 0; number < ROUNDS; number++) jobs.push(...(await round(lane)))
+      }),
+    )
+    expect(await on.floor.faults(jobs)).toEqual([])
+    for (const { buyer } of lanes) expect(await on.floor.reserved(buyer)).toBe(0n)
+  }
+
+  return { on, ROUNDS, location: () => location, race, running, rounds }
+}
