@@ -34,7 +34,6 @@ export class Child {
   readonly #lines: string[] = []
   readonly #listeners = new Set<() => void>()
   #code: number | undefined
-  #stopping = false
 
   constructor({ name, command, log, env = {}, stdin }: ChildOptions) {
     this.name = name
@@ -59,10 +58,6 @@ export class Child {
         resolve(this.#code)
       })
     })
-  }
-
-  get stopping(): boolean {
-    return this.#stopping
   }
 
   /** The standard output as it comes. */
@@ -108,7 +103,6 @@ export class Child {
 
   /** Asks it to end, and makes it end when the time is over. */
   async stop(limit_ms: number): Promise<void> {
-    this.#stopping = true
     this.#process.kill('SIGTERM')
     const timer = setTimeout(() => this.kill(), limit_ms)
     await this.ended

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { market } from '@mkt/schemas'
 import { ApiError, createClient } from '@mkt/schemas/client'
+import { ChildError } from './child.ts'
 
 const USERNAME = 'demo'
 
@@ -53,7 +54,7 @@ async function newToken(server: string, passwordFile: string): Promise<string> {
     return (await client.call(market.createToken, { body: { name: 'npm start' } })).token
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
-    throw new Error(`the password of the user ${USERNAME} is not the one in ${passwordFile}`, { cause: error })
+    throw new ChildError(`the password of the user ${USERNAME} is not the one in ${passwordFile}`, { cause: error })
   }
 }
 

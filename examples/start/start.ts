@@ -135,8 +135,8 @@ async function main(): Promise<void> {
     })
   }
   process.stdout.on('error', () => undefined)
-  const folders = makeFolders(resolve(process.env.MKT_DATA || join(REPOSITORY, '.data/start')))
   try {
+    const folders = makeFolders(resolve(process.env.MKT_DATA || join(REPOSITORY, '.data/start')))
     const up = start(running, folders).then(() => Promise.race(running.children.map(endOf)))
     if ((await Promise.race([asked.promise, up])) === 'asked') print('', 'Stopping.')
   } catch (error) {
@@ -151,7 +151,8 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (/another mkt-server serves/.test(error.message)) return 'it runs already from this folder; end that one first'
   const told = error instanceof ChildError || error instanceof ApiError || error instanceof UnreachableError
-  return told || error.name === 'Error' ? error.message : (error.stack ?? error.message)
+  // Of what else may happen, errors of the system explain themselves; the rest would be a defect here.
+  return told || 'code' in error ? error.message : (error.stack ?? error.message)
 }
 
 /** A child that ends by itself takes the demo with it. */
