@@ -57,7 +57,9 @@ export const credits = z
     },
     encode: (nano) => Number(formatCredits(nano)),
   })
-  .meta({ override: { type: 'number', description: 'Credits, exact to 9 decimals.', example: 0.001 } })
+  .meta({
+    override: { type: 'number', format: 'double', description: 'Credits, exact to 9 decimals.', example: 0.001 },
+  })
 
 /** A price or an amount that cannot be negative. */
 export const creditsNotNegative = credits.refine((nano) => nano >= 0n, { error: 'must be 0 or more' })

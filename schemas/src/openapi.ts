@@ -87,7 +87,8 @@ function successes(endpoint: Endpoint) {
 function success(answer: Answer, summary: string) {
   if (answer === null) return { description: 'No content' }
   if (isSchema(answer)) return { description: summary, content: { 'application/json': { schema: answer } } }
-  return { description: answer.description, content: { [answer.contentType]: { schema: { type: 'string' as const } } } }
+  const type = answer.contentType === 'application/json' ? ('object' as const) : ('string' as const)
+  return { description: answer.description, content: { [answer.contentType]: { schema: { type } } } }
 }
 
 function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {

@@ -77,7 +77,7 @@ test('POST /hosts/heartbeat answers exactly {status: acknowledged}', async () =>
 })
 
 describe('POST /hosts/next-job', () => {
-  test('is 204 without a body when there is nothing, else five members, and attempt when wait_seconds was given', async () => {
+  test('is 204 without a body when there is nothing, else five members, and attempt and options when wait_seconds was given', async () => {
     const host = await place.host({ models: ['next'] })
     const poll = (more = {}) =>
       ask(place.url, 'POST /hosts/next-job', { as: `Bearer ${host.api_key}`, json: { host_id: host.host_id, ...more } })
@@ -86,14 +86,18 @@ describe('POST /hosts/next-job', () => {
       expect([none.status, none.text, none.headers.get('content-type')]).toEqual([204, '', null])
     }
     const json = { model: 'next', input_text: 'hi ✓', max_tokens: 9, temperature: 1.5 }
+    const options = { stop: ['.'], top_p: 0.5, seed: 7 }
     const ids: string[] = []
     for (let n = 0; n < 2; n++) {
-      const { body } = await ask(place.url, 'POST /run/model', { as: buyer.authorization, json })
+      const { body } = await ask(place.url, 'POST /run/model', {
+        as: buyer.authorization,
+        json: { ...json, ...options },
+      })
       ids.push((body as { job_id: string }).job_id)
     }
     const plain = await poll()
     expect([plain.status, plain.body]).toEqual([200, { job_id: ids[0], ...json }])
-    expect((await poll({ wait_seconds: 0 })).body).toEqual({ job_id: ids[1], ...json, attempt: 1 })
+    expect((await poll({ wait_seconds: 0 })).body).toEqual({ job_id: ids[1], ...json, attempt: 1, ...options })
     expect((await poll()).status).toBe(204)
   })
 })

@@ -15,8 +15,9 @@ beforeAll(async () => {
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
   const { job_id } = await user.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x' } })
   const { token_id } = await user.client.call(endpoints.createToken, { body: { name: 'spare' } })
-  Object.assign(ids, { job_id, token_id, host_id: host.host_id, user_id: user.user_id })
-  Object.assign(headers, { user: user.authorization, admin: admin.authorization, host: `Bearer ${host.api_key}` })
+  Object.assign(ids, { job_id, token_id, host_id: host.host_id, user_id: user.user_id, withdrawal_id: 'wdr_1' })
+  const key = `Bearer ${host.api_key}`
+  Object.assign(headers, { user: user.authorization, admin: admin.authorization, host: key, 'user-or-host': key })
 })
 afterAll(async () => {
   // Whatever was sent, the books are right and the server answers.
@@ -36,7 +37,15 @@ const RIGHT: Record<string, () => Record<string, unknown>> = {
     temperature: 1,
     max_price_per_token: 1,
     host_id: ids.host_id,
+    stop: ['x'],
+    top_p: 1,
+    seed: 1,
   }),
+  adoptHost: () => ({ api_key: 'mkt_h_x' }),
+  changeHost: () => ({ price_per_token: 0.1, models: ['m'], paused: false }),
+  createWithdrawal: () => ({ amount: 1, destination: 'bank', host_id: ids.host_id }),
+  grantCredits: () => ({ amount: 1, reason: 'fuzz' }),
+  resolveWithdrawal: () => ({ status: 'paid', reference: 'x' }),
   registerHost: () => ({
     gpu: 'G',
     models: ['r'],

@@ -68,6 +68,21 @@ test('once hosts have delivered, the median of those counts, for an hour', async
   expect((await run()).credits_reserved).toBe(200n)
 })
 
+test('the price is frozen at the claim: what the host asks later holds for later jobs', async () => {
+  const host = await place.host({ price: 100n })
+  const change = (price_per_token: bigint) => host.client.call(endpoints.changeHost, { body: { price_per_token } })
+  const [first, second] = [await run(), await run()]
+  await host.next()
+  await change(101n)
+  await host.results([{ job_id: first.job_id, tokens: ['a'], finish_reason: 'stop' }])
+  expect((await describeJob(first.job_id)).credits_used).toBe(100n)
+  expect(await host.next()).toBeNull()
+  await change(50n)
+  expect((await host.next())?.job_id).toBe(second.job_id)
+  await host.results([{ job_id: second.job_id, tokens: ['a'], finish_reason: 'stop' }])
+  expect((await describeJob(second.job_id)).credits_used).toBe(50n)
+})
+
 test("max_price_per_token is the buyer's own limit, above or below the market", async () => {
   await place.host({ price: 100n })
   const dear = await place.host({ price: 900n })

@@ -52,6 +52,18 @@ test('it has every endpoint, once, with its success and its errors', async () =>
   }
 })
 
+test('credits are decimal numbers in it, which code generators must not take for integers', async () => {
+  const { body } = await ask(place.url, 'GET /openapi.json')
+  const { Job, NewUser, Model } = (body as { components: { schemas: Record<string, { properties: object }> } })
+    .components.schemas
+  expect(Job?.properties).toMatchObject({
+    credits_used: { type: 'number', format: 'double' },
+    max_tokens: { type: 'integer' },
+  })
+  expect(NewUser?.properties).toMatchObject({ credits: { type: 'number', format: 'double' } })
+  expect(Model?.properties).toMatchObject({ min_price_per_token: { type: 'number', format: 'double' } })
+})
+
 test('every reference in it leads somewhere', async () => {
   const { text, body } = await ask(place.url, 'GET /openapi.json')
   const references = [...text.matchAll(/"\$ref":"#\/([^"]+)"/g)].map((match) => match[1] as string)

@@ -1,8 +1,8 @@
 import type { ManualClock } from '../manual-clock.ts'
 
-/** Waits until the condition gives something that is not false or undefined; fails after two seconds of real time. */
+/** Waits until the condition gives something that is not false or undefined; fails after five seconds of real time. */
 export async function until<T>(condition: () => T | Promise<T>, what = 'the condition'): Promise<NonNullable<T>> {
-  const end = performance.now() + 2000
+  const end = performance.now() + 5000
   while (true) {
     const value = await condition()
     if (value !== undefined && value !== null && value !== false) return value
@@ -12,6 +12,7 @@ export async function until<T>(condition: () => T | Promise<T>, what = 'the cond
 }
 
 const STEP_MS = 5000
+const BEAT_MS = 30_000
 const TURNS = 8
 
 /** Lets the event loop turn, so that upkeep rounds that were woken end and arm their next timer. */
@@ -19,11 +20,16 @@ export async function settled(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn++) await new Promise(setImmediate)
 }
 
-/** Moves time on in the steps of the shortest upkeep loop, each with its rounds done. */
-export async function pass(clock: ManualClock, ms: number, eachStep: () => unknown = () => undefined): Promise<void> {
+/** Moves time on in the steps of the shortest upkeep loop, each with its rounds done; `beat` is called every 30 s. */
+export async function pass(clock: ManualClock, ms: number, beat: () => unknown = () => undefined): Promise<void> {
+  let unbeaten = 0
   for (let left = ms; left > 0; left -= STEP_MS) {
-    clock.advance(Math.min(STEP_MS, left))
+    const step = Math.min(STEP_MS, left)
+    clock.advance(step)
     await settled()
-    await eachStep()
+    unbeaten += step
+    if (unbeaten < BEAT_MS && left > STEP_MS) continue
+    await beat()
+    unbeaten = 0
   }
 }
