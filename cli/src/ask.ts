@@ -43,27 +43,51 @@ export async function askPassword(session: Session, { fromStdin, fresh }: Passwo
       'Give it with --password-stdin or in MKT_PASSWORD.',
     ])
   }
-  const { password } = await import('@inquirer/prompts')
-  const first = await password({ message: 'Password', validate: (value) => faultOf(fresh, value) ?? true }, CONTEXT)
-  if (!fresh) return first
-  const validate = (value: string) => value === first || 'the two passwords differ'
-  await password({ message: 'Password again', validate }, CONTEXT)
-  return first
+  return fresh ? await askTwice('Password', fresh) : await readSecret('Password')
 }
 
 /** A secret from standard input, hidden when a person types it; one newline at its end is none of it. */
-export async function readSecret(what: 'Password' | 'Token'): Promise<string> {
+export async function readSecret(what: 'Password' | 'Token' | 'Host key'): Promise<string> {
   if (canAsk()) {
     const { password } = await import('@inquirer/prompts')
     return await password({ message: what }, CONTEXT)
   }
-  const chunks: Buffer[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk)
-  const secret = Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '')
+  const secret = (await readInput()).replace(/\r?\n$/, '')
   if (secret === '') throw new Failure('usage', `standard input holds no ${what.toLowerCase()}`)
   return secret
+}
+
+/** The old password and a new one: asked for, the new one twice, or two lines of standard input. */
+export async function readPasswordChange(fresh: Field): Promise<{ current: string; next: string }> {
+  if (!canAsk()) {
+    const [current = '', next = '', ...more] = (await readInput()).replace(/\r?\n$/, '').split(/\r?\n/)
+    if (current !== '' && next !== '' && more.length === 0) return { current, next }
+    throw new Failure('usage', 'standard input must hold two lines: the current password and the new one')
+  }
+  const { password } = await import('@inquirer/prompts')
+  const current = await password({ message: 'Current password' }, CONTEXT)
+  const next = await askTwice('New password', fresh)
+  return { current, next }
+}
+
+/** Whether the person types the word that says they mean it; false where they type another. */
+export async function confirmByTyping(word: string, what: string): Promise<boolean> {
+  const { input } = await import('@inquirer/prompts')
+  return (await input({ message: `Type ${word} to ${what}` }, CONTEXT)).trim() === word
+}
+
+async function askTwice(message: string, fresh: Field): Promise<string> {
+  const { password } = await import('@inquirer/prompts')
+  const first = await password({ message, validate: (value) => faultOf(fresh, value) ?? true }, CONTEXT)
+  const validate = (value: string) => value === first || 'the two passwords differ'
+  await password({ message: `${message} again`, validate }, CONTEXT)
+  return first
+}
+
+async function readInput(): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function faultOf(field: Field | undefined, value: string): string | undefined {

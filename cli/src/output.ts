@@ -23,6 +23,13 @@ export function tellQuietly(line: string): void {
   tell(styleText('dim', line, { stream: process.stderr }))
 }
 
+/** Says what a page of a list leaves out, or that there is nothing at all. */
+export function tellRest(page: { shown: number; offset: number; total: number }, none: string): void {
+  const next = page.offset + page.shown
+  if (page.total === 0) tellQuietly(none)
+  else if (next < page.total) tellQuietly(`${page.shown} of ${page.total}; the next: --offset ${next}`)
+}
+
 /** Writes a job's text as it comes. */
 export interface TextWriter {
   write(text: string): void

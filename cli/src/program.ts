@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { declareAccount } from './commands/account.ts'
+import { declareAdmin } from './commands/admin.ts'
+import { declareEarnings } from './commands/earnings.ts'
 import { declareJobs } from './commands/jobs.ts'
 import { declareMarket } from './commands/market.ts'
 import { declareSubmit } from './commands/submit.ts'
@@ -36,6 +38,8 @@ export function buildProgram(): Command {
   declareSubmit(program)
   declareJobs(program)
   declareTokens(program)
+  declareEarnings(program)
+  declareAdmin(program)
   return program
 }
 

@@ -51,3 +51,25 @@ export const models = {
     { name: 'a-larger-one', available_hosts: 12, min_price_per_token: 0.02, max_tokens: 128000 },
   ],
 }
+
+export const ownedHost = {
+  host_id: 'host_1',
+  gpu: 'H100',
+  status: 'active',
+  price_per_token: 0.000002,
+  paused: false,
+  balance: 2.5,
+  total_jobs_completed: 7,
+  last_heartbeat: AT,
+}
+
+export const withdrawal = {
+  withdrawal_id: 'wdr_1',
+  host_id: 'host_1',
+  amount: 1.5,
+  destination: 'my account',
+  status: 'paid',
+  reference: 'transfer 8861',
+  created_at: AT,
+  resolved_at: AT,
+}

@@ -46,6 +46,20 @@ describe.concurrent('submit', () => {
     expect(lastInput(market)).toBe('from a file \u{1f4c4}')
   })
 
+  test('stop, top_p and seed travel as the API names them', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.streamJob, eventStream('done'))
+    const args = ['--stop', '.', '--stop', '\n', '--top-p', '0.9', '--seed', '-7', 'x']
+    expect((await cli.run(['submit', '--model', 'tiny', ...args])).code).toBe(0)
+    expect(market.to(endpoints.runModel)[0]?.body).toEqual({
+      model: 'tiny',
+      input_text: 'x',
+      stop: ['.', '\n'],
+      top_p: 0.9,
+      seed: -7,
+    })
+  })
+
   test('refuses no prompt, two prompts, a missing file and bad numbers as wrong usage', async ({ market, cli }) => {
     const wrong = [
       [],
@@ -54,6 +68,9 @@ describe.concurrent('submit', () => {
       ['two', 'words'],
       ['--max-tokens', '1.5', 'x'],
       ['--temperature', '3', 'x'],
+      ['--top-p', '1.1', 'x'],
+      ['--seed', '0.5', 'x'],
+      ['--stop', '', 'x'],
       ['--max-price', '0.0000000001', 'x'],
     ]
     for (const args of wrong) {

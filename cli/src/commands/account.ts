@@ -52,4 +52,46 @@ Examples:
     .action(async (_options, command: Command) =>
       (await import('../operations/account.ts')).whoami(command.optsWithGlobals()),
     )
+
+  declareEnds(program)
+}
+
+function declareEnds(program: Command): void {
+  program
+    .command('password')
+    .description('change your password; every token of the account is revoked, and you are logged in anew')
+    .addHelpText(
+      'after',
+      `
+Without a terminal, standard input holds two lines: the current password and the new one.
+
+Examples:
+  mkt password
+  printf '%s\\n' "$OLD" "$NEW" | mkt password`,
+    )
+    .action(async (_options, command: Command) =>
+      (await import('../operations/own-account.ts')).changePassword(command.optsWithGlobals()),
+    )
+
+  const account = program
+    .command('account')
+    .description('your account: delete')
+    .addHelpText('after', '\nExample:\n  mkt account delete')
+
+  account
+    .command('delete')
+    .description('end your account for good; asks for a confirmation and the password')
+    .option('--yes', 'do not ask for the confirmation; without a terminal the password comes on standard input')
+    .addHelpText(
+      'after',
+      `
+Its credits are lost, its queued jobs are cancelled, and its hosts become unowned: withdraw before (\`mkt earnings\`).
+
+Examples:
+  mkt account delete
+  mkt account delete --yes < password.txt`,
+    )
+    .action(async (_options, command: Command) =>
+      (await import('../operations/own-account.ts')).deleteAccount(command.optsWithGlobals()),
+    )
 }

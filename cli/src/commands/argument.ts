@@ -38,3 +38,30 @@ export function idOf(prefix: string) {
     throw new InvalidArgumentError(`It must look like ${prefix}_...`)
   }
 }
+
+/** An amount that moves: more than nothing. */
+export function amount(text: string): bigint {
+  const nano = credits(text)
+  if (nano > 0n) return nano
+  throw new InvalidArgumentError('It must be more than 0.')
+}
+
+/** The id of a user or of a host. */
+export function userOrHostId(text: string): string {
+  if (/^(usr|host)_[0-9a-z]{1,48}$/.test(text)) return text
+  throw new InvalidArgumentError('It must look like usr_... or host_...')
+}
+
+/** A parser of an option that may be given `max` times: its values, in order. */
+export function repeated(max: number) {
+  return (text: string, before: string[] = []): string[] => {
+    if (text === '') throw new InvalidArgumentError('It must not be empty.')
+    if (before.length === max) throw new InvalidArgumentError(`It may be given ${max} times at most.`)
+    return [...before, text]
+  }
+}
+
+export function integer(text: string): number {
+  if (/^-?\d{1,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError('It must be a whole number.')
+}

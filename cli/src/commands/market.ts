@@ -10,12 +10,38 @@ export function declareMarket(program: Command): void {
       (await import('../operations/market.ts')).models(command.optsWithGlobals()),
     )
 
-  program
+  const hosts = program
     .command('hosts')
+    .description('hosts: list all, adopt one')
+    .addHelpText(
+      'after',
+      "\nExamples:\n  mkt hosts\n  mkt hosts --json | jq '.hosts | length'\n  mkt hosts adopt < host-key.txt",
+    )
+
+  hosts
+    .command('list', { isDefault: true })
     .description('hosts that are active now or were in the last day')
     .option('--json', 'print what GET /hosts answers')
-    .addHelpText('after', "\nExamples:\n  mkt hosts\n  mkt hosts --json | jq '.hosts | length'")
+    .addHelpText('after', '\nExample:\n  mkt hosts list --json')
     .action(async (_options, command: Command) =>
       (await import('../operations/market.ts')).hosts(command.optsWithGlobals()),
+    )
+
+  hosts
+    .command('adopt')
+    .description('make a host yours that was registered without an account; its key is the proof')
+    .option('--json', 'print what POST /users/me/hosts answers')
+    .addHelpText(
+      'after',
+      `
+The key comes on standard input or is asked for: on the command line others could see it.
+From then on the earnings of the host are withdrawn with your account (\`mkt earnings\`), not with its key.
+
+Examples:
+  mkt hosts adopt
+  mkt hosts adopt < host-key.txt`,
+    )
+    .action(async (_options, command: Command) =>
+      (await import('../operations/adopt.ts')).adopt(command.optsWithGlobals()),
     )
 }

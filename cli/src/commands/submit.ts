@@ -1,22 +1,16 @@
 import type { Command } from 'commander'
 import { exitCodeHelp } from '../exit-code.ts'
-import { credits, numberBetween, wholeNumber } from './argument.ts'
+import { addEngineOptions } from './engine-options.ts'
 
 export function declareSubmit(program: Command): void {
-  program
+  const submit = program
     .command('submit')
     .description('run a prompt and print the text as it comes')
     .argument('[prompt]', 'the prompt; - or nothing reads standard input')
     // An unquoted prompt is the likely reason for more than one: the operation says so.
     .allowExcessArguments()
     .requiredOption('--model <name>', 'one of `mkt models`')
-    .option(
-      '--max-tokens <n>',
-      'generate at most this many tokens (default: 128, or what the model can)',
-      wholeNumber(1),
-    )
-    .option('--temperature <t>', '0 to 2 (default: 0.7)', numberBetween(0, 2))
-    .option('--max-price <credits>', 'pay at most this for a token', credits)
+  addEngineOptions(submit)
     .option('--json', 'wait for the end and print the job as GET /jobs/{id} gives it')
     .option('--no-stream', 'wait for the end and print the text in one piece')
     .option('--file <path>', 'read the prompt from a file')
@@ -29,6 +23,7 @@ Ctrl-C leaves the job running; \`mkt stream ID\` reads it again and \`mkt cancel
 Examples:
   mkt submit --model llama-3.1-8b 'Why is the sky blue?'
   mkt submit --model llama-3.1-8b --max-tokens 500 --temperature 0 --file question.txt
+  mkt submit --model llama-3.1-8b --stop '.' --top-p 0.9 --seed 7 'Name a fruit:'
   git diff | mkt submit --model llama-3.1-8b --no-stream - > review.txt
   mkt submit --model llama-3.1-8b --json 'Say hi' | jq -r .output_text
 ${exitCodeHelp}`,

@@ -1,6 +1,6 @@
 import { formatCredits, type Job, type JobStatus, market } from '@mkt/schemas'
 import { jobFailure, jobSummary } from '../job-end.ts'
-import { tellQuietly, textWriter } from '../output.ts'
+import { tellQuietly, tellRest, textWriter } from '../output.ts'
 import { printFields, printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../time.ts'
@@ -34,9 +34,8 @@ export async function jobs(options: JobsOptions): Promise<void> {
       formatTime(job.created_at, session.config.now()),
     ]),
   )
-  const shown = offset + answer.jobs.length
-  if (answer.total === 0) tellQuietly(`No jobs${status ? ` are ${status}` : ' yet: mkt submit --model M PROMPT'}.`)
-  else if (shown < answer.total) tellQuietly(`${answer.jobs.length} of ${answer.total}; the next: --offset ${shown}`)
+  const none = `No jobs${status ? ` are ${status}` : ' yet: mkt submit --model M PROMPT'}.`
+  tellRest({ shown: answer.jobs.length, offset, total: answer.total }, none)
 }
 
 /** mkt job: everything about one job. */

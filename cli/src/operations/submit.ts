@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type AnswerBody, type CallInput, formatCredits, market } from '@mkt/schemas'
+import { type AnswerBody, formatCredits, market } from '@mkt/schemas'
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { type Body, bodyOf, type EngineOptions } from '../engine-options.ts'
 import { explain } from '../explain.ts'
 import { Failure } from '../failure.ts'
 import { Interrupted, interruptible } from '../interrupt.ts'
@@ -9,18 +10,12 @@ import { readPrompt } from '../prompt-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { printEnded, printTokens } from './print-job.ts'
 
-export interface SubmitOptions extends GlobalOptions {
+export interface SubmitOptions extends GlobalOptions, EngineOptions {
   model: string
-  maxTokens?: number
-  temperature?: number
-  /** Nano-credits per token. */
-  maxPrice?: bigint
   json?: boolean
   stream: boolean
   file?: string
 }
-
-type Body = CallInput<typeof market.runModel>['body']
 
 /** mkt submit: sends the job and prints what comes of it. */
 export async function submit(
@@ -29,10 +24,8 @@ export async function submit(
 ): Promise<void> {
   if (excess) throw new Failure('usage', 'the prompt must be one argument: put it in quotes')
   const session = await openUserSession(options)
-  const body: Body = { model: options.model, input_text: await readPrompt({ argument, file: options.file }) }
-  if (options.maxTokens !== undefined) body.max_tokens = options.maxTokens
-  if (options.temperature !== undefined) body.temperature = options.temperature
-  if (options.maxPrice !== undefined) body.max_price_per_token = options.maxPrice
+  const input_text = await readPrompt({ argument, file: options.file })
+  const body: Body = { model: options.model, input_text, ...bodyOf(options) }
   await interruptible(async (signal) => {
     const job = await send(session, body, signal)
     tellQuietly(`job ${job.job_id} queued, ${formatCredits(job.credits_reserved)} credits reserved`)

@@ -1,0 +1,17 @@
+import type { Command } from 'commander'
+import { credits, integer, numberBetween, repeated, wholeNumber } from './argument.ts'
+
+/** What `submit` and `batch` may ask of a job beside its model and prompt. */
+export function addEngineOptions(command: Command): Command {
+  return command
+    .option(
+      '--max-tokens <n>',
+      'generate at most this many tokens (default: 128, or what the model can)',
+      wholeNumber(1),
+    )
+    .option('--temperature <t>', '0 to 2 (default: 0.7)', numberBetween(0, 2))
+    .option('--top-p <p>', 'choose among the likeliest tokens that make up this share, 0 to 1', numberBetween(0, 1))
+    .option('--seed <n>', 'the same seed gives the same text, where the engine can', integer)
+    .option('--stop <text>', 'end before this text; up to 4 times', repeated(4))
+    .option('--max-price <credits>', 'pay at most this for a token', credits)
+}

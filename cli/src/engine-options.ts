@@ -1,0 +1,21 @@
+import type { CallInput, market } from '@mkt/schemas'
+
+/** The body of POST /run/model. */
+export type Body = CallInput<typeof market.runModel>['body']
+
+/** The options of `submit` and `batch` that a job's body may hold, by the names of the command line. */
+export interface EngineOptions {
+  maxTokens?: number
+  temperature?: number
+  topP?: number
+  seed?: number
+  stop?: string[]
+  /** Nano-credits per token. */
+  maxPrice?: bigint
+}
+
+/** The members that the given options set. */
+export function bodyOf({ maxTokens, temperature, topP, seed, stop, maxPrice }: EngineOptions): Partial<Body> {
+  const members = { max_tokens: maxTokens, temperature, top_p: topP, seed, stop, max_price_per_token: maxPrice }
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
+}

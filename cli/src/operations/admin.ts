@@ -1,0 +1,159 @@
+import { formatCredits, market, type WithdrawalStatus } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import { Failure } from '../failure.ts'
+import { tell, tellQuietly, tellRest } from '../output.ts'
+import { printJson, printTable } from '../render.ts'
+import { safeLine } from '../safe-text.ts'
+import { sendOnce } from '../send-once.ts'
+import { type GlobalOptions, openUserSession } from '../session.ts'
+import { formatTime } from '../time.ts'
+
+type JsonOptions = GlobalOptions & { json?: boolean }
+type PageOptions = JsonOptions & { limit?: number; offset?: number }
+
+/** mkt admin users */
+export async function users(options: PageOptions): Promise<void> {
+  const { client, config } = await openUserSession(options)
+  const { limit, offset = 0 } = options
+  const answer = await asOperator(client.call(market.adminUsers, { query: { limit, offset } }))
+  if (options.json) return printJson(answer)
+  printTable(
+    [
+      { title: 'USER' },
+      { title: 'NAME' },
+      { title: 'CREDITS', align: 'right' },
+      { title: 'JOBS', align: 'right' },
+      { title: 'CREATED' },
+    ],
+    answer.users.map((user) => [
+      user.user_id,
+      user.username,
+      formatCredits(user.credits),
+      String(user.total_jobs),
+      formatTime(user.created_at, config.now()),
+    ]),
+  )
+  tellRest({ shown: answer.users.length, offset, total: answer.total }, 'No users yet.')
+}
+
+/** mkt admin hosts */
+export async function hosts(options: PageOptions): Promise<void> {
+  const { client, config } = await openUserSession(options)
+  const { limit, offset = 0 } = options
+  const answer = await asOperator(client.call(market.adminHosts, { query: { limit, offset } }))
+  if (options.json) return printJson(answer)
+  printTable(
+    [
+      { title: 'HOST' },
+      { title: 'GPU' },
+      { title: 'STATUS' },
+      { title: 'JOBS', align: 'right' },
+      { title: 'EARNED', align: 'right' },
+      { title: 'LAST SEEN' },
+    ],
+    answer.hosts.map((host) => [
+      host.host_id,
+      host.gpu,
+      host.status,
+      String(host.total_jobs_completed),
+      formatCredits(host.total_earnings),
+      formatTime(host.last_heartbeat, config.now()),
+    ]),
+  )
+  tellRest({ shown: answer.hosts.length, offset, total: answer.total }, 'No hosts yet.')
+}
+
+/** mkt admin grant: once, also when the connection breaks under it. */
+export async function grant(userId: string, options: JsonOptions & { amount: bigint; reason: string }): Promise<void> {
+  const { client } = await openUserSession(options)
+  const input = { params: { user_id: userId }, body: { amount: options.amount, reason: options.reason } }
+  const granted = await asOperator(sendOnce(client, market.grantCredits, input, 'mkt admin users'))
+  if (options.json) return printJson(granted)
+  tell(`${granted.user_id} got ${formatCredits(granted.amount)} credits and has ${formatCredits(granted.credits)} now.`)
+}
+
+/** mkt admin disable, mkt admin enable */
+export async function setDisabled(id: string, disabled: boolean, options: JsonOptions): Promise<void> {
+  const { client } = await openUserSession(options)
+  const body = { disabled }
+  const changed = id.startsWith('usr_')
+    ? await asOperator(client.call(market.changeUser, { params: { user_id: id }, body }))
+    : await asOperator(client.call(market.changeAnyHost, { params: { host_id: id }, body }))
+  if (options.json) return printJson(changed)
+  const name = 'username' in changed ? changed.username : changed.gpu
+  tell(`${id} (${safeLine(name)}) is ${disabled ? 'disabled' : 'enabled'}.`)
+}
+
+/** mkt admin documents-key: the key alone on standard output, so that a script can keep it. */
+export async function documentsKey(userId: string, options: JsonOptions): Promise<void> {
+  const { client } = await openUserSession(options)
+  const made = await asOperator(client.call(market.createDocumentsKey, { params: { user_id: userId } }))
+  if (options.json) return printJson(made)
+  process.stdout.write(`${safeLine(made.key)}\n`)
+  tellQuietly('It is shown this once; its user sets it as MKT_DOCS_KEY.')
+}
+
+/** mkt admin withdrawals */
+export async function withdrawals(options: PageOptions & { status?: WithdrawalStatus }): Promise<void> {
+  const { client, config } = await openUserSession(options)
+  const { status, limit, offset = 0 } = options
+  const answer = await asOperator(client.call(market.adminWithdrawals, { query: { status, limit, offset } }))
+  if (options.json) return printJson(answer)
+  printTable(
+    [
+      { title: 'WITHDRAWAL' },
+      { title: 'HOST' },
+      { title: 'CREDITS', align: 'right' },
+      { title: 'FROM SIGNUP', align: 'right' },
+      { title: 'TO' },
+      { title: 'STATUS' },
+      { title: 'REFERENCE' },
+      { title: 'CREATED' },
+    ],
+    answer.withdrawals.map((row) => [
+      row.withdrawal_id,
+      row.host_id,
+      formatCredits(row.amount),
+      formatCredits(row.signup_funded),
+      row.destination,
+      row.status,
+      row.reference ?? '',
+      formatTime(row.created_at, config.now()),
+    ]),
+  )
+  const none = status === undefined ? 'No withdrawals yet.' : `No withdrawals are ${status}.`
+  tellRest({ shown: answer.withdrawals.length, offset, total: answer.total }, none)
+}
+
+/** mkt admin pay, mkt admin reject */
+export async function resolveWithdrawal(
+  id: string,
+  status: 'paid' | 'rejected',
+  options: JsonOptions & { reference?: string },
+): Promise<void> {
+  const { client } = await openUserSession(options)
+  const input = { params: { withdrawal_id: id }, body: { status, reference: options.reference } }
+  const resolved = await asOperator(client.call(market.resolveWithdrawal, input))
+  if (options.json) return printJson(resolved)
+  tell(
+    `${resolved.withdrawal_id} is ${resolved.status}: ${formatCredits(resolved.amount)} credits of ${resolved.host_id}.`,
+  )
+}
+
+/** The hints that other commands give to a 403 or a 404 would mislead an operator. */
+async function asOperator<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 403) {
+      throw new Failure('unauthorized', error.message, [
+        'Operators only: the account needs the admin role, which `mkt-server admin create` gives.',
+      ])
+    }
+    if (error.status !== 404) throw error
+    throw new Failure('notFound', error.message, [
+      '`mkt admin users`, `mkt admin hosts` and `mkt admin withdrawals` list the ids.',
+    ])
+  }
+}

@@ -1,0 +1,20 @@
+import { formatCredits, market } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import { readSecret } from '../ask.ts'
+import { Failure } from '../failure.ts'
+import { tell } from '../output.ts'
+import { printJson } from '../render.ts'
+import { safeLine } from '../safe-text.ts'
+import { type GlobalOptions, openUserSession } from '../session.ts'
+
+/** mkt hosts adopt: takes over an unowned host by its key. */
+export async function adopt(options: GlobalOptions & { json?: boolean }): Promise<void> {
+  const session = await openUserSession(options)
+  const api_key = (await readSecret('Host key')).trim()
+  const host = await session.client.call(market.adoptHost, { body: { api_key } }).catch((error) => {
+    if (!(error instanceof ApiError && error.code === 'conflict')) throw error
+    throw new Failure('usage', error.message, ['If it is yours already, `mkt earnings` lists it.'])
+  })
+  if (options.json) return printJson(host)
+  tell(`${host.host_id} (${safeLine(host.gpu)}) is yours, with ${formatCredits(host.balance)} credits to withdraw.`)
+}

@@ -1,0 +1,109 @@
+import { type CallInput, formatCredits, market, TO_CREDITS } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import { Failure } from '../failure.ts'
+import { tell, tellQuietly, tellRest } from '../output.ts'
+import { printJson, printTable } from '../render.ts'
+import { sendOnce } from '../send-once.ts'
+import { type GlobalOptions, openUserSession } from '../session.ts'
+import { formatTime } from '../time.ts'
+
+type JsonOptions = GlobalOptions & { json?: boolean }
+
+/** mkt earnings: the caller's hosts, what they have to withdraw, and the sum. */
+export async function earnings(options: JsonOptions): Promise<void> {
+  const session = await openUserSession(options)
+  const answer = await session.client.call(market.listOwnHosts, {})
+  if (options.json) return printJson(answer)
+  const { hosts } = answer
+  const sum = (numbers: readonly bigint[]) => numbers.reduce((total, nano) => total + nano, 0n)
+  const jobs = hosts.reduce((total, host) => total + host.total_jobs_completed, 0)
+  printTable(
+    [
+      { title: 'HOST' },
+      { title: 'GPU' },
+      { title: 'STATUS' },
+      { title: 'CREDITS/TOKEN', align: 'right' },
+      { title: 'JOBS', align: 'right' },
+      { title: 'BALANCE', align: 'right' },
+      { title: 'LAST SEEN' },
+    ],
+    [
+      ...hosts.map((host) => [
+        host.host_id,
+        host.gpu,
+        host.paused ? `${host.status}, paused` : host.status,
+        formatCredits(host.price_per_token),
+        String(host.total_jobs_completed),
+        formatCredits(host.balance),
+        formatTime(host.last_heartbeat, session.config.now()),
+      ]),
+      ['TOTAL', '', '', '', String(jobs), formatCredits(sum(hosts.map((host) => host.balance))), ''],
+    ],
+  )
+  if (hosts.length === 0) tellQuietly('You own no host: `mkt hosts adopt` takes one over by its key.')
+  else tellQuietly('Take it out: mkt withdraw --host ID --amount N --to DESTINATION (or credits)')
+}
+
+export interface WithdrawOptions extends JsonOptions {
+  host: string
+  /** Nano-credits. */
+  amount: bigint
+  to: string
+}
+
+/** mkt withdraw: asks for a payout, or moves earnings to the owner's credits at once. */
+export async function withdraw({ host, amount, to, ...options }: WithdrawOptions): Promise<void> {
+  const session = await openUserSession(options)
+  const body: CallInput<typeof market.createWithdrawal>['body'] = { amount, destination: to, host_id: host }
+  const created = await sendOnce(session.client, market.createWithdrawal, { body }, 'mkt withdrawals').catch(
+    (error) => {
+      if (!(error instanceof ApiError)) throw error
+      const hints = ['`mkt earnings` lists your hosts and what each has.']
+      if (error.status === 402) throw new Failure('insufficientCredits', error.message, hints)
+      if (error.status === 404) throw new Failure('notFound', error.message, hints)
+      throw error
+    },
+  )
+  if (options.json) return printJson(created)
+  const what = `${formatCredits(created.amount)} credits of ${host}`
+  tell(
+    to === TO_CREDITS
+      ? `${what} are yours to spend now (${created.withdrawal_id}).`
+      : `${created.withdrawal_id} is ${created.status}: ${what} to ${to}. The operator pays it; see \`mkt withdrawals\`.`,
+  )
+}
+
+export interface WithdrawalsOptions extends JsonOptions {
+  host?: string
+  limit?: number
+  offset?: number
+}
+
+/** mkt withdrawals: those of all own hosts, newest first. */
+export async function withdrawals(options: WithdrawalsOptions): Promise<void> {
+  const session = await openUserSession(options)
+  const { host, limit, offset = 0 } = options
+  const answer = await session.client.call(market.listWithdrawals, { query: { host_id: host, limit, offset } })
+  if (options.json) return printJson(answer)
+  printTable(
+    [
+      { title: 'WITHDRAWAL' },
+      { title: 'HOST' },
+      { title: 'CREDITS', align: 'right' },
+      { title: 'TO' },
+      { title: 'STATUS' },
+      { title: 'REFERENCE' },
+      { title: 'CREATED' },
+    ],
+    answer.withdrawals.map((row) => [
+      row.withdrawal_id,
+      row.host_id,
+      formatCredits(row.amount),
+      row.destination,
+      row.status,
+      row.reference ?? '',
+      formatTime(row.created_at, session.config.now()),
+    ]),
+  )
+  tellRest({ shown: answer.withdrawals.length, offset, total: answer.total }, 'No withdrawals yet.')
+}

@@ -1,0 +1,92 @@
+import { market as endpoints } from '@mkt/schemas'
+import { describe, expect } from 'vitest'
+import { test } from './cli-test.ts'
+import { refusal } from './fake-market.ts'
+import { AT, me, withdrawal } from './samples.ts'
+
+const HOST = {
+  host_id: 'host_1',
+  gpu: 'H100\u001b[31m',
+  status: 'inactive',
+  total_jobs_completed: 7,
+  total_earnings: 2.5,
+  last_heartbeat: AT,
+}
+
+describe.concurrent('operators', () => {
+  test('users and hosts as tables and as JSON', async ({ market, cli }) => {
+    market.script(endpoints.adminUsers, { status: 200, body: { users: [me], total: 2 } })
+    market.script(endpoints.adminHosts, { status: 200, body: { hosts: [HOST], total: 1 } })
+    const users = await cli.run(['admin', 'users', '--limit', '1'])
+    expect(users.stdout).toBe(`USER   NAME       CREDITS  JOBS  CREATED\nusr_1  ada   99.000000001     3  ${AT}\n`)
+    expect(users.stderr).toContain('1 of 2; the next: --offset 1')
+    const hosts = await cli.run(['admin', 'hosts'])
+    expect(hosts.stdout.split('\n')[1]).toBe(`host_1  H100  inactive     7     2.5  ${AT}`)
+    expect(JSON.parse((await cli.run(['admin', 'users', '--json'])).stdout).users).toEqual([me])
+    expect(JSON.parse((await cli.run(['admin', 'hosts', '--json'])).stdout).hosts).toEqual([HOST])
+  })
+
+  test('grant carries a key, so that a broken connection grants once', async ({ market, cli }) => {
+    const granted = { transaction_id: 'ltx_1', user_id: 'usr_1', amount: 50, credits: 149.000000001 }
+    market.script(endpoints.grantCredits, (_seen, response) => void response.socket?.destroy(), {
+      status: 201,
+      body: granted,
+    })
+    const ended = await cli.run(['admin', 'grant', 'usr_1', '--amount', '50', '--reason', 'invoice 117'])
+    expect(ended).toMatchObject({ code: 0, stderr: 'usr_1 got 50 credits and has 149.000000001 now.\n' })
+    const [first, second] = market.to(endpoints.grantCredits)
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
+    expect(second).toMatchObject({ params: { user_id: 'usr_1' }, body: { amount: 50, reason: 'invoice 117' } })
+    expect((await cli.run(['admin', 'grant', 'ada', '--amount', '50', '--reason', 'x'])).code).toBe(2)
+  })
+
+  test('disable and enable tell users from hosts by their ids', async ({ market, cli }) => {
+    market.script(endpoints.changeUser, { status: 200, body: me })
+    market.script(endpoints.changeAnyHost, { status: 200, body: HOST })
+    expect((await cli.run(['admin', 'disable', 'usr_1'])).stderr).toBe('usr_1 (ada) is disabled.\n')
+    expect((await cli.run(['admin', 'enable', 'host_1'])).stderr).toBe('host_1 (H100) is enabled.\n')
+    expect(market.to(endpoints.changeUser)[0]?.body).toEqual({ disabled: true })
+    expect(market.to(endpoints.changeAnyHost)[0]?.body).toEqual({ disabled: false })
+    expect((await cli.run(['admin', 'disable', 'job_1'])).code).toBe(2)
+  })
+
+  test('withdrawals are listed, paid and rejected once', async ({ market, cli }) => {
+    const row = { ...withdrawal, status: 'pending', reference: null, signup_funded: 0.25 }
+    market.script(endpoints.adminWithdrawals, { status: 200, body: { withdrawals: [row], total: 1 } })
+    market.script(
+      endpoints.resolveWithdrawal,
+      { status: 200, body: withdrawal },
+      refusal(409, 'conflict', 'This withdrawal is paid already.'),
+    )
+    const list = await cli.run(['admin', 'withdrawals', '--status', 'pending'])
+    expect(list.stdout).toMatch(/\nwdr_1 +host_1 +1\.5 +0\.25 +my account +pending +\S+\n$/)
+    expect(market.to(endpoints.adminWithdrawals)[0]?.query).toMatchObject({ status: 'pending' })
+    const paid = await cli.run(['admin', 'pay', 'wdr_1', '--reference', 'transfer 8861'])
+    expect(paid).toMatchObject({ code: 0, stderr: 'wdr_1 is paid: 1.5 credits of host_1.\n' })
+    const twice = await cli.run(['admin', 'reject', 'wdr_1'])
+    expect(twice).toMatchObject({ code: 2, stderr: 'error: This withdrawal is paid already.\n' })
+    expect(market.to(endpoints.resolveWithdrawal).map(({ body }) => body)).toEqual([
+      { status: 'paid', reference: 'transfer 8861' },
+      { status: 'rejected' },
+    ])
+  })
+
+  test('documents-key prints the key alone; a user without the role is told what is missing', async ({
+    market,
+    cli,
+  }) => {
+    market.script(
+      endpoints.createDocumentsKey,
+      { status: 201, body: { key: 'mkt_d_key' } },
+      refusal(403, 'forbidden', 'This needs the admin role.'),
+      refusal(404, 'not_found', 'There is no user with this id.'),
+    )
+    expect(await cli.run(['admin', 'documents-key', 'usr_1'])).toMatchObject({ code: 0, stdout: 'mkt_d_key\n' })
+    const refused = await cli.run(['admin', 'documents-key', 'usr_1'])
+    expect(refused).toMatchObject({ code: 3, stdout: '' })
+    expect(refused.stderr).toContain('mkt-server admin create')
+    const missing = await cli.run(['admin', 'documents-key', 'usr_1'])
+    expect(missing.code).toBe(4)
+    expect(missing.stderr).toContain('mkt admin users')
+  })
+})
