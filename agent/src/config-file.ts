@@ -46,9 +46,14 @@ function settingsOf(content: Record<string, unknown>, path: string, faults: stri
   return raw
 }
 
-/** Comments become spaces; a string keeps what looks like one. */
+/** Comments become spaces, and so does a comma before a closing bracket; a string keeps what looks like either. */
 function stripComments(text: string): string {
-  return text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (match) => (match[0] === '"' ? match : ' '))
+  const uncommented = text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, keepStrings)
+  return uncommented.replace(/"(?:\\.|[^"\\])*"|,(?=\s*[}\]])/g, keepStrings)
+}
+
+function keepStrings(match: string): string {
+  return match[0] === '"' ? match : ' '
 }
 
 /** A number as the decimal that was meant: 1e-7 is no price that a person would write. */

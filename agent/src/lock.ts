@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { realpathSync, rmSync } from 'node:fs'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,6 +28,14 @@ export async function lockState(dir: string, platform: NodeJS.Platform = process
   const server = (await listen(address)) ?? (await listenPastStale(address))
   if (!server) throw new StateInUseError(dir, await askPid(address))
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
+}
+
+/** The pid of the agent that runs with a state directory, where one does. */
+export async function lockHolder(
+  dir: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string | undefined> {
+  return existsSync(dir) ? await askPid(lockAddress(dir, platform)) : undefined
 }
 
 /** Linux has socket names that live in no directory and vanish with their process; elsewhere it is a file or a pipe. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
@@ -35,6 +35,8 @@ export interface State {
   /** For messages: where the identity of a server lies. */
   where(server: string): string
   load(server: string): Identity | undefined
+  /** This machine's hosts at all servers; none where there is no such directory. */
+  all(): Identity[]
   save(identity: Identity): void
   /** Keeps the identity under the host's own name, because its key is the way to its balance. */
   archive(identity: Identity): string
@@ -54,12 +56,16 @@ export function makeStateDir(dir: string): void {
 
 /** The identities in a directory, one file per server, readable by their owner only. */
 export function openState(dir: string): State {
-  makeStateDir(dir)
   const where = (server: string) => join(dir, `host-${fingerprint(server)}.json`)
+  const write = (path: string, value: Identity) => {
+    makeStateDir(dir)
+    replaceFile(path, value)
+  }
   return {
     machine: `${hostname()} ${machineId()}`.trim(),
     where,
     load: (server) => read(where(server)),
+    all: () => names(dir).flatMap((name) => read(join(dir, name)) ?? []),
     save: (value) => write(where(value.server), value),
     archive: (value) => {
       const path = join(dir, `${value.host_id}.json`)
@@ -87,8 +93,16 @@ function read(path: string): Identity | undefined {
   }
 }
 
+/** The files of hosts in force, oldest name first; archived ones are named after the host. */
+function names(dir: string): string[] {
+  if (!existsSync(dir)) return []
+  return readdirSync(dir)
+    .filter((name) => /^host-[0-9a-f]{12}\.json$/.test(name))
+    .sort()
+}
+
 /** Written beside and renamed, so that a crash leaves the old file or the new one. */
-function write(path: string, value: Identity): void {
+export function replaceFile(path: string, value: unknown): void {
   const draft = `${path}.new`
   writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true })
   chmodSync(draft, 0o600)

@@ -46,6 +46,7 @@ export function memoryState(machine = 'this-machine'): State & { saved: Map<stri
     archived,
     where: (server) => `memory of ${server}`,
     load: (server) => saved.get(server),
+    all: () => [...saved.values()],
     save: (identity) => void saved.set(identity.server, structuredClone(identity)),
     archive: (identity) => `archive of ${archived.push(identity)}`,
   }

@@ -1,7 +1,8 @@
-import { type Endpoint, isSchema, type JobOffer, type JobResult, market, writeJson } from '@mkt/schemas'
+import { type Endpoint, isSchema, type JobOffer, type JobResult, market, type OwnHost, writeJson } from '@mkt/schemas'
 import { Response } from 'undici'
 import type { z } from 'zod'
 import type { Effects, Fetch } from '../../agent/src/effects.ts'
+import { HostAccount } from './host-account.ts'
 
 export interface MarketJob {
   job_id: string
@@ -19,7 +20,7 @@ export interface MarketJob {
   ends: number
 }
 
-interface Reply {
+export interface Reply {
   status: number
   body?: unknown
   headers?: Record<string, string>
@@ -31,13 +32,24 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'POST /hosts/next-job': market.nextJob,
   'POST /hosts/results': market.results,
   'GET /hosts/me': market.hostMe,
+  'PATCH /hosts/me': market.changeHost,
+  'POST /hosts/me/rotate-key': market.rotateHostKey,
+  'POST /hosts/withdrawals': market.createWithdrawal,
+  'GET /hosts/withdrawals': market.listWithdrawals,
+  'GET /': market.root,
 }
 
 /** A marketplace for tests of the agent: one server's memory, requests and answers checked against the contract. */
 export class Marketplace {
   readonly effects: Pick<Effects, 'timer' | 'monotonic'>
+  /** The host's own affairs at this server. */
+  readonly account = new HostAccount()
   readonly jobs = new Map<string, MarketJob>()
   readonly calls: { at: number; path: string; body: Record<string, unknown>; authorization: string | undefined }[] = []
+  /** Answers get lost after the work was done, as on a connection that breaks. */
+  deaf = false
+  /** The Date header. */
+  date = new Date(1_700_000_000_000).toUTCString()
   readonly registered: Record<string, unknown>[] = []
   /** No connection is possible. */
   away = false
@@ -83,24 +95,34 @@ export class Marketplace {
       String(init.body ?? ''),
       headers.authorization,
       signal,
+      headers['idempotency-key'],
     )
-    if (this.away) throw new TypeError('terminated')
+    if (this.away || this.deaf) throw new TypeError('terminated')
     return new Response(reply.body === undefined ? null : writeJson(reply.body), {
       status: reply.status,
-      headers: { 'content-type': 'application/json', ...reply.headers },
+      headers: { 'content-type': 'application/json', date: this.date, ...reply.headers },
     })
   }
 
-  async answer(route: string, text: string, authorization?: string, signal?: AbortSignal): Promise<Reply> {
+  async answer(
+    route: string,
+    text: string,
+    authorization?: string,
+    signal?: AbortSignal,
+    key?: string,
+  ): Promise<Reply> {
     const endpoint = ENDPOINTS[route]
     if (!endpoint) return { status: 404, body: { error: 'not_found', message: `no ${route}` } }
-    const given = endpoint.body?.safeParse(JSON.parse(text))
+    const given = endpoint.body?.safeParse(JSON.parse(text || 'null'))
     if (given && !given.success)
       return { status: 400, body: { error: 'invalid_request', message: given.error.message } }
     const body = (given?.data ?? {}) as Record<string, unknown>
     const path = route.split(' ')[1] as string
     this.calls.push({ at: this.effects.monotonic(), path, body, authorization })
-    const reply = this.answerTo(path, body) ?? (await this.#handle(endpoint, body, signal))
+    const reply =
+      this.answerTo(path, body) ??
+      this.account.answer(endpoint, body, authorization, key) ??
+      (await this.#handle(endpoint, body, signal))
     const schema = endpoint.answers[reply.status]
     if (isSchema(schema)) (schema as z.ZodType).parse(JSON.parse(writeJson(reply.body)))
     return reply
@@ -110,10 +132,7 @@ export class Marketplace {
     switch (endpoint) {
       case market.registerHost:
         this.registered.push(body)
-        return {
-          status: 201,
-          body: { host_id: 'host_01', status: 'active', api_key: `mkt_h_key_of_host_${this.registered.length}` },
-        }
+        return { status: 201, body: { host_id: 'host_01', status: 'active', api_key: this.account.newKey() } }
       case market.heartbeatHost:
         return { status: 200, body: { status: 'acknowledged' } }
       case market.nextJob:
@@ -164,47 +183,12 @@ export class Marketplace {
     return { job_id: job.job_id, state: job.state, next_offset: job.pieces.length }
   }
 
-  #me() {
+  #me(): OwnHost {
     const running = [...this.jobs.values()].filter(({ state }) => state === 'running')
-    return {
-      ...{
-        host_id: 'host_01',
-        status: 'active',
-        gpu: 'x',
-        backend: 'worker',
-        models: ['tiny'],
-        price_per_token: 0,
-        max_tokens: 1,
-      },
-      ...{
-        paused: false,
-        gpu_utilization: 0,
-        balance: 0,
-        total_earnings: 0,
-        total_jobs_completed: 0,
-        total_jobs_failed: 0,
-      },
-      ...{
-        total_tokens: 0,
-        tokens_per_second: null,
-        registered_at: '2026-01-01T00:00:00.000Z',
-        last_heartbeat: '2026-01-01T00:00:00.000Z',
-      },
-      running_jobs: running.map(({ job_id, model, attempt, instance }) => ({
-        job_id,
-        model,
-        attempt,
-        instance: instance ?? null,
-        silent_ms: 0,
-      })),
-      why_no_jobs: {
-        model_not_served: 0,
-        price_above_limit: 0,
-        max_tokens_above_host: 0,
-        excluded_after_failure: 0,
-        reserved_for_another_host: 0,
-      },
-    }
+    const running_jobs = running.map(({ job_id, model, attempt, instance }) => ({
+      ...{ job_id, model, attempt, instance: instance ?? null, silent_ms: 0 },
+    }))
+    return { ...this.account.host, running_jobs: [...this.account.host.running_jobs, ...running_jobs] }
   }
 
   #park(ms: number, signal?: AbortSignal): Promise<void> {

@@ -1,16 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { realEffects } from '../../agent/src/effects.ts'
+import { type Run, serve, mktAgent as spawnAgent, until } from './agent-process.ts'
 import { type Engine, SENTENCE, startEngine } from './engine.ts'
 import { Marketplace } from './marketplace.ts'
-
-const BIN = join(import.meta.dirname, '../../agent/bin/mkt-agent.js')
 
 let engine: Engine
 let market: Marketplace
@@ -20,50 +15,18 @@ const cleanups: (() => unknown)[] = []
 beforeEach(async () => {
   engine = await startEngine()
   market = new Marketplace(realEffects())
-  const http = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part)
-    const gone = new AbortController()
-    response.on('close', () => gone.abort(new Error('the caller is gone')))
-    const text = Buffer.concat(parts).toString()
-    const answer = market.answer(`${request.method} ${request.url}`, text, request.headers.authorization, gone.signal)
-    const { status, body } = await answer.catch(() => ({ status: 499, body: undefined }))
-    response
-      .writeHead(status, { 'content-type': 'application/json' })
-      .end(body === undefined ? undefined : JSON.stringify(body))
-  })
-  http.listen(0, '127.0.0.1')
-  await once(http, 'listening')
-  url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
-  cleanups.push(
-    () => engine.close(),
-    () => http.closeAllConnections(),
-    () => http.close(),
-  )
+  const served = await serve(market)
+  url = served.url
+  cleanups.push(() => engine.close(), served.close)
 })
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-interface Run {
-  child: ChildProcess
-  output: () => string
-  code: Promise<number | null>
-}
-
 function mktAgent(args: string[], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [BIN, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (data) => {
-      output += data
-    })
-  }
-  cleanups.push(() => child.exitCode ?? child.kill('SIGKILL'))
-  return { child, output: () => output, code: once(child, 'exit').then(([code]) => code) }
+  const run = spawnAgent(args, env)
+  cleanups.push(() => run.child.exitCode ?? run.child.kill('SIGKILL'))
+  return run
 }
 
 const stateDir = () => mkdtempSync(join(tmpdir(), 'mkt-agent-process-'))
@@ -84,13 +47,6 @@ function start(state: string, ...more: string[]): Run {
     state,
   ]
   return mktAgent(['start', ...args, ...more])
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  for (let i = 0; !condition(); i++) {
-    if (i > 1000) throw new Error('it did not happen')
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
 }
 
 describe('mkt-agent start', () => {

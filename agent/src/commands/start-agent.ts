@@ -1,17 +1,17 @@
 import { constants } from 'node:os'
 import { selectBackend } from '../backends/select.ts'
-import { type Config, ConfigError, readConfig } from '../config.ts'
+import { type Config, ConfigError, type Flags, readConfig } from '../config.ts'
 import { RefusedError } from '../connection.ts'
 import { startAgent } from '../daemon.ts'
 import { forbidTracing, realEffects } from '../effects.ts'
 import { RegistrationError } from '../enlist.ts'
+import { explain, isFileError } from '../failure.ts'
 import { lockState, StateInUseError, type StateLock } from '../lock.ts'
 import { createLog, type Log } from '../log.ts'
-import type { RawSettings } from '../settings.ts'
 import { makeStateDir, openState, StateFileError } from '../state.ts'
 
 export interface StartOptions {
-  flags: RawSettings & { config?: string }
+  flags: Flags
   registerAgain: boolean
 }
 
@@ -36,7 +36,7 @@ export async function start({ flags, registerAgain }: StartOptions): Promise<num
     lock = await lockState(config.state)
     return await run(config, registerAgain, log)
   } catch (error) {
-    return explain(error, config, log)
+    return tell(error, config, log)
   } finally {
     await lock?.release()
   }
@@ -69,23 +69,11 @@ async function run(config: Config, registerAgain: boolean, log: Log): Promise<nu
 }
 
 /** The errors that a person can do something about, each with its exit code. */
-function explain(error: unknown, config: Config, log: Log): number {
-  if (error instanceof StateInUseError) log.error(error.message)
-  else if (error instanceof RefusedError || error instanceof RegistrationError || error instanceof StateFileError)
-    log.error(error.message)
+function tell(error: unknown, config: Config, log: Log): number {
+  const known = [StateInUseError, RefusedError, RegistrationError, StateFileError].some((kind) => error instanceof kind)
+  if (known) log.error((error as Error).message)
   else if (isFileError(error))
     log.error(`the state directory ${config.state} cannot be used (${error.message}): give another with --state DIR`)
   else log.error({ stack: error instanceof Error ? error.stack : undefined }, `the agent failed: ${error}`)
-  if (error instanceof StateInUseError) return 4
-  if (error instanceof RefusedError) return 3
-  return error instanceof RegistrationError ? 2 : 1
-}
-
-function isFileError(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error &&
-    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST', 'ENOENT'].includes(
-      String((error as NodeJS.ErrnoException).code),
-    )
-  )
+  return explain(error).code
 }

@@ -1,0 +1,23 @@
+import { Command } from 'commander'
+
+/** A command about this machine's host: the options that say which, and examples after its help. */
+export function hostCommand(name: string, description: string, examples: readonly string[]): Command {
+  return new Command(name)
+    .description(description)
+    .option('--server <URL>', 'the marketplace, where this machine has hosts at several')
+    .option('--state <DIR>', "where the host's key is kept (default: the user's data directory)")
+    .option('--config <FILE>', 'the settings that the agent runs with')
+    .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
+}
+
+/** Runs an operation when the command is given; what it needs is loaded then, so that --help is fast. */
+export function does(command: Command, work: Work): Command {
+  return command.action(async (...args: unknown[]) => {
+    const options = (args.at(-1) as Command).opts()
+    const { perform } = await import('../desk.ts')
+    process.exitCode = await perform((desk) => work(desk, options))
+  })
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: commander knows no types of options
+type Work = (desk: import('../desk.ts').Desk, options: any) => Promise<number | undefined>

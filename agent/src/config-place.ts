@@ -1,0 +1,25 @@
+import { ConfigError } from './config.ts'
+import { ConfigReader, defaultState, type Environment, rawSettings } from './config-reader.ts'
+import type { RawSettings } from './settings.ts'
+
+/** Which host a command speaks of: a state directory and, where it holds hosts at several servers, the server. */
+export interface Place {
+  server: string | undefined
+  state: string
+  user_token: string | undefined
+}
+
+export interface PlaceSources {
+  flags: Pick<RawSettings, 'server' | 'state'> & { config?: string }
+  /** Default: the process's own. */
+  env?: Environment
+}
+
+/** The server and the state directory as `start` would read them, whatever else is missing. Throws ConfigError. */
+export function readPlace({ flags, env = process.env }: PlaceSources): Place {
+  const faults: string[] = []
+  const read = new ConfigReader(rawSettings({ flags, env }, faults), faults)
+  const server = read.text('server') === undefined ? undefined : read.url('server', 'the marketplace')
+  if (faults.length > 0) throw new ConfigError(faults)
+  return { server, state: read.text('state') ?? defaultState(), user_token: env.MKT_TOKEN || undefined }
+}

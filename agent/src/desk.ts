@@ -1,0 +1,71 @@
+import { writeJson } from '@mkt/schemas'
+import type { Environment } from './config-reader.ts'
+import { type Effects, realEffects } from './effects.ts'
+import { EXIT, explain } from './failure.ts'
+import { scrub } from './log.ts'
+
+/** What a command that ends by itself works with. Tests give their own. */
+export interface Desk {
+  effects: Effects
+  /** Default: the process's own. */
+  env?: Environment
+  /** One line of what was asked for. */
+  print(line: string): void
+  /** One line of talk: hints and errors. */
+  tell(line: string): void
+}
+
+/** Does a command's work; the exit code is 0, what the work says, or what its failure stands for. */
+export async function perform(work: (desk: Desk) => Promise<number | undefined>, desk = realDesk()): Promise<number> {
+  try {
+    return (await work(desk)) ?? EXIT.done
+  } catch (error) {
+    const { message, hints, code } = explain(error)
+    desk.tell(`mkt-agent: ${scrub(message)}`)
+    for (const hint of hints) desk.tell(`  ${scrub(hint)}`)
+    return code
+  }
+}
+
+function realDesk(): Desk {
+  // A reader that leaves (`mkt-agent status | head -1`) has what it wanted.
+  process.stdout.on('error', () => process.exit(EXIT.done))
+  return {
+    effects: realEffects(),
+    print: (line) => void process.stdout.write(`${harmless(line)}\n`),
+    tell: (line) => void process.stderr.write(`${harmless(line)}\n`),
+  }
+}
+
+/** Text of the server for a terminal: nothing in it is obeyed. */
+function harmless(line: string): string {
+  return line.replace(/[^\P{Cc}\n\t]/gu, '')
+}
+
+/** An answer for a script; JSON leaves DEL and C1 controls as they are, which a terminal would obey. */
+export function jsonLine(body: unknown): string {
+  return writeJson(body).replace(/[\u007f-\u009f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** `name  value` lines, the values under each other; those without a value are left out. */
+export function fieldLines(fields: readonly (readonly [name: string, value: string | undefined])[]): string[] {
+  const given = fields.filter(([, value]) => value !== undefined)
+  const width = Math.max(0, ...given.map(([name]) => name.length))
+  return given.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value as string)}`)
+}
+
+/** Rows under a head line; the columns are as wide as they need to be. */
+export function tableLines(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const all = [head, ...rows].map((row) => row.map(oneLine))
+  const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
+  return all.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+}

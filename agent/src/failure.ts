@@ -1,0 +1,76 @@
+import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { ConfigError } from './config.ts'
+import { RefusedError } from './connection.ts'
+import { RegistrationError } from './enlist.ts'
+import { StateInUseError } from './lock.ts'
+import { StateFileError } from './state.ts'
+
+/** How the program ends: done, failed, wrong usage or configuration, refused by the server, another agent has the state. */
+export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, inUse: 4 } as const
+
+/** What a person is told where a command cannot do its work: the sentence, and what to do. */
+export class Failure extends Error {
+  override name = 'Failure'
+  readonly code: number
+  readonly hints: readonly string[]
+
+  constructor(code: keyof typeof EXIT, message: string, hints: readonly string[] = []) {
+    super(message)
+    this.code = EXIT[code]
+    this.hints = hints
+  }
+}
+
+/** Any error as a Failure. */
+export function explain(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  if (error instanceof ConfigError) {
+    return new Failure(
+      'usage',
+      'this configuration does not do:',
+      error.faults.map((fault) => `- ${fault}`),
+    )
+  }
+  if (error instanceof StateInUseError) return new Failure('inUse', error.message)
+  if (error instanceof RefusedError) return new Failure('refused', error.message)
+  if (error instanceof RegistrationError) return new Failure('usage', error.message)
+  if (error instanceof StateFileError) return new Failure('failed', error.message)
+  if (error instanceof ApiError) return explainAnswer(error)
+  if (error instanceof UnreachableError) {
+    return new Failure('failed', error.message, ['Is the server up at this address? `mkt-agent doctor` looks closer.'])
+  }
+  if (isFileError(error)) {
+    return new Failure('failed', `the state directory cannot be used (${error.message})`, [
+      'Give another with --state DIR.',
+    ])
+  }
+  return new Failure('failed', `failed: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+function explainAnswer(error: ApiError): Failure {
+  const details = error.details.map(({ path, message }) => `${path.replace(/^(body|query)\./, '')}: ${message}`)
+  switch (error.status) {
+    case 401:
+      return new Failure('refused', `the server refuses the key of this host: ${error.message}`, [
+        'If the host was removed there, `mkt-agent start --register-again` makes a new one.',
+      ])
+    case 403:
+      return new Failure('refused', error.message)
+    case 400:
+      return new Failure('usage', error.message, details)
+    case 429:
+    case 503:
+      return new Failure('failed', error.message, [`Try again in ${error.retryAfterS ?? 10} s.`])
+    default:
+      return new Failure('failed', error.message)
+  }
+}
+
+export function isFileError(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EEXIST', 'ENOENT'].includes(
+      String((error as NodeJS.ErrnoException).code),
+    )
+  )
+}

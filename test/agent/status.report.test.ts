@@ -1,0 +1,103 @@
+import type { OwnHost } from '@mkt/schemas'
+import { describe, expect, test } from 'vitest'
+import { lockState } from '../../agent/src/lock.ts'
+import { status } from '../../agent/src/operations/status.ts'
+import { whyNoJobs } from '../../agent/src/operations/why-no-jobs.ts'
+import { deskUnderTest } from './desk-under-test.ts'
+import { HostAccount } from './host-account.ts'
+
+const NANO = 1_000_000_000n
+
+describe('mkt-agent status', () => {
+  test('says how the host stands', async () => {
+    const { run, market, register, effects, out } = deskUnderTest()
+    register()
+    Object.assign(market.account.host, {
+      ...{ gpu: '2 x NVIDIA H100', gpu_utilization: 0.4, price_per_token: 1_000_000n, balance: 5n * NANO },
+      ...{ total_earnings: 7n * NANO + 1n, total_jobs_completed: 12, total_jobs_failed: 1, total_tokens: 3400 },
+      ...{ tokens_per_second: 41.25, last_heartbeat: new Date(effects.now() - 9000).toISOString() },
+    })
+    expect(await run(status)).toBe(0)
+    const text = out.join('\n')
+    for (const said of [
+      ...['host_01 at http://market.test', 'active; last heartbeat 9 s ago', 'not running with this state directory'],
+      ...['2 x NVIDIA H100, 40 % busy', '0.001 credits per token', '5 credits; earned in all 7.000000001'],
+      ...['12 completed, 1 failed, 3400 tokens, 41.3 tokens/s', 'No job is waiting'],
+    ]) {
+      expect(text).toContain(said)
+    }
+  })
+
+  test('knows whether an agent runs, and which jobs', async () => {
+    const { run, market, register, dir, out } = deskUnderTest()
+    register()
+    Object.assign(market.submit(), { state: 'running', attempt: 2 })
+    const lock = await lockState(dir)
+    expect(await run(status)).toBe(0)
+    await lock.release()
+    expect(out.join('\n')).toContain(`running, pid ${process.pid}`)
+    expect(out.join('\n')).toMatch(/job_\d+ tiny, attempt 2/)
+    expect(out.join('\n')).not.toContain('No job is waiting')
+  })
+
+  test('shows each server that the machine has a host at, or the one asked for', async () => {
+    const { run, register, out } = deskUnderTest()
+    const { api_key } = register()
+    register({ server: 'http://other.test', host_id: 'host_02', api_key })
+    await run((desk, flags) => status(desk, { ...flags, json: true }))
+    const { hosts } = JSON.parse(out[0] as string)
+    expect(hosts.map(({ server }: { server: string }) => server).sort()).toEqual([
+      'http://market.test',
+      'http://other.test',
+    ])
+    out.length = 0
+    await run((desk, flags) => status(desk, { ...flags, server: 'http://other.test/', json: true }))
+    expect(JSON.parse(out[0] as string).hosts).toMatchObject([
+      { server: 'http://other.test', agent_pid: null, balance: 0 },
+    ])
+  })
+
+  test('of a server that is away says so and ends with 1, of one that refuses the key with 3', async () => {
+    const { run, register, market, out } = deskUnderTest()
+    register()
+    market.away = true
+    expect(await run(status)).toBe(1)
+    expect(out.join('\n')).toContain('cannot reach http://market.test')
+    market.away = false
+    market.account.key = 'another'
+    expect(await run(status)).toBe(3)
+    expect(out.join('\n')).toContain('--register-again')
+  })
+
+  test('without a host says what to do', async () => {
+    const { run, err, register } = deskUnderTest()
+    expect(await run(status)).toBe(1)
+    expect(err.join('\n')).toMatch(/no host in the state directory[\s\S]*mkt-agent start/)
+    register()
+    expect(await run((desk, flags) => status(desk, { ...flags, server: 'http://other.test' }))).toBe(1)
+    expect(err.join('\n')).toContain('It has one at http://market.test.')
+    expect(await run((desk, flags) => status(desk, { ...flags, server: 'other' }))).toBe(2)
+  })
+})
+
+describe('why there are no jobs', () => {
+  const reasons = (changes: Partial<OwnHost>, why: Partial<OwnHost['why_no_jobs']> = {}) => {
+    const { host } = new HostAccount()
+    return whyNoJobs({ ...host, ...changes, why_no_jobs: { ...host.why_no_jobs, ...why } })
+  }
+  test.each([
+    [{ paused: true }, {}, /^The host is paused: `mkt-agent resume`/],
+    [{ status: 'inactive' as const }, {}, /^The server hears nothing of the host/],
+    [{}, { model_not_served: 1 }, /^1 queued job waits for models that this host does not serve/],
+    [
+      { price_per_token: 2n * NANO },
+      { price_above_limit: 3 },
+      /^3 queued jobs wait at less than this host's 2 a token/,
+    ],
+    [{ max_tokens: 64 }, { max_tokens_above_host: 2 }, /longer than this host's 64 tokens/],
+    [{}, { excluded_after_failure: 2 }, /after failing here/],
+    [{}, { reserved_for_another_host: 2 }, /for another host of its owner/],
+  ])('%o %o', (changes, why, says) => {
+    expect(reasons(changes, why)).toEqual([expect.stringMatching(says)])
+  })
+})
