@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credits } from './credits.ts'
+import { credits, creditsGiven } from './credits.ts'
 import { id, limit, line, offset, timestamp } from './text.ts'
 
 export const userId = id('usr')
@@ -30,7 +30,7 @@ export const user = z
   .meta({ id: 'User' })
 /** What an operator grants: credits of the platform's issuance, with the reason that the ledger keeps. */
 export const creditGrant = z.object({
-  amount: credits.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
+  amount: creditsGiven.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
   reason: line(500),
 })
 export const grantedCredits = z

@@ -44,25 +44,40 @@ function plainDecimal(value: number): string {
 }
 
 /**
- * Credits: a JSON number on the wire, bigint nano-credits in code. Encoding goes through `writeJson`, which
+ * A JSON number of credits that we wrote ourselves: as creditsFromNumber, and the nearest nano-credit where the double
+ * holds fewer digits than we printed, so that a client can read the largest balances too.
+ */
+function creditsFromAnswer(value: number): bigint | undefined {
+  return Math.abs(value) < DOUBLE_EXACT_TO_CREDITS ? creditsFromNumber(value) : parseCredits(value.toFixed(9))
+}
+
+function codec(read: (value: number) => bigint | undefined) {
+  return z
+    .codec(z.number(), z.bigint().min(-MAX_NANO).max(MAX_NANO, { error: 'must be at most 9000000 credits' }), {
+      decode: (value, context) => {
+        const nano = read(value)
+        if (nano !== undefined) return nano
+        context.issues.push({ code: 'custom', input: value, message: 'must have at most 9 decimals' })
+        return z.NEVER
+      },
+      encode: (nano) => Number(formatCredits(nano)),
+    })
+    .meta({
+      override: { type: 'number', format: 'double', description: 'Credits, exact to 9 decimals.', example: 0.001 },
+    })
+}
+
+/**
+ * Credits in answers: a JSON number on the wire, bigint nano-credits in code. Encoding goes through `writeJson`, which
  * prints the exact decimal, so nothing is ever rounded by a float.
  */
-export const credits = z
-  .codec(z.number(), z.bigint().min(-MAX_NANO).max(MAX_NANO, { error: 'must be at most 9000000 credits' }), {
-    decode: (value, context) => {
-      const nano = creditsFromNumber(value)
-      if (nano !== undefined) return nano
-      context.issues.push({ code: 'custom', input: value, message: 'must have at most 9 decimals' })
-      return z.NEVER
-    },
-    encode: (nano) => Number(formatCredits(nano)),
-  })
-  .meta({
-    override: { type: 'number', format: 'double', description: 'Credits, exact to 9 decimals.', example: 0.001 },
-  })
+export const credits = codec(creditsFromAnswer)
+
+/** Credits in requests: refused where it is not certain which amount was meant. */
+export const creditsGiven = codec(creditsFromNumber)
 
 /** A price or an amount that cannot be negative. */
-export const creditsNotNegative = credits.refine((nano) => nano >= 0n, { error: 'must be 0 or more' })
+export const creditsNotNegative = creditsGiven.refine((nano) => nano >= 0n, { error: 'must be 0 or more' })
 
 /**
  * JSON text of a body in which every bigint is nano-credits, printed as its exact decimal.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { credits } from './credits.ts'
+import { credits, creditsGiven } from './credits.ts'
 import { hostId } from './host.ts'
 import { id, limit, line, offset, timestamp } from './text.ts'
 
@@ -13,7 +13,7 @@ export const TO_CREDITS = 'credits'
 /** `host_id` names one of the caller's hosts; with a host's key it is that host. */
 export const newWithdrawal = z
   .object({
-    amount: credits.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
+    amount: creditsGiven.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
     destination: line(500),
     host_id: hostId.optional(),
   })
