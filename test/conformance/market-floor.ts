@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
 import { openMarket } from '../../server/src/market/compose.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
+import { cancel } from '../../server/src/market/jobs/cancel.ts'
 import { type JobRow, jobById } from '../../server/src/market/jobs/store.ts'
 import { submit } from '../../server/src/market/jobs/submit.ts'
 import { audit } from '../../server/src/market/ledger/audit.ts'
@@ -70,6 +71,12 @@ export async function openFloor(location: Location, { clock = new ManualClock(),
     async results(host_id: string, result: Partial<JobResult> & { job_id: string }) {
       const [answer] = await ingest(market, { host_id, results: [{ offset: 0, tokens: [], ...result }] })
       return answer
+    },
+    cancel: (userId: string, job_id: string) => cancel(market, userId, job_id),
+    /** Drops the stream of a job that another replica ended, which would stay until its lease is over. */
+    forget(job_id: string): void {
+      const stream = market.streams.get(job_id)
+      if (stream) market.streams.close(stream)
     },
     credits: (userId: string) => balanceOf(database, userAccount(userId)),
     reserved: (userId: string) => balanceOf(database, reserveAccount(userId)),

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { cancel } from '../../server/src/market/jobs/cancel.ts'
 import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
 import { onEveryDialect } from './databases.ts'
 import { lanesOn, refusals } from './market-lanes.ts'
@@ -16,7 +15,7 @@ await onEveryDialect((databases) => {
       const { random, buyer, host } = lane
       const job_id = await running(lane)
       const outcomes = await race<unknown>(random, [
-        () => cancel(on.floor.market, buyer, job_id),
+        () => on.floor.cancel(buyer, job_id),
         () => on.floor.results(host, { job_id, ...FINISH }),
       ])
       expect(refusals(outcomes)).toEqual([])
@@ -27,6 +26,26 @@ await onEveryDialect((databases) => {
         charged_nano: delivered ? 3n * PRICE : 0n,
         error: job.state === 'failed' ? 'cancelled' : null,
       })
+      return [job_id]
+    })
+    expect(ends).toEqual(new Set(['completed', 'failed']))
+  })
+
+  test('cancel on another replica against completion: the guards in the database alone make one end of it', async () => {
+    const ends = new Set<string>()
+    await rounds(async (lane) => {
+      const { random, buyer, host } = lane
+      const job_id = await running(lane)
+      const outcomes = await race<unknown>(random, [
+        () => on.other.cancel(buyer, job_id),
+        () => on.floor.results(host, { job_id, ...FINISH }),
+      ])
+      expect(refusals(outcomes)).toEqual([])
+      const { state, charged_nano } = await on.floor.job(job_id)
+      ends.add(state)
+      expect([0n, 3n * PRICE]).toContain(charged_nano)
+      if (state === 'completed') expect(charged_nano).toBe(3n * PRICE)
+      on.floor.forget(job_id)
       return [job_id]
     })
     expect(ends).toEqual(new Set(['completed', 'failed']))
@@ -49,7 +68,7 @@ await onEveryDialect((databases) => {
       states.add(state)
       if (state === 'queued')
         expect(await on.floor.results(fresh, { job_id, ...FINISH })).toMatchObject({ state: 'lost' })
-      if (state === 'queued') await cancel(on.floor.market, buyer, job_id)
+      if (state === 'queued') await on.floor.cancel(buyer, job_id)
       return [job_id]
     })
     expect(states).toEqual(new Set(['queued', 'completed']))
@@ -100,7 +119,7 @@ await onEveryDialect((databases) => {
       const error = { code: 'handed_back', message: '', retryable: true } as const
       const outcomes = await race<unknown>(random, [
         () => on.floor.results(host, { job_id, error }),
-        () => cancel(on.floor.market, buyer, job_id),
+        () => on.floor.cancel(buyer, job_id),
       ])
       expect(refusals(outcomes)).toEqual([])
       expect(await on.floor.job(job_id)).toMatchObject({ state: 'failed', error: 'cancelled', charged_nano: 0n })

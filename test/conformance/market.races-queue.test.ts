@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { cancel } from '../../server/src/market/jobs/cancel.ts'
 import { expire } from '../../server/src/market/jobs/expire.ts'
 import { onEveryDialect } from './databases.ts'
 import { openFloor } from './market-floor.ts'
@@ -54,15 +53,14 @@ await onEveryDialect((databases) => {
       const outcomes = await race<unknown>(random, [
         () => on.floor.next(left),
         () => on.other.next(right),
-        () => on.floor.submit(buyer, { model }).then((job) => cancel(on.floor.market, buyer, job.job_id)),
+        () => on.floor.submit(buyer, { model }).then((job) => on.floor.cancel(buyer, job.job_id)),
       ])
       expect(refusals(outcomes)).toEqual([])
       for (const job_id of jobs) {
         expect((await on.floor.job(job_id)).state).toBe('running')
-        await cancel(on.floor.market, buyer, job_id)
+        await on.floor.cancel(buyer, job_id)
         // A replica keeps the stream of what another one ended until its lease is over.
-        const stream = on.other.market.streams.get(job_id)
-        if (stream) on.other.market.streams.close(stream)
+        on.other.forget(job_id)
       }
       return jobs
     })
@@ -80,7 +78,7 @@ await onEveryDialect((databases) => {
       expect(queued).toHaveLength(1)
       for (const reason of refusals(outcomes)) expect(reason).toMatchObject({ code: 'insufficient_credits' })
       expect(await on.floor.credits(poor)).toBe(0n)
-      await cancel(on.floor.market, poor, queued[0] as string)
+      await on.floor.cancel(poor, queued[0] as string)
       expect(await on.floor.credits(poor)).toBe(10n * PRICE)
       return queued
     })
@@ -105,7 +103,7 @@ await onEveryDialect((databases) => {
     await rounds(async ({ random, buyer, model, host }) => {
       const { job_id } = await on.floor.submit(buyer, { model })
       const outcomes = await race<unknown>(random, [
-        () => cancel(on.floor.market, buyer, job_id),
+        () => on.floor.cancel(buyer, job_id),
         () => expire(on.floor.market, job_id),
         () => on.floor.next(host),
       ])
@@ -127,7 +125,7 @@ await onEveryDialect((databases) => {
         const queued = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.job_id] : []))
         expect(queued).toHaveLength(3)
         for (const reason of refusals(outcomes)) expect(reason).toMatchObject({ code: 'too_many_queued' })
-        for (const job_id of queued) await cancel(tight.market, eager, job_id)
+        for (const job_id of queued) await tight.cancel(eager, job_id)
       }
     } finally {
       await tight.close()
@@ -145,7 +143,7 @@ await onEveryDialect((databases) => {
       if (roll < 0.4) jobs.push((await on.floor.submit(pick(users), { model: 'all' })).job_id)
       else if (roll < 0.5 && jobs.length > 0) {
         const job_id = pick(jobs)
-        await cancel(on.floor.market, (await on.floor.job(job_id)).user_id, job_id)
+        await on.floor.cancel((await on.floor.job(job_id)).user_id, job_id)
       } else if (roll < 0.55 && jobs.length > 0) await expire(on.floor.market, pick(jobs))
       else {
         const one = pick(hosts)
@@ -162,7 +160,7 @@ await onEveryDialect((databases) => {
         for (let step = 0; step < 2 * ROUNDS; step++) await act()
       }),
     )
-    for (const job_id of jobs) await cancel(on.floor.market, (await on.floor.job(job_id)).user_id, job_id)
+    for (const job_id of jobs) await on.floor.cancel((await on.floor.job(job_id)).user_id, job_id)
     expect(await on.floor.faults(jobs)).toEqual([])
     for (const user of users) expect(await on.floor.reserved(user)).toBe(0n)
     expect(new Set(await Promise.all(jobs.map(async (id) => (await on.floor.job(id)).state)))).toEqual(

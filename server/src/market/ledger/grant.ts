@@ -1,9 +1,9 @@
 import { formatCredits, MAX_NANO } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
-import { DomainError } from '../../base/errors.ts'
+import { DomainError, InvariantError } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import { issue, userAccount } from './postings.ts'
+import { issue, reserveAccount, userAccount } from './postings.ts'
 import { balanceOf, post } from './store.ts'
 
 /** Issues credits to a user, in nano-credits. Error: invalid_request where the balance would exceed the bound. */
@@ -25,11 +25,14 @@ export async function grantIn(
   reason: string,
 ): Promise<{ transaction_id: string; balance: bigint }> {
   const transaction_id = ids.next('ltx')
-  await post(tx, issue(userId, amount, reason), transaction_id, clock.now())
+  const refusal = await post(tx, issue(userId, amount, reason), transaction_id, clock.now())
+  if (refusal) throw new InvariantError(`a grant of ${amount} would take ${refusal.short} below zero`)
   const balance = await balanceOf(tx, userAccount(userId))
-  if (balance <= MAX_NANO) return { transaction_id, balance }
+  // What open jobs have reserved comes back to the balance, all of it where they are free in the end.
+  const most = balance + (await balanceOf(tx, reserveAccount(userId)))
+  if (most <= MAX_NANO) return { transaction_id, balance }
   throw new DomainError(
     'invalid_request',
-    `A balance can be at most ${formatCredits(MAX_NANO)} credits; this would make it ${formatCredits(balance)}.`,
+    `A balance can be at most ${formatCredits(MAX_NANO)} credits; this would make it ${formatCredits(most)}.`,
   )
 }
