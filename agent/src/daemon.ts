@@ -6,7 +6,7 @@ import { type Effects, pause } from './effects.ts'
 import { enlist } from './enlist.ts'
 import { FailureStreak } from './failure-streak.ts'
 import { GpuWatch } from './gpu.ts'
-import { handBackEarlierJobs, handBackJobs } from './hand-back.ts'
+import { handBackEarlierJobs, handBackJobs, rememberInstances } from './hand-back.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { Outbox } from './outbox.ts'
@@ -158,7 +158,7 @@ class Daemon {
     const options = { connection: this.#connection, state, log, identity, instance: this.#instance, signal }
     try {
       await handBackJobs(options, this.#instance)
-      state.save({ ...identity, instances: [] })
+      rememberInstances(state, identity, [])
     } catch {
       // The instance stays in the state directory, so that a next start looks again.
     } finally {

@@ -1,10 +1,11 @@
-import { formatCredits, market } from '@mkt/schemas'
+import { formatCredits, type HostChange, market } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import type { Config } from './config.ts'
 import { type Connection, RefusedError } from './connection.ts'
 import type { GpuWatch } from './gpu.ts'
 import type { Log } from './log.ts'
-import type { Identity, RegisteredAs, State } from './state.ts'
+import type { Identity, State } from './state.ts'
+import { changedTerms, fixedDifferences } from './terms.ts'
 
 /** The server does not take this registration. */
 export class RegistrationError extends Error {
@@ -28,17 +29,41 @@ export async function enlist(options: EnlistOptions): Promise<Identity> {
   if (known && registerAgain) {
     log.info(`the earlier host ${known.host_id} is kept in ${state.archive(known)}: its key is the way to its balance`)
   }
-  const identity = known && !registerAgain ? known : await register(options)
-  if (identity === known) {
-    const differences = compare(known.registered, config)
-    if (differences.length > 0) {
-      log.warn(
-        `registered with ${differences.join(', ')}: the registered values stay in force; --register-again makes a new host with the new ones`,
-      )
-    }
-    log.info({ host_id: identity.host_id }, 'going on as the host of an earlier start')
-  }
+  const identity = known && !registerAgain ? await goOn(known, options) : await register(options)
   connection.authorize(identity.api_key)
+  return identity
+}
+
+/** The host of an earlier start, with the price and the models of now; the rest stays as it was registered. */
+async function goOn(known: Identity, options: EnlistOptions): Promise<Identity> {
+  const { connection, config, log } = options
+  const fixed = fixedDifferences(known.registered, config)
+  if (fixed.length > 0) {
+    log.warn(
+      `registered with ${fixed.join(', ')}: the registered values stay in force; --register-again makes a new host with the new ones`,
+    )
+  }
+  log.info({ host_id: known.host_id }, 'going on as the host of an earlier start')
+  const change = changedTerms(known.registered, config)
+  if (!change) return known
+  connection.authorize(known.api_key)
+  return await applyTerms(known, change, options)
+}
+
+async function applyTerms(known: Identity, change: HostChange, options: EnlistOptions): Promise<Identity> {
+  const { connection, config, state, log, signal } = options
+  const host = await connection
+    .persist(() => connection.client.call(market.changeHost, { body: change }, { signal }), { signal, final: isFault })
+    .catch((error) => {
+      throw error instanceof ApiError ? explain(error, config) : error
+    })
+  const price_per_token = formatCredits(host.price_per_token)
+  const identity = { ...known, registered: { ...known.registered, price_per_token, models: host.models } }
+  state.save(identity)
+  log.info(
+    { price: price_per_token, models: host.models },
+    'price and models of the host changed to the ones given now',
+  )
   return identity
 }
 
@@ -87,30 +112,4 @@ function explain(error: unknown, config: Config): unknown {
   return new RegistrationError(
     `${config.server} does not take this registration (${error.status}): ${where || error.message}; check --server and the flags`,
   )
-}
-
-/** What the configuration of now says otherwise, as phrases; the GPU only where it is given, not where it was detected. */
-function compare(registered: RegisteredAs, config: Config): string[] {
-  const now: Record<string, string> = {
-    price: formatCredits(config.price_nano),
-    models: config.models
-      .map(({ name }) => name)
-      .sort()
-      .join(' '),
-    backend: config.backend,
-    endpoint_url: config.endpoint_url ?? 'none',
-    max_tokens: String(config.max_tokens),
-    gpu: config.gpu ?? registered.gpu,
-  }
-  const before: Record<string, string> = {
-    price: registered.price_per_token,
-    models: [...registered.models].sort().join(' '),
-    backend: registered.backend,
-    endpoint_url: registered.endpoint_url ?? 'none',
-    max_tokens: String(registered.max_tokens),
-    gpu: registered.gpu,
-  }
-  return Object.keys(now)
-    .filter((name) => now[name] !== before[name])
-    .map((name) => `${name} ${before[name]} (now ${now[name]})`)
 }

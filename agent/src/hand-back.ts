@@ -23,9 +23,14 @@ export async function handBackEarlierJobs(options: HandBackOptions): Promise<voi
   const earlier = identity.instances.filter((start) => start.machine === state.machine)
   // Remembered before the first claim, and the earlier ones kept until their jobs are given back.
   const here = { instance, machine: state.machine }
-  state.save({ ...identity, instances: [...earlier, here] })
+  rememberInstances(state, identity, [...earlier, here])
   for (const start of earlier) await handBackJobs(options, start.instance)
-  if (earlier.length > 0) state.save({ ...identity, instances: [here] })
+  if (earlier.length > 0) rememberInstances(state, identity, [here])
+}
+
+/** The starts whose jobs may run at the server. What a command (`set`) wrote meanwhile stays. */
+export function rememberInstances(state: State, identity: Identity, instances: Identity['instances']): void {
+  state.save({ ...(state.load(identity.server) ?? identity), instances })
 }
 
 /** Gives back all running jobs of one instance, as that instance. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { hostCommands } from './commands/host.ts'
+import { moneyCommands } from './commands/money.ts'
 import { startCommand } from './commands/start.ts'
 
 /** Exit codes: 0 done, 1 failed, 2 wrong usage or configuration, 3 the server refuses this host, 4 already running. */
@@ -9,7 +10,7 @@ async function main(argv: readonly string[]): Promise<void> {
     .description("Sells a GPU's time on the marketplace: runs buyers' jobs on your engine and is paid per token.")
     .version(version())
     .addCommand(startCommand())
-  for (const command of hostCommands()) program.addCommand(command)
+  for (const command of [...hostCommands(), ...moneyCommands()]) program.addCommand(command)
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { does, hostCommand } from './place-options.ts'
+import { collect, does, hostCommand } from './place-options.ts'
 
 /** What an owner asks of the host and tells it, apart from money. */
 export function hostCommands(): Command[] {
-  return [statusCommand()]
+  return [statusCommand(), setCommand(), pauseCommand(), resumeCommand(), rotateKeyCommand()]
 }
 
 function statusCommand(): Command {
@@ -12,4 +12,41 @@ function statusCommand(): Command {
     'mkt-agent status --server https://market.example.com --json',
   ]).option('--json', 'for scripts: one object, {"hosts": [...]}')
   return does(command, async (desk, options) => (await import('../operations/status.ts')).status(desk, options))
+}
+
+function setCommand(): Command {
+  const command = hostCommand('set', 'Change the price or the models at once; jobs that run keep their price', [
+    'mkt-agent set --price 0.002',
+    'mkt-agent set --model llama-3.1-8b --model qwen-2.5-7b',
+  ])
+    .option('--price <N>', 'credits per generated token, such as 0.001')
+    .option('--model <NAME>', 'a model to offer; may be repeated, and those not named are offered no more', collect)
+    .option('--json', 'print what PATCH /hosts/me answers')
+  return does(command, async (desk, options) => (await import('../operations/change-host.ts')).setTerms(desk, options))
+}
+
+function pauseCommand(): Command {
+  const command = hostCommand('pause', 'Take no further job; those that run go on to their end', [
+    'mkt-agent pause',
+  ]).option('--json', 'print what PATCH /hosts/me answers')
+  return does(command, async (desk, options) =>
+    (await import('../operations/change-host.ts')).setPaused(desk, options, true),
+  )
+}
+
+function resumeCommand(): Command {
+  const command = hostCommand('resume', 'Take jobs again after a pause', ['mkt-agent resume']).option(
+    '--json',
+    'print what PATCH /hosts/me answers',
+  )
+  return does(command, async (desk, options) =>
+    (await import('../operations/change-host.ts')).setPaused(desk, options, false),
+  )
+}
+
+function rotateKeyCommand(): Command {
+  const command = hostCommand('rotate-key', "Replace the host's key; the agent must not run meanwhile", [
+    'systemctl stop mkt-agent && mkt-agent rotate-key --state /var/lib/mkt-agent && systemctl start mkt-agent',
+  ])
+  return does(command, async (desk, options) => (await import('../operations/rotate-key.ts')).rotateKey(desk, options))
 }

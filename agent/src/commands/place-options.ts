@@ -10,6 +10,11 @@ export function hostCommand(name: string, description: string, examples: readonl
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)
 }
 
+/** An option that may be repeated. */
+export function collect(value: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), value]
+}
+
 /** Runs an operation when the command is given; what it needs is loaded then, so that --help is fast. */
 export function does(command: Command, work: Work): Command {
   return command.action(async (...args: unknown[]) => {

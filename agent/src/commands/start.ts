@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { flagOf, type RawSettings, SETTINGS } from '../settings.ts'
+import { collect } from './place-options.ts'
 
 const ENVIRONMENT = `
 Each flag is also a variable (--endpoint-url: MKT_AGENT_ENDPOINT_URL; MKT_AGENT_MODEL takes several, separated by
@@ -39,10 +40,6 @@ export function startCommand(): Command {
         registerAgain: options.registerAgain === true,
       })
     })
-}
-
-function collect(value: string, before: string[] | undefined): string[] {
-  return [...(before ?? []), value]
 }
 
 function camel(key: string): string {

@@ -1,0 +1,39 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { does, hostCommand } from './place-options.ts'
+
+/** What becomes of a host's earnings. */
+export function moneyCommands(): Command[] {
+  return [withdrawCommand(), withdrawalsCommand()]
+}
+
+function withdrawCommand(): Command {
+  const command = hostCommand('withdraw', "Ask for a payout of the host's earnings (an owned host: `mkt withdraw`)", [
+    'mkt-agent withdraw --amount 12.5 --to "IBAN DE02 1203 0000 0000 2020 51"',
+  ])
+    .requiredOption('--amount <N>', 'credits to withdraw')
+    .requiredOption('--to <DEST>', 'where they go, as the operator of the server pays out')
+    .option('--again', 'another one, though the answer to the same withdrawal never came')
+    .option('--json', 'print what POST /hosts/withdrawals answers')
+  return does(command, async (desk, options) => (await import('../operations/withdraw.ts')).withdraw(desk, options))
+}
+
+function withdrawalsCommand(): Command {
+  const command = hostCommand('withdrawals', 'The withdrawals asked for, newest first', [
+    'mkt-agent withdrawals',
+    'mkt-agent withdrawals --limit 100 --json',
+  ])
+    .option('--limit <N>', 'how many, 1 to 100', whole(1, 100), 20)
+    .option('--offset <N>', 'how many of the newest to leave out', whole(0, 1_000_000), 0)
+    .option('--json', 'print what GET /hosts/withdrawals answers')
+  return does(command, async (desk, options) =>
+    (await import('../operations/withdrawals.ts')).withdrawals(desk, options),
+  )
+}
+
+function whole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}.`)
+  }
+}

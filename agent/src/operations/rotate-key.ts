@@ -1,0 +1,68 @@
+import { market } from '@mkt/schemas'
+import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import type { Desk } from '../desk.ts'
+import { Failure } from '../failure.ts'
+import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
+import { lockHolder, lockState, type StateLock } from '../lock.ts'
+
+/** `mkt-agent rotate-key`: a new key for the host; the old one is worth nothing from that moment on. */
+export async function rotateKey(desk: Desk, flags: PlaceFlags): Promise<undefined> {
+  const session = openHost(desk, flags)
+  const lock = await lockFor(session.place.state)
+  try {
+    // A disk that takes no file must show before the server forgets the old key.
+    session.state.save(session.identity)
+    const api_key = await askForKey(session)
+    save(desk, session, api_key)
+    desk.print(`${session.identity.host_id} has a new key, in ${session.state.where(session.identity.server)}`)
+    desk.tell('The old key is revoked: copies of it (backups, other machines) are worth nothing.')
+  } finally {
+    await lock.release()
+  }
+}
+
+async function lockFor(dir: string): Promise<StateLock> {
+  return await lockState(dir).catch(async (error) => {
+    const pid = await lockHolder(dir)
+    if (pid === undefined) throw error
+    throw new Failure('inUse', `an agent (pid ${pid}) runs with this key and would be shut out`, [
+      `Stop it (\`kill ${pid}\`, or \`systemctl stop mkt-agent\`), rotate the key, and start it again.`,
+    ])
+  })
+}
+
+async function askForKey({ client, identity }: HostSession): Promise<string> {
+  try {
+    return (await client.call(market.rotateHostKey, {})).api_key
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error
+    throw await lost(error, () => client.call(market.hostMe, {}), identity.host_id)
+  }
+}
+
+/** No answer: the old key tells whether the server had rotated it already. */
+async function lost(error: UnreachableError, check: () => Promise<unknown>, host_id: string): Promise<Failure> {
+  const gone = await check().then(
+    () => false,
+    (refusal) => (refusal instanceof ApiError && refusal.status === 401 ? true : undefined),
+  )
+  if (gone === false) return new Failure('failed', `${error.message}; the old key is still valid: try again`)
+  if (gone === undefined) {
+    return new Failure('failed', error.message, ['Whether the key was rotated is not known: see `mkt-agent status`.'])
+  }
+  return new Failure('refused', `the key of ${host_id} was rotated, and the answer with the new one was lost`, [
+    'Its owner still withdraws its earnings with `mkt withdraw`; without an owner, ask the operator of the server.',
+    '`mkt-agent start --register-again` makes a new host.',
+  ])
+}
+
+function save(desk: Desk, { state, identity }: HostSession, api_key: string): void {
+  try {
+    state.save({ ...identity, api_key })
+  } catch (error) {
+    desk.print(api_key)
+    throw new Failure('failed', `the new key could not be saved (${(error as Error).message})`, [
+      `It is printed above, this once: put it into ${state.where(identity.server)} as "api_key".`,
+    ])
+  }
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { makeStateDir, replaceFile, StateFileError } from './state.ts'
+
+const asked = z.object({ key: z.string(), asked_at: z.number() })
+type Asked = z.infer<typeof asked>
+
+/** A withdrawal that was asked for and not answered, on disk under what it says. */
+export interface WithdrawalIntent {
+  read(): Asked | undefined
+  write(value: Asked): void
+  forget(): void
+}
+
+/** Where the key of one withdrawal is kept until its answer came. */
+export function openIntent(dir: string, host_id: string, what: { amount: string; to: string }): WithdrawalIntent {
+  const name = createHash('sha256')
+    .update(JSON.stringify([host_id, what.amount, what.to]))
+    .digest('hex')
+    .slice(0, 16)
+  const path = join(dir, `withdrawal-${name}.json`)
+  return {
+    read: () => read(path),
+    write(value) {
+      makeStateDir(dir)
+      replaceFile(path, value)
+    },
+    forget: () => rmSync(path, { force: true }),
+  }
+}
+
+function read(path: string): Asked | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  try {
+    return asked.parse(JSON.parse(text))
+  } catch {
+    throw new StateFileError(
+      `${path} is damaged: see with \`mkt-agent withdrawals\` whether the withdrawal was made, then remove the file`,
+    )
+  }
+}
