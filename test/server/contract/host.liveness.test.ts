@@ -105,11 +105,13 @@ test('an inactive host is listed for a day, its model with it; then both are gon
   expect(await listed()).toMatchObject([{ host_id: host.host_id, status: 'active', models: ['m'] }])
 })
 
-test('the min price is that of active hosts while there is one', async () => {
+test('price, max_tokens and the default of max_tokens are those of active hosts while there is one', async () => {
   await place.host({ price: 3n, max_tokens: 100 })
   await pass(clock, 95_000, () => host.heartbeat())
   await until(async () => (await models())[0]?.available_hosts === 1)
-  expect(await models()).toEqual([{ name: 'm', available_hosts: 1, min_price_per_token: 7n, max_tokens: 100 }])
+  expect(await models()).toEqual([{ name: 'm', available_hosts: 1, min_price_per_token: 7n, max_tokens: 64 }])
+  expect((await run({ max_tokens: undefined })).text).toContain('"credits_reserved":0.000000448,')
+  expectError(await run({ max_tokens: 65 }), 400, 'invalid_request')
 })
 
 test('the default of max_tokens is what an active host can do, not what one that left the model could', async () => {
