@@ -1,0 +1,111 @@
+import Sqlite from 'better-sqlite3'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { grant } from '../../server/src/market/ledger/grant.ts'
+import type { Location } from '../../server/src/storage/migrate.ts'
+import { onEveryDialect } from './databases.ts'
+import { type Floor, openFloor } from './market-floor.ts'
+
+const FINISH = { offset: 0, tokens: ['a', 'b', 'c'], finish_reason: 'stop' as const }
+
+/** Harms the books behind the market's back. */
+async function tamper(location: Location, sql: string): Promise<void> {
+  if ('sqlite' in location) {
+    const connection = new Sqlite(location.sqlite)
+    connection.exec(sql)
+    connection.close()
+    return
+  }
+  const client = new pg.Client({ connectionString: location.postgres })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+await onEveryDialect((databases) => {
+  let location: Location
+  let floor: Floor
+  let user: string
+  let completed: string
+  let queued: string
+  beforeEach(async () => {
+    location = await databases.fresh()
+    floor = await openFloor(location)
+    user = await floor.user()
+    const host = await floor.host()
+    completed = (await floor.submit(user)).job_id
+    await floor.next(host)
+    await floor.results(host, { job_id: completed, ...FINISH })
+    queued = (await floor.submit(user)).job_id
+  })
+  afterEach(() => floor.close())
+
+  test('books in order have no fault, and their figures are exact', async () => {
+    expect(await floor.audit()).toEqual({
+      transactions: 4,
+      entries: 2 + 2 + 4 + 2,
+      accounts: 6,
+      sum_nano: 0n,
+      issued_nano: 1_000_000_000n,
+      fees_nano: 360_000n,
+      faults: [],
+    })
+  })
+
+  test.each<[string, (ids: { user: string; completed: string; queued: string }) => string, RegExp]>([
+    [
+      'a balance without its entry',
+      ({ user }) => `update accounts set balance_nano = balance_nano + 1 where account_id = 'user:${user}'`,
+      /not the sum of its entries/,
+    ],
+    [
+      'an entry alone',
+      () => `update ledger_entries set amount_nano = amount_nano + 1 where account_id = 'platform:fees'`,
+      /sums to 0.000000001 instead of 0/,
+    ],
+    [
+      'an end that was not posted',
+      ({ completed }) => `delete from ledger_entries where transaction_id in
+      (select transaction_id from ledger_transactions where job_id = '${completed}' and kind = 'charge')`,
+      /ledger posted otherwise/,
+    ],
+    [
+      'a charge that is not the posted one',
+      ({ completed }) => `update jobs set charged_nano = charged_nano - 1 where job_id = '${completed}'`,
+      /ledger posted otherwise/,
+    ],
+    [
+      'a second end',
+      ({
+        completed,
+        user,
+      }) => `insert into ledger_transactions (transaction_id, kind, job_id, created_at) values ('ltx_2', 'release', '${completed}', 0);
+        insert into ledger_entries (transaction_id, account_id, amount_nano) values ('ltx_2', 'user:${user}', 1), ('ltx_2', 'platform:issuance', -1)`,
+      /more than once/,
+    ],
+    [
+      'a reserve of no open job',
+      ({ queued }) => `update jobs set state = 'failed' where job_id = '${queued}'`,
+      /open jobs reserve 0$/,
+    ],
+    ['a queue that counts too much', () => 'update queues set waiting = waiting + 1', /counts 1 waiting jobs more/],
+    ['a job outside its queue', () => 'delete from queues', /counts -1 waiting jobs more/],
+  ])('finds %s', async (_name, sql, fault) => {
+    await tamper(location, sql({ user, completed, queued }))
+    const { faults } = await floor.audit()
+    expect(faults.some((sentence) => fault.test(sentence))).toBe(true)
+  })
+
+  test('a grant never brings a balance above what JSON can carry, reserves that come back included', async () => {
+    const most = 9_000_000_000_000_000n
+    const deps = floor.market
+    const left = most - 1_000_000_000n + 3_000_000n
+    await expect(grant(deps, user, left + 1n, 'one too many')).rejects.toMatchObject({ code: 'invalid_request' })
+    await grant(deps, user, left, 'to the brim')
+    await floor.cancel(user, queued)
+    expect(await floor.credits(user)).toBe(most)
+    await expect(grant(deps, user, -most - 1n, 'below zero')).rejects.toThrow()
+    await expect(grant(deps, 'usr_nobody', 1n, 'nobody')).rejects.toThrow()
+    expect((await floor.audit()).faults).toEqual([])
+  })
+})

@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { afterLoss, MAX_FAILURES, TRANSITIONS } from '../../server/src/market/jobs/machine.ts'
+
+test.each([
+  // code, retryable, unharmed, failures before, seen -> what becomes of the job
+  ['host_lost', true, false, 0, false, { next: 'requeue', failures: 1, exclude: true }],
+  ['host_lost', true, false, 1, false, { next: 'requeue', failures: 2, exclude: true }],
+  ['host_lost', true, false, 2, false, { next: 'fail', error: 'host_lost' }],
+  ['host_lost', true, false, 0, true, { next: 'fail', error: 'host_lost' }],
+  ['out_of_memory', true, false, 0, false, { next: 'requeue', failures: 1, exclude: true }],
+  ['out_of_memory', false, false, 0, false, { next: 'fail', error: 'out_of_memory' }],
+  ['handed_back', true, true, 0, false, { next: 'requeue', failures: 0, exclude: false }],
+  ['handed_back', true, true, 2, false, { next: 'requeue', failures: 2, exclude: false }],
+  ['handed_back', true, true, 0, true, { next: 'fail', error: 'host_lost' }],
+] as const)(
+  '%s, retryable %s, unharmed %s, after %d failures, seen %s',
+  (code, retryable, unharmed, failures, seen, becomes) => {
+    expect(afterLoss({ code, retryable, unharmed }, { failures, seen })).toEqual(becomes)
+  },
+)
+
+test('a seen job never runs again, and no series of losses runs a job more often than allowed', () => {
+  const loss = fc.record({ code: fc.string(), retryable: fc.boolean(), unharmed: fc.boolean() })
+  fc.assert(
+    fc.property(fc.array(loss, { minLength: 1, maxLength: 20 }), fc.boolean(), (losses, seen) => {
+      let failures = 0
+      for (const one of losses) {
+        const after = afterLoss(one, { failures, seen })
+        if (after.next === 'fail') return
+        expect(seen).toBe(false)
+        expect(one.retryable).toBe(true)
+        expect(after.exclude).toBe(!one.unharmed)
+        expect(after.failures).toBe(failures + (one.unharmed ? 0 : 1))
+        expect(after.failures).toBeLessThan(MAX_FAILURES)
+        failures = after.failures
+      }
+    }),
+  )
+})
+
+test('the state table has no way out of an end, and every state is reached from queued', () => {
+  const arrows: { from: string; to: string }[] = Object.values(TRANSITIONS)
+  expect(arrows.filter(({ from }) => from === 'completed' || from === 'failed')).toEqual([])
+  const reached = new Set<string>(['queued'])
+  for (let round = 0; round < arrows.length; round++)
+    for (const { from, to } of arrows) if (reached.has(from)) reached.add(to)
+  expect(reached).toEqual(new Set(['queued', 'running', 'completed', 'failed']))
+  expect(arrows.some(({ from, to }) => from === 'queued' && to === 'completed')).toBe(false)
+})
