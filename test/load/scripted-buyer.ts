@@ -41,11 +41,11 @@ export async function runBuyer(baseUrl: string, seed: string, name: string, jobs
 async function signUp(baseUrl: string, username: string): Promise<Client> {
   const password = `password of ${username}`
   const body = { username, email: `${username}@example.com`, password }
-  await createClient({ baseUrl }).call(market.createUser, { body })
+  await createClient({ baseUrl, timeoutMs: 120_000 }).call(market.createUser, { body })
   const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-  const login = createClient({ baseUrl, authorization: () => basic })
+  const login = createClient({ baseUrl, authorization: () => basic, timeoutMs: 120_000 })
   const { token } = await login.call(market.createToken, { body: { name: 'load' } })
-  return createClient({ baseUrl, authorization: () => `Bearer ${token}`, timeoutMs: 90_000 })
+  return createClient({ baseUrl, authorization: () => `Bearer ${token}`, timeoutMs: 120_000 })
 }
 
 async function runJob(client: Client, seed: string, prompt: string, script: BuyerScript): Promise<Outcome> {
@@ -75,7 +75,7 @@ async function cancelLater(client: Client, params: { job_id: string }, afterMs: 
 }
 
 // Far longer than any job of the load takes: one that is open by then is stuck.
-const STUCK_AFTER_S = 40
+const STUCK_AFTER_S = 60
 
 async function ended(client: Client, params: { job_id: string }): Promise<Job> {
   const job = await client.call(market.getJob, { params, query: { wait: STUCK_AFTER_S } })

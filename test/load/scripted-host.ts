@@ -69,7 +69,7 @@ export class ScriptedHost {
     }
     const { host_id, api_key } = await createClient({ baseUrl }).call(market.registerHost, { body })
     const authorization = () => `Bearer ${api_key}`
-    return new ScriptedHost(plan, host_id, createClient({ baseUrl, authorization, timeoutMs: 60_000 }))
+    return new ScriptedHost(plan, host_id, createClient({ baseUrl, authorization, timeoutMs: 120_000 }))
   }
 
   get instance(): string {

@@ -63,7 +63,11 @@ function readLog(child: ChildProcess, complaints: string[]): Promise<string> {
       if (entry?.market) resolve(entry.market)
       if (!entry || (entry.level ?? 0) >= 40) complaints.push(line)
     })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${lines.slice(-20).join('\n')}`)))
+    child.once('exit', (code, signal) => {
+      const end = `the server ended with ${code ?? signal}:\n${lines.slice(-20).join('\n')}`
+      if (code !== 0) console.error(end)
+      reject(new Error(end))
+    })
   })
 }
 

@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureClaim } from './claim.ts'
+import type { Figure } from './figure.ts'
+import { describeMachine } from './machine.ts'
+import { summarize } from './measure.ts'
+import { measureMemory } from './memory.ts'
+import { measurePickup } from './pickup.ts'
+import { measureRelay } from './relay.ts'
+import { measureSubmission } from './submission.ts'
+import { tableOf } from './table.ts'
+import { dropConnections } from './wire.ts'
+
+const FIGURES = {
+  submission: measureSubmission,
+  claim: measureClaim,
+  pickup: measurePickup,
+  relay: measureRelay,
+  memory: measureMemory,
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    under: { type: 'string', default: tmpdir() },
+    json: { type: 'string' },
+  },
+})
+const wanted = (positionals.length > 0 ? positionals : Object.keys(FIGURES)) as (keyof typeof FIGURES)[]
+const unknown = wanted.filter((name) => !(name in FIGURES))
+if (unknown.length > 0) {
+  console.error(`no figure ${unknown.join(', ')}; there are ${Object.keys(FIGURES).join(', ')}`)
+  process.exit(2)
+}
+
+const options = { full: values.full, under: values.under }
+const machine = describeMachine(options.under)
+console.error(JSON.stringify(machine))
+const figures: Figure[] = []
+for (const name of wanted) {
+  console.error(`measuring ${name} ...`)
+  figures.push(await FIGURES[name](options))
+  dropConnections()
+}
+
+const mode = options.full ? 'full' : 'quick'
+const path = values.json ?? join(import.meta.dirname, 'results', `${machine.date.slice(0, 10)}-${mode}.json`)
+mkdirSync(join(path, '..'), { recursive: true })
+const summaries = figures.map((figure) => ({
+  ...figure,
+  summary: { ours: summarize(figure.ours), theirs: summarize(figure.theirs) },
+}))
+writeFileSync(path, `${JSON.stringify({ machine, mode, figures: summaries }, null, 2)}\n`)
+console.log(tableOf(figures))
+console.error(`written to ${path}`)

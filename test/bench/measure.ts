@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+
+/** What one round of a figure measured. */
+export interface Sample {
+  /** Operations a second of wall time. */
+  per_s?: number
+  /** Operations a second of the measured process's CPU time, kernel time included. */
+  per_cpu_s?: number
+  p50_ms?: number
+  p99_ms?: number
+  mb?: number
+  /** CPU seconds a wall second: of the measured process and of the load generator. */
+  busy?: number
+  generator_busy?: number
+}
+
+/** Kernel ticks are hundredths of a second on every Linux that Node runs on. */
+const TICKS_PER_S = 100
+
+/** CPU seconds that a process has used, its threads and its time in the kernel included. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
+}
+
+export function residentMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kb) / 1024
+}
+
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
+}
+
+export const median = (values: readonly number[]) => quantile(values, 0.5)
+
+/** Runs `work`, which answers how many operations it did, and relates them to wall and CPU time of process `pid`. */
+export async function timed(pid: number, work: () => Promise<number>): Promise<Sample> {
+  const own = process.cpuUsage()
+  const cpu = cpuSeconds(pid)
+  const start = performance.now()
+  const operations = await work()
+  const wall_s = (performance.now() - start) / 1000
+  const cpu_s = Math.max(cpuSeconds(pid) - cpu, 1 / TICKS_PER_S)
+  const { user, system } = process.cpuUsage(own)
+  return {
+    per_s: operations / wall_s,
+    per_cpu_s: operations / cpu_s,
+    busy: cpu_s / wall_s,
+    generator_busy: (user + system) / 1e6 / wall_s,
+  }
+}
+
+/** Latencies in milliseconds as a sample. */
+export const latencies = (ms: readonly number[]): Sample => ({ p50_ms: quantile(ms, 0.5), p99_ms: quantile(ms, 0.99) })
+
+export interface Spread {
+  median: number
+  least: number
+  most: number
+}
+
+/** Median and spread of each member over the rounds. */
+export function summarize(samples: readonly Sample[]): Partial<Record<keyof Sample, Spread>> {
+  const names = [...new Set(samples.flatMap((sample) => Object.keys(sample)))] as (keyof Sample)[]
+  return Object.fromEntries(
+    names.map((name) => {
+      const values = samples.map((sample) => sample[name]).filter((value) => value !== undefined)
+      return [name, { median: median(values), least: Math.min(...values), most: Math.max(...values) }]
+    }),
+  )
+}

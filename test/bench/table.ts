@@ -1,0 +1,55 @@
+import type { Figure } from './figure.ts'
+import { type Sample, type Spread, summarize } from './measure.ts'
+
+const UNITS: Record<keyof Sample, string> = {
+  per_s: '/s',
+  per_cpu_s: '/CPU s',
+  p50_ms: 'ms p50',
+  p99_ms: 'ms p99',
+  mb: 'MB',
+  busy: 'cores',
+  generator_busy: 'cores of the generator',
+}
+
+/** The figures as a table of text, a line for each thing measured. */
+export function tableOf(figures: readonly Figure[]): string {
+  const lines = [['figure', 'measured', 'spread', 'anchor', 'ratio', 'goal']]
+  for (const { name, goal, ours, theirs, ratios } of figures) {
+    const own = summarize(ours)
+    const bare = summarize(theirs)
+    for (const [member, spread] of Object.entries(own) as [keyof Sample, Spread][]) {
+      const ratio = ratios.find((entry) => entry.member === member)
+      const verdict = ratio?.met === undefined ? '' : `${ratio.met ? 'met' : 'MISSED'}: ${goal}`
+      lines.push([
+        name,
+        `${round(spread.median)} ${UNITS[member]}`,
+        `${round(spread.least)}..${round(spread.most)}`,
+        bare[member] ? round(bare[member].median) : '',
+        ratio && Number.isFinite(ratio.ratio) ? `${ratio.ratio.toFixed(2)} x` : '',
+        verdict,
+      ])
+    }
+    const note = limitNote(own)
+    if (note) lines.push([name, note, '', '', '', ''])
+  }
+  const widths = (lines[0] as string[]).map((_, at) => Math.max(...lines.map((line) => (line[at] as string).length)))
+  return lines
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at] as number))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** A generator that is busier than what it measures is itself the limit. */
+export function limitNote(own: Partial<Record<keyof Sample, Spread>>): string | undefined {
+  const generator = own.generator_busy?.median ?? 0
+  if (generator > 0.9 && generator > (own.busy?.median ?? 0)) return 'note: the load generator was the limit'
+  return undefined
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3)
+}
