@@ -18,7 +18,11 @@ export const models = z
 /** Tells two agents with one host key apart; chosen anew at each start of an agent. */
 export const instance = line(64).meta({ description: 'The agent process that speaks.' })
 
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(2048)
+const URL_TEXT = /^[\x21-\x7e]+$/
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .max(2048)
+  .refine((url) => URL_TEXT.test(url), { error: 'must not contain spaces or control characters' })
 
 export const registration = z
   .object({

@@ -127,13 +127,29 @@ export type JobOffer = z.infer<typeof jobOffer>
 /** The code of a hand-back: the host gives the job up unharmed; no failed attempt, and no host is excluded. */
 export const HANDED_BACK = 'handed_back'
 
+const MOST_PIECES = 10_000
+const PIECE_CHARS = 65_536
+
+// One fault for the whole array: with one an element, a wrong body of 1 MiB costs seconds to refuse.
+const pieces = z
+  .custom<string[]>(
+    (value) =>
+      Array.isArray(value) &&
+      value.length <= MOST_PIECES &&
+      value.every((piece) => typeof piece === 'string' && piece.length <= PIECE_CHARS),
+    { error: `must be at most ${MOST_PIECES} strings of at most ${PIECE_CHARS} characters` },
+  )
+  .meta({
+    override: { type: 'array', maxItems: MOST_PIECES, items: { type: 'string', maxLength: PIECE_CHARS } },
+  })
+
 /** What a host says of one job: pieces of text from `offset` on, and how it ended. No tokens: the job is kept alive. */
 export const jobResult = z
   .object({
     job_id: line(64),
     attempt: z.int().min(1).optional(),
     offset: z.int().min(0).max(10_000_000).default(0),
-    tokens: z.array(z.string().max(65_536)).max(10_000).default([]),
+    tokens: pieces.default([]),
     finish_reason: finishReason.nullish(),
     usage: z.object({ prompt_tokens: z.int().min(0).nullish(), completion_tokens: z.int().min(0).nullish() }).nullish(),
     error: z

@@ -95,7 +95,8 @@ function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {
   const codes = new Set<Endpoint['errors'][number]>(['internal_error', ...endpoint.errors])
   if (endpoint.body || endpoint.params || endpoint.query) codes.add('invalid_request')
   if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
-  if (endpoint.credential !== 'none') codes.add('unauthorized')
+  // Passwords are accepted wherever a user is: too many wrong ones are refused for a while.
+  if (endpoint.credential !== 'none') codes.add('unauthorized').add('rate_limited')
   if (endpoint.credential !== 'none' && endpoint.credential !== 'optional-user') {
     codes.add('forbidden')
   }

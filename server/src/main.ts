@@ -63,6 +63,9 @@ json(data(program.command('audit')))
   .addHelpText('after', '\nExample:\n  mkt-server audit --data ./data')
   .action(async (flags) => (await import('./commands/audit.ts')).runAudit(flags))
 
+// Databases, logs and keys that this program writes are its user's alone.
+process.umask(0o077)
+
 try {
   await program.parseAsync()
 } catch (error) {

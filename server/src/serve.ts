@@ -19,8 +19,11 @@ export interface Running {
   stop(): Promise<void>
 }
 
-/** Starts both services on the data directory, which this process holds until `stop`. */
-export async function serve(config: Config, log: Log): Promise<Running> {
+/**
+ * Starts both services on the data directory, which this process holds until `stop`. `lost` is called when another
+ * server took the database (after an outage of Postgres): this one must then end at once.
+ */
+export async function serve(config: Config, log: Log, lost: () => void): Promise<Running> {
   makeDataDirectory(config.data)
   const unlock = lockDataDirectory(config.data)
   const closers: (() => unknown)[] = [unlock]
@@ -29,7 +32,7 @@ export async function serve(config: Config, log: Log): Promise<Running> {
   }
   try {
     const location = locate(config.data, config.databaseUrl)
-    closers.push(await lockDatabase(location))
+    closers.push(await lockDatabase(location, lost))
     await migrate(location)
     const database = openDatabase(location)
     closers.push(() => database.close())

@@ -14,6 +14,12 @@ export interface OwnAccountDeps {
   failures: LoginFailures
 }
 
+/** What a service winds up when an account ends: most of it before, the rest in the same transaction. */
+export interface Farewell {
+  prepare(userId: string): Promise<void>
+  finish(tx: Tx, userId: string): Promise<void>
+}
+
 /** Sets a new password and revokes every bearer token, so that whoever had the old one is out. Errors: forbidden, rate_limited. */
 export async function changePassword(
   deps: OwnAccountDeps,
@@ -31,19 +37,20 @@ export async function changePassword(
 
 /**
  * Ends an account: name, address and password are erased, its tokens and keys revoked; the ledger and the jobs stay,
- * without a person. `farewell` runs in the same transaction, for what a service has to wind up.
+ * without a person.
  * Errors: forbidden, rate_limited.
  */
 export async function closeAccount(
-  deps: OwnAccountDeps & { farewell: (tx: Tx, userId: string) => Promise<void> },
+  deps: OwnAccountDeps & { farewell: Farewell },
   user: User,
   password: string,
   address: string,
 ): Promise<void> {
   await demandPassword(deps, user, password, address)
+  await deps.farewell.prepare(user.user_id)
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    await deps.farewell(tx, user.user_id)
+    await deps.farewell.finish(tx, user.user_id)
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)
     await erasePerson(tx, user.user_id, now)
@@ -52,7 +59,10 @@ export async function closeAccount(
 
 async function demandPassword(deps: OwnAccountDeps, user: User, password: string, address: string): Promise<void> {
   await deps.failures.check(user.username_key, address)
-  if (await deps.verify(password, user.password_hash)) return
+  const right = await deps.verify(password, user.password_hash)
+  // Again, since many may have been tried at once while this one was being verified.
+  await deps.failures.check(user.username_key, address)
+  if (right) return
   await deps.failures.count(user.username_key, address)
   throw new DomainError('forbidden', 'The password is wrong.')
 }

@@ -15,19 +15,23 @@ export interface CreateAdminFlags extends DataFlags {
 
 /** Makes an admin. An account of that name keeps its password and email and gets the role. */
 export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
-  await onData(flags, async (deps) => {
-    const existing = await userByName(deps.database, flags.username)
-    if (existing) {
-      await deps.database.transaction((tx) => changeRole(tx, existing.user_id, 'admin'))
-      return announce(flags, existing, 'is now an admin; password and email are as before')
-    }
-    const form = await readForm(flags)
-    announce(
-      flags,
-      await signUp({ ...deps, welcome: welcomeWith(deps, 0n) }, form, 'admin'),
-      'was made, with the admin role',
-    )
-  })
+  await onData(
+    flags,
+    async (deps) => {
+      const existing = await userByName(deps.database, flags.username)
+      if (existing) {
+        await deps.database.transaction((tx) => changeRole(tx, existing.user_id, 'admin'))
+        return announce(flags, existing, 'is now an admin; password and email are as before')
+      }
+      const form = await readForm(flags)
+      announce(
+        flags,
+        await signUp({ ...deps, welcome: welcomeWith(deps, 0n) }, form, 'admin'),
+        'was made, with the admin role',
+      )
+    },
+    { create: true },
+  )
 }
 
 async function readForm(flags: CreateAdminFlags) {

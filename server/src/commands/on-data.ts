@@ -16,9 +16,13 @@ export interface CommandDeps {
   ids: Ids
 }
 
-/** Opens the data directory's database for a command, beside a running server or without one. */
-export async function onData<T>(flags: DataFlags, work: (deps: CommandDeps) => Promise<T>): Promise<T> {
-  const database = await openForCommand(resolve(flags.data), flags.databaseUrl)
+/** Opens the data directory's database for a command, beside a running server or without one; `create` sets one up. */
+export async function onData<T>(
+  flags: DataFlags,
+  work: (deps: CommandDeps) => Promise<T>,
+  { create = false } = {},
+): Promise<T> {
+  const database = await openForCommand(resolve(flags.data), flags.databaseUrl, { create })
   try {
     return await work({ database, clock: systemClock, ids: createIds(systemClock) })
   } finally {

@@ -16,7 +16,14 @@ export function reportFailure(error: unknown): void {
   else console.error(error)
 }
 
-const KNOWN = new Set(['ConfigError', 'DataDirectoryError', 'LockedError', 'SchemaError', 'UsageError'])
+const KNOWN = new Set([
+  'ConfigError',
+  'DataDirectoryError',
+  'LockedError',
+  'NoDatabaseError',
+  'SchemaError',
+  'UsageError',
+])
 
 const ADVICE: Record<string, string> = {
   EADDRINUSE: 'another program listens there; stop it or choose another port',

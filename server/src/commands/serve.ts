@@ -9,7 +9,10 @@ const DRAIN_MS = 20_000
 export async function runServe(flags: Given): Promise<void> {
   const config = readConfig(flags)
   const log = createLog(config.logLevel)
-  const running = await serve(config, log)
+  const running = await serve(config, log, () => {
+    log.fatal('another mkt-server took the database while the connection to it was lost; this one ends')
+    process.exit(1)
+  })
   log.info({ market: running.marketUrl, documents: running.documentsUrl, data: config.data }, 'mkt-server is up')
   closeWithGrace(
     { delay: DRAIN_MS, logger: { error: (message: unknown) => log.error(message) } },

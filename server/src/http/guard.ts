@@ -47,11 +47,13 @@ export interface GuardOptions {
  */
 export function createGuard({ router, authenticate, checkAnswers, stopping }: GuardOptions) {
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
+    // First: who leaves while a password is verified is gone too.
+    const gone = goneSignal(ctx, stopping)
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
     const proven = permit(endpoint.credential, principal)
     const input = parseInput(endpoint, ctx)
-    return [input, { ...proven, address: ctx.ip, gone: goneSignal(ctx, stopping), ctx } as Call<E>]
+    return [input, { ...proven, address: ctx.ip, gone, ctx } as Call<E>]
   }
 
   return {
@@ -90,7 +92,7 @@ function statusFor(endpoint: Endpoint, body: unknown): number {
 function goneSignal(ctx: Context, stopping: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController()
   const stop = () => controller.abort()
-  if (stopping?.aborted) stop()
+  if (stopping?.aborted || ctx.res.closed || ctx.res.destroyed) stop()
   stopping?.addEventListener('abort', stop)
   ctx.res.once('close', () => {
     stopping?.removeEventListener('abort', stop)

@@ -3,6 +3,9 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { DomainError } from '../base/errors.ts'
 
+// Enough to mend a request by; a body of wrong elements must not be answered with one fault an element.
+const MOST_DETAILS = 20
+
 /** Validates the parts of a request; all faults are reported at once. An id of the wrong form names nothing: not_found. */
 export function parseInput<E extends Endpoint>(endpoint: E, ctx: Context): Parsed<E> {
   const details: ErrorDetail[] = []
@@ -10,7 +13,7 @@ export function parseInput<E extends Endpoint>(endpoint: E, ctx: Context): Parse
     if (!schema) return undefined
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data
-    for (const issue of parsed.error.issues) details.push(detailOf(name, issue))
+    for (const issue of parsed.error.issues.slice(0, MOST_DETAILS)) details.push(detailOf(name, issue))
     return undefined
   }
   const params = endpoint.params?.safeParse(ctx.params)

@@ -32,7 +32,7 @@ export function openEventStream(ctx: Context, clock: Clock, commentMs: number, g
     async write(text) {
       if (gone.aborted) return
       arm()
-      if (!res.write(text)) await drained(ctx, gone)
+      if (!res.write(text)) await drained(ctx, clock, gone)
     },
     end() {
       cancel()
@@ -41,13 +41,18 @@ export function openEventStream(ctx: Context, clock: Clock, commentMs: number, g
   }
 }
 
-function drained(ctx: Context, gone: AbortSignal): Promise<void> {
+// A reader that takes nothing for so long is dead, or means to make us keep its stream.
+const STALLED_MS = 60_000
+
+function drained(ctx: Context, clock: Clock, gone: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
+      cancel()
       ctx.res.off('drain', done)
       gone.removeEventListener('abort', done)
       resolve()
     }
+    const cancel = clock.timer(STALLED_MS, () => ctx.res.destroy())
     ctx.res.once('drain', done)
     gone.addEventListener('abort', done)
   })

@@ -15,7 +15,7 @@ import { admit } from './admit.ts'
 import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
 import { Liveness } from './hosts/liveness.ts'
-import { runningJobs } from './jobs/store.ts'
+import { runningAttempts } from './jobs/store.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { hostRoutes } from './routes/hosts.ts'
@@ -105,7 +105,7 @@ export async function openMarket(options: Omit<Market, 'streams' | 'liveness' | 
   const { database, clock, ids, bus, log, limits } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
-  for (const job of await runningJobs(database)) {
+  for (const job of await runningAttempts(database)) {
     if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })
   }
   return { database, clock, ids, bus, log, limits, streams, waiting, liveness: new Liveness(clock) }

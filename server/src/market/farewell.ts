@@ -1,20 +1,27 @@
 import type { Tx } from '../storage/database.ts'
 import type { Market } from './deps.ts'
 import { disownHosts } from './hosts/owner-store.ts'
+import { cancel, cancelIn } from './jobs/cancel.ts'
 import { queuedJobsOfUser } from './jobs/list-store.ts'
-import { leaveQueue } from './jobs/queue-store.ts'
-import { failFree } from './jobs/settle.ts'
 
 /**
  * What the marketplace winds up when an account ends: queued jobs are cancelled with their reserves released, hosts
  * become unowned, so that their keys go on and can withdraw. Running jobs run to their end.
  */
 export function farewellWith(market: Market) {
-  return async (tx: Tx, userId: string): Promise<void> => {
-    for (const job of await queuedJobsOfUser(tx, userId)) {
-      await leaveQueue(tx, job)
-      await failFree(tx, market, job, { transition: 'withdraw', error: 'cancelled' })
-    }
-    await disownHosts(tx, userId)
+  return {
+    /** Before the end, in many small transactions: twenty thousand jobs must not hold the writer at once. */
+    async prepare(userId: string): Promise<void> {
+      while (true) {
+        const jobs = await queuedJobsOfUser(market.database, userId)
+        for (const { job_id } of jobs) await cancel(market, userId, job_id)
+        if (jobs.length === 0) return
+      }
+    },
+    /** In the transaction of the end: what was queued since. */
+    async finish(tx: Tx, userId: string): Promise<void> {
+      for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
+      await disownHosts(tx, userId)
+    },
   }
 }

@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import type { Database } from './database.ts'
-import { type Location, migrate, SchemaError, schemaState } from './migrate.ts'
-import { lockPostgres, openPostgres } from './postgres.ts'
+import { type Location, migrate, SchemaError, type SchemaState, schemaState } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { lockPostgres } from './postgres-lock.ts'
 import { openSqlite } from './sqlite.ts'
 
 const DATABASE_FILE = 'mkt.db'
@@ -76,30 +78,65 @@ export function lockDataDirectory(data: string): () => void {
 }
 
 /** Takes the database itself, where it can be reached from other data directories too. Throws LockedError. */
-export async function lockDatabase(location: Location): Promise<() => Promise<void>> {
+export async function lockDatabase(location: Location, stolen: () => void): Promise<() => Promise<void>> {
   if ('sqlite' in location) return async () => undefined
-  const unlock = await lockPostgres(location.postgres)
+  const unlock = await lockPostgres(location.postgres, stolen)
   if (!unlock) throw new LockedError('this database')
   return unlock
 }
 
-/**
- * Opens the database for a command beside a running server. A fresh data directory is set up; one of another version
- * is refused (SchemaError): only `serve` migrates.
- */
-export async function openForCommand(data: string, databaseUrl: string | undefined): Promise<Database> {
-  makeDataDirectory(data)
-  const location = locate(data, databaseUrl)
-  let state = await schemaState(location)
-  if (state === 'empty') {
-    const unlock = lockDataDirectory(data)
-    try {
-      await migrate(location)
-    } finally {
-      unlock()
-    }
-    state = await schemaState(location)
+/** There is no database where a command looked for one. */
+export class NoDatabaseError extends Error {
+  override name = 'NoDatabaseError'
+  constructor(data: string) {
+    super(`there is no database in ${data}: see --data, or start mkt-server serve there first`)
   }
+}
+
+const MIGRATION_WAIT_MS = 10_000
+
+/**
+ * Opens the database for a command beside a running server. With `create` a fresh data directory is set up, else it
+ * is a NoDatabaseError; one of another version is refused (SchemaError): only `serve` migrates.
+ */
+export async function openForCommand(
+  data: string,
+  databaseUrl: string | undefined,
+  { create }: { create: boolean },
+): Promise<Database> {
+  const location = locate(data, databaseUrl)
+  if (create) makeDataDirectory(data)
+  else if ('sqlite' in location && !existsSync(location.sqlite)) throw new NoDatabaseError(data)
+  let state = await schemaState(location)
+  if (state === 'empty') state = await setUp(location, data, create)
   if (state !== 'current') throw new SchemaError(state)
   return openDatabase(location)
+}
+
+/** Migrates an empty database, or waits for the server that is doing so at this moment. */
+async function setUp(location: Location, data: string, create: boolean): Promise<SchemaState> {
+  const deadline = performance.now() + MIGRATION_WAIT_MS
+  while (true) {
+    const unlock = takeLock(data)
+    if (unlock) {
+      try {
+        if (!create) throw new NoDatabaseError(data)
+        await migrate(location)
+      } finally {
+        unlock()
+      }
+    } else if (performance.now() > deadline) throw new LockedError(data)
+    else await pause(100)
+    const state = await schemaState(location)
+    if (state !== 'empty') return state
+  }
+}
+
+function takeLock(data: string): (() => void) | undefined {
+  try {
+    return lockDataDirectory(data)
+  } catch (error) {
+    if (error instanceof LockedError) return undefined
+    throw error
+  }
 }

@@ -5,6 +5,7 @@ import * as market from './migrations/0001-market.ts'
 import * as idempotency from './migrations/0002-idempotency.ts'
 import * as selfService from './migrations/0003-self-service.ts'
 import * as engineOptions from './migrations/0004-engine-options.ts'
+import * as boundedWork from './migrations/0005-bounded-work.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -13,6 +14,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-idempotency': idempotency,
   '0003-self-service': selfService,
   '0004-engine-options': engineOptions,
+  '0005-bounded-work': boundedWork,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -104,17 +104,3 @@ function convert(result: pg.QueryResult): void {
     for (const row of result.rows) if (row[name] !== null) row[name] = type(row[name])
   }
 }
-
-// Any number, as long as it is ours alone: "mkt" in ASCII.
-const LOCK_KEY = 0x6d_6b_74
-
-/** Takes the database for one server until released, or until this process ends. False: another server holds it. */
-export async function lockPostgres(url: string): Promise<(() => Promise<void>) | false> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mkt-server lock', keepAlive: true })
-  client.on('error', () => undefined)
-  await client.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [LOCK_KEY])
-  if (rows[0].locked) return () => client.end()
-  await client.end()
-  return false
-}

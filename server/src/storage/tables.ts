@@ -78,6 +78,8 @@ export interface HostsTable {
   jobs_completed: number
   jobs_failed: number
   tokens_total: number
+  /** All that it was ever paid; withdrawals do not lower it. */
+  earned_nano: bigint
   /** Moving average over completed jobs, null before the first. */
   tokens_per_second: number | null
   /** Moving average of ends, 1 completed and 0 failed by the host; starts at 1. */
@@ -105,6 +107,8 @@ export interface JobsTable {
   /** The buyer's guard: no host above this price gets the job. */
   price_limit_nano: bigint
   reserved_nano: bigint
+  /** reserved_nano / max_tokens: the dearest price a token that the reserve covers. */
+  price_cap_nano: bigint
   target_host_id: string | null
   created_at: number
   /** Claims so far; the running or last attempt's number. */

@@ -28,7 +28,7 @@ const FRONT: Position = { turn: -1, user_id: '', model: '' }
  */
 export async function claim(market: Market, claimant: Claimant): Promise<Claimed | undefined> {
   // Most polls find nothing: they cost a read of what is committed and never the writer.
-  if (!(await hasWaitingJobs(market.database, claimant.host.host_id))) return undefined
+  if (!(await hasWaitingJobs(market.database, claimant.host))) return undefined
   return await market.database.transaction((tx) => claimNext(tx, market, claimant))
 }
 

@@ -17,6 +17,9 @@ export interface Poll {
   dismiss: () => void
 }
 
+/** More slots than any machine has; it bounds what one key can make us keep. */
+const POLLS_A_HOST = 256
+
 /** The parked polls of all hosts. */
 export class Waiting {
   readonly #bus: Bus
@@ -28,7 +31,10 @@ export class Waiting {
     this.#bus = bus
   }
 
+  /** Parks a poll; beyond the bound the host's oldest one is ended. */
   park(poll: Poll): void {
+    const parked = this.#byHost.get(poll.host.host_id)
+    if (parked && parked.size >= POLLS_A_HOST) [...parked][0]?.dismiss()
     for (const model of poll.models) {
       add(this.#byModel, model, poll)
       if (!this.#subscriptions.has(model)) {
@@ -59,7 +65,7 @@ export class Waiting {
   async wakeHost(hostId: string): Promise<void> {
     for (const poll of this.ofHost(hostId)) {
       if (poll.busy) poll.stale = true
-      else await poll.look([])
+      else if (!(await poll.look([]))) return
     }
   }
 
@@ -80,8 +86,11 @@ export class Waiting {
     const idle = polls
       .filter((poll) => !poll.busy)
       .sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
+    // What a host may run does not depend on which of its polls asks.
+    const asked = new Set<string>()
     for (const poll of idle) {
-      if (poll.busy) continue
+      if (poll.busy || asked.has(poll.host.host_id)) continue
+      asked.add(poll.host.host_id)
       if (await poll.look(rivalsOf(poll, idle))) return
     }
   }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
@@ -46,28 +45,10 @@ const ofModel = statement<{ model: string }>()((q, p) =>
 const page = statement<{ limit: number; offset: number }>()((q, p) =>
   q
     .selectFrom('hosts as h')
-    .select([
-      'h.host_id',
-      'h.gpu',
-      'h.status',
-      'h.jobs_completed',
-      'h.last_heartbeat_at',
-      // What the host was ever paid; its balance would shrink with withdrawals.
-      sql<bigint>`coalesce((select sum(l.amount_nano) from ledger_entries l
-        join ledger_transactions t on t.transaction_id = l.transaction_id and t.kind = 'charge'
-        where l.account_id = 'host:' || h.host_id), 0)`.as('earnings_nano'),
-    ])
+    .select(['h.host_id', 'h.gpu', 'h.status', 'h.jobs_completed', 'h.last_heartbeat_at', 'h.earned_nano'])
     .orderBy('h.host_id', 'desc')
     .limit(p('limit'))
     .offset(p('offset')),
-)
-const earnings = statement<{ account: string }>()((q, p) =>
-  q
-    .selectFrom('ledger_entries as l')
-    .innerJoin('ledger_transactions as t', 't.transaction_id', 'l.transaction_id')
-    .select(sql<bigint>`coalesce(sum(l.amount_nano), 0)`.as('earnings_nano'))
-    .where('l.account_id', '=', p('account'))
-    .where('t.kind', '=', 'charge'),
 )
 const count = statement()((q) => q.selectFrom('hosts').select((e) => e.fn.countAll<number>().as('total')))
 
@@ -78,5 +59,3 @@ export const hostsOfModel = (reader: Reader, model: string) => reader.all(ofMode
 export type HostOfModel = Awaited<ReturnType<typeof hostsOfModel>>[number]
 export const hostPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const hostCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
-export const earningsOf = async (reader: Reader, account: string) =>
-  (await reader.get(earnings, { account }))?.earnings_nano ?? 0n

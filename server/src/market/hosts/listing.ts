@@ -38,7 +38,7 @@ export function listModels(rows: readonly Row[]) {
           (least, row) => (row.price_nano < least ? row.price_nano : least),
           quoted[0]?.price_nano ?? 0n,
         ),
-        max_tokens: Math.max(...serving.map((row) => row.max_tokens)),
+        max_tokens: Math.max(...quoted.map((row) => row.max_tokens)),
       }
     })
 }

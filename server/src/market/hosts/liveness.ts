@@ -18,6 +18,11 @@ export class Liveness {
     this.#signs.set(hostId, this.#clock.monotonic())
   }
 
+  /** An inactive host is forgotten: what it says next is a sign again. */
+  forget(hostId: string): void {
+    this.#signs.delete(hostId)
+  }
+
   silentMs(hostId: string): number {
     return this.#clock.monotonic() - (this.#signs.get(hostId) ?? this.#start)
   }

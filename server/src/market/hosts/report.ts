@@ -8,20 +8,21 @@ import type { Market } from '../deps.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { hostAccount } from '../ledger/postings.ts'
 import { balanceOf } from '../ledger/store.ts'
-import { earningsOf } from './listing-store.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
+
+// A report must cost the same however much is queued: it counts over at most so many jobs.
+const SAMPLE = 2000
 
 // The first reason that applies to each queued job, in the order in which an owner can do something about it.
 const reasons = statement<{ host_id: string; price_nano: bigint; max_tokens: number }>()((q, p) =>
   q
-    .selectFrom('jobs as j')
-    .where('j.state', '=', 'queued')
+    .selectFrom((e) => e.selectFrom('jobs').selectAll().where('state', '=', 'queued').limit(SAMPLE).as('j'))
     .select([
       sql<string>`case
         when j.target_host_id is not null and j.target_host_id <> ${p('host_id')} then 'reserved_for_another_host'
         when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
           and m.available = 1) then 'model_not_served'
-        when j.reserved_nano / j.max_tokens < ${p('price_nano')} then 'price_above_limit'
+        when j.price_cap_nano < ${p('price_nano')} then 'price_above_limit'
         when j.max_tokens > ${p('max_tokens')} then 'max_tokens_above_host'
         when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')})
           then 'excluded_after_failure'
@@ -65,7 +66,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     paused: host.paused === 1,
     gpu_utilization: host.gpu_utilization,
     balance: await balanceOf(database, hostAccount(hostId)),
-    total_earnings: await earningsOf(database, hostAccount(hostId)),
+    total_earnings: host.earned_nano,
     total_jobs_completed: host.jobs_completed,
     total_jobs_failed: host.jobs_failed,
     total_tokens: host.tokens_total,

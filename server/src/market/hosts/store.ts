@@ -21,6 +21,7 @@ const insert = statement<NewHost>()((q, p) =>
     status: 'active',
     paused: 0,
     disabled: 0,
+    earned_nano: 0n,
     registered_at: p('registered_at'),
     last_heartbeat_at: p('registered_at'),
     jobs_completed: 0,
@@ -76,6 +77,12 @@ const completed = statement<{ host_id: string; tokens: number; speed: number }>(
     })
     .where('host_id', '=', p('host_id')),
 )
+const earn = statement<{ host_id: string; amount: bigint }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ earned_nano: sql<bigint>`earned_nano + ${p('amount')}` })
+    .where('host_id', '=', p('host_id')),
+)
 const failed = statement<{ host_id: string }>()((q, p) =>
   q
     .updateTable('hosts')
@@ -123,6 +130,7 @@ export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(mode
 export const activeHosts = (reader: Reader) => reader.all(active, {})
 export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0
 export const deactivateHost = async (tx: Tx, host_id: string) => (await tx.run(deactivate, { host_id })) === 1
+export const addEarnings = (tx: Tx, host_id: string, amount: bigint) => tx.run(earn, { host_id, amount })
 export const countHostFailure = (tx: Tx, host_id: string) => tx.run(failed, { host_id })
 
 export async function insertHost(tx: Tx, host: NewHost, models: readonly string[]): Promise<void> {

@@ -25,12 +25,15 @@ export async function cancel(market: Market, userId: string, jobId: string): Pro
 }
 
 async function cancelQueued(market: Market, jobId: string): Promise<void> {
-  await unlessEnded(market, async (tx) => {
-    const job = await jobById(tx, jobId)
-    if (job?.state !== 'queued') return
-    await failFree(tx, market, job, { transition: 'withdraw', error: CANCELLED })
-    await leaveQueue(tx, job)
-  })
+  await unlessEnded(market, (tx) => cancelIn(tx, market, jobId))
+}
+
+/** Cancels a queued job in a transaction of the caller's; one that is not queued is left alone. */
+export async function cancelIn(tx: Tx, market: Market, jobId: string): Promise<void> {
+  const job = await jobById(tx, jobId)
+  if (job?.state !== 'queued') return
+  await failFree(tx, market, job, { transition: 'withdraw', error: CANCELLED })
+  await leaveQueue(tx, job)
 }
 
 async function cancelRunning(market: Market, job: JobRow): Promise<void> {

@@ -1,21 +1,32 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
 import { leaveQueue } from './queue-store.ts'
 import { AlreadyEnded, failFree } from './settle.ts'
 import { jobById } from './store.ts'
 
-// One pass over the queued jobs; the inner look-up is by host_models_model.
-const addUnserved = statement<{ elapsed: number }>()((q, p) =>
+const page = statement<{ after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('state', '=', 'queued')
+    .where('job_id', '>', p('after'))
+    .orderBy('job_id')
+    .limit(p('limit')),
+)
+// By jobs_queued_by_id; the inner look-up is by host_models_model.
+const addUnserved = statement<{ elapsed: number; after: string; last: string }>()((q, p) =>
   q
     .updateTable('jobs')
     .set({ unserved_ms: sql<number>`unserved_ms + ${p('elapsed')}` })
     .where('state', '=', 'queued')
+    .where('job_id', '>', p('after'))
+    .where('job_id', '<=', p('last'))
     .where(
       sql<boolean>`not exists (select 1 from host_models m join hosts h on h.host_id = m.host_id
         where m.model = jobs.model and m.available = 1 and h.status = 'active' and h.paused = 0 and h.disabled = 0
-          and h.max_tokens >= jobs.max_tokens and h.price_nano <= jobs.reserved_nano / jobs.max_tokens
+          and h.max_tokens >= jobs.max_tokens and h.price_nano <= jobs.price_cap_nano
           and (jobs.target_host_id is null or jobs.target_host_id = h.host_id)
           and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = h.host_id))`,
     ),
@@ -29,8 +40,23 @@ const overdue = statement<{ unserved: number; before: number }>()((q, p) =>
     .limit(1000),
 )
 
-/** Adds the time that passed to every queued job that no active host may run. */
-export const ageUnserved = (tx: Tx, elapsed: number) => tx.run(addUnserved, { elapsed: Math.round(elapsed) })
+const PAGE = 500
+
+/**
+ * Adds the time that passed to every queued job that no active host may run, a page a transaction: however long the
+ * queue, other work comes in between.
+ */
+export async function ageUnserved(database: Database, elapsed: number): Promise<void> {
+  let after = ''
+  while (true) {
+    const jobs = await database.all(page, { after, limit: PAGE })
+    const last = jobs.at(-1)?.job_id
+    if (last === undefined) return
+    const range = { after, last, elapsed: Math.round(elapsed) }
+    await database.transaction((tx) => tx.run(addUnserved, range))
+    after = last
+  }
+}
 
 /** Queued jobs whose time is up, at most 1,000 at once. */
 export const overdueJobs = (reader: Reader, unserved: number, before: number) =>

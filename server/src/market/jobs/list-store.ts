@@ -44,9 +44,10 @@ const countByState = statement<{ user_id: string; state: JobStatus }>()((q, p) =
 )
 
 const queued = statement<{ user_id: string }>()((q, p) =>
-  q.selectFrom('jobs').selectAll().where('user_id', '=', p('user_id')).where('state', '=', 'queued'),
+  q.selectFrom('jobs').select('job_id').where('user_id', '=', p('user_id')).where('state', '=', 'queued').limit(500),
 )
 
+/** At most 500 at once. */
 export const queuedJobsOfUser = (reader: Reader, user_id: string) => reader.all(queued, { user_id })
 
 /** A user's jobs, newest first, and how many there are in all. */

@@ -1,8 +1,9 @@
 import { HANDED_BACK } from '@mkt/schemas'
-import { jobTopic, queueTopic } from '../../bus/bus.ts'
+import { queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/store.ts'
+import { closeAttempt } from '../streams/close.ts'
 import { endOnce, type LiveStream } from '../streams/live.ts'
 import { type AttemptLoss, afterLoss } from './machine.ts'
 import { enterQueue } from './queue-store.ts'
@@ -11,10 +12,14 @@ import { excludeHost, requeueJob } from './store.ts'
 
 export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
 
+const OURS = new Set(['cancelled', 'expired', 'host_lost', 'output_too_large', 'stream_restarted'])
+
 /** A loss as a host reports it; its own hand-back leaves the job unharmed. */
 export function reportedLoss(error: { code: string; retryable: boolean }): AttemptLoss {
   const unharmed = error.code === HANDED_BACK
-  return { code: error.code, retryable: unharmed || error.retryable, unharmed }
+  // Our own words must stay ours: a host cannot say that its job was cancelled.
+  const code = OURS.has(error.code) ? 'host_error' : error.code
+  return { code, retryable: unharmed || error.retryable, unharmed }
 }
 
 /** Takes a lost attempt's job back to the queue, or fails it free where it cannot run again. */
@@ -25,7 +30,7 @@ export async function loseAttempt(market: Market, stream: LiveStream, loss: Atte
     } catch (error) {
       if (!(error instanceof AlreadyEnded)) throw error
     }
-    market.streams.close(stream)
+    closeAttempt(market, stream)
   })
 }
 
@@ -46,9 +51,7 @@ async function backToQueue(tx: Tx, market: Market, job: RunningJob, failures: nu
   if (!(await requeueJob(tx, job.job_id, job.attempt, failures))) throw new AlreadyEnded(job.job_id)
   await enterQueue(tx, job)
   tx.onCommit(() => {
-    const stream = market.streams.get(job.job_id)
-    if (stream?.attempt === job.attempt) market.streams.close(stream)
-    market.bus.publish(jobTopic(job.job_id))
+    closeAttempt(market, job)
     market.bus.publish(queueTopic(job.model))
   })
 }

@@ -5,7 +5,7 @@ import type { Offer } from './price.ts'
 
 /** What a model's hosts offer at a moment. */
 export interface ModelMarket {
-  /** The largest max_tokens among listed hosts that can run the model now, as GET /models says; undefined without one. */
+  /** The largest max_tokens among active hosts, else among listed ones, as GET /models says; undefined without one. */
   max_tokens: number | undefined
   /** Active hosts; when there is none, those that were active within the last 5 minutes. */
   offers: (Offer & { max_tokens: number })[]
@@ -19,8 +19,9 @@ export function marketOf(hosts: readonly HostOfModel[], now: number): ModelMarke
   const active = serving.filter((host) => host.status === 'active')
   const lately = serving.filter((host) => now - host.last_heartbeat_at < INACTIVE_AFTER_MS + TIMES.quote_ms)
   const quoted = active.length > 0 ? active : lately
+  const largest = quoted.length > 0 ? quoted : available
   return {
-    max_tokens: available.length > 0 ? Math.max(...available.map((host) => host.max_tokens)) : undefined,
+    max_tokens: largest.length > 0 ? Math.max(...largest.map((host) => host.max_tokens)) : undefined,
     offers: quoted.map((host) => ({
       price_nano: host.price_nano,
       max_tokens: host.max_tokens,

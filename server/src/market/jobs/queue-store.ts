@@ -67,26 +67,30 @@ const candidates = statement<Position & { host_id: string; limit: number }>()((q
     .limit(p('limit')),
 )
 
-// By the partial index queues_waiting: as cheap with a million queued jobs as with none.
-const anyWaiting = statement<{ host_id: string }>()((q, p) =>
-  q
-    .selectFrom('host_models as m')
-    .select('m.model')
-    .where('m.host_id', '=', p('host_id'))
-    .where('m.available', '=', 1)
-    .where((e) =>
-      e.exists(
-        e.selectFrom('queues as w').select('w.turn').whereRef('w.model', '=', 'm.model').where('w.waiting', '>', 0),
-      ),
-    )
-    .limit(1),
-)
-
 interface Claimant {
   host_id: string
   price_nano: bigint
   max_tokens: number
 }
+
+// What a poll costs that gets nothing: by indexes, as cheap with a million queued jobs as with none. Price and length
+// are asked for apart, each by an index of its own; a host that passes both looks closely, in a transaction.
+const anyWaiting = statement<Claimant>()((q, p) =>
+  q
+    .selectFrom('host_models as m')
+    .select('m.model')
+    .where('m.host_id', '=', p('host_id'))
+    .where('m.available', '=', 1)
+    .where(
+      sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.model = m.model
+        and j.price_cap_nano >= ${p('price_nano')})`,
+    )
+    .where(
+      sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.model = m.model
+        and j.max_tokens <= ${p('max_tokens')})`,
+    )
+    .limit(1),
+)
 
 // Oldest first by the partial index jobs_queued; the rest of the WHERE is what a host may run at all.
 const oldest = statement<Queue & Claimant>()((q, p) =>
@@ -97,7 +101,7 @@ const oldest = statement<Queue & Claimant>()((q, p) =>
     .where('user_id', '=', p('user_id'))
     .where('model', '=', p('model'))
     .where('max_tokens', '<=', p('max_tokens'))
-    .where(sql<boolean>`reserved_nano / max_tokens >= ${p('price_nano')}`)
+    .where('price_cap_nano', '>=', p('price_nano'))
     .where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))
     .where((e) =>
       e.not(
@@ -143,9 +147,9 @@ export const serveTurn = (tx: Tx, { user_id, model }: Queue) => tx.run(serve, { 
 export const queuedJobsOf = async (reader: Reader, user_id: string) =>
   (await reader.get(waitingOf, { user_id }))?.waiting ?? 0
 export const queuedJobs = async (reader: Reader) => (await reader.get(waitingAll, {}))?.waiting ?? 0
-/** Whether anybody has a queued job of a model that the host can run now. */
-export const hasWaitingJobs = async (reader: Reader, host_id: string) =>
-  (await reader.get(anyWaiting, { host_id })) !== undefined
+/** Whether there may be a queued job that the host can run; false is sure. */
+export const hasWaitingJobs = async (reader: Reader, { host_id, price_nano, max_tokens }: Claimant) =>
+  (await reader.get(anyWaiting, { host_id, price_nano, max_tokens })) !== undefined
 /** Users with waiting jobs of the host's models, the longest unserved first, from `after` on. */
 export const usersInTurn = (reader: Reader, host_id: string, after: Position, limit: number) =>
   reader.all(candidates, { ...after, host_id, limit })

@@ -1,11 +1,11 @@
 import type { FinishReason } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
-import { jobTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { countHostCompletion } from '../hosts/store.ts'
+import { addEarnings, countHostCompletion } from '../hosts/store.ts'
 import { charge, type Posting, release, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
+import { closeAttempt } from '../streams/close.ts'
 import { countCompletedJob } from '../totals-store.ts'
 import { billedTokens } from './price.ts'
 import { endJob, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
@@ -84,6 +84,7 @@ export async function chargeDelivered(
   })
   await saveJobOutput(tx, job.job_id, pieces)
   await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, job.reserved_nano, shares))
+  await addEarnings(tx, job.host_id, shares.host)
   announceEnd(tx, market, job)
   return { tokens, earned_nano: shares.host }
 }
@@ -132,9 +133,5 @@ async function mustPost(tx: Tx, market: Market, posting: Posting): Promise<void>
 }
 
 function announceEnd(tx: Tx, market: Market, job: JobRow): void {
-  tx.onCommit(() => {
-    const stream = market.streams.get(job.job_id)
-    if (stream) market.streams.close(stream)
-    market.bus.publish(jobTopic(job.job_id))
-  })
+  tx.onCommit(() => closeAttempt(market, job))
 }

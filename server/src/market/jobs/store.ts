@@ -16,6 +16,7 @@ export type NewJob = Pick<
   | 'temperature'
   | 'price_limit_nano'
   | 'reserved_nano'
+  | 'price_cap_nano'
   | 'target_host_id'
   | 'created_at'
   | 'options_json'
@@ -32,6 +33,7 @@ const insert = statement<NewJob>()((q, p) =>
     temperature: p('temperature'),
     price_limit_nano: p('price_limit_nano'),
     reserved_nano: p('reserved_nano'),
+    price_cap_nano: p('price_cap_nano'),
     target_host_id: p('target_host_id'),
     created_at: p('created_at'),
     options_json: p('options_json'),
@@ -122,7 +124,12 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
   )
 const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail), withdraw: end(TRANSITIONS.withdraw) }
 
-const running = statement()((q) => q.selectFrom('jobs').selectAll().where('state', '=', 'running'))
+const running = statement()((q) =>
+  q
+    .selectFrom('jobs')
+    .select(['job_id', 'attempt', 'host_id', 'instance', 'max_tokens'])
+    .where('state', '=', 'running'),
+)
 const runningOf = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('jobs')
@@ -170,7 +177,8 @@ export const requeueJob = async (tx: Tx, job_id: string, attempt: number, failur
 export const endJob = async (tx: Tx, transition: keyof typeof ends, job: JobEnd) =>
   (await tx.run(ends[transition], job)) === 1
 export const savePromptTokens = (tx: Tx, job_id: string, tokens: number) => tx.run(savePrompt, { job_id, tokens })
-export const runningJobs = (reader: Reader) => reader.all(running, {})
+/** What a live stream needs of every running attempt. */
+export const runningAttempts = (reader: Reader) => reader.all(running, {})
 export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })
 export const excludeHost = (tx: Tx, job_id: string, host_id: string) => tx.run(exclude, { job_id, host_id })
 /** The pieces as readers got them; written once, at the end of a job. */

@@ -90,7 +90,7 @@ function insufficient(reserved: bigint, balance: bigint): DomainError {
   return new DomainError('insufficient_credits', message)
 }
 
-type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano'>
+type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
 
 async function agreeTerms(market: Market, userId: string, submission: Submission, longest: boolean): Promise<Terms> {
   const { model, host_id } = submission
@@ -111,7 +111,7 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
   const { limit_nano, price_nano } = quote(able, submission.max_price_per_token)
   const reserved_nano = BigInt(max_tokens) * price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, await balanceOf(market.database, userAccount(userId)))
-  return { max_tokens, price_limit_nano: limit_nano, reserved_nano }
+  return { max_tokens, price_limit_nano: limit_nano, reserved_nano, price_cap_nano: price_nano }
 }
 
 /** The most tokens that the balance covers, at least one: a balance below that is refused as any other is. */

@@ -28,7 +28,7 @@ export function adminRoutes(guard: Guard, { database }: Market): void {
         gpu: host.gpu,
         status: host.status,
         total_jobs_completed: host.jobs_completed,
-        total_earnings: host.earnings_nano,
+        total_earnings: host.earned_nano,
         last_heartbeat: isoTime(host.last_heartbeat_at),
       })),
       total: await hostCount(database),

@@ -40,8 +40,11 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
     const { instance = null, wait_seconds } = body
     const claimed = await nextJob(market, { host_id, instance, wait_ms: (wait_seconds ?? 0) * 1000, gone })
     if (!claimed) return null
-    if (gone.aborted) await returnOffer(market, claimed)
-    else gone.addEventListener('abort', () => void returnOffer(market, claimed))
+    if (gone.aborted) {
+      await returnOffer(market, claimed)
+      return null
+    }
+    gone.addEventListener('abort', () => void returnOffer(market, claimed))
     return offerOf(claimed, wait_seconds !== undefined)
   })
   guard.route(endpoints.results, async ({ body }, { host_id }) => {

@@ -6,11 +6,10 @@ import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import type { Market } from '../deps.ts'
-import { earningsOf } from '../hosts/listing-store.ts'
 import { disableHost, hostById } from '../hosts/store.ts'
 import { intentOf, once } from '../idempotency/once.ts'
 import { grantIn } from '../ledger/grant.ts'
-import { hostAccount, userAccount } from '../ledger/postings.ts'
+import { userAccount } from '../ledger/postings.ts'
 import { balanceOf } from '../ledger/store.ts'
 import { describeWithdrawal } from '../withdrawals/report.ts'
 import { resolve } from '../withdrawals/resolve.ts'
@@ -47,7 +46,7 @@ export function operatorRoutes(guard: Guard, market: Market): void {
       gpu: host.gpu,
       status: host.status,
       total_jobs_completed: host.jobs_completed,
-      total_earnings: await earningsOf(database, hostAccount(host.host_id)),
+      total_earnings: host.earned_nano,
       last_heartbeat: isoTime(host.last_heartbeat_at),
     }
   })

@@ -4,11 +4,13 @@ import type { Market } from '../deps.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
+import { closeAttempt } from './close.ts'
 import { endOnce, type LiveStream } from './live.ts'
 
 // A token of any real model is far below this; a host that sends more is filling our memory.
 const BYTES_PER_TOKEN = 256
 const BYTES_ANYWAY = 65_536
+const BYTES_AT_MOST = 8_388_608
 
 /**
  * Takes what a host says of its jobs: appends pieces, publishes them, ends jobs. Each entry has its own answer; one
@@ -27,10 +29,9 @@ interface Sender {
 async function ingestOne(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
   const stream = market.streams.get(result.job_id)
   if (!stream || !speaksFor(sender, result, stream)) return await answerEnded(market, sender, result)
-  if (stream.ending) {
-    await stream.ending.catch(() => undefined)
-    return await answerEnded(market, sender, result)
-  }
+  // An end that failed (full disk) leaves the attempt running; then this call goes on with it.
+  while (stream.ending) await stream.ending.catch(() => undefined)
+  if (market.streams.get(result.job_id) !== stream) return await answerEnded(market, sender, result)
   stream.named_at = market.clock.monotonic()
   if (result.error) {
     await loseAttempt(market, stream, reportedLoss(result.error))
@@ -64,7 +65,8 @@ function append(market: Market, stream: LiveStream, { offset, tokens }: JobResul
     stream.bytes += Buffer.byteLength(piece)
   }
   if (kept.length > 0) market.bus.publish(jobTopic(stream.job_id))
-  if (stream.bytes > BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN) return 'bytes'
+  const most = Math.min(BYTES_AT_MOST, BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN)
+  if (stream.bytes > most) return 'bytes'
   return fresh.length > room ? 'tokens' : undefined
 }
 
@@ -87,6 +89,8 @@ async function end(
   try {
     const ended = await endOnce(stream, () => complete(market, delivery, finish))
     if (ended) return endedAnswer(stream, ended.earned_nano)
+    // Not running any more, whoever ended it: nothing is left to stream.
+    closeAttempt(market, stream)
   } catch (error) {
     if (!(error instanceof AlreadyEnded)) throw error
   }

@@ -17,6 +17,7 @@ export async function watchHosts(market: Market): Promise<void> {
       // A heartbeat may have come while this waited for the writer.
       if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') await deactivateHost(tx, host_id)
     })
+    if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') market.liveness.forget(host_id)
     market.log.info({ host_id }, 'host is inactive: no heartbeat')
   }
 }
