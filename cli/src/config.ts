@@ -10,6 +10,8 @@ export interface Config {
   directory: string | undefined
   /** Milliseconds since the epoch. */
   now: () => number
+  /** Milliseconds that never go back, for durations. */
+  monotonic: () => number
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -19,5 +21,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     password: env.MKT_PASSWORD || undefined,
     directory: env.MKT_CONFIG_DIR || undefined,
     now: () => Date.now(),
+    monotonic: () => performance.now(),
   }
 }

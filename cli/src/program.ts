@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Command } from 'commander'
 import { declareAccount } from './commands/account.ts'
 import { declareAdmin } from './commands/admin.ts'
+import { declareBatch } from './commands/batch.ts'
 import { declareEarnings } from './commands/earnings.ts'
 import { declareJobs } from './commands/jobs.ts'
 import { declareMarket } from './commands/market.ts'
@@ -15,6 +16,7 @@ Examples:
   mkt models                                        what is on offer
   mkt submit --model llama-3.1-8b 'Why is the sky blue?'
   mkt submit --model llama-3.1-8b --json - < question.txt > job.json
+  mkt batch questions.jsonl answers.jsonl --model llama-3.1-8b
 
 Environment:
   MKT_SERVER      the marketplace (default http://127.0.0.1:8080)
@@ -36,6 +38,7 @@ export function buildProgram(): Command {
   declareAccount(program)
   declareMarket(program)
   declareSubmit(program)
+  declareBatch(program)
   declareJobs(program)
   declareTokens(program)
   declareEarnings(program)

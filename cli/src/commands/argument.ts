@@ -65,3 +65,12 @@ export function integer(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('It must be a whole number.')
 }
+
+const UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000 } as const
+
+/** A duration as `90s`, `10m` or `2h`, in milliseconds. */
+export function duration(text: string): number {
+  const match = /^(\d{1,6})([smh])$/.exec(text)
+  if (match) return Number(match[1]) * UNITS_MS[match[2] as keyof typeof UNITS_MS]
+  throw new InvalidArgumentError('It must be a time such as 90s, 10m or 2h.')
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto'
+import { open, rename } from 'node:fs/promises'
+import { writeJson } from '@mkt/schemas'
+import type { Body } from '../engine-options.ts'
+import { Failure } from '../failure.ts'
+import { LineLog, syncDirectory } from './line-log.ts'
+import { readRecords } from './lines.ts'
+
+/** What must be the same in each run of one batch. */
+export interface Terms {
+  input_sha256: string
+  server: string
+  user_id: string
+  options: Partial<Body>
+}
+
+/** Where a prompt stands: its latest try, from 0, and that try's job once the server has named it. */
+export interface Standing {
+  turn: number
+  job_id: string | undefined
+}
+
+const FORMAT = 'mkt-batch-1'
+
+/**
+ * The memory of a batch, beside its output. Its first line names the batch and its terms. Then, for each try of a
+ * prompt, two lines: before the submission its Idempotency-Key, which follows from the batch's id, the line and the
+ * try, and after it the job. Killed between the two, the next run submits with the same key and gets the same job.
+ */
+export class Journal {
+  readonly #batch: string
+  readonly #log: LineLog
+  readonly #standings: Map<number, Standing>
+
+  private constructor(batch: string, log: LineLog, standings: Map<number, Standing>) {
+    this.#batch = batch
+    this.#log = log
+    this.#standings = standings
+  }
+
+  /** Undefined where there is none at `path`. Throws a Failure (usage) where it is another batch's, or damaged. */
+  static async resume(path: string, terms: Terms): Promise<Journal | undefined> {
+    let batch: string | undefined
+    const standings = new Map<number, Standing>()
+    const damaged = (line: number) => new Failure('usage', `${path} is damaged at line ${line}`, anew(path))
+    const read = (record: Record<string, unknown>, number: number) => {
+      if (number === 1) batch = readHeader(path, record, terms)
+      else if (!readStanding(record, standings)) throw damaged(number)
+    }
+    try {
+      const bytes = await readRecords(path, read, damaged)
+      if (batch === undefined) throw damaged(1)
+      return new Journal(batch, await LineLog.open(path, bytes), standings)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  /** The file appears with its first line whole: it is renamed from another. */
+  static async start(path: string, terms: Terms): Promise<Journal> {
+    const batch = randomUUID()
+    const header = `${writeJson({ format: FORMAT, batch, ...terms })}\n`
+    const fresh = `${path}.new`
+    const handle = await open(fresh, 'w', 0o600)
+    await handle.writeFile(header)
+    await handle.sync()
+    await handle.close()
+    await rename(fresh, path)
+    await syncDirectory(path)
+    return new Journal(batch, await LineLog.open(path, Buffer.byteLength(header)), new Map())
+  }
+
+  standing(line: number): Standing | undefined {
+    return this.#standings.get(line)
+  }
+
+  key(line: number, turn: number): string {
+    return `${this.#batch}-${line}-${turn}`
+  }
+
+  async begin(line: number, turn: number): Promise<void> {
+    await this.#log.append(JSON.stringify({ line, try: turn, key: this.key(line, turn) }))
+  }
+
+  async queued(line: number, turn: number, job_id: string): Promise<void> {
+    await this.#log.append(JSON.stringify({ line, try: turn, job_id }))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#log.close()
+  }
+}
+
+function readHeader(path: string, record: Record<string, unknown>, terms: Terms): string {
+  if (record.format !== FORMAT || typeof record.batch !== 'string') {
+    throw new Failure('usage', `${path} is not the progress of a batch`, anew(path))
+  }
+  const changed = [
+    [record.input_sha256 !== terms.input_sha256, 'the input has changed since this batch began'],
+    [record.server !== terms.server, `this batch began on ${record.server}`],
+    [record.user_id !== terms.user_id, `this batch began with another account, ${record.user_id}`],
+    [!sameJson(record.options, terms.options), `this batch began with other options: ${writeJson(record.options)}`],
+  ] as const
+  const [, message] = changed.find(([differs]) => differs) ?? []
+  if (message !== undefined) throw new Failure('usage', message, anew(path))
+  return record.batch
+}
+
+/** `read` has been through JSON, where an exact price has become a number. */
+function sameJson(read: unknown, written: unknown): boolean {
+  return JSON.stringify(read) === JSON.stringify(JSON.parse(writeJson(written)))
+}
+
+function readStanding(record: Record<string, unknown>, standings: Map<number, Standing>): boolean {
+  const { line, try: turn, key, job_id } = record
+  if (typeof line !== 'number' || typeof turn !== 'number') return false
+  if (typeof job_id !== 'string' && typeof key !== 'string') return false
+  standings.set(line, { turn, job_id: typeof job_id === 'string' ? job_id : undefined })
+  return true
+}
+
+function anew(path: string): string[] {
+  return [`To run it anew, take another output file, or remove ${path} and the output beside it.`]
+}

@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises'
+import { creditsFromNumber } from '@mkt/schemas'
+import { Failure } from '../failure.ts'
+import { LineLog } from './line-log.ts'
+import { readRecords } from './lines.ts'
+
+/** What an output holds when a run begins. */
+export interface Written {
+  /** Of each answered prompt, the line of the input. */
+  lines: number[]
+  failed: number
+  /** Nano-credits. */
+  credits: bigint
+  bytes: number
+}
+
+/** Reads the output of earlier runs; one that is not there is empty. Throws a Failure (usage) where it is none of ours. */
+export async function readOutput(path: string): Promise<Written> {
+  const written: Written = { lines: [], failed: 0, credits: 0n, bytes: 0 }
+  const damaged = (number: number) => new Failure('usage', `${path} holds more than a batch wrote: see line ${number}`)
+  try {
+    if (!(await stat(path)).isFile()) throw new Failure('usage', `${path} is not a file`)
+    written.bytes = await readRecords(
+      path,
+      (record, number) => {
+        if (typeof record.line !== 'number') throw damaged(number)
+        written.lines.push(record.line)
+        if (record.status !== 'completed') written.failed += 1
+        if (typeof record.credits_used === 'number') written.credits += creditsFromNumber(record.credits_used) ?? 0n
+      },
+      damaged,
+    )
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return written
+}
+
+// Answers that wait for an earlier one to be written are held in memory up to this; then no new prompt is begun.
+const MAX_HELD = 64 * 1024 * 1024
+
+/** Writes answers in the order of the prompts, whatever order they come in. */
+export class OrderedOutput {
+  readonly #log: LineLog
+  readonly #held = new Map<number, string>()
+  #next: number
+  #size = 0
+  #waiting: (() => void)[] = []
+
+  private constructor(log: LineLog, next: number) {
+    this.#log = log
+    this.#next = next
+  }
+
+  static async open(path: string, { lines, bytes }: Written): Promise<OrderedOutput> {
+    return new OrderedOutput(await LineLog.open(path, bytes), lines.length)
+  }
+
+  /** Takes the answer to the prompt at `index`, from 0. What may be written now is on the disk when it resolves. */
+  async put(index: number, line: string): Promise<void> {
+    this.#held.set(index, line)
+    this.#size += line.length
+    let written: Promise<void> | undefined
+    for (let next = this.#held.get(this.#next); next !== undefined; next = this.#held.get(this.#next)) {
+      written = this.#log.append(next)
+      this.#held.delete(this.#next++)
+      this.#size -= next.length
+    }
+    if (this.#size < MAX_HELD) for (const go of this.#waiting.splice(0)) go()
+    await written
+  }
+
+  /**
+   * Resolves when a new prompt may begin, or with the signal. The prompt that all others wait for has begun, so this
+   * always comes.
+   */
+  async room(signal: AbortSignal): Promise<void> {
+    while (this.#size >= MAX_HELD && !signal.aborted) {
+      await new Promise<void>((go) => {
+        this.#waiting.push(go)
+        signal.addEventListener('abort', () => go(), { once: true })
+      })
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#log.close()
+  }
+}

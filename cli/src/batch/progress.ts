@@ -1,0 +1,121 @@
+import { styleText } from 'node:util'
+import { formatCredits } from '@mkt/schemas'
+import { tell } from '../output.ts'
+import { safeLine } from '../safe-text.ts'
+import type { Answer } from './answer.ts'
+
+export interface ProgressOptions {
+  total: number
+  /** Of earlier runs. */
+  answered: number
+  failed: number
+  credits: bigint
+  monotonic: () => number
+}
+
+const BAR_WIDTH = 24
+const REDRAW_MS = 200
+const LINE_EVERY_MS = 5000
+
+/** How far a batch is: a bar that is drawn over itself on a terminal, a line now and then elsewhere. */
+export class Progress {
+  readonly #options: ProgressOptions
+  readonly #errors = new Map<string, number>()
+  readonly #began: number
+  #answered: number
+  #failed: number
+  #credits: bigint
+  #running = 0
+  #trouble: string | undefined
+  #shown = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: ProgressOptions) {
+    this.#options = options
+    this.#began = options.monotonic()
+    this.#answered = options.answered
+    this.#failed = options.failed
+    this.#credits = options.credits
+  }
+
+  get answered(): number {
+    return this.#answered
+  }
+
+  get failed(): number {
+    return this.#failed
+  }
+
+  start(): void {
+    const { answered, total } = this.#options
+    if (answered > 0) tell(`${answered} of ${total} prompts are answered already.`)
+    this.#timer = setInterval(() => this.#show(), process.stderr.isTTY ? REDRAW_MS : LINE_EVERY_MS).unref()
+  }
+
+  begun(): void {
+    this.#running += 1
+  }
+
+  ended({ error, credits }: Answer): void {
+    this.#running -= 1
+    this.#answered += 1
+    this.#credits += credits
+    if (error === undefined) return
+    this.#failed += 1
+    this.#errors.set(error, (this.#errors.get(error) ?? 0) + 1)
+  }
+
+  /** What the work waits for, or undefined when it goes on. A line of its own, once, where there is no bar. */
+  waiting(trouble: string | undefined): void {
+    const before = this.#trouble
+    this.#trouble = trouble === undefined ? undefined : safeLine(trouble)
+    if (!process.stderr.isTTY && this.#trouble !== undefined && this.#trouble !== before)
+      tell(`waiting: ${this.#trouble}`)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    if (process.stderr.isTTY && this.#shown !== '') process.stderr.write('\r\u001b[2K')
+  }
+
+  summary(): string {
+    const completed = `${this.#answered - this.#failed} completed`
+    const reasons = [...this.#errors].map(([code, count]) => `${safeLine(code)} ${count}`).join(', ')
+    const failed = `${this.#failed} failed${reasons && ` (${reasons})`}`
+    return `${completed}, ${failed} · ${formatCredits(this.#credits)} credits`
+  }
+
+  #show(): void {
+    const line = this.#line()
+    if (line === this.#shown) return
+    this.#shown = line
+    if (!process.stderr.isTTY) {
+      tell(line)
+      return
+    }
+    const width = (process.stderr.columns || 80) - 1
+    process.stderr.write(`\r\u001b[2K${styleText('dim', line.slice(0, width), { stream: process.stderr })}`)
+  }
+
+  #line(): string {
+    const { total } = this.#options
+    const parts = [`${this.#answered}/${total}`]
+    if (this.#failed > 0) parts.push(`${this.#failed} failed`)
+    parts.push(`${this.#running} running`)
+    if (this.#trouble !== undefined) parts.push(`waiting: ${this.#trouble}`)
+    else parts.push(...this.#pace())
+    const full = Math.floor((BAR_WIDTH * this.#answered) / total)
+    const bar = process.stderr.isTTY ? `[${'#'.repeat(full)}${'-'.repeat(BAR_WIDTH - full)}] ` : ''
+    return bar + parts.join(' · ')
+  }
+
+  #pace(): string[] {
+    const { total, answered, monotonic } = this.#options
+    const rate = (this.#answered - answered) / ((monotonic() - this.#began) / 1000)
+    if (!(rate > 0)) return []
+    const left_s = Math.ceil((total - this.#answered) / rate)
+    const left =
+      left_s < 90 ? `${left_s} s` : left_s < 5400 ? `${Math.ceil(left_s / 60)} min` : `${(left_s / 3600).toFixed(1)} h`
+    return [`${rate.toFixed(1)}/s`, `about ${left} left`]
+  }
+}

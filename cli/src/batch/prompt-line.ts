@@ -1,0 +1,49 @@
+import { submission } from '@mkt/schemas'
+import type { Body } from '../engine-options.ts'
+
+/** One line of the input: a submission, and what its sender calls it. */
+export interface Prompt {
+  line: number
+  id: string | number | undefined
+  body: Body
+}
+
+const MEMBERS = Object.keys(submission.shape)
+
+/** A line of the input as a prompt, or the sentence that says what is wrong with it. `ignored` gets unknown members. */
+export function parsePrompt(
+  text: string,
+  line: number,
+  defaults: Partial<Body>,
+  ignored?: Set<string>,
+): Prompt | string {
+  const members = parseObject(text)
+  if (!members) return 'must be a JSON object'
+  const { id, prompt, ...rest } = members
+  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return 'id: must be a text or a number'
+  if ((prompt === undefined) === (rest.input_text === undefined)) return 'must have either input_text or prompt'
+  const given = Object.entries({ ...rest, input_text: prompt ?? rest.input_text })
+  const known = given.filter(([name]) => MEMBERS.includes(name))
+  for (const [name] of given) if (!MEMBERS.includes(name)) ignored?.add(name)
+  const body = { ...defaults, ...Object.fromEntries(known) } as Body
+  if (body.model === undefined) return 'model: is missing, and --model is not given'
+  const fault = submission.safeParse(onTheWire(body)).error?.issues[0]
+  return fault ? `${fault.path.join('.')}: ${fault.message}` : { line, id, body }
+}
+
+/** A member that is null counts as not given. */
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+    return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
+  } catch {
+    return undefined
+  }
+}
+
+/** The price limit of the command line is exact nano-credits already, which the wire's schema does not take. */
+function onTheWire(body: Body): unknown {
+  const { max_price_per_token, ...rest } = body
+  return typeof max_price_per_token === 'bigint' ? rest : body
+}
