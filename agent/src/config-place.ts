@@ -1,6 +1,5 @@
-import { ConfigError } from './config.ts'
-import { ConfigReader, defaultState, type Environment, rawSettings } from './config-reader.ts'
-import type { RawSettings } from './settings.ts'
+import { ConfigError, type ConfigSources } from './config.ts'
+import { ConfigReader, defaultState, rawSettings } from './config-reader.ts'
 
 /** Which host a command speaks of: a state directory and, where it holds hosts at several servers, the server. */
 export interface Place {
@@ -9,14 +8,8 @@ export interface Place {
   user_token: string | undefined
 }
 
-export interface PlaceSources {
-  flags: Pick<RawSettings, 'server' | 'state'> & { config?: string }
-  /** Default: the process's own. */
-  env?: Environment
-}
-
 /** The server and the state directory as `start` would read them, whatever else is missing. Throws ConfigError. */
-export function readPlace({ flags, env = process.env }: PlaceSources): Place {
+export function readPlace({ flags, env = process.env }: ConfigSources): Place {
   const faults: string[] = []
   const read = new ConfigReader(rawSettings({ flags, env }, faults), faults)
   const server = read.text('server') === undefined ? undefined : read.url('server', 'the marketplace')

@@ -8,7 +8,8 @@ export interface Gpu {
   utilization: number | undefined
 }
 
-const QUERY = ['--query-gpu=utilization.gpu,name', '--format=csv,noheader,nounits']
+/** What parseGpus reads. */
+export const QUERY = ['--query-gpu=utilization.gpu,name', '--format=csv,noheader,nounits']
 
 /** Lines such as `35, NVIDIA H100 80GB HBM3`; `[N/A]` is an unknown utilization. */
 export function parseGpus(csv: string): Gpu[] {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
+import { doctorCommand } from './commands/doctor.ts'
 import { hostCommands } from './commands/host.ts'
 import { moneyCommands } from './commands/money.ts'
 import { startCommand } from './commands/start.ts'
@@ -10,7 +11,7 @@ async function main(argv: readonly string[]): Promise<void> {
     .description("Sells a GPU's time on the marketplace: runs buyers' jobs on your engine and is paid per token.")
     .version(version())
     .addCommand(startCommand())
-  for (const command of [...hostCommands(), ...moneyCommands()]) program.addCommand(command)
+  for (const command of [doctorCommand(), ...hostCommands(), ...moneyCommands()]) program.addCommand(command)
   for (const command of [program, ...program.commands]) {
     command
       .exitOverride()

@@ -1,6 +1,5 @@
 import { Command } from 'commander'
-import { flagOf, type RawSettings, SETTINGS } from '../settings.ts'
-import { collect } from './place-options.ts'
+import { flagsOf, settingOptions } from './setting-options.ts'
 
 const ENVIRONMENT = `
 Each flag is also a variable (--endpoint-url: MKT_AGENT_ENDPOINT_URL; MKT_AGENT_MODEL takes several, separated by
@@ -20,28 +19,14 @@ Examples:
 /** `mkt-agent start`: the flags. What they start is loaded when it is asked for, so that --help is fast. */
 export function startCommand(): Command {
   const command = new Command('start').description('Register this machine once, then run jobs until it is stopped')
-  for (const setting of SETTINGS) {
-    const help = setting.help
-    if ('many' in setting) command.option(`${flagOf(setting.key)} <${setting.value}>`, help, collect)
-    else command.option(`${flagOf(setting.key)} <${setting.value}>`, help)
-  }
-  return command
-    .option('--config <FILE>', 'settings as JSON, comments allowed')
+  return settingOptions(command)
     .option(
       '--register-again',
       'register as a new host, with the settings of now; the old key is kept in the state directory',
     )
     .addHelpText('after', ENVIRONMENT)
     .action(async (options: Record<string, unknown>) => {
-      const flags = Object.fromEntries(SETTINGS.map(({ key }) => [key, options[camel(key)]])) as RawSettings
       const { start } = await import('./start-agent.ts')
-      process.exitCode = await start({
-        flags: typeof options.config === 'string' ? { ...flags, config: options.config } : flags,
-        registerAgain: options.registerAgain === true,
-      })
+      process.exitCode = await start({ flags: flagsOf(options), registerAgain: options.registerAgain === true })
     })
-}
-
-function camel(key: string): string {
-  return key.replace(/_(\w)/g, (_all, letter) => letter.toUpperCase())
 }

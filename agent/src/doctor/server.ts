@@ -1,0 +1,79 @@
+import { market, type OwnHost } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import type { Effects } from '../effects.ts'
+import { clientOf } from '../host-session.ts'
+import type { Identity } from '../state.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+const LIMIT_MS = 10_000
+/** The Date header has whole seconds, and the answer was on its way for a while. */
+const CLOCK_WARN_S = 10
+/** From here on certificates look expired, or not valid yet. */
+const CLOCK_FAIL_S = 300
+
+/** Is the server there, is it a marketplace, and does its clock agree with ours? */
+export async function examineServer(effects: Effects, server: string): Promise<Finding[]> {
+  const asked = effects.now()
+  try {
+    const response = await effects.fetch(`${server}/`, {
+      method: 'GET',
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    const text = await response.text()
+    const between = (asked + effects.now()) / 2
+    return [identify(server, response.status, text), ...plain(server), clock(response.headers.get('date'), between)]
+  } catch (error) {
+    const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
+    return [fail('server', `cannot reach ${server} (${why})`, 'check --server, and that this machine gets out there')]
+  }
+}
+
+function identify(server: string, status: number, text: string): Finding {
+  const schema = market.root.answers[200]
+  try {
+    const { name, version } = schema.parse(JSON.parse(text))
+    return ok('server', `${name} ${version} at ${server}`)
+  } catch {
+    return fail('server', `${server} answers ${status}, but not as a marketplace`, 'check the address in --server')
+  }
+}
+
+function plain(server: string): Finding[] {
+  const { protocol, hostname } = new URL(server)
+  if (protocol === 'https:' || /^(localhost|127\..*|\[::1\])$/.test(hostname)) return []
+  return [warn('encryption', "the host's key and buyers' prompts travel in the clear", 'use the https address')]
+}
+
+function clock(date: string | null, now_ms: number): Finding {
+  const theirs = date === null ? Number.NaN : Date.parse(date)
+  if (Number.isNaN(theirs)) return ok('clock', 'the server does not say its time')
+  // The header's second began up to a second ago.
+  const ahead_s = Math.round((now_ms - theirs - 500) / 1000)
+  const size = Math.abs(ahead_s)
+  const found = `this machine is ${size} s ${ahead_s < 0 ? 'behind' : 'ahead of'} the server`
+  const fix = 'set the clock: timedatectl set-ntp true'
+  if (size >= CLOCK_FAIL_S) return fail('clock', found, fix)
+  return size >= CLOCK_WARN_S ? warn('clock', found, fix) : ok('clock', size === 0 ? 'agrees with the server' : found)
+}
+
+/** Does the server take the host's key, and does the host get jobs? */
+export async function examineKey(effects: Effects, identity: Identity): Promise<Finding> {
+  try {
+    return standing(await clientOf(effects, identity).call(market.hostMe, {}, { timeoutMs: LIMIT_MS }))
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+      return fail(
+        'key',
+        `the server refuses the key of ${identity.host_id}: ${error.message}`,
+        'if the host was removed there: mkt-agent start --register-again; if its key was rotated: restore the newer state file',
+      )
+    }
+    return warn('key', `could not be tried: ${(error as Error).message}`, 'see to the server first')
+  }
+}
+
+function standing(host: OwnHost): Finding {
+  if (host.paused) return warn('key', `valid; ${host.host_id} is paused`, 'mkt-agent resume')
+  return ok('key', `valid; ${host.host_id} is ${host.status}`)
+}

@@ -1,0 +1,63 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { lockHolder } from '../lock.ts'
+import { type Identity, openState } from '../state.ts'
+import { type Finding, fail, ok, warn } from './finding.ts'
+
+/** The state directory: is it there, usable, closed to others, and does an agent run with it? */
+export async function examineState(dir: string): Promise<Finding[]> {
+  if (!existsSync(dir)) return [absent(dir)]
+  const unusable = unusableReason(dir)
+  if (unusable) return [fail('state', `${dir}: ${unusable}`, `chown it to the user of the agent, or give --state DIR`)]
+  const open = openFiles(dir)
+  const pid = await lockHolder(dir)
+  return [
+    open.length === 0
+      ? ok('state', dir)
+      : warn('state', `others may read ${open.join(', ')}`, `chmod -R go-rwx ${dir}; then mkt-agent rotate-key`),
+    ok('lock', pid === undefined ? 'free: no agent runs with this directory' : `held by the agent with pid ${pid}`),
+  ]
+}
+
+function absent(dir: string): Finding {
+  let above = dirname(dir)
+  while (!existsSync(above)) above = dirname(above)
+  const unusable = unusableReason(above)
+  if (unusable) return fail('state', `${dir} cannot be made: ${above}: ${unusable}`, 'give another with --state DIR')
+  return warn('state', `${dir} is not there yet`, 'nothing: mkt-agent start makes it; or give the --state of the agent')
+}
+
+function unusableReason(dir: string): string | undefined {
+  if (!statSync(dir).isDirectory()) return 'is no directory'
+  try {
+    accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    return `this user may not write there (${(error as NodeJS.ErrnoException).code})`
+  }
+}
+
+/** The directory and the files in it that others than their owner may read. */
+function openFiles(dir: string): string[] {
+  if (process.platform === 'win32') return []
+  const keys = readdirSync(dir)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join(dir, name))
+  return [dir, ...keys].filter((path) => statSync(path).mode & 0o077)
+}
+
+/** This machine's host at a server, or at its only one; a finding where there is none, or it cannot be read. */
+export function findIdentity(dir: string, server: string | undefined): Identity | Finding {
+  const start = 'mkt-agent start registers it'
+  try {
+    const state = openState(dir)
+    if (server !== undefined)
+      return state.load(server) ?? warn('key', 'no host is registered at this server yet', start)
+    const [only, ...others] = state.all()
+    if (only && others.length > 0)
+      return fail('server', 'this machine has hosts at several servers', 'say --server URL')
+    return only ?? fail('server', 'is not given', 'give its address with --server URL')
+  } catch (error) {
+    return fail('key', (error as Error).message, 'restore the file from a backup, or move it away')
+  }
+}

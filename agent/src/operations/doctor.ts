@@ -1,0 +1,74 @@
+import { type Config, ConfigError, type ConfigSources, type Flags, readConfig } from '../config.ts'
+import { type Place, readPlace } from '../config-place.ts'
+import { type Desk, jsonLine } from '../desk.ts'
+import { examineEngine, examineGpu } from '../doctor/engine.ts'
+import { type Finding, fail, warn } from '../doctor/finding.ts'
+import { examineKey, examineServer } from '../doctor/server.ts'
+import { examineState, findIdentity } from '../doctor/state.ts'
+import { EXIT } from '../failure.ts'
+import { scrub } from '../log.ts'
+
+/** `mkt-agent doctor`: looks at everything that a host needs; what is not well comes with what to do about it. */
+export async function doctor(desk: Desk, { json, ...flags }: Flags & { json?: boolean }): Promise<number> {
+  const findings = await examine(desk, desk.env ? { flags, env: desk.env } : { flags })
+  const clean = findings.map((finding) => ({ ...finding, found: scrub(finding.found) }))
+  const sound = clean.every(({ state }) => state !== 'fail')
+  if (json) desk.print(jsonLine({ ok: sound, checks: clean }))
+  else for (const line of clean.flatMap(linesOf)) desk.print(line)
+  return sound ? EXIT.done : EXIT.failed
+}
+
+async function examine(desk: Desk, sources: ConfigSources): Promise<Finding[]> {
+  let place: Place
+  try {
+    place = readPlace(sources)
+  } catch (error) {
+    return [unsound(error)]
+  }
+  // First, since reading a key closes its file to others.
+  const state = await examineState(place.state)
+  const { config, finding } = settle(place, sources)
+  return [
+    ...(finding ? [finding] : []),
+    ...state,
+    ...(await examineMarket(desk, place)),
+    await examineGpu(desk.effects),
+    ...(config ? await examineEngine(desk.effects, config) : []),
+  ]
+}
+
+/** The configuration as `start` would read it; without the engine's part (a bare `doctor`) the rest is looked at. */
+function settle(place: Place, sources: ConfigSources): { config?: Config; finding?: Finding } {
+  const known = place.server === undefined ? findIdentity(place.state, undefined) : undefined
+  const server = known && 'server' in known ? { server: known.server } : {}
+  try {
+    return { config: readConfig({ ...sources, flags: { ...sources.flags, ...server } }) }
+  } catch (error) {
+    const bare = error instanceof ConfigError && error.faults.some((fault) => fault.startsWith('--backend is missing'))
+    if (!bare) return { finding: unsound(error) }
+    return { finding: warn('engine', 'not looked at', 'give the flags or the --config of mkt-agent start') }
+  }
+}
+
+function unsound(error: unknown): Finding {
+  if (error instanceof ConfigError) {
+    return fail(
+      'settings',
+      error.faults.join('; '),
+      'mkt-agent start --help lists them, mkt-agent config prints a file',
+    )
+  }
+  throw error
+}
+
+async function examineMarket({ effects }: Desk, { server, state }: Place): Promise<Finding[]> {
+  const identity = findIdentity(state, server)
+  const address = 'state' in identity ? server : identity.server
+  const findings = address === undefined ? [] : await examineServer(effects, address)
+  return [...findings, 'state' in identity ? identity : await examineKey(effects, identity)]
+}
+
+function linesOf({ check, state, found, fix }: Finding): string[] {
+  const line = `${state.padEnd(4)}  ${check.padEnd(10)}  ${found}`
+  return fix === undefined ? [line] : [line, `${' '.repeat(18)}-> ${fix}`]
+}

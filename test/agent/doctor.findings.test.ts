@@ -1,0 +1,173 @@
+import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Flags } from '../../agent/src/config.ts'
+import { realEffects } from '../../agent/src/effects.ts'
+import { lockState } from '../../agent/src/lock.ts'
+import { doctor } from '../../agent/src/operations/doctor.ts'
+import { SERVER } from './agent-under-test.ts'
+import { type DeskUnderTest, deskUnderTest } from './desk-under-test.ts'
+import { type Engine, startEngine } from './engine.ts'
+
+let engine: Engine
+let bench: DeskUnderTest
+beforeEach(async () => {
+  engine = await startEngine()
+  bench = deskUnderTest()
+  const { fetch } = realEffects()
+  bench.effects.fetch = (url, init) => (url.startsWith(SERVER) ? bench.market.fetch(url, init) : fetch(url, init))
+  bench.effects.run = async () => '35, NVIDIA H100\n'
+})
+afterEach(() => engine.close())
+
+interface Check {
+  check: string
+  state: string
+  found: string
+  fix?: string
+}
+
+async function examine(changes: Flags = {}): Promise<{ code: number; checks: Check[]; of(name: string): Check }> {
+  const flags = {
+    server: SERVER,
+    backend: 'worker',
+    endpoint_url: engine.url,
+    model: ['tiny'],
+    price: '0.001',
+    ...changes,
+  }
+  bench.out.length = 0
+  const code = await bench.run((desk, place) => doctor(desk, { ...place, ...flags, json: true }))
+  const { ok, checks } = JSON.parse(bench.out.join('')) as { ok: boolean; checks: Check[] }
+  expect(ok).toBe(code === 0)
+  expect(checks.filter(({ state, fix }) => (state === 'ok') !== (fix === undefined))).toEqual([])
+  return { code, checks, of: (name) => checks.find(({ check }) => check === name) ?? expect.fail(`no ${name}`) }
+}
+
+test('a machine with all that it needs is well', async () => {
+  bench.register()
+  const { code, checks } = await examine()
+  expect(code).toBe(0)
+  expect(checks.map(({ check, state }) => [check, state])).toEqual([
+    ...[
+      ['state', 'ok'],
+      ['lock', 'ok'],
+      ['server', 'ok'],
+      ['encryption', 'warn'],
+      ['clock', 'ok'],
+      ['key', 'ok'],
+    ],
+    ...[
+      ['gpu', 'ok'],
+      ['engine', 'ok'],
+      ['models', 'ok'],
+    ],
+  ])
+  expect(checks.map(({ found }) => found)).toEqual(
+    expect.arrayContaining(['test market 1.2.3 at http://market.test', 'NVIDIA H100, busy: 35 %', 'tiny']),
+  )
+})
+
+test('says it in lines, each fault with a fix', async () => {
+  expect(await bench.run((desk, place) => doctor(desk, { ...place, server: SERVER }))).toBe(0)
+  expect(bench.out).toContain('ok    server      test market 1.2.3 at http://market.test')
+  expect(bench.out).toContain('warn  engine      not looked at')
+  expect(bench.out).toContain('                  -> mkt-agent start registers it')
+})
+
+test('a server that is away, or is something else, fails', async () => {
+  bench.register()
+  bench.market.away = true
+  const away = await examine()
+  expect(away.code).toBe(1)
+  expect(away.of('server')).toMatchObject({ state: 'fail', found: expect.stringContaining('ECONNREFUSED') })
+  expect(away.of('key').state).toBe('warn')
+  const other = await examine({ server: engine.url })
+  expect(other.of('server').found).toContain('not as a marketplace')
+})
+
+test.each([
+  [-2, 'ok', /behind/],
+  [3, 'ok', /ahead/],
+  [60, 'warn', /60 s ahead of the server/],
+  [-3600, 'fail', /3600 s behind the server/],
+])('a clock %i s off is %s', async (off_s, state, says) => {
+  bench.market.date = new Date(bench.effects.now() - off_s * 1000).toUTCString()
+  expect((await examine()).of('clock')).toMatchObject({ state, found: expect.stringMatching(says) })
+})
+
+test('a key that the server does not take fails, a paused host is a warning', async () => {
+  bench.register()
+  bench.market.account.host.paused = true
+  expect((await examine()).of('key')).toMatchObject({ state: 'warn', fix: 'mkt-agent resume' })
+  bench.market.account.key = 'another'
+  const refused = await examine()
+  expect(refused.code).toBe(1)
+  expect(refused.of('key')).toMatchObject({ state: 'fail', fix: expect.stringContaining('--register-again') })
+})
+
+test('an engine that is away fails, one without a model of several is a warning', async () => {
+  expect((await examine({ model: ['tiny', 'big'] })).of('models')).toMatchObject({
+    state: 'warn',
+    found: 'the engine does not list big',
+  })
+  engine.models = ['one', 'two']
+  expect((await examine()).of('models').state).toBe('fail')
+  await engine.close()
+  const { code, of } = await examine()
+  expect(code).toBe(1)
+  expect(of('engine').found).toContain('cannot reach the engine')
+})
+
+test('a machine without nvidia-smi is warned, a broken driver fails', async () => {
+  bench.effects.run = () => Promise.reject(Object.assign(new Error('spawn nvidia-smi ENOENT'), { code: 'ENOENT' }))
+  expect((await examine()).of('gpu').state).toBe('warn')
+  bench.effects.run = () => Promise.reject(Object.assign(new Error('Driver/library version mismatch'), { code: 18 }))
+  expect((await examine()).of('gpu')).toMatchObject({ state: 'fail', found: expect.stringContaining('mismatch') })
+})
+
+test('a state directory that others may read is a warning, a damaged one fails', async () => {
+  bench.register()
+  const path = bench.state.where(SERVER)
+  chmodSync(path, 0o644)
+  expect((await examine()).of('state').found).toContain(`others may read ${path}`)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  writeFileSync(path, '{')
+  const { code, of } = await examine()
+  expect(code).toBe(1)
+  expect(of('key').found).toContain('is damaged')
+})
+
+test('a state directory that is none fails, one that is not there yet is a warning', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'mkt-agent-doctor-'))
+  const file = join(parent, 'file')
+  writeFileSync(file, '')
+  const state = async (dir: string) =>
+    (await bench.run((desk) => doctor(desk, { state: dir, server: SERVER }))) + bench.out.splice(0).join()
+  expect(await state(file)).toMatch(/^1.*is no directory/)
+  expect(await state(join(file, 'below'))).toMatch(/^1.*cannot be made/)
+  expect(await state(join(parent, 'a', 'b'))).toMatch(/^0.*is not there yet/)
+})
+
+test('tells which agent has the lock', async () => {
+  const lock = await lockState(bench.dir)
+  expect((await examine()).of('lock').found).toBe(`held by the agent with pid ${process.pid}`)
+  await lock.release()
+})
+
+test('faults of the settings are told, and the rest is looked at all the same', async () => {
+  const { code, of } = await examine({ price: 'much', concurrency: '0' })
+  expect(code).toBe(1)
+  expect(of('settings').found).toMatch(
+    /--price must be.*; --concurrency must be|--concurrency must be.*; --price must be/,
+  )
+  expect(of('server').state).toBe('ok')
+  expect((await examine({ server: 'nowhere' })).checks).toHaveLength(1)
+})
+
+test('knows the only server of the state directory', async () => {
+  bench.register()
+  expect(await bench.run((desk, place) => doctor(desk, place))).toBe(0)
+  expect(bench.out.join('\n')).toContain('valid; host_01 is active')
+})
