@@ -59,15 +59,13 @@ async function byPassword(deps: AuthenticateDeps, encoded: string, address: stri
   if (colon < 1) throw unauthorized('Basic credentials must be username:password in base64.')
   const username = text.slice(0, colon)
   const account = username.toLowerCase().slice(0, 100)
-  await deps.failures.check(account, address)
   // No account has a NUL in its name, and Postgres refuses to look for one.
   const user = username.includes('\0') ? undefined : await userByName(deps.database, username)
   // An unknown name costs as much time as a wrong password, so that names cannot be probed.
-  const right = await deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody()))
-  // Again: of many guesses sent at once, only as many are answered as would be one after the other.
-  await deps.failures.check(account, address)
+  const right = await deps.failures.attempt(account, address, async () =>
+    deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody())),
+  )
   if (right && user) return { kind: 'user', user: demandEnabled(user) }
-  await deps.failures.count(account, address)
   throw unauthorized('Wrong username or password.')
 }
 

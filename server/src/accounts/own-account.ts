@@ -58,11 +58,6 @@ export async function closeAccount(
 }
 
 async function demandPassword(deps: OwnAccountDeps, user: User, password: string, address: string): Promise<void> {
-  await deps.failures.check(user.username_key, address)
-  const right = await deps.verify(password, user.password_hash)
-  // Again, since many may have been tried at once while this one was being verified.
-  await deps.failures.check(user.username_key, address)
-  if (right) return
-  await deps.failures.count(user.username_key, address)
-  throw new DomainError('forbidden', 'The password is wrong.')
+  const right = await deps.failures.attempt(user.username_key, address, () => deps.verify(password, user.password_hash))
+  if (!right) throw new DomainError('forbidden', 'The password is wrong.')
 }

@@ -24,35 +24,34 @@ export function hourlyLimit(perHour: number, what: string): RateLimit {
   }
 }
 
-/** Failed logins by account and by address. */
+/** Bounds wrong passwords, by account and by address. */
 export interface LoginFailures {
-  /** Refuses when the account or the address has failed too often, whatever the password. */
-  check(username: string, address: string): Promise<void>
-  count(username: string, address: string): Promise<void>
+  /**
+   * Verifies a password within the bounds: over them it is rate_limited, whatever the password. An attempt counts from
+   * its start, so that many at once get no further than one after the other; a right password gives its count back.
+   */
+  attempt(account: string, address: string, verify: () => Promise<boolean>): Promise<boolean>
 }
 
 export function loginFailures(limits: Limits): LoginFailures {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: FAILURE_WINDOW_S })
   const far = limiter(limits.login_failures)
   const near = limiter(limits.login_failures * LOOPBACK_FACTOR)
-  // One address may try many accounts: it gets as many failures as ten accounts.
+  // One address may try many accounts: it gets as many failures as ten accounts. Loopback is every script's address.
   const addresses = limiter(limits.login_failures * LOOPBACK_FACTOR)
-  const choose = (address: string) => (isLoopback(address) ? near : far)
   return {
-    async check(username, address) {
-      await refuseWhenFull(choose(address), username)
-      if (!isLoopback(address)) await refuseWhenFull(addresses, address)
-    },
-    async count(username, address) {
-      await choose(address).penalty(username)
-      await addresses.penalty(address)
+    async attempt(account, address, verify) {
+      const loopback = isLoopback(address)
+      const counts: [RateLimiterMemory, string][] = [[loopback ? near : far, account]]
+      if (!loopback) counts.push([addresses, address])
+      for (const [counter, key] of counts) {
+        await counter.consume(key).catch((refusal) => refuse(refusal, 'failed logins'))
+      }
+      const right = await verify()
+      if (right) for (const [counter, key] of counts) await counter.reward(key)
+      return right
     },
   }
-}
-
-async function refuseWhenFull(limiter: RateLimiterMemory, key: string): Promise<void> {
-  const state = await limiter.get(key)
-  if (state && state.consumedPoints >= limiter.points) refuse(state, 'failed logins')
 }
 
 function refuse(state: unknown, what: string): never {

@@ -93,6 +93,8 @@ const anyWaiting = statement<Claimant>()((q, p) =>
 )
 
 // Oldest first by the partial index jobs_queued; the rest of the WHERE is what a host may run at all.
+// The plus signs keep the planner from jobs_short and jobs_affordable, with which it read and sorted every queued job of
+// the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
 const oldest = statement<Queue & Claimant>()((q, p) =>
   q
     .selectFrom('jobs')
@@ -100,8 +102,8 @@ const oldest = statement<Queue & Claimant>()((q, p) =>
     .where('state', '=', 'queued')
     .where('user_id', '=', p('user_id'))
     .where('model', '=', p('model'))
-    .where('max_tokens', '<=', p('max_tokens'))
-    .where('price_cap_nano', '>=', p('price_nano'))
+    .where(sql<boolean>`+max_tokens <= ${p('max_tokens')}`)
+    .where(sql<boolean>`+price_cap_nano >= ${p('price_nano')}`)
     .where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))
     .where((e) =>
       e.not(
