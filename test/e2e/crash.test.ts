@@ -7,9 +7,9 @@ import { type EngineChild, startEngine } from '../engine/start-engine.ts'
 import { cleanUp, tempFolder, until } from './bins.ts'
 import { audit, type Server, serveAtFixedPort, signUp, startAgent, type User } from './market.ts'
 
-// A few seconds of made-up words: time enough to kill somebody in the middle.
-const MAX_TOKENS = 300
-const PACE = 120
+// A few seconds of made-up words: time enough to kill somebody in the middle, also on a busy machine.
+const MAX_TOKENS = 400
+const PACE = 80
 const MODEL = 'rambler'
 
 let engine: EngineChild

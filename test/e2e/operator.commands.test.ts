@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
@@ -65,7 +66,7 @@ describe.each(['while the server runs', 'on a fresh directory'])('%s', (when) =>
     const first = await json(data, ['keys', 'create', '--user', 'heidi'])
     const second = await json(data, ['keys', 'create', '--user', 'heidi'])
     expect(Object.keys(first)).toEqual(['key'])
-    for (const { key } of [first, second]) expect(key).toMatch(/^mkt_d_\w{20,}/)
+    for (const { key } of [first, second]) expect(key).toMatch(/^mkt_d_[\w-]{20,}$/)
     expect(first.key).not.toBe(second.key)
     expect((await operate(data, ['keys', 'create', '--user', 'heidi'])).stdout).toMatch(/^mkt_d_\S+\n$/)
   })
@@ -87,6 +88,14 @@ test.each([
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain(says)
   expect(stderr).not.toMatch(/^ +at /m)
+})
+
+test('audit where there is no database says so, and makes none', async () => {
+  const data = tempFolder()
+  const { code, stdout, stderr } = await operate(data, ['audit'])
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect(stderr).toMatch(/^mkt-server: there is no database in .+\n$/)
+  expect(readdirSync(data)).toEqual([])
 })
 
 test('an account that is made an admin keeps its password', async () => {

@@ -68,7 +68,7 @@ describe('what cannot be served is one line and exit code 1:', () => {
 
   test('a database of a later version', async () => {
     const data = tempFolder()
-    expect((await runBin('mkt-server', ['audit', '--data', data])).code).toBe(0)
+    expect((await runBin('mkt-server', ['keys', 'create', '--user', 'ada', '--data', data])).code).toBe(0)
     const database = new Sqlite(join(data, 'mkt.db'))
     database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')`)
     database.close()
