@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, type ConfigSources, readConfig } from '../../agent/src/config.ts'
+import { exampleConfig } from '../../agent/src/example-config.ts'
+import { SETTINGS } from '../../agent/src/settings.ts'
 
 const sound = {
   server: 'http://127.0.0.1:8080/',
@@ -120,6 +122,30 @@ describe('a configuration', () => {
     ['{"price": ', 'not JSON'],
   ])('in a file such as %s says %s', (text, says) => {
     expect(faults({ ...sound, config: file(text) }).join()).toContain(says)
+  })
+})
+
+describe('the example of mkt-agent config', () => {
+  test('is a sound configuration', () => {
+    expect(read({ config: file(exampleConfig()) })).toMatchObject({
+      ...{ server: 'https://market.example.com', backend: 'worker', price_nano: 1_000_000n, concurrency: 1 },
+      models: [{ name: 'llama-3.1-8b' }, { name: 'qwen-2.5-7b', engineModel: 'Qwen/Qwen2.5-7B-Instruct' }],
+    })
+  })
+
+  test('has every setting, and those in comments are sound as well', () => {
+    const all = exampleConfig().replaceAll('  // "', '  "').replace('"worker"', '"langchain"')
+    for (const { key } of SETTINGS) expect(all).toContain(`\n  "${key}": `)
+    expect(read({ config: file(all) })).toMatchObject({
+      ...{ backend: 'langchain', provider: 'ollama', state: '/var/lib/mkt-agent', gpu: 'NVIDIA RTX 4090' },
+    })
+  })
+
+  test('may keep commas at the ends of lists, and a text keeps its own', () => {
+    const text = '{"model": ["a", "b",], "gpu": "x,]", // the end\n}'
+    expect(read({ ...sound, model: undefined as never, config: file(text) })).toMatchObject({
+      ...{ models: [{ name: 'a' }, { name: 'b' }], gpu: 'x,]' },
+    })
   })
 })
 

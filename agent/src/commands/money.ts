@@ -1,5 +1,5 @@
-import { type Command, InvalidArgumentError } from 'commander'
-import { does, hostCommand } from './place-options.ts'
+import type { Command } from 'commander'
+import { does, hostCommand, whole } from './place-options.ts'
 
 /** What becomes of a host's earnings. */
 export function moneyCommands(): Command[] {
@@ -28,12 +28,4 @@ function withdrawalsCommand(): Command {
   return does(command, async (desk, options) =>
     (await import('../operations/withdrawals.ts')).withdrawals(desk, options),
   )
-}
-
-function whole(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    if (value >= min && value <= max) return value
-    throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}.`)
-  }
 }

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 
 /** A command about this machine's host: the options that say which, and examples after its help. */
 export function hostCommand(name: string, description: string, examples: readonly string[]): Command {
@@ -13,6 +13,15 @@ export function hostCommand(name: string, description: string, examples: readonl
 /** An option that may be repeated. */
 export function collect(value: string, before: string[] | undefined): string[] {
   return [...(before ?? []), value]
+}
+
+/** Reads an option's value as a whole number. */
+export function whole(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    if (value >= min && value <= max) return value
+    throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}.`)
+  }
 }
 
 /** Runs an operation when the command is given; what it needs is loaded then, so that --help is fast. */
