@@ -9,6 +9,8 @@ import type { Database } from '../../server/src/storage/database.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { migrate } from '../../server/src/storage/migrate.ts'
 import { connect } from '../../server/src/storage/sqlite.ts'
+import { Writer } from '../../server/src/storage/sqlite-writer.ts'
+import { statement } from '../../server/src/storage/statement.ts'
 import { add, balance, opened } from './storage-statements.ts'
 
 let folder: string
@@ -24,6 +26,9 @@ afterEach(async () => {
   await database.close()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Carries SQL as a parameter to a connection of the test's own. */
+const carrier = statement<{ sql: string }>()((q) => q.selectFrom('accounts').selectAll())
 
 /** Commits in the write-ahead log: frames that carry the size of the database end one. */
 function commits(): number {
@@ -80,23 +85,29 @@ test('when the commit itself fails, every unit of its group fails and none is ha
   expect(await balance(database, 'counter')).toBe(5n)
 })
 
-test('a full disk fails what runs and keeps what was committed', async () => {
-  await opened(database, 'counter', 1n)
-  const own = new Sqlite(file)
-  const pages = own.pragma('page_count', { simple: true }) as number
-  own.close()
-  await database.close()
+test('a full disk fails what needs room, says so to everyone whose work is lost, and keeps what was committed', async () => {
+  await opened(database, 'counter')
+  const connection = connect(file)
   // The file may not grow: SQLite answers each further page with the error of a full disk.
-  const writing = connect(file)
-  writing.pragma(`max_page_count = ${pages}`)
-  const fill = () => writing.exec(`insert into accounts select hex(randomblob(500)), 0, 0 from ledger_of_numbers`)
-  writing.exec(
-    'create temp table ledger_of_numbers as with recursive n(i) as (select 1 union all select i+1 from n where i<500) select i from n',
-  )
-  expect(fill).toThrow(/full/)
-  expect(writing.prepare("select balance_nano from accounts where account_id = 'counter'").pluck().get()).toBe(1)
-  writing.close()
-  database = openDatabase({ sqlite: file })
+  connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true })}`)
+  const execute = (sql: string) => connection.prepare(sql).run().changes
+  const writer = new Writer(connection, () => ({
+    dialect: 'sqlite',
+    all: async () => [],
+    get: async () => undefined,
+    run: async (_statement, parameters) => execute((parameters as { sql: string }).sql),
+  }))
+  const run = (sql: string) => writer.transaction((tx) => tx.run(carrier, { sql }))
+  const increment = "update accounts set balance_nano = balance_nano + 1 where account_id = 'counter'"
+  const fill = `insert into accounts with recursive n (i) as (select 1 union all select i + 1 from n where i < 500)
+    select hex(randomblob(500)) || i, 0, 0 from n`
+  const outcomes = await Promise.allSettled([run(increment), run(fill), run(increment)])
+  expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } })
+  const kept = outcomes.filter((outcome) => outcome.status === 'fulfilled').length
+  expect(await balance(database, 'counter')).toBe(BigInt(kept))
+  await run(increment)
+  expect(await balance(database, 'counter')).toBe(BigInt(kept + 1))
+  connection.close()
 })
 
 test('another process that holds the write lock is waited for', async () => {
