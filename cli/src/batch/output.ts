@@ -11,15 +11,20 @@ export interface Written {
   failed: number
   /** Nano-credits. */
   credits: bigint
+  /** Up to the end of the last good line. */
   bytes: number
+  /** With what comes after it. */
+  size: number
 }
 
 /** Reads the output of earlier runs; one that is not there is empty. Throws a Failure (usage) where it is none of ours. */
 export async function readOutput(path: string): Promise<Written> {
-  const written: Written = { lines: [], failed: 0, credits: 0n, bytes: 0 }
+  const written: Written = { lines: [], failed: 0, credits: 0n, bytes: 0, size: 0 }
   const damaged = (number: number) => new Failure('usage', `${path} holds more than a batch wrote: see line ${number}`)
   try {
-    if (!(await stat(path)).isFile()) throw new Failure('usage', `${path} is not a file`)
+    const file = await stat(path)
+    if (!file.isFile()) throw new Failure('usage', `${path} is not a file`)
+    written.size = file.size
     written.bytes = await readRecords(
       path,
       (record, number) => {

@@ -86,7 +86,7 @@ async function openJournal(outputPath: string, terms: Terms, written: Written): 
   const path = `${outputPath}.progress`
   const journal = await Journal.resume(path, terms)
   if (journal) return journal
-  if (written.lines.length === 0 && written.bytes === 0) return await Journal.start(path, terms)
+  if (written.size === 0) return await Journal.start(path, terms)
   throw new Failure('usage', `${outputPath} is there already, without ${path} that would say what it is of`, [
     'Take another output file, or remove this one.',
   ])
