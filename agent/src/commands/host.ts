@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
-import { collect, does, hostCommand } from './place-options.ts'
+import { collect, does, hostCommand, whole } from './place-options.ts'
 
 /** What an owner asks of the host and tells it, apart from money. */
 export function hostCommands(): Command[] {
-  return [statusCommand(), setCommand(), pauseCommand(), resumeCommand(), rotateKeyCommand()]
+  return [statusCommand(), selftestCommand(), setCommand(), pauseCommand(), resumeCommand(), rotateKeyCommand()]
 }
 
 function statusCommand(): Command {
@@ -12,6 +12,19 @@ function statusCommand(): Command {
     'mkt-agent status --server https://market.example.com --json',
   ]).option('--json', 'for scripts: one object, {"hosts": [...]}')
   return does(command, async (desk, options) => (await import('../operations/status.ts')).status(desk, options))
+}
+
+function selftestCommand(): Command {
+  const command = hostCommand('selftest', 'Send this host a job of its owner (MKT_TOKEN) through the whole path', [
+    'MKT_TOKEN=$(mkt tokens create selftest) mkt-agent selftest',
+    'mkt-agent selftest --model llama-3.1-8b --prompt "Count to ten." --max-tokens 64 --json',
+  ])
+    .option('--model <NAME>', 'which of its models (default: the first)')
+    .option('--prompt <TEXT>', 'what it is asked')
+    .option('--max-tokens <N>', 'the longest answer', whole(1, 1_000_000), 32)
+    .option('--timeout <SECONDS>', 'how long it may take', whole(1, 3600), 120)
+    .option('--json', 'print what GET /jobs/{id} answers, and credits_earned')
+  return does(command, async (desk, options) => (await import('../operations/selftest.ts')).selftest(desk, options))
 }
 
 function setCommand(): Command {

@@ -1,0 +1,157 @@
+import { formatCredits, type Job, market, type OwnHost } from '@mkt/schemas'
+import { ApiError, type Client, createClient } from '@mkt/schemas/client'
+import { type Desk, fieldLines, jsonLine } from '../desk.ts'
+import { EXIT, Failure } from '../failure.ts'
+import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
+
+const POLL_S = 10
+const PROMPT = 'Say in one sentence what you are.'
+
+export interface SelftestFlags extends PlaceFlags {
+  model?: string
+  prompt?: string
+  maxTokens: number
+  timeout: number
+  json?: boolean
+}
+
+/** `mkt-agent selftest`: a job of the host's owner that only this host may run, from its submission to its earnings. */
+export async function selftest(desk: Desk, flags: SelftestFlags): Promise<number> {
+  const session = openHost(desk, flags)
+  const { user_token } = session.place
+  if (!user_token) {
+    throw new Failure('usage', 'a self-test is a job of the owner of this host: set MKT_TOKEN to a token of theirs', [
+      'MKT_TOKEN=$(mkt tokens create selftest) mkt-agent selftest',
+    ])
+  }
+  const owner = createClient({
+    baseUrl: session.identity.server,
+    authorization: () => `Bearer ${user_token}`,
+    fetch: desk.effects.fetch,
+  })
+  const before = await session.client.call(market.hostMe, {})
+  const model = readyModel(before, flags.model)
+  const job = await runThrough(desk, owner, session, { ...flags, model })
+  const after = await session.client.call(market.hostMe, {})
+  const earned = earnedBetween(before, after)
+  if (flags.json) desk.print(jsonLine({ ...job, credits_earned: earned ?? null }))
+  else for (const line of report(job, earned)) desk.print(line)
+  return job.status === 'completed' ? EXIT.done : EXIT.failed
+}
+
+/** The model to try, on a host that may get a job at all. */
+function readyModel(host: OwnHost, wanted: string | undefined): string {
+  if (host.status === 'inactive') {
+    throw new Failure(
+      'failed',
+      'the server hears nothing of this host: its agent does not run, or does not get through',
+      ['Start it (`mkt-agent start`) and try again beside it; `mkt-agent doctor` finds what is wrong.'],
+    )
+  }
+  if (host.paused) throw new Failure('failed', 'this host is paused and gets no jobs', ['Let it: `mkt-agent resume`.'])
+  const model = wanted ?? (host.models[0] as string)
+  if (host.models.includes(model)) return model
+  throw new Failure('usage', `this host does not offer ${model}`, [`It offers ${host.models.join(', ')}.`])
+}
+
+interface Trial extends SelftestFlags {
+  model: string
+}
+
+async function runThrough(desk: Desk, owner: Client, session: HostSession, trial: Trial): Promise<Job> {
+  const { effects } = desk
+  const end_ms = effects.monotonic() + trial.timeout * 1000
+  const job_id = await submit(desk, owner, session, trial)
+  while (true) {
+    const left_s = (end_ms - effects.monotonic()) / 1000
+    const query = { wait: Math.max(0, Math.min(POLL_S, left_s)) }
+    const job = await owner.call(market.getJob, { params: { job_id }, query }, { timeoutMs: 30_000 })
+    if (job.status === 'completed' || job.status === 'failed') return job
+    if (effects.monotonic() < end_ms) continue
+    await owner.call(market.cancelJob, { params: { job_id } })
+    throw late(job, trial.timeout)
+  }
+}
+
+async function submit({ effects }: Desk, owner: Client, { identity }: HostSession, trial: Trial): Promise<string> {
+  const { model, prompt: input_text = PROMPT, maxTokens: max_tokens } = trial
+  const body = { model, input_text, max_tokens, host_id: identity.host_id }
+  const headers = { 'idempotency-key': effects.uniqueId() }
+  try {
+    return (await owner.call(market.runModel, { body }, { headers })).job_id
+  } catch (error) {
+    throw error instanceof ApiError ? refusal(error, identity.host_id, model) : error
+  }
+}
+
+function refusal(error: ApiError, host_id: string, model: string): Failure {
+  switch (error.code) {
+    case 'unauthorized':
+    case 'forbidden':
+      return new Failure('refused', `the server does not take MKT_TOKEN: ${error.message}`, [
+        'It must be a token of a user (mkt_u_...): mkt tokens create selftest',
+      ])
+    case 'not_found':
+      return new Failure('refused', `the user of MKT_TOKEN does not own ${host_id}`, [
+        'A host is owned by the user of the MKT_TOKEN that it was registered with; `mkt hosts adopt` takes over one without an owner, by its key.',
+      ])
+    case 'no_host_available':
+    case 'model_not_found':
+      return new Failure('failed', `the engine of this host does not run ${model} now: ${error.message}`, [
+        '`mkt-agent doctor` with the flags of start shows what it lists.',
+      ])
+    case 'insufficient_credits':
+      return new Failure('failed', error.message, ['A smaller --max-tokens reserves less.'])
+    default:
+      return new Failure(
+        'failed',
+        error.message,
+        error.details.map(({ path, message }) => `${path}: ${message}`),
+      )
+  }
+}
+
+function late({ status }: Job, timeout_s: number): Failure {
+  return status === 'queued'
+    ? new Failure('failed', `the host did not take the job within ${timeout_s} s; it is cancelled`, [
+        'Is the agent busy with other jobs (--concurrency), or its engine away? See its log, and `mkt-agent status`.',
+      ])
+    : new Failure('failed', `the job was not done within ${timeout_s} s; it is cancelled`, [
+        'The engine is slow, or hangs: try it by itself, or a longer --timeout.',
+      ])
+}
+
+/** What the job brought, as the server booked it; not known where other jobs of the host ended meanwhile. */
+function earnedBetween(before: OwnHost, after: OwnHost): bigint | undefined {
+  const alone = after.total_jobs_completed - before.total_jobs_completed === 1
+  return alone ? after.total_earnings - before.total_earnings : undefined
+}
+
+function report(job: Job, earned: bigint | undefined): string[] {
+  if (job.status === 'failed') {
+    return [`failed: ${job.error}`, ...fieldLines([['job', job.job_id]]), 'The log of the agent says why.']
+  }
+  const waited = seconds(job.created_at, job.started_at)
+  const ran = seconds(job.started_at, job.finished_at)
+  const speed = ran && ran > 0 ? `, ${(job.tokens_generated / ran).toFixed(1)} tokens/s` : ''
+  return [
+    ...(job.output_text ?? '').split('\n'),
+    '',
+    ...fieldLines([
+      ['job', `${job.job_id}, ${job.model}`],
+      ['tokens', `${job.tokens_generated}, ended by ${job.finish_reason}`],
+      ['time', `${waited?.toFixed(2)} s until taken, ${ran?.toFixed(2)} s until done${speed}`],
+      ['cost', `${formatCredits(job.credits_used)} credits`],
+      [
+        'earned',
+        earned === undefined
+          ? 'see `mkt-agent status`: other jobs ended meanwhile'
+          : `${formatCredits(earned)} credits`,
+      ],
+    ]),
+  ]
+}
+
+function seconds(from: string | null, to: string | null): number | undefined {
+  return from === null || to === null ? undefined : (Date.parse(to) - Date.parse(from)) / 1000
+}
