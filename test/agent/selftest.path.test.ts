@@ -124,26 +124,6 @@ describe('mkt-agent selftest', () => {
 
   test('submits to this host only, and gives scripts the job', async () => {
     expect(await run({ json: true, prompt: 'Hello?' })).toBe(0)
-    expect(submitted).toEqual(
-      [{ model: 'tiny', input_text: 'Hello?', max_tokens: 32, host_id: 'host_01', temperature: 0.7 }].map(
-        ({ temperature: _, ...asked }) => asked,
-      ),
-    )
-    expect(JSON.parse(bench.out[0] as string)).toMatchObject({ status: 'completed', credits_earned: null })
-  })
-
-  test('without MKT_TOKEN, of an unknown model, or of a paused or silent host, submits nothing', async () => {
-    delete bench.env.MKT_TOKEN
-    expect(await run()).toBe(2)
-    expect(said()).toContain('mkt tokens create selftest')
-    bench.env.MKT_TOKEN = 'mkt_u_token_of_the_owner'
-    expect(await run({ model: 'big' })).toBe(2)
-    bench.market.account.host.paused = true
-    expect(await run()).toBe(1)
-    expect(said()).toContain('mkt-agent resume')
-    bench.market.account.host.status = 'inactive'
-    expect(await run()).toBe(1)
-    expect(said()).toContain('its agent does not run')
     expect(submitted).toEqual([{ model: 'tiny', input_text: 'Hello?', max_tokens: 32, host_id: 'host_01' }])
     expect(JSON.parse(bench.out[0] as string)).toMatchObject({ status: 'completed', credits_earned: null })
   })
