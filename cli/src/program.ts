@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { declareAccount } from './commands/account.ts'
 import { declareAdmin } from './commands/admin.ts'
 import { declareBatch } from './commands/batch.ts'
+import { declareCompletion } from './commands/completion.ts'
 import { declareEarnings } from './commands/earnings.ts'
 import { declareJobs } from './commands/jobs.ts'
 import { declareMarket } from './commands/market.ts'
@@ -43,6 +44,7 @@ export function buildProgram(): Command {
   declareTokens(program)
   declareEarnings(program)
   declareAdmin(program)
+  declareCompletion(program)
   return program
 }
 
