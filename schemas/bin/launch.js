@@ -48,8 +48,14 @@ function localNode(folder) {
 /** Passes signals on and ends as the child ends. A terminal already sends Ctrl-C to both, so there it is not passed on. */
 function follow(child, name) {
   for (const signal of SIGNALS) {
+    let count = 0
     const fromTerminal = process.stdin.isTTY && signal !== 'SIGTERM' && signal !== 'SIGUSR2'
-    process.on(signal, () => fromTerminal || child.kill(signal))
+    process.on(signal, () => {
+      count++
+      if (fromTerminal) return
+      if (child.connected) child.send({ signal, count }, () => undefined)
+      else child.kill(signal)
+    })
   }
   child.on('error', (error) => {
     console.error(`${name} could not start: ${error.message}`)

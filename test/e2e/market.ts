@@ -14,12 +14,13 @@ export interface ServeOptions {
   data?: string
   port?: number
   env?: Record<string, string>
+  group?: boolean
 }
 
 /** A `mkt-server serve` of its own. */
-export async function serve({ data = tempFolder(), port = 0, env = {} }: ServeOptions = {}): Promise<Server> {
+export async function serve({ data = tempFolder(), port = 0, ...run }: ServeOptions = {}): Promise<Server> {
   const args = ['serve', '--data', data, '--market-port', String(port), '--documents-port', '0']
-  const program = startBin('mkt-server', args, { env })
+  const program = startBin('mkt-server', args, run)
   const [, url = '', documentsUrl = ''] = await program.says(/"market":"([^"]+)","documents":"([^"]+)"/)
   return { url, documentsUrl, data, program }
 }

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, runBin, tempFolder } from './bins.ts'
 import { audit, type Server, serve, signUp } from './market.ts'
@@ -110,7 +110,7 @@ test('audit exits with 1 where a balance was tampered with', async () => {
   await json(data, ['keys', 'create', '--user', 'mallory'])
   await json(data, ['credits', 'grant', '--user', 'mallory', '--amount', '5', '--reason', 'a gift'])
   expect(await audit({ data })).toMatchObject({ code: 0, report: { ok: true } })
-  const database = new Sqlite(join(data, 'mkt.db'))
+  const database = new DatabaseSync(join(data, 'mkt.db'))
   database.exec("update accounts set balance_nano = balance_nano + 1000000000 where account_id like 'user:%'")
   database.close()
   const { code, report } = await audit({ data })

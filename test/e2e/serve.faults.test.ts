@@ -2,9 +2,9 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
-import Sqlite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, type Ended, runBin, tempFolder } from './bins.ts'
 import { type Server, serve, signUp } from './market.ts'
@@ -69,7 +69,7 @@ describe('what cannot be served is one line and exit code 1:', () => {
   test('a database of a later version', async () => {
     const data = tempFolder()
     expect((await runBin('mkt-server', ['keys', 'create', '--user', 'ada', '--data', data])).code).toBe(0)
-    const database = new Sqlite(join(data, 'mkt.db'))
+    const database = new DatabaseSync(join(data, 'mkt.db'))
     database.exec(`insert into kysely_migration (name, timestamp) values ('9999-later', '2099-01-01')`)
     database.close()
     expectOneLine(await tryToServe(data), 'newer mkt-server')
