@@ -153,3 +153,14 @@ export function processesOf(text: string): string[] {
     }
   })
 }
+
+/** Waits until nobody answers at the URL, and (on Linux) no process mentions `text` on its command line. */
+export async function untilGone(url: string, text: string): Promise<void> {
+  const refused = () =>
+    fetch(url).then(
+      () => false,
+      () => true,
+    )
+  await until('the port is closed', refused)
+  if (process.platform === 'linux') await until('all processes ended', () => processesOf(text).length === 0)
+}

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { BINS, type Bin, cleanUp, processesOf, REPOSITORY, runBin, start, tempFolder, until } from './bins.ts'
-import { type Server, serve } from './market.ts'
+import { BINS, type Bin, cleanUp, REPOSITORY, runBin, start, tempFolder, untilGone } from './bins.ts'
+import { serve } from './market.ts'
 
 afterAll(cleanUp)
 
@@ -91,6 +91,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
+test.each(['SIGTERM', 'SIGINT'] as const)('%s to the whole group is one signal, not two', async (signal) => {
+  const { program } = await serve({ group: true })
+  process.kill(-program.pid, signal)
+  const { code, stderr } = await program.ended
+  expect(stderr).not.toContain('second')
+  expect(code).toBe(0)
+})
+
 test.skipIf(process.platform !== 'linux')(
   'a program that is killed makes its bin end with 128 and the signal',
   async () => {
@@ -100,21 +108,10 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-/** Neither the bin nor the program that it started is there any more. */
-async function expectAllGone({ url, data }: Server) {
-  const refused = () =>
-    fetch(url).then(
-      () => false,
-      () => true,
-    )
-  await until('the port is closed', refused)
-  if (process.platform === 'linux') await until('all processes ended', () => processesOf(data).length === 0)
-}
-
 test('a bin that is killed takes its program with it, and the data directory is free again', async () => {
   const server = await serve()
   await server.program.stop('SIGKILL')
-  await expectAllGone(server)
+  await untilGone(server.url, server.data)
   await serve({ data: server.data })
 })
 
@@ -122,5 +119,5 @@ test('a bin whose parent holds a channel to it ends when the channel closes', as
   const server = await serve()
   server.program.process.disconnect()
   expect((await server.program.ended).signal).toBe('SIGKILL')
-  await expectAllGone(server)
+  await untilGone(server.url, server.data)
 })

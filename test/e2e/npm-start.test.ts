@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { cleanUp, processesOf, REPOSITORY, start, tempFolder, until } from './bins.ts'
+import { cleanUp, processesOf, REPOSITORY, start, tempFolder, until, untilGone } from './bins.ts'
 
 afterAll(cleanUp)
 
@@ -9,16 +9,6 @@ const SCRIPT = ['--conditions=mkt-source', 'examples/start/start.ts']
 const data = tempFolder()
 // Free ports; the data of the person who runs the tests stays as it is.
 const env = { MKT_MARKET_PORT: '0', MKT_DOCUMENTS_PORT: '0', MKT_DATA: data }
-
-async function expectNothingLeft(url: string) {
-  const refused = () =>
-    fetch(url).then(
-      () => false,
-      () => true,
-    )
-  await until('the port is closed', refused)
-  if (process.platform === 'linux') await until('all processes ended', () => processesOf(data).length === 0)
-}
 
 test('npm start shows the tokens of llama.cpp, the money, commands that work, and ends with Ctrl-C', async () => {
   const npm = start('npm', ['start'], { env, group: true })
@@ -42,13 +32,13 @@ test('npm start shows the tokens of llama.cpp, the money, commands that work, an
   expect(shell.stdout).toContain('These words come out of llama.cpp')
   expect(shell.stdout).toContain('The books are right.')
   expect(shell.stdout).toMatch(/\{"jobs":\[.*"total":2\}/)
-  const url = /http:\S+/.exec(said)?.[0] ?? ''
+  const url = /http:[^\s,]+/.exec(said)?.[0] ?? ''
   const page = await fetch(/(http\S+\/docs)/.exec(said)?.[1] ?? '')
   expect(page.status).toBe(200)
 
   process.kill(-npm.pid, 'SIGINT')
   await npm.ended
-  await expectNothingLeft(url)
+  await untilGone(url, data)
 })
 
 test('started again it goes on with the same data; a second one beside it says so; kill -9 leaves nothing behind', async () => {
@@ -58,10 +48,10 @@ test('started again it goes on with the same data; a second one beside it says s
   const second = await start(process.execPath, SCRIPT, { env }).ended
   expect(second.code).toBe(1)
   expect(second.stderr).toContain('it runs already from this folder')
-  const [url] = await first.says(/http:\S+/)
-  expect((await fetch(`${url?.replace(/,$/, '')}/health`)).status).toBe(200)
+  const [url] = await first.says(/http:[^\s,]+/)
+  expect((await fetch(`${url}/health`)).status).toBe(200)
   await first.stop('SIGKILL')
-  await expectNothingLeft(url?.replace(/,$/, '') ?? '')
+  await untilGone(url, data)
 })
 
 test('a program that cannot start is named, with its last words and where the rest of them is', async () => {
