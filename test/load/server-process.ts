@@ -38,13 +38,18 @@ export async function startServer({ flags = [], env = {}, under = tmpdir(), node
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const complaints: string[] = []
+  let stopping = false
   const url = await readLog(child, complaints)
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`the server ended unasked with ${code ?? signal}: ${complaints.join('\n')}`)
+  })
   const server: ServerProcess = {
     url,
     pid: child.pid as number,
     complaints,
     audit: () => audit(data),
     async stop() {
+      stopping = true
       const ended = new Promise((resolve) => child.once('exit', resolve))
       if (child.exitCode === null && child.kill('SIGTERM')) await ended
       rmSync(data, { recursive: true, force: true })
@@ -61,17 +66,15 @@ function readLog(child: ChildProcess, complaints: string[]): Promise<string> {
       lines.push(line)
       const entry = parse(line)
       if (entry?.market) resolve(entry.market)
-      if (!entry || (entry.level ?? 0) >= 40) complaints.push(line)
+      if (!entry || (entry.level ?? 0) >= 40 || entry.signal) complaints.push(line)
     })
     child.once('exit', (code, signal) => {
-      const end = `the server ended with ${code ?? signal}:\n${lines.slice(-20).join('\n')}`
-      if (code !== 0) console.error(end)
-      reject(new Error(end))
+      reject(new Error(`the server ended with ${code ?? signal}:\n${lines.slice(-20).join('\n')}`))
     })
   })
 }
 
-function parse(line: string): { level?: number; market?: string } | undefined {
+function parse(line: string): { level?: number; market?: string; signal?: string } | undefined {
   try {
     return JSON.parse(line)
   } catch {
