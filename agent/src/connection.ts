@@ -42,6 +42,11 @@ export class Connection {
     })
   }
 
+  /** The server does not answer, or not well. */
+  get away(): boolean {
+    return this.#awaySince !== undefined
+  }
+
   /** The bearer token of all further calls. */
   authorize(token: string | undefined): void {
     this.#authorization = token === undefined ? undefined : `Bearer ${token}`

@@ -1,4 +1,4 @@
-import { HANDED_BACK } from '@mkt/schemas'
+import { HANDED_BACK, market, type OwnHost } from '@mkt/schemas'
 import type { Backend } from './backends/backend.ts'
 import type { Config } from './config.ts'
 import { Connection, RefusedError } from './connection.ts'
@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { Outbox } from './outbox.ts'
 import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
+import { Tally } from './tally.ts'
 
 /** How long running jobs may go on after a drain began, and how long the server is then waited for. */
 const DRAIN_MS = 30_000
@@ -30,7 +31,14 @@ export interface AgentOptions {
 export interface Agent {
   /** Resolves when a drain is over; rejects where the agent cannot go on (RefusedError, RegistrationError, ...). */
   done: Promise<void>
-  draining: boolean
+  readonly draining: boolean
+  /** Is there a host that the server knows? */
+  readonly registered: boolean
+  /** The server does not answer now. */
+  readonly away: boolean
+  readonly tally: Readonly<Tally>
+  /** The host as the server sees it now; undefined where it cannot be asked. */
+  report(): Promise<OwnHost | undefined>
   /** Stops claiming, lets running jobs finish for 30 s, hands back the rest; `why` is for the log. */
   drain(why: string): void
   /** Ends at once, as a crash would: nothing is handed back and nobody is told. */
@@ -45,12 +53,22 @@ export function startAgent(options: AgentOptions): Agent {
     get draining() {
       return daemon.draining
     },
+    get registered() {
+      return daemon.registered
+    },
+    get away() {
+      return daemon.away
+    },
+    tally: daemon.tally,
+    report: () => daemon.report(),
     drain: (why) => daemon.drain(why),
     kill: () => daemon.kill(),
   }
 }
 
 class Daemon {
+  readonly tally = new Tally()
+  registered = false
   readonly #options: AgentOptions
   readonly #connection: Connection
   readonly #gpus: GpuWatch
@@ -72,6 +90,15 @@ class Daemon {
     return this.#claiming.signal.aborted
   }
 
+  get away(): boolean {
+    return this.#connection.away
+  }
+
+  async report(): Promise<OwnHost | undefined> {
+    const signal = this.#running.signal
+    return await this.#connection.client.call(market.hostMe, {}, { signal }).catch(() => undefined)
+  }
+
   drain(why: string): void {
     if (this.draining) return
     this.#options.log.info(`${why}: no further job is claimed, running ones have ${DRAIN_MS / 1000} s to finish`)
@@ -90,6 +117,7 @@ class Daemon {
     try {
       const enlisting = { config, connection: this.#connection, gpus: this.#gpus, state, log, registerAgain, signal }
       const identity = await enlist(enlisting)
+      this.registered = true
       await handBackEarlierJobs({
         connection: this.#connection,
         state,
@@ -121,7 +149,8 @@ class Daemon {
     )
     const { first_token_timeout_ms, idle_timeout_ms } = config
     const streak = new FailureStreak(effects, log)
-    const slot = { ...shared, backend, outbox, heartbeat, streak, first_token_timeout_ms, idle_timeout_ms }
+    const running = { backend, outbox, tally: this.tally, first_token_timeout_ms, idle_timeout_ms }
+    const slot = { ...shared, ...running, heartbeat, streak }
     const slots = Array.from({ length: config.concurrency }, () => runSlot(slot, this.#claiming.signal))
     const background = [heartbeat.run(this.#running.signal), outbox.run(this.#running.signal)]
     const work = Promise.all([...slots, this.#farewell(identity, outbox)])

@@ -1,22 +1,19 @@
 import { styleText } from 'node:util'
 import { type Logger, pino } from 'pino'
+import type { Terminal } from './live-line.ts'
 
 export type Log = Logger
-
-interface Sink {
-  isTTY?: boolean
-  write(text: string): unknown
-}
 
 /**
  * JSON lines for machines, readable lines on a terminal. `secrets` are struck out of every line, and so is all that
  * looks like a key: libraries put keys into the messages of their errors.
  */
 export function createLog(
-  sink: Sink,
+  sink: Terminal,
   { level = 'info', secrets = [] }: { level?: string; secrets?: string[] } = {},
 ): Log {
-  const print = sink.isTTY ? readable : (line: string) => line
+  const colour = sink.hasColors?.() ? styled : plain
+  const print = sink.isTTY ? (line: string) => readable(line, colour) : plain
   return pino(
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
     { write: (line: string) => void sink.write(scrub(print(line), secrets)) },
@@ -32,19 +29,26 @@ export function scrub(text: string, secrets: readonly string[] = []): string {
   return clean.replace(KEYS, '[redacted]')
 }
 
-const LEVELS: Record<number, string> = {
-  20: styleText('gray', 'debug'),
-  30: styleText('cyan', 'info '),
-  40: styleText('yellow', 'warn '),
-  50: styleText('red', 'error'),
-  60: styleText('red', 'fatal'),
+const LEVELS: Record<number, [name: string, colour: Colour]> = {
+  20: ['debug', 'gray'],
+  30: ['info ', 'cyan'],
+  40: ['warn ', 'yellow'],
+  50: ['error', 'red'],
+  60: ['fatal', 'red'],
 }
 
-function readable(line: string): string {
+type Colour = 'gray' | 'cyan' | 'yellow' | 'red'
+const plain = (text: string) => text
+const styled = (text: string, colour: Colour) => styleText(colour, text, { validateStream: false })
+
+function readable(line: string, paint: (text: string, colour: Colour) => string): string {
   const { level, time, msg, ...rest } = JSON.parse(line) as { level: number; time: string; msg?: string }
   const members = Object.entries(rest).map(([name, value]) => `${name}=${show(value)}`)
-  const tail = members.length > 0 ? styleText('gray', `  ${members.join(' ')}`) : ''
-  return `${time.slice(11, 19)} ${LEVELS[level] ?? level} ${msg ?? ''}${tail}\n`
+  const tail = members.length > 0 ? paint(`  ${members.join(' ')}`, 'gray') : ''
+  const [name, colour] = LEVELS[level] ?? [String(level), 'gray']
+  // Servers and engines write parts of messages; a terminal obeys none of them.
+  const said = (msg ?? '').replace(/\p{Cc}+/gu, ' ')
+  return `${time.slice(11, 19)} ${paint(name, colour)} ${said}${tail}\n`
 }
 
 function show(value: unknown): string {

@@ -5,12 +5,14 @@ import type { Effects } from './effects.ts'
 import { type Log, scrub } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome, Parcel } from './parcel.ts'
+import type { Tally } from './tally.ts'
 
 export interface RunOptions {
   backend: Backend
   effects: Effects
   outbox: Outbox
   log: Log
+  tally: Tally
   first_token_timeout_ms: number
   idle_timeout_ms: number
 }
@@ -23,6 +25,16 @@ export interface RunResult {
 
 /** Runs one claimed job to the acknowledgement of its end. A failure of the engine fails this job only. */
 export async function runJob(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<RunResult> {
+  const { tally } = options
+  tally.busy++
+  const result = await run(offer, parcel, options).finally(() => tally.busy--)
+  if (result.outcome === 'completed') tally.completed++
+  else if (result.failure) tally.failed++
+  tally.earned_nano += parcel.credits_earned ?? 0n
+  return result
+}
+
+async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<RunResult> {
   const { log, outbox, effects } = options
   const started_ms = effects.monotonic()
   const failure = await generate(offer, parcel, options)
@@ -53,7 +65,9 @@ async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): P
     while (!parcel.ended) {
       const next = await orAborted(reading.next(), signal)
       if (next.done) throw new EngineError('engine_bad_stream', 'the engine ended without an end')
+      const before = parcel.length
       if (take(next.value, parcel)) return undefined
+      options.tally.pieces += parcel.length - before
       watchdog.sign(parcel.length > 0)
       options.outbox.notify()
     }

@@ -1,11 +1,14 @@
 import { constants } from 'node:os'
 import { selectBackend } from '../backends/select.ts'
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts'
+import { movesCursor } from '../config-terminal.ts'
 import { RefusedError } from '../connection.ts'
 import { startAgent } from '../daemon.ts'
 import { forbidTracing, realEffects } from '../effects.ts'
 import { RegistrationError } from '../enlist.ts'
 import { explain, isFileError } from '../failure.ts'
+import { LiveLine } from '../live-line.ts'
+import { showLiveStatus } from '../live-status.ts'
 import { lockState, StateInUseError, type StateLock } from '../lock.ts'
 import { createLog, type Log } from '../log.ts'
 import { makeStateDir, openState, StateFileError } from '../state.ts'
@@ -29,12 +32,13 @@ export async function start({ flags, registerAgain }: StartOptions): Promise<num
   }
   forbidTracing()
   const secrets = [config.user_token, config.engine_key].filter((secret) => secret !== undefined)
-  const log = createLog(process.stderr, { level: config.log_level, secrets })
+  const live = process.stderr.isTTY && movesCursor() ? new LiveLine(process.stderr) : undefined
+  const log = createLog(live ?? process.stderr, { level: config.log_level, secrets })
   let lock: StateLock | undefined
   try {
     makeStateDir(config.state)
     lock = await lockState(config.state)
-    return await run(config, registerAgain, log)
+    return await run(config, registerAgain, log, live)
   } catch (error) {
     return tell(error, config, log)
   } finally {
@@ -42,7 +46,7 @@ export async function start({ flags, registerAgain }: StartOptions): Promise<num
   }
 }
 
-async function run(config: Config, registerAgain: boolean, log: Log): Promise<number> {
+async function run(config: Config, registerAgain: boolean, log: Log, line?: LiveLine): Promise<number> {
   const effects = realEffects()
   const agent = startAgent({
     config,
@@ -52,9 +56,12 @@ async function run(config: Config, registerAgain: boolean, log: Log): Promise<nu
     state: openState(config.state),
     backend: selectBackend(config, effects),
   })
+  const slots = config.concurrency
+  const hide = line ? showLiveStatus({ agent, line, effects, slots }) : () => undefined
   const signalled = (signal: 'SIGTERM' | 'SIGINT') => {
     if (!agent.draining) return agent.drain(signal)
     log.warn(`${signal} again: stopping at once`)
+    hide()
     process.exit(128 + constants.signals[signal])
   }
   process.on('SIGTERM', signalled)
@@ -63,6 +70,7 @@ async function run(config: Config, registerAgain: boolean, log: Log): Promise<nu
     await agent.done
     return 0
   } finally {
+    hide()
     process.off('SIGTERM', signalled)
     process.off('SIGINT', signalled)
   }
