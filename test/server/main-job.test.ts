@@ -15,11 +15,19 @@ test('a prompt runs on a host, streams to its buyer and pays 88 % of tokens x pr
   const job = await buyer.client.call(endpoints.runModel, { body })
   expect(job.credits_reserved).toBe(30_000_000n)
   const offer = await host.next(1)
-  expect(offer).toEqual({ job_id: job.job_id, model: 'm', input_text: 'hello', max_tokens: 10, temperature: 0.7, attempt: 1 })
+  expect(offer).toEqual({
+    job_id: job.job_id,
+    model: 'm',
+    input_text: 'hello',
+    max_tokens: 10,
+    temperature: 0.7,
+    attempt: 1,
+  })
 
   const events: string[] = []
   const reading = (async () => {
-    for await (const event of buyer.client.events(endpoints.streamJob, { params: { job_id: job.job_id } })) events.push(event.data)
+    for await (const event of buyer.client.events(endpoints.streamJob, { params: { job_id: job.job_id } }))
+      events.push(event.data)
   })()
   await host.results([{ job_id: job.job_id, offset: 0, tokens: ['Hel', 'lo'] }])
   const [ended] = await host.results([{ job_id: job.job_id, offset: 2, tokens: [' you'], finish_reason: 'stop' }])

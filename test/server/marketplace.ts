@@ -38,9 +38,17 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const composed = await composeMarket({
-    database, clock, ids, bus: createInProcessBus(), log: createLog(process.env.TEST_LOG ?? 'silent'),
-    limits: { ...DEFAULT_LIMITS, ...options.limits }, baseUrl: url, registration: options.registration ?? 'open',
-    signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT, checkAnswers: true, trustedProxies: 0,
+    database,
+    clock,
+    ids,
+    bus: createInProcessBus(),
+    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    baseUrl: url,
+    registration: options.registration ?? 'open',
+    signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT,
+    checkAnswers: true,
+    trustedProxies: 0,
   })
   answerBrokenRequests(server)
   server.on('request', composed.app.callback())
@@ -50,7 +58,12 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
 
   let serial = 0
   return {
-    url, database, clock, market: composed.market, connect, location,
+    url,
+    database,
+    clock,
+    market: composed.market,
+    connect,
+    location,
     /** Signs a user up and gives them a token. */
     async user(username = `user${++serial}`) {
       const password = 'correct horse'
@@ -67,11 +80,16 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
       const { host_id, api_key } = await connect(owner).call(endpoints.registerHost, { body })
       const client = connect(`Bearer ${api_key}`)
       return {
-        host_id, api_key, client,
+        host_id,
+        api_key,
+        client,
         next: (wait_seconds?: number) =>
-          client.call(endpoints.nextJob, { body: { host_id, ...(wait_seconds === undefined ? {} : { wait_seconds }) } }),
+          client.call(endpoints.nextJob, {
+            body: { host_id, ...(wait_seconds === undefined ? {} : { wait_seconds }) },
+          }),
         results: async (results: ResultsRequest['results'][number][] | object[]) =>
-          (await client.call(endpoints.results, { body: { host_id, results: results as ResultsRequest['results'] } })).results,
+          (await client.call(endpoints.results, { body: { host_id, results: results as ResultsRequest['results'] } }))
+            .results,
         heartbeat: (available_models = models, gpu_utilization = 0) =>
           client.call(endpoints.heartbeatHost, { body: { host_id, gpu_utilization, available_models } }),
       }

@@ -26,19 +26,22 @@ export function quote(offers: readonly Offer[], maxPrice?: bigint): Quote {
 
 function guardedLimit(offers: readonly Offer[]): bigint {
   const proven = offers.filter((offer) => offer.proven)
-  const prices = (proven.length > 0 ? proven : offers).map((offer) => offer.price_nano)
+  const known = proven.length > 0
+  const prices = (known ? proven : offers).map((offer) => offer.price_nano)
   const cheapest = offers.reduce(
     (least, { price_nano }) => (price_nano < least ? price_nano : least),
     prices[0] as bigint,
   )
-  const middle = median(prices)
+  // Of two unproven hosts one may be a free decoy, which must not keep the honest one from the job.
+  const middle = median(prices, known ? 'lower' : 'upper')
   return middle > 2n * cheapest ? middle : 2n * cheapest
 }
 
-/** The middle price; of an even number the lower of the two, since a limit must be a price that someone asks. */
-export function median(prices: readonly bigint[]): bigint {
+/** The middle price; of an even number one of the two, never their mean: a limit must be a price that someone asks. */
+export function median(prices: readonly bigint[], ofTwo: 'lower' | 'upper'): bigint {
   const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  return sorted[Math.floor((sorted.length - 1) / 2)] as bigint
+  const middle = (sorted.length - 1) / 2
+  return sorted[ofTwo === 'lower' ? Math.floor(middle) : Math.ceil(middle)] as bigint
 }
 
 function highest(prices: readonly bigint[]): bigint {
