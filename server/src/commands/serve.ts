@@ -13,7 +13,6 @@ export async function runServe(flags: Given): Promise<void> {
     log.fatal('another mkt-server took the database while the connection to it was lost; this one ends')
     process.exit(1)
   })
-  log.info({ market: running.marketUrl, documents: running.documentsUrl, data: config.data }, 'mkt-server is up')
   closeWithGrace(
     { delay: DRAIN_MS, logger: { error: (message: unknown) => log.error(message) } },
     async ({ signal, err }) => {
@@ -22,4 +21,6 @@ export async function runServe(flags: Given): Promise<void> {
       await running.stop()
     },
   )
+  // Last: who reads this line may send a signal at once.
+  log.info({ market: running.marketUrl, documents: running.documentsUrl, data: config.data }, 'mkt-server is up')
 }
