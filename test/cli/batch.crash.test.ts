@@ -74,7 +74,7 @@ describe.concurrent('batch and kill -9', () => {
     const whole = await readFile(files.output)
     const journal = await readFile(files.journal, 'utf8')
     const lineEnds = [...whole.entries()].filter(([, byte]) => byte === 0x0a).map(([at]) => at + 1)
-    for (const cut of [0, 1, (lineEnds[3] as number) + 5, lineEnds[7] as number, whole.length - 1]) {
+    for (const cut of [1, (lineEnds[3] as number) + 5, lineEnds[7] as number]) {
       await truncate(files.output, cut)
       // A torn submission in the progress: its job is known to the server by its key only.
       await writeFile(files.journal, journal.slice(0, -9))

@@ -62,7 +62,7 @@ export class Journal {
     const batch = randomUUID()
     const header = `${writeJson({ format: FORMAT, batch, ...terms })}\n`
     const fresh = `${path}.new`
-    const handle = await open(fresh, 'w', 0o600)
+    const handle = await open(fresh, 'w')
     await handle.writeFile(header)
     await handle.sync()
     await handle.close()

@@ -17,7 +17,7 @@ export class LineLog {
 
   /** Opens the file, made where it is missing, and cuts it to its good `bytes`. */
   static async open(path: string, bytes: number): Promise<LineLog> {
-    const handle = await open(path, 'a', 0o600)
+    const handle = await open(path, 'a')
     await handle.truncate(bytes)
     await handle.sync()
     await syncDirectory(path)

@@ -65,12 +65,11 @@ export class Progress {
     this.#errors.set(error, (this.#errors.get(error) ?? 0) + 1)
   }
 
-  /** What the work waits for, or undefined when it goes on. A line of its own, once, where there is no bar. */
+  /** What the work waits for, or undefined when it goes on. Where there is no bar, its beginning is a line of its own. */
   waiting(trouble: string | undefined): void {
-    const before = this.#trouble
+    const begins = this.#trouble === undefined && trouble !== undefined
     this.#trouble = trouble === undefined ? undefined : safeLine(trouble)
-    if (!process.stderr.isTTY && this.#trouble !== undefined && this.#trouble !== before)
-      tell(`waiting: ${this.#trouble}`)
+    if (begins && !process.stderr.isTTY) tell(`waiting: ${this.#trouble}`)
   }
 
   stop(): void {

@@ -27,7 +27,7 @@ A line of the output is the ended job as GET /jobs/{id} gives it, with the input
 the server refused it has "status": "failed", "error" and "message".
 
 The same command again goes on after any end (Ctrl-C, kill -9, no credits) and skips what is answered; no prompt is
-run twice. out.jsonl.progress keeps what that needs: leave it beside the output.
+run twice, as long as you go on within a day. out.jsonl.progress keeps what that needs: leave it beside the output.
 
 Examples:
   mkt batch questions.jsonl answers.jsonl --model llama-3.1-8b --concurrency 32
