@@ -1,6 +1,7 @@
 import { DONE, errorEvent, type Job, market, parsePosition, tokenEvent } from '@mkt/schemas'
 import { type Client, createClient, type StreamEvent } from '@mkt/schemas/client'
 import { Chance, sleep } from './chance.ts'
+import { atOnce, patiently } from './patience.ts'
 import { type BuyerScript, buyerScriptOf } from './script.ts'
 
 /** What one reader of a stream got, over all of its connections. */
@@ -26,7 +27,7 @@ export interface Buyer {
 
 /** Signs up, submits jobs at random times, reads their streams, cancels some, and waits until all have ended. */
 export async function runBuyer(baseUrl: string, seed: string, name: string, jobs: number): Promise<Buyer> {
-  const client = await signUp(baseUrl, name)
+  const client = await signups(() => signUp(baseUrl, name))
   const chance = new Chance(seed, name)
   const running: Promise<Outcome>[] = []
   for (let serial = 0; serial < jobs; serial++) {
@@ -35,8 +36,11 @@ export async function runBuyer(baseUrl: string, seed: string, name: string, jobs
     await sleep(chance.int(0, 400))
   }
   const outcomes = await Promise.all(running)
-  return { outcomes, credits: (await client.call(market.me, {})).credits }
+  return { outcomes, credits: (await patiently(() => client.call(market.me, {}))).credits }
 }
+
+// Hashing passwords fills every core; more at once would only make everybody wait for a connection.
+const signups = atOnce(8)
 
 async function signUp(baseUrl: string, username: string): Promise<Client> {
   const password = `password of ${username}`
@@ -44,20 +48,20 @@ async function signUp(baseUrl: string, username: string): Promise<Client> {
   await createClient({ baseUrl, timeoutMs: 120_000 }).call(market.createUser, { body })
   const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const login = createClient({ baseUrl, authorization: () => basic, timeoutMs: 120_000 })
-  const { token } = await login.call(market.createToken, { body: { name: 'load' } })
+  const { token } = await patiently(() => login.call(market.createToken, { body: { name: 'load' } }))
   return createClient({ baseUrl, authorization: () => `Bearer ${token}`, timeoutMs: 120_000 })
 }
 
 async function runJob(client: Client, seed: string, prompt: string, script: BuyerScript): Promise<Outcome> {
   const { model, maxTokens, maxPrice, readers, cancelAfterMs } = script
-  const submitted = await client.call(market.runModel, {
-    body: {
-      model,
-      input_text: prompt,
-      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
-      ...(maxPrice === undefined ? {} : { max_price_per_token: maxPrice }),
-    },
-  })
+  const body = {
+    model,
+    input_text: prompt,
+    ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+    ...(maxPrice === undefined ? {} : { max_price_per_token: maxPrice }),
+  }
+  const headers = { 'idempotency-key': prompt.replaceAll(' ', '-') }
+  const submitted = await patiently(() => client.call(market.runModel, { body }, { headers }))
   const params = { job_id: submitted.job_id }
   const cancelling = cancelAfterMs === undefined ? undefined : cancelLater(client, params, cancelAfterMs)
   const chance = new Chance(seed, 'reader', prompt)
@@ -71,14 +75,14 @@ async function runJob(client: Client, seed: string, prompt: string, script: Buye
 
 async function cancelLater(client: Client, params: { job_id: string }, afterMs: number): Promise<void> {
   await sleep(afterMs)
-  await client.call(market.cancelJob, { params })
+  await patiently(() => client.call(market.cancelJob, { params }))
 }
 
 // Far longer than any job of the load takes: one that is open by then is stuck.
 const STUCK_AFTER_S = 60
 
 async function ended(client: Client, params: { job_id: string }): Promise<Job> {
-  const job = await client.call(market.getJob, { params, query: { wait: STUCK_AFTER_S } })
+  const job = await patiently(() => client.call(market.getJob, { params, query: { wait: STUCK_AFTER_S } }))
   if (job.status === 'completed' || job.status === 'failed') return job
   throw new Error(`after ${STUCK_AFTER_S} s this job has not ended: ${JSON.stringify(job, bigintAsText)}`)
 }
@@ -97,17 +101,19 @@ async function read(
   const reading: Reading = { text: '', ids: [], error: undefined, done: false }
   if (kind === 'late') await ended(client, params)
   const signal = AbortSignal.timeout(STUCK_AFTER_S * 1000)
-  while (!reading.done) {
-    const last = reading.ids.at(-1)
-    const headers = last === undefined ? {} : { 'last-event-id': last }
-    const before = reading.ids.length
-    for await (const event of client.events(market.streamJob, { params }, { headers, signal })) {
-      take(reading, event)
-      if (kind === 'leaves' && reading.ids.length - before === stay) break
+  await patiently(async () => {
+    while (!reading.done) {
+      const last = reading.ids.at(-1)
+      const headers = last === undefined ? {} : { 'last-event-id': last }
+      const before = reading.ids.length
+      for await (const event of client.events(market.streamJob, { params }, { headers, signal })) {
+        take(reading, event)
+        if (kind === 'leaves' && reading.ids.length - before === stay) break
+      }
+      if (kind !== 'leaves') return
+      await sleep(30)
     }
-    if (kind !== 'leaves') break
-    await sleep(30)
-  }
+  })
   return reading
 }
 

@@ -1,6 +1,7 @@
 import { HANDED_BACK, type JobOffer, type JobResult, market, type ResultAnswer } from '@mkt/schemas'
-import { type Client, createClient } from '@mkt/schemas/client'
+import { type Client, createClient, UnreachableError } from '@mkt/schemas/client'
 import { Chance, sleep } from './chance.ts'
+import { patiently } from './patience.ts'
 import { type AttemptScript, type CallFate, fateOf, HOST_MAX_TOKENS, scriptOf } from './script.ts'
 
 const TICK_MS = 20
@@ -67,7 +68,7 @@ export class ScriptedHost {
       backend: 'huggingface' as const,
       max_tokens: HOST_MAX_TOKENS,
     }
-    const { host_id, api_key } = await createClient({ baseUrl }).call(market.registerHost, { body })
+    const { host_id, api_key } = await patiently(() => createClient({ baseUrl }).call(market.registerHost, { body }))
     const authorization = () => `Bearer ${api_key}`
     return new ScriptedHost(plan, host_id, createClient({ baseUrl, authorization, timeoutMs: 120_000 }))
   }
@@ -104,7 +105,9 @@ export class ScriptedHost {
       const { signal } = this.#polls
       const body = { host_id, instance, wait_seconds: 1 }
       const offer = await this.client.call(market.nextJob, { body }, { signal }).catch((error) => {
-        if (!signal.aborted) throw error
+        // Whether a job was offered is unknown, as after a crash: this start ends, the next one hands back.
+        if (!signal.aborted && !(error instanceof UnreachableError)) throw error
+        this.#vanish()
       })
       if (offer) await this.#generate(offer)
     }
@@ -173,7 +176,8 @@ export class ScriptedHost {
   }
 
   async #post(results: JobResult[], instance = this.instance): Promise<ResultAnswer[]> {
-    return (await this.client.call(market.results, { body: { host_id: this.host_id, instance, results } })).results
+    const body = { host_id: this.host_id, instance, results }
+    return (await patiently(() => this.client.call(market.results, { body }))).results
   }
 
   #take(answers: ResultAnswer[]): void {
@@ -193,7 +197,7 @@ export class ScriptedHost {
     const before = this.instance
     this.#runs.clear()
     await sleep(this.#chance.int(50, 500))
-    const { running_jobs } = await this.client.call(market.hostMe, {})
+    const { running_jobs } = await patiently(() => this.client.call(market.hostMe, {}))
     const error = { code: HANDED_BACK, message: 'restarted', retryable: true }
     const jobs = running_jobs.filter((job) => job.instance === before)
     for (const { job_id } of jobs) this.#left.add(job_id)
@@ -210,7 +214,7 @@ export class ScriptedHost {
       await sleep(200)
       if (ticks % 50 > 0) continue
       const body = { host_id, gpu_utilization: this.#chance.next(), available_models: this.plan.models }
-      await this.client.call(market.heartbeatHost, { body })
+      await patiently(() => this.client.call(market.heartbeatHost, { body }))
     }
   }
 }
