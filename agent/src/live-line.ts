@@ -36,7 +36,8 @@ export class LiveLine implements Terminal {
 
   /** Shows this instead of what was shown; a line that is too long would wrap and could not be taken back. */
   show(text: string): void {
-    const room = Math.max(0, (this.#terminal.columns ?? 80) - 1)
+    // A terminal that does not know its width says 0.
+    const room = (this.#terminal.columns || 80) - 1
     const next = text.slice(0, room)
     if (next === this.#shown) return
     this.#shown = next

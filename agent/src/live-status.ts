@@ -68,7 +68,7 @@ export function statusText(view: StatusView): string {
     `${view.tokens_per_second.toFixed(1)} tokens/s`,
     `earned ${formatCredits(earned_nano)}`,
     balance === undefined ? undefined : `balance ${formatCredits(balance)}`,
-    `${completed} jobs done${failed > 0 ? `, ${failed} failed` : ''}`,
+    `${completed} done${failed > 0 ? `, ${failed} failed` : ''}`,
     `up ${duration(view.up_ms)}`,
   ]
   return parts.filter((part) => part !== undefined).join(' | ')

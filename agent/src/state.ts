@@ -102,7 +102,7 @@ function names(dir: string): string[] {
 }
 
 /** Written beside and renamed, so that a crash leaves the old file or the new one. */
-export function replaceFile(path: string, value: unknown): void {
+function replaceFile(path: string, value: Identity): void {
   const draft = `${path}.new`
   writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true })
   chmodSync(draft, 0o600)

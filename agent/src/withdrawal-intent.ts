@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { makeStateDir, replaceFile, StateFileError } from './state.ts'
+import { makeStateDir, StateFileError } from './state.ts'
 
 const asked = z.object({ key: z.string(), asked_at: z.number() })
 type Asked = z.infer<typeof asked>
@@ -10,7 +10,8 @@ type Asked = z.infer<typeof asked>
 /** A withdrawal that was asked for and not answered, on disk under what it says. */
 export interface WithdrawalIntent {
   read(): Asked | undefined
-  write(value: Asked): void
+  /** Keeps this one, or an earlier one that is there already; the answer is the one that is kept. */
+  keep(value: Asked): Asked
   forget(): void
 }
 
@@ -23,11 +24,22 @@ export function openIntent(dir: string, host_id: string, what: { amount: string;
   const path = join(dir, `withdrawal-${name}.json`)
   return {
     read: () => read(path),
-    write(value) {
+    keep(value) {
       makeStateDir(dir)
-      replaceFile(path, value)
+      return create(path, value) ? value : (read(path) ?? value)
     },
     forget: () => rmSync(path, { force: true }),
+  }
+}
+
+/** False where there is a file already: the same command, given twice at once, must find one key. */
+function create(path: string, value: Asked): boolean {
+  try {
+    writeFileSync(path, `${JSON.stringify(value)}\n`, { mode: 0o600, flag: 'wx', flush: true })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
   }
 }
 

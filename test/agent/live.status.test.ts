@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LiveLine } from '../../agent/src/live-line.ts'
 import { type StatusView, showLiveStatus, statusText } from '../../agent/src/live-status.ts'
@@ -61,6 +62,9 @@ describe('the live line', () => {
     const line = new LiveLine(screen)
     line.show('0123456789 and more')
     expect(screen.lines).toEqual(['012345678'])
+    screen.columns = 0
+    line.show('0123456789 and more')
+    expect(screen.lines).toEqual(['0123456789 and more'])
   })
 
   test('is not written again while nothing changes', () => {
@@ -93,8 +97,8 @@ describe('the live line', () => {
 })
 
 test.each([
-  [{}, '1/2 slots busy | 12.3 tokens/s | earned 0.5 | 7 jobs done | up 5 min'],
-  [{ balance: 2_000_000_000n, failed: 2, up_ms: 7_500_000 }, /balance 2 \| 7 jobs done, 2 failed \| up 2 h 5 min$/],
+  [{}, '1/2 slots busy | 12.3 tokens/s | earned 0.5 | 7 done | up 5 min'],
+  [{ balance: 2_000_000_000n, failed: 2, up_ms: 7_500_000 }, /balance 2 \| 7 done, 2 failed \| up 2 h 5 min$/],
   [{ draining: true, away: true }, /^server away \| stopping, 1 of 2 slots still busy/],
   [{ up_ms: 3 * 86_400_000 }, /up 3 days$/],
 ])('the status of %o', (changes, says) => {
@@ -115,9 +119,7 @@ test('shows what an agent does while it does it', async () => {
   const job = market.submit()
   await effects.until(() => job.pieces.length === 5)
   await effects.pass(1000)
-  expect(screen.lines.at(-1)).toMatch(
-    /^1\/2 slots busy \| [1-9]\d*\.\d tokens\/s \| earned 0 \| balance 3 \| 0 jobs done/,
-  )
+  expect(screen.lines.at(-1)).toMatch(/^1\/2 slots busy \| [1-9]\d*\.\d tokens\/s \| earned 0 \| balance 3 \| 0 done/)
   await effects.pass(10_000)
   expect(screen.lines.at(-1)).toContain('0.0 tokens/s')
   market.account.host.balance = 4_000_000_000n
@@ -150,13 +152,13 @@ test('counts what completed, what failed and what it brought', async () => {
   expect(agent.tally).toMatchObject({ busy: 0, completed: 1, failed: 1, pieces: 4 })
 })
 
-const hasScript = spawnSync('script', ['--version']).status === 0
-test.skipIf(!hasScript)('a command on a real terminal keeps to NO_COLOR', () => {
+const SCRIPT = '/usr/bin/script'
+test.skipIf(!existsSync(SCRIPT))('a command on a real terminal keeps to NO_COLOR', () => {
   const bin = `${import.meta.dirname}/../../agent/bin/mkt-agent.js`
   const args =
     'start --server http://127.0.0.1:9 --backend worker --endpoint-url http://127.0.0.1:9 --model x --price 1'
   const run = (env: Record<string, string>) =>
-    spawnSync('script', ['-qec', `${process.execPath} ${bin} ${args} --state /proc/no/such`, '/dev/null'], {
+    spawnSync(SCRIPT, ['-qec', `${process.execPath} ${bin} ${args} --state /proc/no/such`, '/dev/null'], {
       env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...env },
       encoding: 'utf8',
     }).stdout

@@ -74,6 +74,12 @@ describe('mkt-agent withdraw', () => {
     expect(bench.market.account.withdrawals).toHaveLength(1)
   })
 
+  test('given twice at the same moment is one withdrawal', async () => {
+    const bench = rich()
+    expect(await Promise.all([bench.run(take()), bench.run(take())])).toEqual([0, 0])
+    expect(bench.market.account.withdrawals).toHaveLength(1)
+  })
+
   test('tries again by itself when a connection breaks', async () => {
     const bench = rich()
     bench.market.answerTo = () => {

@@ -45,7 +45,8 @@ export async function withdraw(desk: Desk, flags: WithdrawFlags): Promise<undefi
 
 function keyOf(desk: Desk, intent: WithdrawalIntent, { again }: WithdrawFlags): string {
   const now = desk.effects.now()
-  const earlier = again ? undefined : intent.read()
+  if (again) intent.forget()
+  const earlier = intent.read()
   if (earlier && now - earlier.asked_at > KEY_LIFE_MS) {
     throw new Failure('failed', 'the answer to the same withdrawal of more than a day ago never came', [
       'See with `mkt-agent withdrawals` whether it is there; --again makes another one.',
@@ -55,9 +56,7 @@ function keyOf(desk: Desk, intent: WithdrawalIntent, { again }: WithdrawFlags): 
     desk.tell('The answer to the same withdrawal never came: this repeats it, and makes no second one.')
     return earlier.key
   }
-  const key = desk.effects.uniqueId()
-  intent.write({ key, asked_at: now })
-  return key
+  return intent.keep({ key: desk.effects.uniqueId(), asked_at: now }).key
 }
 
 async function ask(desk: Desk, { client }: HostSession, body: { amount: bigint; destination: string }, key: string) {
