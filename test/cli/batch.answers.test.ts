@@ -74,14 +74,16 @@ describe.concurrent('batch', () => {
       { model: 'tiny' },
       { prompt: 'a', max_tokens: 0 },
       { prompt: long },
+      { id: 1.5, prompt: 'a' },
     ])
     const ended = await cli.run(files.args)
     expect(ended).toMatchObject({ code: 2, stdout: '' })
     expect(ended.stderr).toContain(
-      'has 5 lines that cannot be submitted; nothing was sent\n  line 2: must be a JSON object',
+      'has 6 lines that cannot be submitted; nothing was sent\n  line 2: must be a JSON object',
     )
     expect(ended.stderr).toContain('\n  line 4: must have either input_text or prompt')
     expect(ended.stderr).toMatch(/\n {2}line 5: max_tokens: /)
+    expect(ended.stderr).toContain('\n  and 1 more\n')
     await writeFile(files.input, Buffer.from([0xff, 0x0a]))
     expect((await cli.run(files.args)).stderr).toContain('line 1: is not UTF-8 text')
     await files.write([])
@@ -133,7 +135,15 @@ describe.concurrent('batch', () => {
       if (input === 'prompt 2') return failedWith('expired')
       return input === 'prompt 3' ? failedWith('engine_broke') : undefined
     }
-    const jobs = serveJobs(market, { end })
+    let forgotten = false
+    const at = ({ what, input, response }: Moment) => {
+      if (what !== 'asked' || input !== 'prompt 4' || forgotten) return undefined
+      forgotten = true
+      const body = { error: 'not_found', message: 'no such job, as after a restore' }
+      response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      return true
+    }
+    const jobs = serveJobs(market, { end, at })
     const files = batchFiles(cli, '--retries', '1')
     await files.write(prompts(4))
     const ended = await cli.run(files.args)
@@ -142,10 +152,10 @@ describe.concurrent('batch', () => {
     expect(ended.stderr).toContain('error: 2 of 4 prompts failed\n')
     expect((await files.answers()).map(({ error }) => error)).toEqual([null, 'expired', 'engine_broke', null])
     const times = (input: string) => jobs.filter((job: FakeJob) => job.input === input).length
-    expect(['prompt 1', 'prompt 2', 'prompt 3', 'prompt 4'].map(times)).toEqual([2, 2, 1, 1])
-    expect(new Set(jobs.map(({ key }) => key)).size).toBe(6)
+    expect(['prompt 1', 'prompt 2', 'prompt 3', 'prompt 4'].map(times)).toEqual([2, 2, 1, 2])
+    expect(new Set(jobs.map(({ key }) => key)).size).toBe(7)
     expect((await cli.run(files.args)).code).toBe(1)
-    expect(jobs.length).toBe(6)
+    expect(jobs.length).toBe(7)
   })
 
   test('a refusal is the answer to its prompt', async ({ market, cli }) => {

@@ -27,7 +27,7 @@ export interface Answer {
 
 const HELD_S = 30
 const BETWEEN_MS = 500
-/** Their host went away, no host came, or the server does not know the job any more, as after a restore. */
+/** The host went away, no host came, or the server does not know its own job any more, as after a restore. */
 const WORTH_ANOTHER_TRY = ['host_lost', 'expired', 'not_found']
 
 /** Brings one prompt to its end, from where its journal says it stands. */
@@ -57,11 +57,12 @@ async function runOnce(
   known: string | undefined,
   resumed: boolean,
 ): Promise<End> {
+  let job_id = known
   try {
-    const job_id = known ?? (await submit(deps, prompt, turn, resumed))
+    job_id ??= await submit(deps, prompt, turn, resumed)
     return jobEnd(prompt, await waitForEnd(deps, job_id))
   } catch (error) {
-    if (error instanceof ApiError && isVerdict(error)) return refusalEnd(prompt, error, known !== undefined)
+    if (error instanceof ApiError && isVerdict(error)) return refusalEnd(prompt, error, job_id !== undefined)
     throw error
   }
 }

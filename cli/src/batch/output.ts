@@ -49,16 +49,19 @@ export class OrderedOutput {
   readonly #log: LineLog
   readonly #held = new Map<number, string>()
   #next: number
+  #maxHeld: number
   #size = 0
   #waiting: (() => void)[] = []
 
-  private constructor(log: LineLog, next: number) {
+  private constructor(log: LineLog, next: number, maxHeld: number) {
     this.#log = log
     this.#next = next
+    this.#maxHeld = maxHeld
   }
 
-  static async open(path: string, { lines, bytes }: Written): Promise<OrderedOutput> {
-    return new OrderedOutput(await LineLog.open(path, bytes), lines.length)
+  /** Goes on after what is written; `maxHeld` bounds the characters that wait for their turn. */
+  static async open(path: string, { lines, bytes }: Written, maxHeld = MAX_HELD): Promise<OrderedOutput> {
+    return new OrderedOutput(await LineLog.open(path, bytes), lines.length, maxHeld)
   }
 
   /** Takes the answer to the prompt at `index`, from 0. What may be written now is on the disk when it resolves. */
@@ -71,21 +74,19 @@ export class OrderedOutput {
       this.#held.delete(this.#next++)
       this.#size -= next.length
     }
-    if (this.#size < MAX_HELD) for (const go of this.#waiting.splice(0)) go()
+    if (this.#size < this.#maxHeld) for (const go of this.#waiting.splice(0)) go()
     await written
   }
 
-  /**
-   * Resolves when a new prompt may begin, or with the signal. The prompt that all others wait for has begun, so this
-   * always comes.
-   */
-  async room(signal: AbortSignal): Promise<void> {
-    while (this.#size >= MAX_HELD && !signal.aborted) {
-      await new Promise<void>((go) => {
-        this.#waiting.push(go)
-        signal.addEventListener('abort', () => go(), { once: true })
-      })
-    }
+  /** Resolves when a new prompt may begin. The one that all others wait for has begun, so that comes, or `giveUp`. */
+  async room(): Promise<void> {
+    while (this.#size >= this.#maxHeld) await new Promise<void>((go) => this.#waiting.push(go))
+  }
+
+  /** Nothing more is coming: whoever waits for room goes on. */
+  giveUp(): void {
+    this.#maxHeld = Number.POSITIVE_INFINITY
+    for (const go of this.#waiting.splice(0)) go()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

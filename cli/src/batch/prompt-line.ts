@@ -20,7 +20,8 @@ export function parsePrompt(
   const members = parseObject(text)
   if (!members) return 'must be a JSON object'
   const { id, prompt, ...rest } = members
-  if (id !== undefined && typeof id !== 'string' && typeof id !== 'number') return 'id: must be a text or a number'
+  // Another number may lose digits on its way through.
+  if (id !== undefined && typeof id !== 'string' && !isWhole(id)) return 'id: must be a text or a whole number'
   if ((prompt === undefined) === (rest.input_text === undefined)) return 'must have either input_text or prompt'
   const given = Object.entries({ ...rest, input_text: prompt ?? rest.input_text })
   const known = given.filter(([name]) => MEMBERS.includes(name))
@@ -29,6 +30,10 @@ export function parsePrompt(
   if (body.model === undefined) return 'model: is missing, and --model is not given'
   const fault = submission.safeParse(onTheWire(body)).error?.issues[0]
   return fault ? `${fault.path.join('.')}: ${fault.message}` : { line, id, body }
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value)
 }
 
 /** A member that is null counts as not given. */

@@ -18,9 +18,10 @@ export interface RunOptions {
 export async function runBatch(options: RunOptions): Promise<void> {
   const { prompts, output, stop } = options
   const deps: AnswerDeps = { ...options.deps, signal: stop.signal }
+  stop.signal.addEventListener('abort', () => output.giveUp())
   const work = async () => {
     for (;;) {
-      await output.room(stop.signal)
+      await output.room()
       stop.signal.throwIfAborted()
       const next = await prompts.next()
       if (next.done) return
