@@ -51,7 +51,7 @@ test('imports point down only', () => {
     'server/src/http': /server\/src\/(?!http\/|accounts\/|base\/)/,
     'server/src/documents': /server\/src\/market\//,
     'server/src/market': /server\/src\/(documents\/|commands\/|serve\.ts|config\.ts|main\.ts)/,
-    'server/src/commands': /server\/src\/(http\/|market\/(?!ledger\/|welcome\.ts))/,
+    'server/src/commands': /server\/src\/(http\/|market\/(routes\/|compose\.ts))/,
   }
   for (const [room, forbidden] of Object.entries(above)) expect(arrows(new RegExp(`^${room}/`), forbidden)).toEqual([])
 })

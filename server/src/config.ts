@@ -16,6 +16,8 @@ export interface Config {
   signupNano: bigint
   registration: 'open' | 'accounts'
   trustedProxies: number
+  /** Days after which prompts and texts of ended jobs are erased; 0 never. */
+  retentionDays: number
   logLevel: string
   checkAnswers: boolean
   limits: Limits
@@ -72,6 +74,12 @@ export const OPTIONS = {
     help: 'proxies in front whose X-Forwarded-For is believed',
     fallback: '0',
   },
+  retentionDays: {
+    flag: '--retention-days <n>',
+    variable: 'MKT_RETENTION_DAYS',
+    help: 'days after which prompts and texts of ended jobs are erased, 0 for never',
+    fallback: '30',
+  },
   logLevel: {
     flag: '--log-level <level>',
     variable: 'MKT_LOG_LEVEL',
@@ -103,6 +111,7 @@ const schema = z.object({
   signupCredits: z.string().optional(),
   registration: z.enum(['open', 'accounts'], { error: 'must be open or accounts' }),
   trustedProxies: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(10),
+  retentionDays: z.coerce.number({ error: 'must be a number of days' }).min(0).max(36_500),
   logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     error: 'must be trace, debug, info, warn, error or silent',
   }),

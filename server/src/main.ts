@@ -58,6 +58,62 @@ json(data(keys.command('create')))
   .addHelpText('after', '\nExample:\n  mkt-server keys create --data ./data --user ada --json')
   .action(async (flags) => (await import('./commands/keys.ts')).createKey(flags))
 
+json(data(keys.command('list')))
+  .description("a user's documents keys in force")
+  .requiredOption('--user <name>', 'username')
+  .action(async (flags) => (await import('./commands/keys.ts')).listKeys(flags))
+json(data(keys.command('revoke')))
+  .description('revoke a documents key at once')
+  .argument('<key-id>', 'as keys list shows it')
+  .requiredOption('--user <name>', 'username')
+  .action(async (id, flags) => (await import('./commands/keys.ts')).revokeKey(id, flags))
+
+const withdrawals = program.command('withdrawals').description("withdrawals of hosts' earnings")
+json(data(withdrawals.command('list')))
+  .description('withdrawals, newest first')
+  .option('--status <status>', 'pending, paid or rejected')
+  .action(async (flags) => (await import('./commands/withdrawals.ts')).listWithdrawals(flags))
+for (const [name, status, what] of [
+  ['pay', 'paid', 'mark a pending withdrawal as paid'],
+  ['reject', 'rejected', 'reject a pending withdrawal: its amount goes back to the host'],
+] as const) {
+  json(data(withdrawals.command(name)))
+    .description(what)
+    .argument('<withdrawal-id>', 'as withdrawals list shows it')
+    .option('--reference <text>', 'note of the payment, or why not')
+    .addHelpText(
+      'after',
+      `\nExample:\n  mkt-server withdrawals ${name} wdr_01... --data ./data --reference "bank transfer 88"`,
+    )
+    .action(async (id, flags) => (await import('./commands/withdrawals.ts')).resolvePending(id, status, flags))
+}
+
+for (const noun of ['user', 'host'] as const) {
+  const group = program.command(`${noun}s`).description(`shut ${noun}s out, or let them in again`)
+  for (const verb of ['disable', 'enable'] as const) {
+    json(data(group.command(verb)))
+      .description(verb === 'disable' ? `refuse everything that the ${noun} asks` : `let the ${noun} in again`)
+      .argument(`<${noun}>`, noun === 'user' ? 'username or user id' : 'host id')
+      .action(async (id, flags) => {
+        const { setHostDisabled, setUserDisabled } = await import('./commands/disable.ts')
+        await (noun === 'user' ? setUserDisabled : setHostDisabled)(id, verb === 'disable', flags)
+      })
+  }
+}
+
+const jobs = program.command('jobs').description('jobs that have ended')
+json(data(jobs.command('purge')))
+  .description('erase prompts and texts of jobs that ended long ago; the ledger stays')
+  .requiredOption('--older-than <days>', 'days since their end')
+  .addHelpText('after', '\nExample:\n  mkt-server jobs purge --data ./data --older-than 30')
+  .action(async (flags) => (await import('./commands/jobs.ts')).purgeJobs(flags))
+
+json(data(program.command('backup')))
+  .description('copy the SQLite database while the server runs, and prove the copy')
+  .requiredOption('--to <file>', 'the copy; it must not exist')
+  .addHelpText('after', '\nExample:\n  mkt-server backup --data ./data --to mkt-2026-11-20.db')
+  .action(async (flags) => (await import('./commands/backup.ts')).runBackup(flags))
+
 json(data(program.command('audit')))
   .description('prove the ledger: exits 0 only when every sum is right')
   .addHelpText('after', '\nExample:\n  mkt-server audit --data ./data')

@@ -49,7 +49,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
       checkAnswers: config.checkAnswers,
       trustedProxies: config.trustedProxies,
     }
-    const { limits, registration, signupNano } = config
+    const { limits, registration, signupNano, retentionDays } = config
     const bus = createInProcessBus()
     const market = await composeMarket({
       ...shared,
@@ -58,6 +58,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
       limits,
       registration,
       signupNano,
+      retentionDays,
       baseUrl: marketUrl,
     })
     closers.push(() => market.stop())

@@ -24,6 +24,7 @@ export interface MarketplaceOptions {
   limits?: Partial<Limits>
   signupCredits?: number
   registration?: 'open' | 'accounts'
+  retentionDays?: number
 }
 
 /** The marketplace in this process behind a real socket, every answer checked against the contract. */
@@ -49,6 +50,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT,
     checkAnswers: true,
     trustedProxies: 0,
+    retentionDays: options.retentionDays ?? 30,
   })
   answerBrokenRequests(server)
   server.on('request', composed.app.callback())

@@ -17,6 +17,7 @@ export function reportFailure(error: unknown): void {
 }
 
 const KNOWN = new Set([
+  'BackupError',
   'ConfigError',
   'DataDirectoryError',
   'LockedError',

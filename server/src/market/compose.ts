@@ -31,6 +31,7 @@ import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
+import { startRetention } from './upkeep/retention.ts'
 import { welcomeWith } from './welcome.ts'
 
 export interface MarketOptions {
@@ -45,6 +46,7 @@ export interface MarketOptions {
   signupNano: bigint
   checkAnswers: boolean
   trustedProxies: number
+  retentionDays: number
 }
 
 /** Builds the marketplace once: its state, its operations' dependencies, its HTTP application, its upkeep. */
@@ -87,7 +89,13 @@ export async function composeMarket(options: MarketOptions) {
       payoutRoutes(guard, market)
     },
   })
-  const loops = [startHostWatch(market), startLeaseWatch(market), startJobExpiry(market), startForgetKeys(market)]
+  const loops = [
+    startHostWatch(market),
+    startLeaseWatch(market),
+    startJobExpiry(market),
+    startForgetKeys(market),
+    startRetention(market, options.retentionDays),
+  ]
   return {
     app,
     market,

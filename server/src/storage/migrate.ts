@@ -6,6 +6,7 @@ import * as idempotency from './migrations/0002-idempotency.ts'
 import * as selfService from './migrations/0003-self-service.ts'
 import * as engineOptions from './migrations/0004-engine-options.ts'
 import * as boundedWork from './migrations/0005-bounded-work.ts'
+import * as retention from './migrations/0006-retention.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -15,6 +16,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0003-self-service': selfService,
   '0004-engine-options': engineOptions,
   '0005-bounded-work': boundedWork,
+  '0006-retention': retention,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

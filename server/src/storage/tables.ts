@@ -131,6 +131,8 @@ export interface JobsTable {
   options_json: string | null
   /** As the engine counted them, where it said so. */
   prompt_tokens: number | null
+  /** 1 once prompt and text were erased, as the retention time says. */
+  erased: number
   /** Time so far in the queue without a host that may run it. */
   unserved_ms: number
 }

@@ -37,6 +37,7 @@ const insert = statement<NewJob>()((q, p) =>
     target_host_id: p('target_host_id'),
     created_at: p('created_at'),
     options_json: p('options_json'),
+    erased: 0,
     attempt: 0,
     failures: 0,
     charged_nano: 0n,

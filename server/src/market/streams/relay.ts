@@ -105,6 +105,7 @@ async function look(market: Market, jobId: string): Promise<View> {
   }
   const job = await jobById(market.database, jobId)
   if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting' }
+  if (job.erased === 1) return { state: 'ended', attempt: job.attempt, pieces: [], error: 'erased' }
   const pieces = (await jobOutput(market.database, jobId)) ?? []
   return { state: 'ended', attempt: job.attempt, pieces, error: job.state === 'failed' ? job.error : null }
 }

@@ -6,7 +6,7 @@ import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.t
 
 /** Marks a pending withdrawal as paid, or rejects it, which brings its amount back. Errors: not_found, conflict. */
 export async function resolve(
-  market: Market,
+  market: Pick<Market, 'database' | 'clock' | 'ids'>,
   withdrawalId: string,
   to: { status: 'paid' | 'rejected'; reference: string | null },
 ): Promise<WithdrawalRow> {

@@ -1,0 +1,17 @@
+import type { Database } from '../../storage/database.ts'
+import { eraseTexts, jobsToErase } from './store.ts'
+
+const BATCH = 200
+
+/** Erases prompts and texts of jobs that ended before a moment (wall ms), in small transactions; answers how many. */
+export async function purgeTexts(database: Database, before: number): Promise<number> {
+  let erased = 0
+  while (true) {
+    const jobs = await jobsToErase(database, before, BATCH)
+    if (jobs.length === 0) return erased
+    await database.transaction(async (tx) => {
+      for (const { job_id } of jobs) await eraseTexts(tx, job_id)
+    })
+    erased += jobs.length
+  }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+
+// By the partial index jobs_unerased, so a round that finds nothing reads nothing.
+const due = statement<{ before: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('erased', '=', 0)
+    .where('finished_at', 'is not', null)
+    .where('finished_at', '<', p('before'))
+    .orderBy('finished_at')
+    .limit(p('limit')),
+)
+const eraseJob = statement<{ job_id: string }>()((q, p) =>
+  q
+    .updateTable('jobs')
+    .set({ input_text: sql<string>`''`, options_json: null, erased: 1 })
+    .where('job_id', '=', p('job_id'))
+    .where('finished_at', 'is not', null),
+)
+const eraseOutput = statement<{ job_id: string }>()((q, p) =>
+  q.deleteFrom('job_outputs').where('job_id', '=', p('job_id')),
+)
+
+export const jobsToErase = (reader: Reader, before: number, limit: number) => reader.all(due, { before, limit })
+
+/** Takes prompt and text out of an ended job; its money, times and counts stay. */
+export async function eraseTexts(tx: Tx, job_id: string): Promise<void> {
+  await tx.run(eraseJob, { job_id })
+  await tx.run(eraseOutput, { job_id })
+}
