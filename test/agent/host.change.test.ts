@@ -59,7 +59,7 @@ describe('a start with another price or other models', () => {
     second.kill()
     start({ ...changed, max_tokens: 99 })
     await effects.until(ready(3))
-    const changes = market.calls.filter(({ path, body }) => path === '/hosts/me' && 'price_per_token' in body)
+    const changes = market.calls.filter(({ method }) => method === 'PATCH')
     expect(changes.map(({ body }) => body)).toEqual([{ price_per_token: 500_000_000n, models: ['tiny', 'big'] }])
     expect(state.saved.get(SERVER)?.registered).toMatchObject({ price_per_token: '0.5', models: ['tiny', 'big'] })
     expect(market.registered).toHaveLength(1)

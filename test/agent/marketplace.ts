@@ -45,7 +45,13 @@ export class Marketplace {
   /** The host's own affairs at this server. */
   readonly account = new HostAccount()
   readonly jobs = new Map<string, MarketJob>()
-  readonly calls: { at: number; path: string; body: Record<string, unknown>; authorization: string | undefined }[] = []
+  readonly calls: {
+    at: number
+    method: string
+    path: string
+    body: Record<string, unknown>
+    authorization: string | undefined
+  }[] = []
   /** Answers get lost after the work was done, as on a connection that breaks. */
   deaf = false
   /** The Date header. */
@@ -117,8 +123,8 @@ export class Marketplace {
     if (given && !given.success)
       return { status: 400, body: { error: 'invalid_request', message: given.error.message } }
     const body = (given?.data ?? {}) as Record<string, unknown>
-    const path = route.split(' ')[1] as string
-    this.calls.push({ at: this.effects.monotonic(), path, body, authorization })
+    const [method, path] = route.split(' ') as [string, string]
+    this.calls.push({ at: this.effects.monotonic(), method, path, body, authorization })
     const reply =
       this.answerTo(path, body) ??
       this.account.answer(endpoint, body, authorization, key) ??
