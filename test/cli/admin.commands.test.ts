@@ -37,7 +37,6 @@ describe.concurrent('operators', () => {
     const [first, second] = market.to(endpoints.grantCredits)
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
     expect(second).toMatchObject({ params: { user_id: 'usr_1' }, body: { amount: 50, reason: 'invoice 117' } })
-    expect((await cli.run(['admin', 'grant', 'ada', '--amount', '50', '--reason', 'x'])).code).toBe(2)
   })
 
   test('disable and enable tell users from hosts by their ids', async ({ market, cli }) => {
@@ -47,7 +46,6 @@ describe.concurrent('operators', () => {
     expect((await cli.run(['admin', 'enable', 'host_1'])).stderr).toBe('host_1 (H100) is enabled.\n')
     expect(market.to(endpoints.changeUser)[0]?.body).toEqual({ disabled: true })
     expect(market.to(endpoints.changeAnyHost)[0]?.body).toEqual({ disabled: false })
-    expect((await cli.run(['admin', 'disable', 'job_1'])).code).toBe(2)
   })
 
   test('withdrawals are listed, paid and rejected once', async ({ market, cli }) => {

@@ -34,7 +34,7 @@ describe.concurrent('owners of hosts', () => {
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   })
 
-  test('withdraw to credits, too much, of no host of yours, and of nothing', async ({ market, cli }) => {
+  test('withdraw to credits, too much, and of no host of yours', async ({ market, cli }) => {
     market.script(
       endpoints.createWithdrawal,
       { status: 201, body: { ...CREATED, status: 'paid' } },
@@ -49,8 +49,6 @@ describe.concurrent('owners of hosts', () => {
     expect(much.stderr).toContain('This host has 1 credits to withdraw')
     expect(much.stderr).toContain('mkt earnings')
     expect((await withdraw('2')).code).toBe(4)
-    expect((await withdraw('0')).code).toBe(2)
-    expect((await cli.run(['withdraw', '--host', 'host_1', '--amount', '1'])).code).toBe(2)
   })
 
   test('withdrawals are listed, with what a page leaves out', async ({ market, cli }) => {
@@ -71,7 +69,6 @@ describe.concurrent('owners of hosts', () => {
     expect((await cli.run(['hosts', 'adopt'], { stdin: 'mkt_h_key' })).code).toBe(2)
     const none = await cli.run(['hosts', 'adopt'])
     expect(none).toMatchObject({ code: 2, stderr: 'error: standard input holds no host key\n' })
-    expect((await cli.run(['hosts', 'adopt', 'mkt_h_key'])).code).toBe(2)
     expect(market.to(endpoints.adoptHost).length).toBe(2)
   })
 

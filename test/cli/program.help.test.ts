@@ -36,3 +36,27 @@ test('options that take a value take one in every command, so that completion ma
   const valued = new Set(flags.filter(([, required]) => required).map(([long]) => long))
   expect(flags.filter(([long, required]) => valued.has(long) && !required)).toEqual([])
 })
+
+test.each([
+  'submit --model tiny --top-p 1.1 x',
+  'submit --model tiny --seed 0.5 x',
+  'submit --model tiny --stop= x',
+  'submit --model tiny --stop a --stop b --stop c --stop d --stop e x',
+  'batch in.jsonl',
+  'batch in.jsonl out.jsonl --concurrency 0',
+  'batch in.jsonl out.jsonl --patience 10',
+  'withdraw --host host_1 --amount 0 --to credits',
+  'withdraw --host host_1 --amount 1',
+  'hosts adopt mkt_h_key',
+  'account delete now',
+  'admin grant ada --amount 50 --reason x',
+  'admin disable job_1',
+  'admin pay job_1',
+  'admin withdrawals --status lost',
+  'completion csh',
+])('`mkt %s` is refused before anything is done', async (line) => {
+  const program = buildProgram()
+  for (const command of commandsOf(program)) command.configureOutput({ writeErr: () => undefined })
+  const parsing = program.parseAsync(line.split(' '), { from: 'user' })
+  await expect(parsing).rejects.toMatchObject({ code: expect.stringMatching(/^commander\./) })
+})
