@@ -4,6 +4,7 @@ import type Koa from 'koa'
 import { systemClock } from './base/clock.ts'
 import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
+import { Meter } from './base/meter.ts'
 import { createInProcessBus } from './bus/in-process.ts'
 import type { Config } from './config.ts'
 import { composeDocuments } from './documents/compose.ts'
@@ -46,6 +47,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
       clock: systemClock,
       ids: createIds(systemClock),
       log,
+      meter: new Meter(),
       checkAnswers: config.checkAnswers,
       trustedProxies: config.trustedProxies,
     }

@@ -2,6 +2,7 @@ import type { JobResult, Submission } from '@mkt/schemas'
 import { createUser } from '../../server/src/accounts/sign-up.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
+import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
@@ -42,7 +43,15 @@ export async function openFloor(location: Location, { clock = new ManualClock(),
   const database = openDatabase(location)
   const ids = createIds(clock)
   const limits = { ...DEFAULT_LIMITS, ...(queued_jobs === undefined ? {} : { queued_jobs }) }
-  const market = await openMarket({ database, clock, ids, bus: createInProcessBus(), log: createLog('silent'), limits })
+  const market = await openMarket({
+    database,
+    clock,
+    ids,
+    bus: createInProcessBus(),
+    log: createLog('silent'),
+    limits,
+    meter: new Meter(),
+  })
   let serial = 0
   const job = async (job_id: string): Promise<JobRow> => {
     const row = await jobById(database, job_id)

@@ -8,6 +8,7 @@ import { type Client, createClient } from '@mkt/schemas/client'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
+import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { answerBrokenRequests } from '../../server/src/http/app.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
@@ -51,6 +52,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     checkAnswers: true,
     trustedProxies: 0,
     retentionDays: options.retentionDays ?? 30,
+    meter: new Meter(),
   })
   answerBrokenRequests(server)
   server.on('request', composed.app.callback())

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import type { Meter } from '../base/meter.ts'
 import { createApp } from '../http/app.ts'
 import { createGuard } from '../http/guard.ts'
 import { documentRoutes } from './routes.ts'
@@ -9,6 +10,7 @@ export interface DocumentsOptions {
   clock: Clock
   ids: Ids
   log: Log
+  meter: Meter
   bodyBytes: number
   checkAnswers: boolean
   trustedProxies: number
@@ -16,10 +18,11 @@ export interface DocumentsOptions {
 
 /** Builds the documents service once. */
 export function composeDocuments(options: DocumentsOptions) {
-  const { ids, log, bodyBytes, trustedProxies, checkAnswers, clock } = options
+  const { ids, log, meter, bodyBytes, trustedProxies, checkAnswers, clock } = options
   return createApp({
     log,
     ids,
+    meter,
     bodyBytes,
     trustedProxies,
     routes(router) {

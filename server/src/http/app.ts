@@ -4,6 +4,7 @@ import Koa from 'koa'
 import helmet from 'koa-helmet'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import type { Meter } from '../base/meter.ts'
 import { bodyParser } from './body.ts'
 import { errors } from './errors.ts'
 import { requestLog } from './request-log.ts'
@@ -11,6 +12,7 @@ import { requestLog } from './request-log.ts'
 export interface AppOptions {
   log: Log
   ids: Ids
+  meter: Meter
   bodyBytes: number
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   trustedProxies: number
@@ -22,7 +24,7 @@ export function createApp(options: AppOptions): Koa {
   const app = new Koa({ proxy: options.trustedProxies > 0, maxIpsCount: options.trustedProxies })
   const router = new Router()
   options.routes(router)
-  app.use(requestLog(options.log, options.ids))
+  app.use(requestLog(options.log, options.ids, options.meter))
   app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))
   app.use(errors(options.log))
   app.use(methodNotAllowed(router))

@@ -57,8 +57,10 @@ export function createGuard({ router, authenticate, checkAnswers, stopping }: Gu
   }
 
   return {
-    route<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    /** `instead` may answer in another content type that the caller prefers; true when it did. */
+    route<E extends Endpoint>(endpoint: E, handler: Handler<E>, instead?: (ctx: Context) => Promise<boolean>): void {
       register(router, endpoint, async (ctx) => {
+        if (await instead?.(ctx)) return
         const body = await handler(...(await enter(endpoint, ctx)))
         const status = statusFor(endpoint, body)
         ctx.status = status

@@ -5,6 +5,7 @@ import type { SignUpDeps } from '../accounts/sign-up.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { docsFiles } from '../http/docs-page.ts'
@@ -14,6 +15,7 @@ import type { Database } from '../storage/database.ts'
 import { admit } from './admit.ts'
 import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
+import { declareGauges } from './gauges.ts'
 import { Liveness } from './hosts/liveness.ts'
 import { runningAttempts } from './jobs/store.ts'
 import { adminRoutes } from './routes/admin.ts'
@@ -41,6 +43,7 @@ export interface MarketOptions {
   bus: Bus
   log: Log
   limits: Limits
+  meter: Meter
   baseUrl: string
   registration: 'open' | 'accounts'
   signupNano: bigint
@@ -59,6 +62,7 @@ export async function composeMarket(options: MarketOptions) {
   const app = createApp({
     log,
     ids,
+    meter: options.meter,
     bodyBytes: limits.body_bytes,
     trustedProxies: options.trustedProxies,
     routes(router) {
@@ -110,11 +114,13 @@ export async function composeMarket(options: MarketOptions) {
 
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
 export async function openMarket(options: Omit<Market, 'streams' | 'liveness' | 'waiting'>): Promise<Market> {
-  const { database, clock, ids, bus, log, limits } = options
+  const { database, clock, ids, bus, log, limits, meter } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
   for (const job of await runningAttempts(database)) {
     if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })
   }
-  return { database, clock, ids, bus, log, limits, streams, waiting, liveness: new Liveness(clock) }
+  const market = { database, clock, ids, bus, log, limits, meter, streams, waiting, liveness: new Liveness(clock) }
+  declareGauges(meter, market)
+  return market
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
+import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
@@ -16,6 +17,7 @@ export interface Market {
   bus: Bus
   log: Log
   limits: Limits
+  meter: Meter
   streams: LiveStreams
   liveness: Liveness
   waiting: Waiting

@@ -85,13 +85,13 @@ async function oldestOf(tx: Tx, queues: readonly Position[], host: HostRow): Pro
 
 async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals))
-  const { job_id, max_tokens, attempt } = job
+  const { job_id, max_tokens, attempt, created_at } = job
   const { host_id, price_nano } = host
   const now = market.clock.now()
   const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
   if (!won) return false
   await serveTurn(tx, job)
-  tx.onCommit(() => market.streams.open({ job_id, attempt: attempt + 1, host_id, instance, max_tokens }))
+  tx.onCommit(() => market.streams.open({ job_id, attempt: attempt + 1, host_id, instance, max_tokens, created_at }))
   return true
 }
 

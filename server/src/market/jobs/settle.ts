@@ -7,6 +7,7 @@ import { charge, type Posting, release, splitGross } from '../ledger/postings.ts
 import { post } from '../ledger/store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { countCompletedJob } from '../totals-store.ts'
+import { TRANSITIONS } from './machine.ts'
 import { billedTokens } from './price.ts'
 import { endJob, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
 
@@ -85,7 +86,7 @@ export async function chargeDelivered(
   await saveJobOutput(tx, job.job_id, pieces)
   await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, job.reserved_nano, shares))
   await addEarnings(tx, job.host_id, shares.host)
-  announceEnd(tx, market, job)
+  announceEnd(tx, market, job, TRANSITIONS[end.transition].to)
   return { tokens, earned_nano: shares.host }
 }
 
@@ -108,7 +109,7 @@ export async function failFree(
   })
   if (end.pieces && end.pieces.length > 0) await saveJobOutput(tx, job.job_id, end.pieces)
   await mustPost(tx, market, release(job.user_id, job.job_id, job.reserved_nano))
-  announceEnd(tx, market, job)
+  announceEnd(tx, market, job, 'failed')
 }
 
 async function mustEnd(
@@ -132,6 +133,9 @@ async function mustPost(tx: Tx, market: Market, posting: Posting): Promise<void>
   if (refusal) throw new InvariantError(`the reserve of job ${posting.job_id} does not cover it: ${refusal.short}`)
 }
 
-function announceEnd(tx: Tx, market: Market, job: JobRow): void {
-  tx.onCommit(() => closeAttempt(market, job))
+function announceEnd(tx: Tx, market: Market, job: JobRow, state: 'completed' | 'failed'): void {
+  tx.onCommit(() => {
+    market.meter.ended(state)
+    closeAttempt(market, job)
+  })
 }

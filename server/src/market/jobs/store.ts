@@ -128,7 +128,7 @@ const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail),
 const running = statement()((q) =>
   q
     .selectFrom('jobs')
-    .select(['job_id', 'attempt', 'host_id', 'instance', 'max_tokens'])
+    .select(['job_id', 'attempt', 'host_id', 'instance', 'max_tokens', 'created_at'])
     .where('state', '=', 'running'),
 )
 const runningOf = statement<{ host_id: string }>()((q, p) =>

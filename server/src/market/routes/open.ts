@@ -1,4 +1,5 @@
 import { market as endpoints } from '@mkt/schemas'
+import type { Context } from 'koa'
 import { userCount } from '../../accounts/user-store.ts'
 import { VERSION } from '../../base/version.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -22,13 +23,43 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
   }))
   guard.route(endpoints.models, async () => ({ models: listModels(await listed()) }))
   guard.route(endpoints.hosts, async () => ({ hosts: listHosts(await listed()) }))
-  guard.route(endpoints.metrics, async () => {
-    const { jobs_completed, latency_ms } = await totals(database)
-    return {
-      total_jobs_completed: jobs_completed,
-      active_hosts: await activeHostCount(database),
-      total_users: await userCount(database),
-      avg_job_latency_ms: jobs_completed === 0 ? 0 : latency_ms / jobs_completed,
-    }
+  guard.route(
+    endpoints.metrics,
+    async () => await metricsOf(market),
+    (ctx) => expose(ctx, market),
+  )
+}
+
+async function metricsOf({ database }: Market) {
+  const { jobs_completed, latency_ms } = await totals(database)
+  return {
+    total_jobs_completed: jobs_completed,
+    active_hosts: await activeHostCount(database),
+    total_users: await userCount(database),
+    avg_job_latency_ms: jobs_completed === 0 ? 0 : latency_ms / jobs_completed,
+  }
+}
+
+/** Prometheus asks for text; whoever does not say gets JSON. */
+async function expose(ctx: Context, { meter }: Market): Promise<boolean> {
+  if (!prefersText(ctx.get('accept'))) return false
+  const { type, text } = await meter.expose()
+  ctx.set('Content-Type', type)
+  ctx.body = text
+  return true
+}
+
+const TEXT = ['text/plain', 'application/openmetrics-text']
+const JSON_TOO = ['application/json', 'application/*', '*/*']
+
+/** By the weights of an Accept header; parameters such as version=0.0.4 do not matter. */
+function prefersText(accept: string): boolean {
+  const ranges = accept.split(',').map((range) => {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
+    const q = parameters.find((parameter) => parameter.startsWith('q='))
+    return { type, weight: q ? Number(q.slice(2)) || 0 : 1 }
   })
+  const best = (types: string[]) =>
+    Math.max(0, ...ranges.filter(({ type }) => types.includes(type)).map(({ weight }) => weight))
+  return best(TEXT) > best(JSON_TOO)
 }

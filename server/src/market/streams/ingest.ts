@@ -64,7 +64,12 @@ function append(market: Market, stream: LiveStream, { offset, tokens }: JobResul
     stream.pieces.push(piece)
     stream.bytes += Buffer.byteLength(piece)
   }
-  if (kept.length > 0) market.bus.publish(jobTopic(stream.job_id))
+  if (kept.length > 0) {
+    if (stream.pieces.length === kept.length && !stream.resumed)
+      market.meter.firstToken((market.clock.now() - stream.created_at) / 1000)
+    market.meter.pieces(kept.length)
+    market.bus.publish(jobTopic(stream.job_id))
+  }
   const most = Math.min(BYTES_AT_MOST, BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN)
   if (stream.bytes > most) return 'bytes'
   return fresh.length > room ? 'tokens' : undefined

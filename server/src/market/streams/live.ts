@@ -10,9 +10,13 @@ export interface LiveStream {
   readonly host_id: string
   readonly instance: string | null
   readonly max_tokens: number
+  /** When the job was submitted, wall ms. */
+  readonly created_at: number
   readonly pieces: string[]
   /** UTF-8 bytes of all pieces. */
   bytes: number
+  /** Taken over from before a restart of the server. */
+  readonly resumed: boolean
   /** A reader was sent a piece: this job never runs again. */
   seen: boolean
   /** Monotonic time at which the host last named the job. */
@@ -21,7 +25,7 @@ export interface LiveStream {
   ending: Promise<unknown> | undefined
 }
 
-export type NewStream = Pick<LiveStream, 'job_id' | 'attempt' | 'host_id' | 'instance' | 'max_tokens'>
+export type NewStream = Pick<LiveStream, 'job_id' | 'attempt' | 'host_id' | 'instance' | 'max_tokens' | 'created_at'>
 
 /** All running attempts by job. */
 export class LiveStreams {
@@ -38,6 +42,7 @@ export class LiveStreams {
       ...stream,
       pieces: [],
       bytes: 0,
+      resumed,
       seen: resumed,
       named_at: this.#clock.monotonic(),
       ending: undefined,

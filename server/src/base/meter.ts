@@ -1,0 +1,70 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** What the process counts for Prometheus; one registry a server, nothing global. Times are seconds. */
+export class Meter {
+  readonly #registry = new Registry()
+  readonly #http = this.#histogram('mkt_http_request_seconds', 'Time to answer a request, streams to their end', [
+    'method',
+    'route',
+    'status',
+  ])
+  readonly #firstToken = this.#histogram(
+    'mkt_first_token_seconds',
+    'From submission to the first piece from a host',
+    [],
+  )
+  readonly #tokens = new Counter({
+    name: 'mkt_pieces_total',
+    help: 'Pieces of text taken from hosts',
+    registers: [this.#registry],
+  })
+  readonly #ended = new Counter({
+    name: 'mkt_jobs_ended_total',
+    help: 'Jobs that ended since the start, by how',
+    labelNames: ['state'],
+    registers: [this.#registry],
+  })
+
+  constructor() {
+    collectDefaultMetrics({ register: this.#registry })
+  }
+
+  request(labels: { method: string; route: string; status: string }, seconds: number): void {
+    this.#http.observe(labels, seconds)
+  }
+
+  firstToken(seconds: number): void {
+    this.#firstToken.observe(Math.max(0, seconds))
+  }
+
+  pieces(count: number): void {
+    this.#tokens.inc(count)
+  }
+
+  ended(state: 'completed' | 'failed'): void {
+    this.#ended.inc({ state })
+  }
+
+  /** A figure that is looked up when it is asked for. */
+  gauge(name: string, help: string, look: () => Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.#registry],
+      async collect() {
+        this.set(await look())
+      },
+    })
+  }
+
+  /** Everything in the text exposition format, with its content type. */
+  async expose(): Promise<{ type: string; text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+  }
+
+  #histogram(name: string, help: string, labelNames: string[]): Histogram {
+    return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [this.#registry] })
+  }
+}
