@@ -1,6 +1,6 @@
 /*
- * A program written for OpenAI's API, pointed at the marketplace: all that changes is the base URL and the key. It needs
- * no package; with the `openai` npm client it is `new OpenAI({ baseURL: server + '/v1', apiKey: token })`.
+ * A program that speaks OpenAI's API to the marketplace with nothing but fetch: streams a chat and shows its usage.
+ * README.md has the same with the `openai` npm client.
  *
  *   export MKT_SERVER=http://127.0.0.1:8080 MKT_TOKEN=...    # npx mkt tokens create openai
  *   MODEL=tiny-llama node examples/openai-node/main.ts "Why is the sky blue?"

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp, start } from '../e2e/bins.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../server/marketplace.ts'
 import { answerNext } from './scripted-host.ts'
+import { startShown } from './shown-program.ts'
 
 let place: Marketplace
 let buyer: TestUser
@@ -34,6 +35,20 @@ test('the program streams an answer and tells its usage', async () => {
     { role: 'user', content: 'Why is the sky blue?' },
   ])
   expect(ended).toMatchObject({ code: 0, stdout: 'Rayleigh scattering.\nNaïve?\n(4 tokens)\n' })
+})
+
+test('the program with the openai client lists models, streams an answer and gets one whole', async () => {
+  const env = { MKT_SERVER: place.url, MKT_TOKEN: buyer.token, MODEL: 'tiny' }
+  const serving = (async () => {
+    await answerNext(host, ['Ray', 'leigh.'])
+    return await answerNext(host, ['Scat', 'ter', 'ing.'])
+  })()
+  const [ended, offer] = await Promise.all([startShown('examples/openai-node/README.md', 'test', env).ended, serving])
+  expect(offer).toMatchObject({ max_tokens: 64, messages: [{ role: 'user', content: 'Why is the sky blue?' }] })
+  expect(ended, ended.stderr).toMatchObject({
+    code: 0,
+    stdout: 'on offer: tiny\nRayleigh.\nScattering. (3 tokens)\n',
+  })
 })
 
 test.each([
