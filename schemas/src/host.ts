@@ -18,6 +18,9 @@ export const models = z
 /** Tells two agents with one host key apart; chosen anew at each start of an agent. */
 export const instance = line(64).meta({ description: 'The agent process that speaks.' })
 
+/** max_tokens of single models, where they differ from the host's. */
+const modelLimits = z.record(modelName, z.int().min(1).max(1_000_000))
+
 const URL_TEXT = /^[\x21-\x7e]+$/
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -32,6 +35,7 @@ export const registration = z
     backend: backendName,
     endpoint_url: z.union([z.literal(''), httpUrl]).nullish(),
     max_tokens: z.int().min(1).max(1_000_000).default(4096),
+    model_max_tokens: modelLimits.optional(),
   })
   .refine((host) => host.backend !== 'worker' || Boolean(host.endpoint_url), {
     path: ['endpoint_url'],
@@ -51,6 +55,8 @@ export const heartbeat = z
     gpu_utilization: z.number().min(0).max(1),
     available_models: z.array(modelName).max(100),
     instance: instance.optional(),
+    /** Jobs that the host still works on: each is kept alive as an entry in its results would. */
+    running_jobs: z.array(line(64)).max(1000).optional(),
   })
   .meta({ id: 'Heartbeat' })
 export type Heartbeat = z.infer<typeof heartbeat>
@@ -80,7 +86,12 @@ export const modelList = z.object({ models: z.array(model) })
 
 /** What an owner may change; the price of jobs that are claimed already stays. */
 export const hostChange = z
-  .object({ price_per_token: pricePerToken.optional(), models: models.optional(), paused: z.boolean().optional() })
+  .object({
+    price_per_token: pricePerToken.optional(),
+    models: models.optional(),
+    model_max_tokens: modelLimits.optional(),
+    paused: z.boolean().optional(),
+  })
   .meta({ id: 'HostChange' })
 export type HostChange = z.infer<typeof hostChange>
 

@@ -90,6 +90,12 @@ for (const [name, status, what] of [
 
 for (const noun of ['user', 'host'] as const) {
   const group = program.command(`${noun}s`).description(`shut ${noun}s out, or let them in again`)
+  if (noun === 'host') {
+    json(data(group.command('list')))
+      .description('all hosts, newest first')
+      .option('--flagged', 'only those that seem to bill tokens which their text does not hold')
+      .action(async (flags) => (await import('./commands/hosts.ts')).listAllHosts(flags))
+  }
   for (const verb of ['disable', 'enable'] as const) {
     json(data(group.command(verb)))
       .description(verb === 'disable' ? `refuse everything that the ${noun} asks` : `let the ${noun} in again`)

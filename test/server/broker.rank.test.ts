@@ -8,6 +8,7 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
   gpu_utilization: fc.constantFrom(0, 0.25, 1),
   success_rate: fc.constantFrom(0, 0.9, 1),
   tokens_per_second: fc.constantFrom(null, 0, 10, 50.5, 1e9),
+  flagged: fc.constantFrom(false, false, true),
 })
 const same = (order: number) => order === 0
 
@@ -24,11 +25,12 @@ test('the order of hosts is a strict weak order', () => {
   )
 })
 
-test('price decides first, whatever else; then utilization, then success, then speed', () => {
+test('flagged hosts come last; then price decides, then utilization, then success, then speed', () => {
   fc.assert(
     fc.property(candidate, candidate, (a, b) => {
       const order = Math.sign(compareHosts(a, b))
-      if (a.price_nano !== b.price_nano) expect(order).toBe(a.price_nano < b.price_nano ? -1 : 1)
+      if (a.flagged !== b.flagged) expect(order).toBe(a.flagged ? 1 : -1)
+      else if (a.price_nano !== b.price_nano) expect(order).toBe(a.price_nano < b.price_nano ? -1 : 1)
       else if (a.gpu_utilization !== b.gpu_utilization)
         expect(order).toBe(a.gpu_utilization < b.gpu_utilization ? -1 : 1)
       else if (a.success_rate !== b.success_rate) expect(order).toBe(a.success_rate > b.success_rate ? -1 : 1)
@@ -45,12 +47,12 @@ test('price decides first, whatever else; then utilization, then success, then s
 })
 
 test('prices beyond 2^53 that differ by a nano-credit are told apart', () => {
-  const base = { gpu_utilization: 0, success_rate: 1, tokens_per_second: null }
+  const base = { gpu_utilization: 0, success_rate: 1, tokens_per_second: null, flagged: false }
   expect(compareHosts({ ...base, price_nano: 2n ** 53n }, { ...base, price_nano: 2n ** 53n + 1n })).toBe(-1)
 })
 
 test('before its first heartbeat a host counts as idle', () => {
-  const row = { price_nano: 1n, gpu_utilization: null, success_rate: 1, tokens_per_second: null }
+  const row = { price_nano: 1n, gpu_utilization: null, success_rate: 1, tokens_per_second: null, flagged: 0 }
   expect(candidateOf(row).gpu_utilization).toBe(0)
 })
 

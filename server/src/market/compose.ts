@@ -30,6 +30,7 @@ import { userRoutes } from './routes/users.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { LiveStreams } from './streams/live.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
+import { startHonestyWatch } from './upkeep/honesty-watch.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
@@ -98,6 +99,7 @@ export async function composeMarket(options: MarketOptions) {
     startLeaseWatch(market),
     startJobExpiry(market),
     startForgetKeys(market),
+    startHonestyWatch(market),
     startRetention(market, options.retentionDays),
   ]
   return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Meter } from '../base/meter.ts'
 import { statement } from '../storage/statement.ts'
 import type { Market } from './deps.ts'
+import { flaggedHosts } from './hosts/honesty-store.ts'
 import { activeHostCount } from './hosts/store.ts'
 import { queuedJobs } from './jobs/queue-store.ts'
 
@@ -35,6 +36,11 @@ export function declareGauges(meter: Meter, { database, clock }: Market): void {
     return job ? Math.max(0, clock.now() - job.created_at) / 1000 : 0
   })
   meter.gauge('mkt_hosts_active', 'Hosts with a heartbeat in the last 90 s', () => activeHostCount(database))
+  meter.gauge(
+    'mkt_hosts_flagged',
+    'Hosts that seem to bill more tokens than their text holds',
+    async () => (await flaggedHosts(database)).length,
+  )
   meter.gauge(
     'mkt_ledger_sum_credits',
     'Sum over all accounts; anything but 0 is a defect',

@@ -7,6 +7,7 @@ import * as selfService from './migrations/0003-self-service.ts'
 import * as engineOptions from './migrations/0004-engine-options.ts'
 import * as boundedWork from './migrations/0005-bounded-work.ts'
 import * as retention from './migrations/0006-retention.ts'
+import * as modelsAndHonesty from './migrations/0007-models-and-honesty.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -17,6 +18,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-engine-options': engineOptions,
   '0005-bounded-work': boundedWork,
   '0006-retention': retention,
+  '0007-models-and-honesty': modelsAndHonesty,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

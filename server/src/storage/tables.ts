@@ -84,6 +84,8 @@ export interface HostsTable {
   tokens_per_second: number | null
   /** Moving average of ends, 1 completed and 0 failed by the host; starts at 1. */
   success_rate: number
+  /** 1 while it seems to bill tokens that its text does not hold: it is routed last. */
+  flagged: number
   /** 1 where an operator has shut the host out. */
   disabled: number
 }
@@ -94,6 +96,11 @@ export interface HostModelsTable {
   /** 1 while the last heartbeat names it. */
   available: number
   last_completed_at: number | null
+  /** The model's own limit; null: the host's. */
+  max_tokens: number | null
+  /** Moving average of UTF-8 bytes delivered for a billed token; null before the first job. */
+  bytes_per_token: number | null
+  measured_jobs: number
 }
 
 export interface JobsTable {

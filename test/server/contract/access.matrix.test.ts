@@ -1,181 +1,220 @@
-import { type Endpoint, market as endpoints } from '@mkt/schemas'
+import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import { ManualClock } from '../manual-clock.ts'
-import { type Marketplace, startMarketplace } from '../marketplace.ts'
-import { ask, expectError } from './ask.ts'
+import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
+import { basic, bearer, type Cast, startCast, startNobodies, startOutcasts } from './access.cast.ts'
+import { type Asked, ask, expectError } from './ask.ts'
 
 const clock = new ManualClock()
 let place: Marketplace
-/** Authorization headers by what they are. */
-const headers: Record<string, string | undefined> = {}
-const ids: Record<string, string> = {}
-
-const basic = (username: string, password: string) =>
-  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+/** Who keeps what they have through all rows. */
+let shared: Cast
+let documents: string
+let nobodies: Record<string, string>
+let outcasts: Record<string, string>
+let stopped = false
+let working: Promise<void>
 
 beforeAll(async () => {
   place = await startMarketplace({ clock })
-  const [owner, other, admin] = [await place.user('owner'), await place.user('other'), await place.user('admin')]
-  await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
-  const [host, rival] = [await place.host(), await place.host()]
-  const revoked = await owner.client.call(endpoints.createToken, { body: { name: 'revoked' } })
-  await owner.client.call(endpoints.revokeToken, { params: { token_id: revoked.token_id } })
-  const expired = await owner.client.call(endpoints.createToken, { body: { name: 'expired', expires_in_days: 1 } })
-  clock.advance(86_400_000)
-  await host.heartbeat()
-  const { job_id } = await owner.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x' } })
-  await host.next()
-  await host.results([{ job_id, tokens: ['x'], finish_reason: 'stop' }])
-  const { token_id } = await owner.client.call(endpoints.createToken, { body: { name: 'spare' } })
-  const { key } = await admin.client.call(endpoints.createDocumentsKey, { params: { user_id: owner.user_id } })
-  Object.assign(ids, { job_id, token_id, host_id: host.host_id, user_id: owner.user_id })
-  Object.assign(headers, {
-    none: undefined,
-    garbage: 'what is this',
-    'unknown scheme': 'Digest abc',
-    'unknown token': `Bearer mkt_u_${'A'.repeat(43)}`,
-    'token without prefix': `Bearer ${'A'.repeat(43)}`,
-    'broken basic': 'Basic !!!!',
-    'wrong password': basic('owner', 'wrong'),
-    'unknown user': basic('nobody', 'correct horse'),
-    'NUL in the username': basic('own\0er', 'correct horse'),
-    revoked: `Bearer ${revoked.token}`,
-    expired: `Bearer ${expired.token}`,
-    owner: owner.authorization,
-    password: basic('Owner', 'correct horse'),
-    other: other.authorization,
-    admin: admin.authorization,
-    host: `Bearer ${host.api_key}`,
-    rival: `Bearer ${rival.api_key}`,
-    documents: `Bearer ${key}`,
-    'host key as user token': `Bearer ${host.api_key.replace('mkt_h_', 'mkt_u_')}`,
-  })
+  shared = await startCast(place)
+  nobodies = await startNobodies(place, shared, clock)
+  outcasts = await startOutcasts(place, shared)
+  const params = { user_id: shared.owner.user_id }
+  documents = bearer((await shared.admin.client.call(endpoints.createDocumentsKey, { params })).key)
+  working = work(await place.host({ models: ['chat'] }))
 })
 afterAll(async () => {
   expect((await place.audit()).faults).toEqual([])
+  stopped = true
   await place.stop()
+  await working
 })
 
-const NOBODY = [
-  'garbage',
-  'unknown scheme',
-  'unknown token',
-  'token without prefix',
-  'broken basic',
-  'wrong password',
-  'unknown user',
-  'NUL in the username',
-  'revoked',
-  'expired',
-  'host key as user token',
-]
-
-let serial = 0
-const own = () => ({ host_id: ids.host_id })
-/** For every endpoint a body that is right, so that only the credential decides. */
-const INPUTS: Record<string, (() => object) | undefined> = {
-  root: undefined,
-  health: undefined,
-  models: undefined,
-  hosts: undefined,
-  metrics: undefined,
-  openapi: undefined,
-  docs: undefined,
-  createUser: () => ({ username: `new${++serial}`, email: `new${serial}@example.com`, password: 'correct horse' }),
-  me: undefined,
-  createToken: () => ({ name: 'matrix' }),
-  listTokens: undefined,
-  revokeToken: undefined,
-  runModel: () => ({ model: 'm', input_text: 'x', max_tokens: 1 }),
-  listJobs: undefined,
-  getJob: undefined,
-  cancelJob: undefined,
-  streamJob: undefined,
-  registerHost: () => ({ gpu: 'G', models: ['reg'], price_per_token: 0, backend: 'langchain' }),
-  heartbeatHost: () => ({ ...own(), gpu_utilization: 0, available_models: ['m'] }),
-  nextJob: own,
-  results: () => ({ ...own(), results: [] }),
-  hostMe: undefined,
-  adminUsers: undefined,
-  adminHosts: undefined,
-  listOwnHosts: undefined,
-  changeHost: () => ({}),
-  listWithdrawals: undefined,
-  grantCredits: () => ({ amount: 1, reason: 'matrix' }),
-  changeUser: () => ({ disabled: false }),
-  changeAnyHost: () => ({ disabled: false }),
-  adminWithdrawals: undefined,
-  createDocumentsKey: undefined,
-}
-
-const call = (endpoint: Endpoint, credential: string) => {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => ids[name] as string)
-  return ask(place.url, `${endpoint.method} ${path}`, { as: headers[credential], json: INPUTS[endpoint.name]?.() })
-}
-
-// Their body names no host: the key says which one is meant.
-const NO_HOST_NAMED = new Set(['hostMe', 'changeHost'])
-
-/** Statuses by credential; a success is 2xx. */
-function wanted({ name, credential, params }: Endpoint): Record<string, number> {
-  const foreign = params ? 404 : 200
-  const refused = (status: number) => Object.fromEntries(NOBODY.map((nobody) => [nobody, status]))
-  const all = (status: number) => ({
-    none: status,
-    owner: status,
-    password: status,
-    other: status,
-    admin: status,
-    host: status,
-    rival: status,
-    documents: status === 200 && credential !== 'none' ? 403 : status,
-  })
-  switch (credential) {
-    case 'none':
-      return { ...all(200), ...refused(200) }
-    case 'optional-user':
-      return { ...all(200), ...refused(401), host: 403, rival: 403 }
-    case 'user': {
-      // Revoking is not repeatable: the owner did it first.
-      const again = name === 'revokeToken' ? 404 : 200
-      return {
-        none: 401,
-        ...refused(401),
-        owner: 200,
-        password: again,
-        other: foreign,
-        admin: foreign,
-        host: 403,
-        rival: 403,
-      }
-    }
-    case 'host':
-      return { ...all(403), ...refused(401), none: 401, host: 200, rival: NO_HOST_NAMED.has(name) ? 200 : 403 }
-    case 'user-or-host':
-      return { ...all(200), ...refused(401), none: 401, documents: 403 }
-    case 'admin':
-      return { ...all(403), ...refused(401), none: 401, admin: 200 }
+/** Answers what the OpenAI door asks, since its requests wait for their jobs. */
+async function work(host: TestHost): Promise<void> {
+  while (!stopped) {
+    const offer = await host.next(30).catch(() => null)
+    if (offer) await host.results([{ job_id: offer.job_id, attempt: 1, tokens: ['x'], finish_reason: 'stop' }])
   }
 }
 
-const CODES: Record<number, string> = { 401: 'unauthorized', 403: 'forbidden', 404: 'not_found' }
+type Name = keyof typeof endpoints
+/** Credentials that open something. */
+const OPENERS = ['owner', 'password', 'other', 'admin', 'host', 'owned', 'rival', 'host naming another'] as const
+type Opener = (typeof OPENERS)[number] | 'documents'
 
-describe.each((Object.values(endpoints) as Endpoint[]).filter(({ name }) => name in INPUTS))(
-  '$method $path',
-  (endpoint) => {
-    test('answers each credential as the contract says', async () => {
-      const found: Record<string, number> = {}
-      const rows = Object.entries(wanted(endpoint))
-      for (const [credential, status] of rows) {
-        const answer = await call(endpoint, credential)
-        found[credential] = answer.status >= 200 && answer.status < 300 ? 200 : answer.status
+/** A right request, so that only the credential decides. `host_id` is the caller's own where the caller is a host. */
+interface Row {
+  cast: Cast
+  host_id: string
+  byHost: boolean
+}
+interface Given {
+  json?: object
+  query?: string
+  params?: Record<string, string>
+}
+
+let serial = 0
+const nothing = () => ({})
+const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
+  root: nothing,
+  health: nothing,
+  models: nothing,
+  hosts: nothing,
+  metrics: nothing,
+  openapi: nothing,
+  docs: nothing,
+  createUser: () => ({
+    json: { username: `new${++serial}`, email: `new${serial}@example.com`, password: 'correct horse' },
+  }),
+  me: nothing,
+  createToken: () => ({ json: { name: 'matrix' } }),
+  listTokens: nothing,
+  // Revoking is not repeatable: each row has its own token.
+  revokeToken: async ({ cast }) => {
+    const { token_id } = await cast.owner.client.call(endpoints.createToken, { body: { name: 'spare' } })
+    return { params: { token_id } }
+  },
+  changePassword: () => ({ json: { current_password: 'correct horse', new_password: 'another horse' } }),
+  closeAccount: () => ({ json: { password: 'correct horse' } }),
+  adoptHost: async () => ({ json: { api_key: (await place.host()).api_key } }),
+  listOwnHosts: nothing,
+  runModel: () => ({ json: { model: 'm', input_text: 'x', max_tokens: 1 } }),
+  listJobs: nothing,
+  getJob: nothing,
+  cancelJob: nothing,
+  streamJob: nothing,
+  openAiModelList: nothing,
+  chatCompletions: () => ({ json: { model: 'chat', messages: [{ role: 'user', content: 'x' }], max_tokens: 1 } }),
+  completions: () => ({ json: { model: 'chat', prompt: 'x', max_tokens: 1 } }),
+  registerHost: () => ({ json: { gpu: 'G', models: ['reg'], price_per_token: 0, backend: 'langchain' } }),
+  heartbeatHost: ({ host_id }) => ({ json: { host_id, gpu_utilization: 0, available_models: ['m'] } }),
+  nextJob: ({ host_id }) => ({ json: { host_id } }),
+  results: ({ host_id }) => ({ json: { host_id, results: [] } }),
+  hostMe: nothing,
+  changeHost: ({ host_id }) => ({ json: { host_id } }),
+  rotateHostKey: nothing,
+  createWithdrawal: ({ byHost, host_id, cast }) => ({
+    json: { amount: 0.000001, destination: 'bank', host_id: byHost ? host_id : cast.owned.host_id },
+  }),
+  listWithdrawals: ({ byHost, host_id }) => (byHost ? { query: `?host_id=${host_id}` } : {}),
+  adminUsers: nothing,
+  adminHosts: nothing,
+  grantCredits: () => ({ json: { amount: 1, reason: 'matrix' } }),
+  changeUser: () => ({ json: { disabled: false } }),
+  changeAnyHost: () => ({ json: { disabled: false } }),
+  adminWithdrawals: nothing,
+  resolveWithdrawal: async ({ cast }) => {
+    const body = { amount: 1000n, destination: 'bank' }
+    const { withdrawal_id } = await cast.rival.client.call(endpoints.createWithdrawal, { body })
+    return { params: { withdrawal_id }, json: { status: 'paid' } }
+  },
+  createDocumentsKey: nothing,
+}
+
+/** Their success takes the credential's own worth away: each row that may succeed has people of its own. */
+const SPENT = new Set<string>(['changePassword', 'closeAccount', 'rotateHostKey'] satisfies Name[])
+
+function headerOf(credential: string, cast: Cast): string | undefined {
+  const known: Record<Opener, string> = {
+    owner: cast.owner.authorization,
+    // Names are not case-sensitive.
+    password: basic(cast.owner.username.toUpperCase(), cast.owner.password),
+    other: cast.other.authorization,
+    admin: cast.admin.authorization,
+    host: bearer(cast.host.api_key),
+    owned: bearer(cast.owned.api_key),
+    rival: bearer(cast.rival.api_key),
+    'host naming another': bearer(cast.host.api_key),
+    documents,
+  }
+  return { ...known, ...nobodies, ...outcasts }[credential]
+}
+
+async function call(endpoint: Endpoint, credential: string, cast: Cast): Promise<Asked> {
+  const host = { owned: cast.owned, rival: cast.rival, 'host naming another': cast.rival }[credential] ?? cast.host
+  const byHost = ['host', 'owned', 'rival', 'host naming another'].includes(credential)
+  const { json, query = '', params } = await INPUTS[endpoint.name as Name]({ cast, byHost, host_id: host.host_id })
+  const ids: Record<string, string> = {
+    job_id: cast.job_id,
+    user_id: cast.owner.user_id,
+    host_id: cast.host.host_id,
+    ...params,
+  }
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => ids[name] as string) + query
+  return await ask(place.url, `${endpoint.method} ${path}`, { as: headerOf(credential, cast), json })
+}
+
+/** Statuses by credential; 200 stands for whatever success the endpoint declares. */
+function wanted({ name, credential, params }: Endpoint): Record<string, number> {
+  const users = (status: number) => ({ owner: status, password: status, other: status, admin: status })
+  const hosts = (status: number) => ({ host: status, owned: status, rival: status, 'host naming another': status })
+  const each = (all: Record<string, string>, status: number) =>
+    Object.fromEntries(Object.keys(all).map((one) => [one, status]))
+  const base = { none: 401, ...each(nobodies, 401), ...each(outcasts, 403), documents: 403 }
+  // What is another's does not exist: an admin's own endpoints are the only ones that see it.
+  const foreign = params ? 404 : 200
+  const namesHost = ['heartbeatHost', 'nextJob', 'results'].includes(name)
+  switch (credential) {
+    case 'none':
+      return { ...each(base, 200), ...users(200), ...hosts(200) }
+    case 'optional-user':
+      return { ...base, none: 200, ...users(200), ...hosts(403) }
+    case 'user':
+      return { ...base, ...users(200), other: foreign, admin: foreign, ...hosts(403) }
+    case 'host':
+      return { ...base, ...users(403), ...hosts(200), 'host naming another': namesHost ? 403 : 200 }
+    case 'user-or-host':
+      if (name === 'listWithdrawals') return { ...base, ...users(200), ...hosts(200), 'host naming another': 403 }
+      // An owned host's earnings are its owner's to withdraw, and nobody else's.
+      return { ...base, ...users(404), owner: 200, password: 200, ...hosts(200), owned: 403, 'host naming another': 403 }
+    case 'admin':
+      return { ...base, ...users(403), admin: 200, ...hosts(403) }
+  }
+}
+
+const CODES: Record<number, [string, string]> = {
+  401: ['unauthorized', 'invalid_api_key'],
+  403: ['forbidden', 'forbidden'],
+  404: ['not_found', 'not_found'],
+}
+
+function expectRefusal(endpoint: Endpoint, answer: Asked): void {
+  const [ours, openAis] = CODES[answer.status] ?? ['none of the codes wanted here', '']
+  if (!endpoint.path.startsWith('/v1/')) return expectError(answer, answer.status, ours)
+  expect(openAiError.strict().parse(answer.body).error.code).toBe(openAis)
+}
+
+test('the matrix has a row for every endpoint', () => {
+  expect(Object.keys(INPUTS).sort()).toEqual(Object.keys(endpoints).sort())
+  expect(Object.entries(endpoints).filter(([name, endpoint]) => name !== endpoint.name)).toEqual([])
+})
+
+describe.each(Object.values(endpoints) as Endpoint[])('$method $path', (endpoint) => {
+  test('answers each credential as the contract says', async () => {
+    const rows = wanted(endpoint)
+    const found = await Promise.all(
+      Object.entries(rows).map(async ([credential, status]) => {
+        const spent = SPENT.has(endpoint.name) && status === 200
+        const cast = spent ? await startCast(place, `.${++serial}`) : shared
+        const answer = await call(endpoint, credential, cast)
         const challenge = answer.headers.get('www-authenticate')
         if (answer.status === 401) expect(challenge).toMatch(/^Bearer realm="mkt", Basic realm="mkt"/)
         else expect(challenge).toBeNull()
-        if (status !== 200) expectError(answer, status, CODES[status] as string)
-      }
-      expect(found).toEqual(Object.fromEntries(rows))
-    })
-  },
-)
+        if (answer.status >= 400) expectRefusal(endpoint, answer)
+        return [credential, answer.status in endpoint.answers ? 200 : answer.status]
+      }),
+    )
+    expect(Object.fromEntries(found)).toEqual(rows)
+  })
+})
+
+test('nobody who was refused has changed anything', async () => {
+  const { owner, host, rival, owned } = shared
+  for (const header of [owner.authorization, basic(owner.username, owner.password)])
+    expect((await ask(place.url, 'GET /users/me', { as: header })).status).toBe(200)
+  for (const { api_key } of [host, rival, owned])
+    expect((await ask(place.url, 'GET /hosts/me', { as: bearer(api_key) })).status).toBe(200)
+})

@@ -7,20 +7,25 @@ export interface Candidate {
   success_rate: number
   /** Moving average; null before its first completed job. */
   tokens_per_second: number | null
+  /** It seems to bill tokens that its text does not hold. */
+  flagged: boolean
 }
 
 /** A host's row as ranking sees it. */
-export function candidateOf(host: Omit<Candidate, 'gpu_utilization'> & { gpu_utilization: number | null }): Candidate {
-  const { price_nano, gpu_utilization, success_rate, tokens_per_second } = host
-  return { price_nano, gpu_utilization: gpu_utilization ?? 0, success_rate, tokens_per_second }
+export function candidateOf(
+  host: Omit<Candidate, 'gpu_utilization' | 'flagged'> & { gpu_utilization: number | null; flagged: number },
+): Candidate {
+  const { price_nano, gpu_utilization, success_rate, tokens_per_second, flagged } = host
+  return { price_nano, gpu_utilization: gpu_utilization ?? 0, success_rate, tokens_per_second, flagged: flagged === 1 }
 }
 
 /**
- * The order in which waiting hosts get a job: the cheaper first, then the less utilized, then the more reliable, then
+ * The order in which waiting hosts get a job: flagged ones last; the cheaper first, then the less utilized, then the more reliable, then
  * the faster. An unknown speed counts as better than a known one, so that a new host gets its first job.
  * Negative: `a` before `b`; 0: first come, first served.
  */
 export function compareHosts(a: Candidate, b: Candidate): number {
+  if (a.flagged !== b.flagged) return a.flagged ? 1 : -1
   if (a.price_nano !== b.price_nano) return a.price_nano < b.price_nano ? -1 : 1
   return a.gpu_utilization - b.gpu_utilization || b.success_rate - a.success_rate || speed(b) - speed(a) || 0
 }
@@ -34,6 +39,9 @@ export function reasonFor(winner: Candidate, others: readonly Candidate[]): stri
   const rival = [...others].sort(compareHosts)[0]
   if (!rival) return 'the only host waiting for this model'
   if (compareHosts(winner, rival) > 0) return 'the best of the waiting hosts that may run this job'
+  if (!winner.flagged && others.some((other) => other.flagged)) {
+    return 'the best of the waiting hosts whose token counts are in order'
+  }
   if (winner.price_nano < rival.price_nano) return 'the cheapest of the waiting hosts'
   if (winner.gpu_utilization < rival.gpu_utilization) return 'the least utilized of the cheapest waiting hosts'
   if (winner.success_rate > rival.success_rate) return 'the most reliable of equally priced and utilized hosts'

@@ -2,17 +2,18 @@ import type { HostChange } from '@mkt/schemas'
 import { revokeAll } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
-import { setHostModels, setHostTerms } from './store.ts'
+import { setHostModels, setHostTerms, setModelLimits } from './store.ts'
 
 /** Applies what an owner changes; the host's waiting polls then look again. */
 export async function changeHost(market: Market, hostId: string, change: HostChange): Promise<void> {
-  const { price_per_token, paused, models } = change
+  const { price_per_token, paused, models, model_max_tokens } = change
   await market.database.transaction(async (tx) => {
     await setHostTerms(tx, hostId, {
       price_nano: price_per_token ?? null,
       paused: paused === undefined ? null : Number(paused),
     })
     if (models) await setHostModels(tx, hostId, models)
+    if (model_max_tokens) await setModelLimits(tx, hostId, model_max_tokens)
   })
   market.waiting.refresh(hostId)
 }

@@ -25,7 +25,7 @@ export async function enlist(
     registered_at,
   }
   return await market.database.transaction(async (tx) => {
-    await insertHost(tx, host, models)
+    await insertHost(tx, host, models, registration.model_max_tokens ?? {})
     await openLedgerAccount(tx, hostAccount(host_id))
     const { secret } = await issueSecret(tx, market, { kind: 'host', subject_id: host_id, name: 'host key' })
     tx.onCommit(() => market.liveness.sign(host_id))

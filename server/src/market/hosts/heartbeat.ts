@@ -1,6 +1,7 @@
 import type { Heartbeat } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
+import { speaksFor } from '../streams/live.ts'
 import { hostById, recordHeartbeat } from './store.ts'
 
 /**
@@ -10,6 +11,7 @@ import { hostById, recordHeartbeat } from './store.ts'
 export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promise<void> {
   const { host_id, gpu_utilization, available_models: models } = heartbeat
   market.liveness.sign(host_id)
+  keepAlive(market, heartbeat)
   const before = await hostById(market.database, host_id)
   if (!before) throw new DomainError('not_found', 'This host does not exist any more.')
   const now = market.clock.now()
@@ -20,4 +22,12 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
     poll.host = { ...poll.host, gpu_utilization, status: 'active' }
   }
   if (changed || before.status === 'inactive') void market.waiting.wakeHost(host_id)
+}
+
+/** A job that a heartbeat names goes on; of another's job, or another agent's, it says nothing. */
+function keepAlive(market: Market, { host_id, instance, running_jobs = [] }: Heartbeat): void {
+  for (const jobId of running_jobs) {
+    const stream = market.streams.get(jobId)
+    if (stream && speaksFor({ host_id, instance }, stream)) stream.named_at = market.clock.monotonic()
+  }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
@@ -13,7 +14,7 @@ const listed = statement<{ since: number }>()((q, p) =>
       'h.price_nano',
       'h.backend',
       'h.paused',
-      'h.max_tokens',
+      sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'm.model',
       'm.available',
     ])
@@ -31,7 +32,7 @@ const ofModel = statement<{ model: string }>()((q, p) =>
       'h.host_id',
       'h.owner_user_id',
       'h.price_nano',
-      'h.max_tokens',
+      sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'h.status',
       'h.paused',
       'h.last_heartbeat_at',
@@ -45,7 +46,16 @@ const ofModel = statement<{ model: string }>()((q, p) =>
 const page = statement<{ limit: number; offset: number }>()((q, p) =>
   q
     .selectFrom('hosts as h')
-    .select(['h.host_id', 'h.gpu', 'h.status', 'h.jobs_completed', 'h.last_heartbeat_at', 'h.earned_nano'])
+    .select([
+      'h.host_id',
+      'h.gpu',
+      'h.status',
+      'h.jobs_completed',
+      'h.last_heartbeat_at',
+      'h.earned_nano',
+      'h.flagged',
+      'h.disabled',
+    ])
     .orderBy('h.host_id', 'desc')
     .limit(p('limit'))
     .offset(p('offset')),

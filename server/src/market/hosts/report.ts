@@ -23,7 +23,8 @@ const reasons = statement<{ host_id: string; price_nano: bigint; max_tokens: num
         when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
           and m.available = 1) then 'model_not_served'
         when j.price_cap_nano < ${p('price_nano')} then 'price_above_limit'
-        when j.max_tokens > ${p('max_tokens')} then 'max_tokens_above_host'
+        when j.max_tokens > (select coalesce(m.max_tokens, ${p('max_tokens')}) from host_models m
+          where m.host_id = ${p('host_id')} and m.model = j.model) then 'max_tokens_above_host'
         when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')})
           then 'excluded_after_failure'
         else 'none' end`.as('reason'),

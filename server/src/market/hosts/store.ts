@@ -21,6 +21,7 @@ const insert = statement<NewHost>()((q, p) =>
     status: 'active',
     paused: 0,
     disabled: 0,
+    flagged: 0,
     earned_nano: 0n,
     registered_at: p('registered_at'),
     last_heartbeat_at: p('registered_at'),
@@ -30,8 +31,14 @@ const insert = statement<NewHost>()((q, p) =>
     success_rate: 1,
   }),
 )
-const insertModel = statement<{ host_id: string; model: string }>()((q, p) =>
-  q.insertInto('host_models').values({ host_id: p('host_id'), model: p('model'), available: 1 }),
+const insertModel = statement<{ host_id: string; model: string; max_tokens: number | null }>()((q, p) =>
+  q.insertInto('host_models').values({
+    host_id: p('host_id'),
+    model: p('model'),
+    available: 1,
+    max_tokens: p('max_tokens'),
+    measured_jobs: 0,
+  }),
 )
 const byId = statement<{ host_id: string }>()((q, p) =>
   q.selectFrom('hosts').selectAll().where('host_id', '=', p('host_id')),
@@ -115,8 +122,15 @@ const removeModels = statement<{ host_id: string; models_json: string }>()((q, p
 const addModel = statement<{ host_id: string; model: string }>()((q, p) =>
   q
     .insertInto('host_models')
-    .values({ host_id: p('host_id'), model: p('model'), available: 1 })
+    .values({ host_id: p('host_id'), model: p('model'), available: 1, measured_jobs: 0 })
     .onConflict((c) => c.doNothing()),
+)
+const setLimit = statement<{ host_id: string; model: string; max_tokens: number }>()((q, p) =>
+  q
+    .updateTable('host_models')
+    .set({ max_tokens: p('max_tokens') })
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model')),
 )
 const setDisabled = statement<{ host_id: string; disabled: number }>()((q, p) =>
   q
@@ -133,9 +147,15 @@ export const deactivateHost = async (tx: Tx, host_id: string) => (await tx.run(d
 export const addEarnings = (tx: Tx, host_id: string, amount: bigint) => tx.run(earn, { host_id, amount })
 export const countHostFailure = (tx: Tx, host_id: string) => tx.run(failed, { host_id })
 
-export async function insertHost(tx: Tx, host: NewHost, models: readonly string[]): Promise<void> {
+export async function insertHost(
+  tx: Tx,
+  host: NewHost,
+  models: readonly string[],
+  limits: ModelLimits = {},
+): Promise<void> {
   await tx.run(insert, host)
-  for (const model of models) await tx.run(insertModel, { host_id: host.host_id, model })
+  for (const model of models)
+    await tx.run(insertModel, { host_id: host.host_id, model, max_tokens: limits[model] ?? null })
 }
 
 /** Answers whether the set of models that the host can run changed. */
@@ -167,4 +187,12 @@ export const disableHost = async (tx: Tx, host_id: string, disabled: boolean) =>
 export async function setHostModels(tx: Tx, host_id: string, models: readonly string[]): Promise<void> {
   await tx.run(removeModels, { host_id, models_json: JSON.stringify(models) })
   for (const model of models) await tx.run(addModel, { host_id, model })
+}
+
+/** max_tokens of single models by name. */
+export type ModelLimits = Readonly<Record<string, number>>
+
+/** Sets the limits of single models; a model that the host does not offer is passed over. */
+export async function setModelLimits(tx: Tx, host_id: string, limits: ModelLimits): Promise<void> {
+  for (const [model, max_tokens] of Object.entries(limits)) await tx.run(setLimit, { host_id, model, max_tokens })
 }

@@ -26,7 +26,7 @@ const addUnserved = statement<{ elapsed: number; after: string; last: string }>(
     .where(
       sql<boolean>`not exists (select 1 from host_models m join hosts h on h.host_id = m.host_id
         where m.model = jobs.model and m.available = 1 and h.status = 'active' and h.paused = 0 and h.disabled = 0
-          and h.max_tokens >= jobs.max_tokens and h.price_nano <= jobs.price_cap_nano
+          and coalesce(m.max_tokens, h.max_tokens) >= jobs.max_tokens and h.price_nano <= jobs.price_cap_nano
           and (jobs.target_host_id is null or jobs.target_host_id = h.host_id)
           and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = h.host_id))`,
     ),

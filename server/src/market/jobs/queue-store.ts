@@ -87,7 +87,7 @@ const anyWaiting = statement<Claimant>()((q, p) =>
     )
     .where(
       sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.model = m.model
-        and j.max_tokens <= ${p('max_tokens')})`,
+        and j.max_tokens <= coalesce(m.max_tokens, ${p('max_tokens')}))`,
     )
     .limit(1),
 )

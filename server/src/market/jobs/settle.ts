@@ -2,6 +2,7 @@ import type { FinishReason } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { measureJob } from '../hosts/honesty-store.ts'
 import { addEarnings, countHostCompletion } from '../hosts/store.ts'
 import { charge, type Posting, release, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
@@ -43,6 +44,8 @@ export async function complete(
     const tokens = earned.tokens
     const seconds = (now - (job.started_at ?? now)) / 1000
     await countHostCompletion(tx, { host_id: job.host_id, model: job.model, tokens, seconds, now })
+    const bytes = delivery.pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+    if (tokens > 0) await measureJob(tx, job.host_id, job.model, bytes / tokens)
     if (delivery.prompt_tokens !== undefined) await savePromptTokens(tx, job.job_id, delivery.prompt_tokens)
     await countCompletedJob(tx, now - job.created_at)
     return { earned_nano: earned.earned_nano }

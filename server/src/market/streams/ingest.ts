@@ -5,7 +5,7 @@ import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
 import { closeAttempt } from './close.ts'
-import { endOnce, type LiveStream } from './live.ts'
+import { endOnce, type LiveStream, type Sender, speaksFor } from './live.ts'
 
 // A token of any real model is far below this; a host that sends more is filling our memory.
 const BYTES_PER_TOKEN = 256
@@ -21,14 +21,10 @@ export async function ingest(market: Market, request: ResultsRequest): Promise<R
   return await Promise.all(request.results.map((result) => ingestOne(market, { host_id, instance }, result)))
 }
 
-interface Sender {
-  host_id: string
-  instance: string | undefined
-}
-
 async function ingestOne(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
   const stream = market.streams.get(result.job_id)
-  if (!stream || !speaksFor(sender, result, stream)) return await answerEnded(market, sender, result)
+  if (!stream || !speaksFor({ ...sender, attempt: result.attempt }, stream))
+    return await answerEnded(market, sender, result)
   // An end that failed (full disk) leaves the attempt running; then this call goes on with it.
   while (stream.ending) await stream.ending.catch(() => undefined)
   if (market.streams.get(result.job_id) !== stream) return await answerEnded(market, sender, result)
@@ -46,13 +42,6 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
   }
   const finish = excess === 'tokens' ? 'length' : result.finish_reason
   return finish ? await end(market, sender, stream, result, finish) : running(stream)
-}
-
-function speaksFor(sender: Sender, result: JobResult, stream: LiveStream): boolean {
-  if (stream.host_id !== sender.host_id) return false
-  if (result.attempt !== undefined && result.attempt !== stream.attempt) return false
-  // Two agents with one key: only the one that claimed speaks, where both say who they are.
-  return sender.instance === undefined || stream.instance === null || sender.instance === stream.instance
 }
 
 /** Appends what is new of the pieces, trimming overlap; says which bound the host went over, if any. */

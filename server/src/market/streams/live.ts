@@ -67,6 +67,21 @@ export class LiveStreams {
   }
 }
 
+/** Who says something of a job: a host, and which of its agents and attempts, where it says so. */
+export interface Sender {
+  host_id: string
+  instance?: string | undefined
+  attempt?: number | undefined
+}
+
+/** Whether a stream is the sender's to speak of. */
+export function speaksFor(sender: Sender, stream: LiveStream): boolean {
+  if (stream.host_id !== sender.host_id) return false
+  if (sender.attempt !== undefined && sender.attempt !== stream.attempt) return false
+  // Two agents with one key: only the one that claimed speaks, where both say who they are.
+  return sender.instance === undefined || stream.instance === null || sender.instance === stream.instance
+}
+
 /** Runs the end of an attempt once: a second caller waits for the first; after a failure it may be tried again. */
 export async function endOnce<T>(stream: LiveStream, end: () => Promise<T>): Promise<T | undefined> {
   if (stream.ending) {

@@ -1,0 +1,26 @@
+import { every } from '../../base/loop.ts'
+import { suspicious } from '../broker/honesty.ts'
+import type { Market } from '../deps.ts'
+import { allMeasures, flaggedHosts, flagHost } from '../hosts/honesty-store.ts'
+
+const EVERY_MS = 60_000
+
+/** Flags hosts whose text is too short for the tokens that they bill, and takes the flag back when it is not any more. */
+export function startHonestyWatch(market: Market) {
+  return every(market.clock, market.log, 'honesty-watch', EVERY_MS, () => watchHonesty(market))
+}
+
+async function watchHonesty(market: Market): Promise<void> {
+  const before = new Set(await flaggedHosts(market.database))
+  const now = suspicious(await allMeasures(market.database))
+  const changed = [...before.symmetricDifference(now)]
+  if (changed.length === 0) return
+  await market.database.transaction(async (tx) => {
+    for (const host_id of changed) await flagHost(tx, host_id, now.has(host_id))
+  })
+  for (const host_id of changed) {
+    if (now.has(host_id))
+      market.log.warn({ host_id }, 'host flagged: far fewer bytes a billed token than other hosts of its model')
+    else market.log.info({ host_id }, 'host is no longer flagged')
+  }
+}
