@@ -5,7 +5,7 @@ export interface Limits {
   /** Per address; bursts of a fifth. Ten times as many on loopback, where scripts and tests come from. */
   signups_per_hour: number
   registrations_per_hour: number
-  /** Per account and address in 15 minutes; then 429 until the time is up. Ten times as many on loopback. */
+  /** Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on loopback. */
   login_failures: number
   /** Queued jobs a user. */
   queued_jobs: number
