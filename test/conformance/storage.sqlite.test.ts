@@ -103,9 +103,11 @@ test('a full disk fails what needs room, says so to everyone whose work is lost,
     select hex(randomblob(500)) || i, 0, 0 from n`
   const outcomes = await Promise.allSettled([run(increment), run(fill), run(increment)])
   expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: { code: 'SQLITE_FULL' } })
+  expect(writer.failing).toBe(true)
   const kept = outcomes.filter((outcome) => outcome.status === 'fulfilled').length
   expect(await balance(database, 'counter')).toBe(BigInt(kept))
   await run(increment)
+  expect(writer.failing).toBe(false)
   expect(await balance(database, 'counter')).toBe(BigInt(kept + 1))
   connection.close()
 })

@@ -17,9 +17,11 @@ const health = defineEndpoint({
   method: 'GET',
   path: '/health',
   credential: 'none',
-  summary: 'Is the marketplace up',
+  summary: 'Is the marketplace up; degraded: its database takes no writes, so nothing new is accepted',
   answers: {
-    200: z.object({ status: z.literal('ok'), active_hosts: z.int(), queued_jobs: z.int() }).meta({ id: 'Health' }),
+    200: z
+      .object({ status: z.enum(['ok', 'degraded']), active_hosts: z.int(), queued_jobs: z.int() })
+      .meta({ id: 'Health' }),
   },
   errors: [],
 })

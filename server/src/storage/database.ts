@@ -26,6 +26,8 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads of one consistent moment, undisturbed by writes. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /** Whether the last write failed for the database's own sake: disk full, read-only, lost. Reads may still work. */
+  failing(): boolean
   close(): Promise<void>
 }
 

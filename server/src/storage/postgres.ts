@@ -16,6 +16,8 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
   pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     ...reader(pool),
+    // A Postgres that cannot write does not let us connect either; then reads fail too.
+    failing: () => false,
     async transaction(work) {
       const { value, effects } = await withRetries(() => inTransaction(pool, 'BEGIN', work))
       for (const effect of effects) effect()

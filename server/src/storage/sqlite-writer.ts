@@ -26,6 +26,8 @@ export class Writer {
   readonly #tx: Omit<Tx, 'onCommit'>
   #queue: Unit[] = []
   #running: Promise<void> | undefined
+  /** In the last group the database itself failed: for want of room, of permission, or by damage. */
+  failing = false
   /** The first statement of the running unit that failed. */
   #failure: { error: unknown } | undefined
 
@@ -57,12 +59,15 @@ export class Writer {
 
   async #group(units: Unit[]): Promise<void> {
     const outcomes: Outcome[] = []
+    const before = this.failing
+    this.failing = false
     try {
       this.#connection.exec('BEGIN IMMEDIATE')
       for (const unit of units) outcomes.push(await this.#run(unit))
       this.#connection.exec('COMMIT')
     } catch (error) {
       // Nothing of the group is durable (disk full, I/O error, lock not had): every unit fails, none is half done.
+      this.failing = isDatabaseFault(error) || before
       this.#abandon()
       for (const unit of units) unit.reject(error)
       return
@@ -90,6 +95,7 @@ export class Writer {
       // SQLite itself rolls everything back on some errors; then the group cannot go on.
       if (!this.#connection.inTransaction) throw error
       this.#connection.exec('ROLLBACK TO unit; RELEASE unit')
+      this.failing ||= isDatabaseFault(error)
       outcome.failure = { error }
     }
     return outcome
@@ -99,6 +105,10 @@ export class Writer {
   #demandSound(): void {
     if (this.#failure) throw this.#failure.error
   }
+}
+
+function isDatabaseFault(error: unknown): boolean {
+  return /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/.test(String((error as { code?: unknown }).code))
 }
 
 function settle({ unit, effects, value, failure }: Outcome): void {

@@ -15,6 +15,7 @@ export function openSqlite(file: string): Database {
   return {
     ...reader,
     transaction: (work) => writer.transaction(work),
+    failing: () => writer.failing,
     async snapshot(work) {
       const connection = connect(file, true)
       try {

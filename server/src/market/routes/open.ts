@@ -17,7 +17,7 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
   const listed = () => listedHosts(database, clock.now() - TIMES.listed_ms)
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
   guard.route(endpoints.health, async () => ({
-    status: 'ok' as const,
+    status: database.failing() ? ('degraded' as const) : ('ok' as const),
     active_hosts: await activeHostCount(database),
     queued_jobs: await queuedJobs(database),
   }))
