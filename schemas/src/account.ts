@@ -10,6 +10,8 @@ export const username = z
   .min(3)
   .max(64)
   .regex(/^[A-Za-z0-9._-]+$/, { error: 'may hold letters, digits, dots, dashes and underscores' })
+  // Where a name or an id is taken, the one must not pass for the other.
+  .refine((name) => !/^usr_/i.test(name), { error: 'must not look like an id, usr_...' })
 export const email = z.email({ error: 'must be an email address' }).max(254)
 export const password = z.string().min(8).max(1024)
 

@@ -19,7 +19,9 @@ export const models = z
 export const instance = line(64).meta({ description: 'The agent process that speaks.' })
 
 /** max_tokens of single models, where they differ from the host's. */
-const modelLimits = z.record(modelName, z.int().min(1).max(1_000_000))
+const modelLimits = z
+  .record(modelName, z.int().min(1).max(1_000_000))
+  .refine((limits) => Object.keys(limits).length <= 100, { error: 'must name at most 100 models' })
 
 const URL_TEXT = /^[\x21-\x7e]+$/
 const httpUrl = z

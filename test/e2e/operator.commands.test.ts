@@ -5,7 +5,7 @@ import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cleanUp, runBin, tempFolder } from './bins.ts'
-import { audit, type Server, serve, signUp } from './market.ts'
+import { audit, type Server, serve } from './market.ts'
 
 let server: Server
 
@@ -98,10 +98,13 @@ test('audit where there is no database says so, and makes none', async () => {
   expect(readdirSync(data)).toEqual([])
 })
 
-test('an account that is made an admin keeps its password', async () => {
-  const user = await signUp(server, 'promoted')
+test('an account that is made an admin by its password keeps it', async () => {
+  const password = 'its own password'
+  const body = { username: 'promoted', email: 'promoted@example.com', password }
+  await createClient({ baseUrl: server.url }).call(market.createUser, { body })
+  const user = { client: basic('promoted', password) }
   await expect(user.client.call(market.adminUsers, { query: {} })).rejects.toMatchObject({ status: 403 })
-  await json(server.data, ['admin', 'create', '--username', 'promoted', '--email', 'x@example.com'])
+  await json(server.data, ['admin', 'create', '--username', 'promoted', '--email', 'x@example.com'], `${password}\n`)
   expect((await user.client.call(market.adminUsers, { query: {} })).total).toBeGreaterThan(0)
 })
 

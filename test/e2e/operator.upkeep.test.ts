@@ -73,3 +73,46 @@ test('prompts are purged, a backup is taken while the server runs, and both leav
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists')])
   expect(await json(['audit'])).toMatchObject({ ok: true })
 })
+
+test('a purge of no age, and an admin of a name that somebody else holds, are refused', async () => {
+  const purge = await operate(['jobs', 'purge', '--older-than', ''])
+  expect([purge.code, purge.stderr]).toEqual([1, expect.stringContaining('--older-than')])
+  const stranger = await signUp(server, 'taken')
+  const make = [
+    'admin',
+    'create',
+    '--username',
+    'taken',
+    '--email',
+    'ops@example.com',
+    '--password',
+    'the operator one',
+  ]
+  const refused = await operate(make)
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('another password')])
+  await expect(stranger.client.call(market.adminUsers, { query: {} })).rejects.toMatchObject({ status: 403 })
+})
+
+test('a request at the OpenAI door is told that the server stops, and its job is cancelled', async () => {
+  const other = await serve()
+  const user = await signUp(other, 'caller')
+  const body = { gpu: 'g', models: ['m'], price_per_token: 1_000_000n, backend: 'huggingface' as const }
+  const { host_id, api_key } = await createClient({ baseUrl: other.url }).call(market.registerHost, { body })
+  const host = createClient({ baseUrl: other.url, authorization: () => `Bearer ${api_key}` })
+  const ask = (stream: boolean) =>
+    fetch(`${other.url}/v1/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model: 'm', prompt: 'x', max_tokens: 5, stream }),
+    })
+  const [whole, streamed] = [ask(false), ask(true)]
+  for (let job = 0; job < 2; job++) {
+    expect(await host.call(market.nextJob, { body: { host_id, wait_seconds: 10 } })).not.toBeNull()
+  }
+  const reading = streamed.then((answer) => answer.text())
+  const stopping = other.program.stop()
+  const answer = await whole
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await reading).toContain('The server is stopping')
+  expect((await stopping).code).toBe(0)
+})

@@ -154,3 +154,56 @@ test('an attempt that the database runs and no stream watches gets a lease', asy
     await other.stop()
   }
 })
+
+test('a name that looks like an id is refused, and the person of that id can still leave', async () => {
+  const user = await place.user('leaving')
+  const form = { username: user.user_id, email: 'x@example.com', password: 'some password' }
+  expect((await post('/users', '', form)).status).toBe(400)
+  expect(await user.client.call(endpoints.closeAccount, { body: { password: user.password } })).toBeNull()
+})
+
+test('a model may have any name, also one that every object knows', async () => {
+  const models = ['constructor', 'toString', '__proto__', 'valueOf']
+  const answer = await post('/hosts/register', '', { gpu: 'g', models, price_per_token: 0, backend: 'huggingface' })
+  expect(answer.status).toBe(201)
+  const listed = await place.connect().call(endpoints.models, {})
+  expect(listed.models.map(({ name }) => name)).toEqual(expect.arrayContaining(models))
+})
+
+test('limits of more models than a host may have are refused', async () => {
+  const host = await place.host()
+  const model_max_tokens = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`m${at}`, 1]))
+  await expect(host.client.call(endpoints.changeHost, { body: { model_max_tokens } })).rejects.toMatchObject({
+    status: 400,
+  })
+})
+
+test('no token slips in behind a password change', async () => {
+  const user = await place.user('racing')
+  const made: string[] = []
+  let stop = false
+  const thieves = Array.from({ length: 8 }, async () => {
+    while (!stop) {
+      const token = await user.client.call(endpoints.createToken, { body: { name: 't' } }).catch(() => undefined)
+      if (!token) return
+      made.push(token.token)
+    }
+  })
+  const body = { current_password: user.password, new_password: 'a new password' }
+  await user.client.call(endpoints.changePassword, { body })
+  stop = true
+  await Promise.all(thieves)
+  expect(made.length).toBeGreaterThan(0)
+  const works = await Promise.all(
+    made.map((token) =>
+      place
+        .connect(`Bearer ${token}`)
+        .call(endpoints.me, {})
+        .then(
+          () => true,
+          () => false,
+        ),
+    ),
+  )
+  expect(works.filter(Boolean)).toEqual([])
+})

@@ -26,7 +26,7 @@ test('who asks for text gets the exposition format, everybody else JSON', async 
   expect((await scrape()).get('mkt_ledger_sum_credits')).toBe(0)
 })
 
-test('jobs, pieces, time to the first token, fees and requests are counted', async () => {
+test('jobs, pieces, time to the first token and requests are counted', async () => {
   const buyer = await place.user()
   const host = await place.host({ price: 1_000_000_000n })
   const submit = () => buyer.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x', max_tokens: 5 } })
@@ -41,7 +41,6 @@ test('jobs, pieces, time to the first token, fees and requests are counted', asy
   expect(found.get('mkt_pieces_total')).toBe(3)
   expect(found.get('mkt_first_token_seconds_count')).toBe(1)
   expect(found.get('mkt_jobs_ended_total{state="completed"}')).toBe(1)
-  expect(found.get('mkt_ledger_fees_credits')).toBe(0.36)
   expect(found.get('mkt_queue_age_seconds')).toBeGreaterThan(0)
   expect(found.get('mkt_http_request_seconds_count{method="POST",route="/run/model",status="202"}')).toBe(2)
 })

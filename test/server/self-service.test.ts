@@ -65,6 +65,17 @@ test('an owner changes price and models, pauses and resumes', async () => {
   expect(await host.next()).toMatchObject({ model: 'a2' })
 })
 
+test('a model that is added is served once a heartbeat names it', async () => {
+  const buyer = await place.user()
+  const host = await place.host({ models: ['b1'] })
+  await host.heartbeat(['b1'])
+  await host.client.call(endpoints.changeHost, { body: { models: ['b1', 'b2'] } })
+  const submit = () => buyer.client.call(endpoints.runModel, { body: { model: 'b2', input_text: 'x', max_tokens: 5 } })
+  await expect(submit()).rejects.toMatchObject({ status: 503 })
+  await host.heartbeat(['b1', 'b2'])
+  expect((await submit()).job_id).toBe((await host.next())?.job_id)
+})
+
 test('a rotated key replaces the old one at once', async () => {
   const host = await place.host()
   const { api_key } = await host.client.call(endpoints.rotateHostKey, {})
@@ -104,6 +115,7 @@ test("an owned host's earnings are its owner's: to credits at once, and not with
   })
   const body = { amount: 8_800_000n, destination: 'credits', host_id: host.host_id }
   await expect(host.client.call(endpoints.createWithdrawal, { body })).rejects.toMatchObject({ status: 403 })
+  await expect(host.client.call(endpoints.listWithdrawals, { query: {} })).rejects.toMatchObject({ status: 403 })
   await expect(buyer.client.call(endpoints.createWithdrawal, { body })).rejects.toMatchObject({ status: 404 })
   expect(await owner.client.call(endpoints.createWithdrawal, { body })).toMatchObject({ status: 'paid' })
   expect((await me(owner)).credits).toBe(100_000_000_000n + 8_800_000n)

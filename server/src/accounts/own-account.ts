@@ -5,7 +5,7 @@ import type { User } from './authenticate.ts'
 import { revokeAll } from './credential-store.ts'
 import { hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
-import { erasePerson, setPasswordHash } from './user-store.ts'
+import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
 
 export interface OwnAccountDeps {
   database: Database
@@ -60,4 +60,14 @@ export async function closeAccount(
 async function demandPassword(deps: OwnAccountDeps, user: User, password: string, address: string): Promise<void> {
   const right = await deps.failures.attempt(user.username_key, address, () => deps.verify(password, user.password_hash))
   if (!right) throw new DomainError('forbidden', 'The password is wrong.')
+}
+
+/**
+ * In a transaction that gives an account something lasting: refuses where the password was changed or the account
+ * ended after the request was authenticated, so that nothing slips in behind a revocation.
+ */
+export async function demandUnchanged(tx: Tx, user: User): Promise<void> {
+  const now = await lockUser(tx, user.user_id)
+  if (now?.password_hash === user.password_hash && now.deleted_at === null) return
+  throw new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
 }

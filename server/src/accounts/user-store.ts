@@ -26,6 +26,11 @@ const insert = statement<NewUserRow>()((q, p) =>
 const byId = statement<{ user_id: string }>()((q, p) =>
   q.selectFrom('users').selectAll().where('user_id', '=', p('user_id')),
 )
+// On SQLite there is one writer; on Postgres the row is held until the transaction ends.
+const locked = statement<{ user_id: string }>()((q, p, dialect) => {
+  const user = q.selectFrom('users').selectAll().where('user_id', '=', p('user_id'))
+  return dialect === 'postgres' ? user.forUpdate() : user
+})
 const byName = statement<{ username_key: string }>()((q, p) =>
   q.selectFrom('users').selectAll().where('username_key', '=', p('username_key')),
 )
@@ -73,15 +78,15 @@ const setDisabled = statement<{ user_id: string; disabled: number }>()((q, p) =>
     .set({ disabled: p('disabled') })
     .where('user_id', '=', p('user_id')),
 )
-// The id takes the place of name and address: both stay unique, and neither says who it was.
+// The id takes the place of name and address: both stay unique, neither says who it was, and no name holds a colon.
 const erase = statement<{ user_id: string; now: number }>()((q, p) =>
   q
     .updateTable('users')
     .set({
       username: sql<string>`'deleted'`,
-      username_key: sql<string>`user_id`,
+      username_key: sql<string>`'deleted:' || user_id`,
       email: sql<string>`''`,
-      email_key: sql<string>`user_id`,
+      email_key: sql<string>`'deleted:' || user_id`,
       password_hash: sql<string>`''`,
       role: sql<'user'>`'user'`,
       deleted_at: p('now'),
@@ -98,6 +103,8 @@ export async function insertUser(tx: Tx, user: NewUserRow): Promise<boolean> {
 }
 
 export const userById = (reader: Reader, user_id: string) => reader.get(byId, { user_id })
+/** The row as it is now, held against changes until the transaction ends. */
+export const lockUser = (tx: Tx, user_id: string) => tx.get(locked, { user_id })
 export const userByName = (reader: Reader, username: string) =>
   reader.get(byName, { username_key: accountKey(username) })
 /** Newest first, with what each can spend. */

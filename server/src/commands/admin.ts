@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers'
 import { signup } from '@mkt/schemas'
+import { verifyPassword } from '../accounts/passwords.ts'
 import { signUp } from '../accounts/sign-up.ts'
 import { changeRole, userByName } from '../accounts/user-store.ts'
 import { isoTime } from '../base/clock.ts'
@@ -13,13 +14,17 @@ export interface CreateAdminFlags extends DataFlags {
   password?: string
 }
 
-/** Makes an admin. An account of that name keeps its password and email and gets the role. */
+/**
+ * Makes an admin. An account of that name gets the role if the password is its own: signup is open, so a stranger may
+ * have taken the name before.
+ */
 export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
   await onData(
     flags,
     async (deps) => {
       const existing = await userByName(deps.database, flags.username)
       if (existing) {
+        await demandSame(existing, await readPassword(flags))
         await deps.database.transaction((tx) => changeRole(tx, existing.user_id, 'admin'))
         return announce(flags, existing, 'is now an admin; password and email are as before')
       }
@@ -34,8 +39,19 @@ export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
   )
 }
 
+async function demandSame({ username, password_hash }: { username: string; password_hash: string }, password: string) {
+  if (await verifyPassword(password, password_hash)) return
+  throw new UsageError(
+    `there is an account "${username}" with another password, perhaps somebody else's: choose another name, or give its password to make it an admin`,
+  )
+}
+
+async function readPassword(flags: CreateAdminFlags): Promise<string> {
+  return flags.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+}
+
 async function readForm(flags: CreateAdminFlags) {
-  const password = flags.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+  const password = await readPassword(flags)
   const parsed = signup.safeParse({ username: flags.username, email: flags.email, password })
   if (parsed.success) return parsed.data
   throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'))

@@ -23,6 +23,6 @@ export async function runBackup(flags: DataFlags & { to: string }): Promise<void
   print(
     flags.json,
     { file: to, transactions, accounts },
-    `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. To restore it, stop the server and put it in place of ${location.sqlite}.`,
+    `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. To restore it, stop the server, remove ${location.sqlite}-wal and ${location.sqlite}-shm, which belong to the old database, and put the copy in place of ${location.sqlite}.`,
   )
 }

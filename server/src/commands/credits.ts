@@ -19,7 +19,7 @@ export async function grantCredits(flags: GrantFlags): Promise<void> {
     )
   }
   await onData(flags, async (deps) => {
-    const user = (await userByName(deps.database, flags.user)) ?? (await userById(deps.database, flags.user))
+    const user = (await userById(deps.database, flags.user)) ?? (await userByName(deps.database, flags.user))
     if (!user) throw new UsageError(`there is no user "${flags.user}"`)
     const granted = await grant(deps, user.user_id, amount, flags.reason)
     const data = {

@@ -6,7 +6,7 @@ import { print, UsageError } from './report.ts'
 /** Shuts a user out, or lets them in again. */
 export async function setUserDisabled(name: string, disabled: boolean, flags: DataFlags): Promise<void> {
   const user = await onData(flags, async ({ database }) => {
-    const found = (await userByName(database, name)) ?? (await userById(database, name))
+    const found = (await userById(database, name)) ?? (await userByName(database, name))
     if (!found) throw new UsageError(`there is no user "${name}"`)
     await database.transaction((tx) => disableUser(tx, found.user_id, disabled))
     return found

@@ -35,6 +35,8 @@ function answer(ctx: Context, error: DomainError): void {
   if (error.retryAfterS !== undefined) ctx.set('Retry-After', String(error.retryAfterS))
   if (error.code === 'unauthorized')
     ctx.set('WWW-Authenticate', 'Bearer realm="mkt", Basic realm="mkt", charset="UTF-8"')
+  // OpenAI's clients repeat a conflict by themselves; what ended it here would end it again.
+  if (error.code === 'conflict') ctx.set('x-should-retry', 'false')
   ctx.type = 'application/json'
   ctx.body = writeJson(ctx.path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error))
 }

@@ -91,9 +91,14 @@ function statusFor(endpoint: Endpoint, body: unknown): number {
   return Number(found[0])
 }
 
+/** The reason of a `gone` that means: the caller is there, but the server stops. */
+export const STOPPING = new DomainError('no_host_available', 'The server is stopping; try again in a moment.', {
+  retryAfterS: 1,
+})
+
 function goneSignal(ctx: Context, stopping: AbortSignal | undefined): AbortSignal {
   const controller = new AbortController()
-  const stop = () => controller.abort()
+  const stop = () => controller.abort(STOPPING)
   if (stopping?.aborted || ctx.res.closed || ctx.res.destroyed) stop()
   stopping?.addEventListener('abort', stop)
   ctx.res.once('close', () => {

@@ -4,7 +4,8 @@ import type { Clock } from '../base/clock.ts'
 export interface EventStream {
   /** Sends text; resolves when the socket has room again, or the reader is gone. */
   write(text: string): Promise<void>
-  end(): void
+  /** Ends the stream, with some last text also where nothing is written any more since the server stops. */
+  end(last?: string): void
 }
 
 /** Answers with an event stream, written to the socket directly, with a comment whenever it was idle for so long. */
@@ -34,9 +35,9 @@ export function openEventStream(ctx: Context, clock: Clock, commentMs: number, g
       arm()
       if (!res.write(text)) await drained(ctx, clock, gone)
     },
-    end() {
+    end(last = '') {
       cancel()
-      res.end()
+      res.end(last)
     },
   }
 }

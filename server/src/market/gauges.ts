@@ -19,16 +19,12 @@ const running = statement()((q) =>
     .where('state', '=', 'running'),
 )
 const balances = statement()((q) =>
-  q
-    .selectFrom('accounts')
-    .select([
-      sql<bigint>`coalesce(sum(balance_nano), 0)`.as('sum_nano'),
-      sql<bigint>`coalesce(sum(case when account_id = 'platform:fees' then balance_nano end), 0)`.as('fees_nano'),
-    ]),
+  q.selectFrom('accounts').select(sql<bigint>`coalesce(sum(balance_nano), 0)`.as('sum_nano')),
 )
 
 /** What Prometheus asks the marketplace for, read from the database at each scrape. */
-export function declareGauges(meter: Meter, { database, clock }: Market): void {
+export function declareGauges(meter: Meter, market: Market): void {
+  const { database, clock } = market
   meter.gauge('mkt_jobs_queued', 'Jobs that wait for a host', () => queuedJobs(database))
   meter.gauge('mkt_jobs_running', 'Jobs that run on a host', async () => (await database.get(running, {}))?.total ?? 0)
   meter.gauge('mkt_queue_age_seconds', 'Age of the oldest job that waits', async () => {
@@ -41,14 +37,17 @@ export function declareGauges(meter: Meter, { database, clock }: Market): void {
     'Hosts that seem to bill more tokens than their text holds',
     async () => (await flaggedHosts(database)).length,
   )
-  meter.gauge(
-    'mkt_ledger_sum_credits',
-    'Sum over all accounts; anything but 0 is a defect',
-    async () => Number((await database.get(balances, {}))?.sum_nano ?? 0n) / NANO,
-  )
-  meter.gauge(
-    'mkt_ledger_fees_credits',
-    'What the platform earned',
-    async () => Number((await database.get(balances, {}))?.fees_nano ?? 0n) / NANO,
-  )
+  const sum = remembered(market, async () => Number((await database.get(balances, {}))?.sum_nano ?? 0n) / NANO)
+  meter.gauge('mkt_ledger_sum_credits', 'Sum over all accounts; anything but 0 is a defect', sum)
+}
+
+const REMEMBER_MS = 10_000
+
+/** Anyone may scrape: what reads a whole table is looked up at most every 10 s. */
+function remembered({ clock }: Market, look: () => Promise<number>): () => Promise<number> {
+  let last: { at: number; value: Promise<number> } | undefined
+  return () => {
+    if (!last || clock.monotonic() - last.at >= REMEMBER_MS) last = { at: clock.monotonic(), value: look() }
+    return last.value
+  }
 }

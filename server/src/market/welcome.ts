@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Tx } from '../storage/database.ts'
-import { issue, reserveAccount, userAccount } from './ledger/postings.ts'
+import { issue, reserveAccount, SIGNUP_REASON, userAccount } from './ledger/postings.ts'
 import { openLedgerAccount, post } from './ledger/store.ts'
 
 /** What the marketplace gives each new user, in the transaction of the signup: ledger accounts and signup credits. */
@@ -9,6 +9,6 @@ export function welcomeWith({ clock, ids }: { clock: Clock; ids: Ids }, signupNa
   return async (tx: Tx, userId: string): Promise<void> => {
     await openLedgerAccount(tx, userAccount(userId))
     await openLedgerAccount(tx, reserveAccount(userId))
-    if (signupNano > 0n) await post(tx, issue(userId, signupNano, 'signup credits'), ids.next('ltx'), clock.now())
+    if (signupNano > 0n) await post(tx, issue(userId, signupNano, SIGNUP_REASON), ids.next('ltx'), clock.now())
   }
 }

@@ -11,6 +11,9 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
   rmSync(partial, { force: true })
   const source = new Sqlite(from, { readonly: true, timeout: 10_000 })
   try {
+    // One read transaction: else SQLite starts over whenever another process commits, and on a busy server never ends.
+    source.exec('BEGIN')
+    source.prepare('select 1 from sqlite_master').get()
     await source.backup(partial)
   } finally {
     source.close()

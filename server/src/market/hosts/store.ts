@@ -122,7 +122,14 @@ const removeModels = statement<{ host_id: string; models_json: string }>()((q, p
 const addModel = statement<{ host_id: string; model: string }>()((q, p) =>
   q
     .insertInto('host_models')
-    .values({ host_id: p('host_id'), model: p('model'), available: 1, measured_jobs: 0 })
+    .values({
+      host_id: p('host_id'),
+      model: p('model'),
+      // Served is what the last heartbeat names; before the first, what is registered.
+      available: sql<number>`(select case when last_heartbeat_at = registered_at then 1 else 0 end
+        from hosts where host_id = ${p('host_id')})`,
+      measured_jobs: 0,
+    })
     .onConflict((c) => c.doNothing()),
 )
 const setLimit = statement<{ host_id: string; model: string; max_tokens: number }>()((q, p) =>
@@ -155,7 +162,11 @@ export async function insertHost(
 ): Promise<void> {
   await tx.run(insert, host)
   for (const model of models)
-    await tx.run(insertModel, { host_id: host.host_id, model, max_tokens: limits[model] ?? null })
+    await tx.run(insertModel, {
+      host_id: host.host_id,
+      model,
+      max_tokens: Object.hasOwn(limits, model) ? (limits[model] as number) : null,
+    })
 }
 
 /** Answers whether the set of models that the host can run changed. */

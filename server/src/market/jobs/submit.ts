@@ -102,27 +102,39 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
   }
   const { max_tokens: largest, offers } = marketOf(hosts, market.clock.now())
   if (largest === undefined || offers.length === 0) throw noHost(model)
-  const chosen = submission.max_tokens ?? (longest ? undefined : Math.min(DEFAULT_MAX_TOKENS, largest))
-  const max_tokens = chosen ?? (await affordable(market, userId, offers, largest, submission.max_price_per_token))
+  const maxPrice = submission.max_price_per_token
+  const unbounded = submission.max_tokens === undefined && longest
+  // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
+  const limit = unbounded ? quote(offers, maxPrice).limit_nano : maxPrice
+  const max_tokens = unbounded
+    ? await affordable(market, userId, offers, limit)
+    : (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
   if (max_tokens > largest) throw tooManyTokens(largest)
   // Hosts with a smaller max_tokens cannot run this job, so their prices say nothing about it.
   const able = offers.filter((offer) => offer.max_tokens >= max_tokens)
   if (able.length === 0) throw noHost(model)
-  const { limit_nano, price_nano } = quote(able, submission.max_price_per_token)
+  const { limit_nano, price_nano } = quote(able, limit)
   const reserved_nano = BigInt(max_tokens) * price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, await balanceOf(market.database, userAccount(userId)))
   return { max_tokens, price_limit_nano: limit_nano, reserved_nano, price_cap_nano: price_nano }
 }
 
-/** The most tokens that the balance covers, at least one: a balance below that is refused as any other is. */
+/**
+ * The most tokens that a proven host within the limit generates (any within it, when none is proven) and the balance
+ * covers; at least one, since a balance below that is refused as any other is.
+ */
 async function affordable(
   market: Market,
   userId: string,
   offers: ModelMarket['offers'],
-  largest: number,
-  maxPrice: bigint | undefined,
+  limit: bigint | undefined,
 ): Promise<number> {
-  const { price_nano } = quote(offers, maxPrice)
+  const within = offers.filter((offer) => limit === undefined || offer.price_nano <= limit)
+  const proven = within.filter((offer) => offer.proven)
+  const trusted = [proven, within, offers].find((some) => some.length > 0) ?? offers
+  const largest = Math.max(...trusted.map((offer) => offer.max_tokens))
+  const able = offers.filter((offer) => offer.max_tokens >= largest)
+  const { price_nano } = quote(able, limit)
   if (price_nano === 0n) return largest
   const covered = (await balanceOf(market.database, userAccount(userId))) / price_nano
   return Math.max(1, Number(covered < BigInt(largest) ? covered : largest))

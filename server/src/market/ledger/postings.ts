@@ -19,6 +19,9 @@ export const FEES = 'platform:fees'
 /** Goes below zero by what was issued; with it all accounts sum to zero. */
 export const ISSUANCE = 'platform:issuance'
 
+/** Issued to new users by the server itself, and not because somebody paid. */
+export const SIGNUP_REASON = 'signup credits'
+
 /** What left the platform for hosts' owners, pending withdrawals included. */
 export const PAYOUTS = 'platform:payouts'
 

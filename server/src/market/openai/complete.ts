@@ -34,6 +34,10 @@ export async function answerWhole(market: Market, asked: Asked, gone: AbortSigna
   }
   const job = await endedJob(market, asked)
   if (job.state === 'failed') throw failureOf(job.error)
+  if (job.state !== 'completed') {
+    await cancel(market, asked.user_id, asked.job_id)
+    throw failureOf('expired')
+  }
   const pieces = (await jobOutput(market.database, asked.job_id)) ?? []
   return wholeAnswer(asked.of, pieces.join(''), job.finish_reason ?? 'stop', usageOf(job))
 }

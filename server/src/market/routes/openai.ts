@@ -1,5 +1,5 @@
 import { market as endpoints } from '@mkt/schemas'
-import type { Call, Guard } from '../../http/guard.ts'
+import { type Call, type Guard, STOPPING } from '../../http/guard.ts'
 import { openAiErrorBody } from '../../http/openai-error.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
@@ -33,13 +33,21 @@ async function answer(market: Market, door: Door, wanted: Wanted, { user, gone, 
   ctx.set('Cache-Control', 'no-store')
   if (wanted.stream) {
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
+    let last = ''
     try {
-      await streamAnswer(market, asked, wanted.include_usage, { write: stream.write, gone, describe: openAiErrorBody })
+      last = await streamAnswer(market, asked, wanted.include_usage, {
+        write: stream.write,
+        gone,
+        describe: openAiErrorBody,
+      })
     } finally {
-      stream.end()
+      stream.end(last)
     }
     return
   }
   const body = await answerWhole(market, asked, gone)
   if (body) ctx.body = body
+  else if (gone.reason === STOPPING) throw STOPPING
+  // Nobody is there to be answered.
+  else ctx.respond = false
 }

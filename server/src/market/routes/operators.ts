@@ -11,9 +11,10 @@ import { intentOf, once } from '../idempotency/once.ts'
 import { grantIn } from '../ledger/grant.ts'
 import { userAccount } from '../ledger/postings.ts'
 import { balanceOf } from '../ledger/store.ts'
+import { signupShare } from '../withdrawals/funding-store.ts'
 import { describeWithdrawal } from '../withdrawals/report.ts'
 import { resolve } from '../withdrawals/resolve.ts'
-import { allWithdrawals } from '../withdrawals/store.ts'
+import { allWithdrawals, type WithdrawalRow } from '../withdrawals/store.ts'
 
 /** What an operator does to users, hosts and withdrawals. */
 export function operatorRoutes(guard: Guard, market: Market): void {
@@ -62,13 +63,12 @@ export function payoutRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.adminWithdrawals, async ({ query }) => {
     const { status, limit, offset } = query
     const { total, rows } = await allWithdrawals(market.database, status, { limit, offset })
-    return {
-      total,
-      withdrawals: rows.map((row) => ({
-        ...describeWithdrawal(row),
-        signup_funded: part(row.amount_nano, row.signup_share),
-      })),
+    const shares = new Map<string, number>()
+    for (const { host_id } of rows) {
+      if (!shares.has(host_id)) shares.set(host_id, await signupShare(market.database, host_id))
     }
+    const funded = (row: WithdrawalRow) => part(row.amount_nano, shares.get(row.host_id) ?? 0)
+    return { total, withdrawals: rows.map((row) => ({ ...describeWithdrawal(row), signup_funded: funded(row) })) }
   })
   guard.route(endpoints.resolveWithdrawal, async ({ params, body }) => {
     const to = { status: body.status, reference: body.reference ?? null }
@@ -78,7 +78,7 @@ export function payoutRoutes(guard: Guard, market: Market): void {
 
 /** A share of an amount, to the millionth: the share is an estimate, the amount is not. */
 function part(amount: bigint, share: number): bigint {
-  return (amount * BigInt(Math.round(Number(share) * 1e6))) / 1_000_000n
+  return (amount * BigInt(Math.round(share * 1e6))) / 1_000_000n
 }
 
 async function demandUser(market: Market, userId: string) {

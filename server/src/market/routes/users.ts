@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { credentialsOf, revokeCredential } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
-import { changePassword, closeAccount, type OwnAccountDeps } from '../../accounts/own-account.ts'
+import { changePassword, closeAccount, demandUnchanged, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
@@ -34,7 +34,10 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
   })
   guard.route(endpoints.createToken, async ({ body }, { user }) => {
     const wanted = { kind: 'user' as const, subject_id: user.user_id, ...body }
-    const issued = await database.transaction((tx) => issueSecret(tx, market, wanted))
+    const issued = await database.transaction(async (tx) => {
+      await demandUnchanged(tx, user)
+      return await issueSecret(tx, market, wanted)
+    })
     return {
       token_id: issued.credential_id,
       name: body.name,

@@ -31,7 +31,12 @@ function claimantOf(user_id: string | undefined, host_id: string | undefined): C
 
 async function scopeOf(market: Market, claimant: Claimant, hostId: string | undefined) {
   if (claimant.host_id !== undefined) {
-    if (hostId === undefined || hostId === claimant.host_id) return { host_id: claimant.host_id }
+    if (hostId === undefined || hostId === claimant.host_id) {
+      // Destinations are the owner's, not the machine's.
+      const host = await hostById(market.database, claimant.host_id)
+      if (host?.owner_user_id === null) return { host_id: claimant.host_id }
+      throw new DomainError('forbidden', "This host has an owner: its withdrawals need its owner's credentials.")
+    }
     throw new DomainError('forbidden', 'This key belongs to another host.')
   }
   if (hostId === undefined) return { user_id: claimant.user_id }

@@ -1,5 +1,4 @@
 import type { WithdrawalStatus } from '@mkt/schemas'
-import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import type { WithdrawalsTable } from '../../storage/tables.ts'
@@ -68,25 +67,10 @@ const countOfOwner = statement<{ user_id: string }>()((q, p) =>
     .where('h.owner_user_id', '=', p('user_id')),
 )
 
-// Of the host's earnings so far, the part paid by users in the proportion in which their credits were signup credits.
-const signupShare = sql<number>`coalesce((
-  select sum(e.amount_nano * 1.0 * u.signup_nano / u.issued_nano) / sum(e.amount_nano)
-  from ledger_entries e
-  join ledger_transactions t on t.transaction_id = e.transaction_id and t.kind = 'charge'
-  join jobs j on j.job_id = t.job_id
-  join (
-    select i.account_id, sum(i.amount_nano) as issued_nano,
-      sum(case when s.reason = 'signup credits' then i.amount_nano else 0 end) as signup_nano
-    from ledger_entries i join ledger_transactions s on s.transaction_id = i.transaction_id and s.kind = 'issue'
-    where i.amount_nano > 0 group by i.account_id
-  ) u on u.account_id = 'user:' || j.user_id
-  where e.account_id = 'host:' || w.host_id), 0)`
-
 const all = statement<Page>()((q, p) =>
   q
     .selectFrom('withdrawals as w')
     .selectAll('w')
-    .select(signupShare.as('signup_share'))
     .orderBy('w.withdrawal_id', 'desc')
     .limit(p('limit'))
     .offset(p('offset')),
@@ -95,7 +79,6 @@ const allOfStatus = statement<Page & { status: WithdrawalStatus }>()((q, p) =>
   q
     .selectFrom('withdrawals as w')
     .selectAll('w')
-    .select(signupShare.as('signup_share'))
     .where('w.status', '=', p('status'))
     .orderBy('w.withdrawal_id', 'desc')
     .limit(p('limit'))
@@ -109,7 +92,7 @@ const countOfStatus = statement<{ status: WithdrawalStatus }>()((q, p) =>
     .where('status', '=', p('status')),
 )
 
-/** Newest first, of all hosts; `signup_share` 0..1 is an estimate over the host's whole history. */
+/** Newest first, of all hosts. */
 export async function allWithdrawals(reader: Reader, status: WithdrawalStatus | undefined, page: Page) {
   if (status === undefined) {
     return { total: (await reader.get(countAll, {}))?.total ?? 0, rows: await reader.all(all, page) }
