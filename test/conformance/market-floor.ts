@@ -1,4 +1,5 @@
 import type { JobResult, Submission } from '@mkt/schemas'
+import { sql } from 'kysely'
 import { createUser } from '../../server/src/accounts/sign-up.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
@@ -8,14 +9,17 @@ import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
 import { openMarket } from '../../server/src/market/compose.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
+import { intentOf } from '../../server/src/market/idempotency/once.ts'
 import { cancel } from '../../server/src/market/jobs/cancel.ts'
 import { type JobRow, jobById } from '../../server/src/market/jobs/store.ts'
 import { submit } from '../../server/src/market/jobs/submit.ts'
 import { audit } from '../../server/src/market/ledger/audit.ts'
-import { reserveAccount, userAccount } from '../../server/src/market/ledger/postings.ts'
+import { hostAccount, reserveAccount, userAccount } from '../../server/src/market/ledger/postings.ts'
 import { balanceOf } from '../../server/src/market/ledger/store.ts'
 import { ingest } from '../../server/src/market/streams/ingest.ts'
 import { welcomeWith } from '../../server/src/market/welcome.ts'
+import { resolve } from '../../server/src/market/withdrawals/resolve.ts'
+import { requestWithdrawal } from '../../server/src/market/withdrawals/withdraw.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { statement } from '../../server/src/storage/statement.ts'
@@ -24,6 +28,15 @@ import { ManualClock } from '../server/manual-clock.ts'
 const PRICE = 1_000_000n
 const accountsBelow = statement()((q) =>
   q.selectFrom('accounts').select('account_id').where('floored', '=', 1).where('balance_nano', '<', 0n),
+)
+// One statement, so that it sees one moment of the books, whatever else goes on.
+const books = statement()((q) =>
+  q
+    .selectFrom('accounts')
+    .select((e) => [
+      e.fn.coalesce(e.fn.sum<bigint>('balance_nano'), sql<bigint>`0`).as('sum_nano'),
+      sql<number>`coalesce(sum(case when floored = 1 and balance_nano < 0 then 1 else 0 end), 0)`.as('below'),
+    ]),
 )
 const endings = statement<{ job_id: string }>()((q, p) =>
   q
@@ -73,8 +86,14 @@ export async function openFloor(location: Location, { clock = new ManualClock(),
       const terms = { gpu: 'GPU', models, price_per_token: price, max_tokens, backend: 'huggingface' as const }
       return (await enlist(market, { ...terms, endpoint_url: null }, owner)).host_id
     },
-    submit: (userId: string, submission: Partial<Submission> = {}) =>
-      submit(market, userId, { model: 'm', input_text: 'hello', max_tokens: 10, temperature: 0.7, ...submission }),
+    submit(userId: string, submission: Partial<Submission> = {}, key?: string) {
+      const whole = { model: 'm', input_text: 'hello', max_tokens: 10, temperature: 0.7, ...submission }
+      return submit(market, userId, whole, { intent: intentOf(userId, 'POST /run/model', key, whole) })
+    },
+    withdraw: (host_id: string, amount: bigint) =>
+      requestWithdrawal(market, { host_id }, { amount, destination: 'bank' }, undefined),
+    resolve: (withdrawal_id: string, status: 'paid' | 'rejected') =>
+      resolve(market, withdrawal_id, { status, reference: null }),
     next: (host_id: string, wait_ms = 0) =>
       nextJob(market, { host_id, instance: null, wait_ms, gone: new AbortController().signal }),
     async results(host_id: string, result: Partial<JobResult> & { job_id: string }) {
@@ -89,18 +108,30 @@ export async function openFloor(location: Location, { clock = new ManualClock(),
     },
     credits: (userId: string) => balanceOf(database, userAccount(userId)),
     reserved: (userId: string) => balanceOf(database, reserveAccount(userId)),
+    earnings: (hostId: string) => balanceOf(database, hostAccount(hostId)),
     audit: () => audit(database),
-    /** Every sentence that is wrong with the books or with these ended jobs; none when all is right. */
-    async faults(job_ids: readonly string[]): Promise<string[]> {
-      const report = await audit(database)
-      const faults = [...report.faults]
-      if (report.sum_nano !== 0n) faults.push(`the ledger sums to ${report.sum_nano}`)
-      for (const { account_id } of await database.all(accountsBelow, {})) faults.push(`${account_id} is below zero`)
+    /** What of the books and of these jobs can be wrong while others are at work; cheap enough for after each round. */
+    async faultsNow(job_ids: readonly string[]): Promise<string[]> {
+      const faults: string[] = []
+      const found = await database.get(books, {})
+      if (found?.sum_nano !== 0n) faults.push(`the balances sum to ${found?.sum_nano}`)
+      if (Number(found?.below) !== 0) faults.push(`${found?.below} accounts are below zero`)
       for (const job_id of job_ids) {
         const { state, reserved_nano } = await job(job_id)
         const ends = (await database.all(endings, { job_id })).length
         const wanted = (state === 'completed' || state === 'failed') && reserved_nano > 0n ? 1 : 0
         if (ends !== wanted) faults.push(`${job_id} is ${state} and has ${ends} endings in the ledger`)
+      }
+      return faults
+    },
+    /** Every sentence that is wrong with the books or with these jobs when all is at rest; none when all is right. */
+    async faults(job_ids: readonly string[]): Promise<string[]> {
+      const report = await audit(database)
+      const faults = [...report.faults, ...(await this.faultsNow(job_ids))]
+      if (report.sum_nano !== 0n) faults.push(`the ledger sums to ${report.sum_nano}`)
+      for (const { account_id } of await database.all(accountsBelow, {})) faults.push(`${account_id} is below zero`)
+      for (const job_id of job_ids) {
+        const { state } = await job(job_id)
         const lives = market.streams.get(job_id) !== undefined
         if (lives !== (state === 'running'))
           faults.push(`${job_id} is ${state} and its stream is ${lives ? 'open' : 'closed'}`)

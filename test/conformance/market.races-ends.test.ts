@@ -7,11 +7,12 @@ const PRICE = 1_000_000n
 const FINISH = { offset: 0, tokens: ['a', 'b', 'c'], finish_reason: 'stop' as const }
 
 await onEveryDialect((databases) => {
-  const { on, race, running, rounds } = lanesOn(databases)
+  const { on, race, running, rounds, manyRaces } = lanesOn(databases)
 
-  test('cancel against completion: one end, paid once', async () => {
-    const ends = new Set<string>()
-    await rounds(async (lane) => {
+  const ends = new Set<string>()
+  manyRaces(
+    'cancel against completion: one end, paid once',
+    async (lane) => {
       const { random, buyer, host } = lane
       const job_id = await running(lane)
       const outcomes = await race<unknown>(random, [
@@ -27,9 +28,9 @@ await onEveryDialect((databases) => {
         error: job.state === 'failed' ? 'cancelled' : null,
       })
       return [job_id]
-    })
-    expect(ends).toEqual(new Set(['completed', 'failed']))
-  })
+    },
+    () => expect(ends).toEqual(new Set(['completed', 'failed'])),
+  )
 
   test('cancel on another replica against completion: the guards in the database alone make one end of it', async () => {
     const ends = new Set<string>()
@@ -51,9 +52,10 @@ await onEveryDialect((databases) => {
     expect(ends).toEqual(new Set(['completed', 'failed']))
   })
 
-  test('a lost lease against completion: completed, or queued again and never both', async () => {
-    const states = new Set<string>()
-    await rounds(async ({ random, buyer, model }) => {
+  const states = new Set<string>()
+  manyRaces(
+    'a lost lease against completion: completed, or queued again and never both',
+    async ({ random, buyer, model }) => {
       const fresh = await on.floor.host({ models: [model] })
       const { job_id } = await on.floor.submit(buyer, { model })
       await on.floor.next(fresh)
@@ -70,9 +72,9 @@ await onEveryDialect((databases) => {
         expect(await on.floor.results(fresh, { job_id, ...FINISH })).toMatchObject({ state: 'lost' })
       if (state === 'queued') await on.floor.cancel(buyer, job_id)
       return [job_id]
-    })
-    expect(states).toEqual(new Set(['queued', 'completed']))
-  })
+    },
+    () => expect(states).toEqual(new Set(['queued', 'completed'])),
+  )
 
   test('a results call that is sent many times at once earns once', async () => {
     await rounds(async (lane) => {

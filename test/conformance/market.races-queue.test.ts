@@ -8,14 +8,17 @@ const PRICE = 1_000_000n
 const FINISH = { offset: 0, tokens: ['a', 'b', 'c'], finish_reason: 'stop' as const }
 
 await onEveryDialect((databases) => {
-  const { on, ROUNDS, location, race, rounds } = lanesOn(databases)
+  const { on, ROUNDS, location, race, rounds, manyRaces } = lanesOn(databases)
 
-  test('many hosts and one job: one gets it, and the others leave it alone', async () => {
-    await rounds(async ({ random, buyer, model, hosts }) => {
+  manyRaces(
+    'two hosts or more and one job: one gets it, and the others leave it alone',
+    async ({ random, buyer, model, hosts }) => {
+      const some = hosts.slice(0, 2 + Math.floor(3 * random()))
+      const replica = (one: string) => (one === some[1] ? on.other : on.floor)
       const { job_id } = await on.floor.submit(buyer, { model })
       const outcomes = await race(
         random,
-        hosts.map((one) => () => on.floor.next(one)),
+        some.map((one) => () => replica(one).next(one)),
       )
       expect(refusals(outcomes)).toEqual([])
       const won = outcomes.flatMap((one, index) =>
@@ -23,10 +26,10 @@ await onEveryDialect((databases) => {
       )
       expect(won).toHaveLength(1)
       expect((await on.floor.job(job_id)).attempt).toBe(1)
-      await on.floor.results(won[0] as string, { job_id, ...FINISH })
+      await replica(won[0] as string).results(won[0] as string, { job_id, ...FINISH })
       return [job_id]
-    })
-  })
+    },
+  )
 
   test('as many jobs of one user as hosts: no poll goes empty because another was faster', async () => {
     await rounds(async ({ random, buyer, model, hosts }) => {
@@ -66,27 +69,26 @@ await onEveryDialect((databases) => {
     })
   })
 
-  test('two submissions against the last credit: one is queued, the other refused', async () => {
-    await rounds(async ({ random, model }) => {
-      const poor = await on.floor.user(10n * PRICE)
-      const outcomes = await race(random, [
-        () => on.floor.submit(poor, { model }),
-        () => on.other.submit(poor, { model }),
-        () => on.floor.submit(poor, { model }),
-      ])
-      const queued = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.job_id] : []))
-      expect(queued).toHaveLength(1)
-      for (const reason of refusals(outcomes)) expect(reason).toMatchObject({ code: 'insufficient_credits' })
-      expect(await on.floor.credits(poor)).toBe(0n)
-      await on.floor.cancel(poor, queued[0] as string)
-      expect(await on.floor.credits(poor)).toBe(10n * PRICE)
-      return queued
-    })
+  manyRaces('two submissions against the last credit: one is queued, the other refused', async ({ random, model }) => {
+    const poor = await on.floor.user(10n * PRICE)
+    const outcomes = await race(random, [
+      () => on.floor.submit(poor, { model }),
+      () => on.other.submit(poor, { model }),
+      () => on.floor.submit(poor, { model }),
+    ])
+    const queued = outcomes.flatMap((one) => (one.status === 'fulfilled' ? [one.value.job_id] : []))
+    expect(queued).toHaveLength(1)
+    for (const reason of refusals(outcomes)) expect(reason).toMatchObject({ code: 'insufficient_credits' })
+    expect(await on.floor.credits(poor)).toBe(0n)
+    await on.floor.cancel(poor, queued[0] as string)
+    expect(await on.floor.credits(poor)).toBe(10n * PRICE)
+    return queued
   })
 
-  test('expiry against claim: expired and free, or running', async () => {
-    const states = new Set<string>()
-    await rounds(async ({ random, buyer, model, host }) => {
+  const states = new Set<string>()
+  manyRaces(
+    'expiry against claim: expired and free, or running',
+    async ({ random, buyer, model, host }) => {
       const { job_id } = await on.floor.submit(buyer, { model })
       const outcomes = await race<unknown>(random, [() => expire(on.floor.market, job_id), () => on.floor.next(host)])
       expect(refusals(outcomes)).toEqual([])
@@ -95,9 +97,9 @@ await onEveryDialect((databases) => {
       if (state === 'running') await on.floor.results(host, { job_id, ...FINISH })
       else expect(await on.floor.job(job_id)).toMatchObject({ state: 'failed', error: 'expired', charged_nano: 0n })
       return [job_id]
-    })
-    expect(states).toEqual(new Set(['running', 'failed']))
-  })
+    },
+    () => expect(states).toEqual(new Set(['running', 'failed'])),
+  )
 
   test('cancel, expiry and claim of one queued job at once', async () => {
     await rounds(async ({ random, buyer, model, host }) => {
