@@ -16,7 +16,7 @@ export interface Claimant {
   host: HostRow
   instance: string | null
   /** Other hosts that were waiting for the same work, for the buyer to read why this one got it. */
-  rivals: readonly Candidate[]
+  rivals: () => readonly Candidate[]
 }
 
 const PAGE = 32
@@ -84,7 +84,7 @@ async function oldestOf(tx: Tx, queues: readonly Position[], host: HostRow): Pro
 }
 
 async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<boolean> {
-  const routing_json = JSON.stringify(routingOf(job, host, rivals))
+  const routing_json = JSON.stringify(routingOf(job, host, rivals()))
   const { job_id, max_tokens, attempt, created_at } = job
   const { host_id, price_nano } = host
   const now = market.clock.now()

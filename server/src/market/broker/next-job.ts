@@ -3,7 +3,7 @@ import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
 import { type Claimed, claim } from './claim.ts'
 import { candidateOf } from './rank.ts'
-import type { Poll } from './waiting.ts'
+import { NO_RIVALS, type Poll } from './waiting.ts'
 
 export interface NextJobRequest {
   host_id: string
@@ -80,7 +80,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
       const cancelTimer = market.clock.timer(request.wait_ms, stop)
       request.gone.addEventListener('abort', stop)
       if (request.gone.aborted) stop()
-      await poll.look([])
+      await poll.look(NO_RIVALS)
       finish()
       await done
       cancelTimer()
@@ -90,11 +90,11 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
   }
 }
 
-async function claimFor(market: Market, poll: Poll, rivals: readonly HostRow[]): Promise<Claimed | undefined> {
+async function claimFor(market: Market, poll: Poll, rivals: () => readonly HostRow[]): Promise<Claimed | undefined> {
   // The price and state of now, not of when the poll was parked.
   const host = await hostById(market.database, poll.host.host_id)
   if (!host) return undefined
   poll.host = host
   if (host.status !== 'active' || host.paused === 1) return undefined
-  return await claim(market, { host, instance: poll.instance, rivals: rivals.map(candidateOf) })
+  return await claim(market, { host, instance: poll.instance, rivals: () => rivals().map(candidateOf) })
 }

@@ -11,11 +11,14 @@ export interface Poll {
   busy: boolean
   /** Something changed while it was busy: it must look once more. */
   stale: boolean
-  /** Looks for work; resolves true when it got a job. Never rejects. */
-  look: (rivals: readonly HostRow[]) => Promise<boolean>
+  /** Looks for work; resolves true when it got a job. Never rejects. `rivals` is asked only when there is one. */
+  look: (rivals: () => readonly HostRow[]) => Promise<boolean>
   /** Ends the poll as if its time were up. */
   dismiss: () => void
 }
+
+/** For a poll that looks by itself, not because a job was offered to several. */
+export const NO_RIVALS = () => []
 
 /** More slots than any machine has; it bounds what one key can make us keep. */
 const POLLS_A_HOST = 256
@@ -65,7 +68,7 @@ export class Waiting {
   async wakeHost(hostId: string): Promise<void> {
     for (const poll of this.ofHost(hostId)) {
       if (poll.busy) poll.stale = true
-      else if (!(await poll.look([]))) return
+      else if (!(await poll.look(NO_RIVALS))) return
     }
   }
 
@@ -91,7 +94,8 @@ export class Waiting {
     for (const poll of idle) {
       if (poll.busy || asked.has(poll.host.host_id)) continue
       asked.add(poll.host.host_id)
-      if (await poll.look(rivalsOf(poll, idle))) return
+      // Listing the rivals is as long as the line itself: done for each of the line it would be its square.
+      if (await poll.look(() => rivalsOf(poll, idle))) return
     }
   }
 }
