@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { type Answer, type Credential, type Endpoint, isSchema } from './endpoint.ts'
 import { errorBody } from './error.ts'
+import { openAiError } from './openai.ts'
 
 export interface OpenApiOptions {
   title: string
@@ -93,19 +94,19 @@ function success(answer: Answer, summary: string) {
 
 function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {
   const codes = new Set<Endpoint['errors'][number]>(['internal_error', ...endpoint.errors])
-  if (endpoint.body || endpoint.params || endpoint.query) codes.add('invalid_request')
-  if (endpoint.body) codes.add('payload_too_large').add('unsupported_media_type')
+  // A body is read before it is known that nobody wants it.
+  const reads = endpoint.method !== 'GET'
+  if (reads || endpoint.params || endpoint.query) codes.add('invalid_request')
+  if (reads) codes.add('payload_too_large').add('unsupported_media_type')
   // Passwords are accepted wherever a user is: too many wrong ones are refused for a while.
-  if (endpoint.credential !== 'none') codes.add('unauthorized').add('rate_limited')
-  if (endpoint.credential !== 'none' && endpoint.credential !== 'optional-user') {
-    codes.add('forbidden')
-  }
+  if (endpoint.credential !== 'none') codes.add('unauthorized').add('rate_limited').add('forbidden')
+  const schema = endpoint.path.startsWith('/v1/') ? openAiError : errorBody
   const byStatus = new Map<number, string[]>()
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
       status,
-      { description: names.join(', '), content: { 'application/json': { schema: errorBody } } },
+      { description: names.join(', '), content: { 'application/json': { schema } } },
     ]),
   )
 }

@@ -57,7 +57,7 @@ const changeUser = defineEndpoint({
   params: z.object({ user_id: userId }),
   body: userChange,
   answers: { 200: user },
-  errors: ['not_found'],
+  errors: ['not_found', 'conflict'],
 })
 
 const changeAnyHost = defineEndpoint({

@@ -98,7 +98,7 @@ const listWithdrawals = defineEndpoint({
   summary: 'Withdrawals of the host, or of all hosts of the user, newest first',
   query: withdrawalQuery,
   answers: { 200: withdrawalList },
-  errors: [],
+  errors: ['not_found'],
 })
 
 /** What a host does. */

@@ -1,7 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts'
 import { chatCompletion, chatRequest, completion, completionRequest, openAiModels } from '../openai.ts'
 
-const errors = ['insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
+const errors = ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
 
 const openAiModelList = defineEndpoint({
   name: 'openAiModelList',
