@@ -1,0 +1,212 @@
+import { Agent, request } from 'node:http'
+import {
+  type Endpoint,
+  market as endpoints,
+  errorBody,
+  errorEvent,
+  isSchema,
+  openAiError,
+  tokenEvent,
+} from '@mkt/schemas'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Marketplace, startMarketplace } from '../marketplace.ts'
+import { mutatedPlans, type Plan, validPlans } from './fuzz.requests.ts'
+import { type Name, type Part, startStage } from './fuzz.stage.ts'
+
+/** Of each kind and endpoint. */
+const REQUESTS = 300
+const LANES = 12
+/** FUZZ_SEED=n replays what a failure names, or tries others. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
+
+let place: Marketplace
+let parts: Record<Name, Part>
+let statuses: Record<string, Set<number>>
+const agent = new Agent({ keepAlive: true, maxSockets: LANES })
+
+beforeAll(async () => {
+  // Few signups and logins reach argon2; see the stage.
+  const limits = { signups_per_hour: 60, registrations_per_hour: 100_000, login_failures: 3 }
+  place = await startMarketplace({ limits })
+  parts = await startStage(place)
+  statuses = declared(await (await fetch(`${place.url}/openapi.json`)).json())
+})
+afterAll(async () => {
+  agent.destroy()
+  // Whatever was sent, the books are right.
+  expect(await place.audit()).toMatchObject({ faults: [], sum_nano: 0n })
+  await place.stop()
+})
+
+/** The statuses that the server's own OpenAPI document has for each operation. */
+function declared(document: unknown): Record<string, Set<number>> {
+  const { paths } = document as { paths: Record<string, Record<string, { operationId: string; responses: object }>> }
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  return Object.fromEntries(
+    operations.map(({ operationId, responses }) => [operationId, new Set(Object.keys(responses).map(Number))]),
+  )
+}
+
+interface Sent {
+  line: string
+  headers: Record<string, string>
+  body: string | undefined
+}
+interface Got {
+  status: number
+  type: string
+  text: string
+}
+
+/** Nothing may wait: every wait that the server would grant becomes 0. */
+function impatient(plan: Plan): Plan {
+  const waits = (value: unknown) => Number(value) > 0 && Number(value) <= 60
+  const query = plan.query.map(([name, value]): [string, string] =>
+    name === 'wait' && waits(value) ? [name, '0'] : [name, value],
+  )
+  const { json } = plan
+  if (typeof json !== 'object' || json === null || !('wait_seconds' in json)) return { ...plan, query }
+  return { ...plan, query, json: waits(json.wait_seconds) ? { ...json, wait_seconds: 0 } : json }
+}
+
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed())
+
+function written(endpoint: Endpoint, plan: Plan, authorization: string | undefined): Sent {
+  const { params, query, headers, json, raw } = impatient(plan)
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => encoded(String(params[name])))
+  // A lone percent sign stays one.
+  const search = query.map(([name, value]) => `${encoded(name)}=${value.startsWith('%') ? value : encoded(value)}`)
+  const body = raw ?? (json === undefined ? undefined : JSON.stringify(json))
+  const all: Record<string, string> = {
+    ...(body === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(body)}` }),
+    ...(authorization === undefined ? {} : { authorization }),
+    ...headers,
+  }
+  // What no client can put on the wire as a header's value.
+  const sendable = Object.entries(all).map(([name, value]) => [name, value.replace(/[^\x20-\x7e\x80-\xff]/g, '?')])
+  const line = `${endpoint.method} ${path}${search.length > 0 ? `?${search.join('&')}` : ''}`
+  return { line: line.replace(/[^\x20-\x7e]/g, encoded), headers: Object.fromEntries(sendable), body }
+}
+
+function send({ line, headers, body }: Sent): Promise<Got> {
+  const space = line.indexOf(' ')
+  const [method, path] = [line.slice(0, space), line.slice(space + 1)]
+  return new Promise((resolve, reject) => {
+    const outgoing = request(place.url + path, { method, headers, agent, path }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          type: response.headers['content-type'] ?? '',
+          text: Buffer.concat(chunks).toString(),
+        }),
+      )
+    })
+    outgoing.setTimeout(10_000, () => outgoing.destroy(new Error('no answer within 10 s')))
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** What is wrong with an answer, or undefined. */
+function faultOf(endpoint: Endpoint, { status, type, text }: Got): string | undefined {
+  if (!statuses[endpoint.name]?.has(status)) return `the document does not declare ${status}`
+  const openAi = endpoint.path.startsWith('/v1/')
+  if (status >= 400) {
+    const parsed = (openAi ? openAiError : errorBody.strict()).safeParse(parse(text))
+    if (!parsed.success) return `not an error body: ${parsed.error.message}`
+    // A job that no host completed is the marketplace's own state, told to clients of the OpenAI door.
+    const mayRetry = status === 503 && text.includes('"no_host_available"')
+    return status >= 500 && !mayRetry ? 'a fault of the server' : undefined
+  }
+  if (type.startsWith('text/event-stream')) return streamFault(text, openAi)
+  const answer = endpoint.answers[status]
+  if (answer === null) return text === '' ? undefined : 'a body where none is declared'
+  if (answer === undefined) return `the contract does not declare ${status}`
+  if (!isSchema(answer)) return type.startsWith(answer.contentType) ? undefined : `of the type ${type}`
+  // Prometheus is told in its own format.
+  if (endpoint.name === 'metrics' && type.startsWith('text/plain')) return undefined
+  const parsed = answer.safeParse(parse(text))
+  return parsed.success ? undefined : parsed.error.message
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const DONE = 'data: [DONE]'
+
+function streamFault(text: string, openAi: boolean): string | undefined {
+  const events = text.split('\n\n').filter((event) => event !== '')
+  const last = events.pop()
+  const known = (data: unknown) =>
+    openAi
+      ? (data as { object?: unknown })?.object !== undefined
+      : tokenEvent.strict().safeParse(data).success || errorEvent.strict().safeParse(data).success
+  const wrong = events.find((event) => !known(parse(event.replace(/^(id|event): .*\n/gm, '').replace(/^data: /, ''))))
+  if (wrong !== undefined) return `an event of no schema: ${wrong}`
+  if (last === DONE) return undefined
+  // The OpenAI door ends a failed stream with the error.
+  const failed = openAi && openAiError.safeParse(parse(last?.replace(/^data: /, '') ?? '')).success
+  return failed ? undefined : `a stream that ends with ${last}`
+}
+
+async function fuzz(endpoint: Endpoint, plans: Plan[], valid: boolean): Promise<Map<number, number>> {
+  const { as = () => undefined, lanes = LANES, seen } = parts[endpoint.name as Name]
+  const counts = new Map<number, number>()
+  const faults: string[] = []
+  let next = 0
+  const lane = async () => {
+    for (let index = next++; index < plans.length && faults.length < 3; index = next++) {
+      const sent = written(endpoint, plans[index] as Plan, as(valid))
+      const got = await send(sent).catch((error: Error) => ({ status: 0, type: '', text: error.message }))
+      counts.set(got.status, (counts.get(got.status) ?? 0) + 1)
+      const fault = faultOf(endpoint, got)
+      if (fault) faults.push(describeFault({ fault, index, sent, got }))
+      else if (got.status < 300) seen?.(parse(got.text))
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+  if (faults.length > 0) throw new Error(`FUZZ_SEED=${SEED} ${endpoint.name}\n${faults.join('\n\n')}`)
+  return counts
+}
+
+function describeFault(of: { fault: string; index: number; sent: Sent; got: Got }): string {
+  const { fault, index, sent, got } = of
+  const body = sent.body?.slice(0, 1000)
+  return `request ${index}: ${fault}\n${sent.line}\n${JSON.stringify(sent.headers)}\n${body}\n-> ${got.status} ${got.text.slice(0, 1000)}`
+}
+
+const successes = (counts: Map<number, number>) =>
+  [...counts].reduce((sum, [status, count]) => sum + (status < 300 ? count : 0), 0)
+const total = (counts: Map<number, number>) => [...counts.values()].reduce((sum, count) => sum + count, 0)
+
+describe.each(Object.values(endpoints) as Endpoint[])('$name', (endpoint) => {
+  const sample = (make: typeof validPlans) =>
+    fc.sample(make(endpoint, parts[endpoint.name as Name].known ?? {}), { seed: SEED, numRuns: REQUESTS })
+
+  test('requests of its schemas are answered as it declares', async () => {
+    const counts = await fuzz(endpoint, sample(validPlans), true)
+    expect(total(counts)).toBe(REQUESTS)
+    expect([...counts], `FUZZ_SEED=${SEED}`).not.toContain([400, REQUESTS])
+    expect(successes(counts), JSON.stringify([...counts])).toBeGreaterThanOrEqual(
+      parts[endpoint.name as Name].least ?? REQUESTS / 3,
+    )
+  })
+
+  test('requests with something wrong are answered as it declares', async () => {
+    const counts = await fuzz(endpoint, sample(mutatedPlans), false)
+    expect(total(counts)).toBe(REQUESTS)
+    // Some mutations meet what the endpoint ignores; where it reads anything, most are refused.
+    if (endpoint.body || endpoint.params) expect(successes(counts)).toBeLessThan(REQUESTS / 2)
+  })
+})

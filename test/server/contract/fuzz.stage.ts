@@ -1,0 +1,227 @@
+import { market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
+import fc from 'fast-check'
+import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
+import type { Known } from './fuzz.values.ts'
+
+export type Name = keyof typeof endpoints
+
+/** How one endpoint is asked. */
+export interface Part {
+  /** The Authorization header of the next valid or mutated request. */
+  as?: (valid: boolean) => string | undefined
+  known?: Known
+  /** How many of the valid requests must succeed at least. */
+  least?: number
+  /** At once; 1 where an answer changes how the next request is made. */
+  lanes?: number
+  /** Told of every success body. */
+  seen?: (body: unknown) => void
+}
+
+const POOL = 60
+const THROWAWAYS = 8
+/** One valid request of so many is made by an account that may be lost. */
+const THROWAWAY_EVERY = 15
+const times = <T>(count: number, make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+const oneOf = (values: readonly unknown[]) => fc.constantFrom(...values)
+const wholeNumber = (max: number) => fc.integer({ min: 1, max })
+
+/** People, hosts, jobs, tokens and withdrawals for every endpoint to work on, apart where calls undo each other. */
+export async function startStage(place: Marketplace): Promise<Record<Name, Part>> {
+  const [buyer, keeper, admin, target, gone] = (await times(5, (index) => place.user(`stage${index}`))) as [
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+    TestUser,
+  ]
+  await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
+  await gone.client.call(endpoints.closeAccount, { body: { password: gone.password } })
+  await place.grant(buyer.user_id, 1_000_000n * NANO_PER_CREDIT)
+  const host = (options = {}) => place.host(options)
+  const [seller, taker, pulse, changer, chatter] = [
+    await host(),
+    await host(),
+    await host(),
+    await host(),
+    await host({ models: ['chat'] }),
+  ]
+  answerChats(buyer, chatter)
+  const as = (header: string) => ({ as: () => header })
+  const by = (one: TestHost) => as(`Bearer ${one.api_key}`)
+  const users = [target.user_id, gone.user_id, admin.user_id]
+  return {
+    ...OPEN,
+    ...(await accountParts(place, buyer, keeper)),
+    ...(await jobParts(place, buyer)),
+    ...openAiParts(buyer),
+    registerHost: { as: (valid) => (valid ? keeper.authorization : undefined) },
+    heartbeatHost: { ...by(pulse), known: { host_id: oneOf([pulse.host_id]), available_models: oneOf([['m'], []]) } },
+    nextJob: { ...by(taker), known: { host_id: oneOf([taker.host_id]), wait_seconds: oneOf([0]) } },
+    ...(await resultPart(place, buyer)),
+    hostMe: by(seller),
+    changeHost: by(changer),
+    rotateHostKey: rotation(await host()),
+    ...(await withdrawalParts(place, buyer, admin)),
+    adminUsers: as(admin.authorization),
+    adminHosts: as(admin.authorization),
+    grantCredits: {
+      ...as(admin.authorization),
+      known: { user_id: oneOf(users), amount: oneOf([1e-9, 0.5, 3, 9_000_000]) },
+    },
+    changeUser: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
+    changeAnyHost: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
+    createDocumentsKey: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
+    openAiModelList: as(buyer.authorization),
+  }
+}
+
+const OPEN = { root: {}, health: {}, models: {}, hosts: {}, metrics: {}, openapi: {}, docs: {} }
+
+async function accountParts(place: Marketplace, buyer: TestUser, keeper: TestUser) {
+  const { client, authorization } = keeper
+  const tokens = await times(POOL, () => client.call(endpoints.createToken, { body: { name: 'spare' } }))
+  const keys = await times(POOL, async () => (await place.host({ models: ['idle'] })).api_key)
+  const as = () => authorization
+  const passwords = { known: { current_password: oneOf(['correct horse']), password: oneOf(['correct horse']) } }
+  return {
+    // argon2 takes some 45 ms each: the limit of signups (limits.signups_per_hour) lets about 90 of the valid
+    // requests through to it and refuses the others, which is an answer that the contract declares too.
+    createUser: { least: 60 },
+    me: { as },
+    createToken: { as: () => buyer.authorization },
+    listTokens: { as },
+    revokeToken: { as, known: { token_id: oneOf(tokens.map(({ token_id }) => token_id)) }, least: 30 },
+    // A right password ends the account or its tokens, and a wrong one costs argon2: a few accounts are there to be
+    // lost, the other requests come from one whose password is another, and after 30 failures they are 429 at once.
+    changePassword: { ...passwords, ...(await throwaways(place)), least: THROWAWAYS / 2 },
+    closeAccount: { ...passwords, ...(await throwaways(place)), least: THROWAWAYS / 2 },
+    adoptHost: { as, known: { api_key: oneOf(keys) } },
+    listOwnHosts: { as },
+  }
+}
+
+async function throwaways(place: Marketplace): Promise<Part> {
+  const [stubborn, ...spare] = (await times(THROWAWAYS + 1, () => place.user())) as [TestUser, ...TestUser[]]
+  const new_password = 'another horse'
+  await stubborn.client.call(endpoints.changePassword, { body: { current_password: stubborn.password, new_password } })
+  const basic = `Basic ${Buffer.from(`${stubborn.username}:${new_password}`).toString('base64')}`
+  const { token } = await place.connect(basic).call(endpoints.createToken, { body: { name: 'again' } })
+  let count = 0
+  return {
+    as: (valid) => (valid && ++count % THROWAWAY_EVERY === 0 && spare.pop()?.authorization) || `Bearer ${token}`,
+  }
+}
+
+async function jobParts(place: Marketplace, buyer: TestUser) {
+  const { client, authorization } = buyer
+  const submit = async (model: string) =>
+    (await client.call(endpoints.runModel, { body: { model, input_text: 'x', max_tokens: 9 } })).job_id
+  const [maker, own] = [
+    await place.host({ models: ['made'] }),
+    await place.host({ models: ['m', 'waits'], owner: authorization }),
+  ]
+  const ended = await times(8, () => submit('made'))
+  for (const [index, job_id] of ended.entries()) {
+    const offer = await maker.next()
+    if (offer?.job_id !== job_id) throw new Error('jobs are offered oldest first')
+    if (index % 3 === 0) await client.call(endpoints.cancelJob, { params: { job_id } })
+    else if (index % 3 === 1) await maker.results([{ job_id, tokens: [], error: { code: 'engine_died' } }])
+    else await maker.results([{ job_id, tokens: ['a', '\n\n', '🎉', '[DONE]'], finish_reason: 'stop' }])
+  }
+  const queued = await times(POOL, () => submit('waits'))
+  const as = () => authorization
+  return {
+    runModel: {
+      as,
+      known: {
+        model: oneOf(['m', 'waits']),
+        max_tokens: wholeNumber(50),
+        host_id: oneOf([own.host_id]),
+        max_price_per_token: oneOf([0.001, 1]),
+      },
+    },
+    listJobs: { as },
+    getJob: { as, known: { job_id: oneOf([...ended, ...queued]) } },
+    cancelJob: { as, known: { job_id: oneOf([...ended, ...queued]) } },
+    // Only ended jobs: their streams end by themselves.
+    streamJob: { as, known: { job_id: oneOf(ended) }, least: 60 },
+  }
+}
+
+function openAiParts({ authorization }: TestUser) {
+  const tokens = wholeNumber(20)
+  const known = { model: oneOf(['chat']), max_tokens: tokens, max_completion_tokens: tokens }
+  const part = { as: () => authorization, known }
+  return { chatCompletions: part, completions: part }
+}
+
+/** Answers the chat jobs in all ways in which jobs end, until the server stops. */
+function answerChats(buyer: TestUser, host: TestHost): void {
+  let count = 0
+  const lane = async () => {
+    while (true) {
+      const offer = await host.next(5)
+      if (!offer) {
+        await host.heartbeat()
+        continue
+      }
+      const { job_id, attempt } = offer
+      const way = ++count % 12
+      if (way === 1) await buyer.client.call(endpoints.cancelJob, { params: { job_id } })
+      else if (way === 2) await host.results([{ job_id, attempt, error: { code: 'engine_died' } }])
+      else await host.results([{ job_id, attempt, tokens: ['a', '', '🎉'], finish_reason: 'stop' }])
+    }
+  }
+  // The stop of the server ends it.
+  for (let lanes = 0; lanes < 4; lanes++) lane().catch(() => undefined)
+}
+
+async function resultPart(place: Marketplace, buyer: TestUser): Promise<{ results: Part }> {
+  const host = await place.host({ models: ['told'] })
+  const body = { model: 'told', input_text: 'x', max_tokens: 50 }
+  const jobs = await times(POOL, async () => (await buyer.client.call(endpoints.runModel, { body })).job_id)
+  await times(POOL, () => host.next())
+  const known = {
+    host_id: oneOf([host.host_id]),
+    job_id: oneOf(jobs),
+    attempt: oneOf([1]),
+    offset: fc.nat(3),
+    completion_tokens: fc.nat(60),
+  }
+  return { results: { as: () => `Bearer ${host.api_key}`, known } }
+}
+
+/** Each key is worth one request. */
+function rotation(host: TestHost): Part {
+  let key = host.api_key
+  const seen = (body: unknown) => {
+    key = (body as { api_key: string }).api_key
+  }
+  return { as: () => `Bearer ${key}`, lanes: 1, seen }
+}
+
+async function withdrawalParts(place: Marketplace, { client, authorization }: TestUser, admin: TestUser) {
+  const host = await place.host({ models: ['earns'], owner: authorization })
+  const { job_id } = await client.call(endpoints.runModel, { body: { model: 'earns', input_text: 'x' } })
+  await host.next()
+  await host.results([{ job_id, tokens: Array(100).fill('x'), finish_reason: 'stop' }])
+  const body = { amount: 1n, destination: 'bank', host_id: host.host_id }
+  const made = await times(POOL, () => client.call(endpoints.createWithdrawal, { body }))
+  const [as, host_id] = [() => authorization, oneOf([host.host_id])]
+  return {
+    createWithdrawal: {
+      as,
+      known: { host_id, amount: oneOf([1e-9, 0.000001]), destination: oneOf(['bank', 'credits', '🏦']) },
+    },
+    listWithdrawals: { as, known: { host_id } },
+    adminWithdrawals: { as: () => admin.authorization },
+    resolveWithdrawal: {
+      as: () => admin.authorization,
+      known: { withdrawal_id: oneOf(made.map(({ withdrawal_id }) => withdrawal_id)) },
+      least: 30,
+    },
+  }
+}
