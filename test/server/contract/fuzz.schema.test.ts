@@ -76,7 +76,7 @@ function written(endpoint: Endpoint, plan: Plan, authorization: string | undefin
   const { params, query, headers, json, raw } = impatient(plan)
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => encoded(String(params[name])))
   // A lone percent sign stays one.
-  const search = query.map(([name, value]) => `${encoded(name)}=${value.startsWith('%') ? value : encoded(value)}`)
+  const search = query.map(([name, value]) => `${encoded(name)}=${/^%\w*$/.test(value) ? value : encoded(value)}`)
   const body = raw ?? (json === undefined ? undefined : JSON.stringify(json))
   const all: Record<string, string> = {
     ...(body === undefined
