@@ -1,6 +1,7 @@
 import { market as endpoints, type JobOffer } from '@mkt/schemas'
 import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { DomainError } from '../../base/errors.ts'
+import { callerIsThere } from '../../http/caller.ts'
 import { demandOwnHost, type Guard } from '../../http/guard.ts'
 import type { Claimed } from '../broker/claim.ts'
 import { nextJob } from '../broker/next-job.ts'
@@ -35,12 +36,12 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
     await takeHeartbeat(market, body)
     return { status: 'acknowledged' as const }
   })
-  guard.route(endpoints.nextJob, async ({ body }, { host_id, gone }) => {
+  guard.route(endpoints.nextJob, async ({ body }, { host_id, gone, ctx }) => {
     demandOwnHost(host_id, body)
     const { instance = null, wait_seconds } = body
     const claimed = await nextJob(market, { host_id, instance, wait_ms: (wait_seconds ?? 0) * 1000, gone })
     if (!claimed) return null
-    if (gone.aborted) {
+    if (!(await callerIsThere(ctx, gone))) {
       await returnOffer(market, claimed)
       return null
     }
