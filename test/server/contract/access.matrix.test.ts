@@ -166,7 +166,8 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
     case 'host':
       return { ...base, ...users(403), ...hosts(200), 'host naming another': namesHost ? 403 : 200 }
     case 'user-or-host':
-      if (name === 'listWithdrawals') return { ...base, ...users(200), ...hosts(200), owned: 403, 'host naming another': 403 }
+      if (name === 'listWithdrawals')
+        return { ...base, ...users(200), ...hosts(200), owned: 403, 'host naming another': 403 }
       // An owned host's earnings are its owner's to withdraw, and nobody else's.
       return {
         ...base,
