@@ -7,6 +7,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['test/**/*.test.ts'],
+    setupFiles: ['./test/seeded-chance.ts'],
     env: { NODE_ENV: 'test' },
     reporters: ['default', './test/tally-reporter.ts'],
     testTimeout: 30_000,
