@@ -29,6 +29,8 @@ export interface Endpoint {
   idempotent?: true
   /** Success answers by status: a schema for JSON, null for no body, or another content. */
   answers: Record<number, Answer>
+  /** Other forms of the 200 answer, for who asks for them. */
+  alternatives?: readonly Content[]
   /** The error codes that this endpoint adds to those any endpoint may answer. */
   errors: readonly ErrorCode[]
 }

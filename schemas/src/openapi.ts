@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { type Answer, type Credential, type Endpoint, isSchema } from './endpoint.ts'
+import { type Answer, type Content, type Credential, type Endpoint, isSchema } from './endpoint.ts'
 import { errorBody } from './error.ts'
 import { openAiError } from './openai.ts'
 
@@ -81,15 +81,25 @@ function requestParams({ params, query, idempotent }: Endpoint) {
 
 function successes(endpoint: Endpoint) {
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, answer]) => [status, success(answer, endpoint.summary)]),
+    Object.entries(endpoint.answers).map(([status, answer]) => [
+      status,
+      success(answer, endpoint.summary, status === '200' ? (endpoint.alternatives ?? []) : []),
+    ]),
   )
 }
 
-function success(answer: Answer, summary: string) {
+function success(answer: Answer, summary: string, alternatives: readonly Content[]) {
   if (answer === null) return { description: 'No content' }
-  if (isSchema(answer)) return { description: summary, content: { 'application/json': { schema: answer } } }
-  const type = answer.contentType === 'application/json' ? ('object' as const) : ('string' as const)
-  return { description: answer.description, content: { [answer.contentType]: { schema: { type } } } }
+  const others = Object.fromEntries(alternatives.map((other) => [other.contentType, described(other)]))
+  if (isSchema(answer)) {
+    return { description: summary, content: { 'application/json': { schema: answer }, ...others } }
+  }
+  return { description: answer.description, content: { [answer.contentType]: described(answer), ...others } }
+}
+
+function described({ contentType, description }: Content) {
+  const type = contentType === 'application/json' ? ('object' as const) : ('string' as const)
+  return { schema: { type, description } }
 }
 
 function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {

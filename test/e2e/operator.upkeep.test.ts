@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
@@ -64,11 +64,16 @@ test('a user and a host are shut out and let in again', async () => {
   expect(await json(['withdrawals', 'list', '--status', 'paid'])).toMatchObject({ total: 1 })
 })
 
-test('prompts are purged, a backup is taken while the server runs, and both leave the books right', async () => {
+test('prompts are purged, a backup is taken while the server runs and restored, and all leaves the books right', async () => {
   expect(await json(['jobs', 'purge', '--older-than', '0'])).toMatchObject({ erased: expect.any(Number) })
   const file = join(tempFolder(), 'copy.db')
   expect(await json(['backup', '--to', file])).toMatchObject({ file })
   expect(existsSync(file) && (statSync(file).mode & 0o777) === 0o600).toBe(true)
+  const restored = tempFolder()
+  copyFileSync(file, join(restored, 'mkt.db'))
+  const second = await serve({ data: restored })
+  const before = await createClient({ baseUrl: server.url }).call(market.metrics, {})
+  expect(await createClient({ baseUrl: second.url }).call(market.metrics, {})).toEqual(before)
   const again = await operate(['backup', '--to', file])
   expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('exists')])
   expect(await json(['audit'])).toMatchObject({ ok: true })

@@ -62,6 +62,7 @@ const metrics = defineEndpoint({
       })
       .meta({ id: 'Metrics' }),
   },
+  alternatives: [{ contentType: 'text/plain', description: 'The exposition format, for an Accept of text' }],
   errors: [],
 })
 

@@ -3,6 +3,14 @@ import { chatCompletion, chatRequest, completion, completionRequest, openAiModel
 
 const errors = ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
 
+const chunks = [
+  {
+    contentType: 'text/event-stream',
+    description:
+      'With "stream": true: chunks as `data: {...}`, at the end `data: [DONE]`; a failure as `data: {"error": ...}`',
+  },
+]
+
 const openAiModelList = defineEndpoint({
   name: 'openAiModelList',
   method: 'GET',
@@ -21,6 +29,7 @@ const chatCompletions = defineEndpoint({
   summary: 'A chat as OpenAI takes it; with "stream": true as server-sent chunks. A dropped request is cancelled',
   body: chatRequest,
   answers: { 200: chatCompletion },
+  alternatives: chunks,
   errors,
 })
 
@@ -32,6 +41,7 @@ const completions = defineEndpoint({
   summary: 'A prompt as OpenAI takes it; with "stream": true as server-sent chunks. A dropped request is cancelled',
   body: completionRequest,
   answers: { 200: completion },
+  alternatives: chunks,
   errors,
 })
 
