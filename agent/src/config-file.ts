@@ -59,5 +59,8 @@ function keepStrings(match: string): string {
 /** A number as the decimal that was meant: 1e-7 is no price that a person would write. */
 function decimal(value: unknown): string {
   const text = String(value)
-  return typeof value === 'number' && text.includes('e') ? value.toFixed(9).replace(/\.?0+$/, '') : text
+  if (typeof value !== 'number' || !text.includes('e')) return text
+  const fixed = value.toFixed(9)
+  // With more decimals than there are it stays as it is, and is refused.
+  return Number(fixed) === value ? fixed.replace(/\.?0+$/, '') : text
 }

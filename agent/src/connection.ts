@@ -66,7 +66,7 @@ export class Connection {
       } catch (error) {
         signal.throwIfAborted()
         if (!(error instanceof ApiError || error instanceof UnreachableError)) throw error
-        if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+        if (error instanceof ApiError && (error.code === 'unauthorized' || error.code === 'forbidden')) {
           throw new RefusedError(error.message, { cause: error })
         }
         if (error instanceof ApiError && final?.(error)) throw error

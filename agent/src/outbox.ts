@@ -168,6 +168,8 @@ export class Outbox {
 }
 
 function isRefusedBatch(error: ApiError): boolean {
+  // A page of a proxy says nothing of the batch.
+  if (error.code === 'internal_error') return false
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 }
 

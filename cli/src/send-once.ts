@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerBody, CallInput, Endpoint } from '@mkt/schemas'
-import { type Client, UnreachableError } from '@mkt/schemas/client'
+import { ApiError, type Client, isCleanRefusal, UnreachableError } from '@mkt/schemas/client'
 import { explain } from './explain.ts'
 import { Failure } from './failure.ts'
 
@@ -21,7 +21,8 @@ export async function sendOnce<E extends Endpoint & { idempotent: true }>(
     try {
       return await client.call(endpoint, input, { headers })
     } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
+      const open = error instanceof UnreachableError || (error instanceof ApiError && !isCleanRefusal(error))
+      if (!open) throw error
       if (tries < TRIES) continue
       const { kind, message, hints } = explain(error)
       throw new Failure(kind, message, [...hints, `It may have happened: look at \`${where}\` before you repeat it.`])

@@ -24,6 +24,15 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Whether the server itself refused for good: it has not acted, and will not under the same Idempotency-Key. Not so
+ * where it says to come back later, nor where a proxy answered in its place.
+ */
+export function isCleanRefusal(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError) || error.code === 'internal_error' || error.code === 'conflict') return false
+  return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
+}
+
 /** No answer: the server is away, the connection broke, or the time was up. Whether it acted is unknown. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'

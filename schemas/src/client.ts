@@ -4,7 +4,7 @@ import { ApiError, apiErrorFrom, UnreachableError } from './client-errors.ts'
 import { writeJson } from './credits.ts'
 import { type AnswerBody, type CallInput, type Endpoint, isSchema } from './endpoint.ts'
 
-export { ApiError, UnreachableError } from './client-errors.ts'
+export { ApiError, isCleanRefusal, UnreachableError } from './client-errors.ts'
 
 export interface ClientOptions {
   /** `http://127.0.0.1:8080`, with or without a path prefix. */

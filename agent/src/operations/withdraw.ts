@@ -1,5 +1,5 @@
 import { formatCredits, market, parseCredits } from '@mkt/schemas'
-import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { ApiError, isCleanRefusal, UnreachableError } from '@mkt/schemas/client'
 import { type Desk, jsonLine } from '../desk.ts'
 import { pause } from '../effects.ts'
 import { Failure } from '../failure.ts'
@@ -27,7 +27,10 @@ export async function withdraw(desk: Desk, flags: WithdrawFlags): Promise<undefi
     throw new Failure('usage', `--amount must be credits above 0 with at most 9 decimals, not ${flags.amount}`)
   }
   const session = openHost(desk, flags)
-  const intent = openIntent(session.place.state, session.identity.host_id, { amount: flags.amount, to: flags.to })
+  const intent = openIntent(session.place.state, session.identity.host_id, {
+    amount: formatCredits(amount),
+    to: flags.to,
+  })
   const key = keyOf(desk, intent, flags)
   try {
     const made = await ask(desk, session, { amount, destination: flags.to }, key)
@@ -37,8 +40,8 @@ export async function withdraw(desk: Desk, flags: WithdrawFlags): Promise<undefi
     desk.tell('`mkt-agent withdrawals` shows when it is paid.')
   } catch (error) {
     if (error instanceof UnreachableError) throw unanswered(error)
-    // An answer, though a refusal: nothing was withdrawn under this key.
-    if (error instanceof ApiError && error.status < 500) intent.forget()
+    // Nothing was withdrawn under this key, and will not be. Any other answer leaves that open, so the key is kept.
+    if (isCleanRefusal(error)) intent.forget()
     throw refused(error, session, flags)
   }
 }
@@ -64,7 +67,8 @@ async function ask(desk: Desk, { client }: HostSession, body: { amount: bigint; 
     try {
       return await client.call(market.createWithdrawal, { body }, { headers: { 'idempotency-key': key } })
     } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
+      const open = error instanceof UnreachableError || (error instanceof ApiError && !isCleanRefusal(error))
+      if (!open) throw error
       await pause(desk.effects, wait_ms)
     }
   }

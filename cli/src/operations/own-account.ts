@@ -47,7 +47,8 @@ export async function deleteAccount(options: GlobalOptions & { yes?: boolean }):
   }
   const body = { password: await readSecret('Password') }
   await session.client.call(market.closeAccount, { body }).catch(wrongPassword)
-  await removeToken(session.tokenPath)
+  // With MKT_TOKEN the account may be another than the one that this machine is logged in to.
+  if (session.config.token === undefined) await removeToken(session.tokenPath)
   tell(`The account ${safeLine(me.username)} is deleted.`)
 }
 
