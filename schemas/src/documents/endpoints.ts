@@ -1,5 +1,5 @@
-import { documentsHealth } from './document.ts'
-import { defineEndpoint, type Endpoint } from './endpoint.ts'
+import { defineEndpoint, type Endpoint } from '../endpoint.ts'
+import { documentsHealth } from './health.ts'
 
 const health = defineEndpoint({
   name: 'documentsHealth',

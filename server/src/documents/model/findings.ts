@@ -1,0 +1,89 @@
+import type { DocumentType, TableName } from '@mkt/schemas'
+import type { Box } from './box.ts'
+import type { Word } from './page.ts'
+
+/** A value that was read, with where it stands and how sure it is. */
+export interface Field {
+  value: string | number
+  /** As the page prints it. */
+  printed: string
+  /** Probability that the value is right (calibrated at the end of extraction). */
+  confidence: number
+  page: number
+  box: Box
+  words: Word[]
+  /** How it was found, for the failure table and the calibration: 'box', 'label-right', 'label-below', 'form', 'grid' ... */
+  method: string
+}
+
+export type Fields = Record<string, Field>
+
+export interface FoundTable {
+  name: TableName | 'key_values'
+  page: number
+  columns: string[]
+  /** Only the columns that a row has. */
+  rows: TableRow[]
+  confidence: number
+}
+
+export interface TableRow {
+  values: Record<string, string | number>
+  page: number
+  box: Box
+  /** Words by column, for the rules that compare fonts within a column. */
+  words: Record<string, Word[]>
+}
+
+/** One document or slip of the file. The first decides the analysis' type. */
+export interface Slip {
+  type: DocumentType
+  /** How sure the type is. */
+  confidence: number
+  pages: number[]
+  /** Where on its page, when several share one. */
+  region: Box | undefined
+  fields: Fields
+  tables: FoundTable[]
+}
+
+/** What classification says of a part of the file: these pages (or this region of one page) are one document. */
+export interface Section {
+  type: DocumentType
+  confidence: number
+  pages: number[]
+  region: Box | undefined
+}
+
+export type Severity = 'info' | 'low' | 'medium' | 'high' | 'critical'
+export type Family = 'structure' | 'typography' | 'arithmetic' | 'identity' | 'consistency' | 'cross_document'
+
+export interface Flag {
+  /** UPPER_SNAKE_CASE, stable. */
+  code: string
+  severity: Severity
+  family: Family
+  /** For a person: what was found, with the figures. */
+  message: string
+  /** Names of the fields concerned. */
+  fields: string[]
+  evidence: Evidence[]
+  /** Proof in itself: this one flag may lift the level to MEDIUM or above without a second family. */
+  proof: boolean
+}
+
+export interface Evidence {
+  page: number
+  bbox: Box
+}
+
+export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
+
+export interface Assessment {
+  /** 0..100: LOW 0-24, MEDIUM 25-49, HIGH 50-74, CRITICAL 75-100. */
+  score: number
+  level: RiskLevel
+  flags: Flag[]
+  /** How sure the assessment is: low for bad scans, types without rules, producers that rewrite everything. */
+  confidence: number
+}

@@ -1,0 +1,87 @@
+import type { Box } from './box.ts'
+
+/**
+ * Whether a reader sees a word: `shown`; `invisible` (render mode 3, as OCR layers are); `covered` by something that
+ * was painted later; `faint`, in the colour of what is behind it.
+ */
+export type Visibility = 'shown' | 'invisible' | 'covered' | 'faint'
+
+/** A run of characters without white space. */
+export interface Word {
+  text: string
+  box: Box
+  /** Font size in points, as shown; OCR estimates it from the height. */
+  size: number
+  /** PostScript name without its subset tag; '' where it is not known. */
+  font: string
+  bold: boolean
+  /** Fill colour, #rrggbb. */
+  color: string
+  visibility: Visibility
+  /** Where the characters come from: the page's text layer, recognition, or a form field's value. */
+  origin: 'text' | 'ocr' | 'form'
+  /** Probability that the characters are right; 1 for a text layer. */
+  confidence: number
+  /** Place in painting order within the page; words of one text run follow each other. */
+  order: number
+}
+
+/** A straight ruled line, horizontal or vertical; thin painted rectangles count as lines too. */
+export interface Rule {
+  direction: 'across' | 'up'
+  box: Box
+}
+
+/** A painted rectangle that is no line: shading, a covering patch. */
+export interface Fill {
+  box: Box
+  color: string
+  order: number
+}
+
+/** A picture painted on the page. */
+export interface Picture {
+  box: Box
+  order: number
+}
+
+/** A form field's widget on a page. Values are trimmed; a check box that is on has the value 'true'. */
+export interface FormValue {
+  name: string
+  /** The field's own description for people (TU), where it has one. */
+  label: string
+  kind: 'text' | 'checkbox' | 'choice' | 'other'
+  value: string
+  box: Box
+  readOnly: boolean
+}
+
+/** From the page as shown to the file's own coordinates: x' = a x + c y + e, y' = b x + d y + f. */
+export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
+
+/** A page as a person sees it, upright. All boxes are in shown coordinates (model/box.ts). */
+export interface Page {
+  /** 1-based. */
+  number: number
+  /** In points. */
+  width: number
+  height: number
+  toFile: Matrix
+  words: Word[]
+  rules: Rule[]
+  fills: Fill[]
+  pictures: Picture[]
+  /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */
+  form: FormValue[]
+  /** What OCR said of the page; undefined where it was not needed. */
+  ocr: PageOcr | undefined
+}
+
+export interface PageOcr {
+  /** Mean confidence of its words, 0..1. */
+  confidence: number
+  /** Tesseract's name: eng, fra, deu. */
+  language: string
+  skewDegrees: number
+  rotation: 0 | 90 | 180 | 270
+}

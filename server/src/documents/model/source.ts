@@ -1,0 +1,79 @@
+/** What a PDF is beside its pages: what forensics and e-invoices need. */
+export interface Source {
+  bytes: number
+  sha256: string
+  version: string
+  pageCount: number
+  info: DocumentInfo
+  encrypted: boolean
+  /** Each state that the file was saved in, oldest first; the last one is the file as it is. */
+  revisions: Revision[]
+  signatures: Signature[]
+  attachments: Attachment[]
+  /** The form is XFA: pages may hold a placeholder only. */
+  xfa: boolean
+  hasForm: boolean
+  hasScripts: boolean
+  /** What could not be read; never fatal by itself. */
+  issues: Issue[]
+}
+
+/** The Info dictionary and XMP, as written; '' where absent. Dates in ISO form where they can be read. */
+export interface DocumentInfo {
+  title: string
+  author: string
+  creator: string
+  producer: string
+  created: string
+  modified: string
+}
+
+export interface Revision {
+  /** Offset just after this revision's %%EOF. */
+  end: number
+  /** What changed against the revision before; undefined for the first. */
+  change: RevisionChange | undefined
+}
+
+export interface RevisionChange {
+  /** Pages whose painted content differs, 1-based. */
+  pages: number[]
+  /** Words that were there before and are not now, and the other way round, by page; at most 50 of each. */
+  removed: ChangedWord[]
+  added: ChangedWord[]
+  formValues: string[]
+  attachments: boolean
+  annotations: boolean
+  signatures: boolean
+}
+
+export interface ChangedWord {
+  page: number
+  text: string
+  box: readonly [number, number, number, number]
+}
+
+export interface Signature {
+  field: string
+  /** ByteRange covers the whole file but for the signature itself. */
+  coversFile: boolean
+  /** Offset just after the last byte that it covers. */
+  end: number
+  name: string
+  certification: boolean
+}
+
+export interface Attachment {
+  name: string
+  description: string
+  /** Text of XML attachments up to 4 MiB; undefined for anything else. */
+  xml: string | undefined
+  bytes: number
+}
+
+/** Something that a stage could not do; the analysis goes on without it. */
+export interface Issue {
+  stage: 'text' | 'layout' | 'ocr' | 'classify' | 'extract' | 'risk' | 'annotate'
+  code: string
+  page?: number
+}
