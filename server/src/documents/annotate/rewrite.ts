@@ -1,0 +1,23 @@
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+
+/**
+ * Opens the original so that it can be written again. An owner's lock is opened with the empty user password, as
+ * any viewer does. Throws where the library cannot keep the file whole.
+ */
+export async function openForRewriting(original: Uint8Array, pageCount: number): Promise<PDFDocument> {
+  const pdf = await PDFDocument.load(original, {
+    password: '',
+    updateMetadata: false,
+    throwOnInvalidObject: false,
+    preserveXFA: false,
+  })
+  if (pdf.getPageCount() !== pageCount) throw new Error(`reads ${pdf.getPageCount()} pages of ${pageCount}`)
+  quieten(pdf)
+  return pdf
+}
+
+// The report is for looking at: nothing in it may run, jump or ask for something when it opens.
+function quieten(pdf: PDFDocument): void {
+  for (const entry of ['OpenAction', 'AA', 'NeedsRendering', 'Perms', 'Collection'])
+    pdf.catalog.delete(PDFName.of(entry))
+}

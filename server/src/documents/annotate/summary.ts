@@ -1,0 +1,111 @@
+import type { PDFDocument } from '@cantoo/pdf-lib'
+import type { Assessment, Field, Flag, Slip } from '../model/findings.ts'
+import type { Lettering } from './fonts.ts'
+import { CONFIDENCE_STEPS, confidenceColor, FAINT_INK, LEVEL_COLOR, SEVERITY_COLOR, WHITE } from './palette.ts'
+import type { ReportFacts } from './report-facts.ts'
+import { MARGIN, Sheet } from './sheet.ts'
+import { fieldTitle, typeTitle, valueText } from './wording.ts'
+
+const A4: [number, number] = [595.28, 841.89]
+const LETTER: [number, number] = [612, 792]
+
+/** Writes the summary after the last page: type, risk, fields with their confidence, tables, flags, which file it was. */
+export function writeSummary(pdf: PDFDocument, facts: ReportFacts, lettering: Lettering): void {
+  const footer = `${facts.documentId} · analysed ${facts.createdAt} · SHA-256 of the original ${facts.sha256}`
+  const sheet = new Sheet(pdf, lettering, paperOf(facts), footer)
+  heading(sheet, facts)
+  banner(sheet, facts.assessment)
+  flagList(sheet, facts.assessment.flags)
+  for (const [index, slip] of facts.slips.entries()) slipTable(sheet, slip, index, facts.slips.length)
+  legend(sheet)
+}
+
+function paperOf({ frames }: ReportFacts): [number, number] {
+  const first = frames[0]
+  return first && Math.abs(Math.max(first.width, first.height) - LETTER[1]) < 20 ? LETTER : A4
+}
+
+function heading(sheet: Sheet, { type, slips, frames }: ReportFacts): void {
+  sheet.y -= sheet.write('Analysis', 0, sheet.width, { size: 9, color: FAINT_INK }) + 2
+  sheet.y -= sheet.write(typeTitle(type), 0, sheet.width, { size: 20, bold: true })
+  const sure = Math.round((slips[0]?.confidence ?? 0) * 100)
+  const pages = `${frames.length} page${frames.length === 1 ? '' : 's'}`
+  const parts = slips.length > 1 ? `, ${slips.length} documents or slips in the file` : ''
+  sheet.y -= sheet.write(`${pages}${parts}; the type is ${sure} % sure`, 0, sheet.width, { color: FAINT_INK }) + 10
+}
+
+function banner(sheet: Sheet, { level, score, confidence, flags }: Assessment): void {
+  const tall = 40
+  sheet.page.drawRectangle({
+    x: MARGIN,
+    y: sheet.y - tall,
+    width: sheet.width,
+    height: tall,
+    color: LEVEL_COLOR[level],
+  })
+  sheet.y -= 8
+  sheet.write(`Risk ${level}`, 12, 200, { size: 16, bold: true, color: WHITE })
+  const counted = flags.length === 0 ? 'nothing was flagged' : `${flags.length} flag${flags.length === 1 ? '' : 's'}`
+  const text = `score ${score} of 100 · ${counted} · the assessment is ${Math.round(confidence * 100)} % sure`
+  sheet.y -= 6
+  sheet.write(text, 200, sheet.width - 212, { size: 10, color: WHITE })
+  sheet.y -= tall - 14 + 16
+}
+
+function flagList(sheet: Sheet, flags: Flag[]): void {
+  if (flags.length > 0) title(sheet, 'Flags')
+  for (const [index, flag] of flags.entries()) {
+    const places = [...new Set(flag.evidence.map(({ page }) => page))]
+    const where = places.length > 0 ? ` (page ${places.join(', ')})` : ''
+    const text = `${flag.message}${where}`
+    sheet.need(sheet.lines(text, sheet.width - 100).length * 11.7 + 14)
+    sheet.write(`! ${index + 1}`, 0, 24, { bold: true, color: SEVERITY_COLOR[flag.severity] })
+    sheet.write(flag.severity, 24, 56, { bold: true, color: SEVERITY_COLOR[flag.severity] })
+    sheet.y -= sheet.write(text, 84, sheet.width - 84)
+    sheet.y -= sheet.write(flag.code, 84, sheet.width - 84, { size: 6.5, color: FAINT_INK }) + 5
+  }
+  sheet.y -= 6
+}
+
+function slipTable(sheet: Sheet, slip: Slip, index: number, count: number): void {
+  const pages = `page${slip.pages.length === 1 ? '' : 's'} ${slip.pages.join(', ')}`
+  title(sheet, count === 1 ? 'Fields' : `${index + 1}. ${typeTitle(slip.type)}, ${pages}`)
+  const fields = Object.entries(slip.fields)
+  if (fields.length === 0) sheet.y -= sheet.write('No fields were found.', 0, sheet.width, { color: FAINT_INK }) + 4
+  for (const [name, field] of fields) fieldRow(sheet, name, field)
+  for (const { name, rows, page } of slip.tables) {
+    sheet.need(16)
+    sheet.y -= sheet.write(`${fieldTitle(name)}: ${rows.length} rows from page ${page}`, 0, sheet.width) + 4
+  }
+  sheet.y -= 10
+}
+
+function fieldRow(sheet: Sheet, name: string, field: Field): void {
+  const wide = sheet.width - 260
+  const text = valueText(field.value)
+  sheet.need(sheet.lines(text, wide).length * 11.7 + 6)
+  sheet.rule()
+  sheet.y -= 3
+  sheet.write(fieldTitle(name), 0, 165, { color: FAINT_INK })
+  const tall = sheet.write(text, 170, wide)
+  const color = confidenceColor(field.confidence)
+  sheet.write(`${Math.round(field.confidence * 100)} %`, sheet.width - 84, 40, { bold: true, color })
+  sheet.write(`page ${field.page}`, sheet.width - 40, 40, { color: FAINT_INK })
+  sheet.y -= Math.max(tall, 11.7) + 2
+}
+
+function title(sheet: Sheet, text: string): void {
+  sheet.need(48)
+  sheet.y -= sheet.write(text, 0, sheet.width, { size: 12, bold: true }) + 6
+}
+
+function legend(sheet: Sheet): void {
+  sheet.need(16)
+  let x = 0
+  for (const { color, name } of CONFIDENCE_STEPS) {
+    sheet.page.drawRectangle({ x: MARGIN + x, y: sheet.y - 8, width: 8, height: 8, color })
+    sheet.write(name, x + 12, 130, { size: 7.5, color: FAINT_INK })
+    x += 130
+  }
+  sheet.write('dashed: a flag, by its number', x, 130, { size: 7.5, color: FAINT_INK })
+}
