@@ -5,7 +5,7 @@ import { layOut } from './layout/lay-out.ts'
 import type { Flag, Slip } from './model/findings.ts'
 import type { Reading } from './model/reading.ts'
 import type { Source } from './model/source.ts'
-import { findFlags } from './risk/assess.ts'
+import { findFlags } from './risk/find-flags.ts'
 import { openPdf } from './text/open.ts'
 import { readPages } from './text/read-pages.ts'
 
