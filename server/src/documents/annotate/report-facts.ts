@@ -1,5 +1,7 @@
 import type { DocumentType } from '@mkt/schemas'
+import type { Box } from '../model/box.ts'
 import type { Assessment, Slip } from '../model/findings.ts'
+import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
 
 /** What the annotated report says and where it says it. Plain data: it crosses to a worker thread. */
@@ -13,8 +15,20 @@ export interface ReportFacts {
   /** Boxes, values and confidences; the words behind them are not needed. */
   slips: Slip[]
   assessment: Assessment
+  /** Every page of the file, in order. */
   frames: PageFrame[]
 }
 
-/** A page's shown size in points, and how its coordinates become the file's. */
-export type PageFrame = Pick<Page, 'number' | 'width' | 'height' | 'toFile'>
+/** A page's shown size in points, how its coordinates become the file's, and where text stands that labels should not hide. */
+export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 'toFile'> {
+  text: Box[]
+}
+
+// Labels are few; on a page with more text than this nothing would be free anyway.
+const MOST_BOXES = 500
+
+export function frameOf({ page, lines }: PageLayout): PageFrame {
+  const { number, width, height, toFile } = page
+  const text = lines.flatMap(({ segments }) => segments.map(({ box }) => box)).slice(0, MOST_BOXES)
+  return { number, width, height, toFile, text }
+}
