@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 import fontkit from '@cantoo/fontkit'
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 
 const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
 

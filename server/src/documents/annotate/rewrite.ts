@@ -1,4 +1,4 @@
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 
 /**
  * Opens the original so that it can be written again. An owner's lock is opened with the empty user password, as
@@ -17,7 +17,10 @@ export async function openForRewriting(original: Uint8Array, pageCount: number):
 }
 
 // The report is for looking at: nothing in it may run, jump or ask for something when it opens.
-function quieten(pdf: PDFDocument): void {
-  for (const entry of ['OpenAction', 'AA', 'NeedsRendering', 'Perms', 'Collection'])
-    pdf.catalog.delete(PDFName.of(entry))
+function quieten({ catalog }: PDFDocument): void {
+  for (const entry of ACTIVE) catalog.delete(PDFName.of(entry))
+  const names = catalog.lookup(PDFName.of('Names'))
+  if (names instanceof PDFDict) names.delete(PDFName.of('JavaScript'))
 }
+
+const ACTIVE = ['OpenAction', 'AA', 'NeedsRendering', 'Perms', 'Collection']

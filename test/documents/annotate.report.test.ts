@@ -1,0 +1,183 @@
+import { degrees, PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { annotate } from '../../server/src/documents/annotate/annotate.ts'
+import { frameOf, type ReportFacts } from '../../server/src/documents/annotate/report-facts.ts'
+import { layOut } from '../../server/src/documents/layout/lay-out.ts'
+import type { Box } from '../../server/src/documents/model/box.ts'
+import type { Field, Flag } from '../../server/src/documents/model/findings.ts'
+import { openPdf } from '../../server/src/documents/text/open.ts'
+import { readPages } from '../../server/src/documents/text/read-pages.ts'
+
+const GREEN = [0x1a, 0x7f, 0x37]
+
+const field = (value: string | number, box: Box, confidence = 0.97, page = 1): Field => ({
+  value,
+  printed: String(value),
+  confidence,
+  page,
+  box,
+  words: [],
+  method: 'label-right',
+})
+
+async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: Flag[] = []): Promise<ReportFacts> {
+  const pdf = await openPdf(bytes)
+  const pages = await readPages(pdf)
+  await pdf.loadingTask.destroy()
+  return {
+    documentId: 'doc_01',
+    type: 'INVOICE',
+    sha256: 'ab'.repeat(32),
+    createdAt: '2026-03-01T12:00:00Z',
+    slips: [{ type: 'INVOICE', confidence: 0.93, pages: [1], region: undefined, fields, tables: [] }],
+    assessment: { score: 61, level: 'HIGH', flags, confidence: 0.8 },
+    frames: pages.map((page) => frameOf(layOut(page))),
+  }
+}
+
+async function textOf(bytes: Uint8Array): Promise<string[]> {
+  const pdf = await openPdf(bytes)
+  const texts: string[] = []
+  for (const page of await readPages(pdf)) texts.push(layOut(page).text)
+  await pdf.loadingTask.destroy()
+  return texts
+}
+
+/** The colour of a page as shown, at a point in shown coordinates. */
+async function painter(bytes: Uint8Array, number: number) {
+  const pdf = await openPdf(bytes)
+  const page = await pdf.getPage(number)
+  const viewport = page.getViewport({ scale: 4 })
+  const canvas = createCanvas(viewport.width, viewport.height)
+  const context = canvas.getContext('2d')
+  await page.render({ canvas: null, canvasContext: context as never, viewport, intent: 'print', background: '#fff' })
+    .promise
+  await pdf.loadingTask.destroy()
+  return (x: number, y: number) => [...context.getImageData(x * 4, viewport.height - y * 4, 1, 1).data.slice(0, 3)]
+}
+
+async function plain(pages = 1): Promise<PDFDocument> {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (let i = 0; i < pages; i++) pdf.addPage([400, 500]).drawText('Invoice 4711', { x: 60, y: 400, size: 12, font })
+  return pdf
+}
+
+const FLAG: Flag = {
+  code: 'TOTAL_MISMATCH',
+  severity: 'high',
+  family: 'arithmetic',
+  message: 'The lines add up to 90.00; the invoice says 100.00.',
+  fields: ['invoice_total'],
+  evidence: [{ page: 1, bbox: [60, 300, 160, 312] }],
+  proof: false,
+}
+
+test('the original pages come first, then a summary that names every field, its value and every flag', async () => {
+  const original = await (await plain(2)).save()
+  const fields = {
+    invoice_number: field('4711', [60, 400, 90, 412]),
+    invoice_total: field(1234.5, [60, 300, 90, 312], 0.4, 2),
+    vendor_name: field('Żółć & Söhne 東京', [60, 200, 90, 212]),
+  }
+  const texts = await textOf(await annotate(original, await factsOf(original, fields, [FLAG])))
+  expect(texts).toHaveLength(3)
+  expect(texts[0]).toContain('Invoice number')
+  expect(texts[1]).toContain('Invoice total')
+  for (const words of ['1,234.50', '40 %', '97 %', 'Risk HIGH', 'TOTAL_MISMATCH', 'add up to 90.00', 'Żółć & Söhne ??'])
+    expect(texts[2]).toContain(words)
+})
+
+test.each([0, 90, 180, 270])(
+  'a box lies where the value is seen, on a page turned by %i degrees and cropped',
+  async (angle) => {
+    const pdf = await plain()
+    const page = pdf.getPage(0)
+    page.setRotation(degrees(angle))
+    page.setCropBox(30, 40, 300, 420)
+    const original = await pdf.save()
+    const facts = await factsOf(original, { invoice_number: field('4711', [100, 150, 200, 170]) })
+    const colorAt = await painter(await annotate(original, facts), 1)
+    for (const [x, y] of [
+      [99, 160],
+      [201, 160],
+      [150, 149],
+      [190, 171],
+    ] as const)
+      expect(colorAt(x, y), `at ${x},${y}`).toEqual(GREEN)
+    expect(colorAt(250, 250)).toEqual([255, 255, 255])
+  },
+)
+
+test('what the original leaves open does not move the boxes', async () => {
+  const pdf = await plain()
+  const { context } = pdf
+  const page = pdf.getPage(0)
+  page.node.addContentStream(context.register(context.stream('q 0.5 0 0 0.5 70 90 cm 1 0 0 rg')))
+  const original = await pdf.save()
+  const facts = await factsOf(original, { invoice_number: field('4711', [100, 150, 200, 170]) })
+  const colorAt = await painter(await annotate(original, facts), 1)
+  expect(colorAt(99, 160)).toEqual(GREEN)
+})
+
+test('a file that its owner locked against changes is annotated', async () => {
+  const pdf = await plain()
+  pdf.encrypt({ ownerPassword: 'owner', userPassword: '', permissions: { modifying: false } })
+  const original = await pdf.save({ useObjectStreams: false })
+  const facts = await factsOf(original, { invoice_number: field('4711', [60, 398, 130, 412]) })
+  const texts = await textOf(await annotate(original, facts))
+  expect(texts[0]).toContain('Invoice 4711')
+  expect(texts[1]).toContain('Invoice number')
+})
+
+// The catalog names a page where its tree should be: viewers open it, the library that rewrites does not.
+const ODD = `%PDF-1.4
+1 0 obj <</Type/Catalog/Pages 3 0 R>> endobj
+3 0 obj <</Type/Page/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<<>>>> endobj
+4 0 obj <</Length 32>> stream
+0 0 1 rg 100 100 50 50 re f     
+endstream endobj
+trailer <</Root 1 0 R>>
+`
+
+test('pages of a file that cannot be rewritten come as pictures, with the boxes on them', async () => {
+  const original = new TextEncoder().encode(ODD)
+  const report = await annotate(original, await factsOf(original, { invoice_number: field('4711', [20, 20, 60, 40]) }))
+  const colorAt = await painter(report, 1)
+  expect(colorAt(125, 125)[2]).toBeGreaterThan(240)
+  expect(colorAt(125, 125)[0]).toBeLessThan(20)
+  expect(colorAt(19, 30)).toEqual(GREEN)
+})
+
+test('where no page can be shown the report is the summary', async () => {
+  const original = await (await plain()).save()
+  const facts = await factsOf(original, { invoice_number: field('4711', [60, 400, 90, 412]) })
+  const texts = await textOf(await annotate(new TextEncoder().encode('%PDF-1.4 and nothing more'), facts))
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('4711')
+})
+
+test('nothing in the report runs by itself', async () => {
+  const pdf = await plain()
+  pdf.addJavaScript('hello', 'app.alert(1)')
+  pdf.getPage(0).drawRectangle({ x: 0, y: 0, width: 10, height: 10, color: rgb(1, 0, 0) })
+  const original = await pdf.save({ useObjectStreams: false })
+  const report = await annotate(original, await factsOf(original, {}))
+  const opened = await openPdf(report)
+  expect(await opened.getJSActions()).toBeNull()
+  await opened.loadingTask.destroy()
+})
+
+test('a long list of fields and flags goes on over pages', async () => {
+  const original = await (await plain()).save()
+  const fields = Object.fromEntries(
+    Array.from({ length: 120 }, (_, i) => [
+      `field_${i}`,
+      field(`value ${i} ${'long '.repeat(30)}`, [60, 300, 90, 312]),
+    ]),
+  )
+  const texts = await textOf(await annotate(original, await factsOf(original, fields, Array(30).fill(FLAG))))
+  expect(texts.length).toBeGreaterThan(4)
+  expect(texts.slice(1).join('\n')).toContain('value 119')
+})
