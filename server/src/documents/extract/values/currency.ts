@@ -1,0 +1,141 @@
+import { foldSigns } from './fold.ts'
+
+/** ISO 4217 codes that documents are written in; others would be taken from ordinary capitals. */
+const CODES =
+  'USD CAD EUR GBP CHF AUD NZD JPY CNY HKD SGD INR SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR ZAR BRL MXN ARS CLP COP PEN THB MYR IDR PHP KRW TWD VND RUB UAH HRK MAD TND XOF XAF EGP KES NGN'.split(
+    ' ',
+  )
+
+/** Signs that say one currency by themselves. `$`, `kr` and `¥` are shared and stay as they are. */
+const SIGNS: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₽': 'RUB',
+  '₺': 'TRY',
+  '₪': 'ILS',
+  '₩': 'KRW',
+  '₫': 'VND',
+  '฿': 'THB',
+  '₴': 'UAH',
+  US$: 'USD',
+  USD$: 'USD',
+  $US: 'USD',
+  C$: 'CAD',
+  CA$: 'CAD',
+  CAN$: 'CAD',
+  CAD$: 'CAD',
+  $CA: 'CAD',
+  $CAN: 'CAD',
+  A$: 'AUD',
+  AU$: 'AUD',
+  AUD$: 'AUD',
+  NZ$: 'NZD',
+  HK$: 'HKD',
+  S$: 'SGD',
+  R$: 'BRL',
+  EURO: 'EUR',
+  EUROS: 'EUR',
+  'FR.': 'CHF',
+  'SFR.': 'CHF',
+  SFR: 'CHF',
+  ZŁ: 'PLN',
+  KČ: 'CZK',
+  FT: 'HUF',
+  LEI: 'RON',
+  'RS.': 'INR',
+}
+
+const SHARED = ['$', '¥', 'KR', 'KR.']
+
+const quoted = (text: string) => text.replace(/[$.]/g, '\\$&')
+const longestFirst = (a: string, b: string) => b.length - a.length
+
+/** Source of a pattern for a currency sign or code beside an amount; match with the flag `i`. */
+export const CURRENCY_PATTERN = [...CODES, ...Object.keys(SIGNS), ...SHARED].sort(longestFirst).map(quoted).join('|')
+
+/** What a sign or code beside an amount says: an ISO code, or a shared sign as it is (`$`, `¥`, `kr`). */
+export function readCurrency(sign: string): string | undefined {
+  const upper = foldSigns(sign).toUpperCase()
+  if (CODES.includes(upper)) return upper
+  if (SHARED.includes(upper)) return upper.replace('.', '').toLowerCase()
+  return SIGNS[upper]
+}
+
+/** Words that say the currency of a whole document, and what they weigh against a sign beside one amount. */
+const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: number])[] = [
+  ['USD', /\b(?:US|U\.S\.) (?:dollars?|funds|currency)\b/i, 6],
+  ['CAD', /\b(?:Canadian (?:dollars?|funds|currency)|dollars? canadiens?)\b/i, 6],
+  ['AUD', /\bAustralian dollars?\b/i, 6],
+  ['EUR', /\b(?:all|alle|tous)[\w\s]{0,30}\b(?:in|en) (?:EUR|euros?)\b/i, 6],
+  ['GBP', /\bpounds? sterling\b/i, 6],
+  ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
+]
+
+/** What hints at whose dollar a `$` is, by words of the country's own. */
+const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
+  ['CAD', /\bcanada\b|\b(?:GST|HST|TPS|TVH)\b.{0,20}\d|\b(?:QST|TVQ|PST)\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/],
+  ['CAD', /\bCANADA\b|\bCanada\b|\.ca\b/],
+  [
+    'USD',
+    /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/,
+  ],
+  ['USD', /\b(?:USA|U\.S\.A\.|United States|IRS|FDIC)\b/],
+  ['AUD', /\b(?:ABN|A\.B\.N\.|Australia|BSB)\b/],
+  ['NZD', /\bNew Zealand\b/],
+  ['SGD', /\bSingapore\b/],
+  ['HKD', /\bHong Kong\b/],
+]
+
+export interface CurrencyReading {
+  currency: string
+  /** Printed as a code or a sign of its own; false where a `$` was resolved by the document's country. */
+  certain: boolean
+}
+
+/**
+ * The currency that a document is written in: codes and signs beside amounts, words, and for a bare `$` the country
+ * that the text speaks of (the United States where nothing does). Undefined where nothing is said.
+ */
+export function documentCurrency(text: string): CurrencyReading | undefined {
+  const votes = new Map<string, number>()
+  const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
+  for (const sign of signsBesideAmounts(text)) vote(sign, 1)
+  for (const code of CODES)
+    if (new RegExp(`\\b(?:Currency|Währung|Devise|Moneda|Valuta|Monnaie)\\W{0,3}${code}\\b`, 'i').test(text))
+      vote(code, 6)
+  for (const [currency, pattern, weight] of WORDS) if (pattern.test(text)) vote(currency, weight)
+  const best = [...votes].filter(([name]) => name.length === 3).sort((a, b) => b[1] - a[1])[0]
+  const dollars = votes.get('$') ?? 0
+  // `$` beside amounts with one code printed once (`All amounts in CAD`): the code says which dollar it is.
+  if (best && (best[1] >= dollars || isDollar(best[0]))) return { currency: best[0], certain: true }
+  if (dollars > 0) return { currency: dollarOf(text), certain: false }
+  if (votes.has('¥')) return { currency: /[\u3040-\u30ff]|japan/i.test(text) ? 'JPY' : 'CNY', certain: false }
+  return votes.has('kr') ? { currency: kronaOf(text), certain: false } : undefined
+}
+
+function signsBesideAmounts(text: string): string[] {
+  const beside = new RegExp(
+    `(?<![\\p{L}\\d])(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d|\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])|[(\\[](${CURRENCY_PATTERN})[)\\]]`,
+    'giu',
+  )
+  return Array.from(text.matchAll(beside), (match) => readCurrency(match[1] ?? match[2] ?? match[3] ?? '')).filter(
+    (sign): sign is string => sign !== undefined,
+  )
+}
+
+const isDollar = (currency: string) => ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD'].includes(currency)
+
+function dollarOf(text: string): string {
+  const votes = new Map<string, number>()
+  for (const [currency, pattern] of DOLLARS) {
+    const count = text.match(new RegExp(pattern, 'g'))?.length ?? 0
+    if (count > 0) votes.set(currency, (votes.get(currency) ?? 0) + Math.min(count, 3))
+  }
+  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
+}
+
+function kronaOf(text: string): string {
+  if (/\bNorge\b|\bNorway\b|\bMVA\b/i.test(text)) return 'NOK'
+  return /\bDanmark\b|\bDenmark\b|\bCVR\b/i.test(text) ? 'DKK' : 'SEK'
+}

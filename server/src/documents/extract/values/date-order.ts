@@ -1,0 +1,52 @@
+import { type DateOrder, findDates } from './date.ts'
+
+export interface DateHints {
+  /** ISO 4217 (currency.ts). */
+  currency?: string | undefined
+  /** ISO 639-1. */
+  language?: string | undefined
+}
+
+/**
+ * The order of the document's all-digit dates, by its own evidence: a part above 12; a date that is written out
+ * elsewhere with the same day; lists of dates that run evenly in one order only; and, weakest, how dates are written
+ * out in words and what the currency and language let expect. Undefined where there is no evidence at all.
+ */
+export function dateOrder(text: string, hints: DateHints = {}): DateOrder | undefined {
+  const dates = findDates(text)
+  const votes: Record<DateOrder, number> = { DMY: 0, MDY: 0, YMD: 0 }
+  const written = new Set(dates.filter(({ named, order }) => named || order === 'YMD').map(({ value }) => value))
+  for (const date of dates) {
+    if (date.named) votes[date.order] += 0.5
+    else if (date.certain && !date.printed.includes('.') && date.value.slice(5, 7) !== date.value.slice(8))
+      votes[date.order] += 10
+    else if (!date.certain && written.has(date.value)) votes.DMY += 5
+    else if (!date.certain && written.has(swapped(date.value))) votes.MDY += 5
+  }
+  const open = dates.filter(({ certain }) => !certain).map(({ value }) => value)
+  if (open.length > 2) votes[unevenness(open) <= unevenness(open.map(swapped)) ? 'DMY' : 'MDY'] += 3
+  for (const order of expected(hints)) votes[order] += 1
+  const [best] = (Object.keys(votes) as DateOrder[]).sort((a, b) => votes[b] - votes[a])
+  const most = best === 'YMD' && open.length > 0 ? (votes.MDY > votes.DMY ? 'MDY' : 'DMY') : best
+  return most && votes[most] > 0 ? most : undefined
+}
+
+function swapped(iso: string): string {
+  const [year, month, day] = iso.split('-')
+  return `${year}-${day}-${month}`
+}
+
+/** Days between neighbours, summed, steps back counted twice: small for a list of days in its true order. */
+function unevenness(dates: string[]): number {
+  const days = dates.map((date) => Date.parse(date) / 86_400_000)
+  const steps = days.slice(1).map((day, index) => day - (days[index] as number))
+  const up = steps.reduce((sum, step) => sum + (step < 0 ? -2 * step : step), 0)
+  const down = steps.reduce((sum, step) => sum + (step > 0 ? 2 * step : -step), 0)
+  return Math.min(up, down)
+}
+
+function expected({ currency, language }: DateHints): DateOrder[] {
+  if (language && language !== 'en') return ['DMY']
+  if (currency === 'USD') return ['MDY']
+  return currency && currency !== 'CAD' ? ['DMY'] : []
+}
