@@ -24,6 +24,8 @@ export interface Word {
   confidence: number
   /** Place in painting order within the page; words of one text run follow each other. */
   order: number
+  /** Degrees counter-clockwise of its base line, where it does not run from left to right. */
+  turn?: number
 }
 
 /** A straight ruled line, horizontal or vertical; thin painted rectangles count as lines too. */

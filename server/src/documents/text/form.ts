@@ -1,44 +1,45 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Box } from '../model/box.ts'
-import type { FormValue } from '../model/page.ts'
+import type { FormValue, Matrix } from '../model/page.ts'
+import { mapBox } from './matrix.ts'
 
 interface Widget {
+  id: string
   subtype: string
   fieldName?: string
   alternativeText?: string
   fieldType?: string
   fieldValue?: unknown
+  exportValue?: unknown
+  buttonValue?: unknown
   checkBox?: boolean
   radioButton?: boolean
   readOnly?: boolean
+  hidden?: boolean
+  options?: { exportValue: string; displayValue: string }[]
   rect: [number, number, number, number]
 }
 
-/** The form fields of a page, with their values, in shown coordinates. */
-export async function readForm(page: PDFPageProxy): Promise<FormValue[]> {
-  const viewport = page.getViewport({ scale: 1 })
-  const widgets = (await page.getAnnotations({ intent: 'any' })) as Widget[]
-  return widgets
-    .filter((widget) => widget.subtype === 'Widget')
+/** The form fields of a page, with their values, in shown coordinates; and the ids of all widgets. */
+export async function readForm(
+  page: PDFPageProxy,
+  shown: Matrix,
+): Promise<{ form: FormValue[]; widgets: ReadonlySet<string> }> {
+  const annotations = (await page.getAnnotations({ intent: 'display' }).catch(() => [])) as Widget[]
+  const widgets = annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4)
+  const form = widgets
+    .filter(({ hidden }) => !hidden)
     .map((widget) => {
-      const [xa, ya] = viewport.convertToViewportPoint(widget.rect[0], widget.rect[1]) as [number, number]
-      const [xb, yb] = viewport.convertToViewportPoint(widget.rect[2], widget.rect[3]) as [number, number]
-      const box: Box = [
-        Math.min(xa, xb),
-        viewport.height - Math.max(ya, yb),
-        Math.max(xa, xb),
-        viewport.height - Math.min(ya, yb),
-      ]
       const kind = kindOf(widget)
       return {
         name: widget.fieldName ?? '',
         label: widget.alternativeText ?? '',
         kind,
-        value: valueOf(widget, kind),
-        box,
+        value: fieldValueOf(widget, kind),
+        box: mapBox(shown, widget.rect),
         readOnly: widget.readOnly ?? false,
       }
     })
+  return { form, widgets: new Set(widgets.map(({ id }) => id)) }
 }
 
 function kindOf(widget: Widget): FormValue['kind'] {
@@ -47,8 +48,23 @@ function kindOf(widget: Widget): FormValue['kind'] {
   return widget.checkBox || widget.radioButton ? 'checkbox' : 'other'
 }
 
-function valueOf({ fieldValue }: Widget, kind: FormValue['kind']): string {
-  if (kind === 'checkbox') return fieldValue && fieldValue !== 'Off' ? 'true' : ''
-  const value = Array.isArray(fieldValue) ? fieldValue.join(' ') : fieldValue
-  return typeof value === 'string' ? value.trim() : ''
+function fieldValueOf(widget: Widget, kind: FormValue['kind']): string {
+  const { fieldValue } = widget
+  if (kind === 'checkbox') return isOn(widget) ? 'true' : ''
+  if (kind === 'other') return ''
+  const values = (Array.isArray(fieldValue) ? fieldValue : [fieldValue]).filter((value) => typeof value === 'string')
+  return values
+    .map((value) => displayed(widget, value).trim())
+    .join(' ')
+    .trim()
+}
+
+function isOn({ fieldValue, checkBox, exportValue, buttonValue }: Widget): boolean {
+  if (typeof fieldValue !== 'string' || fieldValue === 'Off') return false
+  const own = checkBox ? exportValue : buttonValue
+  return typeof own !== 'string' || own === fieldValue
+}
+
+function displayed({ options }: Widget, value: string): string {
+  return options?.find(({ exportValue }) => exportValue === value)?.displayValue ?? value
 }

@@ -1,54 +1,65 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { FormValue, Page, Word } from '../model/page.ts'
+import type { Matrix, Page } from '../model/page.ts'
+import type { Issue } from '../model/source.ts'
+import { Canvas } from './canvas.ts'
+import { fieldWords } from './field-words.ts'
+import { fontsOf } from './fonts.ts'
 import { readForm } from './form.ts'
-import { readWords } from './words.ts'
+import { IDENTITY, inverse, times } from './matrix.ts'
+import { Painter } from './painter.ts'
+import { mergeRules } from './rules.ts'
+import { judgeVisibility } from './visibility.ts'
+import { makeWords } from './words.ts'
 
-/** Every page's words, form values and painted lines. */
-export async function readPages(pdf: PDFDocumentProxy): Promise<Page[]> {
+/**
+ * Every page's words, form values and painted lines. A page that cannot be read is left empty and named in `issues`;
+ * throws where none can be read.
+ */
+export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Promise<Page[]> {
+  const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
   const pages: Page[] = []
-  for (let number = 1; number <= pdf.numPages; number++) pages.push(await readPage(await pdf.getPage(number)))
+  let fault: unknown
+  for (let number = 1; number <= pdf.numPages; number++) {
+    try {
+      const page = await pdf.getPage(number)
+      pages.push(await readPage(page, (group) => groups?.isVisible(group as never) ?? true))
+      page.cleanup()
+    } catch (error) {
+      fault = error
+      issues.push({ stage: 'text', code: 'page_unreadable', page: number })
+      pages.push(emptyPage(number))
+    }
+  }
+  if (fault && issues.filter(({ code }) => code === 'page_unreadable').length === pdf.numPages) throw fault
   return pages
 }
 
-async function readPage(page: PDFPageProxy): Promise<Page> {
-  const { width, height } = page.getViewport({ scale: 1 })
-  const form = await readForm(page)
-  const words = await readWords(page)
+async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean): Promise<Page> {
+  const viewport = page.getViewport({ scale: 1 })
+  const { width, height } = viewport
+  const shown = times([1, 0, 0, -1, 0, height], viewport.transform as unknown as Matrix)
+  const { form, widgets } = await readForm(page, shown)
+  const { fnArray, argsArray } = await page.getOperatorList()
+  const canvas = new Canvas()
+  const isField = (id: unknown) => typeof id === 'string' && widgets.has(id)
+  const bounds = [0, 0, width, height] as const
+  new Painter({ shown, bounds, font: fontsOf(page), visible, isField }, canvas).run(fnArray, argsArray)
+  const words = judgeVisibility(makeWords(canvas.glyphs), canvas.paints, bounds)
   return {
     number: page.pageNumber,
     width,
     height,
-    toFile: [1, 0, 0, 1, 0, 0],
-    words: [...words, ...form.flatMap(formWords)],
-    rules: [],
-    fills: [],
-    pictures: [],
+    toFile: inverse(shown) ?? IDENTITY,
+    words: [...words, ...fieldWords(form, words, canvas.next())],
+    rules: mergeRules(canvas.strokes),
+    fills: canvas.fills(),
+    pictures: canvas.pictures,
     form,
     ocr: undefined,
   }
 }
 
-function formWords({ value, kind, box }: FormValue): Word[] {
-  if (kind !== 'text' && kind !== 'choice') return []
-  const texts = value.split(/\s+/).filter(Boolean)
-  const [x0, y0, x1, y1] = box
-  const size = Math.min(y1 - y0, 10)
-  const width = Math.min((x1 - x0) / Math.max(value.length, 1), size * 0.55)
-  let at = 0
-  return texts.map((text) => {
-    const from = value.indexOf(text, at)
-    at = from + text.length
-    return {
-      text,
-      box: [x0 + from * width, y0, x0 + at * width, y1] as const,
-      size,
-      font: '',
-      bold: false,
-      color: '#000000',
-      visibility: 'shown' as const,
-      origin: 'form' as const,
-      confidence: 1,
-      order: 1e6,
-    }
-  })
+function emptyPage(number: number): Page {
+  const nothing = { words: [], rules: [], fills: [], pictures: [], form: [] }
+  return { number, width: 612, height: 792, toFile: IDENTITY, ...nothing, ocr: undefined }
 }

@@ -1,60 +1,110 @@
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Box } from '../model/box.ts'
 import type { Word } from '../model/page.ts'
+import { clean } from './characters.ts'
+import type { Glyph } from './glyph.ts'
+import { joinLetters } from './letter-spacing.ts'
 
-interface Item {
-  str: string
-  transform: number[]
-  width: number
-  height: number
-  fontName: string
+/** How far a font's characters reach over and under the base line, in sizes: the same for all, so that boxes compare. */
+export const ASCENT = 0.78
+export const DESCENT = 0.22
+
+/** A gap wider than this many sizes parts words; fonts' own blanks are 0.2 to 0.35, kerning stays below 0.1. */
+const BLANK = 0.14
+
+/** Glyphs of one word while it is being put together. */
+export interface Run {
+  glyphs: Glyph[]
+  text: string
 }
 
-/** The words of a page's text layer, in painting order, in shown coordinates. */
-export async function readWords(page: PDFPageProxy): Promise<Word[]> {
-  const content = await page.getTextContent({ includeMarkedContent: false, disableNormalization: false })
-  const viewport = page.getViewport({ scale: 1 })
-  const words: Word[] = []
-  for (const item of content.items as Item[]) words.push(...split(item, viewport))
-  for (const [order, word] of words.entries()) word.order = order
-  return words
-}
-
-// The boxes of an item's words come from its width by the share of characters; the widths of the single glyphs are
-// not handed out by pdf.js.
-function split(item: Item, viewport: { height: number; transform: number[] }): Word[] {
-  const words: Word[] = []
-  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = multiply(viewport.transform, item.transform)
-  const size = Math.hypot(c, d)
-  const scale = Math.hypot(item.transform[0] as number, item.transform[1] as number) || 1
-  const long = item.width / scale
-  for (const match of item.str.matchAll(/\S+/g)) {
-    const from = (match.index / item.str.length) * long
-    const to = ((match.index + match[0].length) / item.str.length) * long
-    const corner = (along: number, up: number) =>
-      [e + a * along + c * up, viewport.height - (f + b * along + d * up)] as const
-    const corners = [corner(from, -0.22), corner(to, -0.22), corner(from, 0.78), corner(to, 0.78)]
-    const xs = corners.map(([x]) => x)
-    const ys = corners.map(([, y]) => y)
-    const box: Box = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)]
-    words.push({
-      text: match[0],
-      box,
-      size,
-      font: item.fontName,
-      bold: false,
-      color: '#000000',
-      visibility: 'shown',
-      origin: 'text',
-      confidence: 1,
-      order: 0,
-    })
+/** The words that a page's glyphs make, in painting order, in shown coordinates. */
+export function makeWords(glyphs: readonly Glyph[]): Word[] {
+  const runs: Run[] = []
+  let run: Run | undefined
+  for (const glyph of glyphs) {
+    const text = clean(glyph.text)
+    const last = run?.glyphs.at(-1)
+    if (last && isRepeat(last, glyph)) {
+      last.bold = true
+      continue
+    }
+    if (text.trim() === '') {
+      if (text !== '' && glyph.advance + glyph.tracking > 0.05 * glyph.size) run = undefined
+      continue
+    }
+    if (!run || !last || !follows(last, glyph)) {
+      run = { glyphs: [], text: '' }
+      runs.push(run)
+    }
+    run.glyphs.push(glyph)
+    run.text += text
   }
-  return words
+  return joinLetters(runs.flatMap(splitBlanks)).map(wordOf)
 }
 
-function multiply(m: number[], n: number[]): number[] {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = m
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = n
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
+/** A glyph may stand for several characters with a blank among them (ligatures of some producers). */
+function splitBlanks(run: Run): Run[] {
+  if (!/\s/.test(run.text)) return [run]
+  return [{ ...run, text: run.text.replace(/\s+/g, '') }]
+}
+
+/** Bold is faked by printing each character twice, a hair apart. */
+function isRepeat(last: Glyph, glyph: Glyph): boolean {
+  const near = 0.12 * glyph.size
+  return (
+    last.text === glyph.text &&
+    last.text.trim() !== '' &&
+    Math.abs(last.x - glyph.x) < near &&
+    Math.abs(last.y - glyph.y) < near &&
+    Math.abs(last.size - glyph.size) < 0.1 * glyph.size
+  )
+}
+
+/** Whether a glyph goes on with the word that the last one ended. */
+function follows(last: Glyph, glyph: Glyph): boolean {
+  if (last.dx * glyph.dx + last.dy * glyph.dy < 0.995) return false
+  if (last.invisible !== glyph.invisible || last.field !== glyph.field) return false
+  const size = Math.max(last.size, glyph.size)
+  if (Math.min(last.size, glyph.size) < 0.4 * size) return false
+  const [px, py] = [glyph.x - last.x, glyph.y - last.y]
+  const along = px * last.dx + py * last.dy
+  const off = Math.abs(-px * last.dy + py * last.dx)
+  if (off > 0.35 * size) return false
+  const gap = along - last.advance
+  const tracked = last.tracking > 0 ? gap - last.tracking : gap
+  return Math.min(gap, tracked) < BLANK * size && gap > -0.5 * Math.max(last.advance, 0.4 * size)
+}
+
+function wordOf({ glyphs, text }: Run): Word {
+  const first = glyphs[0] as Glyph
+  const last = glyphs.at(-1) as Glyph
+  const size = Math.max(...glyphs.map((glyph) => glyph.size))
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { x, y, dx, dy, advance } of glyphs) {
+    for (const [along, up] of [
+      [0, -DESCENT * size],
+      [0, ASCENT * size],
+      [advance, -DESCENT * size],
+      [advance, ASCENT * size],
+    ] as const) {
+      const [px, py] = [x + along * dx - up * dy, y + along * dy + up * dx]
+      x0 = Math.min(x0, px)
+      y0 = Math.min(y0, py)
+      x1 = Math.max(x1, px)
+      y1 = Math.max(y1, py)
+    }
+  }
+  const turn = Math.round((Math.atan2(first.dy, first.dx) * 180) / Math.PI)
+  return {
+    text,
+    box: [x0, y0, x1, y1],
+    size,
+    font: first.font.name,
+    bold: glyphs.every(({ bold }) => bold),
+    color: first.color ?? '#000000',
+    visibility: first.invisible ? 'invisible' : 'shown',
+    origin: first.field ? 'form' : 'text',
+    confidence: 1,
+    order: last.order,
+    ...(Math.abs(turn) > 5 && { turn }),
+  }
 }

@@ -1,0 +1,76 @@
+import { type Box, height, width } from '../model/box.ts'
+import type { Fill, Picture, Rule } from '../model/page.ts'
+import type { Glyph } from './glyph.ts'
+
+/** Something painted over an area: it may hide words below it, and it is what later words stand on. */
+export interface Paint {
+  box: Box
+  /** #rrggbb; undefined for pictures, shadings and patterns. */
+  color: string | undefined
+  /** Hides all of its box. */
+  solid: boolean
+  order: number
+}
+
+/** A line that was painted, with its colour: white ones part nothing on white paper. */
+export interface Stroke extends Rule {
+  color: string | undefined
+  order: number
+}
+
+/** A page may paint millions of tiny paths (maps, charts, scanned outlines); what is beyond these is not text layout. */
+const MOST_STROKES = 60_000
+const MOST_PAINTS = 20_000
+const MOST_GLYPHS = 400_000
+
+/** Lines are at most this thick, in points; wider ones are areas. */
+const THICKEST_RULE = 3.5
+const SHORTEST_RULE = 2
+
+/** What a page's operators painted, in order. */
+export class Canvas {
+  readonly glyphs: Glyph[] = []
+  readonly strokes: Stroke[] = []
+  readonly paints: Paint[] = []
+  readonly pictures: Picture[] = []
+  #order = 0
+
+  /** The next place in painting order. */
+  next(): number {
+    return ++this.#order
+  }
+
+  glyph(glyph: Glyph): void {
+    if (this.glyphs.length < MOST_GLYPHS) this.glyphs.push(glyph)
+  }
+
+  /** A straight line or a filled rectangle, whichever its sides make of it. */
+  area(box: Box, color: string | undefined, solid: boolean): void {
+    const [across, up] = [width(box), height(box)]
+    const thin = Math.min(across, up)
+    const long = Math.max(across, up)
+    if (thin <= THICKEST_RULE && long >= SHORTEST_RULE && long > 2 * thin) this.line(box, color)
+    else if (across > 1 && up > 1) this.paint(box, color, solid)
+  }
+
+  line(box: Box, color: string | undefined): void {
+    const direction = width(box) >= height(box) ? 'across' : 'up'
+    if (this.strokes.length < MOST_STROKES) this.strokes.push({ direction, box, color, order: this.next() })
+  }
+
+  paint(box: Box, color: string | undefined, solid: boolean): void {
+    if (this.paints.length < MOST_PAINTS) this.paints.push({ box, color, solid, order: this.next() })
+  }
+
+  picture(box: Box, solid: boolean): void {
+    if (this.pictures.length >= MOST_PAINTS) return
+    const order = this.next()
+    this.pictures.push({ box, order })
+    this.paints.push({ box, color: undefined, solid, order })
+  }
+
+  /** Painted areas as the page model has them. */
+  fills(): Fill[] {
+    return this.paints.flatMap(({ box, color, order }) => (color === undefined ? [] : [{ box, color, order }]))
+  }
+}

@@ -1,0 +1,31 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Font } from './graphics.ts'
+
+interface FontFacts {
+  name?: string
+  bold?: boolean
+  black?: boolean
+  vertical?: boolean
+  fontMatrix?: ArrayLike<number>
+}
+
+const BOLD = /bold|black|heavy|semib|demi(?!n)|extrab|-bd\b|[,-]b\b/i
+
+/** Looks a page's fonts up by the ids in its operators; each is read once. */
+export function fontsOf(page: PDFPageProxy): (id: string) => Font | undefined {
+  const known = new Map<string, Font | undefined>()
+  return (id) => {
+    if (!known.has(id)) known.set(id, readFont(page, id))
+    return known.get(id)
+  }
+}
+
+function readFont({ commonObjs }: PDFPageProxy, id: string): Font | undefined {
+  if (!commonObjs.has(id)) return undefined
+  const facts = commonObjs.get(id) as FontFacts | null
+  if (!facts) return undefined
+  const name = (facts.name ?? '').replace(/^[A-Z]{6}\+/, '')
+  const unit = Math.abs(facts.fontMatrix?.[0] ?? 0.001) || 0.001
+  const bold = Boolean(facts.bold || facts.black) || BOLD.test(name)
+  return { name, bold, unit, vertical: Boolean(facts.vertical) }
+}

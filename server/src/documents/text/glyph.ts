@@ -1,0 +1,24 @@
+import type { Font } from './graphics.ts'
+
+/** One painted character (or ligature) on the page as shown. */
+export interface Glyph {
+  text: string
+  /** Start of its advance on the base line. */
+  x: number
+  y: number
+  /** Unit vector of the base line. */
+  dx: number
+  dy: number
+  /** How far it moves on, without letter and word spacing. */
+  advance: number
+  /** Letter spacing after it, which parts no words. */
+  tracking: number
+  size: number
+  font: Font
+  bold: boolean
+  color: string | undefined
+  invisible: boolean
+  /** Painted as the appearance of a form field. */
+  field: boolean
+  order: number
+}

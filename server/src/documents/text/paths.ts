@@ -1,0 +1,114 @@
+import { type Box, height, width } from '../model/box.ts'
+import type { Matrix } from '../model/page.ts'
+import type { Canvas } from './canvas.ts'
+import type { Graphics } from './graphics.ts'
+import { apply, meet, scaleOf } from './matrix.ts'
+
+/** pdf.js' own codes inside a constructPath's data. */
+const MOVE = 0
+const LINE = 1
+const CURVE = 2
+const QUADRATIC = 3
+
+type Point = readonly [x: number, y: number]
+
+interface Subpath {
+  points: Point[]
+  curved: boolean
+}
+
+/** How far a line may lean, in points, and still be straight across or straight up. */
+const LEAN = 0.6
+
+/** Filled shapes that are no rectangles are kept as grounds for words where they are larger than glyphs and icons. */
+const SMALLEST_SHAPE = 150
+
+/** The pieces of a path in shown coordinates. `data` is pdf.js' flat list of codes and numbers. */
+export function readPath(data: ArrayLike<number>, ctm: Matrix): Subpath[] {
+  const pieces: Subpath[] = []
+  let piece: Subpath = { points: [], curved: false }
+  const at = (k: number) => apply(ctm, data[k] as number, data[k + 1] as number)
+  for (let k = 0; k < data.length; ) {
+    const code = data[k++]
+    if (code === MOVE) {
+      piece = { points: [at(k)], curved: false }
+      pieces.push(piece)
+      k += 2
+    } else if (code === LINE) {
+      piece.points.push(at(k))
+      k += 2
+    } else if (code === CURVE || code === QUADRATIC) {
+      const last = code === CURVE ? 4 : 2
+      piece.points.push(at(k + last))
+      piece.curved = true
+      k += last + 2
+    } else if (piece.points[0]) {
+      piece.points.push(piece.points[0])
+    }
+  }
+  return pieces
+}
+
+/** The box around a path's points, or undefined where it has none. */
+export function boxOf(pieces: readonly Subpath[]): Box | undefined {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const { points } of pieces) {
+    for (const [x, y] of points) {
+      x0 = Math.min(x0, x)
+      y0 = Math.min(y0, y)
+      x1 = Math.max(x1, x)
+      y1 = Math.max(y1, y)
+    }
+  }
+  return Number.isFinite(x0 + y0 + x1 + y1) ? [x0, y0, x1, y1] : undefined
+}
+
+/** A stroked path: each straight piece that runs across or up is a rule. */
+export function strokePath(pieces: readonly Subpath[], graphics: Graphics, canvas: Canvas): void {
+  if (graphics.strokeAlpha < 0.05) return
+  const half = Math.max(graphics.lineWidth * scaleOf(graphics.ctm), 0.2) / 2
+  for (const { points } of pieces) {
+    for (let k = 1; k < points.length; k++) {
+      const [ax, ay] = points[k - 1] as Point
+      const [bx, by] = points[k] as Point
+      const across = Math.abs(bx - ax)
+      const up = Math.abs(by - ay)
+      if (Math.min(across, up) > LEAN || Math.max(across, up) < 1) continue
+      const level = across > up
+      const box: Box = level
+        ? [Math.min(ax, bx), (ay + by) / 2 - half, Math.max(ax, bx), (ay + by) / 2 + half]
+        : [(ax + bx) / 2 - half, Math.min(ay, by), (ax + bx) / 2 + half, Math.max(ay, by)]
+      cut(box, graphics, canvas, graphics.stroke, graphics.solid && graphics.strokeAlpha > 0.95)
+    }
+  }
+}
+
+/** A filled path: rectangles are areas (or rules, where they are thin), other shapes are grounds that hide nothing. */
+export function fillPath(pieces: readonly Subpath[], graphics: Graphics, canvas: Canvas): void {
+  if (graphics.fillAlpha < 0.05) return
+  const solid = graphics.solid && graphics.fillAlpha > 0.95 && graphics.fill !== undefined
+  for (const piece of pieces) {
+    const box = boxOf([piece])
+    if (!box) continue
+    if (isRectangle(piece)) cut(box, graphics, canvas, graphics.fill, solid)
+    else if (width(box) * height(box) > SMALLEST_SHAPE) canvas.paint(meet(box, graphics.clip), graphics.fill, false)
+  }
+}
+
+function cut(box: Box, graphics: Graphics, canvas: Canvas, color: string | undefined, solid: boolean): void {
+  const seen = meet(box, graphics.clip)
+  const lost = width(seen) <= 0 && height(seen) <= 0
+  const inside = box[2] >= graphics.clip[0] && box[0] <= graphics.clip[2]
+  if (lost || !inside || box[3] < graphics.clip[1] || box[1] > graphics.clip[3]) return
+  canvas.area(seen, color, solid)
+}
+
+function isRectangle({ points, curved }: Subpath): boolean {
+  if (curved || points.length < 2 || points.length > 6) return false
+  for (let k = 1; k < points.length; k++) {
+    const [ax, ay] = points[k - 1] as Point
+    const [bx, by] = points[k] as Point
+    if (Math.min(Math.abs(bx - ax), Math.abs(by - ay)) > LEAN) return false
+  }
+  return true
+}

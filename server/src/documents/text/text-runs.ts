@@ -1,0 +1,58 @@
+import type { Canvas } from './canvas.ts'
+import type { Graphics, TextCursor } from './graphics.ts'
+import { apply, times } from './matrix.ts'
+
+/** What pdf.js puts into a showText operator: a number moves the cursor, the rest are glyphs. */
+export type Shown = number | { unicode?: string; width?: number; isSpace?: boolean; vmetric?: number[] | null }
+
+/** Paints a run of glyphs at the cursor and moves the cursor on, by the rules of PDF 32000-1, 9.4.4. */
+export function showGlyphs(
+  shown: Iterable<Shown>,
+  cursor: TextCursor,
+  graphics: Graphics,
+  canvas: Canvas,
+  field: boolean,
+) {
+  const { font, fontSize, stretch, charSpacing, wordSpacing, rise } = graphics
+  if (fontSize === 0) return
+  const full = times(graphics.ctm, cursor.matrix)
+  const way = font.vertical ? ([-full[2], -full[3]] as const) : ([full[0], full[1]] as const)
+  const side = Math.hypot(way[0], way[1])
+  const tall = font.vertical ? Math.hypot(full[0], full[1]) : Math.hypot(full[2], full[3])
+  const backwards = fontSize < 0 || (!font.vertical && stretch < 0) ? -1 : 1
+  const size = Math.abs(fontSize) * tall
+  const order = canvas.next()
+  const invisible = isInvisible(graphics)
+  const bold = font.bold || ((graphics.mode & 3) === 2 && graphics.lineWidth > 0)
+  const color = (graphics.mode & 3) === 1 ? graphics.stroke : graphics.fill
+  const factor = font.vertical ? 1 : stretch
+  const made = side > 0 && size > 0 && Number.isFinite(side + size)
+  for (const item of shown) {
+    if (typeof item === 'number') {
+      move(cursor, font.vertical, (-item / 1000) * fontSize * factor)
+      continue
+    }
+    const own = font.vertical ? Math.abs(item.vmetric?.[0] ?? 1000) / 1000 : (item.width ?? 0) * font.unit
+    const advance = own * fontSize * factor
+    const tracking = (charSpacing + (item.isSpace ? wordSpacing : 0)) * factor
+    const text = item.unicode ?? ''
+    if (made && text !== '') {
+      const [x, y] = apply(full, cursor.x, cursor.y + rise)
+      const [dx, dy] = [(way[0] / side) * backwards, (way[1] / side) * backwards]
+      const glyph = { text, x, y, dx, dy, advance: Math.abs(advance) * side, tracking: tracking * side, size }
+      canvas.glyph({ ...glyph, font, bold, color, invisible, field, order })
+    }
+    move(cursor, font.vertical, advance + tracking)
+  }
+}
+
+function move(cursor: TextCursor, vertical: boolean, by: number): void {
+  if (vertical) cursor.y -= by
+  else cursor.x += by
+}
+
+function isInvisible({ mode, fillAlpha, strokeAlpha }: Graphics): boolean {
+  const painted = mode & 3
+  if (painted === 3) return true
+  return painted === 1 ? strokeAlpha < 0.05 : fillAlpha < 0.05
+}
