@@ -1,0 +1,84 @@
+import { around, type Box } from '../../model/box.ts'
+import type { Line, PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { foldLine, wordsBetween } from './folded-line.ts'
+import { type Label, labelPattern } from './label.ts'
+
+/** A label as it stands on a page. */
+export interface LabelAt {
+  layout: PageLayout
+  line: Line
+  /** Places in the line's folded text (folded-line.ts). */
+  from: number
+  to: number
+  words: Word[]
+  box: Box
+  /** Which of the labels asked for it is; earlier ones are better. */
+  rank: number
+  /** Nothing else stands before it in its segment: it is a label and not a word of a sentence. */
+  leads: boolean
+  /** A colon follows. */
+  colon: boolean
+}
+
+/** A label's words stand closer than this, in font sizes. */
+const GAP_WITHIN_LABEL = 2.2
+
+/**
+ * Where any of `labels` stands on the pages, in reading order; where several fit one place the longest counts. Places
+ * that a label of `except` covers are left out (`subtotal` and `total tax` for `total`).
+ */
+export function findLabels(
+  pages: readonly PageLayout[],
+  labels: readonly Label[],
+  except: readonly Label[] = [],
+): LabelAt[] {
+  return pages.flatMap((layout) => layout.lines.flatMap((line) => labelsOfLine(layout, line, labels, except)))
+}
+
+function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
+  const folded = foldLine(line)
+  const barred = except.flatMap((label) => Array.from(folded.text.matchAll(labelPattern(label))))
+  const found: LabelAt[] = []
+  for (const [rank, label] of labels.entries()) {
+    for (const match of folded.text.matchAll(labelPattern(label))) {
+      const [from, to] = [match.index, match.index + match[0].length]
+      const isPart = barred.some((other) => other.index <= from && other.index + other[0].length >= to)
+      const words = wordsBetween(folded, from, to)
+      if (isPart || words.length === 0 || isTorn(words)) continue
+      const after = folded.text.slice(to)
+      found.push({
+        layout,
+        line,
+        from,
+        to,
+        words,
+        box: around(words.map(({ box }) => box)),
+        rank,
+        leads: leads(line, words),
+        colon: /^\s?[.)]?\s?:/.test(after),
+      })
+    }
+  }
+  return found
+    .filter((label) => !found.some((other) => other !== label && covers(other, label)))
+    .sort((a, b) => a.from - b.from)
+}
+
+function covers(other: LabelAt, label: LabelAt): boolean {
+  const same = other.from === label.from && other.to === label.to
+  return same ? other.rank < label.rank : other.from <= label.from && other.to >= label.to
+}
+
+function isTorn(words: Word[]): boolean {
+  return words.some((word, index) => {
+    const before = words[index - 1]
+    return before !== undefined && word.box[0] - before.box[2] > GAP_WITHIN_LABEL * Math.max(word.size, before.size)
+  })
+}
+
+function leads(line: Line, words: Word[]): boolean {
+  const first = words[0] as Word
+  const segment = line.segments.find(({ box }) => first.box[0] >= box[0] - 0.1 && first.box[0] < box[2])
+  return segment === undefined || first.box[0] - segment.box[0] < 0.5
+}

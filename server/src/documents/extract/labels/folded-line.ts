@@ -1,0 +1,49 @@
+import type { Box } from '../../model/box.ts'
+import type { Line } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { foldInPlace } from '../values/fold.ts'
+
+/** A line's words joined by single blanks and folded, with the place where each word starts. */
+export interface FoldedLine {
+  text: string
+  words: Word[]
+  starts: number[]
+}
+
+const known = new WeakMap<Line, FoldedLine>()
+
+export function foldLine(line: Line): FoldedLine {
+  const before = known.get(line)
+  if (before) return before
+  const folded = foldWords(line.segments.flatMap(({ words }) => words))
+  known.set(line, folded)
+  return folded
+}
+
+export function foldWords(words: Word[]): FoldedLine {
+  const starts: number[] = []
+  let text = ''
+  for (const word of words) {
+    if (text !== '') text += ' '
+    starts.push(text.length)
+    text += foldInPlace(word.text)
+  }
+  return { text, words, starts }
+}
+
+/** The words between two places of the text; words that lie on a border are cut (`Date:` and `13.06.2018` of one word). */
+export function wordsBetween({ words, starts }: FoldedLine, from: number, to: number): Word[] {
+  return words.flatMap((word, index) => {
+    const start = starts[index] as number
+    const [first, last] = [Math.max(from - start, 0), Math.min(to - start, word.text.length)]
+    if (first >= last) return []
+    return first === 0 && last === word.text.length ? [word] : [cut(word, first, last)]
+  })
+}
+
+function cut(word: Word, from: number, to: number): Word {
+  const [x0, y0, x1, y1] = word.box
+  const step = (x1 - x0) / word.text.length
+  const box: Box = [x0 + from * step, y0, x0 + to * step, y1]
+  return { ...word, text: word.text.slice(from, to), box }
+}

@@ -1,0 +1,114 @@
+import { type Box, height, holds, overlapAcross, overlapUp } from '../../model/box.ts'
+import type { Segment } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { type Candidate, candidateOf, type Place } from './candidate.ts'
+import type { LabelAt } from './find-labels.ts'
+import { foldLine, wordsBetween } from './folded-line.ts'
+import type { ValueReader } from './value-reader.ts'
+
+/** Searches one place for a label's value. */
+export type Search = (label: LabelAt, read: ValueReader) => Candidate[]
+
+/** Signs between a label and its value that belong to neither. */
+const BETWEEN = /^[\s:.#)\]=>|_-]*/
+
+/** Rows further below than this many font sizes belong to something else. */
+const REACH_BELOW = 3.2
+
+function candidate(label: LabelAt, read: ValueReader, words: Word[], place: Place, sureness: number): Candidate[] {
+  const value = words.length > 0 ? read(words) : undefined
+  return value ? [candidateOf(value, label, place, sureness)] : []
+}
+
+/** What follows the label in its own segment. */
+export const inline: Search = (label, read) => {
+  const rest = restOfSegment(label)
+  return candidate(label, read, rest, 'label-inline', label.colon ? 0.95 : 0.88)
+}
+
+function restOfSegment({ line, to, words }: LabelAt): Word[] {
+  const folded = foldLine(line)
+  const start = to + (BETWEEN.exec(folded.text.slice(to))?.[0].length ?? 0)
+  const last = words.at(-1) as Word
+  const end = line.segments.find(({ box }) => last.box[2] <= box[2] + 0.1)?.box[2] ?? last.box[2]
+  return wordsBetween(folded, start, folded.text.length).filter(({ box }) => box[0] < end)
+}
+
+/** The next segments on the line; a segment that is a label of its own (`Due date:`) ends the search. */
+export const right: Search = (label, read) => {
+  const following = label.line.segments.filter(({ box }) => box[0] >= label.box[2] - 0.1)
+  const found: Candidate[] = []
+  for (const [index, segment] of following.entries()) {
+    const distance = (segment.box[0] - label.box[2]) / Math.max(segment.size, 1)
+    const sureness = (0.92 - 0.08 * index) * (distance > 40 ? 0.85 : 1)
+    found.push(...candidate(label, read, segment.words, 'label-right', sureness))
+    if (segment.text.endsWith(':')) break
+  }
+  return found
+}
+
+/** The nearest segments under the label that share its column, the nearest first. */
+export const below: Search = (label, read) => {
+  const under = segmentsBelow(label)
+  return under.slice(0, 3).flatMap((segment, index) => {
+    const gap = (label.box[1] - segment.box[3]) / Math.max(segment.size, 1)
+    const sureness = (0.9 - 0.12 * index) * alignment(label.box, segment.box) * (gap > 1.5 ? 0.9 : 1)
+    return candidate(label, read, segment.words, 'label-below', sureness)
+  })
+}
+
+function segmentsBelow({ layout, box, line }: LabelAt): Segment[] {
+  const reach = REACH_BELOW * Math.max(height(box), 6)
+  const starts = layout.lines.indexOf(line) + 1
+  return layout.lines
+    .slice(Math.max(starts - 3, 0))
+    .filter((other) => other !== line)
+    .flatMap(({ segments }) => segments)
+    .filter(
+      ({ box: other }) =>
+        other[3] <= box[1] + 0.4 * height(box) && other[3] >= box[1] - reach && overlapAcross(box, other) > 0,
+    )
+    .sort((a, b) => b.box[3] - a.box[3])
+}
+
+/** 1 where left edges, right edges or middles meet, less the further they are off. */
+function alignment(label: Box, value: Box): number {
+  const off = Math.min(
+    Math.abs(label[0] - value[0]),
+    Math.abs(label[2] - value[2]),
+    Math.abs(label[0] + label[2] - value[0] - value[2]) / 2,
+  )
+  return off < 4 ? 1 : off < 20 ? 0.93 : 0.85
+}
+
+/** The rest of the ruled box that the label stands in, as form boxes hold caption and value. */
+export const box: Search = (label, read) => {
+  const room = label.layout.compartments.find((one) => holds(one.box, label.box))
+  if (!room) return []
+  const words = room.words.filter((word) => overlapsNone(word, label.words) && word.box[3] <= label.box[3] + 2)
+  return candidate(label, read, words, 'label-box', 0.93)
+}
+
+function overlapsNone(word: Word, others: readonly Word[]): boolean {
+  return !others.some(
+    (other) =>
+      other.order === word.order && overlapAcross(other.box, word.box) > 0.5 && overlapUp(other.box, word.box) > 0.5,
+  )
+}
+
+/** The neighbouring cell of a table: right of a label in a row, else under a label in a heading. */
+export const cell: Search = (label, read) => {
+  for (const grid of label.layout.grids) {
+    const row = grid.rows.findIndex((cells) => cells.some(({ box: at }) => holds(at, label.box)))
+    const column = grid.rows[row]?.findIndex(({ box: at }) => holds(at, label.box)) ?? -1
+    if (column < 0) continue
+    const beside = grid.rows[row]?.slice(column + 1).find(({ words }) => words.length > 0)
+    const under = grid.rows[row + 1]?.[column]
+    const sureness = grid.ruled ? 0.94 : 0.85
+    return [
+      ...candidate(label, read, beside?.words ?? [], 'label-cell', sureness),
+      ...candidate(label, read, under?.words ?? [], 'label-cell', sureness - 0.04),
+    ]
+  }
+  return []
+}

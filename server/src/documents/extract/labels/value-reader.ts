@@ -1,0 +1,86 @@
+import type { Word } from '../../model/page.ts'
+import type { AmountOptions } from '../values/amount.ts'
+import { findAmounts } from '../values/amount-style.ts'
+import { type DateOptions, findDates } from '../values/date.ts'
+import { foldBlanks } from '../values/fold.ts'
+import type { IdAt } from '../values/ids.ts'
+import { foldWords, wordsBetween } from './folded-line.ts'
+import { type Label, labelPattern } from './label.ts'
+
+/** A value read from a run of words. */
+export interface ValueRead {
+  value: string | number
+  /** The words that print it. */
+  words: Word[]
+  /** 0..1: how sure the reading of these characters as this value is, wherever they stand. */
+  certainty: number
+}
+
+/** Reads a value of one kind from words of one line, or of several that belong together; the first where there are more. */
+export type ValueReader = (words: Word[]) => ValueRead | undefined
+
+/** The first amount. `cents` asks for two decimals, for places where page numbers and quantities stand about. */
+export function amountReader(options: AmountOptions & { cents?: boolean } = {}): ValueReader {
+  return (words) => {
+    const found = findAmounts(words, options).find((amount) => !options.cents || amount.decimals === 2)
+    if (!found) return undefined
+    const certainty = found.certain ? (found.decimals === 2 || found.currency ? 1 : 0.8) : 0.6
+    return { value: found.value, words: found.words, certainty }
+  }
+}
+
+/** The first date. */
+export function dateReader(options: DateOptions = {}): ValueReader {
+  return (words) => {
+    const line = foldWords(words)
+    const found = findDates(joined(words), options)[0]
+    if (!found) return undefined
+    return {
+      value: found.value,
+      words: wordsBetween(line, found.index, found.index + found.printed.length),
+      certainty: found.certain ? 1 : 0.6,
+    }
+  }
+}
+
+/** The first identifier that `find` sees (values/ids.ts), as printed; one whose check digits fail is less sure. */
+export function idReader(find: (text: string) => IdAt[]): ValueReader {
+  return (words) => {
+    const found = find(joined(words))[0]
+    if (!found) return undefined
+    const line = foldWords(words)
+    const held = wordsBetween(line, found.index, found.index + found.printed.length)
+    return { value: found.printed, words: held, certainty: found.valid === false ? 0.5 : 1 }
+  }
+}
+
+export interface TextOptions {
+  /** The folded text must have this form; where it has a group `value`, that part is the value. */
+  shape?: RegExp
+  /** The value ends where one of these stands. */
+  until?: readonly Label[]
+  maxWords?: number
+}
+
+/** Words as text. Refused: nothing but punctuation, and text that ends with a colon, which is a label itself. */
+export function textReader({ shape, until = [], maxWords = 12 }: TextOptions = {}): ValueReader {
+  return (words) => {
+    const whole = foldWords(words)
+    const ends = until
+      .map((label) => whole.text.search(new RegExp(labelPattern(label).source, 'u')))
+      .filter((at) => at >= 0)
+    const kept = ends.length > 0 ? wordsBetween(whole, 0, Math.min(...ends)) : words
+    const line = foldWords(kept)
+    const match = shape ? new RegExp(shape.source, 'du').exec(line.text) : undefined
+    if (match === null) return undefined
+    const [from, to] = match?.indices?.groups?.value ?? match?.indices?.[0] ?? [0, line.text.length]
+    const held = wordsBetween(line, from, to)
+    const value = foldBlanks(held.map(({ text }) => text).join(' '))
+    if (!/[\p{L}\d]/u.test(value) || value.endsWith(':') || held.length > maxWords) return undefined
+    return { value, words: held, certainty: shape ? 1 : 0.85 }
+  }
+}
+
+function joined(words: Word[]): string {
+  return words.map(({ text }) => text).join(' ')
+}
