@@ -1,10 +1,22 @@
 import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
+import { findBlocks } from './blocks.ts'
+import { fillCompartments, findEnclosures } from './compartments.ts'
 import { findLines } from './lines.ts'
+import { findRuledGrids } from './ruled-grids.ts'
 
-/** A page's words as lines, blocks, tables and form boxes. */
+/** A page's words as lines, blocks, tables and form boxes. Pure; only words that a reader sees take part. */
 export function layOut(page: Page): PageLayout {
   const shown = page.words.filter(({ visibility }) => visibility === 'shown')
-  const lines = findLines(page.number, shown)
-  return { page, lines, blocks: [], grids: [], compartments: [], text: lines.map(({ text }) => text).join('\n') }
+  const lines = findLines(page.number, shown, page.rules)
+  const enclosures = findEnclosures(page.rules)
+  const boxes = enclosures.map(({ box }) => box)
+  return {
+    page,
+    lines,
+    blocks: findBlocks(lines, page.rules),
+    grids: findRuledGrids(page.number, enclosures, shown),
+    compartments: fillCompartments(boxes, shown),
+    text: lines.map(({ text }) => text).join('\n'),
+  }
 }

@@ -1,0 +1,78 @@
+import { around, middle } from '../model/box.ts'
+import type { Segment } from '../model/layout.ts'
+import type { Rule, Word } from '../model/page.ts'
+
+/** A gap of so many sizes parts segments, where the line's own gaps say nothing else. */
+const APART = 0.9
+/** Spread lines (justified, typewritten) have wider gaps; a gap must still be this many times the line's usual one. */
+const WIDER = 1.6
+const MOST_APART = 1.6
+/** Two amounts side by side are two columns even where they nearly touch. */
+const AMOUNTS_APART = 0.4
+
+const AMOUNT = /\d[.,]\d{2}\)?-?$/
+
+/** A row's words, cut where the gap is wide or a ruled line stands. `parting` are rules that run up, by x. */
+export function segmentWords(row: readonly Word[], parting: readonly Rule[]): Word[][] {
+  const words = row.toSorted((a, b) => a.box[0] - b.box[0])
+  const usual = usualGap(words)
+  const segments: Word[][] = []
+  for (const word of words) {
+    const last = segments.at(-1)?.at(-1)
+    if (last && !isApart(last, word, usual) && !isParted(last, word, parting)) segments.at(-1)?.push(word)
+    else segments.push([word])
+  }
+  return segments
+}
+
+/** The middle one of the gaps that can be blanks, in sizes; undefined where there are few. */
+function usualGap(words: readonly Word[]): number | undefined {
+  const gaps: number[] = []
+  for (let k = 1; k < words.length; k++) {
+    const [a, b] = [words[k - 1] as Word, words[k] as Word]
+    const gap = (b.box[0] - a.box[2]) / Math.max(a.size, b.size)
+    if (gap > 0.05 && gap < MOST_APART) gaps.push(gap)
+  }
+  gaps.sort((a, b) => a - b)
+  return gaps.length < 3 ? undefined : gaps[Math.floor(gaps.length / 2)]
+}
+
+function isApart(last: Word, word: Word, usual: number | undefined): boolean {
+  const size = Math.max(last.size, word.size)
+  const gap = (word.box[0] - last.box[2]) / size
+  if (gap > AMOUNTS_APART && AMOUNT.test(last.text) && AMOUNT.test(word.text)) return true
+  return gap > Math.min(MOST_APART, Math.max(APART, WIDER * (usual ?? 0)))
+}
+
+function isParted(last: Word, word: Word, parting: readonly Rule[]): boolean {
+  const [from, to] = [last.box[2] - 0.2 * last.size, word.box[0] + 0.2 * word.size]
+  const y = (middle(last.box)[1] + middle(word.box)[1]) / 2
+  for (let k = firstFrom(parting, from); k < parting.length; k++) {
+    const { box } = parting[k] as Rule
+    if (box[0] > to) return false
+    if (box[1] <= y && box[3] >= y) return true
+  }
+  return false
+}
+
+function firstFrom(rules: readonly Rule[], x: number): number {
+  let [low, high] = [0, rules.length]
+  while (low < high) {
+    const k = (low + high) >> 1
+    if ((rules[k] as Rule).box[0] < x) low = k + 1
+    else high = k
+  }
+  return low
+}
+
+/** Words of one base line as a segment. */
+export function toSegment(page: number, words: readonly Word[]): Segment {
+  return {
+    page,
+    words: [...words],
+    text: words.map(({ text }) => text).join(' '),
+    box: around(words.map(({ box }) => box)),
+    size: Math.max(...words.map(({ size }) => size)),
+    bold: words.every(({ bold }) => bold),
+  }
+}
