@@ -26,6 +26,18 @@ export interface Word {
   order: number
   /** Degrees counter-clockwise of its base line, where it does not run from left to right. */
   turn?: number
+  /** The runs of its characters that look alike, left to right, where they do not all. */
+  pieces?: WordPiece[]
+}
+
+/** Characters of one word in one font, size, colour and on one base line. */
+export interface WordPiece {
+  text: string
+  font: string
+  size: number
+  color: string
+  /** Points that its base line lies above the word's first one. */
+  rise: number
 }
 
 /** A straight ruled line, horizontal or vertical; thin painted rectangles count as lines too. */

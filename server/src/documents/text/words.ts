@@ -2,6 +2,7 @@ import type { Word } from '../model/page.ts'
 import { clean } from './characters.ts'
 import type { Glyph } from './glyph.ts'
 import { joinLetters } from './letter-spacing.ts'
+import { piecesOf } from './pieces.ts'
 
 /** How far a font's characters reach over and under the base line, in sizes: the same for all, so that boxes compare. */
 export const ASCENT = 0.78
@@ -106,5 +107,6 @@ function wordOf({ glyphs, text }: Run): Word {
     confidence: 1,
     order: last.order,
     ...(Math.abs(turn) > 5 && { turn }),
+    ...piecesOf(glyphs),
   }
 }
