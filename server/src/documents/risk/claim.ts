@@ -1,0 +1,73 @@
+import type { Family, Field, Flag, Severity, TableRow } from '../model/findings.ts'
+import type { Word } from '../model/page.ts'
+import { type Facts, fieldsOf } from './facts.ts'
+
+/** What a rule says is wrong, before it is weighed by how sure the values are that it rests on. */
+export interface Claim {
+  code: string
+  family: Family
+  severity: Severity
+  /** Whether it is proof in itself when its values are sure. */
+  proof?: boolean
+  message: string
+  /** The fields that the claim rests on; those that the slip has are its evidence. */
+  fields: readonly string[]
+  /** Table rows that it rests on. */
+  rows?: readonly TableRow[]
+  /** What is stated and what was computed: where recognition took one digit for another, the reader erred. */
+  figures?: readonly [stated: number, expected: number]
+}
+
+/** Below it a value may well be another one, and must not accuse. Calibrated confidences. */
+const DOUBTFUL_FIELD = 0.4
+/** Tesseract's word confidence: below it one digit in some thirty is another one. */
+const DOUBTFUL_WORD = 0.85
+/** From here on recognised characters count as sure. */
+const SURE_WORD = 0.95
+
+export type Certainty = 'sure' | 'recognised' | 'doubtful'
+
+/** How far values can carry an accusation: read from text, from a good picture, or guessed. */
+export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] = []): Certainty {
+  const words = recognisedWords(fields, rows)
+  const least = Math.min(1, ...words.map(({ confidence }) => confidence))
+  if (least < DOUBTFUL_WORD || fields.some(({ confidence }) => confidence < DOUBTFUL_FIELD)) return 'doubtful'
+  return least < SURE_WORD ? 'recognised' : 'sure'
+}
+
+function recognisedWords(fields: readonly Field[], rows: readonly TableRow[]): Word[] {
+  const words = [...fields.flatMap((field) => field.words), ...rows.flatMap((row) => Object.values(row.words).flat())]
+  return words.filter(({ origin }) => origin === 'ocr')
+}
+
+/** The claim as a flag. Values out of a good scan carry it to medium at most, doubtful ones to low without proof. */
+export function claim(facts: Pick<Facts, 'slip'>, made: Claim): Flag[] {
+  const [fields, rows] = [fieldsOf(facts, made.fields), made.rows ?? []]
+  const certainty = certaintyOf(fields, rows)
+  const misread = made.figures && recognisedWords(fields, rows).length > 0 && oneDigitApart(...made.figures)
+  const weak = certainty === 'doubtful' || misread
+  return [
+    {
+      code: made.code,
+      family: made.family,
+      severity: least(made.severity, weak ? 'low' : certainty === 'recognised' ? 'medium' : 'critical'),
+      proof: !weak && made.proof === true,
+      message: weak ? `${made.message} (the values were not read for sure)` : made.message,
+      fields: made.fields.filter((name) => facts.slip.fields[name]),
+      evidence: [...fields, ...rows].map(({ page, box }) => ({ page, bbox: box })),
+    },
+  ]
+}
+
+const ORDER: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical']
+
+function least(a: Severity, b: Severity): Severity {
+  return ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b
+}
+
+/** Whether two amounts are written alike but for one digit. */
+export function oneDigitApart(a: number, b: number): boolean {
+  const [one, other] = [Math.abs(a).toFixed(2), Math.abs(b).toFixed(2)]
+  if (one.length !== other.length) return false
+  return Array.from(one).filter((digit, index) => digit !== other[index]).length === 1
+}

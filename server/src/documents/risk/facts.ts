@@ -1,0 +1,63 @@
+import { amountStyle, findAmounts } from '../extract/values/amount-style.ts'
+import type { Field, Flag, Slip } from '../model/findings.ts'
+import type { Reading } from '../model/reading.ts'
+
+/** What the rules look at: one slip, the file that it is part of, and every amount printed on its pages. */
+export interface Facts {
+  reading: Reading
+  slip: Slip
+  /** Cents of the amounts that a reader sees on the slip's pages, signs left out, with how often each is printed. */
+  printed: ReadonlyMap<number, number>
+}
+
+export type Rule = (facts: Facts) => Flag[]
+
+export function factsOf(reading: Reading, slip: Slip): Facts {
+  return { reading, slip, printed: printedAmounts(reading, slip.pages) }
+}
+
+function printedAmounts(reading: Reading, pages: number[]): Map<number, number> {
+  const layouts = reading.pages.filter(({ page }) => pages.includes(page.number))
+  const style = amountStyle(
+    layouts.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')),
+  )
+  const printed = new Map<number, number>()
+  for (const segment of layouts.flatMap(({ lines }) => lines).flatMap(({ segments }) => segments)) {
+    for (const { value } of findAmounts(segment.words, { style })) {
+      const cents = Math.abs(Math.round(value * 100))
+      printed.set(cents, (printed.get(cents) ?? 0) + 1)
+    }
+  }
+  return printed
+}
+
+/** A field's amount; undefined where the slip has none of that name. */
+export function amount({ slip }: Pick<Facts, 'slip'>, name: string): number | undefined {
+  const value = slip.fields[name]?.value
+  return typeof value === 'number' ? value : undefined
+}
+
+export function text({ slip }: Pick<Facts, 'slip'>, name: string): string | undefined {
+  const value = slip.fields[name]?.value
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The tax year as a number; 0 where the slip does not state one. */
+export function taxYear(facts: Pick<Facts, 'slip'>): number {
+  return Number(text(facts, 'tax_year') ?? 0)
+}
+
+/** Those of the named fields that the slip has. */
+export function fieldsOf({ slip }: Pick<Facts, 'slip'>, names: readonly string[]): Field[] {
+  return names.flatMap((name) => slip.fields[name] ?? [])
+}
+
+/** As messages write amounts: 1,234.50. */
+export function money(value: number): string {
+  return value.toLocaleString('en-CA', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+}
+
+/** As messages write rates: 5.95 %. */
+export function percent(rate: number): string {
+  return `${Number((rate * 100).toFixed(3))} %`
+}

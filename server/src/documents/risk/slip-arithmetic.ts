@@ -1,0 +1,104 @@
+import type { DocumentType } from '@mkt/schemas'
+import { claim } from './claim.ts'
+import { amount, type Facts, money, type Rule, taxYear } from './facts.ts'
+import { type CanadianFigures, canadianFigures } from './yearly-figures.ts'
+
+/** Per-pay rounding, as on a T4. */
+const ROUNDING = 1
+
+/** An amount that is part of another one, or taken out of it, and so cannot be above it. */
+interface Part {
+  type: DocumentType
+  part: string
+  whole: string
+  /** Even the two being equal is impossible, as with a tax that takes all. */
+  strict?: true
+}
+
+const PARTS: readonly Part[] = [
+  { type: '1099_NEC_TAX_SLIP', part: 'federal_income_tax_withheld', whole: 'nonemployee_compensation', strict: true },
+  { type: '1099_DIV_TAX_SLIP', part: 'qualified_dividends', whole: 'total_ordinary_dividends' },
+  { type: '1099_R_TAX_SLIP', part: 'taxable_amount', whole: 'gross_distribution' },
+  { type: '1099_R_TAX_SLIP', part: 'federal_income_tax_withheld', whole: 'gross_distribution', strict: true },
+  { type: 'NR4_TAX_SLIP', part: 'non_resident_tax_withheld', whole: 'gross_income', strict: true },
+  { type: 'RL1_TAX_SLIP', part: 'income_tax_deducted', whole: 'employment_income', strict: true },
+]
+
+const said = (name: string) => name.replaceAll('_', ' ')
+
+const partWithin =
+  ({ type, part, whole, strict }: Part): Rule =>
+  (facts) => {
+    const [less, more] = [amount(facts, part), amount(facts, whole)]
+    if (facts.slip.type !== type || less === undefined || more === undefined || more <= 0) return []
+    if (less < more || (less === more && !strict)) return []
+    return claim(facts, {
+      code: 'PART_ABOVE_WHOLE',
+      family: 'arithmetic',
+      severity: 'high',
+      proof: true,
+      message: `${said(part)} says ${money(less)}, ${said(whole)} only ${money(more)}`,
+      fields: [part, whole],
+    })
+  }
+
+/** Eligible dividends are grossed up by 38 % since 2012 (Income Tax Act, section 82). */
+const GROSS_UP = 1.38
+
+const dividendGrossUp: Rule = (facts) => {
+  const [actual, taxable] = [amount(facts, 'actual_eligible_dividends'), amount(facts, 'taxable_eligible_dividends')]
+  if (facts.slip.type !== 'T5_TAX_SLIP' || !actual || !taxable || taxYear(facts) < 2012) return []
+  if (Math.abs(taxable - GROSS_UP * actual) <= ROUNDING) return []
+  return claim(facts, {
+    code: 'T5_DIVIDEND_GROSS_UP',
+    family: 'arithmetic',
+    severity: 'high',
+    proof: true,
+    message: `box 25 says ${money(taxable)}; 138 % of ${money(actual)} in box 24 is ${money(GROSS_UP * actual)}`,
+    fields: ['taxable_eligible_dividends', 'actual_eligible_dividends'],
+    figures: [taxable, GROSS_UP * actual],
+  })
+}
+
+/** A RL-1's premiums against the year's maxima; box B holds both contributions on slips of before 2024 only. */
+const RL1_MAXIMA: readonly [box: string, field: string, maximum: (year: CanadianFigures) => number][] = [
+  ['B', 'qpp_contributions', ({ qppMaximum, secondMaximum = 0 }) => qppMaximum + secondMaximum],
+  ['C', 'ei_premiums', ({ eiMaximumQuebec }) => eiMaximumQuebec],
+]
+
+const rl1Maximum =
+  ([box, field, maximum]: (typeof RL1_MAXIMA)[number]): Rule =>
+  (facts: Facts) => {
+    const year = facts.slip.type === 'RL1_TAX_SLIP' ? canadianFigures(taxYear(facts)) : undefined
+    const stated = amount(facts, field)
+    if (!year || stated === undefined || stated <= maximum(year) + ROUNDING) return []
+    return claim(facts, {
+      code: 'RL1_ABOVE_MAXIMUM',
+      family: 'arithmetic',
+      severity: 'high',
+      proof: true,
+      message: `box ${box} says ${money(stated)}; the maximum of ${taxYear(facts)} is ${money(maximum(year))}`,
+      fields: [field, 'tax_year'],
+      figures: [stated, maximum(year)],
+    })
+  }
+
+const studyMonths: Rule = (facts) => {
+  const months = ['part_time_months', 'full_time_months'].map((name) => amount(facts, name) ?? 0)
+  const sum = months.reduce((left, value) => left + value, 0)
+  if (facts.slip.type !== 'T2202_TAX_SLIP' || sum <= 12) return []
+  return claim(facts, {
+    code: 'T2202_MONTHS',
+    family: 'arithmetic',
+    severity: 'medium',
+    message: `${sum} months of study in one year`,
+    fields: ['part_time_months', 'full_time_months'],
+  })
+}
+
+export const SLIP_ARITHMETIC: readonly Rule[] = [
+  ...PARTS.map(partWithin),
+  dividendGrossUp,
+  ...RL1_MAXIMA.map(rl1Maximum),
+  studyMonths,
+]

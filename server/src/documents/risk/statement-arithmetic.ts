@@ -1,0 +1,153 @@
+import type { Flag, TableRow } from '../model/findings.ts'
+import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
+import { type Break, chainOf } from './balance-chain.ts'
+import { claim } from './claim.ts'
+import { amount, type Facts, money, type Rule } from './facts.ts'
+
+const ROUNDING = 0.02
+
+function statement(rule: (facts: Facts) => Flag[]): Rule {
+  return (facts) => (/^(BANK|CREDIT_CARD)_STATEMENT$/.test(facts.slip.type) ? rule(facts) : [])
+}
+
+/** Of an account, and of a debt: what is paid in makes a card's balance smaller. */
+const BALANCE: readonly Addition[] = [
+  {
+    stated: 'closing_balance',
+    terms: [
+      [1, 'opening_balance'],
+      [1, 'total_deposits'],
+      [-1, 'total_withdrawals'],
+    ],
+  },
+  {
+    stated: 'closing_balance',
+    terms: [
+      [1, 'opening_balance'],
+      [-1, 'total_deposits'],
+      [1, 'total_withdrawals'],
+    ],
+  },
+]
+
+const totals = statement((facts) => {
+  const open = BALANCE.flatMap((addition) => {
+    const gap = gapOf(facts, addition)
+    return gap === undefined ? [] : [{ addition, gap }]
+  })
+  const closes = open.some(({ addition, gap }) => Math.abs(gap) <= ROUNDING || isExplained(facts, addition, gap))
+  if (open.length === 0 || closes) return []
+  const closing = amount(facts, 'closing_balance') ?? 0
+  const expected = closing - (open[facts.slip.type === 'BANK_STATEMENT' ? 0 : 1]?.gap ?? 0)
+  const [opening, paidIn, paidOut] = ['opening_balance', 'total_deposits', 'total_withdrawals'].map((name) =>
+    money(amount(facts, name) ?? 0),
+  )
+  return claim(facts, {
+    code: 'STATEMENT_BALANCE',
+    family: 'arithmetic',
+    severity: 'high',
+    proof: true,
+    message: `the closing balance says ${money(closing)}; ${opening} with ${paidIn} paid in and ${paidOut} out comes to ${money(expected)}`,
+    fields: ['closing_balance', 'opening_balance', 'total_deposits', 'total_withdrawals'],
+    figures: [closing, expected],
+  })
+})
+
+const rowsOf = ({ slip }: Facts) =>
+  slip.tables.filter(({ name }) => name === 'transactions').flatMap(({ rows }) => rows)
+const sumOf = (rows: readonly TableRow[], column: string) =>
+  rows.reduce((sum, { values }) => sum + (typeof values[column] === 'number' ? Math.abs(values[column]) : 0), 0)
+
+/** More breaks than this share of the rows are a table that was read badly. */
+const MISREAD_SHARE = 0.2
+
+/**
+ * Each row's balance follows from the one before, in either order of the rows. A row whose amount and balance were
+ * read rightly and do not fit was changed; a row that was not read leaves a gap of its own amount, a direction that
+ * was taken for the other one leaves twice the amount.
+ */
+const runningBalance = statement((facts) => {
+  const rows = rowsOf(facts)
+  const chain = chainOf(rows)
+  const unexplained = chain.breaks.filter(
+    (found) => Math.abs(Math.abs(found.gap) - 2 * Math.abs(found.movement)) > ROUNDING && !isOtherRow(facts, found),
+  )
+  if (chain.checked < 3 || unexplained.length === 0) return []
+  const misread = unexplained.length > Math.max(2, MISREAD_SHARE * chain.checked)
+  const held = unexplained.length === 1 && totalsHold(facts, rows)
+  return claim(facts, {
+    code: 'STATEMENT_RUNNING_BALANCE',
+    family: 'arithmetic',
+    severity: misread || held ? 'low' : 'high',
+    proof: !misread && !held,
+    message: unexplained.slice(0, 3).map(describe).join('; '),
+    fields: [],
+    rows: unexplained.slice(0, 10).map(({ row }) => row),
+  })
+})
+
+const describe = ({ row, gap }: Break) => {
+  const balance = Number(row.values.balance)
+  return `the balance of ${row.values.date ?? 'a row'} says ${money(balance)}; the rows before it come to ${money(balance - gap)}`
+}
+
+// The row's own figures do not explain it, nor does its edited amount explain itself.
+function isOtherRow(facts: Facts, { row, gap }: Break): boolean {
+  const own = Object.values(row.values).filter((value) => typeof value === 'number')
+  return facts.printed.size > 0 && isPrintedOnce(facts, gap, own)
+}
+
+function isPrintedOnce(facts: Facts, gap: number, own: readonly number[]): boolean {
+  const cents = Math.abs(Math.round(gap * 100))
+  return facts.printed.has(cents) && !own.some((value) => Math.abs(Math.round(value * 100)) === cents)
+}
+
+// Whether the columns add up to the totals that the statement states, where it states any.
+function totalsHold(facts: Facts, rows: readonly TableRow[]): boolean {
+  const stated = (['deposit', 'withdrawal'] as const).flatMap((column) => {
+    const total = amount(facts, `total_${column}s`)
+    return total === undefined ? [] : [Math.abs(Math.abs(total) - sumOf(rows, column)) <= ROUNDING]
+  })
+  return stated.length > 0 && stated.every((holds) => holds)
+}
+
+/** The last balance of the rows is the closing balance, the first one less its amount the opening balance. */
+const ends = statement((facts) => {
+  const chain = chainOf(rowsOf(facts))
+  const closing = amount(facts, 'closing_balance')
+  if (closing === undefined || chain.last === undefined || chain.checked < 3 || chain.breaks.length > 0) return []
+  const last = Number(chain.last.values.balance)
+  const off = Math.abs(Math.abs(last) - Math.abs(closing))
+  if (off <= ROUNDING || isPrintedBeside(facts, off, [])) return []
+  return claim(facts, {
+    code: 'STATEMENT_CLOSING_BALANCE',
+    family: 'arithmetic',
+    severity: 'medium',
+    // Unread rows at the end of the table look the same, so that a second sign is wanted.
+    message: `the closing balance says ${money(closing)}; the rows end with ${money(last)}`,
+    fields: ['closing_balance'],
+    rows: [chain.last],
+    figures: [closing, last],
+  })
+})
+
+/** A column against the total that the statement states of it; unread rows look the same. */
+const columns = statement((facts) => {
+  const rows = rowsOf(facts)
+  return (['deposit', 'withdrawal'] as const).flatMap((column) => {
+    const name = `total_${column}s`
+    const [stated, sum] = [amount(facts, name), sumOf(rows, column)]
+    if (stated === undefined || rows.length === 0 || Math.abs(Math.abs(stated) - sum) <= ROUNDING) return []
+    if (isPrintedBeside(facts, Math.abs(stated) - sum, [])) return []
+    return claim(facts, {
+      code: 'STATEMENT_COLUMN_TOTAL',
+      family: 'arithmetic',
+      severity: 'low',
+      message: `${name.replace('_', ' ')} says ${money(stated)}; the rows come to ${money(sum)}`,
+      fields: [name],
+      figures: [stated, sum],
+    })
+  })
+})
+
+export const STATEMENT_ARITHMETIC: readonly Rule[] = [totals, runningBalance, ends, columns]

@@ -1,0 +1,151 @@
+import { type Box, shared } from '../model/box.ts'
+import type { Evidence, Fields, Flag, Slip } from '../model/findings.ts'
+import type { Reading } from '../model/reading.ts'
+import type { ChangedWord, RevisionChange } from '../model/source.ts'
+import { replacementsOf } from './replacements.ts'
+
+type StructureRule = (reading: Reading, slips: readonly Slip[]) => Flag[]
+
+function flag(made: Pick<Flag, 'code' | 'severity' | 'message'> & Partial<Flag>): Flag {
+  return { family: 'structure', fields: [], evidence: [], proof: false, ...made }
+}
+
+/** Names of the fields that stand where words changed. */
+function fieldsAt(slips: readonly Slip[], changed: readonly ChangedWord[]): string[] {
+  const meets = (fields: Fields) =>
+    Object.entries(fields).flatMap(([name, { page, box }]) =>
+      changed.some((word) => word.page === page && shared(word.box, box) > 0) ? [name] : [],
+    )
+  return [...new Set(slips.flatMap(({ fields }) => meets(fields)))]
+}
+
+const evidenceOf = (words: readonly ChangedWord[]): Evidence[] =>
+  words.slice(0, 20).map(({ page, box }) => ({ page, bbox: box as Box }))
+
+const quoted = (words: readonly ChangedWord[]) =>
+  words
+    .slice(0, 6)
+    .map(({ text }) => text)
+    .join(' ')
+
+/**
+ * What a later save did to what the pages say. A value in the place of another one is proof; words that came to empty
+ * places (stamps, page numbers, signatures' captions) or went away are a sign that wants a second one.
+ */
+const changedContent: StructureRule = ({ source }, slips) =>
+  source.revisions.flatMap(({ change }, index) => {
+    if (!change || change.pages.length === 0) return []
+    const save = `save ${index + 1} of ${source.revisions.length}`
+    const replaced = replacementsOf(change)
+    if (replaced.length === 0) return wordsOnly(save, change, slips)
+    const [before, after] = [replaced.map(([old]) => old), replaced.map(([, now]) => now)]
+    return flag({
+      code: 'VALUE_REPLACED_AFTER_SAVING',
+      severity: 'high',
+      proof: true,
+      message: `${save} put "${quoted(after)}" where "${quoted(before)}" stood`,
+      fields: fieldsAt(slips, after),
+      evidence: evidenceOf(after),
+    })
+  })
+
+function wordsOnly(save: string, { added, removed, pages }: RevisionChange, slips: readonly Slip[]): Flag {
+  const words = [...added, ...removed]
+  // Content streams that were written anew and say the same: optimisers and signing programs do that.
+  if (words.length === 0)
+    return flag({
+      code: 'PAGE_REWRITTEN',
+      severity: 'low',
+      message: `${save} wrote page ${pages.join(', ')} anew; the words are the same`,
+    })
+  const fields = fieldsAt(slips, added)
+  const value = fields.length > 0 && added.some(({ text }) => /\d/.test(text))
+  return flag({
+    code: 'PAGE_CHANGED_AFTER_SAVING',
+    severity: value ? 'high' : 'medium',
+    proof: value,
+    message: `${save} changed the page: ${added.length} words came ("${quoted(added)}"), ${removed.length} went ("${quoted(removed)}")`,
+    fields,
+    evidence: evidenceOf(words),
+  })
+}
+
+/** Rule 2: what filling in a form, attaching and commenting leave behind is told and weighs nothing. */
+const harmlessSaves: StructureRule = ({ source }) =>
+  source.revisions.flatMap(({ change }, index) => {
+    if (!change || change.pages.length > 0) return []
+    const what = [
+      change.formValues.length > 0 ? 'form values' : '',
+      change.attachments ? 'attachments' : '',
+      change.annotations ? 'annotations' : '',
+      change.signatures ? 'a signature' : '',
+    ].filter((part) => part !== '')
+    if (what.length === 0) return []
+    return flag({ code: 'SAVED_AGAIN', severity: 'info', message: `save ${index + 1} changed ${what.join(', ')} only` })
+  })
+
+/** Rule 3: page content that changed after the signature was put under it. */
+const afterSignature: StructureRule = ({ source }, slips) =>
+  source.signatures.flatMap((signature) => {
+    const later = source.revisions.filter(({ end, change }) => end > signature.end && change !== undefined)
+    const changed = later.filter(({ change }) => (change?.pages.length ?? 0) > 0)
+    const words = changed.flatMap(({ change }) => [...(change?.added ?? []), ...(change?.removed ?? [])])
+    if (words.length > 0)
+      return flag({
+        code: 'SIGNED_THEN_CHANGED',
+        severity: 'critical',
+        proof: true,
+        message: `the page was changed after ${signature.name || 'it'} was signed: "${quoted(words)}"`,
+        fields: fieldsAt(slips, words),
+        evidence: evidenceOf(words),
+      })
+    if (signature.coversFile || later.length === 0) return []
+    return flag({
+      code: 'SAVED_AFTER_SIGNING',
+      severity: 'info',
+      message: 'the file was saved again after it was signed; its pages say the same',
+    })
+  })
+
+/** Programs that people change other people's pages with; nothing by itself, as plain users print with them too. */
+const EDITORS =
+  /photoshop|illustrator|gimp|inkscape|sejda|ilovepdf|smallpdf|pdfescape|pdffiller|pdf-xchange editor|nitro|foxit (phantom|pdf editor)|soda pdf|wondershare|pdfelement|canva/i
+
+const editor: StructureRule = ({ source }, slips) => {
+  const { producer, creator } = source.info
+  const name = EDITORS.exec(`${creator} ${producer}`)?.[0]
+  const issued = slips.some(({ type }) => type !== 'UNKNOWN' && type !== 'TAX_FORM')
+  if (name === undefined || !issued) return []
+  return [
+    flag({
+      code: 'EDITING_PROGRAM',
+      severity: 'low',
+      message: `written by ${creator || producer}, a program for editing pages`,
+    }),
+  ]
+}
+
+const DAY_MS = 86_400_000
+
+const modifiedLater: StructureRule = ({ source: { info } }) => {
+  const days = (Date.parse(info.modified) - Date.parse(info.created)) / DAY_MS
+  if (!(days >= 1)) return []
+  return [
+    flag({ code: 'MODIFIED_LATER', severity: 'info', message: `modified ${Math.floor(days)} days after it was made` }),
+  ]
+}
+
+const scripts: StructureRule = ({ source }) =>
+  source.hasScripts && !source.hasForm
+    ? [flag({ code: 'SCRIPTS', severity: 'low', message: 'holds scripts though it holds no form' })]
+    : []
+
+/** What the file's saves, signatures and metadata tell. Metadata is low at most, so that it never lifts a level. */
+export const STRUCTURE: readonly StructureRule[] = [
+  changedContent,
+  harmlessSaves,
+  afterSignature,
+  editor,
+  modifiedLater,
+  scripts,
+]
