@@ -4,6 +4,7 @@ import { findBlocks } from './blocks.ts'
 import { fillCompartments, findEnclosures } from './compartments.ts'
 import { findLines } from './lines.ts'
 import { findRuledGrids } from './ruled-grids.ts'
+import { findUnruledGrids } from './unruled-grids.ts'
 
 /** A page's words as lines, blocks, tables and form boxes. Pure; only words that a reader sees take part. */
 export function layOut(page: Page): PageLayout {
@@ -11,11 +12,14 @@ export function layOut(page: Page): PageLayout {
   const lines = findLines(page.number, shown, page.rules)
   const enclosures = findEnclosures(page.rules)
   const boxes = enclosures.map(({ box }) => box)
+  const ruled = findRuledGrids(page.number, enclosures, shown)
+  const taken = ruled.map(({ box }) => box)
+  const grids = [...ruled, ...findUnruledGrids(page.number, lines, taken)]
   return {
     page,
     lines,
     blocks: findBlocks(lines, page.rules),
-    grids: findRuledGrids(page.number, enclosures, shown),
+    grids: grids.sort((a, b) => b.box[3] - a.box[3] || a.box[0] - b.box[0]),
     compartments: fillCompartments(boxes, shown),
     text: lines.map(({ text }) => text).join('\n'),
   }
