@@ -47,7 +47,7 @@ export async function askPassword(session: Session, { fromStdin, fresh }: Passwo
 }
 
 /** A secret from standard input, hidden when a person types it; one newline at its end is none of it. */
-export async function readSecret(what: 'Password' | 'Token' | 'Host key'): Promise<string> {
+export async function readSecret(what: 'Password' | 'Token' | 'Host key' | 'Documents key'): Promise<string> {
   if (canAsk()) {
     const { password } = await import('@inquirer/prompts')
     return await password({ message: what }, CONTEXT)

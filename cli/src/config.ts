@@ -4,6 +4,10 @@ export interface Config {
   server: string | undefined
   /** MKT_TOKEN */
   token: string | undefined
+  /** MKT_DOCUMENTS_SERVER */
+  documentsServer: string | undefined
+  /** MKT_DOCUMENTS_KEY */
+  documentsKey: string | undefined
   /** MKT_PASSWORD: for signup and login without a terminal. */
   password: string | undefined
   /** MKT_CONFIG_DIR: where the token files lie instead of the user's config directory. */
@@ -18,6 +22,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     server: env.MKT_SERVER || undefined,
     token: env.MKT_TOKEN || undefined,
+    documentsServer: env.MKT_DOCUMENTS_SERVER || undefined,
+    documentsKey: env.MKT_DOCUMENTS_KEY || undefined,
     password: env.MKT_PASSWORD || undefined,
     directory: env.MKT_CONFIG_DIR || undefined,
     now: () => Date.now(),

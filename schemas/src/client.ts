@@ -24,6 +24,8 @@ export interface CallOptions {
   signal?: AbortSignal
   timeoutMs?: number
   headers?: Record<string, string>
+  /** A body that is no JSON, sent as it comes. */
+  content?: { type: string; bytes: number; body: AsyncIterable<Uint8Array> }
 }
 
 /** One server-sent event: `id` as sent, `event` undefined for plain data. */
@@ -38,6 +40,8 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<AnswerBody<E>>
   /** The events of an event stream as they come; throws as `call` does. Ends when the server ends it. */
   events<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): AsyncGenerator<StreamEvent>
+  /** The bytes of an answer that is no JSON; throws as `call` does. */
+  bytes<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): AsyncGenerator<Uint8Array>
 }
 
 // The server comments on an idle stream every 15 s; one that is silent for three of them is dead.
@@ -59,9 +63,7 @@ export function createClient(options: ClientOptions): Client {
     const headers: Record<string, string> = { accept: 'application/json, text/event-stream', ...call.headers }
     const authorization = options.authorization?.()
     if (authorization) headers.authorization ??= authorization
-    if (input.body !== undefined) headers['content-type'] = 'application/json'
-    const init: RequestInit = { method: endpoint.method, headers, redirect: 'error' }
-    if (input.body !== undefined) init.body = writeJson(input.body)
+    const init: RequestInit = { method: endpoint.method, headers, redirect: 'error', ...bodyOf(input, call, headers) }
     if (signals.length > 0) init.signal = AbortSignal.any(signals)
     const dispatcher = options.dispatcher ?? (timeout ? undefined : streamDispatcher())
     if (dispatcher) init.dispatcher = dispatcher
@@ -93,7 +95,32 @@ export function createClient(options: ClientOptions): Client {
       if (!response.ok || !response.body) throw apiErrorFrom(response, await response.text())
       yield* readEvents(options.baseUrl, response.body, call.signal)
     },
+    async *bytes(endpoint, input, call = {}) {
+      const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
+      if (!response.ok || !response.body) throw apiErrorFrom(response, await response.text())
+      const reader = response.body.getReader()
+      try {
+        while (true) {
+          const { done, value } = await reach(options.baseUrl, call.signal, () => reader.read())
+          if (done) return
+          yield value
+        }
+      } finally {
+        await reader.cancel().catch(() => undefined)
+      }
+    },
   }
+}
+
+function bodyOf(input: AnyInput, { content }: CallOptions, headers: Record<string, string>): RequestInit {
+  if (content) {
+    headers['content-type'] = content.type
+    headers['content-length'] = String(content.bytes)
+    return { body: content.body as never, duplex: 'half' }
+  }
+  if (input.body === undefined) return {}
+  headers['content-type'] = 'application/json'
+  return { body: writeJson(input.body) }
 }
 
 /** Path parameters filled in and encoded, query members appended where given. */

@@ -1,0 +1,123 @@
+import { DOCUMENT_TYPES, TABLES } from '@mkt/schemas/fields'
+import { type Command, Option } from 'commander'
+import { idOf, wholeNumber } from './argument.ts'
+
+const documentId = idOf('doc')
+const documentIds = (text: string, before: string[] = []) => [...before, documentId(text)]
+
+const ABOUT = `
+The documents service has a server and keys of its own: MKT_DOCUMENTS_SERVER (default http://127.0.0.1:8081)
+or --server, and MKT_DOCUMENTS_KEY or the key that \`mkt docs login\` keeps.
+
+Examples:
+  mkt docs login                                     keep the key that the operator made for you
+  mkt docs analyze statement.pdf --report out.pdf
+  mkt docs analyze scans/*.pdf --json > analyses.jsonl
+  mkt docs show doc_01k9zq4v7m --csv --table transactions > march.csv`
+
+export function declareDocs(program: Command): void {
+  const docs = program
+    .command('docs')
+    .description('documents: analyse PDFs, read their fields and risk, fetch annotated reports')
+    .addHelpText('after', ABOUT)
+  declareAnalyze(docs)
+  declareReading(docs)
+  declareFiles(docs)
+  declareKeys(docs)
+}
+
+function declareAnalyze(docs: Command): void {
+  docs
+    .command('analyze')
+    .description('send PDFs and print what they say and how risky they are')
+    .argument('<files...>', 'PDF files of at most 50 MB')
+    .option('--json', 'a line of JSON for each file: the Analysis')
+    .option('--full', 'with evidence for every field, and every slip of a file')
+    .option('--report <path>', 'write the annotated PDF here; a folder for several files; - is standard output')
+    .option('--force', 'write over reports that are there')
+    .option(
+      '--reference-count <n>',
+      'compare with so many related earlier documents, 0 to 20 (default: 1)',
+      wholeNumber(0, 20),
+    )
+    .addHelpText(
+      'after',
+      "\nExamples:\n  mkt docs analyze t4.pdf --report t4-report.pdf\n  mkt docs analyze *.pdf --json | jq -r '.risk_assessment.risk_level'",
+    )
+    .action(async (files: string[], _options, command: Command) =>
+      (await import('../operations/docs-analyze.ts')).analyze(files, command.optsWithGlobals()),
+    )
+}
+
+function declareReading(docs: Command): void {
+  docs
+    .command('list', { isDefault: true })
+    .description('your documents, newest first')
+    .option('--json', 'print what GET /documents answers')
+    .addOption(new Option('--type <type>', 'only documents of this type').choices(DOCUMENT_TYPES))
+    .option('--page <n>', 'which page of the list (default: 1)', wholeNumber(1))
+    .option('--limit <n>', 'how many a page, 1 to 100 (default: 20)', wholeNumber(1, 100))
+    .addHelpText('after', '\nExamples:\n  mkt docs list --type INVOICE\n  mkt docs list --json --limit 100')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/docs.ts')).listDocuments(command.optsWithGlobals()),
+    )
+
+  docs
+    .command('show')
+    .description('analyses as they were returned')
+    .argument('<ids...>', 'doc_...', documentIds)
+    .option('--json', 'a line of JSON for each document')
+    .option('--full', 'with evidence for every field, and every slip of a file')
+    .option('--csv', 'a line for each document, for a spreadsheet')
+    .addOption(
+      new Option('--table <name>', 'with --csv: a line for each row of this table').choices(Object.keys(TABLES)),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  mkt docs show doc_01k9zq4v7m\n  mkt docs show doc_01k9zq4v7m --csv --table transactions',
+    )
+    .action(async (ids: string[], _options, command: Command) =>
+      (await import('../operations/docs.ts')).showDocuments(ids, command.optsWithGlobals()),
+    )
+}
+
+function declareFiles(docs: Command): void {
+  docs
+    .command('report')
+    .description('fetch the annotated PDF of a document')
+    .argument('<id>', 'doc_...', documentId)
+    .option('-o, --output <path>', 'where to write it (default: ID-annotated.pdf); - is standard output')
+    .option('--force', 'write over a file that is there')
+    .addHelpText('after', '\nExample:\n  mkt docs report doc_01k9zq4v7m -o report.pdf')
+    .action(async (id: string, _options, command: Command) =>
+      (await import('../operations/docs.ts')).fetchReport(id, command.optsWithGlobals()),
+    )
+
+  docs
+    .command('delete')
+    .description('erase documents for good: analysis, original and report')
+    .argument('<ids...>', 'doc_...', documentIds)
+    .option('--yes', 'do not ask')
+    .addHelpText('after', '\nExample:\n  mkt docs delete doc_01k9zq4v7m --yes')
+    .action(async (ids: string[], _options, command: Command) =>
+      (await import('../operations/docs.ts')).deleteDocuments(ids, command.optsWithGlobals()),
+    )
+}
+
+function declareKeys(docs: Command): void {
+  docs
+    .command('login')
+    .description("keep the service's key, from standard input or typed unseen")
+    .addHelpText('after', '\nExample:\n  mkt-server keys create --user ada | mkt docs login')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/docs-login.ts')).loginToDocuments(command.optsWithGlobals()),
+    )
+
+  docs
+    .command('logout')
+    .description('forget the kept key')
+    .addHelpText('after', '\nExample:\n  mkt docs logout')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/docs-login.ts')).logoutOfDocuments(command.optsWithGlobals()),
+    )
+}

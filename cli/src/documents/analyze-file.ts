@@ -1,0 +1,42 @@
+import { type Analysis, analysis, analysisProgress, documentsError, documents as endpoints } from '@mkt/schemas'
+import { ApiError, type Client } from '@mkt/schemas/client'
+import { Failure } from '../failure.ts'
+import { uploadOf } from './upload.ts'
+
+/** How far one file is: bytes sent, then what the service says of itself. */
+export type Heard = (state: string) => void
+
+export interface AnalyzeFileOptions {
+  referenceCount: number | undefined
+  full: boolean
+  signal: AbortSignal
+  heard: Heard
+}
+
+/** Sends one PDF and waits for its analysis, which the service tells the progress of. */
+export async function analyzeFile(client: Client, path: string, options: AnalyzeFileOptions): Promise<Analysis> {
+  const { referenceCount, full, signal, heard } = options
+  const parts = referenceCount === undefined ? {} : { reference_count: String(referenceCount) }
+  const content = await uploadOf(path, parts, (bytes, of) =>
+    heard(bytes < of ? `sending ${Math.floor((100 * bytes) / of)} %` : 'sent'),
+  )
+  const query = full ? { detail: 'full' as const } : {}
+  const call = { content, signal, headers: { accept: 'text/event-stream' } }
+  for await (const { event, data } of client.events(endpoints.analyzeTaxSlip, { query }, call)) {
+    if (event === 'progress') heard(stateOf(data))
+    if (event === 'result') return analysis.parse(JSON.parse(data))
+    if (event === 'error') throw refusal(data)
+  }
+  throw new Failure('failed', 'the service ended without an answer', ['Send the file again.'])
+}
+
+function stateOf(data: string): string {
+  const { stage, page, pages } = analysisProgress.parse(JSON.parse(data))
+  return page === undefined ? stage : `${stage} page ${page}${pages === undefined ? '' : ` of ${pages}`}`
+}
+
+// What happened after the answer had begun has no status of its own any more.
+function refusal(data: string): ApiError {
+  const { error } = documentsError.parse(JSON.parse(data))
+  return new ApiError(error === 'unprocessable_document' ? 422 : 500, error, 'the analysis failed')
+}

@@ -1,0 +1,69 @@
+import { basename } from 'node:path'
+import type { Analysis } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
+import { explain } from '../explain.ts'
+import type { Failure } from '../failure.ts'
+import { pause } from '../interrupt.ts'
+import { analyzeFile } from './analyze-file.ts'
+import { explainDocuments } from './explain.ts'
+import type { DocumentsSession } from './session.ts'
+import { StatusLine } from './status-line.ts'
+
+export interface Analyzed {
+  file: string
+  analysis: Analysis | undefined
+  failure: Failure | undefined
+}
+
+export interface AnalyzeFilesOptions {
+  full?: boolean
+  referenceCount?: number
+  signal: AbortSignal
+}
+
+// The service says when to come back; one that is full for this long is told of as such.
+const MOST_WAITS = 20
+const DEFAULT_WAIT_S = 5
+
+/** Analyses files one after the other; waits where the service is busy. */
+export async function* analyzeFiles(
+  session: DocumentsSession,
+  files: string[],
+  options: AnalyzeFilesOptions,
+): AsyncGenerator<Analyzed> {
+  const line = new StatusLine(session.monotonic)
+  for (const [index, file] of files.entries()) {
+    const count = files.length > 1 ? `${index + 1}/${files.length} ` : ''
+    const heard = (state: string) => line.show(`${count}${basename(file)}: ${state}`)
+    try {
+      const analysis = await patiently(options.signal, heard, () =>
+        analyzeFile(session.client, file, {
+          referenceCount: options.referenceCount,
+          full: options.full ?? false,
+          signal: options.signal,
+          heard,
+        }),
+      )
+      line.clear()
+      yield { file, analysis, failure: undefined }
+    } catch (error) {
+      line.clear()
+      options.signal.throwIfAborted()
+      const failure = explain(explainDocuments(error))
+      if (failure.kind === 'unauthorized' || failure.kind === 'unreachable') throw failure
+      yield { file, analysis: undefined, failure }
+    }
+  }
+}
+
+async function patiently<T>(signal: AbortSignal, heard: (state: string) => void, work: () => Promise<T>): Promise<T> {
+  for (let waits = 0; ; waits++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 429) || waits >= MOST_WAITS) throw error
+      heard('the service is busy, waiting')
+      await pause((error.retryAfterS ?? DEFAULT_WAIT_S) * 1000, signal)
+    }
+  }
+}

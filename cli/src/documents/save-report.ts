@@ -1,0 +1,30 @@
+import { createWriteStream } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { documents as endpoints } from '@mkt/schemas'
+import type { Client } from '@mkt/schemas/client'
+import { Failure } from '../failure.ts'
+
+/** Refuses a file that is there already, before anything is done for it. */
+export async function demandFree(path: string, force: boolean): Promise<void> {
+  if (force || path === '-') return
+  const taken = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (taken) throw new Failure('usage', `${path} is there already`, ['--force writes over it.'])
+}
+
+/** Writes a document's annotated report; the file appears whole or not at all. `-` is standard output. */
+export async function saveReport(client: Client, documentId: string, path: string): Promise<void> {
+  const bytes = client.bytes(endpoints.getReport, { params: { document_id: documentId } })
+  if (path === '-') return await pipeline(bytes, process.stdout, { end: false })
+  const fresh = `${path}.${process.pid}.part`
+  try {
+    await pipeline(bytes, createWriteStream(fresh, { flags: 'wx' }))
+    await rename(fresh, path)
+  } catch (error) {
+    await rm(fresh, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { documents as endpoints } from '@mkt/schemas'
+import { ApiError, type Client } from '@mkt/schemas/client'
+import { Failure } from '../failure.ts'
+import { type GlobalOptions, openSession } from '../session.ts'
+
+const DEFAULT_SERVER = 'http://127.0.0.1:8081'
+
+/** One run of the program against one documents service, with a key for it. */
+export interface DocumentsSession {
+  server: string
+  client: Client
+  now: () => number
+  monotonic: () => number
+}
+
+/** The service and its key: MKT_DOCUMENTS_SERVER and MKT_DOCUMENTS_KEY, or --server and the key that `docs login` saved. */
+export async function openDocumentsSession(options: GlobalOptions): Promise<DocumentsSession> {
+  const session = await openKeyless(options)
+  if (session.hasToken) {
+    const { server, client, config } = session
+    return { server, client, now: config.now, monotonic: config.monotonic }
+  }
+  throw new Failure('unauthorized', `there is no key for the documents service at ${session.server}`, [
+    'Its operator makes one: mkt-server keys create --user NAME',
+    'Keep it with `mkt docs login`, or set MKT_DOCUMENTS_KEY.',
+  ])
+}
+
+/** As openDocumentsSession, also where there is no key yet. */
+export async function openKeyless(options: GlobalOptions) {
+  const { readConfig } = await import('../config.ts')
+  const config = readConfig()
+  const server = options.server ?? config.documentsServer ?? DEFAULT_SERVER
+  return await openSession({ server }, { ...config, token: config.documentsKey })
+}
+
+/** Whether the service accepts the client's key; any other trouble is thrown. */
+export async function isAccepted(client: Client): Promise<boolean> {
+  try {
+    await client.call(endpoints.listDocuments, { query: { limit: 1 } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return false
+    throw error
+  }
+}

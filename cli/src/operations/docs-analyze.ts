@@ -1,0 +1,66 @@
+import { stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { type Analyzed, analyzeFiles } from '../documents/analyze-files.ts'
+import { onDocuments } from '../documents/explain.ts'
+import { printAnalysis } from '../documents/print-analysis.ts'
+import { demandFree, saveReport } from '../documents/save-report.ts'
+import { openDocumentsSession } from '../documents/session.ts'
+import { Failure } from '../failure.ts'
+import { interruptible } from '../interrupt.ts'
+import { tell } from '../output.ts'
+import { printJson } from '../render.ts'
+import type { GlobalOptions } from '../session.ts'
+
+export interface AnalyzeOptions extends GlobalOptions {
+  json?: boolean
+  full?: boolean
+  report?: string
+  force?: boolean
+  referenceCount?: number
+}
+
+/** mkt docs analyze: each file's analysis as it comes; a file that fails does not stop the others. */
+export async function analyze(files: string[], options: AnalyzeOptions): Promise<void> {
+  const session = await openDocumentsSession(options)
+  const reportOf = await reportPaths(files, options)
+  for (const file of files) await demandFree(reportOf(file) ?? '-', options.force ?? false)
+  let failed: Failure | undefined
+  await interruptible(async (signal) => {
+    for await (const result of analyzeFiles(session, files, { ...options, signal })) {
+      if (result.failure) failed = tellFailure(result.file, result.failure)
+      else await present(result, files.length > 1, options.json ?? false)
+      const path = reportOf(result.file)
+      if (!result.analysis || path === undefined) continue
+      const { document_id } = result.analysis
+      await onDocuments(() => saveReport(session.client, document_id, path))
+      if (path !== '-') tell(`${path} holds the annotated report.`)
+    }
+  })
+  if (!failed) return
+  if (files.length === 1) throw failed
+  throw new Failure('failed', 'not every file could be analysed; see above')
+}
+
+// One file's failure is told as the command's own at its end.
+function tellFailure(file: string, failure: Failure): Failure {
+  tell(`${file}: ${failure.message}`)
+  return failure
+}
+
+async function present({ file, analysis }: Analyzed, several: boolean, json: boolean): Promise<void> {
+  if (!analysis) return
+  if (json) return printJson(several ? { file, ...analysis } : analysis)
+  if (several) process.stdout.write(`\n== ${basename(file)}\n`)
+  printAnalysis(analysis)
+}
+
+/** Where each file's report goes: the given path for one file, a name of its own in the given folder for several. */
+async function reportPaths(files: string[], { report }: AnalyzeOptions): Promise<(file: string) => string | undefined> {
+  if (report === undefined) return () => undefined
+  const folder = report !== '-' && (await stat(report).catch(() => undefined))?.isDirectory()
+  if (folder) return (file) => join(report, `${basename(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
+  if (files.length === 1) return () => report
+  throw new Failure('usage', `--report ${report} is one file, but there are ${files.length} to analyse`, [
+    'Give a folder that is there: each report gets a name of its own in it.',
+  ])
+}

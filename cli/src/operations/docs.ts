@@ -1,0 +1,120 @@
+import { type Analysis, type DocumentType, documents as endpoints, type TableName } from '@mkt/schemas'
+import { canAsk } from '../ask.ts'
+import { type CsvRow, csvOf } from '../documents/csv.ts'
+import { onDocuments } from '../documents/explain.ts'
+import { foundFields } from '../documents/found-fields.ts'
+import { printAnalysis } from '../documents/print-analysis.ts'
+import { demandFree, saveReport } from '../documents/save-report.ts'
+import { type DocumentsSession, openDocumentsSession } from '../documents/session.ts'
+import { Failure } from '../failure.ts'
+import { tell, tellQuietly } from '../output.ts'
+import { printJson, printTable } from '../render.ts'
+import type { GlobalOptions } from '../session.ts'
+import { formatTime } from '../time.ts'
+
+export interface ListOptions extends GlobalOptions {
+  json?: boolean
+  type?: DocumentType
+  page?: number
+  limit?: number
+}
+
+/** mkt docs list: own documents, newest first. */
+export async function listDocuments(options: ListOptions): Promise<void> {
+  const session = await openDocumentsSession(options)
+  const { type: document_type, page, limit } = options
+  const query = { page, limit, document_type }
+  const answer = await onDocuments(() => session.client.call(endpoints.listDocuments, { query }))
+  if (options.json) return printJson(answer)
+  printTable(
+    [
+      { title: 'DOCUMENT' },
+      { title: 'TYPE' },
+      { title: 'RISK' },
+      { title: 'SCORE', align: 'right' },
+      { title: 'ANALYSED' },
+    ],
+    answer.documents.map(({ document_id, document_type, risk_level, risk_score, created_at }) => [
+      document_id,
+      document_type,
+      risk_level,
+      String(risk_score),
+      formatTime(created_at, session.now()),
+    ]),
+  )
+  const { pagination } = answer
+  if (pagination.total === 0) tellQuietly('No documents yet: mkt docs analyze FILE.pdf')
+  else if (pagination.page * pagination.limit < pagination.total)
+    tellQuietly(`${pagination.total} in all; the next: --page ${pagination.page + 1}`)
+}
+
+export interface ShowOptions extends GlobalOptions {
+  json?: boolean
+  full?: boolean
+  csv?: boolean
+  table?: TableName
+}
+
+/** mkt docs show: analyses as they were returned; as CSV a line each, or with --table a line a row. */
+export async function showDocuments(ids: string[], options: ShowOptions): Promise<void> {
+  if (options.table && !options.csv) throw new Failure('usage', '--table is for --csv', ['Add --csv.'])
+  const session = await openDocumentsSession(options)
+  const found: Analysis[] = []
+  for (const id of ids) found.push(await fetchAnalysis(session, id, options.full ?? false))
+  if (options.csv) {
+    const rows = options.table ? found.flatMap((analysis) => rowsOf(analysis, options.table)) : found.map(lineOf)
+    process.stdout.write(csvOf(rows, ['document_id']))
+  } else if (options.json) for (const analysis of found) printJson(analysis)
+  else for (const analysis of found) printAnalysis(analysis)
+}
+
+async function fetchAnalysis({ client }: DocumentsSession, id: string, full: boolean): Promise<Analysis> {
+  const query = full ? { detail: 'full' as const } : {}
+  return await onDocuments(() => client.call(endpoints.getDocument, { params: { document_id: id }, query }))
+}
+
+function lineOf(analysis: Analysis): CsvRow {
+  const { document_id, document_type, risk_assessment } = analysis
+  const { risk_level, risk_score, flags } = risk_assessment
+  const values = foundFields(analysis).map(([name, { value }]) => [name, value])
+  const codes = flags.map(({ code }) => code).join(' ')
+  return { document_id, document_type, risk_level, risk_score, flags: codes, ...Object.fromEntries(values) }
+}
+
+function rowsOf({ document_id, extraction }: Analysis, name: string | undefined): CsvRow[] {
+  const rows = extraction.tables.filter((table) => table.name === name).flatMap((table) => table.rows)
+  return rows.map((row) => ({ document_id, ...row }))
+}
+
+export interface ReportOptions extends GlobalOptions {
+  output?: string
+  force?: boolean
+}
+
+/** mkt docs report: the annotated PDF. */
+export async function fetchReport(id: string, options: ReportOptions): Promise<void> {
+  const session = await openDocumentsSession(options)
+  const path = options.output ?? `${id}-annotated.pdf`
+  await demandFree(path, options.force ?? false)
+  await onDocuments(() => saveReport(session.client, id, path))
+  if (path !== '-') tell(`${path} holds the annotated report.`)
+}
+
+/** mkt docs delete: erases documents for good, after a question where there is somebody to answer it. */
+export async function deleteDocuments(ids: string[], options: GlobalOptions & { yes?: boolean }): Promise<void> {
+  const session = await openDocumentsSession(options)
+  if (!options.yes && !(await isMeant(ids)))
+    throw new Failure('usage', 'nothing was deleted', ['--yes deletes unasked.'])
+  for (const id of ids) {
+    await onDocuments(() => session.client.call(endpoints.deleteDocument, { params: { document_id: id } }))
+    tell(`${id} is erased: its analysis, the original and the report.`)
+  }
+}
+
+async function isMeant(ids: string[]): Promise<boolean> {
+  if (!canAsk()) return false
+  const { confirm } = await import('@inquirer/prompts')
+  const what = ids.length === 1 ? ids[0] : `${ids.length} documents`
+  const context = { input: process.stdin, output: process.stderr }
+  return await confirm({ message: `Erase ${what} for good?`, default: false }, context)
+}
