@@ -1,0 +1,74 @@
+import { anywhere, form, type TypeClues, title } from '../clue.ts'
+
+/** Pay stubs, and letters about employment and benefits. */
+export const INCOME_PAPERS: readonly TypeClues[] = [
+  {
+    type: 'PAY_STUB',
+    threshold: 4,
+    clues: [
+      title(
+        4,
+        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|bulletin de (?:paie|salaire)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie/,
+      ),
+      form(1.5, /gross (?:pay|earnings|wages|salary|amount)|total gross|salaire brut|(?:gesamt)?-?brutto|bruttolohn/),
+      form(
+        1.5,
+        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|netto(?:lohn|verdienst|betrag)|auszahlungsbetrag/,
+      ),
+      form(
+        1.2,
+        /pay(?:roll)? (?:period|ending|begin|end)|period (?:beginning|ending|start|end)|periode de paie|abrechnungsmonat/,
+      ),
+      form(1, /pay(?:ment)? date|check date|cheque date|advice date|date de paie|date de paiement/),
+      form(1.3, /\by\.?t\.?d\b|year[- ]to[- ]date|cumul|jahres(?:summe|werte)/),
+      form(0.8, /deductions?|retenues|abzuge|withholdings?/),
+      form(
+        0.8,
+        /federal (?:income )?tax|\bfed(?:eral)? w|\bfica\b|medicare|social security|oasdi|\bcpp\b|\be\.?i\.?\b|lohnsteuer|steuerklasse|sozialversicherung|cotisations|krankenversicherung/,
+      ),
+      form(0.6, /\bearnings\b|\bregular\b|\bovertime\b|\bhourly\b|gains/),
+      form(0.5, /\bhours\b|\brate\b|heures|stunden/),
+      form(0.6, /employee (?:id|no|num|number|name)|emp(?:loyee)? ?#|personalnummer|matricule/),
+      form(-4, /\bform w-?2\b|wage and tax statement|\bt4 ?\(\d\d\)/),
+      title(-3, /\b(?:claim|application|invoice|contract|gig|driver) ?(?:summary|form|statement)?\b/),
+    ],
+  },
+  {
+    type: 'INCOME_LETTER',
+    threshold: 4,
+    clues: [
+      title(
+        4.5,
+        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
+      ),
+      anywhere(1.5, /to whom it may concern|a qui de droit|an wen es betrifft/),
+      anywhere(
+        2,
+        /(?:is|has been|was) (?:currently |presently )?employed|employed (?:by|with|at|as)\b|est (?:actuellement )?(?:employe|a l'emploi)|ist (?:seit .{4,30} )?(?:bei uns )?(?:beschaftigt|angestellt)/,
+      ),
+      anywhere(
+        1.2,
+        /(?:annual|base|gross|monthly|yearly|current) (?:base |gross )?(?:salary|income|wages?|earnings)|salary (?:of|is)|per annum|salaire (?:annuel|brut)|bruttogehalt|jahresgehalt/,
+      ),
+      anywhere(
+        1.5,
+        /monthly (?:benefit|entitlement)|weekly benefit|benefit amount|entitlement amount|(?:regular|full) monthly|your (?:new )?benefit|amount of (?:your )?benefit/,
+      ),
+      anywhere(0.8, /human resources|ressources humaines|personalabteilung|payroll (?:department|manager)/),
+      anywhere(
+        0.8,
+        /date of hire|hire date|start date|date (?:first )?(?:employed|started)|job title|position (?:of|title|held)|date d'embauche|eintrittsdatum/,
+      ),
+      anywhere(0.5, /sincerely|yours truly|best regards|cordialement|mit freundlichen grussen|salutations/),
+      anywhere(0.7, /rate of pay|hours per week|full[- ]time|part[- ]time|permanent/),
+      anywhere(
+        1,
+        /social security administration|unemployment (?:insurance|benefits?)|department of (?:labor|social|human)|service canada|veterans affairs/,
+      ),
+      title(
+        -3,
+        /\b(?:claim|application|invoice|receipt|contract|agreement|policy|lease|notification|pay ?stub|earnings statement)\b/,
+      ),
+    ],
+  },
+]

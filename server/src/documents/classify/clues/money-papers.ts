@@ -1,0 +1,97 @@
+import { anywhere, form, type TypeClues, title } from '../clue.ts'
+
+/** Titles of papers that look like one of these and are none. */
+const NO_INVOICE =
+  /\b(?:claim|application|quotation|quote|estimate|price list|delivery (?:note|slip)|packing (?:slip|list)|purchase order|order confirmation|contract|agreement|angebot|lieferschein|auftragsbestatigung|preisliste|bestellung|devis|bon de (?:commande|livraison)|tarif|preventivo|presupuesto|offerte|pakbon|remittance advice)\b/
+
+/** Invoices and receipts in English, French, German, Spanish, Italian and Dutch. */
+export const MONEY_PAPERS: readonly TypeClues[] = [
+  {
+    type: 'INVOICE',
+    threshold: 4,
+    clues: [
+      title(
+        4,
+        /\b(?:invoices?|tax invoice|credit note|credit memo|rechnung|sammelrechnung|teilrechnung|schlussrechnung|gutschrift|rechnungskorrektur|stornorechnung|honorarnote|facture|avoir|note de credit|factura|fattura|nota di credito|factuur|creditnota|creditfactuur|faktura|fatura)\b/,
+      ),
+      title(-3.5, NO_INVOICE),
+      form(
+        1.5,
+        /invoice ?(?:no|num|number|#|id|date|ref)|rechnungs?[- ]?(?:nr|nummer|datum|no)|(?:rechnung|facture|fattura|factura|factuur) ?(?:nr|no|n°|n\.|#|num)|(?:factuur|faktura)(?:nummer|datum)|(?:numero|date) de (?:la )?facture|numero (?:de )?factura|data fattura/,
+      ),
+      form(
+        1.2,
+        /\b(?:bill(?:ed)?|ship(?:ped)?|sold|invoice) to\b|rechnungs(?:adresse|empfanger)|factur[ee]e? a\b|adresse de facturation|facturar a|factuuradres|destinatario|lieferadresse/,
+      ),
+      form(
+        1,
+        /amount due|balance due|total due|please pay|zahlbetrag|gesamtbetrag|rechnungs(?:betrag|summe)|endbetrag|montant (?:total|du)|net a payer|total a payer|te betalen|totale fattura|a pagar|zu zahlen|amount payable|grand total/,
+      ),
+      form(
+        0.8,
+        /due date|payment due|payment terms|terms|falligkeit|fallig am|zahlungs(?:bedingung|ziel|art)|echeance|conditions? de (?:paiement|reglement)|mode de reglement|vervaldatum|scadenza|vencimiento|\bnet \d\d\b/,
+      ),
+      form(
+        0.8,
+        /sub-?total|zwischensumme|netto(?:betrag|summe)?|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net/,
+      ),
+      form(
+        0.8,
+        /\bvat\b|\bmwst\b|\bust\b|umsatzsteuer|\btva\b|\bgst\b|\bhst\b|sales tax|\bbtw\b|\biva\b|\bi\.?g\.?i\.?c|tax rate|steuer(?:satz|betrag)/,
+      ),
+      form(
+        0.8,
+        /unit price|einzelpreis|e-?preis|prix unitaire|p\.?u\.? ?ht|\bqty\b|quantity|\bmenge\b|anzahl|quantite|cantidad|quantita|aantal|stuckpreis|description|bezeichnung|designation/,
+      ),
+      form(
+        0.5,
+        /\biban\b|\bbic\b|\bswift\b|bank details|bankverbindung|coordonnees bancaires|routing number|sort code/,
+      ),
+      form(
+        0.6,
+        /customer (?:no|number|id)|kunden-?(?:nr|nummer)|client n|code client|numero client|klantnummer|account n(?:o|umber)/,
+      ),
+      form(
+        0.7,
+        /vat (?:id|reg|no|number)|ust-?id|umsatzsteuer-?id|steuer-?(?:nr|nummer)|tva intra|n° tva|numero de tva|siret|siren|p\. ?iva|partita iva|btw-?n|\babn\b|\bgstin\b|\bkvk\b/,
+      ),
+      form(
+        1.3,
+        /\b(?:bill|billing|service) (?:date|period|summary)|total (?:amount )?(?:of )?(?:this )?bill|\bmeter\b|\bkwh\b|abrechnungszeitraum|leistungs(?:zeitraum|datum)|lieferdatum/,
+      ),
+      title(1.5, /\b(?:bill|statement of charges|utility bill)\b/),
+    ],
+  },
+  {
+    type: 'RECEIPT',
+    threshold: 4,
+    clues: [
+      title(
+        4,
+        /\b(?:receipt|sales slip|recu|quittung|kassenbon|kassenbeleg|bewirtungsbeleg|ticket de caisse|facture simplifiee|recibo|ricevuta|scontrino|kassabon|bon de caisse)\b/,
+      ),
+      title(-3.5, NO_INVOICE),
+      title(-2, /attached|receipts? (?:required|attached)/),
+      form(
+        1.5,
+        /receipt ?(?:no|num|number|#|id)|\btransaction (?:id|#|no)|bon-?(?:nr|nummer)|beleg-?(?:nr|nummer)|ticket ?(?:no|#|n°)/,
+      ),
+      form(
+        1,
+        /\b(?:cashier|server|clerk|register|operator|terminal|till|kasse|kassierer|bediener|caisse|caissier|table|tisch)\b/,
+      ),
+      form(1, /\b(?:change(?: due)?|cash(?: tendered)?|tendered|ruckgeld|wechselgeld|rendu|especes|bar\b|gegeben)\b/),
+      form(
+        0.9,
+        /payment method|card ending|\bvisa\b|mastercard|\bamex\b|\bdebit\b|\bauth(?:orization)?\b|approv(?:ed|al)|girocard|ec-?karte|carte bancaire|paid (?:with|by)|amount paid|date paid|contactless/,
+      ),
+      form(1, /\btip\b|gratuity|trinkgeld|pourboire/),
+      anywhere(0.7, /thank you|merci de votre|vielen dank|danke fur|gracias|grazie/),
+      form(0.5, /sub-?total|zwischensumme|sous-?total/),
+      form(0.4, /\btotal\b|\bsumme\b|gesamt/),
+      form(0.6, /\b\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\b/),
+      form(2, /(?:merchant|customer|cardholder|guest) copy|kundenbeleg|handlerbeleg/),
+      form(0.5, /\b(?:store|shop|filiale|magasin) ?(?:#|no|nr|n°)?/),
+    ],
+  },
+]

@@ -1,0 +1,76 @@
+import { foldCase } from '../extract/values/fold.ts'
+import type { Box } from '../model/box.ts'
+import type { PageLayout, Segment } from '../model/layout.ts'
+
+/**
+ * What a segment is on its page: a `title` (large, bold, in capitals or high up, and short), `prose` (a line of running
+ * text), or `plain`: captions, values, headings of columns.
+ */
+export type Role = 'title' | 'prose' | 'plain'
+
+export interface Piece {
+  /** Folded (values/fold.ts). */
+  text: string
+  role: Role
+  box: Box
+}
+
+export interface PageText {
+  pieces: Piece[]
+  /** Lines of all that is no prose, and of everything. */
+  plain: string
+  whole: string
+  /** The share of its words that are prose: near 1 on pages of instructions. */
+  proseShare: number
+}
+
+/** Function words of English, French and German; running text is full of them, captions are not. */
+const FUNCTION_WORDS = new Set(
+  'the a an of to in on for and or if is are was were be been you your we our us this that these those it its as by with from at not have has will may must can do does any all which when who whom what than more into about before after under le la les des du un une et ou en que qui est sont vous votre nous pour par dans sur avec ce cette si ne pas plus der die das den dem des und oder ist sind sie ihr ihre wir uns fur mit von zu im auf bei nicht wenn werden wird als auch'.split(
+    ' ',
+  ),
+)
+
+const PROSE_WORDS = 8
+const PROSE_SHARE = 0.28
+
+/** A page's segments with the roles that they play. */
+export function readPageText({ lines, page }: PageLayout): PageText {
+  const segments = lines.flatMap((line) => line.segments)
+  const usual = median(segments.flatMap(({ words, size }) => words.map(() => size)))
+  const pieces = segments.map((segment) => ({
+    text: foldCase(segment.text),
+    role: roleOf(segment, usual, page.height),
+    box: segment.box,
+  }))
+  const texts = lines.map(({ segments: of }) => of.map(({ text }) => foldCase(text)).join('  '))
+  const prose = pieces.filter(({ role }) => role === 'prose')
+  const words = (list: Piece[]) => list.reduce((sum, { text }) => sum + text.split(' ').length, 0)
+  return {
+    pieces,
+    plain: plainLines(pieces),
+    whole: texts.join('\n'),
+    proseShare: words(prose) / Math.max(words(pieces), 1),
+  }
+}
+
+function plainLines(pieces: Piece[]): string {
+  return pieces
+    .filter(({ role }) => role !== 'prose')
+    .map(({ text }) => text)
+    .join('\n')
+}
+
+function roleOf(segment: Segment, usual: number, pageHeight: number): Role {
+  const words = foldCase(segment.text).split(' ')
+  const common = words.filter((word) => FUNCTION_WORDS.has(word)).length
+  if (words.length >= PROSE_WORDS && common / words.length >= PROSE_SHARE) return 'prose'
+  if (words.length > 9) return 'plain'
+  const letters = segment.text.replace(/[^\p{L}]/gu, '')
+  const loud = segment.bold || segment.size >= 1.25 * usual || (letters.length > 3 && letters === letters.toUpperCase())
+  return loud || segment.box[3] > 0.82 * pageHeight ? 'title' : 'plain'
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}
