@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Matrix, Page } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
@@ -16,13 +16,13 @@ import { makeWords } from './words.ts'
  * throws where none can be read.
  */
 export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Promise<Page[]> {
-  const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
+  const read = await pageReader(pdf)
   const pages: Page[] = []
   let fault: unknown
   for (let number = 1; number <= pdf.numPages; number++) {
     try {
       const page = await pdf.getPage(number)
-      pages.push(await readPage(page, (group) => groups?.isVisible(group as never) ?? true))
+      pages.push(await read(page))
       page.cleanup()
     } catch (error) {
       fault = error
@@ -34,12 +34,22 @@ export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Pr
   return pages
 }
 
-async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean): Promise<Page> {
+/** Reads pages of one document; `mode` says whether what annotations and form fields paint counts. */
+export async function pageReader(
+  pdf: PDFDocumentProxy,
+  mode: number = AnnotationMode.ENABLE,
+): Promise<(page: PDFPageProxy) => Promise<Page>> {
+  const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
+  const visible = (group: unknown) => groups?.isVisible(group as never) ?? true
+  return (page) => readPage(page, visible, mode)
+}
+
+async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean, mode: number): Promise<Page> {
   const viewport = page.getViewport({ scale: 1 })
   const { width, height } = viewport
   const shown = times([1, 0, 0, -1, 0, height], viewport.transform as unknown as Matrix)
   const { form, widgets } = await readForm(page, shown)
-  const { fnArray, argsArray } = await page.getOperatorList()
+  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: mode })
   const canvas = new Canvas()
   const isField = (id: unknown) => typeof id === 'string' && widgets.has(id)
   const bounds = [0, 0, width, height] as const

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Issue, Source } from '../../model/source.ts'
+import { readAttachments } from './attachments.ts'
+import { type PdfInfo, readInfo } from './info.ts'
+import { readRevisions } from './revisions.ts'
+import { readSignatures } from './signatures.ts'
+
+/**
+ * What a PDF is beside its pages: its history, signatures, attachments and what it says of itself. Nothing here is
+ * fatal: a part that cannot be read is empty and named in `issues`.
+ */
+export async function readSource(bytes: Uint8Array, pdf: PDFDocumentProxy): Promise<Source> {
+  const issues: Issue[] = []
+  const attempt = async <T>(code: string, otherwise: T, read: () => Promise<T>): Promise<T> => {
+    try {
+      return await read()
+    } catch {
+      issues.push({ stage: 'text', code })
+      return otherwise
+    }
+  }
+  const metadata = await attempt('info_unreadable', undefined, () => pdf.getMetadata())
+  const facts = (metadata?.info ?? {}) as PdfInfo
+  const signatures = await attempt('signatures_unreadable', [], () => readSignatures(bytes, pdf))
+  return {
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    version: facts.PDFFormatVersion ?? '',
+    pageCount: pdf.numPages,
+    info: readInfo(facts, metadata?.metadata),
+    encrypted: Boolean(facts.EncryptFilterName),
+    revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, issues)),
+    signatures,
+    attachments: await attempt('attachments_unreadable', [], () => readAttachments(pdf)),
+    xfa: Boolean(facts.IsXFAPresent),
+    hasForm: Boolean(facts.IsAcroFormPresent || facts.IsXFAPresent),
+    hasScripts: await attempt('scripts_unreadable', false, () => hasScripts(pdf)),
+    issues,
+  }
+}
+
+/** Whether the document or one of its fields has actions in JavaScript. */
+async function hasScripts(pdf: PDFDocumentProxy): Promise<boolean> {
+  if (hasEntries(await pdf.getJSActions())) return true
+  const fields = (await pdf.getFieldObjects()) as Map<string, { actions?: unknown }[]> | null
+  return [...(fields?.values() ?? [])].some((objects) => objects.some(({ actions }) => hasEntries(actions)))
+}
+
+function hasEntries(actions: unknown): boolean {
+  if (actions instanceof Map) return actions.size > 0
+  return typeof actions === 'object' && actions !== null && Object.keys(actions).length > 0
+}

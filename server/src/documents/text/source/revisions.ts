@@ -1,0 +1,82 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { ChangedWord, Issue, Revision, RevisionChange } from '../../model/source.ts'
+import { openPdf } from '../open.ts'
+import { findRevisionEnds } from './revision-ends.ts'
+import { type Snapshot, takeSnapshot } from './snapshot.ts'
+
+/** A file saved more often has its last states compared only. */
+const MOST_REVISIONS = 8
+/** Pages read over all states together, so that a long file that was saved often costs a second or two. */
+const MOST_PAGES = 120
+const MOST_WORDS = 50
+
+/** Each state that the file was saved in, and what changed from one to the next. */
+export async function readRevisions(bytes: Uint8Array, pdf: PDFDocumentProxy, issues: Issue[]): Promise<Revision[]> {
+  const ends = findRevisionEnds(bytes)
+  const skipped = Math.max(0, ends.length - MOST_REVISIONS)
+  if (skipped > 0) issues.push({ stage: 'text', code: 'revisions_skipped' })
+  const compared = ends.length - skipped
+  if (compared < 2) return ends.map((end) => ({ end, change: undefined }))
+  const most = Math.max(1, Math.floor(MOST_PAGES / compared))
+  if (pdf.numPages > most) issues.push({ stage: 'text', code: 'revision_pages_skipped' })
+  const revisions: Revision[] = []
+  let before: Snapshot | undefined
+  for (const [k, end] of ends.entries()) {
+    const after = k < skipped ? undefined : await stateAt(bytes, k === ends.length - 1 ? pdf : end, most)
+    if (k >= skipped && !after) issues.push({ stage: 'text', code: 'revision_unreadable' })
+    revisions.push({ end, change: before && after && compare(before, after) })
+    before = after ?? before
+  }
+  return revisions
+}
+
+/** The file as it was up to `end`, or undefined where that does not open. */
+async function stateAt(bytes: Uint8Array, at: PDFDocumentProxy | number, most: number): Promise<Snapshot | undefined> {
+  try {
+    if (typeof at !== 'number') return await takeSnapshot(at, most)
+    const pdf = await openPdf(bytes.subarray(0, at))
+    try {
+      return await takeSnapshot(pdf, most)
+    } finally {
+      await pdf.loadingTask.destroy()
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** What a reader could see that changed between two states. */
+export function compare(before: Snapshot, after: Snapshot): RevisionChange {
+  const pages: number[] = []
+  const removed: ChangedWord[] = []
+  const added: ChangedWord[] = []
+  let annotations = false
+  for (let k = 0; k < Math.max(before.pages.length, after.pages.length); k++) {
+    const [old, now] = [before.pages[k], after.pages[k]]
+    annotations ||= (old?.annotations ?? '') !== (now?.annotations ?? '')
+    const gone = missing(old?.words, now?.words)
+    const come = missing(now?.words, old?.words)
+    const repainted = !sameSet(old?.painted, now?.painted)
+    if (gone.length + come.length > 0 || repainted) pages.push(k + 1)
+    removed.push(...gone)
+    added.push(...come)
+  }
+  const names = new Set([...before.values.keys(), ...after.values.keys()])
+  return {
+    pages,
+    removed: removed.slice(0, MOST_WORDS),
+    added: added.slice(0, MOST_WORDS),
+    formValues: [...names].filter((name) => (before.values.get(name) ?? '') !== (after.values.get(name) ?? '')),
+    attachments: before.attachments !== after.attachments,
+    annotations,
+    signatures: before.signatures !== after.signatures,
+  }
+}
+
+function missing(from: Map<string, ChangedWord> | undefined, to: Map<string, ChangedWord> | undefined): ChangedWord[] {
+  return [...(from ?? [])].flatMap(([key, word]) => (to?.has(key) ? [] : [word]))
+}
+
+function sameSet(a: ReadonlySet<string> = new Set(), b: ReadonlySet<string> = new Set()): boolean {
+  return a.size === b.size && [...a].every((item) => b.has(item))
+}
