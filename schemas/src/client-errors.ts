@@ -1,18 +1,18 @@
 import type { Response } from 'undici'
-import { type ErrorCode, type ErrorDetail, errorBody } from './error.ts'
+import { type AnyErrorCode, type DocumentsErrorCode, documentsError, type ErrorDetail, errorBody } from './error.ts'
 
 /** An error answer of the server: its status, code, sentence, and for invalid_request where the faults are. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
-  readonly code: ErrorCode
+  readonly code: AnyErrorCode
   readonly details: ErrorDetail[]
   /** Seconds from the Retry-After header. */
   readonly retryAfterS: number | undefined
 
   constructor(
     status: number,
-    code: ErrorCode,
+    code: AnyErrorCode,
     message: string,
     { details = [], retryAfterS }: { details?: ErrorDetail[]; retryAfterS?: number | undefined } = {},
   ) {
@@ -52,10 +52,24 @@ export function apiErrorFrom(response: Response, text: string): ApiError {
   } catch {}
   const parsed = errorBody.safeParse(body)
   if (!parsed.success) {
+    // The documents service says the code and nothing else.
+    const bare = documentsError.strict().safeParse(body)
+    if (bare.success) return new ApiError(response.status, bare.data.error, SENTENCES[bare.data.error], { retryAfterS })
     return new ApiError(response.status, 'internal_error', `the server answered ${response.status}`, { retryAfterS })
   }
   const { error, message, details } = parsed.data
   return new ApiError(response.status, error, message, { details: details ?? [], retryAfterS })
+}
+
+const SENTENCES: Record<DocumentsErrorCode, string> = {
+  invalid_file_format: 'This is not a PDF, or a parameter is not valid.',
+  unauthorized: 'A key of the documents service is needed.',
+  not_found: 'You have no such document.',
+  method_not_allowed: 'This is not possible here.',
+  payload_too_large: 'The file is larger than 50 MB.',
+  unprocessable_document: 'The document cannot be read: it is broken, needs a password, or is too much work.',
+  rate_limited: 'The service is busy; try again in a moment.',
+  internal_error: 'Something went wrong on the side of the server.',
 }
 
 function reasonOf(cause: unknown): string {

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import type { ErrorCode } from './error.ts'
+import type { AnyErrorCode } from './error.ts'
 
 /**
  * Who may call: `none` ignores credentials, `optional-user` checks them when sent, `user` takes a bearer token
- * or username and password, `host` a host key, `user-or-host` either, `admin` a user with the admin role.
+ * or username and password, `host` a host key, `user-or-host` either, `admin` a user with the admin role, `documents`
+ * a key of the documents service.
  */
-export type Credential = 'none' | 'optional-user' | 'user' | 'host' | 'user-or-host' | 'admin'
+export type Credential = 'none' | 'optional-user' | 'user' | 'host' | 'user-or-host' | 'admin' | 'documents'
 
 /** What a success answer carries besides a JSON body of a schema. */
 export interface Content {
@@ -25,6 +26,8 @@ export interface Endpoint {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The parts of a multipart/form-data body, which the operation reads itself as a stream. */
+  multipart?: z.ZodObject
   /** Takes an Idempotency-Key: a repetition gets the first answer and does nothing. */
   idempotent?: true
   /** Success answers by status: a schema for JSON, null for no body, or another content. */
@@ -32,7 +35,7 @@ export interface Endpoint {
   /** Other forms of the 200 answer, for who asks for them. */
   alternatives?: readonly Content[]
   /** The error codes that this endpoint adds to those any endpoint may answer. */
-  errors: readonly ErrorCode[]
+  errors: readonly AnyErrorCode[]
 }
 
 /** Declares an endpoint and keeps the exact types of its parts for the guard and the client. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every error code that either service answers with; the status of each stands in the server's error-body.ts. */
+/** Every error code that the market service answers with; the status of each stands in the server's error-body.ts. */
 export const errorCode = z.enum([
   'invalid_request',
   'unauthorized',
@@ -21,6 +21,25 @@ export const errorCode = z.enum([
   'no_host_available',
 ])
 export type ErrorCode = z.infer<typeof errorCode>
+
+/** Every error code of the documents service: a closed union of its own. */
+export const documentsErrorCode = z.enum([
+  'invalid_file_format',
+  'unauthorized',
+  'not_found',
+  'method_not_allowed',
+  'payload_too_large',
+  'unprocessable_document',
+  'rate_limited',
+  'internal_error',
+])
+export type DocumentsErrorCode = z.infer<typeof documentsErrorCode>
+
+/** The body of every error of the documents service: the code and nothing else. */
+export const documentsError = z.object({ error: documentsErrorCode }).meta({ id: 'DocumentsError' })
+
+/** A code of either service. */
+export type AnyErrorCode = ErrorCode | DocumentsErrorCode
 
 /** One fault of a request: where (`body.max_tokens`, `query.limit`) and what is wanted. */
 export const errorDetail = z.object({ path: z.string(), message: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { type Answer, type Content, type Credential, type Endpoint, isSchema } from './endpoint.ts'
-import { errorBody } from './error.ts'
+import { type AnyErrorCode, documentsError, errorBody } from './error.ts'
 import { openAiError } from './openai.ts'
 
 export interface OpenApiOptions {
@@ -11,7 +11,42 @@ export interface OpenApiOptions {
   /** Endpoints by the heading under which they are shown. */
   groups: Record<string, Record<string, Endpoint>>
   /** The only table of statuses lives in the server; it is handed in. */
-  statusOf: (code: Endpoint['errors'][number]) => number
+  statusOf: (code: AnyErrorCode) => number
+  /** What every endpoint of the service may answer, and in which form. */
+  errors: ErrorContract
+}
+
+/** The errors that a service adds to those which its endpoints declare, and the form of their bodies. */
+export interface ErrorContract {
+  implied: (endpoint: Endpoint) => AnyErrorCode[]
+  bodyOf: (endpoint: Endpoint) => z.ZodType
+}
+
+/** The market says a code and a sentence; under /v1 it speaks as OpenAI does. */
+export const marketErrors: ErrorContract = {
+  implied({ method, params, query, credential }) {
+    const codes: AnyErrorCode[] = []
+    // A body is read before it is known that nobody wants it.
+    const reads = method !== 'GET'
+    if (reads || params || query) codes.push('invalid_request')
+    if (reads) codes.push('payload_too_large', 'unsupported_media_type')
+    // Passwords are accepted wherever a user is: too many wrong ones are refused for a while.
+    if (credential !== 'none') codes.push('unauthorized', 'rate_limited', 'forbidden')
+    return codes
+  },
+  bodyOf: ({ path }) => (path.startsWith('/v1/') ? openAiError : errorBody),
+}
+
+/** The documents service says the code only. */
+export const documentsErrors: ErrorContract = {
+  implied({ query, credential, multipart }) {
+    const codes: AnyErrorCode[] = []
+    if (query) codes.push('invalid_file_format')
+    if (credential !== 'none') codes.push('unauthorized')
+    if (multipart) codes.push('rate_limited')
+    return codes
+  },
+  bodyOf: () => documentsError,
 }
 
 /** An OpenAPI 3.1 document of a service, derived from the endpoints that guard its requests. */
@@ -21,7 +56,7 @@ export function openApiDocument(options: OpenApiOptions): ReturnType<typeof crea
     for (const endpoint of Object.values(endpoints)) {
       const path = paths[endpoint.path] ?? {}
       paths[endpoint.path] = path
-      path[endpoint.method.toLowerCase()] = { ...operation(endpoint, options.statusOf), tags: [tag] }
+      path[endpoint.method.toLowerCase()] = { ...operation(endpoint, options), tags: [tag] }
     }
   }
   return createDocument({
@@ -29,13 +64,7 @@ export function openApiDocument(options: OpenApiOptions): ReturnType<typeof crea
     info: { title: options.title, version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: options.baseUrl }],
     paths: paths as ZodOpenApiPathsObject,
-    components: {
-      securitySchemes: {
-        userToken: { type: 'http', scheme: 'bearer', description: 'A bearer token, mkt_u_...' },
-        userPassword: { type: 'http', scheme: 'basic', description: 'Username and password' },
-        hostKey: { type: 'http', scheme: 'bearer', description: 'A host key, mkt_h_...' },
-      },
-    },
+    components: { securitySchemes: schemesOf(options.groups) },
   })
 }
 
@@ -46,19 +75,38 @@ const SECURITY: Record<Credential, Record<string, string[]>[]> = {
   admin: [{ userToken: [] }, { userPassword: [] }],
   host: [{ hostKey: [] }],
   'user-or-host': [{ userToken: [] }, { userPassword: [] }, { hostKey: [] }],
+  documents: [{ documentsKey: [] }],
 }
 
-function operation(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']): ZodOpenApiOperationObject {
+const SCHEMES = {
+  userToken: { type: 'http', scheme: 'bearer', description: 'A bearer token, mkt_u_...' },
+  userPassword: { type: 'http', scheme: 'basic', description: 'Username and password' },
+  hostKey: { type: 'http', scheme: 'bearer', description: 'A host key, mkt_h_...' },
+  documentsKey: { type: 'http', scheme: 'bearer', description: 'A key of the documents service, mkt_d_...' },
+} as const
+
+/** Only the schemes that some endpoint takes. */
+function schemesOf(groups: OpenApiOptions['groups']) {
+  const endpoints = Object.values(groups).flatMap((group) => Object.values(group))
+  const used = new Set(endpoints.flatMap(({ credential }) => SECURITY[credential].flatMap(Object.keys)))
+  return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
+}
+
+function operation(endpoint: Endpoint, options: OpenApiOptions): ZodOpenApiOperationObject {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
     security: SECURITY[endpoint.credential],
     ...requestParams(endpoint),
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: { 'application/json': { schema: endpoint.body } } } }
-      : {}),
-    responses: { ...successes(endpoint), ...failures(endpoint, statusOf) },
+    ...requestBody(endpoint),
+    responses: { ...successes(endpoint), ...failures(endpoint, options) },
   } as ZodOpenApiOperationObject
+}
+
+function requestBody({ body, multipart }: Endpoint) {
+  if (body) return { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
+  if (multipart) return { requestBody: { required: true, content: { 'multipart/form-data': { schema: multipart } } } }
+  return {}
 }
 
 const idempotencyHeader = z.object({
@@ -102,21 +150,14 @@ function described({ contentType, description }: Content) {
   return { schema: { type, description } }
 }
 
-function failures(endpoint: Endpoint, statusOf: OpenApiOptions['statusOf']) {
-  const codes = new Set<Endpoint['errors'][number]>(['internal_error', ...endpoint.errors])
-  // A body is read before it is known that nobody wants it.
-  const reads = endpoint.method !== 'GET'
-  if (reads || endpoint.params || endpoint.query) codes.add('invalid_request')
-  if (reads) codes.add('payload_too_large').add('unsupported_media_type')
-  // Passwords are accepted wherever a user is: too many wrong ones are refused for a while.
-  if (endpoint.credential !== 'none') codes.add('unauthorized').add('rate_limited').add('forbidden')
-  const schema = endpoint.path.startsWith('/v1/') ? openAiError : errorBody
+function failures(endpoint: Endpoint, { statusOf, errors }: OpenApiOptions) {
+  const codes = new Set<AnyErrorCode>(['internal_error', ...endpoint.errors, ...errors.implied(endpoint)])
   const byStatus = new Map<number, string[]>()
   for (const code of codes) byStatus.set(statusOf(code), [...(byStatus.get(statusOf(code)) ?? []), code])
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
       status,
-      { description: names.join(', '), content: { 'application/json': { schema } } },
+      { description: names.join(', '), content: { 'application/json': { schema: errors.bodyOf(endpoint) } } },
     ]),
   )
 }

@@ -1,12 +1,18 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseCredits } from '@mkt/schemas'
 import { z } from 'zod'
 import { isLoopback } from './accounts/rate-limits.ts'
+import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 
+export const SERVICES = ['market', 'documents'] as const
+export type Service = (typeof SERVICES)[number]
+
 /** The configuration of `mkt-server serve`, from flags and MKT_* variables; frozen. */
-export interface Config {
+export interface Config extends BlobSettings {
   data: string
+  services: readonly Service[]
   databaseUrl: string | undefined
   host: string
   marketPort: number
@@ -18,6 +24,8 @@ export interface Config {
   trustedProxies: number
   /** Days after which prompts and texts of ended jobs are erased; 0 never. */
   retentionDays: number
+  /** Threads that analyse documents. */
+  documentsThreads: number
   logLevel: string
   checkAnswers: boolean
   limits: Limits
@@ -37,6 +45,12 @@ export const OPTIONS = {
     flag: '--database-url <url>',
     variable: 'MKT_DATABASE_URL',
     help: 'postgres:// URL; without it SQLite in the data directory',
+  },
+  services: {
+    flag: '--services <names>',
+    variable: 'MKT_SERVICES',
+    help: 'which services to start: market, documents or both with a comma; the other opens no port',
+    fallback: 'market,documents',
   },
   host: { flag: '--host <address>', variable: 'MKT_HOST', help: 'address to listen on', fallback: '127.0.0.1' },
   marketPort: {
@@ -71,7 +85,7 @@ export const OPTIONS = {
   trustedProxies: {
     flag: '--trusted-proxies <n>',
     variable: 'MKT_TRUSTED_PROXIES',
-    help: 'proxies in front whose X-Forwarded-For is believed',
+    help: 'proxies in front whose X-Forwarded-For, -Proto and -Host are believed',
     fallback: '0',
   },
   retentionDays: {
@@ -79,6 +93,27 @@ export const OPTIONS = {
     variable: 'MKT_RETENTION_DAYS',
     help: 'days after which prompts and texts of ended jobs are erased, 0 for never',
     fallback: '30',
+  },
+  documentsThreads: {
+    flag: '--documents-threads <n>',
+    variable: 'MKT_DOCUMENTS_THREADS',
+    help: 'documents analysed at once, a thread each (default one for each core)',
+  },
+  blobs: {
+    flag: '--blobs <url>',
+    variable: 'MKT_BLOBS',
+    help: 'where the files of documents lie: s3://bucket/prefix; without it in the data directory',
+  },
+  blobsEndpoint: {
+    flag: '--blobs-endpoint <url>',
+    variable: 'MKT_BLOBS_ENDPOINT',
+    help: "URL of an S3 server that is not Amazon's",
+  },
+  blobsRegion: {
+    flag: '--blobs-region <name>',
+    variable: 'MKT_BLOBS_REGION',
+    help: 'region of the bucket',
+    fallback: 'us-east-1',
   },
   logLevel: {
     flag: '--log-level <level>',
@@ -103,6 +138,10 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
     .optional(),
+  services: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(z.enum(SERVICES, { error: 'must be market, documents or market,documents' })).min(1)),
   host: z.string().min(1),
   marketPort: port,
   documentsPort: port,
@@ -112,6 +151,13 @@ const schema = z.object({
   registration: z.enum(['open', 'accounts'], { error: 'must be open or accounts' }),
   trustedProxies: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(10),
   retentionDays: z.coerce.number({ error: 'must be a number of days' }).min(0).max(36_500),
+  documentsThreads: count.max(256).optional(),
+  blobs: z
+    .string()
+    .refine((text) => isBlobUrl(text), { error: 'must be s3://bucket or s3://bucket/prefix' })
+    .optional(),
+  blobsEndpoint: url,
+  blobsRegion: z.string().min(1),
   logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     error: 'must be trace, debug, info, warn, error or silent',
   }),
@@ -148,8 +194,21 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     databaseUrl: rest.databaseUrl,
     marketUrl: rest.marketUrl,
     documentsUrl: rest.documentsUrl,
+    documentsThreads: rest.documentsThreads ?? availableParallelism(),
+    blobs: rest.blobs,
+    blobsEndpoint: rest.blobsEndpoint,
     checkAnswers: env.NODE_ENV === 'test',
   })
+}
+
+function isBlobUrl(blobs: string): boolean {
+  try {
+    locateBlobs('', { blobs, blobsEndpoint: undefined, blobsRegion: '' })
+    return true
+  } catch (error) {
+    if (error instanceof BlobsError) return false
+    throw error
+  }
 }
 
 function faultOf(name: string, given: Record<string, string | undefined>, message: string): string {

@@ -9,6 +9,19 @@ export interface Limits {
   login_failures: number
   /** Queued jobs a user. */
   queued_jobs: number
+  /** Documents that are received or wait beside those in work. */
+  documents_queued: number
+  /** Documents of one user that are received, wait or are in work. */
+  documents_at_once: number
+  /** Documents that a user may have analysed in an hour; in bursts of a fifth. */
+  documents_per_hour: number
+  /** Pages of a document; one with more cannot be processed. */
+  document_pages: number
+  /** Time for a document, and for each of its pages that needs recognition. */
+  document_seconds: number
+  document_ocr_page_seconds: number
+  /** JavaScript heap of the thread that analyses it, in MiB. */
+  document_memory_mb: number
 }
 
 export const DEFAULT_LIMITS: Readonly<Limits> = {
@@ -17,6 +30,13 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   registrations_per_hour: 300,
   login_failures: 30,
   queued_jobs: 20_000,
+  documents_queued: 100,
+  documents_at_once: 50,
+  documents_per_hour: 6000,
+  document_pages: 2000,
+  document_seconds: 60,
+  document_ocr_page_seconds: 10,
+  document_memory_mb: 1024,
 }
 
 export const LOOPBACK_FACTOR = 10

@@ -6,28 +6,35 @@ import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
 import { Meter } from './base/meter.ts'
 import { createInProcessBus } from './bus/in-process.ts'
-import type { Config } from './config.ts'
+import type { Config, Service } from './config.ts'
 import { composeDocuments } from './documents/compose.ts'
+import { Archive } from './documents/store/archive.ts'
+import { locateBlobs } from './documents/store/blob-location.ts'
+import { openBlobs } from './documents/store/blobs.ts'
 import { answerBrokenRequests } from './http/app.ts'
+import { documentsErrorForm, type ErrorForm, marketErrorForm } from './http/error-form.ts'
 import { composeMarket } from './market/compose.ts'
+import type { Database } from './storage/database.ts'
 import { locate, lockDatabase, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
 import { migrate } from './storage/migrate.ts'
 
 export interface Running {
-  marketUrl: string
-  documentsUrl: string
+  /** Undefined where the service is off. */
+  marketUrl: string | undefined
+  documentsUrl: string | undefined
   /** Stops taking requests, lets those in progress end, closes the database. */
   stop(): Promise<void>
 }
 
+type Closers = (() => unknown)[]
+
 /**
- * Starts both services on the data directory, which this process holds until `stop`. `lost` is called when another
- * server took the database (after an outage of Postgres): this one must then end at once.
+ * Starts the configured services on the data directory, which this process holds until `stop`. `lost` is called when
+ * another server took the database (after an outage of Postgres): this one must then end at once.
  */
 export async function serve(config: Config, log: Log, lost: () => void): Promise<Running> {
   makeDataDirectory(config.data)
-  const unlock = lockDataDirectory(config.data)
-  const closers: (() => unknown)[] = [unlock]
+  const closers: Closers = [lockDataDirectory(config.data)]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
@@ -37,35 +44,10 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
     await migrate(location)
     const database = openDatabase(location)
     closers.push(() => database.close())
-    const marketServer = await listen(config.host, config.marketPort)
-    closers.push(() => close(marketServer))
-    const documentsServer = await listen(config.host, config.documentsPort)
-    closers.push(() => close(documentsServer))
-    const marketUrl = config.marketUrl ?? urlOf(config.host, marketServer)
-    const documentsUrl = config.documentsUrl ?? urlOf(config.host, documentsServer)
-    const shared = {
-      clock: systemClock,
-      ids: createIds(systemClock),
-      log,
-      meter: new Meter(),
-      checkAnswers: config.checkAnswers,
-      trustedProxies: config.trustedProxies,
-    }
-    const { limits, registration, signupNano, retentionDays } = config
-    const bus = createInProcessBus()
-    const market = await composeMarket({
-      ...shared,
-      database,
-      bus,
-      limits,
-      registration,
-      signupNano,
-      retentionDays,
-      baseUrl: marketUrl,
-    })
-    closers.push(() => market.stop())
-    answer(marketServer, market.app)
-    answer(documentsServer, composeDocuments({ ...shared, bodyBytes: limits.body_bytes }))
+    const sockets = await bind(config, closers)
+    const base = await openBase(config, log, database, closers)
+    const marketUrl = sockets.market && (await startMarket(config, base, sockets.market, closers))
+    const documentsUrl = sockets.documents && (await startDocuments(config, base, sockets.documents, closers))
     return { marketUrl, documentsUrl, stop }
   } catch (error) {
     await stop()
@@ -73,9 +55,66 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   }
 }
 
-/** Binds before anything is built, so that a taken port is found first and no request is answered half ready. */
-async function listen(host: string, port: number): Promise<Server> {
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 30_000, keepAliveTimeout: 65_000 })
+/** Both ports before anything is built, so that a taken one is found first and no request is answered half ready. */
+async function bind({ host, services, marketPort, documentsPort }: Config, closers: Closers) {
+  const sockets: Partial<Record<Service, Server>> = {}
+  for (const [service, port] of [['market', marketPort] as const, ['documents', documentsPort] as const]) {
+    if (!services.includes(service)) continue
+    const server = await listen(host, port, UPLOAD_MS[service])
+    closers.push(() => close(server))
+    sockets[service] = server
+  }
+  return sockets
+}
+
+/**
+ * What both services share. The archive is among it: an account that ends in the marketplace takes its documents
+ * along, also while the documents service is off.
+ */
+async function openBase(config: Config, log: Log, database: Database, closers: Closers) {
+  const clock = systemClock
+  const blobs = await openBlobs(locateBlobs(config.data, config))
+  const archive = new Archive({ database, blobs, clock, log })
+  await archive.sweep()
+  closers.push(archive.startSweeping())
+  const { limits, checkAnswers, trustedProxies } = config
+  const ids = createIds(clock)
+  return { database, clock, ids, log, meter: new Meter(), limits, checkAnswers, trustedProxies, blobs, archive }
+}
+
+type Base = Awaited<ReturnType<typeof openBase>>
+
+async function startMarket(config: Config, base: Base, server: Server, closers: Closers): Promise<string> {
+  const baseUrl = config.marketUrl ?? urlOf(config.host, server)
+  const { registration, signupNano, retentionDays } = config
+  const market = await composeMarket({
+    ...base,
+    bus: createInProcessBus(),
+    registration,
+    signupNano,
+    retentionDays,
+    baseUrl,
+    farewell: base.archive.farewell(),
+  })
+  closers.push(() => market.stop())
+  answer(server, market.app, marketErrorForm)
+  return baseUrl
+}
+
+async function startDocuments(config: Config, base: Base, server: Server, closers: Closers): Promise<string> {
+  const listeningUrl = urlOf(config.host, server)
+  const { data, documentsThreads: threads, documentsUrl: configuredUrl } = config
+  const documents = await composeDocuments({ ...base, data, threads, configuredUrl, listeningUrl })
+  closers.push(() => documents.stop())
+  answer(server, documents.app, documentsErrorForm)
+  return configuredUrl ?? listeningUrl
+}
+
+/** How long a request may take to arrive: 50 MB over a slow line do in ten minutes. */
+const UPLOAD_MS: Record<Service, number> = { market: 120_000, documents: 600_000 }
+
+async function listen(host: string, port: number, requestTimeout: number): Promise<Server> {
+  const server = createServer({ requestTimeout, headersTimeout: 30_000, keepAliveTimeout: 65_000 })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port, backlog: 1024 }, resolve)
@@ -84,9 +123,12 @@ async function listen(host: string, port: number): Promise<Server> {
   return server
 }
 
-function answer(server: Server, app: Koa): void {
-  answerBrokenRequests(server)
-  server.on('request', app.callback())
+function answer(server: Server, app: Koa, form: ErrorForm): void {
+  answerBrokenRequests(server, form)
+  const callback = app.callback()
+  server.on('request', callback)
+  // The documents service asks for a body itself, once it knows who sends it.
+  if (form === documentsErrorForm) server.on('checkContinue', callback)
 }
 
 const DRAIN_MS = 10_000

@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
+import type { Farewell } from '../../server/src/accounts/own-account.ts'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { answerBrokenRequests } from '../../server/src/http/app.ts'
+import { marketErrorForm } from '../../server/src/http/error-form.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { composeMarket } from '../../server/src/market/compose.ts'
 import { type AuditReport, audit } from '../../server/src/market/ledger/audit.ts'
@@ -26,6 +28,7 @@ export interface MarketplaceOptions {
   signupCredits?: number
   registration?: 'open' | 'accounts'
   retentionDays?: number
+  farewell?: Farewell
 }
 
 /** The marketplace in this process behind a real socket, every answer checked against the contract. */
@@ -53,8 +56,9 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     trustedProxies: 0,
     retentionDays: options.retentionDays ?? 30,
     meter: new Meter(),
+    farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })
-  answerBrokenRequests(server)
+  answerBrokenRequests(server, marketErrorForm)
   server.on('request', composed.app.callback())
 
   const connect = (authorization?: string): Client =>

@@ -1,8 +1,103 @@
+import { z } from 'zod'
 import { defineEndpoint, type Endpoint } from '../endpoint.ts'
+import { limit } from '../text.ts'
+import { analysis, documentId, documentList, documentType } from './analysis.ts'
 import { documentsHealth } from './health.ts'
 
+/** The largest file that is taken, in bytes: 50 MiB, inclusive. */
+export const MAX_FILE_BYTES = 52_428_800
+
+/** Over how many of the owner's earlier documents a new one is cross-validated, as the form part is written. */
+export const referenceCount = z
+  .string()
+  .regex(/^([0-9]|1[0-9]|20)$/)
+  .transform(Number)
+
+const detail = z.enum(['full']).optional().meta({ description: 'Evidence of every field, and every slip of the file' })
+const params = z.object({ document_id: documentId })
+
+const analyzeTaxSlip = defineEndpoint({
+  name: 'analyzeTaxSlip',
+  method: 'POST',
+  path: '/analyze-tax-slip',
+  credential: 'documents',
+  summary: 'Analyse a PDF: type, fields, tables, risk, and an annotated report',
+  query: z.object({ detail }),
+  multipart: z.object({
+    file: z.string().meta({
+      description: `A PDF of at most ${MAX_FILE_BYTES} bytes; its bytes decide, not its declared type`,
+      format: 'binary',
+      contentMediaType: 'application/pdf',
+    }),
+    reference_count: z.int().min(0).max(20).default(1).meta({
+      description:
+        "Cross-validate over so many of the owner's most recent other documents that concern the same parties",
+    }),
+  }),
+  answers: { 200: analysis },
+  alternatives: [
+    {
+      contentType: 'text/event-stream',
+      description:
+        'For an Accept of text/event-stream: `progress` events (AnalysisProgress) while it works, then one `result` event with the Analysis or one `error` event with the error body',
+    },
+  ],
+  errors: ['invalid_file_format', 'payload_too_large', 'unprocessable_document'],
+})
+
+const listDocuments = defineEndpoint({
+  name: 'listDocuments',
+  method: 'GET',
+  path: '/documents',
+  credential: 'documents',
+  summary: 'Own documents, newest first',
+  query: z.object({
+    page: z.coerce.number().int().min(1).max(10_000_000).default(1),
+    limit,
+    document_type: documentType.optional(),
+  }),
+  answers: { 200: documentList },
+  errors: [],
+})
+
+const getDocument = defineEndpoint({
+  name: 'getDocument',
+  method: 'GET',
+  path: '/documents/{document_id}',
+  credential: 'documents',
+  summary: 'The analysis of an own document, as it was returned',
+  params,
+  query: z.object({ detail }),
+  answers: { 200: analysis },
+  errors: ['not_found'],
+})
+
+const getReport = defineEndpoint({
+  name: 'getReport',
+  method: 'GET',
+  path: '/documents/{document_id}/annotated.pdf',
+  credential: 'documents',
+  summary: 'The annotated report of an own document',
+  params,
+  answers: {
+    200: { contentType: 'application/pdf', description: 'The original with boxes, flags and a summary page' },
+  },
+  errors: ['not_found'],
+})
+
+const deleteDocument = defineEndpoint({
+  name: 'deleteDocument',
+  method: 'DELETE',
+  path: '/documents/{document_id}',
+  credential: 'documents',
+  summary: 'Erase an own document: the analysis and both files',
+  params,
+  answers: { 204: null },
+  errors: ['not_found'],
+})
+
 const health = defineEndpoint({
-  name: 'documentsHealth',
+  name: 'health',
   method: 'GET',
   path: '/health',
   credential: 'none',
@@ -11,5 +106,31 @@ const health = defineEndpoint({
   errors: [],
 })
 
+const openapi = defineEndpoint({
+  name: 'openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  credential: 'none',
+  summary: 'This contract as OpenAPI 3.1',
+  answers: { 200: { contentType: 'application/json', description: 'An OpenAPI 3.1 document' } },
+  errors: [],
+})
+
+const docs = defineEndpoint({
+  name: 'docs',
+  method: 'GET',
+  path: '/docs',
+  credential: 'none',
+  summary: 'This contract as a page, without network',
+  answers: { 200: { contentType: 'text/html', description: 'Swagger UI' } },
+  errors: [],
+})
+
+/** The endpoints of the documents service by who uses them. */
+export const documentsGroups = {
+  Documents: { analyzeTaxSlip, listDocuments, getDocument, getReport, deleteDocument },
+  Open: { health, openapi, docs },
+} satisfies Record<string, Record<string, Endpoint>>
+
 /** Every endpoint of the documents service, by name. */
-export const documents = { health } satisfies Record<string, Endpoint>
+export const documents = { ...documentsGroups.Documents, ...documentsGroups.Open } satisfies Record<string, Endpoint>

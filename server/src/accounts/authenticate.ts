@@ -14,7 +14,7 @@ export type User = UsersTable
 export type Principal =
   | { kind: 'user'; user: User }
   | { kind: 'host'; host_id: string }
-  | { kind: 'documents'; user_id: string }
+  | { kind: 'documents'; user: User }
 
 export interface AuthenticateDeps {
   database: Database
@@ -47,10 +47,9 @@ async function bySecret({ database, clock }: AuthenticateDeps, secret: string): 
   if (credential.expires_at !== null && credential.expires_at <= clock.now())
     throw unauthorized('This token has expired.')
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
-  if (credential.kind === 'documents') return { kind: 'documents', user_id: credential.subject_id }
   const user = await userById(database, credential.subject_id)
   if (!user || user.deleted_at !== null) throw unauthorized('The account of this token does not exist any more.')
-  return { kind: 'user', user: demandEnabled(user) }
+  return { kind: credential.kind, user: demandEnabled(user) }
 }
 
 async function byPassword(deps: AuthenticateDeps, encoded: string, address: string): Promise<Principal> {

@@ -41,16 +41,16 @@ export async function changePassword(
  * Errors: forbidden, rate_limited.
  */
 export async function closeAccount(
-  deps: OwnAccountDeps & { farewell: Farewell },
+  deps: OwnAccountDeps & { farewells: readonly Farewell[] },
   user: User,
   password: string,
   address: string,
 ): Promise<void> {
   await demandPassword(deps, user, password, address)
-  await deps.farewell.prepare(user.user_id)
+  for (const farewell of deps.farewells) await farewell.prepare(user.user_id)
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
-    await deps.farewell.finish(tx, user.user_id)
+    for (const farewell of deps.farewells) await farewell.finish(tx, user.user_id)
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)
     await erasePerson(tx, user.user_id, now)

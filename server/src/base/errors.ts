@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '@mkt/schemas'
+import type { AnyErrorCode, ErrorDetail } from '@mkt/schemas'
 
 export interface DomainErrorData {
   details?: ErrorDetail[]
@@ -10,11 +10,11 @@ export interface DomainErrorData {
 /** A refusal that the caller may read: a code of the contract and one sentence. Nothing outside http/ knows a status. */
 export class DomainError extends Error {
   override name = 'DomainError'
-  readonly code: ErrorCode
+  readonly code: AnyErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly retryAfterS: number | undefined
 
-  constructor(code: ErrorCode, message: string, data: DomainErrorData = {}) {
+  constructor(code: AnyErrorCode, message: string, data: DomainErrorData = {}) {
     super(message, { cause: data.cause })
     this.code = code
     this.details = data.details

@@ -27,6 +27,12 @@ export class Meter {
     registers: [this.#registry],
   })
 
+  readonly #documents = this.#histogram(
+    'mkt_document_seconds',
+    'Time to analyse a document, by how it ended; waiting for a seat and the upload are not in it',
+    ['outcome'],
+  )
+
   constructor() {
     collectDefaultMetrics({ register: this.#registry })
   }
@@ -45,6 +51,10 @@ export class Meter {
 
   ended(state: 'completed' | 'failed'): void {
     this.#ended.inc({ state })
+  }
+
+  document(outcome: 'success' | 'unprocessable' | 'gone' | 'error', seconds: number): void {
+    this.#documents.observe({ outcome }, seconds)
   }
 
   /** A figure that is looked up when it is asked for. */

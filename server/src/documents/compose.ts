@@ -1,33 +1,107 @@
+import { join } from 'node:path'
+import { authenticate } from '../accounts/authenticate.ts'
+import { createVerifier } from '../accounts/passwords.ts'
+import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import { createApp } from '../http/app.ts'
-import { createGuard } from '../http/guard.ts'
-import { documentRoutes } from './routes.ts'
+import { baseUrlFor } from '../http/base-url.ts'
+import { docsFiles } from '../http/docs-page.ts'
+import { documentsErrorForm } from '../http/error-form.ts'
+import { createGuard, STOPPING } from '../http/guard.ts'
+import { discardUnread } from '../http/unread-body.ts'
+import type { Limits } from '../limits.ts'
+import type { Database } from '../storage/database.ts'
+import type { Documents } from './deps.ts'
+import { openUploadFolder } from './intake/upload-folder.ts'
+import { Pool } from './pool.ts'
+import { analysisRoute } from './routes/analysis.ts'
+import { documentRoutes } from './routes/documents.ts'
+import { openRoutes } from './routes/open.ts'
+import { Seats } from './seats.ts'
+import type { Archive } from './store/archive.ts'
+import type { Blobs } from './store/blobs.ts'
+import { documentTotal } from './store/document-store.ts'
 
 export interface DocumentsOptions {
+  database: Database
   clock: Clock
   ids: Ids
   log: Log
   meter: Meter
-  bodyBytes: number
+  limits: Limits
+  blobs: Blobs
+  archive: Archive
+  /** The data directory; uploads lie in a folder of it. */
+  data: string
+  threads: number
+  /** The public URL as configured, and the one that the server listens on. */
+  configuredUrl: string | undefined
+  listeningUrl: string
   checkAnswers: boolean
   trustedProxies: number
 }
 
-/** Builds the documents service once. */
-export function composeDocuments(options: DocumentsOptions) {
-  const { ids, log, meter, bodyBytes, trustedProxies, checkAnswers, clock } = options
-  return createApp({
+const DRAIN_MS = 8000
+
+/** Builds the documents service once: its threads, its operations' dependencies, its HTTP application. */
+export async function composeDocuments(options: DocumentsOptions) {
+  const { database, clock, ids, log, meter, limits, trustedProxies, configuredUrl, listeningUrl } = options
+  const documents = await openDocuments(options)
+  const login = { database, clock, verify: createVerifier(), failures: loginFailures(limits) }
+  const stopping = new AbortController()
+  const app = createApp({
     log,
     ids,
     meter,
-    bodyBytes,
+    bodies: discardUnread(clock),
+    errorForm: documentsErrorForm,
     trustedProxies,
     routes(router) {
-      const guard = createGuard({ router, checkAnswers, authenticate: async () => undefined })
-      documentRoutes(guard, clock)
+      const guard = createGuard({
+        router,
+        checkAnswers: options.checkAnswers,
+        stopping: stopping.signal,
+        authenticate: (header, address) => authenticate(login, header, address),
+      })
+      const baseUrlOf = baseUrlFor({ configured: configuredUrl, listening: listeningUrl, trustedProxies })
+      openRoutes(guard, clock, configuredUrl ?? listeningUrl)
+      docsFiles(router)
+      analysisRoute(guard, documents, baseUrlOf)
+      documentRoutes(guard, documents)
     },
   })
+  return {
+    app,
+    documents,
+    /** Documents in work get some time to their end; who waits is told to come again. */
+    async stop() {
+      const patience = new Promise<void>((resolve) => clock.timer(DRAIN_MS, resolve))
+      await Promise.race([documents.seats.close(STOPPING), patience])
+      stopping.abort()
+      await documents.pool.stop()
+    },
+  }
+}
+
+async function openDocuments(options: DocumentsOptions): Promise<Documents> {
+  const { database, clock, ids, log, meter, limits, blobs, archive, threads } = options
+  const uploads = join(options.data, 'uploads')
+  await openUploadFolder(uploads)
+  const pool = new Pool({
+    clock,
+    log,
+    threads,
+    seconds: limits.document_seconds,
+    secondsOfPage: limits.document_ocr_page_seconds,
+    memory: limits.document_memory_mb,
+  })
+  const seats = new Seats({ seats: threads, queue: limits.documents_queued, perUser: limits.documents_at_once })
+  const rate = hourlyLimit(limits.documents_per_hour, 'documents of yours')
+  meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for a thread', async () => seats.waiting)
+  meter.gauge('mkt_documents_working', 'Documents that are analysed at this moment', async () => seats.working)
+  meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
+  return { database, clock, ids, log, meter, limits, blobs, archive, pool, seats, rate, uploads }
 }

@@ -1,11 +1,12 @@
 import type { Server } from 'node:http'
 import Router from '@koa/router'
+import { writeJson } from '@mkt/schemas'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
-import { bodyParser } from './body.ts'
+import type { ErrorForm } from './error-form.ts'
 import { errors } from './errors.ts'
 import { requestLog } from './request-log.ts'
 
@@ -13,7 +14,9 @@ export interface AppOptions {
   log: Log
   ids: Ids
   meter: Meter
-  bodyBytes: number
+  /** Reads or refuses the bodies of all requests before the routes. */
+  bodies: Koa.Middleware
+  errorForm: ErrorForm
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   trustedProxies: number
   routes: (router: Router) => void
@@ -26,9 +29,9 @@ export function createApp(options: AppOptions): Koa {
   options.routes(router)
   app.use(requestLog(options.log, options.ids, options.meter))
   app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))
-  app.use(errors(options.log))
+  app.use(errors(options.log, options.errorForm))
   app.use(methodNotAllowed(router))
-  app.use(bodyParser(options.bodyBytes))
+  app.use(options.bodies)
   app.use(router.routes())
   // A reader that leaves in the middle of a stream is no error.
   app.on('error', (error: { code?: string }) => {
@@ -65,23 +68,19 @@ function methodNotAllowed(router: Router): Koa.Middleware {
 }
 
 /** Sockets that send no HTTP at all, or headers that are too large, or that expect what we do not know, get an answer in our form. */
-export function answerBrokenRequests(server: Server): void {
+export function answerBrokenRequests(server: Server, form: ErrorForm): void {
   server.on('clientError', (error: { code?: string }, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const large = error.code === 'HPE_HEADER_OVERFLOW'
-    const body = JSON.stringify({
-      error: 'invalid_request',
-      message: large ? 'The headers are too large.' : 'This is not valid HTTP.',
-    })
-    const status = large ? '431 Request Header Fields Too Large' : '400 Bad Request'
+    const body = writeJson(form.brokenBody(large ? 'The headers are too large.' : 'This is not valid HTTP.'))
+    const status = large && form.has431 ? '431 Request Header Fields Too Large' : '400 Bad Request'
     socket.end(
       `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
   })
   server.on('checkExpectation', (_request, response) => {
-    const body = { error: 'invalid_request', message: 'The Expect header may only ask for 100-continue.' }
     response.statusCode = 400
     response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(body))
+    response.end(writeJson(form.brokenBody('The Expect header may only ask for 100-continue.')))
   })
 }

@@ -14,7 +14,8 @@ export function permit(credential: Credential, principal: Principal | undefined)
     throw wrongKind(credential)
   }
   if (credential === 'host') throw wrongKind(credential)
-  if (principal.kind !== 'user') throw wrongKind(credential)
+  if (credential === 'documents' ? principal.kind !== 'documents' : principal.kind !== 'user')
+    throw wrongKind(credential)
   if (credential === 'admin' && principal.user.role !== 'admin') {
     throw new DomainError('forbidden', 'This needs an account with the admin role.')
   }
@@ -27,6 +28,7 @@ const WANTED = {
   'optional-user': "A user's bearer token, or username and password,",
   host: "A host's key",
   'user-or-host': "A user's credentials or a host's key",
+  documents: 'A key of the documents service',
 } as const
 
 function wrongKind(credential: keyof typeof WANTED): DomainError {

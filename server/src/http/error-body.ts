@@ -1,9 +1,10 @@
-import type { ErrorBody, ErrorCode } from '@mkt/schemas'
+import type { AnyErrorCode, ErrorBody, ErrorCode } from '@mkt/schemas'
 import { DomainError } from '../base/errors.ts'
 
 /** The only table from codes to statuses. */
-export const STATUS: Record<ErrorCode, number> = {
+export const STATUS: Record<AnyErrorCode, number> = {
   invalid_request: 400,
+  invalid_file_format: 400,
   unauthorized: 401,
   insufficient_credits: 402,
   forbidden: 403,
@@ -16,6 +17,7 @@ export const STATUS: Record<ErrorCode, number> = {
   idempotency_conflict: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  unprocessable_document: 422,
   rate_limited: 429,
   too_many_queued: 429,
   internal_error: 500,
@@ -38,8 +40,10 @@ export function asDomainError(error: unknown): DomainError | undefined {
   return undefined
 }
 
+/** As the market words it; its operations throw the codes of its own union only. */
 export function errorBodyOf({ code, message, details }: DomainError): ErrorBody {
-  return details ? { error: code, message, details } : { error: code, message }
+  const error = code as ErrorCode
+  return details ? { error, message, details } : { error, message }
 }
 
 export const INTERNAL = new DomainError('internal_error', 'Something went wrong on our side; try again later.')

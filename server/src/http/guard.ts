@@ -7,7 +7,7 @@ import { checkAnswer } from './answer-check.ts'
 import { permit } from './auth.ts'
 import { parseInput } from './input.ts'
 
-type CallerUser<C extends Credential> = C extends 'user' | 'admin'
+type CallerUser<C extends Credential> = C extends 'user' | 'admin' | 'documents'
   ? User
   : C extends 'optional-user' | 'user-or-host'
     ? User | undefined
@@ -28,7 +28,21 @@ export interface Call<E extends Endpoint> {
   ctx: Context
 }
 
-export type Handler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) => Promise<AnswerBody<E>>
+/** What a handler returns where it has answered by itself, in another form. */
+export const ANSWERED: unique symbol = Symbol('answered')
+
+/** A JSON body that is text already: what was stored is answered as it was. */
+export class JsonText {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  input: Parsed<E>,
+  call: Call<E>,
+) => Promise<AnswerBody<E> | JsonText | typeof ANSWERED>
 /** Writes an answer that is no JSON itself: an event stream, a page. */
 export type RawHandler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) => Promise<void>
 
@@ -62,10 +76,11 @@ export function createGuard({ router, authenticate, checkAnswers, stopping }: Gu
       register(router, endpoint, async (ctx) => {
         if (await instead?.(ctx)) return
         const body = await handler(...(await enter(endpoint, ctx)))
+        if (body === ANSWERED) return
         const status = statusFor(endpoint, body)
         ctx.status = status
         if (body === null) return
-        const text = writeJson(body)
+        const text = body instanceof JsonText ? body.text : writeJson(body)
         if (checkAnswers) checkAnswer(endpoint, status, text)
         // Answers hold balances, prompts and secrets: no cache may keep them.
         ctx.set('Cache-Control', 'no-store')

@@ -1,9 +1,9 @@
-import type { ErrorCode, OpenAiErrorBody } from '@mkt/schemas'
+import type { AnyErrorCode, OpenAiErrorBody } from '@mkt/schemas'
 import type { DomainError } from '../base/errors.ts'
 import { STATUS } from './error-body.ts'
 
 /** OpenAI's own codes where it has one for the same thing, so that its clients know what to do. */
-const CODE: Partial<Record<ErrorCode, string>> = {
+const CODE: Partial<Record<AnyErrorCode, string>> = {
   unauthorized: 'invalid_api_key',
   insufficient_credits: 'insufficient_quota',
   rate_limited: 'rate_limit_exceeded',
@@ -17,7 +17,7 @@ export function openAiErrorBody(error: DomainError): OpenAiErrorBody {
   return { error: { message, type: typeOf(error.code), param, code: CODE[error.code] ?? error.code } }
 }
 
-function typeOf(code: ErrorCode): string {
+function typeOf(code: AnyErrorCode): string {
   if (code === 'insufficient_credits') return 'insufficient_quota'
   const status = STATUS[code]
   if (status >= 500) return 'server_error'

@@ -1,4 +1,5 @@
 import { authenticate } from '../accounts/authenticate.ts'
+import type { Farewell } from '../accounts/own-account.ts'
 import { createVerifier } from '../accounts/passwords.ts'
 import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
 import type { SignUpDeps } from '../accounts/sign-up.ts'
@@ -8,13 +9,16 @@ import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
+import { bodyParser } from '../http/body.ts'
 import { docsFiles } from '../http/docs-page.ts'
+import { marketErrorForm } from '../http/error-form.ts'
 import { createGuard } from '../http/guard.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import { admit } from './admit.ts'
 import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
+import { farewellWith } from './farewell.ts'
 import { declareGauges } from './gauges.ts'
 import { Liveness } from './hosts/liveness.ts'
 import { runningAttempts } from './jobs/store.ts'
@@ -51,6 +55,8 @@ export interface MarketOptions {
   checkAnswers: boolean
   trustedProxies: number
   retentionDays: number
+  /** What else ends with an account. */
+  farewell: Farewell
 }
 
 /** Builds the marketplace once: its state, its operations' dependencies, its HTTP application, its upkeep. */
@@ -64,7 +70,8 @@ export async function composeMarket(options: MarketOptions) {
     log,
     ids,
     meter: options.meter,
-    bodyBytes: limits.body_bytes,
+    bodies: bodyParser(limits.body_bytes),
+    errorForm: marketErrorForm,
     trustedProxies: options.trustedProxies,
     routes(router) {
       const guard = createGuard({
@@ -79,6 +86,7 @@ export async function composeMarket(options: MarketOptions) {
       userRoutes(guard, market, {
         signUp,
         ownAccount: login,
+        farewells: [farewellWith(market), options.farewell],
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })
       jobRoutes(guard, market)

@@ -9,6 +9,7 @@ import * as boundedWork from './migrations/0005-bounded-work.ts'
 import * as retention from './migrations/0006-retention.ts'
 import * as modelsAndHonesty from './migrations/0007-models-and-honesty.ts'
 import * as recentCharges from './migrations/0008-recent-charges.ts'
+import * as documents from './migrations/0009-documents.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -21,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-retention': retention,
   '0007-models-and-honesty': modelsAndHonesty,
   '0008-recent-charges': recentCharges,
+  '0009-documents': documents,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

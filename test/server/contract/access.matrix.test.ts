@@ -180,6 +180,8 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
       }
     case 'admin':
       return { ...base, ...users(403), admin: 200, ...hosts(403) }
+    default:
+      throw new Error(`no endpoint of the marketplace takes ${credential}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import { market as endpoints, marketGroups } from '@mkt/schemas'
-import { openApiDocument } from '@mkt/schemas/openapi'
+import { marketErrors, openApiDocument } from '@mkt/schemas/openapi'
 import { VERSION } from '../../base/version.ts'
 import { sendDocsPage } from '../../http/docs-page.ts'
 import { STATUS } from '../../http/error-body.ts'
@@ -18,6 +18,7 @@ export function contractRoutes(guard: Guard, baseUrl: string): void {
         baseUrl,
         groups: marketGroups,
         statusOf: (code) => STATUS[code],
+        errors: marketErrors,
       }),
     )
     ctx.type = 'application/json'

@@ -2,6 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import type { Context } from 'koa'
 import { userCount } from '../../accounts/user-store.ts'
 import { VERSION } from '../../base/version.ts'
+import { prefers } from '../../http/accept.ts'
 import type { Guard } from '../../http/guard.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
@@ -42,7 +43,7 @@ async function metricsOf({ database }: Market) {
 
 /** Prometheus asks for text; whoever does not say gets JSON. */
 async function expose(ctx: Context, { meter }: Market): Promise<boolean> {
-  if (!prefersText(ctx.get('accept'))) return false
+  if (!prefers(ctx.get('accept'), TEXT)) return false
   const { type, text } = await meter.expose()
   ctx.set('Content-Type', type)
   ctx.body = text
@@ -50,16 +51,3 @@ async function expose(ctx: Context, { meter }: Market): Promise<boolean> {
 }
 
 const TEXT = ['text/plain', 'application/openmetrics-text']
-const JSON_TOO = ['application/json', 'application/*', '*/*']
-
-/** By the weights of an Accept header; parameters such as version=0.0.4 do not matter. */
-function prefersText(accept: string): boolean {
-  const ranges = accept.split(',').map((range) => {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase())
-    const q = parameters.find((parameter) => parameter.startsWith('q='))
-    return { type, weight: q ? Number(q.slice(2)) || 0 : 1 }
-  })
-  const best = (types: string[]) =>
-    Math.max(0, ...ranges.filter(({ type }) => types.includes(type)).map(({ weight }) => weight))
-  return best(TEXT) > best(JSON_TOO)
-}

@@ -1,19 +1,26 @@
 import { market as endpoints } from '@mkt/schemas'
 import { credentialsOf, revokeCredential } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
-import { changePassword, closeAccount, demandUnchanged, type OwnAccountDeps } from '../../accounts/own-account.ts'
+import {
+  changePassword,
+  closeAccount,
+  demandUnchanged,
+  type Farewell,
+  type OwnAccountDeps,
+} from '../../accounts/own-account.ts'
 import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
-import { farewellWith } from '../farewell.ts'
 import { userAccount } from '../ledger/postings.ts'
 import { balanceOf } from '../ledger/store.ts'
 
 export interface UserRouteDeps {
   ownAccount: OwnAccountDeps
+  /** What ends with an account. */
+  farewells: readonly Farewell[]
   signUp: SignUpDeps
   signups: RateLimit
 }
@@ -67,7 +74,7 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
     return null
   })
   guard.route(endpoints.closeAccount, async ({ body }, { user, address }) => {
-    await closeAccount({ ...deps.ownAccount, farewell: farewellWith(market) }, user, body.password, address)
+    await closeAccount({ ...deps.ownAccount, farewells: deps.farewells }, user, body.password, address)
     return null
   })
 }

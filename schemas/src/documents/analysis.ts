@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { id, timestamp } from '../text.ts'
+import { DOCUMENT_TYPES, FIELDS, type ValueKind } from './fields.ts'
+
+export const documentId = id('doc')
+export const documentType = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' })
+
+const page = z.int().min(1).meta({ description: '1-based' })
+const confidence = z.number().min(0).max(1).meta({ description: 'A probability: of all at 0.9, nine in ten are right' })
+const bbox = z
+  .array(z.number())
+  .length(4)
+  .meta({ description: 'x0, y0, x1, y1 of the page as shown, in PDF points, origin bottom left' })
+const evidence = z.object({ page, bbox }).meta({ id: 'Evidence' })
+
+const VALUES: Record<ValueKind, z.ZodType<string | number>> = {
+  amount: z.number(),
+  date: z.iso.date(),
+  year: z.string().regex(/^\d{4}$/),
+  text: z.string().min(1),
+}
+
+const entryOf = (kind: ValueKind) =>
+  z.object({
+    value: VALUES[kind],
+    confidence,
+    evidence: evidence.optional().meta({ description: 'With detail=full only' }),
+  })
+export type FieldEntry = z.infer<ReturnType<typeof entryOf>>
+
+/** Every field of every type, by name; a name means the same kind of value wherever it occurs. */
+function allFields(): Record<string, z.ZodOptional<ReturnType<typeof entryOf>>> {
+  const kinds = new Map<string, ValueKind>(Object.values(FIELDS).flatMap((names) => Object.entries(names)))
+  const typesOf = (name: string) => DOCUMENT_TYPES.filter((type) => Object.hasOwn(FIELDS[type], name)).join(', ')
+  return Object.fromEntries(
+    [...kinds].map(([name, kind]) => [
+      name,
+      entryOf(kind)
+        .optional()
+        .meta({ description: `Of ${typesOf(name)}` }),
+    ]),
+  )
+}
+
+// Code reads fields by names that it has from FIELDS; 120 optional members would only stand in its way.
+const fields: z.ZodType<Record<string, FieldEntry>> = z.object(allFields() as never).meta({
+  id: 'Fields',
+  description: 'What is not on the document is left out; a value is never null or empty',
+})
+
+const table = z
+  .object({
+    name: z.string().min(1),
+    page,
+    columns: z.array(z.string()),
+    rows: z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
+    confidence,
+  })
+  .meta({ id: 'Table' })
+
+const slip = z
+  .object({ type: documentType, pages: z.array(page), fields, tables: z.array(table) })
+  .meta({ id: 'Slip', description: 'One slip or document of the file' })
+
+const flag = z
+  .object({
+    code: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+    severity: z.enum(['info', 'low', 'medium', 'high', 'critical']),
+    family: z.enum(['structure', 'typography', 'arithmetic', 'identity', 'consistency', 'cross_document']),
+    message: z.string().min(1),
+    fields: z.array(z.string()),
+    evidence: z.array(evidence),
+  })
+  .meta({ id: 'Flag' })
+
+export const riskLevel = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).meta({ id: 'RiskLevel' })
+const riskScore = z.int().min(0).max(100)
+
+/** What an analysis found. A field's `evidence` and `slips` come with detail=full only. */
+export const analysis = z
+  .object({
+    status: z.literal('success'),
+    document_id: documentId,
+    document_type: documentType,
+    processing_time_ms: z.int().min(0),
+    extraction: z.object({
+      fields,
+      tables: z.array(table),
+      metadata: z.object({
+        page_count: z.int().min(1),
+        extraction_engine: z.enum(['pdf-text', 'ocr', 'pdf-text+ocr']),
+      }),
+    }),
+    risk_assessment: z.object({
+      risk_score: riskScore,
+      risk_level: riskLevel.meta({ description: 'LOW 0-24, MEDIUM 25-49, HIGH 50-74, CRITICAL 75-100' }),
+      flags: z.array(flag),
+      confidence,
+    }),
+    slips: z.array(slip).min(1).optional().meta({ description: 'With detail=full only; the first decides the type' }),
+    annotated_pdf_url: z.url(),
+  })
+  .meta({ id: 'Analysis' })
+export type Analysis = z.infer<typeof analysis>
+
+/** Where an analysis stands, as its event stream tells: the stage and, where it goes page by page, which of how many. */
+export const analysisProgress = z
+  .object({
+    stage: z.enum(['queued', 'text', 'ocr', 'layout', 'extract', 'risk', 'annotate', 'store']),
+    page: z.int().min(1).optional(),
+    pages: z.int().min(1).optional(),
+  })
+  .meta({ id: 'AnalysisProgress' })
+export type AnalysisProgress = z.infer<typeof analysisProgress>
+
+export const documentSummary = z
+  .object({
+    document_id: documentId,
+    document_type: documentType,
+    created_at: timestamp,
+    risk_level: riskLevel,
+    risk_score: riskScore,
+  })
+  .meta({ id: 'DocumentSummary' })
+
+export const documentList = z.object({
+  documents: z.array(documentSummary),
+  pagination: z.object({ page: z.int(), limit: z.int(), total: z.int() }),
+})

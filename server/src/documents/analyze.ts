@@ -1,0 +1,137 @@
+import { rm } from 'node:fs/promises'
+import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
+import { isoTime } from '../base/clock.ts'
+import { DomainError } from '../base/errors.ts'
+import type { DocumentsTable } from '../storage/tables.ts'
+import type { Documents } from './deps.ts'
+import type { Upload } from './intake/receive.ts'
+import type { EarlierDocument } from './risk/cross-document.ts'
+import type { Place } from './seats.ts'
+import { documentsConcerning } from './store/subject-store.ts'
+import { engineOf, toAnalysis, valuesOf } from './to-analysis.ts'
+import type { Judged } from './work.ts'
+
+export interface AnalysisRequest {
+  userId: string
+  upload: Upload
+  place: Place
+  baseUrl: string
+  observe: (progress: AnalysisProgress) => void
+  /** Aborts when the caller left or the server stops. */
+  gone: AbortSignal
+}
+
+/** The texts of an analysis: as it is answered, and with detail=full. */
+export interface AnalysisTexts {
+  analysis: string
+  detail: string
+}
+
+/**
+ * Waits for a seat, has the document judged in a thread, and keeps it. Nothing is kept of a document that cannot be
+ * analysed or whose owner left. Errors: unprocessable_document; the reason of `gone`.
+ */
+export async function analyze(documents: Documents, request: AnalysisRequest): Promise<AnalysisTexts> {
+  const { clock, ids, meter } = documents
+  const { upload, place, gone, observe } = request
+  observe({ stage: 'queued' })
+  await place.seat(gone)
+  const start = clock.monotonic()
+  const report = `${upload.path}.report`
+  const made = { documentId: ids.next('doc'), createdAt: clock.now() }
+  try {
+    const judged = await judge(documents, request, made, report)
+    observe({ stage: 'store' })
+    const texts = write(judged, request, made.documentId, clock.monotonic() - start)
+    await keep(documents, request, judged, { ...made, texts, report })
+    meter.document('success', (clock.monotonic() - start) / 1000)
+    return texts
+  } catch (error) {
+    meter.document(outcomeOf(error, gone), (clock.monotonic() - start) / 1000)
+    throw error
+  } finally {
+    await rm(report, { force: true })
+  }
+}
+
+interface Made {
+  documentId: string
+  /** Wall ms. */
+  createdAt: number
+}
+
+async function judge(documents: Documents, request: AnalysisRequest, made: Made, reportPath: string): Promise<Judged> {
+  const { upload, userId, observe, gone } = request
+  return await documents.pool.run({
+    work: {
+      path: upload.path,
+      reportPath,
+      documentId: made.documentId,
+      createdAt: isoTime(made.createdAt),
+      mostPages: documents.limits.document_pages,
+      compare: upload.referenceCount > 0,
+    },
+    observe,
+    earlier: (subjects) => earlierDocuments(documents, userId, subjects, upload.referenceCount),
+    signal: gone,
+  })
+}
+
+async function earlierDocuments(
+  { database }: Documents,
+  userId: string,
+  subjects: string[],
+  limit: number,
+): Promise<EarlierDocument[]> {
+  const rows = await documentsConcerning(database, userId, subjects.map(storable), limit)
+  return rows.map((row) => ({
+    document_id: row.document_id,
+    type: row.document_type as DocumentType,
+    created_at: isoTime(row.created_at),
+    sha256: row.sha256,
+    fields: JSON.parse(row.fields_json),
+  }))
+}
+
+function write(judged: Judged, { baseUrl }: AnalysisRequest, documentId: string, ms: number): AnalysisTexts {
+  const facts = {
+    documentId,
+    processingMs: Math.round(ms),
+    engine: engineOf(judged),
+    reportUrl: `${baseUrl}/documents/${documentId}/annotated.pdf`,
+  }
+  const text = (detail: boolean) => JSON.stringify(toAnalysis(judged, facts, { detail }))
+  return { analysis: text(false), detail: text(true) }
+}
+
+async function keep(
+  { archive }: Documents,
+  { userId, upload, gone }: AnalysisRequest,
+  judged: Judged,
+  { documentId, createdAt, texts, report }: Made & { texts: AnalysisTexts; report: string },
+): Promise<void> {
+  const row: DocumentsTable = {
+    document_id: documentId,
+    user_id: userId,
+    document_type: judged.slips[0]?.type ?? 'UNKNOWN',
+    created_at: createdAt,
+    risk_level: judged.assessment.level,
+    risk_score: judged.assessment.score,
+    sha256: upload.sha256,
+    pages: judged.pageCount,
+    file_name: storable(upload.fileName).slice(0, 200),
+    fields_json: JSON.stringify(valuesOf(judged)),
+    analysis_json: texts.analysis,
+    detail_json: texts.detail,
+  }
+  const subjects = judged.subjects.map(storable)
+  await archive.keep({ row, subjects, original: upload.path, annotated: report }, gone)
+}
+
+// Postgres stores neither NUL nor half a surrogate pair.
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+function outcomeOf(error: unknown, gone: AbortSignal) {
+  if (gone.aborted) return 'gone'
+  return error instanceof DomainError && error.code === 'unprocessable_document' ? 'unprocessable' : 'error'
+}

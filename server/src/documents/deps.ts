@@ -1,0 +1,29 @@
+import type { RateLimit } from '../accounts/rate-limits.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Ids } from '../base/ids.ts'
+import type { Log } from '../base/log.ts'
+import type { Meter } from '../base/meter.ts'
+import type { Limits } from '../limits.ts'
+import type { Database } from '../storage/database.ts'
+import type { Pool } from './pool.ts'
+import type { Seats } from './seats.ts'
+import type { Archive } from './store/archive.ts'
+import type { Blobs } from './store/blobs.ts'
+
+/** What the operations of the documents service work with; compose.ts builds it once. */
+export interface Documents {
+  database: Database
+  clock: Clock
+  ids: Ids
+  log: Log
+  meter: Meter
+  limits: Limits
+  blobs: Blobs
+  archive: Archive
+  pool: Pool
+  seats: Seats
+  /** Analyses a user may ask for in an hour. */
+  rate: RateLimit
+  /** Folder where uploads lie while they are worked on. */
+  uploads: string
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage } from 'node:http'
+import { MAX_FILE_BYTES, referenceCount } from '@mkt/schemas'
+import type { Clock } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import { boundaryOf, MultipartError, type MultipartEvent, MultipartSplitter } from './multipart.ts'
+import type { PartHead } from './part-head.ts'
+import { tooLarge, UploadFile } from './upload-file.ts'
+
+/** A received file: it lies at the path that was asked for. */
+export interface Upload {
+  path: string
+  bytes: number
+  /** Hex. */
+  sha256: string
+  /** As the sender calls it; '' without a name. */
+  fileName: string
+  referenceCount: number
+}
+
+/** Everything of the body beside the file: heads, other parts, what stands before and after. */
+const OTHER_BYTES = 1_048_576
+const FIELD_BYTES = 1024
+const MOST_PARTS = 20
+/** A sender that sends nothing for so long has stopped. */
+const SILENCE_MS = 30_000
+
+/**
+ * Reads a multipart body: the part `file` goes to `path` as it comes, `reference_count` is read, other small parts
+ * are passed over. Never holds more than a chunk. When it throws, nothing lies at `path`, and the rest of the body is unread.
+ * Errors: invalid_file_format, payload_too_large.
+ */
+export async function receive(request: IncomingMessage, path: string, clock: Clock): Promise<Upload> {
+  const boundary = boundaryOf(request.headers['content-type'] ?? '')
+  if (boundary === undefined) throw malformed('The body must be multipart/form-data.')
+  if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + OTHER_BYTES) throw tooLarge()
+  const form = new Form(path)
+  try {
+    await read(request, new MultipartSplitter(boundary), form, clock)
+    return await form.finish()
+  } catch (error) {
+    await form.discard()
+    throw error instanceof MultipartError ? malformed(error.message) : error
+  }
+}
+
+async function read(request: IncomingMessage, splitter: MultipartSplitter, form: Form, clock: Clock): Promise<void> {
+  let total = 0
+  let cancel = () => {}
+  const arm = () => {
+    cancel()
+    cancel = clock.timer(SILENCE_MS, () => request.destroy())
+  }
+  arm()
+  try {
+    // Leaving the loop must not close the connection: an answer is still to be sent.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      arm()
+      total += (chunk as Buffer).length
+      for (const event of splitter.push(chunk as Buffer)) await form.take(event)
+      if (total - form.fileBytes > OTHER_BYTES) throw malformed('There is too much beside the file.')
+    }
+  } catch (error) {
+    throw request.errored || request.destroyed ? malformed('The body stopped before its end.') : error
+  } finally {
+    cancel()
+  }
+  if (!splitter.ended) throw malformed('The body ends before its last delimiter.')
+}
+
+/** The parts of the form as they come in. */
+class Form {
+  fileBytes = 0
+  readonly #path: string
+  #file: UploadFile | undefined
+  #fileName = ''
+  #count: string | undefined
+  #current: 'file' | 'reference_count' | 'other' = 'other'
+  #fieldBytes = 0
+  #parts = 0
+
+  constructor(path: string) {
+    this.#path = path
+  }
+
+  async take(event: MultipartEvent): Promise<void> {
+    if ('head' in event) return await this.#begin(event.head)
+    if ('end' in event) return
+    if (this.#current !== 'file') return this.#takeField(event.bytes)
+    this.fileBytes += event.bytes.length
+    await this.#file?.write(event.bytes)
+  }
+
+  async finish(): Promise<Upload> {
+    if (!this.#file) throw malformed('The part "file" is missing.')
+    const count = referenceCount.safeParse(this.#count ?? '1')
+    if (!count.success) throw malformed('The part "reference_count" must be a whole number from 0 to 20.')
+    const { bytes, sha256 } = await this.#file.finish()
+    return { path: this.#path, bytes, sha256, fileName: this.#fileName, referenceCount: count.data }
+  }
+
+  async discard(): Promise<void> {
+    await this.#file?.discard(this.#path)
+  }
+
+  async #begin({ name, fileName, encoding }: PartHead): Promise<void> {
+    if (++this.#parts > MOST_PARTS) throw malformed('There are too many parts.')
+    if (encoding !== '' && !PLAIN.has(encoding)) throw malformed('A part must not be encoded.')
+    this.#current = name === 'file' || name === 'reference_count' ? name : 'other'
+    if (this.#current !== 'file' && fileName !== undefined) throw malformed('There is a file that is not wanted.')
+    this.#fieldBytes = 0
+    if (this.#current === 'reference_count') {
+      if (this.#count !== undefined) throw malformed('The part "reference_count" stands twice.')
+      this.#count = ''
+    }
+    if (this.#current !== 'file') return
+    if (this.#file) throw malformed('The part "file" stands twice.')
+    this.#file = await UploadFile.create(this.#path)
+    this.#fileName = fileName ?? ''
+  }
+
+  #takeField(bytes: Buffer): void {
+    this.#fieldBytes += bytes.length
+    if (this.#fieldBytes > FIELD_BYTES) throw malformed('A part is too large.')
+    if (this.#current === 'reference_count') this.#count += bytes.toString('latin1')
+  }
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary'])
+
+function malformed(message: string): DomainError {
+  return new DomainError('invalid_file_format', message)
+}

@@ -1,0 +1,63 @@
+import { type documentSummary, documents as endpoints } from '@mkt/schemas'
+import type { z } from 'zod'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import { type Guard, JsonText } from '../../http/guard.ts'
+import type { Documents } from '../deps.ts'
+import { documentCount, documentOf, documentPage } from '../store/document-store.ts'
+
+/** What a user has: the list, an analysis, its report, its end. */
+export function documentRoutes(guard: Guard, { database, archive, blobs }: Documents): void {
+  const find = async (userId: string, documentId: string) => {
+    const row = await documentOf(database, userId, documentId)
+    if (!row) throw notFound()
+    return row
+  }
+  guard.route(endpoints.listDocuments, async ({ query }, { user }) => {
+    const { page, limit, document_type } = query
+    const filter = { user_id: user.user_id, document_type }
+    const rows = await documentPage(database, filter, limit, (page - 1) * limit)
+    const documents = rows.map((row) => ({ ...row, created_at: isoTime(row.created_at) }))
+    return {
+      documents: documents as z.infer<typeof documentSummary>[],
+      pagination: { page, limit, total: await documentCount(database, filter) },
+    }
+  })
+  guard.route(endpoints.getDocument, async ({ params, query }, { user }) => {
+    const row = await find(user.user_id, params.document_id)
+    return new JsonText(query.detail ? row.detail_json : row.analysis_json)
+  })
+  guard.raw(endpoints.getReport, async ({ params }, { user, ctx }) => {
+    const row = await find(user.user_id, params.document_id)
+    const file = await blobs.read(row.document_id, 'annotated.pdf')
+    ctx.set('Content-Type', 'application/pdf')
+    ctx.set('Content-Disposition', dispositionOf(row))
+    ctx.set('Cache-Control', 'no-store')
+    ctx.body = file
+  })
+  guard.route(endpoints.deleteDocument, async ({ params }, { user }) => {
+    if (!(await archive.erase(user.user_id, params.document_id))) throw notFound()
+    return null
+  })
+}
+
+function notFound(): DomainError {
+  return new DomainError('not_found', 'You have no such document.')
+}
+
+/** Shown in the browser; saved as the owner's file is called, or by its type. */
+function dispositionOf({
+  file_name,
+  document_type,
+  document_id,
+}: Record<'file_name' | 'document_type' | 'document_id', string>) {
+  const stem = file_name
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.pdf$/i, '')
+    .replace(/[\p{C}"<>:|?*%;]+/gu, ' ')
+    .trim()
+  const name = `${stem || `${document_type}-${document_id}`}-annotated.pdf`
+  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
+  const extended = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`
+}

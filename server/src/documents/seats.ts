@@ -1,0 +1,136 @@
+import { DomainError } from '../base/errors.ts'
+
+export interface SeatsOptions {
+  /** Analyses at once. */
+  seats: number
+  /** Analyses that may be received or wait beside those. */
+  queue: number
+  /** Of both, for one user. */
+  perUser: number
+}
+
+/** Somebody's analysis: admitted, later seated, at last gone. */
+export interface Place {
+  /** Resolves when a seat is free for it. Rejects with the signal's reason when it aborts before. */
+  seat(signal: AbortSignal): Promise<void>
+  leave(): void
+}
+
+interface Waiter {
+  userId: string
+  wake: () => void
+  refuse: (reason: unknown) => void
+}
+
+/**
+ * Who may be analysed when. A bounded number of analyses is admitted, uploads included, so that neither the disk nor
+ * the queue grows without bound. A free seat goes to the user with the fewest seats, among equals to who came first:
+ * one user's hundred files do not stand before another's single one.
+ */
+export class Seats {
+  readonly #options: SeatsOptions
+  readonly #admitted = new Map<string, number>()
+  readonly #seated = new Map<string, number>()
+  #waiting: Waiter[] = []
+  #places = 0
+  #taken = 0
+  #closed: DomainError | undefined
+  #emptied = () => {}
+
+  constructor(options: SeatsOptions) {
+    this.#options = options
+  }
+
+  /** Those admitted that have no seat. */
+  get waiting(): number {
+    return this.#places - this.#taken
+  }
+
+  get working(): number {
+    return this.#taken
+  }
+
+  /** Errors: rate_limited where the service, or what is one user's of it, is full. */
+  admit(userId: string): Place {
+    const { seats, queue, perUser } = this.#options
+    if (this.#closed) throw this.#closed
+    if (this.#places >= seats + queue) throw full('The service is busy.')
+    if ((this.#admitted.get(userId) ?? 0) >= perUser) throw full('You have too many documents in work.')
+    this.#places++
+    add(this.#admitted, userId, 1)
+    let state: 'admitted' | 'seated' | 'gone' = 'admitted'
+    return {
+      seat: async (signal) => {
+        await this.#turn(userId, signal)
+        state = 'seated'
+      },
+      leave: () => {
+        if (state === 'gone') return
+        if (state === 'seated') this.#stand(userId)
+        state = 'gone'
+        this.#places--
+        add(this.#admitted, userId, -1)
+      },
+    }
+  }
+
+  /** Refuses who comes or waits from now on; resolves when the last seat is free. */
+  async close(reason: DomainError): Promise<void> {
+    this.#closed = reason
+    for (const { refuse } of this.#waiting.splice(0)) refuse(reason)
+    if (this.#taken > 0) await new Promise<void>((resolve) => (this.#emptied = resolve))
+  }
+
+  async #turn(userId: string, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted()
+    if (this.#closed) throw this.#closed
+    if (this.#taken >= this.#options.seats) {
+      await new Promise<void>((resolve, reject) => {
+        const waiter: Waiter = { userId, wake: () => {}, refuse: reject }
+        const abort = () => {
+          this.#waiting = this.#waiting.filter((other) => other !== waiter)
+          reject(signal.reason)
+        }
+        waiter.wake = () => {
+          signal.removeEventListener('abort', abort)
+          resolve()
+        }
+        signal.addEventListener('abort', abort, { once: true })
+        this.#waiting.push(waiter)
+      })
+      return
+    }
+    this.#sit(userId)
+  }
+
+  #sit(userId: string): void {
+    this.#taken++
+    add(this.#seated, userId, 1)
+  }
+
+  #stand(userId: string): void {
+    this.#taken--
+    if (this.#taken === 0) this.#emptied()
+    add(this.#seated, userId, -1)
+    const seatsOf = ({ userId: id }: Waiter) => this.#seated.get(id) ?? 0
+    let next: Waiter | undefined
+    for (const waiter of this.#waiting) if (!next || seatsOf(waiter) < seatsOf(next)) next = waiter
+    if (!next) return
+    this.#waiting = this.#waiting.filter((waiter) => waiter !== next)
+    // Taken on its behalf at once: nobody may come between.
+    this.#sit(next.userId)
+    next.wake()
+  }
+}
+
+function add(counts: Map<string, number>, key: string, by: number): void {
+  const count = (counts.get(key) ?? 0) + by
+  if (count === 0) counts.delete(key)
+  else counts.set(key, count)
+}
+
+const RETRY_AFTER_S = 5
+
+function full(message: string): DomainError {
+  return new DomainError('rate_limited', `${message} Try again in a moment.`, { retryAfterS: RETRY_AFTER_S })
+}

@@ -1,0 +1,144 @@
+import { lockUser } from '../../accounts/user-store.ts'
+import type { Clock } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import { every } from '../../base/loop.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import type { DocumentsTable } from '../../storage/tables.ts'
+import type { Blobs } from './blobs.ts'
+import { deleteDocument, documentsBefore, insertDocument } from './document-store.ts'
+import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
+import { deleteSubjects, insertSubjects } from './subject-store.ts'
+
+export interface ArchiveDeps {
+  database: Database
+  blobs: Blobs
+  clock: Clock
+  log: Log
+}
+
+export interface NewDocument {
+  row: DocumentsTable
+  subjects: readonly string[]
+  /** Local files; copied. */
+  original: string
+  annotated: string
+}
+
+const BATCH = 100
+const SWEEP_EVERY_MS = 600_000
+/** Further than any clock: everything is before it. */
+const EVER = Number.MAX_SAFE_INTEGER
+
+/**
+ * The kept documents: rows in the database, two files each in the blob store. A document's files are noted as
+ * leftovers before they are written; the transaction that inserts its row crosses the note out, and the one that
+ * deletes its row writes it again. So wherever a crash falls, files without a row are noted, and the sweep at the
+ * next start erases them; a row is never without its files.
+ */
+export class Archive {
+  readonly #deps: ArchiveDeps
+  /** Noted by us and being written: not to be swept. */
+  readonly #writing = new Set<string>()
+
+  constructor(deps: ArchiveDeps) {
+    this.#deps = deps
+  }
+
+  /** Keeps a document. Nothing is kept where `gone` aborts before the end or the account has ended meanwhile. */
+  async keep({ row, subjects, original, annotated }: NewDocument, gone: AbortSignal): Promise<void> {
+    const { database, blobs, clock } = this.#deps
+    const { document_id, user_id } = row
+    this.#writing.add(document_id)
+    try {
+      await database.transaction((tx) => noteLeftover(tx, document_id, clock.now()))
+      await blobs.put(document_id, 'original.pdf', original)
+      await blobs.put(document_id, 'annotated.pdf', annotated)
+      await database.transaction(async (tx) => {
+        const user = await lockUser(tx, user_id)
+        if (!user || user.deleted_at !== null) throw new DomainError('unauthorized', 'The account has ended meanwhile.')
+        gone.throwIfAborted()
+        await insertDocument(tx, row)
+        await insertSubjects(tx, row, subjects)
+        await forgetLeftover(tx, document_id)
+      })
+    } catch (error) {
+      this.#writing.delete(document_id)
+      await this.#eraseFiles([document_id])
+      throw error
+    } finally {
+      this.#writing.delete(document_id)
+    }
+  }
+
+  /** Erases a document with its files. False where the user has no such document. */
+  async erase(userId: string, documentId: string): Promise<boolean> {
+    const erased = await this.#deps.database.transaction((tx) => this.#eraseIn(tx, userId, documentId))
+    if (erased) await this.#eraseFiles([documentId])
+    return erased
+  }
+
+  /** Erases the documents made before a moment (wall ms), of one user or of all; answers how many. */
+  async purge(before: number, userId?: string): Promise<number> {
+    let erased = 0
+    while (true) {
+      const rows = await documentsBefore(this.#deps.database, before, BATCH, userId)
+      if (rows.length === 0) return erased
+      await this.#deps.database.transaction(async (tx) => {
+        for (const { user_id, document_id } of rows) await this.#eraseIn(tx, user_id, document_id)
+      })
+      await this.#eraseFiles(rows.map(({ document_id }) => document_id))
+      erased += rows.length
+    }
+  }
+
+  /** What ends with an account: all its documents. Files that cannot be erased at once are swept later. */
+  farewell() {
+    return {
+      prepare: async (userId: string) => void (await this.purge(EVER, userId)),
+      /** In the transaction of the end: what was analysed since. */
+      finish: async (tx: Tx, userId: string) => {
+        const rows = await documentsBefore(tx, EVER, 1_000_000, userId)
+        for (const { document_id } of rows) await this.#eraseIn(tx, userId, document_id)
+        if (rows.length > 0) tx.onCommit(() => void this.#eraseFiles(rows.map(({ document_id }) => document_id)))
+      },
+    }
+  }
+
+  /** Erases what a crash, or a blob store that was away, has left behind. */
+  async sweep(): Promise<void> {
+    while (true) {
+      const noted = await leftovers(this.#deps.database, BATCH + this.#writing.size)
+      const ids = noted.map(({ document_id }) => document_id).filter((id) => !this.#writing.has(id))
+      if (ids.length === 0 || !(await this.#eraseFiles(ids))) return
+    }
+  }
+
+  /** Sweeps now and then; the result stops it. */
+  startSweeping(): () => Promise<void> {
+    const { clock, log } = this.#deps
+    return every(clock, log, 'documents-sweep', SWEEP_EVERY_MS, () => this.sweep())
+  }
+
+  async #eraseIn(tx: Tx, userId: string, documentId: string): Promise<boolean> {
+    await deleteSubjects(tx, userId, documentId)
+    if (!(await deleteDocument(tx, userId, documentId))) return false
+    await noteLeftover(tx, documentId, this.#deps.clock.now())
+    return true
+  }
+
+  /** False where the blob store did not do it; the note stays then. */
+  async #eraseFiles(documentIds: readonly string[]): Promise<boolean> {
+    const { blobs, database, log } = this.#deps
+    try {
+      for (const id of documentIds) await blobs.erase(id)
+      await database.transaction(async (tx) => {
+        for (const id of documentIds) await forgetLeftover(tx, id)
+      })
+      return true
+    } catch (error) {
+      log.error({ err: error }, 'files of erased documents could not be erased; the next sweep tries again')
+      return false
+    }
+  }
+}

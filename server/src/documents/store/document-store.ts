@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { DocumentsTable } from '../../storage/tables.ts'
+
+const insert = statement<DocumentsTable>()((q, p) =>
+  q.insertInto('documents').values({
+    document_id: p('document_id'),
+    user_id: p('user_id'),
+    document_type: p('document_type'),
+    created_at: p('created_at'),
+    risk_level: p('risk_level'),
+    risk_score: p('risk_score'),
+    sha256: p('sha256'),
+    pages: p('pages'),
+    file_name: p('file_name'),
+    fields_json: p('fields_json'),
+    analysis_json: p('analysis_json'),
+    detail_json: p('detail_json'),
+  }),
+)
+const one = statement<{ document_id: string; user_id: string }>()((q, p) =>
+  q.selectFrom('documents').selectAll().where('document_id', '=', p('document_id')).where('user_id', '=', p('user_id')),
+)
+
+const SUMMARY = ['document_id', 'document_type', 'created_at', 'risk_level', 'risk_score'] as const
+
+// Ids sort by time, so both pages and both counts go by the indexes documents_of_user and documents_by_type.
+const page = statement<{ user_id: string; limit: number; offset: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(SUMMARY)
+    .where('user_id', '=', p('user_id'))
+    .orderBy('document_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const pageOfType = statement<{ user_id: string; document_type: string; limit: number; offset: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(SUMMARY)
+    .where('user_id', '=', p('user_id'))
+    .where('document_type', '=', p('document_type'))
+    .orderBy('document_id', 'desc')
+    .limit(p('limit'))
+    .offset(p('offset')),
+)
+const count = statement<{ user_id: string }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('user_id', '=', p('user_id')),
+)
+const countOfType = statement<{ user_id: string; document_type: string }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('user_id', '=', p('user_id'))
+    .where('document_type', '=', p('document_type')),
+)
+const remove = statement<{ document_id: string; user_id: string }>()((q, p) =>
+  q.deleteFrom('documents').where('document_id', '=', p('document_id')).where('user_id', '=', p('user_id')),
+)
+const olderThan = statement<{ before: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(['document_id', 'user_id'])
+    .where('created_at', '<', p('before'))
+    .orderBy('created_at')
+    .limit(p('limit')),
+)
+const olderOf = statement<{ user_id: string; before: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(['document_id', 'user_id'])
+    .where('user_id', '=', p('user_id'))
+    .where('created_at', '<', p('before'))
+    .limit(p('limit')),
+)
+const total = statement()((q) => q.selectFrom('documents').select(sql<number>`count(*)`.as('total')))
+
+export interface DocumentFilter {
+  user_id: string
+  document_type?: string | undefined
+}
+
+export const insertDocument = (tx: Tx, document: DocumentsTable) => tx.run(insert, document)
+/** Undefined where the user has no such document: another's does not exist. */
+export const documentOf = (reader: Reader, user_id: string, document_id: string) =>
+  reader.get(one, { user_id, document_id })
+/** Newest first. */
+export const documentPage = (
+  reader: Reader,
+  { user_id, document_type }: DocumentFilter,
+  limit: number,
+  offset: number,
+) =>
+  document_type === undefined
+    ? reader.all(page, { user_id, limit, offset })
+    : reader.all(pageOfType, { user_id, document_type, limit, offset })
+export async function documentCount(reader: Reader, { user_id, document_type }: DocumentFilter): Promise<number> {
+  const row = await (document_type === undefined
+    ? reader.get(count, { user_id })
+    : reader.get(countOfType, { user_id, document_type }))
+  return row?.total ?? 0
+}
+/** False where the user has no such document. */
+export const deleteDocument = async (tx: Tx, user_id: string, document_id: string) =>
+  (await tx.run(remove, { user_id, document_id })) === 1
+/** Documents made before a moment (wall ms), of one user or of all. */
+export const documentsBefore = (reader: Reader, before: number, limit: number, user_id?: string) =>
+  user_id === undefined ? reader.all(olderThan, { before, limit }) : reader.all(olderOf, { user_id, before, limit })
+export const documentTotal = async (reader: Reader) => (await reader.get(total, {}))?.total ?? 0

@@ -1,0 +1,102 @@
+import { type Analysis, FIELDS, type FieldEntry, type ValueKind } from '@mkt/schemas'
+import type { Assessment } from './model/findings.ts'
+import type { Judged, JudgedField, JudgedSlip, JudgedTable } from './work.ts'
+
+export interface AnalysisFacts {
+  documentId: string
+  processingMs: number
+  engine: Analysis['extraction']['metadata']['extraction_engine']
+  reportUrl: string
+}
+
+/** What was judged as the contract words it: `detail` adds the evidence of fields and the slips of the file. */
+export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { detail: boolean }): Analysis {
+  const [first] = judged.slips
+  return {
+    status: 'success',
+    document_id: facts.documentId,
+    document_type: first?.type ?? 'UNKNOWN',
+    processing_time_ms: facts.processingMs,
+    extraction: {
+      fields: first ? fieldsOf(first, detail) : {},
+      tables: first ? tablesOf(first.tables) : [],
+      metadata: { page_count: judged.pageCount, extraction_engine: facts.engine },
+    },
+    risk_assessment: riskOf(judged.assessment),
+    ...(detail ? { slips: slipsOf(judged) } : {}),
+    annotated_pdf_url: facts.reportUrl,
+  }
+}
+
+/** Where the text came from. */
+export function engineOf({ recognised, pageCount }: Pick<Judged, 'recognised' | 'pageCount'>): AnalysisFacts['engine'] {
+  if (recognised === 0) return 'pdf-text'
+  return recognised < pageCount ? 'pdf-text+ocr' : 'ocr'
+}
+
+/** The values of the first slip, for the comparison with later documents. */
+export function valuesOf({ slips: [first] }: Judged): Record<string, string | number> {
+  const entries = first ? Object.entries(fieldsOf(first, false)) : []
+  return Object.fromEntries(entries.map(([name, { value }]) => [name, value]))
+}
+
+function slipsOf({ slips }: Judged): NonNullable<Analysis['slips']> {
+  const found = slips.map((slip) => ({
+    type: slip.type,
+    pages: slip.pages,
+    fields: fieldsOf(slip, true),
+    tables: tablesOf(slip.tables),
+  }))
+  return found.length > 0 ? found : [{ type: 'UNKNOWN', pages: [], fields: {}, tables: [] }]
+}
+
+// Nothing but what the contract declares leaves, however it was read: of another name or kind it is no field.
+function fieldsOf({ type, fields }: JudgedSlip, detail: boolean): Analysis['extraction']['fields'] {
+  const names: Readonly<Record<string, ValueKind>> = FIELDS[type]
+  const entries = Object.entries(names).flatMap(([name, kind]): [string, FieldEntry][] => {
+    const field = fields[name]
+    return field && IS[kind](field.value) ? [[name, entryOf(field, detail)]] : []
+  })
+  return Object.fromEntries(entries)
+}
+
+const IS: Record<ValueKind, (value: string | number) => boolean> = {
+  amount: (value) => typeof value === 'number' && Number.isFinite(value),
+  date: (value) => typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(value),
+  year: (value) => typeof value === 'string' && /^\d{4}$/.test(value),
+  text: (value) => typeof value === 'string' && value !== '',
+}
+
+function entryOf({ value, confidence, page, box }: JudgedField, detail: boolean): FieldEntry {
+  const entry = { value, confidence: probability(confidence) }
+  return detail ? { ...entry, evidence: { page, bbox: box.map(point) } } : entry
+}
+
+function tablesOf(tables: JudgedTable[]): Analysis['extraction']['tables'] {
+  return tables.map(({ name, page, columns, rows, confidence }) => ({
+    name,
+    page,
+    columns,
+    rows,
+    confidence: probability(confidence),
+  }))
+}
+
+function riskOf({ score, level, flags, confidence }: Assessment): Analysis['risk_assessment'] {
+  return {
+    risk_score: score,
+    risk_level: level,
+    flags: flags.map(({ code, severity, family, message, fields, evidence }) => ({
+      code,
+      severity,
+      family,
+      message,
+      fields,
+      evidence: evidence.map(({ page, bbox }) => ({ page, bbox: bbox.map(point) })),
+    })),
+    confidence: probability(confidence),
+  }
+}
+
+const probability = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000
+const point = (value: number) => Math.round(value * 100) / 100

@@ -1,0 +1,52 @@
+import { type AnyErrorCode, type DocumentsErrorCode, documentsErrorCode } from '@mkt/schemas'
+import { DomainError } from '../base/errors.ts'
+import { errorBodyOf } from './error-body.ts'
+import { openAiErrorBody } from './openai-error.ts'
+
+/** How a service words its errors. */
+export interface ErrorForm {
+  /** WWW-Authenticate of a 401. */
+  challenge: string
+  /** The error by a code of the service's own union. */
+  speak(error: DomainError): DomainError
+  bodyOf(error: DomainError, path: string): unknown
+  /** For what is no request at all. */
+  brokenBody(message: string): unknown
+  /** Whether headers that are too large have a status of their own. */
+  has431: boolean
+}
+
+// Clients that speak OpenAI read its error bodies only.
+const OPENAI_PREFIX = '/v1/'
+
+export const marketErrorForm: ErrorForm = {
+  challenge: 'Bearer realm="mkt", Basic realm="mkt", charset="UTF-8"',
+  speak: (error) => error,
+  bodyOf: (error, path) => (path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error)),
+  brokenBody: (message) => ({ error: 'invalid_request', message }),
+  has431: true,
+}
+
+// What the shared parts of http/ and accounts/ throw, in the words of the documents service.
+const DOCUMENTS_CODE: Partial<Record<AnyErrorCode, DocumentsErrorCode>> = {
+  invalid_request: 'invalid_file_format',
+  unsupported_media_type: 'invalid_file_format',
+  // A credential of another kind opens nothing here, so it is as good as none.
+  forbidden: 'unauthorized',
+  no_host_available: 'rate_limited',
+}
+
+const KNOWN: ReadonlySet<string> = new Set(documentsErrorCode.options)
+
+export const documentsErrorForm: ErrorForm = {
+  challenge: 'Bearer realm="mkt"',
+  speak(error) {
+    if (KNOWN.has(error.code)) return error
+    const { message: text, retryAfterS } = error
+    const code = DOCUMENTS_CODE[error.code] ?? 'internal_error'
+    return new DomainError(code, text, { cause: error, ...(retryAfterS === undefined ? {} : { retryAfterS }) })
+  },
+  bodyOf: ({ code }) => ({ error: code }),
+  brokenBody: () => ({ error: 'invalid_file_format' satisfies DocumentsErrorCode }),
+  has431: false,
+}
