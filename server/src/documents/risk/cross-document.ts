@@ -1,16 +1,13 @@
-import type { DocumentType } from '@mkt/schemas'
 import type { Flag, Slip } from '../model/findings.ts'
+import { CROSS_ACCOUNT } from './cross-account.ts'
+import { CROSS_IDENTITY } from './cross-identity.ts'
+import { CROSS_INCOME } from './cross-income.ts'
+import { RESUBMISSION } from './cross-resubmission.ts'
+import type { Contradiction, EarlierDocument } from './side-by-side.ts'
 
-/** A document of the same owner that was analysed before, as stored. */
-export interface EarlierDocument {
-  document_id: string
-  type: DocumentType
-  /** ISO 8601. */
-  created_at: string
-  sha256: string
-  /** Values of its first slip, by field name. */
-  fields: Record<string, string | number>
-}
+export type { EarlierDocument } from './side-by-side.ts'
+
+const CROSS_RULES = [...RESUBMISSION, ...CROSS_IDENTITY, ...CROSS_INCOME, ...CROSS_ACCOUNT]
 
 /** The document under examination: its first slip and the file's hash. */
 export interface ExaminedDocument {
@@ -19,6 +16,33 @@ export interface ExaminedDocument {
 }
 
 /** What the document says against the owner's earlier ones. Pure; `earlier` in any order. */
-export function crossValidate(_document: ExaminedDocument, _earlier: readonly EarlierDocument[]): Flag[] {
-  return []
+export function crossValidate(document: ExaminedDocument, earlier: readonly EarlierDocument[]): Flag[] {
+  const { slip, sha256 } = document
+  const fields = Object.fromEntries(Object.entries(slip.fields).map(([name, { value }]) => [name, value]))
+  const newestFirst = earlier.toSorted((a, b) => b.created_at.localeCompare(a.created_at))
+  return CROSS_RULES.flatMap((rule) => {
+    const found = newestFirst.flatMap((other) => {
+      const said = rule({ type: slip.type, sha256, fields, earlier: other, others: earlier })
+      return said ? [{ said, other }] : []
+    })
+    // One flag a rule: the newest document stands for all that say the same.
+    const [first] = found
+    return first ? [flagOf(slip, first.said, first.other, found.length)] : []
+  })
+}
+
+function flagOf(slip: Slip, said: Contradiction, other: EarlierDocument, count: number): Flag {
+  const fields = said.fields.filter((name) => slip.fields[name])
+  return {
+    code: said.code,
+    severity: said.severity,
+    family: 'cross_document',
+    message: `${said.message} (${other.document_id}${count > 1 ? ` and ${count - 1} more` : ''})`,
+    fields,
+    evidence: fields.flatMap((name) => {
+      const field = slip.fields[name]
+      return field ? [{ page: field.page, bbox: field.box }] : []
+    }),
+    proof: said.proof === true,
+  }
 }

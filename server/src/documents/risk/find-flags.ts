@@ -1,7 +1,48 @@
 import type { Flag, Slip } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { CONSISTENCY } from './consistency.ts'
+import { compareCopies } from './copies.ts'
+import { factsOf, type Rule } from './facts.ts'
+import { findHiddenText } from './hidden-text.ts'
+import { IDENTITY } from './identity.ts'
+import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
+import { PAY_STUB_ARITHMETIC } from './pay-stub-arithmetic.ts'
+import { SLIP_ARITHMETIC } from './slip-arithmetic.ts'
+import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
+import { STRUCTURE } from './structure.ts'
+import { T4_ARITHMETIC } from './t4-arithmetic.ts'
+import { TYPOGRAPHY } from './typography.ts'
+import { W2_ARITHMETIC } from './w2-arithmetic.ts'
+
+const RULES: readonly Rule[] = [
+  ...T4_ARITHMETIC,
+  ...W2_ARITHMETIC,
+  ...SLIP_ARITHMETIC,
+  ...STATEMENT_ARITHMETIC,
+  ...INVOICE_ARITHMETIC,
+  ...PAY_STUB_ARITHMETIC,
+  ...IDENTITY,
+  ...CONSISTENCY,
+  ...TYPOGRAPHY,
+]
 
 /** The flags of one file by itself: structure, typography, arithmetic, identity, consistency. Pure. */
-export function findFlags(_reading: Reading, _slips: Slip[]): Flag[] {
-  return []
+export function findFlags(reading: Reading, slips: Slip[]): Flag[] {
+  const ofFile = STRUCTURE.flatMap((rule) => rule(reading, slips))
+  const ofSlips = slips.flatMap((slip) => {
+    const facts = factsOf(reading, slip)
+    return RULES.flatMap((rule) => rule(facts))
+  })
+  return withoutRepeats([...ofFile, ...findHiddenText(reading), ...ofSlips, ...compareCopies(slips)])
+}
+
+// Copies of one slip on a page break the same rule in the same words; once is enough, with the first's evidence.
+function withoutRepeats(flags: Flag[]): Flag[] {
+  const seen = new Set<string>()
+  return flags.filter(({ code, message }) => {
+    const key = `${code} ${message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
 }

@@ -1,0 +1,129 @@
+import { area, type Box, shared } from '../model/box.ts'
+import type { Flag } from '../model/findings.ts'
+import type { Page, Word } from '../model/page.ts'
+import type { Reading } from '../model/reading.ts'
+import { inPlaceOf } from './replacements.ts'
+
+type PageRule = (page: Page) => Flag[]
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const hasDigits = ({ text }: Word) => /\d/.test(text)
+
+function flag(page: Page, words: readonly Word[], made: Pick<Flag, 'code' | 'message' | 'severity' | 'proof'>): Flag {
+  return {
+    ...made,
+    family: 'typography',
+    fields: [],
+    evidence: words.slice(0, 20).map(({ box }) => ({ page: page.number, bbox: box })),
+  }
+}
+
+const quoted = (words: readonly Word[]) =>
+  words
+    .slice(0, 6)
+    .map(({ text }) => text)
+    .join(' ')
+
+/** Values that were painted over, with another value painted in their place. Form fields cover what they replace. */
+const coveredAndReplaced: PageRule = (page) => {
+  const covered = page.words.filter(({ visibility, origin }) => visibility === 'covered' && origin === 'text')
+  const shown = page.words.filter(({ visibility, origin }) => visibility === 'shown' && origin === 'text')
+  const pairs = covered.flatMap((old) => {
+    const now = shown.find((word) => word.order > old.order && inPlaceOf(old.box, word.box))
+    return now && hasDigits(now) === hasDigits(old) && plain(now.text) !== plain(old.text) ? [[old, now] as const] : []
+  })
+  if (pairs.length === 0) return []
+  const [before, after] = [pairs.map(([old]) => old), pairs.map(([, now]) => now)]
+  return [
+    flag(page, after, {
+      code: 'COVERED_AND_REPLACED',
+      severity: 'high',
+      proof: true,
+      message: `"${quoted(before)}" was painted over and "${quoted(after)}" put in its place`,
+    }),
+  ]
+}
+
+/** Share of a page that a picture covers when the page is a scan. */
+const SCAN = 0.5
+/** Hidden words above this share of a page are its text layer: recognised, or for letters drawn as shapes. */
+const TEXT_LAYER = 0.3
+const AMOUNT = /\d[.,]\d{2}(?!\d)/
+
+const isScan = ({ pictures, width, height }: Page) =>
+  pictures.some(({ box }) => area(clip(box, width, height)) > SCAN * width * height)
+const clip = ([x0, y0, x1, y1]: Box, wide: number, high: number): Box => [
+  Math.max(x0, 0),
+  Math.max(y0, 0),
+  Math.min(x1, wide),
+  Math.min(y1, high),
+]
+
+/** Amounts that a program reads and a person does not see, and that the page shows nowhere. */
+const hiddenAmounts: PageRule = (page) => {
+  const hidden = page.words.filter(({ visibility }) => visibility === 'invisible' || visibility === 'faint')
+  if (hidden.length === 0 || hidden.length > TEXT_LAYER * page.words.length || isScan(page)) return []
+  const shown = new Set(page.words.filter(({ visibility }) => visibility === 'shown').map(({ text }) => plain(text)))
+  const secret = hidden.filter(({ text, origin }) => origin === 'text' && AMOUNT.test(text) && !shown.has(plain(text)))
+  if (secret.length === 0) return []
+  return [
+    flag(page, secret, {
+      code: 'HIDDEN_AMOUNTS',
+      severity: 'medium',
+      proof: true,
+      message: `"${quoted(secret)}" can be read by programs and is not visible`,
+    }),
+  ]
+}
+
+/** Recognised words this sure show what the picture shows. */
+const SURE_WORD = 0.9
+
+/** Rule 4: an OCR layer is innocent; one that says other amounts than its picture is not. */
+const layerAgainstPicture: PageRule = (page) => {
+  const layer = page.words.filter((word) => word.visibility === 'invisible' && AMOUNT.test(word.text))
+  const seen = page.words.filter(({ origin, confidence }) => origin === 'ocr' && confidence >= SURE_WORD)
+  const lying = layer.filter((word) => {
+    const there = seen.find(({ box }) => shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
+    return there && AMOUNT.test(there.text) && plain(there.text) !== plain(word.text)
+  })
+  if (lying.length === 0) return []
+  return [
+    flag(page, lying, {
+      code: 'TEXT_LAYER_DISAGREES',
+      severity: 'medium',
+      proof: false,
+      message: `the text layer says "${quoted(lying)}" where the picture shows something else`,
+    }),
+  ]
+}
+
+/** Visible numbers on top of one another: a value typed over another one without covering it. */
+const overprinted: PageRule = (page) => {
+  const numbers = page.words.filter(
+    ({ visibility, origin, text, turn }) =>
+      visibility === 'shown' && origin === 'text' && turn === undefined && /\d.*\d/.test(text),
+  )
+  const pairs = numbers.flatMap((word, index) => {
+    const other = numbers
+      .slice(index + 1)
+      .find(({ box, text }) => text !== word.text && shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
+    return other ? [word, other] : []
+  })
+  if (pairs.length === 0) return []
+  return [
+    flag(page, pairs, {
+      code: 'OVERPRINTED_NUMBERS',
+      severity: 'medium',
+      proof: false,
+      message: `"${quoted(pairs)}" stand on top of one another`,
+    }),
+  ]
+}
+
+const RULES: readonly PageRule[] = [coveredAndReplaced, hiddenAmounts, layerAgainstPicture, overprinted]
+
+/** Text that a reader cannot see, or sees in place of other text, page by page. */
+export function findHiddenText({ pages }: Reading): Flag[] {
+  return pages.flatMap(({ page }) => RULES.flatMap((rule) => rule(page)))
+}

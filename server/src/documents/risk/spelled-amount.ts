@@ -1,0 +1,34 @@
+import { foldCase } from '../extract/values/fold.ts'
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  )
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000, million: 1_000_000 }
+
+const WORD = [...SMALL, ...TENS, ...Object.keys(SCALES)].sort((a, b) => b.length - a.length).join('|')
+/** As cheques write amounts: number words, then cents as a fraction or in words. */
+const SPELLED = new RegExp(
+  `\\b(?<whole>(?:${WORD})(?:[ -]+(?:and[ -]+)?(?:${WORD}))*)(?:[ ]+dollars?)?(?:[ ,]+and)?[ ,*-]+(?:(?<cents>\\d{2}) ?/ ?100|(?<words>(?:${WORD})(?:[ -](?:${WORD}))?) cents)\\b`,
+  'g',
+)
+
+/** Amounts that a text spells out with their cents ("one thousand two hundred and 50/100"), in dollars. */
+export function findSpelledAmounts(text: string): { value: number; printed: string }[] {
+  return Array.from(foldCase(text).matchAll(SPELLED), ({ 0: printed, groups = {} }) => {
+    const cents = groups.cents === undefined ? spelledNumber(groups.words ?? '') : Number(groups.cents)
+    return { value: spelledNumber(groups.whole ?? '') + cents / 100, printed }
+  })
+}
+
+function spelledNumber(words: string): number {
+  let [total, part] = [0, 0]
+  for (const word of words.split(/[ -]+/)) {
+    const scale = SCALES[word]
+    if (scale === 100) part = Math.max(part, 1) * 100
+    else if (scale) [total, part] = [total + Math.max(part, 1) * scale, 0]
+    else part += Math.max(SMALL.indexOf(word), 0) + (TENS.indexOf(word) >= 0 ? 20 + 10 * TENS.indexOf(word) : 0)
+  }
+  return total + part
+}

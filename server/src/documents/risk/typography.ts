@@ -1,0 +1,165 @@
+import { height, middle } from '../model/box.ts'
+import type { Field, Flag, Severity } from '../model/findings.ts'
+import type { Word, WordPiece } from '../model/page.ts'
+import type { Facts, Rule } from './facts.ts'
+
+/** Sizes within a value that differ by more than this share were not set together. */
+const SIZE_SLACK = 0.04
+/** Base lines within a value that differ by more than this share of the size. */
+const RISE_SLACK = 0.04
+/** Raised cents and ordinals are this much smaller: a design, not an edit. */
+const SUPERSCRIPT = 0.8
+
+interface Look {
+  font: string
+  size: number
+  color: string
+  /** Height of the base line, points. */
+  base: number
+}
+
+/** How two looks differ, for a person; undefined where they do not. */
+function differenceOf(a: Look, b: Look): string | undefined {
+  const size = Math.max(a.size, b.size)
+  if (Math.min(a.size, b.size) < SUPERSCRIPT * size) return undefined
+  if (a.font !== b.font && a.font !== '' && b.font !== '') return `fonts ${a.font} and ${b.font}`
+  if (size - Math.min(a.size, b.size) > SIZE_SLACK * size) return `sizes ${a.size.toFixed(1)} and ${b.size.toFixed(1)}`
+  if (a.color !== b.color) return `colours ${a.color} and ${b.color}`
+  if (Math.abs(a.base - b.base) > RISE_SLACK * size)
+    return `base lines ${Math.abs(a.base - b.base).toFixed(1)} points apart`
+  return undefined
+}
+
+/** The first difference among looks, each against the first. */
+function firstDifference(looks: readonly Look[]): string | undefined {
+  const [first, ...others] = looks
+  return first && others.map((look) => differenceOf(first, look)).find((difference) => difference !== undefined)
+}
+
+const pieceLook = ({ font, size, color, rise }: WordPiece): Look => ({ font, size, color, base: rise })
+
+const wordLook = (word: Word): Look => ({
+  font: word.pieces?.[0]?.font ?? word.font,
+  size: word.pieces?.[0]?.size ?? word.size,
+  color: word.pieces?.[0]?.color ?? word.color,
+  base: word.box[1] + 0.22 * word.size,
+})
+
+function flag(
+  facts: Facts,
+  page: number,
+  words: readonly Word[],
+  made: Pick<Flag, 'code' | 'message' | 'severity' | 'proof'>,
+): Flag {
+  const touched = Object.entries(facts.slip.fields).filter(([, field]) =>
+    field.words.some((word) => words.includes(word)),
+  )
+  return {
+    ...made,
+    family: 'typography',
+    fields: touched.map(([name]) => name),
+    evidence: words.slice(0, 10).map(({ box }) => ({ page, bbox: box })),
+  }
+}
+
+const pagesOf = ({ reading, slip }: Facts) =>
+  reading.pages.map(({ page }) => page).filter(({ number }) => slip.pages.includes(number))
+
+/** A number with at least three digits: an amount, a date, an id. Codes and footnotes are shorter. */
+const VALUE = /^[^\p{L}]*\d(?:[^\p{L}]*\d){2,}[^\p{L}]*$/u
+
+/**
+ * Digits of one printed number in several fonts, sizes, colours or base lines. Signs and currencies come from other
+ * fonts where a font lacks them, so that only the runs that hold digits are compared.
+ */
+const mixedWithinNumber: Rule = (facts) =>
+  pagesOf(facts).flatMap(({ number, words }) =>
+    words.flatMap((word) => {
+      if (word.visibility !== 'shown' || word.origin !== 'text' || !word.pieces || !VALUE.test(word.text)) return []
+      const difference = firstDifference(word.pieces.filter(({ text }) => /\d/.test(text)).map(pieceLook))
+      if (difference === undefined) return []
+      return flag(facts, number, [word], {
+        code: 'MIXED_TYPE_WITHIN_NUMBER',
+        severity: 'high',
+        proof: true,
+        message: `"${word.text}" is set in ${difference}`,
+      })
+    }),
+  )
+
+/** Words of one value on one line. Names are set with more variety than numbers, so that they are no proof. */
+const mixedWithinValue: Rule = (facts) =>
+  Object.entries(facts.slip.fields).flatMap(([name, field]) => {
+    const words = onFirstLine(field).filter(({ origin }) => origin === 'text')
+    const difference = firstDifference(words.map(wordLook))
+    if (words.length < 2 || difference === undefined) return []
+    const numeric = words.every(({ text }) => /\d/.test(text))
+    return [
+      {
+        ...flag(facts, field.page, words, {
+          code: 'MIXED_TYPE_WITHIN_VALUE',
+          severity: 'medium',
+          proof: numeric,
+          message: `"${field.printed}" is set in ${difference}`,
+        }),
+        fields: [name],
+      },
+    ]
+  })
+
+function onFirstLine({ words }: Field): Word[] {
+  const first = words[0]
+  return first
+    ? words.filter(({ box }) => Math.abs(middle(box)[1] - middle(first.box)[1]) < 0.5 * height(first.box))
+    : []
+}
+
+/** A column must have this many cells alike before one that is not stands out. */
+const ALIKE_CELLS = 4
+
+/** One amount of a column in another type than all others, in a row that is otherwise set like the rest. */
+const columnOutlier: Rule = (facts) =>
+  facts.slip.tables.flatMap(({ rows, columns }) =>
+    columns.flatMap((column) => {
+      const cells = rows.flatMap((row) => {
+        const words = row.words[column]?.filter(({ origin, text }) => origin === 'text' && /\d/.test(text)) ?? []
+        return words[0] && typeof row.values[column] === 'number'
+          ? [{ row, words, look: { ...wordLook(words[0]), base: 0 } }]
+          : []
+      })
+      const outlier = onlyOutlier(cells.map(({ look }) => look))
+      const cell = outlier && cells[outlier.index]
+      if (!cell || isStyledRow(cell.row.words, column, cell.look)) return []
+      return flag(facts, cell.row.page, cell.words, {
+        code: 'COLUMN_TYPE_OUTLIER',
+        severity: outlier.severity,
+        proof: outlier.severity === 'high',
+        message: `"${cell.words.map(({ text }) => text).join(' ')}" is set in ${outlier.difference}, unlike the other ${cells.length - 1} of its column`,
+      })
+    }),
+  )
+
+function onlyOutlier(looks: readonly Look[]): { index: number; difference: string; severity: Severity } | undefined {
+  for (const [index, look] of looks.entries()) {
+    const others = looks.filter((_, other) => other !== index)
+    const usual = others[0]
+    if (!usual || others.length < ALIKE_CELLS || firstDifference(others) !== undefined) continue
+    const difference = differenceOf(usual, look)
+    // Colours and bold type tell debits, totals and warnings apart.
+    if (difference) return { index, difference, severity: isEmphasis(usual, look) ? 'low' : 'high' }
+  }
+  return undefined
+}
+
+const family = (font: string) =>
+  font.replace(/[-,]?(bold|italic|oblique|regular|roman|semi|demi|medium|light|black|mt|ps)+/gi, '').toLowerCase()
+const isEmphasis = (a: Look, b: Look) =>
+  family(a.font) === family(b.font) && Math.abs(a.size - b.size) <= SIZE_SLACK * a.size
+
+function isStyledRow(words: Record<string, Word[]>, column: string, look: Look): boolean {
+  return Object.entries(words).some(
+    ([name, [word]]) => name !== column && word && differenceOf({ ...wordLook(word), base: 0 }, look) === undefined,
+  )
+}
+
+export const TYPOGRAPHY: readonly Rule[] = [mixedWithinNumber, mixedWithinValue, columnOutlier]
