@@ -5,7 +5,10 @@ import type { DocumentType } from '@mkt/schemas'
  * Weights add up like the logarithms of odds: 1 is a hint, 4 settles it by itself.
  */
 export interface Clue {
-  /** `title`: in a short, prominent line. `form`: anywhere but in running text. `anywhere`: in running text too. */
+  /**
+   * `title`: in a short, prominent line; at half weight where a short line that is not prominent starts with it. `form`: anywhere but in running text. `anywhere`: in running
+   * text too.
+   */
   where: 'title' | 'form' | 'anywhere'
   pattern: RegExp
   weight: number

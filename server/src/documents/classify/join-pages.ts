@@ -13,9 +13,12 @@ const OWN_MARGIN = 1
 /** A file's pages as documents: each slip for itself, pages that go on with one joined to it, asides left out. */
 export function joinPages(pages: readonly PageJudgement[]): Section[] {
   const sections: Section[] = []
-  let last: PageJudgement | undefined
+  let [last, guided]: [PageJudgement | undefined, boolean] = [undefined, false]
   for (const page of pages) {
+    // A guide goes on until a page that is no running text.
+    guided = page.guide || (guided && page.aside)
     const section = sections.at(-1)
+    if (guided) continue
     if (section && last && goesOn(page, section, last)) section.pages.push(page.number)
     else if (page.type !== 'UNKNOWN' || !page.aside) {
       sections.push(...started(page))
@@ -32,8 +35,7 @@ function started(page: PageJudgement): Section[] {
 }
 
 function goesOn(page: PageJudgement, section: Section, first: PageJudgement): boolean {
-  if (SLIP_TYPES.has(section.type) || SLIP_TYPES.has(page.type))
-    return SLIP_TYPES.has(section.type) && page.type === 'UNKNOWN' && page.aside && false
+  if (SLIP_TYPES.has(section.type) || SLIP_TYPES.has(page.type)) return false
   const later = page.count !== undefined && page.count > 1
   if (page.type === section.type) return later || !startsAnew(page, first)
   if (page.type === 'UNKNOWN') return section.type !== 'UNKNOWN' || !page.aside

@@ -15,6 +15,8 @@ export interface PageJudgement {
   margin: number
   /** A slip's copies on the page; empty for other types. */
   regions: Box[]
+  /** A title says that it explains a document (`How to read your ...`). */
+  guide: boolean
   /** Mostly running text, or next to nothing: a cover, a notice, instructions. */
   aside: boolean
   /** `Page 1 of 3` and the like: the first number, undefined where the page does not count itself. */
@@ -29,10 +31,19 @@ const COUNT =
   /\b(?:page|seite|pagina|blatt|p\.|s\.) ?(?:n[o°.]? ?)?(\d{1,3}) ?(?:of|von|de|sur|di|van|\/) ?\d{1,3}\b|^(\d{1,3}) ?(?:\/|of) ?\d{1,3}$/m
 const NUMBER =
   /(?:invoice|rechnungs?|facture|account|konto|receipt|statement)[- ]?(?:no|nr|num|number|nummer|n°|#)?[ .:#°]{1,4}([a-z]{0,4}[-/]?\d[\w/-]{3,})/g
+const GUIDE =
+  /^(?:how to (?:read|understand|use|complete)|understanding your|(?:a )?guide to|instructions? (?:for|to)|explanation of|about your|so lesen sie|comment lire)\b/
+
 const HEAD = /department of the treasury|omb no/
 
 /** Fewer words than this are no document. */
 const FEW_WORDS = 12
+
+/** Pages of running text above this share are no documents by themselves. */
+const ASIDE_PROSE = 0.35
+
+/** Guides have at least this share of running text. */
+const GUIDE_PROSE = 0.3
 
 /** Attachments of e-invoices settle what the first page is. */
 const EINVOICE = /CrossIndustryInvoice|CrossIndustryDocument|<(?:\w+:)?Invoice[\s>]|<(?:\w+:)?CreditNote[\s>]/
@@ -59,7 +70,9 @@ export function judgePage(layout: PageLayout, attachments: readonly Attachment[]
     confidence: confidenceOf(best, second),
     margin: best?.margin ?? 0,
     regions: slip ? findCopies(layout, text, slip.clues) : [],
-    aside: words < FEW_WORDS || text.proseShare > 0.45,
+    guide:
+      text.proseShare > GUIDE_PROSE && text.pieces.some(({ role, text: line }) => role === 'title' && GUIDE.test(line)),
+    aside: words < FEW_WORDS || text.proseShare > ASIDE_PROSE,
     count: counted ? Number(counted[1] ?? counted[2]) : undefined,
     numbers: Array.from(text.whole.matchAll(NUMBER), ({ 1: number = '' }) => number),
     heads:

@@ -31,16 +31,20 @@ const FUNCTION_WORDS = new Set(
   ),
 )
 
+/** Above this share of the page's height, what stands alone on its line is a title. */
+const HIGH = 0.82
+
 const PROSE_WORDS = 8
 const PROSE_SHARE = 0.28
 
 /** A page's segments with the roles that they play. */
 export function readPageText({ lines, page }: PageLayout): PageText {
   const segments = lines.flatMap((line) => line.segments)
+  const alone = new Set(lines.flatMap((line) => (line.segments.length === 1 ? line.segments : [])))
   const usual = median(segments.flatMap(({ words, size }) => words.map(() => size)))
   const pieces = segments.map((segment) => ({
     text: foldCase(segment.text),
-    role: roleOf(segment, usual, page.height),
+    role: roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
     box: segment.box,
   }))
   const texts = lines.map(({ segments: of }) => of.map(({ text }) => foldCase(text)).join('  '))
@@ -61,14 +65,14 @@ function plainLines(pieces: Piece[]): string {
     .join('\n')
 }
 
-function roleOf(segment: Segment, usual: number, pageHeight: number): Role {
+function roleOf(segment: Segment, usual: number, high: boolean): Role {
   const words = foldCase(segment.text).split(' ')
   const common = words.filter((word) => FUNCTION_WORDS.has(word)).length
   if (words.length >= PROSE_WORDS && common / words.length >= PROSE_SHARE) return 'prose'
-  if (words.length > 9) return 'plain'
+  if (words.length > 9 || segment.text.endsWith(':')) return 'plain'
   const letters = segment.text.replace(/[^\p{L}]/gu, '')
   const loud = segment.bold || segment.size >= 1.25 * usual || (letters.length > 3 && letters === letters.toUpperCase())
-  return loud || segment.box[3] > 0.82 * pageHeight ? 'title' : 'plain'
+  return loud || high ? 'title' : 'plain'
 }
 
 function median(numbers: number[]): number {

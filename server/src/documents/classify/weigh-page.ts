@@ -25,18 +25,33 @@ export interface Verdict {
 const LEDGER_ROWS = 8
 const LEDGER_ROW = 0.3
 
+/** Running text above this share of a page makes it less of a form, the more so the more there is. */
+const PROSE_ALLOWED = 0.45
+const PROSE_COST = 5
+
+/** A line that is not prominent counts as a title of half weight up to this many words. */
+const HALF_TITLE_WORDS = 4
+
 /** Every type's verdict on a page, the strongest first. */
 export function weighPage(text: PageText): Verdict[] {
-  const titles = text.pieces
-    .filter(({ role }) => role === 'title')
-    .map((piece) => piece.text)
-    .join('\n')
-  const places = { title: titles, form: text.plain, anywhere: text.whole }
   const rows = Math.min(countLedgerRows(text), LEDGER_ROWS) * LEDGER_ROW
+  const prose = Math.max(text.proseShare - PROSE_ALLOWED, 0) * PROSE_COST
   return TYPES.map(({ type, threshold, clues }) => {
-    const found = clues.filter(({ where, pattern }) => pattern.test(places[where]))
+    const weighed = clues.map((clue) => ({ clue, weight: weightOf(clue, text) })).filter(({ weight }) => weight !== 0)
     const ledger = type === 'BANK_STATEMENT' ? rows : type === 'CREDIT_CARD_STATEMENT' ? rows / 2 : 0
-    const sum = found.reduce((total, { weight }) => total + weight, ledger)
-    return { type, margin: sum - threshold, clues: found }
+    const sum = weighed.reduce((total, { weight }) => total + weight, ledger - (type === 'INCOME_LETTER' ? 0 : prose))
+    return { type, margin: sum - threshold, clues: weighed.map(({ clue }) => clue) }
   }).sort((a, b) => b.margin - a.margin)
+}
+
+function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole }: PageText): number {
+  if (where !== 'title') return pattern.test(where === 'form' ? plain : whole) ? weight : 0
+  if (pieces.some(({ role, text }) => role === 'title' && pattern.test(text))) return weight
+  const half =
+    weight > 0 &&
+    pieces.some(
+      ({ role, text }) =>
+        role === 'plain' && text.split(' ').length <= HALF_TITLE_WORDS && pattern.exec(text)?.index === 0,
+    )
+  return half ? weight / 2 : 0
 }

@@ -12,7 +12,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4,
-        /\b(?:invoices?|tax invoice|credit note|credit memo|rechnung|sammelrechnung|teilrechnung|schlussrechnung|gutschrift|rechnungskorrektur|stornorechnung|honorarnote|facture|avoir|note de credit|factura|fattura|nota di credito|factuur|creditnota|creditfactuur|faktura|fatura)\b/,
+        /\b(?:invoices?|tax invoice|credit note|credit memo|[a-z-]*(?<!ab)rechnung(?:skorrektur)?|[a-z]*gutschrift|honorarnote|gebuhrenbescheid|facture|avoir|note de credit|factura|fattura|nota di credito|factuur|creditnota|creditfactuur|faktura|fatura)\b/,
       ),
       title(-3.5, NO_INVOICE),
       form(
@@ -25,7 +25,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       form(
         1,
-        /amount due|balance due|total due|please pay|zahlbetrag|gesamtbetrag|rechnungs(?:betrag|summe)|endbetrag|montant (?:total|du)|net a payer|total a payer|te betalen|totale fattura|a pagar|zu zahlen|amount payable|grand total/,
+        /amount due|balance due|total due|please pay|zahlbetrag|gesamtbetrag|rechnungs(?:betrag|summe|beitrag)|endbetrag|montant (?:total|du)|net a payer|total a payer|te betalen|totale fattura|a pagar|zu zahlen|amount payable|grand total/,
       ),
       form(
         0.8,
@@ -33,7 +33,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       form(
         0.8,
-        /sub-?total|zwischensumme|netto(?:betrag|summe)?|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net/,
+        /sub-?total|zwischensumme|netto(?:betrag|summe)?|net total|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net/,
       ),
       form(
         0.8,
@@ -57,7 +57,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       form(
         1.3,
-        /\b(?:bill|billing|service) (?:date|period|summary)|total (?:amount )?(?:of )?(?:this )?bill|\bmeter\b|\bkwh\b|abrechnungszeitraum|leistungs(?:zeitraum|datum)|lieferdatum/,
+        /\b(?:bill|billing|service) (?:date|period|summary)|total (?:amount )?(?:of )?(?:this )?bill|\bmeter\b|\bkwh\b|abrechnungszeitraum|leistungs-?(?:zeitraum|datum)|lieferdatum|(?:date of delivery|delivery date)/,
       ),
       title(1.5, /\b(?:bill|statement of charges|utility bill)\b/),
     ],

@@ -13,11 +13,14 @@ export const TAX_FORMS: readonly TypeClues[] = [
       form(3, /\bform (?:[a-z]{1,2}-?\d{1,4}|\d{3,4})(?:-?[a-z]{1,4})? ?\((?:rev\.? ?[\d\w .]{4,15}|20\d\d)\)/),
       title(1.5, /^form (?:[a-z]{1,2}-?\d{1,4}|\d{3,4})(?:-?[a-z]{1,4})?\b/),
       form(3, /schedule [a-z0-9]{1,3}(?:-\d)? ?\(form \d{3,4}/),
-      form(
+      title(
         6.5,
         /\bform (?:1099-? ?(?:a|b|c|cap|g|h|k|ls|ltc|oid|patr|q|qa|s|sa|sb)|1098(?:-[a-z])?|5498(?:-[a-z]+)?|1042-s|w-?2g|w-?2c|w-?3c?|1095-[abc]|1094-[bc])\b/,
       ),
-      form(6.5, /\b(?:ssa|rrb)-1099\b|transmittal of wage and tax|corrected wage and tax/),
+      title(6.5, /\b(?:ssa|rrb)-1099\b|transmittal of wage and tax|corrected wage and tax/),
+      title(1, /^form$/),
+      form(1, /^\(?(?:rev\.? )?[a-z]{3,9} 20\d\d\)/m),
+      form(1.5, /www\.irs\.gov\/form/),
       title(2, /(?:income tax|tax) return|withholding certificate|employment tax/),
       // Canadian.
       form(1.5, /canada revenue agency|agence du revenu du canada/),
