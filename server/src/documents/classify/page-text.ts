@@ -34,6 +34,7 @@ const FUNCTION_WORDS = new Set(
 /** Above this share of the page's height, what stands alone on its line is a title. */
 const HIGH = 0.82
 
+const TITLE_WORDS = 9
 const PROSE_WORDS = 8
 const PROSE_SHARE = 0.28
 
@@ -67,12 +68,14 @@ function plainLines(pieces: Piece[]): string {
 
 function roleOf(segment: Segment, usual: number, high: boolean): Role {
   const words = foldCase(segment.text).split(' ')
+  const large = segment.size >= 1.25 * usual
+  const short = words.length <= TITLE_WORDS && !segment.text.endsWith(':')
+  if (large && short) return 'title'
   const common = words.filter((word) => FUNCTION_WORDS.has(word)).length
   if (words.length >= PROSE_WORDS && common / words.length >= PROSE_SHARE) return 'prose'
-  if (words.length > 9 || segment.text.endsWith(':')) return 'plain'
   const letters = segment.text.replace(/[^\p{L}]/gu, '')
-  const loud = segment.bold || segment.size >= 1.25 * usual || (letters.length > 3 && letters === letters.toUpperCase())
-  return loud || high ? 'title' : 'plain'
+  const loud = segment.bold || (letters.length > 3 && letters === letters.toUpperCase())
+  return short && (loud || high) ? 'title' : 'plain'
 }
 
 function median(numbers: number[]): number {

@@ -18,6 +18,7 @@ export const TAX_FORMS: readonly TypeClues[] = [
         /\bform (?:1099-? ?(?:a|b|c|cap|g|h|k|ls|ltc|oid|patr|q|qa|s|sa|sb)|1098(?:-[a-z])?|5498(?:-[a-z]+)?|1042-s|w-?2g|w-?2c|w-?3c?|1095-[abc]|1094-[bc])\b/,
       ),
       title(6.5, /\b(?:ssa|rrb)-1099\b|transmittal of wage and tax|corrected wage and tax/),
+      title(-2.5, /\bform (?:w-?2|1099-? ?(?:nec|misc|int|div|r))\b(?!-)/),
       title(1, /^form$/),
       form(1, /^\(?(?:rev\.? )?[a-z]{3,9} 20\d\d\)/m),
       form(1.5, /www\.irs\.gov\/form/),
