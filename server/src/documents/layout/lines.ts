@@ -18,7 +18,7 @@ interface Row {
 }
 
 /** Words to lines, top down, each line's words to segments; turned words follow as lines of their own. */
-export function findLines(page: number, words: readonly Word[], rules: readonly Rule[]): Line[] {
+export function findLines(page: number, words: readonly Word[], rules: readonly Rule[] = []): Line[] {
   const rows = gatherRows(words.filter(isLevel))
   rows.sort((a, b) => b.base - a.base || (a.words[0]?.box[0] ?? 0) - (b.words[0]?.box[0] ?? 0))
   const parting = rules.filter(({ direction }) => direction === 'up').sort((a, b) => a.box[0] - b.box[0])

@@ -24,7 +24,7 @@ const MOST_PAINTS = 20_000
 const MOST_GLYPHS = 400_000
 
 /** Lines are at most this thick, in points; wider ones are areas. */
-const THICKEST_RULE = 3.5
+export const THICKEST_RULE = 3.5
 const SHORTEST_RULE = 2
 
 /** What a page's operators painted, in order. */
@@ -49,12 +49,12 @@ export class Canvas {
     const [across, up] = [width(box), height(box)]
     const thin = Math.min(across, up)
     const long = Math.max(across, up)
-    if (thin <= THICKEST_RULE && long >= SHORTEST_RULE && long > 2 * thin) this.line(box, color)
+    if (thin <= THICKEST_RULE && long >= SHORTEST_RULE && long > 2 * thin)
+      this.line(box, color, across >= up ? 'across' : 'up')
     else if (across > 1 && up > 1) this.paint(box, color, solid)
   }
 
-  line(box: Box, color: string | undefined): void {
-    const direction = width(box) >= height(box) ? 'across' : 'up'
+  line(box: Box, color: string | undefined, direction: Rule['direction']): void {
     if (this.strokes.length < MOST_STROKES) this.strokes.push({ direction, box, color, order: this.next() })
   }
 

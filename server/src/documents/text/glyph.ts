@@ -18,6 +18,8 @@ export interface Glyph {
   bold: boolean
   color: string | undefined
   invisible: boolean
+  /** Hidden by the clipping; a word goes when all of it is. */
+  clipped: boolean
   /** Painted as the appearance of a form field. */
   field: boolean
   order: number

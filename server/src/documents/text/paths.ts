@@ -1,6 +1,6 @@
 import { type Box, height, width } from '../model/box.ts'
 import type { Matrix } from '../model/page.ts'
-import type { Canvas } from './canvas.ts'
+import { type Canvas, THICKEST_RULE } from './canvas.ts'
 import type { Graphics } from './graphics.ts'
 import { apply, meet, scaleOf } from './matrix.ts'
 
@@ -14,7 +14,8 @@ type Point = readonly [x: number, y: number]
 
 interface Subpath {
   points: Point[]
-  curved: boolean
+  /** Places of the points that a curve leads to. */
+  curves: Set<number>
 }
 
 /** How far a line may lean, in points, and still be straight across or straight up. */
@@ -26,12 +27,12 @@ const SMALLEST_SHAPE = 150
 /** The pieces of a path in shown coordinates. `data` is pdf.js' flat list of codes and numbers. */
 export function readPath(data: ArrayLike<number>, ctm: Matrix): Subpath[] {
   const pieces: Subpath[] = []
-  let piece: Subpath = { points: [], curved: false }
+  let piece: Subpath = { points: [], curves: new Set() }
   const at = (k: number) => apply(ctm, data[k] as number, data[k + 1] as number)
   for (let k = 0; k < data.length; ) {
     const code = data[k++]
     if (code === MOVE) {
-      piece = { points: [at(k)], curved: false }
+      piece = { points: [at(k)], curves: new Set() }
       pieces.push(piece)
       k += 2
     } else if (code === LINE) {
@@ -39,8 +40,8 @@ export function readPath(data: ArrayLike<number>, ctm: Matrix): Subpath[] {
       k += 2
     } else if (code === CURVE || code === QUADRATIC) {
       const last = code === CURVE ? 4 : 2
+      piece.curves.add(piece.points.length)
       piece.points.push(at(k + last))
-      piece.curved = true
       k += last + 2
     } else if (piece.points[0]) {
       piece.points.push(piece.points[0])
@@ -67,18 +68,21 @@ export function boxOf(pieces: readonly Subpath[]): Box | undefined {
 export function strokePath(pieces: readonly Subpath[], graphics: Graphics, canvas: Canvas): void {
   if (graphics.strokeAlpha < 0.05) return
   const half = Math.max(graphics.lineWidth * scaleOf(graphics.ctm), 0.2) / 2
-  for (const { points } of pieces) {
+  for (const { points, curves } of pieces) {
     for (let k = 1; k < points.length; k++) {
+      if (curves.has(k)) continue
       const [ax, ay] = points[k - 1] as Point
       const [bx, by] = points[k] as Point
       const across = Math.abs(bx - ax)
       const up = Math.abs(by - ay)
-      if (Math.min(across, up) > LEAN || Math.max(across, up) < 1) continue
+      if (Math.min(across, up) > LEAN || Math.max(across, up) < 0.3) continue
       const level = across > up
       const box: Box = level
         ? [Math.min(ax, bx), (ay + by) / 2 - half, Math.max(ax, bx), (ay + by) / 2 + half]
         : [(ax + bx) / 2 - half, Math.min(ay, by), (ax + bx) / 2 + half, Math.max(ay, by)]
-      cut(box, graphics, canvas, graphics.stroke, graphics.solid && graphics.strokeAlpha > 0.95)
+      const seen = visiblePart(box, graphics)
+      if (seen && 2 * half <= THICKEST_RULE) canvas.line(seen, graphics.stroke, level ? 'across' : 'up')
+      else if (seen) canvas.area(seen, graphics.stroke, graphics.solid && graphics.strokeAlpha > 0.95)
     }
   }
 }
@@ -90,21 +94,22 @@ export function fillPath(pieces: readonly Subpath[], graphics: Graphics, canvas:
   for (const piece of pieces) {
     const box = boxOf([piece])
     if (!box) continue
-    if (isRectangle(piece)) cut(box, graphics, canvas, graphics.fill, solid)
-    else if (width(box) * height(box) > SMALLEST_SHAPE) canvas.paint(meet(box, graphics.clip), graphics.fill, false)
+    const seen = visiblePart(box, graphics)
+    if (!seen) continue
+    if (isRectangle(piece)) canvas.area(seen, graphics.fill, solid)
+    else if (width(seen) * height(seen) > SMALLEST_SHAPE) canvas.paint(seen, graphics.fill, false)
   }
 }
 
-function cut(box: Box, graphics: Graphics, canvas: Canvas, color: string | undefined, solid: boolean): void {
-  const seen = meet(box, graphics.clip)
-  const lost = width(seen) <= 0 && height(seen) <= 0
-  const inside = box[2] >= graphics.clip[0] && box[0] <= graphics.clip[2]
-  if (lost || !inside || box[3] < graphics.clip[1] || box[1] > graphics.clip[3]) return
-  canvas.area(seen, color, solid)
+/** What the clipping lets through; a line has no area and is seen all the same. */
+function visiblePart(box: Box, { clip }: Graphics): Box | undefined {
+  if (box[2] < clip[0] || box[0] > clip[2] || box[3] < clip[1] || box[1] > clip[3]) return undefined
+  const seen = meet(box, clip)
+  return width(seen) > 0 || height(seen) > 0 ? seen : undefined
 }
 
-function isRectangle({ points, curved }: Subpath): boolean {
-  if (curved || points.length < 2 || points.length > 6) return false
+function isRectangle({ points, curves }: Subpath): boolean {
+  if (curves.size > 0 || points.length < 2 || points.length > 6) return false
   for (let k = 1; k < points.length; k++) {
     const [ax, ay] = points[k - 1] as Point
     const [bx, by] = points[k] as Point

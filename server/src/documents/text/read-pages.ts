@@ -16,6 +16,7 @@ import { makeWords } from './words.ts'
  * throws where none can be read.
  */
 export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Promise<Page[]> {
+  if (pdf.numPages === 0) throw new RangeError('the file has no pages')
   const read = await pageReader(pdf)
   const pages: Page[] = []
   let fault: unknown

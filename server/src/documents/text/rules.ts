@@ -1,4 +1,4 @@
-import type { Box } from '../model/box.ts'
+import { type Box, height, width } from '../model/box.ts'
 import type { Rule } from '../model/page.ts'
 import type { Stroke } from './canvas.ts'
 
@@ -6,11 +6,14 @@ import type { Stroke } from './canvas.ts'
 const GAP = 2.5
 /** Lines whose middles are this near are the same line. */
 const NEAR = 1
+/** What stays shorter is a dot or a serif. */
+const SHORTEST = 3
 
 /** Painted lines as rules: pieces of one line joined, lines in the colour of the paper left out. */
 export function mergeRules(strokes: readonly Stroke[]): Rule[] {
   const seen = strokes.filter(({ color }) => color !== '#ffffff')
-  return [...mergeAlong(seen, 'across', 0), ...mergeAlong(seen, 'up', 1)]
+  const across = mergeAlong(seen, 'across', 0).filter(({ box }) => width(box) >= SHORTEST)
+  return [...across, ...mergeAlong(seen, 'up', 1).filter(({ box }) => height(box) >= SHORTEST)]
 }
 
 function mergeAlong(strokes: readonly Stroke[], direction: Rule['direction'], along: 0 | 1): Rule[] {

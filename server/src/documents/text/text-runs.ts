@@ -1,4 +1,5 @@
 import type { Canvas } from './canvas.ts'
+import type { Glyph } from './glyph.ts'
 import type { Graphics, TextCursor } from './graphics.ts'
 import { apply, times } from './matrix.ts'
 
@@ -40,10 +41,22 @@ export function showGlyphs(
       const [x, y] = apply(full, cursor.x, cursor.y + rise)
       const [dx, dy] = [(way[0] / side) * backwards, (way[1] / side) * backwards]
       const glyph = { text, x, y, dx, dy, advance: Math.abs(advance) * side, tracking: tracking * side, size }
-      canvas.glyph({ ...glyph, font, bold, color, invisible, field, order })
+      canvas.glyph({ ...glyph, font, bold, color, invisible, clipped: !isLetThrough(glyph, graphics), field, order })
     }
     move(cursor, font.vertical, advance + tracking)
   }
+}
+
+type Place = Pick<Glyph, 'x' | 'y' | 'dx' | 'dy' | 'advance' | 'size'>
+
+/** Whether the clipping lets the middle of a glyph through; it is known by its box only, so the edge is generous. */
+function isLetThrough({ x, y, dx, dy, advance, size }: Place, { clip }: Graphics): boolean {
+  const middleX = x + (dx * advance) / 2 - dy * 0.3 * size
+  const middleY = y + (dy * advance) / 2 + dx * 0.3 * size
+  const slack = 0.2 * size
+  return (
+    middleX >= clip[0] - slack && middleX <= clip[2] + slack && middleY >= clip[1] - slack && middleY <= clip[3] + slack
+  )
 }
 
 function move(cursor: TextCursor, vertical: boolean, by: number): void {

@@ -39,7 +39,8 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
     run.glyphs.push(glyph)
     run.text += text
   }
-  return joinLetters(runs.flatMap(splitBlanks)).map(wordOf)
+  const seen = runs.filter((candidate) => candidate.glyphs.some(({ clipped }) => !clipped))
+  return joinLetters(seen.flatMap(splitBlanks)).map(wordOf)
 }
 
 /** A glyph may stand for several characters with a blank among them (ligatures of some producers). */
