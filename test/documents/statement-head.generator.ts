@@ -73,7 +73,7 @@ function drawHolder(chance: Chance, paper: Paper, account: Account, fields: Head
     paper.text(40, 100, `${chance.pick(HOLDER[locale.language])} ${holder}`)
     return 112
   }
-  const shown = chance.happens(0.3) ? holder.toUpperCase() : holder
+  const shown = chance.happens(0.3) && !holder.includes('ß') ? holder.toUpperCase() : holder
   for (const [i, line] of [shown, street, city].entries()) paper.text(40, 104 + 12 * i, line)
   return 144
 }

@@ -65,7 +65,7 @@ function drawSummary(draft: Draft, y: number): number {
     const text = money(account, plan, amount)
     if (kind === 'boxes') {
       const x = 40 + i * 132
-      paper.text(x, y, label.slice(0, 27), { size: 8 })
+      paper.text(x, y, label, { size: paper.widthOf(label, 8) > 126 ? 6.5 : 8 })
       paper.text(x, y + 13, text, { size: 11, bold: true })
     } else {
       const on =

@@ -1,0 +1,75 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { fieldOf } from '../labels/candidate.ts'
+import type { Label } from '../labels/label.ts'
+import type { ValueRead } from '../labels/value-reader.ts'
+import { nearestLabelled } from '../letter/nearest-labelled.ts'
+import { parseDate } from '../values/date.ts'
+import { foldBlanks } from '../values/fold.ts'
+
+const LABELS: Label[] = [
+  'account number',
+  'account no',
+  'account #',
+  'account nr',
+  'acct number',
+  'acct no',
+  'acct #',
+  'a/c number',
+  'a/c no',
+  'card number',
+  'card no',
+  'iban',
+  'numero de compte',
+  'no de compte',
+  /\bn[°º] ?(?:de )?compte\b/,
+  /\bcompte n[°º]/,
+  'compte no',
+  'numero du compte',
+  'numero de carte',
+  'kontonummer',
+  'konto-nr',
+  'konto nr',
+  'kartennummer',
+  'kreditkartennummer',
+  'numero de cuenta',
+  'account ending in',
+  'account ending',
+  'card ending in',
+  'card ending',
+  'carte terminant par',
+  'primary account',
+  'account',
+  'acct',
+  'compte',
+  'konto',
+  'cuenta',
+]
+
+/** The account's or card's number as printed, masked or not. */
+export function findAccountNumber(pages: readonly PageLayout[]): Field | undefined {
+  const best = nearestLabelled(pages.slice(0, 2), { labels: LABELS, read: readNumber })
+  return best && fieldOf(best)
+}
+
+/** Days without a year are refused as well. */
+const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }
+
+const PART = /^[#(]?[A-Z0-9*xX•·#.–/-]+\)?[,;]?$/
+
+/** Words of digits, dashes and masking signs, up to the first that is anything else. */
+function readNumber(words: Word[]): ValueRead | undefined {
+  const kept: Word[] = []
+  for (const word of words) {
+    const before = kept.at(-1)
+    const apart = before && word.box[0] - before.box[2] > 1.5 * word.size
+    if (apart || !PART.test(word.text) || !(/\d/.test(word.text) || /^[xX*•·.#-]+$/.test(word.text))) break
+    kept.push(word)
+  }
+  const value = foldBlanks(kept.map(({ text }) => text).join(' ')).replace(/^[#(]+|[),;]+$/g, '')
+  const digits = value.replace(/\D/g, '').length
+  if (digits < 3 || value.length < 4 || /\d[.,]\d\d$/.test(value) || parseDate(value, { period: ANY_PERIOD }))
+    return undefined
+  return { value, words: kept, certainty: digits > 3 ? 1 : 0.8 }
+}

@@ -1,0 +1,118 @@
+import { around } from '../../model/box.ts'
+import type { Field, Fields } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import type { AmountAt } from '../values/amount-style.ts'
+import { balanceValue, closes } from './balances.ts'
+import type { Entry } from './entry.ts'
+import { signed } from './movements.ts'
+import { findSummary, type SummaryField } from './summary.ts'
+import type { Account, DatedMovement } from './transactions.ts'
+
+/** The account's balances and totals as fields, with what arithmetic says of them. */
+export function balanceFields(
+  pages: readonly PageLayout[],
+  account: Account,
+  style: AmountStyle,
+  card: boolean,
+): Fields {
+  const search = (field: SummaryField) =>
+    findSummary(pages, field, style, card).filter((found) => !isHeading(found, account))
+  const openings = [
+    ...search('opening_balance')
+      .filter((found) => isBefore(found, account))
+      .map(asField),
+    ...rowFields(account, 'opening', card),
+  ]
+  const closings = [...search('closing_balance').map(asField), ...rowFields(account, 'closing', card)]
+  const [opening, closing] = choosePair(openings, closings, account.movements, card)
+  return {
+    ...(opening ? { opening_balance: opening } : {}),
+    ...(closing ? { closing_balance: closing } : {}),
+    ...totalField('total_deposits', 'deposit', search('total_deposits'), account, card),
+    ...totalField('total_withdrawals', 'withdrawal', search('total_withdrawals'), account, card),
+  }
+}
+
+const asField = (candidate: Candidate): Field => fieldOf(candidate)
+
+/** A column's heading may be called `Closing balance` too; what stands under it is a row's. */
+function isHeading({ label }: Candidate, { heads }: Account): boolean {
+  const [, y0, , y1] = label.box
+  return heads.some(
+    ({ page, columns }) =>
+      page === label.layout.page.number && columns.some(({ box }) => Math.min(box[3], y1) - Math.max(box[1], y0) > 0),
+  )
+}
+
+/** A balance brought forward after the first transaction is that of a page. */
+function isBefore(candidate: Candidate, { movements, newestFirst }: Account): boolean {
+  const first = movements[0]?.entry
+  if (!first || newestFirst) return true
+  return candidate.page < first.page || (candidate.page === first.page && candidate.box[1] > first.box[1])
+}
+
+function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing', card: boolean): Field[] {
+  const first = entries.findIndex((entry) => entry.kind === 'entry')
+  return entries.flatMap((entry, index) => {
+    const amount = entry.figures.balance ?? entry.figures.amount
+    const misplaced = kind === 'opening' && !newestFirst && first >= 0 && index > first
+    return entry.kind === kind && amount && !misplaced ? [rowField(entry, amount, card)] : []
+  })
+}
+
+function rowField(entry: Entry, amount: AmountAt, card: boolean): Field {
+  return {
+    value: balanceValue(amount, card),
+    printed: amount.printed,
+    confidence: 0.85 * recognised(amount.words),
+    page: entry.page,
+    box: around(amount.words.map(({ box }) => box)),
+    words: amount.words,
+    method: 'row',
+  }
+}
+
+type Pair = [opening: Field | undefined, closing: Field | undefined]
+
+/** The opening and closing balance between which the transactions lead, else the surest of each. */
+function choosePair(openings: Field[], closings: Field[], movements: readonly DatedMovement[], card: boolean): Pair {
+  for (const opening of openings) {
+    for (const closing of closings) {
+      if (movements.length === 0 || !closes(movements, Number(opening.value), Number(closing.value), card)) continue
+      return [proven(opening), proven(closing)]
+    }
+  }
+  return [surest(openings), surest(closings)]
+}
+
+function proven(field: Field): Field {
+  return { ...field, confidence: Math.max(field.confidence, 0.985), method: `${field.method}+sum` }
+}
+
+function surest(fields: Field[]): Field | undefined {
+  const [best] = fields.toSorted((a, b) => b.confidence - a.confidence)
+  const agree = best && fields.filter(({ value }) => value === best.value).length > 1
+  return best && { ...best, confidence: agree ? 1 - (1 - best.confidence) / 2 : best.confidence }
+}
+
+function totalField(
+  name: SummaryField,
+  direction: 'deposit' | 'withdrawal',
+  candidates: Candidate[],
+  account: Account,
+  card: boolean,
+): Fields {
+  const moved = account.movements.filter((movement) => movement.direction === direction)
+  const sum = Math.abs(moved.reduce((total, movement) => total + Math.round(signed(movement) * 100), 0))
+  const rows = account.entries.filter(({ kind, figures }) => kind === 'total' && figures[direction])
+  const printed = rows.map((entry) => rowField(entry, entry.figures[direction] as AmountAt, card))
+  const all = [...candidates.map(asField), ...printed]
+  const exact = all.find(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
+  if (exact) return { [name]: proven(exact) }
+  const best = bestOf(candidates)
+  const field = best ? fieldOf(best) : surest(printed)
+  // A label of the totals that disagrees with the rows may be that of a part (`Total ATM withdrawals`).
+  return field ? { [name]: { ...field, confidence: field.confidence * (moved.length > 0 ? 0.6 : 0.85) } } : {}
+}

@@ -1,0 +1,68 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout, Segment } from '../../model/layout.ts'
+import { foldBlanks, foldCase } from '../values/fold.ts'
+
+const BANK =
+  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|credit|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services)\b|bank\b/
+
+const TITLE =
+  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto)\b|\d{3}/
+
+/** What follows the name on its line: the kind of document or account. */
+const TAIL =
+  /\s*(?:[-–—|·•:]\s+.*|\b(?:(?:personal|business|monthly|bank|credit card|account|current account|checking|chequing|savings)\s+)*(?:statement|statements|statement of account)\b.*)$/i
+
+/** The bank's name, from the letterhead: large, at the top, repeated on other pages, with a word that banks bear. */
+export function findBankName(pages: readonly PageLayout[], holder: string | undefined): Field | undefined {
+  const [first] = pages
+  if (!first) return undefined
+  const segments = first.lines.flatMap((line) => line.segments)
+  const sizes = segments.map(({ size }) => size).toSorted((a, b) => a - b)
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
+  const candidates = segments.flatMap((segment, index) => {
+    const value = nameIn(segment.text)
+    if (!value || value === holder) return []
+    const repeated = pages.slice(1).some(({ text }) => text.includes(value))
+    return [{ segment, value, score: scoreOf(segment, value, first, usual) + (repeated ? 0.5 : 0) - index * 0.004 }]
+  })
+  const [best] = candidates.toSorted((a, b) => b.score - a.score)
+  if (!best || best.score < 0.9) return undefined
+  const { words, page, box } = best.segment
+  return {
+    value: best.value,
+    printed: best.value,
+    confidence: best.score > 2 ? 0.93 : best.score > 1.4 ? 0.8 : 0.55,
+    page,
+    box,
+    words,
+    method: 'letterhead',
+  }
+}
+
+function nameIn(text: string): string | undefined {
+  const whole = foldBlanks(text)
+  // Cut only where something is left that is a name: `Bank Statement` alone is none.
+  const cut = whole.replace(TAIL, '').trim()
+  const value = BANK.test(foldCase(cut)) || !BANK.test(foldCase(whole)) ? cut : whole
+  const folded = foldCase(value)
+  if (value.length < 3 || value.split(' ').length > 8 || !/\p{L}{2}/u.test(value) || value.endsWith(':'))
+    return undefined
+  return TITLE.test(folded) ||
+    /^(?:bank|the|credit card|banque|direct deposit|credit|credits|savings|capital)$/.test(folded)
+    ? undefined
+    : value
+}
+
+function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: number): number {
+  const high = segment.box[3] / page.height
+  const large = Math.min(segment.size / usual, 2.2) - 1
+  const named = BANK.test(foldCase(value)) ? 1 : 0
+  const top = high > 0.85 ? 0.6 : high > 0.6 ? 0.2 : 0
+  return (
+    named +
+    large +
+    top +
+    (segment.bold ? 0.15 : 0) -
+    (/[,.]$|\b(?:your|please|may|will|is|are)\b/i.test(value) ? 0.8 : 0)
+  )
+}

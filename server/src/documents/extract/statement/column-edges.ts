@@ -1,0 +1,91 @@
+import { around, type Box } from '../../model/box.ts'
+import type { AmountAt } from '../values/amount-style.ts'
+import type { Figure } from './ledger-line.ts'
+import { isNumeric, type TableHead } from './table-head.ts'
+
+/** Where the figures of one column end or begin, found from the figures themselves. */
+export interface Edges {
+  role: Figure
+  head: Box
+  /** The edge that most of its figures share; undefined where it has none. */
+  right: number | undefined
+  left: number | undefined
+  /** The table prints amounts without cents throughout; elsewhere a bare whole number is no amount. */
+  whole: boolean
+}
+
+/** Figures further from every heading than this, in points, stand in no column. */
+const REACH = 75
+
+/** The columns of figures with the edges at which their figures stand. */
+export function findEdges(head: TableHead, amounts: readonly AmountAt[]): Edges[] {
+  const columns = head.columns.filter(({ role }) => isNumeric(role))
+  const sure = amounts.filter(isMoney)
+  const counted = sure.length > 0 ? sure : amounts
+  return columns.map((column) => {
+    const own = counted.filter(
+      (amount) =>
+        nearest(
+          boxOf(amount),
+          columns.map(({ box }) => box),
+        ) === column.box,
+    )
+    const right = mode(own.flatMap((amount) => rightsOf(amount)))
+    const left = mode(own.map((amount) => boxOf(amount)[0]))
+    const byRight = right.count >= left.count
+    return {
+      role: column.role as Figure,
+      head: column.box,
+      right: byRight ? right.at : undefined,
+      left: byRight ? undefined : left.at,
+      whole: sure.length === 0,
+    }
+  })
+}
+
+/** Cents, a mark, a currency or thousands: no page number or quantity. */
+function isMoney({ decimals, mark, currency, printed }: AmountAt): boolean {
+  return decimals === 2 || mark !== undefined || currency !== undefined || /\d[., ']\d{3}\b/.test(printed)
+}
+
+function nearest(box: Box, heads: Box[]): Box | undefined {
+  const [best] = heads.toSorted((a, b) => distance(box, a) - distance(box, b))
+  return best && distance(box, best) < REACH ? best : undefined
+}
+
+function distance(a: Box, b: Box): number {
+  return Math.min(Math.abs(a[2] - b[2]), Math.abs(a[0] - b[0]), Math.abs(a[0] + a[2] - b[0] - b[2]) / 2)
+}
+
+function boxOf({ words }: AmountAt): Box {
+  return around(words.map(({ box }) => box))
+}
+
+/** With and without what follows the digits (`CR`, `-`, a currency): columns are aligned by one or the other. */
+function rightsOf({ words }: AmountAt): number[] {
+  const digits = words.findLast(({ text }) => /\d/.test(text))
+  const [whole, number] = [words.at(-1)?.box[2] ?? 0, digits?.box[2] ?? 0]
+  return whole === number ? [whole] : [number, whole]
+}
+
+function mode(edges: number[]): { at: number | undefined; count: number } {
+  let best: { at: number | undefined; count: number } = { at: undefined, count: 0 }
+  for (const edge of edges) {
+    const count = edges.filter((other) => Math.abs(other - edge) < 2.5).length
+    if (count > best.count) best = { at: edge, count }
+  }
+  return best
+}
+
+/** The column that an amount stands in. */
+export function columnOf(amount: AmountAt, edges: readonly Edges[]): Figure | undefined {
+  const size = amount.words[0]?.size ?? 9
+  const slack = amount.words[0]?.origin === 'ocr' ? size : 0.5 * size
+  const box = boxOf(amount)
+  const off = ({ right, left }: Edges) => {
+    if (right !== undefined) return Math.min(...rightsOf(amount).map((at) => Math.abs(at - right)))
+    return left === undefined ? Number.POSITIVE_INFINITY : Math.abs(box[0] - left)
+  }
+  const [best] = edges.toSorted((a, b) => off(a) - off(b))
+  return best && off(best) <= slack && (best.whole || isMoney(amount)) ? best.role : undefined
+}

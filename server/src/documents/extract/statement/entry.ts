@@ -1,0 +1,137 @@
+import type { Box } from '../../model/box.ts'
+import { around } from '../../model/box.ts'
+import type { Word } from '../../model/page.ts'
+import type { AmountAt } from '../values/amount-style.ts'
+import { foldBlanks } from '../values/fold.ts'
+import type { Strip } from './ledger.ts'
+import type { Figure, LedgerLine } from './ledger-line.ts'
+import { type RowKind, rowKind, type Section } from './row-words.ts'
+
+/** A row of the account: a transaction, or a balance or total that stands between them. */
+export interface Entry {
+  kind: RowKind
+  page: number
+  box: Box
+  /** As printed; of an earlier row where a day's date stands once. */
+  date: string
+  dateWords: Word[]
+  figures: Partial<Record<Figure, AmountAt>>
+  type: string
+  section: Section
+  description: Word[]
+  /** Which table it stands in: a repeated head does not begin another. */
+  table: number
+}
+
+/** Lines further below the last row than this many of its heights are not part of the table. */
+const REACH = 6
+
+/** Rows of one or several lines, from the lines of all tables. */
+export function gatherEntries(strips: readonly Strip[]): Entry[] {
+  const entries: Entry[] = []
+  let table = -1
+  let date: Word[] = []
+  for (const strip of strips) {
+    if (strip.fresh) {
+      table++
+      date = []
+    }
+    const walk = new StripWalk(strip, table, date)
+    entries.push(...walk.rows())
+    date = walk.date
+  }
+  return entries
+}
+
+class StripWalk {
+  readonly #strip: Strip
+  readonly #table: number
+  date: Word[]
+  #last: Entry | undefined
+  #pending: LedgerLine[] = []
+
+  constructor(strip: Strip, table: number, date: Word[]) {
+    this.#strip = strip
+    this.#table = table
+    this.date = date
+  }
+
+  rows(): Entry[] {
+    const rows: Entry[] = []
+    let below: Box | undefined
+    for (const line of this.#strip.lines) {
+      const height = line.box[3] - line.box[1]
+      if (below && below[1] - line.box[3] > REACH * height && line.date.length === 0) break
+      const entry = this.#read(line)
+      if (entry) rows.push(entry)
+      if (entry || line.date.length > 0 || !below || below[1] - line.box[3] < 2 * height) below = line.box
+    }
+    return rows
+  }
+
+  #read(line: LedgerLine): Entry | undefined {
+    if (line.date.length > 0) this.date = line.date
+    const { balance, ...moves } = line.figures
+    const moved = Object.keys(moves).length > 0
+    if (!moved && !balance) {
+      this.#continue(line)
+      return undefined
+    }
+    const kind = this.#kind(line)
+    // A balance under its row, on a line of its own.
+    if (!moved && balance && kind === 'entry' && line.date.length === 0) {
+      if (this.#last && !this.#last.figures.balance && this.#last.kind === 'entry') this.#last.figures.balance = balance
+      return undefined
+    }
+    if (kind === 'entry' && this.date.length === 0) return undefined
+    return this.#open(line, !moved && kind === 'entry' ? 'opening' : kind)
+  }
+
+  #kind(line: LedgerLine): RowKind {
+    const kind = rowKind(line.text)
+    // A shop may be called Total: a total has no date of its own.
+    if (kind !== 'entry') return kind === 'total' && line.date.length > 0 ? 'entry' : kind
+    const bare = line.text === '' && line.date.length === 0 && this.#pending.length === 0
+    return bare ? 'total' : 'entry'
+  }
+
+  #open(line: LedgerLine, kind: RowKind): Entry {
+    const before = kind === 'entry' ? this.#pending : []
+    const description = [...before.flatMap((each) => each.description), ...line.description]
+    const boxes = [...before, line].map(({ box }) => box)
+    const page = line.page
+    this.#pending = []
+    const dateWords = this.date
+    const date = foldBlanks(dateWords.map(({ text }) => text).join(' '))
+    const { figures, type } = line
+    const section = this.#strip.section
+    this.#last = {
+      kind,
+      page,
+      box: around(boxes),
+      date,
+      dateWords,
+      figures,
+      type,
+      section,
+      description,
+      table: this.#table,
+    }
+    return this.#last
+  }
+
+  // Text without figures goes on with the row above, unless it has a date of its own: then its figures come later.
+  #continue(line: LedgerLine): void {
+    if (line.description.length === 0) return
+    const close = this.#last && this.#last.box[1] - line.box[3] < 1.2 * (line.box[3] - line.box[1])
+    if (line.date.length > 0 || this.#pending.length > 0 || !this.#last) this.#pending.push(line)
+    else if (close && this.#last.page === line.page && sectionless(line)) {
+      this.#last.description.push(...line.description)
+      this.#last.box = around([this.#last.box, line.box])
+    }
+  }
+}
+
+function sectionless(line: LedgerLine): boolean {
+  return rowKind(line.text) === 'entry'
+}

@@ -1,0 +1,80 @@
+import type { Field, Fields } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import type { Extractor } from '../extractor.ts'
+import { amountStyle } from '../values/amount-style.ts'
+import { documentCurrency, readCurrency } from '../values/currency.ts'
+import type { Period } from '../values/date.ts'
+import { findDates } from '../values/date.ts'
+import { dateOrder } from '../values/date-order.ts'
+import { findAccountNumber } from './account-number.ts'
+import { balanceFields } from './balance-fields.ts'
+import { closes, ownMovements, settleDirections } from './balances.ts'
+import { findBankName } from './bank-name.ts'
+import { findHolder } from './holder.ts'
+import { findPeriod } from './period.ts'
+import { tableOf } from './transaction-table.ts'
+import { readAccount } from './transactions.ts'
+
+/** Statements of bank accounts and of credit cards: letterhead, period, balances, totals, and every transaction. */
+export const extractStatement: Extractor = (section, pages) => {
+  const card = section.type === 'CREDIT_CARD_STATEMENT'
+  const text = pages.map((page) => page.text).join('\n')
+  const style = amountStyle(pages.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')))
+  const currency = documentCurrency(text)
+  const order = dateOrder(text, { currency: currency?.currency })
+  const dates = findPeriod(pages, order)
+  const account = readAccount(pages, { style, period: periodOf(dates, text), order, card })
+  const balances = balanceFields(pages, account, style, card)
+  const [opening, closing] = [amountOf(balances.opening_balance), amountOf(balances.closing_balance)]
+  const check = settleDirections(account.movements, opening, card)
+  const own = ownMovements(account.movements, opening, closing, card)
+  // Directions and tables are settled now: what arithmetic says of the balances may have changed.
+  const settled = { ...account, movements: own as typeof account.movements }
+  const holder = findHolder(pages)
+  const bank = findBankName(pages, holder && String(holder.value))
+  const number = findAccountNumber(pages)
+  const table = tableOf(settled.movements, check, closes(own, opening, closing, card), card)
+  const money = currencyField(pages, currency)
+  return {
+    fields: {
+      ...(bank ? { bank_name: bank } : {}),
+      ...(holder ? { account_holder_name: holder } : {}),
+      ...(number ? { account_number: number } : {}),
+      ...dates,
+      ...balanceFields(pages, settled, style, card),
+      ...(money ? { currency: money } : {}),
+    },
+    tables: table ? [table] : [],
+  }
+}
+
+const amountOf = (field: Field | undefined) => (field ? Number(field.value) : undefined)
+
+/** The period printed, else the time around the dates that are printed in full: days without a year need one. */
+function periodOf({ statement_start_date: start, statement_end_date: end }: Fields, text: string): Period {
+  if (start && end) return { start: String(start.value), end: String(end.value) }
+  const printed = findDates(text).map(({ value }) => value)
+  const last = end ? String(end.value) : (printed.toSorted().at(-1) ?? '2025-12-31')
+  const first = start ? String(start.value) : isoBefore(last, 45)
+  return { start: first, end: last }
+}
+
+function isoBefore(date: string, days: number): string {
+  return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The first place that prints the currency. */
+function currencyField(pages: readonly PageLayout[], found: ReturnType<typeof documentCurrency>): Field | undefined {
+  if (!found) return undefined
+  for (const { page, lines } of pages) {
+    for (const word of lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words))) {
+      const sign = /[€£$¥₹]|\b[A-Z]{3}\b/.exec(word.text)?.[0]
+      const said = sign && readCurrency(sign)
+      if (said !== found.currency && !(said === '$' && !found.certain)) continue
+      const confidence = found.certain ? 0.95 : 0.75
+      const { text: printed, box } = word
+      return { value: found.currency, printed, confidence, page: page.number, box, words: [word], method: 'currency' }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,62 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
+import { textReader } from '../labels/value-reader.ts'
+import { couldBeName, findAddressees } from '../letter/addressee.ts'
+import { nearestCandidates } from '../letter/nearest-labelled.ts'
+import { foldBlanks, foldCase } from '../values/fold.ts'
+
+const LABELS = [
+  'account holder',
+  'account holder name',
+  'account holders',
+  'account owner',
+  'account name',
+  'name of account holder',
+  'customer name',
+  'cardholder',
+  'cardholder name',
+  'card holder',
+  'cardmember',
+  'card member',
+  'member name',
+  'client name',
+  'prepared for',
+  'statement for',
+  'in the name of',
+  'titulaire du compte',
+  'titulaire',
+  'titulaire de la carte',
+  'nom du titulaire',
+  'kontoinhaber',
+  'kontoinhaberin',
+  'karteninhaber',
+  'inhaber',
+  'titular',
+  'client',
+  'customer',
+  'name',
+  'nom',
+]
+
+const BANKS = /\b(?:bank|banque|sparkasse|volksbank|credit union|caisse|bankhaus|customer service|service)\b/
+
+/** Who holds the account: by label, else the name over the address that the statement is sent to. */
+export function findHolder(pages: readonly PageLayout[]): Field | undefined {
+  const read = textReader({ maxWords: 7 })
+  const labelled = nearestCandidates(pages.slice(0, 1), {
+    labels: LABELS,
+    except: ['bank name', 'branch name', 'product name', 'business name'],
+    read: (words) => {
+      const found = read(words)
+      return found && couldBeName(String(found.value)) ? found : undefined
+    },
+  })
+  const best = bestOf(labelled.filter(({ label }) => label.leads))
+  if (best && best.confidence > 0.7) return fieldOf(best)
+  const [addressee] = findAddressees(pages.slice(0, 1)).filter(({ name }) => !BANKS.test(foldCase(name.text)))
+  if (!addressee) return best && fieldOf(best)
+  const { words, box, page, text } = addressee.name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.88 * recognised(words), page, box, words, method: 'address' }
+}

@@ -1,0 +1,123 @@
+import { around, type Box } from '../../model/box.ts'
+import type { Line } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import { parseDate } from '../values/date.ts'
+import { foldCase } from '../values/fold.ts'
+import type { Edges } from './column-edges.ts'
+import { columnOf } from './column-edges.ts'
+import type { TableHead } from './table-head.ts'
+
+export type Figure = 'withdrawal' | 'deposit' | 'amount' | 'balance'
+
+/** One printed line of a table, taken apart by the table's columns. */
+export interface LedgerLine {
+  page: number
+  box: Box
+  /** The words of the transaction's date; empty where the line has none. */
+  date: Word[]
+  figures: Partial<Record<Figure, AmountAt>>
+  /** What stands in the column for kinds of entries (`Debit`, `CR`), folded. */
+  type: string
+  description: Word[]
+  /** Everything, folded, for recognising headings and totals. */
+  text: string
+}
+
+/** Any period makes days without a year count as dates; which year they are of is decided later. */
+const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }
+
+/** How far left of its heading a date may start, in points. */
+const DATE_SLACK = 24
+
+export interface Taken {
+  words: Word[]
+  date: Word[]
+  rest: Word[]
+}
+
+/** Splits off the date that a line starts with, or that stands under the heading for dates, and a value date behind it. */
+export function takeDate(line: Line, head: TableHead): Taken {
+  const words = line.segments
+    .flatMap(({ words: all }) => all)
+    .filter(({ box }) => box[0] >= head.span[0] && box[0] < head.span[1])
+  const first =
+    dateAt(words, 0) ??
+    dateAt(
+      words,
+      words.findIndex((word) => standsInDateColumn(word, head)),
+    )
+  if (!first) return { words, date: [], rest: words }
+  const second = dateAt(words, words.indexOf(first.at(-1) as Word) + 1)
+  const taken = [...first, ...(second ?? [])]
+  return { words, date: first, rest: words.filter((word) => !taken.includes(word)) }
+}
+
+/** The longest run of words from `index` on that is a date. */
+function dateAt(words: readonly Word[], index: number): Word[] | undefined {
+  if (index < 0) return undefined
+  for (let count = 4; count > 0; count--) {
+    const run = words.slice(index, index + count)
+    if (
+      run.length === count &&
+      !isTorn(run) &&
+      parseDate(run.map(({ text }) => text).join(' '), { period: ANY_PERIOD })
+    )
+      return run
+  }
+  return undefined
+}
+
+/** Words of two columns are no one date. */
+function isTorn(run: readonly Word[]): boolean {
+  return run.some((word, index) => index > 0 && word.box[0] - (run[index - 1] as Word).box[2] > word.size)
+}
+
+function standsInDateColumn(word: Word, head: TableHead): boolean {
+  const index = head.columns.findIndex(({ role }) => role === 'date' || role === 'value')
+  const column = head.columns[index]
+  if (!column) return false
+  const next = head.columns[index + 1]?.box[0] ?? Number.POSITIVE_INFINITY
+  return word.box[0] >= column.box[0] - DATE_SLACK && word.box[0] < next - 2
+}
+
+/** The line's date, figures by column and description. */
+export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], style: AmountStyle): LedgerLine {
+  const { words, date, rest } = takeDate(line, head)
+  const figures: LedgerLine['figures'] = {}
+  const used = new Set<Word>()
+  for (const amount of findAmounts(rest, { style })) {
+    const role = columnOf(amount, edges)
+    if (!role) continue
+    figures[role] = amount
+    for (const word of amount.words) used.add(word)
+  }
+  const typed = rest.filter((word) => !used.has(word) && (standsUnder(word, head, 'type') || isMark(word, figures)))
+  const skipped = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'other'))
+  const description = rest.filter((word) => !used.has(word) && !typed.includes(word) && !skipped.includes(word))
+  return {
+    page: line.page,
+    box: words.length > 0 ? around(words.map(({ box }) => box)) : line.box,
+    date,
+    figures,
+    type: foldCase(typed.map(({ text }) => text).join(' ')),
+    description,
+    text: foldCase([...skipped, ...description, ...typed].map(({ text }) => text).join(' ')),
+  }
+}
+
+/** `DT`, `CT`, `D`, `C` right behind an amount: marks that are not read as part of it. */
+function isMark({ text, box, size }: Word, { amount }: LedgerLine['figures']): boolean {
+  const before = amount?.words.at(-1)
+  const gap = before ? box[0] - before.box[2] : Number.POSITIVE_INFINITY
+  return /^(?:DT|CT|DB|DR|CR|D|C|S|H|[+-])$/.test(text) && gap > -1 && gap < 1.2 * size
+}
+
+/** Under a heading of that role: from its left edge to the next heading. */
+function standsUnder(word: Word, head: TableHead, role: 'type' | 'other'): boolean {
+  return head.columns.some((column, index) => {
+    const next = head.columns[index + 1]?.box[0] ?? Number.POSITIVE_INFINITY
+    return column.role === role && word.box[0] >= column.box[0] - 8 && word.box[2] <= next + 2
+  })
+}

@@ -1,0 +1,106 @@
+import type { Line, PageLayout } from '../../model/layout.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { findAmounts } from '../values/amount-style.ts'
+import { findEdges } from './column-edges.ts'
+import { inferHeads } from './infer-heads.ts'
+import { type LedgerLine, readLedgerLine, takeDate } from './ledger-line.ts'
+import { type Section, sectionOf } from './row-words.ts'
+import { findHeads, type TableHead } from './table-head.ts'
+
+/** A table's lines under one head on one page. */
+export interface Strip {
+  head: TableHead
+  section: Section
+  lines: LedgerLine[]
+  /** The head is a new one, not that of the strip before repeated on another page. */
+  fresh: boolean
+}
+
+interface RawStrip {
+  head: TableHead
+  /** The text lines above the head, nearest last. */
+  above: string[]
+  lines: Line[]
+}
+
+/** Every table of a statement, strip by strip, in reading order. */
+export function readLedger(pages: readonly PageLayout[], style: AmountStyle): Strip[] {
+  const raw = strips(pages)
+  const used = raw.length > 0 ? raw : inferHeads(pages, style).map(({ head, lines }) => ({ head, above: [], lines }))
+  const read: Strip[] = []
+  let section: Section = 'none'
+  for (const [index, strip] of used.entries()) {
+    const before = used[index - 1]
+    const fresh = !before || signature(before.head) !== signature(strip.head) || before.head.page === strip.head.page
+    section = strip.above.map(sectionOf).findLast((found) => found !== undefined) ?? (fresh ? 'none' : section)
+    const parts = divide(strip, section, style)
+    for (const [place, part] of parts.entries()) read.push({ ...part, head: strip.head, fresh: fresh && place === 0 })
+    section = parts.at(-1)?.section ?? section
+  }
+  return read.filter(({ head, section: kind }) => kind !== 'daily' && !isDailyBalance(head, kind))
+}
+
+/** Tables of dates and figures alone are balances by day, unless they list cheques. */
+function isDailyBalance({ columns, span }: TableHead, section: Section): boolean {
+  const beside = span[0] !== -Infinity || span[1] !== Infinity
+  const bare = columns.every(({ role }) => role === 'date' || role === 'amount' || role === 'balance')
+  return bare && beside && section !== 'withdrawal' && section !== 'deposit'
+}
+
+function signature({ columns, span }: TableHead): string {
+  return `${columns.map(({ role }) => role).join()} ${span[0] === -Infinity ? '' : Math.round(span[0])}`
+}
+
+function strips(pages: readonly PageLayout[]): RawStrip[] {
+  const found: RawStrip[] = []
+  let active: RawStrip[] = []
+  for (const { page, lines } of pages) {
+    active = active.map(({ head }) => ({ head: { ...head, page: page.number }, above: [], lines: [] }))
+    const carriedOver = active
+    found.push(...active)
+    let above: string[] = []
+    for (let i = 0; i < lines.length; i++) {
+      const line = lines[i] as Line
+      const { heads, lines: taken } = findHeads(line, lines[i + 1])
+      if (heads.length > 0) {
+        // What stood above a repeated head was the page's letterhead.
+        if (active === carriedOver) for (const strip of carriedOver) strip.lines = []
+        active = heads.map((head) => ({ head, above, lines: [] }))
+        found.push(...active)
+        above = []
+        i += taken - 1
+      } else {
+        above = [...above, hasFigures(line) ? '' : folded(line)].slice(-3)
+        for (const strip of active) strip.lines.push(line)
+      }
+    }
+  }
+  return found.filter(({ lines }) => lines.length > 0)
+}
+
+function hasFigures({ text }: Line): boolean {
+  return /\d[.,]\d\d\b/.test(text)
+}
+
+function folded(line: Line): string {
+  return line.text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+}
+
+/** Parted where a line without figures opens another section (`Withdrawals`). */
+function divide(
+  { head, lines }: RawStrip,
+  first: Section,
+  style: AmountStyle,
+): { section: Section; lines: LedgerLine[] }[] {
+  const amounts = lines.flatMap((line) => findAmounts(takeDate(line, head).rest, { style }))
+  const edges = findEdges(head, amounts)
+  const parts: { section: Section; lines: LedgerLine[] }[] = [{ section: first, lines: [] }]
+  for (const line of lines) {
+    const read = readLedgerLine(line, head, edges, style)
+    const plain = read.date.length === 0 && Object.keys(read.figures).length === 0 && !hasFigures(line)
+    const section = plain && line.segments.length === 1 ? sectionOf(folded(line)) : undefined
+    if (section) parts.push({ section, lines: [] })
+    else parts.at(-1)?.lines.push(read)
+  }
+  return parts
+}

@@ -1,0 +1,84 @@
+import type { AmountAt } from '../values/amount-style.ts'
+import type { Entry } from './entry.ts'
+
+/** A transaction with its direction: what it does to the money that the holder has (or owes less). */
+export interface Movement {
+  entry: Entry
+  amount: AmountAt
+  direction: 'withdrawal' | 'deposit'
+  /** How the direction is known: its column, its sign or mark, the section, the balances, or words only. */
+  by: 'column' | 'sign' | 'type' | 'section' | 'balance' | 'words'
+}
+
+type Direction = Movement['direction']
+
+const IN_WORDS =
+  /\b(?:deposit|salary|payroll|credit|refund|interest (?:paid|earned|credit)|paynow from|transfer from|received|remittance in|payment received|thank you|cashback|reversal|dividend|virement (?:recu|salaire)|salaire|depot|remboursement|interets|paiement recu|merci|gehalt|lohn|gutschrift|eingang|erstattung|habenzinsen|nomina|abono)\b/
+
+const TYPE_OUT =
+  /^(?:d|dr|dt|db|s|-|debit\w*|withdrawal\w*|soll|lastschrift\w*|belastung\w*|retrait\w*|cargo|out|purchase|sale|achat)\b|^-$/
+const TYPE_IN =
+  /^(?:c|cr|ct|h|\+|credit\w*|deposit\w*|haben|gutschrift\w*|depot\w*|abono|in|payment|refund|return|paiement)\b|^\+$/
+
+/** The transactions among the rows. Cards turn signs round: what is charged is printed positive. */
+export function findMovements(entries: readonly Entry[], card: boolean): Movement[] {
+  const rows = entries.filter(({ kind }) => kind === 'entry')
+  const signs = signUse(rows, card)
+  return rows.flatMap((entry) => {
+    const { withdrawal, deposit, amount } = entry.figures
+    const both = withdrawal && deposit
+    if (both)
+      return both && withdrawal.value === 0
+        ? [moved(entry, deposit, 'deposit')]
+        : [moved(entry, withdrawal, 'withdrawal')]
+    if (withdrawal) return [moved(entry, withdrawal, 'withdrawal')]
+    if (deposit) return [moved(entry, deposit, 'deposit')]
+    return amount ? [single(entry, amount, signs)] : []
+  })
+}
+
+function moved(entry: Entry, amount: AmountAt, direction: Direction): Movement {
+  return { entry, amount, direction, by: 'column' }
+}
+
+interface SignUse {
+  /** The direction of a negative amount; of a positive one it is the other. Undefined where no sign is used. */
+  negative: Direction | undefined
+  /** What an amount without a mark is, where others are marked CR or DR. */
+  unmarked: Direction | undefined
+}
+
+function signUse(rows: readonly Entry[], card: boolean): SignUse {
+  const amounts = rows.flatMap(({ figures }) => (figures.amount ? [figures.amount] : []))
+  const marks = new Set(amounts.map(({ mark }) => mark).filter(Boolean))
+  const negatives = amounts.filter(({ negative }) => negative).length
+  const plus = amounts.some(({ printed }) => /^\+|\+$/.test(printed.replace(/[€$£\s]/g, '')))
+  // All amounts negative in a section of withdrawals say nothing that the section does not.
+  const signed = negatives > 0 || plus
+  return {
+    negative: signed ? (card && negatives * 2 <= amounts.length ? 'deposit' : 'withdrawal') : undefined,
+    unmarked: marks.size > 0 ? (marks.has('CR') ? 'withdrawal' : 'deposit') : card ? 'withdrawal' : undefined,
+  }
+}
+
+const other = (direction: Direction): Direction => (direction === 'deposit' ? 'withdrawal' : 'deposit')
+
+function single(entry: Entry, amount: AmountAt, { negative, unmarked }: SignUse): Movement {
+  const made = (direction: Direction, by: Movement['by']): Movement => ({ entry, amount, direction, by })
+  if (amount.mark) return made(amount.mark === 'CR' ? 'deposit' : 'withdrawal', 'sign')
+  const typed = TYPE_OUT.test(entry.type) ? 'withdrawal' : TYPE_IN.test(entry.type) ? 'deposit' : undefined
+  if (typed) return made(typed, 'type')
+  if (entry.section === 'deposit' || entry.section === 'withdrawal') return made(entry.section, 'section')
+  if (negative) return made(amount.negative ? negative : other(negative), 'sign')
+  if (unmarked) return made(unmarked, 'sign')
+  const words = entry.description
+    .map(({ text }) => text)
+    .join(' ')
+    .toLowerCase()
+  return made(IN_WORDS.test(words) ? 'deposit' : 'withdrawal', 'words')
+}
+
+/** What a movement adds to the account. */
+export function signed({ amount, direction }: Movement): number {
+  return direction === 'deposit' ? Math.abs(amount.value) : -Math.abs(amount.value)
+}

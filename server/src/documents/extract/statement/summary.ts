@@ -1,0 +1,111 @@
+import type { PageLayout } from '../../model/layout.ts'
+import type { Candidate } from '../labels/candidate.ts'
+import type { Label } from '../labels/label.ts'
+import type { ValueReader } from '../labels/value-reader.ts'
+import { nearestCandidates } from '../letter/nearest-labelled.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { findAmounts } from '../values/amount-style.ts'
+import { balanceValue } from './balances.ts'
+
+export type SummaryField = 'opening_balance' | 'closing_balance' | 'total_deposits' | 'total_withdrawals'
+
+const OPENING: Label[] = [
+  /\b(?:opening|beginning|starting)(?: \w+)? balance\b/,
+  /\b(?:previous|prior|last)(?: statement| account)? balance\b/,
+  /\bbalance (?:brought forward|b\/f|from (?:last|previous) statement|last statement)(?!\w)/,
+  "solde d'ouverture",
+  'solde precedent',
+  'solde du releve precedent',
+  'solde initial',
+  'solde de depart',
+  'ancien solde',
+  'solde anterieur',
+  'anfangssaldo',
+  'anfangsbestand',
+  'alter kontostand',
+  'alter saldo',
+  'saldo letzte abrechnung',
+  'saldovortrag',
+  'saldo anterior',
+  'saldo inicial',
+  'balance forward',
+  'solde au debut',
+]
+
+const CLOSING: Label[] = [
+  /\b(?:closing|ending|final)(?: \w+)? balance\b/,
+  /\b(?:total )?new(?: statement| account)? balance\b/,
+  'statement balance',
+  'balance at end of period',
+  'solde de cloture',
+  'solde de fermeture',
+  'nouveau solde',
+  'solde final',
+  'endsaldo',
+  'endbestand',
+  'neuer kontostand',
+  'neuer saldo',
+  'saldo final',
+  'saldo actual',
+  'solde actuel',
+  'current balance',
+  'solde en fin de periode',
+]
+
+const DEPOSITS: Label[] = [
+  /\btotal (?:of )?(?:your |all )?(?:deposits?|credits|money in|paid in|additions|payments in|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
+  /\b(?:total )?payments?,? (?:and|&|\/) ?(?:other )?credits\b/,
+  /\bdeposits? (?:and|&|\/) ?(?:other )?(?:credits|additions)\b/,
+  /\b(?:money|paid|total) in\b/,
+  'total deposits',
+  /\btotal (?:des )?(?:depots|credits|versements)\b/,
+  /\b(?:total des )?paiements et credits\b/,
+  /\bsumme (?:der )?(?:gutschriften|zahlungseingange|haben|eingange|einzahlungen)\b/,
+  'zahlungen und gutschriften',
+]
+
+const WITHDRAWALS: Label[] = [
+  /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits|money out|paid out|subtractions|payments out)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
+  /\b(?:total )?purchases?,? (?:and|&|\/) ?(?:other )?(?:debits|charges)\b/,
+  /\b(?:withdrawals?|cheques|checks) (?:and|&|\/) ?(?:other )?(?:debits|subtractions)\b/,
+  /\b(?:money|paid|total) out\b/,
+  /\btotal (?:des )?(?:retraits|debits)\b/,
+  /\b(?:total des )?achats et (?:debits|autres frais)\b/,
+  /\bsumme (?:der )?(?:lastschriften|zahlungsausgange|soll|ausgange|auszahlungen|belastungen|umsatze)\b/,
+]
+
+const LABELS: Readonly<Record<SummaryField, Label[]>> = {
+  opening_balance: OPENING,
+  closing_balance: CLOSING,
+  total_deposits: DEPOSITS,
+  total_withdrawals: WITHDRAWALS,
+}
+
+const NOT_THESE: Label[] = [/\b(?:average|minimum|available|daily)(?: \w+){0,2} balance\b/]
+
+/** Every amount that stands to a label of the field, the surest first. */
+export function findSummary(
+  pages: readonly PageLayout[],
+  field: SummaryField,
+  style: AmountStyle,
+  card: boolean,
+): Candidate[] {
+  const found = nearestCandidates(pages, {
+    labels: LABELS[field],
+    except: NOT_THESE,
+    read: readerOf(field, style, card),
+  })
+  return found.filter(({ label }) => label.leads)
+}
+
+// Dates, counts and rates stand beside the labels too, so an amount needs cents or a currency.
+function readerOf(field: SummaryField, style: AmountStyle, card: boolean): ValueReader {
+  const balance = field === 'opening_balance' || field === 'closing_balance'
+  return (words) => {
+    const amounts = findAmounts(words, { style })
+    const amount = amounts.find(({ decimals }) => decimals === 2) ?? amounts.find(({ currency }) => currency)
+    if (!amount) return undefined
+    const value = balance ? balanceValue(amount, card) : amount.value
+    return { value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
+  }
+}
