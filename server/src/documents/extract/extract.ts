@@ -1,15 +1,50 @@
-import type { DocumentType } from '@mkt/schemas'
-import type { Section, Slip } from '../model/findings.ts'
+import { FIELDS } from '@mkt/schemas'
+import type { Field, Fields, Section, Slip } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
-import type { Extractor } from './extractor.ts'
+import type { Extracted } from './extractor.ts'
+import { EXTRACTORS } from './extractors.ts'
+import { sectionPages } from './section-pages.ts'
+import { foldBlanks } from './values/fold.ts'
 
-const EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {}
-
-/** Every section's fields and tables. */
+/** Every section's fields and tables, in the form of the contract, with calibrated confidences. */
 export function extract(reading: Reading, sections: Section[]): Slip[] {
   return sections.map((section) => {
-    const pages = reading.pages.filter(({ page }) => section.pages.includes(page.number))
-    const { fields, tables } = EXTRACTORS[section.type]?.(section, pages, reading) ?? { fields: {}, tables: [] }
-    return { ...section, fields, tables }
+    const { fields, tables } = extractSection(reading, section)
+    return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }
   })
+}
+
+function extractSection(reading: Reading, section: Section): Extracted {
+  const extractor = EXTRACTORS[section.type]
+  if (!extractor) return { fields: {}, tables: [] }
+  try {
+    return extractor(section, sectionPages(reading, section), reading)
+  } catch (error) {
+    // One document that an extractor cannot cope with must not cost the others of the file.
+    reading.source.issues.push({
+      stage: 'extract',
+      code: `failed_${section.type.toLowerCase()}`,
+      page: section.pages[0] ?? 1,
+    })
+    if (!(error instanceof Error)) throw error
+    return { fields: {}, tables: [] }
+  }
+}
+
+/** Only names of the type, values that are there, text with blanks folded. UNKNOWN documents name their own fields. */
+function tidied({ type }: Section, fields: Fields): Fields {
+  const names: Record<string, string> = FIELDS[type]
+  const kept: [string, Field][] = []
+  for (const [name, field] of Object.entries(fields)) {
+    const value = typeof field.value === 'string' ? foldBlanks(field.value) : field.value
+    const sound = type === 'UNKNOWN' || (names[name] !== undefined && isOfKind(value, names[name]))
+    if (value !== '' && sound) kept.push([name, { ...field, value }])
+  }
+  return Object.fromEntries(kept)
+}
+
+function isOfKind(value: string | number, kind: string): boolean {
+  if (kind === 'amount') return typeof value === 'number' && Number.isFinite(value)
+  if (kind === 'date') return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
+  return kind === 'year' ? /^\d{4}$/.test(String(value)) : typeof value === 'string'
 }

@@ -1,0 +1,15 @@
+import type { DocumentType } from '@mkt/schemas'
+import type { Extractor } from './extractor.ts'
+import { extractStatement } from './statement/extract-statement.ts'
+import { TAX_EXTRACTORS } from './tax/tax-extractors.ts'
+import { extractTaxForm } from './tax-form/extract-tax-form.ts'
+import { extractUnknown } from './unknown.ts'
+
+/** Who reads which type. */
+export const EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
+  ...TAX_EXTRACTORS,
+  TAX_FORM: extractTaxForm,
+  BANK_STATEMENT: extractStatement,
+  CREDIT_CARD_STATEMENT: extractStatement,
+  UNKNOWN: extractUnknown,
+}
