@@ -1,0 +1,79 @@
+import type { Box } from '../../model/box.ts'
+import { height } from '../../model/box.ts'
+import type { PageLayout, Segment } from '../../model/layout.ts'
+import { foldCase, foldSigns } from '../values/fold.ts'
+
+/** Segments that stand under each other with one left edge, right edge or middle: an address, a letterhead. Top down. */
+export interface Stack {
+  page: number
+  segments: Segment[]
+}
+
+/** An empty line within an address is common, two are not. In line heights. */
+const STACK_GAP = 1.9
+const STRAIGHT = 5
+
+export function stacksOf({ page, lines }: PageLayout): Stack[] {
+  const stacks: Stack[] = []
+  for (const segment of lines.flatMap((line) => line.segments)) {
+    const open = stacks.filter(({ segments }) => continues(segments.at(-1) as Segment, segment))
+    const nearest = open.sort((a, b) => bottom(a) - bottom(b))[0]
+    if (nearest) nearest.segments.push(segment)
+    else stacks.push({ page: page.number, segments: [segment] })
+  }
+  return stacks
+}
+
+const bottom = ({ segments }: Stack) => segments.at(-1)?.box[1] ?? 0
+
+function continues(above: Segment, below: Segment): boolean {
+  const gap = above.box[1] - below.box[3]
+  const tall = Math.max(Math.min(height(above.box), height(below.box)), 5)
+  if (gap < -0.5 * tall || gap > STACK_GAP * tall) return false
+  return isStraight(above.box, below.box)
+}
+
+function isStraight(a: Box, b: Box): boolean {
+  const left = Math.abs(a[0] - b[0])
+  const right = Math.abs(a[2] - b[2])
+  const middle = Math.abs(a[0] + a[2] - b[0] - b[2]) / 2
+  return Math.min(left, right, middle) < STRAIGHT
+}
+
+/** The line of an address that has the postal code, as many countries write it. */
+const PLACE = [
+  /(?:^|[\s,])(?:[A-Z]{1,3}[- ])?\d{4,5}\s+\p{Lu}[\p{L}.'/-]+/u,
+  /(?:^|[\s,])\d{4}\s?[A-Z]{2}\s+\p{Lu}/u,
+  /\b[A-Z]{2},?\s+\d{4,5}(?:-\d{4})?\b/,
+  /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
+  /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/,
+  /\p{L}{3,},?\s+(?:[\p{L}.]+\s+)?\d{5,6}$/u,
+]
+
+export function isPlace(text: string): boolean {
+  const plain = foldSigns(text)
+  return !isContact(plain) && PLACE.some((pattern) => pattern.test(plain))
+}
+
+const STREET =
+  /(?:\p{L}(?:str(?:asse|\.)|weg|platz|allee|gasse|ring|damm|straat|laan|plein|kade)|\b(?:street|st\.?|avenue|ave\.?|road|rd\.?|drive|dr\.?|lane|ln\.?|boulevard|blvd\.?|suite|unit|floor|p\.?o\.? box|rue|chemin|place|quai|impasse|route|bp|calle|avenida|plaza|via|viale|piazza|rua|postfach|postbus|hof|tor|court|ct\.?|way|parkway|highway))\b.*|^\d{1,5}[a-z]?,? \p{L}|\p{L}{3,}\.? \d{1,4} ?[a-z]?(?:[-/]\d+)?$/u
+
+export function isStreet(text: string): boolean {
+  return /\d/.test(text) && STREET.test(foldCase(text))
+}
+
+const CONTACT =
+  /@|\bwww\.|https?:|(?:^|\b)(?:tel(?:\.|efon|ephone|efono|efoon|:)|phone|fon\b|fax|mobile|mobil|e-?mail|web|url|internet|cell)\b|^\W*\+?\(?\d[\d ()/.-]{7,}$/
+
+/** Telephone, fax, mail, web. */
+export function isContact(text: string): boolean {
+  return CONTACT.test(foldCase(text))
+}
+
+/** Register, tax, bank: what a sender prints about itself, and seldom about the receiver. */
+const OWN_FACTS =
+  /\b(?:hr[ab]\b|handelsregister|amtsgericht|registergericht|geschaftsfuhr\p{L}*|kvk|siren|siret|rcs|r\.c\.s|ape|naf|capital de|iban|bic|swift|blz|sort code|routing|abn\b|company (?:no|number|reg)|reg(?:istered|d)?\.? (?:office|no)|partita iva|p\.? ?iva|registro mercantil|chamber of commerce)\b/u
+
+export function isOwnFact(text: string): boolean {
+  return OWN_FACTS.test(foldCase(text))
+}

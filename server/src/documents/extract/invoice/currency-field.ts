@@ -1,0 +1,35 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { findLabelled } from '../labels/find-labelled.ts'
+import { textReader } from '../labels/value-reader.ts'
+import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../values/currency.ts'
+import { foldSigns } from '../values/fold.ts'
+import { mention } from './mention.ts'
+
+/** The invoice's currency as ISO 4217: by its label, else by the signs and codes beside the amounts. */
+export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
+  const read = textReader({ shape: /(?:^|[\s(])(?<value>[a-z]{3})(?:\)|$)/u, maxWords: 4 })
+  const labels = [/(?<!\p{L})(?:rechnungs)?(?:wahrung|currency|devise|monnaie|valuta|moneda)(?= ?:| [a-z]{3}$| {2})/u]
+  const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => /^[A-Z]{3}$/.test(String(value))))
+  if (labelled) return { ...fieldOf(labelled), confidence: Math.max(labelled.confidence, 0.9) }
+  const reading = documentCurrency(pages.map(({ text }) => text).join('\n'))
+  if (!reading) return undefined
+  const place = pages
+    .flatMap(({ page, lines }) =>
+      lines.flatMap(({ segments }) =>
+        segments.flatMap(({ words }) => words.map((word) => ({ word, page: page.number }))),
+      ),
+    )
+    .find(({ word }) => saysCurrency(word.text, reading.currency))
+  return place && mention([place.word], place.page, 'currency', reading.certain ? 0.97 : 0.85, reading.currency)
+}
+
+const SIGN = new RegExp(CURRENCY_PATTERN, 'giu')
+
+function saysCurrency(text: string, currency: string): boolean {
+  return (foldSigns(text).match(SIGN) ?? []).some((sign) => {
+    const read = readCurrency(sign)
+    return read === currency || (read !== undefined && read.length < 3)
+  })
+}

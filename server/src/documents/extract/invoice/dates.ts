@@ -1,0 +1,71 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { findLabelled } from '../labels/find-labelled.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import type { Label } from '../labels/label.ts'
+import { dateReader } from '../labels/value-reader.ts'
+import { type DateOptions, findDates } from '../values/date.ts'
+import { mention, segmentsOf } from './mention.ts'
+
+const ISSUED: readonly Label[] = [
+  /(?<!\p{L})(?:invoice|bill(?:ing)?|statement|issue|issued|tax invoice|document|credit (?:note|memo)) date(?!\p{L})/u,
+  /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?)-?datum(?!\p{L})/u,
+  /(?<!\p{L})(?:date (?:de |d'|of )?(?:la )?(?:facture|facturation|l'avoir|emission|invoice|issue)|fecha(?: de)? (?:factura|emision|expedicion)|data (?:fattura|emissione|da fatura|de emissao)|emise? le|issued (?:on|at)|date of issue)(?!\p{L})/u,
+  /(?<!\p{L})(?:\p{L}*rechnung|gutschrift|rechnungs-?korrektur|invoice|facture|avoir|factuur|factura|fattura)(?!\p{L}).{1,50}?(?<!\p{L})(?:vom|von|du|dated|van|del|de fecha|of|at|from)(?!\p{L})/u,
+  /(?:^|(?<= ))(?:date|datum|fecha|data|den|le)(?= ?[:.]?(?: |$|\d))/,
+]
+
+const NOT_ISSUED: readonly Label[] = [
+  /(?:due|order|delivery|ship(?:ping|ped)?|service|payment|print|start|end|supply|po|period|from|to|value|booking|check-?in|check-?out|birth|expiry|tax point|dispatch) date/,
+  /date (?:due|d'echeance|echeance|limite|de livraison|de commande|de debut|de fin|de facture associee|de la commande|of (?:delivery|birth|supply|service)|de (?:la )?(?:prestation|paiement|vente|reglement))/,
+  /(?:liefer|leistungs|bestell|auftrags|falligkeits|verval|lever|order|verzend|druck|valuta|buchungs|zahlungs|versand|start|end|betaal)-?\p{L}*-?datum/u,
+  /(?:fecha|data) (?:de )?(?:vencimiento|scadenza|vencimento|entrega|consegna|pedido|ordine|operacion)/,
+]
+
+const DUE: readonly Label[] = [
+  /(?<!\p{L})(?:payment )?due(?: date| on| by)?(?!\p{L})|(?<!\p{L})date due(?!\p{L})/u,
+  /(?<!\p{L})(?:falligkeits?-?(?:datum|tag)?|fallig(?: am| bis| zum)?|zahlbar bis(?: zum)?|zahlungsziel|zahlungsfrist|netto bis(?: zum)?)(?!\p{L})/u,
+  /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:le|avant le|au plus tard le))(?!\p{L})/u,
+  /(?<!\p{L})(?:vervaldatum|vervaldag|uiterste betaaldatum|te betalen (?:voor|uiterlijk)|(?:fecha (?:de )?)?vencimiento|(?:data )?scadenza|(?:data de )?vencimento)(?!\p{L})/u,
+  /(?<!\p{L})(?:pay(?:able)?|please (?:pay|remit)(?: the (?:amount|total))?) (?:by|before|until|no later than)(?!\p{L})/u,
+  /(?<!\p{L})(?:uberweisen sie|zahlen sie|begleichen sie|uberweisung|zahlung).{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \d)/u,
+]
+
+/** Terms such as `3% discount until` name an earlier day. */
+const NOT_DUE: readonly Label[] = [
+  /skonto.{0,40}bis(?: zum)?/,
+  /(?:amount|balance|total|tax|now) due/,
+  /due (?:to|from|payable)/,
+  /overdue/,
+]
+
+/** When it was issued: by its label, by its title (`Rechnung 42 vom 13.06.2018`), else the first date that stands alone. */
+export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+  const read = dateReader(options)
+  const labelled = findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read })
+  const best = bestOf(
+    labelled.filter(({ label, method }) => label.rank < 4 || label.leads || method === 'label-inline'),
+  )
+  return best && best.confidence > 0.4 ? fieldOf(best) : loneDate(pages, options)
+}
+
+function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+  for (const { layout, segment } of segmentsOf(pages.slice(0, 1))) {
+    const line = foldWords(segment.words)
+    const [found] = findDates(line.text, options)
+    const rest = found ? line.text.length - found.printed.length : 99
+    const words = found ? wordsBetween(line, found.index, found.index + found.printed.length) : []
+    // A place and a day (`Berlin, 3. Mai 2021`) or the day alone, in the upper half.
+    if (found && rest <= 25 && !/[:]/.test(segment.text) && segment.box[1] > layout.page.height / 2)
+      return mention(words, layout.page.number, 'lone', found.certain ? 0.6 : 0.4, found.value)
+  }
+  return undefined
+}
+
+/** When it is to be paid, only where the day itself is printed. */
+export function findDueDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+  const found = findLabelled(pages, { labels: DUE, except: NOT_DUE, read: dateReader(options) })
+  const best = bestOf(found.filter(({ confidence }) => confidence > 0.4))
+  return best && fieldOf(best)
+}

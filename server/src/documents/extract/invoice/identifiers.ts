@@ -1,0 +1,94 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { findLabelled } from '../labels/find-labelled.ts'
+import type { Label } from '../labels/label.ts'
+import { textReader, type ValueReader } from '../labels/value-reader.ts'
+import { parseDate } from '../values/date.ts'
+
+const NUMBER_SIGN = '(?:n[ru]\\.?|no\\.?|n[°º]\\.?|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
+
+/** What invoices and credit notes are called, folded. */
+const TITLES =
+  '(?:(?:tax|sales|commercial|proforma|retail) )?(?:invoices?|bill|credit (?:note|memo|invoice)|receipt)|(?:\\p{L}*rechnung|rechnungs-?korrektur|storno\\p{L}*|gutschrift|beleg|facture|avoir|note de credit|credit factuur|creditnota|factuur|factura|abono|fattura|nota di credito|fatura|nota fiscal)'
+
+const NUMBER_LABELS: readonly Label[] = [
+  new RegExp(`(?<!\\p{L})(?:${TITLES})s?[ -]{0,3}(?:\\([^)]{0,40}\\) ){0,2}${NUMBER_SIGN}(?!\\p{L})`),
+  /(?<!\p{L})(?:rechnungs|beleg|gutschrifts|dokument|factuur|faktura)-?(?:nummer|nr\.?)(?!\p{L})/u,
+  /(?<!\p{L})(?:numero|n[°º]\.?|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?!\p{L})/u,
+  /(?<!\p{L})inv(?:oice)?\.? ?(?:no|num|nr|#|ref(?:erence)?)\.?(?!\p{L})/u,
+  /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
+]
+
+/** A title may carry the number itself: `Invoice INV/2031/07/0042`, `Factuur` over a column. */
+const TITLE_LABELS: readonly Label[] = [
+  new RegExp(`(?<!\\p{L})(?:${TITLES})(?!\\p{L}|-)`),
+  /^n[°º] ?(?=\S*\d)|^#(?= ?\S*\d)|^no\. ?(?=\S*\d)/,
+]
+
+const OTHER_NUMBERS: readonly Label[] = [
+  /(?:ursprungs|original|related|previous|corrected|zugehorige|bezug)\p{L}*[- ]?(?:rechnung|beleg|invoice)\p{L}*[- ]?(?:nr|nummer|no|number)?\.?/u,
+  /(?:n[°º] de )?facture (?:liee|associee|d'origine|initiale)/,
+  /(?:n[°º]|numero) de facture associee/,
+  /(?:invoice|rechnungs?|factuur|facture|bill)[- ]?(?:date|datum|to|total|amount|adres\p{L}*|address|betrag|empfanger|period)/u,
+  /date (?:de|d'|of) ?(?:la )?(?:facture|invoice)/,
+  /(?:fatura|factura) data/,
+]
+
+/** A token with a digit; digits in groups count as one (`98 765 432 109`). */
+const NUMBER =
+  /^(?:[#:°º.\s-]|n[ro]\.? (?=\S*\d)|n[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+
+const readNumber: ValueReader = (words) => {
+  const read = textReader({ shape: NUMBER, maxWords: 6 })(words.slice(0, 8))
+  if (!read) return undefined
+  const value = String(read.value).replace(/^#\s*/, '')
+  const isOther =
+    parseDate(value) !== undefined ||
+    /^\d+[.,]\d{2}$/.test(value) ||
+    (/^(?:19|20)\d\d$/.test(value) && words.length > 1)
+  return isOther || value.length > 40 ? undefined : { ...read, value }
+}
+
+/** The invoice's own number, not an order's, a customer's or another invoice's. */
+export function findInvoiceNumber(pages: readonly PageLayout[]): Field | undefined {
+  const labelled = findLabelled(pages, { labels: NUMBER_LABELS, except: OTHER_NUMBERS, read: readNumber })
+  const titled = findLabelled(pages, { labels: TITLE_LABELS, except: OTHER_NUMBERS, read: readNumber }).filter(
+    ({ label, method, words }) => label.leads && (method !== 'label-right' || words.length > 0),
+  )
+  const candidates = [...labelled, ...titled.map((one) => ({ ...one, confidence: one.confidence * 0.8 }))]
+  const best = bestOf(candidates.filter(({ page }, _, all) => page === Math.min(...all.map((one) => one.page))))
+  return best && fieldOf(best)
+}
+
+const ORDER_LABELS: readonly Label[] = [
+  /(?<!\p{L})(?:customer |client |your )?(?:p\.?o\.?|purchase order)[ -]?(?:number|no\.?|nr\.?|num\.?|#|ref\.?)?(?![\p{L}-])/u,
+  /(?<!\p{L})(?:ihre |kunden-?)?(?:bestell(?:ung|nummer|-?nr\.?)|auftragsnummer des kunden)(?!\p{L})(?: ?(?:nr|no)\.?)?/u,
+  /(?<!\p{L})(?:n[°º]\.? ?(?:de )?)?(?:bon de commande|commande)(?!\p{L})(?: ?(?:n[°º]|no)\.?)?/u,
+  /(?<!\p{L})(?:your|customer|client) (?:order|ref(?:erence)?|p\.?o\.?)(?: ?(?:no|number|#))?\.?(?!\p{L})/u,
+  /(?<!\p{L})(?:votre reference|ihre bestellung|ihr zeichen|uw (?:referentie|ordernummer|bestelnummer)|inkoopnummer|su pedido|(?:n[°º]\.? ?(?:de )?)?pedido|ordine(?: n\.?)?|orden de compra|numero d'ordine)(?!\p{L})/u,
+]
+
+const OTHER_ORDERS: readonly Label[] = [
+  /(?:bestell|order|commande)-?\p{L}*[- ]?(?:datum|date)/u,
+  /date de (?:la )?commande/,
+  /p\.?o\.? ?box/,
+]
+
+const ORDER =
+  /^(?:[#:°º.\s-]|n[ro]\.? (?=\S*\d)|n[°º]|number |nummer )*(?<value>(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+
+const readOrder: ValueReader = (words) => {
+  const read = textReader({ shape: ORDER, maxWords: 3 })(words.slice(0, 6))
+  return read && !parseDate(String(read.value)) && String(read.value).length >= 2 ? read : undefined
+}
+
+/** The buyer's order that the invoice answers. */
+export function findPurchaseOrder(pages: readonly PageLayout[]): Field | undefined {
+  const best = bestOf(
+    findLabelled(pages, { labels: ORDER_LABELS, except: OTHER_ORDERS, read: readOrder }).filter(
+      ({ label }) => label.leads || label.colon,
+    ),
+  )
+  return best && best.confidence > 0.55 ? fieldOf(best) : undefined
+}

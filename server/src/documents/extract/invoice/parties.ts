@@ -1,0 +1,182 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { foldCase } from '../values/fold.ts'
+import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
+import { mention, segmentsOf } from './mention.ts'
+import { CUSTOMER_LABELS, findLabelledNames, VENDOR_LABELS } from './party-labels.ts'
+import {
+  hasLegalForm,
+  isSalutation,
+  isSameName,
+  mayBeName,
+  nameWords,
+  plainName,
+  untilLegalForm,
+} from './party-name.ts'
+
+export interface Parties {
+  vendor: Field | undefined
+  customer: Field | undefined
+}
+
+/**
+ * Who sends the invoice and who receives it, from labels, the sender's line over the address window, the addresses,
+ * letterhead and footer; mentions of one name lift each other.
+ */
+export function findParties(pages: readonly PageLayout[]): Parties {
+  const first = pages.slice(0, 1)
+  const stacks = first.flatMap(stacksOf)
+  const senders = findSenderLines(first)
+  const labelledCustomers = findLabelledNames(pages, CUSTOMER_LABELS)
+  const labelledVendors = findLabelledNames(pages, VENDOR_LABELS)
+  const windows = senders.flatMap((sender) => windowName(sender, stacks))
+  const addresses = stacks.flatMap((stack) => addressOf(stack, first))
+  const vendors = [
+    ...labelledVendors,
+    ...senders,
+    ...letterhead(first),
+    ...footers(pages),
+    ...addresses.map(({ vendor }) => vendor),
+  ]
+  const customers = [...labelledCustomers, ...windows, ...addresses.map(({ customer }) => customer)]
+  return settle(weigh(vendors), weigh(customers))
+}
+
+// The name that is surest on one side is not looked for on the other.
+function settle(vendors: Field[], customers: Field[]): Parties {
+  const pairs = [undefined, ...vendors].flatMap((vendor) =>
+    [undefined, ...customers].map((customer) => ({
+      vendor,
+      customer,
+      worth: (vendor?.confidence ?? 0) + (customer?.confidence ?? 0),
+    })),
+  )
+  const possible = pairs.filter(
+    ({ vendor, customer }) => !vendor || !customer || !isSameName(String(vendor.value), String(customer.value)),
+  )
+  const best = possible.sort((a, b) => b.worth - a.worth)[0]
+  const sure = (field: Field | undefined) => (field && field.confidence >= 0.3 ? field : undefined)
+  return { vendor: sure(best?.vendor), customer: sure(best?.customer) }
+}
+
+// Mentions of one name are one candidate: 1 - product of doubts; the fullest wording with a legal form is returned.
+function weigh(mentions: readonly Field[]): Field[] {
+  const groups: Field[][] = []
+  for (const one of mentions) {
+    const group = groups.find((others) => others.some((other) => isSameName(String(other.value), String(one.value))))
+    if (group) group.push(one)
+    else groups.push([one])
+  }
+  return groups.map((group) => {
+    const distinct = group.filter(
+      (one, index) => group.findIndex((other) => other.page === one.page && other.box[1] === one.box[1]) === index,
+    )
+    const doubt = distinct.reduce((product, { confidence }) => product * (1 - confidence), 1)
+    const shown = group.toSorted((a, b) => worthShowing(b) - worthShowing(a))[0] as Field
+    return { ...shown, confidence: Math.min(1 - doubt, 0.97) }
+  })
+}
+
+function worthShowing({ value, confidence }: Field): number {
+  return confidence + (hasLegalForm(String(value)) ? 0.4 : 0) - String(value).length / 200
+}
+
+const SEPARATOR = /\s*[|●•·∙▪*]\s*|\s+[-–—]\s+|,\s+/
+
+/** The sender in one small line over the address window: `Acme Ltd | 1 High Street | 12345 Town`. */
+function findSenderLines(pages: readonly PageLayout[]): Field[] {
+  return segmentsOf(pages).flatMap(({ layout, segment }) => {
+    if (segment.box[1] < layout.page.height * 0.5) return []
+    const parts = segment.text.split(SEPARATOR).filter((part) => part !== '')
+    const placed = parts.findIndex((part, index) => index > 0 && isPlace(part))
+    const name = parts[0] ?? ''
+    if (parts.length < 3 || placed < 1 || !mayBeName(name) || /\d/.test(name)) return []
+    const folded = foldWords(segment.words)
+    const words = wordsBetween(folded, 0, name.length)
+    return words.length > 0 ? [mention(nameWords(words), layout.page.number, 'sender-line', 0.8)] : []
+  })
+}
+
+// The address that begins under the sender's line, at its left edge.
+function windowName(sender: Field, stacks: readonly Stack[]): Field[] {
+  const under = stacks
+    .flatMap(({ page, segments }) => segments.map((segment) => ({ page, segment })))
+    .filter(
+      ({ page, segment }) =>
+        page === sender.page && segment.box[3] <= sender.box[1] + 2 && segment.box[3] > sender.box[1] - 60,
+    )
+    .filter(({ segment }) => Math.abs(segment.box[0] - sender.box[0]) < 60)
+    .filter(({ segment }) => !isSalutation(segment.text))
+    .sort((a, b) => b.segment.box[3] - a.segment.box[3])[0]
+  return under && mayBeName(under.segment.text)
+    ? [mention(nameWords(under.segment.words), sender.page, 'window', 0.75)]
+    : []
+}
+
+interface AddressName {
+  vendor: Field
+  customer: Field
+}
+
+// A name over an address, by what else stands in it the sender's or the receiver's.
+function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): AddressName[] {
+  const place = segments.findIndex(({ text }) => isPlace(text))
+  const paper = pages.find((layout) => layout.page.number === page)?.page
+  if (place < 1 || !paper || (segments[place]?.box[1] ?? 0) < paper.height * 0.4) return []
+  const start = segments
+    .slice(Math.max(0, place - 5), place)
+    .findIndex(({ text }) => !isSalutation(text) && mayBeName(text))
+  const named = start < 0 ? undefined : segments[Math.max(0, place - 5) + start]
+  if (!named) return []
+  const texts = segments.map(({ text }) => text)
+  const own = texts.filter((text) => isContact(text) || isOwnFact(text)).length
+  const addressed = texts
+    .slice(0, place)
+    .some((text) => isSalutation(text) || /^(?:mr|mrs|ms|herrn?|frau|mme|dhr|mevr)\b\.?/.test(foldCase(text)))
+  const top = named.box[3] > paper.height * 0.88 ? 0.15 : 0
+  const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed ? 0.3 : 0)
+  const customer = 0.45 - Math.min(own, 3) * 0.1 - top + (addressed ? 0.3 : 0)
+  const words = nameWords(named.words)
+  return [
+    {
+      vendor: mention(words, page, 'address', vendor),
+      customer: mention(words, page, 'address', Math.max(customer, 0.05)),
+    },
+  ]
+}
+
+// The first name at the head of the page; a larger one is surer.
+function letterhead(pages: readonly PageLayout[]): Field[] {
+  return pages.flatMap((layout) => {
+    const head = segmentsOf([layout]).filter(({ segment }) => segment.box[3] > layout.page.height * 0.78)
+    const usual = median(layout.lines.flatMap(({ segments }) => segments.map(({ size }) => size)))
+    return head
+      .filter(({ segment }) => mayBeName(segment.text))
+      .slice(0, 3)
+      .map(({ segment }, index) => {
+        const large = segment.size > 1.25 * usual ? 0.15 : segment.bold ? 0.08 : 0
+        const form = hasLegalForm(segment.text) ? 0.2 : 0
+        return mention(nameWords(segment.words), layout.page.number, 'letterhead', 0.38 - 0.1 * index + large + form)
+      })
+  })
+}
+
+// A legal form at the foot of a page or beside a register number.
+function footers(pages: readonly PageLayout[]): Field[] {
+  return segmentsOf(pages).flatMap(({ layout, segment }) => {
+    if (segment.box[3] > layout.page.height * 0.2 && !isOwnFact(segment.text)) return []
+    const words = untilLegalForm(segment.words)
+    if (
+      !words ||
+      plainName(words.map(({ text }) => text).join('')).length < 4 ||
+      words.some(({ text }) => text.endsWith(':'))
+    )
+      return []
+    return [mention(nameWords(words), layout.page.number, 'footer', 0.4)]
+  })
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 10
+}

@@ -1,0 +1,117 @@
+import type { Field } from '../../model/findings.ts'
+import type { Line, PageLayout, Segment } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { foldCase } from '../values/fold.ts'
+import { mention } from './mention.ts'
+import { isSalutation, mayBeName, nameWords } from './party-name.ts'
+
+/** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
+export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]
+
+const END = '(?=$|[\\s:.,/(-])'
+
+export const VENDOR_LABELS: PartyLabels = [
+  [
+    new RegExp(
+      `^(?:(?:sold|issued|billed|invoiced|supplied) by|seller|vendor|supplier|provider|remit (?:payment )?to|verkaufer|lieferant|rechnungssteller|aussteller|leistungserbringer|emetteur|vendeur|fournisseur|prestataire|emis par|verkoper|leverancier|afzender|vendedor|proveedor|emisor|fornitore|cedente|venditore|fornecedor|emitente|invoice from|bill from)${END}`,
+    ),
+    0.9,
+  ],
+  [/^from(?=$|:)|^de ?:/, 0.85],
+  [/^(?:please )?(?:make|all) (?:checks?|cheques?|payments?) (?:are )?(?:out )?payable to/, 0.7],
+]
+
+export const CUSTOMER_LABELS: PartyLabels = [
+  [
+    new RegExp(
+      `^(?:bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente)(?:/\\p{L}+)?(?: (?:details|information|name|nom))?${END}`,
+      'u',
+    ),
+    0.9,
+  ],
+  [
+    /^(?:account holder|(?:nom|name) (?:de l'|du |of )?(?:abonne|client|customer)|customer name|client name|nom du client|guest name|to)(?=$| ?:)/,
+    0.85,
+  ],
+  [
+    /^(?:ship(?:ped)?[ -]?to|deliver(?:ed|y)? to|shipping address|delivery address|lieferadresse|lieferanschrift|warenempfanger|adresse de livraison|livre a|afleveradres|direccion de envio)(?=$|[\s:])/,
+    0.4,
+  ],
+]
+
+/** Labels that continue with something else than a name. */
+const OTHER =
+  /^(?:customer|client|kunden?|klant|cliente|buyer|seller|vendor|supplier|lieferant|kaufer)[ -]?\p{L}{0,4}\.?[ -]?(?:nr|no|number|nummer|id|#|code|ref|order|p\.?o|account|tax|vat|ust|service|copy|n[°º]|num|since|portal|support|care|contact|email|phone)\b/u
+
+/** Names that stand to one of the labels: behind it, under it, right of it, or at `Name:` in the lines under it. */
+export function findLabelledNames(pages: readonly PageLayout[], labels: PartyLabels): Field[] {
+  return pages.flatMap((layout) =>
+    layout.lines.flatMap((line) =>
+      line.segments.flatMap((segment) => {
+        const text = foldCase(segment.text)
+        const known = OTHER.test(text) ? undefined : labels.find(([label]) => label.test(text))
+        if (!known) return []
+        const words = namedBy(layout, line, segment, known[0])
+        return words ? [mention(words, layout.page.number, 'party-label', known[1])] : []
+      }),
+    ),
+  )
+}
+
+function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp): Word[] | undefined {
+  const inline = behind(segment, label)
+  if (inline) return inline
+  if (segment.text.length > 45) return undefined
+  const under = below(layout, segment)
+  const named = under.map((one) => nameRow(layout, one)).find((words) => words !== undefined)
+  if (named) return named
+  const first = under.find(({ text }) => !isSalutation(text) && !isDetail(text))
+  if (first && mayBeName(first.text)) return nameWords(first.words)
+  const right = line.segments.find(({ box }) => box[0] > segment.box[2])
+  return right && mayBeName(right.text) ? nameWords(right.words) : undefined
+}
+
+// What follows the label in its segment, behind a colon or a blank; `Customer:2` names nobody.
+function behind(segment: Segment, label: RegExp): Word[] | undefined {
+  const folded = foldWords(segment.words)
+  const match = label.exec(folded.text)
+  if (!match) return undefined
+  const rest = folded.text.slice(match[0].length)
+  const start = match[0].length + (/^[\s:.-]*/.exec(rest)?.[0].length ?? 0)
+  const words = wordsBetween(folded, start, folded.text.length)
+  const text = words.map((word) => word.text).join(' ')
+  return /^\s?:|payable to/.test(`${rest}${match[0]}`) && mayBeName(text) ? nameWords(words) : undefined
+}
+
+// `Name: Example Ltd`, its two halves in one segment or in two.
+function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
+  const match = /^(?:name|nom|firma|company|naam|nombre|nome|ragione sociale|denominazione) ?:/.exec(
+    foldCase(segment.text),
+  )
+  if (!match) return undefined
+  const folded = foldWords(segment.words)
+  const inline = wordsBetween(folded, match[0].length, folded.text.length).filter(({ text }) => text.trim() !== '')
+  if (inline.length > 0) return nameWords(inline)
+  const line = layout.lines.find(({ segments }) => segments.includes(segment))
+  const right = line?.segments.find(({ box }) => box[0] > segment.box[2])
+  return right ? nameWords(right.words) : undefined
+}
+
+const isDetail = (text: string) =>
+  /^(?:gln|nummer|globale nummer|kunden-?nr|id|number|code|n[°º])\b/.test(foldCase(text)) || /^[\d\W]+$/.test(text)
+
+/** The next segments under this one that start at its left edge, or under its text, top down. */
+function below({ lines }: PageLayout, segment: Segment): Segment[] {
+  const reach = 9 * Math.max(segment.size, 6)
+  return lines
+    .flatMap(({ segments }) => segments)
+    .filter(({ box }) => box[3] <= segment.box[1] + 2 && box[3] > segment.box[1] - reach)
+    .filter(
+      ({ box }) =>
+        Math.abs(box[0] - segment.box[0]) < 18 ||
+        (box[0] < segment.box[2] && box[2] > segment.box[0] && box[0] > segment.box[0] - 40),
+    )
+    .sort((a, b) => b.box[3] - a.box[3])
+    .slice(0, 6)
+}

@@ -1,0 +1,84 @@
+import type { Word } from '../../model/page.ts'
+import { foldCase, foldSigns } from '../values/fold.ts'
+import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
+import { textOf } from './mention.ts'
+
+const LEGAL_FORM =
+  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|ab|aps|a\/s|pty|pvt\.?|ltee|inc|senc)(?=$|[\s,).|])/
+
+export function hasLegalForm(text: string): boolean {
+  return LEGAL_FORM.test(foldCase(text))
+}
+
+/** The text up to and with its legal form: `Lilas SAS` of `Lilas SAS au capital de 10 000 Euros`. */
+export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
+  for (let count = 1; count <= Math.min(words.length, 9); count++) {
+    const head = words.slice(0, count)
+    const text = foldCase(textOf(head))
+    const match = LEGAL_FORM.exec(text)
+    const next = words[count]
+    if (
+      match &&
+      match.index > 1 &&
+      match.index + match[0].length >= text.length &&
+      !(next && /^(?:&|KG$|Co\.?$|mbH)/.test(next.text))
+    )
+      return head
+  }
+  return undefined
+}
+
+const TITLES =
+  /^(?:(?:tax|sales|commercial|proforma|retail|copy of|kopie|copie|duplicate|duplikat|original)[ -])*(?:\p{L}*invoices?|\p{L}*rechnung|facture|avoir|gutschrift|rechnungs-?korrektur|factuur|factura|fattura|fatura|bill|statement|receipt|credit (?:note|memo)|original|duplicate|copy|page|seite|logo.*|date|datum|information|informations|contact.*|remit to|kundennummer|deutschland|germany|france|united states|usa|canada|nederland|italia|espana|schweiz|osterreich|attn.*|att:.*|from|to|address|adresse|anschrift|description|notes?)\b[\W\d]*$/u
+
+const SALUTATION =
+  /^(?:herrn?|frau|firma|fa\.|an|mr|mrs|ms|m|mme|monsieur|madame|dhr|mevr|sr|sra|sig|z\. ?hd\.?|attn|t\.a\.v|company|c\/o)[.:]?$/
+
+/** Whether these words may be the name of a person or a company. */
+export function mayBeName(text: string): boolean {
+  const folded = foldCase(text)
+  const plain = foldSigns(text)
+  if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$/.test(plain)) return false
+  if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
+  if (
+    /^(?:gln|kunden|customer (?:no|id|number)|client (?:no|id)|nummer|number|id|ust|vat|tax|siren|siret|iban|e-?mail|order|no|nr|ref|globale)\b.*[\d:]/.test(
+      folded,
+    )
+  )
+    return false
+  if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
+  return (
+    !isContact(plain) &&
+    !isOwnFact(plain) &&
+    !(isPlace(plain) && !hasLegalForm(plain)) &&
+    !(isStreet(plain) && !hasLegalForm(plain))
+  )
+}
+
+/** A line that only says how to address who follows: `Herrn`, `Firma`. */
+export function isSalutation(text: string): boolean {
+  return SALUTATION.test(foldCase(text))
+}
+
+/** The words of a name without its salutation and the punctuation at its ends. */
+export function nameWords(words: readonly Word[]): Word[] {
+  const kept = [...words]
+  while (kept.length > 1 && SALUTATION.test(foldCase(kept[0]?.text ?? '')) && foldCase(kept[0]?.text ?? '') !== 'm')
+    kept.shift()
+  const last = kept.at(-1)
+  if (last && /[,;|•·]$/.test(last.text) && last.text.length > 1)
+    kept[kept.length - 1] = { ...last, text: last.text.replace(/[,;|•·]+$/, '') }
+  return kept.filter(({ text }) => text !== '')
+}
+
+/** For comparing names: letters and digits only, folded. */
+export function plainName(text: string): string {
+  return foldCase(text).replace(/[^\p{L}\d]/gu, '')
+}
+
+/** The same party: equal, or one within the other. */
+export function isSameName(a: string, b: string): boolean {
+  const [x, y] = [plainName(a), plainName(b)]
+  if (x === '' || y === '') return false
+  return x === y || (Math.min(x.length, y.length) >= 5 && (x.includes(y) || y.includes(x)))
+}

@@ -1,0 +1,77 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { findLabelled } from '../labels/find-labelled.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { textReader } from '../labels/value-reader.ts'
+import { foldCase } from '../values/fold.ts'
+import { findIbans } from '../values/ids.ts'
+import { mention, surest } from './mention.ts'
+
+/** Where to pay: a whole IBAN whose check digits hold, else what is labelled so. A masked one is the payer's. */
+export function findIban(pages: readonly PageLayout[]): Field | undefined {
+  const formed = pages.flatMap((layout) =>
+    layout.lines.flatMap((line) => {
+      const words = line.segments.flatMap((segment) => segment.words)
+      const folded = foldWords(words)
+      const text = words.map((word) => word.text).join(' ')
+      return findIbans(text).flatMap((iban) => {
+        const held = wordsBetween(folded, iban.index, iban.index + iban.printed.length)
+        return iban.masked || held.length === 0 ? [] : [mention(held, layout.page.number, 'iban-form', 0.97)]
+      })
+    }),
+  )
+  return surest(formed) ?? labelledIban(pages)
+}
+
+// Samples and misprints: the form without the check.
+function labelledIban(pages: readonly PageLayout[]): Field | undefined {
+  const read = textReader({ shape: /^(?<value>[a-z]{2} ?\d{2}(?: ?[a-z\d]{2,4}){3,8})(?![*x])/u, maxWords: 10 })
+  const best = bestOf(
+    findLabelled(pages, { labels: ['iban'], read, places: ['label-inline', 'label-right', 'label-below'] }),
+  )
+  return best && { ...fieldOf(best), confidence: best.confidence * 0.75 }
+}
+
+const TERMS_LABELS = [
+  /(?<!\p{L})(?:payment terms?|terms of payment|terms|zahlungsbedingung(?:en)?|zahlungskonditionen|conditions? de (?:paiement|reglement)|modalites de (?:paiement|reglement)|betalings?(?:voorwaarden|conditie|termijn)|(?:condiciones|forma) de pago|condizioni di pagamento|(?:condicoes|termos) de pagamento)(?=$|[ :])/u,
+]
+
+/** Sentences that say by themselves when and how to pay, folded. */
+const TERMS_SENTENCE =
+  /\b(?:net(?:to)? \d{1,3}(?: days?| tage?n?)?|\d{1,3} (?:days?|tage?) (?:net|netto)|due (?:up)?on receipt|payable (?:within|on|upon|in)|payment (?:is )?due (?:within|in|on receipt)|zahlbar (?:innerhalb|binnen|ohne|sofort|nach|rein)|rechnungsbetrag zahlbar|(?:innerhalb|binnen)(?: von)? \d{1,3} tagen?\b.{0,60}(?:netto|skonto|abzug|zahl|uberweis|fallig|begleich)|\d(?:[.,]\d+)? ?% skonto|paiement (?:immediat|comptant|a \d+|a reception|sous \d+)|a \d+ jours|betaling binnen|binnen \d+ dagen|pago a \d+|pagamento a \d+)\b/
+
+/** How it is to be paid, in the document's own words. */
+export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefined {
+  const read = textReader({ maxWords: 22 })
+  const labelled = findLabelled(pages, {
+    labels: TERMS_LABELS,
+    except: [/terms (?:and|&) conditions/, /in terms/],
+    read,
+  }).filter(({ value, label, words }) => (label.leads || label.colon) && isTerms(String(value)) && words.length > 0)
+  const best = bestOf(labelled)
+  return best ? fieldOf(best) : sentence(pages)
+}
+
+// Terms say a number of days, a share, or a word of paying.
+function isTerms(value: string): boolean {
+  const folded = foldCase(value)
+  return /\d+ ?(?:days?|tagen?|jours?|j\b|dagen|dias|giorni|d\b)|\d+ ?%|\b(?:net|netto|receipt|immediat|comptant|sofort|cash|cod|prepaid|prepayment|advance|upon|reception|contado|vista|monat|month|eom|fin de mois|vorkasse|direct|contant)\b/.test(
+    folded,
+  )
+}
+
+function sentence(pages: readonly PageLayout[]): Field | undefined {
+  for (const { lines, page } of pages)
+    for (const [index, line] of lines.entries())
+      for (const segment of line.segments) {
+        if (!TERMS_SENTENCE.test(foldCase(segment.text)) || segment.words.length < 2) continue
+        const next = lines[index + 1]?.segments.find(({ box }) => Math.abs(box[0] - segment.box[0]) < 4)
+        const goesOn =
+          (next && segment.words.length > 5 && /^\p{Ll}|^Skonto|,$/u.test(next.text)) ||
+          (next && /,$|\d%$/.test(segment.text))
+        const words = goesOn && next ? [...segment.words, ...next.words] : segment.words
+        return mention(words, page.number, 'terms-sentence', 0.6)
+      }
+  return undefined
+}

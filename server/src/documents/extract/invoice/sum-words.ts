@@ -1,0 +1,86 @@
+import { foldCase } from '../values/fold.ts'
+
+/** What a sum at the foot of an invoice is. `due` is what remains to be paid, `lines` the goods before charges. */
+export type SumKind = 'net' | 'tax' | 'gross' | 'due' | 'prepaid' | 'discount' | 'charge' | 'lines'
+
+export interface SumName {
+  kind: SumKind
+  /** How surely the words mean that and nothing else. */
+  sureness: number
+}
+
+const TAX =
+  '(?:sales tax|tax(?:es)?|vat|gst|hst|qst|pst|rst|tps|tvq|tvh|tvp|mwst|mw-st|ust|u-st|umsatzsteuer|mehrwertsteuer|versicherungs?steuer|steuer|steuern|tva|taxes?|btw|iva|igic|moms|igst|cgst|sgst)'
+const GOING_BEFORE =
+  '(?:plus|zzgl\\.?|zuzugl\\.?|zuzuglich|add|total|gesamt|summe|montant|somme|totaal|totale|estimated|\\+)'
+
+/** Folded beginnings of a sum's caption, the more telling ones first. */
+const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])[] = [
+  [
+    'discount',
+    /^(?:gesamtbetrag der abschlage|total (?:discount|allowances?)|discount|rabatt|gesamtrabatt|nachlass|remise|rabais|escompte|korting|descuento|sconto|desconto)\b/,
+    0.8,
+  ],
+  [
+    'charge',
+    /^(?:gesamtbetrag der zuschlage|total charges?|shipping|freight|delivery|postage|handling|carriage|versand|fracht|transport|frais|port|livraison|verzend|gastos de envio|spedizione|envio|zuschlag)/,
+    0.8,
+  ],
+  [
+    'prepaid',
+    /^(?:(?:less )?(?:amount |already |total )?(?:paid|prepaid)|less payments?|payments? (?:received|made)|deposit|prepayment|erhaltene anzahlung(?:en)?|anzahlung|bereits (?:gezahlt|bezahlt)|acomptes?|deja (?:paye|regle)|montant (?:paye|regle)|(?:reeds )?betaald|aanbetaling|anticipo|pagado|acconto)/,
+    0.8,
+  ],
+  [
+    'due',
+    /^(?:(?:total )?(?:amount |balance |total )(?:now )?(?:due|payable|owing|outstanding)|due payable|balance$|please pay|total to pay|to pay|pay this amount|outstanding|zahlbetrag|zu zahlen(?:der betrag)?|zahlbarer betrag|(?:noch )?offener betrag|restbetrag|zahlungsbetrag|net a payer|solde(?: a payer| du)?|somme (?:a payer|due)|(?:montant|total|reste) (?:a payer|du|a regler)|(?:totaal )?te betalen|openstaand|(?:importe|total|cantidad) a pagar|(?:totale|netto|importo) (?:da pagare|a pagare|dovuto)|(?:total|valor) a pagar)\b/,
+    0.9,
+  ],
+  ['lines', /^(?:positionssumme|summe (?:der )?positionen|warenwert|items? total|line total)\b/, 0.7],
+  [
+    'net',
+    new RegExp(
+      `^(?:(?:total|sub-?total|amount|sum|net|taxable|betrag|summe|gesamt\\p{L}*|rechnungssumme|totaal|bedrag|importe|montant) ?(?:amount |total |value )?\\(?(?:before ${TAX}|excl(?:uding|uded|\\.|usief)?|ex\\.?|net of|hors|h\\.?t\\.?(?![\\p{L}])|ohne|netto|net(?= |$)|without|sin iva)|total net|net (?:total|amount|value|sum)|netto(?:betrag|summe|gesamt|wert|warenwert)?(?![\\p{L}])|summe netto|gesamt netto|nettogesamt\\p{L}*|taxable (?:amount|value|total)|base (?:imponible|ht|imposable)|(?:totale )?imponibile|exclusief btw|exkl|valor base)`,
+      'u',
+    ),
+    0.9,
+  ],
+  [
+    'tax',
+    new RegExp(
+      `^(?:${GOING_BEFORE} )?${TAX}(?: (?:total|gesamt|amount|totaal|totale|betrag|bedrag|collectee))?(?![\\p{L}-]?(?:id|nr|no|nummer|number|reg))`,
+      'u',
+    ),
+    0.85,
+  ],
+  [
+    'tax',
+    /^(?:steuerbetrag|steuersumme|steuer gesamt|total taxes|montant (?:de la )?tva|(?:ust|mwst|btw|tax|vat|umsatzsteuer|mehrwertsteuer)[-. ]{0,2}(?:betrag|bedrag|amount|total|gesamt)|cuota(?: iva)?|importe iva|imposta|totale iva|total iva|valor iva)/,
+    0.9,
+  ],
+  [
+    'gross',
+    /^(?:(?:grand|invoice|order|gross|overall|final) total|total (?:amount|sum|invoice|price|ttc|incl\p{L}*|inkl\p{L}*|including|brutto|gross|facture|factura|geral|general|euro?|usd|cad|gbp|€|\$)|gesamtbetrag|gesamtsumme|gesamtpreis|gesamt(?: brutto| inkl\p{L}*)?$|rechnungs(?:betrag|summe|gesamtbetrag|beitrag)|endbetrag|endsumme|brutto(?:betrag|summe|gesamt|wert)?(?![\p{L}])|summe (?:inkl\p{L}*|brutto|gesamt)|montant (?:total|ttc)|t\.?t\.?c\.?|(?:totaal|bedrag) (?:incl\p{L}*|factuur|in)|factuur ?(?:totaal|bedrag)|inclusief btw|importe total|totale (?:fattura|documento|complessivo)|total de la facture|total de la factura|valor total|invoice amount|amount incl\p{L}*)/u,
+    0.9,
+  ],
+  ['gross', /^(?:total|totaal|totale|gesamt|summe|amount|betrag)(?![\p{L}])/u, 0.6],
+  [
+    'net',
+    /^(?:sub-?totals?|substotal|sous-?total|subtotaal|subtotale|zwischensumme|summe netto|total hors|gesamtbeitrag|nettopreis)/,
+    0.75,
+  ],
+]
+
+/** Captions that begin like a sum and are something else. */
+const NO_SUM =
+  /^(?:total (?:hours|qty|quantity|items|pages|weight|units|savings|due in)|(?:tax|vat|ust|umsatzsteuer|mwst|tva|btw|iva|gst|hst|qst|steuer)[-. ]{0,2}(?:id\b|ident|nr\b|no\b|nummer|number|reg|rate|satz|code|point|date|exempt|intra|client|%$|:? ?[a-z]{2} ?\d)|steuernummer|tax invoice|netto bis|net \d+|due date|balance forward|discount \d+ ?%? (?:if|within)|port\p{L}|transportkosten$)/u
+
+/** What the caption names; undefined for anything that is no sum. */
+export function sumName(caption: string): SumName | undefined {
+  const folded = foldCase(caption)
+    .replace(/^[^\p{L}+]+/u, '')
+    .replace(/^(?:<b>|der |die |das |le |la |les |uw |factuur (?=totaal))/, '')
+  if (folded === '' || folded.length > 70 || NO_SUM.test(folded)) return undefined
+  const known = NAMES.find(([, name]) => name.test(folded))
+  return known && { kind: known[0], sureness: known[2] }
+}

@@ -1,0 +1,135 @@
+import type { Field } from '../../model/findings.ts'
+import type { Line, PageLayout, Segment } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import { mention } from './mention.ts'
+import { type SumKind, sumName } from './sum-words.ts'
+
+/** A printed sum: what its caption calls it, and the amount. */
+export interface Sum {
+  kind: SumKind
+  value: number
+  field: Field
+  /** The words of the caption. */
+  caption: string
+}
+
+/** Every captioned sum of the pages: behind its caption, right of it, or under it where captions stand in a row. */
+export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[] {
+  return pages.flatMap((layout) =>
+    layout.lines.flatMap((line, index) => {
+      const besides = line.segments.flatMap((segment, at) => beside(layout, line, segment, at, style))
+      return besides.length > 0 ? besides : under(layout, index, style)
+    }),
+  )
+}
+
+const isMoney = ({ decimals, currency }: AmountAt) => decimals >= 2 || currency !== undefined
+
+/** Amounts of a run of words, shares in percent left out. */
+function moneyOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
+  const plain = words.filter((word, index) => {
+    const next = words[index + 1]
+    const isShare = /%/.test(word.text) || (next !== undefined && /^%/.test(next.text))
+    return !isShare
+  })
+  return findAmounts(plain, { style })
+}
+
+function beside(layout: PageLayout, line: Line, segment: Segment, at: number, style: AmountStyle): Sum[] {
+  const folded = foldWords(segment.words)
+  const name = sumName(folded.text)
+  if (!name) return []
+  const make = (amount: AmountAt, method: string, sureness: number): Sum => ({
+    kind: name.kind,
+    value: amount.value,
+    caption: segment.text,
+    field: mention(amount.words, layout.page.number, method, name.sureness * sureness, amount.value),
+  })
+  const inline = moneyOf(segment.words.slice(1), style).filter(isMoney).at(-1)
+  const ends = inline && lettersAfter(segment.words, inline) === 0
+  if (inline && ends) return [make(inline, 'sum-inline', 1)]
+  const found = firstRight(line.segments.slice(at + 1), style)
+  if (found) return [make(found, 'sum-right', isMoney(found) ? 1 : 0.85)]
+  return inline ? [make(inline, 'sum-inline', 0.6)] : []
+}
+
+function lettersAfter(words: readonly Word[], amount: AmountAt): number {
+  const last = words.indexOf(amount.words.at(-1) as Word)
+  const rest = words
+    .slice(last + 1)
+    .map(({ text }) => text)
+    .join(' ')
+  return rest.replace(/\b(?:EUR|USD|CAD|GBP|CHF|euros?|TTC|HT)\b/gi, '').replace(/[^\p{L}]/gu, '').length
+}
+
+// The next segment on the line that is an amount; a caption on the way ends the search, a rate or a sign does not.
+// Where several amounts follow each other without captions, the last is the sum of its row.
+function firstRight(segments: readonly Segment[], style: AmountStyle): AmountAt | undefined {
+  let last: AmountAt | undefined
+  for (const segment of segments) {
+    const amount = moneyOf(segment.words, style).at(-1)
+    const letters = segment.text.replace(/[^\p{L}]/gu, '').length
+    if (amount && letters <= 8) last = amount
+    else if (letters > 4 || last) break
+  }
+  return last
+}
+
+/** Rows of amounts under a row of captions are at most this many. */
+const MOST_ROWS = 6
+
+// Captions side by side (`Net | VAT | Total`) with their amounts beneath; where there are several rows the last whose
+// amounts close is the sum of the others.
+function under(layout: PageLayout, index: number, style: AmountStyle): Sum[] {
+  const lines = layout.lines.slice(index, index + 2)
+  const captions = lines.flatMap((line, at) => line.segments.flatMap((segment) => captionsOf(segment, at)))
+  const own = captions.filter(({ at }) => at === 0)
+  if (own.length === 0 || new Set(captions.map(({ kind }) => kind)).size < 2) return []
+  const rows = layout.lines
+    .slice(index + 1, index + 1 + MOST_ROWS)
+    .map((line) => rowUnder(layout, line, captions, style))
+  const filled = rows.filter((row) => row.length >= 2)
+  const closing = filled.filter((row) => closes(row))
+  return closing.at(-1) ?? filled.at(-1) ?? []
+}
+
+interface Caption {
+  kind: SumKind
+  sureness: number
+  words: Word[]
+  box: readonly [number, number, number, number]
+  at: number
+  text: string
+}
+
+function captionsOf(segment: Segment, at: number): Caption[] {
+  const folded = foldWords(segment.words)
+  const name = sumName(folded.text)
+  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(folded.text)) return []
+  const words = wordsBetween(folded, 0, folded.text.length)
+  return [{ ...name, words, box: segment.box, at, text: segment.text }]
+}
+
+function rowUnder(layout: PageLayout, line: Line, captions: readonly Caption[], style: AmountStyle): Sum[] {
+  const amounts = line.segments.flatMap((segment) => moneyOf(segment.words, style)).filter(isMoney)
+  return captions.flatMap((caption) => {
+    const [x0, , x1] = caption.box
+    const fitting = amounts.filter(({ words }) => {
+      const [from, to] = [words[0]?.box[0] ?? 0, words.at(-1)?.box[2] ?? 0]
+      return (from < x1 && to > x0) || Math.abs(to - x1) < 12
+    })
+    const amount = fitting[0]
+    if (fitting.length !== 1 || !amount) return []
+    const field = mention(amount.words, layout.page.number, 'sum-below', caption.sureness, amount.value)
+    return [{ kind: caption.kind, value: amount.value, caption: caption.text, field }]
+  })
+}
+
+function closes(row: readonly Sum[]): boolean {
+  const of = (kind: SumKind) => row.find((sum) => sum.kind === kind)?.value
+  const [net, tax, gross] = [of('net'), of('tax'), of('gross')]
+  return net !== undefined && tax !== undefined && gross !== undefined && Math.abs(net + tax - gross) < 0.015
+}

@@ -1,0 +1,122 @@
+import type { Line } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { type AmountStyle, parseAmount, parsePercent } from '../values/amount.ts'
+import { foldSigns } from '../values/fold.ts'
+import { type Piece, pieceOf, piecesOf } from './pieces.ts'
+import type { Column } from './table-head.ts'
+
+/** A number in a table, with what stands beside it. */
+export interface Figure {
+  value: number
+  percent: boolean
+  unit: string | undefined
+  piece: Piece
+}
+
+/** A line of a table: its figures by the index of their column, and the texts that are no figures. */
+export interface TableLine {
+  line: Line
+  figures: Map<number, Figure>
+  texts: Piece[]
+  /** Figures that stand under no column. */
+  stray: Figure[]
+}
+
+/** Figures further than this from their column's caption belong to another thing; in points. */
+const FURTHEST = 45
+
+export function readTableLine(line: Line, columns: readonly Column[], style: AmountStyle): TableLine {
+  const pieces = piecesOf(line).flatMap((piece) => cut(piece, columns))
+  const figures = pieces.flatMap((piece) => figureOf(piece, style) ?? [])
+  const placed = place(figures, columns)
+  const taken = new Set([...placed.values()].map(({ piece }) => piece))
+  return {
+    line,
+    figures: placed,
+    texts: pieces.filter((piece) => !taken.has(piece)),
+    stray: figures.filter(({ piece }) => !taken.has(piece)),
+  }
+}
+
+/** `4 kg`, `10,0000 Stk.`, `1.00 Unit(s)`, `30 Meter`: a number with its unit. */
+const WITH_UNIT = /^([-+]?\d[\d.,' ]*)\s?([\p{L}²³][\p{L}()./²³]{0,14})$/u
+/** `Pauschal` is a quantity without a number. */
+const UNIT_FIRST = /^([\p{L}²³][\p{L}.]{0,7})\s([-+]?\d[\d.,']*)$/u
+
+export function figureOf(piece: Piece, style: AmountStyle): Figure | undefined {
+  const text = foldSigns(piece.text)
+  const percent = parsePercent(/^[\d.,]+ ?%(?= ?[\p{L}(]{1,8}[\p{L} ().]{0,8}$|$)/u.exec(text)?.[0] ?? '')
+  if (percent !== undefined) return { value: percent, percent: true, unit: undefined, piece }
+  const amount = parseAmount(text.replace(/^[x@]\s*(?=\d)/i, ''), { style })
+  if (amount) return { value: amount.value, percent: false, unit: undefined, piece }
+  const [, number, unit] = WITH_UNIT.exec(text) ?? swapped(UNIT_FIRST.exec(text))
+  const counted = number && parseAmount(number, { style })
+  return counted ? { value: counted.value, percent: false, unit, piece } : undefined
+}
+
+const swapped = (match: RegExpExecArray | null) => (match ? [match[0], match[2], match[1]] : [])
+
+// A piece over several columns is cut between those of its words that lie under different captions; figures within
+// prose stay where they are.
+function cut(piece: Piece, columns: readonly Column[]): Piece[] {
+  const under = columns.filter(({ box }) => box[0] < piece.box[2] && box[2] > piece.box[0])
+  if (under.length < 2 || piece.words.length < 2 || !/\d/.test(piece.text)) return [piece]
+  const runs: Word[][] = []
+  let before: Column | undefined
+  for (const [index, word] of piece.words.entries()) {
+    const isProse = piece.words.slice(index + 1).some(({ text }) => /\p{L}{5}/u.test(text))
+    const column = (isFigureWord(word.text) && !isProse) || !before ? nearest(word, columns) : before
+    if (column === before && runs.length > 0) runs.at(-1)?.push(word)
+    else runs.push([word])
+    before = column
+  }
+  return runs.map(pieceOf)
+}
+
+const isFigureWord = (text: string) => /^[^\p{L}]*\d[\d.,']*\D{0,3}$/u.test(text)
+
+function nearest({ box }: Word, columns: readonly Column[]): Column | undefined {
+  return columns.map((column) => ({ column, away: misfit(box, column) })).sort((a, b) => a.away - b.away)[0]?.column
+}
+
+// Each figure to the column whose caption it is aligned with best, by left edge, right edge or middle; the best
+// pairs first, one figure a column.
+function place(figures: readonly Figure[], columns: readonly Column[]): Map<number, Figure> {
+  const pairs = figures
+    .flatMap((figure) =>
+      columns.map((column, index) => ({
+        figure,
+        index,
+        away: misfit(figure.piece.box, column) + unlikely(figure, column),
+      })),
+    )
+    .filter(({ away }) => away < FURTHEST)
+    .sort((a, b) => a.away - b.away)
+  const placed = new Map<number, Figure>()
+  const used = new Set<Figure>()
+  for (const { figure, index } of pairs) {
+    if (placed.has(index) || used.has(figure)) continue
+    placed.set(index, figure)
+    used.add(figure)
+  }
+  for (const index of placed.keys())
+    if (columns[index]?.kind === 'description') placed.delete(index)
+  return placed
+}
+
+function misfit(box: Piece['box'], { box: caption, kind }: Column): number {
+  const left = Math.abs(box[0] - caption[0])
+  if (kind === 'description') return left + 4
+  const right = Math.abs(box[2] - caption[2])
+  const centre = Math.abs(box[0] + box[2] - caption[0] - caption[2]) / 2
+  const gap = Math.max(0, caption[0] - box[2], box[0] - caption[2])
+  return Math.min(left, right, centre) + gap
+}
+
+// A percentage is no price, a figure with a currency no position.
+function unlikely({ percent, unit, value }: Figure, { kind }: Column): number {
+  if (kind === 'description') return 0
+  if (percent) return kind === 'tax_rate' || kind === 'discount' || kind === 'tax' ? 0 : 60
+  if (unit && kind !== 'quantity' && kind !== 'unit') return 25
+  return kind === 'position' && !Number.isInteger(value) ? 20 : 0
+}

@@ -1,0 +1,160 @@
+import { around, type Box, height, overlapAcross } from '../../model/box.ts'
+import type { Line } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { type ColumnKind, columnKind } from './columns.ts'
+import { type Piece, pieceOf, piecesOf } from './pieces.ts'
+
+export interface Column {
+  kind: ColumnKind
+  caption: string
+  box: Box
+}
+
+/** The head of a table of goods: its columns, left to right, and which of the page's lines it takes. */
+export interface TableHead {
+  columns: Column[]
+  first: number
+  last: number
+}
+
+/** Captions stacked in more lines than this were not seen. */
+const MOST_LINES = 6
+/** Lines of one head are at most this far apart, in line heights. */
+const STACK_GAP = 1.9
+
+/** The tables' heads of a page, top down. A head names the lines' total or price and at least one thing beside it. */
+export function findHeads(lines: readonly Line[]): TableHead[] {
+  const heads: TableHead[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const single = headAt(lines, at, at)
+    if (!single && !mayBePart(lines[at] as Line)) continue
+    const best = [single, ...windows(lines, at)].filter((head) => head !== undefined).sort(byWorth)[0]
+    if (!best || best.first <= (heads.at(-1)?.last ?? -1)) continue
+    heads.push(best)
+    at = best.last
+  }
+  return heads
+}
+
+const byWorth = (a: TableHead, b: TableHead) => worth(b) - worth(a) || a.last - a.first - (b.last - b.first)
+
+// Kinds named once; a caption that two stacks share is worth less than one that says what nobody else says.
+function worth(head: TableHead): number {
+  const kinds = new Set(head.columns.map(({ kind }) => kind))
+  kinds.delete('other')
+  return kinds.size - 0.1 * (head.last - head.first)
+}
+
+// Heads that begin at this line and go on over the lines beneath.
+function windows(lines: readonly Line[], first: number): (TableHead | undefined)[] {
+  const found: (TableHead | undefined)[] = []
+  for (let last = first + 1; last < Math.min(lines.length, first + MOST_LINES); last++) {
+    const [above, line] = [lines[last - 1] as Line, lines[last] as Line]
+    const gap = above.box[1] - line.box[3]
+    if (!mayBePart(line) || gap > STACK_GAP * Math.max(height(line.box), 4)) break
+    found.push(headAt(lines, first, last))
+  }
+  return found
+}
+
+// A caption is short and no amount.
+function mayBePart(line: Line): boolean {
+  const pieces = piecesOf(line)
+  return (
+    pieces.every(({ text, words }) => words.length <= 6 && !/\d/.test(text)) &&
+    pieces.some(({ text }) => text.length > 1)
+  )
+}
+
+function headAt(lines: readonly Line[], first: number, last: number): TableHead | undefined {
+  const stacks = stack(lines.slice(first, last + 1))
+  const columns = stacks.flatMap(columnsOf).sort((a, b) => a.box[0] - b.box[0])
+  const named = columns.reduce((sum, { caption, kind }) => sum + (kind === 'other' ? 0 : caption.split(' ').length), 0)
+  const all = stacks.reduce((sum, { words }) => sum + words.length, 0)
+  if (first === last && named * 2 < all) return undefined
+  const settled = settle(columns)
+  return isHead(settled) ? { columns: settled, first, last } : undefined
+}
+
+// Pieces that stand under each other are one caption, read top down.
+function stack(lines: readonly Line[]): Piece[] {
+  const stacks: Word[][] = []
+  for (const piece of lines.flatMap(piecesOf)) {
+    const on = stacks.filter((words) => overlapAcross(around(words.map(({ box }) => box)), piece.box) > 0.3)
+    const [one] = on
+    if (one && on.length === 1) one.push(...piece.words)
+    else stacks.push([...piece.words])
+  }
+  return stacks.map(pieceOf)
+}
+
+// One caption, or several that stand too close to be told apart by their gaps.
+function columnsOf(piece: Piece): Column[] {
+  const whole = columnKind(piece.text)
+  const several = piece.words.length > 1 ? split(piece.words) : []
+  if (several.length > 1 && new Set(several.map(({ kind }) => kind)).size === several.length && oneLine(piece))
+    return several
+  return [{ kind: whole ?? 'other', caption: piece.text, box: piece.box }]
+}
+
+const oneLine = ({ words, box }: Piece) => height(box) < 1.6 * Math.max(...words.map((word) => height(word.box)))
+
+// Captions from the left, of words that follow each other closely; all words must be used up.
+function split(words: readonly Word[]): Column[] {
+  const columns: Column[] = []
+  for (let from = 0; from < words.length; ) {
+    const length = [1, 2, 3, 4].find((count) => {
+      const run = words.slice(from, from + count)
+      return (
+        run.length === count &&
+        columnKind(run.map(({ text }) => text).join(' ')) !== undefined &&
+        parts(words, from, count)
+      )
+    })
+    if (!length) return []
+    const { text, box } = pieceOf(words.slice(from, from + length))
+    columns.push({ kind: columnKind(text) as ColumnKind, caption: text, box })
+    from += length
+  }
+  return columns
+}
+
+// Two captions have a wide blank between them; a rate of tax may be followed closely, by what is no part of its name.
+function parts(words: readonly Word[], from: number, count: number): boolean {
+  const [left, right] = [words[from + count - 1], words[from + count]]
+  if (!left || !right || right.box[0] - left.box[2] > 0.38 * Math.max(left.size, right.size)) return true
+  const kind = columnKind(
+    words
+      .slice(from, from + count)
+      .map(({ text }) => text)
+      .join(' '),
+  )
+  return kind === 'tax_rate' && ['quantity', 'net', 'unit_price', 'discount'].includes(columnKind(right.text) ?? '')
+}
+
+const TOTALS: readonly ColumnKind[] = ['net', 'amount', 'gross']
+
+// What a caption means depends on the others: `Amount` before the product counts it, a lone `Price` at the end is the
+// line's total.
+function settle(columns: Column[]): Column[] {
+  const described = columns.findIndex(({ kind }) => kind === 'description')
+  const totals = columns.filter(({ kind }) => TOTALS.includes(kind))
+  const settled = columns.map((column, index) => {
+    const counts = index < described && totals.length > 1 && TOTALS.includes(column.kind)
+    return counts && !columns.some(({ kind }) => kind === 'quantity')
+      ? { ...column, kind: 'quantity' as const }
+      : column
+  })
+  if (totals.length > 0) return settled
+  const price = settled.findLastIndex(({ kind }) => kind === 'unit_price')
+  return settled.map((column, index) => (index === price ? { ...column, kind: 'amount' as const } : column))
+}
+
+function isHead(columns: readonly Column[]): boolean {
+  const kinds = new Set(columns.map(({ kind }) => kind))
+  if (!TOTALS.some((kind) => kinds.has(kind))) return false
+  const beside = (['description', 'quantity', 'unit_price', 'article', 'position'] as const).filter((kind) =>
+    kinds.has(kind),
+  )
+  return beside.length >= 2 || (kinds.has('description') && columns.length >= 2)
+}

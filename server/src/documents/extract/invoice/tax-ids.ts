@@ -1,0 +1,128 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
+import { findLabelled } from '../labels/find-labelled.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { textReader } from '../labels/value-reader.ts'
+import { foldCase } from '../values/fold.ts'
+import { findVatIds } from '../values/tax-ids.ts'
+import { isOwnFact } from './address.ts'
+import { mention, segmentsOf } from './mention.ts'
+import type { Parties } from './parties.ts'
+
+export interface TaxIds {
+  vendor: Field | undefined
+  customer: Field | undefined
+}
+
+/** A number of tax with how much speaks for either side. */
+interface SidedId {
+  field: Field
+  vendor: number
+  customer: number
+}
+
+const CUSTOMERS =
+  /\b(?:client|customer|kunden?|ihre|your|uw|buyer|purchaser|acheteur|acquereur|votre|vos|klant|cliente|bill to|su nif|empfanger)\b/
+const VENDORS = /\b(?:unsere|our|notre|nos|onze|seller|vendor|supplier|verkaufer|lieferant|vendeur|fournisseur)\b/
+
+/** The sides' tax numbers: VAT numbers by their form, others by their label; whose they are by what stands around them. */
+export function findTaxIds(pages: readonly PageLayout[], parties: Parties): TaxIds {
+  const formed = formedIds(pages, parties)
+  const labelled = labelledIds(pages, parties, formed)
+  const ids = [...formed, ...labelled]
+  const vendor = best(ids, ({ vendor: forIt, customer }) => forIt - customer)
+  const rest = ids.filter(({ field }) => plain(field) !== (vendor ? plain(vendor.field) : ''))
+  const customer = best(rest, ({ vendor: against, customer: forIt }) => forIt - against)
+  return { vendor: vendor?.field, customer: customer?.field }
+}
+
+const plain = (field: Field) =>
+  String(field.value)
+    .replace(/[^\p{L}\d]/gu, '')
+    .toUpperCase()
+
+function best(ids: readonly SidedId[], score: (id: SidedId) => number): SidedId | undefined {
+  const positive = ids.filter((id) => score(id) > 0)
+  const one = positive.sort((a, b) => score(b) - score(a))[0]
+  return (
+    one && {
+      ...one,
+      field: {
+        ...one.field,
+        confidence: Math.min(one.field.confidence * (0.75 + 0.25 * Math.min(score(one), 1)), 0.97),
+      },
+    }
+  )
+}
+
+function formedIds(pages: readonly PageLayout[], parties: Parties): SidedId[] {
+  return segmentsOf(pages).flatMap(({ layout, line, segment }) => {
+    const folded = foldWords(segment.words)
+    const text = segment.words.map((word) => word.text).join(' ')
+    return findVatIds(text).flatMap((id) => {
+      const words = wordsBetween(folded, id.index, id.index + id.printed.length)
+      const before = foldCase(text.slice(0, id.index))
+      const left = foldCase(line.segments.filter(({ box }) => box[2] <= segment.box[0]).at(-1)?.text ?? '')
+      if (words.length === 0 || /(?:iban|bic|swift|weee?|glaubiger|creditor|siret|reg)\b[^a-z]*$/.test(before || left))
+        return []
+      const field = mention(words, layout.page.number, 'vat-form', 0.93)
+      return [sided(field, layout, `${left} ${before}`, foldCase(line.text), parties)]
+    })
+  })
+}
+
+const TAX_LABELS = [
+  /(?<!\p{L})(?:(?:federal )?tax(?:payer)?|vat|gst|hst|gst\/hst|abn|ein|fein|tin|vat\/tin|gstin|uid|ust\.?-?(?:id)?|umsatzsteuer-?id\p{L}*|steuer)\.?[ -]?(?:id(?:ent\p{L}*)?\.?)?[ -]?(?:nr|no|number|nummer|reg(?:istration)?(?: no| number)?|#)?\.?(?= ?[:#.]| [\d#])/u,
+  /(?<!\p{L})(?:steuernummer|steuer-nr|st\.?-?nr|ust-?idnr|btw[- ]?(?:nr|nummer)?|nif|cif|n\.?i\.?f|c\.?i\.?f|p\.? ?iva|partita iva|n[°º] (?:de )?tva(?: intra\p{L}*)?|nipc|contribuinte|tax reg(?:istration)?)\.?(?= ?[:#.]| [\p{L}\d])/u,
+]
+
+/** An identifier that is no date and has at least six digits. */
+const TAX_NUMBER =
+  /^(?:[#:.\s]|nr\.?|no\.?)*(?<value>(?:[a-z]{1,3}[ -]?)?\d[\d /.-]{4,16}\d(?:[ ]?[a-z]{1,2}[ ]?\d{2,4})?[a-z]?|[a-z]{2,5}\d{3,}[a-z\d]*)/u
+
+function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: readonly SidedId[]): SidedId[] {
+  const read = textReader({ shape: TAX_NUMBER, maxWords: 6 })
+  const found = findLabelled(pages, {
+    labels: TAX_LABELS,
+    except: [/tax (?:invoice|rate|amount|total|due)/],
+    read,
+    places: ['label-inline', 'label-right', 'label-below'],
+  })
+  const groups = new Map<string, Candidate[]>()
+  for (const candidate of found) {
+    const digits = String(candidate.value).replace(/\D/g, '').length
+    if (digits < 6 || /\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(String(candidate.value))) continue
+    const key = String(candidate.value)
+      .replace(/[^\p{L}\d]/gu, '')
+      .toUpperCase()
+    groups.set(key, [...(groups.get(key) ?? []), candidate])
+  }
+  return [...groups].flatMap(([key, candidates]) => {
+    const one = bestOf(candidates)
+    if (!one || formed.some(({ field }) => plain(field).includes(key) || key.includes(plain(field)))) return []
+    const around = foldCase(one.label.words.map(({ text }) => text).join(' '))
+    const id = sided(fieldOf(one), one.label.layout, `${around} `, foldCase(one.label.line.text), parties)
+    // A number of the EU form goes before a local one.
+    return [{ ...id, vendor: id.vendor * 0.8, customer: id.customer * 0.8 }]
+  })
+}
+
+function sided(field: Field, layout: PageLayout, caption: string, line: string, parties: Parties): SidedId {
+  const own = VENDORS.test(caption) ? 1 : 0
+  const theirs = CUSTOMERS.test(caption) ? 1.2 : 0
+  const foot = field.box[3] < layout.page.height * 0.22 ? 0.6 : 0
+  const facts = isOwnFact(line) ? 0.3 : 0
+  const toVendor = closeness(field, parties.vendor)
+  const toCustomer = closeness(field, parties.customer)
+  return { field, vendor: 0.35 + own + foot + facts + toVendor, customer: theirs + toCustomer * 1.6 }
+}
+
+// Under a party's name, in its column, before anything else: the nearer the surer.
+function closeness(field: Field, party: Field | undefined): number {
+  if (!party || party.page !== field.page) return 0
+  const down = party.box[1] - field.box[3]
+  const aside = Math.max(0, field.box[0] - party.box[2], party.box[0] - field.box[2])
+  if (down < -3 || down > 130 || aside > 60) return 0
+  return 0.7 * (1 - down / 200) * (aside > 15 ? 0.6 : 1)
+}

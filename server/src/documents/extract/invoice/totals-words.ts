@@ -1,0 +1,32 @@
+import { foldCase } from '../values/fold.ts'
+import type { Piece } from './pieces.ts'
+
+const TOTALS_WORD =
+  /^(?:(?:sub|grand|net|invoice|order|total)?[- ]?totals?\b|sous[- ]?total|zwischensumme|summe\b|gesamt|netto\b|nettobetrag|nettosumme|brutto(?:betrag|summe)?\b|rechnungs(?:betrag|summe)|endbetrag|positionssumme|ubertrag|carried forward|brought forward|balance (?:due|forward)|amount due|amount paid|montant (?:total|ht|ttc|du)|net a payer|base (?:imponible|ht)|subtotaal|totaal|bedrag (?:incl|excl)|te betalen|importe total|imponibile|totale|valor total|(?:plus |zzgl\.? |zuzugl\.? |zuzuglich )?(?:sales )?(?:tax|vat|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|gst|hst|qst|pst|tps|tvq)\b|discount\b|less discount|substotal|rabais|rechnungsrabatt|globalrabatt|gesamtrabatt|betaald|paid\b|payment received|deposit\b|acompte|anzahlung)/
+
+/** Whether a line of a table is a sum of it, and no goods: named as one, and neither counted nor priced. */
+export function isTotalsLine(texts: readonly Piece[], counts: number): boolean {
+  if (counts > 1) return false
+  return texts.some(({ text, words }) => {
+    const folded = foldCase(text).replace(/^[^\p{L}]+/u, '')
+    return (
+      TOTALS_WORD.test(folded) ||
+      (counts === 0 && ALLOWANCE.test(folded)) ||
+      (counts === 0 && words.length <= 4 && SUM_WITHIN.test(folded))
+    )
+  })
+}
+
+const SECTION =
+  /^(?:(?:umsatzsteuer|mehrwertsteuer|mwst|ust|steuer|tax|vat|btw|iva)[- .]{0,2}(?:aufschlusselung|ubersicht|breakdown|summary|details?|analysis|specificatie)|detail (?:de la )?tva|recapitulatif|belegsummen|zu- und abschlage|zahlungs|zahlbar|payment (?:terms|method|details|info|instructions)|conditions (?:de|of)|bank (?:details|account|information)|terms (?:and|&) conditions|bemerkung|gesamtbetrage)/
+
+/** Whether a text opens what comes after the goods: the tax table, the sums, how to pay. */
+export function opensNextSection(text: string): boolean {
+  return SECTION.test(foldCase(text))
+}
+
+/** What is taken off or put on the whole, priced but not counted. */
+const ALLOWANCE = /^(?:remise|rabatt|nachlass|zuschlag|abschlag|korting|charge|allowance|skonto|less)\b/
+
+/** A sum's name in a short text that may have other words before it: `Factuur totaal EUR`. */
+const SUM_WITHIN = /\b(?:totaal|total|subtotal|summe|gesamt|nettobetrag|bruttobetrag|totale)\b/

@@ -1,0 +1,142 @@
+import type { Field } from '../../model/findings.ts'
+import type { SumKind } from './sum-words.ts'
+import type { Sum } from './sums.ts'
+
+export interface Totals {
+  subtotal?: Field
+  total_tax?: Field
+  invoice_total?: Field
+  amount_due?: Field
+}
+
+/** Half a cent of rounding for each of a few rates. */
+const SLACK = 0.025
+
+const near = (a: number, b: number) => Math.abs(a - b) < SLACK
+
+interface Reading {
+  net: Sum | undefined
+  tax: Sum | undefined
+  gross: Sum | undefined
+  due: Sum | undefined
+  closes: boolean
+  worth: number
+}
+
+/** What is known from elsewhere: the lines' sum, and what an e-invoice states. */
+export interface Expected {
+  lines?: number | undefined
+  net?: number | undefined
+  tax?: number | undefined
+  gross?: number | undefined
+  due?: number | undefined
+}
+
+/**
+ * Net, tax, gross and due among the printed sums: the combination that closes (net + tax = gross, with charges,
+ * discounts and payments where they are printed) and whose captions say so best.
+ */
+export function settleTotals(sums: readonly Sum[], expected: Expected = {}): Totals {
+  const best = readings(sums, expected).sort((a, b) => b.worth - a.worth)[0]
+  if (!best) return {}
+  const lift = best.closes ? 0.97 : undefined
+  const as = (sum: Sum | undefined, known: number | undefined): Field | undefined => {
+    if (!sum) return undefined
+    const stated = known !== undefined && near(Math.abs(known), Math.abs(sum.value))
+    return { ...sum.field, confidence: Math.max(sum.field.confidence, lift ?? 0, stated ? 0.98 : 0) }
+  }
+  const totals: Totals = {}
+  const put = (name: keyof Totals, field: Field | undefined) => {
+    if (field) totals[name] = field
+  }
+  put('subtotal', as(best.net, expected.net))
+  put('total_tax', as(best.tax, expected.tax))
+  // A document that only says what is due has no other gross, where net and tax lead to it.
+  put('invoice_total', as(best.gross ?? (best.closes ? best.due : undefined), expected.gross))
+  put('amount_due', as(best.due, expected.due))
+  return totals
+}
+
+function readings(sums: readonly Sum[], expected: Expected): Reading[] {
+  const of = (kind: SumKind) => distinct(sums.filter((sum) => sum.kind === kind))
+  const taxes = of('tax')
+  const nets = [...of('net'), ...of('lines').map((sum) => weaker(sum, 0.6))]
+  const found: Reading[] = []
+  const dues: (Sum | undefined)[] = of('due')
+  for (const net of [undefined, ...nets])
+    for (const tax of [undefined, ...taxes, ...together(taxes)])
+      for (const gross of [undefined, ...of('gross')])
+        for (const due of dues.length > 0 ? dues : [undefined])
+          found.push(judge({ net, tax, gross, due }, sums, expected))
+  return found
+}
+
+// Equal sums under like captions are one; the last printed is the one at the foot.
+function distinct(sums: readonly Sum[]): Sum[] {
+  const kept = sums.filter(
+    (sum, index) =>
+      !sums.some(
+        (other, at) => at > index && near(other.value, sum.value) && other.field.confidence >= sum.field.confidence,
+      ),
+  )
+  return kept.slice(-8)
+}
+
+const weaker = (sum: Sum, by: number): Sum => ({
+  ...sum,
+  field: { ...sum.field, confidence: sum.field.confidence * by },
+})
+
+// Taxes of several rates or names without a sum of their own: `GST` and `QST`.
+function together(taxes: readonly Sum[]): Sum[] {
+  const parts = taxes.filter(({ value }) => value !== 0)
+  const [first] = parts
+  if (!first || parts.length < 2 || parts.length > 4) return []
+  const value = Math.round(parts.reduce((sum, part) => sum + part.value, 0) * 100) / 100
+  const words = parts.flatMap(({ field }) => field.words)
+  return [
+    {
+      ...first,
+      value,
+      caption: parts.map(({ caption }) => caption).join(' + '),
+      field: { ...first.field, value, words, method: 'sum-of-taxes', confidence: 0.4 },
+    },
+  ]
+}
+
+function judge(
+  parts: Pick<Reading, 'net' | 'tax' | 'gross' | 'due'>,
+  sums: readonly Sum[],
+  expected: Expected,
+): Reading {
+  const { net, tax, gross, due } = parts
+  const target = gross ?? due
+  const plain = net && tax && target ? near(net.value + tax.value, target.value) : false
+  const adjusted = !plain && net && target ? closesWith(sums, net.value, tax?.value ?? 0, target.value) : false
+  const stated = [
+    [net, expected.net],
+    [tax, expected.tax],
+    [gross, expected.gross],
+    [due, expected.due],
+  ] as const
+  const agreeing = stated.filter(
+    ([sum, value]) => sum && value !== undefined && near(Math.abs(sum.value), Math.abs(value)),
+  ).length
+  const sureness = [net, tax, gross, due].reduce((sum, part) => sum + (part?.field.confidence ?? 0), 0)
+  const later = [net, tax, gross, due].reduce(
+    (sum, part) => sum + (part ? sums.indexOf(part) / Math.max(sums.length, 1) : 0),
+    0,
+  )
+  const lines = net && expected.lines !== undefined && near(net.value, expected.lines) ? 0.4 : 0
+  const odd = net && target && Math.abs(net.value) > Math.abs(target.value) + SLACK && !adjusted ? 0.8 : 0
+  const large = tax && net && Math.abs(tax.value) > Math.abs(net.value) * 0.5 && !plain ? 0.8 : 0
+  const worth = sureness + (plain ? 2 : adjusted ? 1.2 : 0) + agreeing * 0.5 + later * 0.05 + lines - odd - large
+  return { ...parts, closes: plain || adjusted, worth }
+}
+
+function closesWith(sums: readonly Sum[], net: number, tax: number, gross: number): boolean {
+  const of = (kind: SumKind) => [0, ...sums.filter((sum) => sum.kind === kind).map(({ value }) => Math.abs(value))]
+  return of('charge').some((charge) =>
+    of('discount').some((discount) => (charge > 0 || discount > 0) && near(net + tax + charge - discount, gross)),
+  )
+}
