@@ -1,0 +1,179 @@
+import { around, type Box, holds } from '../../model/box.ts'
+import type { FormValue, Word } from '../../model/page.ts'
+import { parseAmount } from '../values/amount.ts'
+import { amountStyle, findAmounts } from '../values/amount-style.ts'
+import { foldBlanks } from '../values/fold.ts'
+import { hasShape, longest } from './box-values.ts'
+import type { BoxKind } from './form-spec.ts'
+import { gap, rowsOf, type SlipView } from './slip-view.ts'
+
+/** Something on the page that a box of `kind` may hold. */
+export interface Candidate {
+  kind: BoxKind
+  value: string | number
+  printed: string
+  words: Word[]
+  box: Box
+  /** The form field that holds it. */
+  widget: FormValue | undefined
+}
+
+const SHAPED: readonly BoxKind[] = [
+  'sin',
+  'bn',
+  'ein',
+  'ssn',
+  'tin',
+  'year',
+  'province',
+  'state',
+  'two-digits',
+  'digit',
+  'months',
+  'distribution-code',
+  'registration',
+  'identifier',
+]
+
+/** Words of a name or of a number stand nearer than this, in font sizes. */
+const RUN_GAP = 1.1
+
+/** All that could be a value: in form fields where the form is filled in, otherwise in words that are no print of the form. */
+export function findCandidates(view: SlipView, printed: ReadonlySet<Word>): Candidate[] {
+  const filled = view.form.filter(({ kind, value }) => (kind === 'text' || kind === 'choice') && value !== '')
+  if (filled.length > 2) return filled.flatMap((widget) => fromWidget(view, widget))
+  const runs = runsOf(view, printed)
+  return [...amounts(view, runs), ...runs.flatMap(shaped), ...runs.flatMap(names)]
+}
+
+/** Neighbouring words of a row that are not part of the form's print. */
+export function runsOf(view: SlipView, printed: ReadonlySet<Word>): Word[][] {
+  const runs: Word[][] = []
+  for (const row of rowsOf(view.words)) {
+    let before: Word | undefined
+    for (const word of row) {
+      const joined = before && !printed.has(before) && gap(before, word) < RUN_GAP
+      if (!printed.has(word)) {
+        if (joined) runs.at(-1)?.push(word)
+        else runs.push([word])
+      }
+      before = word
+    }
+  }
+  return runs
+}
+
+function fromWidget(view: SlipView, widget: FormValue): Candidate[] {
+  const inside = view.words.filter((word) => word.origin === 'form' && holds(widget.box, word.box, 1))
+  const text = foldBlanks(widget.value)
+  const make = (kind: BoxKind, value: string | number): Candidate => ({
+    kind,
+    value,
+    printed: text,
+    words: inside,
+    box: widget.box,
+    widget,
+  })
+  const amount = parseAmount(text, { splitCents: true })
+  const kinds = SHAPED.filter((kind) => hasShape(kind, text)).map((kind) => make(kind, text))
+  const first = foldBlanks(widget.value.split(/[\r\n]/)[0] ?? '')
+  return [
+    ...kinds,
+    ...(amount ? [make('amount', amount.value)] : []),
+    ...(/\p{L}/u.test(first) ? [make('name', first)] : []),
+  ]
+}
+
+function amounts(view: SlipView, runs: Word[][]): Candidate[] {
+  const style = amountStyle(view.words)
+  const found = runs.flatMap((run) =>
+    findAmounts(
+      run.filter(({ text }) => text !== '$'),
+      { style },
+    ),
+  )
+  const splitCents = !found.some(({ decimals }) => decimals === 2)
+  const joined = splitCents ? joinCents(view, found) : found
+  return joined
+    .filter(({ printed }) => !/^0\d/.test(printed) && !/^\d{9,}$/.test(printed))
+    .map((amount) => ({
+      kind: 'amount',
+      value: amount.value,
+      printed: amount.printed,
+      words: amount.words,
+      box: boxOf(amount.words),
+      widget: undefined,
+    }))
+}
+
+type Found = ReturnType<typeof findAmounts>[number]
+
+/** Forms that part dollars and cents by a thin rule or a gap print `45,000` and `00` as two words. */
+function joinCents(view: SlipView, found: Found[]): Found[] {
+  const byFirst = new Map(found.map((amount) => [amount.words[0] as Word, amount]))
+  const cents = new Set<Found>()
+  const joined = found.map((amount) => {
+    const last = amount.words.at(-1) as Word
+    const next = view.right.get(last)
+    const tail = next && byFirst.get(next)
+    if (!tail || cents.has(amount) || !/^\d\d$/.test(tail.printed) || next.box[0] - last.box[2] > 2.6 * last.size)
+      return amount
+    if (Math.abs(next.size - last.size) > 0.2 * last.size) return amount
+    const whole = parseAmount(`${amount.printed} ${tail.printed}`, { splitCents: true })
+    if (!whole) return amount
+    cents.add(tail)
+    return {
+      ...amount,
+      ...whole,
+      words: [...amount.words, ...tail.words],
+      printed: `${amount.printed} ${tail.printed}`,
+    }
+  })
+  return joined.filter((_, at) => !cents.has(found[at] as Found))
+}
+
+function shaped(run: Word[]): Candidate[] {
+  return SHAPED.flatMap((kind) => {
+    const found: Candidate[] = []
+    for (let from = 0; from < run.length; ) {
+      const words = longestShape(kind, run, from)
+      if (words) found.push(candidateOf(kind, words))
+      from += words?.length ?? 1
+    }
+    return found
+  })
+}
+
+function longestShape(kind: BoxKind, run: Word[], from: number): Word[] | undefined {
+  for (let to = Math.min(run.length, from + longest(kind)); to > from; to--) {
+    const words = run.slice(from, to)
+    if (hasShape(kind, textOf(words))) return words
+  }
+  return undefined
+}
+
+function names(run: Word[]): Candidate[] {
+  const text = textOf(run)
+  const letters = text.replace(/[^\p{L}]/gu, '').length
+  return letters > 0 ? [candidateOf('name', run)] : []
+}
+
+function candidateOf(kind: BoxKind, words: Word[]): Candidate {
+  return {
+    kind,
+    value: textOf(words).replace(/^[:]\s*/, ''),
+    printed: textOf(words),
+    words,
+    box: boxOf(words),
+    widget: undefined,
+  }
+}
+
+/** The words' texts as one line. */
+export function textOf(words: readonly Word[]): string {
+  return foldBlanks(words.map(({ text }) => text).join(' '))
+}
+
+function boxOf(words: readonly Word[]): Box {
+  return around(words.map(({ box }) => box))
+}

@@ -1,0 +1,155 @@
+import type { Candidate } from './candidates.ts'
+import { namesBox } from './field-names.ts'
+import type { BoxKind, BoxSpec, FormSpec } from './form-spec.ts'
+import { cellAround, isBlocked, type Place, type Print, type Relation, reachOf, relationOf } from './places.ts'
+import type { SlipView } from './slip-view.ts'
+
+/** That a box holds a value, how strongly, and by what. */
+export interface Claim {
+  spec: BoxSpec
+  candidate: Candidate
+  /** 0..1. */
+  strength: number
+  method: string
+}
+
+/** Kinds whose values a decoy may claim, so that they are not given to a neighbour. */
+const DECOY_KINDS = new Set<BoxKind>(['amount', 'identifier', 'name', 'two-digits'])
+
+/** Every claim of every box to every value that it may hold. */
+export function findClaims(
+  view: SlipView,
+  form: FormSpec,
+  places: readonly Place[],
+  prints: readonly Print[],
+  candidates: readonly Candidate[],
+): Claim[] {
+  const byName = candidates.flatMap((candidate) => nameClaims(form, candidate))
+  const withCents = printsCents(candidates)
+  const pairs = places.flatMap((place) => {
+    const reach = reachOf(place, places)
+    return candidates.flatMap((candidate) => pairOf(view, place, candidate, { reach, prints, withCents }) ?? [])
+  })
+  const ways = preferredWays(pairs)
+  const byPlace = pairs.map((pair) => ({
+    ...pair,
+    strength: pair.strength * (ways.get(pair.place.kind)?.get(pair.relation.way) ?? 1),
+  }))
+  return [...byName, ...combine(byPlace)]
+}
+
+function nameClaims(form: FormSpec, candidate: Candidate): Claim[] {
+  const { widget } = candidate
+  if (!widget) return []
+  const named = form.boxes.filter((spec) => namesBox(widget, spec))
+  return named
+    .filter((spec) => fits(spec, candidate))
+    .map((spec) => ({ spec, candidate, strength: 0.98, method: 'form' }))
+}
+
+interface Pair extends Claim {
+  place: Place
+  relation: Relation
+}
+
+function fits({ kind, field }: BoxSpec, candidate: Candidate): boolean {
+  if (kind === 'decoy') return DECOY_KINDS.has(candidate.kind)
+  if (candidate.kind !== kind) return false
+  return kind !== 'name' || field.startsWith('+initial') === isInitial(candidate.printed)
+}
+
+const isInitial = (text: string) => /^\p{L}\.?(?: ?\p{L}\.)?$/u.test(text)
+
+interface Surroundings {
+  reach: number
+  prints: readonly Print[]
+  withCents: boolean
+}
+
+function pairOf(
+  view: SlipView,
+  place: Place,
+  candidate: Candidate,
+  { reach, prints, withCents }: Surroundings,
+): Pair | undefined {
+  if (!fits(place.spec, candidate)) return undefined
+  const relation = relationOf(place.box, candidate.box, reach)
+  if (!relation || isBlocked(place, candidate.box, relation, prints)) return undefined
+  const inside = candidate.widget ? undefined : cellAround(view, candidate.box)
+  const strength = strengthOf(place, relation) * togetherness(place, inside) * plausibility(candidate, withCents)
+  const method = `${place.kind}-${relation.way}`
+  return strength > 0.05 ? { spec: place.spec, candidate, strength, method, place, relation } : undefined
+}
+
+function strengthOf({ kind, weak, spec }: Place, { way, distance, aside }: Relation): number {
+  const start = spec.kind === 'decoy' ? 0.05 : 0
+  if (kind === 'number' && way === 'right')
+    return Math.max(0, (weak ? 0.6 : 0.8) - distance / (weak ? 400 : 1200)) - start
+  if (kind === 'number') return Math.max(0, (weak ? 0.3 : 0.5) - distance / 60 - aside / 150) - start
+  if (way === 'right') return Math.max(0, 0.75 - distance / 1600) - start
+  return Math.max(0, 0.8 - distance / 70 - aside / 250) - start
+}
+
+/** Whole numbers among amounts with cents are rather codes, box numbers or line numbers; so are one or two digits. */
+function plausibility({ kind, printed, widget }: Candidate, withCents: boolean): number {
+  if (kind !== 'amount' || widget) return 1
+  if (/^-?\d{1,2}$/.test(printed)) return 0.4
+  return withCents && /^\d+$/.test(printed) ? 0.5 : 1
+}
+
+const CENTS = /[.,]\d\d\)?$/
+
+/** Whether this form prints its amounts with cents. */
+function printsCents(candidates: readonly Candidate[]): boolean {
+  const amounts = candidates.filter(({ kind, printed }) => kind === 'amount' && /\d{3}/.test(printed))
+  return amounts.filter(({ printed }) => CENTS.test(printed)).length > 0.6 * amounts.length
+}
+
+/** Rules around a label that are also around the value bind the two; other rules around the value part them. */
+function togetherness(place: Place, inside: Candidate['box'] | undefined): number {
+  if (!place.cell || !inside) return 1
+  return place.cell.every((edge, at) => Math.abs(edge - (inside[at] as number)) < 1) ? 1.3 : 0.8
+}
+
+/** A form puts all its values on one side of its labels; the side that most labels agree on outweighs the other. */
+function preferredWays(pairs: readonly Pair[]): Map<Place['kind'], Map<Relation['way'], number>> {
+  const ways = new Map<Place['kind'], Map<Relation['way'], number>>()
+  for (const kind of ['caption', 'number'] as const) {
+    const best = new Map<Place, Pair>()
+    for (const pair of pairs) {
+      if (pair.place.kind !== kind || pair.place.weak) continue
+      if (pair.strength > (best.get(pair.place)?.strength ?? 0)) best.set(pair.place, pair)
+    }
+    const right = [...best.values()].filter(({ relation }) => relation.way === 'right').length
+    const share = best.size > 3 ? right / best.size : 0.5
+    ways.set(
+      kind,
+      new Map([
+        ['right', 0.7 + 0.3 * Math.min(1, 2 * share)],
+        ['below', 0.7 + 0.3 * Math.min(1, 2 * (1 - share))],
+      ]),
+    )
+  }
+  return ways
+}
+
+/** Caption and number of one box that point at the same value make one stronger claim. */
+function combine(pairs: readonly Pair[]): Claim[] {
+  const groups = new Map<BoxSpec, Map<Candidate, Map<string, Pair>>>()
+  for (const pair of pairs) {
+    const candidates = groups.get(pair.spec) ?? new Map<Candidate, Map<string, Pair>>()
+    const byKind = candidates.get(pair.candidate) ?? new Map<string, Pair>()
+    const best = byKind.get(pair.place.kind)
+    if (!best || best.strength < pair.strength) byKind.set(pair.place.kind, pair)
+    groups.set(pair.spec, candidates.set(pair.candidate, byKind))
+  }
+  return [...groups.values()].flatMap((candidates) =>
+    [...candidates.values()].map((byKind) => join([...byKind.values()])),
+  )
+}
+
+function join(pairs: Pair[]): Claim {
+  const { spec, candidate, method } = pairs.toSorted((a, b) => b.strength - a.strength)[0] as Pair
+  const doubt = pairs.reduce((product, pair) => product * (1 - Math.min(pair.strength, 0.95)), 1)
+  return { spec, candidate, strength: 1 - doubt, method: pairs.length > 1 ? 'box' : method }
+}

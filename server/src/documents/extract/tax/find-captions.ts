@@ -1,0 +1,149 @@
+import { around, type Box, holds, width } from '../../model/box.ts'
+import type { Word } from '../../model/page.ts'
+import type { BoxSpec, FormSpec } from './form-spec.ts'
+import { resembles } from './resemblance.ts'
+import { gap, type SlipView, type Token, tokensOf } from './slip-view.ts'
+
+/** A caption of a box where the page prints it. `spec` is undefined for print that belongs to no box. */
+export interface Caption {
+  spec: BoxSpec | undefined
+  phrase: string
+  words: Word[]
+  box: Box
+  /** The printed box number that goes with it. */
+  number: Word | undefined
+}
+
+/** Words of one caption are nearer than this many font sizes; columns are further apart. */
+const WORD_GAP = 1.3
+
+interface Phrase {
+  spec: BoxSpec | undefined
+  text: string
+  tokens: string[]
+}
+
+/** Every caption and fixed text of the form on this page; each word belongs to the longest that it can. */
+export function findCaptions(view: SlipView, form: FormSpec): Caption[] {
+  const phrases = phrasesOf(form)
+  const found = phrases.flatMap((phrase) => findPhrase(view, phrase))
+  const letters = (caption: Caption) => tokensOf(caption.phrase).join('').length
+  const taken = new Set<Word>()
+  const kept = found
+    .toSorted((a, b) => letters(b) - letters(a))
+    .filter(({ words }) => {
+      if (words.some((word) => taken.has(word))) return false
+      for (const word of words) taken.add(word)
+      return true
+    })
+  return withoutTitles(kept)
+}
+
+/** A form's title may read like one of its captions ("Interest Income"); it is set much larger than they are. */
+function withoutTitles(captions: Caption[]): Caption[] {
+  const sizes = captions.map(sizeOf).toSorted((a, b) => a - b)
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0
+  return captions.map((caption) => {
+    const small = captions.some((other) => other.spec === caption.spec && sizeOf(other) < 1.4 * usual)
+    return small && sizeOf(caption) >= 1.4 * usual ? { ...caption, spec: undefined } : caption
+  })
+}
+
+function sizeOf({ words }: Caption): number {
+  return Math.max(...words.map(({ size }) => size))
+}
+
+function phrasesOf(form: FormSpec): Phrase[] {
+  const captions = form.boxes.flatMap((spec) => spec.captions.map((text) => ({ spec, text })))
+  const print = form.print.map((text) => ({ spec: undefined, text }))
+  return [...captions, ...print]
+    .map((phrase) => ({ ...phrase, tokens: tokensOf(phrase.text) }))
+    .filter(({ tokens }) => tokens.length > 0)
+}
+
+function findPhrase(view: SlipView, { spec, text, tokens }: Phrase): Caption[] {
+  const first = tokens[0] as string
+  const starts = view.byText.get(first) ?? []
+  const blurred = view.words.filter((word) => word.origin === 'ocr' && first.length > 4)
+  const near = blurred
+    .flatMap((word) => view.heads.get(word) ?? [])
+    .filter((token) => token.text !== first && resembles(token.text, first))
+  return [...starts, ...near].flatMap((start) => {
+    const words = follow(view, start, tokens)
+    if (!words || (tokens.length === 1 && !standsAlone(view, words[0] as Word, spec?.id))) return []
+    return [{ spec, phrase: text, words, box: around(words.map((word) => word.box)), number: undefined }]
+  })
+}
+
+/** The words that print `tokens` from `start` on: along the row, and down to the next row where a caption wraps. */
+function follow(view: SlipView, start: Token, tokens: string[]): Word[] | undefined {
+  const words = [start.word]
+  let [at, missed] = [start, 0]
+  for (const [place, expected] of tokens.entries()) {
+    if (place === 0) continue
+    const next = step(view, at, expected, words)
+    const needed = tokens.length < 5 || place === tokens.length - 1 || at.word.origin !== 'ocr'
+    if (!next && (needed || missed > 0)) return undefined
+    if (!next) missed++
+    else {
+      if (next.word !== at.word) words.push(next.word)
+      at = next
+    }
+  }
+  return words
+}
+
+function step(view: SlipView, at: Token, expected: string, words: Word[]): Token | undefined {
+  if (at.rest) return same(at.rest, expected) ? at.rest : undefined
+  const beside = nextInRow(view, at.word)
+  if (beside) return same(beside, expected) ? beside : undefined
+  return wrapped(view, at.word, expected, words)
+}
+
+/** The next word's first token; dashes and other signs between are passed over. */
+function nextInRow(view: SlipView, word: Word): Token | undefined {
+  let [from, to] = [word, view.right.get(word)]
+  while (to && gap(from, to) < WORD_GAP) {
+    const token = view.heads.get(to)
+    if (token) return token
+    ;[from, to] = [to, view.right.get(to)]
+  }
+  return undefined
+}
+
+function wrapped(view: SlipView, last: Word, expected: string, words: Word[]): Token | undefined {
+  const [x0, , x1] = around(words.map((word) => word.box))
+  const slack = 6 * last.size + width([x0, 0, x1, 0]) / 2
+  const below = (word: Word) => {
+    const down = last.box[1] - word.box[3]
+    return down > -0.6 * last.size && down < 0.9 * last.size && word.box[3] < last.box[3] - 0.3 * last.size
+  }
+  const candidates = (view.byText.get(expected) ?? []).filter(
+    ({ word }) => below(word) && word.box[0] > x0 - slack && word.box[2] < x1 + slack && !words.includes(word),
+  )
+  return candidates.toSorted((a, b) => Math.abs(a.word.box[0] - x0) - Math.abs(b.word.box[0] - x0))[0]
+}
+
+function same(token: Token, expected: string): boolean {
+  return token.text === expected || (token.word.origin === 'ocr' && resembles(token.text, expected))
+}
+
+/** One word is a caption only where nothing else is printed with it: a colon ends it, or it has its line to itself. */
+function standsAlone(view: SlipView, word: Word, id: string | undefined): boolean {
+  const [left, right] = [view.left.get(word), view.right.get(word)]
+  const free = (side: Word | undefined, distance: (other: Word) => number) =>
+    !side || distance(side) > WORD_GAP || !/\p{L}{2}/u.test(side.text)
+  if (id && left && left.text === id && gap(left, word) < 2) return true
+  const before = free(left, (other) => gap(other, word))
+  return before && (/:$/.test(word.text) || free(right, (other) => gap(word, other)))
+}
+
+/** Whether a word is part of any of these. */
+export function captionWords(captions: readonly Caption[]): Set<Word> {
+  return new Set(captions.flatMap(({ words, number }) => (number ? [...words, number] : words)))
+}
+
+/** Whether a word stands inside a caption's own rows. */
+export function touches({ box }: Caption, word: Word): boolean {
+  return holds(box, word.box, 1)
+}

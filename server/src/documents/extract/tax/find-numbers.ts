@@ -1,0 +1,82 @@
+import { type Box, middle } from '../../model/box.ts'
+import type { Word } from '../../model/page.ts'
+import type { Caption } from './find-captions.ts'
+import type { BoxSpec, FormSpec } from './form-spec.ts'
+import { gap, type SlipView } from './slip-view.ts'
+
+/** A printed box number: by a caption of its box, or alone where the caption is missing or was not recognised. */
+export interface BoxNumber {
+  spec: BoxSpec
+  word: Word
+  attached: boolean
+}
+
+/** How far a number may stand from its caption, in points: to the left, to the right, above and below. */
+const REACH = { left: 120, right: 60, up: 16, down: 24 }
+
+/**
+ * Gives each caption the nearest print of its own box's number and returns all numbers found. A word serves one
+ * caption; captions of two languages may share it.
+ */
+export function findNumbers(view: SlipView, form: FormSpec, captions: Caption[]): BoxNumber[] {
+  const claimed = new Set(captions.flatMap(({ words }) => words))
+  const attached = new Map<Word, BoxSpec>()
+  for (const caption of captions) {
+    const id = caption.spec?.id
+    if (!id || !caption.spec) continue
+    const near = numbersOf(view, id)
+      .filter(
+        (word) =>
+          !claimed.has(word) &&
+          distance(caption.box, word.box) < Infinity &&
+          (attached.get(word) ?? caption.spec) === caption.spec,
+      )
+      .toSorted((a, b) => distance(caption.box, a.box) - distance(caption.box, b.box))[0]
+    const own = near ?? caption.words.find((word) => bare(word.text) === id.toLowerCase())
+    if (!own) continue
+    caption.number = own
+    attached.set(own, caption.spec)
+  }
+  const beside = [...attached].map(([word, spec]) => ({ spec, word, attached: true }))
+  return [...beside, ...alone(view, form, (word) => claimed.has(word) || attached.has(word))]
+}
+
+function alone(view: SlipView, form: FormSpec, taken: (word: Word) => boolean): BoxNumber[] {
+  return form.boxes.flatMap((spec) =>
+    spec.id && /^\d{2}/.test(spec.id)
+      ? numbersOf(view, spec.id)
+          .filter((word) => !taken(word) && word.origin !== 'form')
+          .map((word) => ({ spec, word, attached: false }))
+      : [],
+  )
+}
+
+const bare = (text: string) => text.replace(/^[([#]+|[)\].:]+$/g, '').toLowerCase()
+
+/** `14`, `(14)`, `14.`, `014`; also `Box14` in one word. */
+function numbersOf(view: SlipView, id: string): Word[] {
+  const wanted = id.toLowerCase()
+  return view.words.filter((word) => {
+    const text = bare(word.text).replace(/^(box|case)/, '')
+    return text === wanted || (text === `0${wanted}` && !inNumber(view, word))
+  })
+}
+
+/** `010` may be a part of a number that is printed in groups. */
+function inNumber(view: SlipView, word: Word): boolean {
+  const [before, after] = [view.left.get(word), view.right.get(word)]
+  const near = [before && gap(before, word) < 0.8 && before.text, after && gap(word, after) < 0.8 && after.text]
+  return near.some((text) => text && /^\d+$/.test(text))
+}
+
+// Captions stand right of their number, below it, or above the row in which the number stands left of the value.
+function distance(caption: Box, number: Box): number {
+  const [x, y] = middle(number)
+  const left = Math.max(caption[0] - x, 0)
+  const right = Math.max(x - caption[2], 0)
+  const up = Math.max(y - caption[3], 0)
+  const down = Math.max(caption[1] - y, 0)
+  if (up > REACH.up || down > REACH.down || right > REACH.right) return Infinity
+  if (left > (up + down > 4 ? 50 : REACH.left)) return Infinity
+  return left + 1.5 * right + 2 * up + 2 * down
+}

@@ -1,0 +1,55 @@
+import type { DocumentType } from '@mkt/schemas'
+
+/** What a box may hold; box-values.ts says how each is recognised. */
+export type BoxKind =
+  | 'amount'
+  | 'sin'
+  | 'bn'
+  | 'ein'
+  | 'ssn'
+  | 'tin'
+  | 'year'
+  | 'province'
+  | 'state'
+  | 'two-digits'
+  | 'digit'
+  | 'months'
+  | 'distribution-code'
+  | 'registration'
+  | 'identifier'
+  | 'name'
+  | 'decoy'
+
+/** One box of a form as its issuer prints it. */
+export interface BoxSpec {
+  /** The contract's field; a name that starts with '+' is a part that names.ts joins; '' for a box nobody asks for. */
+  field: string
+  /** The printed number or letter: '14', '16A', 'a'. */
+  id: string | undefined
+  kind: BoxKind
+  /** Captions, folded by tokensOf before use: English, French, and the short ones of payroll software. */
+  captions: readonly string[]
+  /** Names that fillable forms give the box, beside Box14, Case14, Line14: matched on the last part of the path. */
+  names: readonly RegExp[]
+}
+
+export interface FormSpec {
+  type: DocumentType
+  boxes: readonly BoxSpec[]
+  /** Printed text that is no value and no caption of a box: titles, hints, notes. */
+  print: readonly string[]
+}
+
+type Rest = { captions: string; names?: RegExp[] }
+
+const split = (captions: string) => captions.split('|').map((caption) => caption.trim())
+
+/** A box with a field of the contract. Captions are parted by `|`. */
+export function box(field: string, id: string, kind: BoxKind, captions: string, ...names: RegExp[]): BoxSpec {
+  return { field, id: id || undefined, kind, captions: split(captions), names }
+}
+
+/** A box whose value no field takes: it keeps that value from its neighbours. */
+export function decoy(id: string, { captions, names = [] }: Rest): BoxSpec {
+  return { field: '', id: id || undefined, kind: 'decoy', captions: split(captions), names }
+}

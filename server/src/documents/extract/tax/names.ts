@@ -1,0 +1,69 @@
+import { around, middle } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import { foldBlanks } from '../values/fold.ts'
+import type { Settled } from './assign.ts'
+import type { SlipReading } from './read-slip.ts'
+import { fieldOf } from './slip-fields.ts'
+
+/** A person's name from its boxes, first name first; from the whole name's box where there are no others. */
+export function joinName({ settled, view }: SlipReading, field: string): Field | undefined {
+  const part = (name: string) => settled.get(`+${name}:${field}`)
+  const [last, first] = [part('last'), part('first')]
+  const full = part('full')
+  const parts =
+    last || first ? [first, part('initial'), last, part('suffix')].filter((found) => found !== undefined) : []
+  const chosen = parts.length > 0 ? parts : full ? [full] : []
+  if (chosen.length === 0) return undefined
+  const value = foldBlanks(chosen.map(({ candidate }) => nameText(candidate.printed)).join(' '))
+  const weakest = chosen
+    .map((claim) => fieldOf(claim, view.number))
+    .toSorted((a, b) => a.confidence - b.confidence)[0] as Field
+  return {
+    ...weakest,
+    value,
+    printed: value,
+    box: around(chosen.map(({ candidate }) => candidate.box)),
+    words: chosen.flatMap(({ candidate }) => candidate.words),
+  }
+}
+
+/** A name without what stands around it: colons, a number before it, an address after it. */
+export function nameText(text: string): string {
+  return foldBlanks(text.replace(/^[\s:–-]+/, '').split(/\s{3,}|[\r\n]/)[0] ?? '').replace(/[,;:]$/, '')
+}
+
+/** Lines that stand under a name as its address, down to the next label; joined by commas. */
+export function addressUnder(reading: SlipReading, name: Settled, stop: number): Field | undefined {
+  const used = new Set([...reading.settled.values()].flatMap(({ candidate }) => candidate.words))
+  const own = linesOf(name.candidate).slice(1)
+  const [x0, y0] = name.candidate.box
+  const below = reading.candidates
+    .filter(
+      ({ kind, words, box }) =>
+        kind === 'name' && !words.some((word) => used.has(word)) && middle(box)[1] < y0 && box[1] > stop - 3,
+    )
+    .filter(({ box, printed }) => Math.abs(box[0] - x0) < 45 && printed.length > 2)
+    .toSorted((a, b) => b.box[1] - a.box[1])
+  const lines = [...own, ...below.flatMap(linesOf)].map((line) => line.replace(/,$/, ''))
+  if (lines.length === 0) return undefined
+  const value = lines.join(', ')
+  const words = below.flatMap((line) => line.words)
+  return {
+    value,
+    printed: value,
+    confidence: 0.8,
+    page: reading.view.number,
+    box: around([...(own.length > 0 ? [name.candidate.box] : []), ...below.map(({ box }) => box)]),
+    words: own.length > 0 ? [...name.candidate.words, ...words] : words,
+    method: 'block',
+  }
+}
+
+function linesOf({ widget, printed }: Settled['candidate']): string[] {
+  return widget
+    ? widget.value
+        .split(/[\r\n]+/)
+        .map(foldBlanks)
+        .filter(Boolean)
+    : [printed]
+}

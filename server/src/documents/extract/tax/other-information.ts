@@ -1,0 +1,64 @@
+import { around, type Box, overlapUp } from '../../model/box.ts'
+import type { FoundTable, TableRow } from '../../model/findings.ts'
+import type { Word } from '../../model/page.ts'
+import type { Candidate } from './candidates.ts'
+import type { SlipReading } from './read-slip.ts'
+
+/** Codes that a T4 may have in its other information: all that are no boxes of the form itself. */
+const CODES = /^(?:3\d|4[0-3]|5[7-9]|6\d|7\d|8\d|9\d)$/
+
+/** A code with its amount further right on the same row. */
+interface Pair {
+  code: Word
+  amount: Candidate
+}
+
+/** The code and amount pairs at the foot of a T4, in reading order. */
+export function otherInformation(reading: SlipReading): FoundTable[] {
+  const pairs = findPairs(reading, (text) => CODES.test(text))
+  const rows = pairs.map(({ code, amount }) => rowOf(reading.view.number, code, amount))
+  const confidence = 0.85
+  return rows.length > 0
+    ? [{ name: 'other_information', page: reading.view.number, columns: ['code', 'amount'], rows, confidence }]
+    : []
+}
+
+/** Codes followed on their row by an amount that no box has taken, with nothing of the like between the two. */
+export function findPairs(
+  { view, settled, candidates, captions }: SlipReading,
+  isCode: (text: string) => boolean,
+): Pair[] {
+  const taken = new Set([...settled.values()].flatMap(({ candidate }) => candidate.words))
+  const parts = new Set<Word>()
+  for (const { number } of captions) if (number) taken.add(number)
+  for (const { kind, words } of candidates)
+    if (kind === 'amount' && words.length > 1) for (const word of words.slice(1)) parts.add(word)
+  const codes = view.words.filter((word) => isCode(word.text) && !taken.has(word) && !parts.has(word))
+  const amounts = candidates.filter(
+    ({ kind, words }) => kind === 'amount' && !words.some((word) => taken.has(word) || codes.includes(word)),
+  )
+  const pairs = codes.flatMap((code) => {
+    const beside = amounts.filter(({ box }) => follows(code.box, box)).toSorted((a, b) => a.box[0] - b.box[0])[0]
+    const closer = codes.some(
+      (other) => beside && other !== code && follows(code.box, other.box) && other.box[2] < beside.box[0] + 1,
+    )
+    return beside && !closer ? [{ code, amount: beside }] : []
+  })
+  return pairs.toSorted((a, b) =>
+    overlapUp(a.code.box, b.code.box) > 0.5 ? a.code.box[0] - b.code.box[0] : b.code.box[1] - a.code.box[1],
+  )
+}
+
+function follows(left: Box, right: Box): boolean {
+  return overlapUp(left, right) > 0.4 && right[0] > left[2] - 2 && right[0] - left[2] < 430
+}
+
+/** One row of a table of codes and amounts. */
+export function rowOf(page: number, code: Word, amount: Candidate): TableRow {
+  return {
+    values: { code: code.text, amount: amount.value },
+    page,
+    box: around([code.box, amount.box]),
+    words: { code: [code], amount: amount.words },
+  }
+}

@@ -1,0 +1,24 @@
+import type { Word } from '../../model/page.ts'
+import { type SlipView, segmentsOf } from './slip-view.ts'
+
+/** A segment of so many words, so many of them in small letters and no part of a caption, is a sentence. */
+const SENTENCE = { words: 7, strange: 3 }
+
+/** Words of a sentence follow each other more closely than this, in font sizes. */
+const SENTENCE_GAP = 0.9
+
+/**
+ * The words of sentences: instructions on the back, notices. Captions that they quote are no labels and amounts that
+ * they mention are no values. `captions` are the words of captions.
+ */
+export function proseWords(view: SlipView, captions: ReadonlySet<Word>): Set<Word> {
+  const prose = segmentsOf(view.words, SENTENCE_GAP).filter((segment) => {
+    const strange = segment.filter(
+      (word) => word.origin !== 'form' && !captions.has(word) && SMALL_LETTERS.test(word.text),
+    )
+    return segment.length >= SENTENCE.words && strange.length >= SENTENCE.strange
+  })
+  return new Set(prose.flat())
+}
+
+const SMALL_LETTERS = /^[("]?\p{Ll}[\p{Ll}’'-]*[).,;:"]*$/u

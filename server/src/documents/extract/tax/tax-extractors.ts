@@ -1,0 +1,27 @@
+import type { DocumentType } from '@mkt/schemas'
+import type { Extractor } from '../extractor.ts'
+import { exemptions } from './exemptions.ts'
+import { NR4, RL1, T3, T4A, T5, T2202 } from './forms/canadian-others.ts'
+import { DIV, INT, MISC, NEC, R } from './forms/form-1099.ts'
+import { T4 } from './forms/t4.ts'
+import { W2 } from './forms/w2.ts'
+import { otherInformation } from './other-information.ts'
+import { slipExtractor } from './slip-extractor.ts'
+import { box12, w2Addresses } from './w2-extras.ts'
+
+/** The extractors of the tax slips. */
+export const TAX_EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
+  T4_TAX_SLIP: slipExtractor(T4, 'employee_name', { fields: exemptions, tables: otherInformation }),
+  T4A_TAX_SLIP: slipExtractor(T4A, 'recipient_name'),
+  T5_TAX_SLIP: slipExtractor(T5, 'recipient_name'),
+  T3_TAX_SLIP: slipExtractor(T3, 'recipient_name'),
+  T2202_TAX_SLIP: slipExtractor(T2202, 'student_name'),
+  NR4_TAX_SLIP: slipExtractor(NR4, 'recipient_name'),
+  RL1_TAX_SLIP: slipExtractor(RL1, 'employee_name'),
+  W2_TAX_SLIP: slipExtractor(W2, 'employee_name', { fields: w2Addresses, tables: box12 }),
+  '1099_NEC_TAX_SLIP': slipExtractor(NEC, 'recipient_name'),
+  '1099_MISC_TAX_SLIP': slipExtractor(MISC, 'recipient_name'),
+  '1099_INT_TAX_SLIP': slipExtractor(INT, 'recipient_name'),
+  '1099_DIV_TAX_SLIP': slipExtractor(DIV, 'recipient_name'),
+  '1099_R_TAX_SLIP': slipExtractor(R, 'recipient_name'),
+}

@@ -1,0 +1,43 @@
+import { height } from '../../model/box.ts'
+import type { Fields, FoundTable } from '../../model/findings.ts'
+import { addressUnder } from './names.ts'
+import { findPairs, rowOf } from './other-information.ts'
+import type { SlipReading } from './read-slip.ts'
+
+/** Box 12 codes: A to HH without I, O, U and X as the IRS lists them. */
+const CODE = /^(?:[A-HJ-NP-TV-WYZ]|AA|BB|DD|EE|FF|GG|HH|II)$/
+
+/** The addresses in the blocks of boxes c and e/f. */
+export function w2Addresses(reading: SlipReading): Fields {
+  const { settled } = reading
+  const employer = settled.get('employer_name')
+  const employee =
+    settled.get('+first:employee_name') ?? settled.get('+full:employee_name') ?? settled.get('+last:employee_name')
+  const addresses = {
+    employer_address: employer && addressUnder(reading, employer, labelUnder(reading, employer.candidate.box)),
+    employee_address: employee && addressUnder(reading, employee, labelUnder(reading, employee.candidate.box)),
+  }
+  return Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== undefined)) as Fields
+}
+
+/** The upper edge of the next label below a block's first line, in the block's own column. */
+function labelUnder({ captions }: SlipReading, [x0, y0]: readonly [number, number, number, number]): number {
+  const below = captions.filter(({ spec, box }) => spec && box[3] < y0 + 1 && box[0] < x0 + 150 && box[2] > x0 - 60)
+  return Math.max(-Infinity, ...below.map(({ box }) => box[3]))
+}
+
+/** The codes and amounts of boxes 12a to 12d, whose little numbers stand above or left of them. */
+export function box12(reading: SlipReading): FoundTable[] {
+  const { view } = reading
+  const labels = view.words.filter(({ text }) => /^12[a-d]$/.test(text))
+  if (labels.length === 0) return []
+  const [left, top] = [Math.min(...labels.map(({ box }) => box[0])), Math.max(...labels.map(({ box }) => box[3]))]
+  const bottom = Math.min(...labels.map(({ box }) => box[1])) - 3 * Math.max(...labels.map(({ box }) => height(box)), 8)
+  const pairs = findPairs(reading, (text) => CODE.test(text)).filter(
+    ({ code: { box } }) => box[0] > left - 12 && box[3] < top + 8 && box[1] > bottom,
+  )
+  const rows = pairs.map(({ code, amount }) => rowOf(view.number, code, amount))
+  return rows.length > 0
+    ? [{ name: 'box_12', page: view.number, columns: ['code', 'amount'], rows, confidence: 0.85 }]
+    : []
+}
