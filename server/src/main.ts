@@ -13,14 +13,20 @@ const data = (command: Command) =>
     .addOption(new Flag('--data <dir>', 'data directory of the server').default('data').env('MKT_DATA'))
     .addOption(new Flag('--database-url <url>', 'postgres:// URL, if the server has one').env('MKT_DATABASE_URL'))
 
+const blobs = (command: Command) =>
+  command
+    .addOption(new Flag('--blobs <url>', 'where the files of documents lie, as the server was told').env('MKT_BLOBS'))
+    .addOption(new Flag('--blobs-endpoint <url>', "URL of an S3 server that is not Amazon's").env('MKT_BLOBS_ENDPOINT'))
+    .addOption(new Flag('--blobs-region <name>', 'region of the bucket').default('us-east-1').env('MKT_BLOBS_REGION'))
+
 const json = (command: Command) => command.option('--json', 'print JSON for scripts')
 
 const serveCommand = program
   .command('serve')
-  .description('start both services')
+  .description('start both services, or one of them')
   .addHelpText(
     'after',
-    '\nExample:\n  mkt-server serve --data ./data --market-port 8080 --documents-port 8081\n\nEvery flag is also a variable: MKT_DATA, MKT_HOST, ... Limits are variables only: MKT_LIMIT_SIGNUPS_PER_HOUR, ...',
+    '\nExample:\n  mkt-server serve --data ./data --market-port 8080 --documents-port 8081\n  mkt-server serve --data ./data --services documents --documents-url https://docs.example.com\n\nEvery flag is also a variable: MKT_DATA, MKT_HOST, ... Limits are variables only: MKT_LIMIT_SIGNUPS_PER_HOUR, ...',
   )
 for (const { flag, help, variable, fallback } of Object.values(OPTIONS) as Option[]) {
   serveCommand.option(flag, `${help}${fallback ? ` (default ${fallback}` : ' ('}${fallback ? ', ' : ''}${variable})`)
@@ -114,9 +120,17 @@ json(data(jobs.command('purge')))
   .addHelpText('after', '\nExample:\n  mkt-server jobs purge --data ./data --older-than 30')
   .action(async (flags) => (await import('./commands/jobs.ts')).purgeJobs(flags))
 
-json(data(program.command('backup')))
-  .description('copy the SQLite database while the server runs, and prove the copy')
-  .requiredOption('--to <file>', 'the copy; it must not exist')
+const documents = program.command('documents').description('documents that were analysed')
+json(blobs(data(documents.command('purge'))))
+  .description('erase documents and their files that were analysed long ago')
+  .requiredOption('--older-than <days>', 'days since their analysis')
+  .option('--user <name>', 'of this user only')
+  .addHelpText('after', '\nExample:\n  mkt-server documents purge --data ./data --older-than 365 --user ada')
+  .action(async (flags) => (await import('./commands/documents.ts')).purgeDocuments(flags))
+
+json(blobs(data(program.command('backup'))))
+  .description('copy the SQLite database and the files of documents while the server runs, and prove the copy')
+  .requiredOption('--to <file>', 'the copy of the database; files of documents go to FILE-documents; neither may exist')
   .addHelpText('after', '\nExample:\n  mkt-server backup --data ./data --to mkt-2026-11-20.db')
   .action(async (flags) => (await import('./commands/backup.ts')).runBackup(flags))
 

@@ -1,13 +1,19 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { copyFiles } from '../documents/store/copy-files.ts'
 import { audit } from '../market/ledger/audit.ts'
 import { backupSqlite } from '../storage/backup.ts'
 import { locate, openForCommand } from '../storage/location.ts'
 import { openSqlite } from '../storage/sqlite.ts'
+import { type BlobFlags, blobLocationOf } from './blob-flags.ts'
 import type { DataFlags } from './on-data.ts'
 import { print, UsageError } from './report.ts'
 
-/** Copies the database of a running or stopped server to a file, and proves the copy by auditing its ledger. */
-export async function runBackup(flags: DataFlags & { to: string }): Promise<void> {
+/**
+ * Copies the database of a running or stopped server to a file, and proves the copy by auditing its ledger. The files
+ * of the documents in that copy go to a folder beside it; those in S3 stay where they are.
+ */
+export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): Promise<void> {
   if (flags.databaseUrl) throw new UsageError('this copies SQLite databases; use pg_dump for Postgres')
   const data = resolve(flags.data)
   const location = locate(data, undefined)
@@ -15,14 +21,29 @@ export async function runBackup(flags: DataFlags & { to: string }): Promise<void
   // Refuses a directory without a database, and one of another version.
   await (await openForCommand(data, undefined, { create: false })).close()
   const to = resolve(flags.to)
+  const folder = `${to}-documents`
+  if (existsSync(folder)) throw new UsageError(`${folder} exists; name a copy for which it does not`)
   await backupSqlite(location.sqlite, to)
+  const blobs = blobLocationOf(data, flags)
   const copy = openSqlite(to)
-  const report = await audit(copy).finally(() => copy.close())
-  if (report.faults.length > 0) throw new UsageError(`${to} was written, but its books are wrong: ${report.faults[0]}`)
-  const { transactions, accounts } = report
-  print(
-    flags.json,
-    { file: to, transactions, accounts },
-    `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. To restore it, stop the server, remove ${location.sqlite}-wal and ${location.sqlite}-shm, which belong to the old database, and put the copy in place of ${location.sqlite}.`,
-  )
+  try {
+    const report = await audit(copy)
+    if (report.faults.length > 0)
+      throw new UsageError(`${to} was written, but its books are wrong: ${report.faults[0]}`)
+    const files = 'folder' in blobs ? await copyFiles(copy, blobs.folder, folder) : undefined
+    const { transactions, accounts } = report
+    print(
+      flags.json,
+      { file: to, transactions, accounts, documents: files?.documents ?? null },
+      `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. ${sayFiles(files, folder, flags.blobs)} To restore it, stop the server, remove ${location.sqlite}-wal and ${location.sqlite}-shm, which belong to the old database, and put the copy in place of ${location.sqlite}${files?.documents ? `, and ${folder} in place of ${'folder' in blobs ? blobs.folder : ''}` : ''}.`,
+    )
+  } finally {
+    await copy.close()
+  }
+}
+
+function sayFiles(files: { documents: number } | undefined, folder: string, bucket: string | undefined): string {
+  if (!files) return `The files of documents are in ${bucket} and are not copied.`
+  if (files.documents === 0) return 'There are no documents.'
+  return `The files of ${files.documents} documents are in ${folder}.`
 }

@@ -18,6 +18,7 @@ export function reportFailure(error: unknown): void {
 
 const KNOWN = new Set([
   'BackupError',
+  'BlobsError',
   'ConfigError',
   'DataDirectoryError',
   'LockedError',

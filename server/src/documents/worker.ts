@@ -40,7 +40,7 @@ function weigh({ reading, slips, flags }: Findings, earlier: EarlierDocument[]):
 
 async function report(work: Work, bytes: Uint8Array, { reading, slips }: Findings, assessment: Assessment) {
   const { documentId, createdAt } = work
-  return await annotate(new Uint8Array(bytes), {
+  return await annotate(bytes, {
     documentId,
     type: slips[0]?.type ?? 'UNKNOWN',
     sha256: reading.source.sha256,

@@ -25,14 +25,19 @@ const MOST_PARTS = 20
 const SILENCE_MS = 30_000
 
 /**
- * Reads a multipart body: the part `file` goes to `path` as it comes, `reference_count` is read, other small parts
+ * Reads a multipart body, which `askFor` asks for once it may come: the part `file` goes to `path` as it comes, `reference_count` is read, other small parts
  * are passed over. Never holds more than a chunk. When it throws, nothing lies at `path`, and the rest of the body is unread.
  * Errors: invalid_file_format, payload_too_large.
  */
-export async function receive(request: IncomingMessage, path: string, clock: Clock): Promise<Upload> {
+export async function receive(
+  request: IncomingMessage,
+  path: string,
+  { clock, askFor }: { clock: Clock; askFor: () => void },
+): Promise<Upload> {
   const boundary = boundaryOf(request.headers['content-type'] ?? '')
   if (boundary === undefined) throw malformed('The body must be multipart/form-data.')
   if (Number(request.headers['content-length'] ?? 0) > MAX_FILE_BYTES + OTHER_BYTES) throw tooLarge()
+  askFor()
   const form = new Form(path)
   try {
     await read(request, new MultipartSplitter(boundary), form, clock)

@@ -24,8 +24,8 @@ export function analysisRoute(guard: Guard, documents: Documents, baseUrlOf: (ct
     const path = join(uploads, randomUUID())
     try {
       await rate.consume(user.user_id)
-      if (ctx.get('expect') !== '') ctx.res.writeContinue()
-      const upload = await receive(ctx.req, path, clock)
+      const askFor = () => void (ctx.get('expect') !== '' && ctx.res.writeContinue())
+      const upload = await receive(ctx.req, path, { clock, askFor })
       const work: Work = async (observe) => {
         const request = { userId: user.user_id, upload, place, baseUrl: baseUrlOf(ctx), observe, gone }
         return textOf(await analyze(documents, request), query.detail)

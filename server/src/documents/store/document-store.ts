@@ -79,6 +79,15 @@ const olderOf = statement<{ user_id: string; before: number; limit: number }>()(
 )
 const total = statement()((q) => q.selectFrom('documents').select(sql<number>`count(*)`.as('total')))
 
+const idsAfter = statement<{ after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select('document_id')
+    .where('document_id', '>', p('after'))
+    .orderBy('document_id')
+    .limit(p('limit')),
+)
+
 export interface DocumentFilter {
   user_id: string
   document_type?: string | undefined
@@ -110,4 +119,6 @@ export const deleteDocument = async (tx: Tx, user_id: string, document_id: strin
 /** Documents made before a moment (wall ms), of one user or of all. */
 export const documentsBefore = (reader: Reader, before: number, limit: number, user_id?: string) =>
   user_id === undefined ? reader.all(olderThan, { before, limit }) : reader.all(olderOf, { user_id, before, limit })
+/** The ids of all users' documents in their order, so many after one. */
+export const documentIds = (reader: Reader, after: string, limit: number) => reader.all(idsAfter, { after, limit })
 export const documentTotal = async (reader: Reader) => (await reader.get(total, {}))?.total ?? 0
