@@ -5,6 +5,8 @@ import { amount, type Facts } from './facts.ts'
 export interface Addition {
   stated: string
   terms: readonly (readonly [sign: 1 | -1, field: string])[]
+  /** Fields that some print with the sign of their direction and others without: only their size counts. */
+  unsigned?: readonly string[]
 }
 
 /** A field of this confidence was read beside its own label; one below it may have been taken for its neighbour. */
@@ -14,12 +16,12 @@ const CENT = 1
 const MOST_FOR_PAIRS = 25
 
 /** What the addition lacks, in dollars: stated minus the sum; undefined where one of its fields is absent. */
-export function gapOf(facts: Facts, { stated, terms }: Addition): number | undefined {
+export function gapOf(facts: Facts, { stated, terms, unsigned }: Addition): number | undefined {
   let gap = amount(facts, stated)
   for (const [sign, name] of terms) {
     const value = amount(facts, name)
     if (gap === undefined || value === undefined) return undefined
-    gap -= sign * value
+    gap -= sign * (unsigned?.includes(name) ? Math.abs(value) : value)
   }
   return gap === undefined ? undefined : Math.round(gap * 100) / 100
 }

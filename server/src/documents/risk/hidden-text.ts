@@ -24,12 +24,15 @@ const quoted = (words: readonly Word[]) =>
     .map(({ text }) => text)
     .join(' ')
 
+/** Watermarks are larger than the text over them, or turned. */
+const isSetAlike = (a: Word, b: Word) => a.turn === b.turn && Math.min(a.size, b.size) > 0.7 * Math.max(a.size, b.size)
+
 /** Values that were painted over, with another value painted in their place. Form fields cover what they replace. */
 const coveredAndReplaced: PageRule = (page) => {
   const covered = page.words.filter(({ visibility, origin }) => visibility === 'covered' && origin === 'text')
   const shown = page.words.filter(({ visibility, origin }) => visibility === 'shown' && origin === 'text')
   const pairs = covered.flatMap((old) => {
-    const now = shown.find((word) => word.order > old.order && inPlaceOf(old.box, word.box))
+    const now = shown.find((word) => word.order > old.order && inPlaceOf(old.box, word.box) && isSetAlike(old, word))
     return now && hasDigits(now) === hasDigits(old) && plain(now.text) !== plain(old.text) ? [[old, now] as const] : []
   })
   if (pairs.length === 0) return []

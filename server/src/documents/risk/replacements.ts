@@ -6,19 +6,17 @@ const SAME_PLACE = 0.3
 
 /**
  * Words that came where others went, both with digits or both without, saying something else. A page whose words all
- * moved has the same words before and after and replaces nothing.
+ * moved has the same words before and after and replaces nothing; a word that was painted over goes and comes back.
  */
 export function replacementsOf({
   removed,
   added,
 }: Pick<RevisionChange, 'removed' | 'added'>): [ChangedWord, ChangedWord][] {
   const before = new Set(removed.map(({ text }) => text))
-  const after = new Set(added.map(({ text }) => text))
-  const gone = removed.filter(({ text }) => !after.has(text))
   return added
     .filter(({ text }) => !before.has(text))
     .flatMap((now) => {
-      const old = gone.find(
+      const old = removed.find(
         (word) => word.page === now.page && inPlaceOf(word.box, now.box) && alike(word.text, now.text),
       )
       return old ? [[old, now] as [ChangedWord, ChangedWord]] : []

@@ -11,24 +11,16 @@ function statement(rule: (facts: Facts) => Flag[]): Rule {
 }
 
 /** Of an account, and of a debt: what is paid in makes a card's balance smaller. */
-const BALANCE: readonly Addition[] = [
-  {
-    stated: 'closing_balance',
-    terms: [
-      [1, 'opening_balance'],
-      [1, 'total_deposits'],
-      [-1, 'total_withdrawals'],
-    ],
-  },
-  {
-    stated: 'closing_balance',
-    terms: [
-      [1, 'opening_balance'],
-      [-1, 'total_deposits'],
-      [1, 'total_withdrawals'],
-    ],
-  },
-]
+const balance = (sign: 1 | -1): Addition => ({
+  stated: 'closing_balance',
+  terms: [
+    [1, 'opening_balance'],
+    [sign, 'total_deposits'],
+    [sign === 1 ? -1 : 1, 'total_withdrawals'],
+  ],
+  unsigned: ['total_deposits', 'total_withdrawals'],
+})
+const BALANCE: readonly Addition[] = [balance(1), balance(-1)]
 
 const totals = statement((facts) => {
   const open = BALANCE.flatMap((addition) => {
@@ -36,7 +28,7 @@ const totals = statement((facts) => {
     return gap === undefined ? [] : [{ addition, gap }]
   })
   const closes = open.some(({ addition, gap }) => Math.abs(gap) <= ROUNDING || isExplained(facts, addition, gap))
-  if (open.length === 0 || closes) return []
+  if (open.length === 0 || closes || rowsExplain(facts)) return []
   const closing = amount(facts, 'closing_balance') ?? 0
   const expected = closing - (open[facts.slip.type === 'BANK_STATEMENT' ? 0 : 1]?.gap ?? 0)
   const [opening, paidIn, paidOut] = ['opening_balance', 'total_deposits', 'total_withdrawals'].map((name) =>
@@ -57,6 +49,23 @@ const rowsOf = ({ slip }: Facts) =>
   slip.tables.filter(({ name }) => name === 'transactions').flatMap(({ rows }) => rows)
 const sumOf = (rows: readonly TableRow[], column: string) =>
   rows.reduce((sum, { values }) => sum + (typeof values[column] === 'number' ? Math.abs(values[column]) : 0), 0)
+
+/**
+ * Rows that lead from the opening to the closing balance: then totals that do not are totals of something else
+ * (purchases without fees, say), unless just one of the two differs from its column.
+ */
+function rowsExplain(facts: Facts): boolean {
+  const rows = rowsOf(facts)
+  const [opening, closing] = [amount(facts, 'opening_balance') ?? 0, amount(facts, 'closing_balance') ?? 0]
+  const sums = (['deposit', 'withdrawal'] as const).map((column) => sumOf(rows, column))
+  const moved = (sums[0] ?? 0) - (sums[1] ?? 0)
+  const leads = [moved, -moved].some((change) => Math.abs(opening + change - closing) <= ROUNDING)
+  const same = sums.filter((sum, index) => {
+    const stated = amount(facts, index === 0 ? 'total_deposits' : 'total_withdrawals') ?? 0
+    return Math.abs(Math.abs(stated) - sum) <= ROUNDING
+  })
+  return rows.length > 0 && leads && same.length !== 1
+}
 
 /** More breaks than this share of the rows are a table that was read badly. */
 const MISREAD_SHARE = 0.2

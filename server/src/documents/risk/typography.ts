@@ -76,16 +76,27 @@ const mixedWithinNumber: Rule = (facts) =>
   pagesOf(facts).flatMap(({ number, words }) =>
     words.flatMap((word) => {
       if (word.visibility !== 'shown' || word.origin !== 'text' || !word.pieces || !VALUE.test(word.text)) return []
-      const difference = firstDifference(word.pieces.filter(({ text }) => /\d/.test(text)).map(pieceLook))
+      const runs = word.pieces.filter(({ text }) => /\d/.test(text))
+      const looks = runs.map(pieceLook)
+      const difference = firstDifference(looks)
       if (difference === undefined) return []
+      // Years are printed in two weights of a font, and the parts of a number in two fonts; an amount never is.
+      const designed = looks.every((look) => isEmphasis(looks[0] as Look, look)) || runs.every(endsAtSeparator)
       return flag(facts, number, [word], {
         code: 'MIXED_TYPE_WITHIN_NUMBER',
-        severity: 'high',
-        proof: true,
+        severity: designed ? 'low' : telling(facts, word) ? 'high' : 'medium',
+        proof: !designed && telling(facts, word),
         message: `"${word.text}" is set in ${difference}`,
       })
     }),
   )
+
+/** Amounts, and what was read as a field; reference numbers are put together by programs in whatever fonts they have. */
+const telling = ({ slip }: Facts, word: Word) =>
+  /\d[.,]\d{2}\D*$/.test(word.text) || Object.values(slip.fields).some(({ words }) => words.includes(word))
+
+const endsAtSeparator = ({ text }: WordPiece, index: number, all: WordPiece[]) =>
+  index === all.length - 1 || /[^\d.,]$/.test(text) || /^[^\d.,]/.test(all[index + 1]?.text ?? '')
 
 /** Words of one value on one line. Names are set with more variety than numbers, so that they are no proof. */
 const mixedWithinValue: Rule = (facts) =>
@@ -151,8 +162,12 @@ function onlyOutlier(looks: readonly Look[]): { index: number; difference: strin
   return undefined
 }
 
+/** A font's name up to its weight and style: `HelveticaNeueLTStd-BdOu`, `Arial,Bold`, `TimesNewRomanPS-BoldMT`. */
 const family = (font: string) =>
-  font.replace(/[-,]?(bold|italic|oblique|regular|roman|semi|demi|medium|light|black|mt|ps)+/gi, '').toLowerCase()
+  font
+    .split(/[-,]/, 1)[0]
+    ?.replace(/(PS|MT|Bold|Italic|Oblique)+$/, '')
+    .toLowerCase()
 const isEmphasis = (a: Look, b: Look) =>
   family(a.font) === family(b.font) && Math.abs(a.size - b.size) <= SIZE_SLACK * a.size
 
