@@ -56,7 +56,8 @@ function isBefore(candidate: Candidate, { movements, newestFirst }: Account): bo
 function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing', card: boolean): Field[] {
   const first = entries.findIndex((entry) => entry.kind === 'entry')
   return entries.flatMap((entry, index) => {
-    const amount = entry.figures.balance ?? entry.figures.amount
+    const { balance, amount: single, deposit, withdrawal } = entry.figures
+    const amount = balance ?? single ?? deposit ?? withdrawal
     const misplaced = kind === 'opening' && !newestFirst && first >= 0 && index > first
     return entry.kind === kind && amount && !misplaced ? [rowField(entry, amount, card)] : []
   })

@@ -97,8 +97,8 @@ export function closes(
 }
 
 /**
- * The movements of the account that the balances speak of: where all tables together do not lead from opening to
- * closing but those before some table do, what follows is of another account.
+ * The movements of the account that the balances speak of: where all strips together do not lead from opening to
+ * closing but those before some strip do, what follows is of another account.
  */
 export function ownMovements(
   movements: Movement[],
@@ -107,9 +107,9 @@ export function ownMovements(
   card: boolean,
 ): Movement[] {
   if (closes(movements, opening, closing, card) !== false) return movements
-  const tables = [...new Set(movements.map(({ entry }) => entry.table))].toSorted((a, b) => b - a)
-  for (const table of tables) {
-    const kept = movements.filter(({ entry }) => entry.table < table)
+  const strips = [...new Set(movements.map(({ entry }) => entry.strip))].toSorted((a, b) => b - a)
+  for (const strip of strips) {
+    const kept = movements.filter(({ entry }) => entry.strip < strip)
     if (kept.length > 0 && closes(kept, opening, closing, card)) return kept
   }
   return movements

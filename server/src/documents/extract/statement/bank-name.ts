@@ -3,17 +3,24 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const BANK =
-  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|credit|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services)\b|bank\b/
+  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services)\b|bank\b|^credit \w/
 
 const TITLE =
   /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto)\b|\d{3}/
 
 /** What follows the name on its line: the kind of document or account. */
 const TAIL =
-  /\s*(?:[-–—|·•:]\s+.*|\b(?:(?:personal|business|monthly|bank|credit card|account|current account|checking|chequing|savings)\s+)*(?:statement|statements|statement of account)\b.*)$/i
+  /\s*(?:[-–—|·•:]\s+.*|\b(?:(?:personal|business|monthly|credit card|account|current account|checking|chequing|savings)\s+)*(?:statement|statements|statement of account)\b.*)$/i
 
-/** The bank's name, from the letterhead: large, at the top, repeated on other pages, with a word that banks bear. */
-export function findBankName(pages: readonly PageLayout[], holder: string | undefined): Field | undefined {
+/**
+ * The bank's name, from the letterhead: large, at the top, repeated on other pages, with a word that banks bear.
+ * `tableTop` is where the first page's transactions begin: what stands there is somebody else's name.
+ */
+export function findBankName(
+  pages: readonly PageLayout[],
+  holder: string | undefined,
+  tableTop: number,
+): Field | undefined {
   const [first] = pages
   if (!first) return undefined
   const segments = first.lines.flatMap((line) => line.segments)
@@ -21,7 +28,8 @@ export function findBankName(pages: readonly PageLayout[], holder: string | unde
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
   const candidates = segments.flatMap((segment, index) => {
     const value = nameIn(segment.text)
-    if (!value || value === holder) return []
+    const inTable = segment.box[3] <= tableTop && segment.box[1] > 0.12 * first.page.height
+    if (!value || value === holder || inTable) return []
     const repeated = pages.slice(1).some(({ text }) => text.includes(value))
     return [{ segment, value, score: scoreOf(segment, value, first, usual) + (repeated ? 0.5 : 0) - index * 0.004 }]
   })

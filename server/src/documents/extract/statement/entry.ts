@@ -19,8 +19,8 @@ export interface Entry {
   type: string
   section: Section
   description: Word[]
-  /** Which table it stands in: a repeated head does not begin another. */
-  table: number
+  /** Which strip of the ledger it stands in, counted from 0. */
+  strip: number
 }
 
 /** Lines further below the last row than this many of its heights are not part of the table. */
@@ -29,14 +29,10 @@ const REACH = 6
 /** Rows of one or several lines, from the lines of all tables. */
 export function gatherEntries(strips: readonly Strip[]): Entry[] {
   const entries: Entry[] = []
-  let table = -1
   let date: Word[] = []
-  for (const strip of strips) {
-    if (strip.fresh) {
-      table++
-      date = []
-    }
-    const walk = new StripWalk(strip, table, date)
+  for (const [index, strip] of strips.entries()) {
+    // A day's date may stand on the page before.
+    const walk = new StripWalk(strip, index, strip.fresh ? [] : date)
     entries.push(...walk.rows())
     date = walk.date
   }
@@ -45,14 +41,14 @@ export function gatherEntries(strips: readonly Strip[]): Entry[] {
 
 class StripWalk {
   readonly #strip: Strip
-  readonly #table: number
+  readonly #index: number
   date: Word[]
   #last: Entry | undefined
   #pending: LedgerLine[] = []
 
-  constructor(strip: Strip, table: number, date: Word[]) {
+  constructor(strip: Strip, index: number, date: Word[]) {
     this.#strip = strip
-    this.#table = table
+    this.#index = index
     this.date = date
   }
 
@@ -115,7 +111,7 @@ class StripWalk {
       type,
       section,
       description,
-      table: this.#table,
+      strip: this.#index,
     }
     return this.#last
   }

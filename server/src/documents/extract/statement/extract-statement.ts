@@ -31,7 +31,7 @@ export const extractStatement: Extractor = (section, pages) => {
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.
   const settled = { ...account, movements: own as typeof account.movements }
   const holder = findHolder(pages)
-  const bank = findBankName(pages, holder && String(holder.value))
+  const bank = findBankName(pages, holder && String(holder.value), tableTop(account, pages[0]))
   const number = findAccountNumber(pages)
   const table = tableOf(settled.movements, check, closes(own, opening, closing, card), card)
   const money = currencyField(pages, currency)
@@ -46,6 +46,12 @@ export const extractStatement: Extractor = (section, pages) => {
     },
     tables: table ? [table] : [],
   }
+}
+
+/** The top of the first page's transactions. */
+function tableTop({ entries }: ReturnType<typeof readAccount>, first: PageLayout | undefined): number {
+  const tops = entries.filter(({ page }) => page === first?.page.number).map(({ box }) => box[3])
+  return Math.max(0, ...tops)
 }
 
 const amountOf = (field: Field | undefined) => (field ? Number(field.value) : undefined)

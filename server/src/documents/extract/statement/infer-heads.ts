@@ -52,25 +52,23 @@ function columnsOf(rows: Row[]): HeadColumn[] {
   return [{ role: 'date', box: date }, { role: 'description', box: description }, ...figures]
 }
 
-/** A box for each right edge (left edge, where those agree better) that at least a quarter of the rows share. */
+/** A box for each edge that at least a quarter of the rows share: right edges, or left ones where those agree better. */
 function clusters(boxes: Box[], rows: number): Box[] {
-  const open = boxes.toSorted((a, b) => a[2] - b[2])
-  const found: Box[][] = []
-  for (const box of open) {
-    const last = found.at(-1)
-    if (last && box[2] - (last.at(-1) as Box)[2] < EDGE) last.push(box)
-    else found.push([box])
-  }
-  const strong = found.filter((group) => group.length * 4 >= rows && group.length > 1)
-  return strong.length > 0 ? strong.map((group) => around(group)) : leftClusters(boxes, rows)
+  const [byRight, byLeft] = [groupBy(boxes, 2, rows), groupBy(boxes, 0, rows)]
+  const covered = (groups: Box[][]) => groups.reduce((sum, group) => sum + group.length, 0)
+  const left =
+    covered(byLeft) > covered(byRight) || (covered(byLeft) === covered(byRight) && byLeft.length < byRight.length)
+  return (left ? byLeft : byRight).map((group) => around(group))
 }
 
-function leftClusters(boxes: Box[], rows: number): Box[] {
+function groupBy(boxes: Box[], edge: 0 | 2, rows: number): Box[][] {
   const found: Box[][] = []
-  for (const box of boxes.toSorted((a, b) => a[0] - b[0])) {
+  for (const box of boxes.toSorted((a, b) => a[edge] - b[edge])) {
     const last = found.at(-1)
-    if (last && box[0] - (last.at(-1) as Box)[0] < EDGE) last.push(box)
+    if (last && box[edge] - (last.at(-1) as Box)[edge] < EDGE) last.push(box)
     else found.push([box])
   }
-  return found.filter((group) => group.length * 4 >= rows && group.length > 1).map((group) => around(group))
+  return found
+    .filter((group) => group.length * 4 >= rows && group.length > 1)
+    .sort((a, b) => (a[0] as Box)[0] - (b[0] as Box)[0])
 }
