@@ -1,6 +1,7 @@
 import type { Word } from '../model/page.ts'
 import { baseLine } from './base-line.ts'
 import { linesOf } from './cells.ts'
+import { isNumeric } from './figures.ts'
 
 /** A row of a table between two heights, its words by column. */
 export interface Band {
@@ -10,8 +11,8 @@ export interface Band {
 }
 
 /**
- * One ruled row as one band, or as several where rules part only the columns: where at least two columns hold the
- * same several base lines, each base line that two columns share starts a row.
+ * One ruled row as one band, or as several where rules part only the columns: then each figure that shares its base
+ * line with another column starts a row.
  */
 export function splitRows(cells: readonly Word[][], top: number, bottom: number): Band[] {
   const whole = [{ top, bottom, cells: cells.map((words) => [...words]) }]
@@ -33,14 +34,27 @@ interface Start {
   size: number
 }
 
-/** Base lines that most of the filled columns share; at least two columns. */
+/**
+ * Base lines that start rows: those on which a column of figures and another column have text. Wrapped text in two
+ * cells shares base lines too, but its figures stand on one of them only.
+ */
 function sharedLines(cells: readonly Word[][]): Start[] {
-  const filled = cells.filter((words) => words.length > 0)
-  const all = linesOf(filled.flat())
-  const counts = all.map((line) => filled.filter((words) => words.some((word) => line.includes(word))).length)
-  const needed = Math.max(2, Math.ceil(Math.max(0, ...counts) * 0.6))
-  return all.flatMap((line, k) => {
-    const first = line[0] as Word
-    return (counts[k] as number) >= needed ? [{ base: baseLine(first), size: first.size }] : []
+  const columns = cells.map(linesOf).filter((lines) => lines.length > 1)
+  if (columns.length < 2) return []
+  const figures = columns.find((lines) => lines.every(isFigure))
+  if (!figures) return []
+  return figures.flatMap((line) => {
+    const [base, size] = [baseLine(line[0] as Word), (line[0] as Word).size]
+    const shared = columns.some((lines) => lines !== figures && lines.some((other) => isNear(other, base)))
+    return shared ? [{ base, size }] : []
   })
+}
+
+function isFigure(line: readonly Word[]): boolean {
+  return isNumeric(line.map(({ text }) => text).join(' '))
+}
+
+function isNear(line: readonly Word[], base: number): boolean {
+  const first = line[0] as Word
+  return Math.abs(baseLine(first) - base) < 0.4 * first.size
 }

@@ -1,15 +1,21 @@
 import { around, type Box, overlapUp } from '../model/box.ts'
 import type { Grid, Line, Segment } from '../model/layout.ts'
+import type { Word } from '../model/page.ts'
 import { toCell } from './cells.ts'
 import { joinContinued, type TableLine } from './continued-rows.ts'
+import { isNumeric } from './figures.ts'
+import { toSegment } from './segments.ts'
 
 /** A table ends where nothing stands for so many sizes. */
 const FARTHEST = 4.5
 /** So many lines in a row that fit no column end a table; a heading between its parts does not. */
 const MOST_STRAY = 3
+/** A line of one text within a column counts for less: descriptions run over many lines. */
+const WITHIN = 0.4
 /** Columns may overlap by so many points: letters lean out of their boxes. */
 const TOUCH = 1.5
 const FEWEST_ROWS = 3
+const MOST_HEADINGS = 3
 
 type Span = [x0: number, x1: number]
 
@@ -19,29 +25,39 @@ interface Growth {
   strays: number
 }
 
-const NUMERIC =
-  /^[(\-+−]?\s*(?:[$€£¥]|[A-Z]{3})?\s*[(\-+−]?[\d., '’]*\d(?:[.,]\d+)?\s*(?:[$€£¥%]|[A-Z]{3}|CR|DR)?\)?-?$/
-
-/** Whether a text is a figure, as amounts, counts and rates are. */
-export function isNumeric(text: string): boolean {
-  return NUMERIC.test(text)
-}
-
 /** Tables without rules: successive lines whose segments stand under each other in columns. `taken`: areas of others. */
 export function findUnruledGrids(page: number, lines: readonly Line[], taken: readonly Box[]): Grid[] {
   const free = lines.filter((line) => isLevelLine(line) && !taken.some((box) => overlaps(box, line.box)))
   const grids: Grid[] = []
   for (let k = 0; k < free.length; ) {
-    if ((free[k] as Line).segments.length < 2) {
-      k++
-      continue
-    }
-    const grown = grow(free, k)
-    const grid = gridOf(page, grown)
+    const grown = (free[k] as Line).segments.length < 2 ? undefined : growBest(free, k)
+    const grid = grown && gridOf(page, grown)
     if (grid) grids.push(grid)
     k += grid ? grown.lines.length : 1
   }
   return grids
+}
+
+/** A heading over two columns at once hides that they are two: then the columns are those of the lines below it. */
+function growBest(lines: readonly Line[], start: number): Growth {
+  const whole = grow(lines, start)
+  const heads = headingLines(lines, start)
+  if (heads === 0 || (lines[start + heads]?.segments.length ?? 0) < 2) return whole
+  const body = grow(lines, start + heads)
+  const more = body.lines.length + heads - whole.lines.length
+  if (more < 0 || (more === 0 && body.columns.length <= whole.columns.length)) return whole
+  return { ...body, lines: [...lines.slice(start, start + heads), ...body.lines] }
+}
+
+/** How many lines from `start` on can be headings: no figures, close to each other and to what follows. */
+function headingLines(lines: readonly Line[], start: number): number {
+  for (let k = start; k < Math.min(start + MOST_HEADINGS, lines.length); k++) {
+    const line = lines[k] as Line
+    if (line.segments.some(({ text }) => isNumeric(text))) return k - start
+    const below = lines[k + 1]
+    if (!below || line.box[1] - below.box[3] > 1.5 * sizeOf(line)) return 0
+  }
+  return 0
 }
 
 function isLevelLine({ segments }: Line): boolean {
@@ -62,10 +78,11 @@ function grow(lines: readonly Line[], start: number): Growth {
     if (above.box[1] - line.box[3] > FARTHEST * size) break
     const fitted = fit(grown.columns, line.segments)
     const plain = line.segments.length === 1
-    if (fitted) grown.columns = fitted
     if (!fitted && !plain) break
-    grown.strays = fitted && !plain ? 0 : grown.strays + 1
+    if (plain) grown.strays += fitted && fitted.length === grown.columns.length ? WITHIN : 1
+    else grown.strays = 0
     if (grown.strays > MOST_STRAY) break
+    if (fitted && !plain) grown.columns = fitted
     grown.lines.push(line)
   }
   if (grown.strays > 0) grown.lines = trimStrays(grown.lines)
@@ -96,7 +113,7 @@ function fit(columns: readonly Span[], segments: readonly Segment[]): Span[] | u
   const widened = columns.map((span): Span => [...span])
   for (const segment of segments) {
     const [x0, x1] = spanOf(segment)
-    const met = widened.filter((span) => Math.min(span[1], x1) - Math.max(span[0], x0) > TOUCH)
+    const met = widened.filter((span) => overlap(span, [x0, x1]) > TOUCH)
     if (met.length > 1) return undefined
     const column = met[0]
     if (column) {
@@ -159,20 +176,30 @@ function hasFigures(columns: number, rows: readonly TableLine[]): boolean {
 }
 
 function toTableLine(line: Line, columns: readonly Span[]): TableLine {
-  const cells = columns.map((_, c) => line.segments.filter((segment) => columnOf(segment, columns) === c))
-  return {
-    box: line.box,
-    size: sizeOf(line),
-    cells: cells.map((segments) => segments.flatMap(({ words }) => words)),
-    figures: cells.map((segments) => segments.length > 0 && segments.every(({ text }) => isNumeric(text))),
+  const cells: Word[][] = columns.map(() => [])
+  const texts: string[][] = columns.map(() => [])
+  for (const segment of line.segments) {
+    const met = columns.filter((span) => overlap(span, spanOf(segment)) > TOUCH)
+    const parts = met.length > 1 ? segment.words.map((word) => toSegment(line.page, [word])) : [segment]
+    for (const part of parts) {
+      const c = columnOf(part, columns)
+      cells[c]?.push(...part.words)
+      texts[c]?.push(part.text)
+    }
   }
+  const figures = texts.map((inside) => inside.length > 0 && inside.every(isNumeric))
+  return { box: line.box, size: sizeOf(line), cells, figures }
+}
+
+function overlap(a: Span, b: Span): number {
+  return Math.min(a[1], b[1]) - Math.max(a[0], b[0])
 }
 
 function columnOf(segment: Segment, columns: readonly Span[]): number {
   const [x0, x1] = spanOf(segment)
   let [best, most] = [0, -Infinity]
   for (const [c, span] of columns.entries()) {
-    const common = Math.min(span[1], x1) - Math.max(span[0], x0)
+    const common = overlap(span, [x0, x1])
     if (common > most + TOUCH) [best, most] = [c, common]
   }
   return best

@@ -8,8 +8,8 @@ import { piecesOf } from './pieces.ts'
 export const ASCENT = 0.78
 export const DESCENT = 0.22
 
-/** A gap wider than this many sizes parts words; fonts' own blanks are 0.2 to 0.35, kerning stays below 0.1. */
-const BLANK = 0.14
+/** A gap wider than this many sizes parts words; fonts' own blanks are 0.2 to 0.35, kerning stays below 0.115. */
+const BLANK = 0.12
 
 /** Glyphs of one word while it is being put together. */
 export interface Run {
