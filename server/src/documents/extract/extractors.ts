@@ -1,5 +1,6 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Extractor } from './extractor.ts'
+import { extractInvoice } from './invoice/extract-invoice.ts'
 import { extractStatement } from './statement/extract-statement.ts'
 import { TAX_EXTRACTORS } from './tax/tax-extractors.ts'
 import { extractTaxForm } from './tax-form/extract-tax-form.ts'
@@ -9,6 +10,7 @@ import { extractUnknown } from './unknown.ts'
 export const EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   ...TAX_EXTRACTORS,
   TAX_FORM: extractTaxForm,
+  INVOICE: extractInvoice,
   BANK_STATEMENT: extractStatement,
   CREDIT_CARD_STATEMENT: extractStatement,
   UNKNOWN: extractUnknown,

@@ -1,4 +1,4 @@
-import { captions, form, SLIP_THRESHOLD, type TypeClues } from '../clue.ts'
+import { captions, form, SLIP_THRESHOLD, type TypeClues, title } from '../clue.ts'
 
 const CPP = /\bcpp contributions|cotisations (?:de l'employe )?au rpc/
 const INCOME_TAX = /income tax deducted|impot sur le revenu retenu/
@@ -9,8 +9,9 @@ export const CANADIAN_SLIPS: readonly TypeClues[] = [
     type: 'T4_TAX_SLIP',
     threshold: SLIP_THRESHOLD,
     clues: [
+      title(2, /^t4$/),
       form(4.6, /\bt4 ?\(\d\d\)/),
-      form(3.5, /statement of remuneration paid|etat de la remuneration payee/),
+      form(4.6, /statement of remuneration paid|etat de la remuneration payee/),
       form(2, /\bt4 (?:slip|tax slip|feuillet)|feuillet t4\b|\b20\d\d t4\b|\bt4 20\d\d\b/),
       form(-5, /\bt4 ?(?:summary|sommaire|sum\b)|\bt4sum/),
       ...captions(
@@ -35,6 +36,7 @@ export const CANADIAN_SLIPS: readonly TypeClues[] = [
     type: 'T4A_TAX_SLIP',
     threshold: SLIP_THRESHOLD,
     clues: [
+      title(2, /^t4a$/),
       form(6, /\bt4a ?\(\d\d\)/),
       form(4.6, /statement of pension,? retirement,? annuity|etat du revenu de pension/),
       form(3, /\bt4a (?:slip|tax slip|feuillet)|feuillet t4a\b|\b20\d\d t4a\b/),
@@ -55,6 +57,7 @@ export const CANADIAN_SLIPS: readonly TypeClues[] = [
     type: 'T5_TAX_SLIP',
     threshold: SLIP_THRESHOLD,
     clues: [
+      title(2, /^t5$/),
       form(4.6, /\bt5 ?\(\d\d\)/),
       form(4.6, /statement of investment income|etat des revenus de placement/),
       form(2, /\bt5 (?:slip|tax slip)|feuillet t5\b|\b20\d\d t5\b/),
@@ -73,6 +76,7 @@ export const CANADIAN_SLIPS: readonly TypeClues[] = [
     type: 'T3_TAX_SLIP',
     threshold: SLIP_THRESHOLD,
     clues: [
+      title(2, /^t3$/),
       form(4.6, /\bt3 ?\(\d\d\)/),
       form(4.6, /statement of trust income|etat des revenus de fiducie/),
       form(2, /\bt3 (?:slip|tax slip)|feuillet t3\b|\b20\d\d t3\b/),
@@ -111,6 +115,7 @@ export const CANADIAN_SLIPS: readonly TypeClues[] = [
     type: 'NR4_TAX_SLIP',
     threshold: SLIP_THRESHOLD,
     clues: [
+      title(2, /^nr4$/),
       form(4.6, /\bnr4 ?\(\d\d\)/),
       form(4.6, /amounts paid or credited to non-?residents|sommes payees ou creditees a des non-?residents/),
       form(2, /\bnr4\b/),

@@ -32,7 +32,8 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(0.6, /transactions?|activity|transaktionen|buchung|umsatze|operations?/),
       form(0.5, /\bbank\b|banque|credit union|sparkasse|\bbranch\b|volksbank|caisse/),
       form(0.3, /overdraft|interest (?:earned|paid|rate)|service (?:fee|charge)|annual percentage yield/),
-      form(-2, /minimum payment|credit limit|available credit|minimum amount due/),
+      form(-3, /minimum (?:payment|amount)|paiement minimum|mindest(?:betrag|zahlung)|pago minimo/),
+      form(-1, /credit limit|limite de credit|verfugungsrahmen|kreditrahmen/),
       title(
         -3,
         /\b(?:earnings statement|pay statement|invoice|claim|rent ledger|price list|contract|income statement|balance sheet)\b/,
@@ -45,10 +46,10 @@ export const STATEMENTS: readonly TypeClues[] = [
     clues: [
       title(
         3,
-        /credit card statement|card statement|carte de credit|kreditkarten(?:abrechnung|auszug|rechnung)|estado de cuenta de tarjeta|estratto conto carta/,
+        /credit card statement|card statement|carte de credit|(?:mastercard|visa|karten?)-?(?:abrechnung|umsatz)|releve (?:de carte|mastercard|visa)|kreditkarten(?:abrechnung|auszug|rechnung)|estado de cuenta de tarjeta|estratto conto carta/,
       ),
       form(2, /minimum (?:payment|amount)|paiement minimum|mindest(?:betrag|zahlung)|pago minimo/),
-      form(1.8, /credit (?:limit|line)|limite de credit|kreditlimit|verfugungsrahmen|limite de credito/),
+      form(1.8, /credit (?:limit|line)|limite de credit|kreditlimit|kreditrahmen|verfugungsrahmen|limite de credito/),
       form(1.5, /available credit|credit available|credit disponible|credito disponible|verfugbarer kredit/),
       form(
         1.2,

@@ -45,7 +45,10 @@ export function formName(pages: readonly PageLayout[]): Field | undefined {
   const weights = new Map<string, number>()
   for (const { name, weight } of mentions) weights.set(plain(name), (weights.get(plain(name)) ?? 0) + weight)
   const best = [...weights].sort((a, b) => b[1] - a[1])[0]
-  const shown = mentions.filter(({ name }) => plain(name) === best?.[0]).sort((a, b) => b.weight - a.weight)[0]
+  // `T1` at the foot is the `T1 General` of the title: the longer name says more.
+  const shown = mentions
+    .filter(({ name }) => best && (plain(name) === best[0] || name.toLowerCase().startsWith(`${best[0]} `)))
+    .sort((a, b) => b.name.length - a.name.length || b.weight - a.weight)[0]
   if (!best || !shown) return titleAsName(pages[0])
   return fieldOf(shown.name, shown.words, shown.page, 'form-number', Math.min(0.6 + best[1] / 20, 0.97))
 }

@@ -16,6 +16,8 @@ const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/\battach to (?<year>20\d\d) form\b/g, 1],
 ]
 
+const YEAR = /^20[0-4]\d$/
+
 const ENOUGH = 2.5
 
 interface Mention {
@@ -74,9 +76,11 @@ function largeYears(layout: PageLayout): Mention[] {
   return segments.flatMap((segment) => largeYear(segment, usual, layout.page.number))
 }
 
-function largeYear({ words }: Segment, usual: number, page: number): Mention[] {
+function largeYear({ words, size }: Segment, usual: number, page: number): Mention[] {
   const [first, second, ...rest] = words
-  if (!first || first.size < 1.4 * usual || rest.length > 0) return []
+  if (!first || size < 1.3 * usual) return []
   const year = `${first.text}${second?.text ?? ''}`
-  return /^20[0-4]\d$/.test(year) ? [{ year, words, page, weight: 3.5 }] : []
+  if (rest.length === 0 && YEAR.test(year)) return [{ year, words, page, weight: 3.5 }]
+  const last = rest.at(-1)
+  return last && YEAR.test(last.text) ? [{ year: last.text, words: [last], page, weight: 3 }] : []
 }
