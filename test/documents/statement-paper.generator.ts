@@ -72,6 +72,12 @@ export class Paper {
     this.#page.drawRectangle({ x, y: this.height - y - height, width, height, color: rgb(grey, grey, grey) })
   }
 
+  /** A rectangle's four rules, its top at `y`. */
+  frame(x: number, y: number, width: number, height: number): void {
+    const borderColor = rgb(0.2, 0.2, 0.2)
+    this.#page.drawRectangle({ x, y: this.height - y - height, width, height, borderColor, borderWidth: 0.7 })
+  }
+
   /** The text in lines no wider than `width`. */
   wrap(text: string, width: number, size = 9): string[] {
     const lines = ['']
