@@ -21,7 +21,8 @@ export const TAX_FORMS: readonly TypeClues[] = [
       title(-2.5, /\bform (?:w-?2|1099-? ?(?:nec|misc|int|div|r))\b(?!-)/),
       title(1, /^form$/),
       form(1, /^\(?(?:rev\.? )?[a-z]{3,9} 20\d\d\)/m),
-      form(1.5, /www\.irs\.gov\/form/),
+      form(1.5, /irs\.gov\/(?:form|schedule|w\d)/),
+      form(1, /taxable year|\btax year\b|franchise tax board|department of (?:revenue|taxation)/),
       title(2, /(?:income tax|tax) return|withholding certificate|employment tax/),
       // Canadian.
       form(1.5, /canada revenue agency|agence du revenu du canada/),

@@ -9,6 +9,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/(?:calendar|tax|taxation) year(?: beginning)?:? (?<year>20\d\d)\b/g, 4],
   [/for the year .{0,30}?(?<year>20\d\d)\b/g, 3],
   [/\bform [a-z0-9-]{2,9} \((?<year>20\d\d)\)/g, 4],
+  [/\bform [a-z0-9-]{2,9} for (?<year>20\d\d)\b/g, 4],
   [/\((?:form [a-z0-9-]{2,9})\) (?<year>20\d\d)\b/g, 4],
   [/annee (?:d'imposition|civile) (?<year>20\d\d)\b/g, 4],
   [/\b(?:return|declaration|general|generale|summary|sommaire) (?:for )?(?<year>20\d\d)\b/g, 3],
