@@ -59,8 +59,10 @@ function enter(
 }
 
 function captions({ sheet, look }: Frame, box: { en: string; fr: string }, x: number, y: number, center = 0): void {
-  for (const [row, text] of captionRows(box, look).entries())
-    sheet.text(x + center, y + row * (CAPTION + 1), text, { size: CAPTION, at: center ? 'middle' : 'start' })
+  for (const [row, text] of captionRows(box, look).entries()) {
+    const size = center ? Math.min(CAPTION, (CAPTION * 1.75 * center) / sheet.printWidth(text, CAPTION)) : CAPTION
+    sheet.text(x + center, y + row * (CAPTION + 1), text, { size, at: center ? 'middle' : 'start' })
+  }
 }
 
 function title(frame: Frame, { form, en, fr, year }: Slip, y: number): void {
@@ -221,7 +223,10 @@ const LEAD = 13
 export const list: SlipLayout = (sheet, slip, look, y) => {
   const english = look.language !== 'fr'
   const word = english ? 'Box' : 'Case'
-  const caption = (box: { en: string; fr: string }) => captionRows(box, look, true).join('')
+  const caption = (box: { en: string; fr: string }) => {
+    const [both = ''] = captionRows(box, look, true)
+    return sheet.printWidth(both, 8.5) < 300 ? both : english ? box.en : box.fr
+  }
   sheet.text(LEFT, y + 14, `${slip.form} – ${english ? slip.en : slip.fr}`, { size: 13, bold: true })
   sheet.text(LEFT, y + 32, `${english ? 'Tax year' : "Année d'imposition"}: ${slip.year}`, { size: 9 })
   const head = [

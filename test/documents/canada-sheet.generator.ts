@@ -19,7 +19,9 @@ export interface Sheet {
   /** A text field with its value. */
   field(name: string, value: string, x: number, y: number, width: number, height: number): void
   check(name: string, on: boolean, x: number, y: number, size: number): void
-  widthOf(text: string, size: number): number
+  /** Width of the form's own print, and of an entry. */
+  printWidth(text: string, size: number): number
+  entryWidth(text: string, size: number): number
   addPage(): void
   /** The font of what is filled in, where it differs from the form's own. */
   entry: PDFFont
@@ -90,7 +92,8 @@ function sheetOf(pdf: PDFDocument, fonts: Fonts, size: [number, number]): Sheet 
       made.addToPage(page, { x, y: up(y + points), width: points, height: points, borderWidth: 0.5 })
       if (on) made.check()
     },
-    widthOf: (text, points) => fonts.entry.widthOfTextAtSize(text, points),
+    printWidth: (text, points) => fonts.regular.widthOfTextAtSize(text, points),
+    entryWidth: (text, points) => fonts.entry.widthOfTextAtSize(text, points),
     addPage() {
       page = pdf.addPage(size)
     },

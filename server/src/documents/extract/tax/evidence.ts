@@ -93,7 +93,7 @@ function strengthOf({ kind, weak, spec }: Place, { way, distance, aside }: Relat
 /** Whole numbers among amounts with cents are rather codes, box numbers or line numbers; so are one or two digits. */
 function plausibility({ kind, printed, widget }: Candidate, withCents: boolean): number {
   if (kind !== 'amount' || widget) return 1
-  if (/^-?\d{1,2}$/.test(printed)) return 0.4
+  if (/^-?\d{1,2}$/.test(printed)) return 0.3
   return withCents && /^\d+$/.test(printed) ? 0.5 : 1
 }
 

@@ -41,14 +41,14 @@ export function findNumbers(view: SlipView, form: FormSpec, captions: Caption[])
   return [...beside, ...alone(view, form, (word) => claimed.has(word) || attached.has(word))]
 }
 
+// One digit says nothing by itself; `16A` and `12c` cannot be anything else than box numbers.
 function alone(view: SlipView, form: FormSpec, taken: (word: Word) => boolean): BoxNumber[] {
-  return form.boxes.flatMap((spec) =>
-    spec.id && /^\d{2}/.test(spec.id)
-      ? numbersOf(view, spec.id)
-          .filter((word) => !taken(word) && word.origin !== 'form')
-          .map((word) => ({ spec, word, attached: false }))
-      : [],
-  )
+  return form.boxes.flatMap((spec) => {
+    const { id } = spec
+    if (!id || !/^\d{2}|^\d[a-z]$/i.test(id)) return []
+    const free = numbersOf(view, id).filter((word) => !taken(word) && word.origin !== 'form')
+    return free.map((word) => ({ spec, word, attached: /^\d+[a-z]$/i.test(id) }))
+  })
 }
 
 const bare = (text: string) => text.replace(/^[([#]+|[)\].:]+$/g, '').toLowerCase()

@@ -1,4 +1,4 @@
-import { area, type Box, height, holds, middle, overlapAcross, overlapUp } from '../../model/box.ts'
+import { area, around, type Box, height, holds, middle, overlapAcross, overlapUp } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
 import type { Caption } from './find-captions.ts'
 import type { BoxNumber } from './find-numbers.ts'
@@ -108,7 +108,7 @@ export function reachOf(place: Place, places: readonly Place[]): number {
 
 /** Whether another box's print stands between the two, so that the value is that one's. */
 export function isBlocked(place: Place, value: Box, relation: Relation, prints: readonly Print[]): boolean {
-  const { box } = place
+  const box = relation.way === 'below' ? wholeLabel(place) : place.box
   return prints.some((print) => {
     if (print.spec === place.spec) return false
     const other = print.box
@@ -119,4 +119,10 @@ export function isBlocked(place: Place, value: Box, relation: Relation, prints: 
     const between = middle(other)[1] < box[1] && middle(other)[1] > value[3] - 2
     return between && (overlapAcross(other, value) > 0.2 || overlapAcross(other, box) > 0.5)
   })
+}
+
+/** A caption with its number where the two share a row: what stands under either stands under the label. */
+function wholeLabel({ box, label }: Place): Box {
+  const number = label?.number
+  return number && overlapUp(number.box, label.box) > 0.3 ? around([label.box, number.box]) : box
 }

@@ -1,3 +1,4 @@
+import { type DocumentType, FIELDS, type ValueKind } from '@mkt/schemas'
 import type { Fields, FoundTable } from '../../model/findings.ts'
 import type { Extractor } from '../extractor.ts'
 import type { FormSpec } from './form-spec.ts'
@@ -23,8 +24,17 @@ export function slipExtractor(form: FormSpec, person: string, { fields: extra, t
     if (name) fields[person] = name
     Object.assign(fields, extra?.(reading))
     addYear(fields, reading)
-    return { fields, tables: tables?.(reading) ?? [] }
+    return { fields: ofType(fields, form.type), tables: tables?.(reading) ?? [] }
   }
+}
+
+/** Only what the contract has for the type; amounts are numbers, the months of a T2202 too. */
+function ofType(fields: Fields, type: DocumentType): Fields {
+  const kinds: Readonly<Record<string, ValueKind>> = FIELDS[type]
+  const own = Object.entries(fields).filter(([name]) => kinds[name])
+  return Object.fromEntries(
+    own.map(([name, field]) => [name, kinds[name] === 'amount' ? { ...field, value: Number(field.value) } : field]),
+  )
 }
 
 /** A blank form's layout tag says when it was designed, not whose year it is for. */

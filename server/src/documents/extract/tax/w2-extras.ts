@@ -1,4 +1,4 @@
-import { height } from '../../model/box.ts'
+import { type Box, height } from '../../model/box.ts'
 import type { Fields, FoundTable } from '../../model/findings.ts'
 import { addressUnder } from './names.ts'
 import { findPairs, rowOf } from './other-information.ts'
@@ -21,8 +21,8 @@ export function w2Addresses(reading: SlipReading): Fields {
 }
 
 /** The upper edge of the next label below a block's first line, in the block's own column. */
-function labelUnder({ captions }: SlipReading, [x0, y0]: readonly [number, number, number, number]): number {
-  const below = captions.filter(({ spec, box }) => spec && box[3] < y0 + 1 && box[0] < x0 + 150 && box[2] > x0 - 60)
+function labelUnder({ captions }: SlipReading, [x0, y0, x1]: Box): number {
+  const below = captions.filter(({ spec, box }) => spec && box[3] < y0 + 1 && box[0] < x1 && box[2] > x0 - 20)
   return Math.max(-Infinity, ...below.map(({ box }) => box[3]))
 }
 

@@ -67,6 +67,10 @@ export const W2: FormSpec = {
     decoy('9', { captions: 'Verification code | Advance EIC payment' }),
     box('dependent_care_benefits', '10', 'amount', 'Dependent care benefits'),
     box('nonqualified_plans', '11', 'amount', 'Nonqualified plans'),
+    decoy('12a', { captions: 'See instructions for box 12 | See instrs. for box 12' }),
+    decoy('12b', { captions: '12b' }),
+    decoy('12c', { captions: '12c' }),
+    decoy('12d', { captions: '12d' }),
     decoy('14', { captions: 'Other' }),
     box('state', '15', 'state', 'State'),
     decoy('', {
@@ -81,8 +85,6 @@ export const W2: FormSpec = {
   ],
   print: [
     'Wage and Tax Statement',
-    'See instructions for box 12',
-    'See instrs. for box 12',
     'Statutory employee',
     'Retirement plan',
     'Third-party sick pay',
