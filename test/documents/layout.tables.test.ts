@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { layOut } from '../../server/src/documents/layout/lay-out.ts'
+import type { Grid, PageLayout } from '../../server/src/documents/model/layout.ts'
+import type { Rule, Word } from '../../server/src/documents/model/page.ts'
+import { pageOf } from './read-raw.ts'
+
+type Placed = readonly [x: number, y: number, text: string]
+
+const write = (texts: readonly Placed[], size = 9) =>
+  `BT /F1 ${size} Tf ${texts.map(([x, y, text]) => `1 0 0 1 ${x} ${y} Tm (${text}) Tj`).join(' ')} ET`
+
+/** Courier: every character is 0.6 of the size wide, so that right edges can be reckoned. */
+const right = (texts: readonly Placed[], size = 9) =>
+  `BT /F3 ${size} Tf ${texts.map(([x, y, text]) => `1 0 0 1 ${x - text.length * 0.6 * size} ${y} Tm (${text}) Tj`).join(' ')} ET`
+
+const rows = ({ rows: list }: Grid) => list.map((row) => row.map(({ text }) => text))
+
+async function laidOut(content: string): Promise<PageLayout> {
+  return layOut(await pageOf(content))
+}
+
+test('boxes of a form hold their words, where lines only meet in T-junctions and miss by a hair too', async () => {
+  const lines = '50 400 500 100 re S 250 401 m 250 499 l S 250 450 m 549 450 l S'
+  const page = await laidOut(
+    `${lines} ${write([
+      [60, 480, 'Employer'],
+      [260, 480, 'Wages'],
+      [260, 420, 'Tax'],
+    ])}`,
+  )
+  const held = page.compartments.map(({ words }) => words.map(({ text }) => text).join(' '))
+  expect(held.sort()).toEqual(['Employer', 'Tax', 'Wages'])
+  const wages = page.compartments.find(({ words }) => words[0]?.text === 'Wages')
+  expect(wages?.box.map(Math.round)).toEqual([250, 450, 550, 500])
+})
+
+test('a box inside a box takes its own words', async () => {
+  const page = await laidOut(
+    `50 400 300 100 re S 100 420 40 40 re S ${write([
+      [60, 480, 'outer'],
+      [105, 435, 'in'],
+    ])}`,
+  )
+  expect(page.compartments.map(({ words }) => words.map(({ text }) => text).join(' ')).sort()).toEqual(['in', 'outer'])
+})
+
+test('a ruled table with a wrapped cell, an empty cell and a cell over two columns', async () => {
+  const across = [500, 480, 450, 430, 410].map((y) => `50 ${y} m 450 ${y} l S`)
+  const up = [50, 250, 350, 450].map((x) => `${x} ${x === 250 ? 430 : 410} m ${x} 500 l S`)
+  const texts: Placed[] = [
+    [55, 487, 'Item'],
+    [255, 487, 'Qty'],
+    [355, 487, 'Amount'],
+    [55, 468, 'A long'],
+    [55, 456, 'description'],
+    [255, 468, '2'],
+    [355, 468, '12.00'],
+    [55, 437, 'Short'],
+    [355, 437, '3.00'],
+    [55, 417, 'Total'],
+    [355, 417, '15.00'],
+  ]
+  const { grids } = await laidOut(`${across.join(' ')} ${up.join(' ')} ${write(texts)}`)
+  expect(grids).toHaveLength(1)
+  expect(grids[0]?.ruled).toBe(true)
+  expect(rows(grids[0] as Grid)).toEqual([
+    ['Item', 'Qty', 'Amount'],
+    ['A long description', '2', '12.00'],
+    ['Short', '', '3.00'],
+    ['Total', '', '15.00'],
+  ])
+})
+
+test('a table whose rules part only the columns has a row for each figure', async () => {
+  const lines = '50 400 400 100 re S 250 400 m 250 500 l S 350 400 m 350 500 l S 50 480 m 450 480 l S'
+  const texts: Placed[] = [
+    [55, 487, 'Item'],
+    [255, 487, 'Qty'],
+    [355, 487, 'Amount'],
+    [55, 466, 'Pens'],
+    [255, 466, '2'],
+    [355, 466, '12.00'],
+    [55, 452, 'Paper of'],
+    [55, 440, 'good make'],
+    [255, 452, '1'],
+    [355, 452, '3.00'],
+  ]
+  const { grids } = await laidOut(`${lines} ${write(texts)}`)
+  expect(rows(grids[0] as Grid)).toEqual([
+    ['Item', 'Qty', 'Amount'],
+    ['Pens', '2', '12.00'],
+    ['Paper of good make', '1', '3.00'],
+  ])
+})
+
+test('a table without rules: figures aligned right, empty cells, a heading beside its figures, wrapped text', async () => {
+  const text = write([
+    [50, 700, 'Date'],
+    [130, 700, 'Description'],
+    [300, 700, 'Paid out'],
+    [380, 700, 'Paid in'],
+    [450, 700, 'Balance'],
+    [50, 682, '02 Mar'],
+    [130, 682, 'Card payment to a shop'],
+    [130, 671, 'in another town'],
+    [50, 653, '05 Mar'],
+    [130, 653, 'Salary'],
+    [50, 635, '09 Mar'],
+    [130, 635, 'Rent'],
+  ])
+  const figures = right([
+    [340, 682, '45.10'],
+    [530, 682, '954.90'],
+    [412, 653, '2,000.00'],
+    [530, 653, '2,954.90'],
+    [340, 635, '800.00'],
+    [530, 635, '2,154.90'],
+  ])
+  const { grids } = await laidOut(`${text} ${figures}`)
+  expect(grids.map(({ ruled }) => ruled)).toEqual([false])
+  expect(rows(grids[0] as Grid)).toEqual([
+    ['Date', 'Description', 'Paid out', 'Paid in', 'Balance'],
+    ['02 Mar', 'Card payment to a shop in another town', '45.10', '', '954.90'],
+    ['05 Mar', 'Salary', '', '2,000.00', '2,954.90'],
+    ['09 Mar', 'Rent', '800.00', '', '2,154.90'],
+  ])
+})
+
+test('addresses side by side and prose are no tables', async () => {
+  const sides = write([
+    [50, 700, 'Bill to'],
+    [300, 700, 'Ship to'],
+    [50, 688, 'Ann Reed'],
+    [300, 688, 'Reed and Sons'],
+    [50, 676, 'Mill Lane'],
+    [300, 676, 'Harbour Road'],
+    [50, 664, 'Oldtown'],
+    [300, 664, 'Newtown'],
+  ])
+  expect((await laidOut(sides)).grids).toEqual([])
+})
+
+test('blocks are read column by column, and hold the lines of one text', async () => {
+  const page = await laidOut(
+    write([
+      [50, 750, 'A title over both columns of the page and beyond its middle'],
+      [50, 700, 'Ann Reed'],
+      [50, 689, 'Mill Lane'],
+      [50, 678, 'Oldtown'],
+      [320, 700, 'Reed and Sons'],
+      [320, 689, 'Harbour Road'],
+      [50, 600, 'Ends here'],
+    ]),
+  )
+  expect(page.blocks.map(({ text }) => text)).toEqual([
+    'A title over both columns of the page and beyond its middle',
+    'Ann Reed\nMill Lane\nOldtown',
+    'Ends here',
+    'Reed and Sons\nHarbour Road',
+  ])
+})
+
+test('a rule between two lines parts blocks', async () => {
+  const page = await laidOut(
+    `${write([
+      [50, 700, 'Subtotal'],
+      [50, 689, 'Total'],
+    ])} 45 698 m 200 698 l S`,
+  )
+  expect(page.blocks).toHaveLength(2)
+})
+
+test('a page of twenty thousand words and fifty thousand rules is laid out within bounds', () => {
+  const words = Array.from({ length: 20_000 }, (_, k): Word => {
+    const [x, y] = [(k % 100) * 6, Math.floor(k / 100) * 4]
+    const looks = { font: '', bold: false, color: '#000000', visibility: 'shown', origin: 'text' } as const
+    return { text: `${k}`, box: [x, y, x + 5, y + 3], size: 3, ...looks, confidence: 1, order: k }
+  })
+  const rules = Array.from({ length: 50_000 }, (_, k): Rule => {
+    const at = (k * 7919) % 600
+    const from = (k * 104_729) % 500
+    return k % 2
+      ? { direction: 'up', box: [at, from, at + 0.5, from + 90] }
+      : { direction: 'across', box: [from, at, from + 90, at + 0.5] }
+  })
+  const start = performance.now()
+  const page = { number: 1, width: 600, height: 800, toFile: [1, 0, 0, 1, 0, 0] as const, words, rules }
+  const laid = layOut({ ...page, fills: [], pictures: [], form: [], ocr: undefined })
+  expect(laid.lines.length).toBeGreaterThan(150)
+  expect(performance.now() - start).toBeLessThan(15_000)
+}, 30_000)
