@@ -14,7 +14,7 @@ export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
   const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => /^[A-Z]{3}$/.test(String(value))))
   if (labelled) return { ...fieldOf(labelled), confidence: Math.max(labelled.confidence, 0.9) }
   const reading = documentCurrency(pages.map(({ text }) => text).join('\n'))
-  if (!reading) return undefined
+  if (!reading) return loneSign(pages)
   const place = pages
     .flatMap(({ page, lines }) =>
       lines.flatMap(({ segments }) =>
@@ -23,6 +23,28 @@ export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
     )
     .find(({ word }) => saysCurrency(word.text, reading.currency))
   return place && mention([place.word], place.page, 'currency', reading.certain ? 0.97 : 0.85, reading.currency)
+}
+
+// Without a sign beside an amount: a sign or code anywhere, as over a column, where there is only one.
+function loneSign(pages: readonly PageLayout[]): Field | undefined {
+  const signs = pages.flatMap(({ page, lines }) =>
+    lines.flatMap(({ segments }) =>
+      segments.flatMap(({ words }) =>
+        words.flatMap((word) => signOf(word.text).map((currency) => ({ word, currency, page: page.number }))),
+      ),
+    ),
+  )
+  const [first] = signs
+  return first && signs.every(({ currency }) => currency === first.currency)
+    ? mention([first.word], first.page, 'currency-sign', 0.75, first.currency)
+    : undefined
+}
+
+function signOf(text: string): string[] {
+  const alone =
+    /^[(\[/]*(?:[\p{L}.]+\/)?([€£₹]|EUR|USD|CAD|GBP|CHF|INR|AUD|SEK|NOK|DKK|PLN|CZK|R[sS]\.?)[)\]:]*$/u.exec(text)?.[1]
+  const currency = alone && readCurrency(/^Rs$/i.test(alone) ? 'Rs.' : alone)
+  return currency && currency.length === 3 ? [currency] : []
 }
 
 const SIGN = new RegExp(CURRENCY_PATTERN, 'giu')

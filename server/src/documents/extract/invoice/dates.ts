@@ -6,14 +6,21 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { dateReader } from '../labels/value-reader.ts'
 import { type DateOptions, findDates } from '../values/date.ts'
-import { mention, segmentsOf } from './mention.ts'
+import { mention, nearestOnly, segmentsOf } from './mention.ts'
 
 const ISSUED: readonly Label[] = [
   /(?<!\p{L})(?:invoice|bill(?:ing)?|statement|issue|issued|tax invoice|document|credit (?:note|memo)) date(?!\p{L})/u,
   /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?)-?datum(?!\p{L})/u,
   /(?<!\p{L})(?:date (?:de |d'|of )?(?:la )?(?:facture|facturation|l'avoir|emission|invoice|issue)|fecha(?: de)? (?:factura|emision|expedicion)|data (?:fattura|emissione|da fatura|de emissao)|emise? le|issued (?:on|at)|date of issue)(?!\p{L})/u,
+  /(?:^|(?<= ))(?:date|datum|fecha|data)(?= ?[:.]?(?: |$|\d))/,
+]
+
+/** A place and a day: `Berlin, den 3.5.2021`. */
+const PLACED: readonly Label[] = [/(?<=\p{L}, )(?:den|le|the)(?= )/u]
+
+/** A title that goes on with its day: `Rechnung Nr. 42 vom 13.06.2018`. */
+const TITLE: readonly Label[] = [
   /(?<!\p{L})(?:\p{L}*rechnung|gutschrift|rechnungs-?korrektur|invoice|facture|avoir|factuur|factura|fattura)(?!\p{L}).{1,50}?(?<!\p{L})(?:vom|von|du|dated|van|del|de fecha|of|at|from)(?!\p{L})/u,
-  /(?:^|(?<= ))(?:date|datum|fecha|data|den|le)(?= ?[:.]?(?: |$|\d))/,
 ]
 
 const NOT_ISSUED: readonly Label[] = [
@@ -43,10 +50,14 @@ const NOT_DUE: readonly Label[] = [
 /** When it was issued: by its label, by its title (`Rechnung 42 vom 13.06.2018`), else the first date that stands alone. */
 export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
   const read = dateReader(options)
-  const labelled = findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read })
-  const best = bestOf(
-    labelled.filter(({ label, method }) => label.rank < 4 || label.leads || method === 'label-inline'),
-  )
+  const titled = findLabelled(pages, { labels: TITLE, except: NOT_ISSUED, read, places: ['label-inline'] })
+  const placed = findLabelled(pages, { labels: PLACED, read, places: ['label-inline', 'label-right'] })
+  const labelled = nearestOnly(findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read }))
+  const best = bestOf([
+    ...titled,
+    ...placed,
+    ...labelled.filter(({ label }) => label.rank < 3 || label.leads || label.colon),
+  ])
   return best && best.confidence > 0.4 ? fieldOf(best) : loneDate(pages, options)
 }
 
@@ -65,7 +76,7 @@ function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | u
 
 /** When it is to be paid, only where the day itself is printed. */
 export function findDueDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
-  const found = findLabelled(pages, { labels: DUE, except: NOT_DUE, read: dateReader(options) })
+  const found = nearestOnly(findLabelled(pages, { labels: DUE, except: NOT_DUE, read: dateReader(options) }))
   const best = bestOf(found.filter(({ confidence }) => confidence > 0.4))
   return best && fieldOf(best)
 }

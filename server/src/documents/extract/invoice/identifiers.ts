@@ -5,6 +5,7 @@ import { findLabelled } from '../labels/find-labelled.ts'
 import type { Label } from '../labels/label.ts'
 import { textReader, type ValueReader } from '../labels/value-reader.ts'
 import { parseDate } from '../values/date.ts'
+import { nearestOnly } from './mention.ts'
 
 const NUMBER_SIGN = '(?:n[ru]\\.?|no\\.?|n[°º]\\.?|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
 
@@ -15,15 +16,15 @@ const TITLES =
 const NUMBER_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})s?[ -]{0,3}(?:\\([^)]{0,40}\\) ){0,2}${NUMBER_SIGN}(?!\\p{L})`),
   /(?<!\p{L})(?:rechnungs|beleg|gutschrifts|dokument|factuur|faktura)-?(?:nummer|nr\.?)(?!\p{L})/u,
-  /(?<!\p{L})(?:numero|n[°º]\.?|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?!\p{L})/u,
+  /(?<!\p{L})(?:numero|n[°º]\.?|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?![\p{L}_\d])/u,
   /(?<!\p{L})inv(?:oice)?\.? ?(?:no|num|nr|#|ref(?:erence)?)\.?(?!\p{L})/u,
   /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
 ]
 
 /** A title may carry the number itself: `Invoice INV/2031/07/0042`, `Factuur` over a column. */
 const TITLE_LABELS: readonly Label[] = [
-  new RegExp(`(?<!\\p{L})(?:${TITLES})(?!\\p{L}|-)`),
-  /^n[°º] ?(?=\S*\d)|^#(?= ?\S*\d)|^no\. ?(?=\S*\d)/,
+  new RegExp(`(?<!\\p{L})(?:${TITLES})(?![\\p{L}\\d_-])`),
+  /^n[°º] ?(?=\S*\d)|(?:^|(?<= ))#(?= ?\S*\d)|^no\. ?(?=\S*\d)/,
 ]
 
 const OTHER_NUMBERS: readonly Label[] = [
@@ -52,17 +53,17 @@ const readNumber: ValueReader = (words) => {
 
 /** The invoice's own number, not an order's, a customer's or another invoice's. */
 export function findInvoiceNumber(pages: readonly PageLayout[]): Field | undefined {
-  const labelled = findLabelled(pages, { labels: NUMBER_LABELS, except: OTHER_NUMBERS, read: readNumber })
-  const titled = findLabelled(pages, { labels: TITLE_LABELS, except: OTHER_NUMBERS, read: readNumber }).filter(
-    ({ label, method, words }) => label.leads && (method !== 'label-right' || words.length > 0),
-  )
+  const labelled = nearestOnly(findLabelled(pages, { labels: NUMBER_LABELS, except: OTHER_NUMBERS, read: readNumber }))
+  const titled = nearestOnly(
+    findLabelled(pages, { labels: TITLE_LABELS, except: OTHER_NUMBERS, read: readNumber }),
+  ).filter(({ label, method, words }) => label.leads && (method !== 'label-right' || words.length > 0))
   const candidates = [...labelled, ...titled.map((one) => ({ ...one, confidence: one.confidence * 0.8 }))]
   const best = bestOf(candidates.filter(({ page }, _, all) => page === Math.min(...all.map((one) => one.page))))
   return best && fieldOf(best)
 }
 
 const ORDER_LABELS: readonly Label[] = [
-  /(?<!\p{L})(?:customer |client |your )?(?:p\.?o\.?|purchase order)[ -]?(?:number|no\.?|nr\.?|num\.?|#|ref\.?)?(?![\p{L}-])/u,
+  /(?<!\p{L})(?:customer |client |your )?(?:p\.?o\.?|purchase order)[ -]?(?:number|no\.?|nr\.?|num\.?|#|ref\.?)?(?![\p{L}\d-])/u,
   /(?<!\p{L})(?:ihre |kunden-?)?(?:bestell(?:ung|nummer|-?nr\.?)|auftragsnummer des kunden)(?!\p{L})(?: ?(?:nr|no)\.?)?/u,
   /(?<!\p{L})(?:n[°º]\.? ?(?:de )?)?(?:bon de commande|commande)(?!\p{L})(?: ?(?:n[°º]|no)\.?)?/u,
   /(?<!\p{L})(?:your|customer|client) (?:order|ref(?:erence)?|p\.?o\.?)(?: ?(?:no|number|#))?\.?(?!\p{L})/u,
@@ -86,7 +87,7 @@ const readOrder: ValueReader = (words) => {
 /** The buyer's order that the invoice answers. */
 export function findPurchaseOrder(pages: readonly PageLayout[]): Field | undefined {
   const best = bestOf(
-    findLabelled(pages, { labels: ORDER_LABELS, except: OTHER_ORDERS, read: readOrder }).filter(
+    nearestOnly(findLabelled(pages, { labels: ORDER_LABELS, except: OTHER_ORDERS, read: readOrder })).filter(
       ({ label }) => label.leads || label.colon,
     ),
   )

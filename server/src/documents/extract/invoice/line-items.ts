@@ -9,7 +9,7 @@ import { itemOf, lineTotalColumn } from './item.ts'
 import type { Piece } from './pieces.ts'
 import { readTableLine, type TableLine } from './table-cells.ts'
 import { type Column, findHeads, type TableHead } from './table-head.ts'
-import { isTotalsLine, opensNextSection } from './totals-words.ts'
+import { isAllowance, isTotalsLine, opensNextSection } from './totals-words.ts'
 
 /** A row while it is put together from the lines of the page. */
 export interface DraftRow {
@@ -53,7 +53,8 @@ function draftRows(pages: readonly PageLayout[], style: AmountStyle): DraftRow[]
       const { rows, ended } = rowsOf(body, head.columns, page.number)
       const key = head.columns.map(({ caption }) => caption).join('|')
       tables.set(key, [...(tables.get(key) ?? []), ...rows])
-      if (rows.length > 0) open = ended ? undefined : head.columns
+      const atEnd = until === lines.length && rows.length === 0 && head.first >= 0
+      if (rows.length > 0 || atEnd) open = ended ? undefined : head.columns
     }
   }
   return [...tables.values()].sort((a, b) => worth(b) - worth(a))[0] ?? []
@@ -87,6 +88,7 @@ function rowsOf(
       ended = ended || total || line.stray.length > 0
       continue
     }
+    if (isAllowance(line.texts, counts)) continue
     ended = ended || (rows.length > 0 && endsTable(line))
     const row = rows.at(-1)
     if (total || counts > 0) {

@@ -1,8 +1,8 @@
-import { around, type Box } from '../../model/box.ts'
+import { around, type Box, holds } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { recognised } from '../labels/candidate.ts'
+import { type Candidate, recognised } from '../labels/candidate.ts'
 import { foldBlanks } from '../values/fold.ts'
 
 /** A value that these words print; as sure as the method is, and as the words were recognised. */
@@ -19,6 +19,41 @@ export function mention(
 
 export function textOf(words: readonly Word[]): string {
   return foldBlanks(words.map(({ text }) => text).join(' '))
+}
+
+/** The foot of a page holds dates and numbers of printing and of the sender. */
+const FOOT = 0.15
+
+/**
+ * Without what lies under a label that is already answered behind or beside it, and without values that have a caption
+ * of their own; those at the foot of a page are less sure.
+ */
+export function nearestOnly(candidates: readonly Candidate[]): Candidate[] {
+  const answered = (label: Candidate['label']) =>
+    candidates.some(
+      (other) =>
+        other.method !== 'label-below' &&
+        other.method !== 'label-cell' &&
+        other.label.line === label.line &&
+        other.label.from === label.from,
+    )
+  return candidates
+    .filter((candidate) => standsAlone(candidate) && !(candidate.method === 'label-below' && answered(candidate.label)))
+    .map((candidate) =>
+      candidate.box[1] < candidate.label.layout.page.height * FOOT
+        ? { ...candidate, confidence: candidate.confidence * 0.85 }
+        : candidate,
+    )
+}
+
+/** Not so where a value under a label has a caption of its own before it: `Delivery date 3 May` under `Invoice`. */
+function standsAlone({ method, label, words }: Candidate): boolean {
+  const first = words[0]
+  if (method !== 'label-below' || !first) return true
+  const segments = label.layout.lines.flatMap((line) => line.segments)
+  const own = segments.find(({ box }) => holds(box, first.box, 1))
+  const before = own?.words.filter(({ box }) => box[2] <= first.box[0] + 1) ?? []
+  return before.every(({ text }) => /^\W*(?:n[°ºro]?|#)?\W*$/i.test(text))
 }
 
 export interface SegmentAt {

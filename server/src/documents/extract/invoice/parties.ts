@@ -1,10 +1,11 @@
 import type { Field } from '../../model/findings.ts'
-import type { PageLayout } from '../../model/layout.ts'
+import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
 import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
-import { CUSTOMER_LABELS, findLabelledNames, VENDOR_LABELS } from './party-labels.ts'
+import { pieceOf } from './pieces.ts'
+import { CUSTOMER_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
   hasLegalForm,
   isSalutation,
@@ -31,7 +32,7 @@ export function findParties(pages: readonly PageLayout[]): Parties {
   const labelledCustomers = findLabelledNames(pages, CUSTOMER_LABELS)
   const labelledVendors = findLabelledNames(pages, VENDOR_LABELS)
   const windows = senders.flatMap((sender) => windowName(sender, stacks))
-  const addresses = stacks.flatMap((stack) => addressOf(stack, first))
+  const addresses = byHeight(stacks.flatMap((stack) => addressOf(stack, first)))
   const vendors = [
     ...labelledVendors,
     ...senders,
@@ -69,24 +70,39 @@ function weigh(mentions: readonly Field[]): Field[] {
     else groups.push([one])
   }
   return groups.map((group) => {
-    const distinct = group.filter(
-      (one, index) => group.findIndex((other) => other.page === one.page && other.box[1] === one.box[1]) === index,
-    )
+    const sorted = group.toSorted((a, b) => b.confidence - a.confidence)
+    const distinct = sorted.filter((one, index) => sorted.findIndex((other) => isSamePlace(one, other)) === index)
     const doubt = distinct.reduce((product, { confidence }) => product * (1 - confidence), 1)
     const shown = group.toSorted((a, b) => worthShowing(b) - worthShowing(a))[0] as Field
     return { ...shown, confidence: Math.min(1 - doubt, 0.97) }
   })
 }
 
+const isSamePlace = (a: Field, b: Field) =>
+  a.page === b.page && Math.abs(a.box[1] - b.box[1]) < 1 && Math.abs(a.box[0] - b.box[0]) < 1
+
 function worthShowing({ value, confidence }: Field): number {
   return confidence + (hasLegalForm(String(value)) ? 0.4 : 0) - String(value).length / 200
+}
+
+/** Segments as they are, and those that bullets join. */
+function joinedLines(layout: PageLayout): { layout: PageLayout; segment: Pick<Segment, 'words' | 'text' | 'box'> }[] {
+  return layout.lines.flatMap(({ segments }) => {
+    const runs: Segment[][] = []
+    for (const segment of segments) {
+      const last = runs.at(-1)?.at(-1)
+      if (last && (/[|●•·∙▪]$/.test(last.text) || /^[|●•·∙▪]/.test(segment.text))) runs.at(-1)?.push(segment)
+      else runs.push([segment])
+    }
+    return runs.map((run) => ({ layout, segment: pieceOf(run.flatMap(({ words }) => words)) }))
+  })
 }
 
 const SEPARATOR = /\s*[|●•·∙▪*]\s*|\s+[-–—]\s+|,\s+/
 
 /** The sender in one small line over the address window: `Acme Ltd | 1 High Street | 12345 Town`. */
 function findSenderLines(pages: readonly PageLayout[]): Field[] {
-  return segmentsOf(pages).flatMap(({ layout, segment }) => {
+  return pages.flatMap(joinedLines).flatMap(({ layout, segment }) => {
     if (segment.box[1] < layout.page.height * 0.5) return []
     const parts = segment.text.split(SEPARATOR).filter((part) => part !== '')
     const placed = parts.findIndex((part, index) => index > 0 && isPlace(part))
@@ -114,6 +130,17 @@ function windowName(sender: Field, stacks: readonly Stack[]): Field[] {
     : []
 }
 
+// Of several addresses without labels the highest is rather the sender's.
+function byHeight(addresses: AddressName[]): AddressName[] {
+  const lift = (field: Field, by: number): Field => ({ ...field, confidence: field.confidence + by })
+  const names = new Set(addresses.map(({ vendor }) => plainName(String(vendor.value))))
+  if (names.size < 2) return addresses
+  const sorted = addresses.toSorted((a, b) => b.vendor.box[3] - a.vendor.box[3])
+  return sorted.map(({ vendor, customer }, index) =>
+    index === 0 ? { vendor: lift(vendor, 0.12), customer } : { vendor, customer: lift(customer, 0.12) },
+  )
+}
+
 interface AddressName {
   vendor: Field
   customer: Field
@@ -124,19 +151,20 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const place = segments.findIndex(({ text }) => isPlace(text))
   const paper = pages.find((layout) => layout.page.number === page)?.page
   if (place < 1 || !paper || (segments[place]?.box[1] ?? 0) < paper.height * 0.4) return []
-  const start = segments
-    .slice(Math.max(0, place - 5), place)
-    .findIndex(({ text }) => !isSalutation(text) && mayBeName(text))
-  const named = start < 0 ? undefined : segments[Math.max(0, place - 5) + start]
+  const above = segments.slice(Math.max(0, place - 5), place)
+  const addressee = above.findLastIndex(({ text }) => isSalutation(text))
+  const named = above.slice(addressee + 1).find(({ text }) => mayBeName(text) && !isLabel(text))
   if (!named) return []
   const texts = segments.map(({ text }) => text)
   const own = texts.filter((text) => isContact(text) || isOwnFact(text)).length
   const addressed = texts
     .slice(0, place)
     .some((text) => isSalutation(text) || /^(?:mr|mrs|ms|herrn?|frau|mme|dhr|mevr)\b\.?/.test(foldCase(text)))
+  const isReceiver = above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS))
+  const isSender = above.some(({ text }) => isPartyLabel(text, VENDOR_LABELS))
   const top = named.box[3] > paper.height * 0.88 ? 0.15 : 0
-  const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed ? 0.3 : 0)
-  const customer = 0.45 - Math.min(own, 3) * 0.1 - top + (addressed ? 0.3 : 0)
+  const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed || isReceiver ? 0.3 : 0)
+  const customer = 0.45 - Math.min(own, 3) * 0.1 - top + (addressed ? 0.3 : 0) - (isSender ? 0.3 : 0)
   const words = nameWords(named.words)
   return [
     {
@@ -146,13 +174,15 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   ]
 }
 
+const isLabel = (text: string) => isPartyLabel(text, CUSTOMER_LABELS) || isPartyLabel(text, VENDOR_LABELS)
+
 // The first name at the head of the page; a larger one is surer.
 function letterhead(pages: readonly PageLayout[]): Field[] {
   return pages.flatMap((layout) => {
     const head = segmentsOf([layout]).filter(({ segment }) => segment.box[3] > layout.page.height * 0.78)
     const usual = median(layout.lines.flatMap(({ segments }) => segments.map(({ size }) => size)))
     return head
-      .filter(({ segment }) => mayBeName(segment.text))
+      .filter(({ segment }) => mayBeName(segment.text) && !isLabel(segment.text))
       .slice(0, 3)
       .map(({ segment }, index) => {
         const large = segment.size > 1.25 * usual ? 0.15 : segment.bold ? 0.08 : 0

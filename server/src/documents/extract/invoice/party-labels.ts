@@ -40,9 +40,21 @@ export const CUSTOMER_LABELS: PartyLabels = [
   ],
 ]
 
+// The holder of the account to pay into is the sender.
+function besideBank({ lines }: PageLayout, { box }: Segment): boolean {
+  const near = lines.filter((line) => Math.abs(line.box[1] - box[1]) < 50)
+  return near.some(({ text }) => /\b(?:iban|bic|swift|sort code|routing)\b/i.test(text))
+}
+
 /** Labels that continue with something else than a name. */
 const OTHER =
   /^(?:customer|client|kunden?|klant|cliente|buyer|seller|vendor|supplier|lieferant|kaufer)[ -]?\p{L}{0,4}\.?[ -]?(?:nr|no|number|nummer|id|#|code|ref|order|p\.?o|account|tax|vat|ust|service|copy|n[°º]|num|since|portal|support|care|contact|email|phone)\b/u
+
+/** Whether a text is one of the labels, with nothing behind it. */
+export function isPartyLabel(text: string, labels: PartyLabels): boolean {
+  const folded = foldCase(text)
+  return labels.some(([label]) => label.test(folded) && folded.replace(label, '').replace(/[\W\d]/g, '').length <= 2)
+}
 
 /** Names that stand to one of the labels: behind it, under it, right of it, or at `Name:` in the lines under it. */
 export function findLabelledNames(pages: readonly PageLayout[], labels: PartyLabels): Field[] {
@@ -51,7 +63,7 @@ export function findLabelledNames(pages: readonly PageLayout[], labels: PartyLab
       line.segments.flatMap((segment) => {
         const text = foldCase(segment.text)
         const known = OTHER.test(text) ? undefined : labels.find(([label]) => label.test(text))
-        if (!known) return []
+        if (!known || (/^account holder/.test(text) && besideBank(layout, segment))) return []
         const words = namedBy(layout, line, segment, known[0])
         return words ? [mention(words, layout.page.number, 'party-label', known[1])] : []
       }),
@@ -62,7 +74,7 @@ export function findLabelledNames(pages: readonly PageLayout[], labels: PartyLab
 function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp): Word[] | undefined {
   const inline = behind(segment, label)
   if (inline) return inline
-  if (segment.text.length > 45) return undefined
+  if (segment.text.length > 45 || isAnswered(segment, label)) return undefined
   const under = below(layout, segment)
   const named = under.map((one) => nameRow(layout, one)).find((words) => words !== undefined)
   if (named) return named
@@ -84,6 +96,12 @@ function behind(segment: Segment, label: RegExp): Word[] | undefined {
   return /^\s?:|payable to/.test(`${rest}${match[0]}`) && mayBeName(text) ? nameWords(words) : undefined
 }
 
+// A label that has another value behind it: `Customer:2`.
+function isAnswered(segment: Segment, label: RegExp): boolean {
+  const text = foldCase(segment.text)
+  return /\d/.test(text.slice(label.exec(text)?.[0].length ?? 0))
+}
+
 // `Name: Example Ltd`, its two halves in one segment or in two.
 function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
   const match = /^(?:name|nom|firma|company|naam|nombre|nome|ragione sociale|denominazione) ?:/.exec(
@@ -99,7 +117,9 @@ function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
 }
 
 const isDetail = (text: string) =>
-  /^(?:gln|nummer|globale nummer|kunden-?nr|id|number|code|n[°º])\b/.test(foldCase(text)) || /^[\d\W]+$/.test(text)
+  /^(?:gln|nummer|globale nummer|kunden-?nr|id|number|code|n[°º])\b|^[\p{L}. -]{1,28}[:.] ?\S*\d/u.test(
+    foldCase(text),
+  ) || /^[:=]|^[\d\W]+$/.test(text)
 
 /** The next segments under this one that start at its left edge, or under its text, top down. */
 function below({ lines }: PageLayout, segment: Segment): Segment[] {

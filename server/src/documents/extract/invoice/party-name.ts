@@ -38,7 +38,10 @@ const SALUTATION =
 export function mayBeName(text: string): boolean {
   const folded = foldCase(text)
   const plain = foldSigns(text)
-  if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$/.test(plain)) return false
+  if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$|^[:=]/.test(plain))
+    return false
+  if (/^\S*\d\S*$/.test(plain) && plain.replace(/\D/g, '').length >= 3) return false
+  if (/^(?:your|ihre?|uw|votre|vos|our|unsere?|page|seite)\b/.test(folded)) return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
   if (
     /^(?:gln|kunden|customer (?:no|id|number)|client (?:no|id)|nummer|number|id|ust|vat|tax|siren|siret|iban|e-?mail|order|no|nr|ref|globale)\b.*[\d:]/.test(

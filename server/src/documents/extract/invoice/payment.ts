@@ -21,16 +21,29 @@ export function findIban(pages: readonly PageLayout[]): Field | undefined {
       })
     }),
   )
-  return surest(formed) ?? labelledIban(pages)
+  return surest(formed) ?? labelledIban(pages) ?? unchecked(pages)
 }
 
 // Samples and misprints: the form without the check.
 function labelledIban(pages: readonly PageLayout[]): Field | undefined {
-  const read = textReader({ shape: /^(?<value>[a-z]{2} ?\d{2}(?: ?[a-z\d]{2,4}){3,8})(?![*x])/u, maxWords: 10 })
+  const read = textReader({ shape: /^[\s:]*(?<value>[a-z]{2} ?\d{2}(?: ?[a-z\d]{2,4}){3,8})(?![*x])/u, maxWords: 10 })
   const best = bestOf(
     findLabelled(pages, { labels: ['iban'], read, places: ['label-inline', 'label-right', 'label-below'] }),
   )
   return best && { ...fieldOf(best), confidence: best.confidence * 0.75 }
+}
+
+// A word of an IBAN's form beside a BIC, or under the word.
+function unchecked(pages: readonly PageLayout[]): Field | undefined {
+  for (const { lines, page } of pages)
+    for (const [index, line] of lines.entries()) {
+      const word = line.segments
+        .flatMap(({ words }) => words)
+        .find(({ text }) => /^[A-Z]{2}\d{13,28}[,.;]?$/.test(text))
+      if (word && /\b(?:IBAN|BIC|SWIFT)\b/i.test(`${lines[index - 1]?.text} ${line.text}`))
+        return mention([{ ...word, text: word.text.replace(/[,.;]$/, '') }], page.number, 'iban-unchecked', 0.6)
+    }
+  return undefined
 }
 
 const TERMS_LABELS = [

@@ -77,9 +77,9 @@ const NO_SUM =
 
 /** What the caption names; undefined for anything that is no sum. */
 export function sumName(caption: string): SumName | undefined {
-  const folded = foldCase(caption)
+  const folded = foldCase(caption.replace(/<\/?\w{1,6}>/g, ''))
     .replace(/^[^\p{L}+]+/u, '')
-    .replace(/^(?:<b>|der |die |das |le |la |les |uw |factuur (?=totaal))/, '')
+    .replace(/^(?:der |die |das |le |la |les |uw |factuur (?=totaal))/, '')
   if (folded === '' || folded.length > 70 || NO_SUM.test(folded)) return undefined
   const known = NAMES.find(([, name]) => name.test(folded))
   return known && { kind: known[0], sureness: known[2] }

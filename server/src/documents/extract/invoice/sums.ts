@@ -21,7 +21,8 @@ export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[
   return pages.flatMap((layout) =>
     layout.lines.flatMap((line, index) => {
       const besides = line.segments.flatMap((segment, at) => beside(layout, line, segment, at, style))
-      return besides.length > 0 ? besides : under(layout, index, style)
+      const rows = closingRow(layout, line, style)
+      return [...(besides.length > 0 ? besides : under(layout, index, style)), ...rows]
     }),
   )
 }
@@ -30,12 +31,17 @@ const isMoney = ({ decimals, currency }: AmountAt) => decimals >= 2 || currency 
 
 /** Amounts of a run of words, shares in percent left out. */
 function moneyOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
-  const plain = words.filter((word, index) => {
+  const plain = words.map(withoutMarkup).filter((word, index) => {
     const next = words[index + 1]
     const isShare = /%/.test(word.text) || (next !== undefined && /^%/.test(next.text))
     return !isShare
   })
   return findAmounts(plain, { style })
+}
+
+// Templates leak their tags: `<b>$12.00</b>`.
+function withoutMarkup(word: Word): Word {
+  return /<\/?\w{1,6}>/.test(word.text) ? { ...word, text: word.text.replace(/<\/?\w{1,6}>/g, '') } : word
 }
 
 function beside(layout: PageLayout, line: Line, segment: Segment, at: number, style: AmountStyle): Sum[] {
@@ -50,14 +56,15 @@ function beside(layout: PageLayout, line: Line, segment: Segment, at: number, st
   })
   const inline = moneyOf(segment.words.slice(1), style).filter(isMoney).at(-1)
   const ends = inline && lettersAfter(segment.words, inline) === 0
-  if (inline && ends) return [make(inline, 'sum-inline', 1)]
   const found = firstRight(line.segments.slice(at + 1), style)
+  if (inline && ends && !found) return [make(inline, 'sum-inline', 1)]
   if (found) return [make(found, 'sum-right', isMoney(found) ? 1 : 0.85)]
   return inline ? [make(inline, 'sum-inline', 0.6)] : []
 }
 
 function lettersAfter(words: readonly Word[], amount: AmountAt): number {
-  const last = words.indexOf(amount.words.at(-1) as Word)
+  const end = amount.words.at(-1)?.order
+  const last = words.findIndex(({ order }) => order === end)
   const rest = words
     .slice(last + 1)
     .map(({ text }) => text)
@@ -87,13 +94,54 @@ function under(layout: PageLayout, index: number, style: AmountStyle): Sum[] {
   const lines = layout.lines.slice(index, index + 2)
   const captions = lines.flatMap((line, at) => line.segments.flatMap((segment) => captionsOf(segment, at)))
   const own = captions.filter(({ at }) => at === 0)
-  if (own.length === 0 || new Set(captions.map(({ kind }) => kind)).size < 2) return []
+  if (own.length === 0) return []
+  if (new Set(captions.map(({ kind }) => kind)).size < 2)
+    return own.flatMap((caption) => alone(layout, index, caption, style))
   const rows = layout.lines
     .slice(index + 1, index + 1 + MOST_ROWS)
     .map((line) => rowUnder(layout, line, captions, style))
   const filled = rows.filter((row) => row.length >= 2)
   const closing = filled.filter((row) => closes(row))
   return closing.at(-1) ?? filled.at(-1) ?? []
+}
+
+// One caption over one amount, as boxes and cards print it.
+function alone(layout: PageLayout, index: number, caption: Caption, style: AmountStyle): Sum[] {
+  const near = layout.lines.slice(index + 1, index + 4).flatMap(({ segments }) => segments)
+  const under = near.find(({ box }) => Math.abs(box[0] - caption.box[0]) < 6 || Math.abs(box[2] - caption.box[2]) < 6)
+  const amount = under && moneyOf(under.words, style).find(isMoney)
+  if (!under || !amount || amount.words.length < under.words.length || caption.box[1] - under.box[3] > 3 * under.size)
+    return []
+  const field = mention(amount.words, layout.page.number, 'sum-below', caption.sureness * 0.9, amount.value)
+  return [{ kind: caption.kind, value: amount.value, caption: caption.text, field }]
+}
+
+/** Rates of tax are below this share. */
+const MOST_TAX = 0.4
+
+// The last row of a table of taxes or goods, with or without a name: net, tax and gross side by side.
+function closingRow(layout: PageLayout, line: Line, style: AmountStyle): Sum[] {
+  const letters = line.segments.filter(({ text }) => /\p{L}{3}/u.test(text))
+  const first = letters[0]
+  if (letters.length > 1 || (first && !sumName(first.text.replace(/^[\d.,]+ ?% ?/, '')))) return []
+  const amounts = line.segments.flatMap((segment) => moneyOf(segment.words, style)).filter(isMoney)
+  const at = amounts.findIndex(({ value: net }, index) => {
+    const [tax, gross] = [amounts[index + 1]?.value, amounts[index + 2]?.value]
+    return (
+      tax !== undefined &&
+      gross !== undefined &&
+      net !== 0 &&
+      Math.abs(net + tax - gross) < 0.015 &&
+      tax * net >= 0 &&
+      Math.abs(tax) < MOST_TAX * Math.abs(net)
+    )
+  })
+  if (at < 0) return []
+  return (['net', 'tax', 'gross'] as const).map((kind, index) => {
+    const amount = amounts[at + index] as AmountAt
+    const field = mention(amount.words, layout.page.number, 'sum-row', 0.6, amount.value)
+    return { kind, value: amount.value, caption: first?.text ?? '', field }
+  })
 }
 
 interface Caption {

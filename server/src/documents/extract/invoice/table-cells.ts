@@ -99,8 +99,7 @@ function place(figures: readonly Figure[], columns: readonly Column[]): Map<numb
     placed.set(index, figure)
     used.add(figure)
   }
-  for (const index of placed.keys())
-    if (columns[index]?.kind === 'description') placed.delete(index)
+  for (const index of placed.keys()) if (columns[index]?.kind === 'description') placed.delete(index)
   return placed
 }
 

@@ -1,3 +1,4 @@
+import { holds } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
@@ -33,8 +34,22 @@ export function findTaxIds(pages: readonly PageLayout[], parties: Parties): TaxI
   const ids = [...formed, ...labelled]
   const vendor = best(ids, ({ vendor: forIt, customer }) => forIt - customer)
   const rest = ids.filter(({ field }) => plain(field) !== (vendor ? plain(vendor.field) : ''))
-  const customer = best(rest, ({ vendor: against, customer: forIt }) => forIt - against)
+  const customer = best(rest, ({ vendor: against, customer: forIt }) => forIt - against) ?? other(rest, vendor)
   return { vendor: vendor?.field, customer: customer?.field }
+}
+
+// Beside a number at the foot of the page, which is the sender's own, another VAT number is the receiver's.
+function other(rest: readonly SidedId[], vendor: SidedId | undefined): SidedId | undefined {
+  const [one, second] = rest.filter(({ field }) => field.method === 'vat-form')
+  if (
+    !vendor ||
+    vendor.vendor < 0.9 ||
+    !one ||
+    (second && plain(second.field) !== plain(one.field)) ||
+    one.vendor > 0.5
+  )
+    return undefined
+  return { ...one, field: { ...one.field, confidence: 0.7 } }
 }
 
 const plain = (field: Field) =>
@@ -101,11 +116,18 @@ function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: rea
   return [...groups].flatMap(([key, candidates]) => {
     const one = bestOf(candidates)
     if (!one || formed.some(({ field }) => plain(field).includes(key) || key.includes(plain(field)))) return []
-    const around = foldCase(one.label.words.map(({ text }) => text).join(' '))
+    const around = captionOf(one)
     const id = sided(fieldOf(one), one.label.layout, `${around} `, foldCase(one.label.line.text), parties)
     // A number of the EU form goes before a local one.
     return [{ ...id, vendor: id.vendor * 0.8, customer: id.customer * 0.8 }]
   })
+}
+
+// The label with what stands before it in its segment: `Your VAT number`.
+function captionOf({ label }: Candidate): string {
+  const segment = label.line.segments.find(({ box }) => holds(box, label.box, 1))
+  const words = segment?.words.filter(({ box }) => box[0] < label.box[2]) ?? label.words
+  return foldCase(words.map(({ text }) => text).join(' '))
 }
 
 function sided(field: Field, layout: PageLayout, caption: string, line: string, parties: Parties): SidedId {

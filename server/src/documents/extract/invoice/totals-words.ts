@@ -9,11 +9,7 @@ export function isTotalsLine(texts: readonly Piece[], counts: number): boolean {
   if (counts > 1) return false
   return texts.some(({ text, words }) => {
     const folded = foldCase(text).replace(/^[^\p{L}]+/u, '')
-    return (
-      TOTALS_WORD.test(folded) ||
-      (counts === 0 && ALLOWANCE.test(folded)) ||
-      (counts === 0 && words.length <= 4 && SUM_WITHIN.test(folded))
-    )
+    return TOTALS_WORD.test(folded) || (counts === 0 && words.length <= 4 && SUM_WITHIN.test(folded))
   })
 }
 
@@ -23,6 +19,11 @@ const SECTION =
 /** Whether a text opens what comes after the goods: the tax table, the sums, how to pay. */
 export function opensNextSection(text: string): boolean {
   return SECTION.test(foldCase(text))
+}
+
+/** Whether a line takes something off the whole, or puts it on: priced, and neither counted nor goods. */
+export function isAllowance(texts: readonly Piece[], counts: number): boolean {
+  return counts === 0 && texts.some(({ text }) => ALLOWANCE.test(foldCase(text)))
 }
 
 /** What is taken off or put on the whole, priced but not counted. */

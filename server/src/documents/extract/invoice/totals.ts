@@ -14,6 +14,10 @@ const SLACK = 0.025
 
 const near = (a: number, b: number) => Math.abs(a - b) < SLACK
 
+/** A tax smaller than the slack would close anything. */
+const addsUp = (net: number, tax: number, gross: number) =>
+  Math.abs(net + tax - gross) < Math.min(SLACK, Math.max(0.006, Math.abs(tax) * 0.3))
+
 interface Reading {
   net: Sum | undefined
   tax: Sum | undefined
@@ -111,7 +115,7 @@ function judge(
 ): Reading {
   const { net, tax, gross, due } = parts
   const target = gross ?? due
-  const plain = net && tax && target ? near(net.value + tax.value, target.value) : false
+  const plain = net && tax && target ? addsUp(net.value, tax.value, target.value) : false
   const adjusted = !plain && net && target ? closesWith(sums, net.value, tax?.value ?? 0, target.value) : false
   const stated = [
     [net, expected.net],
