@@ -16,6 +16,8 @@ export interface PoolOptions {
   secondsOfPage: number
   /** Of a thread's JavaScript heap, in MiB. */
   memory: number
+  /** The module that a thread runs; the pipeline when not given. */
+  worker?: URL
 }
 
 export interface Orders {
@@ -43,9 +45,9 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options
-    const { threads, memory, log } = options
+    const { threads, memory, log, worker = WORKER } = options
     this.#threads = new Piscina({
-      filename: WORKER.href,
+      filename: worker.href,
       minThreads: threads,
       maxThreads: threads,
       resourceLimits: { maxOldGenerationSizeMb: memory },
@@ -62,6 +64,7 @@ export class Pool {
    * reason where that aborted.
    */
   async run({ work, observe, earlier, signal }: Orders): Promise<Judged> {
+    signal.throwIfAborted()
     const { port1, port2 } = new MessageChannel()
     const ending = new AbortController()
     const limit = this.#limitTime(ending)
@@ -78,7 +81,6 @@ export class Pool {
       )
     })
     try {
-      signal.throwIfAborted()
       return await this.#threads.run({ ...work, port: port2 }, { transferList: [port2], signal: ending.signal })
     } catch (error) {
       if (ending.signal.aborted) throw ending.signal.reason

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../server/src/base/clock.ts'
+import { createLog } from '../../server/src/base/log.ts'
+import { type Orders, Pool } from '../../server/src/documents/pool.ts'
+
+let pool: Pool
+afterEach(() => pool.stop())
+
+function start({ seconds = 20, secondsOfPage = 0 } = {}) {
+  const worker = new URL('./misbehaving-worker.ts', import.meta.url)
+  const log = createLog('silent')
+  pool = new Pool({ clock: systemClock, log, threads: 1, seconds, secondsOfPage, memory: 64, worker })
+}
+
+const run = (path: string, orders: Partial<Orders> = {}) =>
+  pool.run({
+    work: { path, reportPath: '', documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true },
+    observe: () => undefined,
+    earlier: async () => [],
+    signal: new AbortController().signal,
+    ...orders,
+  })
+
+describe.each(['memory', 'exit', 'throw'])('a document that ends its thread by %s', (way) => {
+  test('cannot be processed; the next one can', async () => {
+    start()
+    await expect(run(way)).rejects.toMatchObject({ code: 'unprocessable_document' })
+    expect(await run('next')).toEqual({ done: 'next' })
+  })
+})
+
+test('a thread that never comes back is ended at the limit of time', async () => {
+  start({ seconds: 0.5 })
+  await expect(run('loop')).rejects.toMatchObject({
+    code: 'unprocessable_document',
+    message: 'The document takes too long.',
+  })
+  expect(await run('next')).toEqual({ done: 'next' })
+})
+
+test('pages that need recognition have time of their own', async () => {
+  start({ seconds: 0.3, secondsOfPage: 10 })
+  // The thread has to load within the limit too: what it does after that is what counts.
+  await run('warm').catch(() => undefined)
+  expect(await run('recognition')).toEqual({ done: 'recognition' })
+  await pool.stop()
+  start({ seconds: 0.3, secondsOfPage: 0 })
+  await expect(run('recognition')).rejects.toMatchObject({ code: 'unprocessable_document' })
+})
+
+test('a caller that leaves ends the thread at once', async () => {
+  start()
+  const leaving = new AbortController()
+  const left = run('loop', { signal: leaving.signal })
+  setTimeout(() => leaving.abort(), 100)
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  await expect(run('loop', { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await run('next')).toEqual({ done: 'next' })
+})
+
+test('a question of a thread is answered from the main one, whose failure is its own', async () => {
+  start()
+  const earlier = [{ document_id: 'doc_0', type: 'INVOICE' as const, created_at: '', sha256: '', fields: {} }]
+  const asked: string[][] = []
+  const answer = async (subjects: string[]) => {
+    asked.push(subjects)
+    return earlier
+  }
+  expect(await run('ask', { earlier: answer })).toEqual({ earlier })
+  expect(asked).toEqual([['person:ada']])
+  const failing = async () => Promise.reject(new Error('the database is away'))
+  await expect(run('ask', { earlier: failing })).rejects.toThrow('the database is away')
+})
