@@ -1,0 +1,91 @@
+/** A grey picture, a byte a pixel, 0 black and 255 white, rows from the top. */
+export interface Bitmap {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+export function blank(width: number, height: number): Bitmap {
+  return { width, height, data: new Uint8Array(width * height).fill(255) }
+}
+
+/** Brightness of four bytes a pixel, alpha left out. */
+export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): Bitmap {
+  const data = new Uint8Array(width * height)
+  for (let i = 0, at = 0; i < data.length; i++, at += 4) {
+    data[i] = (77 * (rgba[at] as number) + 151 * (rgba[at + 1] as number) + 28 * (rgba[at + 2] as number)) >> 8
+  }
+  return { width, height, data }
+}
+
+/** The rows from `top` to before `bottom`, sharing the pixels. */
+export function strip({ width, data }: Bitmap, top: number, bottom: number): Bitmap {
+  return { width, height: bottom - top, data: data.subarray(top * width, bottom * width) }
+}
+
+/** A copy of a part, which must lie inside. */
+export function cut({ width, data }: Bitmap, x0: number, y0: number, x1: number, y1: number): Bitmap {
+  const part = new Uint8Array((x1 - x0) * (y1 - y0))
+  for (let y = y0; y < y1; y++) part.set(data.subarray(y * width + x0, y * width + x1), (y - y0) * (x1 - x0))
+  return { width: x1 - x0, height: y1 - y0, data: part }
+}
+
+/** Every `factor` x `factor` pixels as their mean; what is left over at the right and the bottom is dropped. */
+export function shrink({ width, height, data }: Bitmap, factor: number): Bitmap {
+  if (factor <= 1) return { width, height, data }
+  const [w, h] = [Math.floor(width / factor), Math.floor(height / factor)]
+  const small = new Uint8Array(w * h)
+  const sums = new Uint32Array(w)
+  for (let y = 0; y < h; y++) {
+    sums.fill(0)
+    for (let row = y * factor; row < (y + 1) * factor; row++) {
+      for (let x = 0, at = row * width; x < w; x++) {
+        for (let i = 0; i < factor; i++) sums[x] = (sums[x] as number) + (data[at++] as number)
+      }
+    }
+    for (let x = 0; x < w; x++) small[y * w + x] = (sums[x] as number) / (factor * factor)
+  }
+  return { width: w, height: h, data: small }
+}
+
+/** Turned clockwise by quarters. */
+export function turn(bitmap: Bitmap, degrees: 0 | 90 | 180 | 270): Bitmap {
+  const { width, height, data } = bitmap
+  if (degrees === 0) return bitmap
+  if (degrees === 180) return { width, height, data: data.slice().reverse() }
+  const turned = new Uint8Array(data.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = degrees === 90 ? x * height + (height - 1 - y) : (width - 1 - x) * height + y
+      turned[at] = data[y * width + x] as number
+    }
+  }
+  return { width: height, height: width, data: turned }
+}
+
+/** Turned clockwise about its middle by a small angle, at the same size; corners that come in are white. */
+export function tilt(bitmap: Bitmap, degrees: number): Bitmap {
+  const { width, height, data } = bitmap
+  const out = blank(width, height)
+  const angle = (degrees * Math.PI) / 180
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [cx, cy] = [(width - 1) / 2, (height - 1) / 2]
+  for (let y = 0; y < height; y++) {
+    let u = cx + -cx * cos + (y - cy) * sin
+    let v = cy - -cx * sin + (y - cy) * cos
+    for (let x = 0; x < width; x++, u += cos, v -= sin) {
+      const [i, j] = [Math.floor(u), Math.floor(v)]
+      if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) continue
+      const [fx, fy, at] = [u - i, v - j, j * width + i]
+      const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx
+      const lower = (data[at + width] as number) * (1 - fx) + (data[at + width + 1] as number) * fx
+      out.data[y * width + x] = upper * (1 - fy) + lower * fy + 0.5
+    }
+  }
+  return out
+}
+
+/** As a binary PGM file, the cheapest form that Tesseract reads. */
+export function toPgm({ width, height, data }: Bitmap): Buffer {
+  return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), data])
+}

@@ -1,0 +1,64 @@
+/** An amount with two decimals, as any locale groups it. */
+const AMOUNT =
+  /^[-+(]?(?:[$€£]|CA\$|US\$)?[-(]?\d{1,3}(?:[.,'’]\d{3})*[.,]\d{2}\)?[-%]?$|^[-+(]?[$€£]?\d+[.,]\d{2}\)?[-%]?$/
+
+/** Letters that Tesseract puts where a digit stands. */
+const LOOKALIKES: Record<string, string> = {
+  O: '0',
+  o: '0',
+  Q: '0',
+  D: '0',
+  l: '1',
+  I: '1',
+  '|': '1',
+  i: '1',
+  S: '5',
+  s: '5',
+  B: '8',
+  Z: '2',
+  z: '2',
+}
+
+/** How much of a reading's confidence remains after a correction. */
+const CORRECTED = 0.8
+
+/**
+ * Corrects what Tesseract takes for something else inside amounts, and only there: a letter among digits, a colon for
+ * a point, a group separator that cannot be one. What is not an amount after that is left as it was read.
+ */
+export function mendNumeral(text: string, confidence: number): { text: string; confidence: number } {
+  const bare = text.replace(/^[[\]|_'"‘’]+(?=[$€£\d(-])/, '').replace(/(?<=\d)[[\]|_'"‘’;:]+$/, '')
+  if ((bare.match(/\d/g)?.length ?? 0) < 2) return { text, confidence }
+  for (const candidate of [bare, evenGroups(bare), asPoint(bare), asDigits(bare), evenGroups(asDigits(bare))]) {
+    if (!AMOUNT.test(candidate) || clashes(candidate)) continue
+    return { text: candidate, confidence: candidate === text ? confidence : confidence * CORRECTED }
+  }
+  return { text: /^\d+$/.test(bare) ? bare : text, confidence }
+}
+
+// 1.513.42 is no amount in any locale.
+function clashes(text: string): boolean {
+  const signs = text.match(/[.,]/g) ?? []
+  return signs.length > 1 && signs.slice(0, -1).some((sign) => sign === signs.at(-1))
+}
+
+function evenGroups(text: string): string {
+  const match = /^(\D{0,3}\d{1,3}(?:[.,]\d{3})+)([.,])(\d{2}\D?)$/.exec(text)
+  if (!match) return text
+  const [, whole = '', point = '', cents = ''] = match
+  return whole.replace(/[.,]/g, point === '.' ? ',' : '.') + point + cents
+}
+
+// 51:37 may be a time of the day only where its hours are.
+function asPoint(text: string): string {
+  const match = /^([$€£]?[\d.,]+)[:;](\d{2})$/.exec(text)
+  if (!match || (/^\d{1,2}$/.test(match[1] as string) && Number(match[1]) < 24)) return text
+  return `${match[1]}.${match[2]}`
+}
+
+function asDigits(text: string): string {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0
+  const digits = text.match(/\d/g)?.length ?? 0
+  if (letters > 2 || letters * 2 > digits) return text
+  return text.replace(/[OoQDlIi|SsBZz]/g, (letter) => LOOKALIKES[letter] as string)
+}

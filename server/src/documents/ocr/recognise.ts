@@ -1,0 +1,164 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type Box, overlapAcross, overlapUp } from '../model/box.ts'
+import type { Page, Rule, Word } from '../model/page.ts'
+import type { Issue } from '../model/source.ts'
+import { calibrated } from './calibrated.ts'
+import { evenLight } from './even-light.ts'
+import { estimate, type Type, typeOf } from './letters.ts'
+import { type OcrReason, whyOcr } from './needs-ocr.ts'
+import { countOutlines } from './outlines.ts'
+import { setUpright } from './placement.ts'
+import { type Print, readPrint } from './read-print.ts'
+import { render } from './render.ts'
+import { straighten } from './straighten.ts'
+import { type Language, type SeenWord, TesseractPool } from './tesseract.ts'
+
+export interface OcrOptions {
+  /** Tesseract workers of this thread. */
+  workers?: number
+  /** Told before the first page and after each: how many of the pages that need it are recognised. */
+  onProgress?: ((progress: { stage: 'ocr'; page: number; pages: number }) => void) | undefined
+  signal?: AbortSignal | undefined
+  issues?: Issue[]
+}
+
+/** One pool a thread, so that workers stay warm from one document to the next. */
+let pool: TesseractPool | undefined
+
+/** Ends the idle workers of this thread. */
+export function closeOcr(): void {
+  pool?.close()
+  pool = undefined
+}
+
+/**
+ * The pages with the words of those that need OCR read from their pictures (origin 'ocr'), upright: a sheet that lay
+ * turned or askew is set straight and its `toFile` leads back. Ruled lines of such a page are added to its rules. A
+ * page that cannot be recognised stays as it was and is named in `issues`.
+ */
+export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: OcrOptions = {}): Promise<Page[]> {
+  const { workers = 2, onProgress, signal, issues = [] } = options
+  const reasons = await Promise.all(pages.map((page) => reasonOf(pdf, page)))
+  const count = reasons.filter((reason) => reason !== undefined).length
+  if (count === 0) return pages
+  if (pool?.size !== workers) closeOcr()
+  pool ??= new TesseractPool(workers)
+  const reader = pool
+  const out = [...pages]
+  let [done, language]: [number, Language | undefined] = [0, undefined]
+  onProgress?.({ stage: 'ocr', page: 0, pages: count })
+  const read = async (at: number, reason: OcrReason) => {
+    try {
+      const page = await readPage(pdf, pages[at] as Page, { reader, reason, language, signal })
+      out[at] = page
+      language ??= page.words.length > 20 ? (page.ocr?.language as Language) : undefined
+    } catch (error) {
+      if (signal?.aborted) throw error
+      issues.push({ stage: 'ocr', code: 'page_not_recognised', page: at + 1 })
+    }
+    onProgress?.({ stage: 'ocr', page: ++done, pages: count })
+  }
+  const waiting = [...reasons.entries()].filter((entry): entry is [number, OcrReason] => entry[1] !== undefined)
+  // The first page says the language; then as many pages at a time as there are workers, and one being painted.
+  const [first, ...rest] = waiting
+  if (first) await read(...first)
+  const next = async () => {
+    for (let entry = rest.shift(); entry; entry = rest.shift()) await read(...entry)
+  }
+  await Promise.all(Array.from({ length: workers }, next))
+  return out
+}
+
+async function reasonOf(pdf: PDFDocumentProxy, page: Page): Promise<OcrReason | undefined> {
+  const reason = whyOcr(page)
+  if (reason || page.words.length > 25 || page.rules.length + page.fills.length > 5_000) return reason
+  try {
+    return whyOcr(page, await countOutlines(await pdf.getPage(page.number)))
+  } catch {
+    return undefined
+  }
+}
+
+interface Task {
+  reader: TesseractPool
+  reason: OcrReason
+  language: Language | undefined
+  signal: AbortSignal | undefined
+}
+
+async function readPage(pdf: PDFDocumentProxy, page: Page, { reader, reason, language, signal }: Task): Promise<Page> {
+  signal?.throwIfAborted()
+  const proxy = await pdf.getPage(page.number)
+  const { bitmap, scale } = await render(proxy)
+  proxy.cleanup()
+  const dpi = scale * 72
+  const print = await readPrint(straighten(evenLight(bitmap), dpi), { pool: reader, dpi, language, signal })
+  const { turned, skewDegrees } = print.straight
+  const upright = setUpright(page, print.straight)
+  const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
+  const shown = kept.filter(({ visibility }) => visibility === 'shown')
+  const seen = wordsOf(print, scale, upright.height).filter((word) => !shown.some((other) => sits(word.box, other.box)))
+  const words = reason === 'hidden-layer' ? agreed(seen, kept) : seen
+  return {
+    ...upright,
+    words: [...kept, ...words],
+    rules: [...upright.rules, ...rulesOf(print, scale, upright.height)],
+    ocr: {
+      confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length),
+      language: print.language,
+      skewDegrees,
+      rotation: ((360 - turned) % 360) as 0 | 90 | 180 | 270,
+    },
+  }
+}
+
+function wordsOf({ pieces }: Print, scale: number, height: number): Word[] {
+  const words: Word[] = []
+  for (const piece of pieces) {
+    const type = typeOf(piece)
+    for (const seen of piece) words.push(wordOf(seen, type, scale, height, 2e6 + words.length))
+  }
+  return words
+}
+
+// Words of one piece stand on one base line and are as high as their font, as words of a text layer are.
+function wordOf(seen: SeenWord, piece: Type | undefined, scale: number, height: number, order: number): Word {
+  const own = estimate(seen)
+  const like = piece && own.size > 0.7 * piece.size && own.size < 1.4 * piece.size
+  const { size, base } = like || (piece && !/[\p{L}\p{N}]/u.test(seen.text)) ? (piece as Type) : own
+  const line = height - base / scale
+  return {
+    text: seen.text,
+    box: [seen.x0 / scale, line - (0.22 * size) / scale, seen.x1 / scale, line + (0.78 * size) / scale],
+    size: size / scale,
+    font: '',
+    bold: false,
+    color: '#000000',
+    visibility: 'shown',
+    origin: 'ocr',
+    confidence: calibrated(seen.confidence),
+    order,
+  }
+}
+
+function rulesOf({ lines }: Print, scale: number, height: number): Rule[] {
+  return lines.map(({ direction, x0, y0, x1, y1 }) => ({
+    direction,
+    box: [x0 / scale, height - y1 / scale, x1 / scale, height - y0 / scale],
+  }))
+}
+
+function sits(a: Box, b: Box): boolean {
+  return overlapAcross(a, b) > 0.5 && overlapUp(a, b) > 0.5
+}
+
+/** Where a hidden layer and our own reading agree, two programs have read the same; where ours is unsure, it yields. */
+function agreed(seen: Word[], kept: readonly Word[]): Word[] {
+  const layer = kept.filter(({ visibility, origin }) => visibility === 'invisible' && origin === 'text')
+  return seen.map((word) => {
+    const other = layer.find(({ box }) => sits(word.box, box))
+    if (!other) return word
+    if (other.text === word.text) return { ...word, confidence: Math.max(word.confidence, 0.995) }
+    return word.confidence < 0.7 ? { ...word, text: other.text, confidence: 0.7 } : word
+  })
+}

@@ -1,0 +1,64 @@
+import { createCanvas } from '@napi-rs/canvas'
+import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { type Bitmap, greyOf } from './bitmap.ts'
+
+/** A page's picture and how many of its pixels make a point. */
+export interface Rendering {
+  bitmap: Bitmap
+  scale: number
+}
+
+/** Dots an inch for a page that is drawn and has no resolution of its own. */
+const DRAWN = 250
+
+/** A scan is read at its own resolution within these bounds. */
+const [COARSEST, FINEST] = [200, 300]
+
+/** 48 MB as the canvas holds it. */
+const MOST_PIXELS = 12_000_000
+
+/** A picture that covers this share of the page is the page. */
+const WHOLE_PAGE = 0.7
+
+/** Paints a page as it prints, upright as its /Rotate says, in grey. */
+export async function render(page: PDFPageProxy): Promise<Rendering> {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const own = await pictureResolution(page)
+  const dpi = own === undefined ? DRAWN : Math.min(Math.max(own, COARSEST), FINEST)
+  const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)))
+  const viewport = page.getViewport({ scale })
+  const [across, down] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))]
+  const canvas = createCanvas(across, down)
+  const context = canvas.getContext('2d')
+  await page.render({
+    canvas: null,
+    canvasContext: context as never,
+    viewport,
+    intent: 'print',
+    background: '#fff',
+  }).promise
+  return { bitmap: greyOf(context.getImageData(0, 0, across, down).data, across, down), scale }
+}
+
+// Of a page that is one picture: how many of its pixels make an inch of the page.
+async function pictureResolution(page: PDFPageProxy): Promise<number | undefined> {
+  const { width, height } = page.getViewport({ scale: 1 })
+  const { fnArray, argsArray } = await page.getOperatorList({ intent: 'print' })
+  let [a, b, c, d] = [1, 0, 0, 1]
+  const saved: [number, number, number, number][] = []
+  let found: number | undefined
+  for (const [at, operator] of fnArray.entries()) {
+    const args = argsArray[at]
+    if (operator === OPS.save) saved.push([a, b, c, d])
+    else if (operator === OPS.restore) [a, b, c, d] = saved.pop() ?? [1, 0, 0, 1]
+    else if (operator === OPS.transform) {
+      const [g, h, i, j] = args as [number, number, number, number]
+      ;[a, b, c, d] = [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j]
+    } else if (operator === OPS.paintImageXObject) {
+      const [across, up] = [Math.hypot(a, b), Math.hypot(c, d)]
+      if (across * up < WHOLE_PAGE * width * height) continue
+      found = Math.max(found ?? 0, Math.sqrt((args[1] * args[2]) / (across * up)) * 72)
+    }
+  }
+  return found
+}

@@ -1,0 +1,158 @@
+import { type Bitmap, turn } from './bitmap.ts'
+
+/** A straight line of a bitmap, in its pixels; x1 and y1 are the first beyond it. */
+export interface RuledLine {
+  direction: 'across' | 'up'
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** In inches: a shorter run is no part of a line, a shorter line is a stroke of a letter, a thicker one is a bar. */
+const [RUN, LONG, THICK] = [0.1, 0.3, 0.035]
+
+/** A line upright may be as short as a form box is high, where it meets a line across. */
+const SHORT = 0.18
+
+/** A line that is no longer than this must be fine and stand free: letters in a row have their serifs in line too. */
+const [WORD, FINE] = [1.5, 0.025]
+
+/** The share of a free line's length along which something else may touch it, on either side. */
+const FREE = 0.15
+
+/** How much darker than the paper on both sides a line must be, in 256 steps. */
+const DARKER = 28
+
+/** Ruled lines of an upright, evenly lit page with `dpi` pixels an inch. */
+export function ruledLines(bitmap: Bitmap, dpi: number): RuledLine[] {
+  const across = linesAcross(bitmap, dpi, LONG * dpi)
+  const up = linesAcross(turn(bitmap, 90), dpi, SHORT * dpi).map((line): RuledLine => {
+    // A quarter turn clockwise took (x, y) to (height - 1 - y, x).
+    return { direction: 'up', x0: line.y0, x1: line.y1, y0: bitmap.height - line.x1, y1: bitmap.height - line.x0 }
+  })
+  const near = 0.03 * dpi
+  const meets = (line: RuledLine) =>
+    across.some(
+      ({ x0, y0, x1, y1 }) =>
+        x0 - near <= line.x1 && x1 + near >= line.x0 && y0 - near <= line.y1 && y1 + near >= line.y0,
+    )
+  return [...across, ...up.filter((line) => line.y1 - line.y0 >= 2 * LONG * dpi || meets(line))]
+}
+
+function linesAcross(bitmap: Bitmap, dpi: number, long: number): RuledLine[] {
+  const runs = runsAcross(bitmap, dpi)
+  return joined(runs, Math.round(0.03 * dpi))
+    .filter(({ x0, x1, y0, y1 }) => x1 - x0 >= long && y1 - y0 <= Math.max(THICK * dpi, 0.004 * (x1 - x0)))
+    .filter((run) => run.x1 - run.x0 > WORD * dpi || (run.y1 - run.y0 <= FINE * dpi && standsFree(bitmap, run, dpi)))
+    .map((line) => ({ direction: 'across' as const, ...line }))
+}
+
+interface Run {
+  x0: number
+  x1: number
+  y0: number
+  y1: number
+}
+
+// A pixel belongs to a line when it is darker than the paper both above and below it. Brightness is averaged along the
+// line first: noise would tear it apart.
+function runsAcross({ width, height, data }: Bitmap, dpi: number): Run[] {
+  const reach = Math.max(2, Math.round(THICK * dpi))
+  const shortest = Math.round(RUN * dpi)
+  const half = Math.max(1, Math.round(dpi / 80))
+  const runs: Run[] = []
+  const rows: Uint8Array[] = []
+  const row = (y: number) => {
+    rows[y] ??= averaged(data.subarray(y * width, (y + 1) * width), half)
+    return rows[y]
+  }
+  for (let y = reach; y < height - reach; y++) {
+    const [above, here, below] = [row(y - reach), row(y), row(y + reach)]
+    delete rows[y - reach - 1]
+    let start = -1
+    for (let x = 0; x <= width; x++) {
+      const level = (here[x] ?? 255) + DARKER
+      if (x < width && level < (above[x] as number) && level < (below[x] as number)) {
+        if (start < 0) start = x
+      } else if (start >= 0) {
+        if (x - start >= shortest) runs.push({ x0: start, x1: x, y0: y, y1: y + 1 })
+        start = -1
+      }
+    }
+  }
+  return runs
+}
+
+function averaged(row: Uint8Array, half: number): Uint8Array {
+  const out = new Uint8Array(row.length)
+  const last = row.length - 1
+  const level = (x: number) => row[Math.min(Math.max(x, 0), last)] as number
+  let sum = 0
+  for (let x = -half; x < half; x++) sum += level(x)
+  for (let x = 0; x <= last; x++) {
+    sum += level(x + half)
+    out[x] = sum / (2 * half + 1)
+    sum -= level(x - half)
+  }
+  return out
+}
+
+// Strokes of letters would join it from above or from below.
+function standsFree({ width, height, data }: Bitmap, { x0, x1, y0, y1 }: Run, dpi: number): boolean {
+  const apart = Math.max(2, Math.round(dpi / 70))
+  const strokes = (y: number) => {
+    if (y < 0 || y >= height) return 0
+    let dark = 0
+    for (let x = x0; x < x1; x++) if ((data[y * width + x] as number) < 255 - 2 * DARKER) dark++
+    return dark / (x1 - x0)
+  }
+  return strokes(y0 - apart) < FREE && strokes(y1 - 1 + apart) < FREE
+}
+
+// Runs of neighbouring rows that touch, or follow each other within `gap`, are one line.
+function joined(runs: Run[], gap: number): Run[] {
+  const open: Run[] = []
+  const done: Run[] = []
+  for (const run of runs) {
+    for (let i = open.length - 1; i >= 0; i--) {
+      if ((open[i] as Run).y1 < run.y0 - 1) done.push(...open.splice(i, 1))
+    }
+    const touching = open.filter(({ x0, x1 }) => x0 - gap <= run.x1 && x1 + gap >= run.x0)
+    const merged = { ...run }
+    for (const other of touching) {
+      open.splice(open.indexOf(other), 1)
+      merged.x0 = Math.min(merged.x0, other.x0)
+      merged.x1 = Math.max(merged.x1, other.x1)
+      merged.y0 = Math.min(merged.y0, other.y0)
+      merged.y1 = Math.max(merged.y1, other.y1)
+    }
+    open.push(merged)
+  }
+  return [...done, ...open]
+}
+
+/**
+ * The page without its ruled lines: Tesseract takes a box around a number for a letter, or the whole form for a
+ * picture. Strokes that cross a line stay.
+ */
+export function eraseLines(bitmap: Bitmap, lines: readonly RuledLine[], dpi: number): Bitmap {
+  const clean = { ...bitmap, data: bitmap.data.slice() }
+  const halo = Math.max(1, Math.round(dpi / 120))
+  for (const line of lines) if (line.direction === 'across') eraseAcross(clean, line, halo)
+  const turned = turn(clean, 90)
+  for (const { direction, x0, x1, y0, y1 } of lines) {
+    if (direction === 'across') continue
+    eraseAcross(turned, { x0: bitmap.height - y1, x1: bitmap.height - y0, y0: x0, y1: x1 }, halo)
+  }
+  return turn(turned, 270)
+}
+
+function eraseAcross({ width, height, data }: Bitmap, { x0, x1, y0, y1 }: Run, halo: number): void {
+  const [top, bottom] = [Math.max(0, y0 - halo), Math.min(height, y1 + halo)]
+  const dark = (x: number, y: number) => y >= 0 && y < height && (data[y * width + x] as number) < 255 - 3 * DARKER
+  for (let x = Math.max(0, x0 - halo); x < Math.min(width, x1 + halo); x++) {
+    if (dark(x, top - 1) && dark(x, bottom)) continue
+    for (let y = top; y < bottom; y++) data[y * width + x] = 255
+  }
+}

@@ -1,0 +1,171 @@
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import Tesseract from 'tesseract.js'
+import { type Bitmap, toPgm } from './bitmap.ts'
+
+export type Language = 'eng' | 'fra' | 'deu'
+
+/** A word as Tesseract saw it, in the pixels of the bitmap that it was given, rows from the top. */
+export interface SeenWord {
+  text: string
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+  /** Tesseract's own, 0 to 1; not a probability. */
+  confidence: number
+}
+
+export interface ReadOptions {
+  language: Language
+  dpi: number
+  signal?: AbortSignal | undefined
+}
+
+const require = createRequire(import.meta.url)
+const folderOf = (language: Language) =>
+  join(dirname(require.resolve(`@tesseract.js-data/${language}/package.json`)), '4.0.0_best_int')
+
+/** A strip of a page takes seconds; one that takes this long is a picture that Tesseract is lost in. */
+const TIMEOUT_MS = 30_000
+
+/** Ended when no page came for so long: a worker holds about 100 MB. */
+const IDLE_MS = 60_000
+
+/** One block of even lines: what a pack is. Tesseract's own segmentation is not asked for. */
+const BLOCK = Tesseract.PSM.SINGLE_BLOCK
+
+/**
+ * Tesseract workers, started when they are needed, kept warm between pages and ended when idle. Each is a thread
+ * beneath the one that calls, and ends with it. A worker that does not answer in time is ended and replaced.
+ */
+export class TesseractPool {
+  readonly size: number
+  #idle: Slot[] = []
+  #busy = 0
+  #waiting: (() => void)[] = []
+
+  constructor(size: number) {
+    this.size = Math.max(1, Math.floor(size))
+  }
+
+  /** The words of one upright bitmap, in no particular order. Rejects after the time limit or when `signal` aborts. */
+  async read(bitmap: Bitmap, { language, dpi, signal }: ReadOptions): Promise<SeenWord[]> {
+    while (this.#busy >= this.size) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#busy++
+    let slot: Slot | undefined
+    try {
+      signal?.throwIfAborted()
+      slot = this.#take(language) ?? (await Slot.start(language))
+      const words = await slot.read(bitmap, dpi, signal)
+      this.#give(slot)
+      return words
+    } catch (error) {
+      slot?.end()
+      throw error
+    } finally {
+      this.#busy--
+      this.#waiting.shift()?.()
+    }
+  }
+
+  /** Ends the workers that are idle. */
+  close(): void {
+    for (const slot of this.#idle.splice(0)) slot.end()
+  }
+
+  #take(language: Language): Slot | undefined {
+    const at = this.#idle.findIndex((slot) => slot.language === language)
+    const [slot] = at < 0 ? [] : this.#idle.splice(at, 1)
+    slot?.wake()
+    // A worker reads one language; one of another language makes room when all places are taken.
+    if (!slot && this.#idle.length + this.#busy > this.size) this.#idle.shift()?.end()
+    return slot
+  }
+
+  #give(slot: Slot): void {
+    this.#idle.push(slot)
+    slot.rest(() => {
+      this.#idle = this.#idle.filter((other) => other !== slot)
+    })
+  }
+}
+
+/** What tesseract.js hands out beside its declared types. */
+interface Inner {
+  worker: import('node:worker_threads').Worker
+}
+
+class Slot {
+  readonly language: Language
+  readonly #worker: Tesseract.Worker
+  readonly #thread: Inner['worker']
+  #timer: NodeJS.Timeout | undefined
+  #failed: (error: Error) => void = () => {}
+
+  private constructor(worker: Tesseract.Worker, language: Language) {
+    this.language = language
+    this.#worker = worker
+    this.#thread = (worker as unknown as Inner).worker
+    this.#thread.on('error', (error) => this.#failed(error))
+    this.#thread.on('exit', () => this.#failed(new Error('the OCR thread ended')))
+  }
+
+  static async start(language: Language): Promise<Slot> {
+    const options = {
+      langPath: folderOf(language),
+      gzip: true,
+      cacheMethod: 'none',
+      // Without a handler of its own tesseract.js throws what it also rejects with, out of everyone's reach.
+      errorHandler: () => {},
+    }
+    return new Slot(await Tesseract.createWorker(language, Tesseract.OEM.LSTM_ONLY, options), language)
+  }
+
+  async read(bitmap: Bitmap, dpi: number, signal: AbortSignal | undefined): Promise<SeenWord[]> {
+    // Ending a worker in the middle of a job leaves the job pending for ever, so each job has its own way out.
+    return await new Promise<SeenWord[]>((resolve, reject) => {
+      const stop = () => reject(signal?.reason)
+      const timer = setTimeout(() => reject(new Error('OCR took too long')), TIMEOUT_MS)
+      this.#failed = reject
+      signal?.addEventListener('abort', stop, { once: true })
+      this.#job(bitmap, dpi)
+        .then(resolve, reject)
+        .finally(() => {
+          clearTimeout(timer)
+          signal?.removeEventListener('abort', stop)
+          this.#failed = () => {}
+        })
+    })
+  }
+
+  async #job(bitmap: Bitmap, dpi: number): Promise<SeenWord[]> {
+    const parameters = { tessedit_pageseg_mode: BLOCK, user_defined_dpi: String(Math.round(dpi)) }
+    const { data } = await this.#worker.recognize(toPgm(bitmap), parameters as object, { blocks: true, text: false })
+    const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines))
+    return lines.flatMap(({ words }) => words.map(seenWord))
+  }
+
+  rest(ended: () => void): void {
+    this.#timer = setTimeout(() => {
+      ended()
+      this.end()
+    }, IDLE_MS)
+    this.#timer.unref()
+    this.#thread.unref()
+  }
+
+  wake(): void {
+    clearTimeout(this.#timer)
+    this.#thread.ref()
+  }
+
+  end(): void {
+    clearTimeout(this.#timer)
+    void this.#worker.terminate()
+  }
+}
+
+function seenWord({ text, bbox, confidence }: Tesseract.Word): SeenWord {
+  return { text: text.trim(), ...bbox, confidence: confidence / 100 }
+}

@@ -1,0 +1,45 @@
+import { mendNumeral } from './numerals.ts'
+import type { SeenWord } from './tesseract.ts'
+
+/** Signs that mean something by themselves. */
+const SIGN = /^[-–—$€£%&#+*/:=@()•.]+$/
+
+/** The words of one piece of a line, left to right: torn numbers joined, amounts mended, noise dropped. */
+export function tidyWords(words: readonly SeenWord[]): SeenWord[] {
+  const sorted = words.filter(({ text }) => text !== '').toSorted((a, b) => a.x0 - b.x0)
+  const joined: SeenWord[] = []
+  for (const word of sorted) {
+    const last = joined.at(-1)
+    if (last && isTorn(last, word)) joined[joined.length - 1] = join(last, word)
+    else joined.push(word)
+  }
+  return joined
+    .filter((word) => !isNoise(word))
+    .map((word) => ({ ...word, ...mendNumeral(word.text, word.confidence) }))
+}
+
+// A type with letters of one width has wide gaps around its points and commas.
+function isTorn(left: SeenWord, right: SeenWord): boolean {
+  const high = Math.max(left.y1 - left.y0, right.y1 - right.y0)
+  if (right.x0 - left.x1 > 0.75 * high) return false
+  const both = `${left.text} ${right.text}`
+  return /\d[.,] \d{2,3}(?!\d)/.test(both) || /\d [.,]\d{2,3}(?!\d)/.test(both) || /\d [.,]$/.test(both)
+}
+
+function join(left: SeenWord, right: SeenWord): SeenWord {
+  return {
+    ...left,
+    text: (left.text + right.text).replace(/([.,])[.,]+/g, '$1'),
+    x1: right.x1,
+    y0: Math.min(left.y0, right.y0),
+    y1: Math.max(left.y1, right.y1),
+    confidence: 0.9 * Math.min(left.confidence, right.confidence),
+  }
+}
+
+function isNoise({ text, confidence }: SeenWord): boolean {
+  if (confidence < 0.2) return true
+  if (!/[\p{L}\p{N}]/u.test(text)) return confidence < 0.5 || !SIGN.test(text)
+  if (text.length === 1) return confidence < 0.5
+  return text.length === 2 && confidence < 0.35
+}
