@@ -4,7 +4,6 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
 import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
-import { pieceOf } from './pieces.ts'
 import { CUSTOMER_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
   hasLegalForm,
@@ -15,6 +14,7 @@ import {
   plainName,
   untilLegalForm,
 } from './party-name.ts'
+import { pieceOf } from './pieces.ts'
 
 export interface Parties {
   vendor: Field | undefined

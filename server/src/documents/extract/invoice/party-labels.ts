@@ -80,8 +80,9 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   if (named) return named
   const first = under.find(({ text }) => !isSalutation(text) && !isDetail(text))
   if (first && mayBeName(first.text)) return nameWords(first.words)
-  const right = line.segments.find(({ box }) => box[0] > segment.box[2])
-  return right && mayBeName(right.text) ? nameWords(right.words) : undefined
+  // Captions in a row have their values under them, not beside them.
+  const [right, more] = line.segments.filter(({ box }) => box[0] > segment.box[2])
+  return right && !more && mayBeName(right.text) ? nameWords(right.words) : undefined
 }
 
 // What follows the label in its segment, behind a colon or a blank; `Customer:2` names nobody.

@@ -23,7 +23,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ],
   [
     'charge',
-    /^(?:gesamtbetrag der zuschlage|total charges?|shipping|freight|delivery|postage|handling|carriage|versand|fracht|transport|frais|port|livraison|verzend|gastos de envio|spedizione|envio|zuschlag)/,
+    /^(?:gesamtbetrag der zuschlage|tips?\b|gratuity|service charge|pourboire|trinkgeld|fooi|propina|mancia|gorjeta|total charges?|shipping|freight|delivery|postage|handling|carriage|versand|fracht|transport|frais|port|livraison|verzend|gastos de envio|spedizione|envio|zuschlag)/,
     0.8,
   ],
   [

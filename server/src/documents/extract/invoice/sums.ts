@@ -125,23 +125,25 @@ function closingRow(layout: PageLayout, line: Line, style: AmountStyle): Sum[] {
   const first = letters[0]
   if (letters.length > 1 || (first && !sumName(first.text.replace(/^[\d.,]+ ?% ?/, '')))) return []
   const amounts = line.segments.flatMap((segment) => moneyOf(segment.words, style)).filter(isMoney)
-  const at = amounts.findIndex(({ value: net }, index) => {
-    const [tax, gross] = [amounts[index + 1]?.value, amounts[index + 2]?.value]
-    return (
-      tax !== undefined &&
-      gross !== undefined &&
-      net !== 0 &&
-      Math.abs(net + tax - gross) < 0.015 &&
-      tax * net >= 0 &&
-      Math.abs(tax) < MOST_TAX * Math.abs(net)
-    )
-  })
-  if (at < 0) return []
+  const three = amounts
+    .map((_, index) => closingThree(amounts.slice(index, index + 3)))
+    .find((found) => found !== undefined)
+  if (!three) return []
   return (['net', 'tax', 'gross'] as const).map((kind, index) => {
-    const amount = amounts[at + index] as AmountAt
+    const amount = three[index] as AmountAt
     const field = mention(amount.words, layout.page.number, 'sum-row', 0.6, amount.value)
     return { kind, value: amount.value, caption: first?.text ?? '', field }
   })
+}
+
+// Net, tax and gross among three neighbours, in whatever order: the tax is the smallest, the gross the largest.
+function closingThree(amounts: readonly AmountAt[]): AmountAt[] | undefined {
+  const [tax, net, gross] = amounts.toSorted((a, b) => Math.abs(a.value) - Math.abs(b.value))
+  if (!tax || !net || !gross || net.value === 0 || tax.value * net.value < 0) return undefined
+  const closes = Math.abs(net.value + tax.value - gross.value) < 0.015
+  if (!closes || Math.abs(tax.value) >= MOST_TAX * Math.abs(net.value)) return undefined
+  // Without tax the net is printed before the gross.
+  return tax.value === 0 && amounts.indexOf(net) > amounts.indexOf(gross) ? [gross, tax, net] : [net, tax, gross]
 }
 
 interface Caption {

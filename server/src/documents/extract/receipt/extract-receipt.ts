@@ -1,0 +1,49 @@
+import type { Field, Fields } from '../../model/findings.ts'
+import type { Extractor } from '../extractor.ts'
+import { findCurrency } from '../invoice/currency-field.ts'
+import { findSums, type Sum } from '../invoice/sums.ts'
+import { settleTotals } from '../invoice/totals.ts'
+import { amountStyle } from '../values/amount-style.ts'
+import { dateOrder } from '../values/date-order.ts'
+import { foldCase } from '../values/fold.ts'
+import { findMerchant } from './merchant.ts'
+import { findTransactionDate } from './transaction-date.ts'
+
+/** A receipt of a shop, a restaurant or a hotel: who, when, how much. */
+export const extractReceipt: Extractor = (_section, pages) => {
+  const style = amountStyle(pages.flatMap(({ page }) => page.words))
+  const currency = findCurrency(pages)
+  const text = pages.map((page) => page.text).join('\n')
+  const dates = { order: dateOrder(text, { currency: currency && String(currency.value) }) }
+  const sums = findSums(pages, style).filter((sum) => !isPayment(sum))
+  const { subtotal, total_tax, invoice_total, amount_due } = settleTotals(sums)
+  const fields: Record<string, Field | undefined> = {
+    merchant_name: findMerchant(pages),
+    transaction_date: findTransactionDate(pages, dates),
+    subtotal,
+    total_tax,
+    tip: tipAmong(sums),
+    total: invoice_total ?? amount_due,
+    currency,
+  }
+  return { fields: present(fields), tables: [] }
+}
+
+/** What was handed over and given back is no sum of the goods. */
+function isPayment({ caption }: Sum): boolean {
+  return /\b(?:tendered|change|cash back|rendered|gegeben|ruckgeld|wechselgeld|especes|rendu|wisselgeld|cambio|resto|savings|saved|points)\b/.test(
+    foldCase(caption),
+  )
+}
+
+function tipAmong(sums: readonly Sum[]): Field | undefined {
+  return sums.find(
+    ({ kind, caption }) =>
+      kind === 'charge' &&
+      /^\W*(?:tips?|gratuity|pourboire|trinkgeld|fooi|propina|mancia|gorjeta)\b/.test(foldCase(caption)),
+  )?.field
+}
+
+function present(fields: Record<string, Field | undefined>): Fields {
+  return Object.fromEntries(Object.entries(fields).filter((entry): entry is [string, Field] => entry[1] !== undefined))
+}

@@ -1,0 +1,26 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { mention, segmentsOf } from '../invoice/mention.ts'
+import { hasLegalForm, isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
+import { foldCase } from '../values/fold.ts'
+
+/** Lines at the head that name nobody. */
+const GREETING =
+  /^(?:\W*(?:welcome|bienvenue|willkommen|welkom|bienvenido|benvenut|thank you|thanks|merci|danke|guest|customer|client|cash|sales?|store|kassen|kunden|order|table|server|duplicate|copy|receipt|re[cç]u|ticket|quittung|beleg|bon|kassabon|factura|scontrino|recibo|open|your|invoice)\b.*)$/
+
+/** Who was paid: the first name at the head of the receipt; larger type, a legal form and a second mention make it surer. */
+export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
+  const head = segmentsOf(pages.slice(0, 1)).slice(0, 8)
+  const names = head.filter(({ segment }) => mayBeName(segment.text) && !GREETING.test(foldCase(segment.text)))
+  const largest = Math.max(...names.map(({ segment }) => segment.size))
+  const scored = names.map(({ layout, segment }, index) => {
+    const large = segment.size > 0.97 * largest ? 0.1 : -0.1
+    const form = hasLegalForm(segment.text) ? 0.1 : 0
+    const again = layout.lines.some(
+      ({ text, box }) => box[3] < segment.box[1] && isSameName(text, segment.text) && text.length > segment.text.length,
+    )
+    const confidence = 0.72 - 0.15 * index + large + form + (again ? 0.1 : 0)
+    return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, 0.2))
+  })
+  return scored.sort((a, b) => b.confidence - a.confidence)[0]
+}

@@ -1,0 +1,36 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { mention } from '../invoice/mention.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { findLabelled } from '../labels/find-labelled.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { dateReader } from '../labels/value-reader.ts'
+import { type DateOptions, findDates } from '../values/date.ts'
+
+const LABELS = [
+  /(?<!\p{L})(?:transaction|purchase|sale|receipt|order|invoice|payment) date(?!\p{L})/u,
+  /(?<!\p{L})(?:date(?:\/time| & time| et heure)?|datum|fecha|data|kaufdatum|belegdatum|date d'achat)(?!\p{L})/u,
+]
+
+const OTHERS = [
+  /(?:due|birth|expiry|exp|return by|valid|delivery|check-?in|check-?out|arrival|departure) ?date/u,
+  /date (?:due|of birth|limite|d'expiration)/u,
+]
+
+/** When it was paid: by its label, else the first date of the receipt. */
+export function findTransactionDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+  const labelled = bestOf(findLabelled(pages, { labels: LABELS, except: OTHERS, read: dateReader(options) }))
+  return labelled ? fieldOf(labelled) : firstDate(pages, options)
+}
+
+function firstDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+  for (const { lines, page } of pages)
+    for (const line of lines) {
+      const folded = foldWords(line.segments.flatMap(({ words }) => words))
+      const [found] = findDates(folded.text, options)
+      const words = found ? wordsBetween(folded, found.index, found.index + found.printed.length) : []
+      if (found && words.length > 0)
+        return mention(words, page.number, 'first', found.certain ? 0.8 : 0.55, found.value)
+    }
+  return undefined
+}
