@@ -71,6 +71,29 @@ test('a ruled table with a wrapped cell, an empty cell and a cell over two colum
   ])
 })
 
+test('a ruled table that is open at both sides keeps its outer columns', async () => {
+  const lines = [500, 480, 460, 440].map((y) => `50 ${y} m 450 ${y} l S`).join(' ')
+  const texts: Placed[] = [
+    [55, 487, 'Item'],
+    [255, 487, 'Qty'],
+    [355, 487, 'Amount'],
+    [55, 467, 'Pens'],
+    [255, 467, '2'],
+    [355, 467, '12.00'],
+    [55, 447, 'Paper'],
+    [255, 447, '1'],
+    [355, 447, '3.00'],
+  ]
+  const { grids } = await laidOut(`${lines} 250 440 m 250 500 l S 350 440 m 350 500 l S ${write(texts)}`)
+  expect(grids.map(rows)).toEqual([
+    [
+      ['Item', 'Qty', 'Amount'],
+      ['Pens', '2', '12.00'],
+      ['Paper', '1', '3.00'],
+    ],
+  ])
+})
+
 test('a table whose rules part only the columns has a row for each figure', async () => {
   const lines = '50 400 400 100 re S 250 400 m 250 500 l S 350 400 m 350 500 l S 50 480 m 450 480 l S'
   const texts: Placed[] = [

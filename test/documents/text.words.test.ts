@@ -36,6 +36,12 @@ test('letter-spaced words are words, whether spaced by the state, by blanks or g
   expect(textsOf(await pageOf(`BT /F1 10 Tf ${placed} ET`))).toEqual(['TOTAL'])
 })
 
+test('figures with blanks between them stay apart, figures in the boxes of a form do not', async () => {
+  expect(textsOf(await pageOf('BT /F3 10 Tf 10 500 Td (Weeks 1 2 3 4) Tj ET'))).toEqual(['Weeks', '1', '2', '3', '4'])
+  const boxes = [...'046454286'].map((digit, k) => `1 0 0 1 ${10 + 14 * k} 500 Tm (${digit}) Tj`).join(' ')
+  expect(textsOf(await pageOf(`BT /F1 10 Tf ${boxes} ET`))).toEqual(['046454286'])
+})
+
 test('short letters in columns stay apart', async () => {
   const page = await pageOf('BT /F1 10 Tf 10 500 Td (A) Tj 40 0 Td (B) Tj 40 0 Td (C) Tj 40 0 Td (D) Tj ET')
   expect(textsOf(page)).toEqual(['A', 'B', 'C', 'D'])

@@ -3,6 +3,7 @@ import type { Page } from '../model/page.ts'
 import { findBlocks } from './blocks.ts'
 import { fillCompartments, findEnclosures } from './compartments.ts'
 import { findLines } from './lines.ts'
+import { closeSides } from './open-sides.ts'
 import { findRuledGrids } from './ruled-grids.ts'
 import { findUnruledGrids } from './unruled-grids.ts'
 
@@ -10,7 +11,7 @@ import { findUnruledGrids } from './unruled-grids.ts'
 export function layOut(page: Page): PageLayout {
   const shown = page.words.filter(({ visibility }) => visibility === 'shown')
   const lines = findLines(page.number, shown, page.rules)
-  const enclosures = findEnclosures(page.rules)
+  const enclosures = findEnclosures([...page.rules, ...closeSides(page.rules)])
   const boxes = enclosures.map(({ box }) => box)
   const ruled = findRuledGrids(page.number, enclosures, shown)
   const taken = ruled.map(({ box }) => box)

@@ -29,6 +29,8 @@ function chainFrom(runs: readonly Run[], start: number): number {
   if (!isSingle(runs[start] as Run)) return 1
   for (let k = start + 1; k < runs.length && isSingle(runs[k] as Run); k++, count++) {
     const [a, b] = [only(runs[k - 1] as Run), only(runs[k] as Run)]
+    // Figures with a printed blank between them are several figures.
+    if ((runs[k] as Run).blank && /\p{N}/u.test(a.text + b.text)) break
     const [px, py] = [b.x - a.x, b.y - a.y]
     const along = px * a.dx + py * a.dy
     const gap = along - a.advance
@@ -51,5 +53,9 @@ function only({ glyphs }: Run): Glyph {
 }
 
 function merge(runs: readonly Run[]): Run {
-  return { glyphs: runs.flatMap(({ glyphs }) => glyphs), text: runs.map(({ text }) => text).join('') }
+  return {
+    blank: runs[0]?.blank ?? false,
+    glyphs: runs.flatMap(({ glyphs }) => glyphs),
+    text: runs.map(({ text }) => text).join(''),
+  }
 }

@@ -15,12 +15,15 @@ const BLANK = 0.12
 export interface Run {
   glyphs: Glyph[]
   text: string
+  /** A blank was printed before it; otherwise it stands apart by its place only. */
+  blank: boolean
 }
 
 /** The words that a page's glyphs make, in painting order, in shown coordinates. */
 export function makeWords(glyphs: readonly Glyph[]): Word[] {
   const runs: Run[] = []
   let run: Run | undefined
+  let blank = false
   for (const glyph of glyphs) {
     const text = clean(glyph.text)
     const last = run?.glyphs.at(-1)
@@ -29,13 +32,17 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
       continue
     }
     if (text.trim() === '') {
-      if (text !== '' && glyph.advance + glyph.tracking > 0.05 * glyph.size) run = undefined
+      if (text !== '' && glyph.advance + glyph.tracking > 0.05 * glyph.size) {
+        run = undefined
+        blank = true
+      }
       continue
     }
     if (!run || !last || !follows(last, glyph)) {
-      run = { glyphs: [], text: '' }
+      run = { glyphs: [], text: '', blank }
       runs.push(run)
     }
+    blank = false
     run.glyphs.push(glyph)
     run.text += text
   }
