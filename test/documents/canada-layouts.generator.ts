@@ -58,9 +58,18 @@ function enter(
   })
 }
 
-function captions({ sheet, look }: Frame, box: { en: string; fr: string }, x: number, y: number, center = 0): void {
+function captions(
+  { sheet, look }: Frame,
+  box: { en: string; fr: string },
+  x: number,
+  y: number,
+  center = 0,
+  squeeze = 1,
+): void {
   for (const [row, text] of captionRows(box, look).entries()) {
-    const size = center ? Math.min(CAPTION, (CAPTION * 1.75 * center) / sheet.printWidth(text, CAPTION)) : CAPTION
+    const size = center
+      ? Math.min(CAPTION, (CAPTION * 1.75 * center) / sheet.printWidth(text, CAPTION))
+      : CAPTION * squeeze
     sheet.text(x + center, y + row * (CAPTION + 1), text, { size, at: center ? 'middle' : 'start' })
   }
 }
@@ -207,7 +216,8 @@ export const corners: SlipLayout = (sheet, slip, look, y, at) => {
     const top = low ? y + 26 + 6 * 36 + Math.floor((place - 12) / 4) * 36 : y + 24 + Math.floor(place / 2) * 36
     frameBox(frame, x, top, 130, 34)
     sheet.text(x + 3, top + 8, box.id, { size: 7, bold: true })
-    captions(frame, box, x + 18, top + 7)
+    const room = 108 / Math.max(...captionRows(box, look).map((row) => sheet.printWidth(row, CAPTION)))
+    captions(frame, box, x + 18, top + 7, 0, Math.min(1, room))
     enter(frame, nameOf(box.id), printed(box, look), x, top + 18, 130, 15)
     bottom = Math.max(bottom, top + 40)
   }

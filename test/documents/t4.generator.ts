@@ -1,5 +1,6 @@
 import { bare, corners, list, official, type SlipLayout } from './canada-layouts.generator.ts'
 import { drawCompany, drawPayrollAccount, drawPerson, drawSin, fullName } from './canada-people.generator.ts'
+import { cards, pairs, table } from './canada-prints.generator.ts'
 import { layPaper, type Sheet } from './canada-sheet.generator.ts'
 import { drawSlipLook, type Slip, type SlipBox, type SlipLook } from './canada-slip.generator.ts'
 import type { Chance } from './chance.ts'
@@ -100,22 +101,28 @@ export function describeT4(chance: Chance, employment: Employment, look: SlipLoo
   return { slip, truth }
 }
 
-const LAYOUTS: Record<string, SlipLayout> = { official, corners, list, bare }
+export type T4Layout = 'official' | 'corners' | 'list' | 'bare' | 'table' | 'cards' | 'pairs'
 
-/** T4 slips in four layouts, one to three a page, typed or filled in; the truth is of the first. */
+const LAYOUTS: Record<T4Layout, SlipLayout> = { official, corners, list, bare, table, cards, pairs }
+
+/** Layouts of software that prints on plain paper and has no fields to fill in. */
+const PLAIN = new Set<T4Layout>(['list', 'table', 'cards', 'pairs'])
+
+/** T4 slips in seven layouts, one to three a page, typed or filled in; the truth is of the first. */
 export const t4: Generator = (chance) =>
-  t4As(chance, chance.pick(['official', 'official', 'corners', 'list', 'bare'] as const))
+  t4As(chance, chance.pick(['official', 'official', 'corners', 'list', 'bare', 'table', 'cards', 'pairs'] as const))
 
 /** A T4 in one layout. */
 export async function t4As(
   chance: Chance,
-  layout: 'official' | 'corners' | 'list' | 'bare',
+  layout: T4Layout,
   employment = drawEmployment(chance),
 ): Promise<Awaited<ReturnType<Generator>>> {
-  const look = drawSlipLook(chance)
+  const drawn = drawSlipLook(chance)
+  const look = PLAIN.has(layout) ? { ...drawn, fillable: false } : drawn
   const sheet = await layPaper(chance)
-  const { slip, truth } = describeT4(chance, employment, layout === 'list' ? { ...look, fillable: false } : look)
-  const draw = LAYOUTS[layout] as SlipLayout
+  const { slip, truth } = describeT4(chance, employment, look)
+  const draw = LAYOUTS[layout]
   let end = draw(sheet, slip, look, 24, 1)
   const more = chance.whole(0, 2)
   for (let at = 2; at <= more + 1 && end + (end - 24) < 770; at++) {
@@ -124,6 +131,7 @@ export async function t4As(
   }
   if (chance.happens(0.25)) instructions(sheet)
   if (layout === 'official') stateExemptions(truth, slip)
+  if (layout === 'cards' || layout === 'pairs') delete truth.tables
   return { name: `t4-${layout}`, bytes: await sheet.save(), truth }
 }
 

@@ -108,7 +108,7 @@ function printsCents(candidates: readonly Candidate[]): boolean {
 /** Rules around a label that are also around the value bind the two; other rules around the value part them. */
 function togetherness(place: Place, inside: Candidate['box'] | undefined): number {
   if (!place.cell || !inside) return 1
-  return place.cell.every((edge, at) => Math.abs(edge - (inside[at] as number)) < 1) ? 1.3 : 0.8
+  return place.cell.every((edge, at) => Math.abs(edge - (inside[at] as number)) < 1) ? 1.3 : 0.9
 }
 
 /** A form puts all its values on one side of its labels; the side that most labels agree on outweighs the other. */

@@ -1,4 +1,4 @@
-import { around, type Box, holds, width } from '../../model/box.ts'
+import { around, type Box, height, holds, width } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
 import type { BoxSpec, FormSpec } from './form-spec.ts'
 import { resembles } from './resemblance.ts'
@@ -30,7 +30,7 @@ export function findCaptions(view: SlipView, form: FormSpec): Caption[] {
   const letters = (caption: Caption) => tokensOf(caption.phrase).join('').length
   const taken = new Set<Word>()
   const kept = found
-    .toSorted((a, b) => letters(b) - letters(a))
+    .toSorted((a, b) => letters(b) - letters(a) || height(a.box) - height(b.box))
     .filter(({ words }) => {
       if (words.some((word) => taken.has(word))) return false
       for (const word of words) taken.add(word)

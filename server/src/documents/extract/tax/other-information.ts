@@ -50,7 +50,7 @@ export function findPairs(
 }
 
 function follows(left: Box, right: Box): boolean {
-  return overlapUp(left, right) > 0.4 && right[0] > left[2] - 2 && right[0] - left[2] < 430
+  return overlapUp(left, right) > 0.4 && right[0] > left[2] - 2 && right[0] - left[2] < 520
 }
 
 /** One row of a table of codes and amounts. */

@@ -74,7 +74,7 @@ export interface Relation {
   aside: number
 }
 
-const FARTHEST = { right: 430, below: 44, before: 24 }
+const FARTHEST = { right: 520, below: 44, before: 24 }
 
 /** Values hardly ever begin left of their label, so that a point to the left counts as many to the right. */
 const LEFTWARD = 6

@@ -16,7 +16,8 @@ export const SLIP_YEAR = box(
 export function CANADIAN_RECIPIENT(whose: string, de: string, field = 'employee_name'): BoxSpec[] {
   const owners = whose.split('|').map((owner) => owner.trim())
   const full = owners.flatMap((owner) => [`${owner} name and address`, `${owner} name`, `${owner} full name`])
-  const french = [`Nom et adresse ${de}`, `Nom ${de}`]
+  const bareFrench = de.replace(/^(?:de l'|du |de )/, '')
+  const french = [`Nom et adresse ${de}`, `Nom ${de}`, bareFrench]
   const bare = owners.filter((owner) => !owner.includes("'"))
   return [
     box(
