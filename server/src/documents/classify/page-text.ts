@@ -35,6 +35,7 @@ const FUNCTION_WORDS = new Set(
 const HIGH = 0.82
 
 const TITLE_WORDS = 9
+const LONG_HEADING = 16
 const PROSE_WORDS = 8
 const PROSE_SHARE = 0.28
 
@@ -43,11 +44,14 @@ export function readPageText({ lines, page }: PageLayout): PageText {
   const segments = lines.flatMap((line) => line.segments)
   const alone = new Set(lines.flatMap((line) => (line.segments.length === 1 ? line.segments : [])))
   const usual = median(segments.flatMap(({ words, size }) => words.map(() => size)))
-  const pieces = segments.map((segment) => ({
-    text: foldCase(segment.text),
-    role: roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
-    box: segment.box,
-  }))
+  const pieces = segments.map(
+    (segment): Piece => ({
+      text: foldCase(segment.text),
+      role: roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
+      box: segment.box,
+    }),
+  )
+  loneProse(pieces)
   const texts = lines.map(({ segments: of }) => of.map(({ text }) => foldCase(text)).join('  '))
   const prose = pieces.filter(({ role }) => role === 'prose')
   const words = (list: Piece[]) => list.reduce((sum, { text }) => sum + text.split(' ').length, 0)
@@ -56,6 +60,16 @@ export function readPageText({ lines, page }: PageLayout): PageText {
     plain: plainLines(pieces),
     whole: texts.join('\n'),
     proseShare: words(prose) / Math.max(words(pieces), 1),
+  }
+}
+
+/** A single line that reads like a sentence and neither ends like one nor stands among others is a heading. */
+function loneProse(pieces: Piece[]): void {
+  const read = pieces.map(({ role }) => role)
+  for (const [index, piece] of pieces.entries()) {
+    const among = read[index - 1] === 'prose' || read[index + 1] === 'prose'
+    const sentence = /[.,;!?]$/.test(piece.text) || piece.text.split(' ').length > LONG_HEADING
+    if (piece.role === 'prose' && !among && !sentence) piece.role = 'plain'
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Extractor } from './extractor.ts'
 import { extractInvoice } from './invoice/extract-invoice.ts'
+import { extractPayStub } from './pay-stub/extract-pay-stub.ts'
 import { extractStatement } from './statement/extract-statement.ts'
 import { TAX_EXTRACTORS } from './tax/tax-extractors.ts'
 import { extractTaxForm } from './tax-form/extract-tax-form.ts'
@@ -11,6 +12,7 @@ export const EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   ...TAX_EXTRACTORS,
   TAX_FORM: extractTaxForm,
   INVOICE: extractInvoice,
+  PAY_STUB: extractPayStub,
   BANK_STATEMENT: extractStatement,
   CREDIT_CARD_STATEMENT: extractStatement,
   UNKNOWN: extractUnknown,

@@ -8,16 +8,19 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4,
-        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|bulletin de (?:paie|salaire)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie/,
+        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie/,
       ),
-      form(1.5, /gross (?:pay|earnings|wages|salary|amount)|total gross|salaire brut|(?:gesamt)?-?brutto|bruttolohn/),
       form(
         1.5,
-        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|netto(?:lohn|verdienst|betrag)|auszahlungsbetrag/,
+        /gross (?:pay|earnings|wages|salary|amount)|total gross|salaire brut|(?:paie|remuneration) brute|total des gains|(?:gesamt)?-?brutto|bruttolohn/,
+      ),
+      form(
+        1.5,
+        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag)|auszahlungsbetrag/,
       ),
       form(
         1.2,
-        /pay(?:roll)? (?:period|ending|begin|end)|period (?:beginning|ending|start|end)|periode de paie|abrechnungsmonat/,
+        /pay(?:roll)? (?:period|ending|begin|end)|period (?:beginning|ending|start|end)|(?:debut|fin) de (?:la )?periode|(?:periode|frequence) de paie|abrechnungsmonat/,
       ),
       form(1, /pay(?:ment)? date|check date|cheque date|advice date|date de paie|date de paiement/),
       form(1.3, /\by\.?t\.?d\b|year[- ]to[- ]date|cumul|jahres(?:summe|werte)/),
