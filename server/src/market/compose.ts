@@ -102,14 +102,7 @@ export async function composeMarket(options: MarketOptions) {
       payoutRoutes(guard, market)
     },
   })
-  const loops = [
-    startHostWatch(market),
-    startLeaseWatch(market),
-    startJobExpiry(market),
-    startForgetKeys(market),
-    startHonestyWatch(market),
-    startRetention(market, options.retentionDays),
-  ]
+  const loops = startUpkeep(market, options.retentionDays)
   return {
     app,
     market,
@@ -120,6 +113,17 @@ export async function composeMarket(options: MarketOptions) {
       await Promise.all(loops.map((stop) => stop()))
     },
   }
+}
+
+function startUpkeep(market: Market, retentionDays: number) {
+  return [
+    startHostWatch(market),
+    startLeaseWatch(market),
+    startJobExpiry(market),
+    startForgetKeys(market),
+    startHonestyWatch(market),
+    startRetention(market, retentionDays),
+  ]
 }
 
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
