@@ -20,26 +20,27 @@ const ROUNDING = 0.02
 
 /**
  * The running balances in the order that explains most of them: rows may run forward or backward in time, and a
- * debt's balance grows with what is paid out.
+ * debt's balance grows with what is paid out. `opening` is the balance before the first row, where it is known.
  */
-export function chainOf(rows: readonly TableRow[]): Chain {
-  const orders = [rows, rows.toReversed()].flatMap((order) => [follow(order, 1), follow(order, -1)])
+export function chainOf(rows: readonly TableRow[], opening?: number): Chain {
+  const orders = [rows, rows.toReversed()].flatMap((order) => [follow(order, 1, opening), follow(order, -1, opening)])
   return orders.reduce((best, chain) => (chain.breaks.length < best.breaks.length ? chain : best))
 }
 
-function follow(rows: readonly TableRow[], sign: 1 | -1): Chain {
+function follow(rows: readonly TableRow[], sign: 1 | -1, opening: number | undefined): Chain {
   const chain: Chain = { checked: 0, breaks: [], last: undefined }
-  let movement = 0
+  let [movement, before] = [0, opening]
   for (const row of rows) {
     movement += sign * (size(row, 'deposit') - size(row, 'withdrawal'))
     const balance = row.values.balance
     if (typeof balance !== 'number') continue
-    if (chain.last) {
-      const gap = balance - (chain.last.values.balance as number) - movement
+    if (before !== undefined) {
+      const gap = balance - before - movement
       chain.checked++
       if (Math.abs(gap) > ROUNDING) chain.breaks.push({ row, gap, movement })
     }
     chain.last = row
+    before = balance
     movement = 0
   }
   return chain

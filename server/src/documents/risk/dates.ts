@@ -84,13 +84,16 @@ const LATEST: readonly (readonly [field: string, aheadDays: number])[] = [
   ['transaction_date', 7],
 ]
 
+/** Clocks that were never set, and writers that give every file one date, are earlier than this. */
+const FIRST_CREDIBLE = '2001'
+
 /** Metadata is easily wrong or old (templates), so that this only adds to other signs. */
 const datedAfterFile =
   ([name, ahead]: (typeof LATEST)[number]): Rule =>
   (facts: Facts) => {
     const { created, modified } = facts.reading.source.info
     const written = [created, modified]
-      .filter((date) => !Number.isNaN(Date.parse(date)))
+      .filter((date) => !Number.isNaN(Date.parse(date)) && date >= FIRST_CREDIBLE)
       .toSorted()
       .at(-1)
     const date = text(facts, name)

@@ -6,29 +6,23 @@ import type { Reading } from '../model/reading.ts'
 export interface Facts {
   reading: Reading
   slip: Slip
-  /** Cents of the amounts that a reader sees on the slip's pages, signs left out, with how often each is printed. */
-  printed: ReadonlyMap<number, number>
+  /** Cents of the numbers that a reader sees on the slip's pages, signs left out. */
+  printed: ReadonlySet<number>
+  /** Those of them that are amounts by their form: printed with cents, where the pages print any with cents. */
+  amounts: ReadonlySet<number>
 }
 
 export type Rule = (facts: Facts) => Flag[]
 
 export function factsOf(reading: Reading, slip: Slip): Facts {
-  return { reading, slip, printed: printedAmounts(reading, slip.pages) }
-}
-
-function printedAmounts(reading: Reading, pages: number[]): Map<number, number> {
-  const layouts = reading.pages.filter(({ page }) => pages.includes(page.number))
-  const style = amountStyle(
-    layouts.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')),
-  )
-  const printed = new Map<number, number>()
-  for (const segment of layouts.flatMap(({ lines }) => lines).flatMap(({ segments }) => segments)) {
-    for (const { value } of findAmounts(segment.words, { style })) {
-      const cents = Math.abs(Math.round(value * 100))
-      printed.set(cents, (printed.get(cents) ?? 0) + 1)
-    }
-  }
-  return printed
+  const layouts = reading.pages.filter(({ page }) => slip.pages.includes(page.number))
+  const words = layouts.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown'))
+  const style = amountStyle(words)
+  const segments = layouts.flatMap(({ lines }) => lines).flatMap((line) => line.segments)
+  const numbers = segments.flatMap((segment) => findAmounts(segment.words, { style }))
+  const cents = (found: typeof numbers) => new Set(found.map(({ value }) => Math.abs(Math.round(value * 100))))
+  const withCents = numbers.filter(({ decimals }) => decimals === 2)
+  return { reading, slip, printed: cents(numbers), amounts: cents(withCents.length > 0 ? withCents : numbers) }
 }
 
 /** A field's amount; undefined where the slip has none of that name. */

@@ -18,6 +18,8 @@ const TOTAL: Addition = {
     [1, 'subtotal'],
     [1, 'total_tax'],
   ],
+  // Credit notes print some of their amounts with a minus sign.
+  unsigned: ['invoice_total', 'subtotal', 'total_tax'],
 }
 
 const total = invoice((facts) => {
@@ -38,7 +40,7 @@ const total = invoice((facts) => {
 
 const taxShare = invoice((facts) => {
   const [subtotal, tax] = [amount(facts, 'subtotal'), amount(facts, 'total_tax')]
-  if (!subtotal || !tax || tax <= HIGHEST_TAX * subtotal + ROUNDING) return []
+  if (!subtotal || !tax || Math.abs(tax) <= HIGHEST_TAX * Math.abs(subtotal) + ROUNDING) return []
   return claim(facts, {
     code: 'INVOICE_TAX_SHARE',
     family: 'arithmetic',

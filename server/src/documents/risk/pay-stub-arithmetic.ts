@@ -25,6 +25,7 @@ const NET: readonly Addition[] = [
       [1, 'gross_pay'],
       [-1, 'total_deductions'],
     ],
+    beside: ['total_taxes'],
   },
 ]
 /** Where the stub has no total of deductions, taxes alone say nothing. */

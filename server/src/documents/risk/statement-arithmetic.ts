@@ -23,14 +23,13 @@ const balance = (sign: 1 | -1): Addition => ({
 const BALANCE: readonly Addition[] = [balance(1), balance(-1)]
 
 const totals = statement((facts) => {
-  const open = BALANCE.flatMap((addition) => {
-    const gap = gapOf(facts, addition)
-    return gap === undefined ? [] : [{ addition, gap }]
-  })
-  const closes = open.some(({ addition, gap }) => Math.abs(gap) <= ROUNDING || isExplained(facts, addition, gap))
-  if (open.length === 0 || closes || rowsExplain(facts)) return []
+  const usual = facts.slip.type === 'BANK_STATEMENT' ? balance(1) : balance(-1)
+  const gap = gapOf(facts, usual)
+  // A line of credit at a bank runs as a card does; that must close by itself to count.
+  const closes = BALANCE.some((addition) => Math.abs(gapOf(facts, addition) ?? 1) <= ROUNDING)
+  if (gap === undefined || closes || isExplained(facts, usual, gap) || rowsExplain(facts)) return []
   const closing = amount(facts, 'closing_balance') ?? 0
-  const expected = closing - (open[facts.slip.type === 'BANK_STATEMENT' ? 0 : 1]?.gap ?? 0)
+  const expected = closing - gap
   const [opening, paidIn, paidOut] = ['opening_balance', 'total_deposits', 'total_withdrawals'].map((name) =>
     money(amount(facts, name) ?? 0),
   )
@@ -77,9 +76,11 @@ const MISREAD_SHARE = 0.2
  */
 const runningBalance = statement((facts) => {
   const rows = rowsOf(facts)
-  const chain = chainOf(rows)
+  const chain = chainOf(rows, amount(facts, 'opening_balance'))
+  const read = rows.flatMap(({ values }) => Object.values(values).filter((value) => typeof value === 'number'))
   const unexplained = chain.breaks.filter(
-    (found) => Math.abs(Math.abs(found.gap) - 2 * Math.abs(found.movement)) > ROUNDING && !isOtherRow(facts, found),
+    ({ gap, movement }) =>
+      Math.abs(Math.abs(gap) - 2 * Math.abs(movement)) > ROUNDING && !isPrintedBeside(facts, gap, read),
   )
   if (chain.checked < 3 || unexplained.length === 0) return []
   const misread = unexplained.length > Math.max(2, MISREAD_SHARE * chain.checked)
@@ -100,17 +101,6 @@ const describe = ({ row, gap }: Break) => {
   return `the balance of ${row.values.date ?? 'a row'} says ${money(balance)}; the rows before it come to ${money(balance - gap)}`
 }
 
-// The row's own figures do not explain it, nor does its edited amount explain itself.
-function isOtherRow(facts: Facts, { row, gap }: Break): boolean {
-  const own = Object.values(row.values).filter((value) => typeof value === 'number')
-  return facts.printed.size > 0 && isPrintedOnce(facts, gap, own)
-}
-
-function isPrintedOnce(facts: Facts, gap: number, own: readonly number[]): boolean {
-  const cents = Math.abs(Math.round(gap * 100))
-  return facts.printed.has(cents) && !own.some((value) => Math.abs(Math.round(value * 100)) === cents)
-}
-
 // Whether the columns add up to the totals that the statement states, where it states any.
 function totalsHold(facts: Facts, rows: readonly TableRow[]): boolean {
   const stated = (['deposit', 'withdrawal'] as const).flatMap((column) => {
@@ -122,7 +112,7 @@ function totalsHold(facts: Facts, rows: readonly TableRow[]): boolean {
 
 /** The last balance of the rows is the closing balance, the first one less its amount the opening balance. */
 const ends = statement((facts) => {
-  const chain = chainOf(rowsOf(facts))
+  const chain = chainOf(rowsOf(facts), amount(facts, 'opening_balance'))
   const closing = amount(facts, 'closing_balance')
   if (closing === undefined || chain.last === undefined || chain.checked < 3 || chain.breaks.length > 0) return []
   const last = Number(chain.last.values.balance)

@@ -183,8 +183,9 @@ function otherInformation({ slip }: Facts): number {
 const incomeOutOfLine = t4((facts, year) => {
   const [income, insurable, pensionable] = [INCOME, INSURABLE, PENSIONABLE].map((name) => amount(facts, name))
   if (!income || !insurable || !pensionable || insurable !== pensionable) return []
-  const capped = Math.min(income - otherInformation(facts), year.eiInsurable, year.ympe)
-  if (insurable >= 0.9 * capped) return []
+  // Benefits in kind are income that is not insurable; capped earnings say nothing of the income above.
+  const cash = income - otherInformation(facts)
+  if (insurable >= 0.9 * cash || insurable >= 0.98 * Math.min(cash, year.eiInsurable, year.ympe)) return []
   return arithmetic(facts, {
     code: 'T4_INCOME_OUT_OF_LINE',
     severity: 'medium',

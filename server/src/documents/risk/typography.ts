@@ -81,7 +81,7 @@ const mixedWithinNumber: Rule = (facts) =>
       const difference = firstDifference(looks)
       if (difference === undefined) return []
       // Years are printed in two weights of a font, and the parts of a number in two fonts; an amount never is.
-      const designed = looks.every((look) => isEmphasis(looks[0] as Look, look)) || runs.every(endsAtSeparator)
+      const designed = looks.every((look) => isOtherWeight(looks[0] as Look, look)) || runs.every(endsAtSeparator)
       return flag(facts, number, [word], {
         code: 'MIXED_TYPE_WITHIN_NUMBER',
         severity: designed ? 'low' : telling(facts, word) ? 'high' : 'medium',
@@ -170,6 +170,9 @@ const family = (font: string) =>
     .toLowerCase()
 const isEmphasis = (a: Look, b: Look) =>
   family(a.font) === family(b.font) && Math.abs(a.size - b.size) <= SIZE_SLACK * a.size
+
+const isOtherWeight = (a: Look, b: Look) =>
+  family(a.font) === family(b.font) && differenceOf({ ...a, font: '' }, { ...b, font: '' }) === undefined
 
 function isStyledRow(words: Record<string, Word[]>, column: string, look: Look): boolean {
   return Object.entries(words).some(
