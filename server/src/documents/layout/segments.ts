@@ -10,7 +10,7 @@ const MOST_APART = 1.6
 /** Two amounts side by side are two columns even where they nearly touch. */
 const AMOUNTS_APART = 0.4
 
-const AMOUNT = /\d[.,]\d{2}\)?-?$/
+const AMOUNT = /\d[.,]\d{2}\)?[-%]?$/
 
 /** A row's words, cut where the gap is wide or a ruled line stands. `parting` are rules that run up, by x. */
 export function segmentWords(row: readonly Word[], parting: readonly Rule[]): Word[][] {

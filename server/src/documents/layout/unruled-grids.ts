@@ -2,6 +2,7 @@ import { around, type Box, overlapUp } from '../model/box.ts'
 import type { Grid, Line, Segment } from '../model/layout.ts'
 import type { Word } from '../model/page.ts'
 import { toCell } from './cells.ts'
+import { bordersOf, columnOf, fit, joinHeadings, overlap, type Span, spanOf, splitColumns, TOUCH } from './columns.ts'
 import { joinContinued, type TableLine } from './continued-rows.ts'
 import { isNumeric } from './figures.ts'
 import { toSegment } from './segments.ts'
@@ -12,12 +13,10 @@ const FARTHEST = 4.5
 const MOST_STRAY = 3
 /** A line of one text within a column counts for less: descriptions run over many lines. */
 const WITHIN = 0.4
-/** Columns may overlap by so many points: letters lean out of their boxes. */
-const TOUCH = 1.5
 const FEWEST_ROWS = 3
 const MOST_HEADINGS = 3
-
-type Span = [x0: number, x1: number]
+/** A gap is where two headings meet when it is this many times wider than the next. */
+const STANDS_OUT = 1.25
 
 interface Growth {
   columns: Span[]
@@ -104,29 +103,9 @@ function sizeOf({ segments }: Line): number {
   return Math.max(...segments.map(({ size }) => size))
 }
 
-function spanOf({ box }: Segment): Span {
-  return [box[0], box[2]]
-}
-
-/** The columns with a line's segments in them; undefined where a segment reaches over two columns. */
-function fit(columns: readonly Span[], segments: readonly Segment[]): Span[] | undefined {
-  const widened = columns.map((span): Span => [...span])
-  for (const segment of segments) {
-    const [x0, x1] = spanOf(segment)
-    const met = widened.filter((span) => overlap(span, [x0, x1]) > TOUCH)
-    if (met.length > 1) return undefined
-    const column = met[0]
-    if (column) {
-      column[0] = Math.min(column[0], x0)
-      column[1] = Math.max(column[1], x1)
-    } else widened.push([x0, x1])
-  }
-  return widened.sort((a, b) => a[0] - b[0])
-}
-
 function gridOf(page: number, growth: Growth): Grid | undefined {
   const { lines } = growth
-  const columns = joinHeadings(growth.columns, lines)
+  const columns = joinHeadings(splitColumns(growth.columns, lines), lines)
   const rows = lines.map((line) => toTableLine(line, columns))
   const filled = rows.filter(({ cells }) => cells.filter((cell) => cell.length > 0).length >= 2)
   if (columns.length < 2 || filled.length < FEWEST_ROWS || !hasFigures(columns.length, filled)) return undefined
@@ -144,28 +123,6 @@ function gridOf(page: number, growth: Growth): Grid | undefined {
   }
 }
 
-/**
- * A heading may stand beside its column (aligned left over figures aligned right): a column of one text only joins
- * the nearest neighbour that has nothing on that line.
- */
-function joinHeadings(columns: readonly Span[], lines: readonly Line[]): Span[] {
-  const filled = columns.map((_, c) => lines.filter(({ segments }) => segments.some((s) => columnOf(s, columns) === c)))
-  const joined = columns.map((span): Span | undefined => [...span])
-  for (const [c, span] of columns.entries()) {
-    const [only, ...more] = filled[c] ?? []
-    if (!only || more.length > 0 || lines.indexOf(only) > 2) continue
-    const free = [c - 1, c + 1].filter((n) => joined[n] && (filled[n]?.length ?? 0) > 1 && !filled[n]?.includes(only))
-    const apart = (n: number) => Math.max((columns[n]?.[0] ?? 0) - span[1], span[0] - (columns[n]?.[1] ?? 0))
-    const near = free.sort((a, b) => apart(a) - apart(b))[0]
-    const home = near === undefined ? undefined : joined[near]
-    if (!home) continue
-    home[0] = Math.min(home[0], span[0])
-    home[1] = Math.max(home[1], span[1])
-    joined[c] = undefined
-  }
-  return joined.filter((span) => span !== undefined)
-}
-
 /** Text in columns (addresses side by side) is no table; figures in a column make one. */
 function hasFigures(columns: number, rows: readonly TableLine[]): boolean {
   let best = 0
@@ -180,7 +137,7 @@ function toTableLine(line: Line, columns: readonly Span[]): TableLine {
   const texts: string[][] = columns.map(() => [])
   for (const segment of line.segments) {
     const met = columns.filter((span) => overlap(span, spanOf(segment)) > TOUCH)
-    const parts = met.length > 1 ? segment.words.map((word) => toSegment(line.page, [word])) : [segment]
+    const parts = met.length > 1 ? partsOf(segment, met.length) : [segment]
     for (const part of parts) {
       const c = columnOf(part, columns)
       cells[c]?.push(...part.words)
@@ -191,24 +148,14 @@ function toTableLine(line: Line, columns: readonly Span[]): TableLine {
   return { box: line.box, size: sizeOf(line), cells, figures }
 }
 
-function overlap(a: Span, b: Span): number {
-  return Math.min(a[1], b[1]) - Math.max(a[0], b[0])
-}
-
-function columnOf(segment: Segment, columns: readonly Span[]): number {
-  const [x0, x1] = spanOf(segment)
-  let [best, most] = [0, -Infinity]
-  for (const [c, span] of columns.entries()) {
-    const common = overlap(span, [x0, x1])
-    if (common > most + TOUCH) [best, most] = [c, common]
-  }
-  return best
-}
-
-/** Columns widened to the middle of the gaps between them. */
-function bordersOf(columns: readonly Span[]): Span[] {
-  return columns.map(([x0, x1], c): Span => {
-    const [before, after] = [columns[c - 1], columns[c + 1]]
-    return [before ? (before[1] + x0) / 2 : x0, after ? (x1 + after[0]) / 2 : x1]
-  })
+/** A text over several columns, cut at its widest gaps; word by word where none stands out. */
+function partsOf(segment: Segment, count: number): Segment[] {
+  const { words, page } = segment
+  const gaps = words.slice(1).map((word, k) => ({ at: k + 1, wide: word.box[0] - (words[k] as Word).box[2] }))
+  gaps.sort((a, b) => b.wide - a.wide)
+  const [last, next] = [gaps[count - 2], gaps[count - 1]]
+  if (!last || (next && last.wide < STANDS_OUT * next.wide)) return words.map((word) => toSegment(page, [word]))
+  const cuts = gaps.slice(0, count - 1).map(({ at }) => at)
+  const bounds = [0, ...cuts.sort((a, b) => a - b), words.length]
+  return bounds.slice(1).map((end, k) => toSegment(page, words.slice(bounds[k], end)))
 }
