@@ -4,6 +4,7 @@ import { extract } from './extract/extract.ts'
 import { layOut } from './layout/lay-out.ts'
 import type { Flag, Slip } from './model/findings.ts'
 import type { Reading } from './model/reading.ts'
+import { recognise } from './ocr/recognise.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { openPdf } from './text/open.ts'
 import { readPages } from './text/read-pages.ts'
@@ -28,7 +29,7 @@ export async function runPipeline(bytes: Uint8Array, observe: Observe = () => un
   try {
     observe({ stage: 'text', pages: pdf.numPages })
     const source = await readSource(bytes, pdf)
-    const pages = await readPages(pdf, source.issues)
+    const pages = await recognise(pdf, await readPages(pdf, source.issues), { observe, issues: source.issues })
     const reading: Reading = { source, pages: pages.map(layOut) }
     const slips = extract(reading, classify(reading))
     return { reading, slips, flags: findFlags(reading, slips) }

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Box, overlapAcross, overlapUp } from '../model/box.ts'
 import type { Page, Rule, Word } from '../model/page.ts'
@@ -14,13 +15,16 @@ import { straighten } from './straighten.ts'
 import { type Language, type SeenWord, TesseractPool } from './tesseract.ts'
 
 export interface OcrOptions {
-  /** Tesseract workers of this thread. */
+  /** Tesseract workers of this thread: more than there are cores only wait for each other. */
   workers?: number
-  /** Told before the first page and after each: how many of the pages that need it are recognised. */
-  onProgress?: ((progress: { stage: 'ocr'; page: number; pages: number }) => void) | undefined
+  /** Told how many pages need it before the first one is read, then the number of those that are done after each. */
+  observe?: (progress: { stage: 'ocr'; pages: number; page?: number }) => void
   signal?: AbortSignal | undefined
   issues?: Issue[]
 }
+
+/** Strips of one page keep so many workers busy. */
+const MOST_WORKERS = 4
 
 /** One pool a thread, so that workers stay warm from one document to the next. */
 let pool: TesseractPool | undefined
@@ -37,7 +41,7 @@ export function closeOcr(): void {
  * page that cannot be recognised stays as it was and is named in `issues`.
  */
 export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: OcrOptions = {}): Promise<Page[]> {
-  const { workers = 2, onProgress, signal, issues = [] } = options
+  const { workers = Math.min(availableParallelism(), MOST_WORKERS), observe, signal, issues = [] } = options
   const reasons = await Promise.all(pages.map((page) => reasonOf(pdf, page)))
   const count = reasons.filter((reason) => reason !== undefined).length
   if (count === 0) return pages
@@ -46,7 +50,7 @@ export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: O
   const reader = pool
   const out = [...pages]
   let [done, language]: [number, Language | undefined] = [0, undefined]
-  onProgress?.({ stage: 'ocr', page: 0, pages: count })
+  observe?.({ stage: 'ocr', pages: count })
   const read = async (at: number, reason: OcrReason) => {
     try {
       const page = await readPage(pdf, pages[at] as Page, { reader, reason, language, signal })
@@ -56,7 +60,7 @@ export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: O
       if (signal?.aborted) throw error
       issues.push({ stage: 'ocr', code: 'page_not_recognised', page: at + 1 })
     }
-    onProgress?.({ stage: 'ocr', page: ++done, pages: count })
+    observe?.({ stage: 'ocr', page: ++done, pages: count })
   }
   const waiting = [...reasons.entries()].filter((entry): entry is [number, OcrReason] => entry[1] !== undefined)
   // The first page says the language; then as many pages at a time as there are workers, and one being painted.
