@@ -147,7 +147,7 @@ export function drawTables(stub: Stub): void {
 const CURRENT_X = 430
 
 function section(
-  { paper, words, money }: Stub,
+  { paper, wages, words, money }: Stub,
   y: number,
   title: string,
   heads: readonly [string, string],
@@ -163,7 +163,7 @@ function section(
   let at = y + 15
   for (const { name, current, ytd, hours, rate } of lines) {
     paper.text(44, at, name)
-    if (hours) paper.text(300, at, money(hours), { align: 'right' })
+    if (hours) paper.text(300, at, wages.locale.number(hours), { align: 'right' })
     if (rate) paper.text(250, at, money(rate), { align: 'right' })
     paper.text(CURRENT_X, at, money(current), { align: 'right' })
     paper.text(paper.width - 44, at, money(ytd), { align: 'right' })

@@ -1,11 +1,13 @@
 import type { PageLayout } from '../../model/layout.ts'
 import { bestOf, type Candidate } from '../labels/candidate.ts'
 import { findLabelled, type LabelQuery } from '../labels/find-labelled.ts'
+import type { LabelAt } from '../labels/find-labels.ts'
 
 /** Places in the order in which people read on from a label: only where one has nothing does the next count. */
 const TIERS: readonly NonNullable<LabelQuery['places']>[] = [
   ['label-inline', 'label-right'],
-  ['label-box', 'label-cell', 'label-below'],
+  ['label-box', 'label-below'],
+  ['label-cell'],
 ]
 
 /**
@@ -21,12 +23,23 @@ export function nearestLabelled(
 
 /** The candidates of the first place that has any, label by label. */
 export function nearestCandidates(pages: readonly PageLayout[], query: Omit<LabelQuery, 'places'>): Candidate[] {
-  const found = TIERS.map((places) => findLabelled(pages, { ...query, places }))
+  const found = TIERS.map((places) =>
+    findLabelled(pages, { ...query, places }).filter(
+      ({ label, method }) => method === 'label-inline' || !goesOn(label),
+    ),
+  )
   return found.flatMap((candidates, tier) =>
     candidates.filter(
       ({ label }) => !found.slice(0, tier).some((earlier) => earlier.some((other) => sameLabel(other, label))),
     ),
   )
+}
+
+/** In a sentence more words follow; behind a label a few at most, as in `Balance on January 1, 2025`. */
+function goesOn({ line, words }: LabelAt): boolean {
+  const last = words.at(-1)?.box[2] ?? 0
+  const segment = line.segments.find(({ box }) => last > box[0] && last <= box[2] + 0.1)
+  return (segment?.words.filter(({ box }) => box[0] >= last - 0.1).length ?? 0) > 5
 }
 
 function sameLabel({ label }: Candidate, other: Candidate['label']): boolean {

@@ -1,0 +1,67 @@
+import { height } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout, Segment } from '../../model/layout.ts'
+import { recognised } from '../labels/candidate.ts'
+import { findDates } from '../values/date.ts'
+import { foldBlanks, foldCase } from '../values/fold.ts'
+
+/** Words of titles, captions and notices; a firm's name has none of them. */
+const NOT_A_NAME =
+  /\b(?:statement|name|stub|payslip|slip|advice|page|date|period|voucher|confidential|copy|original|letter|verification|employment|to whom|dear|re|subject|attention|earnings and|bulletin|releve|talon|bordereau|attestation|lettre|abrechnung|\w*abrechnung|bescheinigung|objet|betreff|phone|tel|fax|email|www|http\w*|street|avenue|road|box|suite|void|non-negotiable|sample|specimen|fixture|training|fictional)\b|@|:/
+
+const FIRM =
+  /\b(?:inc|llc|llp|ltd|limited|corp|corporation|company|co|plc|gmbh|ag|kg|sa|sarl|sas|ltee|enr|group|services|department|district|university|college|hospital|city of|county of|state of|agency|office|school|clinic|bank|association|society|council|ministry|bureau)\b/
+
+/**
+ * Who issues the paper: the largest text at the top, or about the title where that matches `title`. `except` are
+ * names, folded, that are somebody else's or nobody's.
+ */
+export function findMasthead(page: PageLayout, title: RegExp, except: readonly string[] = []): Field | undefined {
+  const segments = page.lines.flatMap((line) => line.segments)
+  const sizes = segments.map(({ size }) => size).toSorted((a, b) => a - b)
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
+  const [low, high] = zoneOf(page, segments, title)
+  const candidates = segments
+    .filter(({ text, box }) => box[1] > low && box[1] < high && couldBeFirm(text) && !except.includes(foldCase(text)))
+    .filter((segment) => !isAskew(segment))
+    .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
+  const [best] = candidates.toSorted((a, b) => b.score - a.score)
+  if (!best) return undefined
+  const { words, page: number, box, text } = best.segment
+  const value = foldBlanks(text)
+  const confidence = Math.min(0.95, 0.6 + 0.25 * best.score) * recognised(words)
+  return { value, printed: value, confidence, page: number, box, words, method: 'masthead' }
+}
+
+/** Heights between which the name may stand. A title in the middle of the page has the name beside it. */
+function zoneOf({ page }: PageLayout, segments: Segment[], title: RegExp): readonly [low: number, high: number] {
+  const top = 0.72 * page.height
+  const titled = segments.filter(({ text }) => title.test(foldCase(text)) && text.length < 60)
+  const [first] = titled.toSorted((a, b) => b.size - a.size)
+  return first && first.box[1] < top ? [first.box[1] - 60, first.box[1] + 70] : [top, Number.POSITIVE_INFINITY]
+}
+
+/** Words of a watermark run aslant: their boxes are higher than their letters. */
+function isAskew({ words }: Segment): boolean {
+  return words.some(({ box, size }) => height(box) > 1.7 * size)
+}
+
+/** Whether a text can be the name of a firm or an office. */
+export function couldBeFirm(text: string): boolean {
+  const folded = foldCase(text)
+  const words = folded.split(' ').length
+  return (
+    words < 9 &&
+    /\p{L}{2}/u.test(folded) &&
+    !/\d{3}|\d [a-z]/.test(folded) &&
+    !NOT_A_NAME.test(folded) &&
+    findDates(text).length === 0
+  )
+}
+
+function scoreOf(segment: Segment, { page }: PageLayout, usual: number): number {
+  const large = Math.min(segment.size / usual, 2.4) - 1
+  const high = segment.box[3] / page.height > 0.88 ? 0.3 : 0
+  const firm = FIRM.test(foldCase(segment.text)) ? 0.6 : 0
+  return large + high + firm + (segment.bold ? 0.2 : 0)
+}

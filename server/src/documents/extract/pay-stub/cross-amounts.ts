@@ -1,0 +1,48 @@
+import { around, type Box, overlapAcross } from '../../model/box.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { type Candidate, candidateOf } from '../labels/candidate.ts'
+import { findLabels, type LabelAt } from '../labels/find-labels.ts'
+import type { Label } from '../labels/label.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+
+export interface CrossedQuery {
+  rows: readonly Label[]
+  notRows: readonly Label[]
+  columns: readonly Label[]
+  notColumns: readonly Label[]
+}
+
+/** Amounts with cents that stand in the row of one label and under the heading of another, the surest first. */
+export function crossAmounts(pages: readonly PageLayout[], query: CrossedQuery, style: AmountStyle): Candidate[] {
+  const columns = findLabels(pages, query.columns, query.notColumns)
+  return findLabels(pages, query.rows, query.notRows)
+    .filter(({ leads }) => leads)
+    .flatMap((row) => meetings(row, columns, style))
+    .toSorted((a, b) => b.confidence - a.confidence)
+}
+
+function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle): Candidate[] {
+  const words = row.line.segments.flatMap((segment) => segment.words).filter(({ box }) => box[0] >= row.box[2] - 0.1)
+  const amounts = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+  const heads = columns
+    .filter(({ layout, box }) => layout === row.layout && box[1] > row.box[3] - 1 && box[2] > row.box[0])
+    .toSorted((a, b) => a.box[1] - b.box[1])
+    .slice(0, 3)
+  return heads.flatMap((head, index) => {
+    const amount = under(head.box, amounts)
+    if (!amount) return []
+    const read = { value: amount.value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
+    return [candidateOf(read, row, 'label-crossed', 0.93 - 0.08 * index)]
+  })
+}
+
+/** Headings are as wide as their words, so a figure under one may only share an edge or the middle with it. */
+function under(head: Box, amounts: readonly AmountAt[]): AmountAt | undefined {
+  const boxOf = ({ words }: AmountAt) => around(words.map(({ box }) => box))
+  const distance = (box: Box) =>
+    Math.min(Math.abs(box[2] - head[2]), Math.abs(box[0] - head[0]), Math.abs(box[0] + box[2] - head[0] - head[2]) / 2)
+  const [nearest] = amounts.toSorted((a, b) => distance(boxOf(a)) - distance(boxOf(b)))
+  if (!nearest) return undefined
+  return distance(boxOf(nearest)) < 14 || overlapAcross(boxOf(nearest), head) > 0.5 ? nearest : undefined
+}

@@ -1,0 +1,123 @@
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
+import type { Label } from '../labels/label.ts'
+import { textReader } from '../labels/value-reader.ts'
+import { couldBeName, findAddressees } from '../letter/addressee.ts'
+import { couldBeFirm, findMasthead } from '../letter/masthead.ts'
+import { nearestCandidates } from '../letter/nearest-labelled.ts'
+import { foldBlanks, foldCase } from '../values/fold.ts'
+
+const EMPLOYEE: readonly Label[] = [
+  'employee name',
+  "employee's name",
+  'name of employee',
+  'employee',
+  'emp name',
+  'worker name',
+  'worker',
+  'pay to the order of',
+  'pay to',
+  'paid to',
+  'payee',
+  "nom de l'employe",
+  "nom de l'employee",
+  'employe',
+  'employee(e)',
+  'salarie',
+  'nom et prenom',
+  'mitarbeiter',
+  'mitarbeiterin',
+  'arbeitnehmer',
+  'arbeitnehmerin',
+  'name',
+  'nom',
+]
+
+const EMPLOYER: readonly Label[] = [
+  'employer name',
+  "employer's name",
+  'name of employer',
+  'employer',
+  'company name',
+  'company',
+  'agency',
+  'organization',
+  'organisation',
+  "nom de l'employeur",
+  'employeur',
+  'entreprise',
+  'societe',
+  'arbeitgeber',
+  'firma',
+]
+
+const TITLE =
+  /\b(?:pay|earnings?|leave|salary|wage|payroll)\b.*\b(?:statement|stub|slip|advice|voucher)\b|\bstatement of earnings\b|\bpayslip\b|\b(?:bulletin|talon|releve|bordereau) de paie\b|(?:gehalts|lohn|entgelt|verdienst)abrechnung/
+
+/** What follows a name on its line and is no part of it. */
+const AFTER: readonly Label[] = [
+  /\b(?:employee|emp|payroll|staff|file|person\w*|id|ssn|sin|nino|ni|tax|dept|department|title|position|no|number|nr|#)\b[\s.:#]*(?:id|no|number|code)?\s?[:#\d]/,
+]
+
+const NOT_PARTY: readonly Label[] = [
+  /\b(?:company|employer|employee)(?:'s)? (?:address|code|id|number|no|contributions?|paid|signature|phone|taxes)\b/,
+  /\b(?:bank|file|plan|first|last|middle|user|job) name\b/,
+]
+
+/** The label begins its segment, and ends it where the value does not follow in it: it is no word of a sentence. */
+function isWhole({ label, method }: Candidate): boolean {
+  const last = label.words.at(-1)?.box[2] ?? 0
+  const segment = label.line.segments.find(({ box }) => last > box[0] && last <= box[2] + 0.1)
+  const ends = !segment?.words.some(({ box, text }) => box[0] >= last - 0.1 && /[\p{L}\d]/u.test(text))
+  return label.leads && (ends || method === 'label-inline')
+}
+
+/** The caption of something else, where captions stand side by side. */
+function isLabel(text: string): boolean {
+  return [...EMPLOYEE, ...EMPLOYER].includes(foldCase(text).replace(/ ?:$/, ''))
+}
+
+/** The employee by label, else the name over an address that is not the employer's. */
+export function findEmployee(pages: readonly PageLayout[], employer: string | undefined): Field | undefined {
+  const read = textReader({ until: AFTER, maxWords: 6 })
+  const found = nearestCandidates(pages, {
+    labels: EMPLOYEE,
+    except: NOT_PARTY,
+    read: (words) => {
+      const text = read(words)
+      return text && couldBeName(String(text.value)) && text.value !== employer ? text : undefined
+    },
+  })
+  const best = bestOf(found.filter(isWhole))
+  if (best) return fieldOf(best)
+  const [addressee] = findAddressees(pages).filter(({ name }) => foldBlanks(name.text) !== employer)
+  if (!addressee) return undefined
+  const { words, box, page, text } = addressee.name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.85 * recognised(words), page, box, words, method: 'address' }
+}
+
+/** The employer by label, else by the letterhead. */
+export function findEmployer(pages: readonly PageLayout[]): Field | undefined {
+  const read = textReader({ until: AFTER, maxWords: 8 })
+  const found = nearestCandidates(pages, {
+    labels: EMPLOYER,
+    except: NOT_PARTY,
+    read: (words) => {
+      const text = read(words)
+      return text && couldBeFirm(String(text.value)) && !isLabel(String(text.value)) ? text : undefined
+    },
+  })
+  const named = bestOf(found.filter((each) => isWhole(each) && (each.label.colon || each.label.rank < 7)))
+  const [first] = pages
+  const masthead =
+    first &&
+    findMasthead(
+      first,
+      TITLE,
+      EMPLOYER.filter((label) => typeof label === 'string'),
+    )
+  if (named && (!masthead || named.confidence >= masthead.confidence)) return fieldOf(named)
+  return masthead
+}

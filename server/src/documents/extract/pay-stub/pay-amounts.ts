@@ -1,0 +1,130 @@
+import type { Field, Fields } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { type Candidate, fieldOf } from '../labels/candidate.ts'
+import type { Label } from '../labels/label.ts'
+import { amountReader } from '../labels/value-reader.ts'
+import { nearestCandidates } from '../letter/nearest-labelled.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { crossAmounts } from './cross-amounts.ts'
+import * as words from './pay-words.ts'
+
+interface Query {
+  labels: readonly Label[]
+  except: readonly Label[]
+}
+
+const QUERIES = {
+  gross_pay: { labels: words.GROSS, except: [...words.NOT_GROSS, ...words.YTD_GROSS] },
+  total_taxes: { labels: words.TAXES, except: words.NOT_DEDUCTIONS },
+  total_deductions: { labels: words.DEDUCTIONS, except: words.NOT_DEDUCTIONS },
+  net_pay: { labels: words.NET, except: [...words.NOT_NET, ...words.YTD_NET] },
+} satisfies Record<string, Query>
+
+type Name = keyof typeof QUERIES
+
+/** Gross, taxes, deductions and net of the period and the year: those that add up, else the surest of each. */
+export function payAmounts(pages: readonly PageLayout[], style: AmountStyle): Fields {
+  const yearly = {
+    gross_pay: yearCandidates(pages, 'gross_pay', style),
+    net_pay: yearCandidates(pages, 'net_pay', style),
+  }
+  const pools = Object.fromEntries(
+    (Object.keys(QUERIES) as Name[]).map((name) => [name, poolOf(pages, name, style)]),
+  ) as Record<Name, Field[]>
+  const chosen = balanced(pools) ?? first(pools)
+  const gross = yearly.gross_pay.find(
+    ({ value }) => !chosen.gross_pay || Number(value) >= Number(chosen.gross_pay.value),
+  )
+  const net = yearly.net_pay.find(({ value }) => !chosen.net_pay || Number(value) >= Number(chosen.net_pay.value))
+  const all = { ...chosen, ytd_gross_pay: gross, ytd_net_pay: net }
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Field] => entry[1] !== undefined))
+}
+
+/** Candidates for the period's amount: where a row meets a heading for the period first, then what is nearest. */
+function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): Field[] {
+  const { labels, except } = QUERIES[name]
+  const read = amountReader({ style, cents: true })
+  const isYear = (candidate: Candidate) =>
+    crossesYear(pages, name, style).some((other) => isSamePlace(other, candidate))
+  const crossed = crossings(pages, labels, except, words.CURRENT, words.YTD, style)
+  const near = nearestCandidates(pages, { labels, except, read }).filter(({ label }) => label.leads)
+  const pool = [...crossed, ...near].filter((candidate) => !isYear(candidate))
+  const ranked = pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf)
+  return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
+}
+
+/** A label as the row and a heading as the column, or the other way round. */
+function crossings(
+  pages: readonly PageLayout[],
+  labels: readonly Label[],
+  except: readonly Label[],
+  column: readonly Label[],
+  notColumn: readonly Label[],
+  style: AmountStyle,
+): Candidate[] {
+  return [
+    ...crossAmounts(pages, { rows: labels, notRows: except, columns: column, notColumns: notColumn }, style),
+    ...crossAmounts(pages, { rows: column, notRows: notColumn, columns: labels, notColumns: except }, style),
+  ]
+}
+
+const years = new WeakMap<readonly PageLayout[], Map<Name, Candidate[]>>()
+
+function crossesYear(pages: readonly PageLayout[], name: Name, style: AmountStyle): Candidate[] {
+  const known = years.get(pages) ?? new Map<Name, Candidate[]>()
+  years.set(pages, known)
+  const before = known.get(name)
+  if (before) return before
+  const { labels, except } = QUERIES[name]
+  const found = crossings(pages, labels, except, words.YTD, [], style)
+  known.set(name, found)
+  return found
+}
+
+function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_pay', style: AmountStyle): Field[] {
+  const labels = name === 'gross_pay' ? words.YTD_GROSS : words.YTD_NET
+  const named = nearestCandidates(pages, { labels, read: amountReader({ style, cents: true }) })
+  const all = [...named.filter(({ label }) => label.leads), ...crossesYear(pages, name, style)]
+  return all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf)
+}
+
+function isSamePlace(a: Candidate, b: Candidate): boolean {
+  return a.page === b.page && Math.abs(a.box[0] - b.box[0]) < 1 && Math.abs(a.box[1] - b.box[1]) < 1
+}
+
+type Chosen = Partial<Record<Name, Field>>
+
+function first(pools: Record<Name, Field[]>): Chosen {
+  const chosen: Chosen = {}
+  for (const [name, pool] of Object.entries(pools) as [Name, Field[]][]) if (pool[0]) chosen[name] = pool[0]
+  return chosen
+}
+
+/** The first choice in which gross less what is taken off is net; deductions may hold the taxes or not. */
+function balanced(pools: Record<Name, Field[]>): Chosen | undefined {
+  const cents = (field: Field | undefined) => Math.round(Number(field?.value ?? 0) * 100)
+  const taxes = [...pools.total_taxes, undefined]
+  const deductions = [...pools.total_deductions, undefined]
+  for (const gross of pools.gross_pay)
+    for (const net of pools.net_pay)
+      for (const deducted of deductions)
+        for (const tax of taxes) {
+          if (!deducted && !tax) continue
+          const off = cents(gross) - cents(net)
+          const holds = off === cents(deducted) + cents(tax) || (deducted && off === cents(deducted))
+          if (!holds || off === 0) continue
+          const parts = { gross_pay: gross, net_pay: net, ...(deducted ? { total_deductions: deducted } : {}) }
+          return { ...first(pools), ...proven({ ...parts, ...(tax ? { total_taxes: tax } : {}) }) }
+        }
+  return undefined
+}
+
+function proven(chosen: Chosen): Chosen {
+  const entries = Object.entries(chosen) as [Name, Field][]
+  return Object.fromEntries(
+    entries.map(([name, field]) => [
+      name,
+      { ...field, confidence: Math.max(field.confidence, 0.98), method: `${field.method}+sum` },
+    ]),
+  )
+}

@@ -1,0 +1,45 @@
+import type { Field, Fields } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { type Candidate, fieldOf } from '../labels/candidate.ts'
+import { dateReader } from '../labels/value-reader.ts'
+import { nearestCandidates, nearestLabelled } from '../letter/nearest-labelled.ts'
+import { findDateSpans } from '../statement/date-span.ts'
+import type { DateOrder } from '../values/date.ts'
+import { PAY_DATE, PERIOD_END, PERIOD_START } from './pay-words.ts'
+
+const NAMED = /\b(?:period|pay|from|week|periode|paie|du|zeitraum|abrechnungs\w*|vom)\b/
+
+/** The day of payment, and the period that is paid for: a span of two dates, or a date for each end. */
+export function payPeriod(pages: readonly PageLayout[], order: DateOrder | undefined): Fields {
+  const read = dateReader({ order })
+  const paid = nearestLabelled(pages, { labels: PAY_DATE, read })
+  const [start, end] = spanned(pages, order) ?? labelled(pages, order)
+  return {
+    ...(paid ? { pay_date: fieldOf(paid) } : {}),
+    ...(start ? { pay_period_start: start } : {}),
+    ...(end ? { pay_period_end: end } : {}),
+  }
+}
+
+/** No pay period is longer; longer spans are those of a year or of employment. */
+const LONGEST_DAYS = 100
+
+function spanned(pages: readonly PageLayout[], order: DateOrder | undefined): [Field, Field] | undefined {
+  const span = findDateSpans(pages, order, NAMED).find(
+    ({ start, end }) => (Date.parse(String(end.value)) - Date.parse(String(start.value))) / 86_400_000 < LONGEST_DAYS,
+  )
+  return span && [span.start, span.end]
+}
+
+function labelled(pages: readonly PageLayout[], order: DateOrder | undefined): [Field | undefined, Field | undefined] {
+  const read = dateReader({ order })
+  const leading = ({ label }: Candidate) => label.leads
+  const starts = nearestCandidates(pages, { labels: PERIOD_START, except: PERIOD_END.slice(0, -3), read }).filter(
+    leading,
+  )
+  const ends = nearestCandidates(pages, { labels: PERIOD_END, read }).filter(leading)
+  const best = (candidates: Candidate[]) => candidates.toSorted((a, b) => b.confidence - a.confidence)[0]
+  const start = best(starts)
+  const end = best(ends.filter(({ value }) => !start || value >= start.value))
+  return [start && fieldOf(start), end && fieldOf(end)]
+}

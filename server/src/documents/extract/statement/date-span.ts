@@ -1,0 +1,62 @@
+import { around } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { type FoldedLine, foldLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { type DateAt, type DateOrder, findDates } from '../values/date.ts'
+
+/** What parts the first day from the last. */
+const BETWEEN =
+  /(?<=[\s\d.,])(?:to|through|thru|until|till|and|-|au|a|bis(?: zum)?|al|hasta)[\s:]+(?:the |le |zum )?(?=[\p{L}\d])/gu
+
+export interface DateSpan {
+  start: Field
+  end: Field
+}
+
+/** Two dates with `to` between them, wherever they stand; the surest first. `named` are words that say what they span. */
+export function findDateSpans(pages: readonly PageLayout[], order: DateOrder | undefined, named: RegExp): DateSpan[] {
+  const spans = pages.flatMap(({ lines }) =>
+    lines.flatMap((line) => [
+      ...line.segments.flatMap(({ words }) => spansOf(line.page, foldWords(words), order, named)),
+      ...spansOf(line.page, foldLine(line), order, named),
+    ]),
+  )
+  return spans.toSorted((a, b) => b.start.confidence - a.start.confidence)
+}
+
+function spansOf(page: number, folded: FoldedLine, order: DateOrder | undefined, names: RegExp): DateSpan[] {
+  const { text } = folded
+  return Array.from(text.matchAll(BETWEEN)).flatMap((between) => {
+    const [lead, from] = [text.slice(0, between.index).trimEnd(), between.index + between[0].length]
+    const [after] = findDates(text.slice(from), { order })
+    if (!after || after.index > 0) return []
+    const end = { ...after, index: from }
+    const start = lastOf(findDates(lead, { order }), lead) ?? firstWithoutYear(lead, end, order)
+    const days = start ? (Date.parse(end.value) - Date.parse(start.value)) / 86_400_000 : 0
+    if (!start || days <= 0 || days > 400) return []
+    const named = names.test(text.slice(0, start.index))
+    const certain = start.certain && end.certain ? 1 : 0.75
+    const confidence = (named ? 0.95 : 0.8) * (days > 100 ? 0.7 : 1) * (start.index > 60 ? 0.6 : 1) * certain
+    return [{ start: fieldOf(page, folded, start, confidence), end: fieldOf(page, folded, end, confidence) }]
+  })
+}
+
+/** The date that the text ends with. */
+function lastOf(dates: DateAt[], text: string): DateAt | undefined {
+  const last = dates.at(-1)
+  return last && /^[\s,.]*$/.test(text.slice(last.index + last.printed.length)) ? last : undefined
+}
+
+/** `1 January to 31 January 2025`: the first date has the year of the second, or the one before. */
+function firstWithoutYear(text: string, end: DateAt, order: DateOrder | undefined): DateAt | undefined {
+  const start = `${Number(end.value.slice(0, 4)) - 1}${end.value.slice(4)}`
+  const found = lastOf(findDates(text, { order, period: { start, end: end.value } }), text)
+  return found?.completed ? found : undefined
+}
+
+function fieldOf(page: number, folded: FoldedLine, { value, printed, index }: DateAt, confidence: number): Field {
+  const words = wordsBetween(folded, index, index + printed.length)
+  const box = around(words.map((word) => word.box))
+  const shown = words.map(({ text }) => text).join(' ')
+  return { value, printed: shown, confidence, page, box, words, method: 'span' }
+}
