@@ -1,6 +1,7 @@
 import { FIELDS } from '@mkt/schemas'
 import type { Field, Fields, Section, Slip } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { calibrate } from './calibrate.ts'
 import type { Extracted } from './extractor.ts'
 import { EXTRACTORS } from './extractors.ts'
 import { sectionPages } from './section-pages.ts'
@@ -8,6 +9,14 @@ import { foldBlanks } from './values/fold.ts'
 
 /** Every section's fields and tables, in the form of the contract, with calibrated confidences. */
 export function extract(reading: Reading, sections: Section[]): Slip[] {
+  return extractRaw(reading, sections).map((slip) => ({
+    ...slip,
+    fields: calibrate(slip.type, slip.confidence, slip.fields),
+  }))
+}
+
+/** The same with the extractors' own confidences: what the calibration is fitted on. */
+export function extractRaw(reading: Reading, sections: Section[]): Slip[] {
   return sections.map((section) => {
     const { fields, tables } = extractSection(reading, section)
     return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }

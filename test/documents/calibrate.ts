@@ -1,0 +1,115 @@
+/**
+ * Fits the confidences of extracted fields and writes the table that the product uses:
+ *
+ *   node --conditions=mkt-source test/documents/calibrate.ts [--folder DIR] [--seeds 400-440] [--dry]
+ *
+ * Documents are generated (those seeds of every generator, one in four through a scanner) and, with --folder, read from
+ * a folder of PDFs with `<name>.pdf.expected.json` beside them. --dry only prints the figures.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { classify } from '../../server/src/documents/classify/classify.ts'
+import { features } from '../../server/src/documents/extract/calibrate.ts'
+import { extractRaw } from '../../server/src/documents/extract/extract.ts'
+import type { Slip } from '../../server/src/documents/model/findings.ts'
+import { runPipeline } from '../../server/src/documents/pipeline.ts'
+import { Chance } from './chance.ts'
+import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
+import { type Expected, isRight, labelledFiles } from './labelled-files.ts'
+import { scanned } from './scan.ts'
+import { SPECIMENS } from './specimens.ts'
+
+const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibration-table.ts', import.meta.url))
+
+/** Generated documents are easier than found ones, so each of their fields counts for less. */
+const GENERATED_WEIGHT = 0.15
+
+/** Weights smaller than this change no confidence by a hundredth. */
+const NEGLIGIBLE = 0.02
+
+const { values: options } = parseArgs({
+  options: {
+    folder: { type: 'string' },
+    seeds: { type: 'string', default: '400-430' },
+    dry: { type: 'boolean', default: false },
+  },
+})
+
+const samples = [
+  ...(await generatedSamples(options.seeds)),
+  ...(options.folder ? await folderSamples(options.folder) : []),
+]
+report(
+  'raw',
+  samples,
+  samples.map(({ known, right }) => [rawOf(known), right]),
+)
+report('cross-validated', samples, crossValidated(samples))
+if (!options.dry) writeTable(fit(samples))
+process.exit(0)
+
+async function generatedSamples(seeds: string): Promise<Sample[]> {
+  const [from = 0, to = 0] = seeds.split('-').map(Number)
+  const found: Sample[] = []
+  for (const [name, generator] of Object.entries(SPECIMENS)) {
+    for (let seed = from; seed < to; seed++) {
+      const make = seed % 4 === 0 ? scanned(generator, { rotation: 0 }) : generator
+      const { bytes, truth } = await make(new Chance(seed))
+      const expected: Expected = { document_type: truth.document_type, fields: truth.fields }
+      found.push(...(await samplesOf(bytes, expected, `generated ${name}`, GENERATED_WEIGHT)))
+    }
+  }
+  return found
+}
+
+async function folderSamples(folder: string): Promise<Sample[]> {
+  const found: Sample[] = []
+  for (const { file, source, expected } of labelledFiles(folder)) {
+    if (expected.adversarial || expected.document_type === null) continue
+    found.push(...(await samplesOf(readFileSync(file), expected, source, 1)))
+  }
+  return found
+}
+
+async function samplesOf(bytes: Uint8Array, expected: Expected, fold: string, weight: number): Promise<Sample[]> {
+  const slip = await firstSlip(bytes)
+  if (!slip || slip.type === 'UNKNOWN' || expected.document_type === 'UNKNOWN') return []
+  return Object.entries(slip.fields).flatMap(([name, field]) => {
+    const right = isRight(expected, name, field.value)
+    if (right === undefined) return []
+    return [{ known: [...features(slip.type, slip.confidence, name, field)], right, fold, weight }]
+  })
+}
+
+async function firstSlip(bytes: Uint8Array): Promise<Slip | undefined> {
+  try {
+    const { reading } = await runPipeline(bytes)
+    return extractRaw(reading, classify(reading))[0]
+  } catch (error) {
+    console.error(`not read: ${error instanceof Error ? error.message : error}`)
+    return undefined
+  }
+}
+
+function rawOf(known: Sample['known']): number {
+  const odds = known.find(([name]) => name === 'raw')?.[1] ?? 0
+  return 1 / (1 + Math.exp(-odds))
+}
+
+function report(title: string, all: readonly Sample[], pairs: readonly (readonly [number, boolean])[]): void {
+  const share = pairs.filter(([, right]) => right).length / Math.max(pairs.length, 1)
+  console.log(
+    `${title}: ${pairs.length} fields of ${new Set(all.map(({ fold }) => fold)).size} sources, ${share.toFixed(3)} right, ece ${calibrationError(pairs).toFixed(3)}`,
+  )
+}
+
+function writeTable(weights: Record<string, number>): void {
+  const kept = Object.entries(weights).filter(([, weight]) => Math.abs(weight) >= NEGLIGIBLE)
+  const lines = kept
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, weight]) => `    ${/^\w+$/.test(name) ? name : `'${name}'`}: ${Number(weight.toFixed(2))},`)
+  const head =
+    "import type { Calibration } from './calibrate.ts'\n\n/** Written by test/documents/calibrate.ts; not edited by hand. */\n"
+  writeFileSync(TABLE, `${head}export const CALIBRATION: Calibration = {\n  weights: {\n${lines.join('\n')}\n  },\n}\n`)
+}
