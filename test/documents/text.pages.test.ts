@@ -33,6 +33,22 @@ test.each([0, 90, 180, 270] as const)(
   },
 )
 
+test.each([
+  [90, '0 1 -1 0 300 100 Tm', [800, 600], [100, 300]],
+  [-90, '0 -1 1 0 300 700 Tm', [800, 600], [100, 300]],
+  [180, '-1 0 0 -1 500 700 Tm', [600, 800], [100, 100]],
+] as const)('a page whose text runs at %i degrees is turned upright', async (_, start, size, at) => {
+  const text = 'This sheet was printed sideways and nothing in the file says so'
+  const page = await pageOf(`BT /F1 10 Tf ${start} (${text}) Tj ET`)
+  expect([page.width, page.height]).toEqual(size)
+  const [word] = page.words
+  expect(word?.turn).toBeUndefined()
+  expect([word?.box[0], (word?.box[1] ?? 0) + 2.2]).toEqual([expect.closeTo(at[0], 3), expect.closeTo(at[1], 3)])
+  const [x0, y0, x1, y1] = mapBox(page.toFile, word?.box ?? [0, 0, 0, 0])
+  const [x = 0, y = 0] = start.match(/-?\d+/g)?.slice(4).map(Number) ?? []
+  expect(x0 <= x + 3 && x <= x1 + 3 && y0 <= y + 3 && y <= y1 + 3).toBe(true)
+})
+
 test('words outside the crop box are not on the page', async () => {
   const content = 'BT /F1 10 Tf 100 300 Td (inside) Tj 0 450 Td (outside) Tj ET'
   expect(textsOf(await pageOf({ content, page: '/CropBox [0 0 600 400]' }))).toEqual(['inside'])

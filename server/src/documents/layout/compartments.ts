@@ -1,4 +1,4 @@
-import { area, type Box, height, holds, width } from '../model/box.ts'
+import { area, type Box, holds } from '../model/box.ts'
 import type { Compartment } from '../model/layout.ts'
 import type { Rule, Word } from '../model/page.ts'
 
@@ -115,9 +115,4 @@ export function fillCompartments(boxes: readonly Box[], words: readonly Word[]):
 
 function strip(y: number): number {
   return Math.floor(y / 16)
-}
-
-/** Whether a box is worth a compartment: no double line, no sliver. */
-export function isRoomy(box: Box): boolean {
-  return width(box) > SMALLEST && height(box) > SMALLEST
 }

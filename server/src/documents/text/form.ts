@@ -2,7 +2,8 @@ import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { FormValue, Matrix } from '../model/page.ts'
 import { mapBox } from './matrix.ts'
 
-interface Widget {
+/** pdf.js' data of a form field's place on a page, as far as it is used. */
+export interface Widget {
   id: string
   subtype: string
   fieldName?: string
@@ -19,14 +20,15 @@ interface Widget {
   rect: [number, number, number, number]
 }
 
-/** The form fields of a page, with their values, in shown coordinates; and the ids of all widgets. */
-export async function readForm(
-  page: PDFPageProxy,
-  shown: Matrix,
-): Promise<{ form: FormValue[]; widgets: ReadonlySet<string> }> {
+/** A page's form fields as pdf.js gives them. */
+export async function readWidgets(page: PDFPageProxy): Promise<Widget[]> {
   const annotations = (await page.getAnnotations({ intent: 'display' }).catch(() => [])) as Widget[]
-  const widgets = annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4)
-  const form = widgets
+  return annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4)
+}
+
+/** The fields that can be seen, with their values, in shown coordinates. */
+export function formValues(widgets: readonly Widget[], shown: Matrix): FormValue[] {
+  return widgets
     .filter(({ hidden }) => !hidden)
     .map((widget) => {
       const kind = kindOf(widget)
@@ -39,7 +41,6 @@ export async function readForm(
         readOnly: widget.readOnly ?? false,
       }
     })
-  return { form, widgets: new Set(widgets.map(({ id }) => id)) }
 }
 
 function kindOf(widget: Widget): FormValue['kind'] {

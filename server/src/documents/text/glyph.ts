@@ -24,3 +24,11 @@ export interface Glyph {
   field: boolean
   order: number
 }
+
+/** Glyphs of one word while it is being put together. */
+export interface Run {
+  glyphs: Glyph[]
+  text: string
+  /** A blank was printed before it; otherwise it stands apart by its place only. */
+  blank: boolean
+}

@@ -1,5 +1,4 @@
-import type { Glyph } from './glyph.ts'
-import type { Run } from './words.ts'
+import type { Glyph, Run } from './glyph.ts'
 
 /** So many single characters in a row make a spaced word; fewer may be a list's letters. */
 const FEWEST = 3

@@ -1,13 +1,14 @@
 import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { Matrix, Page } from '../model/page.ts'
+import type { FormValue, Matrix, Page } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
-import { readForm } from './form.ts'
+import { formValues, readWidgets } from './form.ts'
 import { IDENTITY, inverse, times } from './matrix.ts'
 import { Painter } from './painter.ts'
 import { mergeRules } from './rules.ts'
+import { type Turn, uprightTurn } from './upright.ts'
 import { judgeVisibility } from './visibility.ts'
 import { makeWords } from './words.ts'
 
@@ -49,15 +50,33 @@ async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean
   const viewport = page.getViewport({ scale: 1 })
   const { width, height } = viewport
   const shown = times([1, 0, 0, -1, 0, height], viewport.transform as unknown as Matrix)
-  const { form, widgets } = await readForm(page, shown)
-  const { fnArray, argsArray } = await page.getOperatorList({ annotationMode: mode })
-  const canvas = new Canvas()
-  const isField = (id: unknown) => typeof id === 'string' && widgets.has(id)
-  const bounds = [0, 0, width, height] as const
-  new Painter({ shown, bounds, font: fontsOf(page), visible, isField }, canvas).run(fnArray, argsArray)
-  const words = judgeVisibility(makeWords(canvas.glyphs), canvas.paints, bounds)
+  const widgets = await readWidgets(page)
+  const operators = await page.getOperatorList({ annotationMode: mode })
+  const font = fontsOf(page)
+  const isField = (id: unknown) => widgets.some((widget) => widget.id === id)
+  const see = ({ matrix, ...size }: Turn) => {
+    const turned = times(matrix, shown)
+    const bounds = [0, 0, size.width, size.height] as const
+    const canvas = new Canvas()
+    const scene = { shown: turned, bounds, font, visible, isField }
+    new Painter(scene, canvas).run(operators.fnArray, operators.argsArray)
+    return assemble(page.pageNumber, size, turned, canvas, formValues(widgets, turned))
+  }
+  const plain = see({ matrix: IDENTITY, width, height })
+  const turn = uprightTurn(plain.words, width, height)
+  return turn ? see(turn) : plain
+}
+
+function assemble(
+  number: number,
+  { width, height }: { width: number; height: number },
+  shown: Matrix,
+  canvas: Canvas,
+  form: FormValue[],
+): Page {
+  const words = judgeVisibility(makeWords(canvas.glyphs), canvas.paints, [0, 0, width, height])
   return {
-    number: page.pageNumber,
+    number,
     width,
     height,
     toFile: inverse(shown) ?? IDENTITY,

@@ -1,6 +1,6 @@
 import type { Word } from '../model/page.ts'
 import { clean } from './characters.ts'
-import type { Glyph } from './glyph.ts'
+import type { Glyph, Run } from './glyph.ts'
 import { joinLetters } from './letter-spacing.ts'
 import { piecesOf } from './pieces.ts'
 
@@ -10,14 +10,6 @@ export const DESCENT = 0.22
 
 /** A gap wider than this many sizes parts words; fonts' own blanks are 0.2 to 0.35, kerning stays below 0.115. */
 const BLANK = 0.12
-
-/** Glyphs of one word while it is being put together. */
-export interface Run {
-  glyphs: Glyph[]
-  text: string
-  /** A blank was printed before it; otherwise it stands apart by its place only. */
-  blank: boolean
-}
 
 /** The words that a page's glyphs make, in painting order, in shown coordinates. */
 export function makeWords(glyphs: readonly Glyph[]): Word[] {
