@@ -45,3 +45,11 @@ function goesOn({ line, words }: LabelAt): boolean {
 function sameLabel({ label }: Candidate, other: Candidate['label']): boolean {
   return label.line === other.line && label.from === other.from
 }
+
+/** The label begins its segment, and ends it where the value does not follow in it: it is no word of a sentence. */
+export function isWhole({ label, method }: Candidate): boolean {
+  const last = label.words.at(-1)?.box[2] ?? 0
+  const segment = label.line.segments.find(({ box }) => last > box[0] && last <= box[2] + 0.1)
+  const ends = !segment?.words.some(({ box, text }) => box[0] >= last - 0.1 && /[\p{L}\d]/u.test(text))
+  return label.leads && (ends || method === 'label-inline')
+}

@@ -1,11 +1,11 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
+import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { couldBeName, findAddressees } from '../letter/addressee.ts'
 import { couldBeFirm, findMasthead } from '../letter/masthead.ts'
-import { nearestCandidates } from '../letter/nearest-labelled.ts'
+import { isWhole, nearestCandidates } from '../letter/nearest-labelled.ts'
 import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const EMPLOYEE: readonly Label[] = [
@@ -64,14 +64,6 @@ const NOT_PARTY: readonly Label[] = [
   /\b(?:company|employer|employee)(?:'s)? (?:address|code|id|number|no|contributions?|paid|signature|phone|taxes)\b/,
   /\b(?:bank|file|plan|first|last|middle|user|job) name\b/,
 ]
-
-/** The label begins its segment, and ends it where the value does not follow in it: it is no word of a sentence. */
-function isWhole({ label, method }: Candidate): boolean {
-  const last = label.words.at(-1)?.box[2] ?? 0
-  const segment = label.line.segments.find(({ box }) => last > box[0] && last <= box[2] + 0.1)
-  const ends = !segment?.words.some(({ box, text }) => box[0] >= last - 0.1 && /[\p{L}\d]/u.test(text))
-  return label.leads && (ends || method === 'label-inline')
-}
 
 /** The caption of something else, where captions stand side by side. */
 function isLabel(text: string): boolean {

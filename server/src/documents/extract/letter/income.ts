@@ -1,0 +1,142 @@
+import { around } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { fieldOf, recognised } from '../labels/candidate.ts'
+import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
+import type { Label } from '../labels/label.ts'
+import { amountReader } from '../labels/value-reader.ts'
+import { FREQUENCY } from '../pay-stub/frequency.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import { nearestCandidates } from './nearest-labelled.ts'
+
+const LABELS: readonly Label[] = [
+  'gross income',
+  'gross monthly income',
+  'gross annual income',
+  'gross salary',
+  'gross annual salary',
+  'gross monthly salary',
+  'annual salary',
+  'monthly salary',
+  'base salary',
+  'gross pay',
+  'gross wages',
+  'current gross wages/salary',
+  'current gross wages',
+  'current gross pay',
+  'gross amount',
+  'gross monthly amount',
+  'monthly amount',
+  'monthly benefit',
+  'monthly benefit amount',
+  'monthly entitlement amount',
+  'monthly entitlement',
+  'benefit amount',
+  'gross benefit',
+  'weekly benefit amount',
+  'salaire annuel brut',
+  'salaire brut annuel',
+  'salaire brut',
+  'salaire annuel',
+  'revenu brut',
+  'bruttogehalt',
+  'bruttolohn',
+  'monatliches bruttogehalt',
+  'annual income',
+  'monthly income',
+  'current salary',
+  'rate of pay',
+  'pay rate',
+  'salary',
+  'income',
+  'wages',
+  'amount',
+]
+
+export interface Income {
+  amount: Field
+  /** How often it is paid, where the sentence says so. */
+  frequency: Field | undefined
+}
+
+/** What is paid, by a label or by the sentence that states it. */
+export function findIncome(pages: readonly PageLayout[], style: AmountStyle): Income | undefined {
+  const labelled = nearestCandidates(pages, { labels: LABELS, read: amountReader({ style }) })
+    .filter(({ label, printed }) => label.leads && /[.,]\d\d(?!\d)|[$€£]/.test(printed))
+    .toSorted((a, b) => b.confidence - a.confidence)[0]
+  const stated = pages.flatMap((page) => statements(page, style)).toSorted((a, b) => b.score - a.score)[0]
+  if (labelled && (!stated || stated.score < 3 || labelled.value === stated.amount.value))
+    return { amount: fieldOf(labelled), frequency: undefined }
+  return stated && stated.score >= 2 ? statedIncome(stated) : undefined
+}
+
+interface Statement {
+  page: number
+  text: FoldedLine
+  amount: AmountAt
+  /** The sentence in the text. */
+  from: number
+  to: number
+  score: number
+}
+
+const FOR =
+  /\b(?:salary|salaries|income|earns?|earning|wages?|compensation|paid|benefit|payment|gross|remuneration|salaire|revenu|brute?|verse|bruttogehalt|bruttolohn|gehalt|verdient|brutto|entitled|pension|per (?:year|hour|month|week|annum)|rate of pay)\b/g
+
+const AGAINST =
+  /(?<!before )(?<!before any )\b(?:bonus|overtime|deduct\w*|insurance|rent|allowance|commission|up to|net|maximum|premium|prime|jusqu'a|pramie|netto|minimum|fee|less than)\b/g
+
+function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[] {
+  const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words))
+  const text = foldWords(words)
+  return findAmounts(words, { style })
+    .filter(({ decimals, currency }) => decimals === 2 || currency)
+    .map((amount) => {
+      const at = text.starts[words.indexOf(amount.words[0] as Word)] ?? 0
+      const [from, to] = sentence(text.text, at)
+      const around = text.text.slice(from, to)
+      const score = 2 * distinct(around, FOR) - 2 * distinct(around, AGAINST) + (amount.currency ? 1 : 0)
+      return { page: page.number, text, amount, from, to, score }
+    })
+}
+
+function distinct(text: string, pattern: RegExp): number {
+  return Math.min(new Set(Array.from(text.matchAll(pattern), ([word]) => word)).size, 3)
+}
+
+/** From the end of the sentence before to the end of this one; at most a few lines. */
+function sentence(text: string, at: number): readonly [from: number, to: number] {
+  const before = Array.from(text.slice(Math.max(0, at - 240), at).matchAll(/[.!?:] (?=\p{L})/gu)).at(-1)
+  const after = /[.!?](?= \p{L}|$)(?!\d)/u.exec(text.slice(at, at + 200))
+  const from = before ? Math.max(0, at - 240) + before.index + 2 : Math.max(0, at - 240)
+  return [from, at + (after?.index ?? 160)]
+}
+
+const OFTEN = new RegExp(`(?<![\\p{L}-])(?:${FREQUENCY.source}|monatliche[sn]?|annuelle)(?![\\p{L}])`, 'gu')
+const HOW = /\b(?:paid|basis|pay periods?|verse|frequency|schedule|payable)\b/
+
+function statedIncome({ page, text, amount, from, to, score }: Statement): Income {
+  const confidence = (score > 5 ? 0.92 : 0.82) * recognised(amount.words)
+  const field = (words: Word[], value: string | number, method: string): Field => ({
+    value,
+    printed: words.map((word) => word.text).join(' '),
+    confidence,
+    page,
+    box: around(words.map(({ box }) => box)),
+    words,
+    method,
+  })
+  const found = Array.from(text.text.slice(from, to).matchAll(OFTEN))
+  // `annual salary, paid biweekly`: what follows `paid` or stands before `basis` says how often.
+  const near = found.find(({ index, 0: word }) =>
+    HOW.test(text.text.slice(Math.max(from, from + index - 12), from + index + word.length + 14)),
+  )
+  const often = near ?? found[0]
+  const words = often ? wordsBetween(text, from + often.index, from + often.index + often[0].length) : []
+  return {
+    amount: field(amount.words, amount.value, 'sentence'),
+    frequency: often && field(words, words.map((word) => word.text).join(' '), 'sentence'),
+  }
+}

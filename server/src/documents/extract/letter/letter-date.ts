@@ -1,0 +1,63 @@
+import { around } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
+import type { Label } from '../labels/label.ts'
+import { dateReader } from '../labels/value-reader.ts'
+import { type DateOrder, findDates } from '../values/date.ts'
+import { nearestCandidates } from './nearest-labelled.ts'
+
+const LABELS: readonly Label[] = [
+  'letter date',
+  'date of letter',
+  'date mailed',
+  'date issued',
+  'issue date',
+  'date signed',
+  'mailing date',
+  'notice date',
+  'dated',
+  'date',
+  'datum',
+  'date de la lettre',
+]
+
+/** Other dates of the same document. */
+const NOT_THIS: readonly Label[] = [
+  /\bdates? (?:of (?:birth|hire|employment)|hired|first|started|employ\w*|last|effective|terminat\w*|left|when|da?embauche|naissance|range|needed|due)\b/,
+  /\b(?:start|end|hire|birth|due|effective|expiration|expiry|termination|last|first|begin\w*|eintritts)\s?date\b/,
+]
+
+/** When the letter was written: by label, else a line at the top that is a date, with a town before it or not. */
+export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | undefined): Field | undefined {
+  const read = dateReader({ order })
+  const found = nearestCandidates(pages, {
+    labels: LABELS,
+    except: NOT_THIS,
+    read: (words) => {
+      const date = read(words)
+      // The date is the first thing behind its label, not one somewhere in a sentence.
+      return date && date.words[0]?.order === words[0]?.order ? date : undefined
+    },
+  })
+  const labelled = bestOf(found.filter(({ label }) => label.leads))
+  const alone = pages.slice(0, 1).flatMap((page) => dateLines(page, order))[0]
+  if (labelled && alone && labelled.value !== alone.value && labelled.label.rank > 8 && !labelled.label.colon)
+    return alone
+  return labelled ? fieldOf(labelled) : alone
+}
+
+function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): Field[] {
+  const segments = lines.flatMap((line) => line.segments).filter(({ box }) => box[1] > 0.7 * page.height)
+  return segments.flatMap(({ text, words, box }) => {
+    const [date] = findDates(text, { order })
+    const rest = date ? text.replace(date.printed, '').trim() : text
+    const bare = /^(?:[\p{L} .'-]{2,24}, ?(?:le|den|on)?|le|den)?[.,]?$/iu.test(rest)
+    if (!date || !bare) return []
+    const confidence = (date.certain ? 0.88 : 0.6) * recognised(words)
+    const shown = around(words.map((word) => word.box))
+    return [
+      { value: date.value, printed: text, confidence, page: page.number, box: shown ?? box, words, method: 'line' },
+    ]
+  })
+}
