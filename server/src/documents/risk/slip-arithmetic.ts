@@ -3,6 +3,8 @@ import { claim } from './claim.ts'
 import { amount, type Facts, money, type Rule, taxYear } from './facts.ts'
 import { type CanadianFigures, canadianFigures } from './yearly-figures.ts'
 
+// These slips are often filled by hand and corrected by hand: what does not fit wants a second sign.
+
 /** Per-pay rounding, as on a T4. */
 const ROUNDING = 1
 
@@ -35,8 +37,7 @@ const partWithin =
     return claim(facts, {
       code: 'PART_ABOVE_WHOLE',
       family: 'arithmetic',
-      severity: 'high',
-      proof: true,
+      severity: 'medium',
       message: `${said(part)} says ${money(less)}, ${said(whole)} only ${money(more)}`,
       fields: [part, whole],
     })
@@ -52,8 +53,7 @@ const dividendGrossUp: Rule = (facts) => {
   return claim(facts, {
     code: 'T5_DIVIDEND_GROSS_UP',
     family: 'arithmetic',
-    severity: 'high',
-    proof: true,
+    severity: 'medium',
     message: `box 25 says ${money(taxable)}; 138 % of ${money(actual)} in box 24 is ${money(GROSS_UP * actual)}`,
     fields: ['taxable_eligible_dividends', 'actual_eligible_dividends'],
     figures: [taxable, GROSS_UP * actual],
@@ -75,8 +75,7 @@ const rl1Maximum =
     return claim(facts, {
       code: 'RL1_ABOVE_MAXIMUM',
       family: 'arithmetic',
-      severity: 'high',
-      proof: true,
+      severity: 'medium',
       message: `box ${box} says ${money(stated)}; the maximum of ${taxYear(facts)} is ${money(maximum(year))}`,
       fields: [field, 'tax_year'],
       figures: [stated, maximum(year)],

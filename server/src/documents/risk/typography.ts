@@ -98,12 +98,15 @@ const telling = ({ slip }: Facts, word: Word) =>
 const endsAtSeparator = ({ text }: WordPiece, index: number, all: WordPiece[]) =>
   index === all.length - 1 || /[^\d.,]$/.test(text) || /^[^\d.,]/.test(all[index + 1]?.text ?? '')
 
+/** Forms print the century and leave the year's last digits to be filled in. */
+const FILLED_IN_PART = 'tax_year'
+
 /** Words of one value on one line. Names are set with more variety than numbers, so that they are no proof. */
 const mixedWithinValue: Rule = (facts) =>
   Object.entries(facts.slip.fields).flatMap(([name, field]) => {
     const words = onFirstLine(field).filter(({ origin }) => origin === 'text')
     const difference = firstDifference(words.map(wordLook))
-    if (words.length < 2 || difference === undefined) return []
+    if (words.length < 2 || difference === undefined || name === FILLED_IN_PART) return []
     const numeric = words.every(({ text }) => /\d/.test(text))
     return [
       {

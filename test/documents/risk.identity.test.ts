@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { passesLuhn } from '../../server/src/documents/extract/values/checksums.ts'
+import { vatCheckDigitsFail } from '../../server/src/documents/risk/vat-check.ts'
+import { codesOf, flagNamed } from './risk-case.ts'
+
+const check = (name: string, value: string) => codesOf({ type: 'T4_TAX_SLIP', fields: { [name]: value } })
+
+test.each([
+  ['social_insurance_number', '046 454 286', 'SIN_NOT_ISSUED'],
+  ['social_insurance_number', '146 454 286', 'SIN_INVALID'],
+  ['social_insurance_number', '130 692 54', 'SIN_INVALID'],
+  ['social_insurance_number', '123-456-789', 'SIN_INVALID'],
+  ['employer_account_number', '123456789RP0001', 'BUSINESS_NUMBER_INVALID'],
+  ['employer_account_number', '130692544RT0001', 'BUSINESS_NUMBER_INVALID'],
+  ['employer_account_number', '130692544', undefined],
+  ['employer_account_number', '130692544 RP 0001', undefined],
+  ['social_insurance_number', '130 692 544', undefined],
+  ['employer_identification_number', '07-1234567', 'EIN_INVALID'],
+  ['employer_identification_number', '12-345678', 'EIN_INVALID'],
+  ['employer_identification_number', '12-3456780', undefined],
+  ['employee_ssn', '666-12-3456', 'SSN_INVALID'],
+  ['employee_ssn', '123-00-4567', 'SSN_INVALID'],
+  ['employee_ssn', '123-45-0000', 'SSN_INVALID'],
+  ['employee_ssn', '223-45-6780', undefined],
+  ['employee_ssn', '***-**-6789', undefined],
+  ['employee_ssn', 'XXX-XX-6789', undefined],
+  ['social_insurance_number', '*** *** 286', undefined],
+  ['iban', 'DE89 3704 0044 0532 0130 00', undefined],
+  ['iban', 'DE88 3704 0044 0532 0130 00', 'IBAN_INVALID'],
+  ['iban', 'DE89', 'IBAN_INVALID'],
+  ['vendor_tax_id', 'DE284619375', undefined],
+  ['vendor_tax_id', 'DE136695977', 'VAT_ID_INVALID'],
+  ['vendor_tax_id', 'CHE-123.456.789 MWST', undefined],
+])('%s %s', (name, value, code) => {
+  expect(check(name, value)).toEqual(code ? [code] : [])
+})
+
+test('a number that samples print is low, any other that cannot be is medium, and none is proof', () => {
+  const flag = (value: string) =>
+    flagNamed({ type: 'T4_TAX_SLIP', fields: { social_insurance_number: value } }, 'SIN_INVALID')
+  expect(flag('123 456 789')).toMatchObject({ severity: 'low', proof: false })
+  expect(flag('146 454 286')).toMatchObject({ severity: 'medium', proof: false })
+})
+
+describe('any one digit of a SIN that is changed is seen', () => {
+  const sins = fc.stringMatching(/^[1-7]\d{8}$/).filter((digits) => passesLuhn(digits) && !/^(\d)\1+$/.test(digits))
+  test('over all digits', () => {
+    fc.assert(
+      fc.property(sins, fc.nat({ max: 8 }), fc.integer({ min: 1, max: 9 }), (sin, at, by) => {
+        const changed = `${sin.slice(0, at)}${(Number(sin[at]) + by) % 10}${sin.slice(at + 1)}`
+        expect(check('social_insurance_number', sin)).toEqual([])
+        expect(check('social_insurance_number', changed)).toContain('SIN_INVALID')
+      }),
+    )
+  })
+})
+
+test.each([
+  'FR40303265045',
+  'IT00743110157',
+  'BE0403170701',
+  'DK13585628',
+  'FI20774740',
+  'LU15027442',
+  'PL8567346215',
+  'PT501964843',
+])('%s holds, and not with its last digits turned', (id) => {
+  expect(vatCheckDigitsFail(id)).toBe(false)
+  expect(vatCheckDigitsFail(`${id.slice(0, -1)}${(Number(id.at(-1)) + 4) % 10}`)).toBe(true)
+})
