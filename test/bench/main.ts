@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureBeside } from './beside.ts'
 import { measureClaim } from './claim.ts'
 import type { Figure } from './figure.ts'
 import { describeMachine } from './machine.ts'
@@ -19,6 +20,7 @@ const FIGURES = {
   pickup: measurePickup,
   relay: measureRelay,
   memory: measureMemory,
+  beside: measureBeside,
 }
 
 const { values, positionals } = parseArgs({

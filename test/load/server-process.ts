@@ -20,11 +20,15 @@ export interface ServerOptions {
 
 export interface ServerProcess {
   url: string
+  /** Of the documents service. */
+  documentsUrl: string
   pid: number
   /** Warnings and errors that the server logged. */
   complaints: string[]
   /** Runs `mkt-server audit` beside the running server. */
   audit(): Promise<{ code: number; report: string }>
+  /** A key of the documents service, of a user made for it. */
+  documentsKey(): Promise<string>
   /** SIGTERM, then the data directory is removed. */
   stop(): Promise<void>
 }
@@ -39,15 +43,17 @@ export async function startServer({ flags = [], env = {}, under = tmpdir(), node
   })
   const complaints: string[] = []
   let stopping = false
-  const url = await readLog(child, complaints)
+  const { market: url, documents: documentsUrl } = await readLog(child, complaints)
   child.once('exit', (code, signal) => {
     if (!stopping) console.error(`the server ended unasked with ${code ?? signal}: ${complaints.join('\n')}`)
   })
   const server: ServerProcess = {
     url,
+    documentsUrl,
     pid: child.pid as number,
     complaints,
     audit: () => audit(data),
+    documentsKey: () => makeKey(data),
     async stop() {
       stopping = true
       const ended = new Promise((resolve) => child.once('exit', resolve))
@@ -58,14 +64,14 @@ export async function startServer({ flags = [], env = {}, under = tmpdir(), node
   return server
 }
 
-/** Resolves with the base URL once the server says that it is up; what it complains about is kept. */
-function readLog(child: ChildProcess, complaints: string[]): Promise<string> {
+/** Resolves with the base URLs once the server says that it is up; what it complains about is kept. */
+function readLog(child: ChildProcess, complaints: string[]): Promise<{ market: string; documents: string }> {
   return new Promise((resolve, reject) => {
     const lines: string[] = []
     createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       lines.push(line)
       const entry = parse(line)
-      if (entry?.market) resolve(entry.market)
+      if (entry?.market && entry.documents) resolve({ market: entry.market, documents: entry.documents })
       if (!entry || (entry.level ?? 0) >= 40 || entry.signal) complaints.push(line)
     })
     child.once('exit', (code, signal) => {
@@ -74,7 +80,7 @@ function readLog(child: ChildProcess, complaints: string[]): Promise<string> {
   })
 }
 
-function parse(line: string): { level?: number; market?: string; signal?: string } | undefined {
+function parse(line: string): { level?: number; market?: string; documents?: string; signal?: string } | undefined {
   try {
     return JSON.parse(line)
   } catch {
@@ -90,4 +96,17 @@ async function audit(data: string): Promise<{ code: number; report: string }> {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
     return { code, report: stdout + stderr }
   }
+}
+
+async function makeKey(data: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...RUN,
+    'keys',
+    'create',
+    '--data',
+    data,
+    '--user',
+    'reader',
+  ])
+  return stdout.trim()
 }
