@@ -36,6 +36,7 @@ function started(page: PageJudgement): Section[] {
 
 function goesOn(page: PageJudgement, section: Section, first: PageJudgement): boolean {
   if (SLIP_TYPES.has(section.type) || SLIP_TYPES.has(page.type)) return false
+  if (page.count === 1 && page.type !== 'UNKNOWN') return false
   const later = page.count !== undefined && page.count > 1
   if (page.type === section.type) return later || !startsAnew(page, first)
   if (page.type === 'UNKNOWN') return section.type !== 'UNKNOWN' || !page.aside
@@ -43,7 +44,6 @@ function goesOn(page: PageJudgement, section: Section, first: PageJudgement): bo
 }
 
 function startsAnew(page: PageJudgement, first: PageJudgement): boolean {
-  if (page.count === 1) return true
   if (page.type === 'TAX_FORM' || ONE_PAGE_EACH.has(page.type)) return page.heads
   const differs =
     page.numbers.length > 0 &&

@@ -13,6 +13,8 @@ export interface Piece {
   text: string
   role: Role
   box: Box
+  /** Set larger than the page's usual text, or among the first lines: where a paper says what it is. */
+  leading: boolean
 }
 
 export interface PageText {
@@ -22,6 +24,8 @@ export interface PageText {
   whole: string
   /** The share of its words that are prose: near 1 on pages of instructions. */
   proseShare: number
+  /** The share of the page's width that its words take: small for till receipts. */
+  spread: number
 }
 
 /** Function words of English, French and German; running text is full of them, captions are not. */
@@ -34,6 +38,8 @@ const FUNCTION_WORDS = new Set(
 /** Above this share of the page's height, what stands alone on its line is a title. */
 const HIGH = 0.82
 
+const LARGE = 1.25
+const FIRST = 6
 const TITLE_WORDS = 9
 const LONG_HEADING = 16
 const PROSE_WORDS = 8
@@ -45,7 +51,8 @@ export function readPageText({ lines, page }: PageLayout): PageText {
   const alone = new Set(lines.flatMap((line) => (line.segments.length === 1 ? line.segments : [])))
   const usual = median(segments.flatMap(({ words, size }) => words.map(() => size)))
   const pieces = segments.map(
-    (segment): Piece => ({
+    (segment, index): Piece => ({
+      leading: segment.size >= LARGE * usual || index < FIRST,
       text: foldCase(segment.text),
       role: roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
       box: segment.box,
@@ -59,8 +66,17 @@ export function readPageText({ lines, page }: PageLayout): PageText {
     pieces,
     plain: plainLines(pieces),
     whole: texts.join('\n'),
+    spread: spreadOf(pieces, page.width),
     proseShare: words(prose) / Math.max(words(pieces), 1),
   }
+}
+
+/** Without the outermost twentieth on either side, which may be specks of a scan. */
+function spreadOf(pieces: Piece[], width: number): number {
+  const lefts = pieces.map(({ box }) => box[0]).sort((a, b) => a - b)
+  const rights = pieces.map(({ box }) => box[2]).sort((a, b) => a - b)
+  const [left = 0, right = width] = [lefts[Math.floor(lefts.length * 0.05)], rights[Math.floor(rights.length * 0.95)]]
+  return (right - left) / width
 }
 
 /** A single line that reads like a sentence and neither ends like one nor stands among others is a heading. */
@@ -82,7 +98,7 @@ function plainLines(pieces: Piece[]): string {
 
 function roleOf(segment: Segment, usual: number, high: boolean): Role {
   const words = foldCase(segment.text).split(' ')
-  const large = segment.size >= 1.25 * usual
+  const large = segment.size >= LARGE * usual
   const short = words.length <= TITLE_WORDS && !segment.text.endsWith(':')
   if (large && short) return 'title'
   const common = words.filter((word) => FUNCTION_WORDS.has(word)).length

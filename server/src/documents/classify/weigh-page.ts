@@ -25,6 +25,11 @@ export interface Verdict {
 const LEDGER_ROWS = 8
 const LEDGER_ROW = 0.3
 
+/** A strip of print on a wider sheet, or a narrow page, is what tills print. */
+const SLIM = 0.55
+const SLIM_PIECES = 12
+const SLIM_WEIGHT = 1.2
+
 /** Running text above this share of a page makes it less of a form, the more so the more there is. */
 const PROSE_ALLOWED = 0.45
 const PROSE_COST = 5
@@ -38,20 +43,27 @@ export function weighPage(text: PageText): Verdict[] {
   const prose = Math.max(text.proseShare - PROSE_ALLOWED, 0) * PROSE_COST
   return TYPES.map(({ type, threshold, clues }) => {
     const weighed = clues.map((clue) => ({ clue, weight: weightOf(clue, text) })).filter(({ weight }) => weight !== 0)
-    const ledger = type === 'BANK_STATEMENT' ? rows : type === 'CREDIT_CARD_STATEMENT' ? rows / 2 : 0
-    const sum = weighed.reduce((total, { weight }) => total + weight, ledger - (type === 'INCOME_LETTER' ? 0 : prose))
+    const facts = factsFor(type, text, rows)
+    const sum = weighed.reduce((total, { weight }) => total + weight, facts - (type === 'INCOME_LETTER' ? 0 : prose))
     return { type, margin: sum - threshold, clues: weighed.map(({ clue }) => clue) }
   }).sort((a, b) => b.margin - a.margin)
 }
 
+function factsFor(type: DocumentType, { spread, pieces }: PageText, rows: number): number {
+  if (type === 'BANK_STATEMENT') return rows
+  if (type === 'CREDIT_CARD_STATEMENT') return rows / 2
+  return type === 'RECEIPT' && spread < SLIM && pieces.length > SLIM_PIECES ? SLIM_WEIGHT : 0
+}
+
 function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole }: PageText): number {
   if (where !== 'title') return pattern.test(where === 'form' ? plain : whole) ? weight : 0
-  if (pieces.some(({ role, text }) => role === 'title' && pattern.test(text))) return weight
-  const half =
-    weight > 0 &&
-    pieces.some(
-      ({ role, text }) =>
-        role === 'plain' && text.split(' ').length <= HALF_TITLE_WORDS && pattern.exec(text)?.index === 0,
-    )
+  const titles = pieces.filter(({ role }) => role === 'title')
+  // What a paper is not must be said where it says what it is: `purchase order` is a label on many an invoice.
+  if (weight < 0) return titles.some(({ leading, text }) => leading && pattern.test(text)) ? weight : 0
+  if (titles.some(({ text }) => pattern.test(text))) return weight
+  const half = pieces.some(
+    ({ role, text }) =>
+      role === 'plain' && text.split(' ').length <= HALF_TITLE_WORDS && pattern.exec(text)?.index === 0,
+  )
   return half ? weight / 2 : 0
 }

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Extractor } from './extractor.ts'
 import { extractInvoice } from './invoice/extract-invoice.ts'
+import { extractLetter } from './letter/extract-letter.ts'
 import { extractPayStub } from './pay-stub/extract-pay-stub.ts'
 import { extractReceipt } from './receipt/extract-receipt.ts'
 import { extractStatement } from './statement/extract-statement.ts'
@@ -14,6 +15,7 @@ export const EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   TAX_FORM: extractTaxForm,
   INVOICE: extractInvoice,
   RECEIPT: extractReceipt,
+  INCOME_LETTER: extractLetter,
   PAY_STUB: extractPayStub,
   BANK_STATEMENT: extractStatement,
   CREDIT_CARD_STATEMENT: extractStatement,

@@ -11,10 +11,12 @@ export const STATEMENTS: readonly TypeClues[] = [
     type: 'BANK_STATEMENT',
     threshold: 4,
     clues: [
+      form(-2, /\bkwh\b|meter read|current charges|amount due|compteur/),
+      title(1.5, /\b(?:account|balance) summary\b/),
       title(1.5, /\b(?:ledger|transaction (?:report|history)|account (?:activity|history))\b/),
       title(
         3.5,
-        /\b(?:bank|bank account|account|checking|chequing|savings|current account|consolidated|combined|deposit account|banking) (?:account )?(?:e-?)?(?:statement|summary)\b|statement of (?:bank )?accounts?|e-?statement|kontoauszug|releve (?:de compte|bancaire)|estado de cuenta|extracto (?:bancario|de cuenta)|estratto conto|rekeningafschrift|rekeningoverzicht/,
+        /\b(?:bank|bank account|account|checking|chequing|savings|current account|consolidated|combined|deposit account|banking) (?:account )?(?:e-?)?statement\b|statement of (?:bank )?accounts?|e-?statement|kontoauszug|releve (?:de compte|bancaire)|estado de cuenta|extracto (?:bancario|de cuenta)|estratto conto|rekeningafschrift|rekeningoverzicht/,
       ),
       form(
         1.2,
