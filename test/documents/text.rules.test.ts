@@ -23,6 +23,29 @@ test('areas are fills with their colour, cut by the clipping path; white lines p
   expect(page.rules).toEqual([])
 })
 
+test('a rectangle with a hole is its four sides and hides nothing', async () => {
+  const word = 'BT /F1 10 Tf 150 120 Td (inside) Tj ET'
+  for (const path of [
+    '100 100 200 50 re 101 101 198 48 re f*',
+    '100 100 200 50 re 101 101 m 101 149 l 299 149 l 299 101 l h f',
+  ]) {
+    const page = await pageOf(`${word} ${path}`)
+    expect(page.rules.map(({ direction }) => direction).sort()).toEqual(['across', 'across', 'up', 'up'])
+    expect(page.fills).toEqual([])
+    expect(page.words[0]?.visibility).toBe('shown')
+  }
+})
+
+test('a bar bent round a corner is two rules and hides nothing', async () => {
+  const bar = '100 100 m 300 100 l 300 200 l 299 200 l 299 101 l 100 101 l h f'
+  const page = await pageOf(`BT /F1 10 Tf 150 120 Td (inside) Tj ET ${bar}`)
+  expect(page.rules).toEqual([
+    { direction: 'across', box: [100, 100, 299, 101] },
+    { direction: 'up', box: [299, 101, 300, 200] },
+  ])
+  expect(page.words[0]?.visibility).toBe('shown')
+})
+
 test('slanting lines and curves are no rules', async () => {
   expect((await pageOf('100 100 m 200 200 l S 100 100 m 120 180 180 180 200 100 c S')).rules).toEqual([])
 })

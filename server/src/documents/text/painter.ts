@@ -2,9 +2,10 @@ import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '../model/box.ts'
 import type { Matrix } from '../model/page.ts'
 import type { Canvas } from './canvas.ts'
+import { fillPath } from './filled-paths.ts'
 import { type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
 import { isMatrix, mapBox, meet, times } from './matrix.ts'
-import { boxOf, fillPath, readPath, strokePath } from './paths.ts'
+import { boxOf, readPath, strokePath } from './paths.ts'
 import { type Shown, showGlyphs } from './text-runs.ts'
 
 /** What a page needs beside its operators. */
@@ -23,6 +24,7 @@ type Step = (painter: Painter, args: unknown[]) => void
 
 const STROKED = new Set<number>([OPS.stroke, OPS.closeStroke])
 const FILLED = new Set<number>([OPS.fill, OPS.eoFill])
+const EVEN_ODD = new Set<number>([OPS.eoFill, OPS.eoFillStroke, OPS.closeEOFillStroke])
 const BOTH = new Set<number>([OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke])
 
 /** Follows a page's operators and puts glyphs, lines and areas on a canvas. */
@@ -102,7 +104,7 @@ export class Painter {
   path(fn: number, data: unknown): void {
     const pieces = isNumbers(data) ? readPath(data, this.#now.ctm) : []
     if (this.#seen()) {
-      if (FILLED.has(fn) || BOTH.has(fn)) fillPath(pieces, this.#now, this.#canvas)
+      if (FILLED.has(fn) || BOTH.has(fn)) fillPath(pieces, EVEN_ODD.has(fn), this.#now, this.#canvas)
       if (STROKED.has(fn) || BOTH.has(fn)) strokePath(pieces, this.#now, this.#canvas)
     }
     const box = this.#clipping ? boxOf(pieces) : undefined

@@ -10,19 +10,17 @@ const LINE = 1
 const CURVE = 2
 const QUADRATIC = 3
 
-type Point = readonly [x: number, y: number]
+export type Point = readonly [x: number, y: number]
 
-interface Subpath {
+/** A piece of a path between two moves. */
+export interface Subpath {
   points: Point[]
   /** Places of the points that a curve leads to. */
   curves: Set<number>
 }
 
 /** How far a line may lean, in points, and still be straight across or straight up. */
-const LEAN = 0.6
-
-/** Filled shapes that are no rectangles are kept as grounds for words where they are larger than glyphs and icons. */
-const SMALLEST_SHAPE = 150
+export const LEAN = 0.6
 
 /** The pieces of a path in shown coordinates. `data` is pdf.js' flat list of codes and numbers. */
 export function readPath(data: ArrayLike<number>, ctm: Matrix): Subpath[] {
@@ -87,33 +85,9 @@ export function strokePath(pieces: readonly Subpath[], graphics: Graphics, canva
   }
 }
 
-/** A filled path: rectangles are areas (or rules, where they are thin), other shapes are grounds that hide nothing. */
-export function fillPath(pieces: readonly Subpath[], graphics: Graphics, canvas: Canvas): void {
-  if (graphics.fillAlpha < 0.05) return
-  const solid = graphics.solid && graphics.fillAlpha > 0.95 && graphics.fill !== undefined
-  for (const piece of pieces) {
-    const box = boxOf([piece])
-    if (!box) continue
-    const seen = visiblePart(box, graphics)
-    if (!seen) continue
-    if (isRectangle(piece)) canvas.area(seen, graphics.fill, solid)
-    else if (width(seen) * height(seen) > SMALLEST_SHAPE) canvas.paint(seen, graphics.fill, false)
-  }
-}
-
 /** What the clipping lets through; a line has no area and is seen all the same. */
-function visiblePart(box: Box, { clip }: Graphics): Box | undefined {
+export function visiblePart(box: Box, { clip }: Graphics): Box | undefined {
   if (box[2] < clip[0] || box[0] > clip[2] || box[3] < clip[1] || box[1] > clip[3]) return undefined
   const seen = meet(box, clip)
   return width(seen) > 0 || height(seen) > 0 ? seen : undefined
-}
-
-function isRectangle({ points, curves }: Subpath): boolean {
-  if (curves.size > 0 || points.length < 2 || points.length > 6) return false
-  for (let k = 1; k < points.length; k++) {
-    const [ax, ay] = points[k - 1] as Point
-    const [bx, by] = points[k] as Point
-    if (Math.min(Math.abs(bx - ax), Math.abs(by - ay)) > LEAN) return false
-  }
-  return true
 }
