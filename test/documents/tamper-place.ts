@@ -1,4 +1,5 @@
 import { PDFDocument, type PDFFont, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { around } from '../../server/src/documents/model/box.ts'
 import type { Word } from '../../server/src/documents/model/page.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
@@ -14,21 +15,32 @@ export interface Place {
   printed: string
 }
 
-/** Where the file shows any of the texts as a word; pages that are turned are left out. */
+/** Where the file shows any of the texts as a word, or as words side by side; turned pages are left out. */
 export async function findPlaces(bytes: Uint8Array, texts: readonly string[]): Promise<Place[]> {
   const pdf = await openPdf(bytes)
   try {
     const pages = await readPages(pdf)
-    return pages.flatMap(({ number, words }) =>
-      words.flatMap((word) => {
-        const printed = texts.find((text) => word.text.replace(/^\D+|\D+$/g, '') === text || word.text === text)
-        const plain = printed !== undefined && word.visibility === 'shown' && word.origin === 'text' && !word.turn
-        return plain ? [{ page: number - 1, word, printed }] : []
-      }),
-    )
+    return pages.flatMap(({ number, words }) => {
+      const plain = words.filter((word) => word.visibility === 'shown' && word.origin === 'text' && !word.turn)
+      return plain.flatMap((_, at) => placeAt(plain, at, number - 1, texts) ?? [])
+    })
   } finally {
     await pdf.loadingTask.destroy()
   }
+}
+
+const bare = (text: string) => text.replace(/^[^\p{L}\d]+|[^\p{L}\d]+$/gu, '')
+
+function placeAt(words: readonly Word[], at: number, page: number, texts: readonly string[]): Place | undefined {
+  for (const printed of texts) {
+    const parts = printed.split(/[ \u00a0]/)
+    const run = words.slice(at, at + parts.length)
+    const [first] = run
+    if (!first || run.length < parts.length || run.some(({ text }, k) => bare(text) !== parts[k])) continue
+    if (run.some(({ box }) => Math.abs(box[1] - first.box[1]) > 1)) continue
+    return { page, word: { ...first, box: around(run.map(({ box }) => box)) }, printed }
+  }
+  return undefined
 }
 
 export async function findAmount(bytes: Uint8Array, value: number): Promise<Place[]> {

@@ -19,7 +19,7 @@ export interface Claim {
 }
 
 /** Below it a value may well be another one, and must not accuse. Calibrated confidences. */
-const DOUBTFUL_FIELD = 0.4
+const DOUBTFUL_FIELD = 0.3
 /** Tesseract's word confidence: below it one digit in some thirty is another one. */
 const DOUBTFUL_WORD = 0.85
 /** From here on recognised characters count as sure. */

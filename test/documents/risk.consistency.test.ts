@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest'
+import type { Box } from '../../server/src/documents/model/box.ts'
+import type { Word } from '../../server/src/documents/model/page.ts'
+import { compareCopies } from '../../server/src/documents/risk/copies.ts'
+import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
+import { findSpelledAmounts } from '../../server/src/documents/risk/spelled-amount.ts'
+import { type Case, codesOf, flagNamed, flagsOf, readingOf, SOURCE, slipOf, word } from './risk-case.ts'
+
+/** A page with a line of prose for each text. */
+function prose(...texts: string[]): Word[] {
+  return texts.flatMap((text, line) => {
+    let x = 40
+    return text.split(' ').map((part) => {
+      const box: Box = [x, 780 - 20 * line, x + 5 * part.length, 790 - 20 * line]
+      x += 5 * part.length + 3
+      return word(part, box)
+    })
+  })
+}
+
+describe('dates', () => {
+  test.each([
+    ['INVOICE', { invoice_date: '2024-03-15', due_date: '2024-03-01' }, 'DUE_BEFORE_INVOICED', false],
+    [
+      'BANK_STATEMENT',
+      { statement_start_date: '2024-03-31', statement_end_date: '2024-03-14' },
+      'PERIOD_ENDS_BEFORE_START',
+      true,
+    ],
+    ['PAY_STUB', { pay_period_start: '2024-03-31', pay_period_end: '2024-03-14' }, 'PERIOD_ENDS_BEFORE_START', true],
+    ['PAY_STUB', { pay_period_start: '2024-03-31', pay_date: '2024-03-14' }, 'PAID_BEFORE_PERIOD', false],
+    [
+      'PAY_STUB',
+      { pay_period_start: '2024-03-01', pay_period_end: '2024-04-15', pay_frequency: 'Biweekly' },
+      'PAY_PERIOD_TOO_LONG',
+      false,
+    ],
+  ] as const)('%s %o', (type, fields, code, proof) => {
+    expect(flagNamed({ type, fields }, code).proof).toBe(proof)
+    const inOrder = Object.fromEntries(
+      Object.entries(fields).map(([name]) => [name, name === 'pay_frequency' ? 'Weekly' : '2024-03-14']),
+    )
+    expect(codesOf({ type, fields: inOrder })).toEqual([])
+  })
+
+  test('days that may be months accuse nobody', () => {
+    const made: Case = { type: 'PAY_STUB', fields: { pay_period_start: '2024-03-11', pay_period_end: '2024-03-05' } }
+    const slip = slipOf(made)
+    expect(flagNamed(made, 'PERIOD_ENDS_BEFORE_START').severity).toBe('high')
+    for (const field of Object.values(slip.fields)) field.printed = '05/03/2024'
+    expect(flagsOfSlip(slip, 'PERIOD_ENDS_BEFORE_START')).toMatchObject([{ severity: 'low', proof: false }])
+  })
+
+  test('a letter of after its file', () => {
+    const letter = (created: string, modified: string): Case => ({
+      type: 'INCOME_LETTER',
+      fields: { letter_date: '2024-06-20' },
+      source: { info: { ...SOURCE.info, created, modified } },
+    })
+    expect(flagNamed(letter('2024-03-01T00:00:00Z', ''), 'DATED_AFTER_FILE')).toMatchObject({
+      severity: 'medium',
+      proof: false,
+    })
+    expect(codesOf(letter('2024-03-01T00:00:00Z', '2024-06-20T00:00:00Z'))).toEqual([])
+    expect(codesOf(letter('2000-01-01T00:00:00Z', ''))).toEqual([])
+    expect(codesOf(letter('', ''))).toEqual([])
+  })
+
+  test('transactions outside the period', () => {
+    const statement = (...dates: string[]): Case => ({
+      type: 'BANK_STATEMENT',
+      fields: { statement_start_date: '2024-03-01', statement_end_date: '2024-03-31' },
+      rows: dates.map((date) => ({ date, description: 'Shop' })),
+    })
+    expect(codesOf(statement('2024-02-27', '2024-03-05', '2024-04-01'))).toEqual([])
+    expect(flagNamed(statement('2024-03-05', '2024-03-09', '2024-06-05'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
+      false,
+    )
+    expect(flagNamed(statement('2024-06-01', '2024-06-09', '2024-06-15'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
+      true,
+    )
+  })
+})
+
+function flagsOfSlip(slip: ReturnType<typeof slipOf>, code: string) {
+  return findFlags(readingOf({ type: slip.type }, [slip]), [slip]).filter((flag) => flag.code === code)
+}
+
+describe('forms', () => {
+  const t4 = (year: string, tag: string): Case => ({
+    type: 'T4_TAX_SLIP',
+    fields: { tax_year: year },
+    words: prose(`T4 (${tag}) Protected B when completed`),
+  })
+  test('a form made long after or before the year that it states', () => {
+    expect(codesOf(t4('2023', '23'))).toEqual([])
+    expect(codesOf(t4('2021', '23'))).toEqual([])
+    expect(codesOf(t4('2019', '24'))).toEqual(['FORM_YEAR_DISAGREES'])
+  })
+})
+
+describe('amounts in words', () => {
+  test.each([
+    ['one thousand two hundred thirty-four and 56/100', 1234.56],
+    ['Twenty-two thousand five dollars and 00/100', 22_005],
+    ['Three hundred and twelve dollars and forty cents', 312.4],
+    ['one million two thousand and 10/100', 1_002_000 + 10_000 / 100_000],
+  ])('%s', (text, value) =>
+    expect(findSpelledAmounts(`Pay ${text} to`)).toEqual([
+      expect.objectContaining({ value: expect.closeTo(value, 2) }),
+    ]),
+  )
+
+  test('are no prose', () =>
+    expect(findSpelledAmounts('Item one and 20/100 mm, seven days, 3 cents')).toEqual([
+      expect.objectContaining({ value: 1.2 }),
+    ]))
+
+  test('disagree with the figures', () => {
+    const stub = (spelled: string): Case => ({
+      type: 'PAY_STUB',
+      fields: { net_pay: 1234.56 },
+      words: prose(`${spelled} dollars`),
+    })
+    expect(codesOf(stub('one thousand two hundred thirty-four and 56/100'))).toEqual([])
+    expect(flagNamed(stub('nine thousand two hundred thirty-four and 56/100'), 'SPELLED_AMOUNT_DISAGREES').proof).toBe(
+      true,
+    )
+  })
+})
+
+describe('copies of a slip', () => {
+  const fields = {
+    tax_year: '2024',
+    employer_name: 'Larkspur Millwork',
+    employee_ssn: '223-45-6780',
+    wages_tips_other_compensation: 50_000,
+    federal_income_tax_withheld: 6000,
+    social_security_wages: 52_000,
+    social_security_tax_withheld: 3224,
+  }
+  const copy = (change: Record<string, string | number>) =>
+    slipOf({ type: 'W2_TAX_SLIP', fields: { ...fields, ...change } })
+
+  test('say the same', () => {
+    expect(compareCopies([copy({}), copy({})])).toEqual([])
+    const flags = compareCopies([copy({}), copy({ wages_tips_other_compensation: 90_000 })])
+    expect(flags).toMatchObject([{ code: 'COPIES_DISAGREE', proof: true, fields: ['wages_tips_other_compensation'] }])
+    expect(flags[0]?.message).toContain('50,000.00 and 90,000.00')
+  })
+
+  test('other slips are no copies', () => {
+    expect(compareCopies([copy({}), copy({ employee_ssn: '323-45-6780', wages_tips_other_compensation: 9 })])).toEqual(
+      [],
+    )
+    expect(compareCopies([copy({}), copy({ tax_year: '2023', wages_tips_other_compensation: 9 })])).toEqual([])
+    const second = { wages_tips_other_compensation: 9, federal_income_tax_withheld: 1, social_security_wages: 9 }
+    expect(compareCopies([copy({}), copy(second)])).toEqual([])
+  })
+})
+
+describe('an e-invoice against its page', () => {
+  const xml = `<rsm:CrossIndustryInvoice xmlns:rsm="a" xmlns:ram="b" xmlns:udt="c">
+    <rsm:ExchangedDocument><ram:ID>R-2041</ram:ID><ram:IssueDateTime><udt:DateTimeString format="102">20240517</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
+    <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    <ram:TaxTotalAmount currencyID="EUR">190.00</ram:TaxTotalAmount><ram:GrandTotalAmount>1190.00</ram:GrandTotalAmount><ram:DuePayableAmount>1190.00</ram:DuePayableAmount>
+    </ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
+  const attachments = [{ name: 'factur-x.xml', description: '', xml, bytes: xml.length }]
+  const invoice = (number: string, date: string, total: string, tax: string, filler = 5): Case => ({
+    type: 'INVOICE',
+    source: { attachments },
+    words: prose(
+      `Invoice ${number} of ${date}`,
+      ...Array.from({ length: filler }, (_, n) => `for goods delivered in week ${n + 2}`),
+      `Tax ${tax}`,
+      `Total ${total}`,
+    ),
+  })
+
+  test('that prints what it says raises nothing, in any way of writing', () => {
+    expect(codesOf(invoice('R-2041', '17.05.2024', '1.190,00', '190,00'))).toEqual([])
+    expect(codesOf(invoice('R 2041', 'May 17, 2024', '1,190.00', '190.00'))).toEqual([])
+  })
+
+  test.each([
+    ['number', ['R-9999', '17.05.2024', '1.190,00', '190,00'], ['EINVOICE_NUMBER'], false],
+    ['date', ['R-2041', '18.05.2024', '1.190,00', '190,00'], ['EINVOICE_DATE'], false],
+    ['tax, of which there may be several', ['R-2041', '17.05.2024', '1.190,00', '180,00'], ['EINVOICE_TAX'], false],
+    ['total', ['R-2041', '17.05.2024', '9.190,00', '190,00'], ['EINVOICE_TOTAL'], true],
+    ['number and date', ['R-9999', '18.05.2024', '1.190,00', '190,00'], ['EINVOICE_NUMBER', 'EINVOICE_DATE'], true],
+  ] as const)('another %s', (_, printed, codes, proof) => {
+    const flags = flagsOf(invoice(...(printed as unknown as [string, string, string, string])))
+    expect(flags.map(({ code }) => code)).toEqual(codes)
+    expect(flags.every((flag) => flag.proof === proof)).toBe(true)
+  })
+
+  test('whose page is a picture that was not read says nothing', () => {
+    expect(codesOf(invoice('R-9999', '18.05.2024', '9.190,00', '190,00', 0))).toEqual([])
+  })
+})
