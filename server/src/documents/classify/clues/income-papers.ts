@@ -44,6 +44,14 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
         4.5,
         /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
       ),
+      title(
+        2.5,
+        /(?:re:?|subject:?|your) .{0,20}benefits?\b|benefit amount|betreff: .{0,30}(?:leistung|rente)|objet ?: .{0,30}(?:prestation|rente|pension)/,
+      ),
+      title(
+        1,
+        /benefits? (?:office|bureau|administration|department|services)|unemployment|social security|pension (?:fund|office)|family support|rentenversicherung|caisse de (?:retraite|pension)/,
+      ),
       anywhere(1.5, /to whom it may concern|a qui de droit|an wen es betrifft/),
       anywhere(
         2,
@@ -55,7 +63,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       anywhere(
         1.5,
-        /monthly (?:benefit|entitlement)|weekly benefit|benefit amount|entitlement amount|(?:regular|full) monthly|your (?:new )?benefit|amount of (?:your )?benefit/,
+        /monthly (?:benefit|entitlement)|weekly benefit|benefit amount|entitlement amount|(?:regular|full) monthly|your (?:new )?(?:monthly |weekly )?benefit|(?:entitled|payment|receive|paid) .{0,30}(?:monthly|weekly|each month|a month|per month)|monthly payment|amount of (?:your )?benefit/,
       ),
       anywhere(0.8, /human resources|ressources humaines|personalabteilung|payroll (?:department|manager)/),
       anywhere(
