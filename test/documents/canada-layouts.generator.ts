@@ -51,8 +51,9 @@ function enter(
     return
   }
   const right = look.align === 'end'
+  const size = Math.min(look.size, (look.size * (width - 8)) / sheet.entryWidth(whole || ' ', look.size))
   sheet.text(right ? x + width - 5 : x + 5, base, whole, {
-    size: look.size,
+    size,
     at: right ? 'end' : 'start',
     font: sheet.entry,
   })

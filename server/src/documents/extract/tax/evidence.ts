@@ -85,7 +85,7 @@ function strengthOf({ kind, weak, spec }: Place, { way, distance, aside }: Relat
   const start = spec.kind === 'decoy' ? 0.05 : 0
   if (kind === 'number' && way === 'right')
     return Math.max(0, (weak ? 0.6 : 0.8) - distance / (weak ? 400 : 1200)) - start
-  if (kind === 'number') return Math.max(0, (weak ? 0.3 : 0.5) - distance / 60 - aside / 150) - start
+  if (kind === 'number') return Math.max(0, (weak ? 0.3 : 0.5) - distance / 60 - aside / 400) - start
   if (way === 'right') return Math.max(0, 0.75 - distance / 1600) - start
   return Math.max(0, 0.8 - distance / 70 - aside / 250) - start
 }

@@ -1,6 +1,6 @@
 import { around, type Box, height, holds, width } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
-import type { BoxSpec, FormSpec } from './form-spec.ts'
+import { type BoxSpec, type FormSpec, vocabularyOf } from './form-spec.ts'
 import { resembles } from './resemblance.ts'
 import { gap, type SlipView, type Token, tokensOf } from './slip-view.ts'
 
@@ -21,6 +21,8 @@ interface Phrase {
   spec: BoxSpec | undefined
   text: string
   tokens: string[]
+  /** Words of the form itself, which recognition has not misread. */
+  known: ReadonlySet<string>
 }
 
 /** Every caption and fixed text of the form on this page; each word belongs to the longest that it can. */
@@ -56,32 +58,31 @@ function sizeOf({ words }: Caption): number {
 function phrasesOf(form: FormSpec): Phrase[] {
   const captions = form.boxes.flatMap((spec) => spec.captions.map((text) => ({ spec, text })))
   const print = form.print.map((text) => ({ spec: undefined, text }))
-  return [...captions, ...print]
-    .map((phrase) => ({ ...phrase, tokens: tokensOf(phrase.text) }))
-    .filter(({ tokens }) => tokens.length > 0)
+  const known = vocabularyOf(form)
+  const phrases = [...captions, ...print].map((phrase) => ({ ...phrase, tokens: tokensOf(phrase.text), known }))
+  return phrases.filter(({ tokens }) => tokens.length > 0)
 }
 
-function findPhrase(view: SlipView, { spec, text, tokens }: Phrase): Caption[] {
+function findPhrase(view: SlipView, phrase: Phrase): Caption[] {
+  const { spec, text, tokens, known } = phrase
   const first = tokens[0] as string
   const starts = view.byText.get(first) ?? []
-  const blurred = view.words.filter((word) => word.origin === 'ocr' && first.length > 4)
-  const near = blurred
-    .flatMap((word) => view.heads.get(word) ?? [])
-    .filter((token) => token.text !== first && resembles(token.text, first))
+  const blurred = view.words.filter((word) => word.origin === 'ocr').flatMap((word) => view.heads.get(word) ?? [])
+  const near = blurred.filter((token) => token.text !== first && same(token, first, known))
   return [...starts, ...near].flatMap((start) => {
-    const words = follow(view, start, tokens)
+    const words = follow(view, start, phrase)
     if (!words || (tokens.length === 1 && !standsAlone(view, words[0] as Word, spec?.id))) return []
     return [{ spec, phrase: text, words, box: around(words.map((word) => word.box)), number: undefined }]
   })
 }
 
 /** The words that print `tokens` from `start` on: along the row, and down to the next row where a caption wraps. */
-function follow(view: SlipView, start: Token, tokens: string[]): Word[] | undefined {
+function follow(view: SlipView, start: Token, { tokens, known }: Phrase): Word[] | undefined {
   const words = [start.word]
   let [at, missed] = [start, 0]
   for (const [place, expected] of tokens.entries()) {
     if (place === 0) continue
-    const next = step(view, at, expected, words)
+    const next = step(view, at, { expected, known }, words)
     const needed = tokens.length < 5 || place === tokens.length - 1 || at.word.origin !== 'ocr'
     if (!next && (needed || missed > 0)) return undefined
     if (!next) missed++
@@ -93,10 +94,15 @@ function follow(view: SlipView, start: Token, tokens: string[]): Word[] | undefi
   return words
 }
 
-function step(view: SlipView, at: Token, expected: string, words: Word[]): Token | undefined {
-  if (at.rest) return same(at.rest, expected) ? at.rest : undefined
+interface Expected {
+  expected: string
+  known: ReadonlySet<string>
+}
+
+function step(view: SlipView, at: Token, { expected, known }: Expected, words: Word[]): Token | undefined {
+  if (at.rest) return same(at.rest, expected, known) ? at.rest : undefined
   const beside = nextInRow(view, at.word)
-  if (beside) return same(beside, expected) ? beside : undefined
+  if (beside) return same(beside, expected, known) ? beside : undefined
   return wrapped(view, at.word, expected, words)
 }
 
@@ -124,8 +130,9 @@ function wrapped(view: SlipView, last: Word, expected: string, words: Word[]): T
   return candidates.toSorted((a, b) => Math.abs(a.word.box[0] - x0) - Math.abs(b.word.box[0] - x0))[0]
 }
 
-function same(token: Token, expected: string): boolean {
-  return token.text === expected || (token.word.origin === 'ocr' && resembles(token.text, expected))
+function same(token: Token, expected: string, known: ReadonlySet<string>): boolean {
+  if (token.text === expected) return true
+  return token.word.origin === 'ocr' && !known.has(token.text) && resembles(token.text, expected)
 }
 
 /** One word is a caption only where nothing else is printed with it: a colon ends it, or it has its line to itself. */

@@ -14,6 +14,9 @@ export interface BoxNumber {
 /** How far a number may stand from its caption, in points: to the left, to the right, above and below. */
 const REACH = { left: 120, right: 60, up: 16, down: 24 }
 
+/** So many sure numbers of a size show what a number of this form looks like. */
+const IN_LINE = 4
+
 /**
  * Gives each caption the nearest print of its own box's number and returns all numbers found. A word serves one
  * caption; captions of two languages may share it.
@@ -38,7 +41,16 @@ export function findNumbers(view: SlipView, form: FormSpec, captions: Caption[])
     attached.set(own, caption.spec)
   }
   const beside = [...attached].map(([word, spec]) => ({ spec, word, attached: true }))
-  return [...beside, ...alone(view, form, (word) => claimed.has(word) || attached.has(word))]
+  const others = alone(view, form, (word) => claimed.has(word) || attached.has(word))
+  return [...beside, ...others.map((number) => ({ ...number, attached: number.attached || inLine(number, beside) }))]
+}
+
+/** Box numbers stand in columns and rows of one size; what stands among them is one although its caption is unknown. */
+function inLine({ word }: BoxNumber, sure: readonly BoxNumber[]): boolean {
+  const alike = sure.filter((other) => Math.abs(other.word.size - word.size) < 0.15 * word.size)
+  const column = alike.filter((other) => Math.abs(other.word.box[0] - word.box[0]) < 3)
+  const row = alike.filter((other) => Math.abs(other.word.box[1] - word.box[1]) < 3)
+  return alike.length >= IN_LINE && (column.length > 1 || row.length > 0)
 }
 
 // One digit says nothing by itself; `16A` and `12c` cannot be anything else than box numbers.

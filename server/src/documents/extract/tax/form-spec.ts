@@ -1,4 +1,5 @@
 import type { DocumentType } from '@mkt/schemas'
+import { tokensOf } from './slip-view.ts'
 
 /** What a box may hold; box-values.ts says how each is recognised. */
 export type BoxKind =
@@ -52,4 +53,15 @@ export function box(field: string, id: string, kind: BoxKind, captions: string, 
 /** A box whose value no field takes: it keeps that value from its neighbours. */
 export function decoy(id: string, { captions, names = [] }: Rest): BoxSpec {
   return { field: '', id: id || undefined, kind: 'decoy', captions: split(captions), names }
+}
+
+const VOCABULARIES = new WeakMap<FormSpec, Set<string>>()
+
+/** Every token that the form's captions and fixed texts have. */
+export function vocabularyOf(form: FormSpec): ReadonlySet<string> {
+  const known =
+    VOCABULARIES.get(form) ??
+    new Set([...form.boxes.flatMap(({ captions }) => captions), ...form.print].flatMap(tokensOf))
+  VOCABULARIES.set(form, known)
+  return known
 }

@@ -6,7 +6,7 @@ import { type Candidate, findCandidates } from './candidates.ts'
 import { findClaims } from './evidence.ts'
 import { type Caption, captionWords, findCaptions } from './find-captions.ts'
 import { findNumbers } from './find-numbers.ts'
-import type { BoxSpec, FormSpec } from './form-spec.ts'
+import { type BoxSpec, type FormSpec, vocabularyOf } from './form-spec.ts'
 import { type Place, placesOf } from './places.ts'
 import { proseWords } from './prose.ts'
 import { type SlipView, tokensOf, viewSlip } from './slip-view.ts'
@@ -108,18 +108,8 @@ function lineNumbers(view: SlipView): Word[] {
 /** Runs that consist of the form's own vocabulary are captions that were not recognised as a whole. */
 function isPrint({ kind, printed, widget }: Candidate, form: FormSpec): boolean {
   if (kind !== 'name' || widget) return false
-  const known = vocabulary(form)
+  const known = vocabularyOf(form)
   const tokens = tokensOf(printed).filter((token) => /\p{L}{2}/u.test(token))
   const familiar = tokens.filter((token) => known.has(token)).length
   return tokens.length > 0 && familiar >= tokens.length * (tokens.length > 2 ? 0.6 : 1)
-}
-
-const VOCABULARIES = new WeakMap<FormSpec, Set<string>>()
-
-function vocabulary(form: FormSpec): Set<string> {
-  const known =
-    VOCABULARIES.get(form) ??
-    new Set([...form.boxes.flatMap(({ captions }) => captions), ...form.print].flatMap(tokensOf))
-  VOCABULARIES.set(form, known)
-  return known
 }

@@ -1,12 +1,15 @@
 /**
  * Whether recognition may have made `read` of `printed`: one letter off from five letters on, two from nine. Short
- * words must be equal, for one letter makes another word of them.
+ * words must be equal but for shapes that look the same, for one letter makes another word of them.
  */
 export function resembles(read: string, printed: string): boolean {
   const allowed = printed.length >= 9 ? 2 : printed.length >= 5 ? 1 : 0
   if (Math.abs(read.length - printed.length) > allowed) return false
-  return read === printed || (allowed > 0 && distance(read, printed) <= allowed)
+  return plain(read) === plain(printed) || (allowed > 0 && distance(read, printed) <= allowed)
 }
+
+/** Shapes that recognition takes for each other: `El` is `EI`, `AF1` is `AFI`. */
+const plain = (text: string) => text.replace(/[l1|]/g, 'i').replaceAll('0', 'o')
 
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

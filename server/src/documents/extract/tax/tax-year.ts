@@ -5,6 +5,9 @@ import { gap, type SlipView } from './slip-view.ts'
 
 type Year = Pick<Field, 'value' | 'printed' | 'words' | 'box' | 'method' | 'confidence'>
 
+/** The halves of a year that a form prints apart are larger than this, in points. */
+const LARGE = 10
+
 const MONTH = /^(?:jan|feb|fev|mar|apr|avr|may|mai|jun|jul|aug|aou|sep|oct|nov|dec)/i
 
 /**
@@ -52,15 +55,32 @@ function halved(view: SlipView, word: Word): Word[][] {
       other.box[0] > word.box[2] - 2 &&
       gap(word, other) < (other.origin === 'form' ? 2 : 0.45),
   )
-  return near.slice(0, 1).map((other) => [word, other])
+  const large = near.filter(
+    (other) =>
+      other.origin === 'form' ||
+      announced(view, word) ||
+      (word.size > LARGE && Math.abs(other.size - word.size) < 0.25 * word.size),
+  )
+  return large.slice(0, 1).map((other) => [word, other])
 }
 
 function prominence(view: SlipView, words: Word[]): number {
   const [first] = words as [Word]
-  const before = view.left.get(first)
-  const announced =
-    before && /^(?:year|année|annee|for|pour|tax)\W*$/i.test(before.text) && gap(before, first) < 2 ? 6 : 0
-  return first.size + (first.bold ? 1 : 0) + announced
+  return first.size + (first.bold ? 1 : 0) + (announced(view, first) ? 6 : 0)
+}
+
+const YEAR_WORD = /^(?:year|année|annee|pour|tax)\W*$/i
+
+/** "Year" stands before it, or ends the row above it. */
+function announced(view: SlipView, word: Word): boolean {
+  const before = view.left.get(word)
+  if (before && /^for$/i.test(before.text)) return true
+  if (before && YEAR_WORD.test(before.text) && gap(before, word) < 2) return true
+  const [x0, , x1, y1] = word.box
+  return view.words.some(
+    ({ text, box }) =>
+      YEAR_WORD.test(text) && box[1] > y1 - 3 && box[1] < y1 + 10 && box[0] < x1 + 60 && box[2] > x0 - 20,
+  )
 }
 
 function inDate(view: SlipView, word: Word): boolean {
