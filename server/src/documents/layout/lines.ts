@@ -10,6 +10,9 @@ const SAME = 0.36
 const RAISED = 0.5
 /** Lines that end more than this many points above the word at hand take no more words. */
 const REACH = 40
+/** Among so many lines and words the right one is found; more come from pages made to be slow. */
+const MOST_OPEN = 120
+const MOST_LOOKED_AT = 400
 
 interface Row {
   words: Word[]
@@ -34,8 +37,9 @@ function gatherRows(words: readonly Word[]): Row[] {
   let open: Row[] = []
   for (const { word, base } of sorted) {
     const still = open.filter((row) => row.lowest - base <= REACH)
-    if (still.length < open.length) done.push(...open.filter((row) => row.lowest - base > REACH))
-    open = still
+    const kept = still.slice(-MOST_OPEN)
+    if (kept.length < open.length) for (const row of open) if (!kept.includes(row)) done.push(row)
+    open = kept
     const row = bestRow(open, word, base)
     if (row) {
       row.words.push(word)
@@ -69,7 +73,7 @@ function bestRow(rows: readonly Row[], word: Word, base: number): Row | undefine
 function nearestWord(words: readonly Word[], word: Word): [near: Word, gap: number] {
   let near = words[0] as Word
   let least = Infinity
-  for (let k = words.length - 1; k >= 0; k--) {
+  for (let k = words.length - 1; k >= Math.max(0, words.length - MOST_LOOKED_AT); k--) {
     const other = words[k] as Word
     const gap = Math.max(word.box[0] - other.box[2], other.box[0] - word.box[2])
     if (gap < least) [near, least] = [other, gap]

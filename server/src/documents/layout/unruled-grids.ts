@@ -15,6 +15,9 @@ const MOST_STRAY = 3
 const WITHIN = 0.4
 const FEWEST_ROWS = 3
 const MOST_HEADINGS = 3
+/** What is longer or wider is no table that anyone reads. */
+const MOST_LINES = 400
+const MOST_COLUMNS = 40
 /** A gap is where two headings meet when it is this many times wider than the next. */
 const STANDS_OUT = 1.25
 
@@ -71,13 +74,13 @@ function overlaps(box: Box, line: Box): boolean {
 function grow(lines: readonly Line[], start: number): Growth {
   const first = lines[start] as Line
   const grown: Growth = { columns: first.segments.map(spanOf), lines: [first], strays: 0 }
-  for (let k = start + 1; k < lines.length; k++) {
+  for (let k = start + 1; k < Math.min(lines.length, start + MOST_LINES); k++) {
     const [above, line] = [lines[k - 1] as Line, lines[k] as Line]
     const size = Math.max(sizeOf(above), sizeOf(line))
     if (above.box[1] - line.box[3] > FARTHEST * size) break
     const fitted = fit(grown.columns, line.segments)
     const plain = line.segments.length === 1
-    if (!fitted && !plain) break
+    if ((!fitted && !plain) || (fitted?.length ?? 0) > MOST_COLUMNS) break
     if (plain) grown.strays += fitted && fitted.length === grown.columns.length ? WITHIN : 1
     else grown.strays = 0
     if (grown.strays > MOST_STRAY) break
