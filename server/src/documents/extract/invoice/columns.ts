@@ -57,7 +57,7 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ['gross', /(?:\bbrutto(?:betrag|wert|summe)?\b|\bgross\b|\b(?:ttc|incl\.?|inkl\.?|incl btw)\b)/],
   [
     'amount',
-    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|subtotal|sub-total|valor|positions-? ?betrag|regelbedrag|sum)\b/,
+    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|valor|positions-? ?betrag|regelbedrag|sum)\b/,
   ],
   ['unit_price', /^(?:price|preis|prix|prijs|precio|prezzo|preco)\b/],
   [

@@ -7,7 +7,7 @@ import { textReader, type ValueReader } from '../labels/value-reader.ts'
 import { parseDate } from '../values/date.ts'
 import { nearestOnly } from './mention.ts'
 
-const NUMBER_SIGN = '(?:n[ru]\\.?|no\\.?|n[°º]\\.?|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
+const NUMBER_SIGN = '(?:n[ru]\\.?|no\\.?|n\\.? ?[°º]\\.?|n\\.|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
 
 /** What invoices and credit notes are called, folded. */
 const TITLES =
@@ -16,7 +16,7 @@ const TITLES =
 const NUMBER_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})s?[ -]{0,3}(?:\\([^)]{0,40}\\) ){0,2}${NUMBER_SIGN}(?!\\p{L})`),
   /(?<!\p{L})(?:rechnungs|beleg|gutschrifts|dokument|factuur|faktura)-?(?:nummer|nr\.?)(?!\p{L})/u,
-  /(?<!\p{L})(?:numero|n[°º]\.?|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?![\p{L}_\d])/u,
+  /(?<!\p{L})(?:numero|n\.? ?[°º]\.?|n\.|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?![\p{L}_\d])/u,
   /(?<!\p{L})inv(?:oice)?\.? ?(?:no|num|nr|#|ref(?:erence)?)\.?(?!\p{L})/u,
   /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
 ]
@@ -38,7 +38,7 @@ const OTHER_NUMBERS: readonly Label[] = [
 
 /** A token with a digit; digits in groups count as one (`98 765 432 109`). */
 const NUMBER =
-  /^(?:[#:°º.\s-]|n[ro]\.? (?=\S*\d)|n[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+  /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
 
 const readNumber: ValueReader = (words) => {
   const read = textReader({ shape: NUMBER, maxWords: 6 })(words.slice(0, 8))
@@ -63,9 +63,10 @@ export function findInvoiceNumber(pages: readonly PageLayout[]): Field | undefin
 }
 
 const ORDER_LABELS: readonly Label[] = [
-  /(?<!\p{L})(?:customer |client |your )?(?:p\.?o\.?|purchase order)[ -]?(?:number|no\.?|nr\.?|num\.?|#|ref\.?)?(?![\p{L}\d-])/u,
+  /(?<!\p{L})(?:p\.?o\.?|purchase order)[ -]?(?:number|no\.?|nr\.?|num\.?|#|ref\.?)?(?![\p{L}\d-])/u,
   /(?<!\p{L})(?:ihre |kunden-?)?(?:bestell(?:ung|nummer|-?nr\.?)|auftragsnummer des kunden)(?!\p{L})(?: ?(?:nr|no)\.?)?/u,
-  /(?<!\p{L})(?:n[°º]\.? ?(?:de )?)?(?:bon de commande|commande)(?!\p{L})(?: ?(?:n[°º]|no)\.?)?/u,
+  /(?<!\p{L})(?:bon de commande|commande)(?!\p{L})(?: ?(?:n[°º]|no)\.?)?/u,
+  /(?<!\p{L})(?:n[°º]\.? ?(?:de )?)?(?:bon de commande|commande)(?!\p{L})/u,
   /(?<!\p{L})(?:your|customer|client) (?:order|ref(?:erence)?|p\.?o\.?)(?: ?(?:no|number|#))?\.?(?!\p{L})/u,
   /(?<!\p{L})(?:votre reference|ihre bestellung|ihr zeichen|uw (?:referentie|ordernummer|bestelnummer)|inkoopnummer|su pedido|(?:n[°º]\.? ?(?:de )?)?pedido|ordine(?: n\.?)?|orden de compra|numero d'ordine)(?!\p{L})/u,
 ]
@@ -77,7 +78,7 @@ const OTHER_ORDERS: readonly Label[] = [
 ]
 
 const ORDER =
-  /^(?:[#:°º.\s-]|n[ro]\.? (?=\S*\d)|n[°º]|number |nummer )*(?<value>(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+  /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
 
 const readOrder: ValueReader = (words) => {
   const read = textReader({ shape: ORDER, maxWords: 3 })(words.slice(0, 6))

@@ -56,6 +56,8 @@ export function isPartyLabel(text: string, labels: PartyLabels): boolean {
   return labels.some(([label]) => label.test(folded) && folded.replace(label, '').replace(/[\W\d]/g, '').length <= 2)
 }
 
+const isAnyLabel = (text: string) => isPartyLabel(text, VENDOR_LABELS) || isPartyLabel(text, CUSTOMER_LABELS)
+
 /** Names that stand to one of the labels: behind it, under it, right of it, or at `Name:` in the lines under it. */
 export function findLabelledNames(pages: readonly PageLayout[], labels: PartyLabels): Field[] {
   return pages.flatMap((layout) =>
@@ -79,10 +81,10 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const named = under.map((one) => nameRow(layout, one)).find((words) => words !== undefined)
   if (named) return named
   const first = under.find(({ text }) => !isSalutation(text) && !isDetail(text))
-  if (first && mayBeName(first.text)) return nameWords(first.words)
+  if (first && mayBeName(first.text) && !isAnyLabel(first.text)) return nameWords(first.words)
   // Captions in a row have their values under them, not beside them.
   const [right, more] = line.segments.filter(({ box }) => box[0] > segment.box[2])
-  return right && !more && mayBeName(right.text) ? nameWords(right.words) : undefined
+  return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
 }
 
 // What follows the label in its segment, behind a colon or a blank; `Customer:2` names nobody.

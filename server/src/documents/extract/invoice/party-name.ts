@@ -4,7 +4,7 @@ import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
 const LEGAL_FORM =
-  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|ab|aps|a\/s|pty|pvt\.?|ltee|inc|senc)(?=$|[\s,).|])/
+  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|aps|a\/s|pty|pvt\.?|ltee|inc|senc)(?=$|[\s,).|])/
 
 export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))

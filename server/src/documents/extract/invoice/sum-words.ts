@@ -60,7 +60,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ],
   [
     'gross',
-    /^(?:(?:grand|invoice|order|gross|overall|final) total|total (?:amount|sum|invoice|price|ttc|incl\p{L}*|inkl\p{L}*|including|brutto|gross|facture|factura|geral|general|euro?|usd|cad|gbp|€|\$)|gesamtbetrag|gesamtsumme|gesamtpreis|gesamt(?: brutto| inkl\p{L}*)?$|rechnungs(?:betrag|summe|gesamtbetrag|beitrag)|endbetrag|endsumme|brutto(?:betrag|summe|gesamt|wert)?(?![\p{L}])|summe (?:inkl\p{L}*|brutto|gesamt)|montant (?:total|ttc)|t\.?t\.?c\.?|(?:totaal|bedrag) (?:incl\p{L}*|factuur|in)|factuur ?(?:totaal|bedrag)|inclusief btw|importe total|totale (?:fattura|documento|complessivo)|total de la facture|total de la factura|valor total|invoice amount|amount incl\p{L}*)/u,
+    /^(?:(?:grand|invoice|order|gross|overall|final) total|total (?:amount|sum|invoice|price|ttc|incl\p{L}*|inkl\p{L}*|including|brutto|gross|facture|factura|geral|general|euro?|usd|cad|gbp|€|\$)|gesamtbetrag|gesamtsumme|gesamtpreis|gesamt(?: brutto| inkl\p{L}*)?$|rechnungs(?:betrag|summe|gesamtbetrag|beitrag)|endbetrag|endsumme|totaal ?bedrag|brutto(?:betrag|summe|gesamt|wert)?(?![\p{L}])|summe (?:inkl\p{L}*|brutto|gesamt)|montant (?:total|ttc)|t\.?t\.?c\.?|(?:totaal|bedrag) (?:incl\p{L}*|factuur|in)|factuur ?(?:totaal|bedrag)|inclusief btw|importe total|totale (?:fattura|documento|complessivo)|total de la facture|total de la factura|valor total|invoice amount|amount incl\p{L}*)/u,
     0.9,
   ],
   ['gross', /^(?:total|totaal|totale|gesamt|summe|amount|betrag)(?![\p{L}])/u, 0.6],

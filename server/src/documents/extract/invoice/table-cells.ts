@@ -26,7 +26,7 @@ export interface TableLine {
 const FURTHEST = 45
 
 export function readTableLine(line: Line, columns: readonly Column[], style: AmountStyle): TableLine {
-  const pieces = piecesOf(line).flatMap((piece) => cut(piece, columns))
+  const pieces = piecesOf(line).flatMap((piece) => cut(piece, columns, style))
   const figures = pieces.flatMap((piece) => figureOf(piece, style) ?? [])
   const placed = place(figures, columns)
   const taken = new Set([...placed.values()].map(({ piece }) => piece))
@@ -58,19 +58,31 @@ const swapped = (match: RegExpExecArray | null) => (match ? [match[0], match[2],
 
 // A piece over several columns is cut between those of its words that lie under different captions; figures within
 // prose stay where they are.
-function cut(piece: Piece, columns: readonly Column[]): Piece[] {
+function cut(piece: Piece, columns: readonly Column[], style: AmountStyle): Piece[] {
   const under = columns.filter(({ box }) => box[0] < piece.box[2] && box[2] > piece.box[0])
   if (under.length < 2 || piece.words.length < 2 || !/\d/.test(piece.text)) return [piece]
   const runs: Word[][] = []
   let before: Column | undefined
   for (const [index, word] of piece.words.entries()) {
     const isProse = piece.words.slice(index + 1).some(({ text }) => /\p{L}{5}/u.test(text))
+    const previous = piece.words[index - 1]
+    if (previous && continuesNumber(previous, word, style)) {
+      runs.at(-1)?.push(word)
+      continue
+    }
     const column = (isFigureWord(word.text) && !isProse) || !before ? nearest(word, columns) : before
     if (column === before && runs.length > 0) runs.at(-1)?.push(word)
     else runs.push([word])
     before = column
   }
   return runs.map(pieceOf)
+}
+
+// `4 399,38` is one number where the document groups by blanks.
+function continuesNumber(left: Word, right: Word, { group }: AmountStyle): boolean {
+  if (group !== ' ' && group !== undefined) return false
+  const close = right.box[0] - left.box[2] < 0.5 * left.size
+  return close && /^\D?\d{1,3}$/.test(left.text) && /^\d{3}(?:[.,]\d{1,2})?$/.test(right.text)
 }
 
 const isFigureWord = (text: string) => /^[^\p{L}]*\d[\d.,']*\D{0,3}$/u.test(text)

@@ -25,10 +25,11 @@ const STACK_GAP = 1.9
 /** The tables' heads of a page, top down. A head names the lines' total or price and at least one thing beside it. */
 export function findHeads(lines: readonly Line[]): TableHead[] {
   const heads: TableHead[] = []
+  const blank = blankOf(lines)
   for (let at = 0; at < lines.length; at++) {
-    const single = headAt(lines, at, at)
+    const single = headAt(lines, at, at, blank)
     if (!single && !mayBePart(lines[at] as Line)) continue
-    const best = [single, ...windows(lines, at)].filter((head) => head !== undefined).sort(byWorth)[0]
+    const best = [single, ...windows(lines, at, blank)].filter((head) => head !== undefined).sort(byWorth)[0]
     if (!best || best.first <= (heads.at(-1)?.last ?? -1)) continue
     heads.push(best)
     at = best.last
@@ -46,13 +47,13 @@ function worth(head: TableHead): number {
 }
 
 // Heads that begin at this line and go on over the lines beneath.
-function windows(lines: readonly Line[], first: number): (TableHead | undefined)[] {
+function windows(lines: readonly Line[], first: number, blank: number): (TableHead | undefined)[] {
   const found: (TableHead | undefined)[] = []
   for (let last = first + 1; last < Math.min(lines.length, first + MOST_LINES); last++) {
     const [above, line] = [lines[last - 1] as Line, lines[last] as Line]
     const gap = above.box[1] - line.box[3]
     if (!mayBePart(line) || gap > STACK_GAP * Math.max(height(line.box), 4)) break
-    found.push(headAt(lines, first, last))
+    found.push(headAt(lines, first, last, blank))
   }
   return found
 }
@@ -66,9 +67,9 @@ function mayBePart(line: Line): boolean {
   )
 }
 
-function headAt(lines: readonly Line[], first: number, last: number): TableHead | undefined {
+function headAt(lines: readonly Line[], first: number, last: number, blank: number): TableHead | undefined {
   const stacks = stack(lines.slice(first, last + 1))
-  const columns = stacks.flatMap(columnsOf).sort((a, b) => a.box[0] - b.box[0])
+  const columns = stacks.flatMap((piece) => columnsOf(piece, blank)).sort((a, b) => a.box[0] - b.box[0])
   const named = columns.reduce((sum, { caption, kind }) => sum + (kind === 'other' ? 0 : caption.split(' ').length), 0)
   const all = stacks.reduce((sum, { words }) => sum + words.length, 0)
   if (first === last && named * 2 < all) return undefined
@@ -89,9 +90,9 @@ function stack(lines: readonly Line[]): Piece[] {
 }
 
 // One caption, or several that stand too close to be told apart by their gaps.
-function columnsOf(piece: Piece): Column[] {
+function columnsOf(piece: Piece, blank: number): Column[] {
   const whole = columnKind(piece.text)
-  const several = piece.words.length > 1 ? split(piece.words) : []
+  const several = piece.words.length > 1 ? split(piece.words, blank) : []
   if (several.length > 1 && new Set(several.map(({ kind }) => kind)).size === several.length && oneLine(piece))
     return several
   return [{ kind: whole ?? 'other', caption: piece.text, box: piece.box }]
@@ -100,7 +101,7 @@ function columnsOf(piece: Piece): Column[] {
 const oneLine = ({ words, box }: Piece) => height(box) < 1.6 * Math.max(...words.map((word) => height(word.box)))
 
 // Captions from the left, of words that follow each other closely; all words must be used up.
-function split(words: readonly Word[]): Column[] {
+function split(words: readonly Word[], blank: number): Column[] {
   const columns: Column[] = []
   for (let from = 0; from < words.length; ) {
     const length = [1, 2, 3, 4].find((count) => {
@@ -108,7 +109,7 @@ function split(words: readonly Word[]): Column[] {
       return (
         run.length === count &&
         columnKind(run.map(({ text }) => text).join(' ')) !== undefined &&
-        parts(words, from, count)
+        parts(words, from, count, blank)
       )
     })
     if (!length) return []
@@ -119,17 +120,31 @@ function split(words: readonly Word[]): Column[] {
   return columns
 }
 
-// Two captions have a wide blank between them; a rate of tax may be followed closely, by what is no part of its name.
-function parts(words: readonly Word[], from: number, count: number): boolean {
+/** The blank between two captions is wider than one within a caption, by this factor. */
+const WIDER = 1.35
+
+// A rate of tax may be followed closely, by what is no part of its name.
+function parts(words: readonly Word[], from: number, count: number, blank: number): boolean {
   const [left, right] = [words[from + count - 1], words[from + count]]
-  if (!left || !right || right.box[0] - left.box[2] > 0.38 * Math.max(left.size, right.size)) return true
-  const kind = columnKind(
-    words
-      .slice(from, from + count)
-      .map(({ text }) => text)
-      .join(' '),
+  if (!left || !right || right.box[0] - left.box[2] > WIDER * blank * Math.max(left.size, right.size)) return true
+  const kindOf = (run: readonly Word[]) => columnKind(run.map(({ text }) => text).join(' ')) ?? ''
+  const rest = words.slice(from + count)
+  const next = ['quantity', 'net', 'unit_price', 'discount']
+  return (
+    kindOf(words.slice(from, from + count)) === 'tax_rate' &&
+    (next.includes(kindOf([right])) || (rest.length > 1 && next.includes(kindOf(rest))))
   )
-  return kind === 'tax_rate' && ['quantity', 'net', 'unit_price', 'discount'].includes(columnKind(right.text) ?? '')
+}
+
+/** The usual blank between words of these lines, in font sizes. */
+function blankOf(lines: readonly Line[]): number {
+  const gaps = lines.flatMap(({ segments }) =>
+    segments.flatMap(({ words }) =>
+      words.slice(1).map((word, index) => (word.box[0] - (words[index]?.box[2] ?? 0)) / word.size),
+    ),
+  )
+  const inside = gaps.filter((gap) => gap > 0.1 && gap < 0.9).sort((a, b) => a - b)
+  return inside[Math.floor(inside.length / 2)] ?? 0.28
 }
 
 const TOTALS: readonly ColumnKind[] = ['net', 'amount', 'gross']
@@ -146,8 +161,11 @@ function settle(columns: Column[]): Column[] {
       : column
   })
   if (totals.length > 0) return settled
+  // Under whatever name, what stands right of the price is the line's total.
+  const last = settled.length - 1
   const price = settled.findLastIndex(({ kind }) => kind === 'unit_price')
-  return settled.map((column, index) => (index === price ? { ...column, kind: 'amount' as const } : column))
+  const total = settled[last]?.kind === 'other' && price >= 0 ? last : price
+  return settled.map((column, index) => (index === total ? { ...column, kind: 'amount' as const } : column))
 }
 
 function isHead(columns: readonly Column[]): boolean {

@@ -1,5 +1,6 @@
 import { foldCase } from '../values/fold.ts'
 import type { Piece } from './pieces.ts'
+import { sumName } from './sum-words.ts'
 
 const TOTALS_WORD =
   /^(?:(?:sub|grand|net|invoice|order|total)?[- ]?totals?\b|sous[- ]?total|zwischensumme|summe\b|gesamt|netto\b|nettobetrag|nettosumme|brutto(?:betrag|summe)?\b|rechnungs(?:betrag|summe)|endbetrag|positionssumme|ubertrag|carried forward|brought forward|balance (?:due|forward)|amount due|amount paid|montant (?:total|ht|ttc|du)|net a payer|base (?:imponible|ht)|subtotaal|totaal|bedrag (?:incl|excl)|te betalen|importe total|imponibile|totale|valor total|(?:plus |zzgl\.? |zuzugl\.? |zuzuglich )?(?:sales )?(?:tax|vat|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|gst|hst|qst|pst|tps|tvq)\b|discount\b|less discount|substotal|rabais|rechnungsrabatt|globalrabatt|gesamtrabatt|betaald|paid\b|payment received|deposit\b|acompte|anzahlung)/
@@ -9,7 +10,12 @@ export function isTotalsLine(texts: readonly Piece[], counts: number): boolean {
   if (counts > 1) return false
   return texts.some(({ text, words }) => {
     const folded = foldCase(text).replace(/^[^\p{L}]+/u, '')
-    return TOTALS_WORD.test(folded) || (counts === 0 && words.length <= 4 && SUM_WITHIN.test(folded))
+    const named = counts === 0 ? sumName(text)?.kind : undefined
+    return (
+      (named !== undefined && named !== 'charge' && named !== 'discount') ||
+      TOTALS_WORD.test(folded) ||
+      (counts === 0 && words.length <= 4 && SUM_WITHIN.test(folded))
+    )
   })
 }
 
@@ -23,7 +29,7 @@ export function opensNextSection(text: string): boolean {
 
 /** Whether a line takes something off the whole, or puts it on: priced, and neither counted nor goods. */
 export function isAllowance(texts: readonly Piece[], counts: number): boolean {
-  return counts === 0 && texts.some(({ text }) => ALLOWANCE.test(foldCase(text)))
+  return counts === 0 && texts.some(({ text }) => ALLOWANCE.test(foldCase(text)) || sumName(text)?.kind === 'charge')
 }
 
 /** What is taken off or put on the whole, priced but not counted. */
