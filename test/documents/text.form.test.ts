@@ -49,6 +49,22 @@ test('a value that nothing paints is put where its field is', async () => {
   expect(word.box[2]).toBeLessThanOrEqual(300)
 })
 
+test('a value that nothing paints stands at the side, height and size that its field asks for', async () => {
+  const rect = '100 500 300 560'
+  const da = '/FT /Tx /DA (/F1 8 Tf 0 g)'
+  const page = await formPage([
+    { name: 'right', rect, more: `${da} /Q 2 /V (12.00)` },
+    { name: 'long', rect: '400 400 500 460', more: `${da} /Ff 4096 /V (The quick brown fox jumps over it)` },
+    { name: 'top', rect: '100 400 300 460', more: `${da} /Ff 4096 /V (Mill Lane\\nOldtown)` },
+  ])
+  expect(wordOf(page, '12.00')).toMatchObject({ size: 8 })
+  expect(wordOf(page, '12.00').box[2]).toBeCloseTo(298, 1)
+  expect(wordOf(page, 'jumps')).toMatchObject({ size: 8 })
+  expect(wordOf(page, 'jumps').box[3]).toBeLessThan(wordOf(page, 'quick').box[1] + 2)
+  expect(wordOf(page, 'Mill').box[3]).toBeGreaterThan(450)
+  expect(wordOf(page, 'Oldtown').box[3]).toBeLessThan(wordOf(page, 'Mill').box[1] + 2)
+})
+
 test('a value that its appearance paints comes once, where it is painted', async () => {
   const more = '/FT /Tx /V (Ann Reed) /AP << /N 30 0 R >>'
   const stream = '/Tx BMC q BT /F1 10 Tf 0 g 5 6 Td (Ann Reed) Tj ET Q EMC'

@@ -1,15 +1,19 @@
 import { type Box, height, holds, width } from '../model/box.ts'
 import type { FormValue, Word } from '../model/page.ts'
+import type { Field } from './form.ts'
 
 /** Widths of characters differ; this share of the size is their mean in the fonts that forms use. */
 const MEAN_WIDTH = 0.52
 const USUAL_SIZE = 10
+const PADDING = 2
 
 /** Words for the fields' values that the page does not show by itself, as a viewer would put them in. */
-export function fieldWords(form: readonly FormValue[], words: readonly Word[], order: number): Word[] {
-  const texts = form.filter(({ kind, value }) => (kind === 'text' || kind === 'choice') && value !== '')
-  if (texts.length === 0) return []
-  return texts.flatMap((field) => (isPrinted(field, words) ? [] : wordsOf(field, order)))
+export function fieldWords(fields: readonly Field[], words: readonly Word[], order: number): Word[] {
+  return fields.flatMap((field) => {
+    const { kind, value } = field.value
+    const written = (kind === 'text' || kind === 'choice') && value !== ''
+    return written && !isPrinted(field.value, words) ? wordsOf(field, order) : []
+  })
 }
 
 function isPrinted({ value, box }: FormValue, words: readonly Word[]): boolean {
@@ -19,22 +23,44 @@ function isPrinted({ value, box }: FormValue, words: readonly Word[]): boolean {
   return printed.replace(/\s+/g, '').includes(value.replace(/\s+/g, ''))
 }
 
-function wordsOf({ value, box }: FormValue, order: number): Word[] {
-  const lines = value.split(/\r\n?|\n/)
-  const tall = height(box) / Math.max(lines.length, 1)
-  const size = Math.min(USUAL_SIZE, tall * 0.8, width(box) / Math.max(1, longest(lines) * MEAN_WIDTH))
+function wordsOf(field: Field, order: number): Word[] {
+  const { value, box } = field.value
+  const lines = value.split(/\r\n?|\n/).flatMap((line) => (field.multiLine ? wrap(line, field) : [line]))
+  const size = sizeFor(field, lines)
+  const pitch = Math.min(height(box) / lines.length, 1.2 * size)
+  const first = field.multiLine || lines.length > 1 ? box[3] - PADDING - size / 2 : (box[1] + box[3]) / 2
   return lines.flatMap((line, k) => {
-    const middle = lines.length === 1 ? (box[1] + box[3]) / 2 : box[3] - (k + 0.5) * Math.min(tall, size * 1.2)
-    const low = middle - size / 2
+    const low = first - k * pitch - size / 2
+    const start = startOf(field, line.length * size * MEAN_WIDTH)
     return [...line.matchAll(/\S+/g)].map((match) => {
-      const from = box[0] + 2 + match.index * size * MEAN_WIDTH
+      const from = start + match.index * size * MEAN_WIDTH
       return wordAt(match[0], [from, low, from + match[0].length * size * MEAN_WIDTH, low + size], size, order)
     })
   })
 }
 
-function longest(lines: readonly string[]): number {
-  return Math.max(...lines.map(({ length }) => length))
+/** A long line of a field for several, broken at blanks where the field ends. */
+function wrap(line: string, { value: { box }, size }: Field): string[] {
+  const room = Math.max(1, (width(box) - 2 * PADDING) / ((size || USUAL_SIZE) * MEAN_WIDTH))
+  const lines = ['']
+  for (const word of line.split(' ')) {
+    const last = lines.at(-1) as string
+    if (last !== '' && last.length + 1 + word.length > room) lines.push(word)
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`
+  }
+  return lines
+}
+
+/** The field's own size, or what a viewer would choose; never wider than the field. */
+function sizeFor({ value: { box }, size }: Field, lines: readonly string[]): number {
+  const longest = Math.max(1, ...lines.map(({ length }) => length))
+  const fitting = Math.max(1, width(box) - 2 * PADDING) / (longest * MEAN_WIDTH)
+  return Math.min(size || Math.min(USUAL_SIZE, (height(box) / lines.length) * 0.8), fitting)
+}
+
+function startOf({ value: { box }, align }: Field, long: number): number {
+  if (align === 'right') return box[2] - PADDING - long
+  return align === 'middle' ? (box[0] + box[2] - long) / 2 : box[0] + PADDING
 }
 
 function wordAt(text: string, box: Box, size: number, order: number): Word {

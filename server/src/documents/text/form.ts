@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { FormValue, Matrix } from '../model/page.ts'
-import { mapBox } from './matrix.ts'
+import { mapBox, scaleOf } from './matrix.ts'
 
 /** pdf.js' data of a form field's place on a page, as far as it is used. */
 export interface Widget {
@@ -16,6 +16,9 @@ export interface Widget {
   radioButton?: boolean
   readOnly?: boolean
   hidden?: boolean
+  textAlignment?: number | null
+  multiLine?: boolean
+  defaultAppearanceData?: { fontSize?: number }
   options?: { exportValue: string; displayValue: string }[]
   rect: [number, number, number, number]
 }
@@ -26,13 +29,23 @@ export async function readWidgets(page: PDFPageProxy): Promise<Widget[]> {
   return annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4)
 }
 
+/** A field with how a viewer would set its value. */
+export interface Field {
+  value: FormValue
+  align: 'left' | 'middle' | 'right'
+  /** Starts at the top and may have several lines. */
+  multiLine: boolean
+  /** In points; 0 lets the viewer choose. */
+  size: number
+}
+
 /** The fields that can be seen, with their values, in shown coordinates. */
-export function formValues(widgets: readonly Widget[], shown: Matrix): FormValue[] {
+export function readFields(widgets: readonly Widget[], shown: Matrix): Field[] {
   return widgets
     .filter(({ hidden }) => !hidden)
     .map((widget) => {
       const kind = kindOf(widget)
-      return {
+      const value = {
         name: widget.fieldName ?? '',
         label: widget.alternativeText ?? '',
         kind,
@@ -40,6 +53,9 @@ export function formValues(widgets: readonly Widget[], shown: Matrix): FormValue
         box: mapBox(shown, widget.rect),
         readOnly: widget.readOnly ?? false,
       }
+      const align = (['left', 'middle', 'right'] as const)[widget.textAlignment ?? 0] ?? 'left'
+      const size = Math.max(0, widget.defaultAppearanceData?.fontSize ?? 0) * scaleOf(shown)
+      return { value, align, multiLine: widget.multiLine ?? false, size }
     })
 }
 

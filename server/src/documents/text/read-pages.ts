@@ -1,10 +1,10 @@
 import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { FormValue, Matrix, Page } from '../model/page.ts'
+import type { Matrix, Page } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
-import { formValues, readWidgets } from './form.ts'
+import { type Field, readFields, readWidgets } from './form.ts'
 import { IDENTITY, inverse, times } from './matrix.ts'
 import { Painter } from './painter.ts'
 import { mergeRules } from './rules.ts'
@@ -60,7 +60,7 @@ async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean
     const canvas = new Canvas()
     const scene = { shown: turned, bounds, font, visible, isField }
     new Painter(scene, canvas).run(operators.fnArray, operators.argsArray)
-    return assemble(page.pageNumber, size, turned, canvas, formValues(widgets, turned))
+    return assemble(page.pageNumber, size, turned, canvas, readFields(widgets, turned))
   }
   const plain = see({ matrix: IDENTITY, width, height })
   const turn = uprightTurn(plain.words, width, height)
@@ -72,7 +72,7 @@ function assemble(
   { width, height }: { width: number; height: number },
   shown: Matrix,
   canvas: Canvas,
-  form: FormValue[],
+  fields: readonly Field[],
 ): Page {
   const words = judgeVisibility(makeWords(canvas.glyphs), canvas.paints, [0, 0, width, height])
   return {
@@ -80,11 +80,11 @@ function assemble(
     width,
     height,
     toFile: inverse(shown) ?? IDENTITY,
-    words: [...words, ...fieldWords(form, words, canvas.next())],
+    words: [...words, ...fieldWords(fields, words, canvas.next())],
     rules: mergeRules(canvas.strokes),
     fills: canvas.fills(),
     pictures: canvas.pictures,
-    form,
+    form: fields.map(({ value }) => value),
     ocr: undefined,
   }
 }
