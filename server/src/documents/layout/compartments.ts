@@ -8,6 +8,7 @@ const SMALLEST = 4
 /** Beyond these the page is a drawing, no form. */
 const MOST_CROSSINGS = 120_000
 const MOST_TRIES = 60
+const MOST_ENCLOSURES = 8000
 
 /** A rectangle between four rules, by their places in the lists of rules. */
 export interface Enclosure {
@@ -28,6 +29,7 @@ export function findEnclosures(rules: readonly Rule[]): Enclosure[] {
     for (const [place, left] of lefts.entries()) {
       const enclosure = smallest(top, left, place)
       if (enclosure) found.push(enclosure)
+      if (found.length >= MOST_ENCLOSURES) return found
     }
   }
   return found
