@@ -24,6 +24,11 @@ test('a picture covers, a transparent highlight and a rectangle beside it do not
   expect(wordOf(await pageOf(`${AMOUNT} 0.9 g 95 470 80 18 re f`), '1,234.00').visibility).toBe('shown')
 })
 
+test('a watermark that runs slanting below a panel is no covered text', async () => {
+  const page = await pageOf('BT /F1 40 Tf 0.7 0.7 -0.7 0.7 100 300 Tm (DRAFT) Tj ET 0.9 g 90 320 200 40 re f')
+  expect(wordOf(page, 'DRAFT')).toMatchObject({ visibility: 'shown', turn: 45 })
+})
+
 test('blending shows what is below', async () => {
   const content = `${AMOUNT} /G gs 1 1 0 rg 95 495 80 18 re f`
   const page = await pageOf({ content, resources: '/ExtGState << /G << /BM /Multiply >> >>' })

@@ -16,10 +16,15 @@ export function judgeVisibility(words: readonly Word[], paints: readonly Paint[]
   for (const word of inside) {
     if (word.visibility !== 'shown') continue
     const near = strips[stripOf(middle(word.box)[1], bounds)] ?? []
-    if (near.some((paint) => hides(paint, word))) word.visibility = 'covered'
+    if (isSquare(word) && near.some((paint) => hides(paint, word))) word.visibility = 'covered'
     else if (isFaint(word, near)) word.visibility = 'faint'
   }
   return dropDoubles(inside)
+}
+
+/** The box of a slanting word (a watermark) is no measure of what hides it. */
+function isSquare({ turn = 0 }: Word): boolean {
+  return turn % 90 === 0
 }
 
 function isInside({ box }: Word, bounds: Box): boolean {
