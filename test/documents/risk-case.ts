@@ -47,7 +47,7 @@ export function slipOf(made: Case): Slip {
   const rows = (made.rows ?? []).map((values, n): TableRow => {
     const cells = Object.entries(values).map(([column, value], k) => {
       const text = printedAs(value)
-      return [column, [word(text, place(n + 25, text, 40 + 100 * k), read)]] as const
+      return [column, [word(text, place(n + 25, text, 40 + 100 * k), read)]] as [string, Word[]]
     })
     return { values, page: 1, box: [40, 400, 560, 410], words: Object.fromEntries(cells) }
   })

@@ -109,7 +109,12 @@ const mixedFonts: Tampering = async (specimen, chance) => {
   })
   if (edited === 0) return undefined
   const says = { [target.field]: amountIn(now.slice(0, length) + printed.slice(length)) }
-  return flagged(specimen, { name: 'mixed-fonts', bytes: await pdf.save(), codes: ['MIXED_TYPE_WITHIN_NUMBER', 'MIXED_TYPE_WITHIN_VALUE'], says })
+  return flagged(specimen, {
+    name: 'mixed-fonts',
+    bytes: await pdf.save(),
+    codes: ['MIXED_TYPE_WITHIN_NUMBER', 'MIXED_TYPE_WITHIN_VALUE'],
+    says,
+  })
 }
 
 interface Sum {

@@ -1,5 +1,6 @@
 import { amountStyle, findAmounts } from '../extract/values/amount-style.ts'
 import type { Field, Flag, Slip } from '../model/findings.ts'
+import type { Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
 
 /** What the rules look at: one slip, the file that it is part of, and every amount printed on its pages. */
@@ -8,8 +9,10 @@ export interface Facts {
   slip: Slip
   /** Cents of the numbers that a reader sees on the slip's pages, signs left out. */
   printed: ReadonlySet<number>
-  /** Those of them that are amounts by their form: printed with cents, where the pages print any with cents. */
+  /** Those of them that are amounts by their form: with cents, unless the slip has amounts that are printed without. */
   amounts: ReadonlySet<number>
+  /** Words of each number that is printed in several, as `1 234,56` is. */
+  split: readonly { page: number; words: Word[] }[]
 }
 
 export type Rule = (facts: Facts) => Flag[]
@@ -19,11 +22,17 @@ export function factsOf(reading: Reading, slip: Slip): Facts {
   const words = layouts.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown'))
   const style = amountStyle(words)
   const segments = layouts.flatMap(({ lines }) => lines).flatMap((line) => line.segments)
-  const numbers = segments.flatMap((segment) => findAmounts(segment.words, { style }))
+  const numbers = segments.flatMap(({ page, words }) =>
+    findAmounts(words, { style }).map((found) => ({ ...found, page })),
+  )
   const cents = (found: typeof numbers) => new Set(found.map(({ value }) => Math.abs(Math.round(value * 100))))
-  const withCents = numbers.filter(({ decimals }) => decimals === 2)
-  return { reading, slip, printed: cents(numbers), amounts: cents(withCents.length > 0 ? withCents : numbers) }
+  const amountFields = Object.values(slip.fields).filter(({ value }) => typeof value === 'number')
+  const whole = amountFields.some(({ printed }) => !/\d[.,]\d{2}(?!\d)/.test(printed))
+  const amounts = whole ? numbers : numbers.filter(({ decimals }) => decimals === 2)
+  return { reading, slip, printed: cents(numbers), amounts: cents(amounts), split: numbers.filter(isSplit) }
 }
+
+const isSplit = ({ words }: { words: Word[] }) => words.filter(({ text }) => /\d/.test(text)).length > 1
 
 /** A field's amount; undefined where the slip has none of that name. */
 export function amount({ slip }: Pick<Facts, 'slip'>, name: string): number | undefined {

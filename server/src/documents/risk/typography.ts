@@ -98,6 +98,22 @@ const telling = ({ slip }: Facts, word: Word) =>
 const endsAtSeparator = ({ text }: WordPiece, index: number, all: WordPiece[]) =>
   index === all.length - 1 || /[^\d.,]$/.test(text) || /^[^\d.,]/.test(all[index + 1]?.text ?? '')
 
+/** Digits of one number that is printed as several words: groups parted by blanks. */
+const mixedAmongGroups: Rule = (facts) =>
+  facts.split.flatMap(({ page, words }) => {
+    const groups = words.filter(({ text, origin }) => /\d/.test(text) && origin === 'text')
+    const looks = groups.map(wordLook)
+    const difference = firstDifference(looks)
+    if (difference === undefined || looks.every((look) => isOtherWeight(looks[0] as Look, look))) return []
+    const printed = words.map(({ text }) => text).join(' ')
+    return flag(facts, page, groups, {
+      code: 'MIXED_TYPE_WITHIN_NUMBER',
+      severity: /\d[.,]\d{2}\D*$/.test(printed) ? 'high' : 'low',
+      proof: /\d[.,]\d{2}\D*$/.test(printed),
+      message: `"${printed}" is set in ${difference}`,
+    })
+  })
+
 /** Forms print the century and leave the year's last digits to be filled in. */
 const FILLED_IN_PART = 'tax_year'
 
@@ -183,4 +199,4 @@ function isStyledRow(words: Record<string, Word[]>, column: string, look: Look):
   )
 }
 
-export const TYPOGRAPHY: readonly Rule[] = [mixedWithinNumber, mixedWithinValue, columnOutlier]
+export const TYPOGRAPHY: readonly Rule[] = [mixedWithinNumber, mixedAmongGroups, mixedWithinValue, columnOutlier]
