@@ -174,15 +174,15 @@ function drawCopy(
       sheet.field(
         `topmostSubform[0].Copy${copy}[0].Line12[0].f${copy}_${30 + at * 2}[0]`,
         row?.code ?? '',
-        cx + 12,
+        cx + wide(12),
         cy + 7,
-        26,
+        wide(26),
         12,
       )
       sheet.field(
         `topmostSubform[0].Copy${copy}[0].Line12[0].f${copy}_${31 + at * 2}[0]`,
         row ? look.money(row.amount) : '',
-        cx + 42,
+        cx + wide(42),
         cy + 7,
         wide(78),
         12,

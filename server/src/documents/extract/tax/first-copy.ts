@@ -9,23 +9,54 @@ const APART = 60
 /** Captions that must be printed again at the same distance before a page is said to hold copies. */
 const WITNESSES = 4
 
+/** Copies repeat at about one distance: two slips of a page need not have the same rows. A share of that distance. */
+const SAME_STEP = 0.35
+
 /**
  * Where the first of several copies of a slip ends on the page: the part above the second row of copies and left of
  * the second column. The whole page where no copies are found.
  */
 export function firstCopy(view: SlipView, form: FormSpec): Box {
-  const captions = findCaptions(view, form).filter(({ spec }) => spec)
-  const again = [...Map.groupBy(captions, ({ phrase }) => phrase).values()].filter((found) => found.length > 1)
-  const firsts = again.map((found) => found.toSorted(readingOrder))
-  const down = firsts.flatMap(([first, ...rest]) =>
-    rest.filter((next) => first && first.box[1] - next.box[1] > APART && aligned(first, next, 0)).slice(0, 1),
+  const again = [...Map.groupBy(findCaptions(view, form), ({ phrase }) => phrase).values()].filter(
+    (found) => found.length > 1,
   )
-  const across = firsts.flatMap(([first, ...rest]) =>
-    rest.filter((next) => first && next.box[0] - first.box[0] > APART && aligned(first, next, 1)).slice(0, 1),
-  )
-  const floor = down.length >= WITNESSES ? Math.max(...down.map(({ box }) => box[3])) + 1 : -Infinity
-  const right = across.length >= WITNESSES ? Math.min(...across.map(({ box }) => box[0])) - 14 : Infinity
+  const pairs = again.map((found) => found.toSorted(readingOrder)).flatMap(withNext)
+  const down = copiesOf(pairs.filter(({ side }) => side === 1))
+  const across = copiesOf(pairs.filter(({ side }) => side === 0))
+  const floor = Math.max(-Infinity, ...down.map(({ box }) => box[3] + 1))
+  const right = Math.min(Infinity, ...across.map(({ box }) => box[0] - 14))
   return [-Infinity, floor, right, Infinity]
+}
+
+interface Pair {
+  first: Caption
+  next: Caption
+  /** 0 where the next stands beside the first, 1 where it stands below. */
+  side: 0 | 1
+  step: number
+}
+
+function withNext([first, ...rest]: Caption[]): Pair[] {
+  if (!first) return []
+  return ([0, 1] as const).flatMap((side) => {
+    const next = rest.find((other) => stepOf(first, other, side) > APART && aligned(first, other, side === 0 ? 1 : 0))
+    return next ? [{ first, next, side, step: stepOf(first, next, side) }] : []
+  })
+}
+
+/** The second copy's captions, its titles among them, where enough captions of boxes are the same step away. */
+function copiesOf(pairs: readonly Pair[]): Caption[] {
+  const steps = pairs
+    .filter(({ first }) => first.spec)
+    .map(({ step }) => step)
+    .toSorted((a, b) => a - b)
+  const usual = steps[Math.floor(steps.length / 2)] ?? 0
+  const regular = pairs.filter(({ step }) => Math.abs(step - usual) < SAME_STEP * usual)
+  return regular.filter(({ first }) => first.spec).length >= WITNESSES ? regular.map(({ next }) => next) : []
+}
+
+function stepOf(first: Caption, next: Caption, side: 0 | 1): number {
+  return side === 0 ? next.box[0] - first.box[0] : first.box[1] - next.box[1]
 }
 
 function aligned(a: Caption, b: Caption, side: 0 | 1): boolean {
