@@ -87,7 +87,7 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     async user(username: string) {
       const form = { username, email: `${username}@example.com`, password_hash: 'none', role: 'user' as const }
       return await database.transaction(async (tx) => {
-        const deps = { clock, ids, welcome: async () => undefined }
+        const deps = { database, clock, ids, welcome: async () => undefined }
         const user = (await userByName(tx, username)) ?? (await createUser(tx, deps, form))
         const { secret } = await issueSecret(tx, deps, { kind: 'documents', subject_id: user.user_id, name: 'test' })
         return { user_id: user.user_id, key: secret, authorization: `Bearer ${secret}` }
