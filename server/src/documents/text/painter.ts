@@ -16,6 +16,8 @@ export interface Scene {
   font(id: string): Font | undefined
   /** Whether an optional content group is switched on. */
   visible(group: unknown): boolean
+  /** Leaves out what notes and form fields paint, but for the words of fields. */
+  bare: boolean
   /** Whether an annotation is a form field's widget. */
   isField(id: unknown): boolean
 }
@@ -42,6 +44,7 @@ export class Painter {
   #masks: boolean[] = []
   #masking = 0
   #field = false
+  #annotation = false
 
   constructor(scene: Scene, canvas: Canvas) {
     this.#scene = scene
@@ -157,10 +160,12 @@ export class Painter {
     this.clipTo(rect, undefined)
     this.transform(transform)
     this.transform(matrix)
+    this.#annotation = true
     this.#field = this.#scene.isField(id)
   }
 
   endAnnotation(): void {
+    this.#annotation = false
     this.#field = false
   }
 
@@ -183,11 +188,15 @@ export class Painter {
 
   show(glyphs: unknown): void {
     if (!Array.isArray(glyphs)) return
-    const canvas = this.#seen() ? this.#canvas : undefined
-    if (canvas) showGlyphs(glyphs as Shown[], this.#text, this.#now, canvas, this.#field)
+    if (!this.#seen() && !(this.#field && this.#shown())) return
+    showGlyphs(glyphs as Shown[], this.#text, this.#now, this.#canvas, this.#field)
   }
 
   #seen(): boolean {
+    return this.#shown() && !(this.#annotation && this.#scene.bare)
+  }
+
+  #shown(): boolean {
     return this.#hidden === 0 && this.#masking === 0
   }
 }

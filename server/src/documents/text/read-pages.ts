@@ -1,4 +1,4 @@
-import { AnnotationMode, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Matrix, Page } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
@@ -36,29 +36,26 @@ export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Pr
   return pages
 }
 
-/** Reads pages of one document; `mode` says whether what annotations and form fields paint counts. */
-export async function pageReader(
-  pdf: PDFDocumentProxy,
-  mode: number = AnnotationMode.ENABLE,
-): Promise<(page: PDFPageProxy) => Promise<Page>> {
+/** Reads pages of one document; `bare` leaves out what notes and form fields paint, but for the words of fields. */
+export async function pageReader(pdf: PDFDocumentProxy, bare = false): Promise<(page: PDFPageProxy) => Promise<Page>> {
   const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
   const visible = (group: unknown) => groups?.isVisible(group as never) ?? true
-  return (page) => readPage(page, visible, mode)
+  return (page) => readPage(page, visible, bare)
 }
 
-async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean, mode: number): Promise<Page> {
+async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean, bare: boolean): Promise<Page> {
   const viewport = page.getViewport({ scale: 1 })
   const { width, height } = viewport
   const shown = times([1, 0, 0, -1, 0, height], viewport.transform as unknown as Matrix)
   const widgets = await readWidgets(page)
-  const operators = await page.getOperatorList({ annotationMode: mode })
+  const operators = await page.getOperatorList()
   const font = fontsOf(page)
   const isField = (id: unknown) => widgets.some((widget) => widget.id === id)
   const see = ({ matrix, ...size }: Turn) => {
     const turned = times(matrix, shown)
     const bounds = [0, 0, size.width, size.height] as const
     const canvas = new Canvas()
-    const scene = { shown: turned, bounds, font, visible, isField }
+    const scene = { shown: turned, bounds, font, visible, bare, isField }
     new Painter(scene, canvas).run(operators.fnArray, operators.argsArray)
     return assemble(page.pageNumber, size, turned, canvas, readFields(widgets, turned))
   }

@@ -1,4 +1,4 @@
-import { AnnotationMode, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { holds } from '../../model/box.ts'
 import type { Page } from '../../model/page.ts'
 import type { ChangedWord } from '../../model/source.ts'
@@ -23,16 +23,16 @@ interface PageState {
 
 /** Reads a state; at most `most` pages of it. */
 export async function takeSnapshot(pdf: PDFDocumentProxy, most: number): Promise<Snapshot> {
-  const read = await pageReader(pdf, AnnotationMode.DISABLE)
-  const readWhole = await pageReader(pdf, AnnotationMode.ENABLE)
+  const read = await pageReader(pdf, true)
   const pages: PageState[] = []
   const values = new Map<string, string>()
   for (let number = 1; number <= Math.min(pdf.numPages, most); number++) {
     const proxy = await pdf.getPage(number)
     const page = await read(proxy)
     pages.push({ ...stateOf(page), annotations: await annotationsOf(proxy) })
-    if (page.form.length > 0) addValues(values, await readWhole(proxy))
-    proxy.cleanup()
+    addValues(values, page)
+    // What pdf.js keeps of a page serves its next reader, but decoded pictures are too large to keep.
+    if (page.pictures.length > 0) proxy.cleanup()
   }
   const files = (await pdf.getAttachments().catch(() => null)) as Map<string, unknown> | null
   const signatures = (await pdf.getSignatures().catch(() => null)) as unknown as unknown[] | null
