@@ -72,7 +72,7 @@ export function isContact(text: string): boolean {
 
 /** Register, tax, bank: what a sender prints about itself, and seldom about the receiver. */
 const OWN_FACTS =
-  /\b(?:hr[ab]\b|handelsregister|amtsgericht|registergericht|geschaftsfuhr\p{L}*|kvk|siren|siret|rcs|r\.c\.s|ape|naf|capital de|iban|bic|swift|blz|sort code|routing|abn\b|company (?:no|number|reg)|reg(?:istered|d)?\.? (?:office|no)|partita iva|p\.? ?iva|registro mercantil|chamber of commerce)\b/u
+  /\b(?:hr[ab]\b|handelsregister|amtsgericht|registergericht|geschaftsfuhr\p{L}*|kvk|siren|siret|rcs|r\.c\.s|ape|naf|capital de|iban|bic|swift|blz|sort code|routing|abn\b|company (?:no|number|reg)|reg(?:istered|d)?\.? office|company reg(?:istration)?\.? no|partita iva|p\.? ?iva|registro mercantil|chamber of commerce)\b/u
 
 export function isOwnFact(text: string): boolean {
   return OWN_FACTS.test(foldCase(text))

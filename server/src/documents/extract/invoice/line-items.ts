@@ -7,6 +7,7 @@ import { foldBlanks } from '../values/fold.ts'
 import { type ColumnKind, columnKind } from './columns.ts'
 import { itemOf, lineTotalColumn } from './item.ts'
 import type { Piece } from './pieces.ts'
+import { sumName } from './sum-words.ts'
 import { readTableLine, type TableLine } from './table-cells.ts'
 import { type Column, findHeads, type TableHead } from './table-head.ts'
 import { isAllowance, isTotalsLine, opensNextSection } from './totals-words.ts'
@@ -85,11 +86,15 @@ function rowsOf(
     const total = indexes.some((index) => isTotal(columns, index))
     const counts = indexes.filter((index) => isCount(columns, index)).length
     if (isTotalsLine(line.texts, counts)) {
-      ended = ended || total || line.stray.length > 0
+      const named = line.texts.filter(({ text }) => sumName(text)).length
+      ended = ended || total || line.stray.length > 0 || named > 1 || /\d[.,]\d{2}(?!\d)/.test(line.line.text)
       continue
     }
     if (isAllowance(line.texts, counts)) continue
-    ended = ended || (rows.length > 0 && endsTable(line))
+    if (rows.length > 0 && endsTable(line)) {
+      ended = true
+      break
+    }
     const row = rows.at(-1)
     if (total || counts > 0) {
       if (row && !ended && completes(row, line)) row.lines.push(line)
@@ -154,7 +159,7 @@ function finish(drafts: readonly DraftRow[]): { row: TableRow; closes: boolean |
       total.get(draft.columns) ?? lineTotalColumn(drafts.filter(({ columns }) => columns === draft.columns))
     total.set(draft.columns, column)
     const item = itemOf(draft, column)
-    if (!item || (draft.late && !item.closes)) return []
+    if (!item || (draft.late && !(item.closes && draft.texts.length > 0 && item.values.amount !== 0))) return []
     const description = foldBlanks(draft.texts.map(({ text }) => text).join(' '))
     const words: Record<string, Word[]> = { ...item.words }
     const values: TableRow['values'] = description ? { description, ...item.values } : item.values

@@ -79,7 +79,8 @@ function firstRight(segments: readonly Segment[], style: AmountStyle): AmountAt 
   for (const segment of segments) {
     const amount = moneyOf(segment.words, style).at(-1)
     const letters = segment.text.replace(/[^\p{L}]/gu, '').length
-    if (amount && letters <= 8) last = amount
+    const alone = amount && (isMoney(amount) || amount.words.length === segment.words.length)
+    if (amount && alone && letters <= 8) last = amount
     else if (letters > 4 || last) break
   }
   return last

@@ -1,3 +1,4 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { SumKind } from './sum-words.ts'
 import type { Sum } from './sums.ts'
@@ -91,21 +92,27 @@ const weaker = (sum: Sum, by: number): Sum => ({
   field: { ...sum.field, confidence: sum.field.confidence * by },
 })
 
-// Taxes of several rates or names without a sum of their own: `GST` and `QST`.
+// Taxes of several rates or names without a sum of their own: `GST` and `QST`. They follow each other.
 function together(taxes: readonly Sum[]): Sum[] {
   const parts = taxes.filter(({ value }) => value !== 0)
+  return parts.flatMap((_, from) => [2, 3, 4].flatMap((count) => sumOf(parts.slice(from, from + count), count)))
+}
+
+function sumOf(parts: readonly Sum[], count: number): Sum[] {
   const [first] = parts
-  if (!first || parts.length < 2 || parts.length > 4) return []
+  if (!first || parts.length < count) return []
   const value = Math.round(parts.reduce((sum, part) => sum + part.value, 0) * 100) / 100
   const words = parts.flatMap(({ field }) => field.words)
-  return [
-    {
-      ...first,
-      value,
-      caption: parts.map(({ caption }) => caption).join(' + '),
-      field: { ...first.field, value, words, method: 'sum-of-taxes', confidence: 0.4 },
-    },
-  ]
+  const caption = parts.map((part) => part.caption).join(' + ')
+  const field: Field = {
+    ...first.field,
+    value,
+    words,
+    box: around(words.map(({ box }) => box)),
+    method: 'sum-of-taxes',
+    confidence: 0.4,
+  }
+  return [{ ...first, value, caption, field }]
 }
 
 function judge(

@@ -6,7 +6,7 @@ import { foldCase } from '../values/fold.ts'
 
 /** Lines at the head that name nobody. */
 const GREETING =
-  /^(?:\W*(?:welcome|bienvenue|willkommen|welkom|bienvenido|benvenut|thank you|thanks|merci|danke|guest|customer|client|cash|sales?|store|kassen|kunden|order|table|server|duplicate|copy|receipt|re[cç]u|ticket|quittung|beleg|bon|kassabon|factura|scontrino|recibo|open|your|invoice)\b.*)$/
+  /^(?:\W*(?:welcome|bienvenue|willkommen|welkom|bienvenido|benvenut|thank you|thanks|merci|danke|guest|customer|client|cash|sales?|store|kassen|kunden|order|table|server|duplicate|copy|receipt|re[cç]u|ticket|quittung|beleg|bon|kassabon|kassenbon|kassenzettel|rechnung|ticket de caisse|factura|scontrino|recibo|open|your|invoice)\b.*)$/
 
 /** Who was paid: the first name at the head of the receipt; larger type, a legal form and a second mention make it surer. */
 export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
