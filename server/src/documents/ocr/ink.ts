@@ -65,8 +65,11 @@ function limitsOf({ width, height, data }: Bitmap, reach: number): Uint8Array {
 /** A bar is at least so wide and high, in inches, and so much of its box is dark. */
 const [WIDE, HIGH, FULL] = [0.3, 0.1, 0.5]
 
-/** Darker than this on an evenly lit page, a ground carries white print. */
-const DARK = 140
+/** Darker than this on an evenly lit page, a ground may carry white print. */
+const DARK = 185
+
+/** So much lighter or darker than its ground is print. */
+const PRINT = 40
 
 /** White print on dark bars turned into dark print on white, where there is any. */
 export function invertBars(bitmap: Bitmap, dpi: number): Bitmap {
@@ -78,6 +81,7 @@ export function invertBars(bitmap: Bitmap, dpi: number): Bitmap {
   const out = { width, height, data: data.slice() }
   for (const { x0, y0, x1, y1 } of bars) {
     const ground = groundOf(bitmap, x0, y0, x1, y1)
+    if (ground === undefined) continue
     for (let y = y0; y < y1; y++) {
       for (let at = y * width + x0; at < y * width + x1; at++) {
         const lighter = Math.max(0, (data[at] as number) - ground)
@@ -92,9 +96,13 @@ function isBar({ x0, x1, y0, y1, ink }: Component, dpi: number): boolean {
   return x1 - x0 >= WIDE * dpi && y1 - y0 >= HIGH * dpi && ink >= FULL * (x1 - x0) * (y1 - y0)
 }
 
-function groundOf({ width, data }: Bitmap, x0: number, y0: number, x1: number, y1: number): number {
+// The brightness of a bar; undefined where what stands on it is darker than the bar itself.
+function groundOf({ width, data }: Bitmap, x0: number, y0: number, x1: number, y1: number): number | undefined {
   const levels: number[] = []
   for (let y = y0; y < y1; y += 2) for (let x = x0; x < x1; x += 2) levels.push(data[y * width + x] as number)
   levels.sort((a, b) => a - b)
-  return Math.min(DARK, levels[Math.floor(levels.length / 2)] as number)
+  const ground = Math.min(DARK, levels[Math.floor(levels.length / 2)] as number)
+  const darker = levels.filter((level) => level < ground - PRINT).length
+  const lighter = levels.filter((level) => level > ground + PRINT).length
+  return lighter > darker ? ground : undefined
 }

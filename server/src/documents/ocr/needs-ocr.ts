@@ -88,11 +88,17 @@ export function isRubbish(words: readonly Pick<Word, 'text'>[]): boolean {
   if (words.length === 0) return false
   const broken = words.filter(({ text }) => UNMAPPED.test(text) || MOJIBAKE.test(text)).length
   if (broken > 0.3 * words.length) return true
-  const wordy = words.filter(({ text }) => (text.match(LETTERS)?.length ?? 0) >= 4)
-  if (wordy.length < 20) return false
+  const wordy = words.filter(
+    ({ text }) => text.length >= 4 && !/\d/.test(text) && count(text, LETTERS) >= 0.5 * text.length,
+  )
+  if (wordy.length < 12) return false
   const latin = wordy.filter(({ text }) => /\p{Script=Latin}/u.test(text))
   if (latin.length < 0.5 * wordy.length) return false
   return latin.filter(({ text }) => isUnlikely(text)).length > 0.5 * latin.length
+}
+
+function count(text: string, what: RegExp): number {
+  return text.match(what)?.length ?? 0
 }
 
 // Real words hold vowels, keep their capitals in front or throughout, and hold no signs within.

@@ -2,7 +2,7 @@ import type { Bitmap } from './bitmap.ts'
 import { componentsOf } from './components.ts'
 import { inkOf, invertBars } from './ink.ts'
 import { languageOf } from './language.ts'
-import { pack, unpack } from './pack.ts'
+import { type Heights, LARGE, PLAIN, pack, unpack } from './pack.ts'
 import { eraseLines, type RuledLine, ruledLines } from './ruled-lines.ts'
 import { type Straight, upsideDown } from './straighten.ts'
 import type { Language, SeenWord, TesseractPool } from './tesseract.ts'
@@ -52,12 +52,23 @@ export async function readPrint(straight: Straight, order: Order): Promise<Print
     const turned = await readRows(other, sampleOf(other), { ...order, language })
     if (confidenceOf(turned) > confidenceOf(sample)) [sheet, sample] = [other, turned]
   }
-  const found = order.language ?? languageOf(sample.flat()) ?? 'eng'
-  const known = found === language ? new Set(sampleOf(sheet)) : new Set<TextLine>()
+  const found = order.language ?? languageOf(sample.flat())
+  const pieces = await readOthers(sheet, sample, found === undefined || found === language, {
+    ...order,
+    language: found ?? language,
+  })
+  // What the longest pieces left open, all of them may tell.
+  const told = found ?? languageOf(pieces.flat()) ?? language
+  if (told === (found ?? language)) return { straight: sheet.straight, pieces, lines: sheet.lines, language: told }
+  const again = await readRows(sheet, sheet.rows, { ...order, language: told })
+  return { straight: sheet.straight, pieces: again, lines: sheet.lines, language: told }
+}
+
+async function readOthers(sheet: Sheet, sample: SeenWord[][], keep: boolean, order: Order): Promise<SeenWord[][]> {
+  if (!keep) return await readRows(sheet, sheet.rows, order)
+  const known = new Set(sampleOf(sheet))
   const rest = sheet.rows.filter((row) => !known.has(row))
-  const pieces = await readRows(sheet, rest, { ...order, language: found })
-  const all = known.size > 0 ? [...sample, ...pieces] : pieces
-  return { straight: sheet.straight, pieces: all, lines: sheet.lines, language: found }
+  return [...sample, ...(await readRows(sheet, rest, order))]
 }
 
 function prepare(straight: Straight, dpi: number): Sheet {
@@ -71,16 +82,41 @@ function sampleOf({ rows }: Sheet): TextLine[] {
   return rows.toSorted((a, b) => b.parts.length - a.parts.length).slice(0, SAMPLE)
 }
 
-async function readRows(
+async function readRows(sheet: Sheet, rows: readonly TextLine[], order: Order): Promise<SeenWord[][]> {
+  const pieces = await readPacked(sheet, rows, order, PLAIN)
+  const weak = rows.flatMap((_, at) => (isWeak(pieces[at] ?? []) ? [at] : []))
+  if (weak.length === 0) return pieces
+  const second = await readPacked(
+    sheet,
+    weak.map((at) => rows[at] as TextLine),
+    order,
+    LARGE,
+  )
+  for (const [k, at] of weak.entries()) {
+    const [before, after] = [pieces[at] ?? [], second[k] ?? []]
+    if (confidenceOf([after]) > confidenceOf([before])) pieces[at] = after
+  }
+  return pieces
+}
+
+/** A piece with a number that is this unsure, or with nothing in it, is looked at again in another size. */
+const UNSURE = 0.75
+
+function isWeak(piece: readonly SeenWord[]): boolean {
+  return piece.length === 0 || piece.some(({ text, confidence }) => confidence < UNSURE && /\d/.test(text))
+}
+
+async function readPacked(
   sheet: Sheet,
   rows: readonly TextLine[],
   { pool, dpi, language, signal }: Order,
+  heights: Heights,
 ): Promise<SeenWord[][]> {
   const count = Math.min(Math.ceil(rows.length / PIECES), 4 * pool.size)
   const size = Math.ceil(rows.length / Math.max(1, count))
   const parts = Array.from({ length: count }, (_, at) => rows.slice(at * size, (at + 1) * size))
   const read = parts.map(async (part) => {
-    const packed = pack(sheet.clean, part, sheet.rows)
+    const packed = pack(sheet.clean, part, sheet.rows, heights)
     const words = await pool.read(packed.bitmap, { language: language ?? 'eng', dpi, signal })
     return packed.slots.map((slot) => {
       const own = words.filter(({ y0, y1 }) => (y0 + y1) / 2 >= slot.top - 4 && (y0 + y1) / 2 < slot.bottom + 4)

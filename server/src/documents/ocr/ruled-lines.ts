@@ -42,7 +42,7 @@ export function ruledLines(bitmap: Bitmap, dpi: number): RuledLine[] {
 
 function linesAcross(bitmap: Bitmap, dpi: number, long: number): RuledLine[] {
   const runs = runsAcross(bitmap, dpi)
-  return joined(runs, Math.round(0.03 * dpi))
+  return bridged(bitmap, joined(runs, Math.round(0.03 * dpi)))
     .filter(({ x0, x1, y0, y1 }) => x1 - x0 >= long && y1 - y0 <= Math.max(THICK * dpi, 0.004 * (x1 - x0)))
     .filter((run) => run.x1 - run.x0 > WORD * dpi || (run.y1 - run.y0 <= FINE * dpi && standsFree(bitmap, run, dpi)))
     .map((line) => ({ direction: 'across' as const, ...line }))
@@ -96,6 +96,37 @@ function averaged(row: Uint8Array, half: number): Uint8Array {
     sum -= level(x - half)
   }
   return out
+}
+
+// Where a number stands on the line, only the line's lower side is paper. Pieces are one line when ink leads from one
+// to the next at their height.
+function bridged(bitmap: Bitmap, runs: Run[]): Run[] {
+  const sorted = runs.toSorted((a, b) => a.x0 - b.x0)
+  const lines: Run[] = []
+  for (const run of sorted) {
+    const before = lines.findLast((line) => run.y0 <= line.y1 && run.y1 >= line.y0 && run.x0 >= line.x0)
+    if (before && (run.x0 <= before.x1 || isInked(bitmap, before, run))) {
+      before.x1 = Math.max(before.x1, run.x1)
+      before.y0 = Math.min(before.y0, run.y0)
+      before.y1 = Math.max(before.y1, run.y1)
+    } else {
+      lines.push({ ...run })
+    }
+  }
+  return lines
+}
+
+function isInked({ width, data }: Bitmap, left: Run, right: Run): boolean {
+  const [top, bottom] = [Math.min(left.y0, right.y0), Math.max(left.y1, right.y1)]
+  let inked = 0
+  for (let x = left.x1; x < right.x0; x++) {
+    for (let y = top; y < bottom; y++) {
+      if ((data[y * width + x] as number) > 255 - 2 * DARKER) continue
+      inked++
+      break
+    }
+  }
+  return inked >= 0.95 * (right.x0 - left.x1)
 }
 
 // Strokes of letters would join it from above or from below.

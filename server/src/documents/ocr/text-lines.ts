@@ -49,7 +49,7 @@ function isMark({ x0, x1, y0, y1 }: Component, dpi: number): boolean {
   return high < LOWEST * dpi && wide < 0.25 * dpi && wide * high >= (dpi / 100) ** 2
 }
 
-// A letter joins the nearest one to its right that shares most of its height.
+// A letter joins the nearest one to its right that shares most of its height, and the signs on the way there.
 function link(letters: readonly Component[], walls: readonly RuledLine[]): Component[][] {
   const sorted = letters.toSorted((a, b) => a.x0 - b.x0)
   const bands = new Bands(sorted)
@@ -59,8 +59,7 @@ function link(letters: readonly Component[], walls: readonly RuledLine[]): Compo
     return at
   }
   for (const [at, part] of sorted.entries()) {
-    const next = bands.next(at, (other) => joins(part, other, walls))
-    if (next !== undefined) parent[root(at)] = root(next)
+    for (const next of bands.following(at, (other) => joins(part, other, walls))) parent[root(at)] = root(next)
   }
   const groups = new Map<number, Component[]>()
   for (const [at, part] of sorted.entries()) {
@@ -106,20 +105,24 @@ class Bands {
     }
   }
 
-  /** The first to the right of `at` that suits, within reach. */
-  next(at: number, suits: (part: Component) => boolean): number | undefined {
+  /** Those to the right of `at` that suit, within reach, up to the first that is about as high. */
+  following(at: number, suits: (part: Component) => boolean): number[] {
     const part = this.#parts[at] as Component
-    const reach = part.x1 + GAP * 3 * (part.y1 - part.y0)
-    let found: number | undefined
+    const high = part.y1 - part.y0
+    const found: number[] = []
+    let peer = Infinity
     for (let band = Math.floor(part.y0 / Bands.#HEIGHT); band <= Math.floor((part.y1 - 1) / Bands.#HEIGHT); band++) {
       const list = this.#bands.get(band) ?? []
       for (let k = firstAfter(list, at); k < list.length; k++) {
-        const other = list[k] as number
-        if ((this.#parts[other] as Component).x0 > reach || (found !== undefined && other >= found)) break
-        if (suits(this.#parts[other] as Component)) found = other
+        const next = list[k] as number
+        const other = this.#parts[next] as Component
+        if (next >= peer || other.x0 > part.x1 + 3 * GAP * high) break
+        if (!suits(other)) continue
+        found.push(next)
+        if (other.y1 - other.y0 >= 0.6 * high) peer = next
       }
     }
-    return found
+    return found.filter((next) => next <= peer)
   }
 }
 

@@ -38,7 +38,8 @@ function join(left: SeenWord, right: SeenWord): SeenWord {
 }
 
 function isNoise({ text, confidence }: SeenWord): boolean {
-  if (confidence < 0.2) return true
+  // A number that is hard to read is still there: its confidence says what it is worth.
+  if (confidence < 0.2) return !/\d[.,]\d{2}$/.test(text)
   if (!/[\p{L}\p{N}]/u.test(text)) return confidence < 0.5 || !SIGN.test(text)
   if (text.length === 1) return confidence < 0.5
   return text.length === 2 && confidence < 0.35

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { languageOf } from '../../server/src/documents/ocr/language.ts'
+import { mendNumeral } from '../../server/src/documents/ocr/numerals.ts'
+import { tidyWords } from '../../server/src/documents/ocr/tidy-words.ts'
+
+const mend = (text: string) => mendNumeral(text, 1).text
+
+test.each([
+  ['1,234.56', '1,234.56'],
+  ['1,2O4.56', '1,204.56'],
+  ['l,234.56', '1,234.56'],
+  ['$4S.00', '$45.00'],
+  ['1.513.42', '1,513.42'],
+  ['24,410,00', '24.410,00'],
+  ['505:31', '505.31'],
+  ['771.89]', '771.89'],
+  ['|528365748', '528365748'],
+])('%s was %s', (seen, meant) => expect(mend(seen)).toBe(meant))
+
+test.each(['14:30', 'B123456789', 'SO-2024', '2024-03-01', 'Total', 'l0', '1.2.3', 'R2D2', '10.0.0.12', 'V6C', '12a'])(
+  '%s is left alone',
+  (text) => expect(mend(text)).toBe(text),
+)
+
+test('what was corrected is less sure', () => {
+  expect(mendNumeral('1,2O4.56', 0.9).confidence).toBeLessThan(0.8)
+  expect(mendNumeral('1,204.56', 0.9).confidence).toBe(0.9)
+})
+
+test('a number that was torn at its point is one again', () => {
+  expect(tidyWords(line('1,234.', '56')).map(({ text }) => text)).toEqual(['1,234.56'])
+  expect(tidyWords(line('1', ',234.56')).map(({ text }) => text)).toEqual(['1,234.56'])
+  expect(tidyWords(line('Total', '56')).map(({ text }) => text)).toEqual(['Total', '56'])
+})
+
+test('specks and the rests of lines are no words', () => {
+  const words = [...line('|', 'Box', '_', '14', '~'), ...line('x').map((word) => ({ ...word, confidence: 0.3 }))]
+  expect(tidyWords(words).map(({ text }) => text)).toEqual(['Box', '14'])
+})
+
+test('the language shows in frequent words; too few say nothing', () => {
+  const words = (text: string) => text.split(' ').map((text) => ({ text }))
+  expect(languageOf(words('the total of your income for the year'))).toBe('eng')
+  expect(languageOf(words("revenus d'emploi et impôt sur le revenu pour la"))).toBe('fra')
+  expect(languageOf(words('Rechnung und Betrag mit der Steuer'))).toBe('deu')
+  expect(languageOf(words('XK 12 34'))).toBeUndefined()
+})
+
+function line(...texts: string[]) {
+  return texts.map((text, at) => ({ text, x0: at * 60, x1: at * 60 + 54, y0: 0, y1: 20, confidence: 0.95 }))
+}
