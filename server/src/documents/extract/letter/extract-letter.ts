@@ -1,5 +1,6 @@
 import type { Extractor } from '../extractor.ts'
 import { findFrequency } from '../pay-stub/frequency.ts'
+import { levelLines } from '../statement/level-lines.ts'
 import { amountStyle } from '../values/amount-style.ts'
 import { documentCurrency } from '../values/currency.ts'
 import { dateOrder } from '../values/date-order.ts'
@@ -8,7 +9,8 @@ import { findLetterDate } from './letter-date.ts'
 import { findIssuer, findRecipient } from './letter-parties.ts'
 
 /** Employment verifications and benefit letters, in prose or as forms: who is paid, by whom, how much and how often. */
-export const extractLetter: Extractor = (_section, pages) => {
+export const extractLetter: Extractor = (_section, printed) => {
+  const pages = printed.map(levelLines)
   const text = pages.map((page) => page.text).join('\n')
   const style = amountStyle(pages.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')))
   const order = dateOrder(text, { currency: documentCurrency(text)?.currency })

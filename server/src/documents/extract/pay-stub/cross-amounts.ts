@@ -23,11 +23,10 @@ export function crossAmounts(pages: readonly PageLayout[], query: CrossedQuery, 
 }
 
 function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle): Candidate[] {
-  const words = row.line.segments.flatMap((segment) => segment.words).filter(({ box }) => box[0] >= row.box[2] - 0.1)
-  const amounts = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+  const amounts = ownAmounts(row, style)
   const heads = columns
     .filter(({ layout, box }) => layout === row.layout && box[1] > row.box[3] - 1 && box[2] > row.box[0])
-    .toSorted((a, b) => a.box[1] - b.box[1])
+    .toSorted((a, b) => (Math.abs(a.box[1] - b.box[1]) > 2 ? a.box[1] - b.box[1] : a.box[0] - b.box[0]))
     .slice(0, 3)
   return heads.flatMap((head, index) => {
     const amount = under(head.box, amounts)
@@ -35,6 +34,16 @@ function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle)
     const read = { value: amount.value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
     return [candidateOf(read, row, 'label-crossed', 0.93 - 0.08 * index)]
   })
+}
+
+/** The amounts right of the label, up to the text of another row that stands beside this one. */
+function ownAmounts(row: LabelAt, style: AmountStyle): AmountAt[] {
+  const words = row.line.segments.flatMap((segment) => segment.words).filter(({ box }) => box[0] >= row.box[2] - 0.1)
+  const amounts = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+  const first = amounts[0]?.words[0]?.box[0] ?? Number.POSITIVE_INFINITY
+  const beside =
+    words.find(({ text, box }) => box[0] > first && /\p{L}{4}/u.test(text))?.box[0] ?? Number.POSITIVE_INFINITY
+  return amounts.filter((amount) => (amount.words[0]?.box[0] ?? 0) < beside)
 }
 
 /** Headings are as wide as their words, so a figure under one may only share an edge or the middle with it. */

@@ -1,6 +1,7 @@
 import type { PageLayout } from '../../model/layout.ts'
 import type { Extractor } from '../extractor.ts'
 import { findLabels } from '../labels/find-labels.ts'
+import { levelLines } from '../statement/level-lines.ts'
 import { amountStyle } from '../values/amount-style.ts'
 import { documentCurrency } from '../values/currency.ts'
 import { dateOrder } from '../values/date-order.ts'
@@ -12,7 +13,7 @@ import { GROSS, NET, PAY_DATE, PERIOD_END, PERIOD_START } from './pay-words.ts'
 
 /** Pay stubs, payslips, earnings statements: who pays whom, when, for which period, and the period's and year's sums. */
 export const extractPayStub: Extractor = (_section, pages) => {
-  const stub = stubPages(pages)
+  const stub = stubPages(pages.map(levelLines))
   const text = stub.map((page) => page.text).join('\n')
   const style = amountStyle(stub.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')))
   const order = dateOrder(text, { currency: documentCurrency(text)?.currency })

@@ -11,12 +11,15 @@ import { balanceFields } from './balance-fields.ts'
 import { closes, ownMovements, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
 import { findHolder } from './holder.ts'
+import { levelLines } from './level-lines.ts'
 import { findPeriod } from './period.ts'
+import { repairAmounts } from './repair.ts'
 import { tableOf } from './transaction-table.ts'
 import { readAccount } from './transactions.ts'
 
 /** Statements of bank accounts and of credit cards: letterhead, period, balances, totals, and every transaction. */
-export const extractStatement: Extractor = (section, pages) => {
+export const extractStatement: Extractor = (section, printed) => {
+  const pages = printed.map(levelLines)
   const card = section.type === 'CREDIT_CARD_STATEMENT'
   const text = pages.map((page) => page.text).join('\n')
   const style = amountStyle(pages.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')))
@@ -26,6 +29,8 @@ export const extractStatement: Extractor = (section, pages) => {
   const account = readAccount(pages, { style, period: periodOf(dates, text), order, card })
   const balances = balanceFields(pages, account, style, card)
   const [opening, closing] = [amountOf(balances.opening_balance), amountOf(balances.closing_balance)]
+  settleDirections(account.movements, opening, card)
+  repairAmounts(account.movements, opening, card)
   const check = settleDirections(account.movements, opening, card)
   const own = ownMovements(account.movements, opening, closing, card)
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.

@@ -108,9 +108,11 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
 }
 
 /** `DT`, `CT`, `D`, `C` right behind an amount: marks that are not read as part of it. */
-function isMark({ text, box, size }: Word, { amount }: LedgerLine['figures']): boolean {
+function isMark({ text, box, size, origin }: Word, { amount }: LedgerLine['figures']): boolean {
   const before = amount?.words.at(-1)
   const gap = before ? box[0] - before.box[2] : Number.POSITIVE_INFINITY
+  // Recognition takes the S of `Soll` for a 5.
+  if (origin === 'ocr' && text === '5' && gap > -1 && gap < 1.2 * size) return true
   return /^(?:DT|CT|DB|DR|CR|D|C|S|H|[+-])$/.test(text) && gap > -1 && gap < 1.2 * size
 }
 
