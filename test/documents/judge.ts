@@ -51,7 +51,7 @@ function judgeFields(truth: Truth, slip: Slip, { fields, faults }: Verdict): voi
   const kinds: Record<string, ValueKind> = FIELDS[truth.document_type]
   for (const [name, wanted] of Object.entries(truth.fields)) {
     const got = slip.fields[name]?.value
-    const fate = got === undefined ? 'missing' : same(kinds[name] ?? 'text', wanted, got) ? 'right' : 'wrong'
+    const fate = got === undefined ? 'missing' : isRight(name, kinds[name] ?? 'text', wanted, got) ? 'right' : 'wrong'
     fields[fate]++
     if (fate !== 'right') faults.push(`${name} ${fate}: wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`)
   }
@@ -60,6 +60,11 @@ function judgeFields(truth: Truth, slip: Slip, { fields, faults }: Verdict): voi
     fields.spurious++
     faults.push(`${name} spurious: got ${JSON.stringify(value)}`)
   }
+}
+
+// A form is named with or without the word before its number: `Form 941`, `941`.
+function isRight(name: string, kind: ValueKind, wanted: string | number, got: string | number): boolean {
+  return same(kind, wanted, got) || (name === 'form_name' && ` ${got} `.includes(` ${wanted} `))
 }
 
 function same(kind: ValueKind, wanted: string | number, got: string | number): boolean {
