@@ -105,9 +105,17 @@ test('an e-invoice attachment settles what a meagre page is', () => {
 
 test('an unknown document gives its pairs, in the kind that the contract says for their names', () => {
   const reading = readingOf(
-    at(40, 700, ['Flight number: QX 204', 'Gate:', 'B 12', 'Subtotal: 12.50', 'Total tax: none']),
+    at(40, 700, [
+      'Flight number: QX 204',
+      'Gate:',
+      'B 12',
+      'Subtotal: 12.50',
+      'Total tax: none',
+      'HOUSEHOLD SIZE',
+      '3 persons',
+    ]),
   )
   const [slip] = extract(reading, classify(reading))
   const values = Object.fromEntries(Object.entries(slip?.fields ?? {}).map(([name, { value }]) => [name, value]))
-  expect(values).toEqual({ flight_number: 'QX 204', gate: 'B 12', subtotal: 12.5 })
+  expect(values).toEqual({ flight_number: 'QX 204', gate: 'B 12', subtotal: 12.5, household_size: '3 persons' })
 })

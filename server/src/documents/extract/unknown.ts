@@ -29,7 +29,7 @@ interface Pair {
  * label in snake_case, as printed. A name that the contract gives a kind is returned only if the value is of that kind.
  */
 export const extractUnknown: Extractor = (_, pages) => {
-  const pairs = pages.flatMap((layout) => [...formPairs(layout), ...linePairs(layout)])
+  const pairs = pages.flatMap((layout) => [...formPairs(layout), ...linePairs(layout), ...captionPairs(layout)])
   const style = amountStyle(pages.flatMap(({ page }) => page.words))
   const fields: Fields = {}
   for (const pair of pairs) {
@@ -118,6 +118,27 @@ function pairOf(segment: Segment, next: Segment | undefined, below: Line | undef
     ({ words }) => words.length > 0 && words.length <= VALUE_WORDS && words.some(({ text }) => /[\p{L}\d]/u.test(text)),
   )
   return found ? [{ label, page, ...found }] : []
+}
+
+/** A small caption in capitals or bold over its value, left edges in line, as forms without colons print them. */
+function captionPairs({ lines, page }: PageLayout): Pair[] {
+  return lines.flatMap((line, index) =>
+    line.segments.filter(isCaption).flatMap((caption) => {
+      const value = lines[index + 1]?.segments.find((segment) => isUnder(caption, segment))
+      if (!value || isCaption(value) || isLabelled(value) || value.words.length > VALUE_WORDS) return []
+      return [{ label: caption.text, words: value.words, page: page.number, method: 'caption', confidence: 0.6 }]
+    }),
+  )
+}
+
+function isCaption({ text, bold, words }: Segment): boolean {
+  const letters = text.replace(/[^\p{L}]/gu, '')
+  const loud = bold || letters === letters.toUpperCase()
+  return loud && letters.length > 3 && words.length <= LABEL_WORDS && !/[\d:]/.test(text)
+}
+
+function isUnder(caption: Segment, { box, size }: Segment): boolean {
+  return Math.abs(box[0] - caption.box[0]) < 4 && caption.box[1] - box[3] < 1.5 * size
 }
 
 function isLabel(text: string): boolean {
