@@ -1,4 +1,5 @@
 import type { Fields, FoundTable } from '../../model/findings.ts'
+import { locateLines } from '../einvoice/locate-lines.ts'
 import { readEInvoice } from '../einvoice/read-einvoice.ts'
 import type { Extractor } from '../extractor.ts'
 import { amountStyle } from '../values/amount-style.ts'
@@ -21,7 +22,7 @@ export const extractInvoice: Extractor = (_section, pages, { source }) => {
   const currency = findCurrency(pages)
   const dates = { order: dateOrder(text, { currency: currency && String(currency.value) }) }
   const einvoice = readEInvoice(source)
-  const items = readLineItems(pages, style)
+  const items = readLineItems(pages, style) ?? (einvoice && locateLines(einvoice, pages, style))
   const parties = findParties(pages)
   const taxIds = findTaxIds(pages, parties)
   const totals = settleTotals(findSums(pages, style), {

@@ -1,6 +1,6 @@
 import type { Word } from '../../model/page.ts'
 import type { ColumnKind } from './columns.ts'
-import type { DraftRow } from './line-items.ts'
+import type { DraftRow } from './draft-row.ts'
 import type { Figure } from './table-cells.ts'
 
 interface Item {

@@ -5,22 +5,13 @@ import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { foldBlanks } from '../values/fold.ts'
 import { type ColumnKind, columnKind } from './columns.ts'
+import type { DraftRow } from './draft-row.ts'
 import { itemOf, lineTotalColumn } from './item.ts'
 import type { Piece } from './pieces.ts'
 import { sumName } from './sum-words.ts'
 import { readTableLine, type TableLine } from './table-cells.ts'
 import { type Column, findHeads, type TableHead } from './table-head.ts'
 import { isAllowance, isTotalsLine, opensNextSection } from './totals-words.ts'
-
-/** A row while it is put together from the lines of the page. */
-export interface DraftRow {
-  page: number
-  columns: readonly Column[]
-  lines: TableLine[]
-  texts: Piece[]
-  /** Stands after a sum: only goods if its figures close. */
-  late: boolean
-}
 
 /** The invoice's table of goods and services over all its pages; undefined where none is recognised. */
 export function readLineItems(pages: readonly PageLayout[], style: AmountStyle): FoundTable | undefined {

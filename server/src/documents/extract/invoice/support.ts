@@ -1,13 +1,15 @@
 import { shared } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { sameAmount, sameName, sameText } from '../einvoice/compare-einvoice.ts'
+import { compareEInvoice, sameAmount, sameName, sameText } from '../einvoice/compare-einvoice.ts'
 import type { EInvoice } from '../einvoice/einvoice.ts'
 import { locateDate, locateText } from '../einvoice/locate.ts'
 import type { DateOptions } from '../values/date.ts'
 
 /** Agreement of page and XML leaves misprints of both only. */
 const AGREED = 0.985
+/** What the XML denies was misread, or one of the two was changed. */
+const DENIED = 0.85
 
 /**
  * The printed reading with the XML as a witness: a value that both have is sure; a value that the page prints where
@@ -57,6 +59,10 @@ export function supportWith(
     const own = fields[name]
     if (own && value !== undefined && sameAmount(own.value, value))
       fields[name] = { ...own, confidence: Math.max(own.confidence, AGREED) }
+  }
+  for (const { field } of compareEInvoice(fields, einvoice)) {
+    const own = fields[field]
+    if (own) fields[field] = { ...own, confidence: own.confidence * DENIED }
   }
   return fields
 }
