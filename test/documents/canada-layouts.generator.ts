@@ -91,7 +91,7 @@ function issuer(frame: Frame, { issuer: { name, address }, issuerCaption }: Slip
   sheet.text(LEFT + 3, y + 7, captionRows(issuerCaption, look, true).join(''), { size: CAPTION })
   frameBox(frame, LEFT, y, 250, 58)
   const lines = [name, ...address]
-  if (look.fillable) enter(frame, issuerCaption.name, lines.join('\n'), LEFT, y + 9, 250, 48)
+  if (look.fillable) enter(frame, issuerCaption.name, lines.join(look.lines ? ', ' : '\n'), LEFT, y + 9, 250, 48)
   else
     for (const [row, line] of lines.entries())
       sheet.text(LEFT + 8, y + 20 + row * 11, line, { size: look.size, font: sheet.entry })

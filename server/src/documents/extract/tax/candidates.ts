@@ -5,7 +5,8 @@ import { amountStyle, findAmounts } from '../values/amount-style.ts'
 import { foldBlanks } from '../values/fold.ts'
 import { hasShape, longest } from './box-values.ts'
 import type { BoxKind } from './form-spec.ts'
-import { gap, rowsOf, type SlipView } from './slip-view.ts'
+import { firstLine, nameText } from './name-text.ts'
+import { gap, rowsOf, type SlipView, segmentsOf } from './slip-view.ts'
 
 /** Something on the page that a box of `kind` may hold. */
 export interface Candidate {
@@ -38,12 +39,15 @@ const SHAPED: readonly BoxKind[] = [
 /** Words of a name or of a number stand nearer than this, in font sizes. */
 const RUN_GAP = 1.1
 
+/** Teeth of a comb are nearer than this, in font sizes. */
+const TOOTH_GAP = 2.6
+
 /** All that could be a value: in form fields where the form is filled in, otherwise in words that are no print of the form. */
 export function findCandidates(view: SlipView, printed: ReadonlySet<Word>): Candidate[] {
   const filled = view.form.filter(({ kind, value }) => (kind === 'text' || kind === 'choice') && value !== '')
   if (filled.length > 2) return filled.flatMap((widget) => fromWidget(view, widget))
   const runs = runsOf(view, printed)
-  return [...amounts(view, runs), ...runs.flatMap(shaped), ...runs.flatMap(names)]
+  return [...amounts(view, runs), ...runs.flatMap(shaped), ...combs(view.words), ...runs.flatMap(names)]
 }
 
 /** Neighbouring words of a row that are not part of the form's print. */
@@ -76,9 +80,11 @@ function fromWidget(view: SlipView, widget: FormValue): Candidate[] {
   })
   const amount = parseAmount(text, { splitCents: true })
   const kinds = SHAPED.filter((kind) => hasShape(kind, text)).map((kind) => make(kind, text))
-  const first = foldBlanks(widget.value.split(/[\r\n]/)[0] ?? '')
+  const first = firstLine(widget.value)
+  const year = /^\d\d$/.test(text) && /year|ann[ée]e/i.test(widget.name) ? [make('year', `20${text}`)] : []
   return [
     ...kinds,
+    ...year,
     ...(amount ? [make('amount', amount.value)] : []),
     ...(/\p{L}/u.test(first) ? [make('name', first)] : []),
   ]
@@ -144,6 +150,16 @@ function shaped(run: Word[]): Candidate[] {
   })
 }
 
+/** Ids that are printed into combs, one character to a tooth. */
+function combs(words: readonly Word[]): Candidate[] {
+  const teeth = words.filter(({ text }) => /^[\dRP]$/.test(text))
+  return segmentsOf(teeth, TOOTH_GAP).flatMap((run) => {
+    const text = run.map((word) => word.text).join('')
+    const kinds = (['sin', 'bn', 'ssn', 'ein'] as const).filter((kind) => text.length >= 9 && hasShape(kind, text))
+    return kinds.map((kind) => ({ ...candidateOf(kind, run), value: text, printed: text }))
+  })
+}
+
 function longestShape(kind: BoxKind, run: Word[], from: number): Word[] | undefined {
   for (let to = Math.min(run.length, from + longest(kind)); to > from; to--) {
     const words = run.slice(from, to)
@@ -154,8 +170,8 @@ function longestShape(kind: BoxKind, run: Word[], from: number): Word[] | undefi
 
 function names(run: Word[]): Candidate[] {
   const text = textOf(run)
-  const letters = text.replace(/[^\p{L}]/gu, '').length
-  return letters > 0 ? [candidateOf('name', run)] : []
+  const name = candidateOf('name', run)
+  return /\p{L}/u.test(text) ? [{ ...name, value: nameText(text) }] : []
 }
 
 function candidateOf(kind: BoxKind, words: Word[]): Candidate {

@@ -42,7 +42,14 @@ export function findNumbers(view: SlipView, form: FormSpec, captions: Caption[])
   }
   const beside = [...attached].map(([word, spec]) => ({ spec, word, attached: true }))
   const others = alone(view, form, (word) => claimed.has(word) || attached.has(word))
-  return [...beside, ...others.map((number) => ({ ...number, attached: number.attached || inLine(number, beside) }))]
+  const sure = (number: BoxNumber) =>
+    number.attached || announced(view, number) || inLine(number, beside) || inColumn(number, others)
+  return [...beside, ...others.map((number) => ({ ...number, attached: sure(number) }))]
+}
+
+function announced(view: SlipView, { word }: BoxNumber): boolean {
+  const before = view.left.get(word)
+  return before !== undefined && /^(?:box|case)$/i.test(before.text) && gap(before, word) < 1
 }
 
 /** Box numbers stand in columns and rows of one size; what stands among them is one although its caption is unknown. */
@@ -51,6 +58,14 @@ function inLine({ word }: BoxNumber, sure: readonly BoxNumber[]): boolean {
   const column = alike.filter((other) => Math.abs(other.word.box[0] - word.box[0]) < 3)
   const row = alike.filter((other) => Math.abs(other.word.box[1] - word.box[1]) < 3)
   return alike.length >= IN_LINE && (column.length > 1 || row.length > 0)
+}
+
+/** A column of different box numbers is a list of boxes, captions or not. */
+function inColumn({ word }: BoxNumber, others: readonly BoxNumber[]): boolean {
+  const below = others.filter((other) =>
+    [0, 2].some((edge) => Math.abs((other.word.box[edge] as number) - (word.box[edge] as number)) < 2),
+  )
+  return new Set(below.map(({ spec }) => spec)).size >= IN_LINE
 }
 
 // One digit says nothing by itself; `16A` and `12c` cannot be anything else than box numbers.

@@ -6,6 +6,9 @@ import type { SlipView } from './slip-view.ts'
 /** Copies of a slip are further apart than the two languages of one caption, in points. */
 const APART = 60
 
+/** Room for the box number left of a caption, in points. */
+const NUMBER = 9
+
 /** Captions that must be printed again at the same distance before a page is said to hold copies. */
 const WITNESSES = 4
 
@@ -24,7 +27,7 @@ export function firstCopy(view: SlipView, form: FormSpec): Box {
   const down = copiesOf(pairs.filter(({ side }) => side === 1))
   const across = copiesOf(pairs.filter(({ side }) => side === 0))
   const floor = Math.max(-Infinity, ...down.map(({ box }) => box[3] + 1))
-  const right = Math.min(Infinity, ...across.map(({ box }) => box[0] - 14))
+  const right = Math.min(Infinity, ...across.map(({ box }) => box[0] - NUMBER))
   return [-Infinity, floor, right, Infinity]
 }
 

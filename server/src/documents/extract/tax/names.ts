@@ -2,6 +2,7 @@ import { around, middle } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import { foldBlanks } from '../values/fold.ts'
 import type { Settled } from './assign.ts'
+import { nameText } from './name-text.ts'
 import type { SlipReading } from './read-slip.ts'
 import { fieldOf } from './slip-fields.ts'
 
@@ -25,11 +26,6 @@ export function joinName({ settled, view }: SlipReading, field: string): Field |
     box: around(chosen.map(({ candidate }) => candidate.box)),
     words: chosen.flatMap(({ candidate }) => candidate.words),
   }
-}
-
-/** A name without what stands around it: colons, a number before it, an address after it. */
-export function nameText(text: string): string {
-  return foldBlanks(text.replace(/^[\s:–-]+/, '').split(/\s{3,}|[\r\n]/)[0] ?? '').replace(/[,;:]$/, '')
 }
 
 /** Lines that stand under a name as its address, down to the next label; joined by commas. */

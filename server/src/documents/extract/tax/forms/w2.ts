@@ -42,7 +42,7 @@ export const W2: FormSpec = {
       '+full:employee_name',
       '',
       'name',
-      "Employee's name, address, and ZIP code | Employee's name, address and ZIP code | Employee's name and address | Employee's name (first, middle initial, last) | Employee's name | Employee name | Employee | Employee's first name and initial, last name",
+      "Employee's name, address, and ZIP code | Employee's name, address and ZIP code | Employee's name and address | Employee's name (first, middle initial, last) | Employee's name | Employee name | Employee",
       /^employee_?name/i,
     ),
     decoy('f', { captions: "Employee's address and ZIP code | Employee's address" }),

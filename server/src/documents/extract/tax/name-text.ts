@@ -1,0 +1,24 @@
+import { foldBlanks } from '../values/fold.ts'
+
+const POSTAL = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b\d{5}(?:-\d{4})?$/i
+const STREET =
+  /\b(?:street|st|avenue|ave|road|rd|drive|dr|boulevard|boul|blvd|lane|ln|way|rue|chemin|ch|route|court|crescent|suite|unit)\b/i
+const BEFORE_ADDRESS = /^(.{3,}?)[,\s]+(?=\d{1,6}[A-Z]?[,\s-]+\p{L}|P\.? ?O\.? ?Box\b|C\.P\.)/u
+
+/**
+ * A name without what stands around it: a "Name:" before it, and the address that a form's box joined to it in one
+ * line.
+ */
+export function nameText(text: string): string {
+  const plain = foldBlanks(text.replace(/^[\s:–-]+/, '').replace(/^(?:legal name|name|nom|company)\s*:\s*/i, ''))
+  const [whole, name] = BEFORE_ADDRESS.exec(plain) ?? []
+  const rest = whole ? plain.slice(whole.length) : ''
+  const cut = name && (POSTAL.test(rest) || STREET.test(rest)) ? name : plain
+  return cut.replace(/[,;:]$/, '')
+}
+
+/** The name in a form field that holds name and address in several lines, or in one with wide gaps. */
+export function firstLine(value: string): string {
+  const line = value.split(/[\r\n]/).find((part) => /\S/.test(part)) ?? ''
+  return nameText(foldBlanks(line.trim().split(/\s{3,}/)[0] ?? ''))
+}
