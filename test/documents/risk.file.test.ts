@@ -108,6 +108,15 @@ describe('metadata', () => {
     expect(levelOf(made)).toBe('LOW')
   })
 
+  test('an e-invoice that cannot be read is told', () => {
+    const holding = (name: string, xml: string): Case => ({
+      type: 'INVOICE',
+      source: { attachments: [{ name, description: '', xml, bytes: xml.length }] },
+    })
+    expect(codesOf(holding('factur-x.xml', '<rsm:CrossIndustryInvoice><ram:ID>R-20'))).toEqual(['EINVOICE_UNREADABLE'])
+    expect(codesOf(holding('terms.xml', '<terms/>'))).toEqual([])
+  })
+
   test('is nothing where documents are made with such programs', () => {
     expect(codesOf({ type: 'UNKNOWN', source: { info } })).toEqual([])
     expect(codesOf({ type: 'W2_TAX_SLIP', source: { hasScripts: true, hasForm: true } })).toEqual([])

@@ -21,6 +21,13 @@ describe('invoices', () => {
     expect(codesOf(invoice({ subtotal: -1000, total_tax: 190, invoice_total: -1190 }))).toEqual([])
   })
 
+  test('less than a dollar is nobody’s doing', () => {
+    expect(flagNamed(invoice({ invoice_total: 1190.4 }), 'INVOICE_TOTAL')).toMatchObject({
+      severity: 'low',
+      proof: false,
+    })
+  })
+
   test('cash is rounded, and a charge that was not read is no fault', () => {
     expect(codesOf(invoice({ invoice_total: 1190.03 }))).toEqual([])
     expect(codesOf(invoice({ invoice_total: 1214.5 }, { printed: ['24.50'] }))).toEqual([])

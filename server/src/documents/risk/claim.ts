@@ -16,12 +16,20 @@ export interface Claim {
   rows?: readonly TableRow[]
   /** What is stated and what was computed: where recognition took one digit for another, the reader erred. */
   figures?: readonly [stated: number, expected: number]
+  /** What an addition lacks: less than a dollar was lost in rounding or on a line that was not read, by nobody's hand. */
+  gap?: number
+  /** Its fields are one sum that is printed in one place: parts from several pages belong to several sums. */
+  together?: true
 }
+
+const TELLING_GAP = 1
 
 /** Below it a value may well be another one, and must not accuse. Calibrated confidences. */
 const DOUBTFUL_FIELD = 0.3
 /** Tesseract's word confidence: below it one digit in some thirty is another one. */
 const DOUBTFUL_WORD = 0.85
+/** On a scan the layout is guessed too, so that a field must be better than that. */
+const DOUBTFUL_SCAN = 0.7
 /** From here on recognised characters count as sure. */
 const SURE_WORD = 0.95
 
@@ -31,7 +39,8 @@ export type Certainty = 'sure' | 'recognised' | 'doubtful'
 export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] = []): Certainty {
   const words = recognisedWords(fields, rows)
   const least = Math.min(1, ...words.map(({ confidence }) => confidence))
-  if (least < DOUBTFUL_WORD || fields.some(({ confidence }) => confidence < DOUBTFUL_FIELD)) return 'doubtful'
+  const wanted = words.length > 0 ? DOUBTFUL_SCAN : DOUBTFUL_FIELD
+  if (least < DOUBTFUL_WORD || fields.some(({ confidence }) => confidence < wanted)) return 'doubtful'
   return least < SURE_WORD ? 'recognised' : 'sure'
 }
 
@@ -45,14 +54,16 @@ export function claim(facts: Pick<Facts, 'slip'>, made: Claim): Flag[] {
   const [fields, rows] = [fieldsOf(facts, made.fields), made.rows ?? []]
   const certainty = certaintyOf(fields, rows)
   const misread = made.figures && recognisedWords(fields, rows).length > 0 && oneDigitApart(...made.figures)
-  const weak = certainty === 'doubtful' || misread
+  const apart = made.together && new Set(fields.map(({ page }) => page)).size > 1
+  const unsure = certainty === 'doubtful' || misread || apart
+  const weak = unsure || (made.gap !== undefined && Math.abs(made.gap) < TELLING_GAP)
   return [
     {
       code: made.code,
       family: made.family,
       severity: least(made.severity, weak ? 'low' : certainty === 'recognised' ? 'medium' : 'critical'),
       proof: !weak && made.proof === true,
-      message: weak ? `${made.message} (the values were not read for sure)` : made.message,
+      message: unsure ? `${made.message} (the values were not read for sure)` : made.message,
       fields: made.fields.filter((name) => facts.slip.fields[name]),
       evidence: [...fields, ...rows].map(({ page, box }) => ({ page, bbox: box })),
     },

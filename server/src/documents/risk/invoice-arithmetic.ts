@@ -35,6 +35,8 @@ const total = invoice((facts) => {
     message: `the total says ${money(stated as number)}; ${money(subtotal as number)} + ${money(tax as number)} is ${money(sum)}`,
     fields: ['invoice_total', 'subtotal', 'total_tax'],
     figures: [stated as number, sum],
+    gap,
+    together: true,
   })
 })
 
@@ -100,6 +102,8 @@ const lines = invoice((facts) => {
     fields: ['subtotal'],
     rows: culprit ? [culprit] : [],
     figures: [subtotal, sum],
+    gap,
+    together: true,
   })
 })
 
@@ -145,6 +149,8 @@ const receiptTotal: Rule = (facts) => {
     message: `the total says ${money(amount(facts, 'total') ?? 0)}; its parts come to ${money((amount(facts, 'total') ?? 0) - gap)}`,
     fields: ['total', 'subtotal', 'total_tax', 'tip'],
     figures: [amount(facts, 'total') ?? 0, (amount(facts, 'total') ?? 0) - gap],
+    gap,
+    together: true,
   })
 }
 

@@ -46,6 +46,8 @@ const net = payStub((facts) => {
     message: `net pay says ${money(stated)}; gross ${money(amount(facts, 'gross_pay') ?? 0)} less taxes and deductions is ${expected.map(money).join(' or ')}`,
     fields: ['net_pay', 'gross_pay', 'total_taxes', 'total_deductions'],
     figures: [stated, expected[0] ?? 0],
+    together: true,
+    gap: Math.min(...open.map(({ gap }) => Math.abs(gap))),
   })
 })
 

@@ -41,6 +41,7 @@ const totals = statement((facts) => {
     message: `the closing balance says ${money(closing)}; ${opening} with ${paidIn} paid in and ${paidOut} out comes to ${money(expected)}`,
     fields: ['closing_balance', 'opening_balance', 'total_deposits', 'total_withdrawals'],
     figures: [closing, expected],
+    gap,
   })
 })
 
@@ -93,6 +94,7 @@ const runningBalance = statement((facts) => {
     message: unexplained.slice(0, 3).map(describe).join('; '),
     fields: [],
     rows: unexplained.slice(0, 10).map(({ row }) => row),
+    gap: Math.max(...unexplained.map(({ gap }) => Math.abs(gap))),
   })
 })
 

@@ -1,3 +1,4 @@
+import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
 import { type Box, shared } from '../model/box.ts'
 import type { Evidence, Fields, Flag, Slip } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
@@ -140,6 +141,16 @@ const scripts: StructureRule = ({ source }) =>
     ? [flag({ code: 'SCRIPTS', severity: 'low', message: 'holds scripts though it holds no form' })]
     : []
 
+/** Names under which e-invoices travel (Factur-X, ZUGFeRD 1 and 2, XRechnung). */
+const EINVOICE = /^(factur-x|zugferd-invoice|xrechnung|order-x)\.xml$/i
+
+const unreadableEInvoice: StructureRule = ({ source }) => {
+  const invoice = readEInvoice(source)
+  const read = invoice?.number !== undefined || invoice?.gross !== undefined
+  if (read || !source.attachments.some(({ name }) => EINVOICE.test(name))) return []
+  return [flag({ code: 'EINVOICE_UNREADABLE', severity: 'low', message: 'holds an e-invoice that cannot be read' })]
+}
+
 /** What the file's saves, signatures and metadata tell. Metadata is low at most, so that it never lifts a level. */
 export const STRUCTURE: readonly StructureRule[] = [
   changedContent,
@@ -148,4 +159,5 @@ export const STRUCTURE: readonly StructureRule[] = [
   editor,
   modifiedLater,
   scripts,
+  unreadableEInvoice,
 ]

@@ -46,7 +46,7 @@ export function idKey(text: string): string | undefined {
   return key.length >= 6 ? key : undefined
 }
 
-/** Letters of an id that were struck out for privacy: stars, bullets, crosses, or XXX before its last digits. */
+/** Letters of an id that were struck out for privacy: stars, bullets, crosses, or two and more of the letter X. */
 export function isMasked(text: string): boolean {
   return /[*•●∗#×]|[xX]{2,}/.test(text)
 }
