@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
 import { bestOf } from '../../server/src/documents/extract/labels/candidate.ts'
-import { findCrossed } from '../../server/src/documents/extract/labels/find-crossed.ts'
 import { findLabelled } from '../../server/src/documents/extract/labels/find-labelled.ts'
-import {
-  amountReader,
-  dateReader,
-  idReader,
-  textReader,
-} from '../../server/src/documents/extract/labels/value-reader.ts'
-import { findIbans } from '../../server/src/documents/extract/values/ids.ts'
+import { amountReader, dateReader, textReader } from '../../server/src/documents/extract/labels/value-reader.ts'
 import { type Written, writtenPage } from './written-page.ts'
 
 const TOTAL = { labels: ['total'], except: ['total tax', 'sub total', 'subtotal'], read: amountReader() }
@@ -104,17 +97,13 @@ test('a segment that is a label ends the search to the right', () => {
 })
 
 test('a value that is no value of the kind is passed over', () => {
-  const query = { labels: ['iban'], read: idReader(findIbans) }
-  expect(
-    best(
-      [
-        [50, 700, 'IBAN'],
-        [50, 686, 'see below'],
-        [50, 672, 'DE89 3704 0044 0532 0130 00'],
-      ],
-      query,
-    )?.[0],
-  ).toBe('DE89 3704 0044 0532 0130 00')
+  const query = { labels: ['due'], read: dateReader() }
+  const texts: Written[] = [
+    [50, 700, 'Due'],
+    [50, 686, 'see below'],
+    [50, 672, '13 June 2018'],
+  ]
+  expect(best(texts, query)?.[0]).toBe('2018-06-13')
 })
 
 test('places that agree lift each other', () => {
@@ -131,21 +120,4 @@ test('places that agree lift each other', () => {
     ),
   )
   expect(twice?.confidence).toBeGreaterThan(once?.confidence ?? 1)
-})
-
-test('where a row and a column meet', () => {
-  const page = writtenPage([
-    [200, 700, 'Current'],
-    [300, 700, 'YTD'],
-    [50, 680, 'Gross pay'],
-    [205, 680, '1,000.00'],
-    [290, 680, '12,000.00'],
-    [50, 660, 'Net pay'],
-    [205, 660, '800.00'],
-    [290, 660, '9,600.00'],
-  ])
-  const cross = (row: string, column: string) =>
-    findCrossed([page], { row: [row], column: [column], read: amountReader() })[0]?.value
-  expect(cross('gross pay', 'ytd')).toBe(12000)
-  expect(cross('net pay', 'current')).toBe(800)
 })

@@ -3,7 +3,6 @@ import type { AmountOptions } from '../values/amount.ts'
 import { findAmounts } from '../values/amount-style.ts'
 import { type DateOptions, findDates } from '../values/date.ts'
 import { foldBlanks } from '../values/fold.ts'
-import type { IdAt } from '../values/ids.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
 import { type Label, labelPattern } from './label.ts'
 
@@ -40,17 +39,6 @@ export function dateReader(options: DateOptions = {}): ValueReader {
       words: wordsBetween(line, found.index, found.index + found.printed.length),
       certainty: found.certain ? 1 : 0.6,
     }
-  }
-}
-
-/** The first identifier that `find` sees (values/ids.ts), as printed; one whose check digits fail is less sure. */
-export function idReader(find: (text: string) => IdAt[]): ValueReader {
-  return (words) => {
-    const found = find(joined(words))[0]
-    if (!found) return undefined
-    const line = foldWords(words)
-    const held = wordsBetween(line, found.index, found.index + found.printed.length)
-    return { value: found.printed, words: held, certainty: found.valid === false ? 0.5 : 1 }
   }
 }
 

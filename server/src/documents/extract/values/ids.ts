@@ -1,5 +1,5 @@
-import { passesLuhn, passesMod97 } from './checksums.ts'
-import { foldBlanks, foldSigns } from './fold.ts'
+import { passesMod97 } from './checksums.ts'
+import { foldBlanks } from './fold.ts'
 
 /** An identifier as it stands in a text. */
 export interface IdAt {
@@ -12,35 +12,6 @@ export interface IdAt {
   /** Its check digits hold; undefined where it has none, or is masked. */
   valid: boolean | undefined
   index: number
-}
-
-const MASK = '[*xX•●#■]'
-
-/** A Canadian social insurance number: nine digits, blanks or dashes between the threes, or masked. */
-export function findSins(text: string): IdAt[] {
-  const shape = new RegExp(
-    `(?<![\\w.,-])(?:\\d{3}|${MASK}{3})([ -]?)(?:\\d{3}|${MASK}{3})\\1\\d{3}(?![\\w]|[.,-]\\d)`,
-    'g',
-  )
-  return find(text, shape, passesLuhn)
-}
-
-/** A US social security number, or a taxpayer number in its form: `123-45-6789`, `***-**-6789`, `XXX-XX-6789`. */
-export function findSsns(text: string): IdAt[] {
-  const shape = new RegExp(`(?<![\\w-])(?:\\d{3}|${MASK}{3,5})([ -]?)(?:\\d{2}|${MASK}{2})\\1\\d{4}(?![\\w-])`, 'g')
-  return find(text, shape, undefined)
-}
-
-/** A US employer identification number: `12-3456789`, or nine digits in one. */
-export function findEins(text: string): IdAt[] {
-  const shape = new RegExp(`(?<![\\w-])(?:\\d{2}|${MASK}{2})-?(?:\\d{7}|${MASK}{3}\\d{4})(?![\\w-])`, 'g')
-  return find(text, shape, undefined)
-}
-
-/** A Canadian business number with its programme account: nine digits, RP (payroll), RT, RC, RZ or RR, four digits. */
-export function findBusinessNumbers(text: string): IdAt[] {
-  const shape = /(?<![\w-])\d{3}[ -]?\d{3}[ -]?\d{3}[ -]?(?:R[PTCZRMG])[ -]?\d{4}(?!\w)/gi
-  return find(text, shape, (plain) => passesLuhn(plain.slice(0, 9)))
 }
 
 /** IBANs, in groups of four or in one, of a length from 15 to 34; only those whose check digits hold or that are masked. */
@@ -109,25 +80,4 @@ const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   SK: 24,
   SM: 27,
   TR: 26,
-}
-
-/** Account numbers: digits with blanks or dashes, or with their first part masked (`****1234`, `XXXX-XXXX-1234`, `...1234`). */
-export function findAccountNumbers(text: string): IdAt[] {
-  const shape = new RegExp(
-    `(?<![\\w.,-])(?:(?:${MASK}{2,}[ -]?)+\\d{2,6}|\\.{2,}\\d{3,6}|\\d{2,}(?:[ -]\\d{1,}){0,5}(?:[ -]?${MASK}{2,}[ -]?(?:\\d{2,})?)*|\\d[\\d-]{4,}\\d)(?![\\w]|[.,]\\d)`,
-    'g',
-  )
-  return find(text, shape, undefined).filter(({ plain }) => plain.replace(/\D/g, '').length >= 3 && plain.length >= 4)
-}
-
-function find(text: string, shape: RegExp, check: ((plain: string) => boolean) | undefined): IdAt[] {
-  return Array.from(foldSigns(text).matchAll(shape), (match) => {
-    const printed = foldBlanks(match[0])
-    const masked = new RegExp(`${MASK}{2}|\\.{2}`).test(printed)
-    const plain = printed
-      .replace(/[xX•●#■]/g, (sign) => (masked ? '*' : sign))
-      .replace(/[^*A-Za-z0-9]/g, '')
-      .toUpperCase()
-    return { printed, plain, masked, valid: masked || !check ? undefined : check(plain), index: match.index }
-  })
 }
