@@ -6,7 +6,7 @@ import { type BenchOptions, MODEL, type Scene, SUBMISSION, startScene } from './
 import { ask, listen } from './wire.ts'
 
 const DOCUMENTS = 20
-const PAGES = 20
+const PAGES = 40
 const EVERY_MS = 20
 const IDLE_MS = 5000
 const MOST_TOKENS = 4000

@@ -7,6 +7,8 @@ import { hashSecret } from '../../server/src/accounts/secrets.ts'
 import { DEFAULT_LIMITS, LOOPBACK_FACTOR } from '../../server/src/limits.ts'
 import { cleanUp, REPOSITORY, runBin, tempFolder } from '../e2e/bins.ts'
 import { type Server, serve, signUp } from '../e2e/market.ts'
+import { analyzed } from '../server/documents-service.ts'
+import { madePdf } from '../server/made-pdf.ts'
 import { REGISTRATION, startWatchedEndpoint } from './watched-endpoint.ts'
 
 const text = readFileSync(join(REPOSITORY, 'SECURITY.md'), 'utf8')
@@ -61,7 +63,8 @@ test('passwords are stored as said, secrets as their SHA-256 of 256 random bits'
   )
   const { token } = await signUp(server, 'secretive')
   expect(Buffer.from(token.replace('mkt_u_', ''), 'base64url').length * 8).toBe(256)
-  const stored = readdirSync(server.data).map((file) => readFileSync(join(server.data, file), 'latin1'))
+  const kept = readdirSync(server.data, { withFileTypes: true }).filter((entry) => entry.isFile())
+  const stored = kept.map(({ name }) => readFileSync(join(server.data, name), 'latin1'))
   expect(stored.some((content) => content.includes(token))).toBe(false)
   expect(stored.some((content) => content.includes(hashSecret(token)))).toBe(true)
 })
@@ -85,8 +88,13 @@ test('the data directory, its files and backups are for their owner only', async
   expect(mode(made.data)).toBe('700')
   const backup = join(tempFolder(), 'backup.db')
   expect((await runBin('mkt-server', ['backup', '--data', made.data, '--to', backup])).code).toBe(0)
-  const files = readdirSync(made.data).map((file) => join(made.data, file))
-  expect([...files, backup].map(mode)).toEqual([...files, backup].map(() => '600'))
+  const key = (await runBin('mkt-server', ['keys', 'create', '--data', made.data, '--user', 'ada'])).stdout.trim()
+  await analyzed(made.documentsUrl, await madePdf(), { as: `Bearer ${key}` })
+  const inside = readdirSync(made.data, { recursive: true, encoding: 'utf8' }).map((name) => join(made.data, name))
+  expect(inside.filter((path) => path.endsWith('annotated.pdf'))).toHaveLength(1)
+  const wanted = (path: string) => (statSync(path).isDirectory() ? '700' : '600')
+  const modes = (paths: string[], of: (path: string) => string) => paths.map((path) => `${path} ${of(path)}`)
+  expect(modes([...inside, backup], mode)).toEqual(modes([...inside, backup], wanted))
 })
 
 /** What calls out or starts programs; of node:http all but the server's side. */
