@@ -1,12 +1,13 @@
 /**
  * Fits the confidences of extracted fields and writes the table that the product uses:
  *
- *   node --conditions=mkt-source test/documents/calibrate.ts [--folder DIR] [--seeds 400-440] [--dry]
+ *   node --conditions=mkt-source test/documents/calibrate.ts [--folder DIR] [--seeds 400-416] [--samples FILE] [--dry]
  *
  * Documents are generated (those seeds of every generator, one in four through a scanner) and, with --folder, read from
- * a folder of PDFs with `<name>.pdf.expected.json` beside them. --dry only prints the figures.
+ * a folder of PDFs with `<name>.pdf.expected.json` beside them. With --samples what was read is kept in FILE, or taken
+ * from there: recognition takes minutes. --dry only prints the figures.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { classify } from '../../server/src/documents/classify/classify.ts'
@@ -16,9 +17,9 @@ import type { Slip } from '../../server/src/documents/model/findings.ts'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { Chance } from './chance.ts'
 import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
+import { GENERATORS } from './generators.ts'
 import { type Expected, isRight, labelledFiles } from './labelled-files.ts'
 import { scanned } from './scan.ts'
-import { SPECIMENS } from './specimens.ts'
 
 const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibration-table.ts', import.meta.url))
 
@@ -31,15 +32,14 @@ const NEGLIGIBLE = 0.02
 const { values: options } = parseArgs({
   options: {
     folder: { type: 'string' },
-    seeds: { type: 'string', default: '400-430' },
+    seeds: { type: 'string', default: '400-416' },
+    samples: { type: 'string' },
     dry: { type: 'boolean', default: false },
   },
 })
 
-const samples = [
-  ...(await generatedSamples(options.seeds)),
-  ...(options.folder ? await folderSamples(options.folder) : []),
-]
+const samples = options.samples && existsSync(options.samples) ? kept(options.samples) : await readAll()
+if (options.samples) writeFileSync(options.samples, JSON.stringify(samples))
 report(
   'raw',
   samples,
@@ -49,10 +49,19 @@ report('cross-validated', samples, crossValidated(samples))
 if (!options.dry) writeTable(fit(samples))
 process.exit(0)
 
+function kept(file: string): Sample[] {
+  return JSON.parse(readFileSync(file, 'utf8')) as Sample[]
+}
+
+async function readAll(): Promise<Sample[]> {
+  const generated = await generatedSamples(options.seeds)
+  return [...generated, ...(options.folder ? await folderSamples(options.folder) : [])]
+}
+
 async function generatedSamples(seeds: string): Promise<Sample[]> {
   const [from = 0, to = 0] = seeds.split('-').map(Number)
   const found: Sample[] = []
-  for (const [name, generator] of Object.entries(SPECIMENS)) {
+  for (const [name, generator] of Object.entries(GENERATORS)) {
     for (let seed = from; seed < to; seed++) {
       const make = seed % 4 === 0 ? scanned(generator, { rotation: 0 }) : generator
       const { bytes, truth } = await make(new Chance(seed))

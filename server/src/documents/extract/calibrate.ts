@@ -5,7 +5,7 @@ import { CALIBRATION } from './calibration-table.ts'
 /**
  * Turns what an extractor thinks of its own finding into a probability: a logistic model over its raw confidence and
  * what is known to matter beside it. The weights come from documents whose truth is known
- * (server/decisions/0010-calibrated-confidence.md says how they are fitted).
+ * (server/decisions/0013-calibrated-confidence.md says how they are fitted).
  */
 export interface Calibration {
   /** By feature name, as `features` makes them; a name that was not seen when fitting weighs nothing. */
