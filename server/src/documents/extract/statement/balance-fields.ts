@@ -55,10 +55,13 @@ function isBefore(candidate: Candidate, { movements, newestFirst }: Account): bo
 
 function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing', card: boolean): Field[] {
   const first = entries.findIndex((entry) => entry.kind === 'entry')
+  const last = entries.findLastIndex((entry) => entry.kind === 'entry')
   return entries.flatMap((entry, index) => {
     const { balance, amount: single, deposit, withdrawal } = entry.figures
     const amount = balance ?? single ?? deposit ?? withdrawal
-    const misplaced = kind === 'opening' && !newestFirst && first >= 0 && index > first
+    // Balances carried over from page to page stand between the transactions.
+    const between = index > first && index < last
+    const misplaced = first >= 0 && !newestFirst && (between || (kind === 'opening') === index > first)
     return entry.kind === kind && amount && !misplaced ? [rowField(entry, amount, card)] : []
   })
 }

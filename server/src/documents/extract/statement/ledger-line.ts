@@ -87,13 +87,13 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
   const { words, date, rest } = takeDate(line, head)
   const figures: LedgerLine['figures'] = {}
   const used = new Set<Word>()
-  for (const amount of findAmounts(rest, { style })) {
+  for (const amount of markedAmounts(rest, style)) {
     const role = columnOf(amount, edges)
     if (!role) continue
     figures[role] = amount
     for (const word of amount.words) used.add(word)
   }
-  const typed = rest.filter((word) => !used.has(word) && (standsUnder(word, head, 'type') || isMark(word, figures)))
+  const typed = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'type'))
   const skipped = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'other'))
   const description = rest.filter((word) => !used.has(word) && !typed.includes(word) && !skipped.includes(word))
   return {
@@ -107,13 +107,23 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
   }
 }
 
-/** `DT`, `CT`, `D`, `C` right behind an amount: marks that are not read as part of it. */
-function isMark({ text, box, size, origin }: Word, { amount }: LedgerLine['figures']): boolean {
-  const before = amount?.words.at(-1)
-  const gap = before ? box[0] - before.box[2] : Number.POSITIVE_INFINITY
+/** Amounts with the mark that may follow them (`DT`, `429,42 € CR`), where reading them alone did not take it along. */
+export function markedAmounts(words: readonly Word[], style: AmountStyle): AmountAt[] {
+  return findAmounts(words, { style }).map((amount) => {
+    const last = amount.words.at(-1) as Word
+    const next = words[words.indexOf(last) + 1]
+    const near = next && next.box[0] - last.box[2] < 1.2 * next.size && next.box[0] - last.box[2] > -1
+    const mark = near && !amount.mark ? markOf(next) : undefined
+    return mark && next
+      ? { ...amount, mark, words: [...amount.words, next], printed: `${amount.printed} ${next.text}` }
+      : amount
+  })
+}
+
+function markOf({ text, origin }: Word): 'CR' | 'DR' | undefined {
+  if (/^(?:CR|CT|C|H|\+)$/.test(text)) return 'CR'
   // Recognition takes the S of `Soll` for a 5.
-  if (origin === 'ocr' && text === '5' && gap > -1 && gap < 1.2 * size) return true
-  return /^(?:DT|CT|DB|DR|CR|D|C|S|H|[+-])$/.test(text) && gap > -1 && gap < 1.2 * size
+  return /^(?:DR|DT|DB|D|S|-)$/.test(text) || (origin === 'ocr' && text === '5') ? 'DR' : undefined
 }
 
 /** Under a heading of that role: from its left edge to the next heading. */

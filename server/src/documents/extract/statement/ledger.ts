@@ -1,9 +1,8 @@
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../values/amount.ts'
-import { findAmounts } from '../values/amount-style.ts'
 import { findEdges } from './column-edges.ts'
 import { inferHeads } from './infer-heads.ts'
-import { type LedgerLine, readLedgerLine, takeDate } from './ledger-line.ts'
+import { type LedgerLine, markedAmounts, readLedgerLine, takeDate } from './ledger-line.ts'
 import { type Section, sectionOf } from './row-words.ts'
 import { findHeads, type TableHead } from './table-head.ts'
 
@@ -92,7 +91,7 @@ function divide(
   first: Section,
   style: AmountStyle,
 ): { section: Section; lines: LedgerLine[] }[] {
-  const amounts = lines.flatMap((line) => findAmounts(takeDate(line, head).rest, { style }))
+  const amounts = lines.flatMap((line) => markedAmounts(takeDate(line, head).rest, style))
   const edges = findEdges(head, amounts)
   const parts: { section: Section; lines: LedgerLine[] }[] = [{ section: first, lines: [] }]
   for (const line of lines) {
