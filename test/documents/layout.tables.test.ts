@@ -149,6 +149,78 @@ test('a table without rules: figures aligned right, empty cells, a heading besid
   ])
 })
 
+test('a page head, a summary and a table under each other are not one table', async () => {
+  const head = write(
+    [
+      [50, 760, 'Mill Lane Bank'],
+      [400, 760, 'Statement'],
+    ],
+    14,
+  )
+  const address = write([
+    [50, 730, 'Ann Reed'],
+    [50, 719, 'Mill Lane'],
+    [400, 719, 'Currency'],
+  ])
+  const summary = write([
+    [50, 690, 'Opening balance'],
+    [50, 674, 'Paid in'],
+    [50, 658, 'Closing balance'],
+  ])
+  const table = write([
+    [50, 630, 'Date'],
+    [130, 630, 'Description'],
+    [400, 630, 'Amount'],
+    [50, 614, '02 Mar'],
+    [130, 614, 'Shop'],
+    [50, 598, '05 Mar'],
+    [130, 598, 'Salary'],
+    [50, 582, '09 Mar'],
+    [130, 582, 'Rent'],
+  ])
+  const figures = right([
+    [250, 690, '1.00'],
+    [250, 674, '2.00'],
+    [250, 658, '3.00'],
+    [430, 614, '4.00'],
+    [430, 598, '5.00'],
+    [430, 582, '6.00'],
+  ])
+  const { grids } = await laidOut(`${head} ${address} ${summary} ${table} ${figures}`)
+  expect(grids.map((grid) => rows(grid)[0])).toEqual([
+    ['Opening balance', '1.00'],
+    ['Date', 'Description', 'Amount'],
+  ])
+})
+
+test('two headings that stand close are two columns', async () => {
+  const texts = write([
+    [50, 700, 'Item'],
+    [300, 700, 'Tax'],
+    [323, 700, 'Count'],
+    [450, 700, 'Amount'],
+    [50, 684, 'Pens'],
+    [50, 668, 'Paper'],
+    [50, 652, 'Ink'],
+  ])
+  const figures = right([
+    [318, 684, '21 %'],
+    [345, 684, '2'],
+    [480, 684, '12.00'],
+    [318, 668, '21 %'],
+    [345, 668, '1'],
+    [480, 668, '3.00'],
+    [318, 652, '9 %'],
+    [345, 652, '4'],
+    [480, 652, '8.00'],
+  ])
+  const { grids } = await laidOut(`${texts} ${figures}`)
+  expect(rows(grids[0] as Grid).slice(0, 2)).toEqual([
+    ['Item', 'Tax', 'Count', 'Amount'],
+    ['Pens', '21 %', '2', '12.00'],
+  ])
+})
+
 test('addresses side by side and prose are no tables', async () => {
   const sides = write([
     [50, 700, 'Bill to'],

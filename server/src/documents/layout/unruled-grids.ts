@@ -14,7 +14,10 @@ const MOST_STRAY = 3
 /** A line of one text within a column counts for less: descriptions run over many lines. */
 const WITHIN = 0.4
 const FEWEST_ROWS = 3
-const MOST_HEADINGS = 3
+const MOST_HEADINGS = 5
+/** Headings stand this near above what they head, in sizes, and the lines of one heading nearer. */
+const HEADING_GAP = 2.2
+const STACKED = 0.4
 /** What is longer or wider is no table that anyone reads. */
 const MOST_LINES = 400
 const MOST_COLUMNS = 40
@@ -27,39 +30,61 @@ interface Growth {
   strays: number
 }
 
-/** Tables without rules: successive lines whose segments stand under each other in columns. `taken`: areas of others. */
+/**
+ * Tables without rules: from a line with a figure downwards as long as segments stand under each other in columns, with
+ * the headings above it. `taken`: areas of others.
+ */
 export function findUnruledGrids(page: number, lines: readonly Line[], taken: readonly Box[]): Grid[] {
   const free = lines.filter((line) => isLevelLine(line) && !taken.some((box) => overlaps(box, line.box)))
   const grids: Grid[] = []
+  let used = 0
   for (let k = 0; k < free.length; ) {
-    const grown = (free[k] as Line).segments.length < 2 ? undefined : growBest(free, k)
+    const heads = hasFigure(free[k] as Line) ? headingsAbove(free, k, used) : 0
+    const grown = hasFigure(free[k] as Line) ? growBest(free, k - heads, heads) : undefined
     const grid = grown && gridOf(page, grown)
-    if (grid) grids.push(grid)
-    k += grid ? grown.lines.length : 1
+    if (grid) {
+      grids.push(grid)
+      used = k - heads + grown.lines.length
+      k = Math.max(used, k + 1)
+    } else k++
   }
   return grids
 }
 
+function hasFigure({ segments }: Line): boolean {
+  return segments.length > 1 && segments.some(({ text }) => isNumeric(text))
+}
+
+/**
+ * How many lines above `start` can be headings of what begins there: no figures, of one size with it, close. The nearest
+ * line of several texts is the heading; lines of one text may stand between, and stacked ones directly above.
+ */
+function headingsAbove(lines: readonly Line[], start: number, used: number): number {
+  let count = 0
+  for (let k = start - 1; k >= Math.max(used, start - MOST_HEADINGS); k--) {
+    const [line, below] = [lines[k] as Line, lines[k + 1] as Line]
+    const gap = (line.box[1] - below.box[3]) / sizeOf(below)
+    if (line.segments.some(({ text }) => isNumeric(text)) || sizeOf(line) > 1.35 * sizeOf(below)) break
+    if (gap > (count > 0 ? STACKED : HEADING_GAP)) break
+    if (count > 0 || line.segments.length > 1) count = start - k
+  }
+  return count
+}
+
 /** A heading over two columns at once hides that they are two: then the columns are those of the lines below it. */
-function growBest(lines: readonly Line[], start: number): Growth {
+function growBest(lines: readonly Line[], start: number, heads: number): Growth {
   const whole = grow(lines, start)
-  const heads = headingLines(lines, start)
-  if (heads === 0 || (lines[start + heads]?.segments.length ?? 0) < 2) return whole
+  if (heads === 0) return whole
   const body = grow(lines, start + heads)
   const more = body.lines.length + heads - whole.lines.length
   if (more < 0 || (more === 0 && body.columns.length <= whole.columns.length)) return whole
   return { ...body, lines: [...lines.slice(start, start + heads), ...body.lines] }
 }
 
-/** How many lines from `start` on can be headings: no figures, close to each other and to what follows. */
-function headingLines(lines: readonly Line[], start: number): number {
-  for (let k = start; k < Math.min(start + MOST_HEADINGS, lines.length); k++) {
-    const line = lines[k] as Line
-    if (line.segments.some(({ text }) => isNumeric(text))) return k - start
-    const below = lines[k + 1]
-    if (!below || line.box[1] - below.box[3] > 1.5 * sizeOf(line)) return 0
-  }
-  return 0
+/** A line of headings begins the next table. */
+function isHeading(line: Line, below: Line | undefined): boolean {
+  const plain = line.segments.length > 2 && line.segments.every(({ text }) => !/\d/.test(text))
+  return plain && below !== undefined && hasFigure(below)
 }
 
 function isLevelLine({ segments }: Line): boolean {
@@ -78,6 +103,7 @@ function grow(lines: readonly Line[], start: number): Growth {
     const [above, line] = [lines[k - 1] as Line, lines[k] as Line]
     const size = Math.max(sizeOf(above), sizeOf(line))
     if (above.box[1] - line.box[3] > FARTHEST * size) break
+    if (grown.lines.some(hasFigure) && isHeading(line, lines[k + 1])) break
     const fitted = fit(grown.columns, line.segments)
     const plain = line.segments.length === 1
     if ((!fitted && !plain) || (fitted?.length ?? 0) > MOST_COLUMNS) break
@@ -109,7 +135,8 @@ function sizeOf({ segments }: Line): number {
 function gridOf(page: number, growth: Growth): Grid | undefined {
   const { lines } = growth
   const columns = joinHeadings(splitColumns(growth.columns, lines), lines)
-  const rows = lines.map((line) => toTableLine(line, columns))
+  const lasting = columns.filter((_, c) => lines.filter((line) => fillsColumn(line, c, columns)).length > 1)
+  const rows = lines.map((line) => toTableLine(line, columns, lasting))
   const filled = rows.filter(({ cells }) => cells.filter((cell) => cell.length > 0).length >= 2)
   if (columns.length < 2 || filled.length < FEWEST_ROWS || !hasFigures(columns.length, filled)) return undefined
   const bounds = bordersOf(columns)
@@ -135,11 +162,16 @@ function hasFigures(columns: number, rows: readonly TableLine[]): boolean {
   return best >= Math.max(2, rows.length * (columns === 2 ? 0.6 : 0.3))
 }
 
-function toTableLine(line: Line, columns: readonly Span[]): TableLine {
+function fillsColumn({ segments }: Line, column: number, columns: readonly Span[]): boolean {
+  return segments.some((segment) => columnOf(segment, columns) === column)
+}
+
+/** `lasting`: the columns that more than one line fills; a heading over two of them is cut. */
+function toTableLine(line: Line, columns: readonly Span[], lasting: readonly Span[]): TableLine {
   const cells: Word[][] = columns.map(() => [])
   const texts: string[][] = columns.map(() => [])
   for (const segment of line.segments) {
-    const met = columns.filter((span) => overlap(span, spanOf(segment)) > TOUCH)
+    const met = lasting.filter((span) => overlap(span, spanOf(segment)) > TOUCH)
     const parts = met.length > 1 ? partsOf(segment, met.length) : [segment]
     for (const part of parts) {
       const c = columnOf(part, columns)

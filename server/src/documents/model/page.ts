@@ -73,7 +73,10 @@ export interface FormValue {
 /** From the page as shown to the file's own coordinates: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
-/** A page as a person sees it, upright. All boxes are in shown coordinates (model/box.ts). */
+/**
+ * A page as a person reads it, upright: where nearly all of its text runs sideways, it is turned (`toFile` leads back).
+ * All boxes are in shown coordinates (model/box.ts).
+ */
 export interface Page {
   /** 1-based. */
   number: number
