@@ -18,18 +18,6 @@ export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): 
   return { width, height, data }
 }
 
-/** The rows from `top` to before `bottom`, sharing the pixels. */
-export function strip({ width, data }: Bitmap, top: number, bottom: number): Bitmap {
-  return { width, height: bottom - top, data: data.subarray(top * width, bottom * width) }
-}
-
-/** A copy of a part, which must lie inside. */
-export function cut({ width, data }: Bitmap, x0: number, y0: number, x1: number, y1: number): Bitmap {
-  const part = new Uint8Array((x1 - x0) * (y1 - y0))
-  for (let y = y0; y < y1; y++) part.set(data.subarray(y * width + x0, y * width + x1), (y - y0) * (x1 - x0))
-  return { width: x1 - x0, height: y1 - y0, data: part }
-}
-
 /** Every `factor` x `factor` pixels as their mean; what is left over at the right and the bottom is dropped. */
 export function shrink({ width, height, data }: Bitmap, factor: number): Bitmap {
   if (factor <= 1) return { width, height, data }

@@ -62,8 +62,8 @@ function limitsOf({ width, height, data }: Bitmap, reach: number): Uint8Array {
   return limits
 }
 
-/** A bar is at least so wide and high, in inches, and so much of its box is dark. */
-const [WIDE, HIGH, FULL] = [0.3, 0.1, 0.5]
+/** A bar is at least so wide and high, in inches, so much of its box is dark, and it is dark so long without a break. */
+const [WIDE, HIGH, FULL, SOLID] = [0.3, 0.1, 0.5, 0.12]
 
 /** Darker than this on an evenly lit page, a ground may carry white print. */
 const DARK = 185
@@ -74,8 +74,7 @@ const PRINT = 40
 /** White print on dark bars turned into dark print on white, where there is any. */
 export function invertBars(bitmap: Bitmap, dpi: number): Bitmap {
   const { width, height, data } = bitmap
-  const dark = new Uint8Array(data.length)
-  for (let at = 0; at < data.length; at++) if ((data[at] as number) < DARK) dark[at] = 1
+  const dark = darkRuns(bitmap, Math.round(SOLID * dpi))
   const bars = componentsOf({ width, height, data: dark }).filter((part) => isBar(part, dpi))
   if (bars.length === 0) return bitmap
   const out = { width, height, data: data.slice() }
@@ -90,6 +89,20 @@ export function invertBars(bitmap: Bitmap, dpi: number): Bitmap {
     }
   }
   return out
+}
+
+// Only what is dark for a while along its row: the rules that hang on a bar are no part of it.
+function darkRuns({ width, height, data }: Bitmap, shortest: number): Uint8Array {
+  const dark = new Uint8Array(data.length)
+  for (let y = 0; y < height; y++) {
+    let start = 0
+    for (let x = 0; x <= width; x++) {
+      if (x < width && (data[y * width + x] as number) < DARK) continue
+      if (x - start >= shortest) dark.fill(1, y * width + start, y * width + x)
+      start = x + 1
+    }
+  }
+  return dark
 }
 
 function isBar({ x0, x1, y0, y1, ink }: Component, dpi: number): boolean {

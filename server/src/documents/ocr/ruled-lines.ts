@@ -21,6 +21,9 @@ const [WORD, FINE] = [1.5, 0.025]
 /** The share of a free line's length along which something else may touch it, on either side. */
 const FREE = 0.15
 
+/** Two lines that end so near to each other, in inches, are one with a break. */
+const NEAR = 0.06
+
 /** How much darker than the paper on both sides a line must be, in 256 steps. */
 const DARKER = 28
 
@@ -42,7 +45,7 @@ export function ruledLines(bitmap: Bitmap, dpi: number): RuledLine[] {
 
 function linesAcross(bitmap: Bitmap, dpi: number, long: number): RuledLine[] {
   const runs = runsAcross(bitmap, dpi)
-  return bridged(bitmap, joined(runs, Math.round(0.03 * dpi)))
+  return bridged(bitmap, joined(runs, Math.round(0.03 * dpi)), dpi)
     .filter(({ x0, x1, y0, y1 }) => x1 - x0 >= long && y1 - y0 <= Math.max(THICK * dpi, 0.004 * (x1 - x0)))
     .filter((run) => run.x1 - run.x0 > WORD * dpi || (run.y1 - run.y0 <= FINE * dpi && standsFree(bitmap, run, dpi)))
     .map((line) => ({ direction: 'across' as const, ...line }))
@@ -100,12 +103,14 @@ function averaged(row: Uint8Array, half: number): Uint8Array {
 
 // Where a number stands on the line, only the line's lower side is paper. Pieces are one line when ink leads from one
 // to the next at their height.
-function bridged(bitmap: Bitmap, runs: Run[]): Run[] {
+function bridged(bitmap: Bitmap, runs: Run[], dpi: number): Run[] {
+  const isFree = (run: Run) => standsFree(bitmap, run, dpi)
   const sorted = runs.toSorted((a, b) => a.x0 - b.x0)
   const lines: Run[] = []
   for (const run of sorted) {
     const before = lines.findLast((line) => run.y0 <= line.y1 && run.y1 >= line.y0 && run.x0 >= line.x0)
-    if (before && (run.x0 <= before.x1 || isInked(bitmap, before, run))) {
+    const near = before && run.x0 - before.x1 <= NEAR * dpi && isFree(run) && isFree(before)
+    if (before && (near || run.x0 <= before.x1 || isInked(bitmap, before, run))) {
       before.x1 = Math.max(before.x1, run.x1)
       before.y0 = Math.min(before.y0, run.y0)
       before.y1 = Math.max(before.y1, run.y1)
