@@ -128,3 +128,23 @@ export const pairs: SlipLayout = (sheet, slip, look, y) => {
   }
   return start + Math.ceil(boxes.length / 2) * 15 + 12
 }
+
+/** One line of text a value, as reports and letters print them: label, colon, value. */
+export const lines: SlipLayout = (sheet, slip, look, y) => {
+  const words = wordsOf(look)
+  const english = look.language !== 'fr'
+  const owner = (en: string, fr: string) => (english ? `${en} ${words.name.toLowerCase()}` : `${words.name} de l'${fr}`)
+  const label = (box: SlipBox) =>
+    look.ruled ? `${words.box} ${box.id} (${caption(box, look)})` : `${caption(box, look)} (${words.box} ${box.id})`
+  const rows = [
+    `${words.year}: ${slip.year}`,
+    `${owner('Employer', 'employeur')}: ${slip.issuer.name}`,
+    `${look.align === 'end' ? 'Adresse / Address' : 'Address'}: ${slip.issuer.address.join(', ')}`,
+    `${owner('Employee', 'employé')}: ${fullName(slip.person)}`,
+    ...slip.ids.map((box) => `${caption(box, look)}: ${box.value}`),
+    ...filled(slip.boxes).map((box) => `${label(box)}: ${amount(box, look, look.zeros ? '' : '$')}`),
+  ]
+  sheet.text(LEFT, y + 16, `${slip.form} – ${caption(slip, look)}`, { size: 14, bold: true })
+  for (const [row, text] of rows.entries()) sheet.text(LEFT, y + 36 + row * 13, text, { size: 9 })
+  return y + 44 + rows.length * 13
+}

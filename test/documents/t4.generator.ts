@@ -1,6 +1,6 @@
 import { bare, corners, list, official, type SlipLayout } from './canada-layouts.generator.ts'
 import { drawCompany, drawPayrollAccount, drawPerson, drawSin, fullName } from './canada-people.generator.ts'
-import { cards, pairs, table } from './canada-prints.generator.ts'
+import { cards, lines, pairs, table } from './canada-prints.generator.ts'
 import { layPaper, type Sheet } from './canada-sheet.generator.ts'
 import { drawSlipLook, type Slip, type SlipBox, type SlipLook } from './canada-slip.generator.ts'
 import type { Chance } from './chance.ts'
@@ -101,16 +101,19 @@ export function describeT4(chance: Chance, employment: Employment, look: SlipLoo
   return { slip, truth }
 }
 
-export type T4Layout = 'official' | 'corners' | 'list' | 'bare' | 'table' | 'cards' | 'pairs'
+export type T4Layout = 'official' | 'corners' | 'list' | 'bare' | 'table' | 'cards' | 'pairs' | 'lines'
 
-const LAYOUTS: Record<T4Layout, SlipLayout> = { official, corners, list, bare, table, cards, pairs }
+const LAYOUTS: Record<T4Layout, SlipLayout> = { official, corners, list, bare, table, cards, pairs, lines }
 
 /** Layouts of software that prints on plain paper and has no fields to fill in. */
-const PLAIN = new Set<T4Layout>(['list', 'table', 'cards', 'pairs'])
+const PLAIN = new Set<T4Layout>(['list', 'table', 'cards', 'pairs', 'lines'])
 
-/** T4 slips in seven layouts, one to three a page, typed or filled in; the truth is of the first. */
+/** T4 slips in eight layouts, one to three a page, typed or filled in; the truth is of the first. */
 export const t4: Generator = (chance) =>
-  t4As(chance, chance.pick(['official', 'official', 'corners', 'list', 'bare', 'table', 'cards', 'pairs'] as const))
+  t4As(
+    chance,
+    chance.pick(['official', 'official', 'corners', 'list', 'bare', 'table', 'cards', 'pairs', 'lines'] as const),
+  )
 
 /** A T4 in one layout. */
 export async function t4As(
@@ -131,7 +134,7 @@ export async function t4As(
   }
   if (chance.happens(0.25)) instructions(sheet)
   if (layout === 'official') stateExemptions(truth, slip)
-  if (layout === 'cards' || layout === 'pairs') delete truth.tables
+  if (layout === 'cards' || layout === 'pairs' || layout === 'lines') delete truth.tables
   return { name: `t4-${layout}`, bytes: await sheet.save(), truth }
 }
 

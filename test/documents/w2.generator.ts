@@ -74,6 +74,8 @@ interface W2Look {
   fillable: boolean
   size: number
   money: (value: number) => string
+  /** Payroll services shorten captions and print name and address as one block. */
+  brief: boolean
 }
 
 const MONEY: Record<string, string> = {
@@ -88,6 +90,12 @@ const MONEY: Record<string, string> = {
   '9': '',
   '10 Dependent care benefits': 'dependent_care_benefits',
   '11 Nonqualified plans': 'nonqualified_plans',
+}
+
+const BRIEF: Record<string, string> = {
+  '1 Wages, tips, other compensation': '1 Wages, tips, other comp.',
+  '4 Social security tax withheld': '4 Social security tax',
+  '6 Medicare tax withheld': '6 Medicare tax',
 }
 
 interface Corner {
@@ -130,6 +138,31 @@ function drawCopy(
         font: sheet.entry,
       })
   }
+  const drawEmployee = () => {
+    cell(
+      0,
+      132,
+      140,
+      24,
+      'e Employee’s first name and initial',
+      [person.first, person.initial].filter(Boolean).join(' '),
+    )
+    cell(140, 132, 120, 24, 'Last name', person.last)
+    cell(260, 132, 30, 24, 'Suff.', '')
+    if (look.fillable)
+      sheet.field(
+        `topmostSubform[0].Copy${copy}[0].f${copy}_99[0]`,
+        address.employee.join('\n'),
+        x + 4,
+        y + 158,
+        wide(280),
+        42,
+      )
+    else
+      for (const [row, line] of address.employee.entries())
+        sheet.text(x + 10, y + 172 + row * 11, line, { size: look.size, font: sheet.entry })
+    sheet.text(x + 2, y + 214, 'f Employee’s address and ZIP code', { size: caption })
+  }
   const money = (field: string) => (fields[field] === undefined ? '' : look.money(fields[field] as number))
   const text = (field: string) => String(fields[field] ?? '')
   cell(120, 0, 160, 24, 'a Employee’s social security number', text('employee_ssn'))
@@ -143,26 +176,28 @@ function drawCopy(
     [text('employer_name'), ...address.employer].join('\n'),
   )
   cell(0, 108, 290, 24, 'd Control number', text('control_number'))
-  cell(0, 132, 140, 24, 'e Employee’s first name and initial', [person.first, person.initial].filter(Boolean).join(' '))
-  cell(140, 132, 120, 24, 'Last name', person.last)
-  cell(260, 132, 30, 24, 'Suff.', '')
-  if (look.fillable)
-    sheet.field(
-      `topmostSubform[0].Copy${copy}[0].f${copy}_99[0]`,
-      address.employee.join('\n'),
-      x + 4,
-      y + 158,
-      wide(280),
-      42,
+  if (look.brief)
+    cell(
+      0,
+      132,
+      290,
+      88,
+      'e/f Employee’s name, address and ZIP code',
+      [fullName(person), ...address.employee].join('\n'),
     )
-  else
-    for (const [row, line] of address.employee.entries())
-      sheet.text(x + 10, y + 172 + row * 11, line, { size: look.size, font: sheet.entry })
-  sheet.text(x + 2, y + 214, 'f Employee’s address and ZIP code', { size: caption })
+  else drawEmployee()
   for (const [at, [label, field]] of Object.entries(MONEY)
     .toSorted(([a], [b]) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
     .entries())
-    cell(290 + (at % 2) * 125, 24 + Math.floor(at / 2) * 24, 125, 24, label, field ? money(field) : '', true)
+    cell(
+      290 + (at % 2) * 125,
+      24 + Math.floor(at / 2) * 24,
+      125,
+      24,
+      look.brief ? (BRIEF[label] ?? label) : label,
+      field ? money(field) : '',
+      true,
+    )
   for (const [at, letter] of ['a', 'b', 'c', 'd'].entries()) {
     const [cx, cy] = [x + wide(415), y + 144 + at * 20]
     if (look.ruled) sheet.box(cx, cy, wide(125), 20)
@@ -228,6 +263,7 @@ export const w2: Generator = async (chance) => {
   const ruled = chance.happens(0.75)
   const look: W2Look = {
     ruled,
+    brief: chance.happens(0.3),
     fillable: chance.happens(0.35),
     size: copies === 4 ? 7 : chance.pick([8, 9]),
     money: chance.pick([

@@ -3,7 +3,7 @@ import { foldBlanks } from '../values/fold.ts'
 const POSTAL = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b\d{5}(?:-\d{4})?$/i
 const STREET =
   /\b(?:street|st|avenue|ave|road|rd|drive|dr|boulevard|boul|blvd|lane|ln|way|rue|chemin|ch|route|court|crescent|suite|unit)\b/i
-const BEFORE_ADDRESS = /^(.{3,}?)[,\s]+(?=\d{1,6}[A-Z]?[,\s-]+\p{L}|P\.? ?O\.? ?Box\b|C\.P\.)/u
+const BEFORE_ADDRESS = /^(.{3,}?)[,\s]+(?=\d{1,6}[A-Z]?[,\s-]+[\p{L}\d]|P\.? ?O\.? ?Box\b|C\.P\.)/u
 
 /**
  * A name without what stands around it: a "Name:" before it, and the address that a form's box joined to it in one

@@ -1,5 +1,5 @@
 import { around, type Box, overlapUp } from '../../model/box.ts'
-import type { FoundTable, TableRow } from '../../model/findings.ts'
+import type { Fields, FoundTable, TableRow } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
 import type { Candidate } from './candidates.ts'
 import type { SlipReading } from './read-slip.ts'
@@ -61,4 +61,14 @@ export function rowOf(page: number, code: Word, amount: Candidate): TableRow {
     box: around([code.box, amount.box]),
     words: { code: [code], amount: amount.words },
   }
+}
+
+/** Fees for services are box 048 of a T4A, or a code among its other information. */
+export function codedFees(reading: SlipReading): Fields {
+  if (reading.settled.has('fees_for_services')) return {}
+  const [pair] = findPairs(reading, (text) => text === '048' || text === '48')
+  if (!pair) return {}
+  const { value, printed, words, box } = pair.amount
+  const fees = { value, printed, words, box, page: reading.view.number, confidence: 0.7, method: 'pair' }
+  return { fees_for_services: fees }
 }

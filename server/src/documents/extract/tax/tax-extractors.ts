@@ -5,14 +5,14 @@ import { NR4, RL1, T3, T4A, T5, T2202 } from './forms/canadian-others.ts'
 import { DIV, INT, MISC, NEC, R } from './forms/form-1099.ts'
 import { T4 } from './forms/t4.ts'
 import { W2 } from './forms/w2.ts'
-import { otherInformation } from './other-information.ts'
+import { codedFees, otherInformation } from './other-information.ts'
 import { slipExtractor } from './slip-extractor.ts'
 import { box12, w2Addresses } from './w2-extras.ts'
 
 /** The extractors of the tax slips. */
 export const TAX_EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   T4_TAX_SLIP: slipExtractor(T4, 'employee_name', { fields: exemptions, tables: otherInformation }),
-  T4A_TAX_SLIP: slipExtractor(T4A, 'recipient_name'),
+  T4A_TAX_SLIP: slipExtractor(T4A, 'recipient_name', { fields: codedFees }),
   T5_TAX_SLIP: slipExtractor(T5, 'recipient_name'),
   T3_TAX_SLIP: slipExtractor(T3, 'recipient_name'),
   T2202_TAX_SLIP: slipExtractor(T2202, 'student_name'),

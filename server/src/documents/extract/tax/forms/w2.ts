@@ -72,7 +72,7 @@ export const W2: FormSpec = {
     decoy('12c', { captions: '12c' }),
     decoy('12d', { captions: '12d' }),
     decoy('14', { captions: 'Other' }),
-    box('state', '15', 'state', 'State'),
+    box('state', '15', 'state', "State | 15 State | State Employer's state ID number"),
     decoy('', {
       captions:
         "Employer's state ID number | Employer's state I.D. no. | Employer's state ID no. | State ID number | Employer's state I.D. number",
