@@ -73,7 +73,7 @@ async function paint(page: PDFPageProxy, dpi: number): Promise<Canvas> {
   const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height))
   await page.render({
     canvas: null,
-    canvasContext: canvas.getContext('2d') as unknown as CanvasRenderingContext2D,
+    canvasContext: canvas.getContext('2d') as never,
     viewport,
     intent: 'print',
     background: '#fff',
