@@ -160,12 +160,13 @@ describe('copies of a slip', () => {
 })
 
 describe('an e-invoice against its page', () => {
-  const xml = `<rsm:CrossIndustryInvoice xmlns:rsm="a" xmlns:ram="b" xmlns:udt="c">
+  const xmlWith = (more: string) => `<rsm:CrossIndustryInvoice xmlns:rsm="a" xmlns:ram="b" xmlns:udt="c">
     <rsm:ExchangedDocument><ram:ID>R-2041</ram:ID><ram:IssueDateTime><udt:DateTimeString format="102">20240517</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
-    <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementHeaderMonetarySummation>
+    <rsm:SupplyChainTradeTransaction>${more}<ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementHeaderMonetarySummation>
     <ram:TaxTotalAmount currencyID="EUR">190.00</ram:TaxTotalAmount><ram:GrandTotalAmount>1190.00</ram:GrandTotalAmount><ram:DuePayableAmount>1190.00</ram:DuePayableAmount>
     </ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
-  const attachments = [{ name: 'factur-x.xml', description: '', xml, bytes: xml.length }]
+  const attached = (xml: string) => [{ name: 'factur-x.xml', description: '', xml, bytes: xml.length }]
+  const attachments = attached(xmlWith(''))
   const invoice = (number: string, date: string, total: string, tax: string, filler = 5): Case => ({
     type: 'INVOICE',
     source: { attachments },
@@ -192,6 +193,21 @@ describe('an e-invoice against its page', () => {
     const flags = flagsOf(invoice(...(printed as unknown as [string, string, string, string])))
     expect(flags.map(({ code }) => code)).toEqual(codes)
     expect(flags.every((flag) => flag.proof === proof)).toBe(true)
+  })
+
+  test('from somebody else, over other lines', () => {
+    const line = (amount: string) =>
+      `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedLineTradeSettlement><ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${amount}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation></ram:SpecifiedLineTradeSettlement></ram:IncludedSupplyChainTradeLineItem>`
+    const seller = (name: string) =>
+      `<ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>${name}</ram:Name></ram:SellerTradeParty></ram:ApplicableHeaderTradeAgreement>`
+    const over = (more: string): Case => ({
+      ...invoice('R-2041', '17.05.2024', '1.190,00', '190,00'),
+      source: { attachments: attached(xmlWith(more)) },
+    })
+    expect(codesOf(over(`${line('1190.00')}${line('17.00')}${seller('Goods and Week GmbH')}`))).toEqual([])
+    const flags = flagsOf(over(`${line('81.90')}${line('17.00')}${seller('Fennimore Oak Ltd')}`))
+    expect(flags.map(({ code }) => code)).toEqual(['EINVOICE_LINES', 'EINVOICE_SELLER'])
+    expect(flags.every(({ proof }) => proof)).toBe(true)
   })
 
   test('whose page is a picture that was not read says nothing', () => {

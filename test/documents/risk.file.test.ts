@@ -200,7 +200,7 @@ describe('type within a value', () => {
     }
     expect(value('Helvetica', ['05 03', '2024'])).toEqual([])
     expect(value('Arial', ['05 03', '2024'])[0]).toMatchObject({ code: 'MIXED_TYPE_WITHIN_VALUE', proof: true })
-    expect(value('Arial', ['March', '2024'])[0]).toMatchObject({ severity: 'medium', proof: false })
+    expect(value('Arial', ['March', '2024'])[0]).toMatchObject({ severity: 'low', proof: false })
   })
 })
 

@@ -3,6 +3,7 @@ import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
 import { type DateOrder, findDates } from '../extract/values/date.ts'
 import type { Flag, Severity } from '../model/findings.ts'
 import { type Facts, fieldsOf, money, type Rule } from './facts.ts'
+import { nameKey } from './subjects.ts'
 
 /** One statement of the XML that the pages do not print. */
 interface Disagreement {
@@ -24,7 +25,7 @@ const WELL_RECOGNISED = 0.8
 export const einvoiceConsistency: Rule = (facts) => {
   const invoice = facts.slip.type === 'INVOICE' ? readEInvoice(facts.reading.source) : undefined
   if (!invoice || !isLegible(facts)) return []
-  const found = [numberOf(facts, invoice), dateOf(facts, invoice), totalOf(facts, invoice), taxOf(facts, invoice)]
+  const found = STATEMENTS.map((compare) => compare(facts, invoice))
   const disagreements = found.filter((one) => one !== undefined)
   const proof = disagreements.length > 1 || disagreements.some(({ severity }) => severity === 'high')
   return disagreements.map((one): Flag => {
@@ -89,3 +90,33 @@ function taxOf(facts: Facts, { tax }: EInvoice): Disagreement | undefined {
     message: `the XML inside says ${money(tax)} of tax, which the pages do not print`,
   }
 }
+
+/** Unit prices count as well: some pages print them and no amounts. */
+function linesOf(facts: Facts, { lines }: EInvoice): Disagreement | undefined {
+  const priced = lines.filter(({ amount }) => amount)
+  const missing = priced.filter(
+    ({ amount = 0, unitPrice = 0 }) => !isPrinted(facts, amount) && !isPrinted(facts, unitPrice),
+  )
+  if (missing.length === 0 || missing.length < priced.length) return undefined
+  return {
+    code: 'EINVOICE_LINES',
+    severity: 'low',
+    fields: [],
+    message: `the XML inside has ${priced.length} lines, of ${money(priced[0]?.amount ?? 0)} and so on; the pages print none of their amounts`,
+  }
+}
+
+/** A letterhead may be a picture, so that a name that is not printed says little by itself. */
+function sellerOf(facts: Facts, { seller }: EInvoice): Disagreement | undefined {
+  const words = seller.names.flatMap((name) => (nameKey(name) ?? '').split(' ')).filter((word) => word.length >= 4)
+  const text = nameKey(textOf(facts)) ?? ''
+  if (words.length === 0 || words.some((word) => text.includes(word))) return undefined
+  return {
+    code: 'EINVOICE_SELLER',
+    severity: 'low',
+    fields: ['vendor_name'],
+    message: `the XML inside is from ${seller.names[0]}, whom the pages do not name`,
+  }
+}
+
+const STATEMENTS = [numberOf, dateOf, totalOf, taxOf, linesOf, sellerOf]

@@ -142,7 +142,7 @@ const scripts: StructureRule = ({ source }) =>
     : []
 
 /** Names under which e-invoices travel (Factur-X, ZUGFeRD 1 and 2, XRechnung). */
-const EINVOICE = /^(factur-x|zugferd-invoice|xrechnung|order-x)\.xml$/i
+const EINVOICE = /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i
 
 const unreadableEInvoice: StructureRule = ({ source }) => {
   const invoice = readEInvoice(source)

@@ -128,7 +128,7 @@ const mixedWithinValue: Rule = (facts) =>
       {
         ...flag(facts, field.page, words, {
           code: 'MIXED_TYPE_WITHIN_VALUE',
-          severity: 'medium',
+          severity: numeric ? 'medium' : 'low',
           proof: numeric,
           message: `"${field.printed}" is set in ${difference}`,
         }),
