@@ -76,22 +76,27 @@ function findPhrase(view: SlipView, phrase: Phrase): Caption[] {
   })
 }
 
-/** The words that print `tokens` from `start` on: along the row, and down to the next row where a caption wraps. */
+/** The words that print the phrase from `start` on: along the row, and down to the next row where a caption wraps. */
 function follow(view: SlipView, start: Token, { tokens, known }: Phrase): Word[] | undefined {
   const words = [start.word]
   let [at, missed] = [start, 0]
   for (const [place, expected] of tokens.entries()) {
     if (place === 0) continue
     const next = step(view, at, { expected, known }, words)
-    const needed = tokens.length < 5 || place === tokens.length - 1 || at.word.origin !== 'ocr'
-    if (!next && (needed || missed > 0)) return undefined
-    if (!next) missed++
-    else {
-      if (next.word !== at.word) words.push(next.word)
-      at = next
-    }
+    const following = tokens[place + 1]
+    if (!next && (!following || at.word.origin !== 'ocr' || ++missed > Math.max(1, tokens.length / 4))) return undefined
+    const stand = next ?? misread(view, at, { expected: following as string, known })
+    if (!stand && tokens.length < 5) return undefined
+    if (stand && stand.word !== at.word) words.push(stand.word)
+    at = stand ?? at
   }
   return words
+}
+
+/** The token in the place of one that recognition spoiled; undefined where that one is lost altogether. */
+function misread(view: SlipView, at: Token, { expected, known }: Expected): Token | undefined {
+  const beside = at.rest ?? nextInRow(view, at.word)
+  return beside && !same(beside, expected, known) && !known.has(beside.text) ? beside : undefined
 }
 
 interface Expected {

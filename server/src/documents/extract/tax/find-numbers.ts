@@ -27,6 +27,8 @@ export function findNumbers(view: SlipView, form: FormSpec, captions: Caption[])
   for (const caption of captions) {
     const id = caption.spec?.id
     if (!id || !caption.spec) continue
+    // The first group of an amount may read like the box's own number.
+    const distanceOf = (word: Word) => distance(caption.box, word.box) + (inNumber(view, word) ? 60 : 0)
     const near = numbersOf(view, id)
       .filter(
         (word) =>
@@ -34,7 +36,7 @@ export function findNumbers(view: SlipView, form: FormSpec, captions: Caption[])
           distance(caption.box, word.box) < Infinity &&
           (attached.get(word) ?? caption.spec) === caption.spec,
       )
-      .toSorted((a, b) => distance(caption.box, a.box) - distance(caption.box, b.box))[0]
+      .toSorted((a, b) => distanceOf(a) - distanceOf(b))[0]
     const own = near ?? caption.words.find((word) => bare(word.text) === id.toLowerCase())
     if (!own) continue
     caption.number = own
@@ -93,7 +95,7 @@ function numbersOf(view: SlipView, id: string): Word[] {
 function inNumber(view: SlipView, word: Word): boolean {
   const [before, after] = [view.left.get(word), view.right.get(word)]
   const near = [before && gap(before, word) < 0.8 && before.text, after && gap(word, after) < 0.8 && after.text]
-  return near.some((text) => text && /^\d+$/.test(text))
+  return near.some((text) => text && /^\d+(?:[.,]\d\d)?$/.test(text))
 }
 
 // Captions stand right of their number, below it, or above the row in which the number stands left of the value.
