@@ -42,8 +42,10 @@ interface Mention {
  */
 export function formName(pages: readonly PageLayout[]): Field | undefined {
   const mentions = pages.slice(0, 6).flatMap((layout) => [...besideForm(layout), ...inSegments(layout)])
+  const names = new Set(mentions.map(({ name }) => plain(name)))
+  const same = (name: string) => withoutLanguage(plain(name), names)
   const weights = new Map<string, number>()
-  for (const { name, weight } of mentions) weights.set(plain(name), (weights.get(plain(name)) ?? 0) + weight)
+  for (const { name, weight } of mentions) weights.set(same(name), (weights.get(same(name)) ?? 0) + weight)
   const best = [...weights].sort((a, b) => b[1] - a[1])[0]
   // `T1` at the foot is the `T1 General` of the title: the longer name says more.
   const shown = mentions
@@ -58,6 +60,12 @@ const plain = (name: string) =>
     .toLowerCase()
     .replace(/^form /, '')
     .replace(/[^a-z0-9]/g, '')
+
+/** `T1E` is the English `T1` where the page prints that too; T4E is a form of its own. */
+function withoutLanguage(name: string, names: ReadonlySet<string>): string {
+  const base = name.replace(/[ef]$/, '')
+  return names.has(base) ? base : name
+}
 
 function inSegments(layout: PageLayout): Mention[] {
   const first = layout.lines[0]?.page === 1 ? 1.3 : 1
