@@ -62,7 +62,12 @@ export function columnsOf(
   if (plan.kind === 'pair') {
     const [first, second] = chance.happens(0.75) ? ([0, 1] as const) : ([1, 0] as const)
     const roles = ['withdrawal', 'deposit'] as const
-    amounts.push({ role: roles[first], title: pair[first], x: last - 80, right: true })
+    amounts.push({
+      role: roles[first],
+      title: pair[first],
+      x: last - Math.max(80, paper.widthOf(pair[second], 9, true) + 10),
+      right: true,
+    })
     amounts.push({ role: roles[second], title: pair[second], x: last, right: true })
   } else amounts.push({ role: 'amount', title: title(titles.amount), x: last, right: true })
   if (plan.kind === 'type') amounts.unshift({ role: 'type', title: title(titles.type), x: last - 130, right: false })

@@ -4,6 +4,12 @@ export type Role = 'date' | 'value' | 'description' | 'type' | 'withdrawal' | 'd
 /** Headings in folded form, by role: English, French, German, Spanish. */
 const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
   date: [
+    'txn date',
+    'date paid',
+    'paid date',
+    'date ope',
+    'date op.',
+
     'date',
     'dates',
     'transaction date',
@@ -47,6 +53,8 @@ const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'fecha de operacion',
   ],
   value: [
+    'eff date',
+
     'value date',
     'val date',
     'effective date',
@@ -63,6 +71,11 @@ const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'valor',
   ],
   description: [
+    'activity details',
+    'transaction type and details',
+    'description of activity',
+    'transaction remarks',
+
     'description',
     'descriptions',
     'details',
@@ -107,6 +120,18 @@ const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
   ],
   type: ['type', 'transaction type', 'payment type', 'art', 'umsatzart', 'tipo', 'dr/cr', 'cr/dr', 'd/c', 'c/d', 's/h'],
   withdrawal: [
+    'funds out',
+    'amounts withdrawn',
+    'amount withdrawn',
+    'amounts deducted',
+    'amounts deducted from your account',
+    'amount deducted',
+    'withdrawals/subtractions',
+    'withdrawal amt',
+    'debit amt',
+    'betrag soll',
+    'umsatz soll',
+
     'withdrawal',
     'withdrawals',
     'withdrawal amount',
@@ -150,6 +175,18 @@ const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'debe',
   ],
   deposit: [
+    'funds in',
+    'amounts deposited',
+    'amount deposited',
+    'amounts added',
+    'amounts added to your account',
+    'amount added',
+    'deposits/additions',
+    'deposit amt',
+    'credit amt',
+    'betrag haben',
+    'umsatz haben',
+
     'deposit',
     'deposits',
     'deposit amount',
@@ -200,6 +237,10 @@ const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'monto',
   ],
   balance: [
+    'ending daily balance',
+    'balance carried',
+    'account balance after',
+
     'balance',
     'running balance',
     'ledger balance',
@@ -216,6 +257,19 @@ const HEADINGS: Readonly<Record<Role, readonly string[]>> = {
     'kontostand',
   ],
   other: [
+    'frais',
+    'fee',
+    'fees',
+    'spend categories',
+    'ref no/cheque no',
+    'chq/ref no',
+    'ref/cheque no',
+    'cheque/ref no',
+    'mois',
+    'jour',
+    'reward',
+    'rewards',
+
     'ref',
     'ref no',
     'reference',
@@ -263,7 +317,7 @@ export const LONGEST_HEADING = 5
 
 /** Currencies and signs that stand beside a heading: `Amount ($)`, `Betrag in EUR`, `Debit (-)`. */
 const DECORATION =
-  /[()[\]*:]|\b(?:in|en) (?=[€$£]|eur|usd|cad|gbp|chf)|[€$£+-]+$|\b(?:eur|usd|cad|gbp|chf|sgd|aud|inr)\b/g
+  /[()[\]*:]|\b(?:in|en) (?=[€$£]|eur|usd|cad|gbp|chf)|[€$£+-]+$|\b(?:eur|usd|cad|gbp|chf|sgd|aud|inr|euros?)\b/g
 
 /** The role of a heading, already folded; undefined where it is none. */
 export function roleOf(heading: string): Role | undefined {

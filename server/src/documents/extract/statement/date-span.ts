@@ -6,7 +6,7 @@ import { type DateAt, type DateOrder, findDates } from '../values/date.ts'
 
 /** What parts the first day from the last. */
 const BETWEEN =
-  /(?<=[\s\d.,])(?:to|through|thru|until|till|and|-|au|a|bis(?: zum)?|al|hasta)[\s:]+(?:the |le |zum )?(?=[\p{L}\d])/gu
+  /(?<=[\s\d.,])(?:(?:to|through|thru|until|till|and|au|a|bis(?: zum)?|al|hasta)[\s:]+(?:the |le |zum )?|-\s*)(?=[\p{L}\d])/gu
 
 export interface DateSpan {
   start: Field

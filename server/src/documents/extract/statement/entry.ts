@@ -79,7 +79,9 @@ class StripWalk {
       if (this.#last && !this.#last.figures.balance && this.#last.kind === 'entry') this.#last.figures.balance = balance
       return undefined
     }
-    if (kind === 'entry' && this.date.length === 0) return undefined
+    // Kinds of interest at 0.00 are listed under many tables of cards; no transaction of nothing lacks its own date.
+    const nothing = line.date.length === 0 && this.#pending.length === 0 && isNothing(line)
+    if (kind === 'entry' && (this.date.length === 0 || nothing)) return undefined
     return this.#open(line, !moved && kind === 'entry' ? 'opening' : kind)
   }
 
@@ -126,6 +128,10 @@ class StripWalk {
       this.#last.box = around([this.#last.box, line.box])
     }
   }
+}
+
+function isNothing({ figures: { amount, withdrawal, deposit } }: LedgerLine): boolean {
+  return [amount, withdrawal, deposit].every((figure) => figure === undefined || figure.value === 0)
 }
 
 function sectionless(line: LedgerLine): boolean {

@@ -42,16 +42,17 @@ export function takeDate(line: Line, head: TableHead): Taken {
   const words = line.segments
     .flatMap(({ words: all }) => all)
     .filter(({ box }) => box[0] >= head.span[0] && box[0] < head.span[1])
-  const first =
-    dateAt(words, 0) ??
-    dateAt(
-      words,
-      words.findIndex((word) => standsInDateColumn(word, head)),
-    )
+  const first = dateAt(words, 0) ?? dateInColumn(words, head)
   if (!first) return { words, date: [], rest: words }
   const second = dateAt(words, words.indexOf(first.at(-1) as Word) + 1)
   const taken = [...first, ...(second ?? [])]
   return { words, date: first, rest: words.filter((word) => !taken.includes(word)) }
+}
+
+/** In some tables the date stands behind the amounts, whose last digits may reach under its heading. */
+function dateInColumn(words: readonly Word[], head: TableHead): Word[] | undefined {
+  const places = words.flatMap((word, index) => (standsInDateColumn(word, head) ? [index] : []))
+  return places.map((index) => dateAt(words, index)).find((date) => date !== undefined)
 }
 
 /** The longest run of words from `index` on that is a date. */

@@ -8,7 +8,8 @@ const CLOSING =
 
 const CARRIED = /^(?:ubertrag|a reporter|report de la page|(?:sub-?total|page total|continued)\b)/
 
-const TOTAL = /^(?:grand )?(?:sub)?(?:-|\b)?(?:totals?|totaux|summen?|umsatzsumme|gesamt\w*|net (?:change|movement))\b/
+const TOTAL =
+  /^(?:grand )?(?:sub)?(?:-|\b)?(?:totals?|totaux|summen?|umsatzsumme|gesamt\w*|net (?:change|movement|amount))\b/
 
 export type RowKind = 'opening' | 'closing' | 'carried' | 'total' | 'entry'
 

@@ -1,4 +1,4 @@
-import { around, type Box } from '../../model/box.ts'
+import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldCase } from '../values/fold.ts'
@@ -32,7 +32,7 @@ export function findHeads(line: Line, next: Line | undefined): { heads: TableHea
   const close =
     next &&
     headsOf(next.page, wordsOf(next)).length === 0 &&
-    line.box[1] - next.box[3] < 0.8 * (line.box[3] - line.box[1]) &&
+    line.box[1] - next.box[3] < 1.1 * (line.box[3] - line.box[1]) &&
     !/\d/.test(line.text + next.text)
   const stacked = close ? stackedHead(line, next) : undefined
   return stacked ? { heads: [stacked], lines: 2 } : { heads: [], lines: 1 }
@@ -117,8 +117,7 @@ function stackedHead(line: Line, next: Line): TableHead | undefined {
   for (const words of groups) {
     const box = around(words.map((word) => word.box))
     const above = merged.find((group) => {
-      const [x0, , x1] = around(group.map((word) => word.box))
-      return Math.min(x1, box[2]) - Math.max(x0, box[0]) > 0
+      return overlapAcross(around(group.map((word) => word.box)), box) > 0.3
     })
     if (above) above.push(...words)
     else merged.push([...words])
