@@ -73,6 +73,13 @@ test('instructions before a form do not hide it', () => {
   expect(typesOf(readingOf(at(40, 700, PROSE), at(40, 700, W2), at(40, 700, PROSE)))).toEqual(['W2_TAX_SLIP 2'])
 })
 
+test('a guide to a document does not stand for it', () => {
+  const guide = ['How to read your pay statement', ...PROSE, 'Net pay', 'Pay period', 'Gross pay', 'Deductions']
+  const table = ['Pay date', 'the day that you are paid', 'Net pay', 'Gross pay', 'Deductions', 'Pay period']
+  const stub = ['PAY STATEMENT', 'Pay period 1 to 14 May', 'Gross pay 900.00', 'Net pay 700.00', 'Deductions 200.00']
+  expect(typesOf(readingOf(at(40, 780, guide), at(40, 700, table), at(40, 780, stub)))).toEqual(['PAY_STUB 3'])
+})
+
 test('slips of several kinds in one file are told apart', () => {
   expect(typesOf(readingOf(at(40, 700, W2), at(40, 700, NEC)))).toEqual(['W2_TAX_SLIP 1', '1099_NEC_TAX_SLIP 2'])
 })

@@ -12,13 +12,25 @@ const OWN_MARGIN = 1
 
 /** A file's pages as documents: each slip for itself, pages that go on with one joined to it, asides left out. */
 export function joinPages(pages: readonly PageJudgement[]): Section[] {
+  const sections = join(withoutGuides(pages))
+  // A guide with nothing after it that heads a document: the guide's own pages are all there is.
+  return sections.length > 0 ? sections : join(pages)
+}
+
+/** Without the pages that explain a document; a guide goes on until a page has a document's head. */
+function withoutGuides(pages: readonly PageJudgement[]): PageJudgement[] {
+  let guided = false
+  return pages.filter((page) => {
+    guided = page.guide || (guided && (page.aside || !page.heads))
+    return !guided
+  })
+}
+
+function join(pages: readonly PageJudgement[]): Section[] {
   const sections: Section[] = []
-  let [last, guided]: [PageJudgement | undefined, boolean] = [undefined, false]
+  let last: PageJudgement | undefined
   for (const page of pages) {
-    // A guide goes on until a page that is no running text.
-    guided = page.guide || (guided && page.aside)
     const section = sections.at(-1)
-    if (guided) continue
     if (section && last && goesOn(page, section, last)) section.pages.push(page.number)
     else if (page.type !== 'UNKNOWN' || !page.aside) {
       sections.push(...started(page))
