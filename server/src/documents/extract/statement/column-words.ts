@@ -317,7 +317,7 @@ export const LONGEST_HEADING = 5
 
 /** Currencies and signs that stand beside a heading: `Amount ($)`, `Betrag in EUR`, `Debit (-)`. */
 const DECORATION =
-  /[()[\]*:]|\b(?:in|en) (?=[€$£]|eur|usd|cad|gbp|chf)|[€$£+-]+$|\b(?:eur|usd|cad|gbp|chf|sgd|aud|inr|euros?)\b/g
+  /[()[\]*:€$£]|\b(?:in|en) (?=eur|usd|cad|gbp|chf)|[+-]+$|\b(?:eur|usd|cad|gbp|chf|sgd|aud|inr|euros?)\b/g
 
 /** The role of a heading, already folded; undefined where it is none. */
 export function roleOf(heading: string): Role | undefined {
