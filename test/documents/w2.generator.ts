@@ -257,8 +257,10 @@ const PLACES: Record<number, Omit<Corner, 'copy'>[]> = {
 }
 
 /** W-2 forms: one, two or four copies a page, typed or filled in. */
-export const w2: Generator = async (chance) => {
-  const wages = drawWages(chance)
+export const w2: Generator = (chance) => w2Of(chance, drawWages(chance))
+
+/** A W-2 that says these wages, whether they obey the rules or not. */
+export async function w2Of(chance: Chance, wages: Wages): Promise<Specimen> {
   const copies = chance.pick([1, 1, 2, 4])
   const ruled = chance.happens(0.75)
   const look: W2Look = {

@@ -74,6 +74,8 @@ function pairOf(
 ): Pair | undefined {
   if (!fits(place.spec, candidate)) return undefined
   const relation = relationOf(place.box, candidate.box, reach)
+  // A box's number stands in its corner or left of its value, never right of it.
+  if (place.kind === 'number' && relation?.way === 'below' && candidate.box[2] < place.box[0]) return undefined
   if (!relation || isBlocked(place, candidate.box, relation, prints)) return undefined
   const inside = candidate.widget ? undefined : cellAround(view, candidate.box)
   const strength = strengthOf(place, relation) * togetherness(place, inside) * plausibility(candidate, withCents)

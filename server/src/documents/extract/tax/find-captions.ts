@@ -1,4 +1,4 @@
-import { around, type Box, height, holds, width } from '../../model/box.ts'
+import { around, type Box, height, width } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
 import { type BoxSpec, type FormSpec, vocabularyOf } from './form-spec.ts'
 import { resembles } from './resemblance.ts'
@@ -153,9 +153,4 @@ function standsAlone(view: SlipView, word: Word, id: string | undefined): boolea
 /** Whether a word is part of any of these. */
 export function captionWords(captions: readonly Caption[]): Set<Word> {
   return new Set(captions.flatMap(({ words, number }) => (number ? [...words, number] : words)))
-}
-
-/** Whether a word stands inside a caption's own rows. */
-export function touches({ box }: Caption, word: Word): boolean {
-  return holds(box, word.box, 1)
 }

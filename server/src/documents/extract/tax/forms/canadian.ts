@@ -1,4 +1,4 @@
-import { type BoxSpec, box } from '../form-spec.ts'
+import { type BoxSpec, box, decoy } from '../form-spec.ts'
 
 /** The year's own box on Canadian slips. */
 export const SLIP_YEAR = box(
@@ -79,3 +79,41 @@ export const CANADIAN_PRINT = [
   'Attach to your income tax return',
   'Annexez à votre déclaration',
 ].flatMap((text) => text.split(' | '))
+
+/** Who pays, on slips for income that is no employment income. */
+export const PAYER = box(
+  'payer_name',
+  '',
+  'name',
+  "Payer's name | Nom du payeur | Payer's name and address | Nom et adresse du payeur | Payer name | Payer | Payeur | Name and address of payer or agent | Nom et adresse du payeur ou de l'agent | Non-resident account name",
+  /^(payers?|employers?)_?name/i,
+)
+
+/** Who is paid. */
+export const RECIPIENT = CANADIAN_RECIPIENT("Recipient's | Recipient", 'du bénéficiaire', 'recipient_name').map(
+  (spec) =>
+    spec.field === '+full:recipient_name'
+      ? {
+          ...spec,
+          captions: [
+            ...spec.captions,
+            "Recipient's name (last name first) and address",
+            'Nom, prénom et adresse du bénéficiaire',
+            'Nom (nom de famille en premier) et adresse du bénéficiaire',
+            'Name of recipient',
+            'Bénéficiaire',
+          ],
+          names: [...spec.names, /^(recipient|beneficiary)s?name(add)?$/i, /^name$/i],
+        }
+      : spec,
+)
+
+/** The number of the person is no field of these forms; the box stays, so that no other takes its value. */
+export const withoutSin = (boxes: readonly BoxSpec[]) =>
+  boxes.map((spec) =>
+    spec.field === 'social_insurance_number' ? { ...spec, field: '', kind: 'decoy' as const } : spec,
+  )
+
+/** Boxes that no field takes, by number. */
+export const others = (boxes: Record<string, string>) =>
+  Object.entries(boxes).map(([id, captions]) => decoy(id, { captions }))
