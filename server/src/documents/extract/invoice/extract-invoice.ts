@@ -6,6 +6,7 @@ import { amountStyle } from '../values/amount-style.ts'
 import { dateOrder } from '../values/date-order.ts'
 import { findCurrency } from './currency-field.ts'
 import { findDueDate, findInvoiceDate } from './dates.ts'
+import { withEvenLines } from './even-lines.ts'
 import { findInvoiceNumber, findPurchaseOrder } from './identifiers.ts'
 import { readLineItems } from './line-items.ts'
 import { findParties } from './parties.ts'
@@ -16,7 +17,8 @@ import { findTaxIds } from './tax-ids.ts'
 import { settleTotals } from './totals.ts'
 
 /** An invoice or credit note: its fields as printed, an e-invoice inside it as a witness, and its table of goods. */
-export const extractInvoice: Extractor = (_section, pages, { source }) => {
+export const extractInvoice: Extractor = (_section, layouts, { source }) => {
+  const pages = layouts.map(withEvenLines)
   const text = pages.map((page) => page.text).join('\n')
   const style = amountStyle(pages.flatMap(({ page }) => page.words))
   const currency = findCurrency(pages)

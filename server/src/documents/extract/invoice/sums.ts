@@ -1,3 +1,4 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
@@ -36,7 +37,19 @@ function moneyOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
     const isShare = /%/.test(word.text) || (next !== undefined && /^%/.test(next.text))
     return !isShare
   })
-  return findAmounts(plain, { style })
+  return findAmounts(joinTorn(plain), { style })
+}
+
+// `061,63` is the end of a number: recognition put its beginning too far off.
+function joinTorn(words: readonly Word[]): Word[] {
+  const kept: Word[] = []
+  for (const word of words) {
+    const last = kept.at(-1)
+    if (last && /^0\d\d[.,]\d\d$/.test(word.text) && /^\D?\d{1,3}$/.test(last.text))
+      kept[kept.length - 1] = { ...word, text: `${last.text}${word.text}`, box: around([last.box, word.box]) }
+    else kept.push(word)
+  }
+  return kept
 }
 
 // Templates leak their tags: `<b>$12.00</b>`.

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { Extractor } from '../extractor.ts'
 import { findCurrency } from '../invoice/currency-field.ts'
+import { withEvenLines } from '../invoice/even-lines.ts'
 import { findSums, type Sum } from '../invoice/sums.ts'
 import { settleTotals } from '../invoice/totals.ts'
 import { amountStyle } from '../values/amount-style.ts'
@@ -10,7 +11,8 @@ import { findMerchant } from './merchant.ts'
 import { findTransactionDate } from './transaction-date.ts'
 
 /** A receipt of a shop, a restaurant or a hotel: who, when, how much. */
-export const extractReceipt: Extractor = (_section, pages) => {
+export const extractReceipt: Extractor = (_section, layouts) => {
+  const pages = layouts.map(withEvenLines)
   const style = amountStyle(pages.flatMap(({ page }) => page.words))
   const currency = findCurrency(pages)
   const text = pages.map((page) => page.text).join('\n')
