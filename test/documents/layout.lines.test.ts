@@ -52,7 +52,14 @@ test('lines of a page that lies a little askew hold together', () => {
   const words = Array.from({ length: 12 }, (_, k) => wordsOf([[40 + 45 * k, 500 + 1.2 * k, `word${k}`]])[0])
   const below = Array.from({ length: 12 }, (_, k) => wordsOf([[40 + 45 * k, 482 + 1.2 * k, `next${k}`]])[0])
   const all = [...words, ...below].flatMap((word) => (word ? [word] : []))
-  const page = { number: 1, width: 600, height: 800, toFile: [1, 0, 0, 1, 0, 0] as const, words: all }
+  const page = {
+    number: 1,
+    width: 600,
+    height: 800,
+    toFile: [1, 0, 0, 1, 0, 0] as const,
+    toShown: [1, 0, 0, 1, 0, 0] as const,
+    words: all,
+  }
   const laid = layOut({ ...page, rules: [], fills: [], pictures: [], form: [], ocr: undefined })
   expect(laid.lines.map(({ segments: parts }) => parts.flatMap(({ words: inside }) => inside).length)).toEqual([12, 12])
 })
@@ -62,7 +69,14 @@ test('every shown word is in exactly one line, whatever the order of painting', 
   fc.assert(
     fc.property(fc.array(place, { minLength: 1, maxLength: 60 }), (places) => {
       const words = wordsOf(places.map(({ x, y }, k) => [x, y, `w${k}`] as const))
-      const page = { number: 1, width: 600, height: 800, toFile: [1, 0, 0, 1, 0, 0] as const, words }
+      const page = {
+        number: 1,
+        width: 600,
+        height: 800,
+        toFile: [1, 0, 0, 1, 0, 0] as const,
+        toShown: [1, 0, 0, 1, 0, 0] as const,
+        words,
+      }
       const laid = layOut({ ...page, rules: [], fills: [], pictures: [], form: [], ocr: undefined })
       const read = laid.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words))
       expect(new Set(read).size).toBe(read.length)

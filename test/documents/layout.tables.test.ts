@@ -277,7 +277,15 @@ test.each([
       const looks = { font: '', bold: false, color: '#000000', visibility: 'shown', origin: 'text' } as const
       return { text: 'w', box: [x, y, x + 4, y + 6], size: 6, ...looks, confidence: 1, order: k }
     })
-    const page = { number: 1, width: 600, height: 800, toFile: [1, 0, 0, 1, 0, 0] as const, words, rules: [] }
+    const page = {
+      number: 1,
+      width: 600,
+      height: 800,
+      toFile: [1, 0, 0, 1, 0, 0] as const,
+      toShown: [1, 0, 0, 1, 0, 0] as const,
+      words,
+      rules: [],
+    }
     layOut({ ...page, fills: [], pictures: [], form: [], ocr: undefined })
   },
   30_000,
@@ -296,7 +304,15 @@ test('a page of twenty thousand words and fifty thousand rules is laid out withi
       ? { direction: 'up', box: [at, from, at + 0.5, from + 90] }
       : { direction: 'across', box: [from, at, from + 90, at + 0.5] }
   })
-  const page = { number: 1, width: 600, height: 800, toFile: [1, 0, 0, 1, 0, 0] as const, words, rules }
+  const page = {
+    number: 1,
+    width: 600,
+    height: 800,
+    toFile: [1, 0, 0, 1, 0, 0] as const,
+    toShown: [1, 0, 0, 1, 0, 0] as const,
+    words,
+    rules,
+  }
   const laid = layOut({ ...page, fills: [], pictures: [], form: [], ocr: undefined })
   expect(laid.lines.length).toBeGreaterThan(150)
 }, 60_000)

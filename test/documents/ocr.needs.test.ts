@@ -27,6 +27,7 @@ function pageOf(part: Partial<Page> = {}): Page {
     width: 612,
     height: 792,
     toFile: [1, 0, 0, 1, 0, 0],
+    toShown: [1, 0, 0, 1, 0, 0],
     words: [],
     rules: [],
     fills: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mapBox } from '../../server/src/documents/text/matrix.ts'
+import { mapBox } from '../../server/src/documents/model/matrix.ts'
 import { rawPdf } from './raw-pdf.ts'
 import { pageOf, pagesOf, textsOf, wordOf } from './read-raw.ts'
 

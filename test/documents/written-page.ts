@@ -44,6 +44,7 @@ export function writtenPage(texts: readonly Written[], boxes: readonly Box[] = [
       width: 612,
       height: 792,
       toFile: [1, 0, 0, 1, 0, 0],
+      toShown: [1, 0, 0, 1, 0, 0],
       words,
       rules: [],
       fills: [],

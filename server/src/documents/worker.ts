@@ -3,6 +3,7 @@ import type { MessagePort } from 'node:worker_threads'
 import { annotate } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
 import type { Assessment, Slip } from './model/findings.ts'
+import { flagsOnShown, type OnShown, onShown } from './on-shown.ts'
 import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
@@ -26,7 +27,10 @@ export default async function analyzeInThread(work: Work): Promise<Judged> {
     tell(port, { progress: { stage: 'annotate' } })
     await writeFile(work.reportPath, await report(work, bytes, found, assessment), { mode: 0o600 })
     const recognised = found.reading.pages.filter(({ page }) => page.ocr !== undefined).length
-    return { pageCount, recognised, slips: found.slips.map(strip), assessment, subjects }
+    const shown = onShown(found.reading.pages.map(({ page }) => page))
+    const flags = flagsOnShown(assessment.flags, shown)
+    const slips = found.slips.map((slip) => strip(slip, shown))
+    return { pageCount, recognised, slips, assessment: { ...assessment, flags }, subjects }
   } finally {
     port.close()
   }
@@ -63,14 +67,14 @@ function ask(port: MessagePort, subjects: string[]): Promise<EarlierDocument[]> 
 }
 
 /** Without the words, which are most of it. */
-function strip({ type, pages, fields, tables }: Slip): JudgedSlip {
+function strip({ type, pages, fields, tables }: Slip, shown: OnShown): JudgedSlip {
   return {
     type,
     pages,
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { value, confidence, page, box }]) => [
         name,
-        { value, confidence, page, box },
+        { value, confidence, page, box: shown(page, box) },
       ]),
     ),
     tables: tables.map(({ name, page, columns, rows, confidence }) => ({

@@ -33,7 +33,7 @@ async function rewritten(original: Uint8Array, facts: ReportFacts, marks: Mark[]
 async function pictured(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   await picturePages(pdf, original, facts.frames)
-  const frames = facts.frames.map((frame) => ({ ...frame, toFile: [1, 0, 0, 1, 0, 0] as const }))
+  const frames = facts.frames.map((frame) => ({ ...frame, toFile: frame.toShown }))
   return await finish(pdf, { ...facts, frames }, marks)
 }
 

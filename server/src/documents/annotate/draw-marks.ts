@@ -11,7 +11,7 @@ const PADDING = 1.2
 // A box that touches the letters makes them hard to read.
 const MARGIN = 1
 
-/** Draws the marks of one page over what is there, in shown coordinates whatever the page's rotation or crop. */
+/** Draws the marks of one page over what is there, in upright coordinates whatever the page's rotation, crop or tilt. */
 export function drawMarks(page: PDFPage, frame: PageFrame, marks: Mark[], lettering: Lettering): void {
   page.pushOperators(pushGraphicsState(), concatTransformationMatrix(...frame.toFile))
   for (const mark of marks) outline(page, mark)

@@ -12,9 +12,10 @@ const JPEG_QUALITY = 80
 export async function picturePages(pdf: PDFDocument, original: Uint8Array, frames: PageFrame[]): Promise<void> {
   const source = await openPdf(original)
   try {
-    for (const { number, width, height } of frames) {
-      const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
+    for (const { number } of frames) {
       const shown = await source.getPage(number)
+      const { width, height } = shown.getViewport({ scale: 1 })
+      const scale = Math.min(SCALE, Math.sqrt(MOST_PIXELS / (width * height)))
       const viewport = shown.getViewport({ scale })
       const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
       const canvasContext = canvas.getContext('2d') as never

@@ -19,8 +19,8 @@ export interface ReportFacts {
   frames: PageFrame[]
 }
 
-/** A page's shown size in points, how its coordinates become the file's, and where text stands that labels should not hide. */
-export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 'toFile'> {
+/** A page's upright size in points, where its coordinates lead, and where text stands that labels should not hide. */
+export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 'toFile' | 'toShown'> {
   text: Box[]
 }
 
@@ -28,7 +28,7 @@ export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 't
 const MOST_BOXES = 500
 
 export function frameOf({ page, lines }: PageLayout): PageFrame {
-  const { number, width, height, toFile } = page
+  const { number, width, height, toFile, toShown } = page
   const text = lines.flatMap(({ segments }) => segments.map(({ box }) => box)).slice(0, MOST_BOXES)
-  return { number, width, height, toFile, text }
+  return { number, width, height, toFile, toShown, text }
 }

@@ -70,12 +70,12 @@ export interface FormValue {
   readOnly: boolean
 }
 
-/** From the page as shown to the file's own coordinates: x' = a x + c y + e, y' = b x + d y + f. */
+/** Coordinates to coordinates: x' = a x + c y + e, y' = b x + d y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 
 /**
- * A page as a person reads it, upright: where nearly all of its text runs sideways, it is turned (`toFile` leads back).
- * All boxes are in shown coordinates (model/box.ts).
+ * A page as a person reads it: a sheet that was printed or scanned sideways is turned, one that lay askew is set
+ * straight. All boxes on it are in these upright coordinates; what leaves the pipeline is in shown ones (model/box.ts).
  */
 export interface Page {
   /** 1-based. */
@@ -83,7 +83,10 @@ export interface Page {
   /** In points. */
   width: number
   height: number
+  /** Leads to the file's own coordinates. */
   toFile: Matrix
+  /** Leads to the page as a viewer shows it; the identity but for sheets that were turned or set straight. */
+  toShown: Matrix
   words: Word[]
   rules: Rule[]
   fills: Fill[]

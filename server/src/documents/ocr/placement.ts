@@ -1,7 +1,7 @@
 import type { Box } from '../model/box.ts'
 import { middle } from '../model/box.ts'
+import { apply, IDENTITY, inverse, mapBox, times } from '../model/matrix.ts'
 import type { Matrix, Page } from '../model/page.ts'
-import { apply, inverse, mapBox, times } from '../text/matrix.ts'
 import type { Straight } from './straighten.ts'
 
 /**
@@ -26,12 +26,14 @@ export function setUpright(page: Page, straight: Omit<Straight, 'bitmap'>): Page
   const back = fromUpright(page, straight)
   const forth = inverse(back) ?? back
   const [width, height] = turned % 180 === 0 ? [page.width, page.height] : [page.height, page.width]
+  const toFile = times(page.toFile, back)
+  return { ...moveAll(page, forth, turned), width, height, toFile, toShown: times(page.toShown, back) }
+}
+
+function moveAll(page: Page, forth: Matrix, turned: number): Page {
   const move = <T extends { box: Box }>(part: T): T => ({ ...part, box: moved(forth, part.box, turned) })
   return {
     ...page,
-    width,
-    height,
-    toFile: times(page.toFile, back),
     words: page.words.map(move),
     rules: page.rules.map((rule) => {
       const direction = turned % 180 === 0 ? rule.direction : rule.direction === 'up' ? 'across' : 'up'
@@ -41,6 +43,18 @@ export function setUpright(page: Page, straight: Omit<Straight, 'bitmap'>): Page
     pictures: page.pictures.map((picture) => ({ ...picture, box: mapBox(forth, picture.box) })),
     form: page.form.map(move),
   }
+}
+
+/** A page that the text stage turned, in shown coordinates again: those in which it is painted. */
+export function takeBack(page: Page): Page {
+  const [a, b, c, d] = page.toShown
+  if (a === 1 && d === 1) return page
+  const turned = Math.round((Math.atan2(b, a) * 180) / Math.PI)
+  const size = c === 0 || d !== 0 ? page : { width: page.height, height: page.width }
+  const { width, height } = size
+  const shown = { ...moveAll(page, page.toShown, turned), width, height }
+  const forth = inverse(page.toShown) ?? IDENTITY
+  return { ...shown, toFile: times(page.toFile, forth), toShown: IDENTITY }
 }
 
 // A box keeps its sides: the box around a tilted line would be as high as the line rises.

@@ -8,7 +8,7 @@ import { evenLight } from './even-light.ts'
 import { estimate, type Type, typeOf } from './letters.ts'
 import { type OcrReason, whyOcr } from './needs-ocr.ts'
 import { countOutlines } from './outlines.ts'
-import { setUpright } from './placement.ts'
+import { setUpright, takeBack } from './placement.ts'
 import { type Print, readPrint } from './read-print.ts'
 import { render } from './render.ts'
 import { straighten } from './straighten.ts'
@@ -98,7 +98,7 @@ async function readPage(pdf: PDFDocumentProxy, page: Page, { reader, reason, lan
   const dpi = scale * 72
   const print = await readPrint(straighten(evenLight(bitmap), dpi), { pool: reader, dpi, language, signal })
   const { turned, skewDegrees } = print.straight
-  const upright = setUpright(page, print.straight)
+  const upright = setUpright(takeBack(page), print.straight)
   const kept = upright.words.filter(({ origin }) => reason !== 'rubbish' || origin !== 'text')
   const shown = kept.filter(({ visibility }) => visibility === 'shown')
   const seen = wordsOf(print, scale, upright.height).filter((word) => !shown.some((other) => sits(word.box, other.box)))

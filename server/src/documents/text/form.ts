@@ -1,6 +1,6 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { mapBox, scaleOf } from '../model/matrix.ts'
 import type { FormValue, Matrix } from '../model/page.ts'
-import { mapBox, scaleOf } from './matrix.ts'
 
 /** pdf.js' data of a form field's place on a page, as far as it is used. */
 export interface Widget {

@@ -1,6 +1,6 @@
 import type { Box } from '../model/box.ts'
+import { IDENTITY } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
-import { IDENTITY } from './matrix.ts'
 
 /** What pdf.js tells of a font that matters to words. */
 export interface Font {

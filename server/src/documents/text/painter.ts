@@ -1,10 +1,10 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Box } from '../model/box.ts'
+import { isMatrix, mapBox, meet, times } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import type { Canvas } from './canvas.ts'
 import { fillPath } from './filled-paths.ts'
 import { type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
-import { isMatrix, mapBox, meet, times } from './matrix.ts'
 import { boxOf, readPath, strokePath } from './paths.ts'
 import { type Shown, showGlyphs } from './text-runs.ts'
 

@@ -1,8 +1,8 @@
 import { type Box, height, width } from '../model/box.ts'
+import { apply, meet, scaleOf } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import { type Canvas, THICKEST_RULE } from './canvas.ts'
 import type { Graphics } from './graphics.ts'
-import { apply, meet, scaleOf } from './matrix.ts'
 
 /** pdf.js' own codes inside a constructPath's data. */
 const MOVE = 0

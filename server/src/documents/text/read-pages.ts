@@ -1,11 +1,11 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { IDENTITY, inverse, times } from '../model/matrix.ts'
 import type { Matrix, Page } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
 import { type Field, readFields, readWidgets } from './form.ts'
-import { IDENTITY, inverse, times } from './matrix.ts'
 import { Painter } from './painter.ts'
 import { mergeRules } from './rules.ts'
 import { type Turn, uprightTurn } from './upright.ts'
@@ -57,7 +57,7 @@ async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean
     const canvas = new Canvas()
     const scene = { shown: turned, bounds, font, visible, bare, isField }
     new Painter(scene, canvas).run(operators.fnArray, operators.argsArray)
-    return assemble(page.pageNumber, size, turned, canvas, readFields(widgets, turned))
+    return assemble(page.pageNumber, { ...size, shown: turned, turn: matrix }, canvas, readFields(widgets, turned))
   }
   const plain = see({ matrix: IDENTITY, width, height })
   const turn = uprightTurn(plain.words, width, height)
@@ -66,8 +66,7 @@ async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean
 
 function assemble(
   number: number,
-  { width, height }: { width: number; height: number },
-  shown: Matrix,
+  { width, height, shown, turn }: { width: number; height: number; shown: Matrix; turn: Matrix },
   canvas: Canvas,
   fields: readonly Field[],
 ): Page {
@@ -77,6 +76,7 @@ function assemble(
     width,
     height,
     toFile: inverse(shown) ?? IDENTITY,
+    toShown: inverse(turn) ?? IDENTITY,
     words: [...words, ...fieldWords(fields, words, canvas.next())],
     rules: mergeRules(canvas.strokes),
     fills: canvas.fills(),
@@ -88,5 +88,5 @@ function assemble(
 
 function emptyPage(number: number): Page {
   const nothing = { words: [], rules: [], fills: [], pictures: [], form: [] }
-  return { number, width: 612, height: 792, toFile: IDENTITY, ...nothing, ocr: undefined }
+  return { number, width: 612, height: 792, toFile: IDENTITY, toShown: IDENTITY, ...nothing, ocr: undefined }
 }

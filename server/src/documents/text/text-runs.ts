@@ -1,7 +1,7 @@
+import { apply, times } from '../model/matrix.ts'
 import type { Canvas } from './canvas.ts'
 import type { Glyph } from './glyph.ts'
 import type { Graphics, TextCursor } from './graphics.ts'
-import { apply, times } from './matrix.ts'
 
 /** What pdf.js puts into a showText operator: a number moves the cursor, the rest are glyphs. */
 export type Shown = number | { unicode?: string; width?: number; isSpace?: boolean; vmetric?: number[] | null }

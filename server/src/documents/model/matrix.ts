@@ -1,5 +1,5 @@
-import type { Box } from '../model/box.ts'
-import type { Matrix } from '../model/page.ts'
+import type { Box } from './box.ts'
+import type { Matrix } from './page.ts'
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 
