@@ -117,8 +117,8 @@ function writeTable(weights: Record<string, number>): void {
   const kept = Object.entries(weights).filter(([, weight]) => Math.abs(weight) >= NEGLIGIBLE)
   const lines = kept
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, weight]) => `    ${/^\w+$/.test(name) ? name : `'${name}'`}: ${Number(weight.toFixed(2))},`)
+    .map(([name, weight]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${Number(weight.toFixed(2))},`)
   const head =
-    "import type { Calibration } from './calibrate.ts'\n\n/** Written by test/documents/calibrate.ts; not edited by hand. */\n"
-  writeFileSync(TABLE, `${head}export const CALIBRATION: Calibration = {\n  weights: {\n${lines.join('\n')}\n  },\n}\n`)
+    "/** Written by test/documents/calibrate.ts; not edited by hand. By the name of a feature, what it adds to the odds' logarithm. */"
+  writeFileSync(TABLE, `${head}\nexport const WEIGHTS: Readonly<Record<string, number>> = {\n${lines.join('\n')}\n}\n`)
 }

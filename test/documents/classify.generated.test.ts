@@ -7,12 +7,9 @@ import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
 import { readSource } from '../../server/src/documents/text/source/read-source.ts'
 import { Chance } from './chance.ts'
+import { GENERATORS } from './generators.ts'
 import { addTally, f1, judge, tally } from './judge.ts'
-import { otherPaper } from './other.generator.ts'
 import type { Generator } from './specimen.ts'
-import { bankStatement } from './statement.generator.ts'
-import { creditCardStatement } from './statement-card.generator.ts'
-import { t4 } from './t4.generator.ts'
 import { taxForm } from './tax-form.generator.ts'
 
 async function read(bytes: Uint8Array): Promise<Reading> {
@@ -25,7 +22,7 @@ async function read(bytes: Uint8Array): Promise<Reading> {
   }
 }
 
-const SEEDS = Array.from({ length: 12 }, (_, index) => 300 + index)
+const SEEDS = [300, 301, 302, 303]
 
 async function mistaken(generator: Generator): Promise<string[]> {
   const mistakes: string[] = []
@@ -37,30 +34,19 @@ async function mistaken(generator: Generator): Promise<string[]> {
   return mistakes
 }
 
-test.each<[string, Generator]>([
-  ['papers of no type', otherPaper],
-  ['tax forms', taxForm],
-  ['T4 slips', t4],
-  ['bank statements', bankStatement],
-  ['credit card statements', creditCardStatement],
-])('%s are told as what they are', async (_, generator) => expect(await mistaken(generator)).toEqual([]))
+test.each(Object.entries(GENERATORS))('%s is told as what it is', async (_, generator) =>
+  expect(await mistaken(generator)).toEqual([]),
+)
 
 test('tax forms say their name and year', async () => {
   const sum = tally()
   const faults: string[] = []
-  for (const seed of SEEDS) {
+  for (const seed of [...SEEDS, 304, 305, 306, 307, 308, 309]) {
     const { bytes, truth } = await taxForm(new Chance(seed))
     const reading = await read(bytes)
     const [slip] = extract(reading, classify(reading))
     if (!slip) continue
-    const name = String(slip.fields.form_name?.value ?? '')
-    const fields = {
-      ...slip.fields,
-      ...(name.includes(String(truth.fields.form_name)) && slip.fields.form_name
-        ? { form_name: { ...slip.fields.form_name, value: String(truth.fields.form_name) } }
-        : {}),
-    }
-    const verdict = judge(truth, { ...slip, fields })
+    const verdict = judge(truth, slip)
     addTally(sum, verdict.fields)
     faults.push(...verdict.faults)
   }

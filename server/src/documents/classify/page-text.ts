@@ -24,7 +24,7 @@ export interface PageText {
   whole: string
   /** The share of its words that are prose: near 1 on pages of instructions. */
   proseShare: number
-  /** The share of the page's width that its words take: small for till receipts. */
+  /** The share of a letter page's width, or a wider page's own, that the words take: small for till receipts. */
   spread: number
 }
 
@@ -40,6 +40,7 @@ const HIGH = 0.82
 
 const LARGE = 1.25
 const FIRST = 6
+const LETTER_WIDTH = 612
 const TITLE_WORDS = 9
 const LONG_HEADING = 16
 const PROSE_WORDS = 8
@@ -76,7 +77,7 @@ function spreadOf(pieces: Piece[], width: number): number {
   const lefts = pieces.map(({ box }) => box[0]).sort((a, b) => a - b)
   const rights = pieces.map(({ box }) => box[2]).sort((a, b) => a - b)
   const [left = 0, right = width] = [lefts[Math.floor(lefts.length * 0.05)], rights[Math.floor(rights.length * 0.95)]]
-  return (right - left) / width
+  return (right - left) / Math.max(width, LETTER_WIDTH)
 }
 
 /** A single line that reads like a sentence and neither ends like one nor stands among others is a heading. */

@@ -1,27 +1,22 @@
 import { type DocumentType, FIELDS } from '@mkt/schemas'
 import type { Field, Fields } from '../model/findings.ts'
-import { CALIBRATION } from './calibration-table.ts'
+import { WEIGHTS } from './calibration-table.ts'
+
+/** Certainty is never claimed: no method is right more often than this. */
+const [LOWEST, HIGHEST] = [0.02, 0.995]
 
 /**
  * Turns what an extractor thinks of its own finding into a probability: a logistic model over its raw confidence and
  * what is known to matter beside it. The weights come from documents whose truth is known
  * (server/decisions/0013-calibrated-confidence.md says how they are fitted).
  */
-export interface Calibration {
-  /** By feature name, as `features` makes them; a name that was not seen when fitting weighs nothing. */
-  weights: Readonly<Record<string, number>>
-}
-
-/** Certainty is never claimed: no method is right more often than this. */
-const [LOWEST, HIGHEST] = [0.02, 0.995]
-
 export function calibrate(type: DocumentType, typeConfidence: number, fields: Fields): Fields {
   // UNKNOWN documents have no truth to be measured against.
   if (type === 'UNKNOWN') return fields
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const known = features(type, typeConfidence, name, field)
-      return [name, { ...field, confidence: probability(known, CALIBRATION) }]
+      return [name, { ...field, confidence: probability(known) }]
     }),
   )
 }
@@ -45,9 +40,10 @@ export function features(type: DocumentType, typeConfidence: number, name: strin
   ])
 }
 
-export function probability(known: ReadonlyMap<string, number>, { weights }: Calibration): number {
+/** A property that was not seen when fitting weighs nothing. */
+export function probability(known: ReadonlyMap<string, number>): number {
   let sum = 0
-  for (const [name, value] of known) sum += (weights[name] ?? 0) * value
+  for (const [name, value] of known) sum += (WEIGHTS[name] ?? 0) * value
   return Math.min(Math.max(1 / (1 + Math.exp(-sum)), LOWEST), HIGHEST)
 }
 

@@ -93,6 +93,11 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       form(0.6, /\b\d{1,2}:\d\d(?::\d\d)?(?: ?[ap]m)?\b/),
       form(1.2, /chip read|pin verified|\baid\b|\btvr\b|\btsi\b|entry method|swiped|card type/),
       form(0.8, /\bsurvey\b|returns? policy|sur place|a emporter|take ?away|eat in|dine in|zum mitnehmen/),
+      anywhere(
+        0.8,
+        /for shopping|your (?:purchase|visit)|come again|see you|ihren einkauf|votre (?:visite|achat)|a bientot|auf wiedersehen|su compra|visita/,
+      ),
+      form(0.5, /\d[./-]\d{2,4}[ ,]{1,3}\d{1,2}:\d\d/),
       form(2, /(?:merchant|customer|cardholder|guest) copy|kundenbeleg|handlerbeleg/),
       form(0.5, /\b(?:store|shop|filiale|magasin) ?(?:#|no|nr|n°)?/),
     ],
