@@ -92,7 +92,6 @@ export function readingOf(made: Case, slips: readonly Slip[]): Reading {
     height: 842,
     toFile: [1, 0, 0, 1, 0, 0],
     toShown: [1, 0, 0, 1, 0, 0],
-    toShown: [1, 0, 0, 1, 0, 0],
     words: [...read, ...beside, ...(made.words ?? [])],
     rules: [],
     fills: [],
