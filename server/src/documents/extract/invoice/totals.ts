@@ -41,7 +41,8 @@ export interface Expected {
  * Net, tax, gross and due among the printed sums: the combination that closes (net + tax = gross, with charges,
  * discounts and payments where they are printed) and whose captions say so best.
  */
-export function settleTotals(sums: readonly Sum[], expected: Expected = {}): Totals {
+export function settleTotals(all: readonly Sum[], expected: Expected = {}): Totals {
+  const sums = all.length > 2 * MOST_SUMS ? [...all.slice(0, MOST_SUMS), ...all.slice(-MOST_SUMS)] : all
   const best = readings(sums, expected).sort((a, b) => b.worth - a.worth)[0]
   if (!best) return {}
   const lift = best.closes ? 0.97 : undefined
@@ -76,6 +77,12 @@ function readings(sums: readonly Sum[], expected: Expected): Reading[] {
   return found
 }
 
+/** Sums stand on the first and the last pages; between them a long bill has hundreds of others. */
+const MOST_SUMS = 50
+
+/** Combinations grow with the fourth power; the sums at the foot come last. */
+const MOST_ALIKE = 6
+
 // Equal sums under like captions are one; the last printed is the one at the foot.
 function distinct(sums: readonly Sum[]): Sum[] {
   const kept = sums.filter(
@@ -84,7 +91,7 @@ function distinct(sums: readonly Sum[]): Sum[] {
         (other, at) => at > index && near(other.value, sum.value) && other.field.confidence >= sum.field.confidence,
       ),
   )
-  return kept.slice(-8)
+  return kept.slice(-MOST_ALIKE)
 }
 
 const weaker = (sum: Sum, by: number): Sum => ({
@@ -146,7 +153,10 @@ function judge(
 }
 
 function closesWith(sums: readonly Sum[], net: number, tax: number, gross: number): boolean {
-  const of = (kind: SumKind) => [0, ...sums.filter((sum) => sum.kind === kind).map(({ value }) => Math.abs(value))]
+  const of = (kind: SumKind) => {
+    const values = sums.filter((sum) => sum.kind === kind).map(({ value }) => Math.abs(value))
+    return [0, ...new Set(values.slice(-MOST_ALIKE))]
+  }
   return of('charge').some((charge) =>
     of('discount').some((discount) => (charge > 0 || discount > 0) && near(net + tax + charge - discount, gross)),
   )
