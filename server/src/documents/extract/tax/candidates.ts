@@ -163,7 +163,7 @@ function combs(words: readonly Word[]): Candidate[] {
 function longestShape(kind: BoxKind, run: Word[], from: number): Word[] | undefined {
   for (let to = Math.min(run.length, from + longest(kind)); to > from; to--) {
     const words = run.slice(from, to)
-    if (hasShape(kind, textOf(words))) return words
+    if (hasShape(kind, codeOf(kind, words))) return words
   }
   return undefined
 }
@@ -183,6 +183,14 @@ function candidateOf(kind: BoxKind, words: Word[]): Candidate {
     box: boxOf(words),
     widget: undefined,
   }
+}
+
+/** Recognition tells small letters from capitals by their height only, and a code of two has nothing beside it. */
+function codeOf(kind: BoxKind, words: readonly Word[]): string {
+  const text = textOf(words)
+  return (kind === 'state' || kind === 'province') && words.every(({ origin }) => origin === 'ocr')
+    ? text.toUpperCase()
+    : text
 }
 
 /** The words' texts as one line. */

@@ -6,7 +6,7 @@ const PARTIES: readonly BoxSpec[] = [
     'payer_name',
     '',
     'name',
-    "PAYER'S name, street address, city or town, state or province, country, ZIP or foreign postal code, and telephone no. | PAYER'S name, street address, city or town, state or province, country, and ZIP or foreign postal code | PAYER'S name, street address, city or town, state or province, country, ZIP | PAYER'S name, street address, city, state, ZIP code, and telephone no. | PAYER'S name | Payer's name and address | Payer name | Payer",
+    "PAYER'S name, street address, city or town, state or province, country, ZIP or foreign postal code, and telephone no. | PAYER'S name, street address, city or town, state or province, country, and ZIP or foreign postal code | PAYER'S name, street address, city or town, state or province, country, ZIP | PAYER'S name, street address, city, state, ZIP code, and telephone no. | PAYER'S name | or foreign postal code, and telephone no. | Payer's name and address | Payer name | Payer",
     /^payers?_?name/i,
   ),
   box(
@@ -54,7 +54,6 @@ const PRINT = [
   'CORRECTED',
   'VOID',
   'OMB No. 1545-0112 | OMB No. 1545-0115 | OMB No. 1545-0116 | OMB No. 1545-0110 | OMB No. 1545-0119',
-  'or foreign postal code, and telephone no.',
   'Department of the Treasury - Internal Revenue Service',
   'keep for your records',
   'Copy A | Copy B | Copy C | Copy 1 | Copy 2',
