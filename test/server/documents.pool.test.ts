@@ -6,10 +6,10 @@ import { type Orders, Pool } from '../../server/src/documents/pool.ts'
 let pool: Pool
 afterEach(() => pool.stop())
 
-function start({ seconds = 20, secondsOfPage = 0 } = {}) {
+function start({ seconds = 20, secondsOfPage = 0, secondsToBegin = 20 } = {}) {
   const worker = new URL('./misbehaving-worker.ts', import.meta.url)
   const log = createLog('silent')
-  pool = new Pool({ clock: systemClock, log, threads: 1, seconds, secondsOfPage, memory: 64, worker })
+  pool = new Pool({ clock: systemClock, log, threads: 1, seconds, secondsOfPage, secondsToBegin, memory: 64, worker })
 }
 
 const run = (path: string, orders: Partial<Orders> = {}) =>
@@ -36,6 +36,11 @@ test('a thread that never comes back is ended at the limit of time', async () =>
     message: 'The document takes too long.',
   })
   expect(await run('next')).toEqual({ done: 'next' })
+})
+
+test('a thread that never begins is a fault of the server, not of the document', async () => {
+  start({ secondsToBegin: 0.5 })
+  await expect(run('mute')).rejects.toThrow('no thread has taken the document')
 })
 
 test('pages that need recognition have time of their own', async () => {

@@ -2,7 +2,8 @@ import type { Work } from '../../server/src/documents/work.ts'
 
 /** A worker thread that does what hostile documents make the pipeline do; the path says which. */
 export default async function misbehave({ path, port }: Work): Promise<unknown> {
-  if (path === 'loop') for (;;);
+  if (path !== 'mute') port.postMessage({ progress: { stage: 'text' } })
+  if (path === 'loop' || path === 'mute') for (;;);
   if (path === 'memory') {
     const kept: object[] = []
     for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })))

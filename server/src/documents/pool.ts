@@ -16,6 +16,8 @@ export interface PoolOptions {
   secondsOfPage: number
   /** Of a thread's JavaScript heap, in MiB. */
   memory: number
+  /** For a thread to take a document up, as a new one must load first. */
+  secondsToBegin?: number
   /** The module that a thread runs; the pipeline when not given. */
   worker?: URL
 }
@@ -31,6 +33,8 @@ export interface Orders {
 // In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
 const FROM_SOURCE = import.meta.url.endsWith('.ts')
 const WORKER = new URL(FROM_SOURCE ? './worker.ts' : './worker.js', import.meta.url)
+
+const BEGIN_S = 60
 
 /** Less than the event loop's thread gets when both want a core: streams of the marketplace do not wait for pages. */
 const NICENESS = 10
@@ -70,7 +74,10 @@ export class Pool {
     const limit = this.#limitTime(ending)
     const leave = () => ending.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
+    let begun = false
     port1.on('message', (told: Told) => {
+      if (!begun) limit.begin()
+      begun = true
       if ('progress' in told) {
         if (told.progress.stage === 'ocr' && told.progress.page === undefined) limit.extend(told.progress.pages ?? 0)
         return observe(told.progress)
@@ -83,6 +90,8 @@ export class Pool {
     try {
       return await this.#threads.run({ ...work, port: port2 }, { transferList: [port2], signal: ending.signal })
     } catch (error) {
+      // A thread that has not begun says nothing about the document: that is a fault of ours.
+      if (!begun && !signal.aborted) throw new Error('no thread has taken the document', { cause: error })
       if (ending.signal.aborted) throw ending.signal.reason
       this.#options.log.info({ err: error, document_id: work.documentId }, 'a document could not be analysed')
       throw unprocessable('The document cannot be analysed.', error)
@@ -98,9 +107,9 @@ export class Pool {
   }
 
   #limitTime(ending: AbortController) {
-    const { clock, seconds, secondsOfPage } = this.#options
-    const start = clock.monotonic()
-    let allowed = seconds * 1000
+    const { clock, seconds, secondsOfPage, secondsToBegin = BEGIN_S } = this.#options
+    let start = clock.monotonic()
+    let allowed = secondsToBegin * 1000
     let cancel = () => {}
     const arm = () => {
       cancel()
@@ -109,6 +118,12 @@ export class Pool {
     }
     arm()
     return {
+      /** The document's own time runs from here: that a new thread has to load is not its fault. */
+      begin() {
+        start = clock.monotonic()
+        allowed = seconds * 1000
+        arm()
+      },
       extend(pages: number) {
         allowed += pages * secondsOfPage * 1000
         arm()

@@ -15,6 +15,7 @@ import type { Answered, Judged, JudgedSlip, Told, Work } from './work.ts'
 export default async function analyzeInThread(work: Work): Promise<Judged> {
   const { port, path, mostPages } = work
   try {
+    tell(port, { progress: { stage: 'text' } })
     const bytes = await readFile(path)
     const found = await runPipeline(new Uint8Array(bytes), (progress) => {
       if (progress.stage === 'text' && (progress.pages ?? 0) > mostPages) throw new RangeError('too many pages')
