@@ -20,7 +20,7 @@ const TOWN: readonly RegExp[] = [
 
 /** Words of captions, titles and addresses: what has one of them names nobody. */
 const NO_NAME =
-  /\d|:$|@|www\.|\b(?:statement|account|page|street|avenue|road|box|suite|floor|bank|banque|releve|kontoauszug|period|address|adresse|date|name|nom|pay|paid|payment|gross|net|period|periode|zeitraum|number|numero|total|salary|salaire|frequency|frequence|employee|employer|employe|employeur|department|title|hours|rate|amount|montant|signature|phone|social|security|beginning|ending|through|deductions|earnings|wages|recipient|applicant|debut|fin|paie|paiement|versement|currency|devise|solde|balance|begin|zahltag)\b/
+  /\d|:$|@|www\.|\b(?:statement|account|page|street|avenue|road|box|suite|floor|bank|banque|building society|credit union|caisse|sparkasse|volksbank|releve|kontoauszug|period|address|adresse|date|name|nom|pay|paid|payment|gross|net|period|periode|zeitraum|number|numero|total|salary|salaire|frequency|frequence|employee|employer|employe|employeur|department|title|hours|rate|amount|montant|signature|phone|social|security|beginning|ending|through|deductions|earnings|wages|recipient|applicant|debut|fin|paie|paiement|versement|currency|devise|solde|balance|begin|zahltag)\b/
 
 /** Every address on the pages, in reading order; `name` is its topmost line that can be a name. */
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {

@@ -7,10 +7,10 @@ import { foldBlanks, foldCase } from '../values/fold.ts'
 
 /** Words of titles, captions and notices; a firm's name has none of them. */
 const NOT_A_NAME =
-  /\b(?:statement|name|stub|payslip|slip|advice|page|date|period|voucher|confidential|copy|original|letter|verification|employment|to whom|dear|re|subject|attention|earnings and|bulletin|releve|talon|bordereau|attestation|lettre|abrechnung|\w*abrechnung|bescheinigung|objet|betreff|phone|tel|fax|email|www|http\w*|street|avenue|road|box|suite|void|non-negotiable|sample|specimen|fixture|training|fictional)\b|@|:/
+  /\b(?:statement|name|stub|file|dept|clock|hours|deductions|payments|gross|total|number|no|employee|employer|ref|pay to|payslip|slip|advice|page|date|period|voucher|confidential|copy|original|letter|verification|employment|to whom|dear|re|subject|attention|earnings and|bulletin|releve|talon|bordereau|attestation|lettre|abrechnung|\w*abrechnung|bescheinigung|objet|betreff|phone|tel|fax|email|www|http\w*|street|avenue|road|box|suite|void|mr|mrs|ms|miss|mme|herr|frau|non-negotiable|sample|specimen|fixture|training|fictional)\b|@|:/
 
 const FIRM =
-  /\b(?:inc|llc|llp|ltd|limited|corp|corporation|company|co|plc|gmbh|ag|kg|sa|sarl|sas|ltee|enr|group|services|department|district|university|college|hospital|city of|county of|state of|agency|office|school|clinic|bank|association|society|council|ministry|bureau)\b/
+  /\b(?:inc|llc|llp|ltd|limited|corp|corporation|company|plc|gmbh|ag|kg|sa|sarl|sas|ltee|enr|group|services|department|district|university|college|hospital|city of|county of|state of|agency|office|school|clinic|bank|association|society|council|ministry|bureau)\b|\bco\.?$/
 
 /**
  * Who issues the paper: the largest text at the top, or about the title where that matches `title`. `except` are
@@ -26,11 +26,24 @@ export function findMasthead(page: PageLayout, title: RegExp, except: readonly s
     .filter((segment) => !isAskew(segment))
     .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
   const [best] = candidates.toSorted((a, b) => b.score - a.score)
-  if (!best) return undefined
-  const { words, page: number, box, text } = best.segment
+  const firm = !best || best.score < 0.35 ? firmAnywhere(segments, except) : undefined
+  if (firm || !best) return firm
+  return fieldOf(best.segment, Math.min(0.95, 0.6 + 0.25 * best.score))
+}
+
+function fieldOf({ words, page, box, text }: Segment, sureness: number): Field {
   const value = foldBlanks(text)
-  const confidence = Math.min(0.95, 0.6 + 0.25 * best.score) * recognised(words)
-  return { value, printed: value, confidence, page: number, box, words, method: 'masthead' }
+  return { value, printed: value, confidence: sureness * recognised(words), page, box, words, method: 'masthead' }
+}
+
+const LEGAL_FORM = /\b(?:inc|llc|llp|ltd|limited|corp|plc|gmbh|ag|kg|sarl|sas|ltee|pty)\.?$/
+
+/** Without a letterhead the name may stand anywhere, known by its legal form. */
+function firmAnywhere(segments: readonly Segment[], except: readonly string[]): Field | undefined {
+  const firm = segments.find(
+    ({ text }) => LEGAL_FORM.test(foldCase(text)) && couldBeFirm(text) && !except.includes(foldCase(text)),
+  )
+  return firm && fieldOf(firm, 0.65)
 }
 
 /** Heights between which the name may stand. A title in the middle of the page has the name beside it. */

@@ -11,6 +11,7 @@ export const FREQUENCY =
 const LABELS = [
   'pay frequency',
   'payment frequency',
+  'payment period',
   'pay schedule',
   'pay cycle',
   'pay period type',

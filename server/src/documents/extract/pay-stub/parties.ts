@@ -83,7 +83,9 @@ export function findEmployee(pages: readonly PageLayout[], employer: string | un
   })
   const best = bestOf(found.filter(isWhole))
   if (best) return fieldOf(best)
-  const [addressee] = findAddressees(pages).filter(({ name }) => foldBlanks(name.text) !== employer)
+  const [addressee] = findAddressees(pages).filter(
+    ({ lines }) => !lines.some(({ text }) => foldBlanks(text) === employer),
+  )
   if (!addressee) return undefined
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text)

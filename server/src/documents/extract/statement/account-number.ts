@@ -1,3 +1,4 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
@@ -50,8 +51,33 @@ const LABELS: Label[] = [
 /** The account's or card's number as printed, masked or not. */
 export function findAccountNumber(pages: readonly PageLayout[]): Field | undefined {
   const best = nearestLabelled(pages.slice(0, 2), { labels: LABELS, read: readNumber })
-  return best && fieldOf(best)
+  return best ? fieldOf(best) : maskedCard(pages)
 }
+
+/** A card's number in its own form, masked, which needs no label. */
+function maskedCard(pages: readonly PageLayout[]): Field | undefined {
+  for (const { page, lines } of pages.slice(0, 1)) {
+    for (const line of lines) {
+      const words = line.segments.flatMap((segment) => segment.words)
+      const at = words.findIndex((_, index) =>
+        CARD.test(
+          words
+            .slice(index, index + 4)
+            .map(({ text }) => text)
+            .join(' '),
+        ),
+      )
+      const run = words.slice(at, at + 4)
+      if (at < 0) continue
+      const value = run.map(({ text }) => text).join(' ')
+      const box = around(run.map((word) => word.box))
+      return { value, printed: value, confidence: 0.85, page: page.number, box, words: run, method: 'masked' }
+    }
+  }
+  return undefined
+}
+
+const CARD = /^(?:\d{4}|[X*•]{4}) [\dX*•]{2}[X*•]{2} [X*•]{4} \d{4}$/i
 
 /** Days without a year are refused as well. */
 const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }

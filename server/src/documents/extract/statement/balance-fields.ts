@@ -1,4 +1,4 @@
-import { around } from '../../model/box.ts'
+import { around, overlapAcross } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
@@ -42,7 +42,8 @@ function isHeading({ label }: Candidate, { heads }: Account): boolean {
   const [, y0, , y1] = label.box
   return heads.some(
     ({ page, columns }) =>
-      page === label.layout.page.number && columns.some(({ box }) => Math.min(box[3], y1) - Math.max(box[1], y0) > 0),
+      page === label.layout.page.number &&
+      columns.some(({ box }) => overlapAcross(box, label.box) > 0 && Math.min(box[3], y1) - Math.max(box[1], y0) > 0),
   )
 }
 

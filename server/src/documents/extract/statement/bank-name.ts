@@ -71,6 +71,6 @@ function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: n
     large +
     top +
     (segment.bold ? 0.15 : 0) -
-    (/[,.]$|\b(?:your|please|may|will|is|are)\b/i.test(value) ? 0.8 : 0)
+    (/(?<!\bN\.A|\bInc|\bLtd|\bCo|\bCorp)[,.]$|\b(?:your|please|may|will|is|are)\b/i.test(value) ? 0.8 : 0)
   )
 }

@@ -53,7 +53,7 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
     },
   })
   const best = bestOf(labelled.filter(({ label }) => label.leads))
-  if (best && best.confidence > 0.7) return fieldOf(best)
+  if (best && best.confidence > 0.5) return fieldOf(best)
   const [addressee] = findAddressees(pages.slice(0, 1)).filter(({ name }) => !BANKS.test(foldCase(name.text)))
   if (!addressee) return best && fieldOf(best)
   const { words, box, page, text } = addressee.name

@@ -7,7 +7,7 @@ import { parseDate } from '../values/date.ts'
 import { foldCase } from '../values/fold.ts'
 import type { Edges } from './column-edges.ts'
 import { columnOf } from './column-edges.ts'
-import type { TableHead } from './table-head.ts'
+import { isNumeric, type TableHead } from './table-head.ts'
 
 export type Figure = 'withdrawal' | 'deposit' | 'amount' | 'balance'
 
@@ -85,7 +85,13 @@ function standsInDateColumn(word: Word, head: TableHead): boolean {
 
 /** The line's date, figures by column and description. */
 export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], style: AmountStyle): LedgerLine {
-  const { words, date, rest } = takeDate(line, head)
+  const taken = takeDate(line, head)
+  const beyond = rightEnd(head, edges)
+  const [words, rest] = [taken.words, taken.rest].map((all) => all.filter(({ box }) => box[0] < beyond)) as [
+    Word[],
+    Word[],
+  ]
+  const { date } = taken
   const figures: LedgerLine['figures'] = {}
   const used = new Set<Word>()
   for (const amount of markedAmounts(rest, style)) {
@@ -106,6 +112,14 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
     description,
     text: foldCase([...skipped, ...description, ...typed].map(({ text }) => text).join(' ')),
   }
+}
+
+/** Where the table ends at the right: what stands beyond its last column belongs to something beside it. */
+function rightEnd(head: TableHead, edges: readonly Edges[]): number {
+  const last = head.columns.at(-1)
+  if (!last || !isNumeric(last.role)) return Number.POSITIVE_INFINITY
+  const figures = edges.map(({ right, head: { 2: x1 } }) => Math.max(right ?? 0, x1))
+  return Math.max(...figures) + 12
 }
 
 /** Amounts with the mark that may follow them (`DT`, `429,42 € CR`), where reading them alone did not take it along. */
