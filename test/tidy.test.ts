@@ -62,6 +62,25 @@ test('routes are reached from compose only, and only routes know HTTP', () => {
   expect(arrows(inner, /server\/src\/http\//)).toEqual([])
 })
 
+/** The stages of an analysis in order; each may know those before it. */
+const STAGES = ['model', 'text', 'ocr', 'layout', 'classify', 'extract', 'risk', 'annotate']
+
+test('stages of an analysis point back only, and those that decide are pure', () => {
+  for (const [place, stage] of STAGES.entries()) {
+    // Classification folds text as extraction does.
+    const later = STAGES.slice(place + 1).filter((name) => !(stage === 'classify' && name === 'extract'))
+    const above = [...later.map((name) => `${name}/`), '[\\w-]+\\.ts$'].join('|')
+    const room = `^server/src/documents/`
+    expect(arrows(new RegExp(`${room}${stage}/`), new RegExp(`${room}(${above})`))).toEqual([])
+  }
+  const deciding = /^server\/src\/documents\/(model|layout|classify|extract|risk)\//
+  const effects = /from '(pdfjs-dist|@napi-rs|@cantoo|tesseract|node:(fs|net|http|worker_threads|child_process))/
+  expect(files.filter(({ path, text }) => deciding.test(path) && effects.test(text)).map(({ path }) => path)).toEqual(
+    [],
+  )
+  expect(arrows(deciding, /^server\/src\/(?!documents\/)/)).toEqual([])
+})
+
 const PURE = /market\/(ledger\/postings|jobs\/machine|jobs\/price|broker\/rank|hosts\/machine)\.ts$/
 
 test('pure rules import no storage, clock or operation', () => {
