@@ -90,14 +90,15 @@ const lines = invoice((facts) => {
   const gross = amount(facts, 'invoice_total') ?? subtotal
   if (Math.abs(gap) <= slack || Math.abs(sum - gross) <= slack) return []
   const off = rows.filter(isOff)
-  const culprit = off.length === 1 && off.find((row) => Math.abs((excessOf(row) ?? 0) - gap) <= slack)
+  const [only] = off
+  const culprit = off.length === 1 && only && Math.abs((excessOf(only) ?? 0) - gap) <= slack ? only : undefined
   if (!culprit && isPrintedBeside(facts, gap, [])) return []
   return claim(facts, {
     code: culprit ? 'INVOICE_LINE' : 'INVOICE_LINES_SUM',
     family: 'arithmetic',
     // Allowances and charges of the whole invoice stand between lines and subtotal, in any number.
     severity: culprit ? 'high' : 'low',
-    proof: culprit !== undefined && culprit !== false,
+    proof: culprit !== undefined,
     message: `the lines come to ${money(sum)}; the subtotal says ${money(subtotal)}${culprit ? `, and one line is ${money(excessOf(culprit) ?? 0)} off quantity times price` : ''}`,
     fields: ['subtotal'],
     rows: culprit ? [culprit] : [],
