@@ -1,5 +1,4 @@
 import type { AmountAt } from '../values/amount-style.ts'
-import type { Entry } from './entry.ts'
 import { type Movement, signed } from './movements.ts'
 
 /** Cents, so that sums are exact. */
@@ -113,8 +112,4 @@ export function ownMovements(
     if (kept.length > 0 && closes(kept, opening, closing, card)) return kept
   }
   return movements
-}
-
-export function lastBalance(entries: readonly Entry[]): AmountAt | undefined {
-  return entries.findLast(({ figures }) => figures.balance)?.figures.balance
 }

@@ -1,6 +1,6 @@
 import { around, type Box } from '../../model/box.ts'
 import type { AmountAt } from '../values/amount-style.ts'
-import type { Figure } from './ledger-line.ts'
+import type { Figure } from './column-words.ts'
 import { isNumeric, type TableHead } from './table-head.ts'
 
 /** Where the figures of one column end or begin, found from the figures themselves. */

@@ -3,8 +3,9 @@ import { around } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountAt } from '../values/amount-style.ts'
 import { foldBlanks } from '../values/fold.ts'
+import type { Figure } from './column-words.ts'
 import type { Strip } from './ledger.ts'
-import type { Figure, LedgerLine } from './ledger-line.ts'
+import type { LedgerLine } from './ledger-line.ts'
 import { type RowKind, rowKind, type Section } from './row-words.ts'
 
 /** A row of the account: a transaction, or a balance or total that stands between them. */

@@ -7,9 +7,8 @@ import { parseDate } from '../values/date.ts'
 import { foldCase } from '../values/fold.ts'
 import type { Edges } from './column-edges.ts'
 import { columnOf } from './column-edges.ts'
+import type { Figure } from './column-words.ts'
 import { isNumeric, type TableHead } from './table-head.ts'
-
-export type Figure = 'withdrawal' | 'deposit' | 'amount' | 'balance'
 
 /** One printed line of a table, taken apart by the table's columns. */
 export interface LedgerLine {
