@@ -43,12 +43,12 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ],
   [
     'unit_price',
-    /(?:\b(?:unit|list|sales?) ?(?:price|cost|rate)|\bprice ?(?:per|\/|each)|einzel(?:preis|-?\/|betrag)?\b|stuckpreis|\be-?preis|\bep\b|\bprix ?(?:unit|u\b)|\bp\.? ?u\.?\b|\bprijs ?(?:per|\/)|stuksprijs|eenheidsprijs|precio ?(?:unit|u\b)|prezzo ?(?:unit|u\b)|preco ?unit|prix unitaire|valor unit|\bcost\b|\beach\b|^rate\b|^(?:hourly )?rate$|^tarif$|nettopreis|netto-?preis|preis pro|preis ?\/|unitario|\bpu\b|\bprice \(|^unit price)/,
+    /(?:\b(?:unit|list|sales?) ?(?:price|cost|rate)|\bprice ?(?:per|\/|each)|einzel(?:preis|-?\/|betrag)?\b|stuckpreis|\be-?preis|\bep\b|\bprix ?(?:unit|u\b)|\bp\.? ?u\.?\b|\bprijs ?(?:per|\/)|stuksprijs|eenheidsprijs|precio ?(?:unit|u\b)|prezzo ?(?:unit|u\b)|preco ?unit|prix unitaire|valor unit|^(?:stunden)?satz$|\bcost\b|\beach\b|^rate\b|^(?:hourly )?rate$|^tarif$|nettopreis|netto-?preis|preis pro|preis ?\/|unitario|\bpu\b|\bprice \(|^unit price)/,
   ],
-  ['unit', /^(?:unit|units|uom|einheit|einh\.?|me|unite|eenheid|unidad|unita|u\.?m\.?|unit for.*|mengeneinheit)$/],
+  ['unit', /^(?:unit|uom|einheit|einh\.?|me|unite|eenheid|unidad|unita|u\.?m\.?|unit for.*|mengeneinheit)$/],
   [
     'quantity',
-    /(?:^|\b)(?:qty|quantity|quantities|hours?|hrs|menge|anzahl|stuckzahl|stuck|stk|stunden|quantite|qte|aantal|hoeveelheid|cantidad|cant|quantita|q\.?ta|quantidade|qtde?|units?|amount of units)\b/,
+    /(?:^|\b)(?:qty|quantity|quantities|hours?|hrs|std|menge|anzahl|stuckzahl|stuck|stk|stunden|quantite|qte|aantal|hoeveelheid|cantidad|cant|quantita|q\.?ta|quantidade|qtde?|units?|amount of units)\b/,
   ],
   [
     'net',

@@ -1,10 +1,11 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
-import { dateReader } from '../labels/value-reader.ts'
+import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { type DateOptions, findDates } from '../values/date.ts'
 import { mention, nearestOnly, segmentsOf } from './mention.ts'
 
@@ -18,7 +19,7 @@ const ISSUED: readonly Label[] = [
 /** A place and a day: `Berlin, den 3.5.2021`. */
 const PLACED: readonly Label[] = [/(?<=\p{L}, )(?:den|le|the)(?= )/u]
 
-/** A title that goes on with its day: `Rechnung Nr. 42 vom 13.06.2018`. */
+/** A title that goes on with its day: `Rechnung Nr. 42 vom 17.09.2021`. */
 const TITLE: readonly Label[] = [
   /(?<!\p{L})(?:\p{L}*rechnung|gutschrift|rechnungs-?korrektur|invoice|facture|avoir|factuur|factura|fattura)(?!\p{L}).{1,50}?(?<!\p{L})(?:vom|von|du|dated|van|del|de fecha|of|at|from)(?!\p{L})/u,
 ]
@@ -49,9 +50,23 @@ const NOT_DUE: readonly Label[] = [
   /overdue/,
 ]
 
-/** When it was issued: by its label, by its title (`Rechnung 42 vom 13.06.2018`), else the first date that stands alone. */
-export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+// `October 3 , 2014`: a comma that stands alone belongs to the day.
+function readDay(options: DateOptions): ValueReader {
   const read = dateReader(options)
+  return (words) => {
+    const kept: Word[] = []
+    for (const word of words) {
+      const last = kept.at(-1)
+      if (last && word.text === ',') kept[kept.length - 1] = { ...last, text: `${last.text},` }
+      else kept.push(word)
+    }
+    return read(kept)
+  }
+}
+
+/** When it was issued: by its label, by its title (`Rechnung 42 vom 17.09.2021`), else the first date that stands alone. */
+export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+  const read = readDay(options)
   const titled = findLabelled(pages, { labels: TITLE, except: NOT_ISSUED, read, places: ['label-inline'] })
   const placed = findLabelled(pages, { labels: PLACED, read, places: ['label-inline', 'label-right'] })
   const labelled = nearestOnly(findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read }))
@@ -78,7 +93,7 @@ function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | u
 
 /** When it is to be paid, only where the day itself is printed. */
 export function findDueDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
-  const found = nearestOnly(findLabelled(pages, { labels: DUE, except: NOT_DUE, read: dateReader(options) }))
+  const found = nearestOnly(findLabelled(pages, { labels: DUE, except: NOT_DUE, read: readDay(options) }))
   const best = bestOf(found.filter(({ confidence }) => confidence > 0.4))
   return best && fieldOf(best)
 }

@@ -21,7 +21,7 @@ const NUMBER_LABELS: readonly Label[] = [
   /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
 ]
 
-/** A title may carry the number itself: `Invoice INV/2031/07/0042`, `Factuur` over a column. */
+/** A title may carry the number itself: `Invoice INV/2021/07/0042`, `Factuur` over a column. */
 const TITLE_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})(?![\\p{L}\\d_-])`),
   /^n[°º] ?(?=\S*\d)|(?:^|(?<= ))#(?= ?\S*\d)|^no\. ?(?=\S*\d)/,
@@ -36,7 +36,7 @@ const OTHER_NUMBERS: readonly Label[] = [
   /(?:fatura|factura) data/,
 ]
 
-/** A token with a digit; digits in groups count as one (`98 765 432 109`). */
+/** A token with a digit; digits in groups count as one (`60 214 778`). */
 const NUMBER =
   /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
 

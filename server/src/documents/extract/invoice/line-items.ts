@@ -91,9 +91,9 @@ function rowsOf(
       if (row && !ended && completes(row, line)) row.lines.push(line)
       else if (!ended || (total && counts > 1)) rows.push({ page, columns, lines: [line], texts: [], late: ended })
       const own = within(line.texts, columns)
-      rows
-        .at(-1)
-        ?.texts.push(...(own.length === 0 && loose.length > 0 && rows.at(-1)?.lines.length === 1 ? loose : own))
+      const taker = rows.at(-1)
+      if (taker?.lines.at(-1) === line)
+        taker.texts.push(...(own.length === 0 && taker.lines.length === 1 ? loose : own))
       loose = []
     } else if (!ended && row && follows(row, line)) {
       row.texts.push(...within(line.texts, columns))

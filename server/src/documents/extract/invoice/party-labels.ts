@@ -3,6 +3,7 @@ import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
+import { columnKind } from './columns.ts'
 import { mention } from './mention.ts'
 import { isSalutation, mayBeName, nameWords } from './party-name.ts'
 
@@ -25,7 +26,7 @@ export const VENDOR_LABELS: PartyLabels = [
 export const CUSTOMER_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente)(?:/\\p{L}+)?(?: (?:details|information|name|nom))?${END}`,
+      `^(?:bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente)(?:/\\p{L}+)?(?: (?:details|information|name|nom|address))?${END}`,
       'u',
     ),
     0.9,
@@ -56,7 +57,11 @@ export function isPartyLabel(text: string, labels: PartyLabels): boolean {
   return labels.some(([label]) => label.test(folded) && folded.replace(label, '').replace(/[\W\d]/g, '').length <= 2)
 }
 
-const isAnyLabel = (text: string) => isPartyLabel(text, VENDOR_LABELS) || isPartyLabel(text, CUSTOMER_LABELS)
+// Another party's label, or the caption of a column: `Item` under `Customer`.
+const isAnyLabel = (text: string) =>
+  isPartyLabel(text, VENDOR_LABELS) ||
+  isPartyLabel(text, CUSTOMER_LABELS) ||
+  (!text.includes(' ') && columnKind(text) !== undefined)
 
 /** Names that stand to one of the labels: behind it, under it, right of it, or at `Name:` in the lines under it. */
 export function findLabelledNames(pages: readonly PageLayout[], labels: PartyLabels): Field[] {
@@ -80,14 +85,15 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const under = below(layout, segment)
   const named = under.map((one) => nameRow(layout, one)).find((words) => words !== undefined)
   if (named) return named
-  const first = under.find(({ text }) => !isSalutation(text) && !isDetail(text))
-  if (first && mayBeName(first.text) && !isAnyLabel(first.text)) return nameWords(first.words)
+  const lines = under.filter(({ text }) => !isSalutation(text) && !isDetail(text))
+  const first = lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
+  if (first) return nameWords(first.words)
   // Captions in a row have their values under them, not beside them.
   const [right, more] = line.segments.filter(({ box }) => box[0] > segment.box[2])
   return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
 }
 
-// What follows the label in its segment, behind a colon or a blank; `Customer:2` names nobody.
+// What follows the label in its segment, behind a colon or a blank; `Customer:7` names nobody.
 function behind(segment: Segment, label: RegExp): Word[] | undefined {
   const folded = foldWords(segment.words)
   const match = label.exec(folded.text)
@@ -99,7 +105,7 @@ function behind(segment: Segment, label: RegExp): Word[] | undefined {
   return /^\s?:|payable to/.test(`${rest}${match[0]}`) && mayBeName(text) ? nameWords(words) : undefined
 }
 
-// A label that has another value behind it: `Customer:2`.
+// A label that has another value behind it: `Customer:7`.
 function isAnswered(segment: Segment, label: RegExp): boolean {
   const text = foldCase(segment.text)
   return /\d/.test(text.slice(label.exec(text)?.[0].length ?? 0))

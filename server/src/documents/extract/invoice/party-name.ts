@@ -42,6 +42,8 @@ export function mayBeName(text: string): boolean {
     return false
   if (/^\S*\d\S*$/.test(plain) && plain.replace(/\D/g, '').length >= 3) return false
   if (/^(?:your|ihre?|uw|votre|vos|our|unsere?|page|seite)\b/.test(folded)) return false
+  if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
+    return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
   if (
     /^(?:gln|kunden|customer (?:no|id|number)|client (?:no|id)|nummer|number|id|ust|vat|tax|siren|siret|iban|e-?mail|order|no|nr|ref|globale)\b.*[\d:]/.test(

@@ -73,7 +73,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
 
 /** Captions that begin like a sum and are something else. */
 const NO_SUM =
-  /^(?:total (?:hours|qty|quantity|items|pages|weight|units|savings|due in)|(?:tax|vat|ust|umsatzsteuer|mwst|tva|btw|iva|gst|hst|qst|steuer)[-. ]{0,2}(?:id\b|ident|nr\b|no\b|nummer|number|reg|rate|satz|code|point|date|exempt|intra|client|%$|:? ?[a-z]{2} ?\d)|steuernummer|tax invoice|netto bis|net \d+|due date|balance forward|discount \d+ ?%? (?:if|within)|port\p{L}|transportkosten$)/u
+  /^(?:total (?:hours|qty|quantity|items|pages|weight|units|savings|due in)|(?:tax|vat|ust|umsatzsteuer|mwst|tva|btw|iva|gst|hst|qst|steuer)[-. ]{0,2}(?:id\b|ident|nr\b|no\b|nummer|number|reg|rate|satz|code|point|date|exempt|intra|client|%$|:? ?[a-z]{2} ?\d{4})|steuernummer|tax invoice|netto bis|net \d+|due date|balance forward|discount \d+ ?%? (?:if|within)|port\p{L}|transportkosten$)/u
 
 /** What the caption names; undefined for anything that is no sum. */
 export function sumName(caption: string): SumName | undefined {

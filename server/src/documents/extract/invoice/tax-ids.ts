@@ -88,7 +88,7 @@ function formedIds(pages: readonly PageLayout[], parties: Parties): SidedId[] {
 }
 
 const TAX_LABELS = [
-  /(?<!\p{L})(?:(?:federal )?tax(?:payer)?|vat|gst|hst|gst\/hst|abn|ein|fein|tin|vat\/tin|gstin|uid|ust\.?-?(?:id)?|umsatzsteuer-?id\p{L}*|steuer)\.?[ -]?(?:id(?:ent\p{L}*)?\.?)?[ -]?(?:nr|no|number|nummer|reg(?:istration)?(?: no| number)?|#)?\.?(?= ?[:#.]| [\d#])/u,
+  /(?<!\p{L})(?:(?:federal )?tax(?:payer)?|vat|gst|hst|gst\/hst|tps|tvh|tps\/tvh|abn|ein|fein|tin|vat\/tin|gstin|uid|ust\.?-?(?:id)?|umsatzsteuer-?id\p{L}*|steuer)\.?[ -]?(?:id(?:ent\p{L}*)?\.?)?[ -]?(?:nr|no|number|nummer|reg(?:istration)?(?: no| number)?|#)?\.?(?= ?[:#.]| [\d#])/u,
   /(?<!\p{L})(?:steuernummer|steuer-nr|st\.?-?nr|ust-?idnr|btw[- ]?(?:nr|nummer)?|nif|cif|n\.?i\.?f|c\.?i\.?f|p\.? ?iva|partita iva|n[°º] (?:de )?tva(?: intra\p{L}*)?|nipc|contribuinte|tax reg(?:istration)?)\.?(?= ?[:#.]| [\p{L}\d])/u,
 ]
 
