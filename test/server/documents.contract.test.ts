@@ -44,6 +44,18 @@ test('an analysis has the members of the specification and no others', async () 
   expect(found.annotated_pdf_url).toBe(`${place.url}/documents/${found.document_id}/annotated.pdf`)
 })
 
+test('a document of no type gives the pairs that it says, by names of its own', async () => {
+  const lines = [
+    'Notice to all tenants',
+    'Building: Harbour House',
+    'Date: 4 March 2025',
+    'The lift is out of order until Friday.',
+  ]
+  const found = await analyzed(place.url, await madePdf({ lines }), { as: ada.authorization })
+  expect(found.document_type).toBe('UNKNOWN')
+  expect(found.extraction.fields.building).toMatchObject({ value: 'Harbour House' })
+})
+
 test('an analysis is answered later as it was returned, byte by byte, with more where that is asked for', async () => {
   const response = await post(place.url, pdf, { as: ada.authorization })
   const text = await response.text()

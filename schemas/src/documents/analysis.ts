@@ -43,10 +43,12 @@ function allFields(): Record<string, z.ZodOptional<ReturnType<typeof entryOf>>> 
 }
 
 // Code reads fields by names that it has from FIELDS; 120 optional members would only stand in its way.
-const fields: z.ZodType<Record<string, FieldEntry>> = z.object(allFields() as never).meta({
+const declared = z.object(allFields()).catchall(entryOf('text')).meta({
   id: 'Fields',
-  description: 'What is not on the document is left out; a value is never null or empty',
+  description:
+    'What is not on the document is left out; a value is never null or empty. A document of type UNKNOWN names its fields itself',
 })
+const fields = declared as unknown as z.ZodType<Record<string, FieldEntry>>
 
 const table = z
   .object({

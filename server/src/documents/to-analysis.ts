@@ -50,14 +50,24 @@ function slipsOf({ slips }: Judged): NonNullable<Analysis['slips']> {
   return found.length > 0 ? found : [{ type: 'UNKNOWN', pages: [], fields: {}, tables: [] }]
 }
 
-// Nothing but what the contract declares leaves, however it was read: of another name or kind it is no field.
+// Nothing but what the contract declares leaves, however it was read: of another name or kind it is no field. Only a
+// document of no type names its fields itself.
 function fieldsOf({ type, fields }: JudgedSlip, detail: boolean): Analysis['extraction']['fields'] {
-  const names: Readonly<Record<string, ValueKind>> = FIELDS[type]
+  const own = type === 'UNKNOWN'
+  const names: Readonly<Record<string, ValueKind>> = own ? kindsOf(fields) : FIELDS[type]
   const entries = Object.entries(names).flatMap(([name, kind]): [string, FieldEntry][] => {
     const field = fields[name]
     return field && IS[kind](field.value) ? [[name, entryOf(field, detail)]] : []
   })
   return Object.fromEntries(entries)
+}
+
+const KINDS = new Map<string, ValueKind>(Object.values(FIELDS).flatMap((names) => Object.entries(names)))
+
+/** A name that some type declares promises that type's kind of value; any other is text. */
+function kindsOf(fields: JudgedSlip['fields']): Record<string, ValueKind> {
+  const names = Object.keys(fields).filter((name) => /^[a-z][a-z0-9_]*$/.test(name))
+  return Object.fromEntries(names.map((name) => [name, KINDS.get(name) ?? 'text']))
 }
 
 const IS: Record<ValueKind, (value: string | number) => boolean> = {

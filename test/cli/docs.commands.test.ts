@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MAX_FILE_BYTES } from '@mkt/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Chance } from '../documents/chance.ts'
+import { bankStatement } from '../documents/statement.generator.ts'
+import { type DocumentsService, type DocumentsUser, startDocuments } from '../server/documents-service.ts'
+import { invoiceLines, madePdf } from '../server/made-pdf.ts'
+import { type Ended, runMkt } from './run-mkt.ts'
+
+let place: DocumentsService
+let ada: DocumentsUser
+let folder: string
+beforeAll(async () => {
+  place = await startDocuments()
+  ada = await place.user('ada')
+  folder = mkdtempSync(join(tmpdir(), 'mkt-docs-'))
+  writeFileSync(join(folder, 'bill.pdf'), await madePdf({ lines: invoiceLines('NW-1001', '250.00') }))
+  writeFileSync(join(folder, 'account.pdf'), (await bankStatement(new Chance(7))).bytes)
+  writeFileSync(join(folder, 'notes.txt'), 'no PDF at all')
+})
+afterAll(async () => {
+  await place.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const file = (name: string) => join(folder, name)
+
+async function docs(args: string[], options: { key?: string; stdin?: string; config?: string } = {}): Promise<Ended> {
+  const { key = ada.key, config = folder } = options
+  const env: Record<string, string> = { MKT_DOCUMENTS_SERVER: place.url, MKT_CONFIG_DIR: config }
+  if (key !== '') env.MKT_DOCUMENTS_KEY = key
+  return await runMkt(['docs', ...args], { env, ...(options.stdin === undefined ? {} : { stdin: options.stdin }) })
+}
+
+test('a file is analysed, its report saved, and both can be fetched again and erased', async () => {
+  const report = file('bill-report.pdf')
+  const told = await docs(['analyze', file('bill.pdf'), '--json', '--report', report])
+  expect(told).toMatchObject({ code: 0, stderr: `${report} holds the annotated report.\n` })
+  const analysis = JSON.parse(told.stdout)
+  expect(analysis.extraction.fields.invoice_number).toMatchObject({ value: 'NW-1001' })
+  expect(readFileSync(report).subarray(0, 5).toString()).toBe('%PDF-')
+
+  const id = analysis.document_id
+  expect(JSON.parse((await docs(['show', id, '--json'])).stdout)).toEqual(analysis)
+  const again = file('again.pdf')
+  expect(await docs(['report', id, '-o', again])).toMatchObject({ code: 0 })
+  expect(readFileSync(again)).toEqual(readFileSync(report))
+  expect(await docs(['report', id, '-o', again])).toMatchObject({ code: 2, stderr: expect.stringContaining('--force') })
+
+  expect(await docs(['delete', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('nothing was deleted') })
+  expect(await docs(['delete', id, '--yes'])).toMatchObject({ code: 0 })
+  expect(await docs(['show', id])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('there is no such document'),
+  })
+})
+
+test('several files: each is told of, the one that is no PDF too, and reports go into a folder', async () => {
+  const ended = await docs(['analyze', file('bill.pdf'), file('notes.txt'), file('account.pdf'), '--report', folder])
+  expect(ended.code).toBe(1)
+  expect(ended.stdout).toMatch(/== bill\.pdf\n.*INVOICE.*== account\.pdf\n.*BANK_STATEMENT/s)
+  expect(ended.stderr).toContain('notes.txt: this is not a PDF')
+  expect(readFileSync(file('account-annotated.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  const one = await docs(['analyze', file('bill.pdf'), file('account.pdf'), '--report', file('one.pdf')])
+  expect(one).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Give a folder') })
+})
+
+test('a statement becomes a line a transaction, and documents a line each', async () => {
+  const { stdout } = await docs(['analyze', file('account.pdf'), '--json'])
+  const { document_id, extraction } = JSON.parse(stdout)
+  const rows = (await docs(['show', document_id, '--csv', '--table', 'transactions'])).stdout.trimEnd().split('\r\n')
+  expect(rows[0]).toMatch(/^document_id,date,description/)
+  expect(rows).toHaveLength(1 + extraction.tables[0].rows.length)
+  const lines = (await docs(['show', document_id, document_id, '--csv'])).stdout.trimEnd().split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toMatch(/^document_id,document_type,risk_level,risk_score,flags,/)
+  expect(lines[1]).toContain(`${document_id},BANK_STATEMENT,LOW`)
+})
+
+test('the list can be narrowed and read on', async () => {
+  const list = JSON.parse((await docs(['list', '--json', '--type', 'BANK_STATEMENT'])).stdout)
+  expect(list.documents.length).toBeGreaterThan(0)
+  for (const { document_type } of list.documents) expect(document_type).toBe('BANK_STATEMENT')
+  const first = await docs(['list', '--limit', '1'])
+  expect(first.stderr).toContain('the next: --page 2')
+})
+
+test('a key is kept after the service accepted it, used, and forgotten', async () => {
+  const config = file('config')
+  const wrong = await docs(['login'], { key: '', config, stdin: 'mkt_d_nobody\n' })
+  expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('does not accept this key') })
+  expect(await docs(['list'], { key: '', config })).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('mkt docs login'),
+  })
+  expect(await docs(['login'], { key: '', config, stdin: `${ada.key}\n` })).toMatchObject({ code: 0 })
+  expect(await docs(['list'], { key: '', config })).toMatchObject({ code: 0 })
+  expect(await docs(['logout'], { key: '', config })).toMatchObject({ code: 0 })
+  expect(await docs(['list'], { key: '', config })).toMatchObject({ code: 3 })
+})
+
+test('what cannot be sent or read says so', async () => {
+  expect(await docs(['analyze', file('none.pdf')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no such file'),
+  })
+  writeFileSync(file('large.pdf'), '%PDF-1.4')
+  const { truncate } = await import('node:fs/promises')
+  await truncate(file('large.pdf'), MAX_FILE_BYTES + 1)
+  expect(await docs(['analyze', file('large.pdf')])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('52,428,800'),
+  })
+  writeFileSync(file('broken.pdf'), '%PDF-1.4 and nothing more')
+  expect(await docs(['analyze', file('broken.pdf')])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('cannot be analysed'),
+  })
+  expect(await docs(['analyze', file('bill.pdf')], { key: 'mkt_d_wrong' })).toMatchObject({ code: 3 })
+})
