@@ -2,7 +2,7 @@ import type { InvoiceDraft } from './invoice-draft.generator.ts'
 
 /** The sums under the table, in one of several shapes; says what they print. */
 export function drawTotals(draft: InvoiceDraft): void {
-  const { chance, paper, sale } = draft
+  const { chance, paper } = draft
   draft.down(0.6)
   if (draft.y > paper.height - 190) {
     paper.addPage()

@@ -71,7 +71,9 @@ function cut(piece: Piece, columns: readonly Column[], style: AmountStyle): Piec
       continue
     }
     const column = (isFigureWord(word.text) && !isProse) || !before ? nearest(word, columns) : before
-    if (column === before && runs.length > 0) runs.at(-1)?.push(word)
+    // A share is a figure of its own, whatever column the next one is nearer to.
+    const parted = previous?.text.endsWith('%') === true && isFigureWord(word.text)
+    if (column === before && runs.length > 0 && !parted) runs.at(-1)?.push(word)
     else runs.push([word])
     before = column
   }
