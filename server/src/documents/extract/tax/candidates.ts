@@ -99,7 +99,8 @@ function amounts(view: SlipView, runs: Word[][]): Candidate[] {
     ),
   )
   const splitCents = !found.some(({ decimals }) => decimals === 2)
-  const joined = splitCents ? joinCents(view, found) : found
+  const whole = joinGroups(view, found)
+  const joined = splitCents ? joinCents(view, whole) : whole
   return joined
     .filter(({ printed }) => !/^0\d/.test(printed) && !/^\d{9,}$/.test(printed))
     .map((amount) => ({
@@ -113,6 +114,29 @@ function amounts(view: SlipView, runs: Word[][]): Candidate[] {
 }
 
 type Found = ReturnType<typeof findAmounts>[number]
+
+/** Recognition sees wider blanks between the groups of a number than the page prints. */
+function joinGroups(view: SlipView, found: Found[]): Found[] {
+  const byFirst = new Map(found.map((amount) => [amount.words[0] as Word, amount]))
+  const tails = new Set<Found>()
+  const joined = found.map((amount) => {
+    const last = amount.words.at(-1) as Word
+    const next = view.right.get(last)
+    const tail = next && byFirst.get(next)
+    if (!tail || last.origin !== 'ocr' || !/^\d{1,3}$/.test(amount.printed) || !/^\d{3}[.,]\d\d$/.test(tail.printed))
+      return amount
+    const whole = gap(last, next) < 1.3 ? parseAmount(`${amount.printed} ${tail.printed}`) : undefined
+    if (!whole) return amount
+    tails.add(tail)
+    return {
+      ...amount,
+      ...whole,
+      words: [...amount.words, ...tail.words],
+      printed: `${amount.printed} ${tail.printed}`,
+    }
+  })
+  return joined.filter((_, at) => !tails.has(found[at] as Found))
+}
 
 /** Forms that part dollars and cents by a thin rule or a gap print `45,000` and `00` as two words. */
 function joinCents(view: SlipView, found: Found[]): Found[] {

@@ -29,7 +29,8 @@ interface Phrase {
 export function findCaptions(view: SlipView, form: FormSpec): Caption[] {
   const phrases = phrasesOf(form)
   const found = phrases.flatMap((phrase) => findPhrase(view, phrase))
-  const letters = (caption: Caption) => tokensOf(caption.phrase).join('').length
+  const letters = ({ phrase, words }: Caption) =>
+    Math.min(tokensOf(phrase).join('').length, words.flatMap(({ text }) => tokensOf(text)).join('').length)
   const taken = new Set<Word>()
   const kept = found
     .toSorted((a, b) => letters(b) - letters(a) || height(a.box) - height(b.box))
@@ -96,7 +97,8 @@ function follow(view: SlipView, start: Token, { tokens, known }: Phrase): Word[]
 /** The token in the place of one that recognition spoiled; undefined where that one is lost altogether. */
 function misread(view: SlipView, at: Token, { expected, known }: Expected): Token | undefined {
   const beside = at.rest ?? nextInRow(view, at.word)
-  return beside && !same(beside, expected, known) && !known.has(beside.text) ? beside : undefined
+  const short = beside && beside.text.length < 3
+  return beside && !short && !same(beside, expected, known) && !known.has(beside.text) ? beside : undefined
 }
 
 interface Expected {
