@@ -48,7 +48,8 @@ function signOf(text: string): string[] {
   return currency && currency.length === 3 ? [currency] : []
 }
 
-const SIGN = new RegExp(CURRENCY_PATTERN, 'giu')
+// Not within a word: a street may be called Europa.
+const SIGN = new RegExp(`(?<!\\p{L})(?:${CURRENCY_PATTERN})(?!\\p{L})`, 'giu')
 
 function saysCurrency(text: string, currency: string): boolean {
   return (foldSigns(text).match(SIGN) ?? []).some((sign) => {
