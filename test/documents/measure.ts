@@ -1,7 +1,7 @@
 /*
  * How well generated documents are read and judged, as a table by generator:
  *
- *   node --conditions=mkt-source test/documents/measure.ts [--seeds 1000-1019] [--only NAME,...] [--scan] [--tamper] [--faults]
+ *   npm run documents -- [--seeds 1000-1019] [--only NAME,...] [--scan] [--tamper] [--faults]
  *
  * Seeds from 1000 on were not used while the rules were written. `--scan` prints each document and scans it badly,
  * `--tamper` forges it in a way that the seed chooses, `--faults` lists what was wrong.
