@@ -41,6 +41,14 @@ describe('T4', () => {
     fc.assert(fc.property(lawful, (fields) => void expect(codesOf(t4(fields))).toEqual([])))
   })
 
+  test('a printed zero of the plan of another province, or of who is exempt, is in order; of the own plan it is not', () => {
+    const fields = lawfulT4(2023, 48_653.82, 1, false)
+    expect(codesOf(t4({ ...fields, qpp_contributions: 0 }))).toEqual([])
+    expect(codesOf(t4({ ...lawfulT4(2023, 48_653.82, 1, true), cpp_contributions: 0 }))).toEqual([])
+    expect(codesOf(t4({ ...fields, cpp_contributions: 0, exempt_cpp_qpp: 'true' }))).toEqual([])
+    expect(codesOf(t4({ ...fields, cpp_contributions: 0 }))).toEqual(['T4_CPP_CONTRIBUTION'])
+  })
+
   test('an EI premium that is off by more than rounding is always raised', () => {
     const off = fc.oneof(
       dollars(2, 5000),

@@ -80,6 +80,7 @@ function contribution(facts: Facts, year: CanadianFigures, plan: Plan): Flag[] {
   const box26 = amount(facts, PENSIONABLE)
   const earned = box26 ?? amount(facts, INCOME)
   if (stated === undefined || earned === undefined || stated > plan.maximum(year) + ROUNDING) return []
+  if (stated === 0 && isElsewhere(facts, plan)) return []
   const [rate, base] = [plan.rate(year), Math.min(earned, year.ympe)]
   const most = rate * base
   const due = Math.max(0, rate * (base - BASIC_EXEMPTION))
@@ -96,6 +97,13 @@ function contribution(facts: Facts, year: CanadianFigures, plan: Plan): Flag[] {
     fields: [plan.field, source],
     figures: [stated, low ? due : most],
   })
+}
+
+/** A printed 0.00 is in order where the other plan takes its share, or none does. */
+function isElsewhere(facts: Facts, plan: Plan): boolean {
+  const other = plan === CPP ? QPP : CPP
+  if ((amount(facts, other.field) ?? 0) > 0 || text(facts, 'exempt_cpp_qpp') === 'true') return true
+  return text(facts, 'province_of_employment') !== undefined && inQuebec(facts) !== (plan === QPP)
 }
 
 function secondContribution(facts: Facts, year: CanadianFigures, plan: Plan): Flag[] {
