@@ -43,6 +43,16 @@ test('a thread that never begins is a fault of the server, not of the document',
   await expect(run('mute')).rejects.toThrow('no thread has taken the document')
 })
 
+test('a thread that fails while this one is busy has begun all the same', async () => {
+  start()
+  await run('warm')
+  const failed = expect(run('throw')).rejects.toMatchObject({ code: 'unprocessable_document' })
+  await new Promise(setImmediate)
+  const from = performance.now()
+  while (performance.now() - from < 200);
+  await failed
+})
+
 test('pages that need recognition have time of their own', async () => {
   start({ seconds: 0.3, secondsOfPage: 10 })
   // The thread has to load within the limit too: what it does after that is what counts.

@@ -1,4 +1,4 @@
-import { MessageChannel } from 'node:worker_threads'
+import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnalysisProgress } from '@mkt/schemas'
 import { Piscina } from 'piscina'
 import type { Clock } from '../base/clock.ts'
@@ -90,6 +90,8 @@ export class Pool {
     try {
       return await this.#threads.run({ ...work, port: port2 }, { transferList: [port2], signal: ending.signal })
     } catch (error) {
+      // While this thread is busy the end may be noticed before the beginning, whose message waits then.
+      begun ||= receiveMessageOnPort(port1) !== undefined
       // A thread that has not begun says nothing about the document: that is a fault of ours.
       if (!begun && !signal.aborted) throw new Error('no thread has taken the document', { cause: error })
       if (ending.signal.aborted) throw ending.signal.reason
