@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addFigures, type Figures, figuresOf, noFigures, tampered } from './figures.ts'
+import { GENERATORS } from './generators.ts'
+import { f1 } from './judge.ts'
+import { scanned } from './scan.ts'
+import type { Generator } from './specimen.ts'
+
+async function sumOf(names: readonly string[], seeds: number[], change: (generator: Generator) => Generator) {
+  const sum = noFigures()
+  for (const name of names) addFigures(sum, await figuresOf(change(GENERATORS[name] as Generator), seeds))
+  return sum
+}
+
+const told = ({ faults }: Figures) => faults.join('\n')
+
+test('generated documents of every type are read from their text layer, and clean ones alarm nobody', async () => {
+  const sum = await sumOf(Object.keys(GENERATORS), [901, 902, 903], (generator) => generator)
+  expect(sum.types, told(sum)).toBe(sum.documents)
+  expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.98)
+  expect(f1(sum.rows), told(sum)).toBeGreaterThanOrEqual(0.98)
+  expect(sum.alarms / sum.clean, told(sum)).toBeLessThanOrEqual(0.02)
+}, 120_000)
+
+test('forged documents are caught', async () => {
+  const sum = await sumOf(Object.keys(GENERATORS), [911, 912], tampered)
+  expect(sum.flagged).toBeGreaterThan(20)
+  expect(sum.caught / sum.flagged, told(sum)).toBeGreaterThanOrEqual(0.9)
+}, 120_000)
+
+test('scans are read', async () => {
+  const names = ['t4', 'bank-statement', 'invoice', 'receipt', 'pay-stub', 'income-letter']
+  const sum = await sumOf(names, [921], scanned)
+  expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.9)
+}, 300_000)
