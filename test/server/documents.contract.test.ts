@@ -257,3 +257,16 @@ describe('other errors', () => {
     },
   )
 })
+
+test.each([
+  [
+    '\u7a0e\u5355.pdf',
+    /^inline; filename="[A-Z0-9_]+-doc_\w+-annotated\.pdf"; filename\*=UTF-8''%E7%A8%8E%E5%8D%95-annotated\.pdf$/,
+  ],
+  ['\uff02q\uff02.pdf', /^inline; filename="q-annotated\.pdf"; filename\*=/],
+  [`${'a'.repeat(199)}\u{1f600}b.pdf`, /''a{199}%F0%9F%98%80-annotated\.pdf$/],
+])('a report of %s has a name that any client can save', async (name, expected) => {
+  const { annotated_pdf_url } = await analyzed(place.url, pdf, { as: ada.authorization, name })
+  const response = await fetch(annotated_pdf_url, { method: 'HEAD', headers: { authorization: ada.authorization } })
+  expect(response.headers.get('content-disposition')).toMatch(expected)
+})

@@ -1,3 +1,4 @@
+import { analysisProgress } from '@mkt/schemas'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ask } from './contract/ask.ts'
 import { until } from './contract/until.ts'
@@ -158,6 +159,15 @@ describe('as a stream of events', () => {
   test('a document that cannot be read is an error event', async () => {
     const { authorization: as } = await start()
     const found = await read(await post(place.url, Buffer.from('%PDF-1.7\n'), { as, headers: STREAM }))
+    expect(found.at(-1)).toEqual({ event: 'error', data: { error: 'unprocessable_document' } })
+  })
+
+  test('a document without pages is an error event, and no progress over none', async () => {
+    const { authorization: as } = await start()
+    const empty = '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj'
+    const file = Buffer.from(`%PDF-1.4\n${empty}\ntrailer<</Root 1 0 R/Size 3>>\n%%EOF`)
+    const found = await read(await post(place.url, file, { as, headers: STREAM }))
+    for (const { event, data } of found) if (event === 'progress') expect(analysisProgress.parse(data)).toEqual(data)
     expect(found.at(-1)).toEqual({ event: 'error', data: { error: 'unprocessable_document' } })
   })
 

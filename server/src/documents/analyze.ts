@@ -119,7 +119,7 @@ async function keep(
     risk_score: judged.assessment.score,
     sha256: upload.sha256,
     pages: judged.pageCount,
-    file_name: storable(upload.fileName).slice(0, 200),
+    file_name: Array.from(storable(upload.fileName)).slice(0, 200).join(''),
     fields_json: JSON.stringify(valuesOf(judged)),
     analysis_json: texts.analysis,
     detail_json: texts.detail,

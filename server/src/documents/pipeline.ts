@@ -27,6 +27,7 @@ export type Observe = (progress: AnalysisProgress) => void
 export async function runPipeline(bytes: Uint8Array, observe: Observe = () => undefined): Promise<Findings> {
   const pdf = await openPdf(bytes)
   try {
+    if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
     const source = await readSource(bytes, pdf)
     const pages = await recognise(pdf, await readPages(pdf, source.issues), { observe, issues: source.issues })

@@ -51,13 +51,18 @@ function dispositionOf({
   document_type,
   document_id,
 }: Record<'file_name' | 'document_type' | 'document_id', string>) {
-  const stem = file_name
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.pdf$/i, '')
-    .replace(/[\p{C}"<>:|?*%;]+/gu, ' ')
-    .trim()
-  const name = `${stem || `${document_type}-${document_id}`}-annotated.pdf`
-  const ascii = name.normalize('NFKD').replace(/[^\x20-\x7e]/g, '')
-  const extended = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `inline; filename="${ascii}"; filename*=UTF-8''${extended}`
+  const own = `${document_type}-${document_id}`
+  const stem = plain(file_name.replace(/^.*[\\/]/, '').replace(/\.pdf$/i, ''))
+  // Decomposing makes letters without their accents, but of wide signs those that names must not have.
+  const ascii = plain(stem.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
+  const extended = encodeURIComponent(`${stem || own}-annotated.pdf`).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `inline; filename="${ascii || own}-annotated.pdf"; filename*=UTF-8''${extended}`
+}
+
+/** Without what file names, or a quoted header, must not have. */
+function plain(text: string): string {
+  return text.replace(/[\p{C}\\/"<>:|?*%;]+/gu, ' ').trim()
 }
