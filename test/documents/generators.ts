@@ -3,6 +3,7 @@ import { generateEInvoice, generateInvoice } from './invoice.generator.ts'
 import { incomeLetter } from './letter.generator.ts'
 import { otherPaper } from './other.generator.ts'
 import { payStub } from './pay-stub.generator.ts'
+import { REAL_PAPERS } from './real-papers/index.ts'
 import { generateReceipt } from './receipt.generator.ts'
 import type { Generator } from './specimen.ts'
 import { bankStatement } from './statement.generator.ts'
@@ -28,4 +29,5 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   'pay-stub': payStub,
   'income-letter': incomeLetter,
   other: otherPaper,
+  ...REAL_PAPERS,
 }

@@ -50,13 +50,14 @@ export function f1({ right, wrong, missing, spurious }: Tally): number {
 function judgeFields(truth: Truth, slip: Slip, { fields, faults }: Verdict): void {
   const kinds: Record<string, ValueKind> = FIELDS[truth.document_type]
   for (const [name, wanted] of Object.entries(truth.fields)) {
+    if (truth.optional?.includes(name)) continue
     const got = slip.fields[name]?.value
     const fate = got === undefined ? 'missing' : isRight(name, kinds[name] ?? 'text', wanted, got) ? 'right' : 'wrong'
     fields[fate]++
     if (fate !== 'right') faults.push(`${name} ${fate}: wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`)
   }
   for (const [name, { value }] of Object.entries(slip.fields)) {
-    if (name in truth.fields || !(name in kinds)) continue
+    if (name in truth.fields || !(name in kinds) || truth.optional?.includes(name)) continue
     fields.spurious++
     faults.push(`${name} spurious: got ${JSON.stringify(value)}`)
   }

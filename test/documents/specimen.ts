@@ -6,6 +6,8 @@ export interface Truth {
   document_type: DocumentType
   /** Only what is printed; amounts as numbers, dates as YYYY-MM-DD. */
   fields: Record<string, string | number>
+  /** Fields whose truth is open to argument: neither missing nor spurious, whatever comes. */
+  optional?: readonly string[]
   tables?: Record<string, Record<string, string | number>[]>
   /** 'flagged' where the document was tampered with or breaks a rule. */
   risk: 'clean' | 'flagged'
