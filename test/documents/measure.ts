@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { addFigures, type Figures, figuresOf, noFigures, tampered } from './figures.ts'
 import { GENERATORS } from './generators.ts'
 import { f1 } from './judge.ts'
+import { REAL_SLIPS } from './real-slips/index.ts'
 import { scanned } from './scan.ts'
 import type { Generator } from './specimen.ts'
 
@@ -24,6 +25,8 @@ const { values: flags } = parseArgs({
 })
 const [first = 1000, last = first] = flags.seeds.split('-').map(Number)
 const seeds = Array.from({ length: last - first + 1 }, (_, at) => first + at)
+
+const generators = { ...GENERATORS, ...REAL_SLIPS }
 
 function changed(generator: Generator): Generator {
   const forged = flags.tamper ? tampered(generator) : generator
@@ -43,8 +46,8 @@ function cellsOf({ documents, types, fields, rows, alarms, clean, caught, flagge
 console.log(line(`seeds ${flags.seeds}`, ['n', 'type', 'fieldF1', 'rowF1', 'alarms', 'caught', 'ms']))
 const all = noFigures()
 for (const name of flags.only?.split(',') ?? Object.keys(GENERATORS)) {
-  const generator = GENERATORS[name]
-  if (!generator) throw new Error(`no generator ${name}; there are ${Object.keys(GENERATORS).join(', ')}`)
+  const generator = generators[name]
+  if (!generator) throw new Error(`no generator ${name}; there are ${Object.keys(generators).join(', ')}`)
   const figures = await figuresOf(changed(generator), seeds)
   addFigures(all, figures)
   if (flags.faults) for (const fault of figures.faults) console.log(`  ${name} ${fault}`)
