@@ -181,3 +181,22 @@ test('a long list of fields and flags goes on over pages', async () => {
   expect(texts.length).toBeGreaterThan(4)
   expect(texts.slice(1).join('\n')).toContain('value 119')
 })
+
+test('fields stand in the order of the contract, and a probability has the colour of what is written for it', async () => {
+  const original = await (await plain()).save()
+  const fields = {
+    invoice_total: field(100, [60, 300, 90, 312]),
+    vendor_name: field('Northwind', [60, 200, 90, 212]),
+    invoice_number: field('4711', [100, 150, 200, 170], 0.897),
+  }
+  const facts = await factsOf(original, fields)
+  const row = { values: {}, printed: '', page: 1, box: [60, 100, 90, 112] as Box, words: [] }
+  const table = { name: 'line_items' as const, page: 1, columns: [], rows: [row], confidence: 0.9 }
+  Object.assign(facts.slips[0] as object, { tables: [table] })
+  const report = await annotate(original, facts)
+  const [, summary = ''] = await textOf(report)
+  expect(summary).toMatch(/Invoice number.*90 %.*Vendor name.*Invoice total/s)
+  expect(summary).toContain('Line items: 1 row from page 1')
+  const colorAt = await painter(report, 1)
+  expect(colorAt(99, 160)).toEqual(GREEN)
+})

@@ -21,6 +21,12 @@ test('labels of the same box do not cover each other', () => {
   for (const [i, a] of places.entries()) for (const b of places.slice(i + 1)) expect(shared(a, b)).toBe(0)
 })
 
+test('a label hides no other value', () => {
+  const above: Box = [100, 113, 200, 125]
+  const [, place] = placeTags([tag(above), tag([100, 100, 200, 112])], PAGE)
+  expect(shared(place as Box, above)).toBe(0)
+})
+
 test('every label lies inside the page, wherever its box is', () => {
   const number = fc.double({ min: -200, max: 1000, noNaN: true })
   fc.assert(

@@ -21,8 +21,15 @@ export const CONFIDENCE_STEPS = [
   { from: 0, color: UNSURE, name: 'below 60 %: check it' },
 ] as const
 
+/** The colour of what `percent` writes: 0.897 is written as 90 % and has the colour of 90 %. */
 export function confidenceColor(confidence: number): Color {
-  return (CONFIDENCE_STEPS.find(({ from }) => confidence >= from) ?? CONFIDENCE_STEPS[2]).color
+  const written = percent(confidence) / 100
+  return (CONFIDENCE_STEPS.find(({ from }) => written >= from) ?? CONFIDENCE_STEPS[2]).color
+}
+
+/** A probability in whole percent, as the report writes it. */
+export function percent(confidence: number): number {
+  return Math.round(confidence * 100)
 }
 
 export const SEVERITY_COLOR: Record<Severity, Color> = {

@@ -66,7 +66,7 @@ export class Sheet {
 
   #begin(): PDFPage {
     const page = this.#pdf.addPage(this.#size)
-    page.drawText(this.#footer, { x: MARGIN, y: 30, size: 6.5, font: this.#lettering.regular, color: FAINT_INK })
+    page.drawText(this.#footer, { x: MARGIN, y: 30, size: 6, font: this.#lettering.regular, color: FAINT_INK })
     return page
   }
 }

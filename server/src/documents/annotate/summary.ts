@@ -1,7 +1,8 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
+import { FIELDS } from '@mkt/schemas'
 import type { Assessment, Field, Flag, Slip } from '../model/findings.ts'
 import type { Lettering } from './fonts.ts'
-import { CONFIDENCE_STEPS, confidenceColor, FAINT_INK, LEVEL_COLOR, SEVERITY_COLOR, WHITE } from './palette.ts'
+import { CONFIDENCE_STEPS, confidenceColor, FAINT_INK, LEVEL_COLOR, percent, SEVERITY_COLOR, WHITE } from './palette.ts'
 import type { ReportFacts } from './report-facts.ts'
 import { MARGIN, Sheet } from './sheet.ts'
 import { fieldTitle, typeTitle, valueText } from './wording.ts'
@@ -28,8 +29,8 @@ function paperOf({ frames }: ReportFacts): [number, number] {
 function heading(sheet: Sheet, { type, slips, frames }: ReportFacts): void {
   sheet.y -= sheet.write('Analysis', 0, sheet.width, { size: 9, color: FAINT_INK }) + 2
   sheet.y -= sheet.write(typeTitle(type), 0, sheet.width, { size: 20, bold: true })
-  const sure = Math.round((slips[0]?.confidence ?? 0) * 100)
-  const pages = `${frames.length} page${frames.length === 1 ? '' : 's'}`
+  const sure = percent(slips[0]?.confidence ?? 0)
+  const pages = counted(frames.length, 'page')
   const parts = slips.length > 1 ? `, ${slips.length} documents or slips in the file` : ''
   sheet.y -= sheet.write(`${pages}${parts}; the type is ${sure} % sure`, 0, sheet.width, { color: FAINT_INK }) + 10
 }
@@ -45,8 +46,8 @@ function banner(sheet: Sheet, { level, score, confidence, flags }: Assessment): 
   })
   sheet.y -= 8
   sheet.write(`Risk ${level}`, 12, 200, { size: 16, bold: true, color: WHITE })
-  const counted = flags.length === 0 ? 'nothing was flagged' : `${flags.length} flag${flags.length === 1 ? '' : 's'}`
-  const text = `score ${score} of 100 · ${counted} · the assessment is ${Math.round(confidence * 100)} % sure`
+  const found = flags.length === 0 ? 'nothing was flagged' : counted(flags.length, 'flag')
+  const text = `score ${score} of 100 · ${found} · the assessment is ${percent(confidence)} % sure`
   sheet.y -= 6
   sheet.write(text, 200, sheet.width - 212, { size: 10, color: WHITE })
   sheet.y -= tall - 14 + 16
@@ -70,14 +71,25 @@ function flagList(sheet: Sheet, flags: Flag[]): void {
 function slipTable(sheet: Sheet, slip: Slip, index: number, count: number): void {
   const pages = `page${slip.pages.length === 1 ? '' : 's'} ${slip.pages.join(', ')}`
   title(sheet, count === 1 ? 'Fields' : `${index + 1}. ${typeTitle(slip.type)}, ${pages}`)
-  const fields = Object.entries(slip.fields)
+  const fields = inOrder(slip)
   if (fields.length === 0) sheet.y -= sheet.write('No fields were found.', 0, sheet.width, { color: FAINT_INK }) + 4
   for (const [name, field] of fields) fieldRow(sheet, name, field)
   for (const { name, rows, page } of slip.tables) {
     sheet.need(16)
-    sheet.y -= sheet.write(`${fieldTitle(name)}: ${rows.length} rows from page ${page}`, 0, sheet.width) + 4
+    sheet.y -= sheet.write(`${fieldTitle(name)}: ${counted(rows.length, 'row')} from page ${page}`, 0, sheet.width) + 4
   }
   sheet.y -= 10
+}
+
+/** The fields in the contract's order, then those that a document names itself. */
+function inOrder({ type, fields }: Slip): [string, Field][] {
+  const names = Object.keys(FIELDS[type])
+  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return Object.entries(fields).toSorted(([a], [b]) => rank(a) - rank(b))
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function fieldRow(sheet: Sheet, name: string, field: Field): void {
@@ -89,7 +101,7 @@ function fieldRow(sheet: Sheet, name: string, field: Field): void {
   sheet.write(fieldTitle(name), 0, 165, { color: FAINT_INK })
   const tall = sheet.write(text, 170, wide)
   const color = confidenceColor(field.confidence)
-  sheet.write(`${Math.round(field.confidence * 100)} %`, sheet.width - 84, 40, { bold: true, color })
+  sheet.write(`${percent(field.confidence)} %`, sheet.width - 84, 40, { bold: true, color })
   sheet.write(`page ${field.page}`, sheet.width - 40, 40, { color: FAINT_INK })
   sheet.y -= Math.max(tall, 11.7) + 2
 }

@@ -16,11 +16,14 @@ export interface Surroundings {
 
 /**
  * A place for each label, in the order given: at its box, inside the page, where it hides the least of the text and
- * of the labels that already have their place. Among equals: above, below, right, left. Pure.
+ * of the labels that already have their place, and least of all another value. Among equals: above, below, right,
+ * left. Pure.
  */
 export function placeTags(tags: TagSpace[], page: Surroundings): Box[] {
   const placed: Box[] = []
-  const cost = (option: Box) => sum(placed, option) * LABEL_WEIGHT + sum(page.text, option)
+  const boxes = tags.map(({ box }) => box)
+  const cost = (option: Box) =>
+    sum(placed, option) * LABEL_WEIGHT + sum(boxes, option) * VALUE_WEIGHT + sum(page.text, option)
   for (const tag of tags) {
     const options = candidates(tag).map((box) => inside(box, page))
     const costs = options.map(cost)
@@ -31,6 +34,8 @@ export function placeTags(tags: TagSpace[], page: Surroundings): Box[] {
 
 // Two labels on each other cannot be read at all; text under a label can be read in the original.
 const LABEL_WEIGHT = 4
+// What was found is what the report is read for.
+const VALUE_WEIGHT = 4
 
 function sum(boxes: readonly Box[], option: Box): number {
   return boxes.reduce((total, box) => total + shared(box, option), 0)
@@ -48,6 +53,8 @@ function candidates({ box, width, height: tall }: TagSpace): Box[] {
     at(x0 - width - gap, level),
     at(x1 - width, y1 + 1),
     at(x1 - width, y0 - tall - 1),
+    at(x0, y1 + 2 + tall),
+    at(x0, y0 - 2 * tall - 2),
   ]
 }
 
