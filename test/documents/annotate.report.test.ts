@@ -200,3 +200,10 @@ test('fields stand in the order of the contract, and a probability has the colou
   const colorAt = await painter(report, 1)
   expect(colorAt(99, 160)).toEqual(GREEN)
 })
+
+test('the sentence about the risk is one line on the narrower paper too', async () => {
+  const original = await (await plain()).save()
+  const facts = await factsOf(original, {})
+  const [, summary] = await textOf(await annotate(original, facts))
+  expect(summary).toMatch(/nothing was flagged · the assessment is 80 % sure$/m)
+})

@@ -49,7 +49,8 @@ function banner(sheet: Sheet, { level, score, confidence, flags }: Assessment): 
   const found = flags.length === 0 ? 'nothing was flagged' : counted(flags.length, 'flag')
   const text = `score ${score} of 100 · ${found} · the assessment is ${percent(confidence)} % sure`
   sheet.y -= 6
-  sheet.write(text, 200, sheet.width - 212, { size: 10, color: WHITE })
+  // Left of it there is room for the longest level; to its right for the longest sentence, on either paper.
+  sheet.write(text, 150, sheet.width - 162, { size: 10, color: WHITE })
   sheet.y -= tall - 14 + 16
 }
 
