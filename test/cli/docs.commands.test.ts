@@ -37,7 +37,7 @@ async function docs(args: string[], options: { key?: string; stdin?: string; con
 test('a file is analysed, its report saved, and both can be fetched again and erased', async () => {
   const report = file('bill-report.pdf')
   const told = await docs(['analyze', file('bill.pdf'), '--json', '--report', report])
-  expect(told).toMatchObject({ code: 0, stderr: `${report} holds the annotated report.\n` })
+  expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining(`${report} holds the annotated report.\n`) })
   const analysis = JSON.parse(told.stdout)
   expect(analysis.extraction.fields.invoice_number).toMatchObject({ value: 'NW-1001' })
   expect(readFileSync(report).subarray(0, 5).toString()).toBe('%PDF-')
@@ -83,6 +83,8 @@ test('the list can be narrowed and read on', async () => {
   const list = JSON.parse((await docs(['list', '--json', '--type', 'BANK_STATEMENT'])).stdout)
   expect(list.documents.length).toBeGreaterThan(0)
   for (const { document_type } of list.documents) expect(document_type).toBe('BANK_STATEMENT')
+  const none = await docs(['list', '--type', 'NR4_TAX_SLIP'])
+  expect(none).toMatchObject({ code: 0, stderr: 'No documents of this type.\n' })
   const first = await docs(['list', '--limit', '1'])
   expect(first.stderr).toContain('the next: --page 2')
 })
@@ -102,10 +104,9 @@ test('a key is kept after the service accepted it, used, and forgotten', async (
 })
 
 test('what cannot be sent or read says so', async () => {
-  expect(await docs(['analyze', file('none.pdf')])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('no such file'),
-  })
+  const missing = await docs(['analyze', file('none.pdf')])
+  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('no such file') })
+  expect(missing.stderr.match(/no such file/g), 'told once').toHaveLength(1)
   writeFileSync(file('large.pdf'), '%PDF-1.4')
   const { truncate } = await import('node:fs/promises')
   await truncate(file('large.pdf'), MAX_FILE_BYTES + 1)
@@ -119,4 +120,17 @@ test('what cannot be sent or read says so', async () => {
     stderr: expect.stringContaining('cannot be analysed'),
   })
   expect(await docs(['analyze', file('bill.pdf')], { key: 'mkt_d_wrong' })).toMatchObject({ code: 3 })
+})
+
+test('a service that is not there is told of by its own variable', async () => {
+  const env = { MKT_DOCUMENTS_SERVER: 'http://127.0.0.1:9', MKT_DOCUMENTS_KEY: 'mkt_d_any', MKT_CONFIG_DIR: folder }
+  for (const args of [['list'], ['login']]) {
+    const ended = await runMkt(['docs', ...args], { env, stdin: 'mkt_d_any\n' })
+    expect(ended).toMatchObject({ code: 6, stderr: expect.stringContaining('MKT_DOCUMENTS_SERVER') })
+  }
+})
+
+test('fields are shown in the order of the contract', async () => {
+  const { stdout } = await docs(['analyze', file('bill.pdf')])
+  expect(stdout).toMatch(/invoice_number.*invoice_date.*vendor_name.*invoice_total.*currency/s)
 })

@@ -1,8 +1,13 @@
-import { ApiError } from '@mkt/schemas/client'
+import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
 
 /** What a refusal of the documents service means and what to do; other errors pass as they are. */
 export function explainDocuments(error: unknown): unknown {
+  if (error instanceof UnreachableError) {
+    return new Failure('unreachable', error.message, [
+      'Is the documents service running at this address? Set another one with MKT_DOCUMENTS_SERVER or --server.',
+    ])
+  }
   if (!(error instanceof ApiError)) return error
   const wait = error.retryAfterS === undefined ? 'Try again later.' : `Try again in ${error.retryAfterS} s.`
   switch (error.code) {

@@ -1,7 +1,11 @@
-import type { Analysis, FieldEntry } from '@mkt/schemas'
+import { type Analysis, FIELDS, type FieldEntry } from '@mkt/schemas'
 
-/** The fields of an analysis in the order in which the service gives them. */
-export function foundFields({ extraction }: Analysis): [name: string, entry: FieldEntry][] {
+/** The fields of an analysis in the order of the contract, then those that the document names itself. */
+export function foundFields({ document_type, extraction }: Analysis): [name: string, entry: FieldEntry][] {
   const entries: [string, FieldEntry | undefined][] = Object.entries(extraction.fields)
-  return entries.filter((entry): entry is [string, FieldEntry] => entry[1] !== undefined)
+  const names = Object.keys(FIELDS[document_type])
+  const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
+  return entries
+    .filter((entry): entry is [string, FieldEntry] => entry[1] !== undefined)
+    .toSorted(([a], [b]) => rank(a) - rank(b))
 }

@@ -2,6 +2,7 @@ import { documents as endpoints } from '@mkt/schemas'
 import { ApiError, type Client } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
 import { type GlobalOptions, openSession } from '../session.ts'
+import { explainDocuments } from './explain.ts'
 
 const DEFAULT_SERVER = 'http://127.0.0.1:8081'
 
@@ -41,6 +42,6 @@ export async function isAccepted(client: Client): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return false
-    throw error
+    throw explainDocuments(error)
   }
 }

@@ -27,8 +27,11 @@ export async function analyze(files: string[], options: AnalyzeOptions): Promise
   let failed: Failure | undefined
   await interruptible(async (signal) => {
     for await (const result of analyzeFiles(session, files, { ...options, signal })) {
-      if (result.failure) failed = tellFailure(result.file, result.failure)
-      else await present(result, files.length > 1, options.json ?? false)
+      if (result.failure) {
+        failed = result.failure
+        // One file's failure is told as the command's own at its end.
+        if (files.length > 1) tell(`${result.file}: ${failed.message}`)
+      } else await present(result, files.length > 1, options.json ?? false)
       const path = reportOf(result.file)
       if (!result.analysis || path === undefined) continue
       const { document_id } = result.analysis
@@ -39,12 +42,6 @@ export async function analyze(files: string[], options: AnalyzeOptions): Promise
   if (!failed) return
   if (files.length === 1) throw failed
   throw new Failure('failed', 'not every file could be analysed; see above')
-}
-
-// One file's failure is told as the command's own at its end.
-function tellFailure(file: string, failure: Failure): Failure {
-  tell(`${file}: ${failure.message}`)
-  return failure
 }
 
 async function present({ file, analysis }: Analyzed, several: boolean, json: boolean): Promise<void> {

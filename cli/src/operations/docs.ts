@@ -43,7 +43,8 @@ export async function listDocuments(options: ListOptions): Promise<void> {
     ]),
   )
   const { pagination } = answer
-  if (pagination.total === 0) tellQuietly('No documents yet: mkt docs analyze FILE.pdf')
+  if (pagination.total === 0)
+    tellQuietly(document_type ? 'No documents of this type.' : 'No documents yet: mkt docs analyze FILE.pdf')
   else if (pagination.page * pagination.limit < pagination.total)
     tellQuietly(`${pagination.total} in all; the next: --page ${pagination.page + 1}`)
 }
