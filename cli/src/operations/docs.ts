@@ -1,4 +1,4 @@
-import { type Analysis, type DocumentType, documents as endpoints, type TableName } from '@mkt/schemas'
+import { type Analysis, type DocumentType, documents as endpoints, TABLES, type TableName } from '@mkt/schemas'
 import { canAsk } from '../ask.ts'
 import { type CsvRow, csvOf } from '../documents/csv.ts'
 import { onDocuments } from '../documents/explain.ts'
@@ -64,7 +64,8 @@ export async function showDocuments(ids: string[], options: ShowOptions): Promis
   for (const id of ids) found.push(await fetchAnalysis(session, id, options.full ?? false))
   if (options.csv) {
     const rows = options.table ? found.flatMap((analysis) => rowsOf(analysis, options.table)) : found.map(lineOf)
-    process.stdout.write(csvOf(rows, ['document_id']))
+    const columns = options.table ? TABLES[options.table] : []
+    process.stdout.write(csvOf(rows, ['document_id', ...columns]))
   } else if (options.json) for (const analysis of found) printJson(analysis)
   else for (const analysis of found) printAnalysis(analysis)
 }
