@@ -36,7 +36,7 @@ const SHAPES: Partial<Record<BoxKind, (text: string) => boolean>> = {
   'distribution-code': (text) => /^[1-9A-HJ-NP-WY]{1,2}$/.test(text),
   registration: (text) => /^\d{7}$/.test(text),
   identifier: (text) =>
-    /^(?=.*\d)[\p{L}\d*•][\p{L}\d*•._-]{2,}(?: [\p{L}\d*•._-]+)?$/u.test(text) &&
+    /^(?=.*\d)[\p{L}\d*•][\p{L}\d*•._/-]{2,}(?: [\p{L}\d*•._/-]+)?$/u.test(text) &&
     !/^[\d ,]+[.,]\d\d$|^\d{1,2}[-./]\d{1,2}[-./]\d{2,4}$/.test(text),
 }
 

@@ -192,9 +192,14 @@ function longestShape(kind: BoxKind, run: Word[], from: number): Word[] | undefi
   return undefined
 }
 
+/** Where columns are narrow, the amount beside a name is not part of it. */
+const CENTS = /^-?\$?\d[\d,]*\.\d\d$/
+
 function names(run: Word[]): Candidate[] {
-  const text = textOf(run)
-  const name = candidateOf('name', run)
+  const from = run.findIndex(({ text }) => !CENTS.test(text))
+  const own = from < 0 ? run : run.slice(from, 1 + run.findLastIndex(({ text }) => !CENTS.test(text)))
+  const text = textOf(own)
+  const name = candidateOf('name', own)
   return /\p{L}/u.test(text) ? [{ ...name, value: nameText(text) }] : []
 }
 

@@ -78,7 +78,8 @@ function pairOf(
   if (place.kind === 'number' && relation?.way === 'below' && candidate.box[2] < place.box[0]) return undefined
   if (!relation || isBlocked(place, candidate.box, relation, prints)) return undefined
   const inside = candidate.widget ? undefined : cellAround(view, candidate.box)
-  const strength = strengthOf(place, relation) * togetherness(place, inside) * plausibility(candidate, withCents)
+  const near = relation.way === 'below' && sameCell(place, inside) ? within(relation) : relation
+  const strength = strengthOf(place, near) * togetherness(place, inside) * plausibility(candidate, withCents)
   const method = `${place.kind}-${relation.way}`
   return strength > 0.05 ? { spec: place.spec, candidate, strength, method, place, relation } : undefined
 }
@@ -110,7 +111,16 @@ function printsCents(candidates: readonly Candidate[]): boolean {
 /** Rules around a label that are also around the value bind the two; other rules around the value part them. */
 function togetherness(place: Place, inside: Candidate['box'] | undefined): number {
   if (!place.cell || !inside) return 1
-  return place.cell.every((edge, at) => Math.abs(edge - (inside[at] as number)) < 1) ? 1.3 : 0.9
+  return sameCell(place, inside) ? 1.3 : 0.9
+}
+
+function sameCell({ cell }: Place, inside: Candidate['box'] | undefined): boolean {
+  return cell?.every((edge, at) => Math.abs(edge - (inside?.[at] ?? Infinity)) < 1) ?? false
+}
+
+/** Where rules bind label and value, the white between them says little: some boxes are high. */
+function within(relation: Relation): Relation {
+  return { ...relation, distance: relation.distance / 2.5, aside: relation.aside / 2.5 }
 }
 
 /** A form puts all its values on one side of its labels; the side that most labels agree on outweighs the other. */

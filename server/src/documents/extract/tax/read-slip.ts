@@ -9,7 +9,7 @@ import { findNumbers } from './find-numbers.ts'
 import { type BoxSpec, type FormSpec, vocabularyOf } from './form-spec.ts'
 import { type Place, placesOf } from './places.ts'
 import { proseWords } from './prose.ts'
-import { type SlipView, tokensOf, viewSlip } from './slip-view.ts'
+import { gap, type SlipView, tokensOf, viewSlip } from './slip-view.ts'
 import { printedYear } from './tax-year.ts'
 
 /** A year that is printed so much larger than the rest is the form's own. */
@@ -42,7 +42,8 @@ export function readSlip(
   const numbers = findNumbers(view, form, captions)
   const printed = captionWords(captions)
   const year = printedYear(view)
-  for (const word of [...phraseEnds(view, captions), ...lineNumbers(view), ...prose]) printed.add(word)
+  for (const word of [...phraseEnds(view, captions), ...lineNumbers(view), ...headNumbers(view, form), ...prose])
+    printed.add(word)
   for (const word of year?.words ?? []) if (word.size > TITLE * usualSize(view)) printed.add(word)
   const candidates = findCandidates(view, printed).filter((candidate) => !isPrint(candidate, form))
   const inAmounts = new Set(
@@ -102,6 +103,18 @@ function lineNumbers(view: SlipView): Word[] {
     if (!/^[([]?(?:lines?|lignes?)$/i.test(word.text)) return []
     const next = view.right.get(word)
     return next && /^\d{3,5}\W*$/.test(next.text) ? [word, next] : []
+  })
+}
+
+/** A number right before words of the form is a box number whose caption is not known as a whole. */
+function headNumbers(view: SlipView, form: FormSpec): Word[] {
+  const known = vocabularyOf(form)
+  return view.words.filter((word) => {
+    const [before, next] = [view.left.get(word), view.right.get(word)]
+    if (!/^\d{1,2}[a-d]?\.?$/i.test(word.text) || word.origin === 'form' || !next || gap(word, next) > 2) return false
+    if (before && (gap(before, word) < 1 || before.text === '$')) return false
+    const head = view.heads.get(next)
+    return head !== undefined && /^\p{L}{2}/u.test(head.text) && known.has(head.text)
   })
 }
 

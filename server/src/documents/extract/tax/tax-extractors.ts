@@ -12,6 +12,7 @@ import { T2202 } from './forms/t2202.ts'
 import { W2 } from './forms/w2.ts'
 import { codedFees, otherInformation } from './other-information.ts'
 import { slipExtractor } from './slip-extractor.ts'
+import { tuitionTotals } from './tuition-totals.ts'
 import { box12, w2Addresses } from './w2-extras.ts'
 
 /** The extractors of the tax slips. */
@@ -20,7 +21,7 @@ export const TAX_EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   T4A_TAX_SLIP: slipExtractor(T4A, 'recipient_name', { fields: codedFees }),
   T5_TAX_SLIP: slipExtractor(T5, 'recipient_name'),
   T3_TAX_SLIP: slipExtractor(T3, 'recipient_name'),
-  T2202_TAX_SLIP: slipExtractor(T2202, 'student_name'),
+  T2202_TAX_SLIP: slipExtractor(T2202, 'student_name', { fields: tuitionTotals }),
   NR4_TAX_SLIP: slipExtractor(NR4, 'recipient_name'),
   RL1_TAX_SLIP: slipExtractor(RL1, 'employee_name'),
   W2_TAX_SLIP: slipExtractor(W2, 'employee_name', { fields: w2Addresses, tables: box12 }),

@@ -1,5 +1,6 @@
 import { type Box, height } from '../../model/box.ts'
 import type { Fields, FoundTable } from '../../model/findings.ts'
+import type { Word } from '../../model/page.ts'
 import { addressUnder } from './names.ts'
 import { findPairs, rowOf } from './other-information.ts'
 import type { SlipReading } from './read-slip.ts'
@@ -26,6 +27,16 @@ function labelUnder({ captions }: SlipReading, [x0, y0, x1]: Box): number {
   return Math.max(-Infinity, ...below.map(({ box }) => box[3]))
 }
 
+/** The form prints "Code" downwards, in letters much smaller than a value; its C is none. */
+function isCaption(words: readonly Word[], { text, box, size, origin }: Word, amount: Box): boolean {
+  if (text !== 'C' || origin === 'form') return false
+  const next = words.some(
+    (word) =>
+      word.text === 'o' && Math.abs(word.box[0] - box[0]) < size && word.box[3] < box[3] && word.box[3] > box[1] - size,
+  )
+  return next || height(box) < 0.6 * height(amount)
+}
+
 /** The codes and amounts of boxes 12a to 12d, whose little numbers stand above or left of them. */
 export function box12(reading: SlipReading): FoundTable[] {
   const { view } = reading
@@ -34,7 +45,11 @@ export function box12(reading: SlipReading): FoundTable[] {
   const [left, top] = [Math.min(...labels.map(({ box }) => box[0])), Math.max(...labels.map(({ box }) => box[3]))]
   const bottom = Math.min(...labels.map(({ box }) => box[1])) - 3 * Math.max(...labels.map(({ box }) => height(box)), 8)
   const pairs = findPairs(reading, (text) => CODE.test(text)).filter(
-    ({ code: { box } }) => box[0] > left - 12 && box[3] < top + 8 && box[1] > bottom,
+    ({ code, amount }) =>
+      code.box[0] > left - 12 &&
+      code.box[3] < top + 8 &&
+      code.box[1] > bottom &&
+      !isCaption(view.words, code, amount.box),
   )
   const rows = pairs.map(({ code, amount }) => rowOf(view.number, code, amount))
   return rows.length > 0

@@ -13,7 +13,7 @@ const PARTIES: readonly BoxSpec[] = [
     'payer_tin',
     '',
     'tin',
-    "PAYER'S TIN | PAYER'S federal identification number | PAYER'S federal identification no. | PAYER'S identification number | Payer TIN | Payer's federal ID | Payer's tax ID",
+    "PAYER'S TIN | PAYER'S federal identification number | PAYER'S federal identification no. | PAYER'S identification number | Payer TIN | Payer's federal ID | Payer's tax ID | Payer's Fed ID Number | Payer's federal ID number | Payer's federal tax ID | Federal ID number | Federal identification number",
     /^payers?_?tin/i,
   ),
   box(

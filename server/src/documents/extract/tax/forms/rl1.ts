@@ -23,6 +23,8 @@ export const RL1: FormSpec = {
                 ...spec.captions,
                 'Nom de famille, prénom et adresse du particulier',
                 'Nom de famille, prénom et adresse',
+                'Nom, prénom et adresse du particulier',
+                'Prénom, nom et adresse du particulier',
                 'Last name, first name and address',
                 'Nom et adresse du particulier',
               ],
