@@ -76,6 +76,10 @@ describe('a form that is one', () => {
       'a file part without type and file name',
       () => send(written([part('content-disposition:form-data; name="file"', pdf)])),
     ],
+    [
+      'a file name that looks like another parameter',
+      () => send(written([part('Content-Disposition: form-data; filename="; name=other"; name="file"', pdf)])),
+    ],
     ['text before the first delimiter', () => send(Buffer.concat([Buffer.from('hello\r\n'), written([filePart()])]))],
     [
       'text after the last delimiter',

@@ -10,10 +10,10 @@ export interface PartHead {
 /** Reads the lines of a part's head. A part without a name has the name ''. */
 export function readPartHead(text: string): PartHead {
   const lines = text.split('\r\n')
-  const disposition = lineOf(lines, 'content-disposition')
+  const parameters = parametersOf(lineOf(lines, 'content-disposition'))
   return {
-    name: parameterOf(disposition, 'name') ?? '',
-    fileName: extendedName(disposition) ?? parameterOf(disposition, 'filename'),
+    name: parameters.get('name') ?? '',
+    fileName: extended(parameters.get('filename*')) ?? parameters.get('filename'),
     encoding: lineOf(lines, 'content-transfer-encoding').trim().toLowerCase(),
   }
 }
@@ -23,16 +23,25 @@ function lineOf(lines: readonly string[], name: string): string {
   return line?.slice(name.length + 1) ?? ''
 }
 
-// Browsers write a quotation mark in a name as %22 and leave backslashes alone; others escape with a backslash.
-function parameterOf(disposition: string, name: string): string | undefined {
-  const pattern = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^\\s;"]*))`, 'i')
-  const [, quoted, bare] = pattern.exec(disposition) ?? []
-  return quoted?.replace(/\\"/g, '"').replace(/%22/g, '"') ?? bare
+const PARAMETER = /;\s*([\w*-]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g
+
+/**
+ * The parameters of a header, each name once, the first one counting. Read in order from the start, so that what
+ * stands inside a quoted value is never taken for a parameter.
+ */
+function parametersOf(disposition: string): Map<string, string> {
+  const found = new Map<string, string>()
+  for (const [, name = '', quoted, bare = ''] of disposition.matchAll(PARAMETER)) {
+    // Browsers write a quotation mark in a name as %22 and leave backslashes alone; others escape with a backslash.
+    const value = quoted?.replace(/\\"/g, '"').replace(/%22/g, '"') ?? bare
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), value)
+  }
+  return found
 }
 
 /** filename*=UTF-8''... of RFC 5987, which some programs send for names beyond ASCII. */
-function extendedName(disposition: string): string | undefined {
-  const [, encoded] = /;\s*filename\*=utf-8'[^']*'([^\s;]+)/i.exec(disposition) ?? []
+function extended(text: string | undefined): string | undefined {
+  const [, encoded] = /^utf-8'[^']*'(\S+)$/i.exec(text ?? '') ?? []
   if (encoded === undefined) return undefined
   try {
     return decodeURIComponent(encoded)
