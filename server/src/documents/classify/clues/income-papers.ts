@@ -10,6 +10,8 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
         4,
         /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie/,
       ),
+      form(3, /leave and earnings statement/),
+      form(1.5, /\bentitlements\b[\s\S]*\bdeductions\b[\s\S]*\ballotments\b/),
       form(
         1.5,
         /gross (?:pay|earnings|wages|salary|amount)|total gross|salaire brut|(?:paie|remuneration) brute|total des gains|(?:gesamt)?-?brutto|bruttolohn/,
@@ -52,6 +54,12 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
         1,
         /benefits? (?:office|bureau|administration|department|services)|unemployment|social security|pension (?:fund|office)|family support|rentenversicherung|caisse de (?:retraite|pension)/,
       ),
+      anywhere(
+        1.6,
+        /(?:pleased|happy|delighted|writing) to (?:confirm|offer|verify)|offer of employment|confirm(?:s|ing)? (?:that |your |the )?(?:[\w ]{0,30})?employment/,
+      ),
+      anywhere(0.8, /(?:payable|paid) (?:bi-?weekly|semi-?monthly|monthly|weekly|every two weeks)/),
+      anywhere(0.4, /^(?:dear|sehr geehrte|madame|monsieur)\b/m),
       anywhere(1.5, /to whom it may concern|a qui de droit|an wen es betrifft/),
       anywhere(
         2,

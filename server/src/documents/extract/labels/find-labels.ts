@@ -80,5 +80,7 @@ function isTorn(words: Word[]): boolean {
 function leads(line: Line, words: Word[]): boolean {
   const first = words[0] as Word
   const segment = line.segments.find(({ box }) => first.box[0] >= box[0] - 0.1 && first.box[0] < box[2])
-  return segment === undefined || first.box[0] - segment.box[0] < 0.5
+  // Sums may be printed with what is done to them: `- Total debits`.
+  const lead = segment?.words.find(({ text }) => !/^[-+=–−]$/.test(text))
+  return lead === undefined || first.box[0] - lead.box[0] < 0.5
 }

@@ -41,10 +41,16 @@ export const right: Search = (label, read) => {
   for (const [index, segment] of following.entries()) {
     const distance = (segment.box[0] - label.box[2]) / Math.max(segment.size, 1)
     const sureness = (0.92 - 0.08 * index) * (distance > 40 ? 0.85 : 1)
-    found.push(...candidate(label, read, segment.words, 'label-right', sureness))
+    found.push(...candidate(label, read, withoutSigns(segment.words), 'label-right', sureness))
     if (segment.text.endsWith(':')) break
   }
   return found
+}
+
+/** Colons that stand in a column of their own are no part of the value. */
+function withoutSigns(words: Word[]): Word[] {
+  const from = words.findIndex(({ text }) => !/^[:=>|]+$/.test(text))
+  return from > 0 ? words.slice(from) : words
 }
 
 /** The nearest segments under the label that share its column, the nearest first. */

@@ -5,6 +5,7 @@ import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate
 import type { AmountStyle } from '../values/amount.ts'
 import type { AmountAt } from '../values/amount-style.ts'
 import { balanceValue, closes } from './balances.ts'
+import { datedBalances } from './dated-balances.ts'
 import type { Entry } from './entry.ts'
 import { signed } from './movements.ts'
 import { findSummary, type SummaryField } from './summary.ts'
@@ -19,19 +20,28 @@ export function balanceFields(
 ): Fields {
   const search = (field: SummaryField) =>
     findSummary(pages, field, style, card).filter((found) => !isHeading(found, account))
+  const dated = datedBalances(pages, style, card, account)
   const openings = [
+    ...dated.openings,
     ...search('opening_balance')
       .filter((found) => isBefore(found, account))
       .map(asField),
     ...rowFields(account, 'opening', card),
+    ...search('opening_balance')
+      .filter((found) => isAfter(found, account))
+      .map((found) => ({ ...asField(found), confidence: 0.7 * found.confidence })),
   ]
-  const closings = [...search('closing_balance').map(asField), ...rowFields(account, 'closing', card)]
+  const closings = [
+    ...dated.closings,
+    ...search('closing_balance').map(asField),
+    ...rowFields(account, 'closing', card),
+  ]
   const [opening, closing] = choosePair(openings, closings, account.movements, card)
   return {
     ...(opening ? { opening_balance: opening } : {}),
     ...(closing ? { closing_balance: closing } : {}),
-    ...totalField('total_deposits', 'deposit', search('total_deposits'), account, card),
-    ...totalField('total_withdrawals', 'withdrawal', search('total_withdrawals'), account, card),
+    ...totalField('deposit', search, account, card),
+    ...totalField('withdrawal', search, account, card),
   }
 }
 
@@ -54,6 +64,13 @@ function isBefore(candidate: Candidate, { movements, newestFirst }: Account): bo
   return candidate.page < first.page || (candidate.page === first.page && candidate.box[1] > first.box[1])
 }
 
+/** A summary at the statement's end names the opening balance again, or only there. */
+function isAfter(candidate: Candidate, { movements, newestFirst }: Account): boolean {
+  const last = movements.at(-1)?.entry
+  if (!last || newestFirst) return false
+  return candidate.page > last.page || (candidate.page === last.page && candidate.box[3] < last.box[1])
+}
+
 function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing', card: boolean): Field[] {
   const first = entries.findIndex((entry) => entry.kind === 'entry')
   const last = entries.findLastIndex((entry) => entry.kind === 'entry')
@@ -63,7 +80,8 @@ function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing
     // Balances carried over from page to page stand between the transactions.
     const between = index > first && index < last
     const misplaced = first >= 0 && !newestFirst && (between || (kind === 'opening') === index > first)
-    return entry.kind === kind && amount && !misplaced ? [rowField(entry, amount, card)] : []
+    const named = entry.kind === kind || (entry.kind === 'stand' && (kind === 'opening') === index < first)
+    return named && amount && !misplaced ? [rowField(entry, amount, card)] : []
   })
 }
 
@@ -103,19 +121,23 @@ function surest(fields: Field[]): Field | undefined {
 }
 
 function totalField(
-  name: SummaryField,
   direction: 'deposit' | 'withdrawal',
-  candidates: Candidate[],
+  search: (field: SummaryField) => Candidate[],
   account: Account,
   card: boolean,
 ): Fields {
+  const name = `total_${direction}s` as const
+  const candidates = search(name)
   const moved = account.movements.filter((movement) => movement.direction === direction)
   const sum = Math.abs(moved.reduce((total, movement) => total + Math.round(signed(movement) * 100), 0))
-  const rows = account.entries.filter(({ kind, figures }) => kind === 'total' && figures[direction])
+  // The last line may carry the totals beside the balance.
+  const rows = account.entries.filter(
+    ({ kind, figures }) => figures[direction] && (kind === 'total' || (kind === 'closing' && figures.balance)),
+  )
   const printed = rows.map((entry) => rowField(entry, entry.figures[direction] as AmountAt, card))
-  const all = [...candidates.map(asField), ...printed]
+  const all = [...candidates.map(asField), ...printed, ...search(`bare_${direction}s`).map(asField)]
   const exact = all.find(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
-  if (exact) return { [name]: proven(exact) }
+  if (exact && sum > 0) return { [name]: proven(exact) }
   const best = bestOf(candidates)
   const field = best ? fieldOf(best) : surest(printed)
   // A label of the totals that disagrees with the rows may be that of a part (`Total ATM withdrawals`).

@@ -6,7 +6,7 @@ const BANK =
   /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services)\b|bank\b|^credit \w/
 
 const TITLE =
-  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto)\b|\d{3}/
+  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|checking|chequing)\b|\d{3}/
 
 /** What follows the name on its line: the kind of document or account. */
 const TAIL =

@@ -90,7 +90,8 @@ class StripWalk {
     const kind = rowKind(line.text)
     // A shop may be called Total: a total has no date of its own.
     if (kind !== 'entry') return kind === 'total' && line.date.length > 0 ? 'entry' : kind
-    const bare = line.text === '' && line.date.length === 0 && this.#pending.length === 0
+    // What has no word is no transaction: figures of a sum that stands under the table.
+    const bare = !/[a-z]{3}/.test(line.text) && line.date.length === 0 && this.#pending.length === 0
     return bare ? 'total' : 'entry'
   }
 

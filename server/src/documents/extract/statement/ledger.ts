@@ -62,8 +62,9 @@ function strips(pages: readonly PageLayout[]): RawStrip[] {
       const line = lines[i] as Line
       const { heads, lines: taken } = findHeads(line, lines[i + 1])
       if (heads.length > 0) {
-        // What stood above a repeated head was the page's letterhead.
-        if (active === carriedOver) for (const strip of carriedOver) strip.lines = []
+        // What stood above a repeated head was the page's letterhead, unless a table went on there to its end.
+        if (active === carriedOver)
+          for (const strip of carriedOver) if (!strip.lines.some((each) => isRow(each, strip.head))) strip.lines = []
         active = heads.map((head) => ({ head, above, lines: [] }))
         found.push(...active)
         above = []
@@ -75,6 +76,11 @@ function strips(pages: readonly PageLayout[]): RawStrip[] {
     }
   }
   return found.filter(({ lines }) => lines.length > 0)
+}
+
+function isRow(line: Line, head: TableHead): boolean {
+  const { words, date } = takeDate(line, head)
+  return date.length > 0 && date[0] === words[0] && /\d[.,]\d\d\W*$/.test(line.text)
 }
 
 function hasFigures({ text }: Line): boolean {

@@ -42,6 +42,7 @@ const ENDS = [
   'statement date',
   'statement as of',
   'as of',
+  'as at',
   'date of statement',
   'date du releve',
   'releve au',

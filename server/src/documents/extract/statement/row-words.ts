@@ -1,23 +1,28 @@
 /** Rows that are no transactions, and the headings of sections, in folded text. */
 
 const OPENING =
-  /^(?:(?:opening|beginning|starting|previous|prior|initial|last)\b(?: \w+){0,2} balance|balance (?:brought|last|from (?:last|previous))|(?:balance )?(?:brought forward|b\/f\b|b\/fwd|bf\b)|balance forward|solde (?:d'ouverture|precedent|initial|reporte|anterieur|crediteur au|debiteur au|au debut)|ancien solde|report\b|anfangs(?:saldo|bestand)|alter (?:konto)?(?:stand|saldo)|saldovortrag|(?:saldo-?)?vortrag|saldo (?:anterior|inicial))/
+  /^(?:(?:opening|beginning|starting|previous|prior|initial|last)\b(?: \w+){0,2} balance|balance (?:brought|last|from (?:last|previous))|(?:balance )?(?:brought forward|b\/f\b|b\/fwd|bf\b)|balance forward|solde (?:d'ouverture|precedent|initial|reporte|anterieur|au debut)|ancien solde|report\b|anfangs(?:saldo|bestand)|alter (?:konto)?(?:stand|saldo)|saldovortrag|(?:saldo-?)?vortrag|saldo (?:anterior|inicial))/
 
 const CLOSING =
-  /^(?:(?:closing|ending|final|new|current|statement)\b(?: \w+){0,2} balance|balance (?:carried|at end|on \d)|(?:balance )?(?:carried forward|c\/f\b|c\/fwd|cf\b)|solde (?:de cloture|final|de fermeture|a reporter|actuel|en fin)|nouveau solde|end(?:saldo|bestand)|neuer (?:konto)?(?:stand|saldo)|schlusssaldo|saldo (?:final|actual))/
+  /^(?:(?:closing|ending|final|new|current|statement)\b(?: \w+){0,2} balance|(?:total )?balance (?:carried|at end)|(?:balance )?(?:carried forward|c\/f\b|c\/fwd|cf\b)|solde (?:de cloture|final|de fermeture|a reporter|actuel|en fin)|nouveau solde|end(?:saldo|bestand)|neuer (?:konto)?(?:stand|saldo)|schlusssaldo|saldo (?:final|actual))/
+
+/** A balance of a day, which its place says whether it is the first or the last. */
+const STAND =
+  /^(?:kontostand (?:am|per|vom|zum)|saldo (?:am|per|vom|zum|al|a)\b|solde (?:crediteur|debiteur)?(?: ?(?:au|en euros au))|(?:account )?balance (?:on|as (?:of|at)) \d)/
 
 const CARRIED = /^(?:ubertrag|a reporter|report de la page|(?:sub-?total|page total|continued)\b)/
 
 const TOTAL =
   /^(?:grand )?(?:sub)?(?:-|\b)?(?:totals?|totaux|summen?|umsatzsumme|gesamt\w*|net (?:change|movement|amount))\b/
 
-export type RowKind = 'opening' | 'closing' | 'carried' | 'total' | 'entry'
+export type RowKind = 'opening' | 'closing' | 'stand' | 'carried' | 'total' | 'entry'
 
 /** What a row's description says that it is. */
 export function rowKind(text: string): RowKind {
   if (CARRIED.test(text)) return 'carried'
   if (OPENING.test(text)) return 'opening'
   if (CLOSING.test(text)) return 'closing'
+  if (STAND.test(text)) return 'stand'
   return TOTAL.test(text) ? 'total' : 'entry'
 }
 
@@ -44,7 +49,7 @@ const SECTIONS: readonly (readonly [Section, RegExp])[] = [
   [
     'withdrawal',
     section(
-      /^(?:your |other |electronic |atm |card |online |total )*(?:withdrawals?|debits?|checks?|cheques?|money out|fees|service (?:fees|charges)|purchases|charges|interest charged|cash advances|payments out|atm withdrawals|subtractions|retraits?|debits|achats|frais|prelevements|belastungen|lastschriften|auszahlungen|entgelte|umsatze|cargos|retiros)\b/,
+      /^(?:your |other |electronic |atm |card |online |total )*(?:withdrawals?|debits?|checks?|cheques?|money out|fees|service (?:fees|charges)|purchases?|charges|interest charged|cash advances|payments out|atm withdrawals|subtractions|retraits?|debits|achats|frais|prelevements|belastungen|lastschriften|auszahlungen|entgelte|umsatze|cargos|retiros)\b/,
     ),
   ],
 ]

@@ -7,10 +7,19 @@ import type { AmountStyle } from '../values/amount.ts'
 import { findAmounts } from '../values/amount-style.ts'
 import { balanceValue } from './balances.ts'
 
-export type SummaryField = 'opening_balance' | 'closing_balance' | 'total_deposits' | 'total_withdrawals'
+export type SummaryField =
+  | 'opening_balance'
+  | 'closing_balance'
+  | 'total_deposits'
+  | 'total_withdrawals'
+  /** A balance that only its day tells whether it is the first or the last. */
+  | 'dated_balance'
+  /** Names that columns bear as well: believed only where the sum is that of the rows. */
+  | 'bare_deposits'
+  | 'bare_withdrawals'
 
 const OPENING: Label[] = [
-  /\b(?:opening|beginning|starting)(?: \w+)? balance\b/,
+  /\b(?:opening|beginning|starting)(?: \w+)? bal(?:ance)?\b/,
   /\b(?:previous|prior|last)(?: statement| account)? balance\b/,
   /\bbalance (?:brought forward|b\/f|from (?:last|previous) statement|last statement)(?!\w)/,
   "solde d'ouverture",
@@ -33,10 +42,11 @@ const OPENING: Label[] = [
 ]
 
 const CLOSING: Label[] = [
-  /\b(?:closing|ending|final)(?: \w+)? balance\b/,
+  /\b(?:closing|ending|final)(?: \w+)? bal(?:ance)?\b/,
   /\b(?:total )?new(?: statement| account)? balance\b/,
   'statement balance',
   'balance at end of period',
+  /\btotal balance carried forward\b/,
   'solde de cloture',
   'solde de fermeture',
   'nouveau solde',
@@ -54,7 +64,8 @@ const CLOSING: Label[] = [
 
 const DEPOSITS: Label[] = [
   /\btotal (?:of )?(?:your |all )?(?:deposits?|credits|money in|paid in|additions|payments in|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
-  /\b(?:total )?payments?,? (?:and|&|\/) ?(?:other )?credits\b/,
+  /\b(?:total )?payments?(?:,|,? (?:and|&|\/)) ?(?:other )?credits\b/,
+  /(?:\b\d+ )?\bdeposits? (?:and (?:other )?credits )?totall?ing\b/,
   /\bdeposits? (?:and|&|\/) ?(?:other )?(?:credits|additions)\b/,
   /\b(?:money|paid|total) in\b/,
   'total deposits',
@@ -68,10 +79,18 @@ const WITHDRAWALS: Label[] = [
   /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits|money out|paid out|subtractions|payments out)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
   /\b(?:total )?purchases?,? (?:and|&|\/) ?(?:other )?(?:debits|charges)\b/,
   /\b(?:withdrawals?|cheques|checks) (?:and|&|\/) ?(?:other )?(?:debits|subtractions)\b/,
+  /(?:\b\d+ )?\b(?:withdrawals?|debits) (?:and (?:other )?debits )?totall?ing\b/,
   /\b(?:money|paid|total) out\b/,
   /\btotal (?:des )?(?:retraits|debits)\b/,
   /\b(?:total des )?achats et (?:debits|autres frais)\b/,
   /\bsumme (?:der )?(?:lastschriften|zahlungsausgange|soll|ausgange|auszahlungen|belastungen|umsatze)\b/,
+]
+
+const DATED: Label[] = [
+  /\b(?:your |account )?balance (?:on|as (?:of|at))\b/,
+  /\bkontostand (?:am|per|vom|zum)\b/,
+  /\bsaldo (?:am|per|vom|zum|al)\b/,
+  /\bsolde(?: crediteur| debiteur)? au\b/,
 ]
 
 const LABELS: Readonly<Record<SummaryField, Label[]>> = {
@@ -79,6 +98,9 @@ const LABELS: Readonly<Record<SummaryField, Label[]>> = {
   closing_balance: CLOSING,
   total_deposits: DEPOSITS,
   total_withdrawals: WITHDRAWALS,
+  dated_balance: DATED,
+  bare_deposits: [/\b(?:credits|deposits|credit amount|haben|credit)\b/],
+  bare_withdrawals: [/\b(?:debits|withdrawals|debit amount|soll|debit)\b/],
 }
 
 const NOT_THESE: Label[] = [/\b(?:average|minimum|available|daily)(?: \w+){0,2} balance\b/]
@@ -100,7 +122,7 @@ export function findSummary(
 
 // Dates, counts and rates stand beside the labels too, so an amount needs cents or a currency.
 function readerOf(field: SummaryField, style: AmountStyle, card: boolean): ValueReader {
-  const balance = field === 'opening_balance' || field === 'closing_balance'
+  const balance = field.endsWith('balance')
   return (words) => {
     const amounts = findAmounts(words, { style })
     const amount = amounts.find(({ decimals }) => decimals === 2) ?? amounts.find(({ currency }) => currency)

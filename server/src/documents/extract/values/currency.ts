@@ -72,6 +72,12 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
   ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
 ]
 
+const CALLED = 'Currency|Währung|Devise|Moneda|Valuta|Monnaie'
+
+/** Headings of columns of figures, behind which a table may print its currency once. */
+const HEADED =
+  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag'
+
 /** What hints at whose dollar a `$` is, by words of the country's own. */
 const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
   ['CAD', /\bcanada\b|\b(?:GST|HST|TPS|TVH)\b.{0,20}\d|\b(?:QST|TVQ|PST)\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/],
@@ -102,8 +108,10 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
   const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
   for (const sign of signsBesideAmounts(text)) vote(sign, 1)
   for (const code of CODES)
-    if (new RegExp(`\\b(?:Currency|Währung|Devise|Moneda|Valuta|Monnaie)\\W{0,3}${code}\\b`, 'i').test(text))
+    if (new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}${code}\\b`, 'iu').test(text))
       vote(code, 6)
+    else if (new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu').test(text))
+      vote(code, 2)
   for (const [currency, pattern, weight] of WORDS) if (pattern.test(text)) vote(currency, weight)
   const best = [...votes].filter(([name]) => name.length === 3).sort((a, b) => b[1] - a[1])[0]
   const dollars = votes.get('$') ?? 0
