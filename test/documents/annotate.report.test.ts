@@ -1,4 +1,4 @@
-import { degrees, PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { annotate } from '../../server/src/documents/annotate/annotate.ts'
@@ -161,11 +161,19 @@ test('where no page can be shown the report is the summary', async () => {
 test('nothing in the report runs by itself', async () => {
   const pdf = await plain()
   pdf.addJavaScript('hello', 'app.alert(1)')
-  pdf.getPage(0).drawRectangle({ x: 0, y: 0, width: 10, height: 10, color: rgb(1, 0, 0) })
+  const page = pdf.getPage(0)
+  page.drawRectangle({ x: 0, y: 0, width: 10, height: 10, color: rgb(1, 0, 0) })
+  const action = { Type: 'Action', S: 'JavaScript', JS: PDFString.of('app.alert(2)') }
+  page.node.set(PDFName.of('AA'), pdf.context.obj({ O: action }))
+  const button = { Type: 'Annot', Subtype: 'Widget', FT: 'Btn', Ff: 65536, T: PDFString.of('b'), Rect: [0, 0, 9, 9] }
+  page.node.set(PDFName.of('Annots'), pdf.context.obj([{ ...button, AA: { PO: action } }]))
   const original = await pdf.save({ useObjectStreams: false })
   const report = await annotate(original, await factsOf(original, {}))
   const opened = await openPdf(report)
   expect(await opened.getJSActions()).toBeNull()
+  const shown = await opened.getPage(1)
+  expect(await shown.getJSActions()).toBeNull()
+  expect((await shown.getAnnotations()).map(({ actions }) => actions)).toEqual([null])
   await opened.loadingTask.destroy()
 })
 

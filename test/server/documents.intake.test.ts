@@ -280,5 +280,5 @@ test('an upload that stops leaves nothing behind', async () => {
   await until(() => place.uploads().length === 1)
   socket.destroy()
   await until(() => place.uploads().length === 0)
-  expect(place.documents.seats.waiting).toBe(0)
+  await until(() => place.documents.seats.waiting === 0)
 })

@@ -1,4 +1,4 @@
-import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 
 /**
  * Opens the original so that it can be written again. An owner's lock is opened with the empty user password, as
@@ -13,6 +13,7 @@ export async function openForRewriting(original: Uint8Array, pageCount: number):
   })
   if (pdf.getPageCount() !== pageCount) throw new Error(`reads ${pdf.getPageCount()} pages of ${pageCount}`)
   quieten(pdf)
+  for (const { node } of pdf.getPages()) quietenPage(node)
   return pdf
 }
 
@@ -23,4 +24,16 @@ function quieten({ catalog }: PDFDocument): void {
   if (names instanceof PDFDict) names.delete(PDFName.of('JavaScript'))
 }
 
+// Pages and annotations have actions of their own, some for the moment at which their page is shown.
+function quietenPage(page: PDFDict): void {
+  page.delete(ADDITIONAL_ACTIONS)
+  const annotations = page.lookup(PDFName.of('Annots'))
+  if (!(annotations instanceof PDFArray)) return
+  for (let index = 0; index < annotations.size(); index++) {
+    const annotation = annotations.lookup(index)
+    if (annotation instanceof PDFDict) annotation.delete(ADDITIONAL_ACTIONS)
+  }
+}
+
+const ADDITIONAL_ACTIONS = PDFName.of('AA')
 const ACTIVE = ['OpenAction', 'AA', 'NeedsRendering', 'Perms', 'Collection']
