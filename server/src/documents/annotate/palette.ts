@@ -6,7 +6,6 @@ const hex = (code: number): Color => rgb((code >> 16) / 255, ((code >> 8) & 255)
 export const INK = hex(0x1f2933)
 export const FAINT_INK = hex(0x66727f)
 export const HAIRLINE = hex(0xd5dbe1)
-export const SHADE = hex(0xf3f5f7)
 export const WHITE = hex(0xffffff)
 export const ROW = hex(0x8a97a5)
 
