@@ -127,7 +127,7 @@ function threeUpHead(sheet: FormSheet, slip: Worker, top: number): void {
     ['54', "Employer's account no. / N° de compte de l'employeur", slip.account, 28, 112],
     ['12', 'S.I.N. / N.A.S.', slip.sin, 140, 112],
     ['10', 'Prov. of empl./d’emploi', slip.province, 28, 62],
-    ['28', 'Exempt  CPP/QPP   EI   PPIP', slip.exempt.ei ? '                 X' : '', 90, 78],
+    ['28', 'Exempt  CPP/QPP   EI   PPIP', slip.exempt.ei ? '              X' : '', 90, 78],
     ['29', 'Empl. code', texts['29'] ?? '', 168, 42],
     ['45', 'Dental', texts['45'] ?? '', 210, 42],
   ] as const

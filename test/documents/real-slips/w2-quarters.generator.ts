@@ -102,7 +102,7 @@ function stateBlock(put: Put, { states, local, look }: Wage): void {
   put(210, y, 70, 24, '20 Locality name', local?.name ?? '')
 }
 
-function fourUp(summary: boolean, ruled: boolean): Generator {
+function fourUp(summary: number | undefined, ruled: boolean): Generator {
   return async (chance) => {
     const slip = wage(chance, 'plain')
     if (slip.states.length > 1) slip.states.length = 1
@@ -110,7 +110,7 @@ function fourUp(summary: boolean, ruled: boolean): Generator {
     const copies = ['Employee Reference Copy', 'Federal Filing Copy', 'State Filing Copy', 'City or Local Filing Copy']
     for (const [at, copy] of copies.entries()) {
       const [left, top] = [16 + (at % 2) * 300, 16 + Math.floor(at / 2) * 412]
-      if (summary && at === 1) earnings(sheet, slip, left, top)
+      if (summary === at) earnings(sheet, slip, left, top)
       else quarter(sheet, slip, left, top, copy, ruled)
     }
     return { name: 'real-w2', bytes: await sheet.save(), truth: w2Truth(slip) }
@@ -176,7 +176,8 @@ const plain: Generator = async (chance) => {
 }
 
 export const w2Quarters: Readonly<Record<string, Generator>> = {
-  'real-w2-four-up': fourUp(false, true),
-  'real-w2-summary': fourUp(true, true),
+  'real-w2-four-up': fourUp(undefined, true),
+  'real-w2-summary': fourUp(1, true),
+  'real-w2-summary-first': fourUp(0, true),
   'real-w2-unruled': plain,
 }

@@ -1,4 +1,4 @@
-import { type Box, height, width } from '../model/box.ts'
+import { type Box, height, middle, width } from '../model/box.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Clue } from './clue.ts'
 import type { PageText } from './page-text.ts'
@@ -39,11 +39,29 @@ export function findCopies(layout: PageLayout, text: PageText, clues: readonly C
   )
   const ys = [pageHeight, ...down, 0]
   const xs = [0, ...across, pageWidth]
-  return ys
+  const regions = ys
     .slice(1)
     .flatMap((bottom, row) =>
       xs.slice(1).map((end, column): Box => [xs[column] as number, bottom, end, ys[row] as number]),
     )
+  return withSlips(regions, text, clues)
+}
+
+/** A copy has at least this share of the captions of the page's fullest copy. */
+const COPY_SHARE = 0.5
+
+/** One place of the square may hold something else: a summary of the year's earnings, an address for the envelope. */
+function withSlips(regions: Box[], { pieces }: PageText, clues: readonly Clue[]): Box[] {
+  const shown = pieces.filter(({ role }) => role !== 'prose')
+  const counts = regions.map(([x0, y0, x1, y1]) => {
+    const inside = shown.filter(({ box }) => {
+      const [x, y] = middle(box)
+      return x > x0 && x < x1 && y > y0 && y < y1
+    })
+    return clues.filter(({ pattern, weight }) => weight > 0 && inside.some((piece) => pattern.test(piece.text))).length
+  })
+  const most = Math.max(...counts)
+  return regions.filter((_, at) => (counts[at] as number) >= COPY_SHARE * most)
 }
 
 /** The places of every wording that the clues match; English and French captions of one box are two wordings. */

@@ -31,6 +31,7 @@ export const TAX_FORMS: readonly TypeClues[] = [
         5,
         /\b(?:t4 ?(?:summary|sommaire|sum)|t4a ?(?:summary|sommaire|sum)|nr4 ?summary|t4a ?\((?:p|oas)\)|t4rsp|t4rif|t4e ?\(|t4ps|t5007|t5008|t5013|t2125|t2200|t1213|t1198|td1[a-z]{0,2}|t777|t183|gst34|t1135|t2sch\w*) ?/,
       ),
+      form(3, /\b(?:t\d{1,4}\w{0,4}|td\d\w*|rc\d{2,4}|gst\d{2,4})(?:-\d)? [ef] (?:rev\.? ?)?\(\d\d(?:\/\d\d)?\)/),
       form(4, /income tax and benefit return|declaration de revenus et de prestations|personal tax credits return/),
       title(2, /\bt1 (?:general|generale)|\bt2 corporation income tax/),
       form(4, /\brl-?(?:2|3|8|16|18|24|25|31)\b|releve (?:2|3|8|16|18|24|25|31)\b/),

@@ -25,7 +25,7 @@ const SHAPES: readonly Shape[] = [
   { pattern: new RegExp(`\\bform ${NUMBER}(?= ?\\((?:rev|20\\d\\d))`, 'g'), weight: 4 },
   { pattern: new RegExp(`\\bform ${NUMBER}(?![a-z0-9])`, 'g'), weight: 2 },
   { pattern: /\bt4a?(?:rsp|rif|rca)? (?:summary|sommaire)|\bt1 (?:general|generale)\b/g, weight: 4 },
-  { pattern: new RegExp(`(?<![a-z0-9-])${CANADIAN}(?= ?(?:e|f|\\(\\d\\d\\)|rev))`, 'g'), weight: 3 },
+  { pattern: new RegExp(`(?<![a-z0-9-])${CANADIAN}(?= [ef](?![a-z])| ?(?:\\(\\d\\d\\)|rev))`, 'g'), weight: 3 },
   { pattern: new RegExp(`(?<![a-z0-9-])${CANADIAN}(?![a-z0-9])`, 'g'), weight: 1.5 },
 ]
 

@@ -1,4 +1,4 @@
-import { around } from '../../model/box.ts'
+import { around, type Box } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
@@ -32,7 +32,10 @@ interface Mention {
 export function formYear(pages: readonly PageLayout[]): Field | undefined {
   const mentions = pages
     .slice(0, 4)
-    .flatMap((layout, index) => [...phrases(layout), ...(index === 0 ? largeYears(layout) : [])])
+    .flatMap((layout, index) => [
+      ...phrases(layout),
+      ...(index === 0 ? [...largeYears(layout), ...filledYears(layout)] : []),
+    ])
   const weights = new Map<string, number>()
   for (const { year, weight } of mentions) weights.set(year, (weights.get(year) ?? 0) + weight)
   const best = [...weights].sort((a, b) => b[1] - a[1])[0]
@@ -67,6 +70,30 @@ function phrases(layout: PageLayout): Mention[] {
         }),
       )
     })
+}
+
+const CAPTION = /(?:^|\b(?:calendar|tax) )(?:year|annee)(?: ?[/–-] ?annee)?:?$/
+
+/** A year that stands by itself, whole or as `20 23`, beside or right beneath a caption that asks for it. */
+function filledYears(layout: PageLayout): Mention[] {
+  const segments = layout.lines.flatMap((line) => line.segments).filter(({ box }) => box[1] > 0.45 * layout.page.height)
+  const captions = segments.flatMap(({ words, box }) => (CAPTION.test(foldWords(words).text) ? [box] : []))
+  return segments.flatMap(({ words }): Mention[] => {
+    const [first, ...others] = words
+    const own = others.length > 0 && first !== undefined && CAPTION.test(foldWords([first]).text) ? others : words
+    const year = own.map(({ text }) => text).join('')
+    if (own.length > 2 || !YEAR.test(year)) return []
+    const box = around(own.map((word) => word.box))
+    const asked = own !== words || captions.some((caption) => belongs(caption, box))
+    return asked ? [{ year, words: own, page: layout.page.number, weight: 3 }] : []
+  })
+}
+
+function belongs(caption: Box, year: Box): boolean {
+  const gap = year[0] - caption[2]
+  const beside = gap > -2 && gap < 30 && caption[1] < year[3] + 4 && caption[3] > year[1] - 4
+  const down = caption[1] - year[3]
+  return beside || (down > -3 && down < 14 && year[0] < caption[2] && year[2] > caption[0])
 }
 
 /** A year in large print near the head, in one word or as `20` and `23` side by side. */

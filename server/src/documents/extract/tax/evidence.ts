@@ -2,7 +2,7 @@ import type { Candidate } from './candidates.ts'
 import { namesBox } from './field-names.ts'
 import type { BoxKind, BoxSpec, FormSpec } from './form-spec.ts'
 import { cellAround, isBlocked, type Place, type Print, type Relation, reachOf, relationOf } from './places.ts'
-import type { SlipView } from './slip-view.ts'
+import { gap, type SlipView } from './slip-view.ts'
 
 /** That a box holds a value, how strongly, and by what. */
 export interface Claim {
@@ -31,7 +31,7 @@ export function findClaims(
     return candidates.flatMap((candidate) => pairOf(view, place, candidate, { reach, prints, withCents }) ?? [])
   })
   const ways = preferredWays(pairs)
-  const byPlace = pairs.map((pair) => ({
+  const byPlace = withoutNeighbours(pairs).map((pair) => ({
     ...pair,
     strength: pair.strength * (ways.get(pair.place.kind)?.get(pair.relation.way) ?? 1),
   }))
@@ -73,6 +73,8 @@ function pairOf(
   { reach, prints, withCents }: Surroundings,
 ): Pair | undefined {
   if (!fits(place.spec, candidate)) return undefined
+  const announced = announcedBox(view, candidate)
+  if (announced && place.spec.id && announced !== place.spec.id.toLowerCase()) return undefined
   const relation = relationOf(place.box, candidate.box, reach)
   // A box's number stands in its corner or left of its value, never right of it.
   if (place.kind === 'number' && relation?.way === 'below' && candidate.box[2] < place.box[0]) return undefined
@@ -82,6 +84,14 @@ function pairOf(
   const strength = strengthOf(place, near) * togetherness(place, inside) * plausibility(candidate, withCents)
   const method = `${place.kind}-${relation.way}`
   return strength > 0.05 ? { spec: place.spec, candidate, strength, method, place, relation } : undefined
+}
+
+/** `Box 38  518.18` says whose the amount is. */
+function announcedBox({ left }: SlipView, { words, kind, widget }: Candidate): string | undefined {
+  const number = kind === 'amount' && !widget && words[0] ? left.get(words[0]) : undefined
+  const before = number && left.get(number)
+  if (!number || !before || !/^(?:box|case)$/i.test(before.text) || gap(before, number) > 1) return undefined
+  return /^\d{1,3}[a-z]?[.:]?$/i.test(number.text) ? number.text.replace(/^0+|[.:]$/g, '').toLowerCase() : undefined
 }
 
 function strengthOf({ kind, weak, spec }: Place, { way, distance, aside }: Relation): number {
@@ -121,6 +131,20 @@ function sameCell({ cell }: Place, inside: Candidate['box'] | undefined): boolea
 /** Where rules bind label and value, the white between them says little: some boxes are high. */
 function within(relation: Relation): Relation {
   return { ...relation, distance: relation.distance / 2.5, aside: relation.aside / 2.5 }
+}
+
+/** What stands right beneath one label is not beside another, even where a second line of values is all that is left. */
+function withoutNeighbours(pairs: readonly Pair[]): Pair[] {
+  const owners = Map.groupBy(
+    pairs.filter(({ relation, place }) => relation.way === 'below' && relation.aside === 0 && place.kind === 'caption'),
+    ({ candidate }) => candidate,
+  )
+  return pairs.filter(
+    ({ relation, candidate, spec, strength }) =>
+      relation.way === 'right' ||
+      relation.aside === 0 ||
+      !owners.get(candidate)?.some((owner) => owner.spec !== spec && owner.strength > strength),
+  )
 }
 
 /** A form puts all its values on one side of its labels; the side that most labels agree on outweighs the other. */

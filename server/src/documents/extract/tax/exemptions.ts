@@ -47,13 +47,15 @@ export function exemptions(reading: SlipReading): Fields {
   return found
 }
 
-function nearestPlan({ captions }: SlipReading, box: Box): string | undefined {
+/** Narrow boxes print the plans' names side by side, so they are looked for as words and not as captions. */
+function nearestPlan({ captions, view }: SlipReading, box: Box): string | undefined {
   const [x, y] = middle(box)
+  const others = new Set(captions.flatMap(({ spec, words }) => (spec && spec.kind !== 'decoy' ? words : [])))
   const near = PLANS.flatMap(({ field, phrases }) =>
-    captions
-      .filter(({ phrase, spec }) => !spec && (phrases as readonly string[]).includes(phrase))
-      .map((caption) => {
-        const [cx, cy] = middle(caption.box)
+    view.words
+      .filter((word) => (phrases as readonly string[]).includes(word.text) && !others.has(word))
+      .map((word) => {
+        const [cx, cy] = middle(word.box)
         return { field, across: Math.abs(cx - x), up: Math.abs(cy - y) }
       }),
   ).filter(({ across, up }) => across < NEAR.across && up < NEAR.up)

@@ -3,6 +3,7 @@ import type { Fields, FoundTable, TableRow } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
 import type { Candidate } from './candidates.ts'
 import type { SlipReading } from './read-slip.ts'
+import type { SlipView } from './slip-view.ts'
 
 /** Codes that a T4 may have in its other information: all that are no boxes of the form itself. */
 const CODES = /^(?:3\d|4[0-3]|5[7-9]|6\d|7\d|8\d|9\d)$/
@@ -32,7 +33,8 @@ export function findPairs(
   const parts = new Set<Word>()
   for (const { number } of captions) if (number) taken.add(number)
   for (const { kind, words } of candidates)
-    if (kind === 'amount' && words.length > 1) for (const word of words.slice(1)) parts.add(word)
+    if (kind === 'amount' && words.length > 1)
+      for (const word of followsCode(view, words[0], isCode) ? words : words.slice(1)) parts.add(word)
   const codes = view.words.filter((word) => isCode(word.text) && !taken.has(word) && !parts.has(word))
   const amounts = candidates.filter(
     ({ kind, words }) => kind === 'amount' && !words.some((word) => taken.has(word) || codes.includes(word)),
@@ -47,6 +49,12 @@ export function findPairs(
   return pairs.toSorted((a, b) =>
     overlapUp(a.code.box, b.code.box) > 0.5 ? a.code.box[0] - b.code.box[0] : b.code.box[1] - a.code.box[1],
   )
+}
+
+/** Dollars that read like a code are none where a code stands before them. */
+function followsCode({ left }: SlipView, word: Word | undefined, isCode: (text: string) => boolean): boolean {
+  const before = word && left.get(word)
+  return before !== undefined && isCode(before.text)
 }
 
 function follows(left: Box, right: Box): boolean {
