@@ -135,7 +135,7 @@ export const germanLetter: Generator = async (chance) => {
       iban: 'DE89 3704 0044 0532 0130 00',
     },
     sale,
-    ['payment_terms', 'amount_due', 'due_date'],
+    ['purchase_order', 'payment_terms', 'amount_due', 'due_date'],
   )
 }
 

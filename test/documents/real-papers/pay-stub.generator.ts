@@ -1014,7 +1014,7 @@ export const frenchBulletin: Generator = async (chance) => {
     'french-bulletin',
     paper,
     {
-      employee_name: name,
+      employee_name: `Mme ${name}`,
       employer_name: employer,
       pay_date: to,
       pay_period_start: from,

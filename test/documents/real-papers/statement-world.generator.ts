@@ -602,7 +602,7 @@ export const indianSavings: Generator = async (chance) => {
   return specimen('indian-savings', paper, {
     fields: {
       bank_name: 'SAHYADRI BANK',
-      account_holder_name: name,
+      account_holder_name: `MR. ${name}`,
       account_number: account,
       statement_start_date: from,
       statement_end_date: to,

@@ -56,7 +56,7 @@ export function isPlace(text: string): boolean {
 }
 
 const STREET =
-  /(?:\p{L}(?:str(?:asse|\.)|weg|platz|allee|gasse|ring|damm|straat|laan|plein|kade)|\b(?:street|st\.?|avenue|ave\.?|road|rd\.?|drive|dr\.?|lane|ln\.?|boulevard|blvd\.?|suite|unit|floor|p\.?o\.? box|rue|chemin|place|quai|impasse|route|bp|calle|avenida|plaza|via|viale|piazza|rua|postfach|postbus|hof|tor|court|ct\.?|way|parkway|highway))\b.*|^\d{1,5}[a-z]?,? \p{L}|\p{L}{3,}\.? \d{1,4} ?[a-z]?(?:[-/]\d+)?$/u
+  /(?:\p{L}(?:str(?:asse|\.)|weg|platz|allee|gasse|ring|damm|straat|laan|plein|kade)|\b(?:street|st\.?|avenue|ave\.?|road|rd\.?|drive|dr\.?|lane|ln\.?|boulevard|blvd\.?|suite|unit|floor|p\.?o\.? box|rue|chemin|place|quai|impasse|route|bp|calle|avenida|plaza|via|viale|piazza|rua|postfach|postbus|hof|tor|court|ct\.?|way|parkway|highway))\b.*|^\d{1,5}[a-z]?,? \p{L}|\p{L}{3,}\.? [1-9]\d{0,3} ?[a-z]?(?:[-/]\d+)?$/u
 
 export function isStreet(text: string): boolean {
   return /\d/.test(text) && STREET.test(foldCase(text))

@@ -37,7 +37,7 @@ const DUE: readonly Label[] = [
   /(?<!\p{L})(?:falligkeits?-?(?:datum|tag)?|fallig(?: am| bis| zum)?|zahlbar bis(?: zum)?|zahlungsziel|zahlungsfrist|netto bis(?: zum)?)(?!\p{L})/u,
   /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:le|avant le|au plus tard le))(?!\p{L})/u,
   /(?<!\p{L})(?:vervaldatum|vervaldag|uiterste betaaldatum|te betalen (?:voor|uiterlijk)|fecha (?:de )?vencimiento|data scadenza|data de vencimento)(?!\p{L})/u,
-  /(?<!\p{L})(?:vencimiento|scadenza|vencimento)(?!\p{L})/u,
+  /(?<!\p{L})(?:vencimientos?|scadenz[ae]|vencimentos?)(?!\p{L})/u,
   /(?<!\p{L})(?:pay(?:able)?|please (?:pay|remit)(?: the (?:amount|total))?) (?:by|before|until|no later than)(?!\p{L})/u,
   /(?<!\p{L})(?:uberweisen sie|zahlen sie|begleichen sie|uberweisung|zahlung).{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \d)/u,
 ]

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import type { Label } from '../labels/label.ts'
 import { textReader, type ValueReader } from '../labels/value-reader.ts'
@@ -24,7 +24,7 @@ const NUMBER_LABELS: readonly Label[] = [
 /** A title may carry the number itself: `Invoice INV/2021/07/0042`, `Factuur` over a column. */
 const TITLE_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})(?![\\p{L}\\d_-])`),
-  /^n[°º] ?(?=\S*\d)|(?:^|(?<= ))#(?= ?\S*\d)|^no\. ?(?=\S*\d)/,
+  /^n[°º] ?(?=\S*\d)|(?:^|(?<= ))#(?= ?(?:: ?)?\S*\d)|^no\. ?(?=\S*\d)/,
 ]
 
 const OTHER_NUMBERS: readonly Label[] = [
@@ -57,9 +57,25 @@ export function findInvoiceNumber(pages: readonly PageLayout[]): Field | undefin
   const titled = nearestOnly(
     findLabelled(pages, { labels: TITLE_LABELS, except: OTHER_NUMBERS, read: readNumber }),
   ).filter(({ label, method, words }) => label.leads && (method !== 'label-right' || words.length > 0))
-  const candidates = [...labelled, ...titled.map((one) => ({ ...one, confidence: one.confidence * 0.8 }))]
+  const candidates = [
+    ...labelled,
+    ...titled.map((one) => ({ ...one, confidence: one.confidence * (goesOn(one) ? 0.4 : 0.8) })),
+  ]
   const best = bestOf(candidates.filter(({ page }, _, all) => page === Math.min(...all.map((one) => one.page))))
   return best && fieldOf(best)
+}
+
+/** Under a title stands an address: `14 High Street`. */
+function goesOn({ method, label, words }: Candidate): boolean {
+  const [first, last] = [words[0]?.box[0] ?? 0, words.at(-1)?.box[2] ?? 0]
+  const own = label.layout.lines
+    .flatMap((line) => line.segments)
+    .find((segment) => segment.words.some((word) => words.includes(word)))
+  return (
+    (method === 'label-below' || method === 'label-box') &&
+    first === own?.words[0]?.box[0] &&
+    own.words.some(({ box, text }) => box[0] >= last && /^\p{L}{2}/u.test(text))
+  )
 }
 
 const ORDER_LABELS: readonly Label[] = [

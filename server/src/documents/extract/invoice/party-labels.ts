@@ -26,7 +26,7 @@ export const VENDOR_LABELS: PartyLabels = [
 export const CUSTOMER_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente)(?:/\\p{L}+)?(?: (?:details|information|name|nom|address))?${END}`,
+      `^(?:datos del? cliente|dati (?:del )?cliente|kundendaten|coordonnees (?:du )?client|bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente)(?:/\\p{L}+)?(?: (?:details|information|name|nom|address))?${END}`,
       'u',
     ),
     0.9,

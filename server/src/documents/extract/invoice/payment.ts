@@ -54,9 +54,12 @@ const TERMS_LABELS = [
 const TERMS_SENTENCE =
   /\b(?:net(?:to)? \d{1,3}(?: days?| tage?n?)?|\d{1,3} (?:days?|tage?) (?:net|netto)|due (?:up)?on receipt|payable (?:within|on|upon|in)|payment (?:is )?due (?:within|in|on receipt)|zahlbar (?:innerhalb|binnen|ohne|sofort|nach|rein)|rechnungsbetrag zahlbar|(?:innerhalb|binnen)(?: von)? \d{1,3} tagen?\b.{0,60}(?:netto|skonto|abzug|zahl|uberweis|fallig|begleich)|\d(?:[.,]\d+)? ?% skonto|paiement (?:immediat|comptant|a \d+|a reception|sous \d+)|a \d+ jours|betaling binnen|binnen \d+ dagen|pago a \d+|pagamento a \d+)\b/
 
+/** Where values are written in boxes, the next caption follows in the same box. */
+const CAPTIONS = [/(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/]
+
 /** How it is to be paid, in the document's own words. */
 export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefined {
-  const read = textReader({ maxWords: 22 })
+  const read = textReader({ shape: /^[:=\s]*(?<value>.+?)$/u, until: CAPTIONS, maxWords: 22 })
   const labelled = findLabelled(pages, {
     labels: TERMS_LABELS,
     except: [/terms (?:and|&) conditions/, /in terms/],

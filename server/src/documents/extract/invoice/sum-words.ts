@@ -12,7 +12,7 @@ export interface SumName {
 const TAX =
   '(?:sales tax|tax(?:es)?|vat|gst|hst|qst|pst|rst|tps|tvq|tvh|tvp|mwst|mw-st|ust|u-st|umsatzsteuer|mehrwertsteuer|versicherungs?steuer|steuer|steuern|tva|taxes?|btw|iva|igic|moms|igst|cgst|sgst)'
 const GOING_BEFORE =
-  '(?:plus|zzgl\\.?|zuzugl\\.?|zuzuglich|add|total|gesamt|summe|montant|somme|totaal|totale|estimated|\\+)'
+  '(?:plus|zzgl\\.?|zuzugl\\.?|zuzuglich|add|total|gesamt|summe|montant|somme|totaal|totale|estimated|state|city|county|local|provincial|federal|\\+)'
 
 /** Folded beginnings of a sum's caption, the more telling ones first. */
 const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])[] = [
@@ -48,7 +48,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   [
     'tax',
     new RegExp(
-      `^(?:${GOING_BEFORE} )?${TAX}(?: (?:total|gesamt|amount|totaal|totale|betrag|bedrag|collectee))?(?![\\p{L}-]?(?:id|nr|no|nummer|number|reg))`,
+      `^(?:${GOING_BEFORE} )?(?:\\d{1,2}(?:[.,]\\d{1,2})? ?%,? )?(?:${GOING_BEFORE} )?${TAX}(?: (?:total|gesamt|amount|totaal|totale|betrag|bedrag|collectee))?(?![\\p{L}-]?(?:id|nr|no|nummer|number|reg))`,
       'u',
     ),
     0.85,
@@ -66,7 +66,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ['gross', /^(?:total|totaal|totale|gesamt|summe|amount|betrag)(?![\p{L}])/u, 0.6],
   [
     'net',
-    /^(?:sub-?totals?|substotal|sous-?total|subtotaal|subtotale|zwischensumme|summe netto|total hors|gesamtbeitrag|nettopreis)/,
+    /^(?:sub[- ]?totals?|substotal|sous-?total|subtotaal|subtotale|zwischensumme|summe netto|total hors|gesamtbeitrag|nettopreis)/,
     0.75,
   ],
 ]
@@ -78,7 +78,8 @@ const NO_SUM =
 /** What the caption names; undefined for anything that is no sum. */
 export function sumName(caption: string): SumName | undefined {
   const folded = foldCase(caption.replace(/<\/?\w{1,6}>/g, ''))
-    .replace(/^[^\p{L}+]+/u, '')
+    .replace(/^[^\p{L}\d+]+/u, '')
+    .replace(/^\+ (?=tips?\b|gratuity)/, '')
     .replace(/^(?:der |die |das |le |la |les |uw |factuur (?=totaal))/, '')
   if (folded === '' || folded.length > 70 || NO_SUM.test(folded)) return undefined
   const known = NAMES.find(([, name]) => name.test(folded))

@@ -94,7 +94,7 @@ const TAX_LABELS = [
 
 /** An identifier that is no date and has at least six digits. */
 const TAX_NUMBER =
-  /^(?:[#:.\s]|nr\.?|no\.?)*(?<value>(?:[a-z]{1,3}[ -]?)?\d[\d /.-]{4,16}\d(?:[ ]?[a-z]{1,2}[ ]?\d{2,4})?[a-z]?|[a-z]{2,5}\d{3,}[a-z\d]*)/u
+  /^(?:[#:.\s]|nr\.?|no\.?)*(?<value>\d{2}[a-z]{5}\d{4}[a-z][a-z\d]z[a-z\d]|(?:[a-z]{1,3}[ -]?)?\d[\d /.-]{4,16}\d(?:[ ]?[a-z]{1,2}[ ]?\d{2,4})?[a-z]?|[a-z]{2,5}\d{3,}[a-z\d]*)/u
 
 function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: readonly SidedId[]): SidedId[] {
   const read = textReader({ shape: TAX_NUMBER, maxWords: 6 })

@@ -88,10 +88,20 @@ function distinct(sums: readonly Sum[]): Sum[] {
   const kept = sums.filter(
     (sum, index) =>
       !sums.some(
-        (other, at) => at > index && near(other.value, sum.value) && other.field.confidence >= sum.field.confidence,
+        (other, at) =>
+          at > index &&
+          near(other.value, sum.value) &&
+          other.field.confidence >= sum.field.confidence &&
+          !areTwins(other, sum),
       ),
   )
   return kept.slice(-MOST_ALIKE)
+}
+
+/** India's goods tax goes to the state and to the union in equal halves. */
+function areTwins(a: Sum, b: Sum): boolean {
+  const [one, other] = [a, b].map(({ caption }) => /\b[cs]gst/i.exec(caption)?.[0].toLowerCase())
+  return one !== undefined && other !== undefined && one !== other
 }
 
 const weaker = (sum: Sum, by: number): Sum => ({

@@ -91,8 +91,26 @@ function alignment(label: Box, value: Box): number {
 export const box: Search = (label, read) => {
   const room = label.layout.compartments.find((one) => holds(one.box, label.box))
   if (!room) return []
-  const words = room.words.filter((word) => overlapsNone(word, label.words) && word.box[3] <= label.box[3] + 2)
+  const [from, until] = columnWithin(room.box, label)
+  const words = room.words.filter(
+    (word) =>
+      overlapsNone(word, label.words) && word.box[3] <= label.box[3] + 2 && word.box[0] >= from && word.box[0] < until,
+  )
   return candidate(label, read, words, 'label-box', 0.93)
+}
+
+/** Captions that share a wide box part it into columns: from the label's left edge to the next caption. */
+function columnWithin(room: Box, { line, box: at }: LabelAt): readonly [from: number, until: number] {
+  const row = line.segments.filter(({ box: other }) => holds(room, other))
+  const next = row.find(({ box: other }) => other[0] >= at[2] - 0.1)
+  const first = row.every(({ box: other }) => other[2] > at[0])
+  return [first ? room[0] : at[0] - 6, next && next.box[0] - at[2] > 2 ? nextEdge(room, next, line) : room[2]]
+}
+
+/** What stands right of a lone caption on its line is its value. */
+function nextEdge(room: Box, next: Segment, { segments }: LabelAt['line']): number {
+  const captions = segments.filter(({ text }) => !/\d/.test(text)).length
+  return captions > 2 ? next.box[0] - 2 : room[2]
 }
 
 function overlapsNone(word: Word, others: readonly Word[]): boolean {

@@ -14,6 +14,7 @@ const TOWN: readonly RegExp[] = [
   /\b[A-Z]{2}\.?,? +\d{5}(?:-\d{4})?$/,
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
   /^(?:[A-Z]{1,2}-)?\d{4,5} \p{L}[\p{L} .'/-]+(?: cedex(?: \d+)?)?$/iu,
+  /^\p{L}[\p{L} .]+[ -]{1,3}\d{3} ?\d{3}$/u,
   /\bsingapore \(?\d{6}\)?$/i,
   /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}$/,
 ]
@@ -42,7 +43,9 @@ function isTown({ text }: Segment): boolean {
 export function couldBeName(text: string): boolean {
   const words = text.trim().split(/\s+/)
   const lettered = words.filter((word) => /^[\p{L}&.'(-]/u.test(word)).length
-  return words.length > 1 && words.length < 8 && lettered === words.length && !NO_NAME.test(foldCase(text))
+  const folded = foldCase(text)
+  const named = !NO_NAME.test(folded) && !/\bno\.?$|^\(/.test(folded)
+  return words.length > 1 && words.length < 8 && lettered === words.length && named
 }
 
 /** What stands above the town line in its block, nearest first: at the same left edge, without a gap. */

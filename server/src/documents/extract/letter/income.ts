@@ -83,7 +83,7 @@ interface Statement {
 }
 
 const FOR =
-  /\b(?:salary|salaries|income|earns?|earning|wages?|compensation|paid|benefit|payment|gross|remuneration|salaire|revenu|brute?|verse|bruttogehalt|bruttolohn|gehalt|verdient|brutto|entitled|pension|per (?:year|hour|month|week|annum)|rate of pay)\b/g
+  /\b(?:salary|salaries|income|earns?|earning|wages?|compensation|paid|benefit|payment|gross|remuneration|salaire|revenu|brute?|verse|bruttogehalt|bruttolohn|gehalt|verdient|brutto|entitled|pension|per (?:year|hour|month|week|annum)|rate of pay|full monthly|before (?:any )?deductions)\b/g
 
 const AGAINST =
   /(?<!before )(?<!before any )\b(?:bonus|overtime|deduct\w*|insurance|rent|allowance|commission|up to|net|maximum|premium|prime|jusqu'a|pramie|netto|minimum|fee|less than)\b/g

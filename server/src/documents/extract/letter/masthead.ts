@@ -7,7 +7,7 @@ import { foldBlanks, foldCase } from '../values/fold.ts'
 
 /** Words of titles, captions and notices; a firm's name has none of them. */
 const NOT_A_NAME =
-  /\b(?:statement|name|stub|file|dept|clock|hours|deductions|payments|gross|total|number|no|employee|employer|ref|pay to|payslip|slip|advice|page|date|period|voucher|confidential|copy|original|letter|verification|employment|to whom|dear|re|subject|attention|earnings and|bulletin|releve|talon|bordereau|attestation|lettre|abrechnung|\w*abrechnung|bescheinigung|objet|betreff|phone|tel|fax|email|www|http\w*|street|avenue|road|box|suite|void|mr|mrs|ms|miss|mme|herr|frau|non-negotiable|sample|specimen|fixture|training|fictional)\b|@|:/
+  /\b(?:statement|name|stub|file|dept|clock|hours|deductions|payments|gross|total|number|no|employee|employer|ref|pay to|payslip|slip|advice|page|date|period|voucher|confidential|copy|original|letter|verification|employment|to whom|dear|re|subject|attention|earnings and|bulletin|releve|talon|bordereau|attestation|lettre|abrechnung|\w*abrechnung|bescheinigung|objet|betreff|phone|tel|fax|email|www|http\w*|street|avenue|road|box|suite|void|mr|mrs|ms|miss|mme|herr|frau|non-negotiable|sample|lohnart|bezeichnung|menge|betrag|specimen|fixture|training|fictional)\b|@|:/
 
 const FIRM =
   /\b(?:inc|llc|llp|ltd|limited|corp|corporation|company|plc|gmbh|ag|kg|sa|sarl|sas|ltee|enr|group|services|department|district|university|college|hospital|city of|county of|state of|agency|office|school|clinic|bank|association|society|council|ministry|bureau)\b|\bco\.?$/
@@ -43,7 +43,21 @@ function firmAnywhere(segments: readonly Segment[], except: readonly string[]): 
   const firm = segments.find(
     ({ text }) => LEGAL_FORM.test(foldCase(text)) && couldBeFirm(text) && !except.includes(foldCase(text)),
   )
-  return firm && fieldOf(firm, 0.65)
+  return firm ? fieldOf(firm, 0.65) : senderLine(segments, except)
+}
+
+/** A window envelope shows the sender in one small line over the receiver: `Firm · Street 1 · Town`. */
+function senderLine(segments: readonly Segment[], except: readonly string[]): Field | undefined {
+  for (const segment of segments) {
+    const parts = segment.text.split(/\s*[*·•|]\s*/).filter((part) => part !== '')
+    const [name = ''] = parts
+    if (parts.length < 3 || !LEGAL_FORM.test(foldCase(name)) || !couldBeFirm(name) || except.includes(foldCase(name)))
+      continue
+    const count = segment.words.findIndex(({ text }) => LEGAL_FORM.test(foldCase(text.split(/[*·•|]/)[0] ?? '')))
+    const words = segment.words.slice(0, count + 1)
+    return { ...fieldOf({ ...segment, words }, 0.65), value: foldBlanks(name), printed: foldBlanks(name) }
+  }
+  return undefined
 }
 
 /** Heights between which the name may stand. A title in the middle of the page has the name beside it. */

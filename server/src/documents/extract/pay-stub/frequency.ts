@@ -31,7 +31,7 @@ const LABELS = [
 
 /** The frequency where a label calls it so; a value that is more than a frequency is refused. */
 export function findFrequency(pages: readonly PageLayout[]): Field | undefined {
-  const shape = new RegExp(`^(?<value>${FREQUENCY.source})\\W{0,2}$`)
+  const shape = new RegExp(`^(?:[a-z]{1,3} [-:] )?(?<value>${FREQUENCY.source})\\W{0,2}$`)
   const found = nearestLabelled(pages, { labels: LABELS, read: textReader({ shape, maxWords: 5 }) })
   return found && fieldOf(found)
 }

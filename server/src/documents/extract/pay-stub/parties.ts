@@ -9,6 +9,7 @@ import { isWhole, nearestCandidates } from '../letter/nearest-labelled.ts'
 import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const EMPLOYEE: readonly Label[] = [
+  /\b(?:employee )?name \((?:last|first)[^)]*\)/,
   'employee name',
   "employee's name",
   'name of employee',

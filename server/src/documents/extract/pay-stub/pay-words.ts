@@ -31,6 +31,7 @@ export const GROSS: readonly Label[] = [
   'bruttoverdienst',
   'total devengado',
   'salario bruto',
+  /[-+=]?\btot(?:al)? ent(?:itlements?)?\b/,
   'gross',
   'brut',
   'brutto',
@@ -75,6 +76,8 @@ export const DEDUCTIONS: readonly Label[] = [
   'abzuge gesamt',
   'summe der abzuge',
   'total a deducir',
+  /[-+=]?\btot ded\b/,
+  /\btotal (?:des )?cotisations(?: et contributions)?(?: salariales)?\b/,
   'deductions',
 ]
 
@@ -116,6 +119,8 @@ export const NET: readonly Label[] = [
   'uberweisungsbetrag',
   'auszahlung',
   'liquido a percibir',
+  /[-+=]?\bnet amt\b/,
+  /[-+=]?\beom pay\b/,
   'net',
   'netto',
 ]
@@ -216,6 +221,10 @@ export const PAY_DATE: readonly Label[] = [
   'date de paiement',
   'date du paiement',
   'date de versement',
+  'paiement le',
+  'paye le',
+  'vire le',
+  'virement le',
   'date du versement',
   'zahltag',
   'auszahlungsdatum',

@@ -19,13 +19,14 @@ export const extractReceipt: Extractor = (_section, layouts) => {
   const dates = { order: dateOrder(text, { currency: currency && String(currency.value) }) }
   const sums = findSums(pages, style).filter((sum) => !isPayment(sum))
   const { subtotal, total_tax, invoice_total, amount_due } = settleTotals(sums)
+  const tip = tipAmong(sums)
   const fields: Record<string, Field | undefined> = {
     merchant_name: findMerchant(pages),
     transaction_date: findTransactionDate(pages, dates),
     subtotal,
     total_tax,
-    tip: tipAmong(sums),
-    total: invoice_total ?? amount_due,
+    tip,
+    total: withTip(invoice_total ?? amount_due, tip, sums),
     currency,
   }
   return { fields: present(fields), tables: [] }
@@ -36,6 +37,14 @@ function isPayment({ caption }: Sum): boolean {
   return /\b(?:tendered|change|cash back|rendered|gegeben|ruckgeld|wechselgeld|especes|rendu|wisselgeld|cambio|resto|savings|saved|points)\b/.test(
     foldCase(caption),
   )
+}
+
+/** A card's slip adds the tip to the bill's total: what it comes to is what was paid. */
+function withTip(total: Field | undefined, tip: Field | undefined, sums: readonly Sum[]): Field | undefined {
+  if (!total || !tip) return total
+  const paid = Number(total.value) + Number(tip.value)
+  const found = sums.find(({ kind, value }) => (kind === 'gross' || kind === 'due') && Math.abs(value - paid) < 0.005)
+  return found ? { ...found.field, confidence: Math.max(found.field.confidence, 0.95) } : total
 }
 
 function tipAmong(sums: readonly Sum[]): Field | undefined {

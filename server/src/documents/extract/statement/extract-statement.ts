@@ -10,7 +10,7 @@ import { findAccountNumber } from './account-number.ts'
 import { balanceFields } from './balance-fields.ts'
 import { closes, ownMovements, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
-import { findHolder } from './holder.ts'
+import { findHolder, holderBeside } from './holder.ts'
 import { levelLines } from './level-lines.ts'
 import { findPeriod } from './period.ts'
 import { repairAmounts } from './repair.ts'
@@ -35,9 +35,9 @@ export const extractStatement: Extractor = (section, printed) => {
   const own = ownMovements(account.movements, opening, closing, card)
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.
   const settled = { ...account, movements: own as typeof account.movements }
-  const holder = findHolder(pages)
-  const bank = findBankName(pages, holder && String(holder.value), tableTop(account, pages[0]))
   const number = findAccountNumber(pages)
+  const holder = findHolder(pages) ?? holderBeside(pages, number)
+  const bank = findBankName(pages, holder && String(holder.value), tableTop(account, pages[0]))
   const table = tableOf(settled.movements, check, closes(own, opening, closing, card), card)
   const money = currencyField(pages, currency)
   return {

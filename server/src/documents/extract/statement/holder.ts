@@ -41,6 +41,23 @@ const LABELS = [
 
 const BANKS = /\b(?:bank|banque|sparkasse|volksbank|credit union|caisse|bankhaus|customer service|service)\b/
 
+/** The name that stands before the account's or card's number on its line. */
+export function holderBeside(pages: readonly PageLayout[], number: Field | undefined): Field | undefined {
+  const line = pages
+    .flatMap(({ lines }) => lines)
+    .find(({ segments }) => segments.some(({ words }) => words.some((word) => number?.words.includes(word))))
+  const place = line?.segments.findIndex(({ words }) => words.some((word) => number?.words.includes(word))) ?? -1
+  const before = line?.segments[place - 1]
+  if (!before || !couldBeName(before.text) || BANKS.test(foldCase(before.text)) || isLabelled(before.text))
+    return undefined
+  const { words, box, page, text } = before
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.75 * recognised(words), page, box, words, method: 'beside-number' }
+}
+
+const isLabelled = (text: string) =>
+  /\b(?:card|number|visa|mastercard|account|rewards|checking|chequing|savings)\b/.test(foldCase(text))
+
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const read = textReader({ maxWords: 7 })

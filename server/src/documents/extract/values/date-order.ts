@@ -24,7 +24,8 @@ export function dateOrder(text: string, hints: DateHints = {}): DateOrder | unde
     else if (!date.certain && written.has(swapped(date.value))) votes.MDY += 5
   }
   const open = dates.filter(({ certain }) => !certain).map(({ value }) => value)
-  if (open.length > 2) votes[unevenness(open) <= unevenness(open.map(swapped)) ? 'DMY' : 'MDY'] += 3
+  const [plain, turned] = [unevenness(open), unevenness(open.map(swapped))]
+  if (open.length > 2 && plain !== turned) votes[plain < turned ? 'DMY' : 'MDY'] += 3
   for (const order of expected(hints)) votes[order] += 1
   const [best] = (Object.keys(votes) as DateOrder[]).sort((a, b) => votes[b] - votes[a])
   const most = best === 'YMD' && open.length > 0 ? (votes.MDY > votes.DMY ? 'MDY' : 'DMY') : best
