@@ -101,18 +101,30 @@ const layerAgainstPicture: PageRule = (page) => {
   ]
 }
 
+/** Words of different text, each with the first that covers half of it, lower one first. */
+function pairsInOnePlace(words: readonly Word[]): Word[] {
+  const sorted = words.toSorted((a, b) => a.box[0] - b.box[0])
+  return sorted.flatMap((word, index) => {
+    // From left to right only those that begin before the word ends can lie on it.
+    for (let k = index + 1; k < sorted.length; k++) {
+      const other = sorted[k] as Word
+      if (other.box[0] >= word.box[2]) break
+      const half = 0.5 * Math.min(area(other.box), area(word.box))
+      if (other.text !== word.text && shared(other.box, word.box) > half) {
+        return word.order <= other.order ? [word, other] : [other, word]
+      }
+    }
+    return []
+  })
+}
+
 /** Visible numbers on top of one another: a value typed over another one without covering it. */
 const overprinted: PageRule = (page) => {
   const numbers = page.words.filter(
     ({ visibility, origin, text, turn }) =>
       visibility === 'shown' && origin === 'text' && turn === undefined && /\d.*\d/.test(text),
   )
-  const pairs = numbers.flatMap((word, index) => {
-    const other = numbers
-      .slice(index + 1)
-      .find(({ box, text }) => text !== word.text && shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
-    return other ? [word, other] : []
-  })
+  const pairs = pairsInOnePlace(numbers)
   if (pairs.length === 0) return []
   return [
     flag(page, pairs, {

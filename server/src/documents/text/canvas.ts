@@ -21,7 +21,7 @@ export interface Stroke extends Rule {
 /** A page may paint millions of tiny paths (maps, charts, scanned outlines); what is beyond these is not text layout. */
 const MOST_STROKES = 60_000
 const MOST_PAINTS = 6_000
-const MOST_GLYPHS = 300_000
+const MOST_GLYPHS = 120_000
 
 /** Lines are at most this thick, in points; wider ones are areas. */
 export const THICKEST_RULE = 3.5

@@ -1,11 +1,13 @@
 import { type Box, height, holds, width } from '../model/box.ts'
 import type { FormValue, Word } from '../model/page.ts'
 import type { Field } from './form.ts'
+import { LONGEST_WORD } from './glyph.ts'
 
 /** Widths of characters differ; this share of the size is their mean in the fonts that forms use. */
 const MEAN_WIDTH = 0.52
 const USUAL_SIZE = 10
 const PADDING = 2
+const WORD = new RegExp(`\\S{1,${LONGEST_WORD}}`, 'g')
 
 /** Words for the fields' values that the page does not show by itself, as a viewer would put them in. */
 export function fieldWords(fields: readonly Field[], words: readonly Word[], order: number): Word[] {
@@ -32,7 +34,7 @@ function wordsOf(field: Field, order: number): Word[] {
   return lines.flatMap((line, k) => {
     const low = first - k * pitch - size / 2
     const start = startOf(field, line.length * size * MEAN_WIDTH)
-    return [...line.matchAll(/\S+/g)].map((match) => {
+    return [...line.matchAll(WORD)].map((match) => {
       const from = start + match.index * size * MEAN_WIDTH
       return wordAt(match[0], [from, low, from + match[0].length * size * MEAN_WIDTH, low + size], size, order)
     })

@@ -23,10 +23,16 @@ export interface Widget {
   rect: [number, number, number, number]
 }
 
+/** In characters; the sheet on which a field stands has no room for more. */
+const LONGEST_VALUE = 5000
+
+/** Of a page: forms of the tax offices have a few hundred. */
+const MOST_FIELDS = 5000
+
 /** A page's form fields as pdf.js gives them. */
 export async function readWidgets(page: PDFPageProxy): Promise<Widget[]> {
   const annotations = (await page.getAnnotations({ intent: 'display' }).catch(() => [])) as Widget[]
-  return annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4)
+  return annotations.filter(({ subtype, rect }) => subtype === 'Widget' && rect?.length === 4).slice(0, MOST_FIELDS)
 }
 
 /** A field with how a viewer would set its value. */
@@ -74,6 +80,7 @@ function fieldValueOf(widget: Widget, kind: FormValue['kind']): string {
     .map((value) => displayed(widget, value).trim())
     .join(' ')
     .trim()
+    .slice(0, LONGEST_VALUE)
 }
 
 function isOn({ fieldValue, checkBox, exportValue, buttonValue }: Widget): boolean {

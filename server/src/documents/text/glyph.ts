@@ -1,5 +1,11 @@
 import type { Font } from './graphics.ts'
 
+/**
+ * Words are at most this long, in characters; what goes on is the next word. Nothing that anybody prints is longer, and
+ * patterns that look for amounts or numbers in a word take time that grows with the square of its length.
+ */
+export const LONGEST_WORD = 250
+
 /** One painted character (or ligature) on the page as shown. */
 export interface Glyph {
   text: string

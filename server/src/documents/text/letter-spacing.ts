@@ -1,4 +1,4 @@
-import type { Glyph, Run } from './glyph.ts'
+import { type Glyph, LONGEST_WORD, type Run } from './glyph.ts'
 
 /** So many single characters in a row make a spaced word; fewer may be a list's letters. */
 const FEWEST = 3
@@ -26,7 +26,7 @@ function chainFrom(runs: readonly Run[], start: number): number {
   let pitch: number | undefined
   let count = 1
   if (!isSingle(runs[start] as Run)) return 1
-  for (let k = start + 1; k < runs.length && isSingle(runs[k] as Run); k++, count++) {
+  for (let k = start + 1; k < runs.length && count < LONGEST_WORD && isSingle(runs[k] as Run); k++, count++) {
     const [a, b] = [only(runs[k - 1] as Run), only(runs[k] as Run)]
     // Figures with a printed blank between them are several figures.
     if ((runs[k] as Run).blank && /\p{N}/u.test(a.text + b.text)) break

@@ -50,7 +50,8 @@ async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean
   const widgets = await readWidgets(page)
   const operators = await page.getOperatorList()
   const font = fontsOf(page)
-  const isField = (id: unknown) => widgets.some((widget) => widget.id === id)
+  const ids = new Set<unknown>(widgets.map(({ id }) => id))
+  const isField = (id: unknown) => ids.has(id)
   const see = ({ matrix, ...size }: Turn) => {
     const turned = times(matrix, shown)
     const bounds = [0, 0, size.width, size.height] as const

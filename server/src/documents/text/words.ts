@@ -1,6 +1,6 @@
 import type { Word } from '../model/page.ts'
 import { clean } from './characters.ts'
-import type { Glyph, Run } from './glyph.ts'
+import { type Glyph, LONGEST_WORD, type Run } from './glyph.ts'
 import { joinLetters } from './letter-spacing.ts'
 import { piecesOf } from './pieces.ts'
 
@@ -30,7 +30,7 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
       }
       continue
     }
-    if (!run || !last || !follows(last, glyph)) {
+    if (!run || !last || run.text.length >= LONGEST_WORD || !follows(last, glyph)) {
       run = { glyphs: [], text: '', blank }
       runs.push(run)
     }

@@ -26,6 +26,9 @@ const SEARCHES: Readonly<Record<SearchablePlace, Search>> = {
   'label-below': below,
 }
 
+/** A file that says a label more often than this wants work, not reading: each looks at all that stands beside it. */
+const MOST_LABELS = 500
+
 const EVERYWHERE = Object.keys(SEARCHES) as SearchablePlace[]
 
 /**
@@ -34,7 +37,8 @@ const EVERYWHERE = Object.keys(SEARCHES) as SearchablePlace[]
  * `bestOf` picks (and lets equal values lift each other), `fieldOf` makes the field.
  */
 export function findLabelled(pages: readonly PageLayout[], query: LabelQuery): Candidate[] {
-  const found = findLabels(pages, query.labels, query.except).flatMap((label) =>
+  const labels = findLabels(pages, query.labels, query.except).slice(0, MOST_LABELS)
+  const found = labels.flatMap((label) =>
     (query.places ?? EVERYWHERE).flatMap((place) => SEARCHES[place](label, query.read)),
   )
   const sorted = found.sort((a, b) => b.confidence - a.confidence)

@@ -1,0 +1,20 @@
+import type { Bomb } from './bomb-file.ts'
+import { CODING_BOMBS } from './bombs-coding.ts'
+import { PAGE_BOMBS } from './bombs-page.ts'
+import { STRUCTURE_BOMBS } from './bombs-structure.ts'
+import { TEXT_BOMBS } from './bombs-text.ts'
+
+/** Small files that ask for much: time, memory, pages, depth. */
+export const BOMBS: Readonly<Record<string, Bomb>> = {
+  ...CODING_BOMBS,
+  ...STRUCTURE_BOMBS,
+  ...PAGE_BOMBS,
+  ...TEXT_BOMBS,
+}
+
+/** What pdf.js never comes back from, however small: only the limits of time and memory end these. */
+export const ENDLESS: readonly string[] = ['font-widths-claimed']
+
+export const FAST_BOMBS: Readonly<Record<string, Bomb>> = Object.fromEntries(
+  Object.entries(BOMBS).filter(([name]) => !ENDLESS.includes(name)),
+)

@@ -1,0 +1,34 @@
+import { afterAll, expect, test } from 'vitest'
+import { rawPdf } from '../raw-pdf.ts'
+import { ENDLESS, FAST_BOMBS } from './bombs.ts'
+import { PAGE_BOMBS } from './bombs-page.ts'
+import { TEXT_BOMBS } from './bombs-text.ts'
+import { Victim } from './victim.ts'
+
+const victim = new Victim()
+afterAll(() => victim.stop())
+
+/** Small enough for a thread to be done with in no time, if the time it takes does not grow with the square of it. */
+const SMALL = 0.005
+
+test('every bomb with a small charge is analysed or refused, with little time and memory', {
+  timeout: 120_000,
+}, async () => {
+  expect(ENDLESS.length).toBeLessThan(8)
+  const harmed: string[] = []
+  for (const [name, make] of Object.entries(FAST_BOMBS)) {
+    const { kind, cpuMs, grownMb, detail } = await victim.attempt(make(SMALL))
+    if (kind !== 'analysed' && kind !== 'refused') harmed.push(`${name}: ${kind} ${cpuMs} ms +${grownMb} MiB ${detail}`)
+  }
+  expect(harmed).toEqual([])
+})
+
+test.each([
+  ['a hundred thousand figures in one word', () => TEXT_BOMBS['text-digits-as-one-line']?.(0.5)],
+  ['one label ten thousand times on a line', () => TEXT_BOMBS['text-numbers-as-one-line']?.(0.5)],
+  ['numbers all over a page, on top of one another', () => PAGE_BOMBS.words?.(0.15)],
+  ['a form with more fields than any has', () => PAGE_BOMBS.fields?.(0.15)],
+])('%s are read in seconds', { timeout: 60_000 }, async (_, make) => {
+  const { kind, cpuMs } = await victim.attempt(make() ?? rawPdf({ content: '' }))
+  expect({ kind, fast: cpuMs < 5000 }).toEqual({ kind: 'analysed', fast: true })
+})
