@@ -36,7 +36,7 @@ interface Order {
 const SAMPLE = 8
 
 /** Below this mean confidence a page may be the wrong way up. */
-const LEGIBLE = 0.7
+const LEGIBLE = 0.88
 
 /** More pieces of lines than this are read by several workers; a call costs about 20 ms. */
 const PIECES = 24

@@ -21,6 +21,12 @@ const [WORD, FINE] = [1.5, 0.025]
 /** The share of a free line's length along which something else may touch it, on either side. */
 const FREE = 0.15
 
+/**
+ * Somewhere across its thickness a line is dark nearly without a break; a row of letters nowhere is, however small.
+ * A line that is finer, in inches, than any letters are high may be dotted.
+ */
+const [SOLID, HAIR] = [0.72, 0.012]
+
 /** Two lines that end so near to each other, in inches, are one with a break. */
 const NEAR = 0.06
 
@@ -48,7 +54,25 @@ function linesAcross(bitmap: Bitmap, dpi: number, long: number): RuledLine[] {
   return bridged(bitmap, joined(runs, Math.round(0.03 * dpi)), dpi)
     .filter(({ x0, x1, y0, y1 }) => x1 - x0 >= long && y1 - y0 <= Math.max(THICK * dpi, 0.004 * (x1 - x0)))
     .filter((run) => run.x1 - run.x0 > WORD * dpi || (run.y1 - run.y0 <= FINE * dpi && standsFree(bitmap, run, dpi)))
+    .filter((run) => run.y1 - run.y0 <= HAIR * dpi || isSolid(bitmap, run, dpi))
     .map((line) => ({ direction: 'across' as const, ...line }))
+}
+
+// By pieces, as a long line may climb by more than it is thick.
+function isSolid({ width, data }: Bitmap, { x0, x1, y0, y1 }: Run, dpi: number): boolean {
+  const piece = Math.round(LONG * dpi)
+  let solid = 0
+  for (let from = x0; from < x1; from += piece) {
+    const to = Math.min(x1, from + piece)
+    let most = 0
+    for (let y = y0; y < y1; y++) {
+      let dark = 0
+      for (let at = y * width + from; at < y * width + to; at++) if ((data[at] as number) < 255 - 2 * DARKER) dark++
+      most = Math.max(most, dark)
+    }
+    solid += most
+  }
+  return solid >= SOLID * (x1 - x0)
 }
 
 interface Run {
