@@ -40,6 +40,12 @@ const BEGIN_S = 60
 const NICENESS = 10
 
 /**
+ * A thread that waits for work holds some 90 MB, one that recognised pages several times that; the first document after
+ * a pause like this pays 1 to 2 s for a new one.
+ */
+const IDLE_MS = 300_000
+
+/**
  * Warm threads that run the pipeline, each one document at a time. A document that takes too long or too much memory
  * costs its thread and nothing else; a new thread takes its place.
  */
@@ -52,8 +58,9 @@ export class Pool {
     const { threads, memory, log, worker = WORKER } = options
     this.#threads = new Piscina({
       filename: worker.href,
-      minThreads: threads,
+      minThreads: 0,
       maxThreads: threads,
+      idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: memory },
       execArgv: FROM_SOURCE ? ['--conditions=mkt-source'] : [],
       niceIncrement: NICENESS,
