@@ -1,4 +1,11 @@
-import { type Analysis, analysis, analysisProgress, documentsError, documents as endpoints } from '@mkt/schemas'
+import {
+  type Analysis,
+  analysis,
+  analysisProgress,
+  type DocumentsErrorCode,
+  documentsError,
+  documents as endpoints,
+} from '@mkt/schemas'
 import { ApiError, type Client } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
 import { uploadOf } from './upload.ts'
@@ -38,5 +45,7 @@ function stateOf(data: string): string {
 // What happened after the answer had begun has no status of its own any more.
 function refusal(data: string): ApiError {
   const { error } = documentsError.parse(JSON.parse(data))
-  return new ApiError(error === 'unprocessable_document' ? 422 : 500, error, 'the analysis failed')
+  return new ApiError(STATUS[error] ?? 500, error, 'the analysis failed')
 }
+
+const STATUS: Partial<Record<DocumentsErrorCode, number>> = { unprocessable_document: 422, rate_limited: 429 }
