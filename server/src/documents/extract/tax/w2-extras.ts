@@ -32,7 +32,11 @@ function isCaption(words: readonly Word[], { text, box, size, origin }: Word, am
   if (text !== 'C' || origin === 'form') return false
   const next = words.some(
     (word) =>
-      word.text === 'o' && Math.abs(word.box[0] - box[0]) < size && word.box[3] < box[3] && word.box[3] > box[1] - size,
+      word.text === 'o' &&
+      word.size < 1.3 * size &&
+      Math.abs(word.box[0] - box[0]) < 0.6 * size &&
+      word.box[3] < box[3] &&
+      word.box[3] > box[1] - size,
   )
   return next || height(box) < 0.6 * height(amount)
 }
