@@ -9,7 +9,10 @@ import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
 import { crossValidate, type EarlierDocument } from './risk/cross-document.ts'
 import { subjectsOf } from './risk/subjects.ts'
+import { outliveStrayRejections } from './stray-rejections.ts'
 import type { Answered, Judged, JudgedSlip, Told, Work } from './work.ts'
+
+outliveStrayRejections()
 
 /** One document, from its bytes to its report, in a worker thread. Whatever it throws says that it cannot be analysed. */
 export default async function analyzeInThread(work: Work): Promise<Judged> {

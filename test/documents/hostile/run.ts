@@ -11,9 +11,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { startDocuments } from '../../server/documents-service.ts'
 import { BOMBS } from './bombs.ts'
 import { minimise } from './minimise.ts'
 import { mutant } from './mutate.ts'
+import { attack } from './service-attack.ts'
 
 import { makeStock } from './stock.ts'
 import { type Outcome, Victim } from './victim.ts'
@@ -92,6 +94,16 @@ async function dropBombs(): Promise<void> {
   }
 }
 
+async function attackOverHttp(): Promise<void> {
+  const threads = Number(flags.threads)
+  const service = await startDocuments({ threads, limits: { documents_per_hour: 1_000_000 } })
+  function* mutants(): Generator<[string, Uint8Array]> {
+    for (let k = 0; k < inputs && performance.now() < end; k++) yield [String(first + k), mutant(first + k, stock)]
+  }
+  console.log(await attack(service, mutants(), threads))
+  await service.stop()
+}
+
 const rss = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
 
 if (flags.replay !== undefined) {
@@ -102,6 +114,7 @@ if (flags.replay !== undefined) {
   console.log(path, await victim.attempt(bytes))
   await victim.stop()
 } else if (flags.bombs) await dropBombs()
+else if (flags.http) await attackOverHttp()
 else await attackPipeline()
 console.log(folder)
 process.exit()

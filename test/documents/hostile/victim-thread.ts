@@ -5,6 +5,9 @@ import { frameOf } from '../../../server/src/documents/annotate/report-facts.ts'
 import { runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
+import { outliveStrayRejections } from '../../../server/src/documents/stray-rejections.ts'
+
+outliveStrayRejections()
 
 /** What a thread is told to analyse. */
 export interface Attempt {

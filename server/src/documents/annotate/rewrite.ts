@@ -5,6 +5,7 @@ import { PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
  * any viewer does. Throws where the library cannot keep the file whole.
  */
 export async function openForRewriting(original: Uint8Array, pageCount: number): Promise<PDFDocument> {
+  if (hasEndlessNumber(original)) throw new RangeError('a number that the library would read for hours')
   const pdf = await PDFDocument.load(original, {
     password: '',
     updateMetadata: false,
@@ -37,3 +38,15 @@ function quietenPage(page: PDFDict): void {
 
 const ADDITIONAL_ACTIONS = PDFName.of('AA')
 const ACTIVE = ['OpenAction', 'AA', 'NeedsRendering', 'Perms', 'Collection']
+
+const MOST_FIGURES = 2000
+
+// The library looks for an object's number at every byte of what it cannot read, to the end of the figures each time.
+function hasEndlessNumber(bytes: Uint8Array): boolean {
+  let figures = 0
+  for (const byte of bytes) {
+    figures = byte >= 0x30 && byte <= 0x39 ? figures + 1 : 0
+    if (figures > MOST_FIGURES) return true
+  }
+  return false
+}
