@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import Tesseract from 'tesseract.js'
 import { type Bitmap, toPgm } from './bitmap.ts'
+import { CoreShares } from './core-shares.ts'
 
 export type Language = 'eng' | 'fra' | 'deu'
 
@@ -44,6 +47,7 @@ export class TesseractPool {
   #idle: Slot[] = []
   #busy = 0
   #waiting: (() => void)[] = []
+  readonly #shares = new CoreShares()
 
   constructor(size: number) {
     this.size = Math.max(1, Math.floor(size))
@@ -51,12 +55,15 @@ export class TesseractPool {
 
   /** The words of one upright bitmap, in no particular order. Rejects after the time limit or when `signal` aborts. */
   async read(bitmap: Bitmap, { language, dpi, signal }: ReadOptions): Promise<SeenWord[]> {
-    while (this.#busy >= this.size) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#busy++
+    let leave = this.#enter()
+    while (!leave) {
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+      leave = this.#enter()
+    }
     let slot: Slot | undefined
     try {
       signal?.throwIfAborted()
-      slot = this.#take(language) ?? (await Slot.start(language))
+      slot = await this.#take(language)
       const words = await slot.read(bitmap, dpi, signal)
       this.#give(slot)
       return words
@@ -64,8 +71,8 @@ export class TesseractPool {
       slot?.end()
       throw error
     } finally {
-      this.#busy--
-      this.#waiting.shift()?.()
+      leave()
+      for (const wake of this.#waiting.splice(0)) wake()
     }
   }
 
@@ -74,12 +81,24 @@ export class TesseractPool {
     for (const slot of this.#idle.splice(0)) slot.end()
   }
 
-  #take(language: Language): Slot | undefined {
-    const at = this.#idle.findIndex((slot) => slot.language === language)
-    const [slot] = at < 0 ? [] : this.#idle.splice(at, 1)
-    slot?.wake()
-    // A worker reads one language; one of another language makes room when all places are taken.
-    if (!slot && this.#idle.length + this.#busy > this.size) this.#idle.shift()?.end()
+  // A pool's first job always gets through, or a thread might wait for others that never tell it when they are done.
+  #enter(): (() => void) | undefined {
+    if (this.#busy >= this.size) return undefined
+    const share = this.#shares.take()
+    if (!share && this.#busy > 0) return undefined
+    this.#busy++
+    return () => {
+      this.#busy--
+      share?.()
+    }
+  }
+
+  async #take(language: Language): Promise<Slot> {
+    const same = this.#idle.findIndex((slot) => slot.language === language)
+    const [slot] = this.#idle.splice(Math.max(same, 0), 1)
+    if (!slot) return await Slot.start(language)
+    slot.wake()
+    if (same < 0) await slot.turnTo(language)
     return slot
   }
 
@@ -97,7 +116,8 @@ interface Inner {
 }
 
 class Slot {
-  readonly language: Language
+  language: Language
+  readonly #known: Set<Language>
   readonly #worker: Tesseract.Worker
   readonly #thread: Inner['worker']
   #timer: NodeJS.Timeout | undefined
@@ -105,6 +125,7 @@ class Slot {
 
   private constructor(worker: Tesseract.Worker, language: Language) {
     this.language = language
+    this.#known = new Set([language])
     this.#worker = worker
     this.#thread = (worker as unknown as Inner).worker
     this.#thread.on('error', (error) => this.#failed(error))
@@ -120,6 +141,20 @@ class Slot {
       errorHandler: () => {},
     }
     return new Slot(await Tesseract.createWorker(language, Tesseract.OEM.LSTM_ONLY, options), language)
+  }
+
+  /** Takes a tenth of the time that a new worker needs, whose code is to be compiled first. */
+  async turnTo(language: Language): Promise<void> {
+    if (!this.#known.has(language)) {
+      // tesseract.js looks for all languages in one folder; ours lie in one each. The file is put to where it would put
+      // it, and asking for the language once, in vain, makes it known.
+      const data = gunzipSync(await readFile(join(folderOf(language), `${language}.traineddata.gz`)))
+      await this.#worker.writeText(`./${language}.traineddata`, data as never)
+      await this.#worker.reinitialize(language, Tesseract.OEM.LSTM_ONLY).catch(() => undefined)
+      this.#known.add(language)
+    }
+    await this.#worker.reinitialize(language, Tesseract.OEM.LSTM_ONLY)
+    this.language = language
   }
 
   async read(bitmap: Bitmap, dpi: number, signal: AbortSignal | undefined): Promise<SeenWord[]> {
