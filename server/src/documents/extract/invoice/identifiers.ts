@@ -45,7 +45,8 @@ const readNumber: ValueReader = (words) => {
   if (!read) return undefined
   const value = String(read.value).replace(/^#\s*/, '')
   const isOther =
-    parseDate(value) !== undefined ||
+    // A running number may begin with its year.
+    (parseDate(value) !== undefined && !/^\d+$/.test(value)) ||
     /^\d+[.,]\d{2}$/.test(value) ||
     (/^(?:19|20)\d\d$/.test(value) && words.length > 1)
   return isOther || value.length > 40 ? undefined : { ...read, value }

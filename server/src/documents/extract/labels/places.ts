@@ -36,6 +36,7 @@ function restOfSegment({ line, to, words }: LabelAt): Word[] {
 
 /** The next segments on the line; a segment that is a label of its own (`Due date:`) ends the search. */
 export const right: Search = (label, read) => {
+  if (headsColumns(label)) return []
   const following = label.line.segments.filter(({ box }) => box[0] >= label.box[2] - 0.1)
   const found: Candidate[] = []
   for (const [index, segment] of following.entries()) {
@@ -45,6 +46,20 @@ export const right: Search = (label, read) => {
     if (segment.text.endsWith(':')) break
   }
   return found
+}
+
+/** Captions of one print side by side over values of another: each has its value under it, not beside it. */
+function headsColumns({ layout, line }: LabelAt): boolean {
+  if (line.segments.length < 4 || /\d|:/.test(line.text)) return false
+  const next = layout.lines[layout.lines.indexOf(line) + 1]
+  const pairs = line.segments.flatMap((caption) => {
+    const value = next?.segments.find(({ box: under }) => Math.abs(under[0] - caption.box[0]) < 4)
+    return value ? [{ caption, value }] : []
+  })
+  const print = ({ size, bold }: Segment) => `${Math.round(size)} ${bold}`
+  const captions = new Set(line.segments.map(print))
+  const apart = pairs.every(({ value }) => !captions.has(print(value)))
+  return captions.size === 1 && apart && pairs.length > 0.7 * line.segments.length
 }
 
 /** Colons that stand in a column of their own are no part of the value. */

@@ -1,5 +1,7 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
-import type { PageLayout } from '../../model/layout.ts'
+import type { PageLayout, Segment } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { couldBeName, findAddressees } from '../letter/addressee.ts'
@@ -47,13 +49,26 @@ export function holderBeside(pages: readonly PageLayout[], number: Field | undef
     .flatMap(({ lines }) => lines)
     .find(({ segments }) => segments.some(({ words }) => words.some((word) => number?.words.includes(word))))
   const place = line?.segments.findIndex(({ words }) => words.some((word) => number?.words.includes(word))) ?? -1
-  const before = line?.segments[place - 1]
+  const own = line?.segments[place]
+  const lead =
+    own?.words.slice(
+      0,
+      own.words.findIndex((word) => number?.words.includes(word)),
+    ) ?? []
+  const before = own && lead.length > 0 ? segmentOf(own, lead) : line?.segments[place - 1]
   if (!before || !couldBeName(before.text) || BANKS.test(foldCase(before.text)) || isLabelled(before.text))
     return undefined
   const { words, box, page, text } = before
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.75 * recognised(words), page, box, words, method: 'beside-number' }
 }
+
+const segmentOf = (whole: Segment, words: Word[]): Segment => ({
+  ...whole,
+  words,
+  text: words.map(({ text }) => text).join(' '),
+  box: around(words.map(({ box }) => box)),
+})
 
 const isLabelled = (text: string) =>
   /\b(?:card|number|visa|mastercard|account|rewards|checking|chequing|savings)\b/.test(foldCase(text))

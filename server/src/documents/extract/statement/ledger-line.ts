@@ -44,8 +44,14 @@ export function takeDate(line: Line, head: TableHead): Taken {
   const first = dateAt(words, 0) ?? dateInColumn(words, head)
   if (!first) return { words, date: [], rest: words }
   const second = dateAt(words, words.indexOf(first.at(-1) as Word) + 1)
-  const taken = [...first, ...(second ?? [])]
+  const taken = [...first, ...(second && isLike(first, second) ? second : [])]
   return { words, date: first, rest: words.filter((word) => !taken.includes(word)) }
+}
+
+/** `14.09` behind `07/02` is an amount: one table writes its dates in one way. */
+function isLike(first: readonly Word[], second: readonly Word[]): boolean {
+  const [one, other] = [first, second].map((date) => date.map(({ text }) => text).join(' '))
+  return !/^\d{1,2}\.\d\d$/.test(other ?? '') || /\d\.\d/.test(one ?? '')
 }
 
 /** In some tables the date stands behind the amounts, whose last digits may reach under its heading. */
