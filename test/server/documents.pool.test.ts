@@ -29,6 +29,15 @@ describe.each(['memory', 'exit', 'throw'])('a document that ends its thread by %
   })
 })
 
+test('a thread that holds too much outside its heap is ended long before the limit of time', async () => {
+  start({ seconds: 20 })
+  await expect(run('buffers')).rejects.toMatchObject({
+    code: 'unprocessable_document',
+    message: 'The document cannot be analysed.',
+  })
+  expect(await run('next')).toEqual({ done: 'next' })
+})
+
 test('a thread that never comes back is ended at the limit of time', async () => {
   start({ seconds: 0.5 })
   await expect(run('loop')).rejects.toMatchObject({

@@ -8,6 +8,10 @@ export default async function misbehave({ path, port }: Work): Promise<unknown> 
     const kept: object[] = []
     for (;;) kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })))
   }
+  if (path === 'buffers') {
+    const kept = Array.from({ length: 20 }, () => new Uint8Array(16 * 2 ** 20).fill(1))
+    while (kept.length > 0);
+  }
   if (path === 'exit') process.exit(3)
   if (path === 'throw') throw new Error('a defect')
   if (path === 'recognition') {

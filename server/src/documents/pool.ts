@@ -4,6 +4,7 @@ import { Piscina } from 'piscina'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import { MemoryWatch } from './memory-watch.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
 import type { Answered, Judged, Told, Work } from './work.ts'
 
@@ -45,6 +46,9 @@ const NICENESS = 10
  */
 const IDLE_MS = 300_000
 
+/** A page of pictures at their limit of pixels holds several hundred MiB beside the heap until somebody collects them. */
+const OUTSIDE_HEAP = 2
+
 /**
  * Warm threads that run the pipeline, each one document at a time. A document that takes too long or too much memory
  * costs its thread and nothing else; a new thread takes its place.
@@ -52,10 +56,11 @@ const IDLE_MS = 300_000
 export class Pool {
   readonly #options: PoolOptions
   readonly #threads: Piscina<Work, Judged>
+  readonly #memory: MemoryWatch
 
   constructor(options: PoolOptions) {
     this.#options = options
-    const { threads, memory, log, worker = WORKER } = options
+    const { clock, threads, memory, log, worker = WORKER } = options
     this.#threads = new Piscina({
       filename: worker.href,
       minThreads: 0,
@@ -67,6 +72,7 @@ export class Pool {
       // A thread that waits for work must still serve the threads of recognition below it.
       atomics: 'disabled',
     })
+    this.#memory = new MemoryWatch({ clock, threads: () => this.#threads.threads, most: memory * OUTSIDE_HEAP })
     this.#threads.on('error', (error) => log.error({ err: error }, 'a thread of the documents service failed'))
   }
 
@@ -79,6 +85,7 @@ export class Pool {
     const { port1, port2 } = new MessageChannel()
     const ending = new AbortController()
     const limit = this.#limitTime(ending)
+    const unwatch = this.#memory.begin()
     const leave = () => ending.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     let begun = false
@@ -106,6 +113,7 @@ export class Pool {
       throw unprocessable('The document cannot be analysed.', error)
     } finally {
       limit.cancel()
+      unwatch()
       signal.removeEventListener('abort', leave)
       port1.close()
     }
