@@ -25,7 +25,8 @@ export function dateOrder(text: string, hints: DateHints = {}): DateOrder | unde
   }
   const open = dates.filter(({ certain }) => !certain).map(({ value }) => value)
   const [plain, turned] = [unevenness(open), unevenness(open.map(swapped))]
-  if (open.length > 2 && plain !== turned) votes[plain < turned ? 'DMY' : 'MDY'] += 3
+  // Two days, an invoice's and that it is due, lie as near as they lie.
+  if (new Set(open).size > 2 && plain !== turned) votes[plain < turned ? 'DMY' : 'MDY'] += 3
   for (const order of expected(hints)) votes[order] += 1
   const [best] = (Object.keys(votes) as DateOrder[]).sort((a, b) => votes[b] - votes[a])
   const most = best === 'YMD' && open.length > 0 ? (votes.MDY > votes.DMY ? 'MDY' : 'DMY') : best
