@@ -24,9 +24,14 @@ export const indianSavings: Generator = async (chance) => {
   const account = chance.digits(14)
   const paper = await Paper.open({ size: 'a4', text: 7 })
   paper.at(30, 40, 'SAHYADRI BANK', { size: 15, bold: true }).row(40, [[-565, 'Page No .:   1']])
-  paper.stack(30, 70, [`MR. ${name}`, '14 LAXMI NAGAR', 'FLAT 302 GULMOHAR APTS', 'PUNE 411009', 'MAHARASHTRA INDIA'], {
-    size: 8,
-  })
+  paper.stack(
+    30,
+    70,
+    [`MR. ${name}`, '14 LAXMI NAGAR', 'FLAT 302 GULMOHAR APTS', 'PUNE - 411009', 'MAHARASHTRA INDIA'],
+    {
+      size: 8,
+    },
+  )
   paper.at(30, 150, 'JOINT HOLDERS :')
   const facts = [
     ['Account Branch', 'KOTHRUD'],

@@ -43,10 +43,15 @@ const LABELS = [
 
 const BANKS = /\b(?:bank|banque|sparkasse|volksbank|credit union|caisse|bankhaus|customer service|service)\b/
 
+/** Above this share of the first page's height a statement speaks of its holder. */
+const HEAD = 0.8
+
 /** The name that stands before the account's or card's number on its line. */
 export function holderBeside(pages: readonly PageLayout[], number: Field | undefined): Field | undefined {
-  const line = pages
-    .flatMap(({ lines }) => lines)
+  const [first] = pages
+  // Further down stand transactions, which speak of other people and other numbers.
+  const line = first?.lines
+    .filter(({ box }) => box[1] > HEAD * first.page.height)
     .find(({ segments }) => segments.some(({ words }) => words.some((word) => number?.words.includes(word))))
   const place = line?.segments.findIndex(({ words }) => words.some((word) => number?.words.includes(word))) ?? -1
   const own = line?.segments[place]
