@@ -1,4 +1,4 @@
-import { around, middle } from '../../model/box.ts'
+import { around, type Box, middle, overlapUp } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import { foldBlanks } from '../values/fold.ts'
 import type { Settled } from './assign.ts'
@@ -7,9 +7,11 @@ import type { SlipReading } from './read-slip.ts'
 import { fieldOf } from './slip-fields.ts'
 
 /** A person's name from its boxes, first name first; from the whole name's box where there are no others. */
-export function joinName({ settled, view }: SlipReading, field: string): Field | undefined {
+export function joinName(reading: SlipReading, field: string): Field | undefined {
+  const { settled, view } = reading
   const part = (name: string) => settled.get(`+${name}:${field}`)
-  const [last, first] = [part('last'), part('first')]
+  const first = part('first')
+  const last = part('last') ?? (first && besideFirst(reading, first))
   const full = part('full')
   const parts =
     last || first ? [first, part('initial'), last, part('suffix')].filter((found) => found !== undefined) : []
@@ -26,6 +28,25 @@ export function joinName({ settled, view }: SlipReading, field: string): Field |
     box: around(chosen.map(({ candidate }) => candidate.box)),
     words: chosen.flatMap(({ candidate }) => candidate.words),
   }
+}
+
+/** A last name stands on the first name's row; recognition reads its value more often than its small caption. */
+function besideFirst({ candidates, settled }: SlipReading, first: Settled): Settled | undefined {
+  const { box, words: own } = first.candidate
+  if (!own.some(({ origin }) => origin === 'ocr')) return undefined
+  const used = new Set([...settled.values()].flatMap(({ candidate }) => candidate.words))
+  const gapTo = (other: Box) => Math.max(other[0] - box[2], box[0] - other[2])
+  const [nearest] = candidates
+    .filter(
+      (other) =>
+        other.kind === 'name' &&
+        /^\p{Lu}[\p{L}'’. -]+$/u.test(other.printed) &&
+        overlapUp(other.box, box) > 0.5 &&
+        gapTo(other.box) < 200 &&
+        !other.words.some((word) => used.has(word)),
+    )
+    .toSorted((a, b) => gapTo(a.box) - gapTo(b.box))
+  return nearest && { ...first, candidate: nearest, strength: 0.5, method: 'beside' }
 }
 
 /** Lines that stand under a name as its address, down to the next label; joined by commas. */

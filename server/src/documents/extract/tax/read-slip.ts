@@ -37,7 +37,7 @@ export function readSlip(
 ): SlipReading {
   const view = viewSlip(layout, words, widgets)
   const found = findCaptions(view, form)
-  const prose = proseWords(view, captionWords(found))
+  const prose = proseWords(view, captionWords(found), vocabularyOf(form))
   const captions = found.filter(({ words: own }) => !own.some((word) => prose.has(word)))
   const numbers = findNumbers(view, form, captions)
   const printed = captionWords(captions)
