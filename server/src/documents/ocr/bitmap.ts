@@ -36,6 +36,28 @@ export function shrink({ width, height, data }: Bitmap, factor: number): Bitmap 
   return { width: w, height: h, data: small }
 }
 
+/** As many pixels to a side times `factor`, at least 1, with straight means between the old ones. */
+export function enlarge({ width, height, data }: Bitmap, factor: number): Bitmap {
+  const out = blank(Math.round(width * factor), Math.round(height * factor))
+  const place = (to: number, last: number) => Math.min(Math.max((to + 0.5) / factor - 0.5, 0), last)
+  const columns = Float32Array.from({ length: out.width }, (_, x) => place(x, width - 1))
+  for (let y = 0, to = 0; y < out.height; y++) {
+    const v = place(y, height - 1)
+    const [j, fy] = [Math.floor(v), v - Math.floor(v)]
+    const [upper, lower] = [j * width, Math.min(j + 1, height - 1) * width]
+    for (let x = 0; x < out.width; x++, to++) {
+      const u = columns[x] as number
+      const i = Math.floor(u)
+      const fx = u - i
+      const next = fx > 0 ? i + 1 : i
+      const above = (data[upper + i] as number) * (1 - fx) + (data[upper + next] as number) * fx
+      const below = (data[lower + i] as number) * (1 - fx) + (data[lower + next] as number) * fx
+      out.data[to] = above * (1 - fy) + below * fy + 0.5
+    }
+  }
+  return out
+}
+
 /** Turned clockwise by quarters. */
 export function turn(bitmap: Bitmap, degrees: 0 | 90 | 180 | 270): Bitmap {
   const { width, height, data } = bitmap

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import { type Bitmap, greyOf } from './bitmap.ts'
+import { type Bitmap, enlarge, greyOf } from './bitmap.ts'
+import { onlyPicture } from './only-picture.ts'
 
 /** A page's picture and how many of its pixels make a point. */
 export interface Rendering {
@@ -20,10 +21,17 @@ const MOST_PIXELS = 12_000_000
 /** A picture that covers this share of the page is the page. */
 const WHOLE_PAGE = 0.7
 
+type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
+
 /** Paints a page as it prints, upright as its /Rotate says, in grey. */
 export async function render(page: PDFPageProxy): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
-  const own = await pictureResolution(page)
+  const operators = await page.getOperatorList({ intent: 'print' })
+  const own = pictureResolution(page, operators)
+  if (own !== undefined && own <= FINEST + 1) {
+    const picture = await onlyPicture(page, operators)
+    if (picture && picture.width * picture.height <= MOST_PIXELS) return asFine(picture, width)
+  }
   const dpi = own === undefined ? DRAWN : Math.min(Math.max(own, COARSEST), FINEST)
   const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)))
   const viewport = page.getViewport({ scale })
@@ -40,10 +48,15 @@ export async function render(page: PDFPageProxy): Promise<Rendering> {
   return { bitmap: greyOf(context.getImageData(0, 0, across, down).data, across, down), scale }
 }
 
+function asFine(picture: Bitmap, width: number): Rendering {
+  const factor = Math.max(1, (COARSEST * width) / (72 * picture.width))
+  const bitmap = factor > 1.01 ? enlarge(picture, factor) : picture
+  return { bitmap, scale: bitmap.width / width }
+}
+
 // Of a page that is one picture: how many of its pixels make an inch of the page.
-async function pictureResolution(page: PDFPageProxy): Promise<number | undefined> {
+function pictureResolution(page: PDFPageProxy, { fnArray, argsArray }: Operators): number | undefined {
   const { width, height } = page.getViewport({ scale: 1 })
-  const { fnArray, argsArray } = await page.getOperatorList({ intent: 'print' })
   let [a, b, c, d] = [1, 0, 0, 1]
   const saved: [number, number, number, number][] = []
   let found: number | undefined
