@@ -9,7 +9,7 @@ const victim = new Victim()
 afterAll(() => victim.stop())
 
 /** A stretch of seeds without one of those that pdf.js itself never comes back from. */
-const QUICK = { inputs: 100, first: 50_000 }
+const QUICK = { inputs: 60, first: 50_000 }
 
 test('spoilt documents are analysed or refused', { timeout: 180_000 }, async () => {
   const stock = await makeStock()
@@ -21,8 +21,8 @@ test('spoilt documents are analysed or refused', { timeout: 180_000 }, async () 
     if (kind !== 'analysed' && kind !== 'refused') harmed.push(`${seed}: ${kind} ${cpuMs} ms ${detail}`)
   }
   expect(harmed).toEqual([])
-  expect(kinds.analysed).toBeGreaterThan(30)
-  expect(kinds.refused).toBeGreaterThan(10)
+  expect(kinds.analysed).toBeGreaterThan(20)
+  expect(kinds.refused).toBeGreaterThan(5)
 })
 
 test('the same seed makes the same bytes, another one others', async () => {
