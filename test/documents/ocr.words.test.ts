@@ -44,6 +44,9 @@ test('the language shows in frequent words; too few say nothing', () => {
   expect(languageOf(words("revenus d'emploi et impôt sur le revenu pour la"))).toBe('fra')
   expect(languageOf(words('Rechnung und Betrag mit der Steuer'))).toBe('deu')
   expect(languageOf(words('XK 12 34'))).toBeUndefined()
+  const english = 'the name of your employer and the total amount of income tax'
+  expect(languageOf(words(`${english} nom de votre employeur et impôt`))).toBe('fra')
+  expect(languageOf(words(`${english} Des Moines`))).toBe('eng')
 })
 
 function line(...texts: string[]) {

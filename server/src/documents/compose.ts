@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { authenticate } from '../accounts/authenticate.ts'
 import { createVerifier } from '../accounts/passwords.ts'
@@ -16,6 +17,7 @@ import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Documents } from './deps.ts'
 import { openUploadFolder } from './intake/upload-folder.ts'
+import { shareCores } from './ocr/core-shares.ts'
 import { Pool } from './pool.ts'
 import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
@@ -90,6 +92,8 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { database, clock, ids, log, meter, limits, blobs, archive, threads } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
+  // Each thread has its own recognisers, and all of them the same cores.
+  shareCores(availableParallelism())
   const pool = new Pool({
     clock,
     log,
