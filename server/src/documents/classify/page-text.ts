@@ -1,6 +1,6 @@
 import { foldCase } from '../extract/values/fold.ts'
 import type { Box } from '../model/box.ts'
-import type { PageLayout, Segment } from '../model/layout.ts'
+import type { Line, PageLayout, Segment } from '../model/layout.ts'
 
 /**
  * What a segment is on its page: a `title` (large, bold, in capitals or high up, and short), `prose` (a line of running
@@ -50,12 +50,15 @@ const PROSE_SHARE = 0.28
 export function readPageText({ lines, page }: PageLayout): PageText {
   const segments = lines.flatMap((line) => line.segments)
   const alone = new Set(lines.flatMap((line) => (line.segments.length === 1 ? line.segments : [])))
+  const entries = ledgerEntries(lines)
   const usual = median(segments.flatMap(({ words, size }) => words.map(() => size)))
   const pieces = segments.map(
     (segment, index): Piece => ({
-      leading: segment.size >= LARGE * usual || index < FIRST,
+      leading: segment.size >= LARGE * usual || (index < FIRST && !entries.has(segment)),
       text: foldCase(segment.text),
-      role: roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
+      role: entries.has(segment)
+        ? 'plain'
+        : roleOf(segment, usual, alone.has(segment) && segment.box[3] > HIGH * page.height),
       box: segment.box,
     }),
   )
@@ -70,6 +73,28 @@ export function readPageText({ lines, page }: PageLayout): PageText {
     spread: spreadOf(pieces, page.width),
     proseShare: words(prose) / Math.max(words(pieces), 1),
   }
+}
+
+const DAY = /^(?:\d{1,4}[./-]\d{1,2}|\d{1,2}\.? \p{L}{3}|\p{L}{3,4}\.? \d{1,2}\b)/u
+const MONEY = /\d[.,]\d\d(?:\D|$)/
+
+/**
+ * What stands in a dated row with an amount, or goes on under its description: whatever words a payment's purpose
+ * brings along, it is no title, at the top of a page neither.
+ */
+function ledgerEntries(lines: readonly Line[]): Set<Segment> {
+  const entries = new Set<Segment>()
+  let above: Line | undefined
+  for (const line of lines) {
+    const [first, ...rest] = line.segments
+    const row = first !== undefined && DAY.test(first.text) && rest.some(({ text }) => MONEY.test(text))
+    const under = ({ box }: Segment) =>
+      above?.segments.some((other, place) => place > 0 && Math.abs(other.box[0] - box[0]) < 3)
+    const goesOn = !row && line.segments.length === 1 && line.segments.every(under)
+    if (row || goesOn) for (const segment of line.segments) entries.add(segment)
+    if (row || !goesOn) above = row ? line : undefined
+  }
+  return entries
 }
 
 /** Without the outermost twentieth on either side, which may be specks of a scan. */

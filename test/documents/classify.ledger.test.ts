@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { readPageText } from '../../server/src/documents/classify/page-text.ts'
+import { writtenPage } from './written-page.ts'
+
+test('the purpose of a payment is no title, at the top of a page neither', () => {
+  const page = writtenPage([
+    [50, 760, '27 May'],
+    [150, 760, 'RENT TRANSFER 1402'],
+    [450, 760, '546.23'],
+    [150, 745, 'Ref 88A4 1207 invoice'],
+    [50, 700, 'INVOICE'],
+  ])
+  const roles = Object.fromEntries(
+    readPageText(page).pieces.map(({ text, role, leading }) => [text, { role, leading }]),
+  )
+  expect(roles['rent transfer 1402']).toEqual({ role: 'plain', leading: false })
+  expect(roles['ref 88a4 1207 invoice']).toEqual({ role: 'plain', leading: false })
+  expect(roles.invoice).toEqual({ role: 'title', leading: true })
+})
