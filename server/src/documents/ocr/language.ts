@@ -2,8 +2,8 @@ import type { Language } from './tesseract.ts'
 
 const FREQUENT: Record<Language, RegExp> = {
   eng: /^(the|of|and|to|in|is|for|with|on|your|from|by|this|date|total|amount|tax|name|number|address|paid|income|employee|employer|payment|account|pay|box)$/i,
-  fra: /^(le|la|les|des|du|une|un|et|est|pour|que|dans|sur|avec|au|par|vous|nous|votre|nom|montant|imp.t|revenu|revenus|numéro|compte|facture|adresse|année|employé|employeur|cotisations|d'emploi)$/i,
-  deu: /^(der|die|das|und|ist|von|zu|den|mit|für|fur|auf|dem|nicht|ein|eine|des|im|wir|sie|ihre|rechnung|betrag|konto|steuer|mwst|kunde|datum|menge|preis|summe|gesamt|lieferung|name|nummer|straße|zahlung|kontonummer|bruttobetrag)$/i,
+  fra: /^(le|la|les|des|du|une|un|et|est|pour|que|dans|sur|avec|au|par|vous|nous|votre|nom|montant|imp.t|revenu|revenus|numéro|compte|facture|adresse|année|employé|employeur|cotisations|d'emploi|prix|quantit.|libell.|modalit.s|paiement|jours|.ch.ance|unitaire|taux|heures|retenues|solde|rue|aux)$/i,
+  deu: /^(der|die|das|und|ist|von|zu|den|mit|für|fur|auf|dem|nicht|ein|eine|des|im|wir|sie|ihre|rechnung|betrag|konto|steuer|mwst|kunde|datum|menge|preis|summe|gesamt|lieferung|name|nummer|straße|zahlung|kontonummer|bruttobetrag|netto|brutto|gmbh|ust|zahlbar|innerhalb|tagen?|pos|artikel|einheit|st.ck|\p{L}{4,}(ung|nummer|nr|betrag|preis|datum|summe|stra.e))$/iu,
 }
 
 /** A page with this share of French among its frequent words is bilingual. */

@@ -1,4 +1,4 @@
-import type { Bitmap } from './bitmap.ts'
+import { type Bitmap, turn } from './bitmap.ts'
 import { componentsOf } from './components.ts'
 import { inkOf, invertBars } from './ink.ts'
 import { languageOf } from './language.ts'
@@ -46,29 +46,32 @@ export async function readPrint(straight: Straight, order: Order): Promise<Print
   let sheet = prepare(straight, order.dpi)
   const language = order.language ?? 'eng'
   if (sheet.rows.length === 0) return { straight, pieces: [], lines: sheet.lines, language }
-  let sample = await readRows(sheet, sampleOf(sheet), { ...order, language })
+  const first = { ...order, language }
+  let sample = await readPacked(sheet, sampleOf(sheet), first)
   if (confidenceOf(sample) < LEGIBLE) {
-    const other = prepare(upsideDown(straight), order.dpi)
-    const turned = await readRows(other, sampleOf(other), { ...order, language })
-    if (confidenceOf(turned) > confidenceOf(sample)) [sheet, sample] = [other, turned]
+    const turned = await readPacked(sheet, sampleOf(sheet), first, { flipped: true })
+    if (confidenceOf(turned) > confidenceOf(sample)) {
+      sheet = prepare(upsideDown(straight), order.dpi)
+      sample = await readPacked(sheet, sampleOf(sheet), first)
+    }
   }
   const found = order.language ?? languageOf(sample.flat())
-  const pieces = await readOthers(sheet, sample, found === undefined || found === language, {
-    ...order,
-    language: found ?? language,
-  })
+  const kept = found === undefined || found === language ? sample : []
+  let pieces = await readRest(sheet, kept, { ...order, language: found ?? language })
   // What the longest pieces left open, all of them may tell.
   const told = found ?? languageOf(pieces.flat()) ?? language
-  if (told === (found ?? language)) return { straight: sheet.straight, pieces, lines: sheet.lines, language: told }
-  const again = await readRows(sheet, sheet.rows, { ...order, language: told })
-  return { straight: sheet.straight, pieces: again, lines: sheet.lines, language: told }
+  if (!found && told !== language) pieces = await readRest(sheet, [], { ...order, language: told })
+  await lookAgain(sheet, pieces, { ...order, language: told })
+  return { straight: sheet.straight, pieces, lines: sheet.lines, language: told }
 }
 
-async function readOthers(sheet: Sheet, sample: SeenWord[][], keep: boolean, order: Order): Promise<SeenWord[][]> {
-  if (!keep) return await readRows(sheet, sheet.rows, order)
-  const known = new Set(sampleOf(sheet))
+/** All rows in order, those of the sample as they were read where it is not empty. */
+async function readRest(sheet: Sheet, sample: SeenWord[][], order: Order): Promise<SeenWord[][]> {
+  const known = new Map(sample.length > 0 ? sampleOf(sheet).map((row, at) => [row, sample[at] ?? []]) : [])
   const rest = sheet.rows.filter((row) => !known.has(row))
-  return [...sample, ...(await readRows(sheet, rest, order))]
+  const read = await readPacked(sheet, rest, order)
+  for (const [at, row] of rest.entries()) known.set(row, read[at] ?? [])
+  return sheet.rows.map((row) => known.get(row) ?? [])
 }
 
 function prepare(straight: Straight, dpi: number): Sheet {
@@ -82,21 +85,17 @@ function sampleOf({ rows }: Sheet): TextLine[] {
   return rows.toSorted((a, b) => b.parts.length - a.parts.length).slice(0, SAMPLE)
 }
 
-async function readRows(sheet: Sheet, rows: readonly TextLine[], order: Order): Promise<SeenWord[][]> {
-  const pieces = await readPacked(sheet, rows, order, PLAIN)
+/** Puts the second reading of a weak piece in the place of the first where it is surer. */
+async function lookAgain(sheet: Sheet, pieces: SeenWord[][], order: Order): Promise<void> {
+  const { rows } = sheet
   const weak = rows.flatMap((_, at) => (isWeak(pieces[at] ?? []) ? [at] : []))
-  if (weak.length === 0) return pieces
-  const second = await readPacked(
-    sheet,
-    weak.map((at) => rows[at] as TextLine),
-    order,
-    LARGE,
-  )
+  if (weak.length === 0) return
+  const again = weak.map((at) => rows[at] as TextLine)
+  const second = await readPacked(sheet, again, order, { heights: LARGE })
   for (const [k, at] of weak.entries()) {
     const [before, after] = [pieces[at] ?? [], second[k] ?? []]
     if (confidenceOf([after]) > confidenceOf([before])) pieces[at] = after
   }
-  return pieces
 }
 
 /** A piece with a number that is this unsure, or with nothing in it, is looked at again in another size. */
@@ -110,14 +109,17 @@ async function readPacked(
   sheet: Sheet,
   rows: readonly TextLine[],
   { pool, dpi, language, signal }: Order,
-  heights: Heights,
+  { heights = PLAIN, flipped = false }: { heights?: Heights; flipped?: boolean } = {},
 ): Promise<SeenWord[][]> {
   const count = Math.min(Math.ceil(rows.length / PIECES), 4 * pool.size)
   const size = Math.ceil(rows.length / Math.max(1, count))
   const parts = Array.from({ length: count }, (_, at) => rows.slice(at * size, (at + 1) * size))
   const read = parts.map(async (part) => {
     const packed = pack(sheet.clean, part, sheet.rows, heights)
-    const words = await pool.read(packed.bitmap, { language: language ?? 'eng', dpi, signal })
+    const bitmap = flipped ? turn(packed.bitmap, 180) : packed.bitmap
+    const words = await pool.read(bitmap, { language: language ?? 'eng', dpi, signal })
+    // Of what stands on its head only the confidence is asked for.
+    if (flipped) return [words]
     return packed.slots.map((slot) => {
       const own = words.filter(({ y0, y1 }) => (y0 + y1) / 2 >= slot.top - 4 && (y0 + y1) / 2 < slot.bottom + 4)
       return tidyWords(own.map((word) => onPage(word, (x, y) => unpack(slot, x, y))))
