@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Matrix } from '../../server/src/documents/model/page.ts'
 import { apply, inverse, mapBox, meet, times } from '../../server/src/documents/model/matrix.ts'
+import type { Matrix } from '../../server/src/documents/model/page.ts'
 
 const part = fc.double({ min: -4, max: 4, noNaN: true })
 const shift = fc.double({ min: -900, max: 900, noNaN: true })
