@@ -122,11 +122,15 @@ function plainLines(pieces: Piece[]): string {
     .join('\n')
 }
 
+/** What a letter is about is its title, in bold or not: recognised text has no bold. */
+const SUBJECT = /^(?:re|subject|betreff|betrifft|objet|concerne|asunto|oggetto|onderwerp) ?: ?\S/
+
 function roleOf(segment: Segment, usual: number, high: boolean): Role {
   const words = foldCase(segment.text).split(' ')
   const large = segment.size >= LARGE * usual
   const short = words.length <= TITLE_WORDS && !segment.text.endsWith(':')
   if (large && short) return 'title'
+  if (words.length <= TITLE_WORDS && SUBJECT.test(words.join(' '))) return 'title'
   const common = words.filter((word) => FUNCTION_WORDS.has(word)).length
   if (words.length >= PROSE_WORDS && common / words.length >= PROSE_SHARE) return 'prose'
   const letters = segment.text.replace(/[^\p{L}]/gu, '')

@@ -63,7 +63,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       anywhere(1.5, /to whom it may concern|a qui de droit|an wen es betrifft/),
       anywhere(
         2,
-        /(?:is|has been|was) (?:currently |presently )?employed|employed (?:by|with|at|as)\b|est (?:actuellement )?(?:employe|a l'emploi)|ist (?:seit .{4,30} )?(?:bei uns )?(?:beschaftigt|angestellt)/,
+        /(?:is|has been|was) (?:currently |presently )?employed|employed (?:by|with|at|as)\b|est (?:actuellement )?(?:employe|a l'emploi)|ist (?:seit .{4,30} )?(?:bei uns )?(?:beschaftigt|angestellt)|(?:beschaftigt|angestellt) ist\b/,
       ),
       anywhere(
         1.2,

@@ -2,6 +2,14 @@ import { expect, test } from 'vitest'
 import { readPageText } from '../../server/src/documents/classify/page-text.ts'
 import { writtenPage } from './written-page.ts'
 
+test('the subject of a letter is its title, in bold or not', () => {
+  const page = writtenPage([
+    [50, 700, 'Stadtklinik Wernfels'],
+    [50, 500, 'Betreff: Arbeitsbescheinigung'],
+  ])
+  expect(readPageText(page).pieces.at(-1)).toMatchObject({ text: 'betreff: arbeitsbescheinigung', role: 'title' })
+})
+
 test('the purpose of a payment is no title, at the top of a page neither', () => {
   const page = writtenPage([
     [50, 760, '27 May'],
