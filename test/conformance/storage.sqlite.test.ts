@@ -4,13 +4,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Database } from '../../server/src/storage/database.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { migrate } from '../../server/src/storage/migrate.ts'
 import { connect } from '../../server/src/storage/sqlite.ts'
 import { Writer } from '../../server/src/storage/sqlite-writer.ts'
 import { statement } from '../../server/src/storage/statement.ts'
+import { WalSync } from '../../server/src/storage/wal-sync.ts'
 import { add, balance, opened } from './storage-statements.ts'
 
 let folder: string
@@ -38,6 +39,19 @@ function commits(): number {
   for (let at = 32; at + 24 + pageSize <= log.length; at += 24 + pageSize) if (log.readUInt32BE(at + 4) > 0) count++
   return count
 }
+
+/** A writer whose statements are SQL text in the parameter. */
+const writerOf = (connection: Sqlite.Database, durable: () => Promise<void> = () => Promise.resolve()) =>
+  new Writer({
+    connection,
+    durable,
+    statements: () => ({
+      dialect: 'sqlite',
+      all: async () => [],
+      get: async () => undefined,
+      run: async (_statement, parameters) => connection.prepare((parameters as { sql: string }).sql).run().changes,
+    }),
+  })
 
 const increments = (count: number) =>
   Promise.allSettled(Array.from({ length: count }, () => database.transaction((tx) => add(tx, 'counter', 1n))))
@@ -90,13 +104,7 @@ test('a full disk fails what needs room, says so to everyone whose work is lost,
   const connection = connect(file)
   // The file may not grow: SQLite answers each further page with the error of a full disk.
   connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true })}`)
-  const execute = (sql: string) => connection.prepare(sql).run().changes
-  const writer = new Writer(connection, () => ({
-    dialect: 'sqlite',
-    all: async () => [],
-    get: async () => undefined,
-    run: async (_statement, parameters) => execute((parameters as { sql: string }).sql),
-  }))
+  const writer = writerOf(connection)
   const run = (sql: string) => writer.transaction((tx) => tx.run(carrier, { sql }))
   const increment = "update accounts set balance_nano = balance_nano + 1 where account_id = 'counter'"
   const fill = `insert into accounts with recursive n (i) as (select 1 union all select i + 1 from n where i < 500)
@@ -131,12 +139,73 @@ test('another process that holds the write lock is waited for', async () => {
   expect((await ended)[0]).toBe(0)
 })
 
-test('a commit is on the disk when it is acknowledged: WAL, synchronous FULL, and foreign keys are held', () => {
+test('one-shot connections commit with synchronous FULL in WAL, and foreign keys are held', () => {
   const writing = connect(file)
   expect(writing.pragma('journal_mode', { simple: true })).toBe('wal')
   expect(writing.pragma('synchronous', { simple: true })).toBe(2)
   expect(writing.pragma('foreign_keys', { simple: true })).toBe(1)
   writing.close()
+})
+
+test('a unit resolves once the disk has its commit, its effects run with the commit, and the next group does not wait', async () => {
+  await opened(database, 'counter')
+  const connection = connect(file)
+  const syncs: PromiseWithResolvers<void>[] = []
+  const writer = writerOf(connection, () => {
+    const sync = Promise.withResolvers<void>()
+    syncs.push(sync)
+    return sync.promise
+  })
+  const heard: string[] = []
+  const increment = (name: string) =>
+    writer
+      .transaction(async (tx) => {
+        await tx.run(carrier, {
+          sql: "update accounts set balance_nano = balance_nano + 1 where account_id = 'counter'",
+        })
+        tx.onCommit(() => heard.push(`${name} committed`))
+      })
+      .then(() => heard.push(`${name} acknowledged`))
+  const first = increment('first')
+  await vi.waitUntil(() => syncs.length === 1)
+  const second = increment('second')
+  await vi.waitUntil(() => syncs.length === 2)
+  expect(heard).toEqual(['first committed', 'second committed'])
+  expect(await balance(database, 'counter')).toBe(2n)
+  syncs[0]?.resolve()
+  await first
+  expect(heard.at(-1)).toBe('first acknowledged')
+  syncs[1]?.resolve()
+  await second
+  expect(heard.at(-1)).toBe('second acknowledged')
+  connection.close()
+})
+
+test('a disk that does not take a commit is believed no more: its units fail, and so does every later one', async () => {
+  await opened(database, 'counter')
+  const connection = connect(file)
+  const lost = Object.assign(new Error('i/o error, fdatasync'), { code: 'EIO' })
+  const outcomes = [() => Promise.reject(lost), () => Promise.resolve()]
+  const writer = writerOf(connection, () => (outcomes.shift() as () => Promise<void>)())
+  const increment = () =>
+    writer.transaction((tx) => tx.run(carrier, { sql: 'update accounts set balance_nano = balance_nano + 1' }))
+  await expect(increment()).rejects.toBe(lost)
+  expect(writer.failing).toBe(true)
+  await expect(increment()).rejects.toBe(lost)
+  expect(await balance(database, 'counter')).toBe(1n)
+  connection.close()
+})
+
+test('syncs of the log are shared by those who come while one runs, never by one that began before', async () => {
+  await opened(database, 'counter')
+  const sync = new WalSync(file)
+  const first = sync.durable()
+  const [second, third] = [sync.durable(), sync.durable()]
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
+  await Promise.all([first, second, third])
+  sync.close()
+  await expect(new WalSync(join(folder, 'nothing')).durable()).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
 test('closing waits for the units that were given; later ones are refused, not forgotten', async () => {

@@ -83,6 +83,46 @@ await onEveryDialect((databases) => {
     expect(await read).toBe(1n)
   })
 
+  test('a follow-up is a transaction of its own behind the first, whose failure touches nothing', async () => {
+    await opened(database, 'leader')
+    await opened(database, 'follower', 1n)
+    let followed: Promise<string>[] = []
+    const value = await database.transaction(async (tx) => {
+      await add(tx, 'leader', 1n)
+      followed = [
+        tx.followUp(async (next) => {
+          expect(await balance(next, 'leader')).toBe(1n)
+          await add(next, 'follower', 1n)
+          return 'followed'
+        }),
+        tx.followUp(async (next) => {
+          await add(next, 'follower', 100n)
+          throw new Refusal('no')
+        }),
+      ]
+      for (const one of followed) one.catch(() => undefined)
+      return 'led'
+    })
+    expect(value).toBe('led')
+    const outcomes = await Promise.allSettled(followed)
+    expect(outcomes[0]).toMatchObject({ status: 'fulfilled', value: 'followed' })
+    expect(outcomes[1]).toMatchObject({ status: 'rejected', reason: expect.any(Refusal) })
+    expect(await balance(database, 'follower')).toBe(2n)
+  })
+
+  test('what follows a transaction that fails does not happen', async () => {
+    await opened(database, 'stumble')
+    let followed: Promise<unknown> | undefined
+    const refused = database.transaction(async (tx) => {
+      followed = tx.followUp((next) => add(next, 'stumble', 1n))
+      followed.catch(() => undefined)
+      throw new Refusal('no')
+    })
+    await expect(refused).rejects.toThrow(Refusal)
+    await expect(followed).rejects.toThrow(Refusal)
+    expect(await balance(database, 'stumble')).toBe(0n)
+  })
+
   test('an effect that throws is the fault of its own transaction only', async () => {
     await opened(database, 'thrower')
     const units = Array.from({ length: 3 }, (_, unit) =>

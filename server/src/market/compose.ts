@@ -21,6 +21,7 @@ import type { Market } from './deps.ts'
 import { farewellWith } from './farewell.ts'
 import { declareGauges } from './gauges.ts'
 import { Liveness } from './hosts/liveness.ts'
+import { OfferBook } from './jobs/offer-book.ts'
 import { runningAttempts } from './jobs/store.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
@@ -127,14 +128,18 @@ function startUpkeep(market: Market, retentionDays: number) {
 }
 
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
-export async function openMarket(options: Omit<Market, 'streams' | 'liveness' | 'waiting'>): Promise<Market> {
+export async function openMarket(
+  options: Omit<Market, 'streams' | 'liveness' | 'waiting' | 'offers'>,
+): Promise<Market> {
   const { database, clock, ids, bus, log, limits, meter } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
   for (const job of await runningAttempts(database)) {
     if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })
   }
-  const market = { database, clock, ids, bus, log, limits, meter, streams, waiting, liveness: new Liveness(clock) }
+  const liveness = new Liveness(clock)
+  const offers = new OfferBook(database, clock)
+  const market = { database, clock, ids, bus, log, limits, meter, streams, waiting, liveness, offers }
   declareGauges(meter, market)
   return market
 }

@@ -7,6 +7,7 @@ import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { Liveness } from './hosts/liveness.ts'
+import type { OfferBook } from './jobs/offer-book.ts'
 import type { LiveStreams } from './streams/live.ts'
 
 /** What the operations of the market work with; compose.ts builds it once, the simulator in its own way. */
@@ -21,4 +22,5 @@ export interface Market {
   streams: LiveStreams
   liveness: Liveness
   waiting: Waiting
+  offers: OfferBook
 }

@@ -14,13 +14,19 @@ export interface Reader {
 export interface Tx extends Reader {
   /** Runs a write and answers how many rows it changed; zero is an outcome, not an error. */
   run<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<number>
-  /** Called after the transaction is durable, in order; never when it rolled back. It must not throw. */
+  /** Called with the commit, in order; never when it rolled back. It must not throw. */
   onCommit(effect: () => void): void
+  /**
+   * Runs a transaction right after this one, on SQLite in the same wait for the disk; rejects with this one's error
+   * where this one fails. Not to be awaited inside this one.
+   */
+  followUp<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /**
  * The storage of both services. A unit of work given to `transaction` must await nothing but its `tx`: on SQLite it
- * holds the one writer. It may be run again from the start (Postgres: deadlock, serialization failure).
+ * holds the one writer. It may be run again from the start (Postgres: deadlock, serialization failure). It resolves when
+ * the commit is durable.
  */
 export interface Database extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>

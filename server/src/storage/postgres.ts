@@ -14,15 +14,17 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
   // A connection that the server ends must not end this process, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const transaction: Database['transaction'] = async (work) => {
+    const { value, effects, followers } = await withRetries(() => inTransaction(pool, 'BEGIN', work))
+    for (const effect of effects) effect()
+    for (const follower of followers) follower.start(transaction)
+    return value
+  }
   return {
     ...reader(pool),
     // A Postgres that cannot write does not let us connect either; then reads fail too.
     failing: () => false,
-    async transaction(work) {
-      const { value, effects } = await withRetries(() => inTransaction(pool, 'BEGIN', work))
-      for (const effect of effects) effect()
-      return value
-    },
+    transaction,
     async snapshot(work) {
       return (await inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)).value
     },
@@ -43,22 +45,36 @@ function reader(connection: Queryable): Reader {
 interface Committed<T> {
   value: T
   effects: (() => void)[]
+  followers: Follower[]
+}
+
+/** A transaction that waits for the one before it. */
+interface Follower {
+  start(transaction: Database['transaction']): void
+  fail(error: unknown): void
 }
 
 async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => Promise<T>): Promise<Committed<T>> {
   const client = await pool.connect()
   const effects: (() => void)[] = []
+  const followers: Follower[] = []
   let broken: Error | undefined
   try {
     await client.query(begin)
     const value = await work({
       ...reader(client),
       run: async (statement, parameters) => (await query(client, statement, parameters)).rowCount ?? 0,
-      onCommit: (effect) => effects.push(effect),
+      onCommit: (effect) => void effects.push(effect),
+      followUp: <R>(follow: (tx: Tx) => Promise<R>) => {
+        const { promise, resolve, reject } = Promise.withResolvers<R>()
+        followers.push({ start: (transaction) => resolve(transaction(follow)), fail: reject })
+        return promise
+      },
     })
     await commit(client)
-    return { value, effects }
+    return { value, effects, followers }
   } catch (error) {
+    for (const follower of followers) follower.fail(error)
     await client.query('ROLLBACK').catch((rollback: Error) => {
       broken = rollback
     })

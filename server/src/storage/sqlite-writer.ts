@@ -1,5 +1,16 @@
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import type { Tx } from './database.ts'
+
+/** What a connection's statements do for a unit of work. */
+export type Statements = Omit<Tx, 'onCommit' | 'followUp'>
+
+export interface WriterOptions {
+  connection: Database
+  /** Statements on the connection; `failed` is told of each that throws, whether or not its caller catches that. */
+  statements: (failed: (error: unknown) => void) => Statements
+  /** Resolves when what was committed before the call is on the disk. */
+  durable: () => Promise<void>
+}
 
 interface Unit {
   work: (tx: Tx) => Promise<unknown>
@@ -10,6 +21,7 @@ interface Unit {
 interface Outcome {
   unit: Unit
   effects: (() => void)[]
+  followers: Unit[]
   value?: unknown
   failure?: { error: unknown }
 }
@@ -18,36 +30,56 @@ interface Outcome {
 const GROUP_LIMIT = 128
 
 /**
- * The one writer: units of work that arrive together share one durable commit (one fsync), each inside a savepoint of
- * its own, so that the failure of one does not touch another. Units run strictly one after the other.
+ * The one writer: units of work that arrive together share one commit and one wait for the disk, each inside a
+ * savepoint of its own, so that the failure of one does not touch another. Units run strictly one after the other. A
+ * group's effects run with its commit, so that memory and database never differ; its units resolve once it is on the
+ * disk, and the next group runs meanwhile.
  */
 export class Writer {
+  readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'revert', Statement>
   readonly #connection: Database
-  readonly #tx: Omit<Tx, 'onCommit'>
+  readonly #statements: Statements
+  readonly #durable: () => Promise<void>
   #queue: Unit[] = []
   #running: Promise<void> | undefined
+  #acknowledged: Promise<void> = Promise.resolve()
+  /** The disk did not take a commit: what is on it nobody knows, so nothing more is written until a restart. */
+  #broken: { error: unknown } | undefined
   /** In the last group the database itself failed: for want of room, of permission, or by damage. */
   failing = false
   /** The first statement of the running unit that failed. */
   #failure: { error: unknown } | undefined
 
-  constructor(connection: Database, connectTx: (failed: (error: unknown) => void) => Omit<Tx, 'onCommit'>) {
+  constructor({ connection, statements, durable }: WriterOptions) {
     this.#connection = connection
-    this.#tx = connectTx((error) => {
+    this.#durable = durable
+    this.#control = {
+      begin: connection.prepare('BEGIN IMMEDIATE'),
+      commit: connection.prepare('COMMIT'),
+      rollback: connection.prepare('ROLLBACK'),
+      save: connection.prepare('SAVEPOINT unit'),
+      release: connection.prepare('RELEASE unit'),
+      revert: connection.prepare('ROLLBACK TO unit'),
+    }
+    this.#statements = statements((error) => {
       this.#failure ??= { error }
     })
   }
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject })
+    const { unit, result } = unitOf(work)
+    if (this.#broken) unit.reject(this.#broken.error)
+    else {
+      this.#queue.push(unit)
       this.#running ??= this.#drain()
-    })
+    }
+    return result
   }
 
-  /** Resolves when nothing is queued or running. */
+  /** Resolves when nothing is queued, running or waiting for the disk. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running
+    await this.#acknowledged
   }
 
   async #drain(): Promise<void> {
@@ -60,45 +92,85 @@ export class Writer {
   async #group(units: Unit[]): Promise<void> {
     const outcomes: Outcome[] = []
     const before = this.failing
-    this.failing = false
+    this.failing = this.#broken !== undefined
     try {
-      this.#connection.exec('BEGIN IMMEDIATE')
-      for (const unit of units) outcomes.push(await this.#run(unit))
-      this.#connection.exec('COMMIT')
+      this.#control.begin.run()
+      for (const unit of units) await this.#runWithFollowers(unit, outcomes)
+      this.#control.commit.run()
     } catch (error) {
-      // Nothing of the group is durable (disk full, I/O error, lock not had): every unit fails, none is half done.
+      // Nothing of the group is committed (disk full, I/O error, lock not had): every unit fails, none is half done.
       this.failing = isDatabaseFault(error) || before
       this.#abandon()
-      for (const unit of units) unit.reject(error)
+      for (const unit of new Set([...units, ...outcomes.flatMap(withFollowers)])) unit.reject(error)
       return
     }
-    for (const outcome of outcomes) settle(outcome)
+    for (const outcome of outcomes) applyEffects(outcome)
+    this.#acknowledged = this.#acknowledge(outcomes)
+  }
+
+  async #acknowledge(outcomes: Outcome[]): Promise<void> {
+    try {
+      await this.#durable()
+    } catch (error) {
+      this.#broken ??= { error }
+      this.failing = true
+      for (const { unit } of outcomes) unit.reject(error)
+      return
+    }
+    for (const { unit, failure, value } of outcomes) {
+      if (failure) unit.reject(failure.error)
+      else unit.resolve(value)
+    }
   }
 
   #abandon(): void {
     try {
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK')
+      if (this.#connection.inTransaction) this.#control.rollback.run()
     } catch {
       // The units fail with the first error; if the connection stays broken, the next group's BEGIN says so.
     }
   }
 
+  /** A unit and, where it succeeded, what follows it; of a failed one the followers fail with it. */
+  async #runWithFollowers(unit: Unit, outcomes: Outcome[]): Promise<void> {
+    const outcome = await this.#run(unit)
+    outcomes.push(outcome)
+    for (const follower of outcome.followers) {
+      if (outcome.failure) follower.reject(outcome.failure.error)
+      else await this.#runWithFollowers(follower, outcomes)
+    }
+  }
+
   async #run(unit: Unit): Promise<Outcome> {
-    const outcome: Outcome = { unit, effects: [] }
+    const outcome: Outcome = { unit, effects: [], followers: [] }
     this.#failure = undefined
-    this.#connection.exec('SAVEPOINT unit')
+    this.#control.save.run()
     try {
-      outcome.value = await unit.work({ ...this.#tx, onCommit: (effect) => outcome.effects.push(effect) })
+      outcome.value = await unit.work(this.#txOf(outcome))
       this.#demandSound()
-      this.#connection.exec('RELEASE unit')
+      this.#control.release.run()
     } catch (error) {
       // SQLite itself rolls everything back on some errors; then the group cannot go on.
       if (!this.#connection.inTransaction) throw error
-      this.#connection.exec('ROLLBACK TO unit; RELEASE unit')
+      this.#control.revert.run()
+      this.#control.release.run()
       this.failing ||= isDatabaseFault(error)
+      outcome.effects = []
       outcome.failure = { error }
     }
     return outcome
+  }
+
+  #txOf(outcome: Outcome): Tx {
+    return {
+      ...this.#statements,
+      onCommit: (effect) => void outcome.effects.push(effect),
+      followUp: (work) => {
+        const { unit, result } = unitOf(work)
+        outcome.followers.push(unit)
+        return result
+      },
+    }
   }
 
   /** As on Postgres, catching a statement's error does not save the unit. */
@@ -107,20 +179,24 @@ export class Writer {
   }
 }
 
+function unitOf<T>(work: (tx: Tx) => Promise<T>): { unit: Unit; result: Promise<T> } {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  return { unit: { work, resolve: resolve as (value: unknown) => void, reject }, result: promise }
+}
+
 function isDatabaseFault(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR|READONLY|CORRUPT|NOTADB|CANTOPEN)/.test(String((error as { code?: unknown }).code))
 }
 
-function settle({ unit, effects, value, failure }: Outcome): void {
-  if (failure) {
-    unit.reject(failure.error)
-    return
-  }
+function withFollowers({ unit, followers }: Outcome): Unit[] {
+  return [unit, ...followers]
+}
+
+function applyEffects(outcome: Outcome): void {
   try {
-    for (const effect of effects) effect()
-    unit.resolve(value)
+    for (const effect of outcome.effects) effect()
   } catch (error) {
     // The commit stands; that its effect threw is a defect of the unit's own, and must not end the writer.
-    unit.reject(error)
+    outcome.failure = { error }
   }
 }

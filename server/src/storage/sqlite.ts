@@ -1,16 +1,24 @@
 import Sqlite from 'better-sqlite3'
-import { type Database, isMoney, type Reader, type Tx } from './database.ts'
-import { Writer } from './sqlite-writer.ts'
+import { type Database, isMoney, type Reader } from './database.ts'
+import { type Statements, Writer } from './sqlite-writer.ts'
 import { bind, type CompiledStatement, type Statement } from './statement.ts'
+import { WalSync } from './wal-sync.ts'
 
 /**
  * Opens the database file: one connection that writes, one that reads what is committed (WAL). A commit is durable
- * when `transaction` resolves (synchronous=FULL). Statement calls block the thread for their microseconds.
+ * when `transaction` resolves; the disk is waited for on another thread, so that a slow one delays nobody else's
+ * requests. Statement calls block the thread for their microseconds.
  */
 export function openSqlite(file: string): Database {
   const writing = connect(file)
+  writing.pragma('synchronous = NORMAL')
   const reading = connect(file, true)
-  const writer = new Writer(writing, (failed) => connectionTx(writing, failed))
+  const sync = new WalSync(file)
+  const writer = new Writer({
+    connection: writing,
+    statements: (failed) => connectionTx(writing, failed),
+    durable: () => sync.durable(),
+  })
   const reader = connectionReader(reading)
   return {
     ...reader,
@@ -27,6 +35,7 @@ export function openSqlite(file: string): Database {
     },
     async close() {
       await writer.idle()
+      sync.close()
       reading.close()
       writing.close()
     },
@@ -63,7 +72,7 @@ function readerOf(prepared: Preparer): Reader {
 }
 
 /** `failed` hears of each statement that throws, whether or not its caller catches the error. */
-function connectionTx(connection: Sqlite.Database, failed: (error: unknown) => void): Omit<Tx, 'onCommit'> {
+function connectionTx(connection: Sqlite.Database, failed: (error: unknown) => void): Statements {
   const watched = preparer(connection, (call) => {
     try {
       return call()

@@ -29,10 +29,11 @@ const FRONT: Position = { turn: -1, user_id: '', model: '' }
 export async function claim(market: Market, claimant: Claimant): Promise<Claimed | undefined> {
   // Most polls find nothing: they cost a read of what is committed and never the writer.
   if (!(await hasWaitingJobs(market.database, claimant.host))) return undefined
-  return await market.database.transaction((tx) => claimNext(tx, market, claimant))
+  return await market.database.transaction((tx) => claimIn(tx, market, claimant))
 }
 
-async function claimNext(tx: Tx, market: Market, claimant: Claimant): Promise<Claimed | undefined> {
+/** The same in a transaction of the caller's. */
+export async function claimIn(tx: Tx, market: Market, claimant: Claimant): Promise<Claimed | undefined> {
   let after = FRONT
   let split: Position[] = []
   while (true) {

@@ -1,9 +1,10 @@
 import { DomainError } from '../../base/errors.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
-import { type Claimed, claim } from './claim.ts'
+import { type Claimed, claim, claimIn } from './claim.ts'
 import { candidateOf } from './rank.ts'
-import { NO_RIVALS, type Poll } from './waiting.ts'
+import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
 
 export interface NextJobRequest {
   host_id: string
@@ -21,6 +22,9 @@ export interface NextJobRequest {
 export async function nextJob(market: Market, request: NextJobRequest): Promise<Claimed | undefined> {
   const host = await hostById(market.database, request.host_id)
   if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
+  // With work waiting nothing needs to be parked.
+  const claimed = request.gone.aborted ? undefined : await claimFor(market, host, request.instance, NO_RIVALS)
+  if (claimed || request.wait_ms === 0) return claimed
   const models = await modelsOfHost(market.database, host.host_id)
   const waiter = createWaiter(market, request, host, new Set(models.map(({ model }) => model)))
   market.waiting.park(waiter.poll)
@@ -31,10 +35,10 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   }
 }
 
-/** One poll's life: it looks at once, then whenever something changed, until it has a job or its time is up. */
+/** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */
 function createWaiter(market: Market, request: NextJobRequest, host: HostRow, models: ReadonlySet<string>) {
   let claimed: Claimed | undefined
-  let over = request.wait_ms === 0
+  let over = false
   // Answered: an offer that saw this poll parked may still ask it to look, and would claim for nobody.
   let answered = false
   let settle: (() => void) | undefined
@@ -47,27 +51,41 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     over = true
     finish()
   }
+  /** Claims in whichever way, never twice at once; resolves with what it got. */
+  const attempt = async (way: () => Promise<Claimed | undefined>) => {
+    if (claimed || answered || request.gone.aborted) return undefined
+    poll.busy = true
+    try {
+      claimed = await way()
+    } catch (error) {
+      market.log.error({ err: error }, 'a parked poll could not claim')
+    } finally {
+      poll.busy = false
+      finish()
+    }
+    return claimed
+  }
+  const look = (rivals: Rivals) =>
+    attempt(async () => {
+      while (true) {
+        poll.stale = false
+        const fresh = await freshHost(market.database, poll)
+        const found = await claimFor(market, fresh, request.instance, rivals)
+        if (found || !poll.stale || request.gone.aborted) return found
+      }
+    })
   const poll: Poll = {
     host,
     models,
     instance: request.instance,
     busy: false,
     stale: false,
-    async look(rivals) {
-      if (claimed || answered || request.gone.aborted) return false
-      poll.busy = true
-      try {
-        do {
-          poll.stale = false
-          claimed = await claimFor(market, poll, rivals)
-        } while (!claimed && poll.stale && !request.gone.aborted)
-      } catch (error) {
-        market.log.error({ err: error }, 'a parked poll could not claim')
-      } finally {
-        poll.busy = false
-        finish()
-      }
-      return claimed !== undefined
+    look: async (rivals) => (await look(rivals)) !== undefined,
+    async take(tx, rivals) {
+      poll.stale = false
+      const got = await attempt(() => tx.followUp((next) => claimHanded(next, market, poll, rivals)))
+      // What changed while it was busy was told to nobody else.
+      return got ?? (poll.stale ? await look(NO_RIVALS) : undefined)
     },
     dismiss: stop,
   }
@@ -80,6 +98,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
       const cancelTimer = market.clock.timer(request.wait_ms, stop)
       request.gone.addEventListener('abort', stop)
       if (request.gone.aborted) stop()
+      // What was queued between the first look and the parking.
       await poll.look(NO_RIVALS)
       finish()
       await done
@@ -90,11 +109,30 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
   }
 }
 
-async function claimFor(market: Market, poll: Poll, rivals: () => readonly HostRow[]): Promise<Claimed | undefined> {
-  // The price and state of now, not of when the poll was parked.
-  const host = await hostById(market.database, poll.host.host_id)
-  if (!host) return undefined
-  poll.host = host
-  if (host.status !== 'active' || host.paused === 1) return undefined
-  return await claim(market, { host, instance: poll.instance, rivals: () => rivals().map(candidateOf) })
+/** Claims on the price and state of now, not of when the poll was parked. */
+async function claimFor(
+  market: Market,
+  host: HostRow,
+  instance: string | null,
+  rivals: Rivals,
+): Promise<Claimed | undefined> {
+  return mayClaim(host) ? await claim(market, claimantOf(host, instance, rivals)) : undefined
+}
+
+async function claimHanded(tx: Tx, market: Market, poll: Poll, rivals: Rivals): Promise<Claimed | undefined> {
+  const host = await freshHost(tx, poll)
+  return mayClaim(host) ? await claimIn(tx, market, claimantOf(host, poll.instance, rivals)) : undefined
+}
+
+async function freshHost(reader: Reader, poll: Poll): Promise<HostRow> {
+  poll.host = (await hostById(reader, poll.host.host_id)) ?? poll.host
+  return poll.host
+}
+
+function mayClaim(host: HostRow): boolean {
+  return host.status === 'active' && host.paused === 0
+}
+
+function claimantOf(host: HostRow, instance: string | null, rivals: Rivals) {
+  return { host, instance, rivals: () => rivals().map(candidateOf) }
 }

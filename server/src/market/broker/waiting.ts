@@ -1,5 +1,8 @@
 import { type Bus, queueTopic } from '../../bus/bus.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { HostRow } from '../hosts/store.ts'
+import type { JobRow } from '../jobs/store.ts'
+import type { Claimed } from './claim.ts'
 import { candidateOf, compareHosts } from './rank.ts'
 
 /** A long poll that is parked: its host as last read, and how to make it look for work. */
@@ -12,13 +15,18 @@ export interface Poll {
   /** Something changed while it was busy: it must look once more. */
   stale: boolean
   /** Looks for work; resolves true when it got a job. Never rejects. `rivals` is asked only when there is one. */
-  look: (rivals: () => readonly HostRow[]) => Promise<boolean>
+  look: (rivals: Rivals) => Promise<boolean>
+  /** Claims right behind a transaction, in the same wait for the disk; resolves with what it got. Never rejects. */
+  take: (tx: Tx, rivals: Rivals) => Promise<Claimed | undefined>
   /** Ends the poll as if its time were up. */
   dismiss: () => void
 }
 
+/** The other hosts that wait for the same work. */
+export type Rivals = () => readonly HostRow[]
+
 /** For a poll that looks by itself, not because a job was offered to several. */
-export const NO_RIVALS = () => []
+export const NO_RIVALS: Rivals = () => []
 
 /** More slots than any machine has; it bounds what one key can make us keep. */
 const POLLS_A_HOST = 256
@@ -82,11 +90,26 @@ export class Waiting {
     for (const polls of this.#byHost.values()) for (const poll of polls) poll.dismiss()
   }
 
+  /**
+   * Hands a job that a transaction is queuing to the best of the hosts that wait for one like it: the claim follows in
+   * the same wait for the disk, so that a pickup costs one and not two. Where nobody takes it, it waits in its queue.
+   */
+  handOver(tx: Tx, job: Pick<JobRow, 'job_id' | 'model' | 'price_cap_nano' | 'target_host_id'>): void {
+    const hint = () => this.#bus.publish(queueTopic(job.model))
+    const idle = this.#parked(job.model).filter((poll) => !poll.busy)
+    const best = bestOf(idle.filter((poll) => mayTake(poll.host, job)))
+    if (best) {
+      // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
+      void best.take(tx, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
+    } else if (idle.length === 0) tx.onCommit(hint)
+    // Of the hosts that wait none may run it: only those that are looking right now must look again.
+    else tx.onCommit(() => this.#stir(job.model))
+  }
+
   /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */
   async offer(model: string): Promise<void> {
-    const polls = [...(this.#byModel.get(model) ?? [])]
-    for (const poll of polls) if (poll.busy) poll.stale = true
-    const idle = polls
+    this.#stir(model)
+    const idle = this.#parked(model)
       .filter((poll) => !poll.busy)
       .sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
     // What a host may run does not depend on which of its polls asks.
@@ -98,6 +121,28 @@ export class Waiting {
       if (await poll.look(() => rivalsOf(poll, idle))) return
     }
   }
+
+  #parked(model: string): Poll[] {
+    return [...(this.#byModel.get(model) ?? [])]
+  }
+
+  /** Makes those that are looking at this moment look once more. */
+  #stir(model: string): void {
+    for (const poll of this.#byModel.get(model) ?? []) if (poll.busy) poll.stale = true
+  }
+}
+
+function mayTake(host: HostRow, job: Pick<JobRow, 'price_cap_nano' | 'target_host_id'>): boolean {
+  const named = job.target_host_id === null || job.target_host_id === host.host_id
+  return named && host.price_nano <= job.price_cap_nano && host.status === 'active' && host.paused === 0
+}
+
+/** The first in the order of ranking; of equals the one that waits longest. One pass: the line may be long. */
+function bestOf(polls: readonly Poll[]): Poll | undefined {
+  return polls.reduce<Poll | undefined>(
+    (best, poll) => (best && compareHosts(candidateOf(best.host), candidateOf(poll.host)) <= 0 ? best : poll),
+    undefined,
+  )
 }
 
 function rivalsOf(poll: Poll, polls: readonly Poll[]): HostRow[] {

@@ -14,6 +14,7 @@ export async function changeHost(market: Market, hostId: string, change: HostCha
     })
     if (models) await setHostModels(tx, hostId, models)
     if (model_max_tokens) await setModelLimits(tx, hostId, model_max_tokens)
+    tx.onCommit(() => market.offers.forget())
   })
   market.waiting.refresh(hostId)
 }

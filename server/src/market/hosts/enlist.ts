@@ -28,7 +28,10 @@ export async function enlist(
     await insertHost(tx, host, models, registration.model_max_tokens ?? {})
     await openLedgerAccount(tx, hostAccount(host_id))
     const { secret } = await issueSecret(tx, market, { kind: 'host', subject_id: host_id, name: 'host key' })
-    tx.onCommit(() => market.liveness.sign(host_id))
+    tx.onCommit(() => {
+      market.liveness.sign(host_id)
+      market.offers.forget()
+    })
     return { host_id, api_key: secret }
   })
 }

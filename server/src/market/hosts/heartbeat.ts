@@ -21,7 +21,9 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   for (const poll of market.waiting.ofHost(host_id)) {
     poll.host = { ...poll.host, gpu_utilization, status: 'active' }
   }
-  if (changed || before.status === 'inactive') void market.waiting.wakeHost(host_id)
+  if (!changed && before.status === 'active') return
+  market.offers.forget()
+  void market.waiting.wakeHost(host_id)
 }
 
 /** A job that a heartbeat names goes on; of another's job, or another agent's, it says nothing. */

@@ -43,9 +43,11 @@ export async function complete(
     const now = market.clock.now()
     const tokens = earned.tokens
     const seconds = (now - (job.started_at ?? now)) / 1000
-    await countHostCompletion(tx, { host_id: job.host_id, model: job.model, tokens, seconds, now })
+    const { host_id, model } = job
+    await countHostCompletion(tx, { host_id, model, tokens, seconds, now })
+    tx.onCommit(() => market.offers.completed(model, host_id))
     const bytes = delivery.pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-    if (tokens > 0) await measureJob(tx, job.host_id, job.model, bytes / tokens)
+    if (tokens > 0) await measureJob(tx, host_id, model, bytes / tokens)
     if (delivery.prompt_tokens !== undefined) await savePromptTokens(tx, job.job_id, delivery.prompt_tokens)
     await countCompletedJob(tx, now - job.created_at)
     return { earned_nano: earned.earned_nano }

@@ -9,16 +9,14 @@ import {
 import { countSubmission } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import { queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
 import { reserve, userAccount } from '../ledger/postings.ts'
 import { balanceOf, post } from '../ledger/store.ts'
-import { type ModelMarket, marketOf } from './offers.ts'
+import { ModelOffers } from './offers.ts'
 import type { JobOptions } from './options.ts'
-import { quote } from './price.ts'
 import { enterQueue, queuedJobsOf } from './queue-store.ts'
 import { insertJob, type NewJob } from './store.ts'
 
@@ -75,7 +73,7 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJo
   if (await post(tx, posting, market.ids.next('ltx'), job.created_at)) await refuseShort(tx, job)
   await insertJob(tx, job)
   await enterQueue(tx, job)
-  tx.onCommit(() => market.bus.publish(queueTopic(job.model)))
+  market.waiting.handOver(tx, job)
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
 }
@@ -93,30 +91,34 @@ function insufficient(reserved: bigint, balance: bigint): DomainError {
 type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
 
 async function agreeTerms(market: Market, userId: string, submission: Submission, longest: boolean): Promise<Terms> {
-  const { model, host_id } = submission
-  let hosts = await hostsOfModel(market.database, model)
-  if (hosts.length === 0) throw new DomainError('model_not_found', `No host has ever offered the model "${model}".`)
-  if (host_id !== undefined) {
-    hosts = hosts.filter((host) => host.host_id === host_id && host.owner_user_id === userId)
-    if (hosts.length === 0) throw new DomainError('not_found', 'You own no host with this id that offers the model.')
-  }
-  const { max_tokens: largest, offers } = marketOf(hosts, market.clock.now())
+  const { model } = submission
+  const book = await offersFor(market, userId, submission)
+  const { max_tokens: largest, offers } = book
   if (largest === undefined || offers.length === 0) throw noHost(model)
   const maxPrice = submission.max_price_per_token
   const unbounded = submission.max_tokens === undefined && longest
   // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
-  const limit = unbounded ? quote(offers, maxPrice).limit_nano : maxPrice
+  const limit = unbounded ? book.quote(0, maxPrice)?.limit_nano : maxPrice
   const max_tokens = unbounded
-    ? await affordable(market, userId, offers, limit)
+    ? await affordable(market, userId, book, limit)
     : (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
   if (max_tokens > largest) throw tooManyTokens(largest)
-  // Hosts with a smaller max_tokens cannot run this job, so their prices say nothing about it.
-  const able = offers.filter((offer) => offer.max_tokens >= max_tokens)
-  if (able.length === 0) throw noHost(model)
-  const { limit_nano, price_nano } = quote(able, limit)
-  const reserved_nano = BigInt(max_tokens) * price_nano
+  const agreed = book.quote(max_tokens, limit)
+  if (!agreed) throw noHost(model)
+  const reserved_nano = BigInt(max_tokens) * agreed.price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, await balanceOf(market.database, userAccount(userId)))
-  return { max_tokens, price_limit_nano: limit_nano, reserved_nano, price_cap_nano: price_nano }
+  return { max_tokens, price_limit_nano: agreed.limit_nano, reserved_nano, price_cap_nano: agreed.price_nano }
+}
+
+/** What may run the submission: every host of the model, or the one of the user's own that is named. */
+async function offersFor(market: Market, userId: string, { model, host_id }: Submission): Promise<ModelOffers> {
+  const all = await market.offers.of(model)
+  if (!all) throw new DomainError('model_not_found', `No host has ever offered the model "${model}".`)
+  if (host_id === undefined) return all
+  const hosts = await hostsOfModel(market.database, model)
+  const own = hosts.filter((host) => host.host_id === host_id && host.owner_user_id === userId)
+  if (own.length === 0) throw new DomainError('not_found', 'You own no host with this id that offers the model.')
+  return new ModelOffers(own, market.clock.now())
 }
 
 /**
@@ -126,15 +128,15 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
 async function affordable(
   market: Market,
   userId: string,
-  offers: ModelMarket['offers'],
+  book: ModelOffers,
   limit: bigint | undefined,
 ): Promise<number> {
+  const { offers } = book
   const within = offers.filter((offer) => limit === undefined || offer.price_nano <= limit)
   const proven = within.filter((offer) => offer.proven)
-  const trusted = [proven, within, offers].find((some) => some.length > 0) ?? offers
-  const largest = Math.max(...trusted.map((offer) => offer.max_tokens))
-  const able = offers.filter((offer) => offer.max_tokens >= largest)
-  const { price_nano } = quote(able, limit)
+  // Sorted by length: the first of them is the longest.
+  const largest = [proven, within, offers].find((some) => some.length > 0)?.[0]?.max_tokens ?? 1
+  const price_nano = book.quote(largest, limit)?.price_nano ?? 0n
   if (price_nano === 0n) return largest
   const covered = (await balanceOf(market.database, userAccount(userId))) / price_nano
   return Math.max(1, Number(covered < BigInt(largest) ? covered : largest))

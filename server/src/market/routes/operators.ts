@@ -42,6 +42,7 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     const host = await hostById(database, params.host_id)
     if (!changed || !host) throw new DomainError('not_found', 'There is no host with this id.')
     market.waiting.refresh(params.host_id)
+    market.offers.forget()
     return {
       host_id: host.host_id,
       gpu: host.gpu,

@@ -15,7 +15,9 @@ export async function watchHosts(market: Market): Promise<void> {
     if (statusAfter(market.liveness.silentMs(host_id)) === 'active') continue
     await market.database.transaction(async (tx) => {
       // A heartbeat may have come while this waited for the writer.
-      if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') await deactivateHost(tx, host_id)
+      if (statusAfter(market.liveness.silentMs(host_id)) !== 'inactive') return
+      await deactivateHost(tx, host_id)
+      tx.onCommit(() => market.offers.forget())
     })
     if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') market.liveness.forget(host_id)
     market.log.info({ host_id }, 'host is inactive: no heartbeat')
