@@ -1,4 +1,5 @@
 import closeWithGrace from 'close-with-grace'
+import { collectGarbage } from '../base/collect-garbage.ts'
 import { createLog } from '../base/log.ts'
 import { type Given, readConfig } from '../config.ts'
 import { serve } from '../serve.ts'
@@ -21,6 +22,7 @@ export async function runServe(flags: Given): Promise<void> {
       await running.stop()
     },
   )
+  collectGarbage()
   // Last: who reads this line may send a signal at once.
   log.info({ market: running.marketUrl, documents: running.documentsUrl, data: config.data }, 'mkt-server is up')
 }

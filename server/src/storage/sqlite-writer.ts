@@ -10,6 +10,8 @@ export interface WriterOptions {
   statements: (failed: (error: unknown) => void) => Statements
   /** Resolves when what was committed before the call is on the disk. */
   durable: () => Promise<void>
+  /** Told of each commit, outside of a transaction. */
+  committed?: () => void
 }
 
 interface Unit {
@@ -40,6 +42,7 @@ export class Writer {
   readonly #connection: Database
   readonly #statements: Statements
   readonly #durable: () => Promise<void>
+  readonly #committed: () => void
   #queue: Unit[] = []
   #running: Promise<void> | undefined
   #acknowledged: Promise<void> = Promise.resolve()
@@ -50,9 +53,10 @@ export class Writer {
   /** The first statement of the running unit that failed. */
   #failure: { error: unknown } | undefined
 
-  constructor({ connection, statements, durable }: WriterOptions) {
+  constructor({ connection, statements, durable, committed = () => {} }: WriterOptions) {
     this.#connection = connection
     this.#durable = durable
+    this.#committed = committed
     this.#control = {
       begin: connection.prepare('BEGIN IMMEDIATE'),
       commit: connection.prepare('COMMIT'),
@@ -106,15 +110,19 @@ export class Writer {
     }
     for (const outcome of outcomes) applyEffects(outcome)
     this.#acknowledged = this.#acknowledge(outcomes)
+    this.#committed()
   }
 
   async #acknowledge(outcomes: Outcome[]): Promise<void> {
     try {
       await this.#durable()
-    } catch (error) {
+    } catch (cause) {
+      const error = new Error('the disk did not take a commit: nothing is written until the server is restarted', {
+        cause,
+      })
       this.#broken ??= { error }
       this.failing = true
-      for (const { unit } of outcomes) unit.reject(error)
+      for (const { unit } of outcomes) unit.reject(this.#broken.error)
       return
     }
     for (const { unit, failure, value } of outcomes) {

@@ -1,4 +1,5 @@
 import Sqlite from 'better-sqlite3'
+import { Checkpoints } from './checkpoints.ts'
 import { type Database, isMoney, type Reader } from './database.ts'
 import { type Statements, Writer } from './sqlite-writer.ts'
 import { bind, type CompiledStatement, type Statement } from './statement.ts'
@@ -12,12 +13,16 @@ import { WalSync } from './wal-sync.ts'
 export function openSqlite(file: string): Database {
   const writing = connect(file)
   writing.pragma('synchronous = NORMAL')
+  // Only where the thread that does it fails: some 400 MB of log.
+  writing.pragma('wal_autocheckpoint = 100000')
   const reading = connect(file, true)
   const sync = new WalSync(file)
+  const checkpoints = new Checkpoints({ connection: writing, file })
   const writer = new Writer({
     connection: writing,
     statements: (failed) => connectionTx(writing, failed),
     durable: () => sync.durable(),
+    committed: () => checkpoints.committed(),
   })
   const reader = connectionReader(reading)
   return {
@@ -36,6 +41,7 @@ export function openSqlite(file: string): Database {
     async close() {
       await writer.idle()
       sync.close()
+      await checkpoints.close()
       reading.close()
       writing.close()
     },
