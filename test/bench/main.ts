@@ -9,7 +9,9 @@ import { describeMachine } from './machine.ts'
 import { summarize } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measurePickup } from './pickup.ts'
+import { plotOf } from './plot.ts'
 import { measureRelay } from './relay.ts'
+import { measureScale } from './scale.ts'
 import { measureSubmission } from './submission.ts'
 import { tableOf } from './table.ts'
 import { dropConnections } from './wire.ts'
@@ -21,7 +23,10 @@ const FIGURES = {
   relay: measureRelay,
   memory: measureMemory,
   beside: measureBeside,
+  scale: measureScale,
 }
+/** Measured when nothing is named; the others take minutes each. */
+const USUAL = ['submission', 'claim', 'pickup', 'relay', 'memory'] as const
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,7 +37,7 @@ const { values, positionals } = parseArgs({
     json: { type: 'string' },
   },
 })
-const wanted = (positionals.length > 0 ? positionals : Object.keys(FIGURES)) as (keyof typeof FIGURES)[]
+const wanted = (positionals.length > 0 ? positionals : USUAL) as (keyof typeof FIGURES)[]
 const unknown = wanted.filter((name) => !(name in FIGURES))
 if (unknown.length > 0) {
   console.error(`no figure ${unknown.join(', ')}; there are ${Object.keys(FIGURES).join(', ')}`)
@@ -45,7 +50,7 @@ console.error(JSON.stringify(machine))
 const figures: Figure[] = []
 for (const name of wanted) {
   console.error(`measuring ${name} ...`)
-  figures.push(await FIGURES[name](options))
+  figures.push(...[await FIGURES[name](options)].flat())
   dropConnections()
 }
 
@@ -57,5 +62,6 @@ const summaries = figures.map((figure) => ({
   summary: { ours: summarize(figure.ours), theirs: summarize(figure.theirs) },
 }))
 writeFileSync(path, `${JSON.stringify({ machine, mode, figures: summaries }, null, 2)}\n`)
+for (const figure of figures) writeFileSync(path.replace(/\.json$/, `-${figure.name}.svg`), plotOf(figure))
 console.log(tableOf(figures))
 console.error(`written to ${path}`)

@@ -1,7 +1,7 @@
 import type { Figure } from './figure.ts'
 import { type Sample, type Spread, summarize } from './measure.ts'
 
-const UNITS: Record<keyof Sample, string> = {
+export const UNITS: Record<keyof Sample, string> = {
   per_s: '/s',
   per_cpu_s: '/CPU s',
   p50_ms: 'ms p50',

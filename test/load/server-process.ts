@@ -14,6 +14,8 @@ export interface ServerOptions {
   env?: Record<string, string>
   /** Where the data directory is made; the system's temporary folder by default. */
   under?: string
+  /** A data directory that is there; by default a fresh one is made. */
+  data?: string
   /** Flags of node itself, such as --cpu-prof. */
   node?: string[]
 }
@@ -34,8 +36,8 @@ export interface ServerProcess {
 }
 
 /** A marketplace server as a process of its own on a fresh data directory. */
-export async function startServer({ flags = [], env = {}, under = tmpdir(), node = [] }: ServerOptions = {}) {
-  const data = mkdtempSync(join(under, 'mkt-load-'))
+export async function startServer({ flags = [], env = {}, under = tmpdir(), node = [], ...given }: ServerOptions = {}) {
+  const data = given.data ?? mkdtempSync(join(under, 'mkt-load-'))
   const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0', ...flags]
   const child = spawn(process.execPath, [...node, ...RUN, ...args], {
     env: { ...process.env, ...env },

@@ -25,7 +25,7 @@ const balances = statement()((q) =>
 /** What Prometheus asks the marketplace for, read from the database at each scrape. */
 export function declareGauges(meter: Meter, market: Market): void {
   const { database, clock } = market
-  meter.gauge('mkt_jobs_queued', 'Jobs that wait for a host', () => queuedJobs(database))
+  meter.gauge('mkt_jobs_queued', 'Jobs that wait for a host', async () => (await queuedJobs(database)).value)
   meter.gauge('mkt_jobs_running', 'Jobs that run on a host', async () => (await database.get(running, {}))?.total ?? 0)
   meter.gauge('mkt_queue_age_seconds', 'Age of the oldest job that waits', async () => {
     const job = await database.get(oldest, {})

@@ -2,7 +2,7 @@ import type { Routing } from '@mkt/schemas'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import type { HostRow } from '../hosts/store.ts'
-import { hasWaitingJobs, oldestJobFor, type Position, serveTurn, usersInTurn } from '../jobs/queue-store.ts'
+import { oldestJobFor, type Position, promisingModels, serveTurn, usersInTurn } from '../jobs/queue-store.ts'
 import { claimJob, type JobRow } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 
@@ -28,16 +28,27 @@ const FRONT: Position = { turn: -1, user_id: '', model: '' }
  */
 export async function claim(market: Market, claimant: Claimant): Promise<Claimed | undefined> {
   // Most polls find nothing: they cost a read of what is committed and never the writer.
-  if (!(await hasWaitingJobs(market.database, claimant.host))) return undefined
-  return await market.database.transaction((tx) => claimIn(tx, market, claimant))
+  const models = await promisingModels(market.database, claimant.host)
+  if (models.length === 0) return undefined
+  return await market.database.transaction((tx) => claimOneOf(tx, market, claimant, models))
 }
 
-/** The same in a transaction of the caller's. */
+/** The same in a transaction of the caller's, which sees what that wrote. */
 export async function claimIn(tx: Tx, market: Market, claimant: Claimant): Promise<Claimed | undefined> {
+  return await claimOneOf(tx, market, claimant, await promisingModels(tx, claimant.host))
+}
+
+async function claimOneOf(
+  tx: Tx,
+  market: Market,
+  claimant: Claimant,
+  models: readonly string[],
+): Promise<Claimed | undefined> {
+  const { host_id } = claimant.host
   let after = FRONT
   let split: Position[] = []
   while (true) {
-    const page = await usersInTurn(tx, claimant.host.host_id, after, PAGE)
+    const page = await usersInTurn(tx, { host_id, models, after, limit: PAGE })
     const users = byUser([...split, ...page])
     // The last user's other queues may be on the next page.
     split = page.length < PAGE ? [] : (users.pop() ?? [])

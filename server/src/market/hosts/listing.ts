@@ -38,7 +38,8 @@ export function listModels(rows: readonly Row[]) {
           (least, row) => (row.price_nano < least ? row.price_nano : least),
           quoted[0]?.price_nano ?? 0n,
         ),
-        max_tokens: Math.max(...quoted.map((row) => row.max_tokens)),
+        // Not Math.max over a spread: a model may have more hosts than a call takes arguments.
+        max_tokens: quoted.reduce((most, row) => (row.max_tokens > most ? row.max_tokens : most), 0),
       }
     })
 }

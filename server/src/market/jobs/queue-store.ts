@@ -53,25 +53,36 @@ const waitingOf = statement<{ user_id: string }>()((q, p) =>
     .where('user_id', '=', p('user_id')),
 )
 const waitingAll = statement()((q) =>
-  q.selectFrom('queues').select(sql<number>`coalesce(sum(waiting), 0)`.as('waiting')).where('waiting', '>', 0),
+  q
+    .selectFrom('queues')
+    .select((e) => [sql<number>`coalesce(sum(waiting), 0)`.as('waiting'), e.fn.countAll<number>().as('queues')])
+    .where('waiting', '>', 0),
 )
 
 export interface Position extends Queue {
   turn: number
 }
 
-const candidates = statement<Position & { host_id: string; limit: number }>()((q, p) =>
+// Of one model by the index queues_waiting, in its order: the cost is that of the page, however many users wait.
+const candidates = statement<Position & { last: string; host_id: string; limit: number }>()((q, p) =>
   q
     .selectFrom('queues')
     .select(['user_id', 'model', 'turn'])
+    .where('model', '=', p('model'))
     .where('waiting', '>', 0)
-    .where('model', 'in', (e) =>
-      e.selectFrom('host_models').select('model').where('host_id', '=', p('host_id')).where('available', '=', 1),
+    .where(sql<boolean>`(turn, user_id, model) > (${p('turn')}, ${p('user_id')}, ${p('last')})`)
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('host_models')
+          .select('host_id')
+          .where('host_id', '=', p('host_id'))
+          .where('model', '=', p('model'))
+          .where('available', '=', 1),
+      ),
     )
-    .where(sql<boolean>`(turn, user_id, model) > (${p('turn')}, ${p('user_id')}, ${p('model')})`)
     .orderBy('turn')
     .orderBy('user_id')
-    .orderBy('model')
     .limit(p('limit')),
 )
 
@@ -83,7 +94,7 @@ interface Claimant {
 
 // What a poll costs that gets nothing: by indexes, as cheap with a million queued jobs as with none. Price and length
 // are asked for apart, each by an index of its own; a host that passes both looks closely, in a transaction.
-const anyWaiting = statement<Claimant>()((q, p) =>
+const promising = statement<Claimant>()((q, p) =>
   q
     .selectFrom('host_models as m')
     .select('m.model')
@@ -96,8 +107,7 @@ const anyWaiting = statement<Claimant>()((q, p) =>
     .where(
       sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.model = m.model
         and j.max_tokens <= coalesce(m.max_tokens, ${p('max_tokens')}))`,
-    )
-    .limit(1),
+    ),
 )
 
 // Oldest first by the partial index jobs_queued; the rest of the WHERE is what a host may run at all.
@@ -158,13 +168,36 @@ export const leaveQueue = (tx: Tx, { user_id, model }: Queue) => tx.run(dequeue,
 export const serveTurn = (tx: Tx, { user_id, model }: Queue) => tx.run(serve, { user_id, model })
 export const queuedJobsOf = async (reader: Reader, user_id: string) =>
   (await reader.get(waitingOf, { user_id }))?.waiting ?? 0
-export const queuedJobs = async (reader: Reader) => (await reader.get(waitingAll, {}))?.waiting ?? 0
-/** Whether there may be a queued job that the host can run; false is sure. */
-export const hasWaitingJobs = async (reader: Reader, { host_id, price_nano, max_tokens }: Claimant) =>
-  (await reader.get(anyWaiting, { host_id, price_nano, max_tokens })) !== undefined
-/** Users with waiting jobs of the host's models, the longest unserved first, from `after` on. */
-export const usersInTurn = (reader: Reader, host_id: string, after: Position, limit: number) =>
-  reader.all(candidates, { ...after, host_id, limit })
+/** All queued jobs, and how many queues were read for it. */
+export async function queuedJobs(reader: Reader): Promise<{ value: number; rows: number }> {
+  const { waiting = 0, queues = 0 } = (await reader.get(waitingAll, {})) ?? {}
+  return { value: waiting, rows: queues }
+}
+/** The host's models of which there may be a queued job that it can run; of the others there is none. */
+export const promisingModels = async (reader: Reader, { host_id, price_nano, max_tokens }: Claimant) =>
+  (await reader.all(promising, { host_id, price_nano, max_tokens })).map(({ model }) => model)
+
+/**
+ * Users with waiting jobs of these models, as far as the host serves them now, the longest unserved first, from `after`
+ * on. A page of each model is read and the pages are merged: no index holds the turns of several models in one order.
+ */
+export async function usersInTurn(
+  reader: Reader,
+  { host_id, models, after, limit }: { host_id: string; models: readonly string[]; after: Position; limit: number },
+): Promise<Position[]> {
+  const pages: Position[] = []
+  const { turn, user_id, model: last } = after
+  for (const model of models)
+    pages.push(...(await reader.all(candidates, { turn, user_id, last, model, host_id, limit })))
+  return models.length > 1 ? pages.sort(byTurn).slice(0, limit) : pages
+}
+
+function byTurn(a: Position, b: Position): number {
+  if (a.turn !== b.turn) return a.turn - b.turn
+  if (a.user_id !== b.user_id) return a.user_id < b.user_id ? -1 : 1
+  return a.model < b.model ? -1 : 1
+}
+
 /** The oldest job of a user and model that the host may run. */
 export const oldestJobFor = (reader: Reader, queue: Queue, claimant: Claimant) =>
   reader.get(oldest, {

@@ -1,9 +1,10 @@
-import { market as endpoints } from '@mkt/schemas'
+import { market as endpoints, writeJson } from '@mkt/schemas'
 import type { Context } from 'koa'
 import { userCount } from '../../accounts/user-store.ts'
+import { Kept } from '../../base/kept.ts'
 import { VERSION } from '../../base/version.ts'
 import { prefers } from '../../http/accept.ts'
-import type { Guard } from '../../http/guard.ts'
+import { type Guard, JsonText } from '../../http/guard.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import { listHosts, listModels } from '../hosts/listing.ts'
@@ -16,14 +17,22 @@ import { totals } from '../totals-store.ts'
 export function openRoutes(guard: Guard, market: Market, baseUrl: string): void {
   const { database, clock } = market
   const listed = () => listedHosts(database, clock.now() - TIMES.listed_ms)
+  const kept = <T>(describe: (rows: Awaited<ReturnType<typeof listed>>) => T) =>
+    new Kept(clock, async () => {
+      const rows = await listed()
+      return { value: new JsonText(writeJson(describe(rows))), rows: rows.length }
+    })
+  const models = kept((rows) => ({ models: listModels(rows) }))
+  const hosts = kept((rows) => ({ hosts: listHosts(rows) }))
+  const queued = new Kept(clock, () => queuedJobs(database))
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
   guard.route(endpoints.health, async () => ({
     status: database.failing() ? ('degraded' as const) : ('ok' as const),
     active_hosts: await activeHostCount(database),
-    queued_jobs: await queuedJobs(database),
+    queued_jobs: await queued.get(),
   }))
-  guard.route(endpoints.models, async () => ({ models: listModels(await listed()) }))
-  guard.route(endpoints.hosts, async () => ({ hosts: listHosts(await listed()) }))
+  guard.route(endpoints.models, () => models.get())
+  guard.route(endpoints.hosts, () => hosts.get())
   guard.route(
     endpoints.metrics,
     async () => await metricsOf(market),
