@@ -8,6 +8,7 @@ import type { Figure } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { summarize } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measurePeers } from './peers.ts'
 import { measurePickup } from './pickup.ts'
 import { plotOf } from './plot.ts'
 import { measureRelay } from './relay.ts'
@@ -24,6 +25,7 @@ const FIGURES = {
   memory: measureMemory,
   beside: measureBeside,
   scale: measureScale,
+  peers: measurePeers,
 }
 /** Measured when nothing is named; the others take minutes each. */
 const USUAL = ['submission', 'claim', 'pickup', 'relay', 'memory'] as const
