@@ -47,7 +47,7 @@ async function analyse({ id, path }: Attempt): Promise<Ended> {
     const facts = { documentId: 'doc_1', sha256: reading.source.sha256, createdAt: '2026-01-01T00:00:00.000Z' }
     const type = slips[0]?.type ?? 'UNKNOWN'
     const frames = reading.pages.map(frameOf)
-    const report = await annotate(bytes, { ...facts, type, slips, assessment, frames })
+    const report = await annotate(bytes, { ...facts, type, slips, assessment, pageCount: reading.pages.length, frames })
     if (report.length === 0) throw new TypeError('an empty report')
     JSON.stringify({ slips, assessment })
     return { id, kind: 'analysed', detail: type, cpuMs: spent(), readMs, recognised }
