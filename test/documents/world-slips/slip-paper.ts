@@ -95,7 +95,8 @@ export class SlipPaper {
   widthOf(text: string, { size = 6, bold = false, family = 'sans' }: Ink = {}): number {
     const at = bold ? 1 : 0
     if (this.#wide && family === 'sans') return this.#wide[at].widthOf(text, size)
-    return this.#fonts[family][at].widthOfTextAtSize(text, size)
+    // Letter by letter: the font's own measure takes kerning into account, which nothing here is drawn with.
+    return [...text].reduce((sum, letter) => sum + this.#fonts[family][at].widthOfTextAtSize(letter, size), 0)
   }
 
   /** Text with its base line at y. */

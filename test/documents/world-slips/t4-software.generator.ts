@@ -84,9 +84,11 @@ const above: Draw = (paper, slip, top) => {
   }
 }
 
+/** Capitals without accents, which are all that a line printer has. */
+const plain = (text: string) => text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')
+
 /** Lines of one width of letter in capitals, boxed by dashes and bars, as a mainframe's printer made them. */
 const mainframe: Draw = (paper, slip, top) => {
-  const plain = (text: string) => text.toUpperCase().normalize('NFD').replace(/\p{M}/gu, '')
   const rule = `+${'-'.repeat(44)}+${'-'.repeat(45)}+`
   const row = (left: string, right: string) => `| ${plain(left).padEnd(42)} | ${plain(right).padEnd(43)} |`
   const cell = ([box, english]: readonly [string, string, string]) =>
@@ -198,6 +200,9 @@ function software(
     draw(paper, slip, 30)
     if (draw !== portal && chance.happens(0.5)) draw(paper, slip, 410)
     const specimen = t4Specimen(name, await paper.save(), slip)
+    if (draw === mainframe)
+      for (const name of ['employer_name', 'employee_name'])
+        specimen.truth.fields[name] = plain(String(specimen.truth.fields[name]))
     if (draw !== portal) delete specimen.truth.fields.exempt_ei
     else
       Object.assign(specimen.truth.fields, {
