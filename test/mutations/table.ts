@@ -1,5 +1,5 @@
 import type { Fault } from './fault.ts'
-import type { Outcome, Verdict } from './try-fault.ts'
+import type { Verdict } from './try-fault.ts'
 
 export interface Row {
   fault: Fault
@@ -15,7 +15,7 @@ export function lineOf({ fault, verdict }: Row): string {
 
 /** How many came to which end. */
 export function tallyOf(rows: readonly Row[]): string {
-  const count = (outcome: Outcome) => rows.filter(({ verdict }) => verdict.outcome === outcome).length
+  const count = (outcome: Verdict['outcome']) => rows.filter(({ verdict }) => verdict.outcome === outcome).length
   return `${rows.length} faults: ${count('caught')} caught, ${count('survived')} survived, ${count('broken')} broken, ${count('stuck')} stuck`
 }
 

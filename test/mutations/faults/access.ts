@@ -173,6 +173,22 @@ export const ACCESS: readonly Fault[] = [
     tests: ['test/server/contract/jobs.members.test.ts'],
   },
   {
+    name: 'auth-guesses-not-counted',
+    file: 'server/src/accounts/rate-limits.ts',
+    find: '      if (!right) return false\n      proven.add(pair)\n',
+    replace: '',
+    why: 'passwords can be guessed without end',
+    tests: RATES,
+  },
+  {
+    name: 'auth-right-password-counts',
+    file: 'server/src/accounts/rate-limits.ts',
+    find: 'await counter.reward(name)',
+    replace: 'await counter.reward(name, 0)',
+    why: 'who logs in often with the right password is shut out',
+    tests: RATES,
+  },
+  {
     name: 'auth-names-differ-by-case',
     file: 'server/src/accounts/user-store.ts',
     find: 'export const accountKey = (text: string) => text.toLowerCase()',

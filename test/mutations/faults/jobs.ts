@@ -36,7 +36,7 @@ export const JOBS: readonly Fault[] = [
     find: "if (job?.state !== 'running' || job.attempt !== attempt) return undefined",
     replace: "if (job?.state !== 'running') return undefined",
     why: 'the end of a lost attempt ends the one that runs now',
-    tests: RACES,
+    tests: ['test/server/jobs.attempts.test.ts'],
   },
   {
     name: 'job-settled-twice',
@@ -117,7 +117,7 @@ export const JOBS: readonly Fault[] = [
     find: 'if (!loss.unharmed) await countHostFailure(tx, job.host_id)',
     replace: '',
     why: 'a host that fails everything keeps its good name and its place before others',
-    tests: LOSS,
+    tests: ['test/server/jobs.attempts.test.ts'],
   },
   {
     name: 'job-lost-not-offered',

@@ -48,7 +48,7 @@ export const LEDGER: readonly Fault[] = [
     find: 'if (sum !== 0n)',
     replace: 'if (sum > 0n)',
     why: 'a posting that loses money is written',
-    tests: PURE,
+    tests: ['test/server/ledger.losses.test.ts'],
   },
   {
     name: 'ledger-whole-reserve-refused',
@@ -128,7 +128,7 @@ export const LEDGER: readonly Fault[] = [
     find: ".where('balance_nano', '<', 0n)",
     replace: ".where('balance_nano', '<', -1_000_000_000n)",
     why: 'the audit passes an account that owes money',
-    tests: AUDITED,
+    tests: ['test/server/ledger.losses.test.ts'],
   },
   {
     name: 'audit-charged-twice-unseen',
@@ -144,7 +144,7 @@ export const LEDGER: readonly Fault[] = [
     find: ".having((e) => e(e.fn.sum<bigint>('amount_nano'), '<>', 0n))",
     replace: ".having((e) => e(e.fn.sum<bigint>('amount_nano'), '>', 0n))",
     why: 'the audit passes a transaction that lost money',
-    tests: AUDITED,
+    tests: ['test/server/ledger.losses.test.ts'],
   },
   {
     name: 'audit-queue-unseen',

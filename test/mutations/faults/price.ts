@@ -64,7 +64,7 @@ export const PRICES: readonly Fault[] = [
     find: 'return Math.min(engine_tokens ?? withText, max_tokens, bytes)',
     replace: 'return Math.min(engine_tokens ?? withText + 1, max_tokens, bytes)',
     why: 'every job costs a token too much',
-    tests: SETTLED,
+    tests: ['test/server/charge.tokens.test.ts'],
   },
   {
     name: 'charge-engine-not-capped',
@@ -104,7 +104,7 @@ export const PRICES: readonly Fault[] = [
     find: "count + (piece === '' ? 0 : 1)",
     replace: 'count + 1',
     why: 'pieces without text cost money',
-    tests: SETTLED,
+    tests: ['test/server/charge.tokens.test.ts'],
   },
   {
     name: 'quote-proven-for-ever',
@@ -128,7 +128,7 @@ export const PRICES: readonly Fault[] = [
     find: 'const serving = available.filter((host) => host.paused === 0)',
     replace: 'const serving = available',
     why: 'jobs are taken in at the price of hosts that take none',
-    tests: ['test/server/self-service.test.ts', ...LIVENESS],
+    tests: ['test/server/submit.terms.test.ts'],
   },
   {
     name: 'quote-gone-hosts-beside-active',
@@ -160,7 +160,7 @@ export const PRICES: readonly Fault[] = [
     find: 'offers.filter((offer) => offer.max_tokens >= max_tokens)',
     replace: 'offers.filter(() => true)',
     why: 'a host that cannot run the job decides what it reserves',
-    tests: GUARD,
+    tests: ['test/server/submit.terms.test.ts'],
   },
   {
     name: 'submit-cap-is-limit',
@@ -192,6 +192,6 @@ export const PRICES: readonly Fault[] = [
     find: 'host.host_id === host_id && host.owner_user_id === userId',
     replace: 'host.host_id === host_id',
     why: 'anyone sends jobs to one host of their choice past the broker',
-    tests: ['test/server/self-service.test.ts', 'test/server/contract/jobs.members.test.ts'],
+    tests: ['test/server/submit.terms.test.ts'],
   },
 ]
