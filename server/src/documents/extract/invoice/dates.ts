@@ -11,7 +11,8 @@ import { mention, nearestOnly, segmentsOf } from './mention.ts'
 
 const ISSUED: readonly Label[] = [
   /(?<!\p{L})(?:invoice|bill(?:ing)?|statement|issue|issued|tax invoice|document|credit (?:note|memo)) date(?!\p{L})/u,
-  /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?)-?datum(?!\p{L})/u,
+  /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?|faktura)-?dat(?:um|o)(?!\p{L})/u,
+  /(?<!\p{L})(?:data (?:wystawienia|documento)|datum vystaveni|laskun? ?(?:pvm|paivays)|paivays|szamla kelte|inv\.? date|date ?\/ ?tax point)(?!\p{L})/u,
   /(?<!\p{L})(?:date (?:de |d'|of )?(?:la )?(?:facture|facturation|l'avoir|emission|invoice|issue)|fecha(?: de)? (?:factura|emision|expedicion)|data (?:fattura|emissione|da fatura|de emissao)|emise? le|issued (?:on|at)|date of issue)(?!\p{L})/u,
   /(?:^|(?<= ))(?:date|datum|fecha|data)(?= ?[:.]?(?: |$|\d))/,
 ]
@@ -28,6 +29,7 @@ const NOT_ISSUED: readonly Label[] = [
   /(?:due|order|delivery|ship(?:ping|ped)?|service|payment|print|start|end|supply|po|period|from|to|value|booking|check-?in|check-?out|birth|expiry|tax point|dispatch) date/,
   /date (?:due|d'echeance|echeance|limite|de livraison|de commande|de debut|de fin|de facture associee|de la commande|of (?:delivery|birth|supply|service)|de (?:la )?(?:prestation|paiement|vente|reglement))/,
   /(?:liefer|leistungs|bestell|auftrags|falligkeits|verval|lever|order|verzend|druck|valuta|buchungs|zahlungs|versand|start|end|betaal)-?\p{L}*-?datum/u,
+  /(?:data|datum) (?:sprzedazy|splatnosti|uskut\p{L}*|zdan\p{L}*|plneni)|forfal\p{L}*|lever(?:ans|ings)dat\p{L}*|termin p/u,
   /(?:fecha|data) (?:de )?(?:vencimiento|scadenza|vencimento|entrega|consegna|pedido|ordine|operacion)/,
 ]
 
@@ -37,6 +39,7 @@ const DUE: readonly Label[] = [
   /(?<!\p{L})(?:falligkeits?-?(?:datum|tag)?|fallig(?: am| bis| zum)?|zahlbar bis(?: zum)?|zahlungsziel|zahlungsfrist|netto bis(?: zum)?)(?!\p{L})/u,
   /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:le|avant le|au plus tard le))(?!\p{L})/u,
   /(?<!\p{L})(?:vervaldatum|vervaldag|uiterste betaaldatum|te betalen (?:voor|uiterlijk)|fecha (?:de )?vencimiento|data scadenza|data de vencimento)(?!\p{L})/u,
+  /(?<!\p{L})(?:forfall(?:o|s)?(?:dag|dato|datum)|forfalds?(?:dato|dag)|forfaller|betales senest|termin p[lł]atnosci|datum splatnosti|erapaiva|fizetesi hatarido|sera preleve le|se prelevera le)(?!\p{L})/u,
   /(?<!\p{L})(?:vencimientos?|scadenz[ae]|vencimentos?)(?!\p{L})/u,
   /(?<!\p{L})(?:pay(?:able)?|please (?:pay|remit)(?: the (?:amount|total))?) (?:by|before|until|no later than)(?!\p{L})/u,
   /(?<!\p{L})(?:uberweisen sie|zahlen sie|begleichen sie|uberweisung|zahlung).{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \d)/u,

@@ -6,6 +6,7 @@ import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.t
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
+  companyAmong,
   hasLegalForm,
   isSalutation,
   isSameName,
@@ -165,7 +166,7 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const top = named.box[3] > paper.height * 0.88 ? 0.15 : 0
   const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed || isReceiver ? 0.3 : 0)
   const customer = 0.45 - Math.min(own, 3) * 0.1 - top + (addressed ? 0.3 : 0) - (isSender ? 0.3 : 0)
-  const words = nameWords(named.words)
+  const words = nameWords(companyAmong(above.slice(above.indexOf(named))).words)
   return [
     {
       vendor: mention(words, page, 'address', vendor),
