@@ -43,7 +43,7 @@ async function suspects(tree: TreeCopy, together: readonly Fault[]): Promise<Fau
   }
 }
 
-/** The faults that can be in the tree side by side, and those that cannot. */
+/** The faults that can be in the tree side by side, and those that cannot; each by itself has its place. */
 function disjoint(tree: TreeCopy, faults: readonly Fault[]) {
   const sources = new Map<string, string>()
   const together: Fault[] = []

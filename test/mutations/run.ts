@@ -8,6 +8,7 @@ import { judgedBy, tryFault } from './try-fault.ts'
 
 const { values } = parseArgs({
   options: {
+    at: { type: 'string' },
     only: { type: 'string', multiple: true },
     list: { type: 'boolean', default: false },
     markdown: { type: 'boolean', default: false },
@@ -27,14 +28,16 @@ if (values.list) {
 
 const began = performance.now()
 const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
-const tree = new TreeCopy()
+const tree = new TreeCopy(values.at)
 const bench = new TestBench(tree.root)
 const rows: Row[] = []
 try {
   if (!values.unproven) await provePassing()
-  const broken = await faultsThatDoNotCompile(tree, chosen)
+  const misplaced = new Map(chosen.map((fault) => [fault.name, tree.misplaced(fault)]))
+  const inPlace = chosen.filter(({ name }) => misplaced.get(name) === undefined)
+  const uncompiled = await faultsThatDoNotCompile(tree, inPlace)
   for (const fault of chosen) {
-    const by = broken.get(fault.name)
+    const by = misplaced.get(fault.name) ?? uncompiled.get(fault.name)
     const verdict = by === undefined ? await tryFault(tree, bench, fault) : { outcome: 'broken' as const, by, ms: 0 }
     rows.push({ fault, verdict })
     console.log(lineOf({ fault, verdict }))

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -14,16 +15,15 @@ const BUILT = new Set(['dist', 'node_modules', 'tsconfig.tsbuildinfo'])
 const OWN_LINKS = new Set(['@mkt', '.bin'])
 
 /**
- * A copy of the working tree in the system's temporary folder, where faults are put in and taken out again. Foreign
- * packages are linked, our own lead into the copy.
+ * A copy of the working tree, or of a commit, in the system's temporary folder, where faults are put in and taken out
+ * again. Foreign packages are linked, our own lead into the copy.
  */
 export class TreeCopy {
   readonly root = mkdtempSync(join(tmpdir(), 'mkt-mutations-'))
 
-  constructor() {
-    const filter = (source: string) => !BUILT.has(basename(source))
-    for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(this.root, folder), { recursive: true, filter })
-    for (const file of [...FILES, ...CONFIGS]) cpSync(join(ROOT, file), join(this.root, file))
+  constructor(commit?: string) {
+    if (commit === undefined) this.#copyWorkingTree()
+    else this.#unpack(commit)
     for (const folder of ['.', ...FOLDERS]) this.#linkPackages(folder)
   }
 
@@ -35,8 +35,31 @@ export class TreeCopy {
     return () => writeFileSync(path, source)
   }
 
+  /** Why a fault cannot be put in; undefined where it can. */
+  misplaced(fault: Fault): string | undefined {
+    try {
+      this.apply(fault)()
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+
   remove(): void {
     rmSync(this.root, { recursive: true, force: true })
+  }
+
+  #copyWorkingTree(): void {
+    const filter = (source: string) => !BUILT.has(basename(source))
+    for (const folder of FOLDERS) cpSync(join(ROOT, folder), join(this.root, folder), { recursive: true, filter })
+    for (const file of [...FILES, ...CONFIGS]) cpSync(join(ROOT, file), join(this.root, file))
+  }
+
+  #unpack(commit: string): void {
+    const archive = join(this.root, 'tree.tar')
+    execFileSync('git', ['archive', '--format=tar', `--output=${archive}`, commit], { cwd: ROOT })
+    execFileSync('tar', ['-xf', archive], { cwd: this.root })
+    rmSync(archive)
   }
 
   #linkPackages(folder: string): void {

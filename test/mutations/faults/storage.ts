@@ -7,7 +7,7 @@ const MIGRATE = 'server/src/storage/migrate.ts'
 const TRANSACTIONS = ['test/conformance/storage.transactions.test.ts']
 const GROUPS = ['test/conformance/storage.sqlite.test.ts']
 const MIGRATIONS = ['test/conformance/storage.migrations.test.ts']
-const COMMANDS = ['test/e2e/operator.commands.test.ts']
+const COMMANDS = ['test/server/commands.exit.test.ts']
 const BACKUPS = ['test/server/backup.copy.test.ts']
 
 export const STORAGE: readonly Fault[] = [
@@ -65,7 +65,7 @@ export const STORAGE: readonly Fault[] = [
     find: "if (code === 'SQLITE_BUSY') throw new LockedError(data)",
     replace: "if (code === 'SQLITE_BUSY') return () => undefined",
     why: 'two servers write one data directory, and each forgets what the other streams',
-    tests: ['test/e2e/serve.faults.test.ts'],
+    tests: ['test/server/data-directory.lock.test.ts'],
   },
   {
     name: 'migration-step-skipped',

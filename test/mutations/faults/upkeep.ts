@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 const LOSS = ['test/server/contract/lease.loss.test.ts']
 const RESTART = ['test/server/contract/restart.resume.test.ts']
 const LIVENESS = ['test/server/contract/host.liveness.test.ts']
-const RETENTION = ['test/server/retention.test.ts']
+const RETENTION = ['test/server/retention.test.ts', 'test/server/retention.edges.test.ts']
 const LIVE = 'server/src/market/streams/live.ts'
 
 export const UPKEEP: readonly Fault[] = [
