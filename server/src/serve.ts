@@ -40,10 +40,11 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   try {
     const location = locate(config.data, config.databaseUrl)
     closers.push(await lockDatabase(location, lost))
-    await migrate(location)
-    const database = openDatabase(location)
-    closers.push(() => database.close())
+    let database: Database | undefined
+    closers.push(() => database?.close())
     const sockets = await bind(config, closers)
+    await migrate(location)
+    database = openDatabase(location)
     const base = await openBase(config, log, database, closers)
     const marketUrl = sockets.market && (await startMarket(config, base, sockets.market, closers))
     const documentsUrl = sockets.documents && (await startDocuments(config, base, sockets.documents, closers))
@@ -54,7 +55,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   }
 }
 
-/** Both ports before anything is built, so that a taken one is found first and no request is answered half ready. */
+/** Both ports before anything is written or built: a start that is refused changes nothing, not even an older schema. */
 async function bind(config: Config, closers: Closers) {
   const listeners: Partial<Record<Service, Listener>> = {}
   for (const service of config.services) {
