@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util'
 import { cleanUp } from '../e2e/bins.ts'
 import { linesOf, runRounds } from './rounds.ts'
 
-/** node --conditions=mkt-source test/faults/kill-rounds.ts --rounds 200 --seed S */
+/** node --conditions=mkt-source test/faults/kill-rounds.ts --rounds 200 --seed S [--minutes 60] [--audit-every 2] */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now()) },
+    minutes: { type: 'string', default: '120' },
     'audit-every': { type: 'string', default: '2' },
   },
 })
@@ -15,6 +16,7 @@ console.log(`kill rounds: --rounds ${rounds} --seed ${values.seed}`)
 try {
   const outcome = await runRounds({
     rounds,
+    minutes: Number(values.minutes),
     seed: values.seed,
     auditEvery: Number(values['audit-every']),
     say: console.log,

@@ -11,9 +11,10 @@ afterAll(cleanUp)
 test(`${ROUNDS} rounds of kill -9 under load: nothing that anybody was told is lost`, {
   timeout: 600_000,
 }, async () => {
-  const outcome = await runRounds({ rounds: ROUNDS, seed, auditEvery: 5, say: () => undefined })
+  const outcome = await runRounds({ rounds: ROUNDS, minutes: 4, seed, auditEvery: 5, say: () => undefined })
   console.log([`MKT_FAULT_SEED=${seed}`, ...linesOf(outcome)].join('\n'))
   expect(outcome.faults).toEqual([])
+  expect(outcome.rounds).toBeGreaterThan(1)
   expect(outcome.jobs.length).toBeGreaterThan(0)
   expect(outcome.audits).toBeGreaterThan(1)
 })

@@ -21,7 +21,8 @@ export async function persist<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-function passes(error: unknown): boolean {
+/** Whether the same call may well be answered a little later. */
+export function passes(error: unknown): boolean {
   if (error instanceof UnreachableError || error instanceof ComeAgain) return true
   // Node's own, where the documents service is asked without our client.
   if (error instanceof TypeError && /^(fetch failed|terminated)$/.test(error.message)) return true

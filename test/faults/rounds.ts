@@ -10,6 +10,8 @@ import { buy, earn, operate, type Trade } from './traders.ts'
 
 export interface RoundsOptions {
   rounds: number
+  /** No round begins after so long. */
+  minutes: number
   seed: string
   /** Audits in every so-manieth round, and at the end. */
   auditEvery: number
@@ -17,6 +19,7 @@ export interface RoundsOptions {
 }
 
 export interface Outcome {
+  rounds: number
   faults: string[]
   kills: Record<string, number>
   audits: number
@@ -26,13 +29,13 @@ export interface Outcome {
 }
 
 /** What a run has done, for people. */
-export function linesOf({ told, jobs, kills, audits, seconds }: Outcome): string[] {
+export function linesOf({ rounds, told, jobs, kills, audits, seconds }: Outcome): string[] {
   const ends = Map.groupBy(jobs, (job) => job.error ?? job.status)
   const readings = told.jobs.flatMap((job) => job.readings)
   const erased = [...told.documents.values()].filter((state) => state === 'erased').length
   const again = jobs.filter(({ attempts }) => attempts > 1).length
   return [
-    `kills in ${seconds.toFixed(0)} s: ${Object.entries(kills)
+    `${rounds} rounds in ${seconds.toFixed(0)} s, killed: ${Object.entries(kills)
       .map(([who, count]) => `${who} ${count}`)
       .join(', ')}`,
     `${jobs.length} jobs: ${[...ends].map(([end, some]) => `${end} ${some.length}`).join(', ')}; ${again} ran again`,
@@ -85,6 +88,7 @@ class Run {
   readonly #kills: Record<string, number> = {}
   readonly #checkedDocuments = new Set<string>()
   #audits = 0
+  #rounds = 0
   #jobs: Job[] = []
   #stage: (stage: string) => void = () => undefined
 
@@ -101,8 +105,10 @@ class Run {
     // A trader that fails ends the run at once; one that ends by itself does not.
     const failed = trading.then(() => new Promise<never>(() => undefined))
     try {
-      for (let round = 1; round <= this.#options.rounds && this.#faults.length === 0; round++)
-        await Promise.race([this.#round(round), failed])
+      const { rounds, minutes } = this.#options
+      const end = performance.now() + minutes * 60_000
+      while (this.#rounds < rounds && this.#faults.length === 0 && performance.now() < end)
+        await Promise.race([this.#round(++this.#rounds), failed])
       await this.#settle(trading)
     } finally {
       this.#trade.over = true
@@ -112,7 +118,15 @@ class Run {
 
   outcome(seconds: number): Outcome {
     const faults = this.#faults
-    return { faults, kills: this.#kills, audits: this.#audits, told: this.#trade.told, jobs: this.#jobs, seconds }
+    return {
+      rounds: this.#rounds,
+      faults,
+      kills: this.#kills,
+      audits: this.#audits,
+      told: this.#trade.told,
+      jobs: this.#jobs,
+      seconds,
+    }
   }
 
   async #traders(): Promise<void> {

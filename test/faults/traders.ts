@@ -1,8 +1,8 @@
 import { DONE, errorEvent, market, tokenEvent } from '@mkt/schemas'
-import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { ApiError } from '@mkt/schemas/client'
 import { Chance, sleep } from '../load/chance.ts'
 import type { Reading } from '../load/scripted-buyer.ts'
-import { persist } from './persist.ts'
+import { passes, persist } from './persist.ts'
 import { MODEL, type Person, type Place, type PlaceHost } from './place.ts'
 import type { Told, ToldJob } from './told.ts'
 
@@ -81,7 +81,7 @@ async function read(client: Person['client'], { job_id, readings }: ToldJob, lea
       }
       left = true
     } catch (error) {
-      if (!(error instanceof UnreachableError)) throw error
+      if (!passes(error)) throw error
     }
     await sleep(20)
   }
