@@ -7,6 +7,7 @@ const RANK = 'server/src/market/broker/rank.ts'
 const WAITING = 'server/src/market/broker/waiting.ts'
 
 const ORDER = ['test/conformance/market.queue.test.ts']
+const LIMITS = ['test/server/claim.limits.test.ts']
 const FAIR = ['test/server/broker.fairness.test.ts', ...ORDER]
 const POLLS = ['test/server/contract/polls.wait.test.ts']
 const RANKED = ['test/server/broker.rank.test.ts']
@@ -27,7 +28,7 @@ export const CLAIMS: readonly Fault[] = [
     find: '+price_cap_nano >= ',
     replace: '1 + +price_cap_nano > 0 * ',
     why: 'a host dearer than what was reserved gets the job',
-    tests: ORDER,
+    tests: LIMITS,
   },
   {
     name: 'claim-price-cap-exclusive',
@@ -35,7 +36,7 @@ export const CLAIMS: readonly Fault[] = [
     find: '+price_cap_nano >= ',
     replace: '+price_cap_nano > ',
     why: 'the host whose price was reserved does not get the job',
-    tests: ORDER,
+    tests: LIMITS,
   },
   {
     name: 'claim-length-ignored',
@@ -43,7 +44,7 @@ export const CLAIMS: readonly Fault[] = [
     find: '+max_tokens <= ',
     replace: '+max_tokens * 0 <= ',
     why: 'a host gets a job longer than it can generate',
-    tests: ORDER,
+    tests: LIMITS,
   },
   {
     name: 'claim-target-ignored',
@@ -51,7 +52,7 @@ export const CLAIMS: readonly Fault[] = [
     find: ".where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))\n",
     replace: '\n',
     why: "another host runs an owner's self-test, which then proves nothing",
-    tests: ORDER,
+    tests: LIMITS,
   },
   {
     name: 'claim-model-not-served',
@@ -59,7 +60,7 @@ export const CLAIMS: readonly Fault[] = [
     find: "e.selectFrom('host_models').select('model').where('host_id', '=', p('host_id')).where('available', '=', 1),",
     replace: "e.selectFrom('host_models').select('model').where('host_id', '=', p('host_id')),",
     why: 'a host gets a job of a model that its engine has not loaded',
-    tests: ORDER,
+    tests: LIMITS,
   },
   {
     name: 'claim-newest-first',
