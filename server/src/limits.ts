@@ -9,8 +9,10 @@ export interface Limits {
   login_failures: number
   /** Connections of a service at once; one more is closed unanswered, so that files can still be opened. */
   connections: number
-  /** Per address; ten times on loopback, and unbounded behind proxies, which have few addresses. */
+  /** Per address; ten times on loopback. Behind proxies, which have few addresses, connections are unbounded. */
   connections_per_address: number
+  /** Bytes that wait for the readers of one address; over it the connections that hold most are cut. Ten times on loopback and behind proxies. */
+  unsent_bytes_per_address: number
   /** Requests that one connection may have in progress. */
   requests_per_connection: number
   /** Time for the headers of a request, for all of it, and for an upload to the documents service. */
@@ -45,6 +47,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   login_failures: 30,
   connections: 20_000,
   connections_per_address: 2000,
+  unsent_bytes_per_address: 67_108_864,
   requests_per_connection: 100,
   header_seconds: 30,
   request_seconds: 120,

@@ -12,6 +12,7 @@ import { locateBlobs } from './documents/store/blob-location.ts'
 import { openBlobs } from './documents/store/blobs.ts'
 import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
 import { createListener, type Listener } from './http/listener.ts'
+import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
 import { composeMarket } from './market/compose.ts'
 import type { Database } from './storage/database.ts'
 import { locate, lockDatabase, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
@@ -68,11 +69,18 @@ async function bind(config: Config, closers: Closers) {
 }
 
 function listenerFor(service: Service, { limits, trustedProxies }: Config): Listener {
-  const connections_per_address = trustedProxies > 0 ? Number.POSITIVE_INFINITY : limits.connections_per_address
-  if (service === 'market') return createListener({ ...limits, connections_per_address }, marketErrorForm)
+  const bounds = trustedProxies > 0 ? { ...limits, ...boundsOfProxies(limits) } : limits
+  if (service === 'market') return createListener(bounds, marketErrorForm)
   // 50 MB over a slow line take longer than any other request.
-  const request_seconds = limits.upload_seconds
-  return createListener({ ...limits, request_seconds, connections_per_address }, documentsErrorForm)
+  return createListener({ ...bounds, request_seconds: limits.upload_seconds }, documentsErrorForm)
+}
+
+/** All callers of a proxy have its address. */
+function boundsOfProxies(limits: Limits): Partial<Limits> {
+  return {
+    connections_per_address: Number.POSITIVE_INFINITY,
+    unsent_bytes_per_address: limits.unsent_bytes_per_address * LOOPBACK_FACTOR,
+  }
 }
 
 /**

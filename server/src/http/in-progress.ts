@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 
 /** The requests of each connection that are not answered to their end. */
 export class InProgress {
@@ -14,6 +15,15 @@ export class InProgress {
 
   count(socket: object): number {
     return this.#responses.get(socket)?.size ?? 0
+  }
+
+  /** Characters of answers that wait for the reader to take them. */
+  unsent(socket: Socket): number {
+    const responses = this.#responses.get(socket)
+    if (!responses?.size) return socket.writableLength
+    let sum = 0
+    for (const response of responses) sum += response.writableLength
+    return sum
   }
 
   /** Whether a part of an answer may be on the wire already. */

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { writeJson } from '@mkt/schemas'
-import { addressKey, pointsFor } from '../accounts/address.ts'
 import { DomainError } from '../base/errors.ts'
+import { Addresses, type AddressLimits } from './addresses.ts'
 import { STATUS } from './error-body.ts'
 import type { ErrorForm } from './error-form.ts'
 import { InProgress } from './in-progress.ts'
 import { answerBrokenRequests, answerSocket } from './socket-answer.ts'
 
 /** What bounds the time and the sockets that callers can take. */
-export interface ListenerLimits {
+export interface ListenerLimits extends AddressLimits {
   /** From the start of a connection, or of a request, to the end of its headers. */
   header_seconds: number
   /** To the end of its body. */
@@ -19,8 +19,6 @@ export interface ListenerLimits {
   stalled_seconds: number
   /** Connections at once; one more is closed unanswered. */
   connections: number
-  /** Of one address. */
-  connections_per_address: number
   /** Requests that one connection may have in progress; clients that pipeline have a few. */
   requests_per_connection: number
 }
@@ -58,11 +56,13 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
   })
   server.maxConnections = limits.connections
   const inProgress = new InProgress()
+  const addresses = new Addresses(limits, (socket) => inProgress.unsent(socket))
   let answer: RequestListener = (_request, response) => refuse(response, form, STARTING)
   const enter = (request: IncomingMessage, response: ServerResponse) => {
     // What comes after the last answer of a connection is not done: nobody could be told.
     if (!request.socket.writable) return void request.socket.destroy()
     inProgress.enter(response)
+    addresses.touch(request.socket)
     const fault = inProgress.count(request.socket) > limits.requests_per_connection ? CROWDED : faultOf(request)
     if (fault) refuse(response, form, fault)
     else answer(request, response)
@@ -71,7 +71,7 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
   server.on('checkExpectation', (_request, response) => refuse(response, form, UNKNOWN_EXPECTATION))
   answerBrokenRequests(server, form, inProgress)
   cutStalled(server, limits, inProgress)
-  boundAddresses(server, limits, form)
+  boundAddresses(server, addresses, form)
   return {
     server,
     answerWith(application, { asksForBodies = false } = {}) {
@@ -118,19 +118,10 @@ function cutStalled(server: Server, { stalled_seconds }: ListenerLimits, inProgr
   })
 }
 
-function boundAddresses(server: Server, { connections_per_address }: ListenerLimits, form: ErrorForm): void {
-  const open = new Map<string, number>()
+function boundAddresses(server: Server, addresses: Addresses, form: ErrorForm): void {
+  server.once('listening', () => server.once('close', addresses.watch()))
   server.on('connection', (socket) => {
-    const { remoteAddress = '' } = socket
-    const key = addressKey(remoteAddress)
-    const count = (open.get(key) ?? 0) + 1
-    open.set(key, count)
-    socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1
-      if (left > 0) open.set(key, left)
-      else open.delete(key)
-    })
-    if (count <= pointsFor(remoteAddress, connections_per_address)) return
+    if (addresses.enter(socket)) return
     const error = new DomainError('rate_limited', 'Too many connections from your address.', { retryAfterS: 10 })
     answerSocket(socket, { status: '429 Too Many Requests', error }, form)
   })
