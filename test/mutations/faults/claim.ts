@@ -8,8 +8,8 @@ const WAITING = 'server/src/market/broker/waiting.ts'
 
 const ORDER = ['test/conformance/market.queue.test.ts']
 const LIMITS = ['test/server/claim.limits.test.ts']
+const OFFERS = ['test/server/waiting.offers.test.ts']
 const FAIR = ['test/server/broker.fairness.test.ts', ...ORDER]
-const POLLS = ['test/server/contract/polls.wait.test.ts']
 const RANKED = ['test/server/broker.rank.test.ts']
 const LIVENESS = ['test/server/contract/host.liveness.test.ts']
 
@@ -116,7 +116,7 @@ export const CLAIMS: readonly Fault[] = [
     find: 'if (claimed || answered || request.gone.aborted) return false',
     replace: 'if (claimed || answered) return false',
     why: 'a job is given to a host that has hung up, and waits for its lease to end',
-    tests: ['test/server/contract/lease.loss.test.ts', 'test/server/polls.gone.test.ts'],
+    tests: OFFERS,
   },
   {
     name: 'claim-offer-into-closed-connection',
@@ -132,7 +132,7 @@ export const CLAIMS: readonly Fault[] = [
     find: 'if (await poll.look(() => rivalsOf(poll, idle))) return',
     replace: 'if (!(await poll.look(() => rivalsOf(poll, idle)))) return',
     why: 'one job wakes and asks all hosts, or only the first',
-    tests: POLLS,
+    tests: OFFERS,
   },
   {
     name: 'claim-busy-poll-not-stale',
@@ -140,7 +140,7 @@ export const CLAIMS: readonly Fault[] = [
     find: 'for (const poll of polls) if (poll.busy) poll.stale = true\n',
     replace: '\n',
     why: 'a job that comes while a poll looks waits for the next one',
-    tests: [...POLLS, 'test/load/waiting.race.test.ts'],
+    tests: OFFERS,
   },
   {
     name: 'rank-dearest-first',
