@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import { jobTopic } from '../../bus/bus.ts'
 import type { Market } from '../deps.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
+import type { LiveStream } from './live.ts'
 
 /** Where a reader's events go. */
 export interface Sink {
@@ -36,7 +37,7 @@ const HOLD_MS = 1000
 /** What of a job can be read now: pieces from its running attempt, or all of them with how it ended. */
 type View =
   | { state: 'waiting' }
-  | { state: 'live'; attempt: number; pieces: readonly string[]; sending: () => void }
+  | { state: 'live'; attempt: number; pieces: readonly string[]; stream: LiveStream }
   | { state: 'ended'; attempt: number; pieces: readonly string[]; error: string | null }
 
 /** Where a reader is: the next offset of an attempt. `sent`: the reader has text of it, so no other attempt's may follow. */
@@ -116,7 +117,7 @@ function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: S
   while (cursor.next < view.pieces.length && !sink.gone.aborted) {
     const events = nextEvents(view, cursor, sink.format)
     if (events === '') continue
-    if (view.state === 'live') view.sending()
+    if (view.state === 'live') view.stream.seen = true
     cursor.sent = true
     const room = sink.write(events)
     if (room) return room
@@ -137,12 +138,8 @@ function nextEvents({ pieces, attempt }: Exclude<View, { state: 'waiting' }>, cu
 async function look(market: Market, jobId: string): Promise<View> {
   const stream = market.streams.get(jobId)
   // While the end is being written, what was sent so far stays readable here.
-  if (stream) {
-    const sending = () => {
-      stream.seen = true
-    }
-    return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, sending }
-  }
+  if (stream?.withheld) return { state: 'waiting' }
+  if (stream) return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, stream }
   const job = await jobById(market.database, jobId)
   if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting' }
   if (job.erased === 1) return { state: 'ended', attempt: job.attempt, pieces: [], error: 'erased' }
