@@ -3,6 +3,8 @@ import type { Facts } from './facts.ts'
 
 const FLOORED = /^(user|reserve|host):/
 const MOST_ATTEMPTS = 3n
+/** Ninety seconds, less what a claim may be older than its first sight. */
+const LEASE_MS = 89_000
 
 /**
  * What holds after every commit, whatever has happened: the books balance, nobody is below zero, reserves are those of
@@ -14,9 +16,12 @@ export class StepCheck {
   readonly #ended = new Map<string, string>()
   /** How many jobs an account had when it was closed. */
   readonly #closedWith = new Map<string, number>()
+  readonly #leases = new Map<string, { attempt: bigint; at_ms: number }>()
+  readonly #now: () => number
   readonly #attempts = new Map<string, bigint>()
 
-  constructor(books: Books, facts: Facts) {
+  constructor(books: Books, facts: Facts, now: () => number) {
+    this.#now = now
     this.#books = books
     this.#facts = facts
   }
@@ -58,6 +63,7 @@ export class StepCheck {
       const { job_id, state, attempt } = job
       if (job.charged_nano > job.reserved_nano) this.#facts.broken('never charged more than reserved', job_id)
       if (job.failures > MOST_ATTEMPTS) this.#facts.broken('three failures at most', job_id)
+      this.#lease(job)
       if (attempt < (this.#attempts.get(job_id) ?? 0n)) this.#facts.broken('attempts count up', job_id)
       this.#attempts.set(job_id, attempt)
       if (state === 'running' && (job.price_nano === null || job.price_nano > job.price_cap_nano))
@@ -68,6 +74,26 @@ export class StepCheck {
       if (end === undefined) this.#ended.set(job_id, now)
       else if (end !== now) this.#facts.broken('what has ended stays so', `${job_id}: ${end}, then ${now}`)
     }
+  }
+
+  /** An attempt that its host keeps naming is not lost; one that is given up or cancelled is another matter. */
+  #lease(job: JobRecord): void {
+    const { job_id, state, attempt } = job
+    const now = this.#now()
+    const lease = this.#leases.get(job_id)
+    if (state === 'running' && lease?.attempt !== attempt) this.#leases.set(job_id, { attempt, at_ms: now })
+    if (!lease || state === 'running') return
+    this.#leases.delete(job_id)
+    const lost = state === 'queued' ? attempt === lease.attempt : job.error === 'host_lost'
+    const named = this.#facts.named.get(job_id)
+    const silent_ms = now - Math.max(lease.at_ms, named?.at_ms ?? 0)
+    if (lost && !named?.given_up && silent_ms < LEASE_MS && !this.#untold(job))
+      this.#facts.broken('no lease is lost before its time', `${job_id}: ${silent_ms} ms`)
+  }
+
+  /** An offer that reached nobody is taken back at once. */
+  #untold({ job_id, state, attempt }: JobRecord): boolean {
+    return state === 'queued' && !this.#facts.offers.has(`${job_id} attempt ${attempt}`)
   }
 
   /** From the moment on at which an account is known to be closed, it has nothing waiting and gets nothing new. */

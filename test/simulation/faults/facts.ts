@@ -66,6 +66,8 @@ export class Facts {
   readonly prices = new Map<string, Set<bigint>>()
   /** Who was offered which attempt. */
   readonly offers = new Map<string, string>()
+  /** When the server last heard a job named by a host, and whether it was given up then. */
+  readonly named = new Map<string, { at_ms: number; given_up: boolean }>()
   resumed = 0
 
   constructor(now: () => number) {
@@ -82,6 +84,16 @@ export class Facts {
     const earlier = this.offers.get(key)
     if (earlier !== undefined && earlier !== host) this.broken('an attempt has one host', `${key}: ${earlier}, ${host}`)
     this.offers.set(key, host)
+  }
+
+  /** A request reached the server: what it names is kept alive by it, or given up. */
+  hears(request: string): void {
+    if (!request.startsWith('POST /hosts/results ')) return
+    const body = request.slice(request.indexOf('\r\n\r\n'))
+    for (const [entry, job_id] of body.matchAll(/\{"job_id":"(job_\w+)"[\s\S]*?(?=\{"job_id"|$)/g)) {
+      const given_up = entry.includes('"error"') || this.named.get(job_id as string)?.given_up === true
+      this.named.set(job_id as string, { at_ms: this.#now(), given_up })
+    }
   }
 
   says(said: Said): void {

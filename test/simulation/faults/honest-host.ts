@@ -93,17 +93,27 @@ export class HonestHost {
     this.#agent = undefined
   }
 
+  #heardOffer(text: string): void {
+    const { job_id, attempt } = JSON.parse(text) as { job_id: string; attempt: number }
+    this.#world.facts.offered(job_id, attempt, this.terms.name)
+  }
+
   #effects(life: Life): Effects {
     const { network, clock } = this.#world
     const { now, monotonic, timer } = life.clockFrom(clock)
     const chance = this.#chance
+    const fetch = network.fetchOf({ name: this.terms.name, life })
     return {
       now,
       monotonic,
       timer,
       random: () => chance.next(),
       uniqueId: () => `${this.terms.name}-${chance.int(0, 1e9)}`,
-      fetch: network.fetchOf({ name: this.terms.name, life }),
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        if (url.endsWith('/hosts/next-job') && answer.status === 200) this.#heardOffer(await answer.clone().text())
+        return answer
+      },
       run: () => Promise.reject(Object.assign(new Error('there is no GPU'), { code: 'ENOENT' })),
     }
   }

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     seed: { type: 'string' },
     minutes: { type: 'string' },
+    first: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     minimise: { type: 'boolean', default: false },
   },
@@ -38,6 +39,7 @@ async function many(files: MarketFiles): Promise<number> {
     const result = await runSeed({ seed, files })
     tally.add(result)
     if (result.violation) console.log(failureText(result))
+    if (result.violation && values.first) break
     if (performance.now() - told < PROGRESS_MS) continue
     told = performance.now()
     console.error(`seed ${seed}, ${tally.failures.length} failures, ${((told - start) / 1000).toFixed(0)} s`)

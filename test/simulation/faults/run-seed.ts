@@ -68,7 +68,7 @@ async function simulate(
   const world = makeWorld({ seed, only, keep }, database, clock)
   const { plan, still, facts, server, life, trace, truth } = world
   const stage = play(world, await openCast(world, database))
-  const check = new StepCheck(books, facts)
+  const check = new StepCheck(books, facts, () => clock.monotonic())
   let steps = 0
   let checked = -1
   while (!facts.violation) {
@@ -134,6 +134,7 @@ function makeWorld(
     chance: new Chance(seed, 'server'),
     checkAnswers: seed % 4 === 0,
     complain,
+    heard: (request) => facts.hears(request),
   })
   const network = new SimulatedNetwork({ clock, plan, still, trace, chance: new Chance(seed, 'network'), server })
   const truth = new EngineTruth()

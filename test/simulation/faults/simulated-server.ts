@@ -28,6 +28,8 @@ export interface ServerOptions {
   checkAnswers: boolean
   /** The server called something an error: a defect, since nothing here is. */
   complain: (line: string) => void
+  /** A request has come. */
+  heard: (request: string) => void
 }
 
 interface Run {
@@ -105,6 +107,7 @@ export class SimulatedServer implements Listening {
     if (!run) return undefined
     const { still } = this.#options
     still.stir()
+    this.#options.heard(request)
     const wire = new Wire(
       request,
       {
