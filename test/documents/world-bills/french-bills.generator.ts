@@ -243,7 +243,7 @@ export const energyFacture: Generator = async (chance) => {
       amount_due: gross,
       currency: 'EUR',
     },
-    { optional: ['payment_terms', 'due_date', 'vendor_tax_id'] },
+    { optional: ['payment_terms', 'due_date', 'vendor_tax_id', 'vendor_name'] },
   )
 }
 

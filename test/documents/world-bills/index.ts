@@ -10,6 +10,8 @@ import * as italian from './italian-bills.generator.ts'
 import * as mail from './mail-receipts.generator.ts'
 import * as northern from './northern-bills.generator.ts'
 import * as online from './online-bills.generator.ts'
+import * as secondBills from './second-bills.generator.ts'
+import * as secondReceipts from './second-receipts.generator.ts'
 import * as service from './service-bills.generator.ts'
 import * as till from './till-receipts.generator.ts'
 
@@ -27,6 +29,8 @@ const LAYOUTS: Record<string, Generator> = {
   ...service,
   ...till,
   ...mail,
+  ...secondBills,
+  ...secondReceipts,
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

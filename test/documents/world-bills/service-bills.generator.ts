@@ -673,8 +673,8 @@ export const randInvoice: Generator = async (chance) => {
       ['Excl. Price', 345, 'r'],
       ['Disc %', 390, 'r'],
       ['VAT %', 430, 'r'],
-      ['Exclusive Total', 500, 'r'],
-      ['Inclusive Total', 558, 'r'],
+      [['Exclusive', 'Total'], 495, 'r'],
+      [['Inclusive', 'Total'], 558, 'r'],
     ],
     items.map(({ text, quantity, price, amount }) => [
       text,

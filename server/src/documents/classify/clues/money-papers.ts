@@ -77,6 +77,8 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         /\b(?:receipt|sales slip|recu|quittung|kassenbon|kassenbeleg|bewirtungsbeleg|ticket de caisse|facture simplifiee|recibo|ricevuta|scontrino|kassabon|bon de caisse|paragon(?: fiskalny)?|documento commerciale|(?:factura|fatura) simplificada|kvitto|kvittering|kuitti|uctenka|nyugta|bon fiscal)\b/,
       ),
       title(2, RECEIPT_BY_NAME),
+      title(2.5, /^you (?:have )?(?:paid|sent)\b.*\d/),
+      form(0.8, /^merchant$/m),
       title(-3.5, NO_INVOICE),
       title(-4, /recibo .{0,40}(?:salarios?|nomina)/),
       title(-2, /attached|receipts? (?:required|attached)/),

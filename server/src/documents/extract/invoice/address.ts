@@ -64,7 +64,7 @@ export function isStreet(text: string): boolean {
 }
 
 const CONTACT =
-  /@|\bwww\.|https?:|^(?:tel|telefon|telephone|telefono|telefoon|phone|fon|fax|mobile?|e-?mail|web|website|url|internet|cell|t|f|m)\b ?[.:]|^(?:tel|telefon|telephone|phone|fon|fax|mobile?|cell)\b.*\d|^\W*\+?\(?\d[\d ()/.-]{7,}$/
+  /@|\bwww\.|https?:|^(?:tel|telefon|telephone|telefono|telefoon|phone|fon|fax|mobile?|e-?mail|web|website|url|internet|cell)\b ?[.:]|^[tfm]\b ?[.:] ?[+(\d]|^(?:tel|telefon|telephone|phone|fon|fax|mobile?|cell)\b.*\d|^\W*\+?\(?\d[\d ()/.-]{7,}$/
 
 /** Telephone, fax, mail, web. */
 export function isContact(text: string): boolean {

@@ -66,7 +66,7 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ],
   [
     'amount',
-    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|valor|positions-? ?betrag|regelbedrag|sum|bel[oø][pb]|wartosc|celkem|cena celkem|yhteensa|osszesen)(?![\p{L}])|^value$/u,
+    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|zwischensumme|valor|positions-? ?betrag|regelbedrag|sum|bel[oø][pb]|wartosc|celkem|cena celkem|yhteensa|osszesen)(?![\p{L}])|^value$/u,
   ],
   ['unit_price', /^(?:price|preis|prix|prijs|precio|prezzo|preco)\b/],
   [

@@ -4,7 +4,7 @@ import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
 const LEGAL_FORM =
-  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|aps|a\/s|pty|pvt\.?|ltee|inc|senc|sp\. ?z ?o\.? ?o\.?|s\.? ?c\.|a\.s\.|s\.r\.o\.|spol\.? s r\. ?o\.|oyj|ab(?=$|,)|a\.?s(?=$|,)|asa(?=$|,)|hb(?=$|,)|ans(?=$|,)|srl|kft\.?|zrt\.?|d\.o\.o\.|s\.a\. de c\.v\.|s\. de r\.l\.(?: de c\.v\.)?|s\.? ?l\.|bvba|sprl|s\.?n\.?c\.|pllc|fze)(?=$|[\s,).|])/
+  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|aps|a\/s|pty|pvt\.?|ltee|inc|senc|sp\. ?z ?o\.? ?o\.?|s\.? ?c\.|a\.s\.|s\.r\.o\.|spol\.? s r\. ?o\.|oyj|ab(?=$|,)|a\.?s(?=$|,)|asa(?=$|,)|hb(?=$|,)|ans(?=$|,)|srl|kft\.?|zrt\.?|d\.o\.o\.|s\.a\. de c\.v\.|s\. de r\.l\.(?: de c\.v\.)?|s\.? ?l\.|bvba|sprl|s\.?n\.?c\.|pllc|fze|v\.? ?o\.? ?f\.?|c\.v\.)(?=$|[\s,).|])/
 
 export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))
@@ -62,13 +62,12 @@ export function mayBeName(text: string): boolean {
 
 /**
  * The company among the first lines of an address: the first line, or one of the next two that has a legal form where
- * the first is a person's name.
+ * the first, a person or a motto, has none.
  */
 export function companyAmong<T extends { text: string }>(lines: readonly T[]): T {
   const [first, ...rest] = lines as readonly [T, ...T[]]
-  const person = /^(?:\p{Lu}[\p{L}.'-]*,? ?){2,4}$/u.test(first.text) && !hasLegalForm(first.text)
-  const company = rest.slice(0, 2).find(({ text }) => hasLegalForm(text) && mayBeName(text))
-  return person && company ? company : first
+  const company = rest.slice(0, 2).find(({ text }) => hasLegalForm(text) && mayBeName(text) && !/^c\/o\b/i.test(text))
+  return company && !hasLegalForm(first.text) ? company : first
 }
 
 /** A line that only says how to address who follows: `Herrn`, `Firma`. */

@@ -37,7 +37,7 @@ export function overRates(rows: readonly Row[]): Sum[] | undefined {
   const last = of(rows.at(-1) ?? [], 'net')?.value ?? 0
   if (Math.abs(2 * last - net.value) < 0.015) return undefined
   const others = rows.flat().filter(({ kind }) => kind !== 'net' && kind !== 'tax')
-  return [net, tax, ...others.filter((sum, at) => others.findIndex(({ kind }) => kind === sum.kind) === at)]
+  return [net, tax, ...others.filter((sum) => others.filter(({ kind }) => kind === sum.kind).length === 1)]
 }
 
 /** Whether every row's tax may be a rate of its net, and no two have the same. */

@@ -33,12 +33,12 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ],
   [
     'charge',
-    /^(?:gesamtbetrag der zuschlage|tips?\b|gratuity|service charge|pourboire|trinkgeld|fooi|propina|mancia|gorjeta|total charges?(?! (?:before|this|for|excl|incl|due))|shipping|freight|delivery|postage|handling|carriage|versand|fracht|frakt|fragt|transport|frais|port|livraison|verzend|gastos de envio|spedizione|envio|zuschlag)/,
+    /^(?:gesamtbetrag der zuschlage|tips?\b|gratuity|service charge|pourboire|trinkgeld|fooi|propina|mancia|gorjeta|total charges?\b(?! (?:before|this|for|excl|incl|due))|shipping|freight|delivery|postage|handling|carriage|versand|fracht|frakt|fragt|transport|frais|port|livraison|verzend|gastos de envio|spedizione|envio|zuschlag|rounding|rundung|arrondi|oresavr|oresutj|afrunding|avrunding|pyoristys)/,
     0.8,
   ],
   [
     'prepaid',
-    /^(?:(?:less )?(?:amount |already |total )?(?:paid|prepaid)|less payments?|payments? (?:received|made)|deposit|prepayment|erhaltene anzahlung(?:en)?|anzahlung|bereits (?:gezahlt|bezahlt)|acomptes?|deja (?:paye|regle)|montant (?:paye|regle)|(?:reeds )?betaald|aanbetaling|anticipo|pagado|acconto|abz[uü]gl?\.? |abzuglich|(?:less:? )?(?:trust|retainer|retention|retainage|holdback)|maksettu|zap[lł]acono|uhrazeno|forskott|forskud)/,
+    /^(?:(?:less )?(?:amount |already |total |fee )?(?:paid|prepaid)|less payments?|payments? (?:received|made)|deposit|prepayment|erhaltene anzahlung(?:en)?|anzahlung|bereits (?:gezahlt|bezahlt)|acomptes?|deja (?:paye|regle)|montant (?:paye|regle)|(?:reeds )?betaald|aanbetaling|anticipo|pagado|acconto|abz[uü]gl?\.? |abzuglich|(?:less:? )?(?:trust|retainer|retention|retainage|holdback)|maksettu|zap[lł]acono|uhrazeno|forskott|forskud)/,
     0.8,
   ],
   [
@@ -69,7 +69,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ],
   [
     'tax',
-    /^(?:steuerbetrag|steuersumme|steuer gesamt|total taxes|montant (?:de la )?tva|(?:ust|mwst|btw|tax|vat|umsatzsteuer|mehrwertsteuer)[-. ]{0,2}(?:betrag|bedrag|amount|total|gesamt)|cuota(?: iva)?|importe iva|imposta|totale iva|total iva|valor iva)/,
+    /^(?:steuerbetrag|steuersumme|steuer gesamt|total taxes|montant (?:de la )?tva|(?:ust|mwst|btw|tax|vat|umsatzsteuer|mehrwertsteuer)[-. ]{0,2}(?:betrag|bedrag|amount|total|gesamt)|cuota(?: iva)?|importe iva|(?:totale )?imposta|totale iva|total iva|valor iva)/,
     0.9,
   ],
   [

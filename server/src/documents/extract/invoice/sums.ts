@@ -132,6 +132,8 @@ function withoutAside(segment: Segment): Pick<Segment, 'words' | 'text'> {
 
 /** Rows of amounts under a row of captions are at most this many. */
 const MOST_ROWS = 6
+/** Where net, tax and gross close they belong to the captions further down, too. */
+const MOST_CLOSING = 30
 
 // Captions side by side (`Net | VAT | Total`) with their amounts beneath; where there are several rows the last whose
 // amounts close is the sum of the others.
@@ -143,12 +145,12 @@ function under(layout: PageLayout, index: number, style: AmountStyle): Sum[] {
   if (new Set(captions.map(({ kind }) => kind)).size < 2)
     return own.flatMap((caption) => alone(layout, index, caption, style))
   const rows = layout.lines
-    .slice(index + 1, index + 1 + MOST_ROWS)
+    .slice(index + 1, index + 1 + MOST_CLOSING)
     .map((line) => rowUnder(layout, line, captions, style))
-  const filled = rows.filter((row) => row.length >= 2)
-  const closing = filled.filter((row) => closes(row))
+  const filled = rows.slice(0, MOST_ROWS).filter((row) => row.length >= 2)
+  const closing = rows.filter((row) => closes(row))
   if (filled.length === 0) return own.flatMap((caption) => alone(layout, index, caption, style))
-  return closing.at(-1) ?? overRates(filled) ?? filled.at(-1) ?? []
+  return overRates(filled) ?? closing.at(-1) ?? filled.at(-1) ?? []
 }
 
 // One caption over one amount, as boxes and cards print it.

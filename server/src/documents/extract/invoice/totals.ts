@@ -82,7 +82,12 @@ function readings(sums: readonly Sum[], expected: Expected): Reading[] {
 
 /** A bill of nothing but charges, as carriers write them, has its sum under their name. */
 function withChargesAsGross(sums: readonly Sum[]): readonly Sum[] {
-  if (sums.some(({ kind }) => kind === 'gross' || kind === 'due')) return sums
+  if (
+    sums.some(
+      ({ kind, caption }) => kind === 'due' || (kind === 'gross' && !/^(?:amount|betrag|total)\W*$/i.test(caption)),
+    )
+  )
+    return sums
   return sums.map((sum) => (/^total charges?\b/i.test(sum.caption) ? { ...sum, kind: 'gross' as const } : sum))
 }
 
@@ -173,7 +178,10 @@ function judge(
 
 function closesWith(sums: readonly Sum[], net: number, tax: number, gross: number): boolean {
   const of = (kind: SumKind) => {
-    const values = sums.filter((sum) => sum.kind === kind).map(({ value }) => Math.abs(value))
+    // What is rounded down is a discount by its sign.
+    const values = sums
+      .filter((sum) => (sum.kind === 'charge' && sum.value < 0 ? 'discount' : sum.kind) === kind)
+      .map(({ value }) => Math.abs(value))
     return [0, ...new Set(values.slice(-MOST_ALIKE))]
   }
   return of('charge').some((charge) =>

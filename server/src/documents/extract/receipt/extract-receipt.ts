@@ -27,7 +27,7 @@ export const extractReceipt: Extractor = (_section, layouts) => {
     subtotal,
     total_tax,
     tip,
-    total: withTip(invoice_total ?? amount_due, tip, sums),
+    total: withTip(invoice_total ?? amount_due ?? paidAmong(sums), tip, sums),
     currency,
   }
   return { fields: present(fields), tables: [] }
@@ -47,6 +47,9 @@ function withTip(total: Field | undefined, tip: Field | undefined, sums: readonl
   const found = sums.find(({ kind, value }) => (kind === 'gross' || kind === 'due') && Math.abs(value - paid) < 0.005)
   return found ? { ...found.field, confidence: Math.max(found.field.confidence, 0.95) } : total
 }
+
+/** Some say only what was paid. */
+const paidAmong = (sums: readonly Sum[]) => sums.find(({ kind, value }) => kind === 'prepaid' && value > 0)?.field
 
 function tipAmong(sums: readonly Sum[]): Field | undefined {
   return sums.find(

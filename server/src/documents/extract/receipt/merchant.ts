@@ -33,5 +33,13 @@ export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
     const confidence = 0.72 - 0.15 * index + large + form + (again ? 0.1 : 0)
     return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, 0.2))
   })
-  return scored.sort((a, b) => b.confidence - a.confidence)[0]
+  const best = scored.sort((a, b) => b.confidence - a.confidence)[0]
+  return best && (fullest(best, scored) ?? best)
+}
+
+// The same name with its legal form says more: `Loom` at the top, `Loom Ltd` over the address.
+function fullest(best: Field, all: readonly Field[]): Field | undefined {
+  const [name, fuller] = [String(best.value), (value: string) => hasLegalForm(value) && value.length > name.length]
+  const found = all.find(({ value }) => fuller(String(value)) && isSameName(String(value), name))
+  return found && !hasLegalForm(name) ? { ...found, confidence: best.confidence } : undefined
 }
