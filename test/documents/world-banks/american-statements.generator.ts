@@ -221,7 +221,7 @@ export const usHistory: Generator = async (chance) => {
       currency: 'USD',
     },
     totals: true,
-    optional: ['bank_name', 'statement_start_date'],
+    optional: ['bank_name', 'statement_start_date', 'total_withdrawals'],
   })
 }
 

@@ -258,7 +258,7 @@ export const ukApp: Generator = async (chance) => {
       currency: 'GBP',
     },
     totals: true,
-    optional: ['opening_balance', 'bank_name'],
+    optional: ['opening_balance', 'closing_balance', 'bank_name'],
   })
 }
 
@@ -302,8 +302,8 @@ export const ukDaily: Generator = async (chance) => {
       { x: 40, head: 'DATE' },
       { x: 100, head: 'TYPE' },
       { x: 185, head: 'TRANSACTION' },
-      { x: -420, head: 'IN' },
-      { x: -480, head: 'OUT' },
+      { x: -405, head: 'IN' },
+      { x: -465, head: 'OUT' },
       { x: -555, head: 'ACCOUNT BALANCE' },
     ],
     rows: [[day(book.from, 'DD/MM/YYYY'), '', 'OPENING BALANCE', '', '', pounds(book.opening)], ...rows],

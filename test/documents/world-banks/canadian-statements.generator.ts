@@ -201,11 +201,10 @@ export const caMember: Generator = async (chance) => {
         ],
       }) + 24
   }
-  const rows = [...book.moves, ...shares.moves]
+  // The statement's balances are those of its first account, and so are its rows.
   return statement('ca-member', sheet, book, {
     fields: { bank_name: 'Prairie Sky Credit Union', account_holder_name: name, account_number: member },
-    optional: ['currency', 'account_number', 'opening_balance', 'closing_balance'],
-    moves: rows,
+    optional: ['currency', 'account_number'],
   })
 }
 

@@ -4,7 +4,11 @@ import * as americanStubs from './american-stubs.generator.ts'
 import * as britishStatements from './british-statements.generator.ts'
 import * as canadianStatements from './canadian-statements.generator.ts'
 import * as canadianStubs from './canadian-stubs.generator.ts'
+import * as fartherStatements from './farther-statements.generator.ts'
 import * as germanStatements from './german-statements.generator.ts'
+import * as laterPapers from './later-papers.generator.ts'
+import * as laterStatements from './later-statements.generator.ts'
+import * as laterStubs from './later-stubs.generator.ts'
 import * as latinStatements from './latin-statements.generator.ts'
 import * as letters from './letters.generator.ts'
 import * as northernStatements from './northern-statements.generator.ts'
@@ -25,6 +29,10 @@ const LAYOUTS: Readonly<Record<string, Generator>> = {
   ...otherPapers,
   ...overseasStubs,
   ...southernStatements,
+  ...laterStatements,
+  ...fartherStatements,
+  ...laterStubs,
+  ...laterPapers,
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -56,7 +56,7 @@ export const assessment: Generator = async (chance) => {
     ['Minus: employer pension adjustment', en(0)],
     ['Available contribution room', en(chance.amount(4_000, 20_000))],
   ])
-  return paper('assessment', sheet, 'UNKNOWN')
+  return paper('assessment', sheet, 'TAX_FORM', { tax_year: String(Number(date.slice(0, 4)) - 1) }, ['form_name'])
 }
 
 /** A bank confirms an account and its balance. */

@@ -18,6 +18,11 @@ const PEOPLE = {
   pl: ['Agnieszka Wójcik', 'Tomasz Zieliński', 'Łukasz Dąbrowski'],
   pt: ['Beatriz Moura Teixeira', 'Rogério Antunes', 'Thais Cavalcanti'],
   sv: ['Annika Söderlund', 'Erik Hallberg'],
+  da: ['Mette Kjærgaard', 'Søren Holst'],
+  tr: ['Elif Yıldırım', 'Murat Çelik'],
+  zh: ['CHAN TAI MAN', 'WONG SIU LING'],
+  my: ['NURUL HUDA BINTI OMAR', 'LIM WEI SHENG'],
+  ng: ['ADEBAYO FOLAKE', 'CHUKWU EMEKA'],
   in: ['Rajeshwari Menon', 'Vikram Choudhary', 'Farhan Qureshi', 'Deepa Krishnan'],
 }
 
@@ -45,6 +50,14 @@ const PLACES = {
   sv: ['Storgatan 14|753 31 Uppsala', 'Ringvägen 8|411 05 Göteborg'],
   au: ['27 Davey Street|HOBART TAS 7000', 'Unit 9/14 Beach Rd|COTTESLOE WA 6011'],
   in: ['Flat 12, Shanti Niwas, Karve Road|Pune 411004|Maharashtra', '8/2 Lake View Colony|Hyderabad 500082|Telangana'],
+  da: ['Nørregade 12|8000 Aarhus C'],
+  tr: ['Atatürk Cad. No: 14 D: 3|34710 Kadıköy İSTANBUL'],
+  hk: ['FLAT C 12/F BLK 2|LUCKY COURT|TSUEN WAN NT'],
+  my: ['12 JALAN MAWAR 3|TAMAN SERI|47300 PETALING JAYA|SELANGOR'],
+  ng: ['14 ADMIRALTY WAY|LEKKI PHASE 1|LAGOS'],
+  ie: ['3 Harbour Row|Cobh|Co. Cork|P24 AY61'],
+  sg: ['BLK 214 TAMPINES ST 23|#08-112|SINGAPORE 521214'],
+  be: ['Rue Haute 77|1000 BRUXELLES'],
   za: ['41 Protea Avenue|RONDEBOSCH|7700', '8 Jacaranda Street|HATFIELD|0083'],
   mx: ['CALLE HIDALGO 415|COL CENTRO|37000 LEON GTO', 'AV JUAREZ 88 INT 2|64000 MONTERREY NL'],
 }

@@ -207,4 +207,30 @@ export const PHRASES = {
       'COMISION POR ADMINISTRACION',
     ],
   },
+  da: {
+    in: ['Lønoverførsel', 'MobilePay Freja Holm', 'Indbetaling #6'],
+    out: ['Dankort-nota Netto #4', 'Betalingsservice Ørsted', 'Hævet kontanter Aarhus', 'Bgs husleje'],
+  },
+  tr: {
+    in: ['GELEN EFT MAAŞ ÖDEMESİ', 'HAVALE AYŞE KAYA', 'ATM PARA YATIRMA'],
+    out: ['POS HARCAMASI MİGROS #4', 'OTOMATİK ÖDEME ELEKTRİK #6', 'ATM NAKİT ÇEKİM', 'GİDEN HAVALE KİRA'],
+  },
+  hk: {
+    in: ['SALARY|PEARL HARBOUR TRADING LTD', 'CASH DEPOSIT', 'FPS TRANSFER FROM CHAN T M'],
+    out: ['EPS WELLCOME #6', 'AUTOPAY CLP POWER|BILL #8', 'ATM WITHDRAWAL CENTRAL', 'CREDIT CARD PAYMENT #9'],
+  },
+  my: {
+    in: ['IBG CREDIT|KILANG SERAI SDN BHD|GAJI', 'CASH DEPOSIT', 'TRANSFER FR A/C|NUR AISYAH'],
+    out: ['SALE DEBIT|AEON BIG #6', 'PYMT FROM A/C|TNB #8', 'ATM WITHDRAWAL', 'FPX PAYMENT FR A/|SHOPEE'],
+  },
+  ng: {
+    in: ['NIP TRANSFER FROM OKEKE JOHN', 'SALARY PAYMENT SAVANNAH FOODS', 'CASH DEPOSIT BY SELF'],
+    out: [
+      'POS PURCHASE SHOPRITE LAGOS',
+      'AIRTIME TOPUP #9',
+      'NIP TRANSFER TO LANDLORD',
+      'SMS ALERT CHARGE',
+      'ELECTRICITY TOKEN #6',
+    ],
+  },
 } as const
