@@ -114,6 +114,8 @@ function step(view: View, cursor: Cursor, sink: Sink): Step {
 
 /** Sends the pieces from the cursor on and moves it, until there are no more or the reader has no room. */
 function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: Sink): Promise<void> | undefined {
+  // Taken back since it was looked at; from here to the mark that it was seen nothing comes in between.
+  if (view.state === 'live' && view.stream.withheld) return undefined
   while (cursor.next < view.pieces.length && !sink.gone.aborted) {
     const events = nextEvents(view, cursor, sink.format)
     if (events === '') continue
