@@ -3,7 +3,19 @@ import { DomainError } from '../base/errors.ts'
 
 /** Prints a command's result: JSON for scripts, else a sentence for people. */
 export function print(json: boolean | undefined, data: unknown, text: string): void {
-  process.stdout.write(`${json ? writeJson(data) : text}\n`)
+  process.stdout.write(`${json ? escaped(writeJson(data)) : harmless(text)}\n`)
+}
+
+// Control characters, which a terminal obeys, and marks that reorder what it shows: names of hosts and destinations of
+// withdrawals are anybody's.
+const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+function harmless(text: string): string {
+  return text.replace(HARMFUL, (sign) => (sign === '\n' ? sign : ''))
+}
+
+function escaped(json: string): string {
+  return json.replace(HARMFUL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Says in one line what went wrong and what to do; a defect shows its stack. */
