@@ -3,6 +3,7 @@ import type { Environment } from './config-reader.ts'
 import { type Effects, realEffects } from './effects.ts'
 import { EXIT, explain } from './failure.ts'
 import { scrub } from './log.ts'
+import { escaped, harmless, oneLine } from './safe-text.ts'
 
 /** What a command that ends by itself works with. Tests give their own. */
 export interface Desk {
@@ -39,14 +40,9 @@ function realDesk(): Desk {
   }
 }
 
-/** Text of the server for a terminal: nothing in it is obeyed. */
-function harmless(line: string): string {
-  return line.replace(/[^\P{Cc}\n\t]/gu, '')
-}
-
-/** An answer for a script; JSON leaves DEL and C1 controls as they are, which a terminal would obey. */
+/** An answer for a script; JSON leaves DEL, C1 controls and marks as they are, which a terminal would obey. */
 export function jsonLine(body: unknown): string {
-  return writeJson(body).replace(/[\u007f-\u009f]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return escaped(writeJson(body))
 }
 
 /** `name  value` lines, the values under each other; those without a value are left out. */
@@ -66,8 +62,4 @@ export function tableLines(head: readonly string[], rows: readonly (readonly str
       .join('  ')
       .trimEnd(),
   )
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 }

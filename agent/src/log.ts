@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
 import { type Logger, pino } from 'pino'
 import type { Terminal } from './live-line.ts'
+import { oneLine } from './safe-text.ts'
 
 export type Log = Logger
 
@@ -47,10 +48,10 @@ function readable(line: string, paint: (text: string, colour: Colour) => string)
   const tail = members.length > 0 ? paint(`  ${members.join(' ')}`, 'gray') : ''
   const [name, colour] = LEVELS[level] ?? [String(level), 'gray']
   // Servers and engines write parts of messages; a terminal obeys none of them.
-  const said = (msg ?? '').replace(/\p{Cc}+/gu, ' ')
+  const said = oneLine(msg ?? '')
   return `${time.slice(11, 19)} ${paint(name, colour)} ${said}${tail}\n`
 }
 
 function show(value: unknown): string {
-  return typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value)
+  return oneLine(typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value))
 }

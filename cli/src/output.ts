@@ -13,14 +13,14 @@ export function guardOutput(): void {
   process.stderr.on('error', () => undefined)
 }
 
-/** Talk for the person: progress, hints. Never data. */
+/** Talk for the person: progress, hints. Never data. Names in it may be anybody's: no control character survives. */
 export function tell(line: string): void {
-  process.stderr.write(`${line}\n`)
+  process.stderr.write(`${safeText(line)}\n`)
 }
 
 /** A hint in a weaker colour where the terminal has colours and NO_COLOR is not set. */
 export function tellQuietly(line: string): void {
-  tell(styleText('dim', line, { stream: process.stderr }))
+  process.stderr.write(`${styleText('dim', safeText(line), { stream: process.stderr })}\n`)
 }
 
 /** Says what a page of a list leaves out, or that there is nothing at all. */

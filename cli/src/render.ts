@@ -11,9 +11,9 @@ export interface Column {
 
 /** The answer as the API gives it, on one line; credits are exact decimals. */
 export function printJson(body: unknown): void {
-  // JSON leaves DEL and C1 controls as they are, which a terminal would obey.
+  // JSON leaves DEL and C1 controls as they are, which a terminal would obey, and marks that reorder what it shows.
   const escaped = writeJson(body).replace(
-    /[\u007f-\u009f]/g,
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
   process.stdout.write(`${escaped}\n`)

@@ -12,7 +12,7 @@ export async function reportFailure(error: unknown): Promise<number> {
   // What knows the API's errors loads the whole client, which a wrong option need not wait for.
   const failure = error instanceof Failure ? error : (await import('./explain.ts')).explain(error)
   const label = failure.kind === 'interrupted' ? [] : [styleText('red', 'error:', { stream: process.stderr })]
-  tell([...label, safeLine(failure.message)].join(' '))
+  process.stderr.write(`${[...label, safeLine(failure.message)].join(' ')}\n`)
   for (const hint of failure.hints) tell(safeLine(hint))
   return exitCode[failure.kind]
 }

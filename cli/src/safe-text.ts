@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g
 // Marks that reorder what is shown, with which a name could pass for another; harmless in running text.
-const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g
+const REORDERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
 /**
  * Text from the server for a terminal, newlines and tabs kept: no escape sequence survives. Of one that is split

@@ -1,31 +1,93 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerBody, CallInput, Endpoint } from '@mkt/schemas'
-import { ApiError, type Client, isCleanRefusal, UnreachableError } from '@mkt/schemas/client'
+import { ApiError, isCleanRefusal, UnreachableError } from '@mkt/schemas/client'
 import { explain } from './explain.ts'
 import { Failure } from './failure.ts'
+import { type OpenRequest, openRequest } from './open-request.ts'
+import { tell } from './output.ts'
+import type { Session } from './session.ts'
+
+export interface Once {
+  /** The command that shows whether it happened. */
+  where: string
+  /** Makes another one although an earlier one was never answered. */
+  again?: boolean | undefined
+}
 
 const TRIES = 3
+/** The server remembers a key for 24 h. */
+const KEY_LIFE_MS = 23 * 3_600_000
 
 /**
- * Calls an endpoint that moves money so that it happens once, whatever the connection does: each repetition carries
- * the same key. Where no answer comes at all, the Failure says that it may have happened, and `where` to look.
+ * Calls an endpoint that moves money so that it happens once, whatever the connection does, and also where the command
+ * is given again after it got no answer: each repetition carries the same key.
  */
 export async function sendOnce<E extends Endpoint & { idempotent: true }>(
-  client: Client,
+  session: Session,
   endpoint: E,
   input: CallInput<E>,
-  where: string,
+  once: Once,
 ): Promise<AnswerBody<E>> {
-  const headers = { 'idempotency-key': randomUUID() }
+  const request = openRequest(session, endpoint.name, input)
+  const key = await keyOf(session, request, once)
+  try {
+    const answer = await insist(session, endpoint, input, key)
+    await request.forget()
+    return answer
+  } catch (error) {
+    if (isOpen(error)) throw unanswered(error, once)
+    // Nothing happened under this key, and nothing will.
+    await request.forget()
+    throw error
+  }
+}
+
+async function insist<E extends Endpoint>(
+  { client }: Session,
+  endpoint: E,
+  input: CallInput<E>,
+  key: string,
+): Promise<AnswerBody<E>> {
   for (let tries = 1; ; tries++) {
     try {
-      return await client.call(endpoint, input, { headers })
+      return await client.call(endpoint, input, { headers: { 'idempotency-key': key } })
     } catch (error) {
-      const open = error instanceof UnreachableError || (error instanceof ApiError && !isCleanRefusal(error))
-      if (!open) throw error
-      if (tries < TRIES) continue
-      const { kind, message, hints } = explain(error)
-      throw new Failure(kind, message, [...hints, `It may have happened: look at \`${where}\` before you repeat it.`])
+      if (tries === TRIES || !isOpen(error)) throw error
     }
   }
+}
+
+/** Whether it may have happened, or may yet. */
+function isOpen(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && !isCleanRefusal(error))
+}
+
+async function keyOf({ config }: Session, request: OpenRequest, { where, again }: Once): Promise<string> {
+  if (again) await request.forget()
+  const earlier = await request.read()
+  if (earlier && config.now() - earlier.asked_at > KEY_LIFE_MS) {
+    throw new Failure('failed', 'the answer to the same request of more than a day ago never came', [
+      `See with \`${where}\` whether it happened; --again makes another one.`,
+    ])
+  }
+  if (earlier) {
+    tell('The answer to the same request never came: this repeats it, and makes no second one (--again does).')
+    return earlier.key
+  }
+  const fresh = { key: randomUUID(), asked_at: config.now() }
+  try {
+    return (await request.keep(fresh)).key
+  } catch (error) {
+    tell(`Warning: this request cannot be kept on disk (${(error as Error).message}).`)
+    tell(`Where no answer comes, look at \`${where}\` before you repeat it.`)
+    return fresh.key
+  }
+}
+
+function unanswered(error: unknown, { where }: Once): Failure {
+  const { kind, message, hints } = explain(error)
+  return new Failure(kind, message, [
+    ...hints,
+    `It may have happened: \`${where}\` shows it. The same command again, within a day, makes it once in any case.`,
+  ])
 }

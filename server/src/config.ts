@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { parseCredits } from '@mkt/schemas'
 import { z } from 'zod'
-import { isLoopback } from './accounts/rate-limits.ts'
+import { isLoopback } from './accounts/address.ts'
 import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 

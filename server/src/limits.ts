@@ -7,6 +7,22 @@ export interface Limits {
   registrations_per_hour: number
   /** Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on loopback. */
   login_failures: number
+  /** Connections of a service at once; one more is closed unanswered, so that files can still be opened. */
+  connections: number
+  /** Per address; ten times on loopback. Behind proxies, which have few addresses, connections are unbounded. */
+  connections_per_address: number
+  /** Bytes that wait for the readers of one address; over it the connections that hold most are cut. Ten times on loopback and behind proxies. */
+  unsent_bytes_per_address: number
+  /** Requests that one connection may have in progress. */
+  requests_per_connection: number
+  /** Time for the headers of a request, for all of it, and for an upload to the documents service. */
+  header_seconds: number
+  request_seconds: number
+  upload_seconds: number
+  /** A connection is kept for so long between two requests ... */
+  keep_alive_seconds: number
+  /** ... and cut when its reader takes nothing of an answer for so long. */
+  stalled_seconds: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Documents that are received or wait beside those in work. */
@@ -29,6 +45,15 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   signups_per_hour: 300,
   registrations_per_hour: 300,
   login_failures: 30,
+  connections: 20_000,
+  connections_per_address: 2000,
+  unsent_bytes_per_address: 67_108_864,
+  requests_per_connection: 100,
+  header_seconds: 30,
+  request_seconds: 120,
+  upload_seconds: 600,
+  keep_alive_seconds: 65,
+  stalled_seconds: 60,
   queued_jobs: 20_000,
   documents_queued: 100,
   documents_at_once: 50,

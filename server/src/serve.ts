@@ -1,6 +1,5 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type Koa from 'koa'
 import { systemClock } from './base/clock.ts'
 import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
@@ -11,8 +10,9 @@ import { composeDocuments } from './documents/compose.ts'
 import { Archive } from './documents/store/archive.ts'
 import { locateBlobs } from './documents/store/blob-location.ts'
 import { openBlobs } from './documents/store/blobs.ts'
-import { answerBrokenRequests } from './http/app.ts'
-import { documentsErrorForm, type ErrorForm, marketErrorForm } from './http/error-form.ts'
+import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
+import { createListener, type Listener } from './http/listener.ts'
+import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
 import { composeMarket } from './market/compose.ts'
 import type { Database } from './storage/database.ts'
 import { locate, lockDatabase, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
@@ -41,10 +41,11 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   try {
     const location = locate(config.data, config.databaseUrl)
     closers.push(await lockDatabase(location, lost))
-    await migrate(location)
-    const database = openDatabase(location)
-    closers.push(() => database.close())
+    let database: Database | undefined
+    closers.push(() => database?.close())
     const sockets = await bind(config, closers)
+    await migrate(location)
+    database = openDatabase(location)
     const base = await openBase(config, log, database, closers)
     const marketUrl = sockets.market && (await startMarket(config, base, sockets.market, closers))
     const documentsUrl = sockets.documents && (await startDocuments(config, base, sockets.documents, closers))
@@ -55,16 +56,31 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   }
 }
 
-/** Both ports before anything is built, so that a taken one is found first and no request is answered half ready. */
-async function bind({ host, services, marketPort, documentsPort }: Config, closers: Closers) {
-  const sockets: Partial<Record<Service, Server>> = {}
-  for (const [service, port] of [['market', marketPort] as const, ['documents', documentsPort] as const]) {
-    if (!services.includes(service)) continue
-    const server = await listen(host, port, UPLOAD_MS[service])
-    closers.push(() => close(server))
-    sockets[service] = server
+/** Both ports before anything is written or built: a start that is refused changes nothing, not even an older schema. */
+async function bind(config: Config, closers: Closers) {
+  const listeners: Partial<Record<Service, Listener>> = {}
+  for (const service of config.services) {
+    const listener = listenerFor(service, config)
+    await listen(listener.server, config.host, service === 'market' ? config.marketPort : config.documentsPort)
+    closers.push(() => close(listener.server))
+    listeners[service] = listener
   }
-  return sockets
+  return listeners
+}
+
+function listenerFor(service: Service, { limits, trustedProxies }: Config): Listener {
+  const bounds = trustedProxies > 0 ? { ...limits, ...boundsOfProxies(limits) } : limits
+  if (service === 'market') return createListener(bounds, marketErrorForm)
+  // 50 MB over a slow line take longer than any other request.
+  return createListener({ ...bounds, request_seconds: limits.upload_seconds }, documentsErrorForm)
+}
+
+/** All callers of a proxy have its address. */
+function boundsOfProxies(limits: Limits): Partial<Limits> {
+  return {
+    connections_per_address: Number.POSITIVE_INFINITY,
+    unsent_bytes_per_address: limits.unsent_bytes_per_address * LOOPBACK_FACTOR,
+  }
 }
 
 /**
@@ -84,8 +100,8 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
 
 type Base = Awaited<ReturnType<typeof openBase>>
 
-async function startMarket(config: Config, base: Base, server: Server, closers: Closers): Promise<string> {
-  const baseUrl = config.marketUrl ?? urlOf(config.host, server)
+async function startMarket(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
+  const baseUrl = config.marketUrl ?? urlOf(config.host, listener.server)
   const { registration, signupNano, retentionDays } = config
   const market = await composeMarket({
     ...base,
@@ -97,38 +113,25 @@ async function startMarket(config: Config, base: Base, server: Server, closers: 
     farewell: base.archive.farewell(),
   })
   closers.push(() => market.stop())
-  answer(server, market.app, marketErrorForm)
+  listener.answerWith(market.app.callback())
   return baseUrl
 }
 
-async function startDocuments(config: Config, base: Base, server: Server, closers: Closers): Promise<string> {
-  const listeningUrl = urlOf(config.host, server)
+async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
+  const listeningUrl = urlOf(config.host, listener.server)
   const { data, documentsThreads: threads, documentsUrl: configuredUrl } = config
   const documents = await composeDocuments({ ...base, data, threads, configuredUrl, listeningUrl })
   closers.push(() => documents.stop())
-  answer(server, documents.app, documentsErrorForm)
+  listener.answerWith(documents.app.callback(), { asksForBodies: true })
   return configuredUrl ?? listeningUrl
 }
 
-/** How long a request may take to arrive: 50 MB over a slow line do in ten minutes. */
-const UPLOAD_MS: Record<Service, number> = { market: 120_000, documents: 600_000 }
-
-async function listen(host: string, port: number, requestTimeout: number): Promise<Server> {
-  const server = createServer({ requestTimeout, headersTimeout: 30_000, keepAliveTimeout: 65_000 })
+async function listen(server: Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen({ host, port, backlog: 1024 }, resolve)
   })
   server.removeAllListeners('error')
-  return server
-}
-
-function answer(server: Server, app: Koa, form: ErrorForm): void {
-  answerBrokenRequests(server, form)
-  const callback = app.callback()
-  server.on('request', callback)
-  // The documents service asks for a body itself, once it knows who sends it.
-  if (form === documentsErrorForm) server.on('checkContinue', callback)
 }
 
 const DRAIN_MS = 10_000

@@ -1,9 +1,13 @@
+import { market as endpoints } from '@mkt/schemas'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { documentPage } from '../../server/src/documents/store/document-store.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { type Location, migrate, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
+import { startMarketplace } from '../server/marketplace.ts'
 import { onEveryDialect } from './databases.ts'
+import { LEVELS, REPEATED, SIGNUP, writeOlderDatabase } from './older-database.ts'
 import { balance, opened } from './storage-statements.ts'
 
 /** Runs SQL of the test's own, past everything that the server offers. */
@@ -59,4 +63,82 @@ await onEveryDialect((databases) => {
     await execute(location, "insert into kysely_migration (name, timestamp) values ('constructor', '2099')")
     expect(await schemaState(location)).toBe('newer')
   })
+
+  describe.each(LEVELS)('a database that was left at %s', (level) => {
+    test('keeps every sum, and its market goes on where it stood', async () => {
+      const location = await databases.empty()
+      const older = await writeOlderDatabase(location, level)
+      expect(await schemaState(location)).toBe(level === LEVELS.at(-1) ? 'current' : 'older')
+      const place = await startMarketplace({ location })
+      try {
+        expect(await schemaState(location)).toBe('current')
+        expect((await place.audit()).faults).toEqual([])
+        for (const [account, nano] of older.balances)
+          expect([account, await balance(place.database, account)]).toEqual([account, nano])
+        await goOn(place, older)
+        expect((await place.audit()).faults).toEqual([])
+      } finally {
+        await place.stop()
+      }
+    })
+  })
 })
+
+type Place = Awaited<ReturnType<typeof startMarketplace>>
+type Older = Awaited<ReturnType<typeof writeOlderDatabase>>
+
+const PRICE = 1_000_000n
+
+/** What was there can be read, what was open comes to its end, and something new works. */
+async function goOn(place: Place, { ada, owner, host, jobs, withdrawal, document }: Older): Promise<void> {
+  const buyer = place.connect(`Bearer ${ada.token}`)
+  const machine = place.connect(`Bearer ${host.api_key}`)
+  const { host_id } = host
+  const job = (job_id: string) => buyer.call(endpoints.getJob, { params: { job_id }, query: { wait: 0 } })
+  const next = () => machine.call(endpoints.nextJob, { body: { host_id, wait_seconds: 0, instance: 'older-1' } })
+  const ends = async (job_id: string) => {
+    const result = { job_id, attempt: 1, offset: 0, tokens: ['a', 'b', 'c'], finish_reason: 'stop' as const }
+    const { results } = await machine.call(endpoints.results, {
+      body: { host_id, instance: 'older-1', results: [result] },
+    })
+    expect(results).toMatchObject([{ job_id, state: 'completed' }])
+    expect(await job(job_id)).toMatchObject({ status: 'completed', output_text: 'abc', credits_used: 3n * PRICE })
+  }
+  expect(await job(jobs.completed)).toMatchObject({
+    status: 'completed',
+    output_text: 'An older text',
+    credits_used: 50n * PRICE,
+  })
+  expect(await job(jobs.cancelled)).toMatchObject({ status: 'failed', error: 'cancelled', credits_used: 7n * PRICE })
+  expect(await job(jobs.expired)).toMatchObject({ status: 'failed', error: 'expired', credits_used: 0n })
+  const before = await machine.call(endpoints.hostMe, {})
+  // Whether or not there was a column for it: both jobs' shares, withdrawals not taken off.
+  expect(before.total_earnings).toBe((57n * PRICE * 88n) / 100n)
+  await ends(jobs.running)
+  const repeated = await buyer.call(
+    endpoints.runModel,
+    { body: REPEATED.body },
+    { headers: { 'idempotency-key': REPEATED.key } },
+  )
+  if (withdrawal) expect(repeated.job_id).toBe(jobs.queued)
+  const offer = await next()
+  expect(offer).toMatchObject({ job_id: jobs.queued, input_text: 'the queued one', attempt: 1 })
+  await ends(jobs.queued)
+  const fresh = await buyer.call(endpoints.runModel, { body: { model: 'm', input_text: 'new', max_tokens: 10 } })
+  for (const open of repeated.job_id === jobs.queued ? [fresh] : [repeated, fresh]) {
+    expect(await next()).toMatchObject({ job_id: open.job_id })
+    await ends(open.job_id)
+  }
+  expect((await buyer.call(endpoints.me, {})).credits).toBe(
+    SIGNUP - (57n + 3n * (repeated.job_id === jobs.queued ? 3n : 4n)) * PRICE,
+  )
+  const payee = place.connect(`Bearer ${owner.token}`)
+  const { balance: left } = await machine.call(endpoints.hostMe, {})
+  await payee.call(endpoints.createWithdrawal, { body: { host_id, amount: left, destination: 'iban' } })
+  const { withdrawals } = await payee.call(endpoints.listWithdrawals, { query: {} })
+  expect(withdrawals.map(({ withdrawal_id }) => withdrawal_id)).toEqual(
+    withdrawal ? expect.arrayContaining([withdrawal]) : [expect.any(String)],
+  )
+  const kept = await documentPage(place.database, { user_id: ada.user_id }, 10, 0)
+  expect(kept.map(({ document_id }) => document_id)).toEqual(document ? [document] : [])
+}

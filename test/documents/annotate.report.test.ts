@@ -6,6 +6,7 @@ import { frameOf, type ReportFacts } from '../../server/src/documents/annotate/r
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Field, Flag } from '../../server/src/documents/model/findings.ts'
+import type { Issue } from '../../server/src/documents/model/source.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
 
@@ -32,6 +33,7 @@ async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: 
     createdAt: '2026-03-01T12:00:00Z',
     slips: [{ type: 'INVOICE', confidence: 0.93, pages: [1], region: undefined, fields, tables: [] }],
     assessment: { score: 61, level: 'HIGH', flags, confidence: 0.8 },
+    pageCount: pages.length,
     frames: pages.map((page) => frameOf(layOut(page))),
   }
 }
@@ -153,9 +155,13 @@ test('pages of a file that cannot be rewritten come as pictures, with the boxes 
 test('where no page can be shown the report is the summary', async () => {
   const original = await (await plain()).save()
   const facts = await factsOf(original, { invoice_number: field('4711', [60, 400, 90, 412]) })
-  const texts = await textOf(await annotate(new TextEncoder().encode('%PDF-1.4 and nothing more'), facts))
+  const issues: Issue[] = []
+  const texts = await textOf(await annotate(new TextEncoder().encode('%PDF-1.4 and nothing more'), facts, issues))
   expect(texts).toHaveLength(1)
   expect(texts[0]).toContain('4711')
+  expect(texts[0]).toContain('1 page')
+  expect(texts[0]).toContain('could not be drawn into this report')
+  expect(issues).toEqual([{ stage: 'annotate', code: 'report_without_pages' }])
 })
 
 test('nothing in the report runs by itself', async () => {

@@ -70,7 +70,15 @@ async function analyze(bytes: Uint8Array): Promise<void> {
       sha256: source.sha256,
       createdAt: '',
     } as const
-    await timed('annotate', () => annotate(bytes, { ...facts, slips, assessment, frames: reading.pages.map(frameOf) }))
+    await timed('annotate', () =>
+      annotate(bytes, {
+        ...facts,
+        slips,
+        assessment,
+        pageCount: reading.pages.length,
+        frames: reading.pages.map(frameOf),
+      }),
+    )
   } finally {
     await pdf.loadingTask.destroy()
   }

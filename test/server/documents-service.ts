@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,8 +14,8 @@ import { composeDocuments } from '../../server/src/documents/compose.ts'
 import { Archive } from '../../server/src/documents/store/archive.ts'
 import { type BlobLocation, locateBlobs } from '../../server/src/documents/store/blob-location.ts'
 import { openBlobs } from '../../server/src/documents/store/blobs.ts'
-import { answerBrokenRequests } from '../../server/src/http/app.ts'
 import { documentsErrorForm } from '../../server/src/http/error-form.ts'
+import { createListener } from '../../server/src/http/listener.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { type Location, migrate } from '../../server/src/storage/migrate.ts'
@@ -43,7 +42,9 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
   const clock = options.clock ?? systemClock
   const ids = createIds(clock)
   const log = createLog(process.env.TEST_LOG ?? 'silent')
-  const server = createServer()
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const listener = createListener({ ...limits, request_seconds: limits.upload_seconds }, documentsErrorForm)
+  const { server } = listener
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const settings = { blobs: undefined, blobsEndpoint: undefined, blobsRegion: 'us-east-1' }
@@ -60,16 +61,14 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     blobs,
     archive,
     data,
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
     threads: options.threads ?? 2,
     configuredUrl: options.configuredUrl,
     listeningUrl: url,
     checkAnswers: true,
     trustedProxies: options.trustedProxies ?? 0,
   })
-  answerBrokenRequests(server, documentsErrorForm)
-  server.on('request', composed.app.callback())
-  server.on('checkContinue', composed.app.callback())
+  listener.answerWith(composed.app.callback(), { asksForBodies: true })
 
   return {
     url,
@@ -81,6 +80,11 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     ids,
     meter,
     documents: composed.documents,
+    /** Connections that the server holds at this moment. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     /** Files that uploads have left, at this moment. */
     uploads: () => readdirSync(join(data, 'uploads')),
     /** A user with a key; the same user again gets another key. */

@@ -1,4 +1,7 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { type Orders, Pool } from '../../server/src/documents/pool.ts'
@@ -6,15 +9,23 @@ import { type Orders, Pool } from '../../server/src/documents/pool.ts'
 let pool: Pool
 afterEach(() => pool.stop())
 
-function start({ seconds = 20, secondsOfPage = 0, secondsToBegin = 20 } = {}) {
+const folder = mkdtempSync(join(tmpdir(), 'mkt-pool-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const reportPath = join(folder, 'report')
+
+function start({ seconds = 20, secondsOfPage = 0, secondsToBegin = 20, secondsOfReport = 20 } = {}) {
   const worker = new URL('./misbehaving-worker.ts', import.meta.url)
   const log = createLog('silent')
-  pool = new Pool({ clock: systemClock, log, threads: 1, seconds, secondsOfPage, secondsToBegin, memory: 64, worker })
+  const times = { seconds, secondsOfPage, secondsToBegin, secondsOfReport }
+  pool = new Pool({ clock: systemClock, log, threads: 1, ...times, memory: 64, worker })
 }
 
-const run = (path: string, orders: Partial<Orders> = {}) =>
+const run = (
+  path: string,
+  { work, ...orders }: Partial<Omit<Orders, 'work'>> & { work?: Partial<Orders['work']> } = {},
+) =>
   pool.run({
-    work: { path, reportPath: '', documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true },
+    work: { path, reportPath, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true, ...work },
     observe: () => undefined,
     earlier: async () => [],
     signal: new AbortController().signal,
@@ -25,7 +36,7 @@ describe.each(['memory', 'exit', 'throw'])('a document that ends its thread by %
   test('cannot be processed; the next one can', async () => {
     start()
     await expect(run(way)).rejects.toMatchObject({ code: 'unprocessable_document' })
-    expect(await run('next')).toEqual({ done: 'next' })
+    expect(await run('next')).toMatchObject({ done: 'next' })
   })
 })
 
@@ -35,7 +46,7 @@ test('a thread that holds too much outside its heap is ended long before the lim
     code: 'unprocessable_document',
     message: 'The document cannot be analysed.',
   })
-  expect(await run('next')).toEqual({ done: 'next' })
+  expect(await run('next')).toMatchObject({ done: 'next' })
 })
 
 test('a thread that never comes back is ended at the limit of time', async () => {
@@ -44,7 +55,7 @@ test('a thread that never comes back is ended at the limit of time', async () =>
     code: 'unprocessable_document',
     message: 'The document takes too long.',
   })
-  expect(await run('next')).toEqual({ done: 'next' })
+  expect(await run('next')).toMatchObject({ done: 'next' })
 })
 
 test('a thread that never begins is a fault of the server, not of the document', async () => {
@@ -66,7 +77,7 @@ test('pages that need recognition have time of their own', async () => {
   start({ seconds: 0.3, secondsOfPage: 10 })
   // The thread has to load within the limit too: what it does after that is what counts.
   await run('warm').catch(() => undefined)
-  expect(await run('recognition')).toEqual({ done: 'recognition' })
+  expect(await run('recognition')).toMatchObject({ done: 'recognition' })
   await pool.stop()
   start({ seconds: 0.3, secondsOfPage: 0 })
   await expect(run('recognition')).rejects.toMatchObject({ code: 'unprocessable_document' })
@@ -79,7 +90,7 @@ test('a caller that leaves ends the thread at once', async () => {
   setTimeout(() => leaving.abort(), 100)
   await expect(left).rejects.toMatchObject({ name: 'AbortError' })
   await expect(run('loop', { signal: leaving.signal })).rejects.toMatchObject({ name: 'AbortError' })
-  expect(await run('next')).toEqual({ done: 'next' })
+  expect(await run('next')).toMatchObject({ done: 'next' })
 })
 
 test('a question of a thread is answered from the main one, whose failure is its own', async () => {
@@ -90,8 +101,47 @@ test('a question of a thread is answered from the main one, whose failure is its
     asked.push(subjects)
     return earlier
   }
-  expect(await run('ask', { earlier: answer })).toEqual({ earlier })
+  expect(await run('ask', { earlier: answer })).toMatchObject({ earlier })
   expect(asked).toEqual([['person:ada']])
   const failing = async () => Promise.reject(new Error('the database is away'))
   await expect(run('ask', { earlier: failing })).rejects.toThrow('the database is away')
+})
+
+describe.each(['loop', 'exit', 'throw'])('a report whose drawing ends its thread by %s', (way) => {
+  test('is a summary; the analysis is answered with an issue that says so', async () => {
+    start({ secondsOfReport: 0.5 })
+    const judged = await run(`report-${way}`)
+    expect(judged).toMatchObject({
+      done: `report-${way}`,
+      issues: [
+        { stage: 'text', code: 'found' },
+        { stage: 'annotate', code: 'report_without_pages' },
+      ],
+    })
+    expect(readFileSync(reportPath, 'utf8')).toBe('summary of doc_1, 1 page')
+    expect(await run('next')).toMatchObject({ issues: [{ code: 'found' }] })
+    expect(readFileSync(reportPath, 'utf8')).toBe('drawn')
+  })
+})
+
+test('a disk that is full is a fault of the server, whichever report is written to it', async () => {
+  start()
+  await expect(run('fault')).rejects.toMatchObject({ name: 'Fault', message: 'the disk is full' })
+  const work = { reportPath: join(folder, 'fault') }
+  await expect(run('report-exit', { work })).rejects.toMatchObject({ name: 'Fault', message: 'the disk is full' })
+})
+
+test('a document whose summary cannot be written either cannot be processed', async () => {
+  start()
+  const work = { reportPath: join(folder, 'defect') }
+  await expect(run('report-exit', { work })).rejects.toMatchObject({ code: 'unprocessable_document' })
+})
+
+test('a caller that leaves while the report is drawn is not worked for', async () => {
+  start()
+  const leaving = new AbortController()
+  const leave = ({ stage }: { stage: string }) => stage === 'annotate' && leaving.abort()
+  const left = run('report-loop', { signal: leaving.signal, observe: leave })
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' })
+  expect(await run('next')).toMatchObject({ done: 'next' })
 })

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +10,8 @@ import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
-import { answerBrokenRequests } from '../../server/src/http/app.ts'
 import { marketErrorForm } from '../../server/src/http/error-form.ts'
+import { createListener } from '../../server/src/http/listener.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { composeMarket } from '../../server/src/market/compose.ts'
 import { type AuditReport, audit } from '../../server/src/market/ledger/audit.ts'
@@ -39,7 +38,9 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
   const database = openDatabase(location)
   const clock = options.clock ?? systemClock
   const ids = createIds(clock)
-  const server = createServer()
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const listener = createListener(limits, marketErrorForm)
+  const { server } = listener
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const composed = await composeMarket({
@@ -48,7 +49,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     ids,
     bus: createInProcessBus(),
     log: createLog(process.env.TEST_LOG ?? 'silent'),
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
     baseUrl: url,
     registration: options.registration ?? 'open',
     signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT,
@@ -58,8 +59,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     meter: new Meter(),
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })
-  answerBrokenRequests(server, marketErrorForm)
-  server.on('request', composed.app.callback())
+  listener.answerWith(composed.app.callback())
 
   const connect = (authorization?: string): Client =>
     createClient({ baseUrl: url, ...(authorization ? { authorization: () => authorization } : {}) })
@@ -72,6 +72,11 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     market: composed.market,
     connect,
     location,
+    /** Connections that the server holds at this moment. */
+    connections: () =>
+      new Promise<number>((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     /** Signs a user up and gives them a token. */
     async user(username = `user${++serial}`) {
       const password = 'correct horse'

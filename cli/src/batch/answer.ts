@@ -13,6 +13,7 @@ export interface AnswerDeps {
   funds: Funds
   /** How often a job that failed through no fault of its prompt is submitted again. */
   retries: number
+  now: () => number
   monotonic: () => number
   signal: AbortSignal
 }
@@ -69,8 +70,9 @@ async function runOnce(
 
 /** The journal knows the key before the server does, and the job before anyone waits for it. */
 async function submit(deps: AnswerDeps, { line, body }: Prompt, turn: number, resumed: boolean): Promise<string> {
-  const { client, journal, patience, funds, signal } = deps
-  if (!(resumed && journal.standing(line)?.turn === turn)) await journal.begin(line, turn)
+  const { client, journal, patience, funds, signal, now } = deps
+  const begun = resumed && journal.standing(line)?.turn === turn
+  if (!begun || journal.isStale(line, now())) await journal.begin(line, turn, now())
   const headers = { 'idempotency-key': journal.key(line, turn) }
   const call = () => client.call(market.runModel, { body }, { headers, signal })
   const { job_id } = await funds.insist(() => patience.insist(call))

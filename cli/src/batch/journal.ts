@@ -18,14 +18,18 @@ export interface Terms {
 export interface Standing {
   turn: number
   job_id: string | undefined
+  /** When it was submitted, ms since the epoch; undefined where the job is known, or an older run did not say. */
+  asked_at: number | undefined
 }
 
 const FORMAT = 'mkt-batch-1'
+/** The server remembers a key for 24 h. */
+const KEY_LIFE_MS = 23 * 3_600_000
 
 /**
  * The memory of a batch, beside its output. Its first line names the batch and its terms. Then, for each try of a
  * prompt, two lines: before the submission its Idempotency-Key, which follows from the batch's id, the line and the
- * try, and after it the job. Killed between the two, the next run submits with the same key and gets the same job.
+ * try, with the time, and after it the job. Killed between the two, the next run submits with the same key and gets the same job.
  */
 export class Journal {
   readonly #batch: string
@@ -79,8 +83,18 @@ export class Journal {
     return `${this.#batch}-${line}-${turn}`
   }
 
-  async begin(line: number, turn: number): Promise<void> {
-    await this.#log.append(JSON.stringify({ line, try: turn, key: this.key(line, turn) }))
+  /** Prompts whose submission was not answered, so long ago that its key would buy them a second time. */
+  stale(now: number): number[] {
+    return [...this.#standings.keys()].filter((line) => this.isStale(line, now)).sort((a, b) => a - b)
+  }
+
+  isStale(line: number, now: number): boolean {
+    const asked_at = this.#standings.get(line)?.asked_at
+    return asked_at !== undefined && now - asked_at > KEY_LIFE_MS
+  }
+
+  async begin(line: number, turn: number, asked_at: number): Promise<void> {
+    await this.#log.append(JSON.stringify({ line, try: turn, key: this.key(line, turn), asked_at }))
   }
 
   async queued(line: number, turn: number, job_id: string): Promise<void> {
@@ -113,10 +127,15 @@ function sameJson(read: unknown, written: unknown): boolean {
 }
 
 function readStanding(record: Record<string, unknown>, standings: Map<number, Standing>): boolean {
-  const { line, try: turn, key, job_id } = record
+  const { line, try: turn, key, job_id, asked_at } = record
   if (typeof line !== 'number' || typeof turn !== 'number') return false
   if (typeof job_id !== 'string' && typeof key !== 'string') return false
-  standings.set(line, { turn, job_id: typeof job_id === 'string' ? job_id : undefined })
+  const known = typeof job_id === 'string'
+  standings.set(line, {
+    turn,
+    job_id: known ? job_id : undefined,
+    asked_at: !known && typeof asked_at === 'number' ? asked_at : undefined,
+  })
   return true
 }
 

@@ -46,6 +46,7 @@ function declareChanges(admin: Command): void {
     .argument('<user>', 'usr_...', userId)
     .requiredOption('--amount <credits>', 'more than 0', amount)
     .requiredOption('--reason <text>', 'what for; the ledger keeps it')
+    .option('--again', 'make another one although the same one was never answered')
     .option('--json', 'print what POST /admin/users/{id}/credits answers')
     .addHelpText('after', "\nExample:\n  mkt admin grant usr_01k9zq4v7m --amount 50 --reason 'invoice 2026-117'")
     .action(async (id: string, _options, command: Command) => (await load()).grant(id, command.optsWithGlobals()))

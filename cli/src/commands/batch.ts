@@ -17,6 +17,7 @@ export function declareBatch(program: Command): void {
     )
     .option('--retries <n>', 'submit again when a host was lost or none came', wholeNumber(0, 100), 2)
     .option('--model <name>', 'for the lines without a model')
+    .option('--again', 'submit anew what was submitted more than a day ago and never answered')
   addEngineOptions(batch)
     .addHelpText(
       'after',
@@ -27,7 +28,7 @@ A line of the output is the ended job as GET /jobs/{id} gives it, with the input
 the server refused it has "status": "failed", "error" and "message".
 
 The same command again goes on after any end (Ctrl-C, kill -9, no credits) and skips what is answered; no prompt is
-run twice, as long as you go on within a day. out.jsonl.progress keeps what that needs: leave it beside the output.
+run twice: after more than a day it asks first, with --again. out.jsonl.progress keeps what that needs: leave it beside the output.
 
 Examples:
   mkt batch questions.jsonl answers.jsonl --model llama-3.1-8b --concurrency 32

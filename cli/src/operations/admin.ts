@@ -8,7 +8,9 @@ import { sendOnce } from '../send-once.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../time.ts'
 
-type JsonOptions = GlobalOptions & { json?: boolean }
+interface JsonOptions extends GlobalOptions {
+  json?: boolean
+}
 type PageOptions = JsonOptions & { limit?: number; offset?: number }
 
 /** mkt admin users */
@@ -63,11 +65,20 @@ export async function hosts(options: PageOptions): Promise<void> {
   tellRest({ shown: answer.hosts.length, offset, total: answer.total }, 'No hosts yet.')
 }
 
+export interface GrantOptions extends JsonOptions {
+  /** Nano-credits. */
+  amount: bigint
+  reason: string
+  again?: boolean
+}
+
 /** mkt admin grant: once, also when the connection breaks under it. */
-export async function grant(userId: string, options: JsonOptions & { amount: bigint; reason: string }): Promise<void> {
-  const { client } = await openUserSession(options)
+export async function grant(userId: string, options: GrantOptions): Promise<void> {
+  const session = await openUserSession(options)
   const input = { params: { user_id: userId }, body: { amount: options.amount, reason: options.reason } }
-  const granted = await asOperator(sendOnce(client, market.grantCredits, input, 'mkt admin users'))
+  const granted = await asOperator(
+    sendOnce(session, market.grantCredits, input, { where: 'mkt admin users', again: options.again }),
+  )
   if (options.json) return printJson(granted)
   tell(`${granted.user_id} got ${formatCredits(granted.amount)} credits and has ${formatCredits(granted.credits)} now.`)
 }

@@ -23,6 +23,7 @@ export interface BatchOptions extends GlobalOptions, EngineOptions {
   /** Milliseconds. */
   patience: number
   retries: number
+  again?: boolean
 }
 
 /** mkt batch: answers every prompt of a file once, in order, over as many runs as it takes. */
@@ -60,9 +61,10 @@ async function work(
     const { user_id } = await patience.insist(() => client.call(market.me, {}, { signal: stop.signal }))
     const terms = { input_sha256: input.sha256, server, user_id, options: options.defaults }
     await using journal = await openJournal(outputPath, terms, written)
+    demandFresh(journal, config.now(), options)
     await using output = await OrderedOutput.open(outputPath, written)
     await runBatch({
-      deps: { client, journal, patience, funds: new Funds(), retries: options.retries, monotonic },
+      deps: { client, journal, patience, funds: new Funds(), retries: options.retries, now: config.now, monotonic },
       prompts: unanswered(input, written, outputPath),
       output,
       concurrency: options.concurrency,
@@ -89,6 +91,19 @@ async function openJournal(outputPath: string, terms: Terms, written: Written): 
   if (written.size === 0) return await Journal.start(path, terms)
   throw new Failure('usage', `${outputPath} is there already, without ${path} that would say what it is of`, [
     'Take another output file, or remove this one.',
+  ])
+}
+
+const SHOWN_LINES = 10
+
+/** A key that the server has forgotten would buy its prompt a second time. */
+function demandFresh(journal: Journal, now: number, { again }: BatchOptions): void {
+  const stale = again ? [] : journal.stale(now)
+  if (stale.length === 0) return
+  const shown = `${stale.slice(0, SHOWN_LINES).join(', ')}${stale.length > SHOWN_LINES ? ', ...' : ''}`
+  const message = `the answer to ${stale.length} submissions of more than a day ago never came: lines ${shown}`
+  throw new Failure('failed', message, [
+    'Whether they were made, `mkt jobs` shows. With --again they are submitted anew, which may buy them twice.',
   ])
 }
 

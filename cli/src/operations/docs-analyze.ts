@@ -9,6 +9,7 @@ import { Failure } from '../failure.ts'
 import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
+import { safeLine } from '../safe-text.ts'
 import type { GlobalOptions } from '../session.ts'
 
 export interface AnalyzeOptions extends GlobalOptions {
@@ -47,7 +48,7 @@ export async function analyze(files: string[], options: AnalyzeOptions): Promise
 async function present({ file, analysis }: Analyzed, several: boolean, json: boolean): Promise<void> {
   if (!analysis) return
   if (json) return printJson(several ? { file, ...analysis } : analysis)
-  if (several) process.stdout.write(`\n== ${basename(file)}\n`)
+  if (several) process.stdout.write(`\n== ${safeLine(basename(file))}\n`)
   printAnalysis(analysis)
 }
 

@@ -9,6 +9,7 @@ import { type DocumentsSession, openDocumentsSession } from '../documents/sessio
 import { Failure } from '../failure.ts'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
+import { safeText } from '../safe-text.ts'
 import type { GlobalOptions } from '../session.ts'
 import { formatTime } from '../time.ts'
 
@@ -65,7 +66,8 @@ export async function showDocuments(ids: string[], options: ShowOptions): Promis
   if (options.csv) {
     const rows = options.table ? found.flatMap((analysis) => rowsOf(analysis, options.table)) : found.map(lineOf)
     const columns = options.table ? TABLES[options.table] : []
-    process.stdout.write(csvOf(rows, ['document_id', ...columns]))
+    const csv = csvOf(rows, ['document_id', ...columns])
+    process.stdout.write(process.stdout.isTTY ? safeText(csv) : csv)
   } else if (options.json) for (const analysis of found) printJson(analysis)
   else for (const analysis of found) printAnalysis(analysis)
 }

@@ -49,13 +49,14 @@ export interface WithdrawOptions extends JsonOptions {
   /** Nano-credits. */
   amount: bigint
   to: string
+  again?: boolean
 }
 
 /** mkt withdraw: asks for a payout, or moves earnings to the owner's credits at once. */
-export async function withdraw({ host, amount, to, ...options }: WithdrawOptions): Promise<void> {
+export async function withdraw({ host, amount, to, again, ...options }: WithdrawOptions): Promise<void> {
   const session = await openUserSession(options)
   const body: CallInput<typeof market.createWithdrawal>['body'] = { amount, destination: to, host_id: host }
-  const created = await sendOnce(session.client, market.createWithdrawal, { body }, 'mkt withdrawals').catch(
+  const created = await sendOnce(session, market.createWithdrawal, { body }, { where: 'mkt withdrawals', again }).catch(
     (error) => {
       if (!(error instanceof ApiError)) throw error
       const hints = ['`mkt earnings` lists your hosts and what each has.']

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
-import { removeToken } from '../token-file.ts'
+import { removeToken, type SavedToken } from '../token-file.ts'
 import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
 
 /** mkt password: changes it, which revokes every token; the login of this machine is made anew. */
@@ -18,8 +18,14 @@ export async function changePassword(options: GlobalOptions): Promise<void> {
   const body = { current_password: current, new_password: next }
   await session.client.call(market.changePassword, { body }).catch(wrongPassword)
   tell('The password is changed, and every token of the account is revoked.')
-  if (session.saved) await logInAgain(session, username, next)
+  // With MKT_TOKEN the account may be another than the one that this machine is logged in to.
+  if (session.saved && isOf(session.saved, username)) await logInAgain(session, username, next)
   if (session.config.token !== undefined) tell('MKT_TOKEN is still set, to a token that is revoked now.')
+}
+
+/** Names that differ by case are the same. */
+function isOf(saved: SavedToken, username: string): boolean {
+  return saved.username.toLowerCase() === username.toLowerCase()
 }
 
 async function logInAgain(session: Session, username: string, secret: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { market } from '@mkt/schemas'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
+import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../time.ts'
 
@@ -32,7 +33,7 @@ export async function createToken(name: string, options: CreateTokenOptions): Pr
     body: { name, expires_in_days: options.expiresInDays },
   })
   if (options.json) return printJson(created)
-  process.stdout.write(`${created.token}\n`)
+  process.stdout.write(`${safeLine(created.token)}\n`)
   tellQuietly(`${created.token_id} is shown this once. Use it as MKT_TOKEN, or with mkt login --token -`)
 }
 

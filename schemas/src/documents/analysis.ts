@@ -78,6 +78,15 @@ const flag = z
 export const riskLevel = z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']).meta({ id: 'RiskLevel' })
 const riskScore = z.int().min(0).max(100)
 
+const issue = z
+  .object({
+    stage: z.enum(['text', 'layout', 'ocr', 'classify', 'extract', 'risk', 'annotate']),
+    code: z.string().regex(/^[a-z][a-z0-9_]*$/),
+    message: z.string().min(1),
+    pages: z.array(page).min(1).optional(),
+  })
+  .meta({ id: 'Issue', description: 'Something that could not be done; the rest of the analysis stands without it' })
+
 /** What an analysis found. A field's `evidence` and `slips` come with detail=full only. */
 export const analysis = z
   .object({
@@ -100,6 +109,7 @@ export const analysis = z
       confidence,
     }),
     slips: z.array(slip).min(1).optional().meta({ description: 'With detail=full only; the first decides the type' }),
+    issues: z.array(issue).min(1).optional().meta({ description: 'Left out where everything could be done' }),
     annotated_pdf_url: z.url(),
   })
   .meta({ id: 'Analysis' })

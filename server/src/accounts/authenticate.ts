@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { credentialByHash } from './credential-store.ts'
-import { hashPassword, type Verifier } from './passwords.ts'
+import { hashPassword, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
 import { userById, userByName } from './user-store.ts'
@@ -19,8 +20,8 @@ export type Principal =
 export interface AuthenticateDeps {
   database: Database
   clock: Clock
-  verify: Verifier
-  failures: LoginFailures
+  /** Undefined where passwords open nothing: none is looked at then, so none can be guessed at there. */
+  login: { verify: Verifier; failures: LoginFailures } | undefined
 }
 
 /**
@@ -35,7 +36,8 @@ export async function authenticate(
   if (!header) return undefined
   const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? []
   if (/^bearer$/i.test(scheme)) return await bySecret(deps, value)
-  if (/^basic$/i.test(scheme)) return await byPassword(deps, value, address)
+  if (!deps.login) throw unauthorized('The Authorization header must be "Bearer <key>".')
+  if (/^basic$/i.test(scheme)) return await byPassword(deps.database, deps.login, value, address)
   throw unauthorized('The Authorization header must be "Bearer <token>" or "Basic <username:password>".')
 }
 
@@ -52,18 +54,25 @@ async function bySecret({ database, clock }: AuthenticateDeps, secret: string): 
   return { kind: credential.kind, user: demandEnabled(user) }
 }
 
-async function byPassword(deps: AuthenticateDeps, encoded: string, address: string): Promise<Principal> {
+async function byPassword(
+  database: Database,
+  { verify, failures }: NonNullable<AuthenticateDeps['login']>,
+  encoded: string,
+  address: string,
+): Promise<Principal> {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
   if (colon < 1) throw unauthorized('Basic credentials must be username:password in base64.')
   const username = text.slice(0, colon)
   const account = username.toLowerCase().slice(0, 100)
   // No account has a NUL in its name, and Postgres refuses to look for one.
-  const user = username.includes('\0') ? undefined : await userByName(deps.database, username)
-  // An unknown name costs as much time as a wrong password, so that names cannot be probed.
-  const right = await deps.failures.attempt(account, address, async () =>
-    deps.verify(text.slice(colon + 1), user?.password_hash ?? (await hashOfNobody())),
-  )
+  const user = username.includes('\0') ? undefined : await userByName(database, username)
+  const hash = user && isPasswordHash(user.password_hash) ? user.password_hash : undefined
+  // An unknown name, and an account without a password, cost as much time as a wrong password: names cannot be probed.
+  const right = await failures.attempt(account, address, async () => {
+    const verified = await verify(text.slice(colon + 1), hash ?? (await hashOfNobody()))
+    return verified && hash !== undefined
+  })
   if (right && user) return { kind: 'user', user: demandEnabled(user) }
   throw unauthorized('Wrong username or password.')
 }
@@ -76,7 +85,7 @@ function demandEnabled(user: User): User {
 let nobody: Promise<string> | undefined
 
 function hashOfNobody(): Promise<string> {
-  nobody ??= hashPassword('the password of nobody')
+  nobody ??= hashPassword(randomUUID())
   return nobody
 }
 

@@ -50,6 +50,8 @@ export async function closeAccount(
   for (const farewell of deps.farewells) await farewell.prepare(user.user_id)
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
+    // Held first, so that what is submitted meanwhile comes before all of this or is refused (Postgres).
+    await lockUser(tx, user.user_id)
     for (const farewell of deps.farewells) await farewell.finish(tx, user.user_id)
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)

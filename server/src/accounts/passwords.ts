@@ -13,9 +13,14 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
+
+/** Whether any password may fit; accounts made for a documents key have none. */
+export const isPasswordHash = (text: string) => PHC.test(text)
+
 /** Whether the password is the hash's; takes as long when it is not. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)
+  const match = PHC.exec(hash)
   if (!match) return false
   const [, memory, passes, parallelism, salt, tag] = match as unknown as string[]
   const expected = Buffer.from(tag as string, 'base64')

@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '../base/errors.ts'
-import { type Limits, LOOPBACK_FACTOR } from '../limits.ts'
+import type { Limits } from '../limits.ts'
+import { addressKey, isLoopback, pointsFor } from './address.ts'
 
 /** Counts events of one kind by key; over the limit it refuses with rate_limited and when to come back. */
 export interface RateLimit {
@@ -15,16 +16,17 @@ const FAILURE_WINDOW_S = 15 * 60
 /** `perHour` events an hour in bursts of a fifth: a fifth of them in each fifth of an hour. */
 export function hourlyLimit(perHour: number, what: string): RateLimit {
   const duration = HOUR_S / BURST_SHARE
-  const near = new RateLimiterMemory({ points: (perHour * LOOPBACK_FACTOR) / BURST_SHARE, duration })
+  const near = new RateLimiterMemory({ points: pointsFor('::1', perHour) / BURST_SHARE, duration })
   const far = new RateLimiterMemory({ points: Math.ceil(perHour / BURST_SHARE), duration })
   return {
     async consume(address) {
-      await (isLoopback(address) ? near : far).consume(address).catch((refusal) => refuse(refusal, what))
+      const limiter = isLoopback(address) ? near : far
+      await limiter.consume(addressKey(address)).catch((refusal) => refuse(refusal, what))
     },
   }
 }
 
-/** Bounds wrong passwords, by account and by address. */
+/** Bounds wrong passwords. */
 export interface LoginFailures {
   /**
    * Verifies a password within the bounds: over them it is rate_limited, whatever the password. An attempt counts from
@@ -33,24 +35,60 @@ export interface LoginFailures {
   attempt(account: string, address: string, verify: () => Promise<boolean>): Promise<boolean>
 }
 
+/** What one address may guess at all accounts, and all strange addresses at one account, in shares of a login's bound. */
+const TOGETHER = 10
+
+/**
+ * Three bounds in a quarter of an hour: of one address at one account; of one address at all accounts; and of all
+ * addresses together at one account, which leaves out those from which its password was right before. So whoever
+ * guesses at an account, from however many addresses, never locks its owner out of the places where they work.
+ */
 export function loginFailures(limits: Limits): LoginFailures {
   const limiter = (points: number) => new RateLimiterMemory({ points, duration: FAILURE_WINDOW_S })
-  const far = limiter(limits.login_failures)
-  const near = limiter(limits.login_failures * LOOPBACK_FACTOR)
-  // One address may try many accounts: it gets as many failures as ten accounts. Loopback is every script's address.
-  const addresses = limiter(limits.login_failures * LOOPBACK_FACTOR)
+  const bound = limits.login_failures
+  const [far, near] = [limiter(bound), limiter(pointsFor('::1', bound))]
+  const addresses = limiter(bound * TOGETHER)
+  const strangers = limiter(bound * TOGETHER)
+  const proven = new Proven()
   return {
     async attempt(account, address, verify) {
-      const loopback = isLoopback(address)
-      const counts: [RateLimiterMemory, string][] = [[loopback ? near : far, account]]
-      if (!loopback) counts.push([addresses, address])
-      for (const [counter, key] of counts) {
-        await counter.consume(key).catch((refusal) => refuse(refusal, 'failed logins'))
+      const key = addressKey(address)
+      const pair = `${key} ${account}`
+      // By address first: one that is refused leaves no counters behind for every name that it makes up.
+      const counts: [RateLimiterMemory, string][] = isLoopback(address)
+        ? [[near, pair]]
+        : [
+            [addresses, key],
+            [far, pair],
+          ]
+      if (!isLoopback(address) && !proven.has(pair)) counts.push([strangers, account])
+      for (const [counter, name] of counts) {
+        await counter.consume(name).catch((refusal) => refuse(refusal, 'failed logins'))
       }
       const right = await verify()
-      if (right) for (const [counter, key] of counts) await counter.reward(key)
-      return right
+      if (!right) return false
+      proven.add(pair)
+      for (const [counter, name] of counts) await counter.reward(name)
+      return true
     },
+  }
+}
+
+const MOST_PROVEN = 10_000
+
+/** Where an account's password was right, in this process; the ones that are used least are forgotten first. */
+class Proven {
+  readonly #pairs = new Set<string>()
+
+  has(pair: string): boolean {
+    return this.#pairs.has(pair)
+  }
+
+  add(pair: string): void {
+    this.#pairs.delete(pair)
+    this.#pairs.add(pair)
+    const [oldest] = this.#pairs
+    if (this.#pairs.size > MOST_PROVEN && oldest !== undefined) this.#pairs.delete(oldest)
   }
 }
 
@@ -58,8 +96,4 @@ function refuse(state: unknown, what: string): never {
   const waitMs = state instanceof RateLimiterRes ? state.msBeforeNext : 1000
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000))
   throw new DomainError('rate_limited', `Too many ${what}; try again in ${retryAfterS} seconds.`, { retryAfterS })
-}
-
-export function isLoopback(address: string): boolean {
-  return address === '::1' || /^(::ffff:)?127\./.test(address)
 }

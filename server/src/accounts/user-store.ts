@@ -57,7 +57,11 @@ const count = statement()((q) =>
     .where('deleted_at', 'is', null),
 )
 const countJob = statement<{ user_id: string }>()((q, p) =>
-  q.updateTable('users').set({ total_jobs: sql<number>`total_jobs + 1` }).where('user_id', '=', p('user_id')),
+  q
+    .updateTable('users')
+    .set({ total_jobs: sql<number>`total_jobs + 1` })
+    .where('user_id', '=', p('user_id'))
+    .where('deleted_at', 'is', null),
 )
 const setRole = statement<{ user_id: string; role: UsersTable['role'] }>()((q, p) =>
   q
@@ -110,7 +114,8 @@ export const userByName = (reader: Reader, username: string) =>
 /** Newest first, with what each can spend. */
 export const userPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
-export const countSubmission = (tx: Tx, user_id: string) => tx.run(countJob, { user_id })
+/** False where the account has ended. */
+export const countSubmission = async (tx: Tx, user_id: string) => (await tx.run(countJob, { user_id })) === 1
 export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })
 export const setPasswordHash = (tx: Tx, user_id: string, password_hash: string) =>
   tx.run(setPassword, { user_id, password_hash })

@@ -1,11 +1,16 @@
+import { resolve } from 'node:path'
 import { formatCredits } from '@mkt/schemas'
 import { audit } from '../market/ledger/audit.ts'
+import { locate } from '../storage/location.ts'
+import { damageOf } from '../storage/soundness.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print } from './report.ts'
 
-/** Audits the ledger; exit code 1 where anything is wrong. */
+/** Audits the ledger, and whether the database file is whole; exit code 1 where anything is wrong. */
 export async function runAudit(flags: DataFlags): Promise<void> {
-  const { faults, ...report } = await onData(flags, ({ database }) => audit(database))
+  const { faults: wrong, ...report } = await onData(flags, ({ database }) => audit(database))
+  const damage = damageOf(locate(resolve(flags.data), flags.databaseUrl))
+  const faults = damage ? [...wrong, `the database file is damaged, restore a backup: ${damage}`] : wrong
   const { sum_nano, issued_nano, fees_nano, ...counts } = report
   const data = { ok: faults.length === 0, ...counts, sum: sum_nano, issued: issued_nano, fees: fees_nano, faults }
   const figures = `${counts.transactions} transactions, ${counts.entries} entries, ${counts.accounts} accounts; issued ${formatCredits(issued_nano)}, fees ${formatCredits(fees_nano)}, sum ${formatCredits(sum_nano)}`

@@ -3,7 +3,19 @@ import { DomainError } from '../base/errors.ts'
 
 /** Prints a command's result: JSON for scripts, else a sentence for people. */
 export function print(json: boolean | undefined, data: unknown, text: string): void {
-  process.stdout.write(`${json ? writeJson(data) : text}\n`)
+  process.stdout.write(`${json ? escaped(writeJson(data)) : harmless(text)}\n`)
+}
+
+// Control characters, which a terminal obeys, and marks that reorder what it shows: names of hosts and destinations of
+// withdrawals are anybody's.
+const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+function harmless(text: string): string {
+  return text.replace(HARMFUL, (sign) => (sign === '\n' ? sign : ''))
+}
+
+function escaped(json: string): string {
+  return json.replace(HARMFUL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Says in one line what went wrong and what to do; a defect shows its stack. */
@@ -12,8 +24,16 @@ export function reportFailure(error: unknown): void {
   const { code } = error as { code?: string }
   const known = error instanceof DomainError || (error instanceof Error && KNOWN.has(error.name))
   if (known) console.error(`mkt-server: ${(error as Error).message}`)
-  else if (code && code in ADVICE) console.error(`mkt-server: ${(error as Error).message}: ${ADVICE[code]}`)
-  else console.error(error)
+  else {
+    const advice = code === undefined ? undefined : adviceOn(code)
+    if (advice) console.error(`mkt-server: ${(error as Error).message}: ${advice}`)
+    else console.error(error)
+  }
+}
+
+/** SQLite's codes come with more or less detail: SQLITE_IOERR_SHMSIZE is an SQLITE_IOERR. */
+function adviceOn(code: string): string | undefined {
+  return ADVICE[code] ?? ADVICE[code.split('_').slice(0, 2).join('_')]
 }
 
 const KNOWN = new Set([
@@ -21,6 +41,7 @@ const KNOWN = new Set([
   'BlobsError',
   'ConfigError',
   'DataDirectoryError',
+  'LockFileError',
   'LockedError',
   'NoDatabaseError',
   'SchemaError',
@@ -31,12 +52,20 @@ const ADVICE: Record<string, string> = {
   EADDRINUSE: 'another program listens there; stop it or choose another port',
   EADDRNOTAVAIL: 'this machine does not have that address; see --host',
   EACCES: 'this user may not do that',
+  EDQUOT: "this user's share of the disk is used up; free some space there",
+  EEXIST: 'something else has that name; move it away',
+  EIO: 'the disk does not work as it should; look at the system log',
+  EMFILE: 'this process has too many files open; raise its limit (ulimit -n)',
+  ENOSPC: 'the disk is full; free some space there',
+  ENOTDIR: 'something else has the name of a folder; move it away',
+  EROFS: 'that disk is read-only',
   ENOTFOUND: 'no machine has that name; see --host and --database-url',
   ECONNREFUSED: 'is the database running? see --database-url',
   SQLITE_BUSY: 'the database is busy; try again',
-  SQLITE_CANTOPEN: 'the database file cannot be opened; see --data',
+  SQLITE_CANTOPEN: 'the database file, or one beside it, cannot be opened or made; see --data',
   SQLITE_READONLY: 'the database is read-only; see the permissions of --data',
-  SQLITE_FULL: 'the disk is full',
+  SQLITE_FULL: 'the disk is full; free some space where this writes',
+  SQLITE_IOERR: 'the disk is full or does not work; free some space where this writes, or look at the system log',
   SQLITE_NOTADB: 'the file mkt.db in the data directory is no database; restore a backup',
   SQLITE_CORRUPT: 'the database is damaged; restore a backup',
 }

@@ -3,10 +3,13 @@ import { classify } from './classify/classify.ts'
 import { extract } from './extract/extract.ts'
 import { layOut } from './layout/lay-out.ts'
 import type { Flag, Slip } from './model/findings.ts'
+import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
 import { recognise } from './ocr/recognise.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { openPdf } from './text/open.ts'
+import type { PageBudget } from './text/operators.ts'
+import { PageCut, type PageLimits } from './text/page-cut.ts'
 import { readPages } from './text/read-pages.ts'
 import { readSource } from './text/source/read-source.ts'
 
@@ -23,14 +26,49 @@ export interface Findings {
  */
 export type Observe = (progress: AnalysisProgress) => void
 
-/** The stages in order, each a function of what came before; runs in a worker thread. */
-export async function runPipeline(bytes: Uint8Array, observe: Observe = () => undefined): Promise<Findings> {
+export interface PipelineOptions {
+  /** Whether pictures of text are recognised; without it such pages have the words that their text layer has. */
+  ocr?: boolean
+  /** Of each page; an ordinary one when not given. */
+  budget?: PageBudget
+}
+
+/** Each costs a page's budget of time: a file with more such pages is made of them. */
+const MOST_CUTS = 4
+
+/**
+ * The stages in order, each a function of what came before; runs in a worker thread. A page whose budget is used up is
+ * cut, and the file begun anew with what was read of that page.
+ */
+export async function runPipeline(
+  bytes: Uint8Array,
+  observe: Observe = () => undefined,
+  { ocr = true, budget }: PipelineOptions = {},
+): Promise<Findings> {
+  const cut = new Map<number, Page | undefined>()
+  for (let cuts = 0; ; cuts++) {
+    try {
+      return await runStages(bytes, observe, { ocr, limits: { cut, budget } })
+    } catch (error) {
+      if (!(error instanceof PageCut) || cuts >= MOST_CUTS) throw error
+      cut.set(error.number, error.page)
+    }
+  }
+}
+
+async function runStages(
+  bytes: Uint8Array,
+  observe: Observe,
+  { ocr, limits }: { ocr: boolean; limits: PageLimits },
+): Promise<Findings> {
   const pdf = await openPdf(bytes)
   try {
     if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
-    const source = await readSource(bytes, pdf)
-    const pages = await recognise(pdf, await readPages(pdf, source.issues), { observe, issues: source.issues })
+    const source = await readSource(bytes, pdf, limits)
+    const { issues } = source
+    const read = await readPages(pdf, issues, limits)
+    const pages = ocr ? await recognise(pdf, read, { observe, issues, leave: limits.cut }) : read
     const reading: Reading = { source, pages: pages.map(layOut) }
     const slips = extract(reading, classify(reading))
     return { reading, slips, flags: findFlags(reading, slips) }

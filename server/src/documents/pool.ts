@@ -1,12 +1,14 @@
-import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnalysisProgress } from '@mkt/schemas'
 import { Piscina } from 'piscina'
 import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
+import type { SummaryFacts } from './annotate/report-facts.ts'
 import { MemoryWatch } from './memory-watch.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
-import type { Answered, Judged, Told, Work } from './work.ts'
+import { Talk } from './talk.ts'
+import { TimeLimit } from './time-limit.ts'
+import type { Judged, Reported, SummaryWork, Work } from './work.ts'
 
 export interface PoolOptions {
   clock: Clock
@@ -19,6 +21,8 @@ export interface PoolOptions {
   memory: number
   /** For a thread to take a document up, as a new one must load first. */
   secondsToBegin?: number
+  /** For the report, beside a tenth of a second for each page; never beyond the document's own time. */
+  secondsOfReport?: number
   /** The module that a thread runs; the pipeline when not given. */
   worker?: URL
 }
@@ -36,6 +40,9 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts')
 const WORKER = new URL(FROM_SOURCE ? './worker.ts' : './worker.js', import.meta.url)
 
 const BEGIN_S = 60
+/** A report of a few pages takes 0.1 s, one of 2,000 some 10 s. */
+const REPORT_S = 20
+const SUMMARY_MS = 30_000
 
 /** Less than the event loop's thread gets when both want a core: streams of the marketplace do not wait for pages. */
 const NICENESS = 10
@@ -55,7 +62,7 @@ const OUTSIDE_HEAP = 2
  */
 export class Pool {
   readonly #options: PoolOptions
-  readonly #threads: Piscina<Work, Judged>
+  readonly #threads: Piscina<Work | SummaryWork, Reported>
   readonly #memory: MemoryWatch
 
   constructor(options: PoolOptions) {
@@ -77,37 +84,29 @@ export class Pool {
   }
 
   /**
-   * Runs one document. Errors: unprocessable_document where it cannot be analysed within its limits; the signal's
-   * reason where that aborted.
+   * Runs one document. A report that cannot be drawn does not cost the analysis: another thread writes one without the
+   * original's pages, and an issue says so. Errors: unprocessable_document where the document cannot be analysed within
+   * its limits; the signal's reason where that aborted.
    */
   async run({ work, observe, earlier, signal }: Orders): Promise<Judged> {
     signal.throwIfAborted()
-    const { port1, port2 } = new MessageChannel()
     const ending = new AbortController()
-    const limit = this.#limitTime(ending)
+    const limit = this.#limitTime(() => ending.abort(unprocessable('The document takes too long.')))
+    const talk = new Talk({ limit, observe, earlier, fail: (error) => ending.abort(error) })
     const unwatch = this.#memory.begin()
     const leave = () => ending.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
-    let begun = false
-    port1.on('message', (told: Told) => {
-      if (!begun) limit.begin()
-      begun = true
-      if ('progress' in told) {
-        if (told.progress.stage === 'ocr' && told.progress.page === undefined) limit.extend(told.progress.pages ?? 0)
-        return observe(told.progress)
-      }
-      earlier(told.subjects).then(
-        (found) => port1.postMessage({ earlier: found } satisfies Answered),
-        (error) => ending.abort(error),
-      )
-    })
     try {
-      return await this.#threads.run({ ...work, port: port2 }, { transferList: [port2], signal: ending.signal })
+      const task = { ...work, port: talk.port }
+      const reported = await this.#threads.run(task, { transferList: [talk.port], signal: ending.signal })
+      talk.drain()
+      return completed(talk.judged, reported)
     } catch (error) {
-      // While this thread is busy the end may be noticed before the beginning, whose message waits then.
-      begun ||= receiveMessageOnPort(port1) !== undefined
+      talk.drain()
+      if (error instanceof Fault) throw error
+      if (talk.judged && !signal.aborted) return await this.#summarise(talk.judged, work, signal, error)
       // A thread that has not begun says nothing about the document: that is a fault of ours.
-      if (!begun && !signal.aborted) throw new Error('no thread has taken the document', { cause: error })
+      if (!talk.begun && !signal.aborted) throw new Error('no thread has taken the document', { cause: error })
       if (ending.signal.aborted) throw ending.signal.reason
       this.#options.log.info({ err: error, document_id: work.documentId }, 'a document could not be analysed')
       throw unprocessable('The document cannot be analysed.', error)
@@ -115,7 +114,7 @@ export class Pool {
       limit.cancel()
       unwatch()
       signal.removeEventListener('abort', leave)
-      port1.close()
+      talk.close()
     }
   }
 
@@ -123,31 +122,46 @@ export class Pool {
     await this.#threads.destroy()
   }
 
-  #limitTime(ending: AbortController) {
-    const { clock, seconds, secondsOfPage, secondsToBegin = BEGIN_S } = this.#options
-    let start = clock.monotonic()
-    let allowed = secondsToBegin * 1000
-    let cancel = () => {}
-    const arm = () => {
+  /** Has the report written without the original's pages, on which a thread has ended. */
+  async #summarise(judged: Judged, work: Orders['work'], gone: AbortSignal, cause: unknown): Promise<Judged> {
+    const { clock, log } = this.#options
+    log.info({ err: cause, document_id: work.documentId }, 'a report could not be drawn; it is a summary')
+    const ending = new AbortController()
+    const cancel = clock.timer(SUMMARY_MS, () => ending.abort(unprocessable('The document takes too long.')))
+    const task = { reportPath: work.reportPath, facts: summaryFacts(judged, work) }
+    try {
+      const signal = AbortSignal.any([gone, ending.signal])
+      return completed(judged, await this.#threads.run(task, { name: 'summarise', signal }))
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      gone.throwIfAborted()
+      throw unprocessable('The document cannot be analysed.', error)
+    } finally {
       cancel()
-      const left = Math.max(0, allowed - (clock.monotonic() - start))
-      cancel = clock.timer(left, () => ending.abort(unprocessable('The document takes too long.')))
-    }
-    arm()
-    return {
-      /** The document's own time runs from here: that a new thread has to load is not its fault. */
-      begin() {
-        start = clock.monotonic()
-        allowed = seconds * 1000
-        arm()
-      },
-      extend(pages: number) {
-        allowed += pages * secondsOfPage * 1000
-        arm()
-      },
-      cancel: () => cancel(),
     }
   }
+
+  #limitTime(end: () => void): TimeLimit {
+    const { clock, seconds, secondsOfPage, secondsToBegin = BEGIN_S, secondsOfReport = REPORT_S } = this.#options
+    return new TimeLimit({ clock, seconds, secondsOfPage, secondsToBegin, secondsOfReport }, end)
+  }
+}
+
+/** What stands in the way is not the document: a full disk, say. */
+class Fault extends Error {
+  override name = 'Fault'
+}
+
+function completed(judged: Judged | undefined, reported: Reported): Judged {
+  if ('fault' in reported) throw new Fault(reported.fault)
+  if (!judged) throw new Fault('a thread has reported what it has not judged')
+  return { ...judged, issues: [...judged.issues, ...reported.issues] }
+}
+
+function summaryFacts(judged: Judged, { documentId, createdAt }: Orders['work']): SummaryFacts {
+  const { slips, assessment, pageCount, sha256 } = judged
+  const type = slips[0]?.type ?? 'UNKNOWN'
+  return { documentId, createdAt, sha256, type, pageCount, slips, assessment, frames: [] }
 }
 
 function unprocessable(message: string, cause?: unknown): DomainError {

@@ -1,4 +1,5 @@
 import { type Analysis, FIELDS, type FieldEntry, type ValueKind } from '@mkt/schemas'
+import { wordIssues } from './issue-wording.ts'
 import type { Assessment } from './model/findings.ts'
 import type { Judged, JudgedField, JudgedSlip, JudgedTable } from './work.ts'
 
@@ -24,6 +25,7 @@ export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { d
     },
     risk_assessment: riskOf(judged.assessment),
     ...(detail ? { slips: slipsOf(judged) } : {}),
+    ...(judged.issues.length > 0 ? { issues: wordIssues(judged.issues) } : {}),
     annotated_pdf_url: facts.reportUrl,
   }
 }

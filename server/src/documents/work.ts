@@ -1,6 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
+import type { SummaryFacts } from './annotate/report-facts.ts'
 import type { Assessment, Evidence } from './model/findings.ts'
+import type { Issue } from './model/source.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
 
 /** What a worker thread gets to do. */
@@ -18,21 +20,34 @@ export interface Work {
   port: MessagePort
 }
 
-/** From the worker while it works. */
-export type Told = { progress: AnalysisProgress } | { subjects: string[] }
+/** What a thread gets to do where another one has ended while it drew the report: one without the original's pages. */
+export interface SummaryWork {
+  facts: SummaryFacts
+  reportPath: string
+}
+
+/** From the worker while it works; `judged` is its last word before it draws the report. */
+export type Told = { progress: AnalysisProgress } | { subjects: string[] } | { judged: Judged }
 /** To the worker, after `subjects`. */
 export interface Answered {
   earlier: EarlierDocument[]
 }
 
+/** How a thread's work ended: what the report lacks, or what stood in the way that is not the document's. */
+export type Reported = { issues: Issue[] } | { fault: string }
+
 /** What crosses back: everything that is kept of a document, and nothing of its pages and words. */
 export interface Judged {
+  /** Hex digest of the file. */
+  sha256: string
   pageCount: number
   /** Pages that were recognised. */
   recognised: number
   slips: JudgedSlip[]
   assessment: Assessment
   subjects: string[]
+  /** What could not be done. */
+  issues: Issue[]
 }
 
 export interface JudgedField {
@@ -44,6 +59,8 @@ export interface JudgedField {
 
 export interface JudgedSlip {
   type: DocumentType
+  /** How sure the type is. */
+  confidence: number
   pages: number[]
   fields: Record<string, JudgedField>
   tables: JudgedTable[]

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { MessagePort } from 'node:worker_threads'
-import { annotate } from './annotate/annotate.ts'
+import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
 import type { Assessment, Slip } from './model/findings.ts'
+import type { Issue } from './model/source.ts'
 import { flagsOnShown, type OnShown, onShown } from './on-shown.ts'
 import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
@@ -10,33 +11,64 @@ import { circumstancesOf } from './risk/circumstances.ts'
 import { crossValidate, type EarlierDocument } from './risk/cross-document.ts'
 import { subjectsOf } from './risk/subjects.ts'
 import { outliveStrayRejections } from './stray-rejections.ts'
-import type { Answered, Judged, JudgedSlip, Told, Work } from './work.ts'
+import type { Answered, Judged, JudgedSlip, Reported, SummaryWork, Told, Work } from './work.ts'
 
 outliveStrayRejections()
 
 /** One document, from its bytes to its report, in a worker thread. Whatever it throws says that it cannot be analysed. */
-export default async function analyzeInThread(work: Work): Promise<Judged> {
+export default async function analyzeInThread(work: Work): Promise<Reported> {
   const { port, path, mostPages } = work
   try {
     tell(port, { progress: { stage: 'text' } })
-    const bytes = await readFile(path)
+    const bytes = await readFile(path).catch((error: Error) => error)
+    if (bytes instanceof Error) return { fault: `the upload could not be read: ${bytes.message}` }
     const found = await runPipeline(new Uint8Array(bytes), (progress) => {
       if (progress.stage === 'text' && (progress.pages ?? 0) > mostPages) throw new RangeError('too many pages')
       tell(port, { progress })
     })
-    const { sha256, pageCount } = found.reading.source
-    const subjects = [`file:${sha256}`, ...subjectsOf(found.slips).map(({ kind, value }) => `${kind}:${value}`)]
+    const subjects = subjectsIn(found)
     const earlier = work.compare ? await ask(port, subjects) : []
     const assessment = weigh(found, earlier)
     tell(port, { progress: { stage: 'annotate' } })
-    await writeFile(work.reportPath, await report(work, bytes, found, assessment), { mode: 0o600 })
-    const recognised = found.reading.pages.filter(({ page }) => page.ocr !== undefined).length
-    const shown = onShown(found.reading.pages.map(({ page }) => page))
-    const flags = flagsOnShown(assessment.flags, shown)
-    const slips = found.slips.map((slip) => strip(slip, shown))
-    return { pageCount, recognised, slips, assessment: { ...assessment, flags }, subjects }
+    // From here on the analysis is safe, whatever drawing the original's pages does to this thread.
+    tell(port, { judged: judgedOf(found, assessment, subjects) })
+    const issues: Issue[] = []
+    return await keep(work.reportPath, await report(work, bytes, { found, assessment, issues }), issues)
   } finally {
     port.close()
+  }
+}
+
+/** The report without the original's pages, whose drawing has ended another thread. */
+export async function summarise({ facts, reportPath }: SummaryWork): Promise<Reported> {
+  return await keep(reportPath, await summaryReport(facts), [WITHOUT_PAGES])
+}
+
+async function keep(path: string, report: Uint8Array, issues: Issue[]): Promise<Reported> {
+  try {
+    await writeFile(path, report, { mode: 0o600 })
+    return { issues }
+  } catch (error) {
+    return { fault: `the report could not be written: ${error}` }
+  }
+}
+
+function subjectsIn({ reading, slips }: Findings): string[] {
+  return [`file:${reading.source.sha256}`, ...subjectsOf(slips).map(({ kind, value }) => `${kind}:${value}`)]
+}
+
+function judgedOf({ reading, slips }: Findings, assessment: Assessment, subjects: string[]): Judged {
+  const { sha256, pageCount, issues } = reading.source
+  const pages = reading.pages.map(({ page }) => page)
+  const shown = onShown(pages)
+  return {
+    sha256,
+    pageCount,
+    recognised: pages.filter(({ ocr }) => ocr !== undefined).length,
+    slips: slips.map((slip) => strip(slip, shown)),
+    assessment: { ...assessment, flags: flagsOnShown(assessment.flags, shown) },
+    subjects,
+    issues,
   }
 }
 
@@ -46,17 +78,19 @@ function weigh({ reading, slips, flags }: Findings, earlier: EarlierDocument[]):
   return assess([...flags, ...crossing], circumstancesOf(reading, slips))
 }
 
-async function report(work: Work, bytes: Uint8Array, { reading, slips }: Findings, assessment: Assessment) {
+interface Judgement {
+  found: Findings
+  assessment: Assessment
+  issues: Issue[]
+}
+
+async function report(work: Work, bytes: Uint8Array, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
   const { documentId, createdAt } = work
-  return await annotate(bytes, {
-    documentId,
-    type: slips[0]?.type ?? 'UNKNOWN',
-    sha256: reading.source.sha256,
-    createdAt,
-    slips,
-    assessment,
-    frames: reading.pages.map(frameOf),
-  })
+  const { reading, slips } = found
+  const { sha256, pageCount } = reading.source
+  const type = slips[0]?.type ?? 'UNKNOWN'
+  const frames = reading.pages.map(frameOf)
+  return await annotate(bytes, { documentId, type, sha256, createdAt, slips, assessment, pageCount, frames }, issues)
 }
 
 function tell(port: MessagePort, told: Told): void {
@@ -71,9 +105,10 @@ function ask(port: MessagePort, subjects: string[]): Promise<EarlierDocument[]> 
 }
 
 /** Without the words, which are most of it. */
-function strip({ type, pages, fields, tables }: Slip, shown: OnShown): JudgedSlip {
+function strip({ type, confidence, pages, fields, tables }: Slip, shown: OnShown): JudgedSlip {
   return {
     type,
+    confidence,
     pages,
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { value, confidence, page, box }]) => [

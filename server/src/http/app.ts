@@ -1,6 +1,4 @@
-import type { Server } from 'node:http'
 import Router from '@koa/router'
-import { writeJson } from '@mkt/schemas'
 import Koa from 'koa'
 import helmet from 'koa-helmet'
 import type { Ids } from '../base/ids.ts'
@@ -14,8 +12,8 @@ export interface AppOptions {
   log: Log
   ids: Ids
   meter: Meter
-  /** Reads or refuses the bodies of all requests before the routes. */
-  bodies: Koa.Middleware
+  /** Read or refuse the bodies of all requests before the routes, in this order. */
+  bodies: Koa.Middleware[]
   errorForm: ErrorForm
   /** Proxies in front whose X-Forwarded-For is believed; 0 believes none. */
   trustedProxies: number
@@ -31,7 +29,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))
   app.use(errors(options.log, options.errorForm))
   app.use(methodNotAllowed(router))
-  app.use(options.bodies)
+  for (const body of options.bodies) app.use(body)
   app.use(router.routes())
   // A reader that leaves in the middle of a stream is no error.
   app.on('error', (error: { code?: string }) => {
@@ -65,22 +63,4 @@ function methodNotAllowed(router: Router): Koa.Middleware {
     ctx.set('Allow', [...methods].join(', '))
     ctx.throw(405)
   }
-}
-
-/** Sockets that send no HTTP at all, or headers that are too large, or that expect what we do not know, get an answer in our form. */
-export function answerBrokenRequests(server: Server, form: ErrorForm): void {
-  server.on('clientError', (error: { code?: string }, socket) => {
-    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-    const large = error.code === 'HPE_HEADER_OVERFLOW'
-    const body = writeJson(form.brokenBody(large ? 'The headers are too large.' : 'This is not valid HTTP.'))
-    const status = large && form.has431 ? '431 Request Header Fields Too Large' : '400 Bad Request'
-    socket.end(
-      `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-    )
-  })
-  server.on('checkExpectation', (_request, response) => {
-    response.statusCode = 400
-    response.setHeader('Content-Type', 'application/json')
-    response.end(writeJson(form.brokenBody('The Expect header may only ask for 100-continue.')))
-  })
 }

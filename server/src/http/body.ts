@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { DomainError } from '../base/errors.ts'
 
@@ -13,6 +13,7 @@ export function bodyParser(limitBytes: number): Middleware {
     urlencoded: false,
     multipart: false,
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+    onError: takePrototypeMembers,
   })
   return async (ctx, next) => {
     const length = ctx.request.length
@@ -28,11 +29,35 @@ export function bodyParser(limitBytes: number): Middleware {
       throw new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8, not compressed.')
     // The parser would read broken UTF-8 as U+FFFD, which is text that nobody sent.
     const chunks: Buffer[] = []
-    ctx.req.on('data', (chunk: Buffer) => chunks.push(chunk))
-    return await parse(ctx, async () => {
-      if (!isUtf8(Buffer.concat(chunks))) throw notUtf8()
-      await next()
-    })
+    const collect = (chunk: Buffer) => void chunks.push(chunk)
+    ctx.req.on('data', collect)
+    try {
+      return await parse(ctx, async () => {
+        if (!isUtf8(Buffer.concat(chunks))) throw notUtf8()
+        await next()
+      })
+    } finally {
+      // What comes of a body that was refused is not kept.
+      ctx.req.off('data', collect)
+    }
+  }
+}
+
+/**
+ * The parser refuses members called __proto__. They are unknown members like any other, which are ignored: parsed
+ * plainly they are own properties, which nothing copies.
+ */
+function takePrototypeMembers(error: Error & { body?: unknown }, ctx: Context): void {
+  const value = typeof error.body === 'string' ? parsed(error.body) : undefined
+  if (typeof value !== 'object' || value === null) throw error
+  ;(ctx.request as { body?: unknown }).body = value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

@@ -10,10 +10,8 @@ export interface ErrorForm {
   /** The error by a code of the service's own union. */
   speak(error: DomainError): DomainError
   bodyOf(error: DomainError, path: string): unknown
-  /** For what is no request at all. */
-  brokenBody(message: string): unknown
-  /** Whether headers that are too large have a status of their own. */
-  has431: boolean
+  /** Whether headers that are too large, and requests that are too slow, have statuses of their own: 431 and 408. */
+  wireStatuses: boolean
 }
 
 // Clients that speak OpenAI read its error bodies only.
@@ -23,8 +21,7 @@ export const marketErrorForm: ErrorForm = {
   challenge: 'Bearer realm="mkt", Basic realm="mkt", charset="UTF-8"',
   speak: (error) => error,
   bodyOf: (error, path) => (path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error)),
-  brokenBody: (message) => ({ error: 'invalid_request', message }),
-  has431: true,
+  wireStatuses: true,
 }
 
 // What the shared parts of http/ and accounts/ throw, in the words of the documents service.
@@ -47,6 +44,5 @@ export const documentsErrorForm: ErrorForm = {
     return new DomainError(code, text, { cause: error, ...(retryAfterS === undefined ? {} : { retryAfterS }) })
   },
   bodyOf: ({ code }) => ({ error: code }),
-  brokenBody: () => ({ error: 'invalid_file_format' satisfies DocumentsErrorCode }),
-  has431: false,
+  wireStatuses: false,
 }

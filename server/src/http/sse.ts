@@ -2,8 +2,8 @@ import type { Context } from 'koa'
 import type { Clock } from '../base/clock.ts'
 
 export interface EventStream {
-  /** Sends text; resolves when the socket has room again, or the reader is gone. */
-  write(text: string): Promise<void>
+  /** Sends text. Where the socket has no room for more: resolves when it has, or the reader is gone. */
+  write(text: string): Promise<void> | undefined
   /** Ends the stream, with some last text also where nothing is written any more since the server stops. */
   end(last?: string): void
 }
@@ -30,10 +30,10 @@ export function openEventStream(ctx: Context, clock: Clock, commentMs: number, g
   arm()
   gone.addEventListener('abort', () => cancel())
   return {
-    async write(text) {
-      if (gone.aborted) return
+    write(text) {
+      if (gone.aborted) return undefined
       arm()
-      if (!res.write(text)) await drained(ctx, clock, gone)
+      return res.write(text) ? undefined : drained(ctx, clock, gone)
     },
     end(last = '') {
       cancel()

@@ -13,6 +13,7 @@ import { bodyParser } from '../http/body.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { marketErrorForm } from '../http/error-form.ts'
 import { createGuard } from '../http/guard.ts'
+import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import { admit } from './admit.ts'
@@ -65,13 +66,13 @@ export async function composeMarket(options: MarketOptions) {
   const market = await openMarket(options)
   const { database, clock, ids, log, limits } = options
   const signUp: SignUpDeps = { database, clock, ids, welcome: welcomeWith(options, options.signupNano) }
-  const login = { database, clock, verify: createVerifier(), failures: loginFailures(limits) }
+  const login = { verify: createVerifier(), failures: loginFailures(limits) }
   const stopping = new AbortController()
   const app = createApp({
     log,
     ids,
     meter: options.meter,
-    bodies: bodyParser(limits.body_bytes),
+    bodies: [discardUnread(clock), bodyParser(limits.body_bytes)],
     errorForm: marketErrorForm,
     trustedProxies: options.trustedProxies,
     routes(router) {
@@ -79,14 +80,15 @@ export async function composeMarket(options: MarketOptions) {
         router,
         checkAnswers: options.checkAnswers,
         stopping: stopping.signal,
-        authenticate: async (header, address) => await admit(market, await authenticate(login, header, address)),
+        authenticate: async (header, address) =>
+          await admit(market, await authenticate({ database, clock, login }, header, address)),
       })
       openRoutes(guard, market, options.baseUrl)
       contractRoutes(guard, options.baseUrl)
       docsFiles(router)
       userRoutes(guard, market, {
         signUp,
-        ownAccount: login,
+        ownAccount: { database, clock, ...login },
         farewells: [farewellWith(market), options.farewell],
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })

@@ -19,6 +19,14 @@ export class LockedError extends Error {
   }
 }
 
+/** The lock file holds something, though nothing is ever written to it. */
+export class LockFileError extends Error {
+  override name = 'LockFileError'
+  constructor(file: string) {
+    super(`${file} is not the lock file that mkt-server made there; remove it, it holds no data`)
+  }
+}
+
 /** The data directory cannot be made, or nothing may be written there. */
 export class DataDirectoryError extends Error {
   override name = 'DataDirectoryError'
@@ -71,7 +79,9 @@ export function lockDataDirectory(data: string): () => void {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    if ((error as { code?: string }).code === 'SQLITE_BUSY') throw new LockedError(data)
+    const { code } = error as { code?: string }
+    if (code === 'SQLITE_BUSY') throw new LockedError(data)
+    if (code === 'SQLITE_NOTADB') throw new LockFileError(join(data, LOCK_FILE))
     throw error
   }
   return () => lock.close()

@@ -20,6 +20,8 @@ export interface LooseFile {
 export interface Binding {
   /** Objects without streams go into object streams, cross-references into a stream. */
   packed: boolean
+  /** Changes one of those streams before it is deflated. */
+  spoil?: (stream: LooseObject) => LooseObject
 }
 
 /** Takes a well-formed file of our own apart. */
@@ -80,7 +82,7 @@ function trailerOf(source: string): string {
 }
 
 /** Puts a file together with right offsets, whatever its objects say. */
-export function bind(file: LooseFile, { packed }: Binding): Buffer {
+export function bind(file: LooseFile, { packed, spoil = (stream) => stream }: Binding): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xE2\xE3\xCF\xD3\n', 'latin1')]
   const places = new Map<number, [kind: number, where: number, index: number]>()
   let at = (parts[0] as Buffer).length
@@ -97,9 +99,9 @@ export function bind(file: LooseFile, { packed }: Binding): Buffer {
   }
   if (!packed) return Buffer.concat([...parts, table(places, most, at, file.trailer)])
   for (const [k, [number]] of inside.entries()) places.set(number, [2, most + 1, k])
-  add(most + 1, writeObject(most + 1, pack(inside)))
+  add(most + 1, writeObject(most + 1, spoil(pack(inside))))
   places.set(most + 2, [1, at, 0])
-  return Buffer.concat([...parts, crossReferences(places, most + 2, at, file.trailer)])
+  return Buffer.concat([...parts, crossReferences(places, { most: most + 2, at, trailer: file.trailer, spoil })])
 }
 
 /** An object with its stream, lengths right. */
@@ -130,7 +132,14 @@ function table(places: Map<number, [number, number, number]>, most: number, at: 
   return Buffer.from(`${text}startxref\n${at}\n%%EOF\n`, 'latin1')
 }
 
-function crossReferences(places: Map<number, [number, number, number]>, most: number, at: number, trailer: string) {
+interface Tail {
+  most: number
+  at: number
+  trailer: string
+  spoil: NonNullable<Binding['spoil']>
+}
+
+function crossReferences(places: Map<number, [number, number, number]>, { most, at, trailer, spoil }: Tail): Buffer {
   const content = Buffer.alloc((most + 1) * 7)
   for (const [number, [kind, where, index]] of places) {
     content.writeUInt8(kind, number * 7)
@@ -138,6 +147,6 @@ function crossReferences(places: Map<number, [number, number, number]>, most: nu
     content.writeUInt16BE(index, number * 7 + 5)
   }
   const source = `<< /Type /XRef /Size ${most + 1} /W [1 4 2] ${trailer} >>`
-  const object = writeObject(most, { source, content, deflated: true })
+  const object = writeObject(most, spoil({ source, content, deflated: true }))
   return Buffer.concat([object, Buffer.from(`startxref\n${at}\n%%EOF\n`)])
 }

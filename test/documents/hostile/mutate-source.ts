@@ -64,5 +64,15 @@ export const BYTES: readonly Change[] = [flip, flip, flip, drop, double, move, n
 /** Changes of what a dictionary or another object says. */
 export const TOKENS: readonly Change[] = [number, number, name, value, lostEntry, doubledEntry, reference, longNumber]
 
+const extended: Change = (text, chance) => text.replace(/>>\s*$/, ` /Extends ${chance.whole(1, 60)} 0 R >>`)
+const widths: Change = (text, chance) =>
+  text.replace(/\/W \[[^\]]*\]|>>\s*$/, () => {
+    const width = () => chance.pick(['0', '1', '2', '4', '8', ...NUMBERS])
+    return `/W [${width()} ${width()} ${width()}] /Index [0 ${chance.pick(NUMBERS)} ${chance.pick(NUMBERS)} 9] >>`
+  })
+
+/** Changes of the dictionaries of object streams and cross-reference streams. */
+export const STREAM_TOKENS: readonly Change[] = [...TOKENS, extended, widths]
+
 /** Changes of what a stream holds: operators, CMaps, XML, font programs. */
 export const CONTENT: readonly Change[] = [...BYTES, number, number, value, operator, operator]

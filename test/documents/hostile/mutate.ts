@@ -1,7 +1,8 @@
 import { Chance } from '../chance.ts'
 import { NUMBERS } from './extremes.ts'
-import { bind, type LooseFile, type LooseObject, takeApart, writeObject } from './loose-objects.ts'
-import { BYTES, type Change, CONTENT, TOKENS } from './mutate-source.ts'
+import { type Binding, bind, type LooseFile, type LooseObject, takeApart, writeObject } from './loose-objects.ts'
+import { BYTES, type Change, CONTENT, STREAM_TOKENS, TOKENS } from './mutate-source.ts'
+import { CODERS } from './recode.ts'
 
 /** Files to start from, each as it is and taken apart. */
 export interface Stock {
@@ -20,15 +21,29 @@ export function mutant(seed: number, { files, loose }: Stock): Buffer {
   const steps = chance.pick([1, 1, 2, 3, 6])
   // A file with an owner's lock is only changed from outside: what is inside is written in cipher.
   const outside = chance.happens(0.25)
+  // Object streams and cross-reference streams are changed below their compression: bytes changed outside never get there.
+  const spoiling = chance.happens(0.15)
   let bytes: Buffer = Buffer.from(files[which] as Uint8Array)
   if (!outside) {
     const file = copyOf(loose[which] as LooseFile)
     for (let k = 0; k < steps; k++) chance.pick(INSIDE)(file, chance)
-    bytes = bind(file, { packed: chance.happens(0.4) })
+    bytes = spoiling ? bind(file, spoilt(chance)) : bind(file, { packed: chance.happens(0.4) })
   }
   const others = outside ? steps : chance.pick([0, 0, 0, 1])
   for (let k = 0; k < others; k++) bytes = chance.pick(OUTSIDE)(bytes, chance, files)
   return bytes
+}
+
+function spoilt(chance: Chance): Binding {
+  const which = chance.pick([/\/ObjStm/, /\/XRef/])
+  return {
+    packed: true,
+    spoil: (stream) => {
+      if (!which.test(stream.source)) return stream
+      if (chance.happens(0.5)) return { ...stream, source: chance.pick(STREAM_TOKENS)(stream.source, chance) }
+      return { ...stream, content: applied(chance.pick(CONTENT), stream.content as Buffer, chance) }
+    },
+  }
 }
 
 function copyOf({ objects, trailer }: LooseFile): LooseFile {
@@ -57,11 +72,19 @@ const changeFilter: Inside = (file, chance) => {
   const streams = [...file.objects.values()].filter(({ content }) => content)
   if (streams.length === 0) return
   const object = chance.pick(streams)
+  if (chance.happens(0.6)) return recode(object, chance)
   const filters = ['/LZWDecode', '/ASCII85Decode', '/RunLengthDecode', '/FlateDecode', '/CCITTFaxDecode', '/DCTDecode']
   const chain = Array.from({ length: chance.pick([1, 2, 8]) }, () => chance.pick(filters)).join(' ')
   const parms = `<< /Predictor ${chance.pick([2, 10, 15, 99])} /Columns ${chance.pick(NUMBERS)} /Colors ${chance.pick(NUMBERS)} >>`
   object.deflated = false
   object.source = object.source.replace(/>>\s*$/, ` /Filter [${chain}] /DecodeParms [${parms}] >>`)
+}
+/** Another coding, a little spoilt: the content still reaches its parser, by another way. */
+function recode(object: LooseObject, chance: Chance): void {
+  const { content, entries } = chance.pick(CODERS)((object.content as Buffer).subarray(0, 60_000))
+  object.deflated = false
+  object.source = object.source.replace(/>>\s*$/, ` ${entries} >>`)
+  object.content = chance.happens(0.7) ? applied(chance.pick(BYTES), content, chance) : content
 }
 const swapObjects: Inside = (file, chance) => {
   const [[a, one], [b, other]] = [pickFrom(file, chance), pickFrom(file, chance)]

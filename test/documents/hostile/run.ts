@@ -1,24 +1,27 @@
 /*
- * Hostile files against the pipeline, and against the service over HTTP:
+ * Hostile files against the pipeline, and against a server over HTTP:
  *
  *   node --conditions=mkt-source test/documents/hostile/run.ts [--inputs 20000] [--seed 1] [--threads 1] [--minutes 60]
- *     [--http] [--replay SEED] [--bombs] [--only NAME]
+ *     [--quick] [--http] [--bombs] [--only NAME] [--replay SEED] [--minimise FILE]
  *
- * Input number k is made from seed + k; what fails is written to a folder of its own with what was wrong, and made
- * smaller as far as a minute allows. `--http` sends the inputs to the whole service, `--bombs` tries the bombs.
+ * Input number k is made from seed + k; what fails is written to a folder of its own with what was wrong, and the first
+ * of each cause is made smaller as far as a minute allows. `--quick` starts from small files, leaves recognition out and
+ * draws every fourth report. `--http` sends the inputs, or with `--bombs` the bombs, to a server process, `--threads` at
+ * a time. `--minimise` makes a file smaller that is slow or fails.
  */
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startDocuments } from '../../server/documents-service.ts'
 import { BOMBS } from './bombs.ts'
+import { REPORT_BOMBS } from './bombs-report.ts'
+import { causeOf, fuzz, isFine } from './fuzz.ts'
 import { minimise } from './minimise.ts'
 import { mutant } from './mutate.ts'
-import { attack } from './service-attack.ts'
-
-import { makeStock } from './stock.ts'
-import { type Outcome, Victim } from './victim.ts'
+import { startServer } from './real-service.ts'
+import { attack, countBlobs } from './service-attack.ts'
+import { makeSmallStock, makeStock } from './stock.ts'
+import { Victim } from './victim.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -28,93 +31,77 @@ const { values: flags } = parseArgs({
     minutes: { type: 'string', default: '60' },
     replay: { type: 'string' },
     only: { type: 'string' },
+    minimise: { type: 'string' },
+    quick: { type: 'boolean', default: false },
     http: { type: 'boolean', default: false },
     bombs: { type: 'boolean', default: false },
   },
 })
-const [inputs, first] = [Number(flags.inputs), Number(flags.seed)]
-const folder = mkdtempSync(join(tmpdir(), 'mkt-hostile-found-'))
+const [inputs, first, threads] = [Number(flags.inputs), Number(flags.seed), Number(flags.threads)]
 const end = performance.now() + Number(flags.minutes) * 60_000
-const stock = await makeStock()
-const tally = new Map<string, number>()
-const seen = new Map<string, number>()
-
-const isFine = ({ kind }: Outcome) => kind === 'analysed' || kind === 'refused'
-/** Of the same cause, as far as can be told. */
-const causeOf = ({ kind, detail }: Outcome) =>
-  `${kind} ${kind === 'slow' ? '' : detail.replace(/\d+/g, '#').slice(0, 160)}`
-
-async function examine(name: string, bytes: Buffer, victim: Victim): Promise<void> {
-  const outcome = await victim.attempt(bytes)
-  tally.set(outcome.kind, (tally.get(outcome.kind) ?? 0) + 1)
-  if (isFine(outcome)) return
-  const cause = causeOf(outcome)
-  const times = (seen.get(cause) ?? 0) + 1
-  seen.set(cause, times)
-  if (times > 3) return
-  const { kind, ms, cpuMs, readMs, grownMb, detail } = outcome
-  console.log(`${name}: ${kind}, ${ms} ms, cpu ${cpuMs} (read ${readMs}), +${grownMb} MiB, ${detail}`)
-  const path = join(folder, `${kind}-${name}.pdf`)
-  writeFileSync(path, bytes)
-  if (times > 1 || kind === 'slow' || kind === 'hang' || bytes.length > 1e6) return console.log(`  ${path}`)
-  const stop = Math.min(end, performance.now() + 60_000)
-  const same = async (less: Buffer) => causeOf(await victim.attempt(less)) === cause
-  const small = await minimise(bytes, same, () => performance.now() < stop)
-  writeFileSync(path.replace(/\.pdf$/, '.small.pdf'), small)
-  console.log(`  ${path} (${bytes.length} bytes, made ${small.length})`)
-}
-
-async function attackPipeline(): Promise<void> {
-  let next = 0
-  const threads = Array.from({ length: Number(flags.threads) }, async () => {
-    const victim = new Victim()
-    while (next < inputs && performance.now() < end) {
-      const seed = first + next++
-      await examine(String(seed), mutant(seed, stock), victim)
-      if (next % 500 === 0) console.log(`${next} inputs, ${[...tally].join(' ')}, ${rss()} MiB`)
-    }
-    await victim.stop()
-  })
-  await Promise.all(threads)
-  console.log(`${next} inputs: ${[...tally].map(([kind, count]) => `${kind} ${count}`).join(', ')}`)
-}
+const say = (line: string) => console.log(line)
+const stock = await (flags.quick ? makeSmallStock() : makeStock())
+const chosen = Object.entries({ ...BOMBS, ...REPORT_BOMBS }).filter(([name]) => name.includes(flags.only ?? ''))
 
 async function dropBombs(): Promise<void> {
-  for (const [name, make] of Object.entries(BOMBS)) {
-    if (flags.only !== undefined && !name.includes(flags.only)) continue
+  for (const [name, make] of chosen) {
     const victim = new Victim({ hangMs: 60_000 })
-    const bytes = Buffer.from(await make(1))
-    const outcome = await victim.attempt(bytes)
+    const bytes = make(1)
+    const { kind, ms, cpuMs, readMs, grownMb, recognised, detail } = await victim.attempt(bytes)
     await victim.stop()
-    const { kind, ms, cpuMs, readMs, grownMb, recognised, detail } = outcome
-    console.log(
-      `${name} ${bytes.length}: ${kind} ${ms} ms cpu ${cpuMs} read ${readMs} +${grownMb} MiB ocr ${recognised} ${detail.slice(0, 300)}`,
-    )
-    if (!isFine(outcome)) writeFileSync(join(folder, `${name}.pdf`), bytes)
+    const times = `${ms} ms cpu ${cpuMs} read ${readMs} +${grownMb} MiB ocr ${recognised}`
+    say(`${name} ${bytes.length}: ${kind} ${times} ${detail.slice(0, 300)}`)
   }
+}
+
+function* mutants(): Generator<[string, Uint8Array]> {
+  for (let k = 0; k < inputs && performance.now() < end; k++) yield [String(first + k), mutant(first + k, stock)]
+}
+function* bombs(): Generator<[string, Uint8Array]> {
+  for (const [name, make] of chosen) yield [name, make(1)]
 }
 
 async function attackOverHttp(): Promise<void> {
-  const threads = Number(flags.threads)
-  const service = await startDocuments({ threads, limits: { documents_per_hour: 1_000_000 } })
-  function* mutants(): Generator<[string, Uint8Array]> {
-    for (let k = 0; k < inputs && performance.now() < end; k++) yield [String(first + k), mutant(first + k, stock)]
-  }
-  console.log(await attack(service, mutants(), threads))
+  const service = await startServer(Math.min(threads, 2))
+  await attack(service, [['warm', mutant(first, stock)]])
+  const before = { rss: service.rss(), blobs: countBlobs(service) }
+  const { tally, wrongs } = await attack(service, flags.bombs ? bombs() : mutants(), {
+    abreast: threads,
+    progress: (sofar) => {
+      if (sofar.count % 100 === 0) say(`${sofar}; ${service.rss()} MiB`)
+    },
+  })
+  say(`${tally}; wrong: ${wrongs.join('\n') || 'nothing'}`)
+  say(tally.slowest())
+  say(`before ${before.rss} MiB, ${before.blobs} blobs; after ${service.rss()} MiB, ${countBlobs(service)} blobs`)
   await service.stop()
 }
 
-const rss = () => Math.round(process.memoryUsage.rss() / 2 ** 20)
-
-if (flags.replay !== undefined) {
-  const bytes = mutant(Number(flags.replay), stock)
-  const path = join(folder, `${flags.replay}.pdf`)
+async function replay(seed: number): Promise<void> {
+  const bytes = mutant(seed, stock)
+  const path = join(mkdtempSync(join(tmpdir(), 'mkt-hostile-replay-')), `${seed}.pdf`)
   writeFileSync(path, bytes)
   const victim = new Victim()
   console.log(path, await victim.attempt(bytes))
   await victim.stop()
-} else if (flags.bombs) await dropBombs()
+}
+
+async function makeSmaller(path: string): Promise<void> {
+  const victim = new Victim()
+  const bytes = readFileSync(path)
+  const outcome = await victim.attempt(bytes)
+  console.log(outcome)
+  if (isFine(outcome)) return await victim.stop()
+  const same = async (less: Buffer) => causeOf(await victim.attempt(less)) === causeOf(outcome)
+  const small = await minimise(bytes, same, () => performance.now() < end)
+  writeFileSync(`${path}.small.pdf`, small)
+  say(`${bytes.length} bytes, made ${small.length}: ${path}.small.pdf`)
+  await victim.stop()
+}
+
+if (flags.replay !== undefined) await replay(Number(flags.replay))
+else if (flags.minimise !== undefined) await makeSmaller(flags.minimise)
 else if (flags.http) await attackOverHttp()
-else await attackPipeline()
-console.log(folder)
+else if (flags.bombs) await dropBombs()
+else say(await fuzz({ stock, inputs, first, threads, end, quick: flags.quick, say }))
 process.exit()

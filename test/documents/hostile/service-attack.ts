@@ -1,12 +1,28 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { type DocumentsService, post } from '../../server/documents-service.ts'
+import { post } from '../../server/documents-service.ts'
 import { rawPdf } from '../raw-pdf.ts'
+import { Tally } from './tally.ts'
 
-/** What a service answered to hostile files, and what was wrong with it. */
+/** A documents service in this process or in one of its own. */
+export interface Attacked {
+  url: string
+  data: string
+  /** Files that uploads have left, at this moment. */
+  uploads(): string[]
+  user(name: string): Promise<{ authorization: string }>
+}
+
+/** What a service answered to hostile files, by status, and what was wrong with it. */
 export interface Attack {
-  statuses: Record<string, number>
+  tally: Tally
   wrongs: string[]
+}
+
+export interface AttackOptions {
+  /** Files in flight. */
+  abreast?: number
+  progress?: (tally: Tally) => void
 }
 
 const GOOD = rawPdf({ content: 'BT /F1 12 Tf 50 700 Td (Invoice number: G-1) Tj ET' })
@@ -17,36 +33,53 @@ const ALLOWED = [200, 400, 422]
  * what it answered for.
  */
 export async function attack(
-  service: DocumentsService,
+  service: Attacked,
   files: Iterable<readonly [name: string, bytes: Uint8Array]>,
-  abreast = 2,
+  { abreast = 2, progress = () => undefined }: AttackOptions = {},
 ): Promise<Attack> {
   const { authorization: as } = await service.user('mallory')
-  const { statuses, wrongs }: Attack = { statuses: {}, wrongs: [] }
+  const { tally, wrongs }: Attack = { tally: new Tally(), wrongs: [] }
   const before = await countDocuments(service, as)
   const rest = files[Symbol.iterator]()
   const send = async () => {
     for (let next = rest.next(); !next.done; next = rest.next()) {
       const [name, bytes] = next.value
-      const response = await post(service.url, bytes, { as })
-      const text = await response.text()
-      statuses[response.status] = (statuses[response.status] ?? 0) + 1
-      if (!ALLOWED.includes(response.status)) wrongs.push(`${name}: ${response.status} ${text}`)
+      const start = performance.now()
+      const { status, text } = await answerTo(service.url, bytes, as)
+      tally.add({ name, kind: String(status), ms: Math.round(performance.now() - start) })
+      if (!ALLOWED.includes(status)) wrongs.push(`${name}: ${status} ${text}`)
+      progress(tally)
     }
   }
   await Promise.all(Array.from({ length: abreast }, send))
-  wrongs.push(...(await leftWrong(service, as, before + (statuses[200] ?? 0))))
-  return { statuses, wrongs }
+  wrongs.push(...(await leftWrong(service, as, before + tally.of('200'))))
+  return { tally, wrongs }
 }
 
-async function countDocuments({ url }: DocumentsService, as: string): Promise<number> {
+/** Status 0 where there was no answer. */
+async function answerTo(url: string, bytes: Uint8Array, as: string): Promise<{ status: number; text: string }> {
+  try {
+    const response = await post(url, bytes, { as })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: String((error as Error).cause ?? error) }
+  }
+}
+
+async function countDocuments({ url }: Attacked, as: string): Promise<number> {
   const list = await fetch(`${url}/documents`, { headers: { authorization: as } })
   const { pagination } = (await list.json()) as { pagination: { total: number } }
   return pagination.total
 }
 
+/** Files in the blob store. */
+export function countBlobs({ data }: Attacked): number {
+  const stored = readdirSync(join(data, 'documents'), { recursive: true, withFileTypes: true })
+  return stored.filter((entry) => entry.isFile()).length
+}
+
 /** What is not as it should be when the last answer has gone out. */
-async function leftWrong(service: DocumentsService, as: string, kept: number): Promise<string[]> {
+async function leftWrong(service: Attacked, as: string, kept: number): Promise<string[]> {
   const wrongs: string[] = []
   const health = await fetch(`${service.url}/health`)
   if (health.status !== 200) wrongs.push(`health: ${health.status}`)
@@ -55,8 +88,7 @@ async function leftWrong(service: DocumentsService, as: string, kept: number): P
   if (service.uploads().length > 0) wrongs.push(`left behind: ${service.uploads().join(' ')}`)
   const documents = await countDocuments(service, as)
   if (documents !== kept + 1) wrongs.push(`${documents} documents kept of ${kept + 1} answered`)
-  const stored = readdirSync(join(service.data, 'documents'), { recursive: true, withFileTypes: true })
-  const blobs = stored.filter((entry) => entry.isFile()).length
+  const blobs = countBlobs(service)
   if (blobs !== 2 * (kept + 1)) wrongs.push(`${blobs} blobs for ${kept + 1} documents`)
   return wrongs
 }

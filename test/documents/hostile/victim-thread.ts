@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { annotate } from '../../../server/src/documents/annotate/annotate.ts'
 import { frameOf } from '../../../server/src/documents/annotate/report-facts.ts'
-import { runPipeline } from '../../../server/src/documents/pipeline.ts'
+import type { Assessment } from '../../../server/src/documents/model/findings.ts'
+import { type Findings, type Observe, runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
 import { outliveStrayRejections } from '../../../server/src/documents/stray-rejections.ts'
@@ -13,6 +14,9 @@ outliveStrayRejections()
 export interface Attempt {
   id: number
   path: string
+  /** Whether pictures are recognised and a report is drawn, which take most of the time. */
+  ocr: boolean
+  report: boolean
 }
 
 /** How an analysis ended. A fault is an error of our own code's making, where the file should have been read or refused. */
@@ -27,7 +31,7 @@ export interface Ended {
   recognised: number
 }
 
-async function analyse({ id, path }: Attempt): Promise<Ended> {
+async function analyse({ id, path, ...options }: Attempt): Promise<Ended> {
   const bytes = new Uint8Array(readFileSync(path))
   const before = process.threadCpuUsage()
   const spent = () => {
@@ -37,24 +41,29 @@ async function analyse({ id, path }: Attempt): Promise<Ended> {
   let recognised = 0
   let readMs = 0
   try {
-    const found = await runPipeline(bytes, ({ stage, page, pages }) => {
+    const observe: Observe = ({ stage, page, pages }) => {
       if (stage === 'text' && (pages ?? 0) > MOST_PAGES) throw new RangeError('too many pages')
       if (stage === 'ocr' && page === undefined) recognised = pages ?? 0
-    })
+    }
+    const found = await runPipeline(bytes, observe, options)
     readMs = spent()
-    const { reading, slips, flags } = found
-    const assessment = assess(flags, circumstancesOf(reading, slips))
-    const facts = { documentId: 'doc_1', sha256: reading.source.sha256, createdAt: '2026-01-01T00:00:00.000Z' }
-    const type = slips[0]?.type ?? 'UNKNOWN'
-    const frames = reading.pages.map(frameOf)
-    const report = await annotate(bytes, { ...facts, type, slips, assessment, frames })
-    if (report.length === 0) throw new TypeError('an empty report')
-    JSON.stringify({ slips, assessment })
+    const type = found.slips[0]?.type ?? 'UNKNOWN'
+    const assessment = assess(found.flags, circumstancesOf(found.reading, found.slips))
+    if (options.report) await draw(bytes, found, assessment)
+    JSON.stringify({ slips: found.slips, assessment })
     return { id, kind: 'analysed', detail: type, cpuMs: spent(), readMs, recognised }
   } catch (error) {
     const kind = isOurs(error) ? 'fault' : 'refused'
     return { id, kind, detail: describe(error), cpuMs: spent(), readMs, recognised }
   }
+}
+
+async function draw(bytes: Uint8Array, { reading, slips }: Findings, assessment: Assessment): Promise<void> {
+  const { sha256, pageCount } = reading.source
+  const facts = { documentId: 'doc_1', sha256, createdAt: '2026-01-01T00:00:00.000Z', pageCount }
+  const type = slips[0]?.type ?? 'UNKNOWN'
+  const report = await annotate(bytes, { ...facts, type, slips, assessment, frames: reading.pages.map(frameOf) })
+  if (report.length === 0) throw new TypeError('an empty report')
 }
 
 const MOST_PAGES = 2000

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import type { Ended } from './victim-thread.ts'
+import type { Attempt, Ended } from './victim-thread.ts'
 
 /** What became of one input. */
 export interface Outcome extends Omit<Ended, 'id' | 'kind'> {
@@ -16,15 +16,24 @@ export interface Outcome extends Omit<Ended, 'id' | 'kind'> {
 export interface VictimLimits {
   /** Processor time that a small file may take without recognition, in ms. */
   slowMs: number
-  /** Wall time at which the thread is ended, in ms; each page that is recognised may take as long again. */
+  /** Processor time at which the thread is ended, in ms: on a busy machine the clock says little. */
   hangMs: number
   /** MiB that the process may grow by. */
   mostMb: number
 }
 
+/** What of the analysis is done; recognition and the report take most of the time. */
+export interface AttemptOptions {
+  ocr?: boolean
+  report?: boolean
+}
+
 export const LIMITS: VictimLimits = { slowMs: 5000, hangMs: 30_000, mostMb: 1500 }
 
 const OCR_PAGE_MS = 5000
+/** A thread that waits for ever takes no processor time: so many times as long by the clock is the end of it too. */
+const PATIENCE = 20
+const LOOK_MS = 500
 const NOTHING = { cpuMs: 0, readMs: 0, recognised: 0 }
 
 /** One thread that analyses hostile files, with a new one in its place where a file has ended it. */
@@ -39,7 +48,7 @@ export class Victim {
     this.#limits = { ...LIMITS, ...limits }
   }
 
-  async attempt(bytes: Uint8Array): Promise<Outcome> {
+  async attempt(bytes: Uint8Array, { ocr = true, report = true }: AttemptOptions = {}): Promise<Outcome> {
     const id = ++this.#count
     const path = join(this.#folder, `${id}.pdf`)
     writeFileSync(path, bytes)
@@ -48,7 +57,7 @@ export class Victim {
     const base = process.memoryUsage.rss()
     let most = base
     const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 50)
-    const ended = await this.#ended(thread, { id, path })
+    const ended = await this.#ended(thread, { id, path, ocr, report })
     clearInterval(watch)
     most = Math.max(most, process.memoryUsage.rss())
     const outcome = {
@@ -73,16 +82,24 @@ export class Victim {
     return outcome.cpuMs > slowMs + outcome.recognised * OCR_PAGE_MS ? { ...outcome, kind: 'slow' } : outcome
   }
 
-  #ended(thread: Worker, attempt: { id: number; path: string }): Promise<Omit<Outcome, 'ms' | 'grownMb'>> {
+  #ended(thread: Worker, attempt: Attempt): Promise<Omit<Outcome, 'ms' | 'grownMb'>> {
+    const { hangMs } = this.#limits
     return new Promise((resolve) => {
       const end = (outcome: Omit<Outcome, 'ms' | 'grownMb'>) => {
         clearTimeout(timer)
+        clearInterval(looks)
         this.#end = () => undefined
         resolve(outcome)
       }
       this.#end = end
-      const hang = () => end({ kind: 'hang', detail: `after ${this.#limits.hangMs} ms`, ...NOTHING })
-      const timer = setTimeout(hang, this.#limits.hangMs)
+      const hang = (spent: number) => end({ kind: 'hang', detail: `after ${spent} ms`, ...NOTHING, cpuMs: spent })
+      const timer = setTimeout(() => hang(hangMs * PATIENCE), hangMs * PATIENCE)
+      let before: number | undefined
+      const looks = setInterval(async () => {
+        const spent = await processorMs(thread)
+        before ??= spent
+        if (spent - before > hangMs) hang(spent - before)
+      }, LOOK_MS)
       thread.postMessage(attempt)
     })
   }
@@ -109,5 +126,15 @@ export class Victim {
     const thread = this.#thread
     this.#thread = undefined
     await thread?.terminate()
+  }
+}
+
+/** Of a thread, itself alone; 0 where it has ended. */
+async function processorMs(thread: Worker): Promise<number> {
+  try {
+    const { user, system } = await thread.cpuUsage()
+    return Math.round((user + system) / 1000)
+  } catch {
+    return 0
   }
 }

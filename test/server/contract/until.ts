@@ -1,8 +1,12 @@
 import type { ManualClock } from '../manual-clock.ts'
 
-/** Waits until the condition gives something that is not false or undefined; fails after five seconds of real time. */
-export async function until<T>(condition: () => T | Promise<T>, what = 'the condition'): Promise<NonNullable<T>> {
-  const end = performance.now() + 5000
+/** Waits until the condition gives something that is not false or undefined; fails after some seconds of real time. */
+export async function until<T>(
+  condition: () => T | Promise<T>,
+  what = 'the condition',
+  patience_ms = 5000,
+): Promise<NonNullable<T>> {
+  const end = performance.now() + patience_ms
   while (true) {
     const value = await condition()
     if (value !== undefined && value !== null && value !== false) return value

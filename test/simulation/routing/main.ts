@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
-import { memoryFolder } from './memory-folder.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { simulate } from './simulate.ts'
 import { tableOf } from './table.ts'
 import { tally } from './tally.ts'

@@ -11,7 +11,7 @@ import type { Database } from '../../../server/src/storage/database.ts'
 import { openDatabase } from '../../../server/src/storage/location.ts'
 import { migrate } from '../../../server/src/storage/migrate.ts'
 import { Chance } from '../../load/chance.ts'
-import type { SimulatedClock } from './simulated-clock.ts'
+import type { SimulatedClock } from '../simulated-clock.ts'
 import type { World } from './world.ts'
 
 const CREDITS_NANO = 10n ** 15n

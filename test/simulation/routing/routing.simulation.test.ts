@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { memoryFolder } from './memory-folder.ts'
+import { memoryFolder } from '../memory-folder.ts'
 import { type Simulation, simulate } from './simulate.ts'
 import { tableOf } from './table.ts'
 import { type Tally, tally } from './tally.ts'

@@ -3,8 +3,8 @@ import { takeHeartbeat } from '../../../server/src/market/hosts/heartbeat.ts'
 import { submit } from '../../../server/src/market/jobs/submit.ts'
 import { ingest } from '../../../server/src/market/streams/ingest.ts'
 import { Chance } from '../../load/chance.ts'
+import { SimulatedClock } from '../simulated-clock.ts'
 import { openSimulatedMarket } from './market.ts'
-import { SimulatedClock } from './simulated-clock.ts'
 import { type Arrival, MIDDLE_NANO, makeWorld, type WorldOptions } from './world.ts'
 
 const HEARTBEAT_MS = 30_000

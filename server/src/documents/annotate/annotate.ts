@@ -1,49 +1,59 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import type { Issue } from '../model/source.ts'
 import { drawMarks } from './draw-marks.ts'
 import { embedLettering, type Lettering } from './fonts.ts'
 import { type Mark, marksOf } from './marks.ts'
 import { picturePages } from './picture-pages.ts'
-import type { ReportFacts } from './report-facts.ts'
+import type { ReportFacts, SummaryFacts } from './report-facts.ts'
 import { openForRewriting } from './rewrite.ts'
 import { writeSummary } from './summary.ts'
 
 /**
  * The annotated report: the original's pages with a box at every field, flags at their place, and summary pages.
  * Returns PDF bytes. Where the original cannot be rewritten its pages are taken as pictures; where they cannot be
- * painted either, the report is the summary alone, for an analysis is worth more than its illustration.
+ * painted either, the report is the summary alone, for an analysis is worth more than its illustration; `issues` says
+ * so then.
  */
-export async function annotate(original: Uint8Array, facts: ReportFacts): Promise<Uint8Array> {
+export async function annotate(original: Uint8Array, facts: ReportFacts, issues: Issue[] = []): Promise<Uint8Array> {
   const marks = marksOf(facts.slips, facts.assessment.flags)
-  const faults: unknown[] = []
-  for (const attempt of [rewritten, pictured, summaryOnly]) {
+  for (const attempt of [rewritten, pictured]) {
     try {
       return await attempt(original, facts, marks)
-    } catch (error) {
-      faults.push(error)
+    } catch {
+      // The next attempt asks less of the file.
     }
   }
-  throw new AggregateError(faults, 'no report can be made')
+  issues.push(WITHOUT_PAGES)
+  return await summaryReport(facts)
+}
+
+export const WITHOUT_PAGES: Readonly<Issue> = { stage: 'annotate', code: 'report_without_pages' }
+
+/** The report without the original's pages: nothing of the file can harm who writes it. */
+export async function summaryReport(facts: SummaryFacts): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create({ updateMetadata: false })
+  return await finish(pdf, { ...facts, frames: [] })
 }
 
 async function rewritten(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
   const pdf = await openForRewriting(original, facts.frames.length)
-  return await finish(pdf, facts, marks)
+  return await finish(pdf, facts, (lettering) => markPages(pdf, facts, marks, lettering))
 }
 
 async function pictured(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   await picturePages(pdf, original, facts.frames)
   const frames = facts.frames.map((frame) => ({ ...frame, toFile: frame.toShown }))
-  return await finish(pdf, { ...facts, frames }, marks)
+  return await finish(pdf, facts, (lettering) => markPages(pdf, { ...facts, frames }, marks, lettering))
 }
 
-async function summaryOnly(_original: Uint8Array, facts: ReportFacts): Promise<Uint8Array> {
-  return await finish(await PDFDocument.create({ updateMetadata: false }), { ...facts, frames: [] }, [])
-}
-
-async function finish(pdf: PDFDocument, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
+async function finish(
+  pdf: PDFDocument,
+  facts: SummaryFacts,
+  draw: (lettering: Lettering) => void = () => undefined,
+): Promise<Uint8Array> {
   const lettering = await embedLettering(pdf)
-  markPages(pdf, facts, marks, lettering)
+  draw(lettering)
   writeSummary(pdf, facts, lettering)
   return await pdf.save({ updateFieldAppearances: false, useObjectStreams: false })
 }

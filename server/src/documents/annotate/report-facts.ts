@@ -1,21 +1,34 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Box } from '../model/box.ts'
-import type { Assessment, Slip } from '../model/findings.ts'
+import type { Assessment, Field, Slip } from '../model/findings.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
 
-/** What the annotated report says and where it says it. Plain data: it crosses to a worker thread. */
-export interface ReportFacts {
+/** What the summary of a report says. Plain data: it crosses to a worker thread. */
+export interface SummaryFacts {
   documentId: string
   type: DocumentType
   /** Hex digest of the original, so that a reader can tell which file was judged. */
   sha256: string
   /** ISO 8601, UTC. */
   createdAt: string
-  /** Boxes, values and confidences; the words behind them are not needed. */
-  slips: Slip[]
+  slips: SummarySlip[]
   assessment: Assessment
-  /** Every page of the file, in order. */
+  pageCount: number
+  /** The file's pages as far as the report shows them, in order. */
+  frames: Pick<PageFrame, 'width' | 'height'>[]
+}
+
+/** A slip without the words behind its values. */
+export interface SummarySlip extends Pick<Slip, 'type' | 'confidence' | 'pages'> {
+  fields: Record<string, Pick<Field, 'value' | 'confidence' | 'page'>>
+  tables: { name: string; page: number; rows: readonly unknown[] }[]
+}
+
+/** What the annotated report says and where it says it. */
+export interface ReportFacts extends SummaryFacts {
+  slips: Slip[]
+  /** Every page of the file. */
   frames: PageFrame[]
 }
 

@@ -1,17 +1,20 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { FIELDS } from '@mkt/schemas'
-import type { Assessment, Field, Flag, Slip } from '../model/findings.ts'
+import type { Assessment, Flag } from '../model/findings.ts'
 import type { Lettering } from './fonts.ts'
 import { CONFIDENCE_STEPS, confidenceColor, FAINT_INK, LEVEL_COLOR, percent, SEVERITY_COLOR, WHITE } from './palette.ts'
-import type { ReportFacts } from './report-facts.ts'
+import type { SummaryFacts, SummarySlip } from './report-facts.ts'
 import { MARGIN, Sheet } from './sheet.ts'
 import { fieldTitle, typeTitle, valueText } from './wording.ts'
 
 const A4: [number, number] = [595.28, 841.89]
 const LETTER: [number, number] = [612, 792]
+const WITHOUT_PAGES = "The original's pages could not be drawn into this report: it is the summary alone."
+
+type SummaryField = SummarySlip['fields'][string]
 
 /** Writes the summary after the last page: type, risk, fields with their confidence, tables, flags, which file it was. */
-export function writeSummary(pdf: PDFDocument, facts: ReportFacts, lettering: Lettering): void {
+export function writeSummary(pdf: PDFDocument, facts: SummaryFacts, lettering: Lettering): void {
   const footer = `${facts.documentId} · analysed ${facts.createdAt} · SHA-256 of the original ${facts.sha256}`
   const sheet = new Sheet(pdf, lettering, paperOf(facts), footer)
   heading(sheet, facts)
@@ -21,18 +24,19 @@ export function writeSummary(pdf: PDFDocument, facts: ReportFacts, lettering: Le
   legend(sheet)
 }
 
-function paperOf({ frames }: ReportFacts): [number, number] {
+function paperOf({ frames }: SummaryFacts): [number, number] {
   const first = frames[0]
   return first && Math.abs(Math.max(first.width, first.height) - LETTER[1]) < 20 ? LETTER : A4
 }
 
-function heading(sheet: Sheet, { type, slips, frames }: ReportFacts): void {
+function heading(sheet: Sheet, { type, slips, frames, pageCount }: SummaryFacts): void {
   sheet.y -= sheet.write('Analysis', 0, sheet.width, { size: 9, color: FAINT_INK }) + 2
   sheet.y -= sheet.write(typeTitle(type), 0, sheet.width, { size: 20, bold: true })
   const sure = percent(slips[0]?.confidence ?? 0)
-  const pages = counted(frames.length, 'page')
+  const pages = counted(pageCount, 'page')
   const parts = slips.length > 1 ? `, ${slips.length} documents or slips in the file` : ''
   sheet.y -= sheet.write(`${pages}${parts}; the type is ${sure} % sure`, 0, sheet.width, { color: FAINT_INK }) + 10
+  if (frames.length === 0) sheet.y -= sheet.write(WITHOUT_PAGES, 0, sheet.width, { bold: true }) + 10
 }
 
 function banner(sheet: Sheet, { level, score, confidence, flags }: Assessment): void {
@@ -69,7 +73,7 @@ function flagList(sheet: Sheet, flags: Flag[]): void {
   sheet.y -= 6
 }
 
-function slipTable(sheet: Sheet, slip: Slip, index: number, count: number): void {
+function slipTable(sheet: Sheet, slip: SummarySlip, index: number, count: number): void {
   const pages = `page${slip.pages.length === 1 ? '' : 's'} ${slip.pages.join(', ')}`
   title(sheet, count === 1 ? 'Fields' : `${index + 1}. ${typeTitle(slip.type)}, ${pages}`)
   const fields = inOrder(slip)
@@ -83,7 +87,7 @@ function slipTable(sheet: Sheet, slip: Slip, index: number, count: number): void
 }
 
 /** The fields in the contract's order, then those that a document names itself. */
-function inOrder({ type, fields }: Slip): [string, Field][] {
+function inOrder({ type, fields }: SummarySlip): [string, SummaryField][] {
   const names = Object.keys(FIELDS[type])
   const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   return Object.entries(fields).toSorted(([a], [b]) => rank(a) - rank(b))
@@ -93,7 +97,7 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
-function fieldRow(sheet: Sheet, name: string, field: Field): void {
+function fieldRow(sheet: Sheet, name: string, field: SummaryField): void {
   const wide = sheet.width - 260
   const text = valueText(field.value)
   sheet.need(sheet.lines(text, wide).length * 11.7 + 6)

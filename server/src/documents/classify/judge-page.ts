@@ -32,7 +32,7 @@ const COUNT =
 const NUMBER =
   /(?:invoice|rechnungs?|facture|account|konto|receipt|statement)[- ]?(?:no|nr|num|number|nummer|n°|#)?[ .:#°]{1,4}([a-z]{0,4}[-/]?\d[\w/-]{3,})/g
 const GUIDE =
-  /^(?:how to (?:read|understand|use|complete)|understanding your|(?:a )?guide to|instructions? (?:for|to)|explanation of|about your|so lesen sie|comment lire)\b/
+  /^(?:how to (?:read|understand|use|complete)|understanding your|(?:a )?guide to|instructions? (?:for|to)|explanation of|about your (?!.*\b(?:pension|benefits?|claim|payments?|award)\b)|so lesen sie|comment lire)\b/
 
 const HEAD = /department of the treasury|omb no/
 

@@ -30,6 +30,10 @@ const SLIM = 0.55
 const SLIM_PIECES = 12
 const SLIM_WEIGHT = 1.2
 
+/** No wider than the paper of a till: what calls itself an invoice there is a till's. */
+const TILL = 0.4
+const TILL_WEIGHT = 2
+
 /** Running text above this share of a page makes it less of a form, the more so the more there is. */
 const PROSE_ALLOWED = 0.45
 const PROSE_COST = 5
@@ -52,7 +56,9 @@ export function weighPage(text: PageText): Verdict[] {
 function factsFor(type: DocumentType, { spread, pieces }: PageText, rows: number): number {
   if (type === 'BANK_STATEMENT') return rows
   if (type === 'CREDIT_CARD_STATEMENT') return rows / 2
-  return type === 'RECEIPT' && spread < SLIM && pieces.length > SLIM_PIECES ? SLIM_WEIGHT : 0
+  if (spread >= SLIM || pieces.length <= SLIM_PIECES) return 0
+  const till = spread < TILL ? TILL_WEIGHT : 0
+  return type === 'RECEIPT' ? SLIM_WEIGHT + till : type === 'INVOICE' ? -till : 0
 }
 
 function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole }: PageText): number {

@@ -21,6 +21,8 @@ export interface OcrOptions {
   observe?: (progress: { stage: 'ocr'; pages: number; page?: number }) => void
   signal?: AbortSignal | undefined
   issues?: Issue[]
+  /** Numbers of pages that stay as they are. */
+  leave?: { has(page: number): boolean }
 }
 
 /** Strips of one page keep so many workers busy. */
@@ -41,8 +43,8 @@ export function closeOcr(): void {
  * page that cannot be recognised stays as it was and is named in `issues`.
  */
 export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: OcrOptions = {}): Promise<Page[]> {
-  const { workers = Math.min(availableParallelism(), MOST_WORKERS), observe, signal, issues = [] } = options
-  const reasons = await Promise.all(pages.map((page) => reasonOf(pdf, page)))
+  const { workers = Math.min(availableParallelism(), MOST_WORKERS), observe, signal, issues = [], leave } = options
+  const reasons = await Promise.all(pages.map((page) => (leave?.has(page.number) ? undefined : reasonOf(pdf, page))))
   const count = reasons.filter((reason) => reason !== undefined).length
   if (count === 0) return pages
   if (pool?.size !== workers) closeOcr()

@@ -1,3 +1,4 @@
+import { foldCase } from '../extract/values/fold.ts'
 import type { Flag, TableRow } from '../model/findings.ts'
 import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
 import { claim } from './claim.ts'
@@ -24,7 +25,7 @@ const TOTAL: Addition = {
 
 const total = invoice((facts) => {
   const gap = gapOf(facts, TOTAL)
-  if (gap === undefined || Math.abs(gap) <= ROUNDING || isExplained(facts, TOTAL, gap)) return []
+  if (gap === undefined || Math.abs(gap) <= ROUNDING || isExplained(facts, TOTAL, gap) || holdsTax(facts)) return []
   const [subtotal, tax, stated] = ['subtotal', 'total_tax', 'invoice_total'].map((name) => amount(facts, name) ?? 0)
   const sum = (subtotal as number) + (tax as number)
   return claim(facts, {
@@ -39,6 +40,27 @@ const total = invoice((facts) => {
     together: true,
   })
 })
+
+/** `includes 4.10 VAT`: what the total holds already is not added to it. */
+const HELD = /\b(?:includ|incl\b|inkl\b|davon\b|enthalt|dont\b|of which|di cui|waarvan|varav|w tym)/
+
+function holdsTax(facts: Facts): boolean {
+  const [subtotal, stated, tax] = [
+    amount(facts, 'subtotal'),
+    amount(facts, 'invoice_total'),
+    facts.slip.fields.total_tax,
+  ]
+  if (subtotal === undefined || stated === undefined || !tax) return false
+  const line = facts.reading.pages
+    .filter(({ page }) => page.number === tax.page)
+    .flatMap(({ lines }) => lines)
+    .find(({ box }) => box[1] <= tax.box[1] + 1 && box[3] >= tax.box[3] - 1)
+  const rest = stated - subtotal
+  return (
+    HELD.test(foldCase(line?.text ?? '')) &&
+    (Math.abs(rest) <= ROUNDING || isPrintedBeside(facts, rest, [subtotal, stated]))
+  )
+}
 
 const taxShare = invoice((facts) => {
   const [subtotal, tax] = [amount(facts, 'subtotal'), amount(facts, 'total_tax')]

@@ -6,6 +6,8 @@ import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
 import { type Field, readFields, readWidgets } from './form.ts'
+import { operatorsOf, type PageBudget } from './operators.ts'
+import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
 import { mergeRules } from './rules.ts'
 import { type Turn, uprightTurn } from './upright.ts'
@@ -14,19 +16,30 @@ import { makeWords } from './words.ts'
 
 /**
  * Every page's words, form values and painted lines. A page that cannot be read is left empty and named in `issues`;
- * throws where none can be read.
+ * throws where none can be read, and PageCut where one takes too long that is not among those cut before.
  */
-export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Promise<Page[]> {
+export async function readPages(
+  pdf: PDFDocumentProxy,
+  issues: Issue[] = [],
+  limits: PageLimits = ORDINARY,
+): Promise<Page[]> {
   if (pdf.numPages === 0) throw new RangeError('the file has no pages')
-  const read = await pageReader(pdf)
+  const read = await pageReader(pdf, limits)
   const pages: Page[] = []
   let fault: unknown
   for (let number = 1; number <= pdf.numPages; number++) {
+    const part = limits.cut.get(number)
+    if (part) {
+      issues.push({ stage: 'text', code: 'page_partly_read', page: number })
+      pages.push(part)
+      continue
+    }
     try {
       const page = await pdf.getPage(number)
       pages.push(await read(page))
       page.cleanup()
     } catch (error) {
+      if (error instanceof PageCut) throw error
       fault = error
       issues.push({ stage: 'text', code: 'page_unreadable', page: number })
       pages.push(emptyPage(number))
@@ -37,18 +50,28 @@ export async function readPages(pdf: PDFDocumentProxy, issues: Issue[] = []): Pr
 }
 
 /** Reads pages of one document; `bare` leaves out what notes and form fields paint, but for the words of fields. */
-export async function pageReader(pdf: PDFDocumentProxy, bare = false): Promise<(page: PDFPageProxy) => Promise<Page>> {
+export async function pageReader(
+  pdf: PDFDocumentProxy,
+  { budget }: PageLimits,
+  bare = false,
+): Promise<(page: PDFPageProxy) => Promise<Page>> {
   const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
   const visible = (group: unknown) => groups?.isVisible(group as never) ?? true
-  return (page) => readPage(page, visible, bare)
+  return (page) => readPage(page, { visible, bare, budget })
 }
 
-async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean, bare: boolean): Promise<Page> {
+interface Way {
+  visible: (group: unknown) => boolean
+  bare: boolean
+  budget: PageBudget | undefined
+}
+
+async function readPage(page: PDFPageProxy, { visible, bare, budget }: Way): Promise<Page> {
   const viewport = page.getViewport({ scale: 1 })
   const { width, height } = viewport
   const shown = times([1, 0, 0, -1, 0, height], viewport.transform as unknown as Matrix)
   const widgets = await readWidgets(page)
-  const operators = await page.getOperatorList()
+  const operators = await operatorsOf(page, budget)
   const font = fontsOf(page)
   const ids = new Set<unknown>(widgets.map(({ id }) => id))
   const isField = (id: unknown) => ids.has(id)
@@ -62,7 +85,9 @@ async function readPage(page: PDFPageProxy, visible: (group: unknown) => boolean
   }
   const plain = see({ matrix: IDENTITY, width, height })
   const turn = uprightTurn(plain.words, width, height)
-  return turn ? see(turn) : plain
+  const read = turn ? see(turn) : plain
+  if (operators.cut) throw new PageCut(page.pageNumber, bare ? undefined : read)
+  return read
 }
 
 function assemble(

@@ -1,5 +1,5 @@
 import { HANDED_BACK } from '@mkt/schemas'
-import { queueTopic } from '../../bus/bus.ts'
+import { jobTopic, queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/store.ts'
@@ -28,7 +28,12 @@ export async function loseAttempt(market: Market, stream: LiveStream, loss: Atte
     try {
       await market.database.transaction((tx) => applyLoss(tx, market, stream, loss))
     } catch (error) {
-      if (!(error instanceof AlreadyEnded)) throw error
+      if (!(error instanceof AlreadyEnded)) {
+        // The attempt goes on, and so do its readers.
+        stream.withheld = false
+        market.bus.publish(jobTopic(stream.job_id))
+        throw error
+      }
     }
     closeAttempt(market, stream)
   })
@@ -41,6 +46,8 @@ async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: Attem
   if (after.next === 'fail') {
     await failFree(tx, market, job, { transition: 'fail', error: after.error, pieces: stream.pieces })
   } else {
+    // Nobody is sent anything of it from here on: what was unread when this was decided has to stay unread.
+    stream.withheld = true
     await backToQueue(tx, market, job, after.failures)
     if (after.exclude) await excludeHost(tx, job.job_id, job.host_id)
   }

@@ -34,7 +34,7 @@ export interface SubmitOptions {
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, too_many_queued,
- * not_found (host_id of another's host), idempotency_conflict.
+ * not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended meanwhile).
  */
 export async function submit(
   market: Market,
@@ -64,7 +64,7 @@ export async function submit(
 
 async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
-  await countSubmission(tx, job.user_id)
+  if (!(await countSubmission(tx, job.user_id))) throw accountEnded()
   if ((await queuedJobsOf(tx, job.user_id)) >= market.limits.queued_jobs) {
     const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
     throw new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
@@ -76,6 +76,11 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJo
   market.waiting.handOver(tx, job)
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
+}
+
+/** Whoever is here was let in: the account ended since. */
+function accountEnded(): DomainError {
+  return new DomainError('unauthorized', 'The account of these credentials was closed meanwhile.')
 }
 
 async function refuseShort(tx: Tx, job: NewJob): Promise<never> {

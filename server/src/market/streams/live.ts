@@ -19,6 +19,8 @@ export interface LiveStream {
   readonly resumed: boolean
   /** A reader was sent a piece: this job never runs again. */
   seen: boolean
+  /** It is being taken back to the queue: no reader is sent anything of it. */
+  withheld: boolean
   /** Monotonic time at which the host last named the job. */
   named_at: number
   /** Set while the end is being written; whoever comes meanwhile waits for it. */
@@ -44,6 +46,7 @@ export class LiveStreams {
       bytes: 0,
       resumed,
       seen: resumed,
+      withheld: false,
       named_at: this.#clock.monotonic(),
       ending: undefined,
     })

@@ -1,12 +1,14 @@
 import type { StreamPosition } from '@mkt/schemas'
+import type { Clock } from '../../base/clock.ts'
 import { jobTopic } from '../../bus/bus.ts'
 import type { Market } from '../deps.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
+import type { LiveStream } from './live.ts'
 
 /** Where a reader's events go. */
 export interface Sink {
-  /** Sends text; resolves when the reader has room for more, or is gone. */
-  write(events: string): Promise<void>
+  /** Sends text. Where the reader has no room for more: resolves when it has, or is gone. */
+  write(events: string): Promise<void> | undefined
   /** Aborts when the reader is gone. */
   gone: AbortSignal
   format: EventFormat
@@ -24,13 +26,18 @@ export interface RelayEnd {
   error: string | null
 }
 
-// Bounds the text built for one write when a late reader gets a long stream at once.
+// Bounds the text built for one write, which is what a reader who takes nothing costs: a late one gets a long stream
+// at once, and a single piece may be large.
 const PIECES_PER_WRITE = 1000
+const CHARS_PER_WRITE = 524_288
+
+// A reader that reads has room again long before; reading a large text again takes 25 ms.
+const HOLD_MS = 1000
 
 /** What of a job can be read now: pieces from its running attempt, or all of them with how it ended. */
 type View =
   | { state: 'waiting' }
-  | { state: 'live'; attempt: number; pieces: readonly string[]; sending: () => void }
+  | { state: 'live'; attempt: number; pieces: readonly string[]; stream: LiveStream }
   | { state: 'ended'; attempt: number; pieces: readonly string[]; error: string | null }
 
 /** Where a reader is: the next offset of an attempt. `sent`: the reader has text of it, so no other attempt's may follow. */
@@ -42,7 +49,9 @@ interface Cursor {
 
 /**
  * Sends a job's pieces as server-sent events, from the first or from behind `last`, as they come, until the job has
- * ended (the answer says how) or the reader is gone (undefined). A reader is a cursor into the pieces: a slow one costs no memory and slows nobody.
+ * ended (the answer says how) or the reader is gone (undefined). A reader is a cursor into the pieces: a slow one slows
+ * nobody, and costs what is on its way to it: the text of an ended job, which no other reader shares, is let go of while
+ * this one takes nothing, and read again when it does.
  */
 export async function relay(
   market: Market,
@@ -52,20 +61,17 @@ export async function relay(
 ): Promise<RelayEnd | undefined> {
   const changes = watch(market, jobId, sink.gone)
   const cursor: Cursor = { attempt: last?.attempt, next: last ? last.offset + 1 : 0, sent: last !== undefined }
+  let view: View | undefined
   try {
     while (!sink.gone.aborted) {
       // Before looking: what changes after the look wakes the wait below.
       const changed = changes.next()
-      const view = await look(market, jobId)
-      if (view.state !== 'waiting') {
-        if (view.attempt !== cursor.attempt) {
-          if (cursor.sent) return await finish(sink, 'stream_restarted')
-          Object.assign(cursor, { attempt: view.attempt, next: 0 })
-        }
-        await send(view, cursor, sink)
-      }
-      if (view.state === 'ended') return await finish(sink, view.error)
-      if (view.state === 'waiting' || cursor.next >= view.pieces.length) await changed
+      view ??= await look(market, jobId)
+      const { over, wait } = step(view, cursor, sink)
+      if (over) return await finish(sink, over.error)
+      if (wait && view.state === 'ended' && (await within(market.clock, wait, HOLD_MS))) continue
+      view = undefined
+      await (wait ?? changed)
     }
     return undefined
   } finally {
@@ -78,31 +84,64 @@ async function finish(sink: Sink, error: string | null): Promise<RelayEnd> {
   return { error }
 }
 
-/** Sends the pieces from the cursor on and moves it. */
-async function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: Sink): Promise<void> {
-  while (cursor.next < view.pieces.length && !sink.gone.aborted) {
-    const upTo = Math.min(view.pieces.length, cursor.next + PIECES_PER_WRITE)
-    let events = ''
-    for (; cursor.next < upTo; cursor.next++) {
-      const text = view.pieces[cursor.next] as string
-      if (text !== '') events += sink.format.piece(text, { attempt: view.attempt, offset: cursor.next })
-    }
-    if (events === '') continue
-    if (view.state === 'live') view.sending()
-    cursor.sent = true
-    await sink.write(events)
+/** Whether it has happened by then. */
+function within(clock: Clock, event: Promise<void>, ms: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const cancel = clock.timer(ms, () => resolve(false))
+    void event.then(() => {
+      cancel()
+      resolve(true)
+    })
+  })
+}
+
+/** What comes next: the reader's room, the end of the stream, or (neither) a change of the job. */
+interface Step {
+  wait?: Promise<void> | undefined
+  over?: RelayEnd
+}
+
+function step(view: View, cursor: Cursor, sink: Sink): Step {
+  if (view.state === 'waiting') return {}
+  if (view.attempt !== cursor.attempt) {
+    if (cursor.sent) return { over: { error: 'stream_restarted' } }
+    Object.assign(cursor, { attempt: view.attempt, next: 0 })
   }
+  const wait = send(view, cursor, sink)
+  if (wait) return { wait }
+  return view.state === 'ended' ? { over: { error: view.error } } : {}
+}
+
+/** Sends the pieces from the cursor on and moves it, until there are no more or the reader has no room. */
+function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: Sink): Promise<void> | undefined {
+  // Taken back since it was looked at; from here to the mark that it was seen nothing comes in between.
+  if (view.state === 'live' && view.stream.withheld) return undefined
+  while (cursor.next < view.pieces.length && !sink.gone.aborted) {
+    const events = nextEvents(view, cursor, sink.format)
+    if (events === '') continue
+    if (view.state === 'live') view.stream.seen = true
+    cursor.sent = true
+    const room = sink.write(events)
+    if (room) return room
+  }
+  return undefined
+}
+
+function nextEvents({ pieces, attempt }: Exclude<View, { state: 'waiting' }>, cursor: Cursor, format: EventFormat) {
+  const upTo = Math.min(pieces.length, cursor.next + PIECES_PER_WRITE)
+  let events = ''
+  for (; cursor.next < upTo && events.length < CHARS_PER_WRITE; cursor.next++) {
+    const text = pieces[cursor.next] as string
+    if (text !== '') events += format.piece(text, { attempt, offset: cursor.next })
+  }
+  return events
 }
 
 async function look(market: Market, jobId: string): Promise<View> {
   const stream = market.streams.get(jobId)
   // While the end is being written, what was sent so far stays readable here.
-  if (stream) {
-    const sending = () => {
-      stream.seen = true
-    }
-    return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, sending }
-  }
+  if (stream?.withheld) return { state: 'waiting' }
+  if (stream) return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, stream }
   const job = await jobById(market.database, jobId)
   if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting' }
   if (job.erased === 1) return { state: 'ended', attempt: job.attempt, pieces: [], error: 'erased' }

@@ -2,6 +2,7 @@ import { every } from '../../base/loop.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import { HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
+import { runningAttempt } from '../jobs/settle.ts'
 import { runningAttempts } from '../jobs/store.ts'
 
 const EVERY_MS = 5_000
@@ -21,7 +22,13 @@ export async function watchLeases(market: Market): Promise<void> {
 
 /** A claim whose commit was not confirmed to us (a database that restarted) has no stream; from here on it has a lease. */
 async function adoptUnwatched(market: Market): Promise<void> {
-  for (const { host_id, ...job } of await runningAttempts(market.database)) {
-    if (host_id !== null && !market.streams.get(job.job_id)) market.streams.open({ ...job, host_id }, { resumed: true })
+  const running = await runningAttempts(market.database)
+  for (const job of running.filter(({ job_id }) => !market.streams.get(job_id))) {
+    // Looked at again where no end can come in between: a stream of a job that has ended would keep readers waiting.
+    await market.database.transaction(async (tx) => {
+      const now = await runningAttempt(tx, job)
+      if (now && !market.streams.get(now.job_id))
+        market.streams.open({ ...job, host_id: now.host_id }, { resumed: true })
+    })
   }
 }

@@ -8,28 +8,28 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4,
-        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie/,
+        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie|loonspecificatie|recibo .{0,40}(?:de salarios?|de nomina)|holerite|contracheque|cedolino|lonespecifikation|lonbesked|pasek wyplaty/,
       ),
       form(3, /leave and earnings statement/),
       form(1.5, /\bentitlements\b[\s\S]*\bdeductions\b[\s\S]*\ballotments\b/),
       form(
         1.5,
-        /gross (?:pay|earnings|wages|salary|amount)|total gross|salaire brut|(?:paie|remuneration) brute|total des gains|(?:gesamt)?-?brutto|bruttolohn/,
+        /gross (?:pay|earnings|wages|salary|amount)|total gross|salaire brut|(?:paie|remuneration) brute|total des gains|(?:gesamt)?-?brutto|bruttolohn|brutoloon|bruto (?:loon|salaris)|total (?:devengado|de vencimentos)|devengos|totale competenze/,
       ),
       form(
         1.5,
-        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag)|auszahlungsbetrag/,
+        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag|loon)|auszahlungsbetrag|liquido (?:total )?a (?:percibir|receber)|valor liquido|netto (?:uit te betalen|in busta)/,
       ),
       form(
         1.2,
         /pay(?:roll)? (?:period|ending|begin|end)|period (?:beginning|ending|start|end)|(?:debut|fin) de (?:la )?periode|(?:periode|frequence) de paie|abrechnungsmonat/,
       ),
       form(1, /pay(?:ment)? date|check date|cheque date|advice date|date de paie|date de paiement/),
-      form(1.3, /\by\.?t\.?d\b|year[- ]to[- ]date|cumul|jahres(?:summe|werte)/),
-      form(0.8, /deductions?|retenues|abzuge|withholdings?/),
+      form(1.3, /\by\.?t\.?d\b|year[- ]to[- ]date|cumul|jahres(?:summe|werte)|\bt\.?d\b/),
+      form(0.8, /deductions?|retenues|abzuge|withholdings?|deducciones|descontos|inhoudingen|trattenute/),
       form(
         0.8,
-        /federal (?:income )?tax|\bfed(?:eral)? w|\bfica\b|medicare|social security|oasdi|\bcpp\b|\be\.?i\.?\b|lohnsteuer|steuerklasse|sozialversicherung|cotisations|krankenversicherung/,
+        /federal (?:income )?tax|\bfed(?:eral)? w|\bfica\b|medicare|social security|oasdi|\bcpp\b|\be\.?i\.?\b|lohnsteuer|steuerklasse|sozialversicherung|loonheffing|\bi\.?r\.?p\.?f\b|\binss\b|\birrf\b|contingencias comunes|\bpaye\b|national insurance|cotisations|krankenversicherung/,
       ),
       form(0.6, /\bearnings\b|\bregular\b|\bovertime\b|\bhourly\b|gains/),
       form(0.5, /\bhours\b|\brate\b|heures|stunden/),
@@ -44,15 +44,24 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4.5,
-        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
+        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|werkgeversverklaring|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
       ),
       title(
         2.5,
         /(?:re:?|subject:?|your) .{0,20}benefits?\b|benefit amount|betreff: .{0,30}(?:leistung|rente)|objet ?: .{0,30}(?:prestation|rente|pension)/,
       ),
+      title(1.5, /\b(?:state|retirement|disability) pension\b|old age security|attestation de paiement/),
       title(
         1,
-        /benefits? (?:office|bureau|administration|department|services)|unemployment|social security|pension (?:fund|office)|family support|rentenversicherung|caisse de (?:retraite|pension)/,
+        /benefits? (?:office|bureau|administration|department|services?)|unemployment|social security|pension (?:fund|office)|family support|rentenversicherung|caisse de (?:retraite|pension)/,
+      ),
+      anywhere(
+        2,
+        /\b(?:old\sage\ssecurity|(?:state|retirement|disability|survivor'?s?)\spension|disability\sbenefits?|guaranteed\sincome\ssupplement|allocations?\sfamiliales?|aide\sau\slogement|allocataire)\b/,
+      ),
+      anywhere(
+        1.5,
+        /gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
       ),
       anywhere(
         1.6,

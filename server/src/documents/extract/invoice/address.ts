@@ -44,7 +44,8 @@ function isStraight(a: Box, b: Box): boolean {
 const PLACE = [
   /(?:^|[\s,])(?:[A-Z]{1,3}[- ])?\d{4,5}\s+\p{Lu}[\p{L}.'/-]+/u,
   /(?:^|[\s,])\d{4}\s?[A-Z]{2}\s+\p{Lu}/u,
-  /\b[A-Z]{2},?\s+\d{4,5}(?:-\d{4})?\b/,
+  /(?:^|[\s,])(?:\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})\s+\p{Lu}/u,
+  /\b[A-Z]{2,3},?\s+\d{4,5}(?:-\d{4})?\b/,
   /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
   /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/,
   /\p{L}{3,},?\s+(?:[\p{L}.]+\s+)?\d{5,6}$/u,
@@ -63,7 +64,7 @@ export function isStreet(text: string): boolean {
 }
 
 const CONTACT =
-  /@|\bwww\.|https?:|^(?:tel|telefon|telephone|telefono|telefoon|phone|fon|fax|mobile?|e-?mail|web|website|url|internet|cell|t|f|m)\b ?[.:]|^(?:tel|telefon|telephone|phone|fon|fax|mobile?|cell)\b.*\d|^\W*\+?\(?\d[\d ()/.-]{7,}$/
+  /@|\bwww\.|https?:|^(?:tel|telefon|telephone|telefono|telefoon|phone|fon|fax|mobile?|e-?mail|web|website|url|internet|cell)\b ?[.:]|^[tfm]\b ?[.:] ?[+(\d]|^(?:tel|telefon|telephone|phone|fon|fax|mobile?|cell)\b.*\d|^\W*\+?\(?\d[\d ()/.-]{7,}$/
 
 /** Telephone, fax, mail, web. */
 export function isContact(text: string): boolean {
@@ -72,7 +73,7 @@ export function isContact(text: string): boolean {
 
 /** Register, tax, bank: what a sender prints about itself, and seldom about the receiver. */
 const OWN_FACTS =
-  /\b(?:hr[ab]\b|handelsregister|amtsgericht|registergericht|geschaftsfuhr\p{L}*|kvk|siren|siret|rcs|r\.c\.s|ape|naf|capital de|iban|bic|swift|blz|sort code|routing|abn\b|company (?:no|number|reg)|reg(?:istered|d)?\.? office|company reg(?:istration)?\.? no|partita iva|p\.? ?iva|registro mercantil|chamber of commerce)\b/u
+  /\b(?:hr[ab]\b|handelsregister|amtsgericht|registergericht|geschaftsfuhr\p{L}*|kvk|siren|siret|rcs|r\.c\.s|ape|naf|capital de|iban|bic|swift|blz|sort code|routing|abn\b|company (?:no|number|reg)|reg(?:istered|d)?\.? office|company reg(?:istration)?\.? no|partita iva|p\.? ?iva|registro mercantil|chamber of commerce|obchodnim rejstriku|krs\b|regon\b|bankgiro|plusgiro|org\.? ?nr)\b/u
 
 export function isOwnFact(text: string): boolean {
   return OWN_FACTS.test(foldCase(text))

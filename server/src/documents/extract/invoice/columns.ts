@@ -25,44 +25,53 @@ export type ColumnKind =
 const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   [
     'position',
-    /^(?:pos(?:ition|ten)?\.?|#|no\.?|nr\.?|n°|lfd\.? ?nr\.?|ligne(?: fact)?|line|item (?:no|nr|#)\.?|regel|sl\.? ?no\.?|s\.?no\.?|linea|riga)$/,
+    /^(?:pos(?:ition|ten)?\.?|#|no\.?|nr\.?|n°|lfd\.? ?nr\.?|ligne(?: fact)?|line|item (?:no|nr|#)\.?|regel|sl\.? ?no\.?|s\.?no\.?|linea|riga|lp\.?|rad|sl\.?|por\.? ?c\.?)$/,
   ],
   [
     'article',
-    /^(?:item ?(?:code|number|id)|sku|(?:art(?:icle|ikel)?\.?-? ?(?:nr|no|nummer|number|code)\.?(?!.*(?:bezeichnung|omschrijving|designation|description)).*)|gtin|ean|ref(?:erence|\.)?|reference|codigo|codice|cod\.?|code(?: article)?|product ?(?:code|id|no\.?)|part ?(?:no|number)\.?|artikelcode|hsn(?:\/sac)?|sac)$/,
+    /^(?:item ?(?:code|number|id)|sku|(?:art(?:icle|ikel)?\.?-? ?(?:nr|no|nummer|number|code)\.?(?!.*(?:bezeichnung|omschrijving|designation|description)).*)|gtin|ean|ref(?:erence|\.)?|reference|codigo|codice|cod\.?|code(?: article)?|product ?(?:code|id|no\.?)|part ?(?:no|number)\.?|artikelcode|hsn(?:\/sac)?|sac|hs ?code|artnr\.?|varenr\.?|varenummer|stock code|clave|artigo|marks?)$/,
   ],
   ['date', /^(?:date|datum|fecha|data|service date|leistungsdatum|day)$/],
-  ['discount', /\b(?:disc(?:ount)?|rabatt|remise|rem|korting|descuento|dto|sconto|nachlass|desconto)\b/],
+  [
+    'discount',
+    /\b(?:disc(?:ount)?|rabatt|remise|rem|korting|descuento|dto|sconto|nachlass|desconto|desc|rabat|rabatt|sleva)\b/,
+  ],
   [
     'tax_rate',
-    /(?:\b(?:tax|vat|gst|hst|mwst|ust|tva|btw|iva|steuer(?:satz)?|sales tax)\b.{0,3}(?:%|rate|-?satz|-?pct)|^(?:%|taux|tarief|satz|rate) ?(?:de )?(?:tax|vat|tva|mwst|ust|btw|iva|gst)|^steuersatz|^(?:% ?)?(?:mwst|ust|tva|btw|vat|iva|taxes|tax|gst|hst|impuesto|imposta|moms|aliquota|steuer|umsatzsteuer|mehrwertsteuer)\.?(?:[ -]{0,2}[[(]?%[\])]?)?$|^tax code$|^taux(?: tva)?$)/,
+    /(?:\b(?:tax|vat|gst|hst|mwst|ust|tva|btw|iva|steuer(?:satz)?|sales tax)\b.{0,3}(?:%|rate|-?satz|-?pct)|^(?:%|taux|tarief|satz|rate) ?(?:de )?(?:tax|vat|tva|mwst|ust|btw|iva|gst)|^steuersatz|^(?:% ?)?(?:mwst|ust|tva|btw|vat|iva|taxes|tax|gst|hst|impuesto|imposta|moms|mva|dph|alv|afa|aliquota|steuer|stawka vat|sazba(?: dph)?|umsatzsteuer|mehrwertsteuer)\.?(?:[ -]{0,2}[[(]?%[\])]?)?$|^tax code$|^taux(?: tva)?$)/,
   ],
   [
     'tax',
-    /\b(?:(?:tax|vat|mwst|ust|btw|iva|gst)[ -]?(?:amount|amt|betrag|bedrag)|montant (?:tva|taxes?)|steuerbetrag|cuota|imposta)\b/,
+    /\b(?:(?:tax|vat|mwst|ust|btw|iva|gst)[ -]?(?:amount|amt|betrag|bedrag)|montant (?:tva|taxes?)|steuerbetrag|cuota|imposta|kwota vat|kwota podatku)\b/,
   ],
   [
     'unit_price',
-    /(?:\b(?:unit|list|sales?) ?(?:price|cost|rate)|\bprice ?(?:per|\/|each)|einzel(?:preis|-?\/|betrag)?\b|stuckpreis|\be-?preis|\bep\b|\bprix ?(?:unit|u\b)|\bp\.? ?u\.?\b|\bprijs ?(?:per|\/)|stuksprijs|eenheidsprijs|precio ?(?:unit|u\b)|prezzo ?(?:unit|u\b)|preco ?unit|prix unitaire|valor unit|^(?:stunden)?satz$|\bcost\b|\beach\b|^rate\b|^(?:hourly )?rate$|^tarif$|nettopreis|netto-?preis|preis pro|preis ?\/|unitario|\bpu\b|\bprice \(|^unit price)/,
+    /(?:\b(?:unit|list|sales?) ?(?:price|cost|rate)|\bprice ?(?:per|\/|each)|einzel(?:preis|-?\/|betrag)?\b|stuckpreis|\be-?preis|\bep\b|\bprix ?(?:unit|u\b)|\bp\.? ?u\.?\b|\bprijs ?(?:per|\/)|stuksprijs|eenheidsprijs|precio ?(?:unit|u\b)|prezzo ?(?:unit|u\b)|preco ?unit|prix unitaire|valor unit|^(?:stunden)?satz$|\bcost\b|\beach\b|^rate\b|^(?:hourly )?rate$|^tarif$|nettopreis|netto-?preis|preis pro|preis ?\/|unitario|\bpu\b|\ba-?(?:pris|hinta)\b|\benh(?:ets|eds)?\.?-?pris|\bstk\.? ?pris|^pris$|^cena(?: (?:netto|jedn\.?|jednostkowa|za mj|\/ ?mj))?$|^excl?\.? price$|^ansatz|yksikkohinta|egysegar|pr\. ?unit|p\. ?unit|\bprice \(|^unit price)/,
   ],
-  ['unit', /^(?:unit|uom|einheit|einh\.?|me|unite|eenheid|unidad|unita|u\.?m\.?|unit for.*|mengeneinheit)$/],
+  [
+    'unit',
+    /^(?:unit|uom|einheit|einh\.?|me|unite|eenheid|unidad|unita|u\.?m\.?|enhet|enhed|yks\.?|yksikko|j\.?m\.?|mj|un\.?|unidade|unit for.*|mengeneinheit)$/,
+  ],
   [
     'quantity',
-    /(?:^|\b)(?:qty|quantity|quantities|hours?|hrs|std|menge|anzahl|stuckzahl|stuck|stk|stunden|quantite|qte|aantal|hoeveelheid|cantidad|cant|quantita|q\.?ta|quantidade|qtde?|units?|amount of units)\b/,
+    /(?:^|\b)(?:qty|quantity|quantities|hours?|hrs|std|menge|anzahl|stuckzahl|stuck|stk|stunden|quantite|qte|aantal|hoeveelheid|cantidad|cant|quantita|q\.?ta|quantidade|qtde?|qtd|antal|antall|lev\.? ant|ant|anz|ilosc|mnozstvi|maara|pcs|mennyiseg|units?|amount of units)\b|^number$/,
   ],
   [
     'net',
-    /(?:\b(?:total|montant|prix|amount|betrag|summe|wert|importe|bedrag|price|gesamt) ?(?:\(?(?:h\.?t\.?|hors taxes?|net|netto|excl?\.?|ex\.?|ohne|before tax)\b)|\bnetto?(?:betrag|wert|summe|gesamt)?\b|\bnet (?:amount|total|value|price)\b|^entgelt$|ohne (?:ust|mwst)|exkl\.?|\bht\b)/,
+    /(?:\b(?:total|montant|prix|amount|betrag|summe|wert|importe|bedrag|price|gesamt) ?(?:\(?(?:h\.?t\.?|hors taxes?|net|netto|excl?\.?|ex\.?|ohne|before tax)\b)|\bnetto?(?:betrag|wert|summe|gesamt)?\b|\bnet (?:amount|total|value|price)\b|^entgelt$|ohne (?:ust|mwst)|exkl\.?|\bht\b|wartosc netto|\bexclusive total\b|bez dph|veroton)/,
   ],
-  ['gross', /(?:\bbrutto(?:betrag|wert|summe)?\b|\bgross\b|\b(?:ttc|incl\.?|inkl\.?|incl btw)\b)/],
+  [
+    'gross',
+    /(?:\bbrutto(?:betrag|wert|summe)?\b|\bgross\b|\b(?:ttc|incl\.?|inkl\.?|incl btw)\b|wartosc brutto|\binclusive total\b|s dph)/,
+  ],
   [
     'amount',
-    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|valor|positions-? ?betrag|regelbedrag|sum)\b/,
+    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|zwischensumme|valor|positions-? ?betrag|regelbedrag|sum|bel[oø][pb]|wartosc|celkem|cena celkem|yhteensa|osszesen)(?![\p{L}])|^value$/u,
   ],
   ['unit_price', /^(?:price|preis|prix|prijs|precio|prezzo|preco)\b/],
   [
     'description',
-    /\b(?:descriptions?|item|items|product(?: name)?|products|service|services|details?|particulars|activity|bezeichnung|beschreibung|artikel(?:bezeichnung|omschrijving)?|leistung|text|produkt|ware|designations?|libelle|article|articles|prestations?|produit|omschrijving|concepto|descripcion|articulo|producto|descrizione|prodotto|descricao|title|material|work|gegenstand|position(?:stext)?)\b/,
+    /\b(?:descriptions?|item|items|product(?: name)?|products|service|services|details?|particulars|activity|bezeichnung|beschreibung|artikel(?:bezeichnung|omschrijving)?|leistung|text|produkt|ware|designations?|libelle|article|articles|prestations?|produit|omschrijving|concepto|descripcion|articulo|producto|descrizione|prodotto|descricao|title|goods|benamning|beskrivning|beskrivelse|nazwa|popis|tuote|kuvaus|megnevezes|nimike|vare(?:navn|tekst)?|varubenamning|subscription|plan|material|work|gegenstand|position(?:stext)?)\b/,
   ],
 ]
 

@@ -1,17 +1,19 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { bestOf, fieldOf } from '../labels/candidate.ts'
+import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { type DateOptions, findDates } from '../values/date.ts'
 import { mention, nearestOnly, segmentsOf } from './mention.ts'
+import { findHeads } from './table-head.ts'
 
 const ISSUED: readonly Label[] = [
   /(?<!\p{L})(?:invoice|bill(?:ing)?|statement|issue|issued|tax invoice|document|credit (?:note|memo)) date(?!\p{L})/u,
-  /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?)-?datum(?!\p{L})/u,
+  /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?|faktura)-?dat(?:um|o)(?!\p{L})/u,
+  /(?<!\p{L})(?:data (?:wystawienia|documento)|datum vystaveni|laskun? ?(?:pvm|paivays)|paivays|szamla kelte|inv\.? date|date ?\/ ?tax point)(?!\p{L})/u,
   /(?<!\p{L})(?:date (?:de |d'|of )?(?:la )?(?:facture|facturation|l'avoir|emission|invoice|issue)|fecha(?: de)? (?:factura|emision|expedicion)|data (?:fattura|emissione|da fatura|de emissao)|emise? le|issued (?:on|at)|date of issue)(?!\p{L})/u,
   /(?:^|(?<= ))(?:date|datum|fecha|data)(?= ?[:.]?(?: |$|\d))/,
 ]
@@ -28,6 +30,7 @@ const NOT_ISSUED: readonly Label[] = [
   /(?:due|order|delivery|ship(?:ping|ped)?|service|payment|print|start|end|supply|po|period|from|to|value|booking|check-?in|check-?out|birth|expiry|tax point|dispatch) date/,
   /date (?:due|d'echeance|echeance|limite|de livraison|de commande|de debut|de fin|de facture associee|de la commande|of (?:delivery|birth|supply|service)|de (?:la )?(?:prestation|paiement|vente|reglement))/,
   /(?:liefer|leistungs|bestell|auftrags|falligkeits|verval|lever|order|verzend|druck|valuta|buchungs|zahlungs|versand|start|end|betaal)-?\p{L}*-?datum/u,
+  /(?:data|datum) (?:sprzedazy|splatnosti|uskut\p{L}*|zdan\p{L}*|plneni)|forfal\p{L}*|lever(?:ans|ings)dat\p{L}*|termin p/u,
   /(?:fecha|data) (?:de )?(?:vencimiento|scadenza|vencimento|entrega|consegna|pedido|ordine|operacion)/,
 ]
 
@@ -37,10 +40,14 @@ const DUE: readonly Label[] = [
   /(?<!\p{L})(?:falligkeits?-?(?:datum|tag)?|fallig(?: am| bis| zum)?|zahlbar bis(?: zum)?|zahlungsziel|zahlungsfrist|netto bis(?: zum)?)(?!\p{L})/u,
   /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:le|avant le|au plus tard le))(?!\p{L})/u,
   /(?<!\p{L})(?:vervaldatum|vervaldag|uiterste betaaldatum|te betalen (?:voor|uiterlijk)|fecha (?:de )?vencimiento|data scadenza|data de vencimento)(?!\p{L})/u,
+  /(?<!\p{L})(?:forfall(?:o|s)?(?:dag|dato|datum)|forfalds?(?:dato|dag)|forfaller|betales senest|termin p[lł]atnosci|datum splatnosti|erapaiva|fizetesi hatarido|sera preleve le|se prelevera le)(?!\p{L})/u,
   /(?<!\p{L})(?:vencimientos?|scadenz[ae]|vencimentos?)(?!\p{L})/u,
   /(?<!\p{L})(?:pay(?:able)?|please (?:pay|remit)(?: the (?:amount|total))?) (?:by|before|until|no later than)(?!\p{L})/u,
   /(?<!\p{L})(?:uberweisen sie|zahlen sie|begleichen sie|uberweisung|zahlung).{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \d)/u,
 ]
+
+/** Beside what is to be paid: `by 4 May 2025`. */
+const BY: readonly Label[] = [/(?<!\p{L})(?:by|before)(?= \d{1,2} \p{L}{3}| \p{L}{3,9} \d{1,2},)/u]
 
 /** Terms such as `3% discount until` name an earlier day. */
 const NOT_DUE: readonly Label[] = [
@@ -69,13 +76,23 @@ export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptio
   const read = readDay(options)
   const titled = findLabelled(pages, { labels: TITLE, except: NOT_ISSUED, read, places: ['label-inline'] })
   const placed = findLabelled(pages, { labels: PLACED, read, places: ['label-inline', 'label-right'] })
-  const labelled = nearestOnly(findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read }))
+  const labelled = nearestOnly(findLabelled(pages, { labels: ISSUED, except: [...NOT_ISSUED, ...DUE], read })).filter(
+    (candidate) => !isInTable(candidate),
+  )
   const best = bestOf([
     ...titled,
     ...placed,
     ...labelled.filter(({ label }) => label.rank < 3 || label.leads || label.colon),
   ])
   return best && best.confidence > 0.4 ? fieldOf(best) : loneDate(pages, options)
+}
+
+// Days in a table of goods are days of the goods.
+function isInTable({ method, label }: Candidate): boolean {
+  if (method !== 'label-below' && method !== 'label-cell') return false
+  const { lines } = label.layout
+  const at = lines.indexOf(label.line)
+  return findHeads(lines).some(({ first, last }) => first <= at && at <= last)
 }
 
 function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
@@ -94,6 +111,7 @@ function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | u
 /** When it is to be paid, only where the day itself is printed. */
 export function findDueDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
   const found = nearestOnly(findLabelled(pages, { labels: DUE, except: NOT_DUE, read: readDay(options) }))
-  const best = bestOf(found.filter(({ confidence }) => confidence > 0.4))
+  const by = findLabelled(pages, { labels: BY, read: readDay(options), places: ['label-inline'] })
+  const best = bestOf([...found, ...by.filter(({ label }) => label.leads)].filter(({ confidence }) => confidence > 0.4))
   return best && fieldOf(best)
 }

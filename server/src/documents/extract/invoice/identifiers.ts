@@ -7,24 +7,26 @@ import { textReader, type ValueReader } from '../labels/value-reader.ts'
 import { parseDate } from '../values/date.ts'
 import { nearestOnly } from './mention.ts'
 
-const NUMBER_SIGN = '(?:n[ru]\\.?|no\\.?|n\\.? ?[°º]\\.?|n\\.|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
+const NUMBER_SIGN =
+  '(?:n[ru]\\.?|no\\.?|c\\.(?= ?\\d)|n\\.?o\\.?|n\\.? ?[°º]\\.?|n\\.|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
 
 /** What invoices and credit notes are called, folded. */
 const TITLES =
-  '(?:(?:tax|sales|commercial|proforma|retail) )?(?:invoices?|bill|credit (?:note|memo|invoice)|receipt)|(?:\\p{L}*rechnung|rechnungs-?korrektur|storno\\p{L}*|gutschrift|beleg|facture|avoir|note de credit|credit factuur|creditnota|factuur|factura|abono|fattura|nota di credito|fatura|nota fiscal)'
+  '(?:(?:tax|sales|commercial|pro ?forma|retail|progress|interim|final|freight|vat) )?(?:invoices?|pro ?forma|bill|credit (?:note|memo|invoice)|receipt)|(?:\\p{L}*rechnung|rechnungs-?korrektur|storno\\p{L}*|gutschrift|beleg|facture|avoir|note de credit|credit factuur|creditnota|factuur|factura|abono|fattura|nota di credito|fatura|nota fiscal|faktura(?: vat)?|danovy doklad|kreditnota|lasku|szamla|honorarnote)'
 
 const NUMBER_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})s?[ -]{0,3}(?:\\([^)]{0,40}\\) ){0,2}${NUMBER_SIGN}(?!\\p{L})`),
   /(?<!\p{L})(?:rechnungs|beleg|gutschrifts|dokument|factuur|faktura)-?(?:nummer|nr\.?)(?!\p{L})/u,
   /(?<!\p{L})(?:numero|n\.? ?[°º]\.?|n\.|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?![\p{L}_\d])/u,
   /(?<!\p{L})inv(?:oice)?\.? ?(?:no|num|nr|#|ref(?:erence)?)\.?(?!\p{L})/u,
+  /(?<!\p{L})(?:(?:numero|nr\.?|n\.? ?[°º]?) (?:del )?documento|laskun (?:numero|nro)|numer (?:faktury|dokumentu)|cislo faktury|^(?:number|nummer|numero) ?\/ ?(?:date|datum|data))(?!\p{L})/u,
   /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
 ]
 
 /** A title may carry the number itself: `Invoice INV/2021/07/0042`, `Factuur` over a column. */
 const TITLE_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})(?![\\p{L}\\d_-])`),
-  /^n[°º] ?(?=\S*\d)|(?:^|(?<= ))#(?= ?(?:: ?)?\S*\d)|^no\. ?(?=\S*\d)/,
+  /^n[°º] ?(?=\S*\d)|(?:^|(?<= ))#(?= ?(?:: ?)?\S*\d)|^no\. ?(?=\S*\d)|^nr\.? ?(?=(?:[a-z]{2} )?\S*\d)/,
 ]
 
 const OTHER_NUMBERS: readonly Label[] = [
@@ -38,7 +40,7 @@ const OTHER_NUMBERS: readonly Label[] = [
 
 /** A token with a digit; digits in groups count as one (`60 214 778`). */
 const NUMBER =
-  /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+  /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|[a-z]{2} [a-z\d]{1,6}\/\d+(?![\p{L}\d])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
 
 const readNumber: ValueReader = (words) => {
   const read = textReader({ shape: NUMBER, maxWords: 6 })(words.slice(0, 8))
@@ -84,7 +86,8 @@ const ORDER_LABELS: readonly Label[] = [
   /(?<!\p{L})(?:ihre |kunden-?)?(?:bestell(?:ung|nummer|-?nr\.?)|auftragsnummer des kunden)(?!\p{L})(?: ?(?:nr|no)\.?)?/u,
   /(?<!\p{L})(?:bon de commande|commande)(?!\p{L})(?: ?(?:n[°º]|no)\.?)?/u,
   /(?<!\p{L})(?:n[°º]\.? ?(?:de )?)?(?:bon de commande|commande)(?!\p{L})/u,
-  /(?<!\p{L})(?:your|customer|client) (?:order|ref(?:erence)?|p\.?o\.?)(?: ?(?:no|number|#))?\.?(?!\p{L})/u,
+  /(?<!\p{L})(?:your|cust(?:omer)?|client|buyer(?:'?s)?|purchaser(?:'?s)?)\.? (?:order|ref(?:erence)?|p\.?o\.?)(?: ?(?:no|number|#))?\.?(?!\p{L})/u,
+  /(?<!\p{L})(?:l\.?p\.?o\.?(?: ?(?:no|number|#))?\.?|er order|deres ordre\p{L}*|bestillingsn\p{L}*|zamowienie(?: nr)?|objednavka(?: c)?|tilausnumero)(?!\p{L})/u,
   /(?<!\p{L})(?:votre reference|ihre bestellung|ihr zeichen|uw (?:referentie|ordernummer|bestelnummer)|inkoopnummer|su pedido|(?:n[°º]\.? ?(?:de )?)?pedido|ordine(?: n\.?)?|orden de compra|numero d'ordine)(?!\p{L})/u,
 ]
 

@@ -11,7 +11,7 @@ import type { Piece } from './pieces.ts'
 import { sumName } from './sum-words.ts'
 import { readTableLine, type TableLine } from './table-cells.ts'
 import { type Column, findHeads, type TableHead } from './table-head.ts'
-import { isAllowance, isTotalsLine, opensNextSection } from './totals-words.ts'
+import { isAllowance, isCarried, isTotalsLine, opensNextSection } from './totals-words.ts'
 
 /** The invoice's table of goods and services over all its pages; undefined where none is recognised. */
 export function readLineItems(pages: readonly PageLayout[], style: AmountStyle): FoundTable | undefined {
@@ -76,6 +76,7 @@ function rowsOf(
     const indexes = [...line.figures.keys()]
     const total = indexes.some((index) => isTotal(columns, index))
     const counts = indexes.filter((index) => isCount(columns, index)).length
+    if (counts === 0 && isCarried(line.texts)) continue
     if (isTotalsLine(line.texts, counts)) {
       const named = line.texts.filter(({ text }) => sumName(text)).length
       ended = ended || total || line.stray.length > 0 || named > 1 || /\d[.,]\d{2}(?!\d)/.test(line.line.text)

@@ -6,6 +6,7 @@ import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.t
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
+  companyAmong,
   hasLegalForm,
   isSalutation,
   isSameName,
@@ -40,7 +41,12 @@ export function findParties(pages: readonly PageLayout[]): Parties {
     ...footers(pages),
     ...addresses.map(({ vendor }) => vendor),
   ]
-  const customers = [...labelledCustomers, ...windows, ...addresses.map(({ customer }) => customer)]
+  const customers = [
+    ...labelledCustomers,
+    ...windows,
+    ...receiversFacts(stacks),
+    ...addresses.map(({ customer }) => customer),
+  ]
   return settle(weigh(vendors), weigh(customers))
 }
 
@@ -160,18 +166,34 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const addressed = texts
     .slice(0, place)
     .some((text) => isSalutation(text) || /^(?:mr|mrs|ms|herrn?|frau|mme|dhr|mevr)\b\.?/.test(foldCase(text)))
-  const isReceiver = above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS))
+  const isReceiver = above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS)) || texts.some(isReceiversFact)
   const isSender = above.some(({ text }) => isPartyLabel(text, VENDOR_LABELS))
   const top = named.box[3] > paper.height * 0.88 ? 0.15 : 0
   const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed || isReceiver ? 0.3 : 0)
   const customer = 0.45 - Math.min(own, 3) * 0.1 - top + (addressed ? 0.3 : 0) - (isSender ? 0.3 : 0)
-  const words = nameWords(named.words)
+  const words = nameWords(companyAmong(above.slice(above.indexOf(named))).words)
   return [
     {
       vendor: mention(words, page, 'address', vendor),
       customer: mention(words, page, 'address', Math.max(customer, 0.05)),
     },
   ]
+}
+
+/** `Customer VAT no: ...` stands in the receiver's address. */
+const isReceiversFact = (text: string) =>
+  /^(?:customer|client|your|kunden|ihre|uw|votre|cliente)\b.{0,12}\b(?:vat|tax|ust|tva|btw|nif|iva)\b/.test(
+    foldCase(text),
+  )
+
+// A name over what is the receiver's own.
+function receiversFacts(stacks: readonly Stack[]): Field[] {
+  return stacks.flatMap(({ page, segments }) => {
+    const fact = segments.findIndex(({ text }) => isReceiversFact(text))
+    const above = segments.slice(0, Math.max(fact, 0))
+    const named = above.find(({ text }) => mayBeName(text) && !isLabel(text))
+    return named ? [mention(nameWords(named.words), page, 'receivers-fact', 0.6)] : []
+  })
 }
 
 const isLabel = (text: string) => isPartyLabel(text, CUSTOMER_LABELS) || isPartyLabel(text, VENDOR_LABELS)

@@ -5,7 +5,7 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
 import { columnKind } from './columns.ts'
 import { mention } from './mention.ts'
-import { isSalutation, mayBeName, nameWords } from './party-name.ts'
+import { companyAmong, isSalutation, mayBeName, nameWords } from './party-name.ts'
 
 /** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
 export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]
@@ -15,7 +15,8 @@ const END = '(?=$|[\\s:.,/(-])'
 export const VENDOR_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:(?:sold|issued|billed|invoiced|supplied) by|seller|vendor|supplier|provider|remit (?:payment )?to|verkaufer|lieferant|rechnungssteller|aussteller|leistungserbringer|emetteur|vendeur|fournisseur|prestataire|emis par|verkoper|leverancier|afzender|vendedor|proveedor|emisor|fornitore|cedente|venditore|fornecedor|emitente|invoice from|bill from)${END}`,
+      `^(?:(?:sold|issued|billed|invoiced|supplied) by|seller|vendor|supplier|provider|remit (?:payment )?to|verkaufer|lieferant|rechnungssteller|aussteller|leistungserbringer|emetteur|vendeur|fournisseur|prestataire|emis par|verkoper|leverancier|afzender|vendedor|proveedor|emisor|fornitore|cedente|venditore|fornecedor|emitente|sprzedawca|dodavatel|elado|exporter|merchant|saaja|(?:verkauft|verkocht) (?:von|durch|door)|vendu par|vendido por|venduto da|invoice from|bill from)(?: ?/ ?\\p{L}+)?(?: \\([\\p{L} ]+\\))?${END}`,
+      'u',
     ),
     0.9,
   ],
@@ -26,7 +27,7 @@ export const VENDOR_LABELS: PartyLabels = [
 export const CUSTOMER_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:datos del? cliente|dati (?:del )?cliente|kundendaten|coordonnees (?:du )?client|bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente)(?:/\\p{L}+)?(?: (?:details|information|name|nom|address))?${END}`,
+      `^(?:datos del? cliente|dati (?:del )?cliente|kundendaten|coordonnees (?:du )?client|bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente|nabywca|odberatel|vevo|receptor|adresse a|prepared for|laskutusosoite|faktur(?:a|er)ingsadress[e]?|kund(?:e)?|asiakas|issued to|exmo\\.?(?:\\(s\\))? sr\\.?(?:\\(s\\))?)(?: ?/ ?\\p{L}+)?(?: (?:details|information|name|nom|address))?(?: \\([\\p{L} ]+\\))?${END}`,
       'u',
     ),
     0.9,
@@ -36,7 +37,7 @@ export const CUSTOMER_LABELS: PartyLabels = [
     0.85,
   ],
   [
-    /^(?:ship(?:ped)?[ -]?to|deliver(?:ed|y)? to|shipping address|delivery address|lieferadresse|lieferanschrift|warenempfanger|adresse de livraison|livre a|afleveradres|direccion de envio)(?=$|[\s:])/,
+    /^(?:consignee(?: ?\/ ?\p{L}+)?|ship(?:ped)?[ -]?to|deliver(?:ed|y)? to|shipping address|delivery address|lieferadresse|lieferanschrift|warenempfanger|adresse de livraison|livre a|afleveradres|direccion de envio|leveringsadresse|leveransadress|miejsce dostawy)(?=$|[\s:])/u,
     0.4,
   ],
 ]
@@ -86,11 +87,21 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const named = under.map((one) => nameRow(layout, one)).find((words) => words !== undefined)
   if (named) return named
   const lines = under.filter(({ text }) => !isSalutation(text) && !isDetail(text))
-  const first = lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
-  if (first) return nameWords(first.words)
-  // Captions in a row have their values under them, not beside them.
   const [right, more] = line.segments.filter(({ box }) => box[0] > segment.box[2])
+  const answer = right && /^:/.test(right.text) ? answered(right) : undefined
+  if (answer) return answer
+  const first = lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
+  if (first) return nameWords(companyAmong(lines.slice(lines.indexOf(first))).words)
+  // Captions in a row have their values under them, not beside them.
   return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
+}
+
+// A colon in a column of its own says that what follows it belongs to the label.
+function answered(segment: Segment): Word[] | undefined {
+  const words = segment.words
+    .map((word) => ({ ...word, text: word.text.replace(/^:+/, '') }))
+    .filter(({ text }) => text !== '')
+  return mayBeName(words.map(({ text }) => text).join(' ')) ? nameWords(words) : undefined
 }
 
 // What follows the label in its segment, behind a colon or a blank; `Customer:7` names nobody.

@@ -4,7 +4,7 @@ import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
 const LEGAL_FORM =
-  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|aps|a\/s|pty|pvt\.?|ltee|inc|senc)(?=$|[\s,).|])/
+  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|aps|a\/s|pty|pvt\.?|ltee|inc|senc|sp\. ?z ?o\.? ?o\.?|s\.? ?c\.|a\.s\.|s\.r\.o\.|spol\.? s r\. ?o\.|oyj|ab(?=$|,)|a\.?s(?=$|,)|asa(?=$|,)|hb(?=$|,)|ans(?=$|,)|srl|kft\.?|zrt\.?|d\.o\.o\.|s\.a\. de c\.v\.|s\. de r\.l\.(?: de c\.v\.)?|s\.? ?l\.|bvba|sprl|s\.?n\.?c\.|pllc|fze|v\.? ?o\.? ?f\.?|c\.v\.)(?=$|[\s,).|])/
 
 export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))
@@ -29,10 +29,10 @@ export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
 }
 
 const TITLES =
-  /^(?:(?:tax|sales|commercial|proforma|retail|copy of|kopie|copie|duplicate|duplikat|original)[ -])*(?:\p{L}*invoices?|\p{L}*rechnung|facture|avoir|gutschrift|rechnungs-?korrektur|factuur|factura|fattura|fatura|bill|statement|receipt|credit (?:note|memo)|original|duplicate|copy|page|seite|logo.*|date|datum|information|informations|contact.*|remit to|kundennummer|deutschland|germany|france|united states|usa|canada|nederland|italia|espana|schweiz|osterreich|attn.*|att:.*|from|to|address|adresse|anschrift|description|notes?)\b[\W\d]*$/u
+  /^(?:(?:tax|sales|commercial|pro ?forma|retail|freight|progress|copy of|kopie|copie|duplicate|duplikat|original)[ -])*(?:\p{L}*invoices?|\p{L}*rechnung|facture|avoir|gutschrift|rechnungs-?korrektur|factuur|factura|fattura|fatura|bill|statement|receipt|credit (?:note|memo)|original|duplicate|copy|page|seite|logo.*|date|datum|information|informations|contact.*|remit to|kundennummer|deutschland|germany|france|united states|usa|canada|nederland|italia|espana|schweiz|osterreich|attn.*|att:.*|from|to|address|adresse|anschrift|description|notes?|paid|unpaid|overdue|draft|void|bezahlt|entwurf|payee?|pagad[oa]|pagat[oa]|betaald|faktur[ay](?: vat)?|(?:faktura )?-? ?danovy doklad|lasku|kreditnota|rachunek|szamla)\b[\W\d]*$|^faktura\b.*\d/u
 
 const SALUTATION =
-  /^(?:herrn?|frau|firma|fa\.|an|mr|mrs|ms|m|mme|monsieur|madame|dhr|mevr|sr|sra|sig|z\. ?hd\.?|attn|t\.a\.v|company|c\/o)[.:]?$/
+  /^(?:herrn?|frau|firma|fa\.|an|mr|mrs|ms|m|mme|monsieur|madame|dhr|mevr|sr|sra|sig|z\. ?hd\.?|attn|t\.a\.v|company|c\/o|m\/s|messrs|herrn?\/frau|firma\/herrn?\/frau)[.:]?$/
 
 /** Whether these words may be the name of a person or a company. */
 export function mayBeName(text: string): boolean {
@@ -58,6 +58,16 @@ export function mayBeName(text: string): boolean {
     !(isPlace(plain) && !hasLegalForm(plain)) &&
     !(isStreet(plain) && !hasLegalForm(plain))
   )
+}
+
+/**
+ * The company among the first lines of an address: the first line, or one of the next two that has a legal form where
+ * the first, a person or a motto, has none.
+ */
+export function companyAmong<T extends { text: string }>(lines: readonly T[]): T {
+  const [first, ...rest] = lines as readonly [T, ...T[]]
+  const company = rest.slice(0, 2).find(({ text }) => hasLegalForm(text) && mayBeName(text) && !/^c\/o\b/i.test(text))
+  return company && !hasLegalForm(first.text) ? company : first
 }
 
 /** A line that only says how to address who follows: `Herrn`, `Firma`. */

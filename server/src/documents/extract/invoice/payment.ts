@@ -47,7 +47,7 @@ function unchecked(pages: readonly PageLayout[]): Field | undefined {
 }
 
 const TERMS_LABELS = [
-  /(?<!\p{L})(?:payment terms?|terms of payment|terms|zahlungsbedingung(?:en)?|zahlungskonditionen|conditions? de (?:paiement|reglement)|modalites de (?:paiement|reglement)|betalings?(?:voorwaarden|conditie|termijn)|(?:condiciones|forma) de pago|condizioni di pagamento|(?:condicoes|termos) de pagamento)(?=$|[ :])/u,
+  /(?<!\p{L})(?:payment terms?|terms of payment|terms|zahlungsbedingung(?:en)?|zahlungskonditionen|conditions? de (?:paiement|reglement)|modalites de (?:paiement|reglement)|betalings?(?:voorwaarden|conditie|termijn)|(?:condiciones|forma) de pago|condizioni di pagamento|(?:condic(?:ao|oes)|termos) (?:de )?pagamento|betalningsvillkor|betalingsbetingelser|betalingsvilk[aå]r|maksuehto|warunki p[lł]atnosci|platebni podminky)(?=$|[ :])/u,
 ]
 
 /** Sentences that say by themselves when and how to pay, folded. */
@@ -55,7 +55,10 @@ const TERMS_SENTENCE =
   /\b(?:net(?:to)? \d{1,3}(?: days?| tage?n?)?|\d{1,3} (?:days?|tage?) (?:net|netto)|due (?:up)?on receipt|payable (?:within|on|upon|in)|payment (?:is )?due (?:within|in|on receipt)|zahlbar (?:innerhalb|binnen|ohne|sofort|nach|rein)|rechnungsbetrag zahlbar|(?:innerhalb|binnen)(?: von)? \d{1,3} tagen?\b.{0,60}(?:netto|skonto|abzug|zahl|uberweis|fallig|begleich)|\d(?:[.,]\d+)? ?% skonto|paiement (?:immediat|comptant|a \d+|a reception|sous \d+)|a \d+ jours|betaling binnen|binnen \d+ dagen|pago a \d+|pagamento a \d+)\b/
 
 /** Where values are written in boxes, the next caption follows in the same box. */
-const CAPTIONS = [/(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/]
+const CAPTIONS = [
+  /(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/,
+  / ?[-–|] ?(?:forfalds?dato|due date|vervaldatum|falligkeit|fallig)\b/,
+]
 
 /** How it is to be paid, in the document's own words. */
 export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefined {
@@ -72,7 +75,7 @@ export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefine
 // Terms say a number of days, a share, or a word of paying.
 function isTerms(value: string): boolean {
   const folded = foldCase(value)
-  return /\d+ ?(?:days?|tagen?|jours?|j\b|dagen|dias|giorni|d\b)|\d+ ?%|\b(?:net|netto|receipt|immediat|comptant|sofort|cash|cod|prepaid|prepayment|advance|upon|reception|contado|vista|monat|month|eom|fin de mois|vorkasse|direct|contant)\b/.test(
+  return /\d+ ?(?:days?|tagen?|jours?|j\b|dagen|dias|giorni|dagar|dager?|dni|dnu|pv|d\b)|\d+ ?%|\b(?:net|netto|receipt|immediat|comptant|sofort|cash|cod|prepaid|prepayment|advance|upon|reception|contado|vista|monat|month|eom|fin de mois|vorkasse|direct|contant)\b/.test(
     folded,
   )
 }

@@ -1,31 +1,49 @@
 import { around } from '../../model/box.ts'
-import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import { foldCase } from '../values/fold.ts'
 import { mention } from './mention.ts'
-import { type SumKind, sumName } from './sum-words.ts'
-
-/** A printed sum: what its caption calls it, and the amount. */
-export interface Sum {
-  kind: SumKind
-  value: number
-  field: Field
-  /** The words of the caption. */
-  caption: string
-}
+import { MOST_TAX, overRates, withoutRates } from './sum-rates.ts'
+import { type Sum, type SumKind, sumName } from './sum-words.ts'
 
 /** Every captioned sum of the pages: behind its caption, right of it, or under it where captions stand in a row. */
 export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[] {
-  return pages.flatMap((layout) =>
-    layout.lines.flatMap((line, index) => {
+  return pages.flatMap((layout) => {
+    const rows = withoutRates(layout.lines.map((line) => closingRow(layout, line, style)))
+    return layout.lines.flatMap((line, index) => {
       const besides = line.segments.flatMap((segment, at) => beside(layout, line, segment, at, style))
-      const rows = closingRow(layout, line, style)
-      return [...(besides.length > 0 ? besides : under(layout, index, style)), ...rows]
-    }),
-  )
+      const within = taxWithin(layout, line, style)
+      return [...(besides.length > 0 ? besides : under(layout, index, style)), ...(rows[index] ?? []), ...within]
+    })
+  })
+}
+
+/** `(includes £4.10 VAT)`: the tax that the amount before it contains. */
+const WITHIN = /^\(?(?:includes?|including|incl\.?|inkl\.?|davon|dont|of which|waarvan|di cui)$/
+
+function taxWithin(layout: PageLayout, { segments }: Line, style: AmountStyle): Sum[] {
+  const words = segments.flatMap((segment) => segment.words)
+  const from = words.findIndex(({ text }) => WITHIN.test(foldCase(text)))
+  const [amount] = from > 0 ? moneyOf(words.slice(from), style).filter(isMoney) : []
+  const before = words.slice(0, Math.max(from, 0))
+  if (!amount || moneyOf(before, style).length === 0) return []
+  const caption = words
+    .slice(from + 1)
+    .filter((word) => !amount.words.some(({ order }) => order === word.order))
+    .map(({ text }) => text)
+    .join(' ')
+  if (sumName(caption)?.kind !== 'tax') return []
+  return [
+    {
+      kind: 'tax',
+      value: amount.value,
+      caption,
+      field: mention(amount.words, layout.page.number, 'sum-within', 0.8, amount.value),
+    },
+  ]
 }
 
 const isMoney = ({ decimals, currency }: AmountAt) => decimals >= 2 || currency !== undefined
@@ -72,7 +90,11 @@ function beside(layout: PageLayout, line: Line, segment: Segment, at: number, st
   const found = firstRight(line.segments.slice(at + 1), style)
   if (inline && ends && !found) return [make(inline, 'sum-inline', 1)]
   if (found) return [make(found, 'sum-right', isMoney(found) ? 1 : 0.85)]
-  return inline ? [make(inline, 'sum-inline', 0.6)] : []
+  if (inline) return [make(inline, 'sum-inline', 0.6)]
+  const left = at === 1 && line.segments.length === 2 ? line.segments[0] : undefined
+  const before = left && moneyOf(left.words, style).filter(isMoney)
+  const only = before?.length === 1 && !/\p{L}{4}/u.test(left?.text ?? '') ? before[0] : undefined
+  return only ? [make(only, 'sum-left', 0.8)] : []
 }
 
 function lettersAfter(words: readonly Word[], amount: AmountAt): number {
@@ -89,7 +111,8 @@ function lettersAfter(words: readonly Word[], amount: AmountAt): number {
 // Where several amounts follow each other without captions, the last is the sum of its row.
 function firstRight(segments: readonly Segment[], style: AmountStyle): AmountAt | undefined {
   let last: AmountAt | undefined
-  for (const segment of segments) {
+  for (const whole of segments) {
+    const segment = withoutAside(whole)
     const amount = moneyOf(segment.words, style).at(-1)
     const letters = segment.text.replace(/[^\p{L}]/gu, '').length
     const alone = amount && (isMoney(amount) || amount.words.length === segment.words.length)
@@ -99,8 +122,18 @@ function firstRight(segments: readonly Segment[], style: AmountStyle): AmountAt 
   return last
 }
 
+// What an amount contains is said behind it: `£12.00 (includes £2.00 VAT)`.
+function withoutAside(segment: Segment): Pick<Segment, 'words' | 'text'> {
+  const from = segment.words.findIndex(({ text }, index) => index > 0 && WITHIN.test(foldCase(text)))
+  if (from < 0) return segment
+  const words = segment.words.slice(0, from)
+  return { words, text: words.map(({ text }) => text).join(' ') }
+}
+
 /** Rows of amounts under a row of captions are at most this many. */
 const MOST_ROWS = 6
+/** Where net, tax and gross close they belong to the captions further down, too. */
+const MOST_CLOSING = 30
 
 // Captions side by side (`Net | VAT | Total`) with their amounts beneath; where there are several rows the last whose
 // amounts close is the sum of the others.
@@ -112,26 +145,39 @@ function under(layout: PageLayout, index: number, style: AmountStyle): Sum[] {
   if (new Set(captions.map(({ kind }) => kind)).size < 2)
     return own.flatMap((caption) => alone(layout, index, caption, style))
   const rows = layout.lines
-    .slice(index + 1, index + 1 + MOST_ROWS)
+    .slice(index + 1, index + 1 + MOST_CLOSING)
     .map((line) => rowUnder(layout, line, captions, style))
-  const filled = rows.filter((row) => row.length >= 2)
-  const closing = filled.filter((row) => closes(row))
-  return closing.at(-1) ?? filled.at(-1) ?? []
+  const filled = rows.slice(0, MOST_ROWS).filter((row) => row.length >= 2)
+  const closing = rows.filter((row) => closes(row))
+  if (filled.length === 0) return own.flatMap((caption) => alone(layout, index, caption, style))
+  return overRates(filled) ?? closing.at(-1) ?? filled.at(-1) ?? []
 }
 
 // One caption over one amount, as boxes and cards print it.
 function alone(layout: PageLayout, index: number, caption: Caption, style: AmountStyle): Sum[] {
-  const near = layout.lines.slice(index + 1, index + 4).flatMap(({ segments }) => segments)
-  const under = near.find(({ box }) => Math.abs(box[0] - caption.box[0]) < 6 || Math.abs(box[2] - caption.box[2]) < 6)
+  const next = layout.lines.slice(index + 1, index + 4).flatMap(({ segments }) => segments)
+  const under = next.find(({ box }) => Math.abs(box[0] - caption.box[0]) < 6 || Math.abs(box[2] - caption.box[2]) < 6)
   const amount = under && moneyOf(under.words, style).find(isMoney)
   if (!under || !amount || amount.words.length < under.words.length || caption.box[1] - under.box[3] > 3 * under.size)
-    return []
+    return hero(layout, caption, style)
   const field = mention(amount.words, layout.page.number, 'sum-below', caption.sureness * 0.9, amount.value)
   return [{ kind: caption.kind, value: amount.value, caption: caption.text, field }]
 }
 
-/** Rates of tax are below this share. */
-const MOST_TAX = 0.4
+/** A sum is set large beside its small caption, on a base line of its own; this many times its size. */
+const HERO = 1.3
+
+function hero(layout: PageLayout, caption: Caption, style: AmountStyle): Sum[] {
+  const [, y0, x1, y1] = caption.box
+  const middle = (y0 + y1) / 2
+  const large = layout.lines
+    .flatMap(({ segments }) => segments)
+    .find(({ box, size }) => size > HERO * (y1 - y0) && box[0] > x1 && box[1] < middle && box[3] > middle)
+  const amount = large && moneyOf(large.words, style).find(isMoney)
+  if (!large || !amount || amount.words.length < large.words.length) return []
+  const field = mention(amount.words, layout.page.number, 'sum-hero', caption.sureness * 0.9, amount.value)
+  return [{ kind: caption.kind, value: amount.value, caption: caption.text, field }]
+}
 
 // The last row of a table of taxes or goods, with or without a name: net, tax and gross side by side.
 function closingRow(layout: PageLayout, line: Line, style: AmountStyle): Sum[] {

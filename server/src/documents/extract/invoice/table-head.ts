@@ -154,7 +154,10 @@ const TOTALS: readonly ColumnKind[] = ['net', 'amount', 'gross']
 function settle(columns: Column[]): Column[] {
   const described = columns.findIndex(({ kind }) => kind === 'description')
   const totals = columns.filter(({ kind }) => TOTALS.includes(kind))
+  const priced = columns.findIndex(({ kind }) => kind === 'unit_price')
   const settled = columns.map((column, index) => {
+    // Behind a price, a rate is one of tax.
+    if (priced >= 0 && index > priced && /^rate$/i.test(column.caption)) return { ...column, kind: 'tax_rate' as const }
     const counts = index < described && totals.length > 1 && TOTALS.includes(column.kind)
     return counts && !columns.some(({ kind }) => kind === 'quantity')
       ? { ...column, kind: 'quantity' as const }

@@ -6,6 +6,7 @@ import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { foldCase } from '../values/fold.ts'
+import { findIbans } from '../values/ids.ts'
 import { findVatIds } from '../values/tax-ids.ts'
 import { isOwnFact } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
@@ -24,7 +25,7 @@ interface SidedId {
 }
 
 const CUSTOMERS =
-  /\b(?:client|customer|kunden?|ihre|your|uw|buyer|purchaser|acheteur|acquereur|votre|vos|klant|cliente|bill to|su nif|empfanger)\b/
+  /\b(?:client|customer|kunden?|ihre|your|uw|buyer|purchaser|acheteur|acquereur|votre|vos|klant|cliente|bill to|su nif|empfanger|v\/n)\b/
 const VENDORS = /\b(?:unsere|our|notre|nos|onze|seller|vendor|supplier|verkaufer|lieferant|vendeur|fournisseur)\b/
 
 /** The sides' tax numbers: VAT numbers by their form, others by their label; whose they are by what stands around them. */
@@ -79,6 +80,8 @@ function formedIds(pages: readonly PageLayout[], parties: Parties): SidedId[] {
       const words = wordsBetween(folded, id.index, id.index + id.printed.length)
       const before = foldCase(text.slice(0, id.index))
       const left = foldCase(line.segments.filter(({ box }) => box[2] <= segment.box[0]).at(-1)?.text ?? '')
+      if (findIbans(text).some((iban) => iban.index <= id.index && id.index < iban.index + iban.printed.length))
+        return []
       if (words.length === 0 || /(?:iban|bic|swift|weee?|glaubiger|creditor|siret|reg)\b[^a-z]*$/.test(before || left))
         return []
       const field = mention(words, layout.page.number, 'vat-form', 0.93)
@@ -88,8 +91,10 @@ function formedIds(pages: readonly PageLayout[], parties: Parties): SidedId[] {
 }
 
 const TAX_LABELS = [
-  /(?<!\p{L})(?:(?:federal )?tax(?:payer)?|vat|gst|hst|gst\/hst|tps|tvh|tps\/tvh|abn|ein|fein|tin|vat\/tin|gstin|uid|ust\.?-?(?:id)?|umsatzsteuer-?id\p{L}*|steuer)\.?[ -]?(?:id(?:ent\p{L}*)?\.?)?[ -]?(?:nr|no|number|nummer|reg(?:istration)?(?: no| number)?|#)?\.?(?= ?[:#.]| [\d#])/u,
-  /(?<!\p{L})(?:steuernummer|steuer-nr|st\.?-?nr|ust-?idnr|btw[- ]?(?:nr|nummer)?|nif|cif|n\.?i\.?f|c\.?i\.?f|p\.? ?iva|partita iva|n[°º] (?:de )?tva(?: intra\p{L}*)?|nipc|contribuinte|tax reg(?:istration)?)\.?(?= ?[:#.]| [\p{L}\d])/u,
+  /(?<!\p{L})(?:(?:federal )?tax(?:payer)?|vat|gst|hst|gst\/hst|tps|tvh|tps\/tvh|abn|ein|fein|tin|trn|rfc|vat\/tin|gstin|uid|ust\.?-?(?:id)?|umsatzsteuer-?id\p{L}*|steuer)\.?[ -]?(?:id(?:ent\p{L}*)?\.?)?[ -]?(?:nr|no|number|nummer|reg(?:istration)?(?: no| number)?|#)?\.?(?= ?[:#.]| [\d#])/u,
+  /(?<!\p{L})(?:steuernummer|steuer-nr|st\.?-?nr|ust-?idnr|btw[- ]?(?:nr|nummer)?|nif|cif|n\.?i\.?f|c\.?i\.?f|p\.? ?iva(?:\/c\.? ?f\.?)?|partita iva|nip|dic|ico|cvr(?:-?nr)?|org\.? ?-?n(?:r|ummer)|organisations?n(?:r|ummer)|moms ?reg\.?\p{L}*\.? ?-?n(?:r|ummer)|y-tunnus|alv-?(?:nro|numero)|adoszam|identificativo fiscale(?: ai fini iva)?|v\/n\.?[ºo°]? ?contrib|btw\/tva|n[°º] (?:de )?tva(?: intra\p{L}*)?|nipc|contribuinte|tax reg(?:istration)?)\.?(?= ?[:#.]| [\p{L}\d])/u,
+  // Names that mean nothing else may stand over the number.
+  /(?<!\p{L})(?:abn|trn|gstin|(?:vat|tax|gst|hst)(?: reg(?:istration)?\.?)? (?:number|no\.?|id)|tax id|ein|nif|nip|momsreg\.? ?nr|organisationsnr|v\/n\.?[ºo°]? ?contrib\.?|contribuinte)(?=$| )/u,
 ]
 
 /** An identifier that is no date and has at least six digits. */
@@ -145,6 +150,8 @@ function closeness(field: Field, party: Field | undefined): number {
   if (!party || party.page !== field.page) return 0
   const down = party.box[1] - field.box[3]
   const aside = Math.max(0, field.box[0] - party.box[2], party.box[0] - field.box[2])
+  // In the same stack a number may stand before the name that it belongs to.
+  if (down < -3 && down > -60 && Math.abs(field.box[0] - party.box[0]) < 90 && aside === 0) return 0.3
   if (down < -3 || down > 130 || aside > 60) return 0
   return 0.7 * (1 - down / 200) * (aside > 15 ? 0.6 : 1)
 }

@@ -3,7 +3,15 @@ import type { Piece } from './pieces.ts'
 import { sumName } from './sum-words.ts'
 
 const TOTALS_WORD =
-  /^(?:(?:sub|grand|net|invoice|order|total)?[- ]?totals?\b|sous[- ]?total|zwischensumme|summe\b|gesamt|netto\b|nettobetrag|nettosumme|brutto(?:betrag|summe)?\b|rechnungs(?:betrag|summe)|endbetrag|positionssumme|ubertrag|carried forward|brought forward|balance (?:due|forward)|amount due|amount paid|montant (?:total|ht|ttc|du)|net a payer|base (?:imponible|ht)|subtotaal|totaal|bedrag (?:incl|excl)|te betalen|importe total|imponibile|totale|valor total|(?:plus |zzgl\.? |zuzugl\.? |zuzuglich )?(?:sales )?(?:tax|vat|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|gst|hst|qst|pst|tps|tvq)\b|discount\b|less discount|substotal|rabais|rechnungsrabatt|globalrabatt|gesamtrabatt|betaald|paid\b|payment received|deposit\b|acompte|anzahlung)/
+  /^(?:(?:sub|grand|net|invoice|order|total)?[- ]?totals?\b|sous[- ]?total|zwischensumme|summe\b|gesamt|netto\b|nettobetrag|nettosumme|brutto(?:betrag|summe)?\b|rechnungs(?:betrag|summe)|endbetrag|positionssumme|ubertrag|carried forward|brought forward|balance (?:due|forward)|amount due|amount paid|montant (?:total|ht|ttc|du)|net a payer|base (?:imponible|ht)|subtotaal|totaal|bedrag (?:incl|excl)|te betalen|importe total|imponibile|totale|valor total|(?:plus |zzgl\.? |zuzugl\.? |zuzuglich )?(?:sales )?(?:tax|vat|mwst|ust|umsatzsteuer|mehrwertsteuer|tva|btw|iva|gst|hst|qst|pst|tps|tvq)\b|discount\b|less discount|substotal|rabais|rechnungsrabatt|globalrabatt|gesamtrabatt|betaald|paid\b|payment received|deposit\b|acompte|anzahlung|w tym\b|razem\b|suma\b|celkem\b|yhteensa\b|zwischentotal|untaxed amount|net$)/
+
+/** What a page's goods come to, said at its end and again where the next begins. */
+const CARRIED =
+  /^(?:ubertrag|carr(?:y|ied)[- ]?(?:over|forward)|brought forward|a reporter|report(?: page \S+)?$|riporto|a riportare|transporte$|suma y sigue|transporteras|overfort|do przeniesienia|z przeniesienia|transport \S+$)/
+
+export function isCarried(texts: readonly Piece[]): boolean {
+  return texts.some(({ text }) => CARRIED.test(foldCase(text)))
+}
 
 /** Whether a line of a table is a sum of it, and no goods: named as one, and neither counted nor priced. */
 export function isTotalsLine(texts: readonly Piece[], counts: number): boolean {

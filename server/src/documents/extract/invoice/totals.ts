@@ -1,7 +1,7 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
-import type { SumKind } from './sum-words.ts'
-import type { Sum } from './sums.ts'
+import { OVER_RATES } from './sum-rates.ts'
+import type { Sum, SumKind } from './sum-words.ts'
 
 export interface Totals {
   subtotal?: Field
@@ -42,7 +42,8 @@ export interface Expected {
  * discounts and payments where they are printed) and whose captions say so best.
  */
 export function settleTotals(all: readonly Sum[], expected: Expected = {}): Totals {
-  const sums = all.length > 2 * MOST_SUMS ? [...all.slice(0, MOST_SUMS), ...all.slice(-MOST_SUMS)] : all
+  const few = all.length > 2 * MOST_SUMS ? [...all.slice(0, MOST_SUMS), ...all.slice(-MOST_SUMS)] : all
+  const sums = withChargesAsGross(few)
   const best = readings(sums, expected).sort((a, b) => b.worth - a.worth)[0]
   if (!best) return {}
   const lift = best.closes ? 0.97 : undefined
@@ -55,10 +56,12 @@ export function settleTotals(all: readonly Sum[], expected: Expected = {}): Tota
   const put = (name: keyof Totals, field: Field | undefined) => {
     if (field) totals[name] = field
   }
-  put('subtotal', as(best.net, expected.net))
+  // Nets that are printed for each rate only have no sum on the page.
+  if (best.net?.field.method !== OVER_RATES) put('subtotal', as(best.net, expected.net))
   put('total_tax', as(best.tax, expected.tax))
   // A document that only says what is due has no other gross, where net and tax lead to it.
-  put('invoice_total', as(best.gross ?? (best.closes ? best.due : undefined), expected.gross))
+  const alone = best.closes || (best.due !== undefined && near(best.due.value, expected.lines ?? Number.NaN))
+  put('invoice_total', as(best.gross ?? (alone ? best.due : undefined), expected.gross))
   put('amount_due', as(best.due, expected.due))
   return totals
 }
@@ -75,6 +78,17 @@ function readings(sums: readonly Sum[], expected: Expected): Reading[] {
         for (const due of dues.length > 0 ? dues : [undefined])
           found.push(judge({ net, tax, gross, due }, sums, expected))
   return found
+}
+
+/** A bill of nothing but charges, as carriers write them, has its sum under their name. */
+function withChargesAsGross(sums: readonly Sum[]): readonly Sum[] {
+  if (
+    sums.some(
+      ({ kind, caption }) => kind === 'due' || (kind === 'gross' && !/^(?:amount|betrag|total)\W*$/i.test(caption)),
+    )
+  )
+    return sums
+  return sums.map((sum) => (/^total charges?\b/i.test(sum.caption) ? { ...sum, kind: 'gross' as const } : sum))
 }
 
 /** Sums stand on the first and the last pages; between them a long bill has hundreds of others. */
@@ -164,7 +178,10 @@ function judge(
 
 function closesWith(sums: readonly Sum[], net: number, tax: number, gross: number): boolean {
   const of = (kind: SumKind) => {
-    const values = sums.filter((sum) => sum.kind === kind).map(({ value }) => Math.abs(value))
+    // What is rounded down is a discount by its sign.
+    const values = sums
+      .filter((sum) => (sum.kind === 'charge' && sum.value < 0 ? 'discount' : sum.kind) === kind)
+      .map(({ value }) => Math.abs(value))
     return [0, ...new Set(values.slice(-MOST_ALIKE))]
   }
   return of('charge').some((charge) =>

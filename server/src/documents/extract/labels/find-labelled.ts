@@ -2,7 +2,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Candidate, Place } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import type { Label } from './label.ts'
-import { below, box, cell, inline, right, type Search } from './places.ts'
+import { above, below, box, cell, inline, right, type Search } from './places.ts'
 import type { ValueReader } from './value-reader.ts'
 
 export interface LabelQuery {
@@ -24,12 +24,14 @@ const SEARCHES: Readonly<Record<SearchablePlace, Search>> = {
   'label-cell': cell,
   'label-box': box,
   'label-below': below,
+  'label-above': above,
 }
 
 /** A file that says a label more often than this wants work, not reading: each looks at all that stands beside it. */
 const MOST_LABELS = 500
 
-const EVERYWHERE = Object.keys(SEARCHES) as SearchablePlace[]
+/** Values over their captions are rare, so they are looked for only where that is asked. */
+const EVERYWHERE = (Object.keys(SEARCHES) as SearchablePlace[]).filter((place) => place !== 'label-above')
 
 /**
  * Every value that stands to one of the labels as a value stands to its label, the surest first: behind it, right of

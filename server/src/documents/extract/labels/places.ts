@@ -78,6 +78,25 @@ export const below: Search = (label, read) => {
   })
 }
 
+/** How much larger a figure is set that stands over its caption. */
+const OVER = 1.2
+
+/** The segment right over the label, set larger, as pages for screens show their chief figures. */
+export const above: Search = (label, read) => {
+  const { layout, box, line } = label
+  const at = layout.lines.indexOf(line)
+  const over = layout.lines
+    .slice(Math.max(at - 3, 0), at)
+    .flatMap(({ segments }) => segments)
+    .filter(({ box: other, size }) => {
+      const gap = other[1] - box[3]
+      return size >= OVER * height(box) && gap > -0.4 * size && gap < size && alignment(box, other) === 1
+    })
+    .toSorted((a, b) => a.box[1] - b.box[1])
+  const [nearest] = over
+  return nearest ? candidate(label, read, nearest.words, 'label-above', 0.8) : []
+}
+
 function segmentsBelow({ layout, box, line }: LabelAt): Segment[] {
   const reach = REACH_BELOW * Math.max(height(box), 6)
   const starts = layout.lines.indexOf(line) + 1

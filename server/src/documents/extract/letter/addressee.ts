@@ -1,5 +1,5 @@
 import { height } from '../../model/box.ts'
-import type { PageLayout, Segment } from '../../model/layout.ts'
+import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../values/fold.ts'
 
 /** An address as letters carry it: a name, a street, a town with its postal code. Top down. */
@@ -14,25 +14,47 @@ const TOWN: readonly RegExp[] = [
   /\b[A-Z]{2}\.?,? +\d{5}(?:-\d{4})?$/,
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
   /^(?:[A-Z]{1,2}-)?\d{4,5} \p{L}[\p{L} .'/-]+(?: cedex(?: \d+)?)?$/iu,
-  /^\p{L}[\p{L} .]+ ?[-–] ?[1-8]\d{2} ?\d{3}$/u,
+  /^\p{L}[\p{L} .]+(?: ?[-–] ?| )[1-8]\d{2} ?\d{3}$/u,
   /\bsingapore \(?\d{6}\)?$/i,
   /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}$/,
 ]
 
 /** Words of captions, titles and addresses: what has one of them names nobody. */
 const NO_NAME =
-  /\d|:$|@|www\.|\b(?:statement|account|page|street|avenue|road|box|suite|floor|bank|banque|building society|credit union|caisse|sparkasse|volksbank|releve|kontoauszug|period|address|adresse|date|name|nom|pay|paid|payment|gross|net|period|periode|zeitraum|number|numero|total|salary|salaire|frequency|frequence|employee|employer|employe|employeur|department|title|hours|rate|amount|montant|signature|phone|social|security|beginning|ending|through|deductions|earnings|wages|recipient|applicant|debut|fin|paie|paiement|versement|currency|devise|solde|balance|begin|zahltag)\b/
+  /\d|:$|@|www\.|\b(?:statement|account|page|branch|street|avenue|road|box|suite|floor|bank|banque|building society|credit union|caisse|sparkasse|volksbank|releve|kontoauszug|period|address|adresse|date|name|nom|pay|paid|payment|gross|net|period|periode|zeitraum|number|numero|total|salary|salaire|frequency|frequence|employee|employer|employe|employeur|department|title|hours|rate|amount|montant|signature|phone|social|security|beginning|ending|through|deductions|earnings|wages|recipient|applicant|debut|fin|paie|paiement|versement|currency|devise|solde|balance|begin|zahltag)\b/
+
+/** Firms in Canada may have a number for a name. */
+const NUMBERED_FIRM =
+  /^\d{6,9}[ -](?:canada|ontario|alberta|quebec|b\.?c\.?|manitoba|saskatchewan|nova scotia|new brunswick)\b.{0,3}(?:inc|ltd|corp|limited|ltee|incorporated|corporation|ulc)\.?$/
 
 /** Every address on the pages, in reading order; `name` is its topmost line that can be a name. */
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {
   return pages.flatMap(({ lines }) => {
     const segments = lines.flatMap((line) => line.segments)
-    return segments.filter(isTown).flatMap((town) => {
-      const above = climb(town, segments)
-      const name = above.findLast((segment) => couldBeName(segment.text))
-      return name ? [{ name, lines: [...above.toReversed(), town] }] : []
-    })
+    const entries = new Set(lines.flatMap(answersOf))
+    return segments
+      .filter((each) => !entries.has(each) && (isTown(each) || isLoneCode(each, segments)))
+      .flatMap((town) => {
+        const above = climb(town, segments)
+        const name = above.findLast((segment) => couldBeName(segment.text))
+        return name ? [{ name, lines: [...above.toReversed(), town] }] : []
+      })
   })
+}
+
+const DAY = /^\d{1,4}[ ./-](?:\p{L}{3,9}\b|\d{1,2}\b)/u
+
+/** What stands behind a caption, or behind a day as a row of a table does, is no line of an address. */
+function answersOf({ segments }: Line): Segment[] {
+  const dated = DAY.test(segments[0]?.text ?? '')
+  return segments.filter((_, at) => at > 0 && (dated || segments[at - 1]?.text.endsWith(':')))
+}
+
+/** A postal code on a line of its own, under a town and a street with its number. */
+function isLoneCode(each: Segment, segments: readonly Segment[]): boolean {
+  if (!/^\d{4}$/.test(each.text.trim())) return false
+  const [town, street] = climb(each, segments)
+  return /^\p{L}[\p{L} ]+$/u.test(town?.text ?? '') && /^\d+\w? \p{L}/u.test(street?.text ?? '')
 }
 
 function isTown({ text }: Segment): boolean {
@@ -41,15 +63,16 @@ function isTown({ text }: Segment): boolean {
 
 /** Whether a text can be the name of a person or a firm: words that begin with letters, no figures, no label. */
 export function couldBeName(text: string): boolean {
-  const words = text.trim().split(/\s+/)
+  const words = text.trim().replace(/^\*/, '').split(/\s+/)
   const lettered = words.filter((word) => /^[\p{L}&.'(-]/u.test(word)).length
   const folded = foldCase(text)
   const named = !NO_NAME.test(folded) && !/\bno\.?$|^\(/.test(folded)
+  if (NUMBERED_FIRM.test(folded)) return true
   return words.length > 1 && words.length < 8 && lettered === words.length && named
 }
 
 /** What stands above the town line in its block, nearest first: at the same left edge, without a gap. */
-function climb(town: Segment, segments: readonly Segment[]): Segment[] {
+export function climb(town: Segment, segments: readonly Segment[]): Segment[] {
   const found: Segment[] = []
   let below = town
   for (let step = 0; step < 5; step++) {

@@ -9,7 +9,7 @@ import { amountReader } from '../labels/value-reader.ts'
 import { FREQUENCY } from '../pay-stub/frequency.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { type AmountAt, findAmounts } from '../values/amount-style.ts'
-import { nearestCandidates } from './nearest-labelled.ts'
+import { isWhole, nearestCandidates } from './nearest-labelled.ts'
 
 const LABELS: readonly Label[] = [
   'gross income',
@@ -44,6 +44,8 @@ const LABELS: readonly Label[] = [
   'bruttogehalt',
   'bruttolohn',
   'monatliches bruttogehalt',
+  'bruto jaarsalaris',
+  'bruto maandsalaris',
   'annual income',
   'monthly income',
   'current salary',
@@ -54,6 +56,9 @@ const LABELS: readonly Label[] = [
   'wages',
   'amount',
 ]
+
+/** Names from here on may be those of a part. */
+const NAMED = LABELS.indexOf('annual income')
 
 export interface Income {
   amount: Field
@@ -67,7 +72,8 @@ export function findIncome(pages: readonly PageLayout[], style: AmountStyle): In
     .filter(({ label, printed }) => label.leads && /[.,]\d\d(?!\d)|[$€£]/.test(printed))
     .toSorted((a, b) => b.confidence - a.confidence)[0]
   const stated = pages.flatMap((page) => statements(page, style)).toSorted((a, b) => b.score - a.score)[0]
-  if (labelled && (!stated || stated.score < 3 || labelled.value === stated.amount.value))
+  const called = labelled && isWhole(labelled) && labelled.label.rank < NAMED
+  if (labelled && (called || !stated || stated.score < 3 || labelled.value === stated.amount.value))
     return { amount: fieldOf(labelled), frequency: undefined }
   return stated && stated.score >= 2 ? statedIncome(stated) : undefined
 }

@@ -5,6 +5,7 @@ import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { dateReader } from '../labels/value-reader.ts'
 import { type DateOrder, findDates } from '../values/date.ts'
+import { foldCase } from '../values/fold.ts'
 import { nearestCandidates } from './nearest-labelled.ts'
 
 const LABELS: readonly Label[] = [
@@ -25,8 +26,15 @@ const LABELS: readonly Label[] = [
 /** Other dates of the same document. */
 const NOT_THIS: readonly Label[] = [
   /\bdates? (?:of (?:birth|hire|employment)|hired|first|started|employ\w*|last|effective|terminat\w*|left|when|da?embauche|naissance|range|needed|due)\b/,
+  /\b(?:geboorte|geburts|eintritts)datum\b/,
   /\b(?:start|end|hire|birth|due|effective|expiration|expiry|termination|last|first|begin\w*|eintritts)\s?date\b/,
 ]
+
+/** Lines that say another day. */
+const OTHER = /\b(?:birth|naissance|nacimiento|geboortedatum|geburtsdatum|hired?|embauche|in dienst|eintritt)\b/
+
+/** How the line over a signature begins, which says where and when it was given. */
+const SIGNED = /^(?:fait|signe|done|signed|ausgestellt|dado|fatto) (?:a|at|in|en|il)\b/
 
 /** When the letter was written: by label, else a line at the top that is a date, with a town before it or not. */
 export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | undefined): Field | undefined {
@@ -48,7 +56,12 @@ export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | 
 }
 
 function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): Field[] {
-  const segments = lines.flatMap((line) => line.segments).filter(({ box }) => box[1] > 0.7 * page.height)
+  const others = new Set(
+    lines.filter(({ text }) => OTHER.test(foldCase(text))).flatMap(({ segments }) => segments.map(({ text }) => text)),
+  )
+  const segments = lines
+    .flatMap((line) => line.segments)
+    .filter(({ box, text }) => (box[1] > 0.7 * page.height || SIGNED.test(foldCase(text))) && !others.has(text))
   return segments.flatMap(({ text, words, box }) => {
     const [date] = findDates(text, { order })
     const rest = date ? text.replace(date.printed, '').trim() : text

@@ -28,6 +28,8 @@ const EMPLOYEE: readonly Label[] = [
   "nom de l'employe",
   'employe',
   'mitarbeiter',
+  'naam werknemer',
+  'werknemer',
   're',
   'name',
 ]
@@ -43,6 +45,8 @@ const EMPLOYER: readonly Label[] = [
   "nom de l'employeur",
   'employeur',
   'arbeitgeber',
+  'naam werkgever',
+  'werkgever',
 ]
 
 const NOT_PARTY: readonly Label[] = [
@@ -91,13 +95,22 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
   if (best) return fieldOf(best)
   const stated = inProse(pages, EMPLOYED)
   if (stated) return stated
-  const [addressee] = findAddressees(pages.slice(0, 1)).filter(
-    ({ name }) => name.box[3] < 0.88 * (pages[0]?.page.height ?? 0),
-  )
+  const addressees = findAddressees(pages.slice(0, 1))
+  const [below] = addressees.filter(({ name }) => name.box[3] < 0.88 * (pages[0]?.page.height ?? 0))
+  // As high as a letterhead stands who is written to only where the letter greets them.
+  const addressee = below ?? addressees.find(({ name }) => isGreeted(name.text, pages))
   if (!addressee) return undefined
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.82 * recognised(words), page, box, words, method: 'address' }
+}
+
+function isGreeted(name: string, pages: readonly PageLayout[]): boolean {
+  const last = foldCase(name).split(' ').at(-1) ?? ''
+  const text = foldCase(pages.map((page) => page.text).join(' '))
+  return Array.from(
+    text.matchAll(/\b(?:dear|chere?|madame|monsieur|sehr geehrte[rs]?|estimad[oa]|beste)\b.{1,40}/g),
+  ).some(([greeting]) => greeting.includes(last))
 }
 
 const TITLE = /\b(?:verification|employment|letter|benefit|attestation|bescheinigung|notice of award|determination)\b/

@@ -8,6 +8,7 @@ const TIERS: readonly NonNullable<LabelQuery['places']>[] = [
   ['label-inline', 'label-right'],
   ['label-box', 'label-below'],
   ['label-cell'],
+  ['label-above'],
 ]
 
 /**

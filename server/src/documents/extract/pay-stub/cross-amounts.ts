@@ -29,11 +29,17 @@ function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle)
     .toSorted((a, b) => (Math.abs(a.box[1] - b.box[1]) > 2 ? a.box[1] - b.box[1] : a.box[0] - b.box[0]))
     .slice(0, 3)
   return heads.flatMap((head, index) => {
-    const amount = under(head.box, amounts)
+    const amount = under(head.box, amounts) ?? onlyOne(head, row, amounts)
     if (!amount) return []
     const read = { value: amount.value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
     return [candidateOf(read, row, 'label-crossed', 0.93 - 0.08 * index)]
   })
+}
+
+/** A heading over the captions themselves is that of all their figures. */
+function onlyOne(head: LabelAt, row: LabelAt, amounts: readonly AmountAt[]): AmountAt | undefined {
+  const heads = !/\d[.,]\d\d\b/.test(head.line.text) && Math.abs(head.box[0] - row.box[0]) < 4
+  return heads && amounts.length === 1 ? amounts[0] : undefined
 }
 
 /** The amounts right of the label, up to the text of another row that stands beside this one. */

@@ -18,6 +18,7 @@ const LABELS = [
   'pay basis',
   'pay type',
   'frequency',
+  'freq',
   'paid',
   'pay period',
   'pay group',

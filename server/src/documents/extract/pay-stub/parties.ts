@@ -31,6 +31,13 @@ const EMPLOYEE: readonly Label[] = [
   'mitarbeiterin',
   'arbeitnehmer',
   'arbeitnehmerin',
+  'trabajador',
+  'trabajadora',
+  'nome do funcionario',
+  'funcionario',
+  'werknemer',
+  'medewerker',
+  'dipendente',
   'name',
   'nom',
 ]
@@ -50,11 +57,14 @@ const EMPLOYER: readonly Label[] = [
   'entreprise',
   'societe',
   'arbeitgeber',
+  'empresa',
+  'empregador',
+  'werkgever',
   'firma',
 ]
 
 const TITLE =
-  /\b(?:pay|earnings?|leave|salary|wage|payroll)\b.*\b(?:statement|stub|slip|advice|voucher)\b|\bstatement of earnings\b|\bpayslip\b|\b(?:bulletin|talon|releve|bordereau) de paie\b|(?:gehalts|lohn|entgelt|verdienst)abrechnung/
+  /\b(?:pay|earnings?|leave|salary|wage|payroll)\b.*\b(?:statement|stub|slip|advice|voucher)\b|\bstatement of earnings\b|\bpayslip\b|\b(?:bulletin|talon|releve|bordereau) de paie\b|(?:gehalts|lohn|entgelt|verdienst)abrechnung|\brecibo .{0,40}\b(?:salarios?|nomina)\b|\b(?:holerite|nomina|loonstrook|salarisspecificatie|loonspecificatie|busta paga)\b/
 
 /** What follows a name on its line and is no part of it. */
 const AFTER: readonly Label[] = [

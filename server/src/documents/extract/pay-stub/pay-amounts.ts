@@ -7,6 +7,7 @@ import { nearestCandidates } from '../letter/nearest-labelled.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { crossAmounts } from './cross-amounts.ts'
 import * as words from './pay-words.ts'
+import { sectionTotals } from './section-totals.ts'
 
 interface Query {
   labels: readonly Label[]
@@ -49,7 +50,8 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const crossed = crossings(pages, labels, except, words.CURRENT, words.YTD, style)
   const near = nearestCandidates(pages, { labels, except, read }).filter(({ label }) => label.leads)
   const pool = [...crossed, ...near].filter((candidate) => !isYear(candidate))
-  const ranked = pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf)
+  const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
+  const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
 }
 
@@ -85,7 +87,8 @@ function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_p
   const labels = name === 'gross_pay' ? words.YTD_GROSS : words.YTD_NET
   const named = nearestCandidates(pages, { labels, read: amountReader({ style, cents: true }) })
   const all = [...named.filter(({ label }) => label.leads), ...crossesYear(pages, name, style)]
-  return all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf)
+  const sums = name === 'gross_pay' ? sectionTotals(pages, name, style).flatMap(({ year }) => year ?? []) : []
+  return [...all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
 }
 
 function isSamePlace(a: Candidate, b: Candidate): boolean {

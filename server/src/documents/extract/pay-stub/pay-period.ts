@@ -1,8 +1,8 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { type Candidate, fieldOf } from '../labels/candidate.ts'
-import { dateReader } from '../labels/value-reader.ts'
-import { nearestCandidates, nearestLabelled } from '../letter/nearest-labelled.ts'
+import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
+import { dateReader, type ValueReader } from '../labels/value-reader.ts'
+import { isWhole, nearestCandidates, nearestLabelled } from '../letter/nearest-labelled.ts'
 import { findDateSpans } from '../statement/date-span.ts'
 import type { DateOrder } from '../values/date.ts'
 import { PAY_DATE, PERIOD_END, PERIOD_START } from './pay-words.ts'
@@ -12,13 +12,18 @@ const NAMED = /\b(?:period|pay|from|week|periode|paie|du|zeitraum|abrechnungs\w*
 /** The day of payment, and the period that is paid for: a span of two dates, or a date for each end. */
 export function payPeriod(pages: readonly PageLayout[], order: DateOrder | undefined): Fields {
   const read = dateReader({ order })
-  const paid = nearestLabelled(pages, { labels: PAY_DATE, read })
+  const paid = nearestLabelled(pages, { labels: PAY_DATE, read }) ?? plainDate(pages, read)
   const [start, end] = spanned(pages, order) ?? labelled(pages, order)
   return {
     ...(paid ? { pay_date: fieldOf(paid) } : {}),
     ...(start ? { pay_period_start: start } : {}),
     ...(end ? { pay_period_end: end } : {}),
   }
+}
+
+/** A stub that calls one day `Date` and no more means that of payment. */
+function plainDate(pages: readonly PageLayout[], read: ValueReader): Candidate | undefined {
+  return bestOf(nearestCandidates(pages, { labels: ['date'], read }).filter(isWhole))
 }
 
 /** No pay period is longer; longer spans are those of a year or of employment. */
@@ -34,7 +39,7 @@ function spanned(pages: readonly PageLayout[], order: DateOrder | undefined): [F
 function labelled(pages: readonly PageLayout[], order: DateOrder | undefined): [Field | undefined, Field | undefined] {
   const read = dateReader({ order })
   const leading = ({ label }: Candidate) => label.leads
-  const starts = nearestCandidates(pages, { labels: PERIOD_START, except: PERIOD_END.slice(0, -3), read }).filter(
+  const starts = nearestCandidates(pages, { labels: PERIOD_START, except: PERIOD_END.slice(0, -4), read }).filter(
     leading,
   )
   const ends = nearestCandidates(pages, { labels: PERIOD_END, read }).filter(leading)

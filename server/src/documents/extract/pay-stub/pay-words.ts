@@ -30,6 +30,13 @@ export const GROSS: readonly Label[] = [
   'bruttogehalt',
   'bruttoverdienst',
   'total devengado',
+  'total de vencimentos',
+  'total vencimentos',
+  'brutoloon',
+  'bruto loon',
+  'brutosalaris',
+  'bruto salaris',
+  'totale competenze',
   'salario bruto',
   /[-+=]?\btot(?:al)? ent(?:itlements?)?\b/,
   'gross',
@@ -55,6 +62,9 @@ export const TAXES: readonly Label[] = [
   'total withholdings',
   'total statutory deductions',
   'taxes total',
+  'employee taxes',
+  'employee taxes withheld',
+  'taxes withheld',
   'total des impots',
   'total impots',
   'total impots et cotisations',
@@ -76,6 +86,10 @@ export const DEDUCTIONS: readonly Label[] = [
   'abzuge gesamt',
   'summe der abzuge',
   'total a deducir',
+  'total de descontos',
+  'total descontos',
+  'totale trattenute',
+  'totaal inhoudingen',
   /[-+=]?\btot ded\b/,
   /\btotal (?:des )?cotisations(?: et contributions)?(?: salariales)?\b/,
   'deductions',
@@ -119,6 +133,14 @@ export const NET: readonly Label[] = [
   'uberweisungsbetrag',
   'auszahlung',
   'liquido a percibir',
+  'liquido total a percibir',
+  'valor liquido',
+  'liquido a receber',
+  'netto uit te betalen',
+  'netto te betalen',
+  'nettoloon',
+  'netto in busta',
+  'gesetzliches netto',
   /[-+=]?\bnet amt\b/,
   /[-+=]?\beom pay\b/,
   'net',
@@ -127,12 +149,14 @@ export const NET: readonly Label[] = [
 
 export const NOT_NET: readonly Label[] = [
   /\bnet (?:pay )?(?:distribution|imposable|social|avant impot)\b/,
+  /\bnet a payer avant\b/,
   /\bnet pay (?:ytd|year)\b/,
 ]
 
 /** Headings of the period's amounts and of the year's. */
 export const CURRENT: readonly Label[] = [
   'current',
+  'deze periode',
   'current amount',
   'current period',
   'this period',
@@ -160,6 +184,7 @@ export const YTD: readonly Label[] = [
   'to date',
   'cumul',
   'cumulatif',
+  'cumulatief',
   'cumul annuel',
   "depuis le debut de l'annee",
   'annuel',
@@ -230,6 +255,9 @@ export const PAY_DATE: readonly Label[] = [
   'auszahlungsdatum',
   'zahlungsdatum',
   'fecha de pago',
+  'datum betaling',
+  'betaaldatum',
+  'data de pagamento',
 ]
 
 export const PERIOD_START: readonly Label[] = [
@@ -252,9 +280,11 @@ export const PERIOD_START: readonly Label[] = [
   'date de debut',
   'zeitraum von',
   'beginn',
+  'periode du',
   'pay period',
   'period',
   'from',
+  'du',
 ]
 
 export const PERIOD_END: readonly Label[] = [
@@ -275,6 +305,7 @@ export const PERIOD_END: readonly Label[] = [
   'date de fin',
   'zeitraum bis',
   'ende',
+  'au',
   'through',
   'thru',
   'to',

@@ -2,7 +2,8 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { Extractor } from '../extractor.ts'
 import { findCurrency } from '../invoice/currency-field.ts'
 import { withEvenLines } from '../invoice/even-lines.ts'
-import { findSums, type Sum } from '../invoice/sums.ts'
+import type { Sum } from '../invoice/sum-words.ts'
+import { findSums } from '../invoice/sums.ts'
 import { settleTotals } from '../invoice/totals.ts'
 import { amountStyle } from '../values/amount-style.ts'
 import { dateOrder } from '../values/date-order.ts'
@@ -26,7 +27,7 @@ export const extractReceipt: Extractor = (_section, layouts) => {
     subtotal,
     total_tax,
     tip,
-    total: withTip(invoice_total ?? amount_due, tip, sums),
+    total: withTip(invoice_total ?? amount_due ?? paidAmong(sums), tip, sums),
     currency,
   }
   return { fields: present(fields), tables: [] }
@@ -46,6 +47,9 @@ function withTip(total: Field | undefined, tip: Field | undefined, sums: readonl
   const found = sums.find(({ kind, value }) => (kind === 'gross' || kind === 'due') && Math.abs(value - paid) < 0.005)
   return found ? { ...found.field, confidence: Math.max(found.field.confidence, 0.95) } : total
 }
+
+/** Some say only what was paid. */
+const paidAmong = (sums: readonly Sum[]) => sums.find(({ kind, value }) => kind === 'prepaid' && value > 0)?.field
 
 function tipAmong(sums: readonly Sum[]): Field | undefined {
   return sums.find(

@@ -1,6 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { mention, segmentsOf } from '../invoice/mention.ts'
+import { mention, segmentsOf, surest } from '../invoice/mention.ts'
+import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
 import { hasLegalForm, isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
 import { foldCase } from '../values/fold.ts'
 
@@ -8,8 +9,18 @@ import { foldCase } from '../values/fold.ts'
 const GREETING =
   /^(?:\W*(?:welcome|bienvenue|willkommen|welkom|bienvenido|benvenut|thank you|thanks|merci|danke|guest|customer|client|cash|sales?|store|kassen|kunden|order|table|server|duplicate|copy|receipt|re[cç]u|ticket|quittung|beleg|bon|kassabon|kassenbon|kassenzettel|rechnung|ticket de caisse|factura|scontrino|recibo|open|your|invoice)\b.*)$/
 
+/** Who was paid may be said in so many words. */
+const MERCHANT_LABELS: PartyLabels = [
+  [
+    /^(?:merchant|unternehmen|business name|sold by|seller|verkauft (?:von|durch)|vendu par|vendido por)(?=$|[ :])/,
+    0.85,
+  ],
+]
+
 /** Who was paid: the first name at the head of the receipt; larger type, a legal form and a second mention make it surer. */
 export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
+  const named = surest(findLabelledNames(pages, MERCHANT_LABELS))
+  if (named) return named
   const head = segmentsOf(pages.slice(0, 1)).slice(0, 8)
   const names = head.filter(({ segment }) => mayBeName(segment.text) && !GREETING.test(foldCase(segment.text)))
   const largest = Math.max(...names.map(({ segment }) => segment.size))
@@ -22,5 +33,13 @@ export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
     const confidence = 0.72 - 0.15 * index + large + form + (again ? 0.1 : 0)
     return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, 0.2))
   })
-  return scored.sort((a, b) => b.confidence - a.confidence)[0]
+  const best = scored.sort((a, b) => b.confidence - a.confidence)[0]
+  return best && (fullest(best, scored) ?? best)
+}
+
+// The same name with its legal form says more: `Loom` at the top, `Loom Ltd` over the address.
+function fullest(best: Field, all: readonly Field[]): Field | undefined {
+  const [name, fuller] = [String(best.value), (value: string) => hasLegalForm(value) && value.length > name.length]
+  const found = all.find(({ value }) => fuller(String(value)) && isSameName(String(value), name))
+  return found && !hasLegalForm(name) ? { ...found, confidence: best.confidence } : undefined
 }

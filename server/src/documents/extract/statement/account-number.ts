@@ -35,6 +35,16 @@ const LABELS: Label[] = [
   'kartennummer',
   'kreditkartennummer',
   'numero de cuenta',
+  'no de cuenta',
+  'rekeningnummer',
+  'numer rachunku',
+  'nr rachunku',
+  'conto corrente n',
+  'numero conto',
+  'numero da conta',
+  'girokonto',
+  'girokonto nummer',
+  /\bcompte (?:[a-z]+ ){1,3}n[°ºo]\.?/,
   'account ending in',
   'account ending',
   'card ending in',
@@ -46,6 +56,9 @@ const LABELS: Label[] = [
   'compte',
   'konto',
   'cuenta',
+  'conta',
+  'conto',
+  'rekening',
 ]
 
 /** The account's or card's number as printed, masked or not. */
@@ -84,13 +97,18 @@ const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }
 
 const PART = /^[#(]?[A-Z0-9*xX•·#.–/-]+\)?[,;]?$/
 
+/** The letters of a bank behind the country and check digits of an IBAN. */
+const isBankCode = (text: string, [country, ...more]: readonly Word[]) =>
+  more.length === 0 && /^[A-Z]{2}\d\d$/.test(country?.text ?? '') && /^[A-Z]{4}$/.test(text)
+
 /** Words of digits, dashes and masking signs, up to the first that is anything else. */
 function readNumber(words: Word[]): ValueRead | undefined {
   const kept: Word[] = []
   for (const word of words) {
     const before = kept.at(-1)
     const apart = before && word.box[0] - before.box[2] > 1.5 * word.size
-    if (apart || !PART.test(word.text) || !(/\d/.test(word.text) || /^[xX*•·.#-]+$/.test(word.text))) break
+    const figures = /\d/.test(word.text) || /^[xX*•·.#-]+$/.test(word.text)
+    if (apart || !PART.test(word.text) || !(figures || isBankCode(word.text, kept))) break
     kept.push(word)
   }
   const value = foldBlanks(kept.map(({ text }) => text).join(' ')).replace(/^[#(]+|[),;]+$/g, '')

@@ -3,7 +3,7 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const BANK =
-  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services)\b|bank\b|^credit \w/
+  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services|banca|banka)\b|bank(?:en)?\b|\bn\.a\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\w/
 
 const TITLE =
   /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|checking|chequing)\b|\d{3}/

@@ -1,4 +1,5 @@
 import { around, type Box } from '../../model/box.ts'
+import type { Word } from '../../model/page.ts'
 import type { AmountAt } from '../values/amount-style.ts'
 import type { Figure } from './column-words.ts'
 import { isNumeric, type TableHead } from './table-head.ts'
@@ -64,8 +65,14 @@ function boxOf({ words }: AmountAt): Box {
 /** With and without what follows the digits (`CR`, `-`, a currency): columns are aligned by one or the other. */
 function rightsOf({ words }: AmountAt): number[] {
   const digits = words.findLast(({ text }) => /\d/.test(text))
-  const [whole, number] = [words.at(-1)?.box[2] ?? 0, digits?.box[2] ?? 0]
+  const [whole, number] = [words.at(-1)?.box[2] ?? 0, digits ? digitsEnd(digits) : 0]
   return whole === number ? [whole] : [number, whole]
+}
+
+/** Where the last digit ends in a word that goes on with signs (`143.57-`), by the word's mean letter. */
+function digitsEnd({ text, box: [x0, , x1] }: Word): number {
+  const signs = /\D*$/.exec(text)?.[0].length ?? 0
+  return x1 - ((x1 - x0) * signs) / text.length
 }
 
 function mode(edges: number[]): { at: number | undefined; count: number } {

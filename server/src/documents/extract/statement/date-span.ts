@@ -6,7 +6,7 @@ import { type DateAt, type DateOrder, findDates } from '../values/date.ts'
 
 /** What parts the first day from the last. */
 const BETWEEN =
-  /(?<=[\s\d.,])(?:(?:to|through|thru|until|till|and|au|a|bis(?: zum)?|al|hasta)[\s:]+(?:the |le |zum )?|-\s*)(?=[\p{L}\d])/gu
+  /(?<=[\s\d.,])(?:(?:to|through|thru|until|till|and|au|a|bis(?: zum)?|al|hasta|t\/m|tot(?: en met)?|do|till|ate)[\s:]+(?:the |le |zum )?|-\s*)(?=[\p{L}\d])/gu
 
 export interface DateSpan {
   start: Field
@@ -31,7 +31,7 @@ function spansOf(page: number, folded: FoldedLine, order: DateOrder | undefined,
     const [after] = findDates(text.slice(from), { order })
     if (!after || after.index > 0) return []
     const end = { ...after, index: from }
-    const start = lastOf(findDates(lead, { order }), lead) ?? firstWithoutYear(lead, end, order)
+    const start = lastOf(findDates(lead, { order }), lead) ?? firstWithoutYear(lead, end, order) ?? dayAlone(lead, end)
     const days = start ? (Date.parse(end.value) - Date.parse(start.value)) / 86_400_000 : 0
     if (!start || days <= 0 || days > 400) return []
     const named = names.test(text.slice(0, start.index))
@@ -52,6 +52,14 @@ function firstWithoutYear(text: string, end: DateAt, order: DateOrder | undefine
   const start = `${Number(end.value.slice(0, 4)) - 1}${end.value.slice(4)}`
   const found = lastOf(findDates(text, { order, period: { start, end: end.value } }), text)
   return found?.completed ? found : undefined
+}
+
+/** `du 1er au 31 janvier 2025`: the first day has the month of the last. */
+function dayAlone(text: string, end: DateAt): DateAt | undefined {
+  const lone = /(?<=(?:^|[\s:])(?:du|from|vom|del|dal|van|de|od) )(\d{1,2})(?:er|st|nd|rd|th|\.)?$/.exec(text)
+  if (!lone || !end.named) return undefined
+  const value = `${end.value.slice(0, 8)}${lone[1]?.padStart(2, '0')}`
+  return value < end.value ? { ...end, value, index: lone.index, printed: lone[0], completed: true } : undefined
 }
 
 function fieldOf(page: number, folded: FoldedLine, { value, printed, index }: DateAt, confidence: number): Field {

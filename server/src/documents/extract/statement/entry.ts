@@ -102,7 +102,7 @@ class StripWalk {
     const page = line.page
     this.#pending = []
     const dateWords = this.date
-    const date = foldBlanks(dateWords.map(({ text }) => text).join(' '))
+    const date = foldBlanks(dateWords.map(({ text }) => text).join(' ')).replace(/[*†‡]+$/, '')
     const { figures, type } = line
     const section = this.#strip.section
     this.#last = {

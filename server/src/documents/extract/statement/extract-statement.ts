@@ -2,7 +2,7 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Extractor } from '../extractor.ts'
 import { amountStyle } from '../values/amount-style.ts'
-import { documentCurrency, readCurrency } from '../values/currency.ts'
+import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../values/currency.ts'
 import type { Period } from '../values/date.ts'
 import { findDates } from '../values/date.ts'
 import { dateOrder } from '../values/date-order.ts'
@@ -10,7 +10,7 @@ import { findAccountNumber } from './account-number.ts'
 import { balanceFields } from './balance-fields.ts'
 import { closes, ownMovements, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
-import { findHolder, holderBeside } from './holder.ts'
+import { findHolder, holderAbove, holderBeside } from './holder.ts'
 import { levelLines } from './level-lines.ts'
 import { findPeriod } from './period.ts'
 import { repairAmounts } from './repair.ts'
@@ -36,7 +36,7 @@ export const extractStatement: Extractor = (section, printed) => {
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.
   const settled = { ...account, movements: own as typeof account.movements }
   const number = findAccountNumber(pages)
-  const holder = findHolder(pages) ?? holderBeside(pages, number)
+  const holder = findHolder(pages) ?? holderBeside(pages, number) ?? holderAbove(pages, number)
   const bank = findBankName(pages, holder && String(holder.value), tableTop(account, pages[0]))
   const table = tableOf(settled.movements, check, closes(own, opening, closing, card), card)
   const money = currencyField(pages, currency)
@@ -74,12 +74,14 @@ function isoBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10)
 }
 
+const SIGN = new RegExp(`(?<!\\p{L})(?:${CURRENCY_PATTERN})(?!\\p{L})`, 'iu')
+
 /** The first place that prints the currency. */
 function currencyField(pages: readonly PageLayout[], found: ReturnType<typeof documentCurrency>): Field | undefined {
   if (!found) return undefined
   for (const { page, lines } of pages) {
     for (const word of lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words))) {
-      const sign = /[€£$¥₹]|\b[A-Z]{3}\b/.exec(word.text)?.[0]
+      const sign = SIGN.exec(word.text)?.[0]
       const said = sign && readCurrency(sign)
       if (said !== found.currency && !(said === '$' && !found.certain)) continue
       const confidence = found.certain ? 0.95 : 0.75

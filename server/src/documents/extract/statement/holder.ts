@@ -4,7 +4,7 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { couldBeName, findAddressees } from '../letter/addressee.ts'
+import { climb, couldBeName, findAddressees } from '../letter/addressee.ts'
 import { nearestCandidates } from '../letter/nearest-labelled.ts'
 import { foldBlanks, foldCase } from '../values/fold.ts'
 
@@ -35,13 +35,27 @@ const LABELS = [
   'karteninhaber',
   'inhaber',
   'titular',
+  'intestato a',
+  'intestatario',
+  'posiadacz rachunku',
+  'wlasciciel rachunku',
+  'rekeninghouder',
+  'ten name van',
+  'kontohavare',
+  'kontoinnehavare',
   'client',
+  'cliente',
   'customer',
   'name',
   'nom',
 ]
 
-const BANKS = /\b(?:bank|banque|sparkasse|volksbank|credit union|caisse|bankhaus|customer service|service)\b/
+/** How a letter speaks to its reader before the name. */
+const ADDRESSED =
+  /^(?:\*|(?:gentile|egregi[oa]|spett(?:\.|abile)) (?:cliente |sig(?:\.|nora?)(?:ra)? )?|estimad[oa] cliente )/i
+
+const BANKS =
+  /\b(?:bank|banque|sparkasse|volksbank|credit union|caisse|bankhaus|customer service|service)\b|\bn\.?a\.?$/
 
 /** Above this share of the first page's height a statement speaks of its holder. */
 const HEAD = 0.8
@@ -66,6 +80,17 @@ export function holderBeside(pages: readonly PageLayout[], number: Field | undef
   const { words, box, page, text } = before
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.75 * recognised(words), page, box, words, method: 'beside-number' }
+}
+
+/** The name that heads the block of lines in which the number stands. */
+export function holderAbove([first]: readonly PageLayout[], number: Field | undefined): Field | undefined {
+  const segments = first?.lines.flatMap((line) => line.segments) ?? []
+  const own = segments.find(({ words }) => words.some((word) => number?.words.includes(word)))
+  const name = own && climb(own, segments).find(({ text }) => couldBeName(text))
+  if (!name || BANKS.test(foldCase(name.text)) || isLabelled(name.text)) return undefined
+  const { words, box, page, text } = name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.65 * recognised(words), page, box, words, method: 'above-number' }
 }
 
 const segmentOf = (whole: Segment, words: Word[]): Segment => ({
@@ -94,6 +119,6 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const [addressee] = findAddressees(pages.slice(0, 1)).filter(({ name }) => !BANKS.test(foldCase(name.text)))
   if (!addressee) return best && fieldOf(best)
   const { words, box, page, text } = addressee.name
-  const value = foldBlanks(text)
+  const value = foldBlanks(text).replace(ADDRESSED, '')
   return { value, printed: value, confidence: 0.88 * recognised(words), page, box, words, method: 'address' }
 }

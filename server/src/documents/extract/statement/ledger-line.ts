@@ -65,15 +65,17 @@ function dateAt(words: readonly Word[], index: number): Word[] | undefined {
   if (index < 0) return undefined
   for (let count = 4; count > 0; count--) {
     const run = words.slice(index, index + count)
-    if (
-      run.length === count &&
-      !isTorn(run) &&
-      parseDate(run.map(({ text }) => text).join(' '), { period: ANY_PERIOD })
-    )
-      return run
+    if (run.length === count && !isTorn(run) && parseDate(textOf(run), { period: ANY_PERIOD })) return run
   }
   return undefined
 }
+
+/** Without the mark of a footnote (`06/23/24*`). */
+const textOf = (run: readonly Word[]) =>
+  run
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/[*†‡]+$/, '')
 
 /** Words of two columns are no one date. */
 function isTorn(run: readonly Word[]): boolean {

@@ -16,9 +16,9 @@ const IN_WORDS =
   /\b(?:deposit|salary|payroll|credit|refund|interest (?:paid|earned|credit)|paynow from|transfer from|received|remittance in|payment received|thank you|cashback|reversal|dividend|virement (?:recu|salaire)|salaire|depot|remboursement|interets|paiement recu|merci|gehalt|lohn|gutschrift|eingang|erstattung|habenzinsen|nomina|abono)\b/
 
 const TYPE_OUT =
-  /^(?:d|dr|dt|db|s|-|debit\w*|withdrawal\w*|soll|lastschrift\w*|belastung\w*|retrait\w*|cargo|out|purchase|sale|achat)\b|^-$/
+  /^(?:d|dr|dt|db|s|-|debit\w*|withdrawal\w*|soll|lastschrift\w*|belastung\w*|retrait\w*|cargo|out|af|purchase|sale|achat)\b|^-$/
 const TYPE_IN =
-  /^(?:c|cr|ct|h|\+|credit\w*|deposit\w*|haben|gutschrift\w*|depot\w*|abono|in|payment|refund|return|paiement)\b|^\+$/
+  /^(?:c|cr|ct|h|\+|credit\w*|deposit\w*|haben|gutschrift\w*|depot\w*|abono|in|bij|payment|refund|return|paiement)\b|^\+$/
 
 /** The transactions among the rows. Cards turn signs round: what is charged is printed positive. */
 export function findMovements(entries: readonly Entry[], card: boolean): Movement[] {

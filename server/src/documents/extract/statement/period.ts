@@ -10,7 +10,7 @@ import { foldCase } from '../values/fold.ts'
 import { findDateSpans } from './date-span.ts'
 
 const NAMED =
-  /\b(?:period|statement|from|between|cycle|dates?|releve|periode|du|zeitraum|kontoauszug|auszug|vom|abrechnungs\w*|billing|periodo)\b/
+  /\b(?:period|statement|from|between|cycle|dates?|releve|periode|du|zeitraum|kontoauszug|auszug|vom|abrechnungs\w*|billing|periodo|okres|dal|del)\b/
 
 const STARTS = [
   'period start',
@@ -26,6 +26,9 @@ const STARTS = [
   'date de debut',
   'zeitraum von',
   'desde',
+  'opening date',
+  'statement opening date',
+  'datum vanaf',
 ]
 const ENDS = [
   'period end',
@@ -54,6 +57,10 @@ const ENDS = [
   'datum des auszugs',
   'abrechnungsdatum',
   'rechnungsdatum',
+  "date d'arrete",
+  'arrete au',
+  'fecha de corte',
+  'datum tot en met',
 ]
 const OTHER_DATES = ['payment due date', 'next statement date', 'next closing date', 'prochaine date']
 

@@ -1,10 +1,10 @@
 /** Rows that are no transactions, and the headings of sections, in folded text. */
 
 const OPENING =
-  /^(?:(?:opening|beginning|starting|previous|prior|initial|last)\b(?: \w+){0,2} balance|balance (?:brought|last|from (?:last|previous))|(?:balance )?(?:brought forward|b\/f\b|b\/fwd|bf\b)|balance forward|solde (?:d'ouverture|precedent|initial|reporte|anterieur|au debut)|ancien solde|report\b|anfangs(?:saldo|bestand)|alter (?:konto)?(?:stand|saldo)|saldovortrag|(?:saldo-?)?vortrag|saldo (?:anterior|inicial))/
+  /^(?:(?:opening|beginning|starting|start|previous|prior|initial|last)\b(?: \w+){0,2} balance|balance (?:brought|last|from (?:last|previous))|(?:balance )?(?:brought forward|b\/f\b|b\/fwd|bf\b)|balance forward|solde (?:d'ouverture|precedent|initial|reporte|anterieur|au debut)|ancien solde|report\b|anfangs(?:saldo|bestand)|alter (?:konto)?(?:stand|saldo)|saldovortrag|(?:saldo-?)?vortrag|saldo (?:anterior|inicial|iniziale|precedente|poczatkowe)|(?:vorig|begin) ?saldo|(?:in|inn|ind)gaende saldo)/
 
 const CLOSING =
-  /^(?:(?:closing|ending|final|new|current|statement)\b(?: \w+){0,2} balance|(?:total )?balance (?:carried|at end)|(?:balance )?(?:carried forward|c\/f\b|c\/fwd|cf\b)|solde (?:de cloture|final|de fermeture|a reporter|actuel|en fin)|nouveau solde|end(?:saldo|bestand)|neuer (?:konto)?(?:stand|saldo)|schlusssaldo|saldo (?:final|actual))/
+  /^(?:(?:closing|ending|end|final|new|current|statement)\b(?: \w+){0,2} balance|end of day balance|(?:total )?balance (?:carried|at end)|(?:balance )?(?:carried forward|c\/f\b|c\/fwd|cf\b)|solde (?:de cloture|final|de fermeture|a reporter|actuel|en fin)|nouveau solde|end(?:saldo|bestand)|neuer (?:konto)?(?:stand|saldo)|schlusssaldo|saldo (?:final|actual|finale|atual|koncowe)|(?:nieuw|eind) ?saldo|utgaende saldo)/
 
 /** A balance of a day, which its place says whether it is the first or the last. */
 const STAND =
@@ -13,7 +13,7 @@ const STAND =
 const CARRIED = /^(?:ubertrag|a reporter|report de la page|(?:sub-?total|page total|continued)\b)/
 
 const TOTAL =
-  /^(?:grand )?(?:sub)?(?:-|\b)?(?:totals?|totaux|summen?|umsatzsumme|gesamt\w*|net (?:change|movement|amount))\b/
+  /^(?:[^:]{3,60}: )?(?:grand )?(?:sub)?(?:-|\b)?(?:totals?|totaux|totale|totaal|totali|summen?|summa|suma|razem|umsatz(?:summe|total)|gesamt\w*|net (?:change|movement|amount))\b/
 
 export type RowKind = 'opening' | 'closing' | 'stand' | 'carried' | 'total' | 'entry'
 

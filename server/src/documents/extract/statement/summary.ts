@@ -1,5 +1,6 @@
 import type { PageLayout } from '../../model/layout.ts'
 import type { Candidate } from '../labels/candidate.ts'
+import type { LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
 import type { ValueReader } from '../labels/value-reader.ts'
 import { nearestCandidates } from '../letter/nearest-labelled.ts'
@@ -19,8 +20,8 @@ export type SummaryField =
   | 'bare_withdrawals'
 
 const OPENING: Label[] = [
-  /\b(?:opening|beginning|starting)(?: \w+)? bal(?:ance)?\b/,
-  /\b(?:previous|prior|last)(?: statement| account)? balance\b/,
+  /\b(?:opening|beginning|starting|start)(?: \w+)? bal(?:ance)?\b/,
+  /\b(?:your )?(?:previous|prior|last)(?: statement| account)? balance\b/,
   /\bbalance (?:brought forward|b\/f|from (?:last|previous) statement|last statement)(?!\w)/,
   "solde d'ouverture",
   'solde precedent',
@@ -37,15 +38,25 @@ const OPENING: Label[] = [
   'saldovortrag',
   'saldo anterior',
   'saldo inicial',
+  'saldo iniziale',
+  'saldo precedente',
+  'vorig saldo',
+  'beginsaldo',
+  'saldo vorig overzicht',
+  'saldo poczatkowe',
+  'ingaende saldo',
+  'inngaende saldo',
+  'indgaende saldo',
   'balance forward',
   'solde au debut',
 ]
 
 const CLOSING: Label[] = [
-  /\b(?:closing|ending|final)(?: \w+)? bal(?:ance)?\b/,
-  /\b(?:total )?new(?: statement| account)? balance\b/,
+  /\b(?:closing|ending|final|end)(?: \w+)? bal(?:ance)?\b/,
+  /\b(?:your )?(?:total )?new(?: statement| account)? balance\b/,
   'statement balance',
   'balance at end of period',
+  'balance this statement',
   /\btotal balance carried forward\b/,
   'solde de cloture',
   'solde de fermeture',
@@ -57,39 +68,67 @@ const CLOSING: Label[] = [
   'neuer saldo',
   'saldo final',
   'saldo actual',
+  'saldo finale',
+  'saldo atual',
+  'nieuw saldo',
+  'eindsaldo',
+  'saldo koncowe',
+  'utgaende saldo',
+  'utgaaende saldo',
+  'schlusssaldo',
   'solde actuel',
   'current balance',
   'solde en fin de periode',
+  'total balance',
+  'total amount due',
+  'amount due',
+  'account balance',
 ]
 
 const DEPOSITS: Label[] = [
-  /\btotal (?:of )?(?:your |all )?(?:deposits?|credits|money in|paid in|additions|payments in|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
+  /\btotal (?:of )?(?:your |all )?(?:deposits?|credits|money in|paid in|additions|payments in|abonos|depositos|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
   /\b(?:total )?payments?(?:,|,? (?:and|&|\/)) ?(?:other )?credits\b/,
-  /(?:\b\d+ )?\bdeposits? (?:and (?:other )?credits )?totall?ing\b/,
-  /\bdeposits? (?:and|&|\/) ?(?:other )?(?:credits|additions)\b/,
-  /\b(?:money|paid|total) in\b/,
+  /\b(?:deposits?|credits?) (?:and (?:other )?credits )?totall?ing\b/,
+  /\bdeposits? ?(?:and|&|\/) ?(?:other )?(?:credits|additions)\b/,
+  /\b(?:money|paid|payments|total) in\b/,
   'total deposits',
   /\btotal (?:des )?(?:depots|credits|versements)\b/,
   /\b(?:total des )?paiements et credits\b/,
   /\bsumme (?:der )?(?:gutschriften|zahlungseingange|haben|eingange|einzahlungen)\b/,
   'zahlungen und gutschriften',
+  'totaal bijgeschreven',
+  'totale accrediti',
+  'totale entrate',
+  'suma uznan',
+  'suma wplywow',
+  'summa insattningar',
+  'total de creditos',
+  /\bdepositos ?\/ ?abonos\b/,
 ]
 
 const WITHDRAWALS: Label[] = [
-  /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits|money out|paid out|subtractions|payments out)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
+  /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits|money out|paid out|subtractions|payments out|outgoings|cargos|retiros)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
   /\b(?:total )?purchases?,? (?:and|&|\/) ?(?:other )?(?:debits|charges)\b/,
-  /\b(?:withdrawals?|cheques|checks) (?:and|&|\/) ?(?:other )?(?:debits|subtractions)\b/,
-  /(?:\b\d+ )?\b(?:withdrawals?|debits) (?:and (?:other )?debits )?totall?ing\b/,
-  /\b(?:money|paid|total) out\b/,
+  /\b(?:withdrawals?|cheques|checks) ?(?:and|&|\/) ?(?:other )?(?:debits|subtractions)\b/,
+  /\b(?:withdrawals?|debits) (?:and (?:other )?debits )?totall?ing\b/,
+  /\b(?:money|paid|payments|total) out\b/,
   /\btotal (?:des )?(?:retraits|debits)\b/,
   /\b(?:total des )?achats et (?:debits|autres frais)\b/,
   /\bsumme (?:der )?(?:lastschriften|zahlungsausgange|soll|ausgange|auszahlungen|belastungen|umsatze)\b/,
+  'totaal afgeschreven',
+  'totale addebiti',
+  'totale uscite',
+  'suma obciazen',
+  'suma wydatkow',
+  'summa uttag',
+  'total de debitos',
+  /\bretiros ?\/ ?cargos\b/,
 ]
 
 const DATED: Label[] = [
-  /\b(?:your |account )?balance (?:on|as (?:of|at))\b/,
+  /\b(?:your |account )?balance (?:on|as (?:of|at|on))\b/,
   /\bkontostand (?:am|per|vom|zum)\b/,
-  /\bsaldo (?:am|per|vom|zum|al)\b/,
+  /\b(?:nieuw )?saldo (?:am|per|vom|zum|al)\b/,
   /\bsolde(?: crediteur| debiteur)? au\b/,
 ]
 
@@ -99,8 +138,14 @@ const LABELS: Readonly<Record<SummaryField, Label[]>> = {
   total_deposits: DEPOSITS,
   total_withdrawals: WITHDRAWALS,
   dated_balance: DATED,
-  bare_deposits: [/\b(?:credits|deposits|credit amount|haben|credit)\b/],
-  bare_withdrawals: [/\b(?:debits|withdrawals|debit amount|soll|debit)\b/],
+  bare_deposits: [
+    /\b(?:credits|deposits|credit amount|haben|credit|crediti|creditos|accrediti|uznania|money received|received)\b/,
+    /\b(?:payments?(?: received)?(?: (?:and|&) (?:refunds|returns))?|payments? you(?:'ve)? made(?: and refunds)?)\b/,
+  ],
+  bare_withdrawals: [
+    /\b(?:debits|withdrawals|debit amount|soll|debit|debiti|debitos|addebiti|obciazenia|money spent|spent)\b/,
+    /\b(?:new )?(?:purchases|charges|transactions)\b|\b(?:what )?you(?:'ve)? spent\b|\bachats\b/,
+  ],
 }
 
 const NOT_THESE: Label[] = [/\b(?:average|minimum|available|daily)(?: \w+){0,2} balance\b/]
@@ -117,7 +162,15 @@ export function findSummary(
     except: NOT_THESE,
     read: readerOf(field, style, card),
   })
-  return found.filter(({ label }) => label.leads)
+  return found.filter(({ label }) => label.leads || isCounted(label))
+}
+
+/** How many there were may stand before what they come to (`3 deposits/credits`). */
+function isCounted({ line, words }: LabelAt): boolean {
+  const [first] = words
+  const segment = line.segments.find((each) => first && each.words.some(({ order }) => order === first.order))
+  const before = segment?.words.filter(({ box }) => first && box[2] <= first.box[0] + 0.1) ?? []
+  return before.length === 1 && /^\d{1,4}$/.test(before[0]?.text ?? '')
 }
 
 // Dates, counts and rates stand beside the labels too, so an amount needs cents or a currency.

@@ -28,14 +28,15 @@ const GAP_WITHIN_HEADING = 1
 /** The table heads on a line, or on it and the next, where headings take two lines; none on other lines. */
 export function findHeads(line: Line, next: Line | undefined): { heads: TableHead[]; lines: 1 | 2 } {
   const single = headsOf(line.page, wordsOf(line))
-  if (single.length > 0) return { heads: single, lines: 1 }
   const close =
     next &&
     headsOf(next.page, wordsOf(next)).length === 0 &&
     line.box[1] - next.box[3] < 1.1 * (line.box[3] - line.box[1]) &&
     !/\d/.test(line.text + next.text)
   const stacked = close ? stackedHead(line, next) : undefined
-  return stacked ? { heads: [stacked], lines: 2 } : { heads: [], lines: 1 }
+  // The upper halves of some headings may be headings themselves: `Balance` over `after entry`.
+  const fuller = stacked && stacked.columns.length > Math.max(0, ...single.map(({ columns }) => columns.length))
+  return fuller && single.length < 2 ? { heads: [stacked], lines: 2 } : { heads: single, lines: 1 }
 }
 
 function wordsOf(line: Line): Word[] {

@@ -5,7 +5,7 @@ import { amountStyle, findAmounts } from '../values/amount-style.ts'
 import { foldBlanks } from '../values/fold.ts'
 import { hasShape, longest } from './box-values.ts'
 import type { BoxKind } from './form-spec.ts'
-import { firstLine, nameText } from './name-text.ts'
+import { nameIn, nameText } from './name-text.ts'
 import { gap, rowsOf, type SlipView, segmentsOf } from './slip-view.ts'
 
 /** Something on the page that a box of `kind` may hold. */
@@ -47,7 +47,7 @@ export function findCandidates(view: SlipView, printed: ReadonlySet<Word>): Cand
   const filled = view.form.filter(({ kind, value }) => (kind === 'text' || kind === 'choice') && value !== '')
   if (filled.length > 2) return filled.flatMap((widget) => fromWidget(view, widget))
   const runs = runsOf(view, printed)
-  return [...amounts(view, runs), ...runs.flatMap(shaped), ...combs(view.words), ...runs.flatMap(names)]
+  return [...amounts(view, runs, printed), ...runs.flatMap(shaped), ...combs(view.words), ...runs.flatMap(names)]
 }
 
 /** Neighbouring words of a row that are not part of the form's print. */
@@ -56,8 +56,8 @@ export function runsOf(view: SlipView, printed: ReadonlySet<Word>): Word[][] {
   for (const row of rowsOf(view.words)) {
     let before: Word | undefined
     for (const word of row) {
-      const joined = before && !printed.has(before) && gap(before, word) < RUN_GAP
-      if (!printed.has(word)) {
+      const joined = before && !printed.has(before) && !isBar(before) && gap(before, word) < RUN_GAP
+      if (!printed.has(word) && !isBar(word)) {
         if (joined) runs.at(-1)?.push(word)
         else runs.push([word])
       }
@@ -66,6 +66,9 @@ export function runsOf(view: SlipView, printed: ReadonlySet<Word>): Word[][] {
   }
   return runs
 }
+
+/** Line printers draw the rules of a form with letters. */
+const isBar = ({ text }: Word) => /^[|¦]+$/.test(text)
 
 function fromWidget(view: SlipView, widget: FormValue): Candidate[] {
   const inside = view.words.filter((word) => word.origin === 'form' && holds(widget.box, word.box, 1))
@@ -80,18 +83,19 @@ function fromWidget(view: SlipView, widget: FormValue): Candidate[] {
   })
   const amount = parseAmount(text, { splitCents: true })
   const kinds = SHAPED.filter((kind) => hasShape(kind, text)).map((kind) => make(kind, text))
-  const first = firstLine(widget.value)
+  const name = nameIn(widget.value)
   const year = /^\d\d$/.test(text) && /year|ann[ée]e/i.test(widget.name) ? [make('year', `20${text}`)] : []
   return [
     ...kinds,
     ...year,
     ...(amount ? [make('amount', amount.value)] : []),
-    ...(/\p{L}/u.test(first) ? [make('name', first)] : []),
+    ...(/\p{L}/u.test(name) ? [make('name', name)] : []),
   ]
 }
 
-function amounts(view: SlipView, runs: Word[][]): Candidate[] {
-  const style = amountStyle(view.words)
+function amounts(view: SlipView, runs: Word[][], printed: ReadonlySet<Word>): Candidate[] {
+  // How instructions beside the slip write their examples says nothing of how it is filled in.
+  const style = amountStyle(view.words.filter((word) => !printed.has(word)))
   const found = runs.flatMap((run) =>
     findAmounts(
       run.filter(({ text }) => text !== '$'),

@@ -1,4 +1,5 @@
 import { foldBlanks } from '../values/fold.ts'
+import { nameLength } from './name-length.ts'
 
 const POSTAL = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b\d{5}(?:-\d{4})?$/i
 const STREET =
@@ -17,8 +18,10 @@ export function nameText(text: string): string {
   return cut.replace(/[,;:]$/, '')
 }
 
-/** The name in a form field that holds name and address in several lines, or in one with wide gaps. */
-export function firstLine(value: string): string {
-  const line = value.split(/[\r\n]/).find((part) => /\S/.test(part)) ?? ''
-  return nameText(foldBlanks(line.trim().split(/\s{3,}/)[0] ?? ''))
+/** The name at the head of a form field that holds name and address in several lines, or in one with wide gaps. */
+export function nameIn(value: string): string {
+  const lines = value.split(/[\r\n]/).filter((part) => /\S/.test(part))
+  const [first = '', ...others] = lines.map((line) => foldBlanks(line.trim().split(/\s{3,}/)[0] ?? ''))
+  const count = nameLength([first, ...others])
+  return nameText([first, ...others].slice(0, count).join(' '))
 }

@@ -2,6 +2,7 @@ import { around, type Box, middle, overlapUp } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import { foldBlanks } from '../values/fold.ts'
 import type { Settled } from './assign.ts'
+import { nameLength } from './name-length.ts'
 import { nameText } from './name-text.ts'
 import type { SlipReading } from './read-slip.ts'
 import { fieldOf } from './slip-fields.ts'
@@ -52,7 +53,8 @@ function besideFirst({ candidates, settled }: SlipReading, first: Settled): Sett
 /** Lines that stand under a name as its address, down to the next label; joined by commas. */
 export function addressUnder(reading: SlipReading, name: Settled, stop: number): Field | undefined {
   const used = new Set([...reading.settled.values()].flatMap(({ candidate }) => candidate.words))
-  const own = linesOf(name.candidate).slice(1)
+  const held = linesOf(name.candidate)
+  const own = held.slice(nameLength(held))
   const [x0, y0] = name.candidate.box
   const below = reading.candidates
     .filter(

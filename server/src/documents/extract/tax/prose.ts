@@ -18,7 +18,9 @@ export function proseWords(view: SlipView, captions: ReadonlySet<Word>, known: R
     const strange = segment.filter(
       (word) => word.origin !== 'form' && !captions.has(word) && !familiar(word) && SMALL_LETTERS.test(word.text),
     )
-    return segment.length >= SENTENCE.words && strange.length >= SENTENCE.strange
+    // `Corporation of the Township of Eastvale` has little words only.
+    const long = strange.some(({ text }) => text.replace(/\P{L}/gu, '').length > 3)
+    return segment.length >= SENTENCE.words && strange.length >= SENTENCE.strange && long
   })
   return new Set(prose.flat())
 }

@@ -118,11 +118,14 @@ function headNumbers(view: SlipView, form: FormSpec): Word[] {
   })
 }
 
+/** Words that captions and names of universities are both full of. */
+const LITTLE = new Set('of the and for to in on at by de du des la le les et pour au aux en'.split(' '))
+
 /** Runs that consist of the form's own vocabulary are captions that were not recognised as a whole. */
 function isPrint({ kind, printed, widget }: Candidate, form: FormSpec): boolean {
   if (kind !== 'name' || widget) return false
   const known = vocabularyOf(form)
-  const tokens = tokensOf(printed).filter((token) => /\p{L}{2}/u.test(token))
+  const tokens = tokensOf(printed).filter((token) => /\p{L}{2}/u.test(token) && !LITTLE.has(token))
   const familiar = tokens.filter((token) => known.has(token)).length
   return tokens.length > 0 && familiar >= tokens.length * (tokens.length > 2 ? 0.6 : 1)
 }

@@ -2,6 +2,7 @@ import { type DocumentType, FIELDS, type ValueKind } from '@mkt/schemas'
 import type { Fields, FoundTable } from '../../model/findings.ts'
 import type { Extractor } from '../extractor.ts'
 import type { FormSpec } from './form-spec.ts'
+import { addNameLines } from './name-lines.ts'
 import { joinName } from './names.ts'
 import { readSection } from './read-section.ts'
 import type { SlipReading } from './read-slip.ts'
@@ -19,6 +20,7 @@ export function slipExtractor(form: FormSpec, person: string, { fields: extra, t
   return (section, pages) => {
     const reading = readSection(section, pages, form)
     if (!reading) return { fields: {}, tables: [] }
+    addNameLines(reading)
     const fields = plainFields(reading.settled, reading.view.number)
     const name = joinName(reading, person)
     if (name) fields[person] = name

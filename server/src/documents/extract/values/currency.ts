@@ -44,6 +44,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   FT: 'HUF',
   LEI: 'RON',
   'RS.': 'INR',
+  R: 'ZAR',
 }
 
 const SHARED = ['$', '¥', 'KR', 'KR.']
@@ -68,15 +69,17 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
   ['CAD', /\b(?:Canadian (?:dollars?|funds|currency)|dollars? canadiens?)\b/i, 6],
   ['AUD', /\bAustralian dollars?\b/i, 6],
   ['EUR', /\b(?:all|alle|tous)[\w\s]{0,30}\b(?:in|en) (?:EUR|euros?)\b/i, 6],
+  ['EUR', /\bin euro\b/i, 2],
+  ['BRL', /\b(?:valor(?:es)?|saldo|lançamentos).{0,12}R\$/i, 6],
   ['GBP', /\bpounds? sterling\b/i, 6],
   ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
 ]
 
-const CALLED = 'Currency|Währung|Devise|Moneda|Valuta|Monnaie'
+const CALLED = 'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda'
 
 /** Headings of columns of figures, behind which a table may print its currency once. */
 const HEADED =
-  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag'
+  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp'
 
 /** What hints at whose dollar a `$` is, by words of the country's own. */
 const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
@@ -106,9 +109,11 @@ export interface CurrencyReading {
 export function documentCurrency(text: string): CurrencyReading | undefined {
   const votes = new Map<string, number>()
   const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
-  for (const sign of signsBesideAmounts(text)) vote(sign, 1)
+  for (const sign of signsBesideAmounts(text)) if (sign !== 'ZAR' || isRand(text)) vote(sign, 1)
   for (const code of CODES)
-    if (new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}${code}\\b`, 'iu').test(text))
+    if (
+      new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}(?:\\p{L}+ )?${code}\\b`, 'iu').test(text)
+    )
       vote(code, 6)
     else if (new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu').test(text))
       vote(code, 2)
@@ -122,9 +127,13 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
   return votes.has('kr') ? { currency: kronaOf(text), certain: false } : undefined
 }
 
+/** A lone R is the rand's where it stands before amounts again and again. */
+const RAND = /(?<![\p{L}\d])R ?\d[\d ]*[.,]\d\d(?!\d)/gu
+const isRand = (text: string) => /\bZAR\b/.test(text) || Array.from(text.matchAll(RAND)).length >= 3
+
 function signsBesideAmounts(text: string): string[] {
   const beside = new RegExp(
-    `(?<![\\p{L}\\d])(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d|\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])|[(\\[](${CURRENCY_PATTERN})[)\\]]`,
+    `(?<![\\p{L}\\d]|\\p{L}-)(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d|\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])|[(\\[](${CURRENCY_PATTERN})[)\\]]`,
     'giu',
   )
   return Array.from(text.matchAll(beside), (match) => readCurrency(match[1] ?? match[2] ?? match[3] ?? '')).filter(

@@ -143,7 +143,8 @@ function digits({ a, b, year, sep }: Groups, { order }: DateOptions): Parts | un
     certain,
     named: false,
   })
-  if (order === 'YMD' && year && year.length === 2 && second <= 12)
+  // Between dots the day comes first, whatever order other dates have.
+  if (order === 'YMD' && year && year.length === 2 && second <= 12 && sep?.trim() !== '.')
     return { ...parts(Number(year), second, 'YMD', true), year: fourDigits(a) }
   if (first > 12 || second > 12)
     return first > 12 ? parts(first, second, 'DMY', true) : parts(second, first, 'MDY', true)

@@ -42,13 +42,24 @@ const COUNTRY = Object.keys(VAT_FORMS)
 const START = new RegExp(`(?<![A-Za-z0-9])(?:${COUNTRY})(?=[ .-]?[A-Z0-9])`, 'g')
 const RUN = /^[A-Z]{2,3}(?:[ .-]?[A-Z0-9]){2,14}(?:[ ./-]?(?:MWST|TVA|IVA|MVA))?/
 
+/** Canada's business number with the program of goods and services tax. */
+const GST_ACCOUNT = /(?<![A-Za-z0-9])\d{3}[ -]?\d{3}[ -]?\d{3} ?RT ?\d{4}(?![A-Za-z0-9])/g
+
 /** VAT numbers by the form of their country: `DE123456789`, `FR 12 345678901`, `ATU12345678`, `CHE-123.456.789 MWST`. */
 export function findVatIds(text: string): IdAt[] {
   const folded = foldSigns(text)
-  return Array.from(folded.matchAll(START)).flatMap(({ index }) => {
+  const european = Array.from(folded.matchAll(START)).flatMap(({ index }) => {
     const printed = longestOfForm(RUN.exec(folded.slice(index))?.[0] ?? '')
     return printed ? [{ printed, plain: plainOf(printed), masked: false, valid: true, index }] : []
   })
+  const canadian = Array.from(folded.matchAll(GST_ACCOUNT), ({ index, 0: printed }) => ({
+    printed,
+    plain: plainOf(printed),
+    masked: false,
+    valid: true,
+    index,
+  }))
+  return [...european, ...canadian]
 }
 
 // A word of capitals may follow on the line; the number is the longest beginning that has a country's form.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Issue, Source } from '../../model/source.ts'
+import { ORDINARY, PageCut, type PageLimits } from '../page-cut.ts'
 import { readAttachments } from './attachments.ts'
 import { type PdfInfo, readInfo } from './info.ts'
 import { readRevisions } from './revisions.ts'
@@ -8,14 +9,20 @@ import { readSignatures } from './signatures.ts'
 
 /**
  * What a PDF is beside its pages: its history, signatures, attachments and what it says of itself. Nothing here is
- * fatal: a part that cannot be read is empty and named in `issues`.
+ * fatal: a part that cannot be read is empty and named in `issues`. Throws PageCut where a page takes too long that is
+ * not among those cut before.
  */
-export async function readSource(bytes: Uint8Array, pdf: PDFDocumentProxy): Promise<Source> {
+export async function readSource(
+  bytes: Uint8Array,
+  pdf: PDFDocumentProxy,
+  limits: PageLimits = ORDINARY,
+): Promise<Source> {
   const issues: Issue[] = []
   const attempt = async <T>(code: string, otherwise: T, read: () => Promise<T>): Promise<T> => {
     try {
       return await read()
-    } catch {
+    } catch (error) {
+      if (error instanceof PageCut) throw error
       issues.push({ stage: 'text', code })
       return otherwise
     }
@@ -30,7 +37,7 @@ export async function readSource(bytes: Uint8Array, pdf: PDFDocumentProxy): Prom
     pageCount: pdf.numPages,
     info: readInfo(facts, metadata?.metadata),
     encrypted: Boolean(facts.EncryptFilterName),
-    revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, issues)),
+    revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, { issues, limits })),
     signatures,
     attachments: await attempt('attachments_unreadable', [], () => readAttachments(pdf)),
     xfa: Boolean(facts.IsXFAPresent),

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ChangedWord, Issue, Revision, RevisionChange } from '../../model/source.ts'
 import { openPdf } from '../open.ts'
+import { PageCut, type PageLimits } from '../page-cut.ts'
 import { findRevisionEnds } from './revision-ends.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
 
@@ -11,7 +12,11 @@ const MOST_PAGES = 120
 const MOST_WORDS = 50
 
 /** Each state that the file was saved in, and what changed from one to the next. */
-export async function readRevisions(bytes: Uint8Array, pdf: PDFDocumentProxy, issues: Issue[]): Promise<Revision[]> {
+export async function readRevisions(
+  bytes: Uint8Array,
+  pdf: PDFDocumentProxy,
+  { issues, limits }: { issues: Issue[]; limits: PageLimits },
+): Promise<Revision[]> {
   const ends = findRevisionEnds(bytes)
   const skipped = Math.max(0, ends.length - MOST_REVISIONS)
   if (skipped > 0) issues.push({ stage: 'text', code: 'revisions_skipped' })
@@ -22,7 +27,7 @@ export async function readRevisions(bytes: Uint8Array, pdf: PDFDocumentProxy, is
   const revisions: Revision[] = []
   let before: Snapshot | undefined
   for (const [k, end] of ends.entries()) {
-    const after = k < skipped ? undefined : await stateAt(bytes, k === ends.length - 1 ? pdf : end, most)
+    const after = k < skipped ? undefined : await stateAt(bytes, k === ends.length - 1 ? pdf : end, { most, limits })
     if (k >= skipped && !after) issues.push({ stage: 'text', code: 'revision_unreadable' })
     revisions.push({ end, change: before && after && compare(before, after) })
     before = after ?? before
@@ -31,16 +36,21 @@ export async function readRevisions(bytes: Uint8Array, pdf: PDFDocumentProxy, is
 }
 
 /** The file as it was up to `end`, or undefined where that does not open. */
-async function stateAt(bytes: Uint8Array, at: PDFDocumentProxy | number, most: number): Promise<Snapshot | undefined> {
+async function stateAt(
+  bytes: Uint8Array,
+  at: PDFDocumentProxy | number,
+  { most, limits }: { most: number; limits: PageLimits },
+): Promise<Snapshot | undefined> {
   try {
-    if (typeof at !== 'number') return await takeSnapshot(at, most)
+    if (typeof at !== 'number') return await takeSnapshot(at, most, limits)
     const pdf = await openPdf(bytes.subarray(0, at))
     try {
-      return await takeSnapshot(pdf, most)
+      return await takeSnapshot(pdf, most, limits)
     } finally {
       await pdf.loadingTask.destroy()
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof PageCut) throw error
     return undefined
   }
 }

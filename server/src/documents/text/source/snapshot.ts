@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { holds } from '../../model/box.ts'
 import type { Page } from '../../model/page.ts'
 import type { ChangedWord } from '../../model/source.ts'
+import type { PageLimits } from '../page-cut.ts'
 import { pageReader } from '../read-pages.ts'
 
 /** One state of a file, reduced to what a reader could tell two states apart by. */
@@ -21,12 +22,16 @@ interface PageState {
   annotations: string
 }
 
-/** Reads a state; at most `most` pages of it. */
-export async function takeSnapshot(pdf: PDFDocumentProxy, most: number): Promise<Snapshot> {
-  const read = await pageReader(pdf, true)
+/** Reads a state; at most `most` pages of it, without those that take too long. */
+export async function takeSnapshot(pdf: PDFDocumentProxy, most: number, limits: PageLimits): Promise<Snapshot> {
+  const read = await pageReader(pdf, limits, true)
   const pages: PageState[] = []
   const values = new Map<string, string>()
   for (let number = 1; number <= Math.min(pdf.numPages, most); number++) {
+    if (limits.cut.has(number)) {
+      pages.push({ words: new Map(), painted: new Set(), annotations: '' })
+      continue
+    }
     const proxy = await pdf.getPage(number)
     const page = await read(proxy)
     pages.push({ ...stateOf(page), annotations: await annotationsOf(proxy) })

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../server/src/base/clock.ts'
+import type { Clock } from '../../server/src/base/clock.ts'
 
 interface Timer {
   at: number
@@ -6,22 +6,29 @@ interface Timer {
   wake: (() => void) | undefined
 }
 
-// Timers fall due at multiples of this, so that what happens at nearly one time happens at once and shares commits.
-export const TICK_MS = 100
+export interface ClockOptions {
+  start?: number
+  /** Timers fall due at multiples of this: what happens at nearly one time happens at once and shares commits. */
+  tick_ms?: number
+}
 
 /** A clock that stands still until it is told to go on to the next timer: a heap, for hundreds of thousands of them. */
 export class SimulatedClock implements Clock {
   readonly #start: number
+  readonly #tick_ms: number
   readonly #heap: Timer[] = []
   #elapsed = 0
   #serial = 0
+  /** How far wall time has been set off, in ms; everything else goes by the monotonic time, which never jumps. */
+  jump_ms = 0
 
-  constructor(start = Date.UTC(2026, 0, 1)) {
+  constructor({ start = Date.UTC(2026, 0, 1), tick_ms = 100 }: ClockOptions = {}) {
     this.#start = start
+    this.#tick_ms = tick_ms
   }
 
   now(): number {
-    return this.#start + this.#elapsed
+    return this.#start + this.#elapsed + this.jump_ms
   }
 
   monotonic(): number {
@@ -29,7 +36,7 @@ export class SimulatedClock implements Clock {
   }
 
   timer(ms: number, wake: () => void): () => void {
-    const at = Math.ceil((this.#elapsed + ms) / TICK_MS) * TICK_MS
+    const at = Math.ceil((this.#elapsed + ms) / this.#tick_ms) * this.#tick_ms
     const timer: Timer = { at, serial: ++this.#serial, wake }
     this.#push(timer)
     return () => {

@@ -1,0 +1,60 @@
+import { around } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import type { Line, PageLayout, Segment } from '../../model/layout.ts'
+import { recognised } from '../labels/candidate.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import { foldCase } from '../values/fold.ts'
+
+/** The headings under which a stub lists what makes a sum. */
+const HEADINGS = {
+  gross_pay: /^(?:salary (?:&|and) wages|earnings|gross earnings|wages|payments|gains|income)$/,
+  total_taxes: /^(?:tax|taxes|employee taxes|tax withheld|withholdings?|impots)$/,
+  total_deductions: /^(?:deductions|retenues|post-?tax deductions)$/,
+} as const
+
+export type Summed = keyof typeof HEADINGS
+
+/** Any other heading ends a section. */
+const OTHER = /^(?:superannuation|leave|employer\b.*|contributions|reimbursements|payment details|net pay)$/
+
+const TOTAL = /^totals?$/
+
+const YEAR = /\b(?:ytd|year[- ]to[- ]date|cumul\w*)\b/
+
+export interface SectionTotal {
+  current: Field
+  /** Beside it, where the heading has a column for the year. */
+  year: Field | undefined
+}
+
+/** The sum in the row that is called `Total` and nothing else, under the heading that says of what. */
+export function sectionTotals(pages: readonly PageLayout[], name: Summed, style: AmountStyle): SectionTotal[] {
+  return pages.flatMap(({ lines }) =>
+    lines.flatMap((line, at) => {
+      const heading = line.segments.find(({ text }) => HEADINGS[name].test(foldCase(text)))
+      return heading ? totalUnder(heading, line, lines.slice(at + 1), style) : []
+    }),
+  )
+}
+
+function totalUnder(heading: Segment, head: Line, below: readonly Line[], style: AmountStyle): SectionTotal[] {
+  for (const line of below) {
+    const caption = line.segments.find(({ box }) => Math.abs(box[0] - heading.box[0]) < 6)
+    const text = foldCase(caption?.text ?? '')
+    if (Object.values(HEADINGS).some((other) => other.test(text)) || OTHER.test(text)) return []
+    if (!caption || !TOTAL.test(text)) continue
+    const words = line.segments.filter(({ box }) => box[0] > caption.box[2]).flatMap((segment) => segment.words)
+    const [current, year] = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+    const yearly = YEAR.test(foldCase(head.text)) && year
+    return current
+      ? [{ current: fieldOf(current, line.page), year: yearly ? fieldOf(year, line.page) : undefined }]
+      : []
+  }
+  return []
+}
+
+function fieldOf({ value, printed, words, certain }: AmountAt, page: number): Field {
+  const confidence = 0.8 * (certain ? 1 : 0.7) * recognised(words)
+  return { value, printed, confidence, page, box: around(words.map(({ box }) => box)), words, method: 'section-total' }
+}

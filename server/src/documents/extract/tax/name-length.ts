@@ -1,0 +1,33 @@
+const LEGAL =
+  /(?:^|\s|\()(?:inc|ltd|limited|ltee|ltée|llc|llp|lp|plc|corp|corporation|co|company|cie|gmbh|s\.?a\.?)\.?\)?$/i
+const INSTITUTION =
+  /\b(?:authority|university|college|school|institute|hospital|cent(?:re|er)|commission|council|board|agency|services|resources|association|society|foundation|system|district|union|trust|fund|partners|group|holdings|université|collège|hôpital|commission scolaire|services)$/i
+const OPEN = /(?:\b(?:of|of the|and|for|de|de la|du|des|et|the|la|le|les)|[&,(/-])$/i
+const CONTINUES = /^(?:of|and|for|de|du|des|et|o\/a|dba|d\/b\/a)\b|^[&(]/i
+const NO_NAME =
+  /^(?:c\/o|att(?:n|ention)|p\.? ?o\.? ?box|c\.? ?p\.|suite|unit|apt|floor|dept|department|payroll|head office|r\.? ?r\.?)\b/i
+
+/**
+ * How many of these lines are the name that the first one starts: institutions' names run over several lines, and
+ * what follows is an address.
+ */
+export function nameLength(lines: readonly string[]): number {
+  let count = 1
+  while (count < Math.min(3, lines.length) && isContinued(lines[count - 1] as string, lines[count] as string)) count++
+  return count
+}
+
+function isContinued(line: string, next: string): boolean {
+  if (/\d/.test(next) || NO_NAME.test(next) || !/\p{L}{2}/u.test(next)) return false
+  if (OPEN.test(line) || CONTINUES.test(next)) return true
+  return !LEGAL.test(line) && (LEGAL.test(next) || INSTITUTION.test(next))
+}
+
+/** A family name that has its line to itself has the given names under it. */
+export function hasGivenBelow(line: string, next: string): boolean {
+  return (
+    /^[\p{Lu}'’-]{2,}$/u.test(line) &&
+    /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u.test(next) &&
+    !NO_NAME.test(next)
+  )
+}

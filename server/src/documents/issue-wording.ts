@@ -1,0 +1,37 @@
+import type { Analysis } from '@mkt/schemas'
+import type { Issue } from './model/source.ts'
+
+type Worded = NonNullable<Analysis['issues']>[number]
+
+/** The issues for a person: one of each kind, with the pages that it concerns. */
+export function wordIssues(issues: readonly Issue[]): Worded[] {
+  const worded = new Map<string, Worded & { pages: number[] }>()
+  for (const { stage, code, page } of issues) {
+    const one = worded.get(code) ?? { stage, code, message: messageOf(code), pages: [] }
+    if (page !== undefined && !one.pages.includes(page)) one.pages.push(page)
+    worded.set(code, one)
+  }
+  return [...worded.values()].map(({ pages, ...rest }) => (pages.length > 0 ? { ...rest, pages } : rest))
+}
+
+const MESSAGES: Record<string, string> = {
+  page_unreadable: 'These pages could not be read and count as empty; print the document to a new PDF and send that.',
+  page_partly_read: 'These pages are so large that only the beginning of what they paint was read.',
+  page_not_recognised: 'The text in the picture of these pages could not be recognised; scan them again.',
+  info_unreadable: 'What the file says of its author and dates could not be read.',
+  signatures_unreadable: 'The signatures could not be read.',
+  attachments_unreadable: 'The attached files could not be read.',
+  scripts_unreadable: 'Whether the file has scripts could not be told.',
+  revisions_unreadable: 'The earlier states of the file could not be read.',
+  revision_unreadable: 'An earlier state of the file could not be read, so what changed since is not known.',
+  revisions_skipped: 'The file was saved so often that only its last states were compared.',
+  revision_pages_skipped: 'The file is so long that the earlier states of its first pages only were compared.',
+  report_without_pages:
+    "The original's pages could not be drawn into the annotated report, which is the summary alone.",
+}
+
+function messageOf(code: string): string {
+  const [, type] = /^failed_(\w+)$/.exec(code) ?? []
+  if (type) return `A document of type ${type.toUpperCase()} was found but its fields could not be read.`
+  return MESSAGES[code] ?? 'A part of the file could not be read.'
+}

@@ -1,0 +1,68 @@
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
+import type { AnalysisProgress } from '@mkt/schemas'
+import type { EarlierDocument } from './risk/cross-document.ts'
+import type { TimeLimit } from './time-limit.ts'
+import type { Answered, Judged, Told } from './work.ts'
+
+export interface TalkOptions {
+  limit: TimeLimit
+  observe: (progress: AnalysisProgress) => void
+  earlier: (subjects: string[]) => Promise<EarlierDocument[]>
+  /** Told where `earlier` has no answer. */
+  fail: (error: unknown) => void
+}
+
+/** What a thread says while it works on one document, and what it is answered. */
+export class Talk {
+  /** The thread's end. */
+  readonly port: MessagePort
+  /** Whether a thread has taken the document up. */
+  begun = false
+  /** The analysis, once it is made. */
+  judged: Judged | undefined
+  readonly #own: MessagePort
+  readonly #options: TalkOptions
+
+  constructor(options: TalkOptions) {
+    const { port1, port2 } = new MessageChannel()
+    this.#options = options
+    this.#own = port1
+    this.port = port2
+    port1.on('message', (told: Told) => this.#hear(told))
+  }
+
+  /** Takes in what was said before the thread's end: while this thread is busy the end may be noticed first. */
+  drain(): void {
+    for (let late = receiveMessageOnPort(this.#own); late; late = receiveMessageOnPort(this.#own)) {
+      this.#note(late.message)
+    }
+  }
+
+  close(): void {
+    this.#own.close()
+  }
+
+  #note(told: Told): void {
+    this.begun = true
+    if ('judged' in told) this.judged = told.judged
+  }
+
+  #hear(told: Told): void {
+    const { limit, observe } = this.#options
+    if (!this.begun) limit.begin()
+    this.#note(told)
+    if ('judged' in told) limit.report(told.judged.pageCount)
+    else if ('subjects' in told) this.#answer(told.subjects)
+    else {
+      const { stage, page, pages = 0 } = told.progress
+      if (stage === 'ocr' && page === undefined) limit.recognise(pages)
+      observe(told.progress)
+    }
+  }
+
+  #answer(subjects: string[]): void {
+    const { earlier, fail } = this.#options
+    const answer = (found: EarlierDocument[]) => this.#own.postMessage({ earlier: found } satisfies Answered)
+    earlier(subjects).then(answer, fail)
+  }
+}

@@ -1,0 +1,33 @@
+import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** The requests of each connection that are not answered to their end. */
+export class InProgress {
+  readonly #responses = new WeakMap<object, Set<ServerResponse>>()
+
+  /** Counts one until it is answered or its caller is gone. */
+  enter(response: ServerResponse): void {
+    const { socket } = response.req
+    const responses = this.#responses.get(socket) ?? new Set()
+    this.#responses.set(socket, responses.add(response))
+    response.once('close', () => responses.delete(response))
+  }
+
+  count(socket: object): number {
+    return this.#responses.get(socket)?.size ?? 0
+  }
+
+  /** Characters of answers that wait for the reader to take them. */
+  unsent(socket: Socket): number {
+    const responses = this.#responses.get(socket)
+    if (!responses?.size) return socket.writableLength
+    let sum = 0
+    for (const response of responses) sum += response.writableLength
+    return sum
+  }
+
+  /** Whether a part of an answer may be on the wire already. */
+  isAnswering(socket: object): boolean {
+    return [...(this.#responses.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+  }
+}

@@ -1,0 +1,155 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { market } from '@mkt/schemas'
+import { type Client, createClient } from '@mkt/schemas/client'
+import { type ServerProcess, startServer } from './server-process.ts'
+import type { Order, Told } from './stream-readers.ts'
+
+const SCRIPT = join(import.meta.dirname, 'stream-readers.ts')
+// Of the 28,000 ports of one address, and of the files of one process, each takes a share only.
+const READERS_PER_PROCESS = 5000
+const READERS_PER_JOB = 500
+
+/** What was seen of a server with so many open streams. Memory in MB, times in ms. */
+export interface ManyStreams {
+  streams: number
+  idle_mb: number
+  open_mb: number
+  peak_mb: number
+  /** From a host's token to the last reader that has it. */
+  token_ms: number
+  /** The slowest of the other requests that were made meanwhile. */
+  others_ms: number
+  /** Sockets and files that the server holds more than before, when all is over. */
+  left_open: number
+  complaints: string[]
+}
+
+/** Opens streams of running jobs that wait for their next token, on a server of its own, and sees how it does. */
+export async function runManyStreams(streams: number): Promise<ManyStreams> {
+  const server = await startServer()
+  const readers: ChildProcess[] = []
+  try {
+    const scene = await startJobs(server.url, Math.ceil(streams / READERS_PER_JOB))
+    const files = () => readdirSync(`/proc/${server.pid}/fd`).length
+    const idle_mb = memoryOf(server, 'VmRSS')
+    const before = files()
+    for (let left = streams; left > 0; left -= READERS_PER_PROCESS) {
+      const child = fork(SCRIPT, { execArgv: ['--conditions=mkt-source'] })
+      readers.push(child)
+      await tell(child, {
+        order: 'open',
+        url: server.url,
+        authorization: scene.authorization,
+        jobs: scene.jobs,
+        count: Math.min(left, READERS_PER_PROCESS),
+        localAddress: `127.0.0.${readers.length + 1}`,
+      })
+    }
+    const open_mb = memoryOf(server, 'VmRSS')
+    const arrived = Promise.all(readers.map((child) => tell(child, { order: 'await', text: '"token":"first"' })))
+    const start = performance.now()
+    await scene.say('first')
+    const others_ms = await slowestOther(scene)
+    await arrived
+    const token_ms = performance.now() - start
+    const over = Promise.all(readers.map((child) => tell(child, { order: 'await', text: '' })))
+    await scene.end()
+    await over
+    const left_open = await settled(() => files() - before)
+    const complaints = [...server.complaints]
+    return { streams, idle_mb, open_mb, peak_mb: memoryOf(server, 'VmHWM'), token_ms, others_ms, left_open, complaints }
+  } finally {
+    for (const child of readers) child.kill()
+    await server.stop()
+  }
+}
+
+interface Scene {
+  buyer: Client
+  authorization: string
+  jobs: string[]
+  /** One token of each job. */
+  say(token: string): Promise<void>
+  end(): Promise<void>
+}
+
+async function startJobs(baseUrl: string, count: number): Promise<Scene> {
+  const password = 'a password for streams'
+  await createClient({ baseUrl }).call(market.createUser, {
+    body: { username: 'reader', email: 'reader@example.com', password },
+  })
+  const basic = `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`
+  const { token } = await createClient({ baseUrl, authorization: () => basic }).call(market.createToken, {
+    body: { name: 'load' },
+  })
+  const authorization = `Bearer ${token}`
+  const buyer = createClient({ baseUrl, authorization: () => authorization })
+  const { host_id, api_key } = await createClient({ baseUrl }).call(market.registerHost, {
+    body: { gpu: 'Load GPU', models: ['m'], price_per_token: 1n, backend: 'huggingface' },
+  })
+  const host = createClient({ baseUrl, authorization: () => `Bearer ${api_key}` })
+  const jobs: string[] = []
+  for (let at = 0; at < count; at++) {
+    const { job_id } = await buyer.call(market.runModel, { body: { model: 'm', input_text: 'x' } })
+    await host.call(market.nextJob, { body: { host_id } })
+    jobs.push(job_id)
+  }
+  const report = async (offset: number, rest: { tokens: string[]; finish_reason?: 'stop' }) => {
+    const results = jobs.map((job_id) => ({ job_id, offset, ...rest }))
+    await host.call(market.results, { body: { host_id, results } })
+  }
+  return {
+    buyer,
+    authorization,
+    jobs,
+    say: (piece) => report(0, { tokens: [piece] }),
+    end: () => report(1, { tokens: [], finish_reason: 'stop' }),
+  }
+}
+
+async function slowestOther({ buyer }: Scene): Promise<number> {
+  const calls = [
+    () => buyer.call(market.health, {}),
+    () => buyer.call(market.me, {}),
+    () => buyer.call(market.models, {}),
+    () => buyer.call(market.listJobs, { query: {} }),
+    () => buyer.call(market.runModel, { body: { model: 'm', input_text: 'another' } }),
+  ]
+  let slowest = 0
+  for (const call of calls) {
+    const start = performance.now()
+    await call()
+    slowest = Math.max(slowest, performance.now() - start)
+  }
+  return slowest
+}
+
+/** Resolves when the readers have done it; fails when one of them could not. */
+function tell(child: ChildProcess, order: Order): Promise<Told> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('the readers ended: see above'))
+    child.once('exit', gone)
+    child.once('message', (told) => {
+      child.off('exit', gone)
+      resolve(told as Told)
+    })
+    child.send(order)
+  })
+}
+
+function memoryOf({ pid }: ServerProcess, what: 'VmRSS' | 'VmHWM'): number {
+  const kb = new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kb) / 1024)
+}
+
+const PATIENCE_MS = 10_000
+const FEW = 10
+
+/** The count once it is small: the connections of this process go back within a while, not at once. */
+async function settled(count: () => number): Promise<number> {
+  const end = performance.now() + PATIENCE_MS
+  while (count() > FEW && performance.now() < end) await new Promise((wake) => setTimeout(wake, 50))
+  return count()
+}

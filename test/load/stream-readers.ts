@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net'
+
+/** What the parent process asks of its readers, and what it is told: a count, when all of them have come so far. */
+export type Order =
+  | { order: 'open'; url: string; authorization: string; jobs: string[]; count: number; localAddress: string }
+  | { order: 'await'; text: string }
+  | { order: 'leave' }
+export interface Told {
+  readers: number
+}
+
+interface Reader {
+  socket: Socket
+  text: string
+  ended: boolean
+}
+
+const AT_ONCE = 200
+const readers: Reader[] = []
+let look = () => {}
+
+function openOne({ url, authorization, jobs, localAddress }: Order & { order: 'open' }, at: number): Promise<void> {
+  const { hostname, port } = new URL(url)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ port: Number(port), host: hostname, localAddress })
+    const reader: Reader = { socket, text: '', ended: false }
+    readers.push(reader)
+    socket.setEncoding('latin1')
+    socket.on('data', (chunk: string) => {
+      reader.text += chunk
+      if (reader.text.includes('\r\n\r\n')) resolve()
+      look()
+    })
+    socket.on('error', reject)
+    socket.on('close', () => {
+      reader.ended = true
+      reject(new Error(`a stream was closed: ${reader.text.slice(0, 200)}`))
+      look()
+    })
+    const path = `/jobs/${jobs[at % jobs.length]}/stream`
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: load\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`)
+  })
+}
+
+async function openAll(order: Order & { order: 'open' }): Promise<void> {
+  let next = 0
+  const lane = async () => {
+    while (next < order.count) await openOne(order, next++)
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, order.count) }, lane))
+  const refused = readers.find(({ text }) => !text.startsWith('HTTP/1.1 200 '))
+  if (refused) throw new Error(`a stream was refused: ${refused.text.slice(0, 200)}`)
+}
+
+/** Resolves when every reader has the text; `''` waits for the end of every stream. */
+function all(text: string): Promise<void> {
+  return new Promise((resolve) => {
+    look = () => {
+      if (!readers.every((reader) => (text === '' ? reader.ended : reader.text.includes(text)))) return
+      look = () => {}
+      resolve()
+    }
+    look()
+  })
+}
+
+async function obey(order: Order): Promise<void> {
+  if (order.order === 'open') await openAll(order)
+  if (order.order === 'await') await all(order.text)
+  if (order.order === 'leave') for (const { socket } of readers) socket.destroy()
+}
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    () => process.send?.({ readers: readers.length } satisfies Told),
+    (error: Error) => {
+      console.error(error.message)
+      process.exit(1)
+    },
+  )
+})

@@ -1,0 +1,193 @@
+import type { Fault } from '../fault.ts'
+
+const QUEUE = 'server/src/market/jobs/queue-store.ts'
+const NEXT = 'server/src/market/broker/next-job.ts'
+const CLAIM = 'server/src/market/broker/claim.ts'
+const RANK = 'server/src/market/broker/rank.ts'
+const WAITING = 'server/src/market/broker/waiting.ts'
+
+const ORDER = ['test/conformance/market.queue.test.ts']
+const LIMITS = ['test/server/claim.limits.test.ts']
+const OFFERS = ['test/server/waiting.offers.test.ts']
+const FAIR = ['test/server/broker.fairness.test.ts', ...ORDER]
+const RANKED = ['test/server/broker.rank.test.ts']
+const LIVENESS = ['test/server/contract/host.liveness.test.ts']
+
+export const CLAIMS: readonly Fault[] = [
+  {
+    name: 'claim-exclusion-ignored',
+    file: QUEUE,
+    find: ".whereRef('x.job_id', '=', 'jobs.job_id')",
+    replace: ".whereRef('x.job_id', '<>', 'jobs.job_id')",
+    why: 'a host that failed a job gets it again',
+    tests: ORDER,
+  },
+  {
+    name: 'claim-price-cap-ignored',
+    file: QUEUE,
+    find: '+price_cap_nano >= ',
+    replace: '1 + +price_cap_nano > 0 * ',
+    why: 'a host dearer than what was reserved gets the job',
+    tests: LIMITS,
+  },
+  {
+    name: 'claim-price-cap-exclusive',
+    file: QUEUE,
+    find: '+price_cap_nano >= ',
+    replace: '+price_cap_nano > ',
+    why: 'the host whose price was reserved does not get the job',
+    tests: LIMITS,
+  },
+  {
+    name: 'claim-length-ignored',
+    file: QUEUE,
+    find: '+max_tokens <= ',
+    replace: '+max_tokens * 0 <= ',
+    why: 'a host gets a job longer than it can generate',
+    tests: LIMITS,
+  },
+  {
+    name: 'claim-target-ignored',
+    file: QUEUE,
+    find: ".where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))\n",
+    replace: '\n',
+    why: "another host runs an owner's self-test, which then proves nothing",
+    tests: LIMITS,
+  },
+  {
+    name: 'claim-model-not-served',
+    file: QUEUE,
+    find: "e.selectFrom('host_models').select('model').where('host_id', '=', p('host_id')).where('available', '=', 1),",
+    replace: "e.selectFrom('host_models').select('model').where('host_id', '=', p('host_id')),",
+    why: 'a host gets a job of a model that its engine has not loaded',
+    tests: LIMITS,
+  },
+  {
+    name: 'claim-newest-first',
+    file: QUEUE,
+    find: "    .orderBy('job_id')\n    .limit(1),",
+    replace: "    .orderBy('job_id', 'desc')\n    .limit(1),",
+    why: 'the first job that somebody submitted waits longest',
+    tests: ORDER,
+  },
+  {
+    name: 'claim-newest-model-first',
+    file: CLAIM,
+    find: 'job.job_id < oldest.job_id',
+    replace: 'job.job_id > oldest.job_id',
+    why: 'of jobs for two models the later one runs first',
+    tests: ORDER,
+  },
+  {
+    name: 'claim-turn-not-taken',
+    file: QUEUE,
+    find: 'select max(turn) + 1 from queues',
+    replace: 'select max(turn) from queues',
+    why: 'who has ten thousand jobs is served before everybody else',
+    tests: FAIR,
+  },
+  {
+    name: 'claim-new-model-jumps',
+    file: QUEUE,
+    find: 'coalesce((select max(turn) from queues where user_id = ',
+    replace: 'coalesce((select min(0) from queues where user_id = ',
+    why: 'who uses a new model for each job is always next',
+    tests: FAIR,
+  },
+  {
+    name: 'claim-paused-host',
+    file: NEXT,
+    find: "host.status !== 'active' || host.paused === 1",
+    replace: "host.status !== 'active'",
+    why: 'a host that its owner paused gets jobs',
+    tests: ['test/server/self-service.test.ts'],
+  },
+  {
+    name: 'claim-inactive-host',
+    file: NEXT,
+    find: "host.status !== 'active' || host.paused === 1",
+    replace: 'host.paused === 1',
+    why: 'a host that was silent for long gets jobs',
+    tests: LIVENESS,
+  },
+  {
+    name: 'claim-for-who-left',
+    file: NEXT,
+    find: 'if (claimed || answered || request.gone.aborted) return false',
+    replace: 'if (claimed || answered) return false',
+    why: 'a job is given to a host that has hung up, and waits for its lease to end',
+    tests: OFFERS,
+  },
+  {
+    name: 'claim-offer-into-closed-connection',
+    file: 'server/src/market/routes/hosts.ts',
+    find: 'if (!(await callerIsThere(ctx, gone))) {',
+    replace: 'if (gone.aborted && !(await callerIsThere(ctx, gone))) {',
+    why: 'a job whose host hung up at that moment waits 90 s',
+    tests: ['test/server/polls.gone.test.ts'],
+  },
+  {
+    name: 'claim-not-at-once',
+    file: WAITING,
+    find: 'if (await poll.look(() => rivalsOf(poll, idle))) return',
+    replace: 'if (!(await poll.look(() => rivalsOf(poll, idle)))) return',
+    why: 'one job wakes and asks all hosts, or only the first',
+    tests: OFFERS,
+  },
+  {
+    name: 'claim-busy-poll-not-stale',
+    file: WAITING,
+    find: 'for (const poll of polls) if (poll.busy) poll.stale = true\n',
+    replace: '\n',
+    why: 'a job that comes while a poll looks waits for the next one',
+    tests: OFFERS,
+  },
+  {
+    name: 'rank-dearest-first',
+    file: RANK,
+    find: 'return a.price_nano < b.price_nano ? -1 : 1',
+    replace: 'return a.price_nano < b.price_nano ? 1 : -1',
+    why: 'buyers get the dearest of the hosts that wait',
+    tests: RANKED,
+  },
+  {
+    name: 'rank-price-as-number',
+    file: RANK,
+    find: 'if (a.price_nano !== b.price_nano)',
+    replace: 'if (Number(a.price_nano) !== Number(b.price_nano))',
+    why: 'of great prices that differ a little the dearer may win',
+    tests: RANKED,
+  },
+  {
+    name: 'rank-flagged-first',
+    file: RANK,
+    find: 'return a.flagged ? 1 : -1',
+    replace: 'return a.flagged ? -1 : 1',
+    why: 'a host that bills tokens which it did not deliver comes first',
+    tests: RANKED,
+  },
+  {
+    name: 'rank-new-host-last',
+    file: RANK,
+    find: 'host.tokens_per_second ?? Number.MAX_VALUE',
+    replace: 'host.tokens_per_second ?? 0',
+    why: 'a new host never gets its first job',
+    tests: RANKED,
+  },
+  {
+    name: 'honesty-single-rival',
+    file: 'server/src/market/broker/honesty.ts',
+    find: 'const ENOUGH_OTHERS = 2',
+    replace: 'const ENOUGH_OTHERS = 1',
+    why: 'one rival that pads its text has an honest host flagged',
+    tests: ['test/server/broker.honesty.test.ts'],
+  },
+  {
+    name: 'position-ignores-others',
+    file: QUEUE,
+    find: "    .where('user_id', '<>', p('user_id')),",
+    replace: "    .where('user_id', '=', p('user_id')),",
+    why: 'the place in the queue is wrong',
+    tests: ORDER,
+  },
+]

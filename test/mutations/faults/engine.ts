@@ -1,0 +1,86 @@
+import type { Fault } from '../fault.ts'
+
+const WITHDRAW = 'agent/src/operations/withdraw.ts'
+const ENGINE_ERROR = 'agent/src/backends/engine-error.ts'
+const GENERATION = 'agent/src/backends/generation.ts'
+
+const RUNS = ['test/agent/daemon.jobs.test.ts']
+const ONCE = ['test/agent/withdraw.once.test.ts']
+const BACKENDS = ['test/conformance/backends.test.ts']
+
+/** What the agent has to do with its engine, its machine and its money. */
+export const ENGINES: readonly Fault[] = [
+  {
+    name: 'run-watchdog-not-rearmed',
+    file: 'agent/src/run.ts',
+    find: 'const limit_ms = begun ? idle_timeout_ms : first_token_timeout_ms',
+    replace: 'const limit_ms = Math.max(idle_timeout_ms, first_token_timeout_ms)',
+    why: 'an engine that hangs keeps its slot far longer than it was given',
+    tests: RUNS,
+  },
+  {
+    name: 'heartbeat-names-what-is-not-there',
+    file: 'agent/src/heartbeat.ts',
+    find: 'no jobs are taken until it works`)\n      return []',
+    replace: 'no jobs are taken until it works`)\n      return [...models]',
+    why: 'a host whose engine is away claims jobs and fails them',
+    tests: ['test/agent/heartbeat.gpu.test.ts'],
+  },
+  {
+    name: 'engine-refusal-retried',
+    file: ENGINE_ERROR,
+    find: 'const retryable = status >= 500 || status === 429\n',
+    replace: 'const retryable = status >= 400\n',
+    why: 'a prompt that is too long is tried on three hosts before its buyer hears of it',
+    tests: [...BACKENDS, ...RUNS],
+  },
+  {
+    name: 'engine-cut-stream-is-whole',
+    file: GENERATION,
+    find: 'if (finish === undefined && !call.sawDone && !options.cleanEndSuffices) {',
+    replace: 'if (finish === undefined && !call.sawDone && options.max_tokens < 0) {',
+    why: 'a text that broke off in the middle is sold as whole',
+    tests: BACKENDS,
+  },
+  {
+    name: 'engine-usage-not-sane',
+    file: GENERATION,
+    find: 'Number.isSafeInteger(count) && count >= 0)',
+    replace: 'Number.isFinite(count))',
+    why: 'an engine that counts wrongly has its whole result refused',
+    tests: BACKENDS,
+  },
+  {
+    name: 'withdraw-key-forgotten',
+    file: WITHDRAW,
+    find: 'if (error instanceof UnreachableError) throw unanswered(error)',
+    replace:
+      'if (error instanceof UnreachableError) intent.forget()\n    if (error instanceof UnreachableError) throw unanswered(error)',
+    why: 'the same command after a lost answer pays out twice',
+    tests: ONCE,
+  },
+  {
+    name: 'withdraw-key-outlives-the-server',
+    file: WITHDRAW,
+    find: 'const KEY_LIFE_MS = 23 * 3_600_000',
+    replace: 'const KEY_LIFE_MS = 230 * 3_600_000',
+    why: 'a command repeated after days pays out twice',
+    tests: ONCE,
+  },
+  {
+    name: 'withdraw-twice-at-once',
+    file: 'agent/src/withdrawal-intent.ts',
+    find: "mode: 0o600, flag: 'wx', flush: true",
+    replace: "mode: 0o600, flag: 'w', flush: true",
+    why: 'a command given twice by accident pays out twice',
+    tests: ONCE,
+  },
+  {
+    name: 'state-key-readable-by-all',
+    file: 'agent/src/state.ts',
+    find: '  chmodSync(draft, 0o600)\n',
+    replace: '  chmodSync(draft, 0o644)\n',
+    why: "anybody on the machine reads the host's key",
+    tests: ['test/agent/state.directory.test.ts'],
+  },
+]

@@ -1,0 +1,262 @@
+import type { Fault } from '../fault.ts'
+
+const ASSESS = 'server/src/documents/risk/assess.ts'
+const STATEMENT = 'server/src/documents/risk/statement-arithmetic.ts'
+const T4 = 'server/src/documents/risk/t4-arithmetic.ts'
+const AMOUNT = 'server/src/documents/extract/values/amount.ts'
+const DATE = 'server/src/documents/extract/values/date.ts'
+const CHECKSUMS = 'server/src/documents/extract/values/checksums.ts'
+const IDENTITY = 'server/src/documents/risk/identity.ts'
+
+const SCORE = ['test/documents/risk.assess.test.ts']
+const BANDS = ['test/documents/risk.bands.test.ts']
+const SUMS = ['test/documents/risk.sums.test.ts']
+const SLIPS = ['test/documents/risk.slips.test.ts']
+const IDS = ['test/documents/risk.identity.test.ts']
+const AMOUNTS = ['test/documents/values.amount.test.ts']
+const DATES = ['test/documents/values.date.test.ts']
+const CROSSED = ['test/documents/risk.cross-document.test.ts']
+
+/** What is read of a paper, and what is said of it. */
+export const PAPERS: readonly Fault[] = [
+  {
+    name: 'risk-medium-band-off-by-one',
+    file: ASSESS,
+    find: "return score >= MEDIUM ? 'MEDIUM' : 'LOW'",
+    replace: "return score > MEDIUM ? 'MEDIUM' : 'LOW'",
+    why: 'a score of 25 is called LOW',
+    tests: [...SCORE, ...BANDS],
+  },
+  {
+    name: 'risk-high-band-off-by-one',
+    file: ASSESS,
+    find: "if (score >= HIGH) return 'HIGH'",
+    replace: "if (score > HIGH) return 'HIGH'",
+    why: 'a score of 50 is called MEDIUM',
+    tests: [...SCORE, ...BANDS],
+  },
+  {
+    name: 'risk-critical-band-off-by-one',
+    file: ASSESS,
+    find: "if (score >= CRITICAL) return 'CRITICAL'",
+    replace: "if (score > CRITICAL) return 'CRITICAL'",
+    why: 'a score of 75 is called HIGH',
+    tests: [...SCORE, ...BANDS],
+  },
+  {
+    name: 'risk-metadata-lifts',
+    file: ASSESS,
+    find: "families('medium') > 1)",
+    replace: "families('low') > 1)",
+    why: 'how a file was saved makes an honest document suspicious',
+    tests: SCORE,
+  },
+  {
+    name: 'risk-proof-does-not-count',
+    file: ASSESS,
+    find: 'flags.filter(({ proof }) => proof)',
+    replace: 'flags.filter(({ proof }) => !proof)',
+    why: 'a forged amount is LOW',
+    tests: SCORE,
+  },
+  {
+    name: 'sums-statement-always-closes',
+    file: STATEMENT,
+    find: 'Math.abs(gapOf(facts, addition) ?? 1) <= ROUNDING)',
+    replace: 'Math.abs(gapOf(facts, addition) ?? 1) >= 0)',
+    why: 'a statement whose closing balance was raised raises nothing',
+    tests: SUMS,
+  },
+  {
+    name: 'sums-running-balance-any-gap',
+    file: 'server/src/documents/risk/balance-chain.ts',
+    find: 'if (Math.abs(gap) > ROUNDING)',
+    replace: 'if (Math.abs(gap) > 1e9)',
+    why: 'an amount that was changed in a statement raises nothing',
+    tests: SUMS,
+  },
+  {
+    name: 'sums-invoice-dollar-off',
+    file: 'server/src/documents/risk/invoice-arithmetic.ts',
+    find: 'Math.abs(gap) <= ROUNDING || isExplained(facts, TOTAL, gap)',
+    replace: 'Math.abs(gap) >= 0 || isExplained(facts, TOTAL, gap)',
+    why: 'an invoice whose total was raised raises nothing',
+    tests: SUMS,
+  },
+  {
+    name: 'sums-honest-invoice-accused',
+    file: 'server/src/documents/risk/invoice-arithmetic.ts',
+    find: 'const ROUNDING = 0.05',
+    replace: 'const ROUNDING = 0',
+    why: 'an invoice that cash was rounded on is called forged',
+    tests: SUMS,
+  },
+  {
+    name: 'sums-pay-stub-any-net',
+    file: 'server/src/documents/risk/pay-stub-arithmetic.ts',
+    find: 'if (open.length === 0 || closes) return []',
+    replace: 'if (open.length === 0 || closes || open.length > 0) return []',
+    why: 'a pay stub whose net pay was raised raises nothing',
+    tests: SUMS,
+  },
+  {
+    name: 'sums-year-so-far-turned-round',
+    file: 'server/src/documents/risk/pay-stub-arithmetic.ts',
+    find: 'less <= more + ROUNDING) return []',
+    replace: 'less >= more + ROUNDING) return []',
+    why: 'every honest pay stub is called forged',
+    tests: SUMS,
+  },
+  {
+    name: 't4-maximum-ignored',
+    file: T4,
+    find: 'if (stated === undefined || stated <= maximum + ROUNDING) return []',
+    replace: 'if (stated === undefined || stated <= maximum * ROUNDING * 2) return []',
+    why: 'a contribution above what the year allows raises nothing',
+    tests: SLIPS,
+  },
+  {
+    name: 't4-exemption-forgotten',
+    file: T4,
+    find: 'const due = Math.max(0, rate * (base - BASIC_EXEMPTION))',
+    replace: 'const due = Math.max(0, rate * base)',
+    why: 'every T4 of a whole year is called forged',
+    tests: SLIPS,
+  },
+  {
+    name: 't4-quebec-turned-round',
+    file: T4,
+    find: 'inQuebec(facts) !== (plan === QPP)',
+    replace: 'inQuebec(facts) === (plan === QPP)',
+    why: 'a slip without contributions of its own plan is in order',
+    tests: SLIPS,
+  },
+  {
+    name: 'claim-doubtful-accuses',
+    file: 'server/src/documents/risk/claim.ts',
+    find: "least(made.severity, weak ? 'low' :",
+    replace: "least(made.severity, weak ? 'critical' :",
+    why: 'what was read badly is called forged',
+    tests: [...SLIPS, ...SUMS],
+  },
+  {
+    name: 'claim-doubtful-proves',
+    file: 'server/src/documents/risk/claim.ts',
+    find: 'proof: !weak && made.proof === true,',
+    replace: 'proof: made.proof === true,',
+    why: 'what was read badly is proof of a forgery',
+    tests: [...SLIPS, ...SUMS],
+  },
+  {
+    name: 'amount-comma-is-decimal',
+    file: AMOUNT,
+    find: 'return joined(`',
+    replace: "if (sign === ',') return joined(whole, rest, true)\n  return joined(`",
+    why: 'an income of 1,234 is read as one dollar and 23 cents',
+    tests: AMOUNTS,
+  },
+  {
+    name: 'amount-style-of-document-ignored',
+    file: AMOUNT,
+    find: 'if (style.decimal === sign) return',
+    replace: 'if (style.decimal === undefined) return',
+    why: 'on German papers a thousand is read as one',
+    tests: AMOUNTS,
+  },
+  {
+    name: 'amount-parentheses-positive',
+    file: AMOUNT,
+    find: '    found.negative = true\n    return bracketed ??',
+    replace: '    found.negative = bracketed === undefined\n    return bracketed ??',
+    why: 'a debt in parentheses is read as a balance',
+    tests: AMOUNTS,
+  },
+  {
+    name: 'amount-groups-of-any-length',
+    file: AMOUNT,
+    find: 'others.every((group) => group.length === 3) && first.length <= 3',
+    replace: 'others.every((group) => group.length <= 3) && first.length <= 3',
+    why: 'a code such as 1,23,45 is read as an amount',
+    tests: AMOUNTS,
+  },
+  {
+    name: 'date-month-first',
+    file: DATE,
+    find: "return parts(first, second, 'DMY', order === 'DMY'",
+    replace: "return parts(second, first, 'DMY', order === 'DMY'",
+    why: 'a European 3 April is read as 4 March',
+    tests: DATES,
+  },
+  {
+    name: 'date-order-of-document-ignored',
+    file: DATE,
+    find: "if (order === 'MDY' && sep",
+    replace: 'if (order === undefined && sep',
+    why: 'an American 4 March is read as 3 April',
+    tests: DATES,
+  },
+  {
+    name: 'date-impossible-day',
+    file: DATE,
+    find: 'return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()',
+    replace: 'return day <= 31 && Date.UTC(year, month, 0) !== 0',
+    why: '31 February is answered as a date',
+    tests: DATES,
+  },
+  {
+    name: 'date-century',
+    file: DATE,
+    find: 'return year <= 69 ? 2000 + year : 1900 + year',
+    replace: 'return 2000 + year',
+    why: 'somebody born in 71 is not born yet',
+    tests: DATES,
+  },
+  {
+    name: 'id-luhn-from-the-wrong-side',
+    file: CHECKSUMS,
+    find: 'index % 2 === 0 ? 1 : 2',
+    replace: 'index % 2 === 0 ? 2 : 1',
+    why: 'every right SIN is called wrong',
+    tests: IDS,
+  },
+  {
+    name: 'id-iban-always-right',
+    file: CHECKSUMS,
+    find: 'return rest === 1',
+    replace: 'return rest >= 0',
+    why: 'a changed account number raises nothing',
+    tests: IDS,
+  },
+  {
+    name: 'id-masked-is-wrong',
+    file: IDENTITY,
+    find: 'if (printed === undefined || isMasked(printed)) return []',
+    replace: 'if (printed === undefined) return []',
+    why: 'a number of which the first digits are hidden is called forged',
+    tests: IDS,
+  },
+  {
+    name: 'id-sin-nine-digits-any',
+    file: IDENTITY,
+    find: "return passesLuhn(plain) ? undefined : 'fails its check digit'\n}\n\n/** No numbers begin",
+    replace: "return plain.length === 9 ? undefined : 'fails its check digit'\n}\n\n/** No numbers begin",
+    why: 'an invented SIN raises nothing',
+    tests: IDS,
+  },
+  {
+    name: 'cross-balance-not-carried-on',
+    file: 'server/src/documents/risk/cross-account.ts',
+    find: 'Math.abs(closing - opening) < 0.02',
+    replace: 'Math.abs(closing - opening) > 0.02',
+    why: 'statements that do not follow each other raise nothing, and those that do are accused',
+    tests: CROSSED,
+  },
+  {
+    name: 'cross-next-day-is-a-gap',
+    file: 'server/src/documents/risk/cross-account.ts',
+    find: 'daysBetween(end, start) >= 0 && daysBetween(end, start) <= 1',
+    replace: 'daysBetween(end, start) >= 0 && daysBetween(end, start) < 1',
+    why: 'statements of months that follow each other are not compared',
+    tests: CROSSED,
+  },
+]

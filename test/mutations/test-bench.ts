@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { createVitest, type Reporter, type TestModule, type Vitest } from 'vitest/node'
+
+/** `failed`: the name of the first test that did, or what kept a file from being run. */
+export type Outcome = { passed: number } | { failed: string } | { unloadable: string } | { late: true }
+
+/** What runs the tests of a tree again and again: what did not change since the last run is not read again. */
+export class TestBench {
+  readonly #root: string
+  /** The test files that were run to their end, or to the first failure, since this was emptied. */
+  readonly #ended: TestModule[] = []
+  #vitest: Promise<Vitest>
+
+  constructor(root: string) {
+    this.#root = root
+    this.#vitest = this.#open()
+  }
+
+  /** A source was changed. */
+  async changed(file: string): Promise<void> {
+    ;(await this.#vitest).invalidateFile(join(this.#root, file))
+  }
+
+  /** Runs test files up to the first failure, one that stays when the test is tried again. */
+  async run(tests: readonly string[], limit_ms: number): Promise<Outcome> {
+    const vitest = await this.#vitest
+    const wanted = new Set(tests.map((path) => join(this.#root, path)))
+    const found = await vitest.globTestSpecifications([...tests])
+    const specifications = found.filter(({ moduleId }) => wanted.has(moduleId))
+    if (specifications.length < wanted.size) throw new Error(`not every test file is there: ${tests.join(', ')}`)
+    this.#ended.length = 0
+    const running = vitest.runTestSpecifications(specifications, false)
+    if (await Promise.race([running, after(limit_ms)])) return judge(this.#root, this.#ended)
+    await this.#startOver()
+    return { late: true }
+  }
+
+  async close(): Promise<void> {
+    await (await this.#vitest).close()
+  }
+
+  /** Tests that do not come to an end are left behind with the processes they run in. */
+  async #startOver(): Promise<void> {
+    const late = await this.#vitest
+    await late.cancelCurrentRun('keyboard-input')
+    await Promise.race([late.close(), after(10_000)])
+    this.#vitest = this.#open()
+  }
+
+  async #open(): Promise<Vitest> {
+    const reporter: Reporter = { onTestModuleEnd: (module) => void this.#ended.push(module) }
+    const options = { root: this.#root, watch: false, bail: 1, retry: 1, maxWorkers: 1, silent: true }
+    return await createVitest('test', { ...options, reporters: [reporter] })
+  }
+}
+
+async function after(ms: number): Promise<undefined> {
+  await new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
+  return undefined
+}
+
+function judge(root: string, modules: readonly TestModule[]): Outcome {
+  const nameOf = ({ moduleId }: TestModule) => moduleId.slice(root.length + 1)
+  let passed = 0
+  for (const module of modules) {
+    for (const test of module.children.allTests()) {
+      const { state } = test.result()
+      if (state === 'failed') return { failed: `${nameOf(module)}: ${test.fullName}` }
+      if (state === 'passed') passed++
+    }
+  }
+  for (const module of modules) {
+    if (module.state() !== 'failed') continue
+    const [said = ''] = (module.errors()[0]?.message ?? 'its preparations failed').split('\n')
+    // A file of which not one test is known did not load; with its tests known, its preparations failed.
+    const tests = [...module.children.allTests()].length
+    return tests === 0
+      ? { unloadable: `${nameOf(module)}: ${said}` }
+      : { failed: `${nameOf(module)}, before its tests: ${said}` }
+  }
+  return { passed }
+}

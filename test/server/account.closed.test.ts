@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { closeAccount } from '../../server/src/accounts/own-account.ts'
+import { userById } from '../../server/src/accounts/user-store.ts'
+import { farewellWith } from '../../server/src/market/farewell.ts'
+import { migrate } from '../../server/src/storage/migrate.ts'
+import { type Floor, openFloor } from '../conformance/market-floor.ts'
+import { memoryFolder } from '../simulation/memory-folder.ts'
+
+const folder = memoryFolder()
+let floor: Floor
+
+beforeAll(async () => {
+  const location = { sqlite: `${folder.path}/mkt.db` }
+  await migrate(location)
+  floor = await openFloor(location)
+})
+afterAll(async () => {
+  await floor.close()
+  folder.remove()
+})
+
+async function close(userId: string): Promise<void> {
+  const { database, clock } = floor.market
+  const user = await userById(database, userId)
+  if (!user) throw new Error('there is no such user')
+  const verified = { verify: async () => true, failures: { attempt: async () => true } }
+  const farewells = [farewellWith(floor.market)]
+  await closeAccount({ database, clock, ...verified, farewells }, user, 'password', '127.0.0.1')
+}
+
+test('a submission that was under way when its account ended is refused, and nothing of it is left', async () => {
+  const buyer = await floor.user()
+  await floor.host()
+  await close(buyer)
+  // Authenticated before the end, it comes to its transaction after it.
+  await expect(floor.submit(buyer)).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(await floor.reserved(buyer)).toBe(0n)
+  expect(await floor.faults([])).toEqual([])
+})
+
+test('of submissions that race with the end of their account none is left in the queue', async () => {
+  for (let round = 0; round < 20; round++) {
+    const buyer = await floor.user()
+    await floor.host()
+    const races = Array.from({ length: 6 }, (_, index) =>
+      (async () => {
+        for (let turns = index; turns > 0; turns--) await new Promise(setImmediate)
+        return await floor.submit(buyer)
+      })(),
+    )
+    const [, ...outcomes] = await Promise.allSettled([close(buyer), ...races])
+    for (const outcome of outcomes)
+      if (outcome.status === 'fulfilled') expect((await floor.job(outcome.value.job_id)).error).toBe('cancelled')
+    expect(await floor.reserved(buyer)).toBe(0n)
+  }
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hostById } from '../../server/src/market/hosts/store.ts'
+import { complete } from '../../server/src/market/jobs/settle.ts'
+import type { Floor } from '../conformance/market-floor.ts'
+import { openSqliteFloor } from './sqlite-floor.ts'
+
+let floor: Floor
+let user: string
+beforeEach(async () => {
+  floor = await openSqliteFloor()
+  user = await floor.user()
+})
+afterEach(() => floor.close())
+
+const broken = { code: 'engine_error', message: 'out of memory', retryable: true }
+
+test('the end of an attempt that was lost does not end the one that runs now', async () => {
+  const [first, second] = [await floor.host(), await floor.host()]
+  const { job_id } = await floor.submit(user)
+  await floor.next(first)
+  await floor.results(first, { job_id, error: broken })
+  expect((await floor.next(second))?.attempt).toBe(2)
+  const late = { job_id, pieces: ['of the first attempt'] }
+  expect(await complete(floor.market, { ...late, attempt: 1 }, 'stop')).toBeUndefined()
+  expect(await floor.job(job_id)).toMatchObject({ state: 'running', attempt: 2, charged_nano: 0n })
+  expect(await complete(floor.market, { ...late, attempt: 2 }, 'stop')).toEqual({ earned_nano: 880_000n })
+  expect(await floor.faults([job_id])).toEqual([])
+})
+
+test('a host that fails is counted and loses of its name; one that hands back is not', async () => {
+  const [failing, restarting] = [await floor.host(), await floor.host()]
+  const one = await floor.submit(user)
+  await floor.next(restarting)
+  await floor.results(restarting, { job_id: one.job_id, error: { ...broken, code: 'handed_back' } })
+  await floor.next(failing)
+  await floor.results(failing, { job_id: one.job_id, error: broken })
+  const row = async (host_id: string) => await hostById(floor.market.database, host_id)
+  expect(await row(restarting)).toMatchObject({ jobs_failed: 0, success_rate: 1 })
+  expect(await row(failing)).toMatchObject({ jobs_failed: 1, success_rate: 0.9 })
+})

@@ -1,0 +1,35 @@
+import { closeAccount } from '../../../server/src/accounts/own-account.ts'
+import { userById } from '../../../server/src/accounts/user-store.ts'
+import { farewellWith } from '../../../server/src/market/farewell.ts'
+import type { BuyerAccount } from './buyer.ts'
+import type { World } from './world.ts'
+
+const PATIENCE_MS = 20_000
+
+/**
+ * A buyer who leaves the marketplace for good, if the plan says so. The operation is called directly: over HTTP it
+ * would hash a password, in threads that no seed governs.
+ */
+export async function mayClose(world: World, { user_id }: BuyerAccount): Promise<void> {
+  const chance = world.chance('account', user_id)
+  await world.pause(chance.int(1000, 50_000))
+  if (!world.plan.strikes('account_closed')) return
+  while (!world.facts.closedAccounts.has(user_id)) {
+    const told = new Promise<boolean>((resolve) => void close(world, user_id).then(() => resolve(true)))
+    // A server that dies meanwhile never answers.
+    if (await Promise.race([told, world.pause(PATIENCE_MS).then(() => false)])) world.facts.closedAccounts.add(user_id)
+  }
+}
+
+async function close(world: World, user_id: string): Promise<void> {
+  while (!world.server.process) await world.pause(500)
+  const { market, life } = world.server.process
+  const { database, clock } = market
+  const user = await userById(database, user_id)
+  if (!user || user.deleted_at !== null) return
+  const verified = { verify: async () => true, failures: { attempt: async () => true } }
+  world.trace.note(`account of ${user_id} is closed`)
+  const farewells = [farewellWith(market)]
+  await life.holds(closeAccount({ database, clock, ...verified, farewells }, user, 'password', '127.0.0.1'))
+  world.trace.note(`account of ${user_id} has been closed`)
+}

@@ -1,0 +1,126 @@
+import type { Books, JobRecord } from './books.ts'
+import type { Facts } from './facts.ts'
+
+/** 12 % of gross rounded half up, as the contract words it, and the rest. */
+function sharesOf(gross: bigint): { fee: bigint; host: bigint } {
+  const twelve = gross * 12n
+  const rest = twelve % 100n
+  const fee = (twelve - rest) / 100n + (rest >= 50n ? 1n : 0n)
+  return { fee, host: gross - fee }
+}
+
+/** At the end of a run: every account holds exactly what the contract says that it must, figured anew from the jobs. */
+export function checkMoney(books: Books, facts: Facts): void {
+  const jobs = books.jobs()
+  const wanted = new Map<string, bigint>()
+  const add = (account: string, amount: bigint) => wanted.set(account, (wanted.get(account) ?? 0n) + amount)
+  for (const job of jobs) chargeOf(job, facts, add)
+  grants(books, facts, add)
+  withdrawals(books, facts, add)
+  for (const [account, balance] of books.balances())
+    if (balance !== (wanted.get(account) ?? 0n))
+      facts.broken('every account holds what it must', `${account}: ${balance}, not ${wanted.get(account) ?? 0n}`)
+  endsOnce(books, jobs, facts)
+  totals(books, jobs, facts)
+}
+
+function chargeOf(job: JobRecord, facts: Facts, add: (account: string, amount: bigint) => void): void {
+  const { job_id, user_id, host_id, tokens_generated, charged_nano, earned_nano } = job
+  const price = job.price_nano ?? 0n
+  const gross = tokens_generated * price
+  const { fee, host } = sharesOf(gross)
+  if (charged_nano !== gross || earned_nano !== host)
+    facts.broken('charged is tokens times price', `${job_id}: ${charged_nano}, ${earned_nano} for ${tokens_generated}`)
+  if (job.state === 'failed' && job.error !== 'cancelled' && charged_nano !== 0n)
+    facts.broken('failed jobs are free', job_id)
+  if (tokens_generated > job.max_tokens) facts.broken('never more than max_tokens', job_id)
+  const most = facts.submissions.get(job.input_text)?.max_price_nano
+  if (most !== undefined && job.price_nano !== null && job.price_nano > most)
+    facts.broken("never above the buyer's limit", `${job_id}: ${price}`)
+  if (host_id !== null && job.price_nano !== null && facts.prices.get(host_id)?.has(price) === false)
+    facts.broken('a host is paid a price that it asked', `${job_id}: ${price}`)
+  add(`user:${user_id}`, -charged_nano)
+  if (host_id !== null) add(`host:${host_id}`, host)
+  add('platform:fees', fee)
+}
+
+function grants(books: Books, facts: Facts, add: (account: string, amount: bigint) => void): void {
+  const issues = books.transactions().filter(({ kind }) => kind === 'issue')
+  for (const [reason, { user_id, amount, transaction_id }] of facts.grants) {
+    const posted = issues.filter((issue) => issue.reason === reason)
+    if (posted.length > 1) facts.broken('a grant is posted once', reason)
+    if (transaction_id !== undefined && posted[0]?.transaction_id !== transaction_id)
+      facts.broken('an acknowledged grant is kept', reason)
+    if (posted.length === 0) continue
+    add(`user:${user_id}`, amount)
+    add('platform:issuance', -amount)
+  }
+  if (issues.some(({ reason }) => !facts.grants.has(reason ?? ''))) facts.broken('nobody else issues credits', '')
+}
+
+function withdrawals(books: Books, facts: Facts, add: (account: string, amount: bigint) => void): void {
+  const rows = books.withdrawals()
+  const owners = new Map(books.hosts().map((host) => [host.host_id, host.owner_user_id]))
+  for (const row of rows) {
+    const { host_id, amount_nano, status, destination, withdrawal_id } = row
+    if (status === 'rejected') continue
+    add(`host:${host_id}`, -amount_nano)
+    if (destination !== 'credits') add('platform:payouts', amount_nano)
+    else add(`user:${transferOwner(books, withdrawal_id) ?? owners.get(host_id)}`, amount_nano)
+  }
+  for (const [destination, known] of facts.withdrawals) {
+    const found = rows.filter((row) => row.destination === destination)
+    if (found.length > 1) facts.broken('a withdrawal is made once', destination)
+    if (known.withdrawal_id === undefined) continue
+    const [row] = found
+    if (row?.withdrawal_id !== known.withdrawal_id || row.amount_nano !== known.amount)
+      facts.broken('an acknowledged withdrawal is kept', destination)
+    if (known.resolved && row?.status !== known.resolved)
+      facts.broken('a resolution is kept', `${destination}: ${known.resolved}, ${row?.status}`)
+  }
+  const credited = rows.filter(({ destination }) => destination === 'credits')
+  for (const { withdrawal_id, amount } of facts.transfers)
+    if (credited.find((row) => row.withdrawal_id === withdrawal_id)?.amount_nano !== amount)
+      facts.broken('an acknowledged withdrawal is kept', withdrawal_id)
+}
+
+/** Whose credits a transfer went to: the host may have had another owner since. */
+function transferOwner(books: Books, withdrawal_id: string): string | undefined {
+  const sql = `select t.reason as reason, l.account_id as account from ledger_transactions t
+    join ledger_entries l on l.transaction_id = t.transaction_id where t.kind = 'transfer' and l.amount_nano > 0`
+  const found = books.all<{ reason: string; account: string }>(sql).find(({ reason }) => reason === withdrawal_id)
+  return found?.account.slice('user:'.length)
+}
+
+/** A job with money in it is reserved once and ends once in the ledger, and one without a charge is released. */
+function endsOnce(books: Books, jobs: readonly JobRecord[], facts: Facts): void {
+  const byJob = Map.groupBy(books.transactions(), ({ job_id }) => job_id)
+  for (const job of jobs) {
+    const kinds = (byJob.get(job.job_id) ?? []).map(({ kind }) => kind).sort()
+    const charged = job.state === 'completed' || job.error === 'cancelled' ? ['charge', 'release'] : ['release']
+    const right =
+      job.reserved_nano === 0n
+        ? kinds.length === 0
+        : kinds.length === 2 && kinds.includes('reserve') && kinds.some((kind) => charged.includes(kind))
+    if (!right) facts.broken('a job is reserved once and ended once', `${job.job_id}: ${kinds.join(' ')}`)
+  }
+}
+
+function totals(books: Books, jobs: readonly JobRecord[], facts: Facts): void {
+  const completed = jobs.filter(({ state }) => state === 'completed')
+  for (const host of books.hosts()) {
+    const own = jobs.filter(({ host_id }) => host_id === host.host_id)
+    const earned = own.reduce((sum, job) => sum + job.earned_nano, 0n)
+    const done = own.filter(({ state }) => state === 'completed')
+    const tokens = done.reduce((sum, job) => sum + job.tokens_generated, 0n)
+    if (host.earned_nano !== earned || Number(host.jobs_completed) !== done.length || host.tokens_total !== tokens)
+      facts.broken("a host's totals are its jobs'", `${host.host_id}: ${host.earned_nano}, ${earned}`)
+  }
+  const [total] = books.all<{ value: bigint }>("select value from totals where name = 'jobs_completed'")
+  if (Number(total?.value) !== completed.length) facts.broken('the total of completed jobs is right', `${total?.value}`)
+  for (const { user_id, total_jobs } of books.all<{ user_id: string; total_jobs: bigint }>('select * from users'))
+    if (Number(total_jobs) !== jobs.filter((job) => job.user_id === user_id).length)
+      facts.broken("a user's total is right", `${user_id}: ${total_jobs}`)
+  for (const { waiting } of books.all<{ waiting: bigint }>('select waiting from queues'))
+    if (waiting !== 0n) facts.broken('no queue counts what it does not hold', String(waiting))
+}

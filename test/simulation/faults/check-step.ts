@@ -1,0 +1,143 @@
+import type { Books, JobRecord } from './books.ts'
+import type { Facts } from './facts.ts'
+
+const FLOORED = /^(user|reserve|host):/
+const MOST_ATTEMPTS = 3n
+/** Ninety seconds, less what a claim may be older than its first sight. */
+const LEASE_MS = 89_000
+
+/**
+ * What holds after every commit, whatever has happened: the books balance, nobody is below zero, reserves are those of
+ * open jobs, what was acknowledged is there, and what has ended stays as it ended.
+ */
+export class StepCheck {
+  readonly #books: Books
+  readonly #facts: Facts
+  readonly #ended = new Map<string, string>()
+  /** How many jobs an account had when it was closed. */
+  readonly #closedWith = new Map<string, number>()
+  readonly #leases = new Map<string, { attempt: bigint; at_ms: number }>()
+  readonly #now: () => number
+  readonly #attempts = new Map<string, bigint>()
+
+  constructor(books: Books, facts: Facts, now: () => number) {
+    this.#now = now
+    this.#books = books
+    this.#facts = facts
+  }
+
+  run(): void {
+    const jobs = this.#books.jobs()
+    this.#ledger(jobs)
+    this.#jobs(jobs)
+    this.#acknowledged(jobs)
+    this.#closed(jobs)
+  }
+
+  #ledger(jobs: readonly JobRecord[]): void {
+    const balances = this.#books.balances()
+    const entries = this.#books.entrySums()
+    let sum = 0n
+    for (const [account, balance] of balances) {
+      sum += balance
+      if (balance < 0n && FLOORED.test(account)) this.#facts.broken('nobody is below zero', `${account}: ${balance}`)
+      if ((entries.get(account) ?? 0n) !== balance)
+        this.#facts.broken('balances are sums of entries', `${account}: ${balance}, entries ${entries.get(account)}`)
+    }
+    if (sum !== 0n) this.#facts.broken('the ledger sums to zero', String(sum))
+    for (const id of this.#books.unbalanced()) this.#facts.broken('every posting sums to zero', id)
+    const reserved = new Map<string, bigint>()
+    for (const job of jobs)
+      if (job.state === 'queued' || job.state === 'running')
+        reserved.set(job.user_id, (reserved.get(job.user_id) ?? 0n) + job.reserved_nano)
+    for (const [account, balance] of balances) {
+      if (!account.startsWith('reserve:')) continue
+      const open = reserved.get(account.slice('reserve:'.length)) ?? 0n
+      if (open !== balance)
+        this.#facts.broken('reserves are those of open jobs', `${account}: ${balance}, jobs ${open}`)
+    }
+  }
+
+  #jobs(jobs: readonly JobRecord[]): void {
+    for (const job of jobs) {
+      const { job_id, state, attempt } = job
+      if (job.charged_nano > job.reserved_nano) this.#facts.broken('never charged more than reserved', job_id)
+      if (job.failures > MOST_ATTEMPTS) this.#facts.broken('three failures at most', job_id)
+      this.#lease(job)
+      if (attempt < (this.#attempts.get(job_id) ?? 0n)) this.#facts.broken('attempts count up', job_id)
+      this.#attempts.set(job_id, attempt)
+      if (state === 'running' && (job.price_nano === null || job.price_nano > job.price_cap_nano))
+        this.#facts.broken('no host above the price of the reserve', `${job_id}: ${job.price_nano}`)
+      const end = this.#ended.get(job_id)
+      if (end === undefined && (state === 'queued' || state === 'running')) continue
+      const now = endOf(job)
+      if (end === undefined) this.#ended.set(job_id, now)
+      else if (end !== now) this.#facts.broken('what has ended stays so', `${job_id}: ${end}, then ${now}`)
+    }
+  }
+
+  /** An attempt that its host keeps naming is not lost; one that is given up or cancelled is another matter. */
+  #lease(job: JobRecord): void {
+    const { job_id, state, attempt } = job
+    const now = this.#now()
+    const lease = this.#leases.get(job_id)
+    if (state === 'running' && lease?.attempt !== attempt) this.#leases.set(job_id, { attempt, at_ms: now })
+    if (!lease || state === 'running') return
+    this.#leases.delete(job_id)
+    const lost = state === 'queued' ? attempt === lease.attempt : job.error === 'host_lost'
+    const named = this.#facts.named.get(job_id)
+    const silent_ms = now - Math.max(lease.at_ms, named?.at_ms ?? 0)
+    if (lost && !named?.given_up && silent_ms < LEASE_MS && !this.#untold(job))
+      this.#facts.broken('no lease is lost before its time', `${job_id}: ${silent_ms} ms`)
+  }
+
+  /** An offer that reached nobody is taken back at once. */
+  #untold({ job_id, state, attempt }: JobRecord): boolean {
+    return state === 'queued' && !this.#facts.offers.has(`${job_id} attempt ${attempt}`)
+  }
+
+  /** From the moment on at which an account is known to be closed, it has nothing waiting and gets nothing new. */
+  #closed(jobs: readonly JobRecord[]): void {
+    for (const user_id of this.#facts.closedAccounts) {
+      const own = jobs.filter((job) => job.user_id === user_id)
+      const before = this.#closedWith.get(user_id)
+      if (before === undefined) this.#closedWith.set(user_id, own.length)
+      else if (own.length > before) this.#facts.broken('a closed account buys nothing more', user_id)
+      // What ran then and was lost goes on, as it would have.
+      const waiting = own.find(({ state, attempt }) => state === 'queued' && attempt === 0n)
+      if (waiting) this.#facts.broken('a closed account has nothing waiting', waiting.job_id)
+    }
+  }
+
+  #acknowledged(jobs: readonly JobRecord[]): void {
+    const byId = new Map(jobs.map((job) => [job.job_id, job]))
+    for (const { job_id, reserved_nano, prompt } of this.#facts.submissions.values()) {
+      if (job_id === undefined) continue
+      const job = byId.get(job_id)
+      if (!job) this.#facts.broken('acknowledged jobs are kept', job_id)
+      else if (job.reserved_nano !== reserved_nano || job.input_text !== prompt)
+        this.#facts.broken('acknowledged jobs are kept', `${job_id} is another`)
+    }
+    for (const { job_id, state, earned_nano, by } of this.#facts.toldEnds) {
+      const job = byId.get(job_id)
+      const is = job?.error === 'cancelled' ? 'cancelled' : job?.state
+      if (is !== state || (earned_nano !== undefined && earned_nano !== job?.earned_nano))
+        this.#facts.broken(
+          'a told end is true',
+          `${by} was told ${job_id} ${state} ${earned_nano}, it is ${is} ${job?.earned_nano}`,
+        )
+    }
+    for (const job_id of this.#facts.cancelled) {
+      const state = byId.get(job_id)?.state
+      if (state !== 'completed' && state !== 'failed') this.#facts.broken('cancelled is ended', `${job_id} is ${state}`)
+    }
+  }
+}
+
+function endOf(job: JobRecord): string {
+  const { state, charged_nano, earned_nano, tokens_generated, finish_reason, error, attempt, host_id, finished_at } =
+    job
+  return [state, charged_nano, earned_nano, tokens_generated, finish_reason, error, attempt, host_id, finished_at].join(
+    ' ',
+  )
+}

@@ -1,0 +1,43 @@
+/** One generation: what an engine gave for a prompt, piece by piece, each naming its run and its place. */
+export interface EngineRun {
+  prompt: string
+  number: number
+  pieces: string[]
+  /** What it said of its end; undefined while it runs, and where it broke. */
+  end: { finish_reason: 'stop' | 'length'; completion_tokens: number | undefined } | undefined
+}
+
+/** What all engines of honest hosts really generated; nothing of it passes through the product. */
+export class EngineTruth {
+  readonly #runs = new Map<string, EngineRun[]>()
+
+  begin(prompt: string): EngineRun {
+    const runs = this.#runs.get(prompt) ?? []
+    this.#runs.set(prompt, runs)
+    const run: EngineRun = { prompt, number: runs.length, pieces: [], end: undefined }
+    runs.push(run)
+    return run
+  }
+
+  /** The next piece of a run: `prompt.run.place`, some with letters of several bytes. */
+  next(run: EngineRun): string {
+    const place = run.pieces.length
+    const piece = `${run.prompt}.${run.number}.${place}${place % 3 === 2 ? ' é😀' : ''} `
+    run.pieces.push(piece)
+    return piece
+  }
+
+  runs(prompt: string): readonly EngineRun[] {
+    return this.#runs.get(prompt) ?? []
+  }
+
+  /** The run that a piece is of, and its place there; undefined for a piece that no engine ever gave. */
+  find(prompt: string, piece: string): { run: EngineRun; place: number } | undefined {
+    const [number, place] = piece
+      .slice(prompt.length + 1)
+      .split('.')
+      .map((part) => Number.parseInt(part, 10))
+    const run = this.#runs.get(prompt)?.[number ?? -1]
+    return run && place !== undefined && run.pieces[place] === piece ? { run, place } : undefined
+  }
+}

@@ -1,0 +1,109 @@
+import type { JobResult } from '@mkt/schemas'
+
+export interface Violation {
+  invariant: string
+  detail: string
+  at_ms: number
+}
+
+/** A submission as its buyer made it; the prompt is like no other's and is the key to everything that comes of it. */
+export interface Submitted {
+  prompt: string
+  user_id: string
+  max_tokens: number
+  max_price_nano: bigint | undefined
+  /** What its first acknowledgement said. */
+  job_id?: string
+  reserved_nano?: bigint
+}
+
+/** Something that a scripted host sent, true or not. */
+export interface Said extends JobResult {
+  host_id: string
+  instance: string | undefined
+}
+
+export interface ReaderSession {
+  prompt: string
+  job_id: string
+  pieces: { attempt: number; offset: number; token: string }[]
+  /** How its stream ended, once it did: null without an error. */
+  end: { error: string | null } | undefined
+}
+
+/** An end that a client was told. */
+export interface ToldEnd {
+  job_id: string
+  by: string
+  state: 'completed' | 'failed' | 'cancelled'
+  earned_nano: bigint | undefined
+}
+
+/**
+ * What the outside world knows for certain: what was answered to it, what it saw and what it said. The product must
+ * agree with all of it, always.
+ */
+export class Facts {
+  readonly #now: () => number
+  violation: Violation | undefined
+  readonly submissions = new Map<string, Submitted>()
+  /** By reason, which is like no other. */
+  readonly grants = new Map<string, { user_id: string; amount: bigint; transaction_id: string | undefined }>()
+  /** By destination, which is like no other. */
+  readonly withdrawals = new Map<
+    string,
+    { host_id: string; amount: bigint; withdrawal_id?: string; resolved?: 'paid' | 'rejected' }
+  >()
+  readonly transfers: { host_id: string; withdrawal_id: string; amount: bigint }[] = []
+  readonly toldEnds: ToldEnd[] = []
+  readonly cancelled = new Set<string>()
+  /** Users who ended their account. */
+  readonly closedAccounts = new Set<string>()
+  readonly sessions: ReaderSession[] = []
+  readonly said = new Map<string, Said[]>()
+  readonly honestHosts = new Set<string>()
+  /** Every price that a host ever asked, acknowledged or not. */
+  readonly prices = new Map<string, Set<bigint>>()
+  /** Who was offered which attempt. */
+  readonly offers = new Map<string, string>()
+  /** When the server last heard a job named by a host, and whether it was given up then. */
+  readonly named = new Map<string, { at_ms: number; given_up: boolean }>()
+  resumed = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  broken(invariant: string, detail: string): void {
+    this.violation ??= { invariant, detail, at_ms: this.#now() }
+  }
+
+  /** A host heard of an offer: no attempt is ever offered to two. */
+  offered(job_id: string, attempt: number, host: string): void {
+    const key = `${job_id} attempt ${attempt}`
+    const earlier = this.offers.get(key)
+    if (earlier !== undefined && earlier !== host) this.broken('an attempt has one host', `${key}: ${earlier}, ${host}`)
+    this.offers.set(key, host)
+  }
+
+  /** A request reached the server: what it names is kept alive by it, or given up. */
+  hears(request: string): void {
+    if (!request.startsWith('POST /hosts/results ')) return
+    const body = request.slice(request.indexOf('\r\n\r\n'))
+    for (const [entry, job_id] of body.matchAll(/\{"job_id":"(job_\w+)"[\s\S]*?(?=\{"job_id"|$)/g)) {
+      const given_up = entry.includes('"error"') || this.named.get(job_id as string)?.given_up === true
+      this.named.set(job_id as string, { at_ms: this.#now(), given_up })
+    }
+  }
+
+  says(said: Said): void {
+    const all = this.said.get(said.job_id)
+    if (all) all.push(said)
+    else this.said.set(said.job_id, [said])
+  }
+
+  asks(host_id: string, price_nano: bigint): void {
+    const prices = this.prices.get(host_id) ?? new Set()
+    this.prices.set(host_id, prices.add(price_nano))
+  }
+}

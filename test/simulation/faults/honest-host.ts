@@ -1,0 +1,131 @@
+import { type Agent, startAgent } from '../../../agent/src/daemon.ts'
+import type { Effects } from '../../../agent/src/effects.ts'
+import { createLog } from '../../../agent/src/log.ts'
+import type { State } from '../../../agent/src/state.ts'
+import { config, memoryState, SERVER } from '../../agent/agent-under-test.ts'
+import type { Chance } from '../../load/chance.ts'
+import type { EngineTruth } from './engine-truth.ts'
+import { Life } from './life.ts'
+import { SimulatedEngine } from './simulated-engine.ts'
+import type { World } from './world.ts'
+
+export interface HostTerms {
+  name: string
+  models: readonly string[]
+  price_nano: bigint
+  max_tokens: number
+  concurrency: number
+  /** The owner's token; undefined: nobody owns it. */
+  user_token: string | undefined
+}
+
+/** A machine with the real agent on it: it is started, stopped and killed, and its state directory outlives it. */
+export class HonestHost {
+  readonly terms: HostTerms
+  readonly #world: World
+  readonly #truth: EngineTruth
+  readonly #chance: Chance
+  readonly #state: ReturnType<typeof memoryState>
+  #life = new Life()
+  #agent: Agent | undefined
+  kills = 0
+
+  constructor(world: World, truth: EngineTruth, terms: HostTerms) {
+    this.terms = terms
+    this.#world = world
+    this.#truth = truth
+    this.#chance = world.chance(terms.name)
+    this.#state = memoryState(terms.name)
+  }
+
+  /** The host as the machine knows it; undefined before it is registered. */
+  get identity(): { host_id: string; api_key: string } | undefined {
+    return this.#state.load(SERVER)
+  }
+
+  get up(): boolean {
+    return this.#agent !== undefined
+  }
+
+  start(): void {
+    if (this.#agent) return
+    this.#life = new Life()
+    const life = this.#life
+    const { name, models, price_nano, max_tokens, concurrency, user_token } = this.terms
+    this.#world.trace.note(`${name} starts`)
+    const effects = this.#effects(life)
+    const { plan } = this.#world
+    const backend = new SimulatedEngine({ plan, truth: this.#truth, chance: this.#chance, effects, models })
+    const offered = models.map((model) => ({ name: model }))
+    const agent = startAgent({
+      config: config({ models: offered, price_nano, max_tokens, concurrency, user_token }),
+      effects,
+      backend,
+      state: mortalState(this.#state, life),
+      log: createLog({ write: () => undefined }, { level: 'error' }),
+    })
+    this.#agent = agent
+    void life.holds(agent.done).then(
+      () => this.#ended(agent),
+      (error) => this.#world.broken('agent goes on', `${name} gave up: ${error}`),
+    )
+  }
+
+  kill(): void {
+    if (!this.#agent) return
+    this.kills++
+    this.#world.trace.note(`${this.terms.name} killed`)
+    this.#life.end()
+    this.#agent = undefined
+  }
+
+  /** SIGTERM. */
+  stop(): void {
+    if (!this.#agent || this.#agent.draining) return
+    this.#world.trace.note(`${this.terms.name} stops`)
+    this.#agent.drain('stopped')
+  }
+
+  #ended(agent: Agent): void {
+    if (this.#agent !== agent) return
+    this.#world.trace.note(`${this.terms.name} has stopped`)
+    this.#life.end()
+    this.#agent = undefined
+  }
+
+  #heardOffer(text: string): void {
+    const { job_id, attempt } = JSON.parse(text) as { job_id: string; attempt: number }
+    this.#world.facts.offered(job_id, attempt, this.terms.name)
+  }
+
+  #effects(life: Life): Effects {
+    const { network, clock } = this.#world
+    const { now, monotonic, timer } = life.clockFrom(clock)
+    const chance = this.#chance
+    const fetch = network.fetchOf({ name: this.terms.name, life })
+    return {
+      now,
+      monotonic,
+      timer,
+      random: () => chance.next(),
+      uniqueId: () => `${this.terms.name}-${chance.int(0, 1e9)}`,
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init)
+        if (url.endsWith('/hosts/next-job') && answer.status === 200) this.#heardOffer(await answer.clone().text())
+        return answer
+      },
+      run: () => Promise.reject(Object.assign(new Error('there is no GPU'), { code: 'ENOENT' })),
+    }
+  }
+}
+
+/** A killed agent writes nothing any more. */
+function mortalState(state: State, life: Life): State {
+  return {
+    ...state,
+    save: (identity) => {
+      life.demand()
+      state.save(identity)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Backend, Generated } from '../../../agent/src/backends/backend.ts'
+import { EngineError } from '../../../agent/src/backends/engine-error.ts'
+import type { GenerateRequest } from '../../../agent/src/backends/generate-request.ts'
+import { type Effects, pause } from '../../../agent/src/effects.ts'
+import type { Chance } from '../../load/chance.ts'
+import type { EngineTruth } from './engine-truth.ts'
+import type { FaultPlan } from './fault-plan.ts'
+
+export interface EngineOptions {
+  plan: FaultPlan
+  truth: EngineTruth
+  chance: Chance
+  effects: Pick<Effects, 'timer'>
+  models: readonly string[]
+}
+
+const FOREVER_MS = 3_600_000
+
+/** An engine of an honest host: it writes down all that it gives, and breaks as the plan says. */
+export class SimulatedEngine implements Backend {
+  readonly #options: EngineOptions
+
+  constructor(options: EngineOptions) {
+    this.#options = options
+  }
+
+  async probe(): Promise<string> {
+    return 'simulated'
+  }
+
+  async availableModels(): Promise<string[]> {
+    if (this.#options.plan.strikes('engine_away')) throw new EngineError('engine_unreachable', 'the engine is away')
+    return [...this.#options.models]
+  }
+
+  async *generate({ input_text, max_tokens, signal }: GenerateRequest): AsyncGenerator<Generated> {
+    const { plan, truth, chance, effects } = this.#options
+    const run = truth.begin(input_text)
+    const length = plan.strikes('engine_silent') ? 0 : chance.int(1, max_tokens)
+    const overlong = plan.strikes('engine_overlong')
+    const count = overlong ? max_tokens + chance.int(1, 4) : length
+    const interval_ms = chance.pick([5, 20, 100, 400])
+    const breaks = this.#breaks(count)
+    for (let place = 0; place < count; place++) {
+      await pause(effects, interval_ms, signal)
+      signal.throwIfAborted()
+      if (place === breaks?.at) await breaks.how(signal)
+      yield { text: truth.next(run) }
+    }
+    const usage = chance.pick([undefined, count, count, Math.max(0, count - 1), count + 3])
+    run.end = { finish_reason: count >= max_tokens ? 'length' : 'stop', completion_tokens: usage }
+    const { finish_reason } = run.end
+    yield usage === undefined ? { finish_reason } : { finish_reason, usage: { completion_tokens: usage } }
+  }
+
+  #breaks(count: number): { at: number; how: (signal: AbortSignal) => Promise<void> } | undefined {
+    const { plan, effects } = this.#options
+    const at = (fault: 'engine_failed' | 'engine_refused' | 'engine_stalled') =>
+      plan.details(fault).int(0, Math.max(0, count - 1))
+    if (plan.strikes('engine_failed'))
+      return {
+        at: at('engine_failed'),
+        how: () => Promise.reject(new EngineError('engine_error', 'it broke')),
+      }
+    if (plan.strikes('engine_refused'))
+      return {
+        at: at('engine_refused'),
+        how: () => Promise.reject(new EngineError('engine_error', 'it refused', { retryable: false, status: 400 })),
+      }
+    if (plan.strikes('engine_stalled'))
+      return {
+        at: at('engine_stalled'),
+        how: async (signal) => {
+          await pause(effects, FOREVER_MS, signal)
+          signal.throwIfAborted()
+        },
+      }
+    return undefined
+  }
+}

@@ -1,0 +1,23 @@
+import type { SimulatedClock } from '../simulated-clock.ts'
+
+const GRID_MS = 5000
+const TIMED_OUT = new DOMException('timed out', 'TimeoutError')
+
+/**
+ * The client asks Node itself for its timeouts. While `work` runs they go by simulated time, on a coarse grid: most
+ * of them end nothing, and each moment at which something happens costs.
+ */
+export async function withSimulatedTimeouts<T>(clock: SimulatedClock, work: () => Promise<T>): Promise<T> {
+  const real = AbortSignal.timeout
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController()
+    const at_ms = Math.ceil((clock.monotonic() + ms) / GRID_MS) * GRID_MS
+    clock.timer(at_ms - clock.monotonic(), () => controller.abort(TIMED_OUT))
+    return controller.signal
+  }
+  try {
+    return await work()
+  } finally {
+    AbortSignal.timeout = real
+  }
+}

@@ -1,0 +1,85 @@
+import { Duplex } from 'node:stream'
+
+export interface WireListener {
+  data(text: string): void
+  /** The server closed its end, or its process is gone. */
+  closed(): void
+}
+
+export interface WireOptions {
+  /** Takes each chunk only after so long; undefined: at once. */
+  hold?: ((done: () => void) => void) | undefined
+}
+
+// A slow reader's window: small, so that the server feels it.
+const SLOW_WINDOW = 64
+
+/** The server's end of a connection with one request on it, which node:http serves as it would a socket. */
+export class Wire extends Duplex {
+  readonly remoteAddress = '127.0.0.1'
+  readonly #listener: WireListener
+  readonly #hold: WireOptions['hold']
+  #closed = false
+
+  constructor(request: string, listener: WireListener, { hold }: WireOptions = {}) {
+    super(hold ? { writableHighWaterMark: SLOW_WINDOW } : {})
+    this.#listener = listener
+    this.#hold = hold
+    this.push(request)
+    this.on('error', () => undefined)
+    this.once('close', () => this.#close())
+  }
+
+  /** As http expects of a socket; time here is simulated. */
+  setTimeout(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.#listener.data(chunk.toString())
+    if (this.#hold) this.#hold(done)
+    else done()
+  }
+
+  override _final(done: () => void): void {
+    done()
+    this.#close()
+  }
+
+  #close(): void {
+    if (this.#closed) return
+    this.#closed = true
+    this.#listener.closed()
+  }
+}
+
+/** A request as bytes. HTTP/1.0: the answer ends with the connection and comes without chunk marks. */
+export function requestText(method: string, path: string, headers: Record<string, string>, body = ''): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`
+  return `${method} ${path} HTTP/1.0\r\nhost: market.test\r\n${lines.join('')}${length}\r\n${body}`
+}
+
+export interface RawAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Reads an answer; undefined while it is not whole. A stream's body is whatever came of it. */
+export function parseAnswer(raw: string): RawAnswer | undefined {
+  const end = raw.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const [statusLine = '', ...lines] = raw.slice(0, end).split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const colon = line.indexOf(':')
+    headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim()
+  }
+  const body = raw.slice(end + 4)
+  const length = headers['content-length']
+  if (length !== undefined && Buffer.byteLength(body) < Number(length)) return undefined
+  return { status: Number(statusLine.split(' ')[1]), headers, body }
+}
