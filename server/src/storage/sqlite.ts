@@ -5,12 +5,17 @@ import { type Statements, Writer } from './sqlite-writer.ts'
 import { bind, type CompiledStatement, type Statement } from './statement.ts'
 import { WalSync } from './wal-sync.ts'
 
+export interface SqliteOptions {
+  /** In place of the wait for the disk, for a simulator that owns all that takes time. */
+  durable?: () => Promise<void>
+}
+
 /**
  * Opens the database file: one connection that writes, one that reads what is committed (WAL). A commit is durable
  * when `transaction` resolves; the disk is waited for on another thread, so that a slow one delays nobody else's
  * requests. Statement calls block the thread for their microseconds.
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, { durable }: SqliteOptions = {}): Database {
   const writing = connect(file)
   writing.pragma('synchronous = NORMAL')
   // Only where the thread that does it fails: some 400 MB of log.
@@ -21,7 +26,7 @@ export function openSqlite(file: string): Database {
   const writer = new Writer({
     connection: writing,
     statements: (failed) => connectionTx(writing, failed),
-    durable: () => sync.durable(),
+    durable: durable ?? (() => sync.durable()),
     committed: () => checkpoints.committed(),
   })
   const reader = connectionReader(reading)

@@ -17,6 +17,7 @@ export const FAULTS = {
   server_killed_after_commit: 0.006,
   server_stopped: 0.06,
   statement_slow: 0.04,
+  disk_slow: 0.1,
   clock_forward: 0.06,
   clock_back: 0.06,
   // Agents and their engines.

@@ -18,7 +18,7 @@ export interface Mortality {
  * and right after a commit, of which it then never hears; statements may be slow, so that other work comes in between.
  */
 export function mortalDatabase(database: Database, mortality: Mortality): Database {
-  const { life, plan, still, kill, committed } = mortality
+  const { life, still } = mortality
   const read = <T>(work: () => Promise<T>) => life.holds(still.during(slowly(mortality, work)))
   return {
     dialect: database.dialect,
@@ -27,25 +27,23 @@ export function mortalDatabase(database: Database, mortality: Mortality): Databa
     snapshot: (work) => read(() => database.snapshot(work)),
     failing: () => database.failing(),
     close: async () => undefined,
-    transaction: (work) =>
-      life.holds(
-        still.during(
-          database.transaction(async (tx) => {
-            life.demand()
-            const written = { books: false }
-            tx.onCommit(() => {
-              if (written.books) committed()
-              if (life.alive && plan.strikes('server_killed_after_commit')) kill('after a commit')
-            })
-            return await work(mortalTx(tx, mortality, written))
-          }),
-        ),
-      ),
+    transaction: (work) => life.holds(still.during(database.transaction((tx) => mortally(tx, mortality, work)))),
   }
 }
 
+async function mortally<T>(tx: Tx, mortality: Mortality, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { life, plan, kill, committed } = mortality
+  life.demand()
+  const written = { books: false }
+  tx.onCommit(() => {
+    if (written.books) committed()
+    if (life.alive && plan.strikes('server_killed_after_commit')) kill('after a commit')
+  })
+  return await work(mortalTx(tx, mortality, written))
+}
+
 function mortalTx(tx: Tx, mortality: Mortality, written: { books: boolean }): Tx {
-  const { life, plan, kill } = mortality
+  const { life, plan, still, kill } = mortality
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
     life.demand()
     if (plan.strikes('server_killed_in_transaction')) kill('in a transaction')
@@ -66,10 +64,18 @@ function mortalTx(tx: Tx, mortality: Mortality, written: { books: boolean }): Tx
       return step(() => tx.run(statement, parameters))
     },
     onCommit: (effect) => tx.onCommit(() => life.alive && effect()),
+    followUp: (work) => life.holds(still.during(tx.followUp((next) => mortally(next, mortality, work)))),
   }
 }
 
 const OF_BOOKS = /"(jobs|accounts|ledger_\w+|withdrawals)"/
+
+/** The wait for the disk after a commit: of several turns where the disk is slow, in which the process may die. */
+export async function waitForDisk(plan: FaultPlan): Promise<void> {
+  if (!plan.strikes('disk_slow')) return
+  const turns = plan.details('disk_slow').int(1, 6)
+  for (let at = 0; at < turns; at++) await turn()
+}
 
 /** A statement that takes its time has it before or after what it does. */
 async function slowly<T>({ plan }: Mortality, work: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../server/src/storage/database.ts'
-import { openDatabase } from '../../../server/src/storage/location.ts'
+import { openSqlite } from '../../../server/src/storage/sqlite.ts'
 import { Chance } from '../../load/chance.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { Books } from './books.ts'
@@ -12,6 +12,7 @@ import { Facts, type Violation } from './facts.ts'
 import { FaultPlan } from './fault-plan.ts'
 import { Life } from './life.ts'
 import type { MarketFiles } from './market-file.ts'
+import { waitForDisk } from './mortal-database.ts'
 import { play, type Stage } from './play.ts'
 import { SimulatedNetwork } from './simulated-network.ts'
 import { SimulatedServer } from './simulated-server.ts'
@@ -40,6 +41,11 @@ export interface SeedResult {
   reached: Map<string, number>
 }
 
+/** What every commit waits for. */
+interface Disk {
+  wait: () => Promise<void>
+}
+
 const TICK_MS = 5
 /** How long things may go wrong. */
 const TROUBLE_MS = 60_000
@@ -49,11 +55,12 @@ const PATIENCE_MS = 2_400_000
 /** Plays the world of one seed to its end and checks it all the way. */
 export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   const file = options.files.fresh()
-  const database = openDatabase({ sqlite: file })
+  const disk = { wait: async () => {} }
+  const database = openSqlite(file, { durable: () => disk.wait() })
   const books = new Books(file)
   const clock = new SimulatedClock({ tick_ms: TICK_MS })
   try {
-    return await withSimulatedTimeouts(clock, () => simulate(options, { database, books, clock }))
+    return await withSimulatedTimeouts(clock, () => simulate(options, { database, books, clock, disk }))
   } finally {
     await database.close()
     books.close()
@@ -63,10 +70,11 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
 
 async function simulate(
   { seed, only, trace: keep = false }: SeedOptions,
-  { database, books, clock }: { database: Database; books: Books; clock: SimulatedClock },
+  { database, books, clock, disk }: { database: Database; books: Books; clock: SimulatedClock; disk: Disk },
 ): Promise<SeedResult> {
   const world = makeWorld({ seed, only, keep }, database, clock)
   const { plan, still, facts, server, life, trace, truth } = world
+  disk.wait = () => waitForDisk(plan)
   const stage = play(world, await openCast(world, database))
   const check = new StepCheck(books, facts, () => clock.monotonic())
   let steps = 0

@@ -8,8 +8,8 @@ import { openMarket } from '../../../server/src/market/compose.ts'
 import { enlist } from '../../../server/src/market/hosts/enlist.ts'
 import { welcomeWith } from '../../../server/src/market/welcome.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
-import { openDatabase } from '../../../server/src/storage/location.ts'
 import { migrate } from '../../../server/src/storage/migrate.ts'
+import { openSqlite } from '../../../server/src/storage/sqlite.ts'
 import { Chance } from '../../load/chance.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import type { World } from './world.ts'
@@ -21,7 +21,7 @@ const MAX_TOKENS = 4096
 /** The real market on a fresh SQLite file, with the world's hosts and users in it, under simulated time. */
 export async function openSimulatedMarket(file: string, world: World, clock: SimulatedClock, seed: number) {
   await migrate({ sqlite: file })
-  const { database, quiet } = watched(openDatabase({ sqlite: file }))
+  const { database, quiet } = watched(openSqlite(file, { durable: async () => {} }))
   const draws = new Chance(seed, 'ids')
   const ids = createIds(clock, (bytes) => Buffer.from(Array.from({ length: bytes }, () => draws.int(0, 255))))
   const bus = createInProcessBus()
