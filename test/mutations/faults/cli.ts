@@ -91,9 +91,9 @@ export const CLI: readonly Fault[] = [
   {
     name: 'cli-break-is-the-end',
     file: 'cli/src/follow.ts',
-    find: "if (event.data === DONE) return 'end'",
-    replace: "if (event.data === DONE || event.data === '') return 'end'",
-    why: 'a stream with an empty event ends in the middle',
+    find: 'if (!connected || !mayPass(error)) throw error',
+    replace: 'if (connected) return\n      if (!mayPass(error)) throw error',
+    why: 'a text that broke off in the middle looks whole',
     tests: RESUME,
   },
   {
