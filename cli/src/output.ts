@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { safeText } from './safe-text.ts'
+import { safeLine, safeText } from './safe-text.ts'
 
 /**
  * A reader that leaves (`mkt jobs | head -1`) has what it wanted: the program ends quietly. Talk that nobody
@@ -13,14 +13,14 @@ export function guardOutput(): void {
   process.stderr.on('error', () => undefined)
 }
 
-/** Talk for the person: progress, hints. Never data. Names in it may be anybody's: no control character survives. */
+/** Talk for the person: progress, hints. Never data. Names in it may be anybody's, and it stays one line. */
 export function tell(line: string): void {
-  process.stderr.write(`${safeText(line)}\n`)
+  process.stderr.write(`${safeLine(line)}\n`)
 }
 
 /** A hint in a weaker colour where the terminal has colours and NO_COLOR is not set. */
 export function tellQuietly(line: string): void {
-  process.stderr.write(`${styleText('dim', safeText(line), { stream: process.stderr })}\n`)
+  process.stderr.write(`${styleText('dim', safeLine(line), { stream: process.stderr })}\n`)
 }
 
 /** Says what a page of a list leaves out, or that there is nothing at all. */

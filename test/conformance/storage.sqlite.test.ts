@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -244,4 +244,12 @@ test('closing waits for the units that were given; later ones are refused, not f
   await expect(database.transaction((tx) => add(tx, 'counter', 1n))).rejects.toThrow()
   database = openDatabase({ sqlite: file })
   expect(await balance(database, 'counter')).toBe(10n)
+})
+
+test('who only read leaves no log beside the database when it closes last', async () => {
+  await database.close()
+  const reader = openDatabase({ sqlite: file })
+  expect(await reader.snapshot((moment) => balance(moment, 'platform:fees'))).toBe(0n)
+  await reader.close()
+  expect(readdirSync(folder)).toEqual(['mkt.db'])
 })

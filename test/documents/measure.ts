@@ -15,7 +15,7 @@ import { scanned } from './scan.ts'
 import type { Generator } from './specimen.ts'
 import { WORLD_BANKS } from './world-banks/index.ts'
 import { WORLD_BILLS } from './world-bills/index.ts'
-import { WORLD_SLIPS } from './world-slips/index.ts'
+import { MORE_WORLD_SLIPS, WORLD_SLIPS } from './world-slips/index.ts'
 
 const { values: flags } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ const { values: flags } = parseArgs({
 const [first = 1000, last = first] = flags.seeds.split('-').map(Number)
 const seeds = Array.from({ length: last - first + 1 }, (_, at) => first + at)
 
-const generators = { ...GENERATORS, ...REAL_SLIPS, ...WORLD_BANKS, ...WORLD_BILLS, ...WORLD_SLIPS }
+const generators = { ...GENERATORS, ...REAL_SLIPS, ...WORLD_BANKS, ...WORLD_BILLS, ...WORLD_SLIPS, ...MORE_WORLD_SLIPS }
 
 function changed(generator: Generator): Generator {
   const forged = flags.tamper ? tampered(generator) : generator

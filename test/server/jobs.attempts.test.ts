@@ -38,3 +38,14 @@ test('a host that fails is counted and loses of its name; one that hands back is
   expect(await row(restarting)).toMatchObject({ jobs_failed: 0, success_rate: 1 })
   expect(await row(failing)).toMatchObject({ jobs_failed: 1, success_rate: 0.9 })
 })
+
+test.each(['cancelled', 'expired', 'host_lost', 'output_too_large', 'stream_restarted'])(
+  'a host that says "%s" of its job is told as a host that failed: the word is ours',
+  async (code) => {
+    const host = await floor.host()
+    const { job_id } = await floor.submit(user)
+    await floor.next(host)
+    await floor.results(host, { job_id, error: { code, message: 'so it says', retryable: false } })
+    expect(await floor.job(job_id)).toMatchObject({ state: 'failed', error: 'host_error', charged_nano: 0n })
+  },
+)

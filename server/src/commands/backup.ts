@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { copyFiles } from '../documents/store/copy-files.ts'
 import { audit } from '../market/ledger/audit.ts'
-import { backupSqlite } from '../storage/backup.ts'
+import { backupSqlite, partialOf } from '../storage/backup.ts'
 import { locate, openForCommand } from '../storage/location.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { type BlobFlags, blobLocationOf } from './blob-flags.ts'
@@ -22,21 +22,36 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
   await (await openForCommand(data, undefined, { create: false })).close()
   const to = resolve(flags.to)
   const folder = `${to}-documents`
-  if (existsSync(folder)) throw new UsageError(`${folder} exists; name a copy for which it does not`)
+  if (existsSync(folder))
+    throw new UsageError(`${folder} exists; name a copy for which it does not, or remove it where there is no ${to}`)
   await backupSqlite(location.sqlite, to)
   const blobs = blobLocationOf(data, flags)
-  const copy = openSqlite(to)
+  const { report, files } = await complete(to, 'folder' in blobs ? { from: blobs.folder, to: folder } : undefined)
+  const { transactions, accounts } = report
+  print(
+    flags.json,
+    { file: to, transactions, accounts, documents: files?.documents ?? null },
+    `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. ${sayFiles(files, folder, flags.blobs)} To restore it, stop the server, remove ${location.sqlite}-wal and ${location.sqlite}-shm, which belong to the old database, and put the copy in place of ${location.sqlite}${files?.documents ? `, and ${folder} in place of ${'folder' in blobs ? blobs.folder : ''}` : ''}.`,
+  )
+}
+
+/** Brings the backup to its end: proved, with the files of its documents, and only then under its own name. */
+async function complete(to: string, folders: { from: string; to: string } | undefined) {
+  const done = await proveAndCopy(partialOf(to), folders && { from: folders.from, to: partialOf(folders.to) })
+  if (done.files && done.files.documents > 0 && folders) renameSync(partialOf(folders.to), folders.to)
+  // Last: where there is a database of that name there is a whole backup.
+  renameSync(partialOf(to), to)
+  return done
+}
+
+async function proveAndCopy(file: string, folders: { from: string; to: string } | undefined) {
+  const copy = openSqlite(file)
   try {
     const report = await audit(copy)
     if (report.faults.length > 0)
-      throw new UsageError(`${to} was written, but its books are wrong: ${report.faults[0]}`)
-    const files = 'folder' in blobs ? await copyFiles(copy, blobs.folder, folder) : undefined
-    const { transactions, accounts } = report
-    print(
-      flags.json,
-      { file: to, transactions, accounts, documents: files?.documents ?? null },
-      `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. ${sayFiles(files, folder, flags.blobs)} To restore it, stop the server, remove ${location.sqlite}-wal and ${location.sqlite}-shm, which belong to the old database, and put the copy in place of ${location.sqlite}${files?.documents ? `, and ${folder} in place of ${'folder' in blobs ? blobs.folder : ''}` : ''}.`,
-    )
+      throw new UsageError(`${file} was written, but its books are wrong: ${report.faults[0]}`)
+    if (folders) rmSync(folders.to, { recursive: true, force: true })
+    return { report, files: folders && (await copyFiles(copy, folders.from, folders.to)) }
   } finally {
     await copy.close()
   }

@@ -1,14 +1,19 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
+/** What a copy is called until all that belongs to it is there. */
+export const partialOf = (to: string) => `${to}.partial`
+
 /**
- * Copies a live SQLite database, page by page, while it is written to; the copy is whole and of one moment. It is
- * checked by SQLite itself before it gets its name. Throws where `to` exists or the copy is not sound.
+ * Copies a live SQLite database, page by page, while it is written to; the copy is whole and of one moment, and was
+ * checked by SQLite itself. It lies at `partialOf(to)`: who has made the rest of the backup gives it its name, so that
+ * one that was interrupted never looks whole. Throws where `to` exists or the copy is not sound.
  */
 export async function backupSqlite(from: string, to: string): Promise<void> {
   if (existsSync(to)) throw new BackupError(`${to} exists; name a file that does not`)
-  const partial = `${to}.partial`
-  rmSync(partial, { force: true })
+  const partial = partialOf(to)
+  // With SQLite's own files beside it: it would take the log of a copy that was interrupted for one of this copy.
+  for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(partial + beside, { force: true })
   const source = new Sqlite(from, { readonly: true, timeout: 10_000 })
   try {
     // One read transaction: else SQLite starts over whenever another process commits, and on a busy server never ends.
@@ -24,7 +29,6 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
   const verdict = copy.pragma('integrity_check', { simple: true })
   copy.close()
   if (verdict !== 'ok') throw new BackupError(`the copy is not sound (${verdict}); it is kept as ${partial}`)
-  renameSync(partial, to)
 }
 
 export class BackupError extends Error {

@@ -48,9 +48,19 @@ export function openSqlite(file: string, { durable }: SqliteOptions = {}): Datab
       sync.close()
       await checkpoints.close()
       reading.close()
-      writing.close()
+      closeLast(writing)
     },
   }
+}
+
+/** The last connection takes the log into the database and removes it; one that has read nothing does not know of it. */
+function closeLast(connection: Sqlite.Database): void {
+  try {
+    connection.pragma('schema_version')
+  } catch {
+    // Damaged, or a full disk: whoever works with it hears of that.
+  }
+  connection.close()
 }
 
 /** A connection with the settings that every one of ours has. */

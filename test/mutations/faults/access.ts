@@ -9,6 +9,7 @@ const MATRIX = ['test/server/contract/access.matrix.test.ts']
 const PRIVACY = ['test/server/contract/access.privacy.test.ts']
 const SELF = ['test/server/self-service.test.ts']
 const OPERATORS = ['test/server/operators.test.ts']
+const FORCE = ['test/server/credentials.force.test.ts']
 const RATES = ['test/server/contract/limits.rates.test.ts']
 
 export const ACCESS: readonly Fault[] = [
@@ -50,7 +51,7 @@ export const ACCESS: readonly Fault[] = [
     find: "if (right && user) return { kind: 'user', user: demandEnabled(user) }",
     replace: "if (right && user) return { kind: 'user', user }",
     why: 'an account that the operator shut out goes on with its password',
-    tests: OPERATORS,
+    tests: FORCE,
   },
   {
     name: 'auth-ended-account-accepted',
@@ -58,7 +59,7 @@ export const ACCESS: readonly Fault[] = [
     find: 'if (!user || user.deleted_at !== null) throw',
     replace: 'if (!user) throw',
     why: 'a token of an account that has ended still opens it',
-    tests: SELF,
+    tests: FORCE,
   },
   {
     name: 'auth-other-users-token-revoked',
@@ -82,7 +83,7 @@ export const ACCESS: readonly Fault[] = [
     find: "    await revokeAll(tx, user.user_id, 'documents', now)\n",
     replace: '',
     why: 'keys of an account that has ended stay in force on paper',
-    tests: SELF,
+    tests: FORCE,
   },
   {
     name: 'auth-password-not-demanded',
@@ -106,7 +107,7 @@ export const ACCESS: readonly Fault[] = [
     find: "credential?.kind !== 'host' || credential.revoked_at !== null",
     replace: "credential?.kind !== 'host'",
     why: 'who has an old key of a host takes it and its earnings over',
-    tests: SELF,
+    tests: FORCE,
   },
   {
     name: 'auth-owned-host-adopted',
@@ -202,6 +203,6 @@ export const ACCESS: readonly Fault[] = [
     find: '{password}`)',
     replace: '{password.length}`)',
     why: 'after one right login any password of its length opens the account',
-    tests: [...USERS, ...PRIVACY, ...RATES],
+    tests: FORCE,
   },
 ]

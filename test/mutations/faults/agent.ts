@@ -18,7 +18,7 @@ export const AGENT: readonly Fault[] = [
     find: 'return error.status >= 400 && error.status < 500 && ',
     replace: 'return error.status >= 400 && ',
     why: 'an error of the server for a moment loses the text of every running job',
-    tests: DELIVERY,
+    tests: ['test/agent/outbox.refusal.test.ts'],
   },
   {
     name: 'outbox-drops-when-asked-to-wait',
@@ -26,7 +26,7 @@ export const AGENT: readonly Fault[] = [
     find: ' && error.status !== 408 && error.status !== 429',
     replace: '',
     why: 'a server that asks to come later loses the text of every running job',
-    tests: [...DELIVERY, ...OUTAGE],
+    tests: ['test/agent/outbox.refusal.test.ts'],
   },
   {
     name: 'outbox-one-bad-drops-all',
@@ -66,7 +66,7 @@ export const AGENT: readonly Fault[] = [
     find: '      if (parcel?.attempt !== result.attempt) continue\n',
     replace: '',
     why: 'the end of an earlier attempt ends the run of this one',
-    tests: [...DELIVERY, ...RESTART],
+    tests: ['test/agent/outbox.refusal.test.ts'],
   },
   {
     name: 'parcel-acknowledged-when-sent',

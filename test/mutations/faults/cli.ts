@@ -27,8 +27,8 @@ export const CLI: readonly Fault[] = [
   {
     name: 'cli-talk-on-stdout',
     file: 'cli/src/output.ts',
-    find: 'process.stderr.write(`',
-    replace: 'process.stdout.write(`',
+    find: '  process.stderr.write(`${safeLine',
+    replace: '  process.stdout.write(`${safeLine',
     why: 'hints stand in the middle of the text that a script keeps',
     tests: SUBMIT,
   },
@@ -91,9 +91,9 @@ export const CLI: readonly Fault[] = [
   {
     name: 'cli-break-is-the-end',
     file: 'cli/src/follow.ts',
-    find: "if (event.data === DONE) return 'end'",
-    replace: "if (event.data === DONE || event.data === '') return 'end'",
-    why: 'a stream with an empty event ends in the middle',
+    find: 'if (!connected || !mayPass(error)) throw error',
+    replace: 'if (connected) return\n      if (!mayPass(error)) throw error',
+    why: 'a text that broke off in the middle looks whole',
     tests: RESUME,
   },
   {
@@ -107,8 +107,8 @@ export const CLI: readonly Fault[] = [
   {
     name: 'cli-new-key-each-try',
     file: 'cli/src/send-once.ts',
-    find: 'return await client.call(endpoint, input, { headers })',
-    replace: "return await client.call(endpoint, input, { headers: { 'idempotency-key': randomUUID() } })",
+    find: "'idempotency-key': key } })",
+    replace: "'idempotency-key': randomUUID() } })",
     why: 'a withdrawal whose answer was lost is made three times',
     tests: OWNER,
   },
@@ -123,7 +123,7 @@ export const CLI: readonly Fault[] = [
   {
     name: 'batch-key-after-the-submission',
     file: 'cli/src/batch/answer.ts',
-    find: 'if (!(resumed && journal.standing(line)?.turn === turn)) await journal.begin(line, turn)',
+    find: 'if (!begun || journal.isStale(line, now())) await journal.begin(line, turn, now())',
     replace: '',
     why: 'after a crash it is not known which prompts were submitted, and they run twice',
     tests: BATCH,

@@ -6,7 +6,6 @@ const SUBMIT = ['test/server/idempotency.submit.test.ts']
 const RESOLVE = 'server/src/market/withdrawals/resolve.ts'
 const WITHDRAW = 'server/src/market/withdrawals/withdraw.ts'
 const OPERATORS = ['test/server/operators.test.ts']
-const SELF = ['test/server/self-service.test.ts']
 
 export const ONCE_ONLY: readonly Fault[] = [
   {
@@ -32,7 +31,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     replace:
       '  const made = await market.database.transaction((tx) => enqueue(tx, market, job))\n  return await market.database.transaction((tx) => once(tx, intent, submittedJob, job.created_at, async () => made))',
     why: 'a request that is repeated quickly runs and costs twice',
-    tests: SUBMIT,
+    tests: ['test/server/idempotency.life.test.ts'],
   },
   {
     name: 'key-for-ever',
@@ -40,7 +39,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     find: 'if (!intent || !row || row.created_at < now - TIMES.idempotency_ms) return undefined',
     replace: 'if (!intent || !row) return undefined',
     why: 'a key of last week answers with the job of last week',
-    tests: SUBMIT,
+    tests: ['test/server/idempotency.life.test.ts'],
   },
   {
     name: 'key-not-read',
@@ -64,7 +63,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     find: '_id}`, idempotencyKey(ctx), body)',
     replace: '_id.slice(0, 0)}`, idempotencyKey(ctx), body)',
     why: 'an operator who pays two users under one key pays one of them',
-    tests: OPERATORS,
+    tests: ['test/server/withdrawals.access.test.ts'],
   },
   {
     name: 'withdrawal-resolved-twice',
@@ -96,7 +95,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     find: 'if (host.owner_user_id === null) return host',
     replace: 'if (host.owner_user_id !== undefined) return host',
     why: "whoever steals a host's key empties its owner's earnings",
-    tests: SELF,
+    tests: ['test/server/self-service.test.ts', 'test/server/withdrawals.access.test.ts'],
   },
   {
     name: 'withdrawal-of-another-owner',
@@ -104,7 +103,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     find: 'if (host?.owner_user_id !== claimant.user_id) throw',
     replace: 'if (!host) throw',
     why: 'any user withdraws the earnings of any host',
-    tests: SELF,
+    tests: ['test/server/self-service.test.ts', 'test/server/withdrawals.access.test.ts'],
   },
   {
     name: 'withdrawals-of-another-owner-listed',
@@ -112,7 +111,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     find: 'if (host?.owner_user_id === claimant.user_id) return { host_id: hostId }',
     replace: 'if (host) return { host_id: hostId }',
     why: 'any user reads where others have their money sent',
-    tests: ['test/server/self-service.test.ts', 'test/server/contract/access.privacy.test.ts'],
+    tests: ['test/server/withdrawals.access.test.ts'],
   },
   {
     name: 'withdrawal-destinations-to-the-machine',
@@ -120,7 +119,7 @@ export const ONCE_ONLY: readonly Fault[] = [
     find: 'if (host?.owner_user_id === null) return { host_id: claimant.host_id }',
     replace: 'if (host) return { host_id: claimant.host_id }',
     why: "whoever has a host's key reads where its owner has money sent",
-    tests: ['test/server/self-service.test.ts', 'test/server/contract/access.privacy.test.ts'],
+    tests: ['test/server/self-service.test.ts', 'test/server/withdrawals.access.test.ts'],
   },
   {
     name: 'withdrawal-signup-share-unseen',

@@ -109,7 +109,7 @@ export const JOBS: readonly Fault[] = [
     find: "const code = OURS.has(error.code) ? 'host_error' : error.code",
     replace: 'const code = error.code',
     why: 'a host tells a buyer that they cancelled the job themselves',
-    tests: ['test/server/abuse.test.ts'],
+    tests: ['test/server/jobs.attempts.test.ts'],
   },
   {
     name: 'job-failure-not-counted',

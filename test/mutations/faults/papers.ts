@@ -10,6 +10,7 @@ const IDENTITY = 'server/src/documents/risk/identity.ts'
 
 const SCORE = ['test/documents/risk.assess.test.ts']
 const BANDS = ['test/documents/risk.bands.test.ts']
+const EVIDENCE = ['test/documents/risk.evidence.test.ts']
 const SUMS = ['test/documents/risk.sums.test.ts']
 const SLIPS = ['test/documents/risk.slips.test.ts']
 const IDS = ['test/documents/risk.identity.test.ts']
@@ -49,7 +50,7 @@ export const PAPERS: readonly Fault[] = [
     find: "families('medium') > 1)",
     replace: "families('low') > 1)",
     why: 'how a file was saved makes an honest document suspicious',
-    tests: SCORE,
+    tests: EVIDENCE,
   },
   {
     name: 'risk-proof-does-not-count',

@@ -160,8 +160,8 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'relay-does-not-say-seen',
     file: RELAY,
-    find: "if (view.state === 'live') view.sending()",
-    replace: '',
+    find: 'view.stream.seen = true',
+    replace: 'view.stream.seen ||= false',
     why: 'a job runs again although somebody has read of it',
     tests: LOSS,
   },

@@ -29,7 +29,7 @@ export const UPKEEP: readonly Fault[] = [
     find: 'named_at: this.#clock.monotonic(),',
     replace: 'named_at: 0,',
     why: 'a server that ran for long takes every job away at its claim',
-    tests: LOSS,
+    tests: ['test/server/leases.start.test.ts'],
   },
   {
     name: 'lease-restart-forgets-readers',
@@ -53,7 +53,7 @@ export const UPKEEP: readonly Fault[] = [
     find: '  await adoptUnwatched(market)\n',
     replace: '',
     why: 'a claim whose commit was not confirmed runs for ever, its money reserved',
-    tests: ['test/server/abuse.test.ts'],
+    tests: ['test/server/leases.start.test.ts'],
   },
   {
     name: 'host-outage-of-ours-counts',
@@ -61,7 +61,7 @@ export const UPKEEP: readonly Fault[] = [
     find: '?? this.#start)',
     replace: '?? 0)',
     why: 'a server that was away for two minutes makes every host inactive',
-    tests: RESTART,
+    tests: ['test/server/leases.start.test.ts'],
   },
   {
     name: 'host-heartbeat-is-no-sign',
@@ -69,7 +69,7 @@ export const UPKEEP: readonly Fault[] = [
     find: '  market.liveness.sign(host_id)\n',
     replace: '',
     why: 'hosts fall inactive between their heartbeats',
-    tests: LIVENESS,
+    tests: ['test/server/leases.start.test.ts'],
   },
   {
     name: 'host-registration-is-no-sign',
@@ -77,7 +77,7 @@ export const UPKEEP: readonly Fault[] = [
     find: '    tx.onCommit(() => market.liveness.sign(host_id))\n',
     replace: '',
     why: 'a host that registers late is inactive before its first heartbeat',
-    tests: LIVENESS,
+    tests: ['test/server/leases.start.test.ts'],
   },
   {
     name: 'host-heartbeat-wakes-nobody',

@@ -8,7 +8,8 @@ const GUARD = 'server/src/http/guard.ts'
 const EXACT = ['test/schemas/credits.exact.test.ts']
 const BODY = ['test/server/contract/input.body.test.ts']
 const BOUNDS = ['test/server/contract/money.bounds.test.ts']
-const ADDRESS = ['test/server/contract/input.address.test.ts']
+const CLIENTS = ['test/schemas/client.once.test.ts']
+const FORMS = ['test/server/answers.form.test.ts']
 
 export const WIRE: readonly Fault[] = [
   {
@@ -49,7 +50,7 @@ export const WIRE: readonly Fault[] = [
     find: '.min(-MAX_NANO).max(MAX_NANO,',
     replace: '.min(-MAX_NANO).max(10n * MAX_NANO,',
     why: 'amounts beyond what JSON carries exactly are taken',
-    tests: BOUNDS,
+    tests: [...EXACT, ...BOUNDS],
   },
   {
     name: 'credits-negative-price',
@@ -113,7 +114,7 @@ export const WIRE: readonly Fault[] = [
     find: "endpoint.method === 'GET' ? (options.retries ?? 0) : 0",
     replace: 'options.retries ?? 0',
     why: 'a job whose answer was lost runs and costs twice',
-    tests: ['test/cli/submit.output.test.ts', 'test/cli/tables.output.test.ts'],
+    tests: CLIENTS,
   },
   {
     name: 'client-path-not-encoded',
@@ -121,7 +122,7 @@ export const WIRE: readonly Fault[] = [
     find: 'encodeURIComponent(String(input.params?.[name]))',
     replace: 'String(input.params?.[name])',
     why: 'an id with a slash reaches another endpoint',
-    tests: ['test/cli/tables.output.test.ts', 'test/cli/stream.resume.test.ts'],
+    tests: CLIENTS,
   },
   {
     name: 'client-conflict-is-final',
@@ -129,7 +130,7 @@ export const WIRE: readonly Fault[] = [
     find: "error.code === 'internal_error' || error.code === 'conflict') return false",
     replace: "error.code === 'internal_error') return false",
     why: 'a withdrawal that is still being made is forgotten, and made again',
-    tests: ['test/agent/withdraw.once.test.ts', 'test/cli/owner.commands.test.ts'],
+    tests: CLIENTS,
   },
   {
     name: 'http-error-leaks',
@@ -169,7 +170,7 @@ export const WIRE: readonly Fault[] = [
     find: "        ctx.set('Cache-Control', 'no-store')\n",
     replace: '',
     why: 'proxies keep balances and prompts',
-    tests: ['test/server/contract/access.privacy.test.ts', 'test/server/contract/public.members.test.ts'],
+    tests: FORMS,
   },
   {
     name: 'http-first-of-two-counts',
@@ -177,7 +178,7 @@ export const WIRE: readonly Fault[] = [
     find: 'Array.isArray(value) ? value.at(-1) : value',
     replace: 'Array.isArray(value) ? value[0] : value',
     why: 'of a parameter that stands twice another one counts than is documented',
-    tests: ADDRESS,
+    tests: FORMS,
   },
   {
     name: 'http-id-of-wrong-form-is-400',
@@ -185,7 +186,7 @@ export const WIRE: readonly Fault[] = [
     find: "throw new DomainError('not_found', `There is nothing at ",
     replace: "throw new DomainError('invalid_request', `There is nothing at ",
     why: 'ids that name nothing are told from ids of others',
-    tests: ADDRESS,
+    tests: FORMS,
   },
   {
     name: 'http-faults-one-by-one',

@@ -3,6 +3,9 @@ import { type MarketFiles, openMarketFiles } from './market-file.ts'
 import { minimise } from './minimise.ts'
 import { runSeed } from './run-seed.ts'
 
+/** Far more than it takes, also where many others want the processor. */
+const LIMIT_MS = 600_000
+
 let files: MarketFiles
 
 beforeAll(async () => {
@@ -10,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => files.remove())
 
-test('the same seed gives the same run, step by step, another gives another', async () => {
+test('the same seed gives the same run, step by step, another gives another', { timeout: LIMIT_MS }, async () => {
   const digests = new Set<string>()
   for (const seed of [1, 2, 3, 4, 5]) {
     const [first, again] = [await runSeed({ seed, files }), await runSeed({ seed, files })]
@@ -21,7 +24,7 @@ test('the same seed gives the same run, step by step, another gives another', as
   expect(digests.size).toBe(5)
 })
 
-test('a plan of some of its events strikes with no others', async () => {
+test('a plan of some of its events strikes with no others', { timeout: LIMIT_MS }, async () => {
   const all = await runSeed({ seed: 7, files })
   const only = new Set(all.struck.filter((_, at) => at % 2 === 0))
   const some = await runSeed({ seed: 7, files, only })

@@ -111,7 +111,7 @@ export class HonestHost {
       uniqueId: () => `${this.terms.name}-${chance.int(0, 1e9)}`,
       fetch: async (url, init) => {
         const answer = await fetch(url, init)
-        if (url.endsWith('/hosts/next-job') && answer.status === 200) this.#heardOffer(await answer.clone().text())
+        if (url.endsWith('/hosts/next-job') && answer.status === 200) this.#heardOffer(await answer.text())
         return answer
       },
       run: () => Promise.reject(Object.assign(new Error('there is no GPU'), { code: 'ENOENT' })),

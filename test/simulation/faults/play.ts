@@ -2,6 +2,7 @@ import { mayClose } from './account-end.ts'
 import type { Books } from './books.ts'
 import { Buyer } from './buyer.ts'
 import type { Cast } from './cast.ts'
+import { checkTotals } from './check-totals.ts'
 import { HonestHost } from './honest-host.ts'
 import { HostOwner, type OwnedHost } from './host-owner.ts'
 import { bringMisfortunes, supervise } from './misfortunes.ts'
@@ -13,6 +14,8 @@ import type { World } from './world.ts'
 export type Stage = ReturnType<typeof play>
 
 const OWNER_ROUND_MS = 20_000
+/** In one of so many worlds what the server tells of itself is compared with its books. */
+const COUNTED_WORLDS = 4
 /** In one of so many worlds jobs may be left that nobody is cheap enough for; they expire after ten minutes. */
 const DEAR_WORLDS = 16
 const GIFT_MS = 40_000
@@ -50,7 +53,7 @@ export function play(world: World, cast: Cast) {
     agents,
     scripted,
     /** Once all has ended, everybody reads all of it once more; true while that is to be waited for. */
-    encore(): boolean {
+    encore(books: Books): boolean {
       if (encore) return false
       encore = true
       const accounts = new Map(cast.buyers.map(({ account }) => [account.user_id, account]))
@@ -59,6 +62,7 @@ export function play(world: World, cast: Cast) {
         if (job_id === undefined || !account || world.facts.closedAccounts.has(user_id)) continue
         world.start('an encore', () => new StreamReader(world, account, { prompt, job_id }).read())
       }
+      if (world.seed % COUNTED_WORLDS === 0) world.start('the public', () => checkTotals(world, books, cast))
       return true
     },
     /** Tells which hosts were honest. */

@@ -114,7 +114,7 @@ async function simulate(
 function isOver(world: World, books: Books, stage: Stage): boolean {
   if (!world.plan.healed || world.busy > 0) return false
   if (books.jobs().some(({ state }) => state === 'queued' || state === 'running')) return false
-  if (stage.encore()) return false
+  if (stage.encore(books)) return false
   return true
 }
 

@@ -17,11 +17,18 @@ export function extract(reading: Reading, sections: Section[]): Slip[] {
 
 /** The same with the extractors' own confidences: what the calibration is fitted on. */
 export function extractRaw(reading: Reading, sections: Section[]): Slip[] {
-  return sections.map((section) => {
+  const slips = sections.map((section) => {
     const { fields, tables } = extractSection(reading, section)
     return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }
   })
+  const filled = new Set(slips.filter(holdsAnything).map(({ type }) => type))
+  return slips.filter((slip) => holdsAnything(slip) || !isTaxSlip(slip) || !filled.has(slip.type))
 }
+
+const holdsAnything = ({ fields, tables }: Slip) => Object.keys(fields).length > 0 || tables.length > 0
+
+/** The back of a slip with its instructions names the form as often as the slip does; beside the slip it is none. */
+const isTaxSlip = ({ type }: Slip) => type.endsWith('_TAX_SLIP')
 
 function extractSection(reading: Reading, section: Section): Extracted {
   const extractor = EXTRACTORS[section.type]

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { cp } from 'node:fs/promises'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reader } from '../../storage/database.ts'
 import { documentIds } from './document-store.ts'
@@ -28,7 +28,9 @@ async function copyFolder(from: string, to: string): Promise<boolean> {
     await cp(from, to, { recursive: true, errorOnExist: true, force: false, mode: constants.COPYFILE_FICLONE })
     return true
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    // It may have been erased between its two files.
+    await rm(to, { recursive: true, force: true })
+    return false
   }
 }

@@ -12,6 +12,9 @@ const NUMBER = '(?:\\d{3,4}(?:-[a-z]{1,4})?|(?:w|ss|ct|rrb|ssa)-?\\d{1,4}[a-z]{0
 const CANADIAN =
   '(?:td?\\d{1,4}[a-z]{0,4}(?:\\((?:p|oas)\\))?|rc\\d{2,4}|gst\\d{2,4}|nr\\d{2,4}|rl-?\\d{1,2}|tp-?\\d[\\d.-]*)'
 
+/** HMRC's certificates and returns. */
+const BRITISH = '(?:p(?:45|60|11d)|sa\\d{3})'
+
 interface Shape {
   pattern: RegExp
   weight: number
@@ -27,6 +30,7 @@ const SHAPES: readonly Shape[] = [
   { pattern: /\bt4a?(?:rsp|rif|rca)? (?:summary|sommaire)|\bt1 (?:general|generale)\b/g, weight: 4 },
   { pattern: new RegExp(`(?<![a-z0-9-])${CANADIAN}(?= [ef](?![a-z])| ?(?:\\(\\d\\d\\)|rev))`, 'g'), weight: 3 },
   { pattern: new RegExp(`(?<![a-z0-9-])${CANADIAN}(?![a-z0-9])`, 'g'), weight: 1.5 },
+  { pattern: new RegExp(`(?<![a-z0-9-])${BRITISH}(?![a-z0-9])`, 'g'), weight: 1.5 },
 ]
 
 interface Mention {

@@ -12,6 +12,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, weight: number])[] = [
   [/\bform [a-z0-9-]{2,9} for (?<year>20\d\d)\b/g, 4],
   [/\((?:form [a-z0-9-]{2,9})\) (?<year>20\d\d)\b/g, 4],
   [/annee (?:d'imposition|civile) (?<year>20\d\d)\b/g, 4],
+  [/\b(?:year ?\/ ?)?annee:? (?<year>20\d\d)\b/g, 3],
   [/\b(?:return|declaration|general|generale|summary|sommaire) (?:for )?(?<year>20\d\d)\b/g, 3],
   [/^(?<year>20\d\d) (?:form|income tax|personal|tax return|t\d)/g, 2],
   [/\battach to (?<year>20\d\d) form\b/g, 1],

@@ -1,6 +1,6 @@
 import { around, type Box, holds } from '../../model/box.ts'
 import type { FormValue, Word } from '../../model/page.ts'
-import { parseAmount } from '../values/amount.ts'
+import { type AmountStyle, parseAmount } from '../values/amount.ts'
 import { amountStyle, findAmounts } from '../values/amount-style.ts'
 import { foldBlanks } from '../values/fold.ts'
 import { hasShape, longest } from './box-values.ts'
@@ -95,7 +95,7 @@ function fromWidget(view: SlipView, widget: FormValue): Candidate[] {
 
 function amounts(view: SlipView, runs: Word[][], printed: ReadonlySet<Word>): Candidate[] {
   // How instructions beside the slip write their examples says nothing of how it is filled in.
-  const style = amountStyle(view.words.filter((word) => !printed.has(word)))
+  const style = styleOf(view.words.filter((word) => !printed.has(word)))
   const found = runs.flatMap((run) =>
     findAmounts(
       run.filter(({ text }) => text !== '$'),
@@ -115,6 +115,16 @@ function amounts(view: SlipView, runs: Word[][], printed: ReadonlySet<Word>): Ca
       box: boxOf(amount.words),
       widget: undefined,
     }))
+}
+
+/** Who prints `45834.92` does not part groups by blanks: the number before `802.11` is its code. */
+function styleOf(words: readonly Word[]): AmountStyle {
+  const style = amountStyle(words)
+  const plain = words.filter(({ text }) => /^\$?\d{4,}\.\d\d$/.test(text))
+  const parted = words.filter(
+    ({ text }, at) => /^\d{3}\.\d\d$/.test(text) && /^\d{1,3}$/.test(words[at - 1]?.text ?? ''),
+  )
+  return plain.length > parted.length && style.group !== ',' ? { ...style, group: ',' } : style
 }
 
 type Found = ReturnType<typeof findAmounts>[number]

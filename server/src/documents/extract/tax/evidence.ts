@@ -1,3 +1,4 @@
+import { type Group, groupOf, overturned } from './above.ts'
 import type { Candidate } from './candidates.ts'
 import { namesBox } from './field-names.ts'
 import type { BoxKind, BoxSpec, FormSpec } from './form-spec.ts'
@@ -16,19 +17,28 @@ export interface Claim {
 /** Kinds whose values a decoy may claim, so that they are not given to a neighbour. */
 const DECOY_KINDS = new Set<BoxKind>(['amount', 'identifier', 'name', 'two-digits'])
 
-/** Every claim of every box to every value that it may hold. */
+/** What one slip prints, as far as it is told apart: labels, all print of the form, and values. */
+export interface Parts {
+  places: readonly Place[]
+  prints: readonly Print[]
+  candidates: readonly Candidate[]
+}
+
+/** Every claim of every box to every value that it may hold, where `above` says which values stand above their labels. */
 export function findClaims(
   view: SlipView,
   form: FormSpec,
-  places: readonly Place[],
-  prints: readonly Print[],
-  candidates: readonly Candidate[],
+  { places, prints, candidates }: Parts,
+  above: ReadonlySet<Group>,
 ): Claim[] {
   const byName = candidates.flatMap((candidate) => nameClaims(form, candidate))
   const withCents = printsCents(candidates)
+  const own = candidates.filter(
+    (candidate) => !isOther(view, form, candidate) && !isPrintedId(form, candidate, withCents),
+  )
   const pairs = places.flatMap((place) => {
     const reach = reachOf(place, places)
-    return candidates.flatMap((candidate) => pairOf(view, place, candidate, { reach, prints, withCents }) ?? [])
+    return own.flatMap((candidate) => pairOf(view, place, candidate, { reach, prints, withCents, above }) ?? [])
   })
   const ways = preferredWays(pairs)
   const byPlace = withoutNeighbours(pairs).map((pair) => ({
@@ -47,6 +57,9 @@ function nameClaims(form: FormSpec, candidate: Candidate): Claim[] {
     .map((spec) => ({ spec, candidate, strength: 0.98, method: 'form' }))
 }
 
+/** A code stands nearer to its amount than this, in font sizes. */
+const CODE_GAP = 14
+
 interface Pair extends Claim {
   place: Place
   relation: Relation
@@ -55,7 +68,10 @@ interface Pair extends Claim {
 function fits({ kind, field }: BoxSpec, candidate: Candidate): boolean {
   if (kind === 'decoy') return DECOY_KINDS.has(candidate.kind)
   if (candidate.kind !== kind) return false
-  return kind !== 'name' || field.startsWith('+initial') === isInitial(candidate.printed)
+  if (kind !== 'name') return true
+  // Streets begin with a number, persons do not.
+  if (/^\+(?:first|last)/.test(field) && /^\d/.test(candidate.printed)) return false
+  return field.startsWith('+initial') === isInitial(candidate.printed)
 }
 
 const isInitial = (text: string) => /^\p{L}\.?(?: ?\p{L}\.)?$/u.test(text)
@@ -64,26 +80,58 @@ interface Surroundings {
   reach: number
   prints: readonly Print[]
   withCents: boolean
+  /** Groups of values that stand above their labels. */
+  above: ReadonlySet<Group>
 }
 
 function pairOf(
   view: SlipView,
   place: Place,
   candidate: Candidate,
-  { reach, prints, withCents }: Surroundings,
+  { reach, prints, withCents, above }: Surroundings,
 ): Pair | undefined {
   if (!fits(place.spec, candidate)) return undefined
   const announced = announcedBox(view, candidate)
   if (announced && place.spec.id && announced !== place.spec.id.toLowerCase()) return undefined
-  const relation = relationOf(place.box, candidate.box, reach)
+  const turned = above.has(groupOf(candidate))
+  const [from, value, others] = turned ? turnedOver(place, candidate, prints) : [place, candidate.box, prints]
+  const relation = relationOf(from.box, value, reach)
   // A box's number stands in its corner or left of its value, never right of it.
   if (place.kind === 'number' && relation?.way === 'below' && candidate.box[2] < place.box[0]) return undefined
-  if (!relation || isBlocked(place, candidate.box, relation, prints)) return undefined
+  if (!relation || isBlocked(from, value, relation, others)) return undefined
   const inside = candidate.widget ? undefined : cellAround(view, candidate.box)
   const near = relation.way === 'below' && sameCell(place, inside) ? within(relation) : relation
   const strength = strengthOf(place, near) * togetherness(place, inside) * plausibility(candidate, withCents)
   const method = `${place.kind}-${relation.way}`
   return strength > 0.05 ? { spec: place.spec, candidate, strength, method, place, relation } : undefined
+}
+
+/** Where values stand above their labels, everything is as elsewhere once the page is turned over. */
+function turnedOver(place: Place, candidate: Candidate, prints: readonly Print[]): [Place, Candidate['box'], Print[]] {
+  const { label } = place
+  const number = label?.number && { ...label.number, box: overturned(label.number.box) }
+  const caption = label && { ...label, box: overturned(label.box), number }
+  return [
+    { ...place, box: overturned(place.box), label: caption },
+    overturned(candidate.box),
+    prints.map((print) => ({ ...print, box: overturned(print.box) })),
+  ]
+}
+
+/** An amount behind a code of the form's other information: `66  2704.39`. */
+function isOther({ left }: SlipView, { codes }: FormSpec, { kind, words, widget }: Candidate): boolean {
+  const [first] = words
+  const code = kind === 'amount' && first && left.get(first)
+  if (!codes || widget || !code || !first || !codes.test(code.text) || gap(code, first) > CODE_GAP) return false
+  const before = left.get(code)
+  return !before || gap(before, code) > 1 || !/\d$/.test(before.text)
+}
+
+/** Among amounts with cents a box's bare number is no amount, nor are one or two digits that recognition found. */
+function isPrintedId({ boxes }: FormSpec, { kind, printed, widget, words }: Candidate, withCents: boolean): boolean {
+  const bare = /^[-(]?(\d{1,2})\)?$/.exec(printed)?.[1]
+  if (kind !== 'amount' || widget || !withCents || !bare) return false
+  return boxes.some(({ id }) => id === bare) || words.some(({ origin }) => origin === 'ocr')
 }
 
 /** `Box 38  518.18` says whose the amount is. */

@@ -1,8 +1,9 @@
 import { type Box, middle } from '../../model/box.ts'
-import type { Fields } from '../../model/findings.ts'
+import type { Field, Fields } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
 import { pathOf } from './field-names.ts'
 import type { SlipReading } from './read-slip.ts'
+import type { SlipView } from './slip-view.ts'
 
 const PLANS = [
   { field: 'exempt_cpp_qpp', phrases: ['CPP/QPP', 'RPC/RRQ'], name: /cpp|qpp|rpc|rrq/i },
@@ -21,7 +22,7 @@ interface Mark {
   name: string
 }
 
-/** The marked boxes of box 28 of a T4, each as "true"; a box without a mark states nothing. */
+/** The marked boxes of box 28 of a T4, each as "true"; a box without a mark states nothing, the word No does. */
 export function exemptions(reading: SlipReading): Fields {
   const { view } = reading
   const typed = view.words
@@ -30,21 +31,43 @@ export function exemptions(reading: SlipReading): Fields {
   const checked = view.form
     .filter(({ kind, value }) => (kind === 'checkbox' && value !== '') || (kind === 'text' && MARK.test(value)))
     .map(({ box, name }): Mark => ({ box, words: [], name: pathOf(name).at(-1) ?? '' }))
-  const found: Fields = {}
+  const found = inWords(reading)
   for (const mark of [...checked, ...typed]) {
     const field = PLANS.find(({ name }) => name.test(mark.name))?.field ?? nearestPlan(reading, mark.box)
     if (!field) continue
-    found[field] = {
-      value: 'true',
-      printed: mark.words[0]?.text ?? 'X',
-      confidence: 0.85,
-      page: view.number,
-      box: mark.box,
-      words: mark.words,
-      method: 'mark',
-    }
+    found[field] = fieldAt(view, mark)
   }
   return found
+}
+
+function fieldAt({ number }: SlipView, { box, words }: Mark): Field {
+  const printed = words[0]?.text ?? 'X'
+  return { value: 'true', printed, confidence: 0.85, page: number, box, words, method: 'mark' }
+}
+
+/** Portals say it in words: `EI exempt: No`. */
+function inWords({ view }: SlipReading): Fields {
+  const found: Fields = {}
+  for (const word of view.words) {
+    const said = /^(yes|oui|no|non)$/i.exec(word.text)?.[1]?.toLowerCase()
+    const before = said ? wordsBefore(view, word) : []
+    if (!said || !before.some(({ text }) => /^exempt/i.test(text))) continue
+    const plan = PLANS.find(({ phrases }) => before.some(({ text }) => (phrases as readonly string[]).includes(text)))
+    if (!plan) continue
+    const value = said === 'yes' || said === 'oui' ? 'true' : 'false'
+    found[plan.field] = { ...fieldAt(view, { box: word.box, words: [word], name: '' }), value, method: 'words' }
+  }
+  return found
+}
+
+/** The words on its row left of one, back to the answer before. */
+function wordsBefore(view: SlipView, word: Word): Word[] {
+  const before: Word[] = []
+  for (let at = view.left.get(word); at && before.length < 5; at = view.left.get(at)) {
+    if (/^(?:yes|oui|no|non)$/i.test(at.text)) break
+    before.push(at)
+  }
+  return before
 }
 
 /** Narrow boxes print the plans' names side by side, so they are looked for as words and not as captions. */

@@ -37,6 +37,8 @@ export interface BoxSpec {
 export interface FormSpec {
   type: DocumentType
   boxes: readonly BoxSpec[]
+  /** Codes of amounts that have no box of their own; what stands behind one is no box's value. */
+  codes?: RegExp
   /** Printed text that is no value and no caption of a box: titles, hints, notes. */
   print: readonly string[]
 }

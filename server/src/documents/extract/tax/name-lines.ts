@@ -5,6 +5,13 @@ import { nameText } from './name-text.ts'
 import { cellAround } from './places.ts'
 import type { SlipReading } from './read-slip.ts'
 
+/** An institution's name with the lines that it goes on in. */
+export function wholeName(reading: SlipReading, first: Candidate): Candidate {
+  const block = [first, ...linesUnder(reading, first)]
+  const count = nameLength(block.map(({ printed }) => printed))
+  return count > 1 ? joined(block.slice(0, count)) : first
+}
+
 /** Gives every name that has more than one line the others too. */
 export function addNameLines(reading: SlipReading): void {
   const { settled } = reading

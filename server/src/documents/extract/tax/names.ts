@@ -4,6 +4,7 @@ import { foldBlanks } from '../values/fold.ts'
 import type { Settled } from './assign.ts'
 import { nameLength } from './name-length.ts'
 import { nameText } from './name-text.ts'
+import { cellAround } from './places.ts'
 import type { SlipReading } from './read-slip.ts'
 import { fieldOf } from './slip-fields.ts'
 
@@ -12,7 +13,7 @@ export function joinName(reading: SlipReading, field: string): Field | undefined
   const { settled, view } = reading
   const part = (name: string) => settled.get(`+${name}:${field}`)
   const first = part('first')
-  const last = part('last') ?? (first && besideFirst(reading, first))
+  const last = lastOf(reading, field, first, part('last'))
   const full = part('full')
   const parts =
     last || first ? [first, part('initial'), last, part('suffix')].filter((found) => found !== undefined) : []
@@ -31,10 +32,29 @@ export function joinName(reading: SlipReading, field: string): Field | undefined
   }
 }
 
-/** A last name stands on the first name's row; recognition reads its value more often than its small caption. */
-function besideFirst({ candidates, settled }: SlipReading, first: Settled): Settled | undefined {
-  const { box, words: own } = first.candidate
-  if (!own.some(({ origin }) => origin === 'ocr')) return undefined
+/** What stands under the first name is the address, even where it is nearer to the last name's caption. */
+function lastOf(
+  reading: SlipReading,
+  field: string,
+  first: Settled | undefined,
+  last: Settled | undefined,
+): Settled | undefined {
+  const level = first && last && overlapUp(first.candidate.box, last.candidate.box) > 0.3
+  const beside = first && !level ? besideFirst(reading, first) : undefined
+  // The address gets its line back.
+  if (beside && last) reading.settled.set(`+last:${field}`, beside)
+  return beside ?? last
+}
+
+/**
+ * A last name stands on the first name's row, in the same box of the form: left of its caption where the type is narrow,
+ * and recognition reads it more often than its small caption.
+ */
+function besideFirst({ candidates, settled, view }: SlipReading, first: Settled): Settled | undefined {
+  const { box, words: own, widget } = first.candidate
+  const cell = cellAround(view, box)?.join()
+  const read = own.some(({ origin }) => origin === 'ocr')
+  if (widget || (!read && !cell)) return undefined
   const used = new Set([...settled.values()].flatMap(({ candidate }) => candidate.words))
   const gapTo = (other: Box) => Math.max(other[0] - box[2], box[0] - other[2])
   const [nearest] = candidates
@@ -44,6 +64,7 @@ function besideFirst({ candidates, settled }: SlipReading, first: Settled): Sett
         /^\p{Lu}[\p{L}'’. -]+$/u.test(other.printed) &&
         overlapUp(other.box, box) > 0.5 &&
         gapTo(other.box) < 200 &&
+        (read || (other.box[0] > box[2] && cellAround(view, other.box)?.join() === cell)) &&
         !other.words.some((word) => used.has(word)),
     )
     .toSorted((a, b) => gapTo(a.box) - gapTo(b.box))

@@ -2,11 +2,9 @@ import { around, type Box, overlapUp } from '../../model/box.ts'
 import type { Fields, FoundTable, TableRow } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
 import type { Candidate } from './candidates.ts'
+import { OTHER_CODES } from './forms/t4.ts'
 import type { SlipReading } from './read-slip.ts'
-import type { SlipView } from './slip-view.ts'
-
-/** Codes that a T4 may have in its other information: all that are no boxes of the form itself. */
-const CODES = /^(?:3\d|4[0-3]|5[7-9]|6\d|7\d|8\d|9\d)$/
+import { gap, type SlipView } from './slip-view.ts'
 
 /** A code with its amount further right on the same row. */
 interface Pair {
@@ -16,7 +14,7 @@ interface Pair {
 
 /** The code and amount pairs at the foot of a T4, in reading order. */
 export function otherInformation(reading: SlipReading): FoundTable[] {
-  const pairs = findPairs(reading, (text) => CODES.test(text))
+  const pairs = findPairs(reading, (text) => OTHER_CODES.test(text))
   const rows = pairs.map(({ code, amount }) => rowOf(reading.view.number, code, amount))
   const confidence = 0.85
   return rows.length > 0
@@ -35,7 +33,9 @@ export function findPairs(
   for (const { kind, words } of candidates)
     if (kind === 'amount' && words.length > 1)
       for (const word of followsCode(view, words[0], isCode) ? words : words.slice(1)) parts.add(word)
-  const codes = view.words.filter((word) => isCode(word.text) && !taken.has(word) && !parts.has(word))
+  const codes = view.words.filter(
+    (word) => isCode(word.text) && !taken.has(word) && !parts.has(word) && !startsStreet(view, word),
+  )
   const amounts = candidates.filter(
     ({ kind, words }) => kind === 'amount' && !words.some((word) => taken.has(word) || codes.includes(word)),
   )
@@ -49,6 +49,12 @@ export function findPairs(
   return pairs.toSorted((a, b) =>
     overlapUp(a.code.box, b.code.box) > 0.5 ? a.code.box[0] - b.code.box[0] : b.code.box[1] - a.code.box[1],
   )
+}
+
+/** `77 Wharf Street` has a house number, no code. */
+function startsStreet({ right }: SlipView, word: Word): boolean {
+  const next = right.get(word)
+  return /^\d/.test(word.text) && next !== undefined && gap(word, next) < 0.8 && /^\p{L}{2}/u.test(next.text)
 }
 
 /** Dollars that read like a code are none where a code stands before them. */

@@ -1,14 +1,14 @@
 import type { PageLayout } from '../../model/layout.ts'
 import type { FormValue, Word } from '../../model/page.ts'
-import { assign, type Settled } from './assign.ts'
+import type { Settled } from './assign.ts'
 import { isTelling } from './box-values.ts'
 import { type Candidate, findCandidates } from './candidates.ts'
-import { findClaims } from './evidence.ts'
 import { type Caption, captionWords, findCaptions } from './find-captions.ts'
 import { findNumbers } from './find-numbers.ts'
 import { type BoxSpec, type FormSpec, vocabularyOf } from './form-spec.ts'
 import { type Place, placesOf } from './places.ts'
 import { proseWords } from './prose.ts'
+import { settle } from './settle.ts'
 import { gap, type SlipView, tokensOf, viewSlip } from './slip-view.ts'
 import { printedYear } from './tax-year.ts'
 
@@ -58,9 +58,10 @@ export function readSlip(
     ...captions.map(({ box, spec }) => ({ box, spec })),
     ...numbers.filter(({ attached }) => attached).map(({ word, spec }) => ({ box: word.box, spec })),
   ]
-  const claims = findClaims(view, form, places, prints, candidates)
   const settled = new Map(
-    assign(claims).flatMap((claim) => (claim.spec.field ? [[claim.spec.field, claim] as const] : [])),
+    settle(view, form, { places, prints, candidates }).flatMap((claim) =>
+      claim.spec.field ? [[claim.spec.field, claim] as const] : [],
+    ),
   )
   const read = { view, form, captions, places, candidates, settled, printed }
   for (const spec of form.boxes) if (!settled.has(spec.field)) addTelling(read, spec)

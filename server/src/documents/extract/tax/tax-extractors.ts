@@ -10,10 +10,10 @@ import { T4A } from './forms/t4a.ts'
 import { T5 } from './forms/t5.ts'
 import { T2202 } from './forms/t2202.ts'
 import { W2 } from './forms/w2.ts'
-import { mastheadPayer } from './masthead-payer.ts'
 import { codedFees, otherInformation } from './other-information.ts'
 import { slipExtractor } from './slip-extractor.ts'
 import { tuitionTotals } from './tuition-totals.ts'
+import { unlabelledParties } from './unlabelled-parties.ts'
 import { box12, w2Addresses } from './w2-extras.ts'
 
 /** The extractors of the tax slips. */
@@ -26,9 +26,9 @@ export const TAX_EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   NR4_TAX_SLIP: slipExtractor(NR4, 'recipient_name'),
   RL1_TAX_SLIP: slipExtractor(RL1, 'employee_name'),
   W2_TAX_SLIP: slipExtractor(W2, 'employee_name', { fields: w2Addresses, tables: box12 }),
-  '1099_NEC_TAX_SLIP': slipExtractor(NEC, 'recipient_name', { fields: mastheadPayer }),
-  '1099_MISC_TAX_SLIP': slipExtractor(MISC, 'recipient_name', { fields: mastheadPayer }),
-  '1099_INT_TAX_SLIP': slipExtractor(INT, 'recipient_name', { fields: mastheadPayer }),
-  '1099_DIV_TAX_SLIP': slipExtractor(DIV, 'recipient_name', { fields: mastheadPayer }),
-  '1099_R_TAX_SLIP': slipExtractor(R, 'recipient_name', { fields: mastheadPayer }),
+  '1099_NEC_TAX_SLIP': slipExtractor(NEC, 'recipient_name', { fields: unlabelledParties }),
+  '1099_MISC_TAX_SLIP': slipExtractor(MISC, 'recipient_name', { fields: unlabelledParties }),
+  '1099_INT_TAX_SLIP': slipExtractor(INT, 'recipient_name', { fields: unlabelledParties }),
+  '1099_DIV_TAX_SLIP': slipExtractor(DIV, 'recipient_name', { fields: unlabelledParties }),
+  '1099_R_TAX_SLIP': slipExtractor(R, 'recipient_name', { fields: unlabelledParties }),
 }

@@ -85,7 +85,7 @@ export const PAYER = box(
   'payer_name',
   '',
   'name',
-  "Payer's name | Nom du payeur | Payer's name and address | Nom et adresse du payeur | Payer name | Payer | Payeur | Name and address of payer or agent | Nom et adresse du payeur ou de l'agent | Non-resident account name",
+  "Payer's name | Nom du payeur | Payer's name and address | Nom et adresse du payeur | Payer name | Payer | Payeur | Name and address of payer or agent | Nom et adresse du payeur ou de l'agent | Non-resident account name | Issued by | Émis par",
   /^(payers?|employers?)_?name/i,
 )
 

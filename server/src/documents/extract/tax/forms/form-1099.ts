@@ -20,7 +20,7 @@ const PARTIES: readonly BoxSpec[] = [
     'recipient_tin',
     '',
     'tin',
-    "RECIPIENT'S TIN | RECIPIENT'S identification number | RECIPIENT'S identification no. | Recipient TIN | Recipient's tax ID | Recipient's SSN",
+    "RECIPIENT'S TIN | RECIPIENT'S identification number | RECIPIENT'S identification no. | Recipient TIN | Recipient's tax ID | Recipient's taxpayer ID | Recipient's taxpayer identification number | Recipient's taxpayer ID number | Recipient's federal ID number | Recipient's SSN | Recipient's social security number",
     /^recipients?_?tin/i,
   ),
   box(

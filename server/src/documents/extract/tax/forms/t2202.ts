@@ -10,10 +10,14 @@ export const T2202: FormSpec = {
       'institution_name',
       '',
       'name',
-      'Name and address of designated educational institution | Nom et adresse de l’établissement d’enseignement agréé | Name of designated educational institution | Educational institution | Institution name | Name of institution',
+      'Name and address of designated educational institution | Nom et adresse de l’établissement d’enseignement agréé | Name of designated educational institution | Educational institution | Institution name | Name of institution | Institution | Name of educational institution',
       /^(institution|school)_?name/i,
     ),
-    ...CANADIAN_RECIPIENT("Student's | Student", "de l'étudiant", 'student_name'),
+    ...CANADIAN_RECIPIENT("Student's | Student", "de l'étudiant", 'student_name').map((spec) =>
+      spec.field.startsWith('+full')
+        ? { ...spec, captions: [...spec.captions, 'Name and address of student', 'Name of student'] }
+        : spec,
+    ),
     box(
       'eligible_tuition_fees',
       '23',

@@ -1,16 +1,20 @@
 import { box, decoy, type FormSpec } from '../form-spec.ts'
 import { CANADIAN_PRINT, CANADIAN_RECIPIENT, SLIP_YEAR } from './canadian.ts'
 
+/** Codes that a T4 may have in its other information: all that are no boxes of the form itself. */
+export const OTHER_CODES = /^(?:3\d|4[0-3]|5[7-9]|6\d|7\d|8\d|9\d)$/
+
 /** T4, Statement of Remuneration Paid (CRA). Box numbers and captions of the layouts since 2019, English and French. */
 export const T4: FormSpec = {
   type: 'T4_TAX_SLIP',
+  codes: OTHER_CODES,
   boxes: [
     SLIP_YEAR,
     box(
       'employer_name',
       '',
       'name',
-      "Employer's name | Nom de l'employeur | Employer name | Employer | Employeur | Employer's name and address | Nom et adresse de l'employeur | Company name",
+      "Employer's name | Nom de l'employeur | Employer name | Employer | Employeur | Employer's name and address | Nom et adresse de l'employeur | Company name | Issued by | Émis par",
       /^employers?_?name$/i,
     ),
     box(

@@ -72,10 +72,15 @@ export const W2: FormSpec = {
     decoy('12c', { captions: '12c' }),
     decoy('12d', { captions: '12d' }),
     decoy('14', { captions: 'Other' }),
-    box('state', '15', 'state', "State | 15 State | State Employer's state ID number"),
+    box(
+      'state',
+      '15',
+      'state',
+      "State | 15 State | State Employer's state ID number | State / Employer state ID | State / Employer's state ID number",
+    ),
     decoy('', {
       captions:
-        "Employer's state ID number | Employer's state I.D. no. | Employer's state ID no. | State ID number | Employer's state I.D. number",
+        "Employer's state ID number | Employer state ID | Employer's state ID | Employer's state I.D. no. | Employer's state ID no. | State ID number | Employer's state I.D. number",
     }),
     box('state_wages', '16', 'amount', 'State wages, tips, etc. | State wages, tips, etc | State wages'),
     box('state_income_tax', '17', 'amount', 'State income tax'),

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { runPipeline } from '../../server/src/documents/pipeline.ts'
+import { assess } from '../../server/src/documents/risk/assess.ts'
+import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
+import { Chance } from './chance.ts'
+import { judge } from './judge.ts'
+import { WORLD_SLIPS } from './world-slips/index.ts'
+
+const SEED = 2
+
+/** Ticks and crosses that are drawn with strokes of a pen are no words, and only words are read as marks. */
+const DRAWN = ['slip-t4-ticks', 'slip-t4-crosses']
+
+test.each(Object.keys(WORLD_SLIPS))('%s is read whole and raises no alarm', async (name) => {
+  const { bytes, truth } = await (WORLD_SLIPS[name] as (typeof WORLD_SLIPS)[string])(new Chance(SEED))
+  const { reading, slips, flags } = await runPipeline(bytes)
+  const [slip] = slips
+  if (!slip) throw new Error('no slip')
+  const faults = judge(truth, slip).faults
+  expect(DRAWN.includes(name) ? faults.filter((fault) => !fault.startsWith('exempt_')) : faults).toEqual([])
+  expect(assess(flags, circumstancesOf(reading, slips)).level).toBe('LOW')
+})
+
+test('the instructions on the back of a slip are no second slip without fields', async () => {
+  for (const name of ['slip-t4-fields', 'slip-t4-feuillet']) {
+    const { bytes } = await (WORLD_SLIPS[name] as (typeof WORLD_SLIPS)[string])(new Chance(SEED))
+    const { slips } = await runPipeline(bytes)
+    expect(slips.flatMap(({ pages }) => pages)).not.toContain(2)
+  }
+})
+
+test('two people on one page are two slips', async () => {
+  const { bytes } = await (WORLD_SLIPS['slip-t4-two-people'] as (typeof WORLD_SLIPS)[string])(new Chance(SEED))
+  const numbers = (await runPipeline(bytes)).slips.map(({ fields }) => fields.social_insurance_number?.value)
+  expect(new Set(numbers).size).toBe(2)
+})
