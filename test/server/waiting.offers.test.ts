@@ -61,9 +61,9 @@ test('a job that comes while a poll finds nothing is not left to the next one', 
   // The first look at the queue has found nothing, and has not said so yet.
   const slow: Database = {
     ...database,
-    async get(statement, parameters) {
-      const found = await database.get(statement, parameters)
-      if (found === undefined) submitted ??= (await floor.submit(user)).job_id
+    async all(statement, parameters) {
+      const found = await database.all(statement, parameters)
+      if (found.length === 0) submitted ??= (await floor.submit(user)).job_id
       return found
     },
   }

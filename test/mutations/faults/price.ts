@@ -5,6 +5,8 @@ const OFFERS = 'server/src/market/jobs/offers.ts'
 const SUBMIT = 'server/src/market/jobs/submit.ts'
 
 const PURE = ['test/server/jobs.price.test.ts', 'test/server/contract/money.split.test.ts']
+const BOOK = 'server/src/market/jobs/offer-book.ts'
+const OFFERS_KEPT = ['test/server/offers.book.test.ts']
 const GUARD = ['test/server/contract/money.guard.test.ts']
 const SETTLED = ['test/server/contract/money.settle.test.ts']
 const LIVENESS = ['test/server/contract/host.liveness.test.ts']
@@ -109,8 +111,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'quote-proven-for-ever',
     file: OFFERS,
-    find: 'host.last_completed_at !== null && now - host.last_completed_at < TIMES.proven_ms',
-    replace: 'host.last_completed_at !== null',
+    find: 'last_completed_at !== null && now - last_completed_at < TIMES.proven_ms',
+    replace: 'last_completed_at !== null',
     why: 'a host that delivered once decides prices for ever',
     tests: GUARD,
   },
@@ -147,26 +149,50 @@ export const PRICES: readonly Fault[] = [
     tests: ['test/server/contract/jobs.members.test.ts'],
   },
   {
+    name: 'offers-kept-for-ever',
+    file: BOOK,
+    find: 'this.#clock.monotonic() < kept.until',
+    replace: 'kept.until > 0',
+    why: 'hosts that time made inactive go on deciding prices',
+    tests: OFFERS_KEPT,
+  },
+  {
+    name: 'offers-not-forgotten',
+    file: BOOK,
+    find: '    this.#pages = new Map()\n  }\n',
+    replace: '  }\n',
+    why: 'a submission right after a change of price is quoted on the old one',
+    tests: OFFERS_KEPT,
+  },
+  {
+    name: 'offers-proof-not-seen',
+    file: BOOK,
+    find: 'if (offer && !offer.proven) this.#pages.delete(model)',
+    replace: '',
+    why: 'a host that has just delivered is quoted as if it never had',
+    tests: OFFERS_KEPT,
+  },
+  {
     name: 'submit-exact-length-not-able',
-    file: SUBMIT,
-    find: 'offers.filter((offer) => offer.max_tokens >= max_tokens)',
-    replace: 'offers.filter((offer) => offer.max_tokens > max_tokens)',
+    file: OFFERS,
+    find: '.max_tokens >= maxTokens) low',
+    replace: '.max_tokens > maxTokens) low',
     why: 'a job of exactly the length that a host can do is refused',
     tests: [...GUARD, 'test/server/contract/jobs.members.test.ts'],
   },
   {
     name: 'submit-short-hosts-quoted',
-    file: SUBMIT,
-    find: 'offers.filter((offer) => offer.max_tokens >= max_tokens)',
-    replace: 'offers.filter(() => true)',
+    file: OFFERS,
+    find: 'quote(this.offers.slice(0, able), maxPrice)',
+    replace: 'quote(this.offers, maxPrice)',
     why: 'a host that cannot run the job decides what it reserves',
     tests: ['test/server/submit.terms.test.ts'],
   },
   {
     name: 'submit-cap-is-limit',
     file: SUBMIT,
-    find: 'price_cap_nano: price_nano }',
-    replace: 'price_cap_nano: limit_nano }',
+    find: 'price_cap_nano: agreed.price_nano }',
+    replace: 'price_cap_nano: agreed.limit_nano }',
     why: 'a host above the reserved price runs the job, which then cannot be charged',
     tests: GUARD,
   },

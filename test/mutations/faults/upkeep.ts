@@ -74,7 +74,7 @@ export const UPKEEP: readonly Fault[] = [
   {
     name: 'host-registration-is-no-sign',
     file: 'server/src/market/hosts/enlist.ts',
-    find: '    tx.onCommit(() => market.liveness.sign(host_id))\n',
+    find: '      market.liveness.sign(host_id)\n',
     replace: '',
     why: 'a host that registers late is inactive before its first heartbeat',
     tests: ['test/server/leases.start.test.ts'],
@@ -82,8 +82,8 @@ export const UPKEEP: readonly Fault[] = [
   {
     name: 'host-heartbeat-wakes-nobody',
     file: 'server/src/market/hosts/heartbeat.ts',
-    find: "if (changed || before.status === 'inactive') void",
-    replace: 'if (changed) void',
+    find: "if (!changed && before.status === 'active') return",
+    replace: 'if (!changed) return',
     why: 'a host that is back waits half a minute for work that is there',
     tests: LIVENESS,
   },
