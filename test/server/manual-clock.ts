@@ -29,6 +29,11 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer)
   }
 
+  /** How many timers wait; a loop in the middle of a round has none. */
+  get armed(): number {
+    return this.#timers.size
+  }
+
   /** Moves time on, firing what falls due on the way. */
   advance(ms: number): void {
     const until = this.#elapsed + ms
