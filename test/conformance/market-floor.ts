@@ -20,10 +20,10 @@ import { ingest } from '../../server/src/market/streams/ingest.ts'
 import { welcomeWith } from '../../server/src/market/welcome.ts'
 import { resolve } from '../../server/src/market/withdrawals/resolve.ts'
 import { requestWithdrawal } from '../../server/src/market/withdrawals/withdraw.ts'
-import { openDatabase } from '../../server/src/storage/location.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { statement } from '../../server/src/storage/statement.ts'
 import { ManualClock } from '../server/manual-clock.ts'
+import { openTestDatabase } from '../server/open-test-database.ts'
 
 const PRICE = 1_000_000n
 const accountsBelow = statement()((q) =>
@@ -53,7 +53,7 @@ export interface FloorOptions {
 
 /** The market's operations on one database, without HTTP and passwords: many rounds of a race in little time. */
 export async function openFloor(location: Location, { clock = new ManualClock(), queued_jobs }: FloorOptions = {}) {
-  const database = openDatabase(location)
+  const database = openTestDatabase(location)
   const ids = createIds(clock)
   const limits = { ...DEFAULT_LIMITS, ...(queued_jobs === undefined ? {} : { queued_jobs }) }
   const market = await openMarket({

@@ -16,8 +16,9 @@ import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { composeMarket } from '../../server/src/market/compose.ts'
 import { type AuditReport, audit } from '../../server/src/market/ledger/audit.ts'
 import { grant } from '../../server/src/market/ledger/grant.ts'
-import { openDatabase } from '../../server/src/storage/location.ts'
+
 import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+import { openTestDatabase } from './open-test-database.ts'
 
 export interface MarketplaceOptions {
   clock?: Clock
@@ -35,7 +36,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'mkt-test-'))
   const location = options.location ?? { sqlite: join(folder, 'mkt.db') }
   await migrate(location)
-  const database = openDatabase(location)
+  const database = openTestDatabase(location)
   const clock = options.clock ?? systemClock
   const ids = createIds(clock)
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
