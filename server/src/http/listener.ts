@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { writeJson } from '@mkt/schemas'
 import { DomainError } from '../base/errors.ts'
 import { Addresses, type AddressLimits } from './addresses.ts'
