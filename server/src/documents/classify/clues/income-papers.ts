@@ -44,13 +44,16 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4.5,
-        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|werkgeversverklaring|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
+        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|werkgeversverklaring|employer'?s'? (?:reference|statement|declaration|certificate)|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
       ),
       title(
         2.5,
         /(?:re:?|subject:?|your) .{0,20}benefits?\b|benefit amount|betreff: .{0,30}(?:leistung|rente)|objet ?: .{0,30}(?:prestation|rente|pension)/,
       ),
-      title(1.5, /\b(?:state|retirement|disability) pension\b|old age security|attestation de paiement/),
+      title(
+        1.5,
+        /\b(?:state|retirement|disability) pension\b|rente de (?:retraite|conjoint|invalidite)|old age security|attestation de paiement/,
+      ),
       title(
         1,
         /benefits? (?:office|bureau|administration|department|services?)|unemployment|social security|pension (?:fund|office)|family support|rentenversicherung|caisse de (?:retraite|pension)/,
@@ -60,15 +63,19 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
         /\b(?:old\sage\ssecurity|(?:state|retirement|disability|survivor'?s?)\spension|disability\sbenefits?|guaranteed\sincome\ssupplement|allocations?\sfamiliales?|aide\sau\slogement|allocataire)\b/,
       ),
       anywhere(
+        2,
+        /\b(?:salary|wages?|pension|benefits?|award|rente|salaire|traitement|gehalt|allocation|loon)\b[^.:]{0,60}:?\s+(?:[$£€] ?\d|\d[\d ,.]*\d ?(?:[$£€]|eur\b))/,
+      ),
+      anywhere(
         1.5,
-        /gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
+        /monthly\saward|summary\sof\sbenefits|gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
       ),
       anywhere(
         1.6,
         /(?:pleased|happy|delighted|writing) to (?:confirm|offer|verify)|offer of employment|confirm(?:s|ing)? (?:that |your |the )?(?:[\w ]{0,30})?employment/,
       ),
       anywhere(0.8, /(?:payable|paid) (?:bi-?weekly|semi-?monthly|monthly|weekly|every two weeks)/),
-      anywhere(0.4, /^(?:dear|sehr geehrte|madame|monsieur)\b/m),
+      anywhere(0.6, /^(?:dear|sehr geehrte|madame|monsieur|bonjour|chere?)\b/m),
       anywhere(1.5, /to whom it may concern|a qui de droit|an wen es betrifft/),
       anywhere(
         2,

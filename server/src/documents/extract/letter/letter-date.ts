@@ -31,7 +31,8 @@ const NOT_THIS: readonly Label[] = [
 ]
 
 /** Lines that say another day. */
-const OTHER = /\b(?:birth|naissance|nacimiento|geboortedatum|geburtsdatum|hired?|embauche|in dienst|eintritt)\b/
+const OTHER =
+  /\b(?:birth|naissance|nacimiento|geboortedatum|geburtsdatum|hired?|embauche|in dienst|eintritt|start date|effective)\b/
 
 /** How the line over a signature begins, which says where and when it was given. */
 const SIGNED = /^(?:fait|signe|done|signed|ausgestellt|dado|fatto) (?:a|at|in|en|il)\b/

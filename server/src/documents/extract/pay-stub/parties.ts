@@ -31,6 +31,8 @@ const EMPLOYEE: readonly Label[] = [
   'mitarbeiterin',
   'arbeitnehmer',
   'arbeitnehmerin',
+  'empleado',
+  'empleada',
   'trabajador',
   'trabajadora',
   'nome do funcionario',
