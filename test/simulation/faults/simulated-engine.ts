@@ -39,7 +39,7 @@ export class SimulatedEngine implements Backend {
     const length = plan.strikes('engine_silent') ? 0 : chance.int(1, max_tokens)
     const overlong = plan.strikes('engine_overlong')
     const count = overlong ? max_tokens + chance.int(1, 4) : length
-    const interval_ms = chance.pick([5, 20, 100, 400])
+    const interval_ms = chance.pick([5, 50, 300, 1000, 3000])
     const breaks = this.#breaks(count)
     for (let place = 0; place < count; place++) {
       await pause(effects, interval_ms, signal)
