@@ -63,6 +63,10 @@ export function readCurrency(sign: string): string | undefined {
   return SIGNS[upper]
 }
 
+/** Headings of columns of figures, behind which a table may print its currency once. */
+const HEADED =
+  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp'
+
 /** Words that say the currency of a whole document, and what they weigh against a sign beside one amount. */
 const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: number])[] = [
   ['USD', /\b(?:US|U\.S\.) (?:dollars?|funds|currency)\b/i, 6],
@@ -70,16 +74,14 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
   ['AUD', /\bAustralian dollars?\b/i, 6],
   ['EUR', /\b(?:all|alle|tous)[\w\s]{0,30}\b(?:in|en) (?:EUR|euros?)\b/i, 6],
   ['EUR', /\bin euro\b/i, 2],
+  ['EUR', new RegExp(`\\b(?:${HEADED}) ?\\(?€|\\b(?:compte|solde|montants?) en EUR\\b`, 'i'), 2],
+  ['GBP', new RegExp(`\\b(?:${HEADED}) ?\\(?£`, 'i'), 2],
   ['BRL', /\b(?:valor(?:es)?|saldo|lançamentos).{0,12}R\$/i, 6],
   ['GBP', /\bpounds? sterling\b/i, 6],
   ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
 ]
 
-const CALLED = 'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda'
-
-/** Headings of columns of figures, behind which a table may print its currency once. */
-const HEADED =
-  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp'
+const CALLED = 'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Para Birimi'
 
 /** What hints at whose dollar a `$` is, by words of the country's own. */
 const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
