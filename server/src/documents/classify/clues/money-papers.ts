@@ -38,7 +38,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       form(
         0.8,
-        /sub-?total|zwischensumme|netto(?:betrag|summe)?|net total|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net|netto\b|exkl\.? moms|bez dph|veroton/,
+        /sub-?total|zwischensumme|netto(?:betrag|summe)?|net total|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net|netto\b|exkl\.? moms|bez dph|veroton|taxable amount/,
       ),
       form(
         0.8,
@@ -48,6 +48,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         0.8,
         /unit price|einzelpreis|e-?preis|prix unitaire|p\.?u\.? ?ht|\bqty\b|quantity|\bmenge\b|anzahl|quantite|cantidad|quantita|aantal|stuckpreis|description|bezeichnung|designation|antall?\b|enh(?:ets|eds)pris|\ba-?(?:pris|hinta)\b|benamning|beskrivelse|beskrivning|ilosc\b|\bcena\b|maara\b|mnozstvi|qtd\b|p\. ?unit/,
       ),
+      form(0.6, /\bremit\b|wire (?:transfer|instructions)|payable to|bank transfer/),
       form(
         0.5,
         /\biban\b|\bbic\b|\bswift\b|bank details|bankverbindung|coordonnees bancaires|routing number|sort code|bankgiro|plusgiro|bankkonto|tilinumero|bankovni ucet/,
@@ -78,6 +79,8 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       title(2, RECEIPT_BY_NAME),
       title(2.5, /^you (?:have )?(?:paid|sent)\b.*\d/),
+      title(1.5, /^thank(?:s| you) for your (?:purchase|order)/),
+      form(0.8, /^order (?:summary|#|number|details)/m),
       form(0.8, /^merchant$/m),
       title(-3.5, NO_INVOICE),
       title(-4, /recibo .{0,40}(?:salarios?|nomina)/),

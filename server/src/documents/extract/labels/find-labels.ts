@@ -38,7 +38,10 @@ export function findLabels(
 
 function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
   const folded = foldLine(line)
-  const barred = except.flatMap((label) => Array.from(folded.text.matchAll(labelPattern(label))))
+  const barred = except
+    .flatMap((label) => Array.from(folded.text.matchAll(labelPattern(label))))
+    // Captions of two columns are no longer label: `Invoice` and, further right, `Date`.
+    .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
   for (const [rank, label] of labels.entries()) {
     for (const match of folded.text.matchAll(labelPattern(label))) {

@@ -120,7 +120,11 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
     else if (new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu').test(text))
       vote(code, 2)
   for (const [currency, pattern, weight] of WORDS) if (pattern.test(text)) vote(currency, weight)
-  const best = [...votes].filter(([name]) => name.length === 3).sort((a, b) => b[1] - a[1])[0]
+  // Of two that are said as often the first is the paper's own, the other what it comes to.
+  const first = (name: string) => (text.includes(name) ? text.indexOf(name) : text.length)
+  const best = [...votes]
+    .filter(([name]) => name.length === 3)
+    .sort((a, b) => b[1] - a[1] || first(a[0]) - first(b[0]))[0]
   const dollars = votes.get('$') ?? 0
   // `$` beside amounts with one code printed once (`All amounts in CAD`): the code says which dollar it is.
   if (best && (best[1] >= dollars || isDollar(best[0]))) return { currency: best[0], certain: true }
