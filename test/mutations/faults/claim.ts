@@ -114,7 +114,7 @@ export const CLAIMS: readonly Fault[] = [
     name: 'claim-for-who-left',
     file: NEXT,
     find: 'if (claimed || answered || request.gone.aborted) return false',
-    replace: 'if (claimed || answered) return false',
+    replace: 'if (claimed) return false',
     why: 'a job is given to a host that has hung up, and waits for its lease to end',
     tests: OFFERS,
   },
