@@ -15,6 +15,9 @@ import { printedYear } from './tax-year.ts'
 /** A year that is printed so much larger than the rest is the form's own. */
 const TITLE = 1.3
 
+/** What says where an amount goes in the return is the end of any caption, and keeps no value from it. */
+const LINE = /^(?:line|ligne)$/
+
 /** One slip on one page, read. */
 export interface SlipReading {
   view: SlipView
@@ -55,7 +58,7 @@ export function readSlip(
     numbers.filter(({ word, attached }) => attached || !inAmounts.has(word)),
   )
   const prints = [
-    ...captions.map(({ box, spec }) => ({ box, spec })),
+    ...captions.filter(({ phrase }) => !LINE.test(phrase)).map(({ box, spec }) => ({ box, spec })),
     ...numbers.filter(({ attached }) => attached).map(({ word, spec }) => ({ box: word.box, spec })),
   ]
   const settled = new Map(
