@@ -73,9 +73,14 @@ test('a thread that is lost in one step is ended long before the limit of time',
   expect(await run('next')).toMatchObject({ done: 'next' })
 })
 
-test('a thread that never begins is a fault of the server, not of the document', async () => {
+test('a thread that does not begin in time says nothing of the document: it may come again', async () => {
   start({ secondsToBegin: 0.5 })
-  await expect(run('mute')).rejects.toThrow('no thread has taken the document')
+  await expect(run('mute')).rejects.toMatchObject({ code: 'rate_limited', retryAfterS: 30 })
+})
+
+test('a thread that ends before it begins is a fault of the server, not of the document', async () => {
+  start()
+  await expect(run('unborn')).rejects.toThrow('no thread has taken the document')
 })
 
 test('a thread that fails while this one is busy has begun all the same', async () => {

@@ -50,6 +50,7 @@ const STEP_S = 15
 /** A report of a few pages takes 0.1 s, one of 2,000 some 10 s. */
 const REPORT_S = 20
 const SUMMARY_MS = 30_000
+const RETRY_AFTER_S = 30
 
 /** Less than the event loop's thread gets when both want a core: streams of the marketplace do not wait for pages. */
 const NICENESS = 10
@@ -113,8 +114,8 @@ export class Pool {
       talk.drain()
       if (error instanceof Fault) throw error
       if (talk.judged && !signal.aborted) return await this.#summarise(talk.judged, work, signal, error)
-      // A thread that has not begun says nothing about the document: that is a fault of ours.
-      if (!talk.begun && !signal.aborted) throw new Error('no thread has taken the document', { cause: error })
+      // A thread that has not begun says nothing about the document.
+      if (!talk.begun && !signal.aborted) throw this.#unbegun(error, ending.signal.aborted)
       if (ending.signal.aborted) throw ending.signal.reason
       this.#options.log.info({ err: error, document_id: work.documentId }, 'a document could not be analysed')
       throw unprocessable('The document cannot be analysed.', error)
@@ -148,6 +149,14 @@ export class Pool {
     } finally {
       cancel()
     }
+  }
+
+  /** Where it only took too long to load, the machine has too much to do; else it is a fault of ours. */
+  #unbegun(cause: unknown, late: boolean): Error {
+    if (!late) return new Error('no thread has taken the document', { cause })
+    this.#options.log.error('no thread has taken a document in time: the machine is overloaded')
+    const data = { retryAfterS: RETRY_AFTER_S, cause }
+    return new DomainError('rate_limited', 'The service is overloaded. Try again in a moment.', data)
   }
 
   #watchSteps(end: () => void): { begin: (thread: number) => void; step: (over: boolean) => void } {

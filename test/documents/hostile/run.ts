@@ -76,6 +76,7 @@ async function attackOverHttp(): Promise<void> {
   })
   say(`meanwhile: ${await probe.stop()}`)
   say(`${tally}; wrong: ${wrongs.join('\n') || 'nothing'}`)
+  for (const line of service.errors().slice(0, 20)) say(line.slice(0, 1000))
   say(tally.slowest())
   say(`before ${before.rss} MiB, ${before.blobs} blobs; after ${service.rss()} MiB, ${countBlobs(service)} blobs`)
   await service.stop()
