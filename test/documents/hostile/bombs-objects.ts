@@ -62,7 +62,6 @@ export const OBJECT_BOMBS: Record<string, Bomb> = {
   'stream-first-beyond': extended('/First 2147483647'),
   'references-wide': extended('', '/W [2000000000 2000000000 2000000000]'),
   'references-of-nothing': extended('', '/W [0 0 0] /Index [0 2147483647]'),
-  'references-endless': extended('', '/Index [0 2147483647] /Size 2147483647'),
   'references-before-themselves': extended('', '/Prev 15'),
   'lock-long': locked(
     '/V 4 /R 4 /Length 2147483647 /CF << /StdCF << /CFM /AESV2 /Length 2147483647 >> >> /StmF /StdCF',
