@@ -104,9 +104,11 @@ function phraseEnds(view: SlipView, captions: readonly Caption[]): Word[] {
 /** Captions may say where an amount goes in the return: `line 10100`, `lignes 12799 et 13499`. */
 function lineNumbers(view: SlipView): Word[] {
   return view.words.flatMap((word) => {
-    if (!/^[([]?(?:lines?|lignes?)$/i.test(word.text)) return []
     const next = view.right.get(word)
-    return next && /^\d{3,5}\W*$/.test(next.text) ? [word, next] : []
+    if (!next || !/^\d{3,5}\W*$/.test(next.text)) return []
+    // Recognition loses the thin letters in front: `ne 43700`.
+    const worn = word.origin === 'ocr' && /^[li1|]{0,3}g?nes?$/i.test(word.text) && /^\d{5}$/.test(next.text)
+    return worn || /^[([]?(?:lines?|lignes?)$/i.test(word.text) ? [word, next] : []
   })
 }
 
