@@ -154,7 +154,56 @@ describe('goods', () => {
   })
 })
 
+test('goods under captions that nobody knows, told by the sum that they come to', () => {
+  const line = (text: string, amount: string): [number, string][] => [
+    [60, text],
+    [450, amount],
+  ]
+  const found = read(
+    rows(
+      600,
+      [
+        [60, 'Whatsit'],
+        [450, 'AUD'],
+      ],
+      line('Grazing table', '400.00'),
+      line('Glassware hire', '150.50'),
+      line('Total', '550.50'),
+    ),
+  )
+  expect(found.rows).toEqual([400, 150.5])
+})
+
+test('amounts that come to no sum are no goods', () => {
+  const line = (text: string, amount: string): [number, string][] => [
+    [60, text],
+    [450, amount],
+  ]
+  expect(
+    read(rows(600, line('Reading in May', '400.00'), line('Reading in June', '150.50'), line('Total', '90.10'))).rows,
+  ).toEqual([])
+})
+
+test('the goods tax of Australia makes no Canadian dollars', () => {
+  const found = read(rows(600, [[60, 'ABN 26 008 672 179']], [[60, 'GST included 5.00']], [[60, 'Total $55.00']]))
+  expect(found).toMatchObject({ currency: 'AUD' })
+})
+
 describe('parties', () => {
+  test('trades before the address are no name', () => {
+    const found = read([
+      [60, 770, 'Quillmark Haustechnik GmbH'],
+      [60, 750, 'Sanitär · Heizung · Goethestraße 27 · 99084 Erfurt'],
+    ])
+    expect(found).toMatchObject({ vendor_name: 'Quillmark Haustechnik GmbH' })
+  })
+
+  test('a name that goes on with its address', () => {
+    expect(read([[60, 700, 'Rechnung an: Redmere Foods AG, 50667 Köln']])).toMatchObject({
+      customer_name: 'Redmere Foods AG',
+    })
+  })
+
   test('the company under the person to whom it is addressed', () => {
     const found = read(rows(700, [[60, 'Bill to']], [[60, 'Ines Duarte']], [[60, 'Quillmark Foods Ltd']]))
     expect(found).toMatchObject({ customer_name: 'Quillmark Foods Ltd' })

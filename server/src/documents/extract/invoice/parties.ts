@@ -2,7 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
-import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
+import { isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
@@ -118,7 +118,9 @@ function findSenderLines(pages: readonly PageLayout[]): Field[] {
     if (parts.length < 3 || placed < 1 || !mayBeName(name) || /\d/.test(name)) return []
     const folded = foldWords(segment.words)
     const words = wordsBetween(folded, 0, name.length)
-    return words.length > 0 ? [mention(nameWords(words), layout.page.number, 'sender-line', 0.8)] : []
+    // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.
+    const trades = placed > 1 && !name.includes(' ') && !isStreet(parts[1] ?? '') && !hasLegalForm(name)
+    return words.length > 0 && !trades ? [mention(nameWords(words), layout.page.number, 'sender-line', 0.8)] : []
   })
 }
 

@@ -48,7 +48,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ],
   [
     'lines',
-    /^(?:positionssumme|summe (?:der )?positionen|warenwert|items? total|line total|goods total|total goods|mercadorias?|total fob)\b/,
+    /^(?:positionssumme|summe (?:der )?positionen|warenwert|items? total|line total|goods total|total goods|mercadorias?)\b/,
     0.7,
   ],
   [
@@ -82,7 +82,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ],
   [
     'gross',
-    /^(?:(?:grand|invoice|order|gross|overall|final) total|final amount|total (?:current |new )?charges (?:this|for|incl\p{L}*)|gesamttotal|honorar gesamt|suma brutto|razem brutto|celkem s|total (?:amount|sum|invoice|price|ttc|incl\p{L}*|inkl\p{L}*|including|brutto|gross|facture|factura|geral|general|euro?|usd|cad|gbp|€|\$)|gesamtbetrag|gesamtsumme|gesamtpreis|gesamt(?: brutto| inkl\p{L}*)?$|rechnungs(?:betrag|summe|gesamtbetrag|beitrag)|endbetrag|endsumme|totaal ?bedrag|brutto(?:betrag|summe|gesamt|wert)?(?![\p{L}])|summe (?:inkl\p{L}*|brutto|gesamt)|montant (?:total|ttc)|t\.?t\.?c\.?|(?:totaal|bedrag) (?:incl\p{L}*|factuur|in)|factuur ?(?:totaal|bedrag)|inclusief btw|importe total|totale (?:fattura|documento|complessivo)|total de la facture|total de la factura|valor total|invoice amount|amount incl\p{L}*)/u,
+    /^(?:(?:grand|invoice|order|gross|overall|final) total|final amount|valor total|total (?:current |new )?charges (?:this|for|incl\p{L}*)|gesamttotal|honorar gesamt|suma brutto|razem brutto|celkem s|total (?:amount|sum|invoice|price|ttc|incl\p{L}*|inkl\p{L}*|including|brutto|gross|facture|factura|geral|general|euro?|usd|cad|gbp|€|\$)|gesamtbetrag|gesamtsumme|gesamtpreis|gesamt(?: brutto| inkl\p{L}*)?$|rechnungs(?:betrag|summe|gesamtbetrag|beitrag)|endbetrag|endsumme|totaal ?bedrag|brutto(?:betrag|summe|gesamt|wert)?(?![\p{L}])|summe (?:inkl\p{L}*|brutto|gesamt)|montant (?:total|ttc)|t\.?t\.?c\.?|(?:totaal|bedrag) (?:incl\p{L}*|factuur|in)|factuur ?(?:totaal|bedrag)|inclusief btw|importe total|totale (?:fattura|documento|complessivo)|total de la facture|total de la factura|valor total|invoice amount|amount incl\p{L}*)/u,
     0.9,
   ],
   [

@@ -81,7 +81,8 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
   ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
 ]
 
-const CALLED = 'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Para Birimi'
+const CALLED =
+  'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Měna|Para Birimi'
 
 /** What hints at whose dollar a `$` is, by words of the country's own. */
 const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
@@ -149,10 +150,15 @@ function signsBesideAmounts(text: string): string[] {
 
 const isDollar = (currency: string) => ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD'].includes(currency)
 
+/** Canada's tax is Australia's, too, by name. */
+const ABROAD = /\b(?:ABN|A\.B\.N\.|Australia|BSB|AUD|New Zealand|NZD|Singapore|SGD)\b/
+
 function dollarOf(text: string): string {
+  const abroad = ABROAD.test(text)
   const votes = new Map<string, number>()
   for (const [currency, pattern] of DOLLARS) {
-    const count = text.match(new RegExp(pattern, 'g'))?.length ?? 0
+    const found = text.match(new RegExp(pattern, 'g')) ?? []
+    const count = found.filter((match) => !(abroad && match.startsWith('GST'))).length
     if (count > 0) votes.set(currency, (votes.get(currency) ?? 0) + Math.min(count, 3))
   }
   return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
