@@ -188,6 +188,43 @@ describe('statements', () => {
     ])
     expect(found).toMatchObject({ statement_end_date: '2024-03-31', closing_balance: 600 })
   })
+
+  test('balances under names that nobody knows are those that the rows lead from and to', () => {
+    const line = (y: number, date: string, amount: string, balance: string): Written[] =>
+      row(y, [
+        [50, date],
+        [120, 'Nakup'],
+        [300, amount],
+        [500, balance],
+      ])
+    const found = read('BANK_STATEMENT', [
+      ...row(700, [
+        [50, 'Od'],
+        [120, '01.03.2024'],
+      ]),
+      ...row(686, [
+        [50, 'Do'],
+        [120, '31.03.2024'],
+      ]),
+      ...row(660, [
+        [50, 'Zacetno stanje'],
+        [200, '1.000,00'],
+      ]),
+      ...row(645, [
+        [50, 'Koncno stanje'],
+        [200, '750,00'],
+      ]),
+      ...line(600, '03.03.2024', '-400,00', '600,00'),
+      ...line(585, '14.03.2024', '200,00', '800,00'),
+      ...line(570, '20.03.2024', '-50,00', '750,00'),
+    ])
+    expect(found).toMatchObject({
+      statement_start_date: '2024-03-01',
+      statement_end_date: '2024-03-31',
+      opening_balance: 1000,
+      closing_balance: 750,
+    })
+  })
 })
 
 describe('pay stubs', () => {
@@ -273,9 +310,9 @@ describe('what they have in common', () => {
     expect(findLabelled([page], query)).toEqual([])
   })
 
-  test('a letter before a caption is no word of a sentence', () => {
-    const [label] = findLabels([writtenPage([[50, 700, 'A. Total earnings']])], ['total earnings'])
-    expect(label?.leads).toBe(true)
+  test('a letter or number before a caption is no word of a sentence', () => {
+    const leads = (text: string) => findLabels([writtenPage([[50, 700, text]])], ['total earnings'])[0]?.leads
+    expect(['A. Total earnings', '12. Total earnings', 'our total earnings'].map(leads)).toEqual([true, true, false])
   })
 
   test('between dots the day comes first, whatever order other dates have', () => {

@@ -8,7 +8,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4,
-        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie|loonspecificatie|recibo .{0,40}(?:de salarios?|de nomina)|holerite|contracheque|cedolino|lonespecifikation|lonbesked|pasek wyplaty/,
+        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|periodo di retribuzione|loonstrook|salarisspecificatie|loonspecificatie|recibo .{0,40}(?:de salarios?|de nomina)|holerite|contracheque|cedolino|lonespecifikation|lonbesked|pasek wyplaty/,
       ),
       form(3, /leave and earnings statement/),
       form(1.5, /\bentitlements\b[\s\S]*\bdeductions\b[\s\S]*\ballotments\b/),
@@ -18,7 +18,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       form(
         1.5,
-        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag|loon)|auszahlungsbetrag|liquido (?:total )?a (?:percibir|receber)|valor liquido|netto (?:uit te betalen|in busta)/,
+        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag|loon)|auszahlungsbetrag|liquido (?:total )?a (?:percibir|receber)|valor liquido|netto (?:uit te betalen|in busta|del mese)/,
       ),
       form(
         1.2,
@@ -52,7 +52,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       title(
         1.5,
-        /\b(?:state|retirement|disability) pension\b|rente de (?:retraite|conjoint|invalidite)|old age security|attestation de paiement/,
+        /\b(?:state|retirement|disability) pension\b|rente de (?:retraite|conjoint|invalidite)|(?:notification|ouverture) de (?:vos )?droits|old age security|attestation de paiement/,
       ),
       title(
         1,
@@ -68,7 +68,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       anywhere(
         1.5,
-        /monthly\saward|summary\sof\sbenefits|gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
+        /montant\s(?:(?:mensuel|journalier|hebdomadaire)\s)?brut|monthly\saward|summary\sof\sbenefits|gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
       ),
       anywhere(
         1.6,
@@ -102,7 +102,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       title(
         -3,
-        /\b(?:claim|application|invoice|receipt|contract|agreement|policy|lease|notification|pay ?stub|earnings statement)\b/,
+        /\b(?:claim|application|invoice|receipt|contract|agreement|policy|lease|notification(?! de (?:vos )?droits)|pay ?stub|earnings statement)\b/,
       ),
     ],
   },

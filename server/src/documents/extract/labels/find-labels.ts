@@ -83,7 +83,7 @@ function isTorn(words: Word[]): boolean {
 function leads(line: Line, words: Word[]): boolean {
   const first = words[0] as Word
   const segment = line.segments.find(({ box }) => first.box[0] >= box[0] - 0.1 && first.box[0] < box[2])
-  // Sums may be printed with what is done to them, or lettered: `- Total debits`, `A. Total earnings`.
-  const lead = segment?.words.find(({ text }) => !/^(?:[-+=–−]|[A-H]\.|[IVX]{1,4}\.)$/.test(text))
+  // Sums may be printed with what is done to them, lettered or numbered: `- Total debits`, `A. Total`, `28. Date`.
+  const lead = segment?.words.find(({ text }) => !/^(?:[-+=–−]|[A-H]\.|[IVX]{1,4}\.|\d{1,2}[A-D]?\.)$/.test(text))
   return lead === undefined || first.box[0] - lead.box[0] < 0.5
 }

@@ -39,6 +39,7 @@ const EMPLOYEE: readonly Label[] = [
   'funcionario',
   'werknemer',
   'medewerker',
+  'cognome e nome',
   'dipendente',
   'name',
   'nom',

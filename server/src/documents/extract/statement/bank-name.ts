@@ -6,7 +6,7 @@ const BANK =
   /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services|banca|banka|banking (?:corporation|company|group)|berhad)\b|bank(?:en)?\b|\bn\.a\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\w/
 
 const TITLE =
-  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|checking|chequing)\b|\d{3}/
+  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|extrato|vypis|wyciag|kontoutdrag|kontoutskrift|kontoudskrift|estratto|rekeningafschrift|hesap|checking|chequing)\b|\d{3}/
 
 /** An account of a currency is no bank. */
 const PRODUCT = /^(?:[a-z]{3}|foreign currency|multi-?currency) (?:savings|current|deposits?)$/
@@ -71,6 +71,9 @@ function nameIn(text: string): string | undefined {
     : value
 }
 
+/** What companies are by law, behind their names. */
+const LEGAL_FORM = /(?:\b(?:a\.s\.|S\.A\.|S\.p\.A\.|N\.V\.|plc|p\.l\.c\.)|\b(?:AG|SA|AB|eG|Plc|PLC|UAB))$/
+
 function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: number): number {
   const high = segment.box[3] / page.height
   const large = Math.min(segment.size / usual, 2.2) - 1
@@ -78,6 +81,7 @@ function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: n
   const top = high > 0.85 ? 0.6 : high > 0.6 ? 0.2 : 0
   return (
     named +
+    (LEGAL_FORM.test(value) ? 0.7 : 0) +
     large +
     top +
     (segment.bold ? 0.15 : 0) -

@@ -149,7 +149,7 @@ const LABELS: Readonly<Record<SummaryField, Label[]>> = {
     /\b(?:payments?(?: received)?(?: (?:and|&) (?:refunds|returns))?|payments? you(?:'ve)? made(?: and refunds)?)\b/,
   ],
   bare_withdrawals: [
-    /\b(?:debits|withdrawals|debit amount|soll|debit|debiti|debitos|addebiti|obciazenia|money spent|spent)\b/,
+    /\b(?:debits|withdrawals|debit amount|soll|debit|debiti|debitos|addebiti|obciazenia|money spent|spent|withdrawn)\b/,
     /\b(?:new )?(?:purchases|charges|transactions)\b|\b(?:what )?you(?:'ve)? spent\b|\bachats\b/,
   ],
 }
