@@ -4,11 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Endpoint, market as endpoints } from '@mkt/schemas'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { test } from './cli-test.ts'
 import { eventStream, refusal, type Scripted } from './fake-market.ts'
 import { runMkt } from './run-mkt.ts'
 import { AT, completed, createdToken, JOB_ID, me, ownedHost, submitted, withdrawal } from './samples.ts'
+
+// Each test starts some processes, several tests at once.
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Clears a screen, sets a title, fills the clipboard, in C0 and C1, turns text round, and begins a row of its own. */
 const EVIL =

@@ -1,13 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { market as endpoints } from '@mkt/schemas'
-import { describe, expect } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { until } from '../server/contract/until.ts'
 import { batchFiles, prompts } from './batch-files.ts'
 import { type Cli, test } from './cli-test.ts'
 import { type FakeMarket, refusal } from './fake-market.ts'
 import { serveJobs } from './fake-queue.ts'
 import { AT, createdToken, me } from './samples.ts'
+
+// Each test starts some processes, several tests at once.
+vi.setConfig({ testTimeout: 120_000 })
 
 const BREAK = (_seen: unknown, response: { socket: { destroy(): void } | null }) => void response.socket?.destroy()
 const CREATED = { withdrawal_id: 'wdr_1', amount: 1.5, status: 'pending', created_at: AT }

@@ -33,6 +33,10 @@ test('a number that was torn at its point is one again', () => {
   expect(tidyWords(line('Total', '56')).map(({ text }) => text)).toEqual(['Total', '56'])
 })
 
+test('the sides of a narrow box are no part of the value in it', () => {
+  expect(tidyWords(line('|QC', '5|', '|nc.')).map(({ text }) => text)).toEqual(['QC', '5', '|nc.'])
+})
+
 test('specks and the rests of lines are no words', () => {
   const words = [...line('|', 'Box', '_', '14', '~'), ...line('x').map((word) => ({ ...word, confidence: 0.3 }))]
   expect(tidyWords(words).map(({ text }) => text)).toEqual(['Box', '14'])

@@ -4,15 +4,16 @@ import { assess } from '../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
 import { Chance } from './chance.ts'
 import { judge } from './judge.ts'
-import { WORLD_SLIPS } from './world-slips/index.ts'
+import { MORE_WORLD_SLIPS, WORLD_SLIPS } from './world-slips/index.ts'
 
 const SEED = 2
+const ALL = { ...WORLD_SLIPS, ...MORE_WORLD_SLIPS }
 
 /** Ticks and crosses that are drawn with strokes of a pen are no words, and only words are read as marks. */
 const DRAWN = ['slip-t4-ticks', 'slip-t4-crosses']
 
-test.each(Object.keys(WORLD_SLIPS))('%s is read whole and raises no alarm', async (name) => {
-  const { bytes, truth } = await (WORLD_SLIPS[name] as (typeof WORLD_SLIPS)[string])(new Chance(SEED))
+test.each(Object.keys(ALL))('%s is read whole and raises no alarm', async (name) => {
+  const { bytes, truth } = await (ALL[name] as (typeof ALL)[string])(new Chance(SEED))
   const { reading, slips, flags } = await runPipeline(bytes)
   const [slip] = slips
   if (!slip) throw new Error('no slip')

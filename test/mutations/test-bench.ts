@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createVitest, type Reporter, type TestModule, type Vitest } from 'vitest/node'
+import { createVitest, type Reporter, type TestCase, type TestModule, type Vitest } from 'vitest/node'
 
 /** `failed`: the name of the first test that did, or what kept a file from being run. */
 export type Outcome = { passed: number } | { failed: string } | { unloadable: string } | { late: true }
@@ -9,6 +9,8 @@ export class TestBench {
   readonly #root: string
   /** The test files that were run to their end, or to the first failure, since this was emptied. */
   readonly #ended: TestModule[] = []
+  /** Tests that failed meanwhile, also in a file whose run was broken off by that. */
+  readonly #failed: TestCase[] = []
   #vitest: Promise<Vitest>
 
   constructor(root: string) {
@@ -29,10 +31,13 @@ export class TestBench {
     const specifications = found.filter(({ moduleId }) => wanted.has(moduleId))
     if (specifications.length < wanted.size) throw new Error(`not every test file is there: ${tests.join(', ')}`)
     this.#ended.length = 0
+    this.#failed.length = 0
     const running = vitest.runTestSpecifications(specifications, false)
-    if (await Promise.race([running, after(limit_ms)])) return judge(this.#root, this.#ended)
-    await this.#startOver()
-    return { late: true }
+    const inTime = await Promise.race([running, after(limit_ms)])
+    if (!inTime) await this.#startOver()
+    const [first] = this.#failed
+    if (first) return { failed: `${nameOf(this.#root, first.module)}: ${first.fullName}` }
+    return inTime ? judge(this.#root, this.#ended) : { late: true }
   }
 
   async close(): Promise<void> {
@@ -48,7 +53,10 @@ export class TestBench {
   }
 
   async #open(): Promise<Vitest> {
-    const reporter: Reporter = { onTestModuleEnd: (module) => void this.#ended.push(module) }
+    const reporter: Reporter = {
+      onTestModuleEnd: (module) => void this.#ended.push(module),
+      onTestCaseResult: (test) => void (test.result().state === 'failed' && this.#failed.push(test)),
+    }
     const options = { root: this.#root, watch: false, bail: 1, retry: 1, maxWorkers: 1, silent: true }
     return await createVitest('test', { ...options, reporters: [reporter] })
   }
@@ -59,24 +67,19 @@ async function after(ms: number): Promise<undefined> {
   return undefined
 }
 
+function nameOf(root: string, { moduleId }: TestModule): string {
+  return moduleId.slice(root.length + 1)
+}
+
 function judge(root: string, modules: readonly TestModule[]): Outcome {
-  const nameOf = ({ moduleId }: TestModule) => moduleId.slice(root.length + 1)
-  let passed = 0
-  for (const module of modules) {
-    for (const test of module.children.allTests()) {
-      const { state } = test.result()
-      if (state === 'failed') return { failed: `${nameOf(module)}: ${test.fullName}` }
-      if (state === 'passed') passed++
-    }
+  const faulty = modules.find((module) => module.state() === 'failed')
+  if (!faulty) {
+    const tests = modules.flatMap((module) => [...module.children.allTests()])
+    return { passed: tests.filter((test) => test.result().state === 'passed').length }
   }
-  for (const module of modules) {
-    if (module.state() !== 'failed') continue
-    const [said = ''] = (module.errors()[0]?.message ?? 'its preparations failed').split('\n')
-    // A file of which not one test is known did not load; with its tests known, its preparations failed.
-    const tests = [...module.children.allTests()].length
-    return tests === 0
-      ? { unloadable: `${nameOf(module)}: ${said}` }
-      : { failed: `${nameOf(module)}, before its tests: ${said}` }
-  }
-  return { passed }
+  const [said = ''] = (faulty.errors()[0]?.message ?? 'its preparations failed').split('\n')
+  // A file of which not one test is known did not load; with its tests known, its preparations failed.
+  return [...faulty.children.allTests()].length === 0
+    ? { unloadable: `${nameOf(root, faulty)}: ${said}` }
+    : { failed: `${nameOf(root, faulty)}, before its tests: ${said}` }
 }

@@ -13,11 +13,17 @@ const folder = mkdtempSync(join(tmpdir(), 'mkt-pool-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const reportPath = join(folder, 'report')
 
-function start({ seconds = 20, secondsOfPage = 0, secondsToBegin = 20, secondsOfReport = 20 } = {}) {
+function start({
+  seconds = 20,
+  secondsOfPage = 0,
+  secondsToBegin = 20,
+  secondsOfReport = 20,
+  secondsOfStep = 20,
+} = {}) {
   const worker = new URL('./misbehaving-worker.ts', import.meta.url)
   const log = createLog('silent')
-  const times = { seconds, secondsOfPage, secondsToBegin, secondsOfReport }
-  pool = new Pool({ clock: systemClock, log, threads: 1, ...times, memory: 64, worker })
+  const times = { seconds, secondsOfPage, secondsToBegin, secondsOfReport, secondsOfStep }
+  pool = new Pool({ clock: systemClock, log, threads: 1, ...times, memory: 64, niceness: 0, worker })
 }
 
 const run = (
@@ -58,9 +64,23 @@ test('a thread that never comes back is ended at the limit of time', async () =>
   expect(await run('next')).toMatchObject({ done: 'next' })
 })
 
-test('a thread that never begins is a fault of the server, not of the document', async () => {
+test('a thread that is lost in one step is ended long before the limit of time', async () => {
+  start({ seconds: 600, secondsOfStep: 0.5 })
+  await expect(run('loop')).rejects.toMatchObject({
+    code: 'unprocessable_document',
+    message: 'The document takes too long.',
+  })
+  expect(await run('next')).toMatchObject({ done: 'next' })
+})
+
+test('a thread that does not begin in time says nothing of the document: it may come again', async () => {
   start({ secondsToBegin: 0.5 })
-  await expect(run('mute')).rejects.toThrow('no thread has taken the document')
+  await expect(run('mute')).rejects.toMatchObject({ code: 'rate_limited', retryAfterS: 30 })
+})
+
+test('a thread that ends before it begins is a fault of the server, not of the document', async () => {
+  start()
+  await expect(run('unborn')).rejects.toThrow('no thread has taken the document')
 })
 
 test('a thread that fails while this one is busy has begun all the same', async () => {

@@ -1,8 +1,11 @@
 import { writeFileSync } from 'node:fs'
+import { threadId } from 'node:worker_threads'
 import type { Reported, SummaryWork, Work } from '../../server/src/documents/work.ts'
 
 /** A worker thread that does what hostile documents make the pipeline do; the path says which. */
 export default async function misbehave({ path, port, reportPath }: Work): Promise<Reported> {
+  if (path === 'unborn') process.exit(3)
+  if (path !== 'mute') port.postMessage({ thread: threadId })
   if (path !== 'mute') port.postMessage({ progress: { stage: 'text' } })
   if (path === 'loop' || path === 'mute') for (;;);
   if (path === 'memory') {

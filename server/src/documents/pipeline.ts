@@ -65,10 +65,12 @@ async function runStages(
   try {
     if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
-    const source = await readSource(bytes, pdf, limits)
+    const told = { ...limits, onPage: () => observe({ stage: 'text', pages: pdf.numPages }) }
+    const source = await readSource(bytes, pdf, told)
     const { issues } = source
-    const read = await readPages(pdf, issues, limits)
+    const read = await readPages(pdf, issues, told)
     const pages = ocr ? await recognise(pdf, read, { observe, issues, leave: limits.cut }) : read
+    observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
     const slips = extract(reading, classify(reading))
     return { reading, slips, flags: findFlags(reading, slips) }

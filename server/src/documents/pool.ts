@@ -6,6 +6,7 @@ import type { Log } from '../base/log.ts'
 import type { SummaryFacts } from './annotate/report-facts.ts'
 import { MemoryWatch } from './memory-watch.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
+import { StallWatch } from './stall-watch.ts'
 import { Talk } from './talk.ts'
 import { TimeLimit } from './time-limit.ts'
 import type { Judged, Reported, SummaryWork, Work } from './work.ts'
@@ -21,8 +22,12 @@ export interface PoolOptions {
   memory: number
   /** For a thread to take a document up, as a new one must load first. */
   secondsToBegin?: number
+  /** Of processor time, for one page or the opening of the file. */
+  secondsOfStep?: number
   /** For the report, beside a tenth of a second for each page; never beyond the document's own time. */
   secondsOfReport?: number
+  /** Of the threads, above this process' own. */
+  niceness?: number
   /** The module that a thread runs; the pipeline when not given. */
   worker?: URL
 }
@@ -40,9 +45,12 @@ const FROM_SOURCE = import.meta.url.endsWith('.ts')
 const WORKER = new URL(FROM_SOURCE ? './worker.ts' : './worker.js', import.meta.url)
 
 const BEGIN_S = 60
+/** A page of a million words, 34 MB of them, takes 8 s; the operators of a page are cut after as much. */
+const STEP_S = 15
 /** A report of a few pages takes 0.1 s, one of 2,000 some 10 s. */
 const REPORT_S = 20
 const SUMMARY_MS = 30_000
+const RETRY_AFTER_S = 30
 
 /** Less than the event loop's thread gets when both want a core: streams of the marketplace do not wait for pages. */
 const NICENESS = 10
@@ -67,7 +75,7 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.#options = options
-    const { clock, threads, memory, log, worker = WORKER } = options
+    const { clock, threads, memory, log, worker = WORKER, niceness = NICENESS } = options
     this.#threads = new Piscina({
       filename: worker.href,
       minThreads: 0,
@@ -75,7 +83,7 @@ export class Pool {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: memory },
       execArgv: FROM_SOURCE ? ['--conditions=mkt-source'] : [],
-      niceIncrement: NICENESS,
+      niceIncrement: niceness,
       // A thread that waits for work must still serve the threads of recognition below it.
       atomics: 'disabled',
     })
@@ -92,7 +100,8 @@ export class Pool {
     signal.throwIfAborted()
     const ending = new AbortController()
     const limit = this.#limitTime(() => ending.abort(unprocessable('The document takes too long.')))
-    const talk = new Talk({ limit, observe, earlier, fail: (error) => ending.abort(error) })
+    const stall = this.#watchSteps(() => ending.abort(unprocessable('The document takes too long.')))
+    const talk = new Talk({ limit, observe, earlier, fail: (error) => ending.abort(error), ...stall })
     const unwatch = this.#memory.begin()
     const leave = () => ending.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
@@ -105,13 +114,14 @@ export class Pool {
       talk.drain()
       if (error instanceof Fault) throw error
       if (talk.judged && !signal.aborted) return await this.#summarise(talk.judged, work, signal, error)
-      // A thread that has not begun says nothing about the document: that is a fault of ours.
-      if (!talk.begun && !signal.aborted) throw new Error('no thread has taken the document', { cause: error })
+      // A thread that has not begun says nothing about the document.
+      if (!talk.begun && !signal.aborted) throw this.#unbegun(error, ending.signal.aborted)
       if (ending.signal.aborted) throw ending.signal.reason
       this.#options.log.info({ err: error, document_id: work.documentId }, 'a document could not be analysed')
       throw unprocessable('The document cannot be analysed.', error)
     } finally {
       limit.cancel()
+      stall.step(true)
       unwatch()
       signal.removeEventListener('abort', leave)
       talk.close()
@@ -138,6 +148,23 @@ export class Pool {
       throw unprocessable('The document cannot be analysed.', error)
     } finally {
       cancel()
+    }
+  }
+
+  /** Where it only took too long to load, the machine has too much to do; else it is a fault of ours. */
+  #unbegun(cause: unknown, late: boolean): Error {
+    if (!late) return new Error('no thread has taken the document', { cause })
+    this.#options.log.error('no thread has taken a document in time: the machine is overloaded')
+    const data = { retryAfterS: RETRY_AFTER_S, cause }
+    return new DomainError('rate_limited', 'The service is overloaded. Try again in a moment.', data)
+  }
+
+  #watchSteps(end: () => void): { begin: (thread: number) => void; step: (over: boolean) => void } {
+    const { clock, secondsOfStep = STEP_S } = this.#options
+    const watch = new StallWatch({ clock, seconds: secondsOfStep, end })
+    return {
+      begin: (id) => watch.begin(this.#threads.threads.find(({ threadId }) => threadId === id)),
+      step: (over) => (over ? watch.stop() : watch.sign()),
     }
   }
 

@@ -8,6 +8,10 @@ export interface TalkOptions {
   limit: TimeLimit
   observe: (progress: AnalysisProgress) => void
   earlier: (subjects: string[]) => Promise<EarlierDocument[]>
+  /** Told which thread took the document up. */
+  begin: (thread: number) => void
+  /** Told of each step that is done in what pdf.js has a part in, and of the end of that. */
+  step: (over: boolean) => void
   /** Told where `earlier` has no answer. */
   fail: (error: unknown) => void
 }
@@ -51,11 +55,13 @@ export class Talk {
     const { limit, observe } = this.#options
     if (!this.begun) limit.begin()
     this.#note(told)
-    if ('judged' in told) limit.report(told.judged.pageCount)
+    if ('thread' in told) this.#options.begin(told.thread)
+    else if ('judged' in told) limit.report(told.judged.pageCount)
     else if ('subjects' in told) this.#answer(told.subjects)
     else {
       const { stage, page, pages = 0 } = told.progress
       if (stage === 'ocr' && page === undefined) limit.recognise(pages)
+      this.#options.step(stage !== 'text' && stage !== 'ocr')
       observe(told.progress)
     }
   }

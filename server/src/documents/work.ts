@@ -26,8 +26,11 @@ export interface SummaryWork {
   reportPath: string
 }
 
-/** From the worker while it works; `judged` is its last word before it draws the report. */
-export type Told = { progress: AnalysisProgress } | { subjects: string[] } | { judged: Judged }
+/**
+ * From the worker while it works: which thread it is, first; then where the work stands; `judged` is its last word
+ * before it draws the report.
+ */
+export type Told = { thread: number } | { progress: AnalysisProgress } | { subjects: string[] } | { judged: Judged }
 /** To the worker, after `subjects`. */
 export interface Answered {
   earlier: EarlierDocument[]

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import type { MessagePort } from 'node:worker_threads'
+import { type MessagePort, threadId } from 'node:worker_threads'
 import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
 import type { Assessment, Slip } from './model/findings.ts'
@@ -19,6 +19,7 @@ outliveStrayRejections()
 export default async function analyzeInThread(work: Work): Promise<Reported> {
   const { port, path, mostPages } = work
   try {
+    tell(port, { thread: threadId })
     tell(port, { progress: { stage: 'text' } })
     const bytes = await readFile(path).catch((error: Error) => error)
     if (bytes instanceof Error) return { fault: `the upload could not be read: ${bytes.message}` }

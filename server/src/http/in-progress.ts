@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 /** The requests of each connection that are not answered to their end. */
 export class InProgress {
+  readonly #ending = new WeakSet<object>()
   readonly #responses = new WeakMap<object, Set<ServerResponse>>()
 
   /** Counts one until it is answered or its caller is gone. */
@@ -15,6 +17,17 @@ export class InProgress {
 
   count(socket: object): number {
     return this.#responses.get(socket)?.size ?? 0
+  }
+
+  /** Closes the connection once what is being answered on it is told. */
+  endBehindAnswers(socket: Duplex): void {
+    if (this.#ending.has(socket)) return
+    this.#ending.add(socket)
+    const end = () => {
+      // The last answer is taken off the list by its own listener, which was there first.
+      if (this.count(socket) === 0) socket.end(() => socket.destroy())
+    }
+    for (const response of this.#responses.get(socket) ?? []) response.once('close', end)
   }
 
   /** Characters of answers that wait for the reader to take them. */

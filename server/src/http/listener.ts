@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { writeJson } from '@mkt/schemas'
 import { DomainError } from '../base/errors.ts'
 import { Addresses, type AddressLimits } from './addresses.ts'
@@ -59,8 +60,9 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
   const addresses = new Addresses(limits, (socket) => inProgress.unsent(socket))
   let answer: RequestListener = (_request, response) => refuse(response, form, STARTING)
   const enter = (request: IncomingMessage, response: ServerResponse) => {
-    // What comes after the last answer of a connection is not done: nobody could be told.
-    if (!request.socket.writable) return void request.socket.destroy()
+    // What comes after the last answer of a connection is not done: nobody could be told. That answer may be on its way
+    // still, and the connection ends behind it.
+    if (!request.socket.writable) return
     inProgress.enter(response)
     addresses.touch(request.socket)
     const fault = inProgress.count(request.socket) > limits.requests_per_connection ? CROWDED : faultOf(request)

@@ -45,10 +45,11 @@ export function answerSocket(socket: Duplex, { status, error }: SocketAnswer, fo
 /** Sockets that send no HTTP, headers that are too large or too slow, and CONNECT, get an answer in our form. */
 export function answerBrokenRequests(server: Server, form: ErrorForm, inProgress: InProgress): void {
   server.on('clientError', (error: { code?: string }, socket) => {
-    // In the middle of an answer nothing else may be said: the reader would take it for a part of it.
-    const mayAnswer = error.code !== 'ECONNRESET' && socket.writable && !inProgress.isAnswering(socket)
-    if (mayAnswer) answerSocket(socket, answerTo(error.code, form), form)
-    else socket.destroy()
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    // In the middle of an answer nothing else may be said, since the reader would take it for a part of it: the
+    // connection ends behind it.
+    if (inProgress.isAnswering(socket)) inProgress.endBehindAnswers(socket)
+    else answerSocket(socket, answerTo(error.code, form), form)
   })
   server.on('connect', (_request, socket) => {
     const error = new DomainError('method_not_allowed', 'CONNECT is not possible here.')

@@ -120,6 +120,18 @@ export const PAGE_BOMBS: Record<string, Bomb> = {
         },
       },
     }),
+  // pdf.js reads bits until it has so many: found by mutation, in a file of 19 KB.
+  'shading-endless': () =>
+    bomb({
+      content: `${HEAD} /H1 sh`,
+      resources: '/Shading << /H1 10 0 R >>',
+      objects: {
+        10: {
+          dict: `/ShadingType 7 /ColorSpace /DeviceGray /BitsPerCoordinate 8 /BitsPerFlag 8 /BitsPerComponent ${'9'.repeat(400)} /Decode [0 600 0 800 0 1]`,
+          stream: '\0'.repeat(60),
+        },
+      },
+    }),
   'pattern-tiny-step': () =>
     bomb({
       content: `/Pattern cs /P1 scn 0 0 600 800 re f`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { render } from '../../../server/src/documents/ocr/render.ts'
 import { runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { openPdf } from '../../../server/src/documents/text/open.ts'
 import { operatorsOf } from '../../../server/src/documents/text/operators.ts'
@@ -69,4 +70,13 @@ test('a file that was saved twice is compared without the page that has no end',
   const { reading } = await runPipeline(twice, undefined, { ocr: false, budget: SHORT })
   expect(reading.source.revisions[1]?.change?.pages).toEqual([3])
   expect(reading.source.issues).toEqual([{ stage: 'text', code: 'page_partly_read', page: 2 }])
+})
+
+test('a page that is painted without end is given up', { timeout: 120_000 }, async () => {
+  const content = '0 0 2 2 re f\n'.repeat(10_000)
+  const pdf = await openPdf(rawPdf({ content }))
+  const page = await pdf.getPage(1)
+  expect((await render(page)).bitmap.width).toBeGreaterThan(1000)
+  await expect(render(page, 0)).rejects.toMatchObject({ name: 'RenderingCancelledException' })
+  await pdf.loadingTask.destroy()
 })

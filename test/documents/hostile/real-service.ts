@@ -6,6 +6,8 @@ import type { Attacked } from './service-attack.ts'
 export interface RealService extends Attacked {
   /** Resident memory of the server's process, in MiB. */
   rss(): number
+  /** What its log calls an error, so far. */
+  errors(): string[]
   stop(): Promise<void>
 }
 
@@ -27,6 +29,11 @@ export async function startServer(threads: number): Promise<RealService> {
       return { authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` }
     },
     rss: () => Math.round(residentKb(program.pid) / 1024),
+    errors: () =>
+      program
+        .stdout()
+        .split('\n')
+        .filter((line) => /"level":[56]0/.test(line)),
     async stop() {
       const { code, signal } = await program.stop()
       if (code !== 0) throw new Error(`the server ended with ${code ?? signal}: ${program.stderr().slice(-2000)}`)

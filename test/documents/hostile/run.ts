@@ -6,7 +6,7 @@
  *
  * Input number k is made from seed + k; what fails is written to a folder of its own with what was wrong, and the first
  * of each cause is made smaller as far as a minute allows. `--quick` starts from small files, leaves recognition out and
- * draws every fourth report. `--http` sends the inputs, or with `--bombs` the bombs, to a server process, `--threads` at
+ * draws every eighth report. `--http` sends the inputs, or with `--bombs` the bombs, to a server process, `--threads` at
  * a time. `--minimise` makes a file smaller that is slow or fails.
  */
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ import { REPORT_BOMBS } from './bombs-report.ts'
 import { causeOf, fuzz, isFine } from './fuzz.ts'
 import { minimise } from './minimise.ts'
 import { mutant } from './mutate.ts'
+import { startProbe } from './probe.ts'
 import { startServer } from './real-service.ts'
 import { attack, countBlobs } from './service-attack.ts'
 import { makeSmallStock, makeStock } from './stock.ts'
@@ -65,13 +66,17 @@ async function attackOverHttp(): Promise<void> {
   const service = await startServer(Math.min(threads, 2))
   await attack(service, [['warm', mutant(first, stock)]])
   const before = { rss: service.rss(), blobs: countBlobs(service) }
+  const probe = await startProbe(service)
   const { tally, wrongs } = await attack(service, flags.bombs ? bombs() : mutants(), {
     abreast: threads,
-    progress: (sofar) => {
-      if (sofar.count % 100 === 0) say(`${sofar}; ${service.rss()} MiB`)
+    progress: (sofar, last) => {
+      if (flags.bombs) say(`${last.name} ${last.kind} ${last.ms} ms; ${service.rss()} MiB`)
+      else if (sofar.count % 100 === 0) say(`${sofar}; ${service.rss()} MiB`)
     },
   })
+  say(`meanwhile: ${await probe.stop()}`)
   say(`${tally}; wrong: ${wrongs.join('\n') || 'nothing'}`)
+  for (const line of service.errors().slice(0, 20)) say(line.slice(0, 1000))
   say(tally.slowest())
   say(`before ${before.rss} MiB, ${before.blobs} blobs; after ${service.rss()} MiB, ${countBlobs(service)} blobs`)
   await service.stop()

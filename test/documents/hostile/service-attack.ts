@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { post } from '../../server/documents-service.ts'
 import { rawPdf } from '../raw-pdf.ts'
-import { Tally } from './tally.ts'
+import { Tally, type Tried } from './tally.ts'
 
 /** A documents service in this process or in one of its own. */
 export interface Attacked {
@@ -22,7 +22,7 @@ export interface Attack {
 export interface AttackOptions {
   /** Files in flight. */
   abreast?: number
-  progress?: (tally: Tally) => void
+  progress?: (tally: Tally, last: Tried) => void
 }
 
 const GOOD = rawPdf({ content: 'BT /F1 12 Tf 50 700 Td (Invoice number: G-1) Tj ET' })
@@ -46,9 +46,10 @@ export async function attack(
       const [name, bytes] = next.value
       const start = performance.now()
       const { status, text } = await answerTo(service.url, bytes, as)
-      tally.add({ name, kind: String(status), ms: Math.round(performance.now() - start) })
+      const tried = { name, kind: String(status), ms: Math.round(performance.now() - start) }
+      tally.add(tried)
       if (!ALLOWED.includes(status)) wrongs.push(`${name}: ${status} ${text}`)
-      progress(tally)
+      progress(tally, tried)
     }
   }
   await Promise.all(Array.from({ length: abreast }, send))

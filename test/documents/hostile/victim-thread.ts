@@ -83,3 +83,5 @@ function describe(error: unknown): string {
 }
 
 parentPort?.on('message', async (attempt: Attempt) => parentPort?.postMessage(await analyse(attempt)))
+// Its modules are loaded, which is no input's time.
+parentPort?.postMessage('ready')

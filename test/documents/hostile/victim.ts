@@ -32,7 +32,7 @@ export const LIMITS: VictimLimits = { slowMs: 5000, hangMs: 30_000, mostMb: 1500
 
 const OCR_PAGE_MS = 5000
 /** A thread that waits for ever takes no processor time: so many times as long by the clock is the end of it too. */
-const PATIENCE = 20
+const PATIENCE = 200
 const LOOK_MS = 500
 const NOTHING = { cpuMs: 0, readMs: 0, recognised: 0 }
 
@@ -112,12 +112,12 @@ export class Victim {
       stderr: true,
       stdout: true,
     })
-    thread.on('message', ({ id: _, ...ended }: Ended) => this.#end(ended))
     thread.on('error', (error) =>
       this.#end({ kind: 'crash', detail: String((error as Error).stack ?? error), ...NOTHING }),
     )
     thread.on('exit', (code) => this.#end({ kind: 'crash', detail: `exit ${code}`, ...NOTHING }))
-    await new Promise((resolve) => thread.once('online', resolve))
+    await new Promise((resolve) => thread.once('message', resolve))
+    thread.on('message', ({ id: _, ...ended }: Ended) => this.#end(ended))
     this.#thread = thread
     return thread
   }

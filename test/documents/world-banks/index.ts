@@ -6,6 +6,7 @@ import * as canadianStatements from './canadian-statements.generator.ts'
 import * as canadianStubs from './canadian-stubs.generator.ts'
 import * as fartherStatements from './farther-statements.generator.ts'
 import * as germanStatements from './german-statements.generator.ts'
+import * as lastPapers from './last-papers.generator.ts'
 import * as laterPapers from './later-papers.generator.ts'
 import * as laterStatements from './later-statements.generator.ts'
 import * as laterStubs from './later-stubs.generator.ts'
@@ -33,6 +34,7 @@ const LAYOUTS: Readonly<Record<string, Generator>> = {
   ...fartherStatements,
   ...laterStubs,
   ...laterPapers,
+  ...lastPapers,
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -234,7 +234,7 @@ export const usThreeChecks: Generator = async (chance) => {
   const sheet = await Sheet.open(chance, { size: 'letter', face: 'mono', text: 9 })
   const cell = (i: number) => {
     const move = checks[i]
-    return move ? `${day(move.date, 'MM/DD')}  ${String(4100 + i).padStart(5)}${en(-move.amount).padStart(11)}   ` : ''
+    return move ? `${day(move.date, 'MM/DD')}  ${String(4100 + i).padStart(5)}${en(-move.amount).padStart(12)}   ` : ''
   }
   const third = Math.ceil(checks.length / 3)
   sheet.stack(
@@ -321,7 +321,7 @@ export const ukSociety: Generator = async (chance) => {
       [day(book.from, 'DD/MM/YYYY'), 'Balance brought forward', '', '', en(book.opening)],
       ...book.moves.map((move) => [
         day(move.date, 'DD/MM/YYYY'),
-        move.text,
+        move.lines,
         move.amount < 0 ? en(-move.amount) : '',
         move.amount > 0 ? en(move.amount) : '',
         en(move.balance),

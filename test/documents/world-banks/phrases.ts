@@ -233,4 +233,12 @@ export const PHRASES = {
       'ELECTRICITY TOKEN #6',
     ],
   },
+  cs: {
+    in: ['Příchozí úhrada Mzda Strojírny Vlna', 'Vklad hotovosti', 'Okamžitá příchozí platba'],
+    out: ['Platba kartou Albert Brno', 'Trvalý příkaz nájem', 'Inkaso ČEZ Prodej', 'Výběr z bankomatu'],
+  },
+  pt: {
+    in: ['TRF P/ ORDENADO CORTICEIRA LUSA', 'DEPOSITO NUMERARIO', 'TRF MBWAY DE RITA'],
+    out: ['COMPRA 4471 PINGO DOCE', 'DD EDP COMERCIAL #8', 'LEV ATM PORTO', 'IMPOSTO SELO', 'PAG SERV #9'],
+  },
 } as const

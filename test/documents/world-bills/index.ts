@@ -13,6 +13,7 @@ import * as online from './online-bills.generator.ts'
 import * as secondBills from './second-bills.generator.ts'
 import * as secondReceipts from './second-receipts.generator.ts'
 import * as service from './service-bills.generator.ts'
+import * as third from './third-bills.generator.ts'
 import * as till from './till-receipts.generator.ts'
 
 const LAYOUTS: Record<string, Generator> = {
@@ -31,6 +32,7 @@ const LAYOUTS: Record<string, Generator> = {
   ...mail,
   ...secondBills,
   ...secondReceipts,
+  ...third,
 }
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

@@ -125,7 +125,7 @@ export const courtesyPrint: Generator = async (chance) => {
       currency: 'EUR',
       iban: account,
     },
-    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due', 'currency'] },
+    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due', 'currency', 'subtotal'] },
   )
 }
 

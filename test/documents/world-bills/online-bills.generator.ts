@@ -359,8 +359,8 @@ export const marketPlace: Generator = async (chance) => {
       ['Beschreibung', 36],
       ['Menge', 300, 'r'],
       [['Stückpreis', '(ohne USt.)'], 370, 'r'],
-      ['USt. %', 415, 'r'],
-      [['Stückpreis', '(inkl. USt.)'], 490, 'r'],
+      ['USt. %', 405, 'r'],
+      [['Stückpreis', '(inkl. USt.)'], 472, 'r'],
       [['Zwischensumme', '(inkl. USt.)'], 560, 'r'],
     ],
     items.map(({ text, quantity, price, rate }, i) => [

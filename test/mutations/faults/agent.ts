@@ -9,6 +9,7 @@ const DAEMON = 'agent/src/daemon.ts'
 const DELIVERY = ['test/agent/outbox.delivery.test.ts']
 const OUTAGE = ['test/agent/connection.outage.test.ts']
 const RESTART = ['test/agent/daemon.restart.test.ts']
+const PACE = ['test/agent/pace.bounds.test.ts']
 const RUNS = ['test/agent/daemon.jobs.test.ts']
 
 export const AGENT: readonly Fault[] = [
@@ -146,7 +147,7 @@ export const AGENT: readonly Fault[] = [
     find: 'Math.min(error.retryAfterS ?? 0, MAX_RETRY_AFTER_S) * 1000',
     replace: '(error.retryAfterS ?? 0) * 1000',
     why: 'one answer of a proxy sends an agent to sleep for an hour, its jobs lost',
-    tests: OUTAGE,
+    tests: PACE,
   },
   {
     name: 'connection-tries-a-refused-key',
@@ -162,7 +163,7 @@ export const AGENT: readonly Fault[] = [
     find: 'me.running_jobs.filter((job) => job.instance === instance)',
     replace: 'me.running_jobs.filter(() => true)',
     why: 'a second agent of the same host ends the jobs of the first',
-    tests: RESTART,
+    tests: ['test/agent/hand-back.scope.test.ts'],
   },
   {
     name: 'hand-back-of-other-machines',
@@ -178,7 +179,7 @@ export const AGENT: readonly Fault[] = [
     find: 'rememberInstances(state, identity, [...earlier, here])',
     replace: 'rememberInstances(state, identity, [here])',
     why: 'killed twice in a row, an agent leaves jobs to run out their leases',
-    tests: RESTART,
+    tests: ['test/agent/hand-back.scope.test.ts'],
   },
   {
     name: 'hand-back-is-a-failure',
@@ -210,7 +211,7 @@ export const AGENT: readonly Fault[] = [
     find: 'effects.monotonic() - asked_ms < 1000',
     replace: 'effects.monotonic() - asked_ms < 0',
     why: 'an agent that the server holds for inactive asks it as fast as it can',
-    tests: [...RUNS, ...RESTART],
+    tests: PACE,
   },
   {
     name: 'slot-broken-engine-eats-the-queue',

@@ -114,7 +114,7 @@ export const CLAIMS: readonly Fault[] = [
     name: 'claim-for-who-left',
     file: NEXT,
     find: 'if (claimed || answered || request.gone.aborted) return undefined',
-    replace: 'if (claimed || answered) return undefined',
+    replace: 'if (claimed) return undefined',
     why: 'a job is given to a host that has hung up, and waits for its lease to end',
     tests: OFFERS,
   },

@@ -12,7 +12,7 @@ const CONTRACT = ['test/server/documents.contract.test.ts']
 const INTAKE = ['test/server/documents.intake.test.ts']
 const WORK = ['test/server/documents.work.test.ts']
 const LIMITS = ['test/server/documents.pool.test.ts']
-const KEPT = ['test/conformance/documents.archive.test.ts']
+const KEPT = ['test/server/archive.crashes.test.ts']
 
 export const DOCUMENTS: readonly Fault[] = [
   {
@@ -34,8 +34,9 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-of-another-compared',
     file: 'server/src/documents/store/subject-store.ts',
-    find: "    .where('user_id', '=', p('user_id'))\n    .where('document_id', 'in', (e) =>",
-    replace: "    .where('document_id', 'in', (e) =>",
+    find: "    .where('user_id', '=', p('user_id'))\n    .where('document_id', 'in', (e) =>\n      e\n        .selectFrom('document_subjects')\n        .select('document_subjects.document_id')\n        .where('document_subjects.user_id', '=', p('user_id'))\n",
+    replace:
+      "    .where('document_id', 'in', (e) =>\n      e\n        .selectFrom('document_subjects')\n        .select('document_subjects.document_id')\n",
     why: 'a flag tells what stands on the document of somebody else',
     tests: KEPT,
   },
@@ -93,7 +94,7 @@ export const DOCUMENTS: readonly Fault[] = [
     find: '      await this.#eraseFiles([document_id])\n      throw error',
     replace: '      throw error',
     why: 'the files of a document that was refused lie on the disk until a sweep',
-    tests: [...KEPT, ...WORK],
+    tests: KEPT,
   },
   {
     name: 'documents-leftovers-not-noted',
@@ -117,7 +118,7 @@ export const DOCUMENTS: readonly Fault[] = [
     find: '        gone.throwIfAborted()\n',
     replace: '',
     why: 'a document is kept although its sender has gone, and comes twice when it is sent again',
-    tests: [...KEPT, ...WORK],
+    tests: KEPT,
   },
   {
     name: 'documents-kept-for-ended-account',

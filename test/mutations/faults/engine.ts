@@ -48,7 +48,7 @@ export const ENGINES: readonly Fault[] = [
     find: 'Number.isSafeInteger(count) && count >= 0)',
     replace: 'Number.isFinite(count))',
     why: 'an engine that counts wrongly has its whole result refused',
-    tests: BACKENDS,
+    tests: ['test/agent/generation.usage.test.ts'],
   },
   {
     name: 'withdraw-key-forgotten',
@@ -73,7 +73,7 @@ export const ENGINES: readonly Fault[] = [
     find: "mode: 0o600, flag: 'wx', flush: true",
     replace: "mode: 0o600, flag: 'w', flush: true",
     why: 'a command given twice by accident pays out twice',
-    tests: ONCE,
+    tests: ['test/agent/withdrawal-intent.race.test.ts'],
   },
   {
     name: 'state-key-readable-by-all',

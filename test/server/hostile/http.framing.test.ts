@@ -145,6 +145,21 @@ describe.each(SERVICES)('%s', (_name, start) => {
     expect(text.match(/HTTP\/1\.1 400|invalid_/g)).toBeNull()
   })
 
+  test('what is sent behind the last request of a connection is not done, and cuts nothing off its answer', async () => {
+    const path = '/docs/swagger-ui-bundle.js'
+    const length = (await (await fetch(place.url + path, { headers: { connection: 'close' } })).arrayBuffer())
+      .byteLength
+    const raw = await openSocket(place.url)
+    raw.socket.pause()
+    raw.write(`GET ${path} HTTP/1.0\r\n\r\n`)
+    await new Promise((resolve) => raw.socket.once('readable', resolve))
+    raw.write(SMUGGLED)
+    raw.socket.resume()
+    const text = await raw.closed()
+    expect(text.slice(text.indexOf('\r\n\r\n') + 4).length).toBe(length)
+    expect(text).not.toContain('smuggled')
+  })
+
   test('requests that are pipelined are answered in order', async () => {
     const text = await exchange([head('GET /health'), head('GET /nothing'), head('GET /health')].join(''))
     expect(answersIn(text).map(({ status }) => status)).toEqual([200, 404, 200])

@@ -113,21 +113,24 @@ export class Buyer {
   }
 
   async #cancel(job_id: string): Promise<void> {
-    await this.#world.pause(this.#chance.pick([0, 100, 1000, 4000, 30_000]))
+    await this.#world.pause(this.#chance.pick([0, 100, 500, 1500, 4000, 10_000, 30_000]))
     const { plan } = this.#world
-    const repeats = plan.strikes('cancel_repeated') ? 2 : 1
-    for (let times = 0; times < repeats; times++) {
-      const answer = await this.#world.patiently(this.#chance, () =>
-        this.#client.call(market.cancelJob, { params: { job_id } }),
-      )
-      if (answer instanceof ApiError) {
-        if (answer.status !== 401) this.#world.broken('an own job can be cancelled', `${job_id}: ${answer.status}`)
-        return
-      }
-      if (answer.status !== 'completed' && answer.status !== 'failed')
-        this.#world.broken('cancelled is ended', `${job_id} is ${answer.status}`)
-      this.#world.facts.cancelled.add(job_id)
+    // Impatient people press twice.
+    const times = plan.strikes('cancel_repeated') ? 2 : 1
+    await Promise.all(Array.from({ length: times }, () => this.#cancelOnce(job_id)))
+  }
+
+  async #cancelOnce(job_id: string): Promise<void> {
+    const answer = await this.#world.patiently(this.#chance, () =>
+      this.#client.call(market.cancelJob, { params: { job_id } }),
+    )
+    if (answer instanceof ApiError) {
+      if (answer.status !== 401) this.#world.broken('an own job can be cancelled', `${job_id}: ${answer.status}`)
+      return
     }
+    if (answer.status !== 'completed' && answer.status !== 'failed')
+      this.#world.broken('cancelled is ended', `${job_id} is ${answer.status}`)
+    this.#world.facts.cancelled.add(job_id)
   }
 
   async #wait(job_id: string): Promise<void> {

@@ -76,6 +76,8 @@ export class HonestHost {
     this.kills++
     this.#world.trace.note(`${this.terms.name} killed`)
     this.#life.end()
+    // Nothing that it does now has an effect; it only lets go of what it holds.
+    this.#agent.kill()
     this.#agent = undefined
   }
 

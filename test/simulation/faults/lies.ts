@@ -7,6 +7,9 @@ import type { World } from './world.ts'
 /** An entry that may be sent in another instance's name. */
 export type Entry = JobResult & { as?: string }
 
+/** Stands for no instance at all. */
+export const NOBODY = ''
+
 export interface LieContext {
   run: EngineRun
   max_tokens: number
@@ -48,9 +51,7 @@ export class Lies {
       ],
       lie_rewrite: (honest) => [{ ...bare(honest), offset: 0, tokens: this.#texts_(honest.offset + 1) }],
       lie_foreign_job: (honest, { others }) =>
-        others.length === 0
-          ? [honest]
-          : [honest, { job_id: this.#chance.pick(others), offset: 0, tokens: this.#texts_(2), finish_reason: 'stop' }],
+        others.length === 0 ? [honest] : [honest, this.#foreign(this.#chance.pick(others.slice(-3)))],
       lie_excess: (honest, { max_tokens }) => [{ ...honest, tokens: [...honest.tokens, ...this.#texts_(max_tokens)] }],
       lie_empty_tokens: (honest) => [{ ...bare(honest), tokens: ['', '', ...this.#texts_(1), ''] }],
       lie_flood: (honest) => [{ ...bare(honest), tokens: ['x'.repeat(60_000), 'y'.repeat(60_000)] }],
@@ -66,9 +67,9 @@ export class Lies {
         { ...bare(honest), tokens: this.#texts_(1), finish_reason: 'stop', as: 'somebody-else' },
       ],
       lie_usage: (honest) =>
-        honest.finish_reason
+        honest.finish_reason || honest.offset > 0
           ? [{ ...honest, usage: { completion_tokens: this.#chance.pick([0, 1, 1_000_000]) } }]
-          : [honest],
+          : [{ ...bare(honest), tokens: ['a'], finish_reason: 'stop', usage: { completion_tokens: 1_000_000 } }],
       lie_error: (honest) => [
         {
           ...bare(honest),
@@ -81,6 +82,12 @@ export class Lies {
         },
       ],
     }
+  }
+
+  /** To end another host's job, sometimes without saying which agent speaks. */
+  #foreign(job_id: string): Entry {
+    const entry: Entry = { job_id, offset: 0, tokens: this.#texts_(2), finish_reason: 'stop' }
+    return this.#chance.next() < 0.5 ? entry : { ...entry, as: NOBODY }
   }
 
   #texts_(count: number): string[] {

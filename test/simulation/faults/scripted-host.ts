@@ -2,7 +2,7 @@ import { type JobOffer, type JobResult, market, type ResultAnswer } from '@mkt/s
 import { ApiError, type Client } from '@mkt/schemas/client'
 import type { Chance } from '../../load/chance.ts'
 import type { EngineRun } from './engine-truth.ts'
-import { Lies } from './lies.ts'
+import { Lies, NOBODY } from './lies.ts'
 import { Life } from './life.ts'
 import type { World } from './world.ts'
 
@@ -16,7 +16,7 @@ export interface ScriptedTerms {
   plain: boolean
 }
 
-const NOBODY = 'host_00000000000000000000000000'
+const NO_HOST = 'host_00000000000000000000000000'
 
 /** A host that speaks the protocol by itself, and misbehaves as the plan says. Once the world is healed it is honest. */
 export class ScriptedHost {
@@ -86,7 +86,7 @@ export class ScriptedHost {
     const { plan, truth } = this.#world
     const run = truth.begin(offer.input_text)
     const length = this.#chance.int(1, offer.max_tokens)
-    const interval_ms = this.#chance.pick([20, 200, 1000])
+    const interval_ms = this.#chance.pick([20, 400, 2000])
     let acknowledged = 0
     while (this.life.alive) {
       await this.#pause(interval_ms)
@@ -118,7 +118,7 @@ export class ScriptedHost {
 
   /** With its own key in another host's name: nobody is taken in. */
   async #impersonate(result: JobResult): Promise<void> {
-    const other = [...this.#world.facts.prices.keys()].find((host) => host !== this.host_id) ?? NOBODY
+    const other = [...this.#world.facts.prices.keys()].find((host) => host !== this.host_id) ?? NO_HOST
     const body = { host_id: other, results: [{ ...result, tokens: ['lie:other '], finish_reason: 'stop' as const }] }
     const answer = await this.#patiently(() => (this.#client as Client).call(market.results, { body }))
     if (!(answer instanceof ApiError) || ![401, 403].includes(answer.status))
@@ -158,7 +158,8 @@ export class ScriptedHost {
   /** Sends entries; the answer is the one to `result`. Undefined where the call was refused. */
   async #send(results: (JobResult & { as?: string })[], result: JobResult): Promise<ResultAnswer | undefined> {
     const host_id = this.host_id as string
-    const as = results.find((entry) => entry.as !== undefined)?.as ?? this.#instance
+    const named = results.find((entry) => entry.as !== undefined)?.as ?? this.#instance
+    const as = named === NOBODY ? undefined : named
     const entries = results.map(({ as: _, ...entry }) => entry)
     for (const entry of entries) this.#world.facts.says({ ...entry, host_id, instance: as })
     const body = { host_id, results: entries, ...(as === undefined ? {} : { instance: as }) }

@@ -14,6 +14,8 @@ export interface EngineOptions {
   models: readonly string[]
 }
 
+// Twelve such pieces take longer than a lease.
+const SLOW_MS = 10_000
 const FOREVER_MS = 3_600_000
 
 /** An engine of an honest host: it writes down all that it gives, and breaks as the plan says. */
@@ -39,7 +41,7 @@ export class SimulatedEngine implements Backend {
     const length = plan.strikes('engine_silent') ? 0 : chance.int(1, max_tokens)
     const overlong = plan.strikes('engine_overlong')
     const count = overlong ? max_tokens + chance.int(1, 4) : length
-    const interval_ms = chance.pick([5, 20, 100, 400])
+    const interval_ms = chance.pick([5, 5, 50, 50, 300, 1000, 3000, SLOW_MS])
     const breaks = this.#breaks(count)
     for (let place = 0; place < count; place++) {
       await pause(effects, interval_ms, signal)

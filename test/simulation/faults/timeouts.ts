@@ -9,15 +9,22 @@ const TIMED_OUT = new DOMException('timed out', 'TimeoutError')
  */
 export async function withSimulatedTimeouts<T>(clock: SimulatedClock, work: () => Promise<T>): Promise<T> {
   const real = AbortSignal.timeout
+  const pending = new Set<AbortController>()
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController()
     const at_ms = Math.ceil((clock.monotonic() + ms) / GRID_MS) * GRID_MS
-    clock.timer(at_ms - clock.monotonic(), () => controller.abort(TIMED_OUT))
+    pending.add(controller)
+    clock.timer(at_ms - clock.monotonic(), () => {
+      pending.delete(controller)
+      controller.abort(TIMED_OUT)
+    })
     return controller.signal
   }
   try {
     return await work()
   } finally {
     AbortSignal.timeout = real
+    // Node keeps a signal made of others, and all that listens to it, until one of them aborts.
+    for (const controller of pending) controller.abort(TIMED_OUT)
   }
 }

@@ -46,6 +46,8 @@ export class Wire extends Duplex {
   override _final(done: () => void): void {
     done()
     this.#close()
+    // A parser lives until its socket is closed.
+    this.destroy()
   }
 
   #close(): void {

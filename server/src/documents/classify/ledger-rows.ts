@@ -10,6 +10,28 @@ export function countLedgerRows({ pieces }: PageText): number {
   return rowsOf(pieces).filter((row) => DATE.test(row[0]?.text ?? '') && AMOUNT.test(row.at(-1)?.text ?? '')).length
 }
 
+/** Rows whose last figure is that of the row before, or after, more or less by another figure of the row. */
+export function countBalancedRows({ pieces }: PageText): number {
+  const rows = rowsOf(pieces)
+    .filter((row) => DATE.test(row[0]?.text ?? ''))
+    .map((row) => row.flatMap(({ text }) => (AMOUNT.test(text) ? [toCents(text)] : [])))
+    .filter((figures) => figures.length > 1)
+  return rows.filter((figures, at) => {
+    const moved = figures.slice(0, -1).map(Math.abs)
+    const steps = [rows[at - 1], rows[at + 1]].flatMap((other) => {
+      const [own, beside] = [figures.at(-1), other?.at(-1)]
+      return own !== undefined && beside !== undefined ? [Math.abs(own - beside)] : []
+    })
+    return steps.some((step) => step > 0 && moved.includes(step))
+  }).length
+}
+
+/** The figure that a text ends with. */
+function toCents(text: string): number {
+  const printed = AMOUNT.exec(text)?.[0] ?? ''
+  return Number(printed.replace(/\D/g, '')) * (/^[-(]|-$/.test(printed) ? -1 : 1)
+}
+
 function rowsOf(pieces: readonly Piece[]): Piece[][] {
   const rows: Piece[][] = []
   for (const piece of pieces) {

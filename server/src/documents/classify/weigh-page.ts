@@ -6,7 +6,7 @@ import { INCOME_PAPERS } from './clues/income-papers.ts'
 import { MONEY_PAPERS } from './clues/money-papers.ts'
 import { STATEMENTS } from './clues/statements.ts'
 import { TAX_FORMS } from './clues/tax-forms.ts'
-import { countLedgerRows } from './ledger-rows.ts'
+import { countBalancedRows, countLedgerRows } from './ledger-rows.ts'
 import type { PageText } from './page-text.ts'
 
 export const SLIPS: readonly TypeClues[] = [...CANADIAN_SLIPS, ...AMERICAN_SLIPS]
@@ -24,6 +24,10 @@ export interface Verdict {
 /** Rows of dates and amounts speak for statements, up to this many. */
 const LEDGER_ROWS = 8
 const LEDGER_ROW = 0.3
+
+/** So many rows that lead from balance to balance are an account's in any language. */
+const BALANCED_ROWS = 4
+const BALANCED = 2
 
 /** A strip of print on a wider sheet, or a narrow page, is what tills print. */
 const SLIM = 0.55
@@ -44,17 +48,18 @@ const HALF_TITLE_WORDS = 4
 /** Every type's verdict on a page, the strongest first. */
 export function weighPage(text: PageText): Verdict[] {
   const rows = Math.min(countLedgerRows(text), LEDGER_ROWS) * LEDGER_ROW
+  const balanced = countBalancedRows(text) >= BALANCED_ROWS
   const prose = Math.max(text.proseShare - PROSE_ALLOWED, 0) * PROSE_COST
   return TYPES.map(({ type, threshold, clues }) => {
     const weighed = clues.map((clue) => ({ clue, weight: weightOf(clue, text) })).filter(({ weight }) => weight !== 0)
-    const facts = factsFor(type, text, rows)
+    const facts = factsFor(type, text, rows, balanced)
     const sum = weighed.reduce((total, { weight }) => total + weight, facts - (type === 'INCOME_LETTER' ? 0 : prose))
     return { type, margin: sum - threshold, clues: weighed.map(({ clue }) => clue) }
   }).sort((a, b) => b.margin - a.margin)
 }
 
-function factsFor(type: DocumentType, { spread, pieces }: PageText, rows: number): number {
-  if (type === 'BANK_STATEMENT') return rows
+function factsFor(type: DocumentType, { spread, pieces }: PageText, rows: number, balanced: boolean): number {
+  if (type === 'BANK_STATEMENT') return rows + (balanced ? BALANCED : 0)
   if (type === 'CREDIT_CARD_STATEMENT') return rows / 2
   if (spread >= SLIM || pieces.length <= SLIM_PIECES) return 0
   const till = spread < TILL ? TILL_WEIGHT : 0

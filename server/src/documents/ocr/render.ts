@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { OPS, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { threadMs } from '../text/thread-time.ts'
 import { type Bitmap, enlarge, greyOf } from './bitmap.ts'
 import { onlyPicture } from './only-picture.ts'
 
@@ -23,8 +24,11 @@ const WHOLE_PAGE = 0.7
 
 type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
-/** Paints a page as it prints, upright as its /Rotate says, in grey. */
-export async function render(page: PDFPageProxy): Promise<Rendering> {
+/** Of this thread's processor time; pages of drawings and of pictures at their limit take 1 to 3 s. */
+const MOST_MS = 12_000
+
+/** Paints a page as it prints, upright as its /Rotate says, in grey. Throws where that takes longer than `most` ms. */
+export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
   const operators = await page.getOperatorList({ intent: 'print' })
   const own = pictureResolution(page, operators)
@@ -38,13 +42,11 @@ export async function render(page: PDFPageProxy): Promise<Rendering> {
   const [across, down] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))]
   const canvas = createCanvas(across, down)
   const context = canvas.getContext('2d')
-  await page.render({
-    canvas: null,
-    canvasContext: context as never,
-    viewport,
-    intent: 'print',
-    background: '#fff',
-  }).promise
+  const way = { canvas: null, canvasContext: context as never, viewport, intent: 'print', background: '#fff' }
+  const task = page.render(way)
+  const start = threadMs()
+  task.onContinue = (goOn: () => void) => (threadMs() - start > most ? task.cancel() : goOn())
+  await task.promise
   return { bitmap: greyOf(context.getImageData(0, 0, across, down).data, across, down), scale }
 }
 

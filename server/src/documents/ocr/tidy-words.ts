@@ -6,7 +6,10 @@ const SIGN = /^[-–—$€£%&#+*/:=@()•.]+$/
 
 /** The words of one piece of a line, left to right: torn numbers joined, amounts mended, noise dropped. */
 export function tidyWords(words: readonly SeenWord[]): SeenWord[] {
-  const sorted = words.filter(({ text }) => text !== '').toSorted((a, b) => a.x0 - b.x0)
+  const sorted = words
+    .filter(({ text }) => text !== '')
+    .map(withoutWalls)
+    .toSorted((a, b) => a.x0 - b.x0)
   const joined: SeenWord[] = []
   for (const word of sorted) {
     const last = joined.at(-1)
@@ -16,6 +19,15 @@ export function tidyWords(words: readonly SeenWord[]): SeenWord[] {
   return joined
     .filter((word) => !isNoise(word))
     .map((word) => ({ ...word, ...mendNumeral(word.text, word.confidence) }))
+}
+
+// The side of a narrow box that stands too near to its value to be told from it: `|QC`, `|5`. An `|nc.` is a letter
+// that was misread.
+function withoutWalls(word: SeenWord): SeenWord {
+  const [whole = '', before = '', text = '', after = ''] = /^([|¦]*)([\p{Lu}\d$(-].*?)([|¦]*)$/u.exec(word.text) ?? []
+  if (whole === '' || before + after === '') return word
+  const letter = (word.x1 - word.x0) / whole.length
+  return { ...word, text, x0: word.x0 + before.length * letter, x1: word.x1 - after.length * letter }
 }
 
 // A type with letters of one width has wide gaps around its points and commas.

@@ -44,12 +44,8 @@ const total = invoice((facts) => {
 /** `includes 4.10 VAT`: what the total holds already is not added to it. */
 const HELD = /\b(?:includ|incl\b|inkl\b|davon\b|enthalt|dont\b|of which|di cui|waarvan|varav|w tym)/
 
-function holdsTax(facts: Facts): boolean {
-  const [subtotal, stated, tax] = [
-    amount(facts, 'subtotal'),
-    amount(facts, 'invoice_total'),
-    facts.slip.fields.total_tax,
-  ]
+function holdsTax(facts: Facts, name: 'invoice_total' | 'total' = 'invoice_total'): boolean {
+  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), amount(facts, name), facts.slip.fields.total_tax]
   if (subtotal === undefined || stated === undefined || !tax) return false
   const line = facts.reading.pages
     .filter(({ page }) => page.number === tax.page)
@@ -162,7 +158,7 @@ const receiptTotal: Rule = (facts) => {
   const stated = open.flatMap(([addition, gap]) => (gap === undefined ? [] : [{ addition, gap }]))
   const inclusive = amount(facts, 'subtotal') === amount(facts, 'total')
   const closes = stated.some(({ addition, gap }) => Math.abs(gap) <= ROUNDING || isExplained(facts, addition, gap))
-  if (stated.length === 0 || inclusive || closes) return []
+  if (stated.length === 0 || inclusive || closes || holdsTax(facts, 'total')) return []
   const gap = stated[0]?.gap ?? 0
   return claim(facts, {
     code: 'RECEIPT_TOTAL',

@@ -9,6 +9,9 @@ function payStub(rule: (facts: Facts) => Flag[]): Rule {
   return (facts) => (facts.slip.type === 'PAY_STUB' ? rule(facts) : [])
 }
 
+/** Some print what is taken off with a minus. */
+const TAKEN = ['total_taxes', 'total_deductions']
+
 /** Total deductions hold the taxes on some stubs, on others they come beside them. */
 const NET: readonly Addition[] = [
   {
@@ -18,6 +21,7 @@ const NET: readonly Addition[] = [
       [-1, 'total_taxes'],
       [-1, 'total_deductions'],
     ],
+    unsigned: TAKEN,
   },
   {
     stated: 'net_pay',
@@ -25,6 +29,7 @@ const NET: readonly Addition[] = [
       [1, 'gross_pay'],
       [-1, 'total_deductions'],
     ],
+    unsigned: TAKEN,
     beside: ['total_taxes'],
   },
 ]

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { threadMs } from './thread-time.ts'
 
 type OperatorList = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
@@ -10,7 +11,7 @@ export interface Operators extends Pick<OperatorList, 'fnArray' | 'argsArray'> {
 
 /** How much of this thread one page may take. */
 export interface PageBudget {
-  /** Of this thread's processor time: on a busy machine the clock says little. A large map takes 2 s. */
+  /** Of this thread's processor time. A million lines take 2 s. */
   cpuMs: number
   /** Share of the heap that may be in use; the rest is for what is made of the page. */
   heap: number
@@ -56,9 +57,4 @@ function isFull(operators: number, share: number): boolean {
   if (operators < FEW) return false
   const { used_heap_size, heap_size_limit } = getHeapStatistics()
   return used_heap_size > share * heap_size_limit
-}
-
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

@@ -23,6 +23,8 @@ export interface PageLimits {
   /** Pages whose budget was used up before, and what was read of them. */
   cut: ReadonlyMap<number, Page | undefined>
   budget?: PageBudget | undefined
+  /** Told of each page that was read, of earlier states of the file too. */
+  onPage?: (() => void) | undefined
 }
 
 export const ORDINARY: PageLimits = { cut: new Map() }

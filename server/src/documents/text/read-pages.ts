@@ -52,12 +52,16 @@ export async function readPages(
 /** Reads pages of one document; `bare` leaves out what notes and form fields paint, but for the words of fields. */
 export async function pageReader(
   pdf: PDFDocumentProxy,
-  { budget }: PageLimits,
+  { budget, onPage }: PageLimits,
   bare = false,
 ): Promise<(page: PDFPageProxy) => Promise<Page>> {
   const groups = await pdf.getOptionalContentConfig().catch(() => undefined)
   const visible = (group: unknown) => groups?.isVisible(group as never) ?? true
-  return (page) => readPage(page, { visible, bare, budget })
+  return async (page) => {
+    const read = await readPage(page, { visible, bare, budget })
+    onPage?.()
+    return read
+  }
 }
 
 interface Way {

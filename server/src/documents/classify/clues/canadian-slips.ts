@@ -134,7 +134,7 @@ export const CANADIAN_SLIPS: readonly TypeClues[] = [
     type: 'RL1_TAX_SLIP',
     threshold: SLIP_THRESHOLD,
     clues: [
-      form(4.6, /\brl-?1\b(?: ?\(\d{4})?/),
+      form(4.6, /\brl(?:-?1|- 1)\b(?: ?\(\d{4})?/),
       form(4.6, /releve 1\b|releve-1\b/),
       form(1, /revenu quebec/),
       ...captions(

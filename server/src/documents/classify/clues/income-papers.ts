@@ -8,7 +8,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4,
-        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|loonstrook|salarisspecificatie|loonspecificatie|recibo .{0,40}(?:de salarios?|de nomina)|holerite|contracheque|cedolino|lonespecifikation|lonbesked|pasek wyplaty/,
+        /\bpay ?(?:stub|slip|check|cheque|statement|advice)\b|payroll (?:statement|advice|stub)|(?:earnings|wage|salary) (?:statement|slip)|statement of (?:earnings|pay)|leave and earnings|advice of deposit|direct deposit (?:advice|statement)|non-?negotiable|remuneration statement|(?:bulletin|bordereau|fiche|avis) de (?:paie|paye|salaire|depot)|talon de paie|releve de paie|(?:gehalts|lohn|entgelt|verdienst|bezuge)-?(?:abrechnung|nachweis|bescheinigung)|nomina\b|busta paga|periodo di retribuzione|loonstrook|salarisspecificatie|loonspecificatie|recibo .{0,40}(?:de salarios?|de nomina)|holerite|contracheque|cedolino|lonespecifikation|lonbesked|pasek wyplaty/,
       ),
       form(3, /leave and earnings statement/),
       form(1.5, /\bentitlements\b[\s\S]*\bdeductions\b[\s\S]*\ballotments\b/),
@@ -18,7 +18,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       form(
         1.5,
-        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag|loon)|auszahlungsbetrag|liquido (?:total )?a (?:percibir|receber)|valor liquido|netto (?:uit te betalen|in busta)/,
+        /net (?:pay|check|earnings|wages|salary|amount)|take[- ]home|salaire net|net (?:a payer|paye)|montant net|paie nette|remuneration nette|netto(?:lohn|verdienst|betrag|loon)|auszahlungsbetrag|liquido (?:total )?a (?:percibir|receber)|valor liquido|netto (?:uit te betalen|in busta|del mese)/,
       ),
       form(
         1.2,
@@ -44,13 +44,16 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4.5,
-        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|werkgeversverklaring|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
+        /(?:employment|income|salary|wage|benefits?) (?:verification|confirmation|determination|letter|certificate)|(?:verification|proof|confirmation|letter|certificate) of (?:employment|income|benefits?|salary)|benefit (?:award|statement)|award letter|notice of award|monetary (?:benefit )?determination|(?:attestation|lettre|confirmation|certificat) (?:d'|de )?(?:emploi|travail|employeur|salaire|revenu)|arbeit(?:geber|s)bescheinigung|verdienstbescheinigung|werkgeversverklaring|employer'?s'? (?:reference|statement|declaration|certificate)|(?:renten|leistungs)bescheid|bestatigung des arbeitsverhaltnisses/,
       ),
       title(
         2.5,
         /(?:re:?|subject:?|your) .{0,20}benefits?\b|benefit amount|betreff: .{0,30}(?:leistung|rente)|objet ?: .{0,30}(?:prestation|rente|pension)/,
       ),
-      title(1.5, /\b(?:state|retirement|disability) pension\b|old age security|attestation de paiement/),
+      title(
+        1.5,
+        /\b(?:state|retirement|disability) pension\b|rente de (?:retraite|conjoint|invalidite)|(?:notification|ouverture) de (?:vos )?droits|old age security|attestation de paiement/,
+      ),
       title(
         1,
         /benefits? (?:office|bureau|administration|department|services?)|unemployment|social security|pension (?:fund|office)|family support|rentenversicherung|caisse de (?:retraite|pension)/,
@@ -60,15 +63,19 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
         /\b(?:old\sage\ssecurity|(?:state|retirement|disability|survivor'?s?)\spension|disability\sbenefits?|guaranteed\sincome\ssupplement|allocations?\sfamiliales?|aide\sau\slogement|allocataire)\b/,
       ),
       anywhere(
+        2,
+        /\b(?:salary|wages?|pension|benefits?|award|rente|salaire|traitement|gehalt|allocation|loon)\b[^.:]{0,60}:?\s+(?:[$£€] ?\d|\d[\d ,.]*\d ?(?:[$£€]|eur\b))/,
+      ),
+      anywhere(
         1.5,
-        /gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
+        /montant\s(?:(?:mensuel|journalier|hebdomadaire)\s)?brut|monthly\saward|summary\sof\sbenefits|gross\smonthly\samount|£ ?[\d,.]+\s(?:a|per)\sweek|increase\sin\sbenefits|confirm\sthe\samount\sof\syour|prestations\ssuivantes|attestation de paiement/,
       ),
       anywhere(
         1.6,
         /(?:pleased|happy|delighted|writing) to (?:confirm|offer|verify)|offer of employment|confirm(?:s|ing)? (?:that |your |the )?(?:[\w ]{0,30})?employment/,
       ),
       anywhere(0.8, /(?:payable|paid) (?:bi-?weekly|semi-?monthly|monthly|weekly|every two weeks)/),
-      anywhere(0.4, /^(?:dear|sehr geehrte|madame|monsieur)\b/m),
+      anywhere(0.6, /^(?:dear|sehr geehrte|madame|monsieur|bonjour|chere?)\b/m),
       anywhere(1.5, /to whom it may concern|a qui de droit|an wen es betrifft/),
       anywhere(
         2,
@@ -95,7 +102,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       ),
       title(
         -3,
-        /\b(?:claim|application|invoice|receipt|contract|agreement|policy|lease|notification|pay ?stub|earnings statement)\b/,
+        /\b(?:claim|application|invoice|receipt|contract|agreement|policy|lease|notification(?! de (?:vos )?droits)|pay ?stub|earnings statement)\b/,
       ),
     ],
   },

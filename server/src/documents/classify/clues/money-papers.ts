@@ -16,7 +16,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
     clues: [
       title(
         4,
-        /\b(?:invoices?|tax invoice|credit note|credit memo|[a-z-]*(?<!ab)rechnung(?:skorrektur)?|[a-z]*gutschrift|honorarnote|gebuhrenbescheid|facture|avoir|note de credit|factura|fattura|nota di credito|factuur|creditnota|creditfactuur|faktur[ay]|kreditfaktura|kreditnota|fatura|lasku|hyvityslasku|danovy doklad|rachunek|szamla)\b/,
+        /\b(?:invoices?|tax invoice|credit note|credit memo|[a-z-]*(?<!ab)rechnung(?:skorrektur)?|[a-z]*gutschrift|honorarnote|gebuhrenbescheid|facture|avoir|note de credit|factura|fattura|nota di credito|factuur|creditnota|creditfactuur|faktur[ay]|kreditfaktura|kreditnota|fatura|lasku|hyvityslasku|danovy doklad|rachunek|szamla|nota fiscal)\b/,
       ),
       title(-3.5, NO_INVOICE),
       title(-3.5, RECEIPT_BY_NAME),
@@ -38,7 +38,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       form(
         0.8,
-        /sub-?total|zwischensumme|netto(?:betrag|summe)?|net total|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net|netto\b|exkl\.? moms|bez dph|veroton/,
+        /sub-?total|zwischensumme|netto(?:betrag|summe)?|net total|summe netto|total h\.?t\b|montant ht|net amount|imponibile|base imponible|total net|netto\b|exkl\.? moms|bez dph|veroton|taxable amount/,
       ),
       form(
         0.8,
@@ -48,6 +48,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         0.8,
         /unit price|einzelpreis|e-?preis|prix unitaire|p\.?u\.? ?ht|\bqty\b|quantity|\bmenge\b|anzahl|quantite|cantidad|quantita|aantal|stuckpreis|description|bezeichnung|designation|antall?\b|enh(?:ets|eds)pris|\ba-?(?:pris|hinta)\b|benamning|beskrivelse|beskrivning|ilosc\b|\bcena\b|maara\b|mnozstvi|qtd\b|p\. ?unit/,
       ),
+      form(0.6, /\bremit\b|wire (?:transfer|instructions)|payable to|bank transfer/),
       form(
         0.5,
         /\biban\b|\bbic\b|\bswift\b|bank details|bankverbindung|coordonnees bancaires|routing number|sort code|bankgiro|plusgiro|bankkonto|tilinumero|bankovni ucet/,
@@ -58,7 +59,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       form(
         0.7,
-        /vat (?:id|reg|no|number)|ust-?id|umsatzsteuer-?id|steuer-?(?:nr|nummer)|tva intra|n° tva|numero de tva|siret|siren|p\. ?iva|partita iva|btw-?n|\babn\b|\bgstin\b|\bkvk\b|\bcvr\b|org\.? ?-?nr|organisationsn|y-tunnus|\bnip\b|\bico\b|\bdic\b|\brfc\b|\btrn\b|\bnif\b|\bcif\b|adoszam/,
+        /vat (?:id|reg|no|number)|ust-?id|umsatzsteuer-?id|steuer-?(?:nr|nummer)|tva intra|n° tva|numero de tva|siret|siren|p\. ?iva|partita iva|btw-?n|\babn\b|\bgstin\b|\bkvk\b|\bcvr\b|org\.? ?-?nr|organisationsn|y-tunnus|\bnip\b|\bico\b|\bdic\b|\brfc\b|\btrn\b|\bnif\b|\bcif\b|\bcnpj\b|adoszam/,
       ),
       form(
         1.3,
@@ -78,6 +79,8 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
       ),
       title(2, RECEIPT_BY_NAME),
       title(2.5, /^you (?:have )?(?:paid|sent)\b.*\d/),
+      title(1.5, /^thank(?:s| you) for your (?:purchase|order)/),
+      form(0.8, /^order (?:summary|#|number|details)/m),
       form(0.8, /^merchant$/m),
       title(-3.5, NO_INVOICE),
       title(-4, /recibo .{0,40}(?:salarios?|nomina)/),
@@ -110,7 +113,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         /for shopping|your (?:purchase|visit)|come again|see you|ihren einkauf|votre (?:visite|achat)|a bientot|auf wiedersehen|su compra|visita/,
       ),
       form(0.5, /\d[./-]\d{2,4}[ ,]{1,3}\d{1,2}:\d\d/),
-      form(0.8, /(?:[x*•]{4}[ -]?){1,4}\d{4}\b/),
+      form(0.8, /(?:[x*•·]{4}[ -]?){1,4}\d{4}\b/),
       form(
         1.3,
         /\bpump ?(?:#|no|nr|\d)|\bgallons?\b|price ?\/ ?(?:g|gal|l)\b|\bunleaded\b|\bfuel (?:sale|total)|zapfsaule|\bpomp\b ?\d|\bpompe ?\d|\d ?l(?:iter|itres?)? ?[x@] ?\d|tankstation|station-service|\bdiesel\b|\beuro ?95\b|super e10/,
@@ -120,13 +123,13 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         /\bfolio\b|room (?:charge|rate|revenue)|(?:zimmer|room|chambre) ?(?:no|nr|number)|occupancy tax|city tax/,
       ),
       form(0.8, /\barrival\b|\bdeparture\b|check-?in|check-?out|anreise|abreise/),
-      form(1.2, /\b(?:trip|ride|base) fare\b|\bfare\b/),
+      form(1.2, /\b(?:trip|ride|base) fare\b|\bfare\b|\bride time\b|\bunlock fee\b/),
       anywhere(
         1.2,
         /(?:^|\n)you (?:paid|sent) .*\d|thanks for (?:riding|ordering|shopping|tipping|your (?:order|purchase))/,
       ),
       anywhere(1.5, /(?:retain|keep) (?:your|this|the) receipt|receipt (?:for|is required for)/),
-      form(0.8, /total to pay|balance to pay|total paid|total sale/),
+      form(0.8, /total to pay|balance to pay|total paid|total sale|total charged/),
       form(2, /(?:merchant|customer|cardholder|guest) copy|kundenbeleg|handlerbeleg/),
       form(0.5, /\b(?:store|shop|filiale|magasin) ?(?:#|no|nr|n°)?/),
     ],

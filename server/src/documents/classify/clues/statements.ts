@@ -47,6 +47,10 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(-1, /credit limit|limite de credit|verfugungsrahmen|kreditrahmen/),
       title(-2.5, /\b(?:mastercard|visa|american express)\b/),
       title(
+        -4,
+        /\bamorti[sz]ation\b|loan (?:schedule|ledger|history)|(?:repayment|payment) schedule|tilgungsplan|tableau d'amortissement/,
+      ),
+      title(
         -3,
         /\b(?:earnings statement|pay statement|invoice|claim|rent ledger|price list|contract|income statement|balance sheet)\b/,
       ),

@@ -42,11 +42,11 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ],
   [
     'tax',
-    /\b(?:(?:tax|vat|mwst|ust|btw|iva|gst)[ -]?(?:amount|amt|betrag|bedrag)|montant (?:tva|taxes?)|steuerbetrag|cuota|imposta|kwota vat|kwota podatku)\b/,
+    /\b(?:(?:tax|vat|mwst|ust|btw|iva|gst)[ -]?(?:amount|amt|betrag|bedrag)|montant (?:tva|taxes?)|steuerbetrag|cuota|imposta|kwota vat|kwota podatku|valoare tva)\b/,
   ],
   [
     'unit_price',
-    /(?:\b(?:unit|list|sales?) ?(?:price|cost|rate)|\bprice ?(?:per|\/|each)|einzel(?:preis|-?\/|betrag)?\b|stuckpreis|\be-?preis|\bep\b|\bprix ?(?:unit|u\b)|\bp\.? ?u\.?\b|\bprijs ?(?:per|\/)|stuksprijs|eenheidsprijs|precio ?(?:unit|u\b)|prezzo ?(?:unit|u\b)|preco ?unit|prix unitaire|valor unit|^(?:stunden)?satz$|\bcost\b|\beach\b|^rate\b|^(?:hourly )?rate$|^tarif$|nettopreis|netto-?preis|preis pro|preis ?\/|unitario|\bpu\b|\ba-?(?:pris|hinta)\b|\benh(?:ets|eds)?\.?-?pris|\bstk\.? ?pris|^pris$|^cena(?: (?:netto|jedn\.?|jednostkowa|za mj|\/ ?mj))?$|^excl?\.? price$|^ansatz|yksikkohinta|egysegar|pr\. ?unit|p\. ?unit|\bprice \(|^unit price)/,
+    /(?:\b(?:unit|list|sales?) ?(?:price|cost|rate)|\bprice ?(?:per|\/|each)|einzel(?:preis|-?\/|betrag)?\b|stuckpreis|\be-?preis|\bep\b|\bprix ?(?:unit|u\b)|\bp\.? ?u\.?\b|\bprijs ?(?:per|\/)|stuksprijs|eenheidsprijs|precio ?(?:unit|u\b)|prezzo ?(?:unit|u\b)|preco ?unit|prix unitaire|valor unit|^(?:stunden)?satz$|\bcost\b|\beach\b|^rate\b|^(?:hourly )?rate$|^tariff?$|nettopreis|netto-?preis|preis pro|preis ?\/|unitario|\bpu\b|\ba-?(?:pris|hinta)\b|\benh(?:ets|eds)?\.?-?pris|\bstk\.? ?pris|^pris$|^cena(?: (?:netto|jedn\.?|jednostkowa|za mj|\/ ?mj))?$|^excl?\.? price$|^ansatz|yksikkohinta|\b(?:day|daily|bill(?:ing)?|hour|pay|nightly) ?rate\b|tagessatz|pret unitar|j\. ?cena|jednotkova cena|cijena|birim fiyat|egysegar|pr\. ?unit|p\. ?unit|\bprice \(|^unit price)/,
   ],
   [
     'unit',
@@ -54,26 +54,30 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ],
   [
     'quantity',
-    /(?:^|\b)(?:qty|quantity|quantities|hours?|hrs|std|menge|anzahl|stuckzahl|stuck|stk|stunden|quantite|qte|aantal|hoeveelheid|cantidad|cant|quantita|q\.?ta|quantidade|qtde?|qtd|antal|antall|lev\.? ant|ant|anz|ilosc|mnozstvi|maara|pcs|mennyiseg|units?|amount of units)\b|^number$/,
+    /(?:^|\b)(?:qty|quantity|quantities|hours?|hrs|std|menge|anzahl|stuckzahl|stuck|stk|stunden|quantite|qte|aantal|hoeveelheid|cantidad|cant|quantita|q\.?ta|quantidade|qtde?|qtd|antal|antall|lev\.? ant|ant|anz|ilosc|mnozstvi|maara|pcs|cantitate|mnozstvo|kolicina|miktar|days|nights|tage|nachte|jours|(?:reg|ot)\.? ?hrs|mennyiseg|units?|amount of units)\b|^number$/,
   ],
   [
     'net',
-    /(?:\b(?:total|montant|prix|amount|betrag|summe|wert|importe|bedrag|price|gesamt) ?(?:\(?(?:h\.?t\.?|hors taxes?|net|netto|excl?\.?|ex\.?|ohne|before tax)\b)|\bnetto?(?:betrag|wert|summe|gesamt)?\b|\bnet (?:amount|total|value|price)\b|^entgelt$|ohne (?:ust|mwst)|exkl\.?|\bht\b|wartosc netto|\bexclusive total\b|bez dph|veroton)/,
+    /(?:\b(?:total|montant|prix|amount|betrag|summe|wert|importe|bedrag|price|gesamt) ?(?:\(?(?:h\.?t\.?|hors taxes?|net|netto|excl?\.?|ex\.?|ohne|before tax)\b)|\bnetto?(?:betrag|wert|summe|gesamt)?\b|\bnet (?:amount|total|value|price)\b|^entgelt$|ohne (?:ust|mwst)|exkl\.?|\bht\b|wartosc netto|\bexclusive total\b|bez dph|veroton|netto ertek)/,
   ],
   [
     'gross',
-    /(?:\bbrutto(?:betrag|wert|summe)?\b|\bgross\b|\b(?:ttc|incl\.?|inkl\.?|incl btw)\b|wartosc brutto|\binclusive total\b|s dph)/,
+    /(?:\bbrutto(?:betrag|wert|summe)?\b|\bgross\b|\b(?:ttc|incl\.?|inkl\.?|incl btw)\b|wartosc brutto|\binclusive total\b|s dph|brutto ertek)/,
   ],
   [
     'amount',
-    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|zwischensumme|valor|positions-? ?betrag|regelbedrag|sum|bel[oø][pb]|wartosc|celkem|cena celkem|yhteensa|osszesen)(?![\p{L}])|^value$/u,
+    /\b(?:amount|line total|total|totals|ext(?:ended)?\.?(?: price| amount)?|betrag|gesamt(?:betrag|preis|summe)?|summe|wert|gp|montant|somme|bedrag|totaal|importe|importo|totale|g-?preis|subtotal|sub-total|zwischensumme|valor|positions-? ?betrag|regelbedrag|sum|bel[oø][pb]|wartosc|celkem|cena celkem|yhteensa|osszesen|valoare|iznos|znesek|tutar|suma)(?![\p{L}])|^value$/u,
   ],
   ['unit_price', /^(?:price|preis|prix|prijs|precio|prezzo|preco)\b/],
   [
     'description',
-    /\b(?:descriptions?|item|items|product(?: name)?|products|service|services|details?|particulars|activity|bezeichnung|beschreibung|artikel(?:bezeichnung|omschrijving)?|leistung|text|produkt|ware|designations?|libelle|article|articles|prestations?|produit|omschrijving|concepto|descripcion|articulo|producto|descrizione|prodotto|descricao|title|goods|benamning|beskrivning|beskrivelse|nazwa|popis|tuote|kuvaus|megnevezes|nimike|vare(?:navn|tekst)?|varubenamning|subscription|plan|material|work|gegenstand|position(?:stext)?)\b/,
+    /\b(?:descriptions?|item|items|product(?: name)?|products|service|services|details?|particulars|activity|bezeichnung|beschreibung|artikel(?:bezeichnung|omschrijving)?|leistung|text|produkt|ware|designations?|libelle|article|articles|prestations?|produit|omschrijving|concepto|descripcion|articulo|producto|descrizione|prodotto|descricao|title|goods|benamning|beskrivning|beskrivelse|nazwa|popis|tuote|kuvaus|megnevezes|nimike|vare(?:navn|tekst)?|denumire\p{L}*|oznacenie|nazov|opis|naziv|aciklama|employee|consultant|resource|lot|poste|what|task|charge|varubenamning|subscription|plan|material|work|gegenstand|position(?:stext)?)\b/u,
   ],
 ]
+
+/** A table may say its currency in a caption: `Value (€)`, `Betrag EUR`, `Valoare -lei-`. */
+const CURRENCY =
+  /(?<=\p{L}.*)[\s([-]*(?:€|\$|£|eur|euro|usd|cad|gbp|chf|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|lei|zar|aed|inr)[\s)\]-]*$/u
 
 /** The kind of column that a caption names; undefined where it names none. */
 export function columnKind(caption: string): ColumnKind | undefined {
@@ -81,6 +85,7 @@ export function columnKind(caption: string): ColumnKind | undefined {
     .replace(/(\p{L})- (?=\p{Ll})/gu, '$1')
     .replace(/[:*]+$/, '')
     .trim()
+    .replace(CURRENCY, '')
   if (!/\p{L}|#|%/u.test(folded)) return undefined
   if (folded === '' || folded.length > 60) return undefined
   return CAPTIONS.find(([, pattern]) => pattern.test(folded))?.[0]

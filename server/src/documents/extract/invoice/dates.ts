@@ -1,5 +1,5 @@
 import type { Field } from '../../model/findings.ts'
-import type { PageLayout } from '../../model/layout.ts'
+import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
@@ -8,12 +8,12 @@ import type { Label } from '../labels/label.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { type DateOptions, findDates } from '../values/date.ts'
 import { mention, nearestOnly, segmentsOf } from './mention.ts'
-import { findHeads } from './table-head.ts'
+import { findHeads, type TableHead } from './table-head.ts'
 
 const ISSUED: readonly Label[] = [
   /(?<!\p{L})(?:invoice|bill(?:ing)?|statement|issue|issued|tax invoice|document|credit (?:note|memo)) date(?!\p{L})/u,
   /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?|faktura)-?dat(?:um|o)(?!\p{L})/u,
-  /(?<!\p{L})(?:data (?:wystawienia|documento)|datum vystaveni|laskun? ?(?:pvm|paivays)|paivays|szamla kelte|inv\.? date|date ?\/ ?tax point)(?!\p{L})/u,
+  /(?<!\p{L})(?:data (?:wystawienia|documento)|datum vystaveni|laskun? ?(?:pvm|paivays)|paivays|szamla kelte|datum vystavenia|data emiterii|inv\.? date|date ?\/ ?tax point)(?!\p{L})/u,
   /(?<!\p{L})(?:date (?:de |d'|of )?(?:la )?(?:facture|facturation|l'avoir|emission|invoice|issue)|fecha(?: de)? (?:factura|emision|expedicion)|data (?:fattura|emissione|da fatura|de emissao)|emise? le|issued (?:on|at)|date of issue)(?!\p{L})/u,
   /(?:^|(?<= ))(?:date|datum|fecha|data)(?= ?[:.]?(?: |$|\d))/,
 ]
@@ -38,9 +38,9 @@ const DUE: readonly Label[] = [
   /(?<!\p{L})(?:payment )?due(?: date| on| by)?(?!\p{L})/u,
   /(?<!\p{L})date due(?!\p{L})/u,
   /(?<!\p{L})(?:falligkeits?-?(?:datum|tag)?|fallig(?: am| bis| zum)?|zahlbar bis(?: zum)?|zahlungsziel|zahlungsfrist|netto bis(?: zum)?)(?!\p{L})/u,
-  /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:le|avant le|au plus tard le))(?!\p{L})/u,
+  /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:jusqu'?au|le|avant le|au plus tard le))(?!\p{L})/u,
   /(?<!\p{L})(?:vervaldatum|vervaldag|uiterste betaaldatum|te betalen (?:voor|uiterlijk)|fecha (?:de )?vencimiento|data scadenza|data de vencimento)(?!\p{L})/u,
-  /(?<!\p{L})(?:forfall(?:o|s)?(?:dag|dato|datum)|forfalds?(?:dato|dag)|forfaller|betales senest|termin p[lł]atnosci|datum splatnosti|erapaiva|fizetesi hatarido|sera preleve le|se prelevera le)(?!\p{L})/u,
+  /(?<!\p{L})(?:forfall(?:o|s)?(?:dag|dato|datum)|forfalds?(?:dato|dag)|forfaller|betales senest|data scadentei|termin p[lł]atnosci|datum splatnosti|erapaiva|fizetesi hatarido|sera preleve le|se prelevera le)(?!\p{L})/u,
   /(?<!\p{L})(?:vencimientos?|scadenz[ae]|vencimentos?)(?!\p{L})/u,
   /(?<!\p{L})(?:pay(?:able)?|please (?:pay|remit)(?: the (?:amount|total))?) (?:by|before|until|no later than)(?!\p{L})/u,
   /(?<!\p{L})(?:uberweisen sie|zahlen sie|begleichen sie|uberweisung|zahlung).{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \d)/u,
@@ -92,7 +92,15 @@ function isInTable({ method, label }: Candidate): boolean {
   if (method !== 'label-below' && method !== 'label-cell') return false
   const { lines } = label.layout
   const at = lines.indexOf(label.line)
-  return findHeads(lines).some(({ first, last }) => first <= at && at <= last)
+  return headsOf(lines).some(({ first, last }) => first <= at && at <= last)
+}
+
+const known = new WeakMap<readonly Line[], TableHead[]>()
+
+function headsOf(lines: readonly Line[]): TableHead[] {
+  const heads = known.get(lines) ?? findHeads(lines)
+  known.set(lines, heads)
+  return heads
 }
 
 function loneDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {

@@ -11,6 +11,7 @@ import { findInvoiceNumber, findPurchaseOrder } from './identifiers.ts'
 import { readLineItems } from './line-items.ts'
 import { findParties } from './parties.ts'
 import { findIban, findPaymentTerms } from './payment.ts'
+import { readSummedRows } from './summed-rows.ts'
 import { findSums } from './sums.ts'
 import { supportWith } from './support.ts'
 import { findTaxIds } from './tax-ids.ts'
@@ -24,7 +25,8 @@ export const extractInvoice: Extractor = (_section, layouts, { source }) => {
   const currency = findCurrency(pages)
   const dates = { order: dateOrder(text, { currency: currency && String(currency.value) }) }
   const einvoice = readEInvoice(source)
-  const items = readLineItems(pages, style) ?? (einvoice && locateLines(einvoice, pages, style))
+  const items =
+    readLineItems(pages, style) ?? (einvoice && locateLines(einvoice, pages, style)) ?? readSummedRows(pages, style)
   const parties = findParties(pages)
   const taxIds = findTaxIds(pages, parties)
   const totals = settleTotals(findSums(pages, style), {

@@ -19,7 +19,7 @@ const NUMBER_LABELS: readonly Label[] = [
   /(?<!\p{L})(?:rechnungs|beleg|gutschrifts|dokument|factuur|faktura)-?(?:nummer|nr\.?)(?!\p{L})/u,
   /(?<!\p{L})(?:numero|n\.? ?[°º]\.?|n\.|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?![\p{L}_\d])/u,
   /(?<!\p{L})inv(?:oice)?\.? ?(?:no|num|nr|#|ref(?:erence)?)\.?(?!\p{L})/u,
-  /(?<!\p{L})(?:(?:numero|nr\.?|n\.? ?[°º]?) (?:del )?documento|laskun (?:numero|nro)|numer (?:faktury|dokumentu)|cislo faktury|^(?:number|nummer|numero) ?\/ ?(?:date|datum|data))(?!\p{L})/u,
+  /(?<!\p{L})(?:(?:numero|nr\.?|n\.? ?[°º]?) (?:del )?documento|laskun (?:numero|nro)|numer (?:faktury|dokumentu)|cislo faktury|szamla ?szama?|numero da nota|szamlaszam|faktura c|^(?:number|nummer|numero) ?\/ ?(?:date|datum|data))(?!\p{L})/u,
   /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
 ]
 

@@ -1,9 +1,9 @@
 import { around, type Box, height } from '../../model/box.ts'
 import type { FoundTable, TableRow } from '../../model/findings.ts'
-import type { PageLayout } from '../../model/layout.ts'
+import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../values/amount.ts'
-import { foldBlanks } from '../values/fold.ts'
+import { foldBlanks, foldCase } from '../values/fold.ts'
 import { type ColumnKind, columnKind } from './columns.ts'
 import type { DraftRow } from './draft-row.ts'
 import { itemOf, lineTotalColumn } from './item.ts'
@@ -41,7 +41,10 @@ function draftRows(pages: readonly PageLayout[], style: AmountStyle): DraftRow[]
     const starts: TableHead[] = open ? [{ columns: [...open], first: -1, last: -1 }, ...heads] : heads
     for (const [index, head] of starts.entries()) {
       const until = starts[index + 1]?.first ?? lines.length
-      const body = lines.slice(head.last + 1, until).map((line) => readTableLine(line, head.columns, style))
+      const body = lines
+        .slice(head.last + 1, until)
+        .filter((line) => !isSectionSum(line, heads))
+        .map((line) => readTableLine(line, head.columns, style))
       const { rows, ended } = rowsOf(body, head.columns, page.number)
       const key = head.columns.map(({ caption }) => caption).join('|')
       tables.set(key, [...(tables.get(key) ?? []), ...rows])
@@ -49,7 +52,31 @@ function draftRows(pages: readonly PageLayout[], style: AmountStyle): DraftRow[]
       if (rows.length > 0 || atEnd) open = ended ? undefined : head.columns
     }
   }
-  return [...tables.values()].sort((a, b) => worth(b) - worth(a))[0] ?? []
+  const best = [...tables.values()].sort((a, b) => worth(b) - worth(a))[0] ?? []
+  return [...tables.values()].flatMap((rows) => (rows === best || isSister(rows, best) ? rows : []))
+}
+
+// `Parts  $120.00` under tables that are headed `Labour` and `Parts`.
+function isSectionSum({ segments }: Line, heads: readonly TableHead[]): boolean {
+  const [first, amount, ...more] = segments
+  return (
+    first !== undefined &&
+    amount !== undefined &&
+    more.length === 0 &&
+    heads.length > 1 &&
+    heads.some(({ columns }) => foldCase(columns[0]?.caption ?? '') === foldCase(first.text))
+  )
+}
+
+/** Right edges of one column in two tables. */
+const STRAIGHT = 6
+
+// Labour and parts have heads of their own over the same columns: counted, priced and summed.
+function isSister([row]: readonly DraftRow[], [best]: readonly DraftRow[]): boolean {
+  const edge = (draft: DraftRow | undefined, kinds: readonly ColumnKind[]) =>
+    draft?.columns.find(({ kind }) => kinds.includes(kind))?.box[2] ?? Number.NaN
+  const meet = (...kinds: ColumnKind[]) => Math.abs(edge(row, kinds) - edge(best, kinds)) < STRAIGHT
+  return meet('quantity') && meet('unit_price') && meet(...TOTALS)
 }
 
 function worth(rows: readonly DraftRow[]): number {

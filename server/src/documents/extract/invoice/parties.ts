@@ -2,9 +2,9 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
-import { isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
+import { isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
-import { CUSTOMER_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
+import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
   companyAmong,
   hasLegalForm,
@@ -113,10 +113,14 @@ function findSenderLines(pages: readonly PageLayout[]): Field[] {
     const parts = segment.text.split(SEPARATOR).filter((part) => part !== '')
     const placed = parts.findIndex((part, index) => index > 0 && isPlace(part))
     const name = parts[0] ?? ''
+    // `Corso Garibaldi, 88` is a street.
+    if (/^\d{1,4}\p{L}?$/u.test(parts[1] ?? '')) return []
     if (parts.length < 3 || placed < 1 || !mayBeName(name) || /\d/.test(name)) return []
     const folded = foldWords(segment.words)
     const words = wordsBetween(folded, 0, name.length)
-    return words.length > 0 ? [mention(nameWords(words), layout.page.number, 'sender-line', 0.8)] : []
+    // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.
+    const trades = placed > 1 && !name.includes(' ') && !isStreet(parts[1] ?? '') && !hasLegalForm(name)
+    return words.length > 0 && !trades ? [mention(nameWords(words), layout.page.number, 'sender-line', 0.8)] : []
   })
 }
 
@@ -156,7 +160,8 @@ interface AddressName {
 function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): AddressName[] {
   const place = segments.findIndex(({ text }) => isPlace(text))
   const paper = pages.find((layout) => layout.page.number === page)?.page
-  if (place < 1 || !paper || (segments[place]?.box[1] ?? 0) < paper.height * 0.4) return []
+  if (place < 1 || !paper) return []
+  const low = (segments[place]?.box[1] ?? 0) < paper.height * 0.4
   const above = segments.slice(Math.max(0, place - 5), place)
   const addressee = above.findLastIndex(({ text }) => isSalutation(text))
   const named = above.slice(addressee + 1).find(({ text }) => mayBeName(text) && !isLabel(text))
@@ -166,18 +171,37 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const addressed = texts
     .slice(0, place)
     .some((text) => isSalutation(text) || /^(?:mr|mrs|ms|herrn?|frau|mme|dhr|mevr)\b\.?/.test(foldCase(text)))
-  const isReceiver = above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS)) || texts.some(isReceiversFact)
+  const isReceiver =
+    above.some(({ text }) => isPartyLabel(text, CUSTOMER_LABELS)) ||
+    texts.some(isReceiversFact) ||
+    pages.some((layout) => layout.page.number === page && besideDelivery(layout, named))
+  const isDelivered = above.some(({ text }) => isPartyLabel(text, DELIVERY_LABELS))
   const isSender = above.some(({ text }) => isPartyLabel(text, VENDOR_LABELS))
   const top = named.box[3] > paper.height * 0.88 ? 0.15 : 0
   const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed || isReceiver ? 0.3 : 0)
-  const customer = 0.45 - Math.min(own, 3) * 0.1 - top + (addressed ? 0.3 : 0) - (isSender ? 0.3 : 0)
+  const customer =
+    0.45 - Math.min(own, 3) * 0.1 - top + (addressed || (isReceiver && !isDelivered) ? 0.3 : 0) - (isSender ? 0.3 : 0)
+  // At the foot stands who sends, or on a slip to be cut off who pays.
+  if (low && (own > 0 || texts.some((text) => /\bbox\b/i.test(text)))) return []
   const words = nameWords(companyAmong(above.slice(above.indexOf(named))).words)
   return [
     {
-      vendor: mention(words, page, 'address', vendor),
-      customer: mention(words, page, 'address', Math.max(customer, 0.05)),
+      vendor: mention(words, page, 'address', low ? 0.1 : vendor),
+      customer: mention(words, page, 'address', low ? 0.31 : Math.max(customer, 0.05)),
     },
   ]
+}
+
+// An address at the height of the one where the goods go is the receiver's.
+function besideDelivery({ lines }: PageLayout, { box, size }: Segment): boolean {
+  return lines
+    .flatMap(({ segments }) => segments)
+    .some(
+      (other) =>
+        isPartyLabel(other.text, DELIVERY_LABELS) &&
+        other.box[0] > box[2] &&
+        Math.abs(other.box[3] - box[3]) < 1.6 * size,
+    )
 }
 
 /** `Customer VAT no: ...` stands in the receiver's address. */

@@ -5,7 +5,7 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { foldCase } from '../values/fold.ts'
 import { columnKind } from './columns.ts'
 import { mention } from './mention.ts'
-import { companyAmong, isSalutation, mayBeName, nameWords } from './party-name.ts'
+import { companyAmong, hasLegalForm, isSalutation, mayBeName, nameWords } from './party-name.ts'
 
 /** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
 export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]
@@ -15,7 +15,7 @@ const END = '(?=$|[\\s:.,/(-])'
 export const VENDOR_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:(?:sold|issued|billed|invoiced|supplied) by|seller|vendor|supplier|provider|remit (?:payment )?to|verkaufer|lieferant|rechnungssteller|aussteller|leistungserbringer|emetteur|vendeur|fournisseur|prestataire|emis par|verkoper|leverancier|afzender|vendedor|proveedor|emisor|fornitore|cedente|venditore|fornecedor|emitente|sprzedawca|dodavatel|elado|exporter|merchant|saaja|(?:verkauft|verkocht) (?:von|durch|door)|vendu par|vendido por|venduto da|invoice from|bill from)(?: ?/ ?\\p{L}+)?(?: \\([\\p{L} ]+\\))?${END}`,
+      `^(?:(?:sold|issued|billed|invoiced|supplied) by|seller|vendor|supplier|provider|remit (?:payment )?to|verkaufer|lieferant|rechnungssteller|aussteller|leistungserbringer|emetteur|vendeur|fournisseur|prestataire|emis par|verkoper|leverancier|afzender|vendedor|proveedor|emisor|fornitore|cedente|venditore|fornecedor|emitente|sprzedawca|dodavatel|furnizor|prestador(?: de servicos)?|elado|exporter|merchant|saaja|(?:verkauft|verkocht) (?:von|durch|door)|vendu par|vendido por|venduto da|invoice from|bill from)(?: ?/ ?\\p{L}+)?(?: \\([\\p{L} ]+\\))?${END}`,
       'u',
     ),
     0.9,
@@ -27,7 +27,7 @@ export const VENDOR_LABELS: PartyLabels = [
 export const CUSTOMER_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:datos del? cliente|dati (?:del )?cliente|kundendaten|coordonnees (?:du )?client|bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente|nabywca|odberatel|vevo|receptor|adresse a|prepared for|laskutusosoite|faktur(?:a|er)ingsadress[e]?|kund(?:e)?|asiakas|issued to|exmo\\.?(?:\\(s\\))? sr\\.?(?:\\(s\\))?)(?: ?/ ?\\p{L}+)?(?: (?:details|information|name|nom|address))?(?: \\([\\p{L} ]+\\))?${END}`,
+      `^(?:datos del? cliente|dati (?:del )?cliente|kundendaten|coordonnees (?:du )?client|bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente|nabywca|cumparator|tomador(?: de servicos)?|patient|odberatel|vevo|receptor|adresse a|prepared for|laskutusosoite|faktur(?:a|er)ingsadress[e]?|kund(?:e)?|asiakas|issued to|exmo\\.?(?:\\(s\\))? sr\\.?(?:\\(s\\))?)(?: ?/ ?\\p{L}+)?(?: (?:details|information|name|nom|address))?(?: \\([\\p{L} ]+\\))?${END}`,
       'u',
     ),
     0.9,
@@ -41,6 +41,9 @@ export const CUSTOMER_LABELS: PartyLabels = [
     0.4,
   ],
 ]
+
+/** Where the goods go. */
+export const DELIVERY_LABELS: PartyLabels = CUSTOMER_LABELS.slice(-1)
 
 // The holder of the account to pay into is the sender.
 function besideBank({ lines }: PageLayout, { box }: Segment): boolean {
@@ -90,10 +93,18 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const [right, more] = line.segments.filter(({ box }) => box[0] > segment.box[2])
   const answer = right && /^:/.test(right.text) ? answered(right) : undefined
   if (answer) return answer
+  if (right && besideCaptions(line, right, under[0]) && !isAnyLabel(right.text)) return nameWords(right.words)
   const first = lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
   if (first) return nameWords(companyAmong(lines.slice(lines.indexOf(first))).words)
   // Captions in a row have their values under them, not beside them.
   return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
+}
+
+// `VAT No.` under `Customer`: a column of captions, whose values stand beside them.
+function besideCaptions({ segments }: Line, right: Segment, under: Segment | undefined): boolean {
+  const caption = under !== undefined && /\p{L}{2}/u.test(under.text) && !mayBeName(under.text)
+  const others = segments.slice(segments.indexOf(right) + 1)
+  return caption && mayBeName(right.text) && others.some(({ text }) => /\d/.test(text))
 }
 
 // A colon in a column of its own says that what follows it belongs to the label.
@@ -113,7 +124,14 @@ function behind(segment: Segment, label: RegExp): Word[] | undefined {
   const start = match[0].length + (/^[\s:.-]*/.exec(rest)?.[0].length ?? 0)
   const words = wordsBetween(folded, start, folded.text.length)
   const text = words.map((word) => word.text).join(' ')
-  return /^\s?:|payable to/.test(`${rest}${match[0]}`) && mayBeName(text) ? nameWords(words) : undefined
+  return /^\s?:|payable to/.test(`${rest}${match[0]}`) && mayBeName(text) ? nameWords(untilAddress(words)) : undefined
+}
+
+// `Rheinwerk GmbH, 50667 Köln` in one line.
+function untilAddress(words: readonly Word[]): Word[] {
+  const comma = words.findIndex(({ text }) => text.endsWith(','))
+  const head = words.slice(0, comma + 1)
+  return hasLegalForm(head.map(({ text }) => text).join(' ')) ? head : [...words]
 }
 
 // A label that has another value behind it: `Customer:7`.
@@ -124,9 +142,10 @@ function isAnswered(segment: Segment, label: RegExp): boolean {
 
 // `Name: Example Ltd`, its two halves in one segment or in two.
 function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
-  const match = /^(?:name|nom|firma|company|naam|nombre|nome|ragione sociale|denominazione) ?:/.exec(
-    foldCase(segment.text),
-  )
+  const match =
+    /^(?:name|nom|firma|company|naam|nombre|nome|ragione sociale|denominazione|nome\/razao social|razao social|razon social) ?:/.exec(
+      foldCase(segment.text),
+    )
   if (!match) return undefined
   const folded = foldWords(segment.words)
   const inline = wordsBetween(folded, match[0].length, folded.text.length).filter(({ text }) => text.trim() !== '')

@@ -31,6 +31,10 @@ export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
 const TITLES =
   /^(?:(?:tax|sales|commercial|pro ?forma|retail|freight|progress|copy of|kopie|copie|duplicate|duplikat|original)[ -])*(?:\p{L}*invoices?|\p{L}*rechnung|facture|avoir|gutschrift|rechnungs-?korrektur|factuur|factura|fattura|fatura|bill|statement|receipt|credit (?:note|memo)|original|duplicate|copy|page|seite|logo.*|date|datum|information|informations|contact.*|remit to|kundennummer|deutschland|germany|france|united states|usa|canada|nederland|italia|espana|schweiz|osterreich|attn.*|att:.*|from|to|address|adresse|anschrift|description|notes?|paid|unpaid|overdue|draft|void|bezahlt|entwurf|payee?|pagad[oa]|pagat[oa]|betaald|faktur[ay](?: vat)?|(?:faktura )?-? ?danovy doklad|lasku|kreditnota|rachunek|szamla)\b[\W\d]*$|^faktura\b.*\d/u
 
+/** Captions that stand where names do. */
+const CAPTION =
+  /^(?:account|meter|terms|total|subtotal|reference|vehicle|plate|phone|due date|due|issued|client|customer|(?:vat|tax|gst|ust|btw|tva|nip|p\.?o\.?|order|account|customer|invoice)(?: reg\.?)? (?:no|nr|id|number|date)\.?|service address|billing date|amount due)$/
+
 const SALUTATION =
   /^(?:herrn?|frau|firma|fa\.|an|mr|mrs|ms|m|mme|monsieur|madame|dhr|mevr|sr|sra|sig|z\. ?hd\.?|attn|t\.a\.v|company|c\/o|m\/s|messrs|herrn?\/frau|firma\/herrn?\/frau)[.:]?$/
 
@@ -44,6 +48,7 @@ export function mayBeName(text: string): boolean {
   if (/^(?:your|ihre?|uw|votre|vos|our|unsere?|page|seite)\b/.test(folded)) return false
   if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
     return false
+  if (CAPTION.test(folded)) return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
   if (
     /^(?:gln|kunden|customer (?:no|id|number)|client (?:no|id)|nummer|number|id|ust|vat|tax|siren|siret|iban|e-?mail|order|no|nr|ref|globale)\b.*[\d:]/.test(

@@ -1,18 +1,24 @@
-import { around } from '../../model/box.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { AmountStyle } from '../values/amount.ts'
-import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import type { AmountAt } from '../values/amount-style.ts'
 import { foldCase } from '../values/fold.ts'
 import { mention } from './mention.ts'
+import { isMoney, moneyOf } from './money-words.ts'
+import { rateRow } from './rate-row.ts'
 import { MOST_TAX, overRates, withoutRates } from './sum-rates.ts'
 import { type Sum, type SumKind, sumName } from './sum-words.ts'
 
 /** Every captioned sum of the pages: behind its caption, right of it, or under it where captions stand in a row. */
 export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[] {
   return pages.flatMap((layout) => {
-    const rows = withoutRates(layout.lines.map((line) => closingRow(layout, line, style)))
+    const rows = withoutRates(
+      layout.lines.map((line) => {
+        const closing = closingRow(layout, line, style)
+        return closing.length > 0 ? closing : rateRow(layout, line, style)
+      }),
+    )
     return layout.lines.flatMap((line, index) => {
       const besides = line.segments.flatMap((segment, at) => beside(layout, line, segment, at, style))
       const within = taxWithin(layout, line, style)
@@ -44,35 +50,6 @@ function taxWithin(layout: PageLayout, { segments }: Line, style: AmountStyle): 
       field: mention(amount.words, layout.page.number, 'sum-within', 0.8, amount.value),
     },
   ]
-}
-
-const isMoney = ({ decimals, currency }: AmountAt) => decimals >= 2 || currency !== undefined
-
-/** Amounts of a run of words, shares in percent left out. */
-function moneyOf(words: readonly Word[], style: AmountStyle): AmountAt[] {
-  const plain = words.map(withoutMarkup).filter((word, index) => {
-    const next = words[index + 1]
-    const isShare = /%/.test(word.text) || (next !== undefined && /^%/.test(next.text))
-    return !isShare
-  })
-  return findAmounts(joinTorn(plain), { style })
-}
-
-// `061,63` is the end of a number: recognition put its beginning too far off.
-function joinTorn(words: readonly Word[]): Word[] {
-  const kept: Word[] = []
-  for (const word of words) {
-    const last = kept.at(-1)
-    if (last && /^0\d\d[.,]\d\d$/.test(word.text) && /^\D?\d{1,3}$/.test(last.text))
-      kept[kept.length - 1] = { ...word, text: `${last.text}${word.text}`, box: around([last.box, word.box]) }
-    else kept.push(word)
-  }
-  return kept
-}
-
-// Templates leak their tags: `<b>$12.00</b>`.
-function withoutMarkup(word: Word): Word {
-  return /<\/?\w{1,6}>/.test(word.text) ? { ...word, text: word.text.replace(/<\/?\w{1,6}>/g, '') } : word
 }
 
 function beside(layout: PageLayout, line: Line, segment: Segment, at: number, style: AmountStyle): Sum[] {

@@ -62,7 +62,7 @@ function windows(lines: readonly Line[], first: number, blank: number): (TableHe
 function mayBePart(line: Line): boolean {
   const pieces = piecesOf(line)
   return (
-    pieces.every(({ text, words }) => words.length <= 6 && !/\d/.test(text)) &&
+    pieces.every(({ text, words }) => words.length <= 6 && !/\d|: \S/.test(text)) &&
     pieces.some(({ text }) => text.length > 1)
   )
 }
@@ -154,10 +154,16 @@ const TOTALS: readonly ColumnKind[] = ['net', 'amount', 'gross']
 function settle(columns: Column[]): Column[] {
   const described = columns.findIndex(({ kind }) => kind === 'description')
   const totals = columns.filter(({ kind }) => TOTALS.includes(kind))
+  const counted = columns.some(({ kind }) => kind === 'quantity')
   const priced = columns.findIndex(({ kind }) => kind === 'unit_price')
   const settled = columns.map((column, index) => {
-    // Behind a price, a rate is one of tax.
-    if (priced >= 0 && index > priced && /^rate$/i.test(column.caption)) return { ...column, kind: 'tax_rate' as const }
+    // Behind a price or a tax, a rate is one of tax.
+    const taxed = columns.slice(0, index).some(({ kind }) => kind === 'tax' || kind === 'tax_rate')
+    const second = priced >= 0 && index > priced
+    if ((second || taxed) && /^rate$/i.test(column.caption)) return { ...column, kind: 'tax_rate' as const }
+    // What is counted and priced is described under whatever caption stands first: `Parts`, `Labour`.
+    if (index === 0 && column.kind === 'other' && described < 0 && priced > 0 && counted)
+      return { ...column, kind: 'description' as const }
     const counts = index < described && totals.length > 1 && TOTALS.includes(column.kind)
     return counts && !columns.some(({ kind }) => kind === 'quantity')
       ? { ...column, kind: 'quantity' as const }

@@ -38,7 +38,10 @@ export function findLabels(
 
 function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
   const folded = foldLine(line)
-  const barred = except.flatMap((label) => Array.from(folded.text.matchAll(labelPattern(label))))
+  const barred = except
+    .flatMap((label) => Array.from(folded.text.matchAll(labelPattern(label))))
+    // Captions of two columns are no longer label: `Invoice` and, further right, `Date`.
+    .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
   for (const [rank, label] of labels.entries()) {
     for (const match of folded.text.matchAll(labelPattern(label))) {
@@ -80,7 +83,7 @@ function isTorn(words: Word[]): boolean {
 function leads(line: Line, words: Word[]): boolean {
   const first = words[0] as Word
   const segment = line.segments.find(({ box }) => first.box[0] >= box[0] - 0.1 && first.box[0] < box[2])
-  // Sums may be printed with what is done to them, or lettered: `- Total debits`, `A. Total earnings`.
-  const lead = segment?.words.find(({ text }) => !/^(?:[-+=–−]|[A-H]\.|[IVX]{1,4}\.)$/.test(text))
+  // Sums may be printed with what is done to them, lettered or numbered: `- Total debits`, `A. Total`, `28. Date`.
+  const lead = segment?.words.find(({ text }) => !/^(?:[-+=–−]|[A-H]\.|[IVX]{1,4}\.|\d{1,2}[A-D]?\.)$/.test(text))
   return lead === undefined || first.box[0] - lead.box[0] < 0.5
 }

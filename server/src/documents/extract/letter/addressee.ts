@@ -29,6 +29,29 @@ const NUMBERED_FIRM =
 
 /** Every address on the pages, in reading order; `name` is its topmost line that can be a name. */
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {
+  const found = townsAddresses(pages)
+  return found.length > 0 ? found : blockAddresses(pages)
+}
+
+/** From here up, as a share of the page's height, an address may be known by its shape alone. */
+const UPPER = 0.62
+
+/** Where no postal code is known: three lines or more under each other, a name over one with a house's number. */
+function blockAddresses([first]: readonly PageLayout[]): Addressee[] {
+  const segments = first?.lines.flatMap(({ segments: of }) => of) ?? []
+  const entries = new Set(first?.lines.flatMap(answersOf) ?? [])
+  const upper = segments.filter((each) => !entries.has(each) && each.box[1] > UPPER * (first?.page.height ?? 0))
+  return upper.flatMap((last) => {
+    const below = upper.some((each) => climb(each, upper)[0] === last)
+    const lines = below ? [] : [...climb(last, upper).toReversed(), last]
+    const [name, street, ...rest] = lines
+    const housed = street && /\d/.test(street.text) && /\p{L}{3}/u.test(street.text)
+    const plain = lines.every(({ text }) => !/\d[.,]\d\d\b|:|\d{7}|[/.-]\d{4}\b/.test(text) && text.length < 48)
+    return name && housed && plain && rest.length > 0 && couldBeName(name.text) ? [{ name, lines }] : []
+  })
+}
+
+function townsAddresses(pages: readonly PageLayout[]): Addressee[] {
   return pages.flatMap(({ lines }) => {
     const segments = lines.flatMap((line) => line.segments)
     const entries = new Set(lines.flatMap(answersOf))

@@ -30,6 +30,7 @@ const LABELS: readonly Label[] = [
   'gross monthly amount',
   'monthly amount',
   'monthly benefit',
+  /\b(?:your )?(?:current )?monthly (?:award|payment) amount(?: is)?\b/,
   'monthly benefit amount',
   'monthly entitlement amount',
   'monthly entitlement',

@@ -31,7 +31,8 @@ const NOT_THIS: readonly Label[] = [
 ]
 
 /** Lines that say another day. */
-const OTHER = /\b(?:birth|naissance|nacimiento|geboortedatum|geburtsdatum|hired?|embauche|in dienst|eintritt)\b/
+const OTHER =
+  /\b(?:birth|naissance|nacimiento|geboortedatum|geburtsdatum|hired?|embauche|in dienst|eintritt|start date|effective|date of employment)\b/
 
 /** How the line over a signature begins, which says where and when it was given. */
 const SIGNED = /^(?:fait|signe|done|signed|ausgestellt|dado|fatto) (?:a|at|in|en|il)\b/
@@ -56,8 +57,10 @@ export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | 
 }
 
 function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): Field[] {
+  const speaks = (at: number) => OTHER.test(foldCase(lines[at]?.text ?? ''))
+  // The caption of another day stands beside it or over it.
   const others = new Set(
-    lines.filter(({ text }) => OTHER.test(foldCase(text))).flatMap(({ segments }) => segments.map(({ text }) => text)),
+    lines.flatMap(({ segments }, at) => (speaks(at) || speaks(at - 1) ? segments.map(({ text }) => text) : [])),
   )
   const segments = lines
     .flatMap((line) => line.segments)

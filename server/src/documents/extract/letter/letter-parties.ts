@@ -24,6 +24,7 @@ const EMPLOYEE: readonly Label[] = [
   'applicant name',
   'applicant',
   'name of applicant',
+  "applicant's name",
   'name and address of applicant',
   "nom de l'employe",
   'employe',

@@ -51,6 +51,8 @@ function sameLabel({ label }: Candidate, other: Candidate['label']): boolean {
 export function isWhole({ label, method }: Candidate): boolean {
   const last = label.words.at(-1)?.box[2] ?? 0
   const segment = label.line.segments.find(({ box }) => last > box[0] && last <= box[2] + 0.1)
-  const ends = !segment?.words.some(({ box, text }) => box[0] >= last - 0.1 && /[\p{L}\d]/u.test(text))
+  const after = segment?.words.filter(({ box }) => box[0] >= last - 0.1).map(({ text }) => text) ?? []
+  // `Name / Nom`: the caption again in another language.
+  const ends = !after.some((text) => /[\p{L}\d]/u.test(text)) || (after[0] === '/' && !/\d/.test(after.join('')))
   return label.leads && (ends || method === 'label-inline')
 }

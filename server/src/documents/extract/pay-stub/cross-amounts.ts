@@ -5,12 +5,15 @@ import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import { foldCase } from '../values/fold.ts'
 
 export interface CrossedQuery {
   rows: readonly Label[]
   notRows: readonly Label[]
   columns: readonly Label[]
   notColumns: readonly Label[]
+  /** Where a row has one figure and the heading stands beside another of this kind, the figure is the other's. */
+  rather?: RegExp
 }
 
 /** Amounts with cents that stand in the row of one label and under the heading of another, the surest first. */
@@ -18,18 +21,19 @@ export function crossAmounts(pages: readonly PageLayout[], query: CrossedQuery, 
   const columns = findLabels(pages, query.columns, query.notColumns)
   return findLabels(pages, query.rows, query.notRows)
     .filter(({ leads }) => leads)
-    .flatMap((row) => meetings(row, columns, style))
+    .flatMap((row) => meetings(row, columns, style, query.rather))
     .toSorted((a, b) => b.confidence - a.confidence)
 }
 
-function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle): Candidate[] {
+function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle, rather?: RegExp): Candidate[] {
   const amounts = ownAmounts(row, style)
   const heads = columns
     .filter(({ layout, box }) => layout === row.layout && box[1] > row.box[3] - 1 && box[2] > row.box[0])
     .toSorted((a, b) => (Math.abs(a.box[1] - b.box[1]) > 2 ? a.box[1] - b.box[1] : a.box[0] - b.box[0]))
     .slice(0, 3)
   return heads.flatMap((head, index) => {
-    const amount = under(head.box, amounts) ?? onlyOne(head, row, amounts)
+    const others = amounts.length === 1 && rather?.test(foldCase(head.line.text))
+    const amount = (others ? undefined : under(head.box, amounts)) ?? onlyOne(head, row, amounts)
     if (!amount) return []
     const read = { value: amount.value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
     return [candidateOf(read, row, 'label-crossed', 0.93 - 0.08 * index)]

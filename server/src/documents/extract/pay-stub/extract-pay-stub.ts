@@ -9,7 +9,8 @@ import { findFrequency } from './frequency.ts'
 import { findEmployee, findEmployer } from './parties.ts'
 import { payAmounts } from './pay-amounts.ts'
 import { payPeriod } from './pay-period.ts'
-import { GROSS, NET, PAY_DATE, PERIOD_END, PERIOD_START } from './pay-words.ts'
+import { GROSS, NET } from './pay-words.ts'
+import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
 
 /** Pay stubs, payslips, earnings statements: who pays whom, when, for which period, and the period's and year's sums. */
 export const extractPayStub: Extractor = (_section, pages) => {

@@ -6,7 +6,7 @@ import { nearestLabelled } from '../letter/nearest-labelled.ts'
 
 /** How often someone is paid, as words: folded English, French, German. */
 export const FREQUENCY =
-  /(?:bi-? ?weekly|semi-? ?monthly|weekly|monthly|fortnightly|annual(?:ly)?|yearly|quarterly|daily|hourly|every (?:two|2|other|four|4) weeks?|(?:twice|two times) (?:a|per) month|(?:twice|once|four times) (?:a|per) (?:month|week|year)|per (?:hour|week|month|year|annum)|bihebdomadaire|hebdomadaire|bimensuel(?:le)?|mensuel(?:le)?|annuel(?:le)?|(?:aux|toutes les) (?:deux|2) semaines|(?:deux|2) fois par mois|(?:aux )?quinzaines?|zweiwochentlich|wochentlich|halbmonatlich|monatlich|jahrlich|14-taglich)/
+  /(?:bi-? ?weekly|semi-? ?monthly|weekly|monthly|fortnightly|annual(?:ly)?|yearly|quarterly|daily|hourly|every (?:two|2|other|four|4) weeks?|(?:twice|two times) (?:a|per) month|(?:twice|once|four times) (?:a|per) (?:month|week|year)|per (?:hour|week|month|year|annum)|bihebdomadaire|hebdomadaire|bimensuel(?:le)?|mensuel(?:le)?|annuel(?:le)?|(?:aux|toutes les) (?:deux|2) semaines|(?:deux|2) fois par mois|(?:aux )?quinzaines?|zweiwochentlich|wochentlich|halbmonatlich|monatlich|jahrlich|14-taglich|quincenal|semanal|mensual|maandelijks|mensal|mensile)/
 
 const LABELS = [
   'pay frequency',
@@ -26,6 +26,7 @@ const LABELS = [
   'frequence de paiement',
   'frequence',
   'periodicite',
+  'periodicidad',
   'abrechnungsrhythmus',
   'zahlweise',
 ]

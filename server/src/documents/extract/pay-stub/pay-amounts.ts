@@ -63,9 +63,14 @@ function crossings(
   column: readonly Label[],
   notColumn: readonly Label[],
   style: AmountStyle,
+  rather?: RegExp,
 ): Candidate[] {
   return [
-    ...crossAmounts(pages, { rows: labels, notRows: except, columns: column, notColumns: notColumn }, style),
+    ...crossAmounts(
+      pages,
+      { rows: labels, notRows: except, columns: column, notColumns: notColumn, ...(rather ? { rather } : {}) },
+      style,
+    ),
     ...crossAmounts(pages, { rows: column, notRows: notColumn, columns: labels, notColumns: except }, style),
   ]
 }
@@ -78,7 +83,15 @@ function crossesYear(pages: readonly PageLayout[], name: Name, style: AmountStyl
   const before = known.get(name)
   if (before) return before
   const { labels, except } = QUERIES[name]
-  const found = crossings(pages, labels, except, words.YTD, [], style)
+  const found = crossings(
+    pages,
+    labels,
+    except,
+    words.YTD,
+    [],
+    style,
+    /\b(?:current|this (?:period|pay|check)|courant|aktuell)\b/,
+  )
   known.set(name, found)
   return found
 }
@@ -114,7 +127,8 @@ function balanced(pools: Record<Name, Field[]>): Chosen | undefined {
         for (const tax of taxes) {
           if (!deducted && !tax) continue
           const off = cents(gross) - cents(net)
-          const holds = off === cents(deducted) + cents(tax) || (deducted && off === cents(deducted))
+          const [less, taxed] = [Math.abs(cents(deducted)), Math.abs(cents(tax))]
+          const holds = off === less + taxed || (deducted && off === less)
           if (!holds || off === 0) continue
           const parts = { gross_pay: gross, net_pay: net, ...(deducted ? { total_deductions: deducted } : {}) }
           return { ...first(pools), ...proven({ ...parts, ...(tax ? { total_taxes: tax } : {}) }) }

@@ -5,7 +5,7 @@ import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { isWhole, nearestCandidates, nearestLabelled } from '../letter/nearest-labelled.ts'
 import { findDateSpans } from '../statement/date-span.ts'
 import type { DateOrder } from '../values/date.ts'
-import { PAY_DATE, PERIOD_END, PERIOD_START } from './pay-words.ts'
+import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
 
 const NAMED = /\b(?:period|pay|from|week|periode|paie|du|zeitraum|abrechnungs\w*|vom)\b/
 

@@ -18,7 +18,7 @@ export const extractReceipt: Extractor = (_section, layouts) => {
   const currency = findCurrency(pages)
   const text = pages.map((page) => page.text).join('\n')
   const dates = { order: dateOrder(text, { currency: currency && String(currency.value) }) }
-  const sums = findSums(pages, style).filter((sum) => !isPayment(sum))
+  const sums = findSums(pages, style).filter((sum) => !isPayment(sum) && !isConverted(sum, currency))
   const { subtotal, total_tax, invoice_total, amount_due } = settleTotals(sums)
   const tip = tipAmong(sums)
   const fields: Record<string, Field | undefined> = {
@@ -31,6 +31,12 @@ export const extractReceipt: Extractor = (_section, layouts) => {
     currency,
   }
   return { fields: present(fields), tables: [] }
+}
+
+/** The same sum in another currency. */
+function isConverted({ caption }: Sum, currency: Field | undefined): boolean {
+  const said = /\b(?:EUR|USD|CHF|GBP|CAD|AUD)\b/.exec(caption)?.[0]
+  return said !== undefined && currency !== undefined && said !== currency.value
 }
 
 /** What was handed over and given back is no sum of the goods. */

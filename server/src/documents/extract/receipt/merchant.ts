@@ -34,12 +34,16 @@ export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
     return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, 0.2))
   })
   const best = scored.sort((a, b) => b.confidence - a.confidence)[0]
-  return best && (fullest(best, scored) ?? best)
+  return best && (fullest(best, pages) ?? best)
 }
 
 // The same name with its legal form says more: `Loom` at the top, `Loom Ltd` over the address.
-function fullest(best: Field, all: readonly Field[]): Field | undefined {
-  const [name, fuller] = [String(best.value), (value: string) => hasLegalForm(value) && value.length > name.length]
-  const found = all.find(({ value }) => fuller(String(value)) && isSameName(String(value), name))
-  return found && !hasLegalForm(name) ? { ...found, confidence: best.confidence } : undefined
+function fullest({ value, confidence }: Field, pages: readonly PageLayout[]): Field | undefined {
+  const name = String(value)
+  const found = segmentsOf(pages.slice(0, 1)).find(
+    ({ segment: { text } }) =>
+      hasLegalForm(text) && text.startsWith(`${name} `) && text.split(' ').length <= name.split(' ').length + 2,
+  )
+  if (!found || hasLegalForm(name)) return undefined
+  return mention(nameWords(found.segment.words), found.layout.page.number, 'letterhead', confidence)
 }

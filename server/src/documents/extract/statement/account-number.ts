@@ -38,6 +38,8 @@ const LABELS: Label[] = [
   'no de cuenta',
   'rekeningnummer',
   'numer rachunku',
+  'cislo uctu',
+  'hesap no',
   'nr rachunku',
   'conto corrente n',
   'numero conto',

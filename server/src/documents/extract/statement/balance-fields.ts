@@ -8,6 +8,7 @@ import { balanceValue, closes } from './balances.ts'
 import { datedBalances } from './dated-balances.ts'
 import type { Entry } from './entry.ts'
 import { signed } from './movements.ts'
+import { shownBalances } from './shown-balances.ts'
 import { findSummary, type SummaryField } from './summary.ts'
 import type { Account, DatedMovement } from './transactions.ts'
 
@@ -36,7 +37,9 @@ export function balanceFields(
     ...search('closing_balance').map(asField),
     ...rowFields(account, 'closing', card),
   ]
-  const [opening, closing] = choosePair(openings, closings, account.movements, card)
+  const [named, last] = choosePair(openings, closings, account.movements, card)
+  const shown = named && last ? undefined : shownBalances(pages, account, style, card)
+  const [opening, closing] = [named ?? shown?.opening, last ?? shown?.closing]
   return {
     ...(opening ? { opening_balance: opening } : {}),
     ...(closing ? { closing_balance: closing } : {}),

@@ -3,10 +3,13 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const BANK =
-  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services|banca|banka)\b|bank(?:en)?\b|\bn\.a\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\w/
+  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services|banca|banka|banking (?:corporation|company|group)|berhad)\b|bank(?:en)?\b|\bn\.a\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\w/
 
 const TITLE =
-  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|checking|chequing)\b|\d{3}/
+  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|extrato|vypis|wyciag|kontoutdrag|kontoutskrift|kontoudskrift|estratto|rekeningafschrift|hesap|checking|chequing)\b|\d{3}/
+
+/** An account of a currency is no bank. */
+const PRODUCT = /^(?:[a-z]{3}|foreign currency|multi-?currency) (?:savings|current|deposits?)$/
 
 /** What follows the name on its line: the kind of document or account. */
 const TAIL =
@@ -47,8 +50,14 @@ export function findBankName(
   }
 }
 
+/** Who stands behind a brand is said in its small print. */
+const PROVIDED =
+  /\b(?:issued|provided|offered|serviced) by (?:the )?(?<name>[\p{Lu}][\p{L}.&' -]*?Bank[\p{L}.&' -]*(?:, N\.A\.)?)(?=[;,.)]|$| member| and| pursuant)/iu
+
 function nameIn(text: string): string | undefined {
   const whole = foldBlanks(text)
+  const provider = PROVIDED.exec(whole)?.groups?.name?.trim()
+  if (provider && provider.split(' ').length < 7) return provider
   // Cut only where something is left that is a name: `Bank Statement` alone is none.
   const cut = whole.replace(TAIL, '').trim()
   const value = BANK.test(foldCase(cut)) || !BANK.test(foldCase(whole)) ? cut : whole
@@ -56,10 +65,14 @@ function nameIn(text: string): string | undefined {
   if (value.length < 3 || value.split(' ').length > 8 || !/\p{L}{2}/u.test(value) || value.endsWith(':'))
     return undefined
   return TITLE.test(folded) ||
+    PRODUCT.test(folded) ||
     /^(?:bank|the|credit card|banque|direct deposit|credit|credits|savings|capital)$/.test(folded)
     ? undefined
     : value
 }
+
+/** What companies are by law, behind their names. */
+const LEGAL_FORM = /(?:\b(?:a\.s\.|S\.A\.|S\.p\.A\.|N\.V\.|plc|p\.l\.c\.)|\b(?:AG|SA|AB|eG|Plc|PLC|UAB))$/
 
 function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: number): number {
   const high = segment.box[3] / page.height
@@ -68,6 +81,7 @@ function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: n
   const top = high > 0.85 ? 0.6 : high > 0.6 ? 0.2 : 0
   return (
     named +
+    (LEGAL_FORM.test(value) ? 0.7 : 0) +
     large +
     top +
     (segment.bold ? 0.15 : 0) -

@@ -1,8 +1,8 @@
-import { around, type Box } from '../../model/box.ts'
+import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountAt } from '../values/amount-style.ts'
 import type { Figure } from './column-words.ts'
-import { isNumeric, type TableHead } from './table-head.ts'
+import { type HeadColumn, isNumeric, type TableHead } from './table-head.ts'
 
 /** Where the figures of one column end or begin, found from the figures themselves. */
 export interface Edges {
@@ -43,6 +43,34 @@ export function findEdges(head: TableHead, amounts: readonly AmountAt[]): Edges[
     }
   })
 }
+
+/** A column of figures needs as many before it counts although nothing known heads it. */
+const FEWEST = 2
+
+/**
+ * Where one direction has a column and the other none, a column of figures under a heading that is not known is the
+ * other's.
+ */
+export function withMissing(head: TableHead, amounts: readonly AmountAt[]): TableHead {
+  const has = (role: Figure) => head.columns.some((column) => column.role === role)
+  const role =
+    has('deposit') && !has('withdrawal') ? 'withdrawal' : has('withdrawal') && !has('deposit') ? 'deposit' : undefined
+  if (!role || has('amount')) return head
+  const known = head.columns.filter(({ role: of }) => isNumeric(of)).map(({ box }) => box)
+  const rights = amounts.filter(({ decimals }) => decimals === 2).map((amount) => boxOf(amount))
+  const apart = rights.filter((box) => known.every((at) => distance(box, at) > APART && overlapAcross(box, at) === 0))
+  const { at, count } = mode(apart.map((box) => box[2]))
+  const [first] = known
+  if (at === undefined || count < FEWEST || !first) return head
+  const own = apart.filter((box) => Math.abs(box[2] - at) < 2.5)
+  const box = around(own)
+  const missing: HeadColumn = { role, box: [box[0], first[1], box[2], first[3]] }
+  const columns = [...head.columns, missing]
+  return { ...head, columns: columns.toSorted((a, b) => a.box[0] - b.box[0]) }
+}
+
+/** Figures of one column lie nearer to its heading than this, in points. */
+const APART = 14
 
 /** Cents, a mark, a currency or thousands: no page number or quantity. */
 function isMoney({ decimals, mark, currency, printed }: AmountAt): boolean {

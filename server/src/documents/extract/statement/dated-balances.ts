@@ -1,5 +1,7 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
 import { type Candidate, fieldOf } from '../labels/candidate.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { findDates } from '../values/date.ts'
@@ -30,11 +32,35 @@ export function datedBalances(
   }
 }
 
+/** The day of the latest balance that bears one. */
+export function lastDay(pages: readonly PageLayout[], style: AmountStyle, card: boolean): Field | undefined {
+  const named = (['closing_balance', 'dated_balance'] as const).flatMap((name) => findSummary(pages, name, style, card))
+  const days = named.flatMap((found) => {
+    const date = dayOf(found)
+    return date ? [dayField(found, date)] : []
+  })
+  const [last] = days.toSorted((a, b) => (a.value < b.value ? 1 : -1))
+  return last
+}
+
+function dayField(found: Candidate, value: string): Field & { value: string } {
+  const words = daysWords(found)
+  const printed = words.map(({ text }) => text).join(' ')
+  const box = around(words.map((word) => word.box))
+  return { value, printed, confidence: 0.7, page: found.page, box, words, method: 'balance-day' }
+}
+
 /** The day that stands between the label and its amount. */
-function dayOf({ label, words }: Candidate): string | undefined {
+function dayOf(found: Candidate): string | undefined {
+  const text = daysWords(found)
+    .map((word) => word.text)
+    .join(' ')
+  return findDates(text)[0]?.value
+}
+
+function daysWords({ label, words }: Candidate): Word[] {
   const [end, until] = [label.box[2], words[0]?.box[0] ?? Number.POSITIVE_INFINITY]
-  const between = label.line.segments
+  return label.line.segments
     .flatMap((segment) => segment.words)
     .filter(({ box }) => box[0] >= end - 0.1 && box[2] <= until)
-  return findDates(between.map(({ text }) => text).join(' '))[0]?.value
 }

@@ -46,6 +46,7 @@ class StripWalk {
   date: Word[]
   #last: Entry | undefined
   #pending: LedgerLine[] = []
+  #grouped = false
 
   constructor(strip: Strip, index: number, date: Word[]) {
     this.#strip = strip
@@ -67,10 +68,17 @@ class StripWalk {
   }
 
   #read(line: LedgerLine): Entry | undefined {
-    if (line.date.length > 0) this.date = line.date
+    if (isDayHeading(line)) {
+      this.date = line.date
+      this.#grouped = true
+      return undefined
+    }
+    // Under a heading for the day, what rows print is the value date.
     const { balance, ...moves } = line.figures
     const moved = Object.keys(moves).length > 0
-    if (!moved && !balance) {
+    const bare = !moved && !balance
+    if (line.date.length > 0 && !(this.#grouped && (line.valued || bare))) this.date = line.date
+    if (bare) {
       this.#continue(line)
       return undefined
     }
@@ -130,6 +138,11 @@ class StripWalk {
       this.#last.box = around([this.#last.box, line.box])
     }
   }
+}
+
+/** A day with its caption, for the rows under it. */
+function isDayHeading({ date, figures, text }: LedgerLine): boolean {
+  return date.length > 0 && Object.keys(figures).length === 0 && /^[a-z ]{2,24}:$/.test(text)
 }
 
 function isNothing({ figures: { amount, withdrawal, deposit } }: LedgerLine): boolean {

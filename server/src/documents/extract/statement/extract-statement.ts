@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Extractor } from '../extractor.ts'
+import type { AmountStyle } from '../values/amount.ts'
 import { amountStyle } from '../values/amount-style.ts'
 import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../values/currency.ts'
 import type { Period } from '../values/date.ts'
@@ -10,12 +11,13 @@ import { findAccountNumber } from './account-number.ts'
 import { balanceFields } from './balance-fields.ts'
 import { closes, ownMovements, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
+import { lastDay } from './dated-balances.ts'
 import { findHolder, holderAbove, holderBeside } from './holder.ts'
 import { levelLines } from './level-lines.ts'
 import { findPeriod } from './period.ts'
 import { repairAmounts } from './repair.ts'
 import { tableOf } from './transaction-table.ts'
-import { readAccount } from './transactions.ts'
+import { type Account, readAccount } from './transactions.ts'
 
 /** Statements of bank accounts and of credit cards: letterhead, period, balances, totals, and every transaction. */
 export const extractStatement: Extractor = (section, printed) => {
@@ -25,7 +27,7 @@ export const extractStatement: Extractor = (section, printed) => {
   const style = amountStyle(pages.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')))
   const currency = documentCurrency(text)
   const order = dateOrder(text, { currency: currency?.currency })
-  const dates = findPeriod(pages, order)
+  const dates = ending(findPeriod(pages, order), pages, style, card)
   const account = readAccount(pages, { style, period: periodOf(dates, text), order, card })
   const balances = balanceFields(pages, account, style, card)
   const [opening, closing] = [amountOf(balances.opening_balance), amountOf(balances.closing_balance)]
@@ -45,12 +47,24 @@ export const extractStatement: Extractor = (section, printed) => {
       ...(bank ? { bank_name: bank } : {}),
       ...(holder ? { account_holder_name: holder } : {}),
       ...(number ? { account_number: number } : {}),
-      ...dates,
+      ...held(dates, settled),
       ...balanceFields(pages, settled, style, card),
       ...(money ? { currency: money } : {}),
     },
     tables: table ? [table] : [],
   }
+}
+
+/** A period without an end goes to the day of the last balance that is called by its day. */
+function ending(dates: Fields, pages: readonly PageLayout[], style: AmountStyle, card: boolean): Fields {
+  const end = dates.statement_end_date ?? lastDay(pages, style, card)
+  return end ? { ...dates, statement_end_date: end } : dates
+}
+
+/** What was booked later says that the day was another's. */
+function held({ statement_end_date: end, ...rest }: Fields, { movements }: Account): Fields {
+  const kept = end && (end.method !== 'balance-day' || movements.every(({ date }) => date <= String(end.value)))
+  return kept ? { ...rest, statement_end_date: end } : rest
 }
 
 /** The top of the first page's transactions. */

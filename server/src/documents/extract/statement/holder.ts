@@ -50,6 +50,9 @@ const LABELS = [
   'nom',
 ]
 
+/** What banks call their accounts. */
+const PRODUCT = /\b(?:saver|savings|current|checking|chequing|isa|classic|premier|easy access|instant access|plus)\b/
+
 /** How a letter speaks to its reader before the name. */
 const ADDRESSED =
   /^(?:\*|(?:gentile|egregi[oa]|spett(?:\.|abile)) (?:cliente |sig(?:\.|nora?)(?:ra)? )?|estimad[oa] cliente )/i
@@ -111,7 +114,9 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
     except: ['bank name', 'branch name', 'product name', 'business name'],
     read: (words) => {
       const found = read(words)
-      return found && couldBeName(String(found.value)) ? found : undefined
+      return found && couldBeName(String(found.value)) && !PRODUCT.test(foldCase(String(found.value)))
+        ? found
+        : undefined
     },
   })
   const best = bestOf(labelled.filter(({ label }) => label.leads))

@@ -16,6 +16,8 @@ export interface LedgerLine {
   box: Box
   /** The words of the transaction's date; empty where the line has none. */
   date: Word[]
+  /** That date stands in a column for value dates, of which there is one and none for others. */
+  valued: boolean
   figures: Partial<Record<Figure, AmountAt>>
   /** What stands in the column for kinds of entries (`Debit`, `CR`), folded. */
   type: string
@@ -41,7 +43,7 @@ export function takeDate(line: Line, head: TableHead): Taken {
   const words = line.segments
     .flatMap(({ words: all }) => all)
     .filter(({ box }) => box[0] >= head.span[0] && box[0] < head.span[1])
-  const first = dateAt(words, 0) ?? dateInColumn(words, head)
+  const first = dateAt(words, 0) ?? dayHeading(words) ?? dateInColumn(words, head)
   if (!first) return { words, date: [], rest: words }
   const second = dateAt(words, words.indexOf(first.at(-1) as Word) + 1)
   const taken = [...first, ...(second && isLike(first, second) ? second : [])]
@@ -52,6 +54,14 @@ export function takeDate(line: Line, head: TableHead): Taken {
 function isLike(first: readonly Word[], second: readonly Word[]): boolean {
   const [one, other] = [first, second].map((date) => date.map(({ text }) => text).join(' '))
   return !/^\d{1,2}\.\d\d$/.test(other ?? '') || /\d\.\d/.test(one ?? '')
+}
+
+/** A line that is a caption and a day, for the rows under it (`Booked on: 3 March 2024`). */
+function dayHeading(words: readonly Word[]): Word[] | undefined {
+  const caption = words.findIndex(({ text }) => text.endsWith(':'))
+  if (caption < 0 || caption > 2) return undefined
+  const date = dateAt(words, caption + 1)
+  return date?.at(-1) === words.at(-1) ? date : undefined
 }
 
 /** In some tables the date stands behind the amounts, whose last digits may reach under its heading. */
@@ -114,6 +124,7 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
     page: line.page,
     box: words.length > 0 ? around(words.map(({ box }) => box)) : line.box,
     date,
+    valued: date.length > 0 && date[0] !== words[0] && !head.columns.some(({ role }) => role === 'date'),
     figures,
     type: foldCase(typed.map(({ text }) => text).join(' ')),
     description,

@@ -1,6 +1,6 @@
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../values/amount.ts'
-import { findEdges } from './column-edges.ts'
+import { findEdges, withMissing } from './column-edges.ts'
 import { inferHeads } from './infer-heads.ts'
 import { type LedgerLine, markedAmounts, readLedgerLine, takeDate } from './ledger-line.ts'
 import { type Section, sectionOf } from './row-words.ts'
@@ -88,7 +88,12 @@ function hasFigures({ text }: Line): boolean {
 }
 
 function folded(line: Line): string {
-  return line.text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+  const plain = line.text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  // A heading may stand between dashes that rule the page off.
+  return plain
+    .replace(/\s+/g, ' ')
+    .replace(/^[-=*_ ]{3,}|[-=*_ ]{3,}$/g, '')
+    .trim()
 }
 
 /** Parted where a line without figures opens another section (`Withdrawals`). */
@@ -98,7 +103,7 @@ function divide(
   style: AmountStyle,
 ): { section: Section; lines: LedgerLine[] }[] {
   const amounts = lines.flatMap((line) => markedAmounts(takeDate(line, head).rest, style))
-  const edges = findEdges(head, amounts)
+  const edges = findEdges(withMissing(head, amounts), amounts)
   const parts: { section: Section; lines: LedgerLine[] }[] = [{ section: first, lines: [] }]
   for (const line of lines) {
     const read = readLedgerLine(line, head, edges, style)

@@ -2,9 +2,9 @@ import { around } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { fieldOf } from '../labels/candidate.ts'
+import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
-import { nearestLabelled } from '../letter/nearest-labelled.ts'
+import { isWhole, nearestCandidates, nearestLabelled } from '../letter/nearest-labelled.ts'
 import type { DateOrder } from '../values/date.ts'
 import { foldCase } from '../values/fold.ts'
 import { findDateSpans } from './date-span.ts'
@@ -62,6 +62,14 @@ const ENDS = [
   'fecha de corte',
   'datum tot en met',
 ]
+/** Words that are captions only where nothing else stands with them. */
+const FROM = ['from', 'du', 'vom', 'dal', 'van', 'od', 'periodo de']
+const UNTIL = ['through', 'thru', 'to', 'au', 'bis', 'al', 'tot', 'do', 'a']
+
+function alone(pages: readonly PageLayout[], labels: string[], read: ValueReader): Candidate | undefined {
+  return bestOf(nearestCandidates(pages.slice(0, 1), { labels, read }).filter(isWhole))
+}
+
 const OTHER_DATES = ['payment due date', 'next statement date', 'next closing date', 'prochaine date']
 
 /** How far down the first page a date without a label is the statement's own. */
@@ -93,8 +101,9 @@ export function findPeriod(pages: readonly PageLayout[], order: DateOrder | unde
   const [span] = findDateSpans(pages, order, NAMED)
   if (span) return { statement_start_date: span.start, statement_end_date: span.end }
   const read = dateReader({ order })
-  const start = nearestLabelled(pages, { labels: STARTS, read })
-  const named = nearestLabelled(pages, { labels: ENDS, except: OTHER_DATES, read })
+  const start = nearestLabelled(pages, { labels: STARTS, read }) ?? alone(pages, FROM, read)
+  const named =
+    nearestLabelled(pages, { labels: ENDS, except: OTHER_DATES, read }) ?? (start && alone(pages, UNTIL, read))
   const end = named ? fieldOf(named) : headDate(pages, read)
   return {
     ...(start ? { statement_start_date: fieldOf(start) } : {}),

@@ -1,10 +1,10 @@
 /** Rows that are no transactions, and the headings of sections, in folded text. */
 
 const OPENING =
-  /^(?:(?:opening|beginning|starting|start|previous|prior|initial|last)\b(?: \w+){0,2} balance|balance (?:brought|last|from (?:last|previous))|(?:balance )?(?:brought forward|b\/f\b|b\/fwd|bf\b)|balance forward|solde (?:d'ouverture|precedent|initial|reporte|anterieur|au debut)|ancien solde|report\b|anfangs(?:saldo|bestand)|alter (?:konto)?(?:stand|saldo)|saldovortrag|(?:saldo-?)?vortrag|saldo (?:anterior|inicial|iniziale|precedente|poczatkowe)|(?:vorig|begin) ?saldo|(?:in|inn|ind)gaende saldo)/
+  /^(?:(?:opening|beginning|starting|start|previous|prior|initial|last)\b(?: \w+){0,2} balance|balance (?:brought|last|from (?:last|previous))|(?:balance )?(?:brought forward|b\/f\b|b\/fwd|bf\b)|balance forward|solde (?:d'ouverture|precedent|initial|reporte|anterieur|au debut)|ancien solde|report\b|anfangs(?:saldo|bestand)|alter (?:konto)?(?:stand|saldo)|saldovortrag|(?:saldo-?)?vortrag|saldo (?:anterior|inicial|iniziale|precedente|poczatkowe)|(?:vorig|begin|primo) ?saldo|saldo (?:primo|overf(?:o|ø)rt)|devreden bakiye|(?:in|inn|ind)gaende saldo)/
 
 const CLOSING =
-  /^(?:(?:closing|ending|end|final|new|current|statement)\b(?: \w+){0,2} balance|end of day balance|(?:total )?balance (?:carried|at end)|(?:balance )?(?:carried forward|c\/f\b|c\/fwd|cf\b)|solde (?:de cloture|final|de fermeture|a reporter|actuel|en fin)|nouveau solde|end(?:saldo|bestand)|neuer (?:konto)?(?:stand|saldo)|schlusssaldo|saldo (?:final|actual|finale|atual|koncowe)|(?:nieuw|eind) ?saldo|utgaende saldo)/
+  /^(?:(?:closing|ending|end|final|new|current|statement)\b(?: \w+){0,2} balance|end of day balance|(?:total )?balance (?:carried|at end)|(?:balance )?(?:carried forward|c\/f\b|c\/fwd|cf\b)|solde (?:de cloture|final|de fermeture|a reporter|actuel|en fin)|nouveau solde|end(?:saldo|bestand)|neuer (?:konto)?(?:stand|saldo)|schlusssaldo|saldo (?:final|actual|finale|atual|koncowe)|(?:nieuw|eind|ultimo) ?saldo|saldo ultimo|utgaende saldo)/
 
 /** A balance of a day, which its place says whether it is the first or the last. */
 const STAND =
@@ -13,7 +13,7 @@ const STAND =
 const CARRIED = /^(?:ubertrag|a reporter|report de la page|(?:sub-?total|page total|continued)\b)/
 
 const TOTAL =
-  /^(?:[^:]{3,60}: )?(?:grand )?(?:sub)?(?:-|\b)?(?:totals?|totaux|totale|totaal|totali|summen?|summa|suma|razem|umsatz(?:summe|total)|gesamt\w*|net (?:change|movement|amount))\b/
+  /^(?:[^:]{3,60}: )?(?:grand |montant )?(?:sub)?(?:-|\b)?(?:totals?|totaux|totale|totaal|totali|summen?|summa|suma|razem|umsatz(?:summe|total)|gesamt\w*|net (?:change|movement|amount))\b/
 
 export type RowKind = 'opening' | 'closing' | 'stand' | 'carried' | 'total' | 'entry'
 
@@ -30,7 +30,7 @@ export type Section = 'deposit' | 'withdrawal' | 'none' | 'daily'
 
 /** What may follow the words that name a section. A bank may be called `Crédit` something. */
 const TAIL =
-  "(?:[\\s,:/&()-]+(?:and|et|und|other|autres?|additions|credits?|debits?|subtractions|deposits?|withdrawals?|payments?|purchases|depots|retraits|paid|details?|transactions?|operations|adjustments|continued|suite|charges|fees|frais|interest|received|made|this|period|from|your|account|activity)(?:'d)?)*[\\s:()-]*$"
+  "(?:[\\s,:/&()-]+(?:in|number|order|cleared|posted|and|et|und|other|autres?|additions|credits?|debits?|subtractions|deposits?|withdrawals?|payments?|purchases|depots|retraits|paid|details?|transactions?|operations|adjustments|continued|suite|charges|fees|frais|interest|received|made|this|period|from|your|account|activity)(?:'d)?)*[\\s:()-]*$"
 
 const section = (pattern: RegExp): RegExp => new RegExp(pattern.source + TAIL)
 

@@ -42,6 +42,10 @@ const OPENING: Label[] = [
   'saldo precedente',
   'vorig saldo',
   'beginsaldo',
+  'saldo overført',
+  'saldo primo',
+  'primosaldo',
+  'devreden bakiye',
   'saldo vorig overzicht',
   'saldo poczatkowe',
   'ingaende saldo',
@@ -72,6 +76,8 @@ const CLOSING: Label[] = [
   'saldo atual',
   'nieuw saldo',
   'eindsaldo',
+  'saldo ultimo',
+  'ultimosaldo',
   'saldo koncowe',
   'utgaende saldo',
   'utgaaende saldo',
@@ -86,7 +92,7 @@ const CLOSING: Label[] = [
 ]
 
 const DEPOSITS: Label[] = [
-  /\btotal (?:of )?(?:your |all )?(?:deposits?|credits|money in|paid in|additions|payments in|abonos|depositos|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
+  /\btotal (?:of )?(?:your |all )?(?:deposits?|credits?|money in|paid in|additions|payments in|abonos|depositos|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
   /\b(?:total )?payments?(?:,|,? (?:and|&|\/)) ?(?:other )?credits\b/,
   /\b(?:deposits?|credits?) (?:and (?:other )?credits )?totall?ing\b/,
   /\bdeposits? ?(?:and|&|\/) ?(?:other )?(?:credits|additions)\b/,
@@ -107,7 +113,7 @@ const DEPOSITS: Label[] = [
 ]
 
 const WITHDRAWALS: Label[] = [
-  /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits|money out|paid out|subtractions|payments out|outgoings|cargos|retiros)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
+  /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits?|money out|paid out|subtractions|payments out|outgoings|cargos|retiros)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
   /\b(?:total )?purchases?,? (?:and|&|\/) ?(?:other )?(?:debits|charges)\b/,
   /\b(?:withdrawals?|cheques|checks) ?(?:and|&|\/) ?(?:other )?(?:debits|subtractions)\b/,
   /\b(?:withdrawals?|debits) (?:and (?:other )?debits )?totall?ing\b/,
@@ -143,7 +149,7 @@ const LABELS: Readonly<Record<SummaryField, Label[]>> = {
     /\b(?:payments?(?: received)?(?: (?:and|&) (?:refunds|returns))?|payments? you(?:'ve)? made(?: and refunds)?)\b/,
   ],
   bare_withdrawals: [
-    /\b(?:debits|withdrawals|debit amount|soll|debit|debiti|debitos|addebiti|obciazenia|money spent|spent)\b/,
+    /\b(?:debits|withdrawals|debit amount|soll|debit|debiti|debitos|addebiti|obciazenia|money spent|spent|withdrawn)\b/,
     /\b(?:new )?(?:purchases|charges|transactions)\b|\b(?:what )?you(?:'ve)? spent\b|\bachats\b/,
   ],
 }

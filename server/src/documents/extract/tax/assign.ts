@@ -13,11 +13,13 @@ export interface Settled extends Claim {
 const WEAKEST = 0.22
 
 /**
- * Settles the claims: each value goes to one box and each box takes one value, the strongest claim first. A decoy keeps
- * what it wins.
+ * Settles the claims: each value goes to one box and each box takes one value, the strongest claim first, of equal ones
+ * the highest on the page. A decoy keeps what it wins.
  */
 export function assign(claims: readonly Claim[]): Settled[] {
-  const strongest = claims.filter(({ strength }) => strength >= WEAKEST).toSorted((a, b) => b.strength - a.strength)
+  const strongest = claims
+    .filter(({ strength }) => strength >= WEAKEST)
+    .toSorted((a, b) => b.strength - a.strength || b.candidate.box[3] - a.candidate.box[3])
   const boxes = new Set<BoxSpec>()
   const words = new Set<Word>()
   const widgets = new Set<Candidate['widget']>()

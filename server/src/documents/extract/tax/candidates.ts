@@ -190,11 +190,16 @@ function shaped(run: Word[]): Candidate[] {
 
 /** Ids that are printed into combs, one character to a tooth. */
 function combs(words: readonly Word[]): Candidate[] {
-  const teeth = words.filter(({ text }) => /^[\dRP]$/.test(text))
+  const digits = toothed(words, /^[\dRP]$/, ['sin', 'bn', 'ssn', 'ein']).filter(({ printed }) => printed.length >= 9)
+  return [...digits, ...toothed(words, /^[A-Z]$/, ['province'])]
+}
+
+function toothed(words: readonly Word[], tooth: RegExp, kinds: readonly BoxKind[]): Candidate[] {
+  const teeth = words.filter(({ text }) => tooth.test(text))
   return segmentsOf(teeth, TOOTH_GAP).flatMap((run) => {
     const text = run.map((word) => word.text).join('')
-    const kinds = (['sin', 'bn', 'ssn', 'ein'] as const).filter((kind) => text.length >= 9 && hasShape(kind, text))
-    return kinds.map((kind) => ({ ...candidateOf(kind, run), value: text, printed: text }))
+    const fitting = kinds.filter((kind) => run.length > 1 && hasShape(kind, text))
+    return fitting.map((kind) => ({ ...candidateOf(kind, run), value: text, printed: text }))
   })
 }
 

@@ -1,3 +1,4 @@
+import type { Box } from '../../model/box.ts'
 import { type Group, groupOf, overturned } from './above.ts'
 import type { Candidate } from './candidates.ts'
 import { namesBox } from './field-names.ts'
@@ -33,8 +34,9 @@ export function findClaims(
 ): Claim[] {
   const byName = candidates.flatMap((candidate) => nameClaims(form, candidate))
   const withCents = printsCents(candidates)
+  const numbers = new Set(places.filter(({ kind, weak }) => kind === 'number' && !weak).map(({ box }) => box))
   const own = candidates.filter(
-    (candidate) => !isOther(view, form, candidate) && !isPrintedId(form, candidate, withCents),
+    (candidate) => !isOther(view, form, candidate) && !isPrintedId(form, candidate, { withCents, numbers }),
   )
   const pairs = places.flatMap((place) => {
     const reach = reachOf(place, places)
@@ -69,10 +71,12 @@ function fits({ kind, field }: BoxSpec, candidate: Candidate): boolean {
   if (kind === 'decoy') return DECOY_KINDS.has(candidate.kind)
   if (candidate.kind !== kind) return false
   if (kind !== 'name') return true
-  // Streets begin with a number, persons do not.
-  if (/^\+(?:first|last)/.test(field) && /^\d/.test(candidate.printed)) return false
+  if (/^\+(?:first|last)/.test(field) && isAddress(candidate)) return false
   return field.startsWith('+initial') === isInitial(candidate.printed)
 }
+
+/** Streets and postal codes have digits in them; one digit may be a letter that was misread. */
+const isAddress = ({ printed }: Candidate) => /^\d|\d.*\d|\bp\.? ?o\.? ?box\b/i.test(printed)
 
 const isInitial = (text: string) => /^\p{L}\.?(?: ?\p{L}\.)?$/u.test(text)
 
@@ -128,9 +132,15 @@ function isOther({ left }: SlipView, { codes }: FormSpec, { kind, words, widget 
 }
 
 /** Among amounts with cents a box's bare number is no amount, nor are one or two digits that recognition found. */
-function isPrintedId({ boxes }: FormSpec, { kind, printed, widget, words }: Candidate, withCents: boolean): boolean {
+function isPrintedId(
+  { boxes }: FormSpec,
+  { kind, printed, widget, words }: Candidate,
+  { withCents, numbers }: { withCents: boolean; numbers: ReadonlySet<Box> },
+): boolean {
   const bare = /^[-(]?(\d{1,2})\)?$/.exec(printed)?.[1]
-  if (kind !== 'amount' || widget || !withCents || !bare) return false
+  if (kind !== 'amount' || widget || !bare) return false
+  if (words.some(({ box }) => numbers.has(box))) return true
+  if (!withCents) return false
   return boxes.some(({ id }) => id === bare) || words.some(({ origin }) => origin === 'ocr')
 }
 

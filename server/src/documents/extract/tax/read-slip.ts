@@ -15,6 +15,9 @@ import { printedYear } from './tax-year.ts'
 /** A year that is printed so much larger than the rest is the form's own. */
 const TITLE = 1.3
 
+/** What says where an amount goes in the return is the end of any caption, and keeps no value from it. */
+const LINE = /^(?:line|ligne)$/
+
 /** One slip on one page, read. */
 export interface SlipReading {
   view: SlipView
@@ -55,7 +58,7 @@ export function readSlip(
     numbers.filter(({ word, attached }) => attached || !inAmounts.has(word)),
   )
   const prints = [
-    ...captions.map(({ box, spec }) => ({ box, spec })),
+    ...captions.filter(({ phrase }) => !LINE.test(phrase)).map(({ box, spec }) => ({ box, spec })),
     ...numbers.filter(({ attached }) => attached).map(({ word, spec }) => ({ box: word.box, spec })),
   ]
   const settled = new Map(
@@ -101,9 +104,11 @@ function phraseEnds(view: SlipView, captions: readonly Caption[]): Word[] {
 /** Captions may say where an amount goes in the return: `line 10100`, `lignes 12799 et 13499`. */
 function lineNumbers(view: SlipView): Word[] {
   return view.words.flatMap((word) => {
-    if (!/^[([]?(?:lines?|lignes?)$/i.test(word.text)) return []
     const next = view.right.get(word)
-    return next && /^\d{3,5}\W*$/.test(next.text) ? [word, next] : []
+    if (!next || !/^\d{3,5}\W*$/.test(next.text)) return []
+    // Recognition loses the thin letters in front: `ne 43700`.
+    const worn = word.origin === 'ocr' && /^[li1|]{0,3}g?nes?$/i.test(word.text) && /^\d{5}$/.test(next.text)
+    return worn || /^[([]?(?:lines?|lignes?)$/i.test(word.text) ? [word, next] : []
   })
 }
 

@@ -5,7 +5,7 @@ import type { BoxSpec, FormSpec } from './form-spec.ts'
 import type { SlipView } from './slip-view.ts'
 
 /** Reading a slip upside down must explain so much more than reading it as most are printed. */
-const CLEARLY = 1.08
+const CLEARLY = 1.25
 
 /** Which value each box holds, by the reading of the slip (values below or above their labels) that explains it best. */
 export function settle(view: SlipView, form: FormSpec, parts: Parts): Settled[] {

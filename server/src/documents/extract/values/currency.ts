@@ -63,6 +63,10 @@ export function readCurrency(sign: string): string | undefined {
   return SIGNS[upper]
 }
 
+/** Headings of columns of figures, behind which a table may print its currency once. */
+const HEADED =
+  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp'
+
 /** Words that say the currency of a whole document, and what they weigh against a sign beside one amount. */
 const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: number])[] = [
   ['USD', /\b(?:US|U\.S\.) (?:dollars?|funds|currency)\b/i, 6],
@@ -70,16 +74,15 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
   ['AUD', /\bAustralian dollars?\b/i, 6],
   ['EUR', /\b(?:all|alle|tous)[\w\s]{0,30}\b(?:in|en) (?:EUR|euros?)\b/i, 6],
   ['EUR', /\bin euro\b/i, 2],
+  ['EUR', new RegExp(`\\b(?:${HEADED}) ?\\(?€|\\b(?:compte|solde|montants?) en EUR\\b`, 'i'), 2],
+  ['GBP', new RegExp(`\\b(?:${HEADED}) ?\\(?£`, 'i'), 2],
   ['BRL', /\b(?:valor(?:es)?|saldo|lançamentos).{0,12}R\$/i, 6],
   ['GBP', /\bpounds? sterling\b/i, 6],
   ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
 ]
 
-const CALLED = 'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda'
-
-/** Headings of columns of figures, behind which a table may print its currency once. */
-const HEADED =
-  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp'
+const CALLED =
+  'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Měna|Para Birimi'
 
 /** What hints at whose dollar a `$` is, by words of the country's own. */
 const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
@@ -118,7 +121,11 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
     else if (new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu').test(text))
       vote(code, 2)
   for (const [currency, pattern, weight] of WORDS) if (pattern.test(text)) vote(currency, weight)
-  const best = [...votes].filter(([name]) => name.length === 3).sort((a, b) => b[1] - a[1])[0]
+  // Of two that are said as often the first is the paper's own, the other what it comes to.
+  const first = (name: string) => (text.includes(name) ? text.indexOf(name) : text.length)
+  const best = [...votes]
+    .filter(([name]) => name.length === 3)
+    .sort((a, b) => b[1] - a[1] || first(a[0]) - first(b[0]))[0]
   const dollars = votes.get('$') ?? 0
   // `$` beside amounts with one code printed once (`All amounts in CAD`): the code says which dollar it is.
   if (best && (best[1] >= dollars || isDollar(best[0]))) return { currency: best[0], certain: true }
@@ -143,10 +150,15 @@ function signsBesideAmounts(text: string): string[] {
 
 const isDollar = (currency: string) => ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD'].includes(currency)
 
+/** Canada's tax is Australia's, too, by name. */
+const ABROAD = /\b(?:ABN|A\.B\.N\.|Australia|BSB|AUD|New Zealand|NZD|Singapore|SGD)\b/
+
 function dollarOf(text: string): string {
+  const abroad = ABROAD.test(text)
   const votes = new Map<string, number>()
   for (const [currency, pattern] of DOLLARS) {
-    const count = text.match(new RegExp(pattern, 'g'))?.length ?? 0
+    const found = text.match(new RegExp(pattern, 'g')) ?? []
+    const count = found.filter((match) => !(abroad && match.startsWith('GST'))).length
     if (count > 0) votes.set(currency, (votes.get(currency) ?? 0) + Math.min(count, 3))
   }
   return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'

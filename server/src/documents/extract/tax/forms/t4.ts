@@ -41,7 +41,7 @@ export const T4: FormSpec = {
       'second_cpp_contributions',
       '16A',
       'amount',
-      "Employee's second CPP contributions | Deuxièmes cotisations de l'employé au RPC | Deuxième cotisation de l'employé au RPC | Deuxièmes cotisations supplémentaires de l'employé au RPC | Second CPP contributions | CPP2 contributions | Employee's CPP2 contributions | Employee second CPP contributions",
+      "Employee's second CPP contributions | Deuxièmes cotisations au RPC | Deuxième cotisation au RPC | Deuxièmes cotisations de l'employé au RPC | Deuxième cotisation de l'employé au RPC | Deuxièmes cotisations supplémentaires de l'employé au RPC | Second CPP contributions | CPP2 contributions | Employee's CPP2 contributions | Employee second CPP contributions",
     ),
     box(
       'qpp_contributions',
@@ -53,7 +53,7 @@ export const T4: FormSpec = {
       'second_qpp_contributions',
       '17A',
       'amount',
-      "Employee's second QPP contributions | Deuxièmes cotisations de l'employé au RRQ | Deuxième cotisation de l'employé au RRQ | Deuxièmes cotisations supplémentaires de l'employé au RRQ | Second QPP contributions | QPP2 contributions | Employee second QPP contributions",
+      "Employee's second QPP contributions | Deuxièmes cotisations au RRQ | Deuxième cotisation au RRQ | Deuxièmes cotisations de l'employé au RRQ | Deuxième cotisation de l'employé au RRQ | Deuxièmes cotisations supplémentaires de l'employé au RRQ | Second QPP contributions | QPP2 contributions | Employee second QPP contributions",
     ),
     box(
       'ei_premiums',
