@@ -30,7 +30,7 @@ test('many parked polls of one host are asked once for a new job', async () => {
   const buyer = await place.user()
   const decoy = await place.host({ models: ['busy'], price: 1n, max_tokens: 1 })
   const honest = await place.host({ models: ['busy'], price: 2n })
-  const parked = Array.from({ length: 60 }, () => decoy.next(1))
+  const parked = Array.from({ length: 60 }, () => decoy.next(20))
   await expect.poll(() => place.market.waiting.ofHost(decoy.host_id).length).toBe(60)
   const looks = { count: 0 }
   for (const poll of place.market.waiting.ofHost(decoy.host_id)) {
@@ -40,18 +40,28 @@ test('many parked polls of one host are asked once for a new job', async () => {
       return look(rivals)
     }
   }
-  const waiting = honest.next(5)
+  const waiting = honest.next(20)
   await expect.poll(() => place.market.waiting.ofHost(honest.host_id).length).toBe(1)
   await buyer.client.call(endpoints.runModel, { body: { model: 'busy', input_text: 'x', max_tokens: 10 } })
   expect(await waiting).toMatchObject({ model: 'busy' })
+  expect(looks.count).toBe(0)
+  await place.market.waiting.offer('busy')
   expect(looks.count).toBe(1)
+  place.market.waiting.dismiss()
   expect(await Promise.all(parked)).toEqual(Array(60).fill(null))
 })
 
 test('a host keeps at most 256 polls parked: the oldest end', async () => {
   const host = await place.host({ models: ['parked'] })
-  const polls = Array.from({ length: 260 }, () => host.next(2))
-  await expect.poll(() => place.market.waiting.ofHost(host.host_id).length).toBe(256)
+  const polls = Array.from({ length: 260 }, () => host.next(20))
+  let ended = 0
+  for (const poll of polls)
+    void poll.then(() => {
+      ended++
+    })
+  await expect.poll(() => ended, { timeout: 15_000 }).toBe(4)
+  expect(place.market.waiting.ofHost(host.host_id)).toHaveLength(256)
+  place.market.waiting.dismiss()
   await Promise.all(polls)
 })
 

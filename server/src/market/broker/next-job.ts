@@ -25,8 +25,9 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   // With work waiting nothing needs to be parked.
   const claimed = request.gone.aborted ? undefined : await claimFor(market, host, request.instance, NO_RIVALS)
   if (claimed || request.wait_ms === 0) return claimed
-  const models = await modelsOfHost(market.database, host.host_id)
-  const waiter = createWaiter(market, request, host, new Set(models.map(({ model }) => model)))
+  const served = await modelsOfHost(market.database, host.host_id)
+  const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
+  const waiter = createWaiter(market, request, host, models)
   market.waiting.park(waiter.poll)
   try {
     return await waiter.result()
@@ -36,7 +37,7 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
 }
 
 /** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */
-function createWaiter(market: Market, request: NextJobRequest, host: HostRow, models: ReadonlySet<string>) {
+function createWaiter(market: Market, request: NextJobRequest, host: HostRow, models: Poll['models']) {
   let claimed: Claimed | undefined
   let over = false
   // Answered: an offer that saw this poll parked may still ask it to look, and would claim for nobody.

@@ -8,7 +8,8 @@ import { candidateOf, compareHosts } from './rank.ts'
 /** A long poll that is parked: its host as last read, and how to make it look for work. */
 export interface Poll {
   host: HostRow
-  models: ReadonlySet<string>
+  /** What the host generates at most of each of its models, in tokens. */
+  models: ReadonlyMap<string, number>
   instance: string | null
   /** Someone is looking for work on its behalf right now. */
   busy: boolean
@@ -46,7 +47,7 @@ export class Waiting {
   park(poll: Poll): void {
     const parked = this.#byHost.get(poll.host.host_id)
     if (parked && parked.size >= POLLS_A_HOST) [...parked][0]?.dismiss()
-    for (const model of poll.models) {
+    for (const model of poll.models.keys()) {
       add(this.#byModel, model, poll)
       if (!this.#subscriptions.has(model)) {
         this.#subscriptions.set(
@@ -59,7 +60,7 @@ export class Waiting {
   }
 
   leave(poll: Poll): void {
-    for (const model of poll.models) {
+    for (const model of poll.models.keys()) {
       remove(this.#byModel, model, poll)
       if (this.#byModel.has(model)) continue
       this.#subscriptions.get(model)?.()
@@ -94,10 +95,10 @@ export class Waiting {
    * Hands a job that a transaction is queuing to the best of the hosts that wait for one like it: the claim follows in
    * the same wait for the disk, so that a pickup costs one and not two. Where nobody takes it, it waits in its queue.
    */
-  handOver(tx: Tx, job: Pick<JobRow, 'job_id' | 'model' | 'price_cap_nano' | 'target_host_id'>): void {
+  handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
     const idle = this.#parked(job.model).filter((poll) => !poll.busy)
-    const best = bestOf(idle.filter((poll) => mayTake(poll.host, job)))
+    const best = bestOf(idle.filter((poll) => mayTake(poll, job)))
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
       void best.take(tx, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
@@ -132,9 +133,13 @@ export class Waiting {
   }
 }
 
-function mayTake(host: HostRow, job: Pick<JobRow, 'price_cap_nano' | 'target_host_id'>): boolean {
+type WantedJob = Pick<JobRow, 'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id'>
+
+/** By what was last read of the host; its claim reads again. */
+function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   const named = job.target_host_id === null || job.target_host_id === host.host_id
-  return named && host.price_nano <= job.price_cap_nano && host.status === 'active' && host.paused === 0
+  const able = host.price_nano <= job.price_cap_nano && (models.get(job.model) ?? 0) >= job.max_tokens
+  return named && able && host.status === 'active' && host.paused === 0
 }
 
 /** The first in the order of ranking; of equals the one that waits longest. One pass: the line may be long. */

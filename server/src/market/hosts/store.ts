@@ -44,7 +44,11 @@ const byId = statement<{ host_id: string }>()((q, p) =>
   q.selectFrom('hosts').selectAll().where('host_id', '=', p('host_id')),
 )
 const modelsOf = statement<{ host_id: string }>()((q, p) =>
-  q.selectFrom('host_models').select(['model', 'available']).where('host_id', '=', p('host_id')).orderBy('model'),
+  q
+    .selectFrom('host_models')
+    .select(['model', 'available', 'max_tokens'])
+    .where('host_id', '=', p('host_id'))
+    .orderBy('model'),
 )
 const beat = statement<{ host_id: string; gpu_utilization: number; now: number }>()((q, p) =>
   q
