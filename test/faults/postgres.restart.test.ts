@@ -59,13 +59,13 @@ test('Postgres breaks off and starts again while everybody works: nothing that w
     while (told.size < wanted) await Promise.race([sleep(10), ...trading])
   }
   for (let outage = 0; outage < OUTAGES; outage++) {
-    await grown(15)
+    await grown(8)
     await postgres.breakOff()
     const refused = await buyers[0]?.client.call(market.me, {}).catch((error) => error)
     expect(refused).toMatchObject({ status: 500, code: 'internal_error' })
     await postgres.start()
   }
-  await grown(15)
+  await grown(8)
   over = true
   await Promise.all(trading)
   // A claim that was written but not confirmed has a host that does not know of it: a next start hands it back.
