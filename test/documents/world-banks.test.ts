@@ -296,6 +296,27 @@ describe('pay stubs', () => {
     ])
     expect(found).toMatchObject({ gross_pay: 900, net_pay: 700, ytd_gross_pay: 9000, ytd_net_pay: 7000 })
   })
+
+  test('a sum under the block with a gap between is no more of it', () => {
+    const found = read('PAY_STUB', [
+      ...head,
+      ...row(650, [
+        [50, 'Gross Pay'],
+        [200, '900.00'],
+        [330, 'Year to Date'],
+      ]),
+      ...row(635, [
+        [330, 'Gross Pay TD'],
+        [500, '9,000.00'],
+      ]),
+      ...row(590, [
+        [330, 'Net Pay'],
+        [500, '700.00'],
+      ]),
+    ])
+    expect(found).toMatchObject({ net_pay: 700 })
+    expect(found).not.toHaveProperty('ytd_net_pay')
+  })
 })
 
 describe('what they have in common', () => {
