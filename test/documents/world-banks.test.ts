@@ -175,6 +175,32 @@ describe('statements', () => {
     })
   })
 
+  test('a total that is printed with a minus and without is no negative', () => {
+    const found = read('BANK_STATEMENT', [
+      ...row(660, [
+        [50, 'Withdrawals/Subtractions'],
+        [300, '- 500.00'],
+      ]),
+      ...row(620, [[50, '01/03/2024 to 31/03/2024']]),
+      ...row(600, [
+        [50, 'Date'],
+        [120, 'Details'],
+        [300, 'Withdrawals'],
+        [400, 'Deposits'],
+      ]),
+      ...row(585, [
+        [50, '03/03/2024'],
+        [120, 'Rent'],
+        [320, '500.00'],
+      ]),
+      ...row(570, [
+        [50, 'Totals'],
+        [320, '500.00'],
+      ]),
+    ])
+    expect(found).toMatchObject({ total_withdrawals: 500 })
+  })
+
   test('without a period the last balance that bears a day says where the statement ends', () => {
     const found = read('BANK_STATEMENT', [
       ...row(600, [
