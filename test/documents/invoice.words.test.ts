@@ -304,3 +304,20 @@ test.each<[string, Written[]]>([
 ])('a receipt by %s', (_, texts) => {
   expect(weighPage(readPageText(writtenPage(texts)))[0]?.type).toBe('RECEIPT')
 })
+
+test('a claim with a receipt on it is no receipt', () => {
+  const texts = rows(
+    760,
+    [[50, 'TRAVEL CLAIM']],
+    [[50, 'RECEIPT']],
+    [
+      [50, 'Departure'],
+      [300, '08:40'],
+    ],
+    [
+      [50, 'Total'],
+      [300, '88.00'],
+    ],
+  )
+  expect(weighPage(readPageText(writtenPage(texts)))[0]?.margin).toBeLessThan(0)
+})

@@ -175,6 +175,32 @@ describe('statements', () => {
     })
   })
 
+  test('a total that is printed with a minus and without is no negative', () => {
+    const found = read('BANK_STATEMENT', [
+      ...row(660, [
+        [50, 'Withdrawals/Subtractions'],
+        [300, '- 500.00'],
+      ]),
+      ...row(620, [[50, '01/03/2024 to 31/03/2024']]),
+      ...row(600, [
+        [50, 'Date'],
+        [120, 'Details'],
+        [300, 'Withdrawals'],
+        [400, 'Deposits'],
+      ]),
+      ...row(585, [
+        [50, '03/03/2024'],
+        [120, 'Rent'],
+        [320, '500.00'],
+      ]),
+      ...row(570, [
+        [50, 'Totals'],
+        [320, '500.00'],
+      ]),
+    ])
+    expect(found).toMatchObject({ total_withdrawals: 500 })
+  })
+
   test('without a period the last balance that bears a day says where the statement ends', () => {
     const found = read('BANK_STATEMENT', [
       ...row(600, [
@@ -295,6 +321,27 @@ describe('pay stubs', () => {
       ]),
     ])
     expect(found).toMatchObject({ gross_pay: 900, net_pay: 700, ytd_gross_pay: 9000, ytd_net_pay: 7000 })
+  })
+
+  test('a sum under the block with a gap between is no more of it', () => {
+    const found = read('PAY_STUB', [
+      ...head,
+      ...row(650, [
+        [50, 'Gross Pay'],
+        [200, '900.00'],
+        [330, 'Year to Date'],
+      ]),
+      ...row(635, [
+        [330, 'Gross Pay TD'],
+        [500, '9,000.00'],
+      ]),
+      ...row(590, [
+        [330, 'Net Pay'],
+        [500, '700.00'],
+      ]),
+    ])
+    expect(found).toMatchObject({ net_pay: 700 })
+    expect(found).not.toHaveProperty('ytd_net_pay')
   })
 })
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   mkdirSync,
   openSync,
@@ -136,6 +138,24 @@ describe('a start is refused in one line, and changes nothing:', () => {
     writeFileSync(join(data, 'uploads'), 'mine')
     expectOneLine(await tryToServe(data), join(data, 'uploads'), 'move it away')
     expect(readFileSync(join(data, 'uploads'), 'utf8')).toBe('mine')
+  })
+
+  test('the database is a file that this user may only read', async (context) => {
+    const { data, file } = copy()
+    chmodSync(file, 0o444)
+    // Root may write everywhere, so the server runs as somebody else then.
+    const uid = process.getuid?.() === 0 ? 65_534 : undefined
+    if (uid !== undefined) {
+      chmodSync(join(data, '..'), 0o755)
+      for (const path of [data, join(data, 'serve.lock')]) chownSync(path, uid, uid)
+    }
+    const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0']
+    const before = contentOf(data)
+    const ended = await runBin('mkt-server', args, uid === undefined ? {} : { uid }).catch((error) => error)
+    if (ended instanceof Error || /Cannot find module|EACCES.*node_modules/i.test(ended.stderr))
+      context.skip('the user nobody may not run programs of this checkout')
+    expectOneLine(ended, file, 'EACCES', 'let this user write it')
+    expect(contentOf(data)).toMatchObject(before)
   })
 
   test('the disk is read-only, or full', async (context) => {

@@ -1,5 +1,5 @@
 import { type Job, market, writeJson } from '@mkt/schemas'
-import { runBin } from '../e2e/bins.ts'
+import { runBin, until } from '../e2e/bins.ts'
 import { Chance, sleep } from '../load/chance.ts'
 import { balanceFaults, feesOf, jobFaults, leftoverFaults, lostFaults, sum } from './checks.ts'
 import { analyseDocuments, documentFaults } from './document-owner.ts'
@@ -105,6 +105,8 @@ class Run {
     // A trader that fails ends the run at once; one that ends by itself does not.
     const failed = trading.then(() => new Promise<never>(() => undefined))
     try {
+      // Later on, documents get little time between two kills.
+      await Promise.race([until('a document is kept', () => this.#trade.told.documents.size > 0), failed])
       const { rounds, minutes } = this.#options
       const end = performance.now() + minutes * 60_000
       while (this.#rounds < rounds && this.#faults.length === 0 && performance.now() < end)

@@ -29,6 +29,8 @@ if (values.list) {
 const began = performance.now()
 const seconds = () => `${Math.round((performance.now() - began) / 1000)} s`
 const tree = new TreeCopy(values.at)
+process.once('exit', () => tree.remove())
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const bench = new TestBench(tree.root)
 const rows: Row[] = []
 try {
@@ -44,7 +46,6 @@ try {
   }
 } finally {
   await bench.close()
-  tree.remove()
 }
 console.log(`\n${tallyOf(rows)}; ${seconds()}`)
 if (values.markdown) console.log(`\n${markdownOf(rows)}`)

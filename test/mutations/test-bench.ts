@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createVitest, type Reporter, type TestCase, type TestModule, type Vitest } from 'vitest/node'
 
@@ -49,6 +50,7 @@ export class TestBench {
     const late = await this.#vitest
     await late.cancelCurrentRun('keyboard-input')
     await Promise.race([late.close(), after(10_000)])
+    endChildren()
     this.#vitest = this.#open()
   }
 
@@ -59,6 +61,16 @@ export class TestBench {
     }
     const options = { root: this.#root, watch: false, bail: 1, retry: 1, maxWorkers: 1, silent: true }
     return await createVitest('test', { ...options, reporters: [reporter] })
+  }
+}
+
+/** A process that hangs in a loop hears nothing. Where the system does not list them (not Linux) they are left alone. */
+function endChildren(): void {
+  try {
+    const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
+    for (const pid of children.trim().split(' ').filter(Boolean)) process.kill(Number(pid), 'SIGKILL')
+  } catch {
+    // They have ended by themselves, or there is no such list.
   }
 }
 

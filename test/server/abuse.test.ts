@@ -53,16 +53,17 @@ test('many parked polls of one host are asked once for a new job', async () => {
 
 test('a host keeps at most 256 polls parked: the oldest end', async () => {
   const host = await place.host({ models: ['parked'] })
-  const polls = Array.from({ length: 260 }, () => host.next(20))
   let ended = 0
-  for (const poll of polls)
-    void poll.then(() => {
-      ended++
-    })
-  await expect.poll(() => ended, { timeout: 15_000 }).toBe(4)
-  expect(place.market.waiting.ofHost(host.host_id)).toHaveLength(256)
+  const polls = Array.from({ length: 260 }, async () => {
+    const job = await host.next(25)
+    ended++
+    return job
+  })
+  // All have arrived when the four that came first have ended.
+  await expect.poll(() => ended, { timeout: 20_000 }).toBe(4)
+  expect(place.market.waiting.ofHost(host.host_id).length).toBe(256)
   place.market.waiting.dismiss()
-  await Promise.all(polls)
+  expect(await Promise.all(polls)).toEqual(Array(260).fill(null))
 })
 
 test('guesses at the password of a stolen token are limited, also many at once', async () => {

@@ -41,6 +41,7 @@ const KNOWN = new Set([
   'BlobsError',
   'ConfigError',
   'DataDirectoryError',
+  'DatabaseFileError',
   'LockFileError',
   'LockedError',
   'NoDatabaseError',

@@ -89,10 +89,33 @@ export function lockDataDirectory(data: string): () => void {
 
 /** Takes the database itself, where it can be reached from other data directories too. Throws LockedError. */
 export async function lockDatabase(location: Location, stolen: () => void): Promise<() => Promise<void>> {
-  if ('sqlite' in location) return async () => undefined
+  if ('sqlite' in location) {
+    demandWritable(location.sqlite)
+    return async () => undefined
+  }
   const unlock = await lockPostgres(location.postgres, stolen)
   if (!unlock) throw new LockedError('this database')
   return unlock
+}
+
+/** The database is there and this user may only read it. */
+export class DatabaseFileError extends Error {
+  override name = 'DatabaseFileError'
+  constructor(file: string, cause: NodeJS.ErrnoException) {
+    super(`cannot write to ${file} (${cause.code}): let this user write it, or name another place with --data`, {
+      cause,
+    })
+  }
+}
+
+/** SQLite opens such a file all the same, and a server would start that refuses everything. */
+function demandWritable(file: string): void {
+  if (!existsSync(file)) return
+  try {
+    accessSync(file, constants.W_OK)
+  } catch (error) {
+    throw new DatabaseFileError(file, error as NodeJS.ErrnoException)
+  }
 }
 
 /** There is no database where a command looked for one. */

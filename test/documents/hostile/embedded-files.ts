@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import fontkit from '@cantoo/fontkit'
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { embedLettering } from '../../../server/src/documents/annotate/fonts.ts'
 import { type RawObjects, rawPdf } from '../raw-pdf.ts'
 import { type1Font } from './type1-font.ts'
 
@@ -14,8 +14,7 @@ const TEXT = ['Invoice number: R-18', 'Invoice date: 2024-03-05', 'Subtotal 100.
 /** A subset of a TrueType font as most writers embed it: a CID font with a map to Unicode; packed into object streams. */
 export async function subsetFile(): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
-  pdf.registerFontkit(fontkit)
-  const font = await pdf.embedFont(program('standard_fonts/LiberationSans-Regular.ttf'), { subset: true })
+  const { regular: font } = await embedLettering(pdf)
   const page = pdf.addPage([600, 800])
   for (const [k, text] of TEXT.entries()) page.drawText(text, { x: 50, y: 760 - 20 * k, size: 11, font })
   return await pdf.save({ updateFieldAppearances: false })

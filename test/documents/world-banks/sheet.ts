@@ -1,8 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import fontkit from '@cantoo/fontkit'
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { embedLettering } from '../../../server/src/documents/annotate/fonts.ts'
 import type { Chance } from '../chance.ts'
 import { type Glyphs, type Hand, inOrder, writeText } from './hand.ts'
 
@@ -23,8 +20,6 @@ const FACES = {
 } as const
 
 const SIZES = { letter: [612, 792], a4: [595, 842] } as const
-
-const FONTS = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
 
 export interface SheetOptions {
   size?: keyof typeof SIZES
@@ -64,10 +59,8 @@ export interface Table {
 
 async function facesOf(pdf: PDFDocument, face: keyof typeof FACES | 'wide'): Promise<[PDFFont, PDFFont]> {
   if (face !== 'wide') return [await pdf.embedFont(FACES[face][0]), await pdf.embedFont(FACES[face][1])]
-  pdf.registerFontkit(fontkit)
-  const embed = async (name: string) =>
-    await pdf.embedFont(await readFile(join(FONTS, `LiberationSans-${name}.ttf`)), { subset: true })
-  return [await embed('Regular'), await embed('Bold')]
+  const { regular, bold } = await embedLettering(pdf)
+  return [regular, bold]
 }
 
 /** A sheet on which texts are put at places, in points from its upper left corner, written by a given hand. */

@@ -7,11 +7,11 @@ export interface Wired {
   body: unknown
 }
 
-/** Sends bytes as they are and reads until the server closes the connection; fails after two seconds. */
+/** Sends bytes as they are and reads until the server closes the connection; fails after 20 s without anything. */
 export async function wire(url: string, bytes: string | Uint8Array): Promise<Wired> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
-  socket.setTimeout(2000, () => socket.destroy(new Error('the server did not close the connection')))
+  socket.setTimeout(20_000, () => socket.destroy(new Error('the server did not close the connection')))
   const chunks: Buffer[] = []
   socket.write(bytes)
   try {

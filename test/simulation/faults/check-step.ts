@@ -6,6 +6,14 @@ const MOST_ATTEMPTS = 3n
 /** Ninety seconds, less what a claim may be older than its first sight. */
 const LEASE_MS = 89_000
 
+/** A running attempt as it was first seen. */
+interface Lease {
+  attempt: bigint
+  failures: bigint
+  host_id: string | null
+  at_ms: number
+}
+
 /**
  * What holds after every commit, whatever has happened: the books balance, nobody is below zero, reserves are those of
  * open jobs, what was acknowledged is there, and what has ended stays as it ended.
@@ -16,7 +24,7 @@ export class StepCheck {
   readonly #ended = new Map<string, string>()
   /** How many jobs an account had when it was closed. */
   readonly #closedWith = new Map<string, number>()
-  readonly #leases = new Map<string, { attempt: bigint; at_ms: number }>()
+  readonly #leases = new Map<string, Lease>()
   readonly #now: () => number
   readonly #attempts = new Map<string, bigint>()
 
@@ -76,24 +84,25 @@ export class StepCheck {
     }
   }
 
-  /** An attempt that its host keeps naming is not lost; one that is given up or cancelled is another matter. */
+  /**
+   * An attempt that an honest host keeps naming is not lost: it fails as host_lost, or goes back to the queue as a
+   * failed one, after ninety seconds of silence and not before, unless the host gave it up.
+   */
   #lease(job: JobRecord): void {
-    const { job_id, state, attempt } = job
+    const { job_id, state, attempt, failures, host_id } = job
     const now = this.#now()
     const lease = this.#leases.get(job_id)
-    if (state === 'running' && lease?.attempt !== attempt) this.#leases.set(job_id, { attempt, at_ms: now })
-    if (!lease || state === 'running') return
-    this.#leases.delete(job_id)
-    const lost = state === 'queued' ? attempt === lease.attempt : job.error === 'host_lost'
-    const named = this.#facts.named.get(job_id)
+    if (state === 'running') {
+      if (lease?.attempt !== attempt) this.#leases.set(job_id, { attempt, failures, host_id, at_ms: now })
+      return
+    }
+    if (!lease || !this.#leases.delete(job_id)) return
+    const lost = state === 'queued' ? failures > lease.failures : job.error === 'host_lost'
+    const honest = this.#facts.offers.get(`${job_id} attempt ${lease.attempt}`)?.startsWith('agent') === true
+    const named = this.#facts.named.get(`${job_id} ${lease.host_id}`)
     const silent_ms = now - Math.max(lease.at_ms, named?.at_ms ?? 0)
-    if (lost && !named?.given_up && silent_ms < LEASE_MS && !this.#untold(job))
+    if (lost && honest && !named?.given_up && silent_ms < LEASE_MS)
       this.#facts.broken('no lease is lost before its time', `${job_id}: ${silent_ms} ms`)
-  }
-
-  /** An offer that reached nobody is taken back at once. */
-  #untold({ job_id, state, attempt }: JobRecord): boolean {
-    return state === 'queued' && !this.#facts.offers.has(`${job_id} attempt ${attempt}`)
   }
 
   /** From the moment on at which an account is known to be closed, it has nothing waiting and gets nothing new. */

@@ -66,7 +66,7 @@ export class Facts {
   readonly prices = new Map<string, Set<bigint>>()
   /** Who was offered which attempt. */
   readonly offers = new Map<string, string>()
-  /** When the server last heard a job named by a host, and whether it was given up then. */
+  /** By job and host: when the server last heard the one named by the other, and whether it was given up then. */
   readonly named = new Map<string, { at_ms: number; given_up: boolean }>()
   resumed = 0
 
@@ -90,9 +90,11 @@ export class Facts {
   hears(request: string): void {
     if (!request.startsWith('POST /hosts/results ')) return
     const body = request.slice(request.indexOf('\r\n\r\n'))
+    const host_id = /"host_id":"(\w+)"/.exec(body)?.[1]
     for (const [entry, job_id] of body.matchAll(/\{"job_id":"(job_\w+)"[\s\S]*?(?=\{"job_id"|$)/g)) {
-      const given_up = entry.includes('"error"') || this.named.get(job_id as string)?.given_up === true
-      this.named.set(job_id as string, { at_ms: this.#now(), given_up })
+      const key = `${job_id} ${host_id}`
+      const given_up = entry.includes('"error"') || this.named.get(key)?.given_up === true
+      this.named.set(key, { at_ms: this.#now(), given_up })
     }
   }
 

@@ -77,7 +77,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         4,
         /\b(?:receipt|sales slip|recu|quittung|kassenbon|kassenbeleg|bewirtungsbeleg|ticket de caisse|facture simplifiee|recibo|ricevuta|scontrino|kassabon|bon de caisse|paragon(?: fiskalny)?|documento commerciale|(?:factura|fatura) simplificada|kvitto|kvittering|kuitti|uctenka|nyugta|bon fiscal)\b/,
       ),
-      title(2, RECEIPT_BY_NAME),
+      title(1, RECEIPT_BY_NAME),
       title(2.5, /^you (?:have )?(?:paid|sent)\b.*\d/),
       title(1.5, /^thank(?:s| you) for your (?:purchase|order)/),
       form(0.8, /^order (?:summary|#|number|details)/m),

@@ -40,10 +40,21 @@ function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle,
   })
 }
 
-/** A heading over the captions themselves is that of all their figures. */
+/** A heading over the captions themselves is that of all their figures, down to the end of their block. */
 function onlyOne(head: LabelAt, row: LabelAt, amounts: readonly AmountAt[]): AmountAt | undefined {
   const heads = !/\d[.,]\d\d\b/.test(head.line.text) && Math.abs(head.box[0] - row.box[0]) < 4
-  return heads && amounts.length === 1 ? amounts[0] : undefined
+  return heads && amounts.length === 1 && isOneBlock(head, row) ? amounts[0] : undefined
+}
+
+function isOneBlock(head: LabelAt, row: LabelAt): boolean {
+  const captions = head.layout.lines
+    .flatMap(({ segments }) => segments.map(({ box }) => box))
+    .filter((box) => Math.abs(box[0] - head.box[0]) < 4 && box[1] <= head.box[1] && box[1] > row.box[1] - 1)
+    .toSorted((a, b) => b[1] - a[1])
+  return captions.every((box, at) => {
+    const above = captions[at - 1]
+    return !above || above[1] - box[3] < 1.2 * (box[3] - box[1])
+  })
 }
 
 /** The amounts right of the label, up to the text of another row that stands beside this one. */

@@ -139,7 +139,9 @@ function totalField(
   )
   const printed = rows.map((entry) => rowField(entry, entry.figures[direction] as AmountAt, card))
   const all = [...candidates.map(asField), ...printed, ...search(`bare_${direction}s`).map(asField)]
-  const exact = all.find(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
+  const exacts = all.filter(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
+  // Printed with a minus in one place and without in another it is no negative.
+  const exact = exacts.find(({ value }) => Number(value) > 0) ?? exacts[0]
   if (exact && sum > 0) return { [name]: proven(exact) }
   const best = bestOf(candidates)
   const field = best ? fieldOf(best) : surest(printed)

@@ -23,11 +23,10 @@ function isContinued(line: string, next: string): boolean {
   return !LEGAL.test(line) && (LEGAL.test(next) || INSTITUTION.test(next))
 }
 
-/** A family name that has its line to itself has the given names under it. */
+/** A family name in capitals that has its line to itself has the given names under it. */
 export function hasGivenBelow(line: string, next: string): boolean {
-  return (
-    /^[\p{Lu}'’-]{2,}$/u.test(line) &&
-    /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u.test(next) &&
-    !NO_NAME.test(next)
-  )
+  const given = /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){0,2}$/u.test(next) && !NO_NAME.test(next)
+  // Two lines in capitals throughout may be anything.
+  const [one, two] = [/^[\p{Lu}'’-]{2,}$/u, /^[\p{Lu}'’-]{2,}(?: [\p{Lu}'’-]{2,}){1,2}$/u]
+  return given && (one.test(line) || (two.test(line) && /\p{Ll}/u.test(next)))
 }
