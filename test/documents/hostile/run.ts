@@ -69,15 +69,16 @@ async function attackOverHttp(): Promise<void> {
   const service = await startServer(Math.min(threads, 2))
   await attack(service, [['warm', mutant(first, stock)]])
   const before = { rss: service.rss(), blobs: countBlobs(service) }
-  const probe = await startProbe(service)
+  const probe = flags.bombs ? await startProbe(service) : undefined
   const { tally, wrongs } = await attack(service, flags.bombs ? bombs() : mutants(), {
     abreast: threads,
+    alone: !probe,
     progress: (sofar, last) => {
       if (flags.bombs) say(`${last.name} ${last.kind} ${last.ms} ms; ${service.rss()} MiB`)
       else if (sofar.count % 100 === 0) say(`${sofar}; ${service.rss()} MiB`)
     },
   })
-  say(`meanwhile: ${await probe.stop()}`)
+  if (probe) say(`meanwhile: ${await probe.stop()}`)
   say(`${tally}; wrong: ${wrongs.join('\n') || 'nothing'}`)
   for (const line of service.errors().slice(0, 20)) say(line.slice(0, 1000))
   say(tally.slowest())

@@ -102,7 +102,7 @@ export const CLI: readonly Fault[] = [
     find: "if (last && step.position && step.position.attempt > last.attempt) yield { kind: 'restarted' }",
     replace: '',
     why: 'two texts stand one behind the other as if they were one',
-    tests: RESUME,
+    tests: ['test/cli/follow.attempts.test.ts'],
   },
   {
     name: 'cli-new-key-each-try',
@@ -119,14 +119,6 @@ export const CLI: readonly Fault[] = [
     replace: 'mode: 0o644',
     why: 'anybody on the machine reads the token',
     tests: ['test/cli/account.login.test.ts'],
-  },
-  {
-    name: 'batch-key-after-the-submission',
-    file: 'cli/src/batch/answer.ts',
-    find: 'if (!begun || journal.isStale(line, now())) await journal.begin(line, turn, now())',
-    replace: '',
-    why: 'after a crash it is not known which prompts were submitted, and they run twice',
-    tests: BATCH,
   },
   {
     name: 'batch-key-of-another-run',

@@ -1,20 +1,29 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../../server/src/base/clock.ts'
+import { createIds } from '../../../server/src/base/ids.ts'
 import { createLog } from '../../../server/src/base/log.ts'
+import { Meter } from '../../../server/src/base/meter.ts'
+import { createApp } from '../../../server/src/http/app.ts'
 import { documentsErrorForm, type ErrorForm, marketErrorForm } from '../../../server/src/http/error-form.ts'
-import { errors } from '../../../server/src/http/errors.ts'
 
 const SECRET = 'select * from users at /srv/mkt/data'
 const servers = new Map<ErrorForm, { url: string; close: () => Promise<void> }>()
 
 /** A service whose every route has a defect. */
 async function broken(form: ErrorForm) {
-  const app = new Koa()
-  app.use(errors(createLog('silent'), form))
-  app.use(() => {
+  const defect = () => {
     throw Object.assign(new Error(SECRET), { code: 'SQLITE_ERROR', detail: SECRET })
+  }
+  const app = createApp({
+    log: createLog('silent'),
+    ids: createIds(systemClock),
+    meter: new Meter(),
+    bodies: [],
+    errorForm: form,
+    trustedProxies: 0,
+    routes: (router) => void router.get('/{*any}', defect),
   })
   const server = createServer(app.callback())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
