@@ -234,11 +234,11 @@ export const usSpool: Generator = async (chance) => {
   const right = (text: string, room: number) => text.padStart(room)
   const lines = [
     `${left('FARMERS & DROVERS STATE BANK', 50)}STATEMENT OF ACCOUNT`,
-    left('114 COURTHOUSE SQ', 50) + `PAGE    1`,
+    `${left('114 COURTHOUSE SQ', 50)}PAGE    1`,
     'LEXINGTON NE 68850',
     '',
-    left('', 50) + `ACCOUNT NUMBER     ${account}`,
-    left(`     ${name}`, 50) + `STATEMENT DATE     ${day(book.to, 'MM/DD/YY')}`,
+    `${left('', 50)}ACCOUNT NUMBER     ${account}`,
+    `${left(`     ${name}`, 50)}STATEMENT DATE     ${day(book.to, 'MM/DD/YY')}`,
     ...place(chance, 'us').map((line) => `     ${line.toUpperCase()}`),
     '',
     '='.repeat(84),

@@ -241,9 +241,9 @@ export const usThreeChecks: Generator = async (chance) => {
     36,
     40,
     [
-      'FIRST NATIONAL BANK OF BUFFALO GAP'.padEnd(56) + `ACCOUNT: ${account}`,
-      'BUFFALO GAP, TEXAS 79508'.padEnd(56) + `PAGE: 1`,
-      ''.padEnd(56) + `FROM ${day(book.from, 'MM/DD/YYYY')} TO ${day(book.to, 'MM/DD/YYYY')}`,
+      `${'FIRST NATIONAL BANK OF BUFFALO GAP'.padEnd(56)}ACCOUNT: ${account}`,
+      `${'BUFFALO GAP, TEXAS 79508'.padEnd(56)}PAGE: 1`,
+      `${''.padEnd(56)}FROM ${day(book.from, 'MM/DD/YYYY')} TO ${day(book.to, 'MM/DD/YYYY')}`,
       '',
       `      ${name}`,
       ...place(chance, 'us').map((line) => `      ${line.toUpperCase()}`),
