@@ -66,15 +66,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     }
     return claimed
   }
-  const look = (rivals: Rivals) =>
-    attempt(async () => {
-      while (true) {
-        poll.stale = false
-        const fresh = await freshHost(market.database, poll)
-        const found = await claimFor(market, fresh, request.instance, rivals)
-        if (found || !poll.stale || request.gone.aborted) return found
-      }
-    })
+  const look = (rivals: Rivals) => attempt(() => lookThrough(market, poll, request, rivals))
   const poll: Poll = {
     host,
     models,
@@ -90,23 +82,43 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     },
     dismiss: stop,
   }
-  return {
-    poll,
-    async result(): Promise<Claimed | undefined> {
-      const done = new Promise<void>((resolve) => {
-        settle = resolve
-      })
-      const cancelTimer = market.clock.timer(request.wait_ms, stop)
-      request.gone.addEventListener('abort', stop)
-      if (request.gone.aborted) stop()
-      // What was queued between the first look and the parking.
-      await poll.look(NO_RIVALS)
-      finish()
-      await done
-      cancelTimer()
-      request.gone.removeEventListener('abort', stop)
-      return claimed
-    },
+  const result = async () => {
+    const done = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    const forget = callWhenOver(market, request, stop)
+    // What was queued between the first look and the parking.
+    await poll.look(NO_RIVALS)
+    finish()
+    await done
+    forget()
+    return claimed
+  }
+  return { poll, result }
+}
+
+/** Looks for work, and once more for each change that came meanwhile. */
+async function lookThrough(
+  market: Market,
+  poll: Poll,
+  { instance, gone }: NextJobRequest,
+  rivals: Rivals,
+): Promise<Claimed | undefined> {
+  while (true) {
+    poll.stale = false
+    const found = await claimFor(market, await freshHost(market.database, poll), instance, rivals)
+    if (found || !poll.stale || gone.aborted) return found
+  }
+}
+
+/** Calls back when the poll's time is up or its caller has left; the answer takes that back. */
+function callWhenOver(market: Market, { wait_ms, gone }: NextJobRequest, stop: () => void): () => void {
+  const cancel = market.clock.timer(wait_ms, stop)
+  gone.addEventListener('abort', stop)
+  if (gone.aborted) stop()
+  return () => {
+    cancel()
+    gone.removeEventListener('abort', stop)
   }
 }
 

@@ -2,7 +2,6 @@ import { type Bus, queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { HostRow } from '../hosts/store.ts'
 import type { JobRow } from '../jobs/store.ts'
-import type { Claimed } from './claim.ts'
 import { candidateOf, compareHosts } from './rank.ts'
 
 /** A long poll that is parked: its host as last read, and how to make it look for work. */
@@ -18,7 +17,7 @@ export interface Poll {
   /** Looks for work; resolves true when it got a job. Never rejects. `rivals` is asked only when there is one. */
   look: (rivals: Rivals) => Promise<boolean>
   /** Claims right behind a transaction, in the same wait for the disk; resolves with what it got. Never rejects. */
-  take: (tx: Tx, rivals: Rivals) => Promise<Claimed | undefined>
+  take: (tx: Tx, rivals: Rivals) => Promise<{ job_id: string } | undefined>
   /** Ends the poll as if its time were up. */
   dismiss: () => void
 }
