@@ -105,10 +105,18 @@ function readingFaults(job: Job, { ids, text, error, done }: Reading, generated:
   return [
     ...(ids.join() === wanted.join() ? [] : [`a reader got ${ids.join()}`]),
     ...(done ? [] : ['a stream ended without [DONE]']),
-    // The text of a job that failed is not kept; what was read of it was read.
-    ...(job.output_text === null && generated.startsWith(text) ? [] : differs(text, job.output_text)),
+    ...(wasRead(job, text, generated) ? [] : differs(text, job.output_text)),
     ...((error ?? null) === job.error ? [] : [`a reader was told ${error}`]),
   ]
+}
+
+/**
+ * The text of a job that failed is not kept; what was read of it was read. Of a cancelled one that is kept which the
+ * server had: one that was killed in between, and not yet sent the rest again, had less than the reader.
+ */
+function wasRead(job: Job, text: string, generated: string): boolean {
+  const kept = job.output_text ?? ''
+  return job.status === 'failed' && generated.startsWith(text) && text.startsWith(kept)
 }
 
 function differs(text: string, output: string | null): string[] {

@@ -1,19 +1,25 @@
 import type { Worker } from 'node:worker_threads'
 import type { Clock } from '../base/clock.ts'
 
-const EVERY_MS = 250
+const EVERY_MS = 100
+
+/** Of the heap, garbage that waits to be collected included. */
+const HEAP_SHARE = 1.5
+
+/** A page of pictures at their limit of pixels holds several hundred MiB beside the heap until somebody collects them. */
+const OUTSIDE_SHARE = 2
 
 export interface MemoryWatchOptions {
   clock: Clock
   threads: () => readonly Worker[]
-  /** What a thread may hold outside its heap, in MiB. */
-  most: number
+  /** What a document may need, in MiB. */
+  memory: number
 }
 
 /**
- * Ends threads that hold too much outside their heap, which the engine's own limit does not count: decoded streams and
- * pictures are buffers, and a small file can ask for gigabytes of them. The thread is asked from outside, for one that
- * decodes answers to nobody.
+ * Ends threads that hold too much, on their heap or outside it: decoded streams and pictures are buffers, which the
+ * engine's own limit does not count, and a small file can ask for gigabytes of either. The thread is asked from
+ * outside, for one that decodes answers to nobody.
  */
 export class MemoryWatch {
   readonly #options: MemoryWatchOptions
@@ -44,8 +50,9 @@ export class MemoryWatch {
     if (this.#asked.has(thread)) return
     this.#asked.add(thread)
     try {
-      const { external_memory: held } = await thread.getHeapStatistics()
-      if (held > this.#options.most * 2 ** 20) await thread.terminate()
+      const { used_heap_size: heap, external_memory: outside } = await thread.getHeapStatistics()
+      const allowed = this.#options.memory * 2 ** 20
+      if (heap > HEAP_SHARE * allowed || outside > OUTSIDE_SHARE * allowed) await thread.terminate()
     } catch {
       // It has ended meanwhile.
     } finally {

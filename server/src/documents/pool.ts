@@ -5,6 +5,7 @@ import { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { SummaryFacts } from './annotate/report-facts.ts'
 import { MemoryWatch } from './memory-watch.ts'
+import { HEADROOM } from './model/heap-headroom.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
 import { StallWatch } from './stall-watch.ts'
 import { Talk } from './talk.ts'
@@ -61,9 +62,6 @@ const NICENESS = 10
  */
 const IDLE_MS = 300_000
 
-/** A page of pictures at their limit of pixels holds several hundred MiB beside the heap until somebody collects them. */
-const OUTSIDE_HEAP = 2
-
 /**
  * Warm threads that run the pipeline, each one document at a time. A document that takes too long or too much memory
  * costs its thread and nothing else; a new thread takes its place.
@@ -81,13 +79,13 @@ export class Pool {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: memory },
+      resourceLimits: { maxOldGenerationSizeMb: HEADROOM * memory },
       execArgv: FROM_SOURCE ? ['--conditions=mkt-source'] : [],
       niceIncrement: niceness,
       // A thread that waits for work must still serve the threads of recognition below it.
       atomics: 'disabled',
     })
-    this.#memory = new MemoryWatch({ clock, threads: () => this.#threads.threads, most: memory * OUTSIDE_HEAP })
+    this.#memory = new MemoryWatch({ clock, threads: () => this.#threads.threads, memory })
     this.#threads.on('error', (error) => log.error({ err: error }, 'a thread of the documents service failed'))
   }
 

@@ -24,9 +24,12 @@ export function errors(log: Log, form: ErrorForm): Middleware {
   }
 }
 
-/** Nobody is there to be answered, and that is why the work ended. */
+/** Nobody is there to be answered, and that is why the work ended, or why the body could not be read. */
 function callerLeft(ctx: Context, error: unknown): boolean {
-  if (!ctx.res.closed || (error as { name?: unknown }).name !== 'AbortError') return false
+  const { name, type } = error as { name?: unknown; type?: unknown }
+  const left = ctx.res.closed && name === 'AbortError'
+  const leftBefore = ctx.req.destroyed && type === 'stream.not.readable'
+  if (!left && !leftBefore) return false
   ctx.respond = false
   return true
 }

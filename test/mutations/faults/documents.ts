@@ -3,7 +3,6 @@ import type { Fault } from '../fault.ts'
 const STORE = 'server/src/documents/store/document-store.ts'
 const ARCHIVE = 'server/src/documents/store/archive.ts'
 const SEATS = 'server/src/documents/seats.ts'
-const POOL = 'server/src/documents/pool.ts'
 const TIME = 'server/src/documents/time-limit.ts'
 const UPLOAD = 'server/src/documents/intake/upload-file.ts'
 
@@ -78,14 +77,6 @@ export const DOCUMENTS: readonly Fault[] = [
     find: 'this.#allowed += pages * this.#options.secondsOfPage * 1000',
     replace: 'this.#allowed += 0 * pages',
     why: 'long scans are refused although their time was promised',
-    tests: LIMITS,
-  },
-  {
-    name: 'documents-memory-not-limited',
-    file: POOL,
-    find: 'resourceLimits: { maxOldGenerationSizeMb: memory }',
-    replace: 'resourceLimits: { maxOldGenerationSizeMb: 64 * memory }',
-    why: 'one file takes the memory of the whole server',
     tests: LIMITS,
   },
   {

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8'
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { HEADROOM } from '../model/heap-headroom.ts'
 import { threadMs } from './thread-time.ts'
 
 type OperatorList = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
@@ -56,5 +57,5 @@ export async function operatorsOf(page: PDFPageProxy, budget: PageBudget = BUDGE
 function isFull(operators: number, share: number): boolean {
   if (operators < FEW) return false
   const { used_heap_size, heap_size_limit } = getHeapStatistics()
-  return used_heap_size > share * heap_size_limit
+  return used_heap_size > (share * heap_size_limit) / HEADROOM
 }
