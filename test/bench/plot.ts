@@ -20,6 +20,7 @@ export function plotOf(figure: Figure): string {
   const height = 70 + members.length * (3 * ROW + 20)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12">`,
+    `<title>${xmlText(figure.name)}: ${xmlText(figure.what)}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     `<text x="16" y="24" font-size="15" font-weight="bold">${xmlText(figure.name)}</text>`,
     `<text x="16" y="42" fill="#555">${xmlText(figure.what)}; goal: ${xmlText(figure.goal)}</text>`,
