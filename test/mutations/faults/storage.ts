@@ -63,8 +63,8 @@ export const STORAGE: readonly Fault[] = [
   {
     name: 'storage-writes-after-a-lost-commit',
     file: WRITER,
-    find: '      this.#broken ??= { error }\n',
-    replace: '',
+    find: 'if (this.#broken) unit.reject',
+    replace: 'if (this.#broken && this.#queue.length < 0) unit.reject',
     why: 'a server goes on whose disk has lost what it wrote',
     tests: GROUPS,
   },
@@ -79,8 +79,8 @@ export const STORAGE: readonly Fault[] = [
   {
     name: 'storage-log-never-starts-over',
     file: 'server/src/storage/checkpoints.ts',
-    find: '<= REST) this.#finish.get()',
-    replace: '<= 0) this.#finish.get()',
+    find: 'log - checkpointed >= this.#worthwhile',
+    replace: 'log - checkpointed > Number.MAX_SAFE_INTEGER',
     why: 'under load the log grows until the disk is full',
     tests: GROUPS,
   },
