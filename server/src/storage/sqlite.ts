@@ -29,9 +29,8 @@ export function openSqlite(file: string, { durable }: SqliteOptions = {}): Datab
     durable: durable ?? (() => sync.durable()),
     committed: () => checkpoints.committed(),
   })
-  const reader = connectionReader(reading)
   return {
-    ...reader,
+    ...committedReader(writing, reading),
     transaction: (work) => writer.transaction(work),
     failing: () => writer.failing,
     async snapshot(work) {
@@ -74,6 +73,22 @@ export function connect(file: string, readonly = false): Sqlite.Database {
     connection.pragma('wal_autocheckpoint = 8000')
   }
   return connection
+}
+
+/**
+ * Reads what is committed: on the connection that writes while no transaction is open on it, since its cache of pages
+ * is warm, and one that only reads has to drop its own after every commit (a look-up by key: 2 us and not 7); else on
+ * the other.
+ */
+function committedReader(writing: Sqlite.Database, reading: Sqlite.Database): Reader {
+  const warm = connectionReader(writing)
+  const apart = connectionReader(reading)
+  const now = () => (writing.inTransaction ? apart : warm)
+  return {
+    dialect: 'sqlite',
+    all: (statement, parameters) => now().all(statement, parameters),
+    get: (statement, parameters) => now().get(statement, parameters),
+  }
 }
 
 function connectionReader(connection: Sqlite.Database): Reader {
