@@ -22,11 +22,24 @@ export async function read(url: string, path: string, authorizations: string[], 
   return await send({ url: url + path, method: 'GET', requests }, load)
 }
 
-async function send(what: Pick<autocannon.Options, 'url' | 'method' | 'requests'>, load: Load): Promise<number> {
+/** Resolves with the last answer: autocannon itself notices the end of a number only at the next full second. */
+function send(what: Pick<autocannon.Options, 'url' | 'method' | 'requests'>, load: Load): Promise<number> {
   const many = 'seconds' in load ? { duration: load.seconds } : { amount: load.amount }
-  const result = await autocannon({ ...what, connections: load.connections, ...many })
-  if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${what.url}: ${result.non2xx} refused and ${result.errors} broken of ${result.requests.total}`)
+  const wanted = 'seconds' in load ? Number.POSITIVE_INFINITY : load.amount
+  const answers = new Map<number, number>()
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  let answered = 0
+  const settle = (errors = 0) => {
+    const refused = [...answers.keys()].filter((status) => status >= 300)
+    if (refused.length === 0 && errors === 0) return resolve(answered)
+    reject(new Error(`${what.url}: ${JSON.stringify(Object.fromEntries(answers))}, and ${errors} broken`))
   }
-  return result['2xx']
+  const run = autocannon({ ...what, connections: load.connections, ...many }, (error, result) =>
+    error ? reject(error) : settle(result.errors),
+  )
+  run.on('response', (_client, status) => {
+    answers.set(status, (answers.get(status) ?? 0) + 1)
+    if (++answered === wanted) settle()
+  })
+  return promise
 }
