@@ -35,7 +35,7 @@ const GROUP_LIMIT = 128
  * The one writer: units of work that arrive together share one commit and one wait for the disk, each inside a
  * savepoint of its own, so that the failure of one does not touch another. Units run strictly one after the other. A
  * group's effects run with its commit, so that memory and database never differ; its units resolve once it is on the
- * disk, and the next group runs meanwhile.
+ * disk, and what arrives meanwhile makes the next group.
  */
 export class Writer {
   readonly #control: Record<'begin' | 'commit' | 'rollback' | 'save' | 'release' | 'revert', Statement>
@@ -89,7 +89,11 @@ export class Writer {
   async #drain(): Promise<void> {
     // After the poll phase, so that all requests read in this turn of the event loop join the group.
     await new Promise(setImmediate)
-    while (this.#queue.length > 0) await this.#group(this.#queue.splice(0, GROUP_LIMIT))
+    while (this.#queue.length > 0) {
+      // What comes while the disk takes the last group joins the next one: fewer, larger commits.
+      await this.#acknowledged
+      await this.#group(this.#queue.splice(0, GROUP_LIMIT))
+    }
     this.#running = undefined
   }
 
