@@ -56,7 +56,11 @@ const CONTENT_POLICY = {
 }
 
 function methodNotAllowed(router: Router): Koa.Middleware {
+  const plain = router.stack.filter(({ paramNames }) => paramNames.length === 0)
+  const known = new Set(plain.flatMap(({ methods, path }) => methods.map((method) => `${method} ${String(path)}`)))
   return async (ctx, next) => {
+    // Spares most requests one of two searches through all routes.
+    if (known.has(`${ctx.method} ${ctx.path}`)) return await next()
     const { path } = router.match(ctx.path, ctx.method)
     const methods = new Set(path.flatMap((layer) => layer.methods))
     if (methods.size === 0 || methods.has(ctx.method)) return await next()
