@@ -33,9 +33,9 @@ export async function claim(market: Market, claimant: Claimant): Promise<Claimed
   return await market.database.transaction((tx) => claimOneOf(tx, market, claimant, models))
 }
 
-/** The same in a transaction of the caller's, which sees what that wrote. */
-export async function claimIn(tx: Tx, market: Market, claimant: Claimant): Promise<Claimed | undefined> {
-  return await claimOneOf(tx, market, claimant, await promisingModels(tx, claimant.host))
+/** The same in a transaction of the caller's, which sees what that wrote: a job of this model. */
+export async function claimIn(tx: Tx, market: Market, claimant: Claimant, model: string): Promise<Claimed | undefined> {
+  return await claimOneOf(tx, market, claimant, [model])
 }
 
 async function claimOneOf(

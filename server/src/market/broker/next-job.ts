@@ -74,9 +74,9 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     busy: false,
     stale: false,
     look: async (rivals) => (await look(rivals)) !== undefined,
-    async take(tx, rivals) {
+    async take(tx, model, rivals) {
       poll.stale = false
-      const got = await attempt(() => tx.followUp((next) => claimHanded(next, market, poll, rivals)))
+      const got = await attempt(() => tx.followUp((next) => claimHanded(next, market, poll, model, rivals)))
       // What changed while it was busy was told to nobody else.
       return got ?? (poll.stale ? await look(NO_RIVALS) : undefined)
     },
@@ -132,9 +132,15 @@ async function claimFor(
   return mayClaim(host) ? await claim(market, claimantOf(host, instance, rivals)) : undefined
 }
 
-async function claimHanded(tx: Tx, market: Market, poll: Poll, rivals: Rivals): Promise<Claimed | undefined> {
+async function claimHanded(
+  tx: Tx,
+  market: Market,
+  poll: Poll,
+  model: string,
+  rivals: Rivals,
+): Promise<Claimed | undefined> {
   const host = await freshHost(tx, poll)
-  return mayClaim(host) ? await claimIn(tx, market, claimantOf(host, poll.instance, rivals)) : undefined
+  return mayClaim(host) ? await claimIn(tx, market, claimantOf(host, poll.instance, rivals), model) : undefined
 }
 
 async function freshHost(reader: Reader, poll: Poll): Promise<HostRow> {
