@@ -19,20 +19,23 @@ export function openEventStream(ctx: Context, clock: Clock, commentMs: number, g
     'x-accel-buffering': 'no',
   })
   res.flushHeaders()
+  let written = clock.monotonic()
   let cancel = () => {}
-  const arm = () => {
-    cancel()
-    cancel = clock.timer(commentMs, () => {
+  // One timer, which looks how long ago the last write was: setting it anew with each would cost as much as the write.
+  const arm = (ms: number) => {
+    cancel = clock.timer(ms, () => {
+      const idle = clock.monotonic() - written
+      if (idle < commentMs) return arm(commentMs - idle)
       if (!res.writableNeedDrain) res.write(': still here\n\n')
-      arm()
+      arm(commentMs)
     })
   }
-  arm()
+  arm(commentMs)
   gone.addEventListener('abort', () => cancel())
   return {
     write(text) {
       if (gone.aborted) return undefined
-      arm()
+      written = clock.monotonic()
       return res.write(text) ? undefined : drained(ctx, clock, gone)
     },
     end(last = '') {

@@ -59,9 +59,15 @@ export async function relay(
   last: StreamPosition | undefined,
   sink: Sink,
 ): Promise<RelayEnd | undefined> {
-  const changes = watch(market, jobId, sink.gone)
   const cursor: Cursor = { attempt: last?.attempt, next: last ? last.offset + 1 : 0, sent: last !== undefined }
   let view: View | undefined
+  let room: Promise<void> | undefined
+  // To a reader that has all there is, the next pieces go in the turn they came in: nobody is woken for a token.
+  const changes = watch(market, jobId, sink.gone, () => {
+    if (room || view?.state !== 'live' || market.streams.get(jobId) !== view.stream) return false
+    room = send(view, cursor, sink)
+    return room === undefined
+  })
   try {
     while (!sink.gone.aborted) {
       // Before looking: what changes after the look wakes the wait below.
@@ -70,8 +76,10 @@ export async function relay(
       const { over, wait } = step(view, cursor, sink)
       if (over) return await finish(sink, over.error)
       if (wait && view.state === 'ended' && (await within(market.clock, wait, HOLD_MS))) continue
-      view = undefined
+      if (wait) view = undefined
       await (wait ?? changed)
+      await room
+      view = room = undefined
     }
     return undefined
   } finally {
@@ -149,11 +157,16 @@ async function look(market: Market, jobId: string): Promise<View> {
   return { state: 'ended', attempt: job.attempt, pieces, error: job.state === 'failed' ? job.error : null }
 }
 
-/** Waits for hints on a job; one that comes between two waits is not lost. */
-export function watch(market: Market, jobId: string, gone: AbortSignal) {
+/**
+ * Waits for hints on a job; one that comes between two waits is not lost. `pass` is asked first, in the publisher's
+ * turn: true where it took the hint, and nobody needs to be woken.
+ */
+export function watch(market: Market, jobId: string, gone: AbortSignal, pass: () => boolean = () => false) {
   let wake: (() => void) | undefined
   let missed = false
+  let stopped = false
   const signal = () => {
+    if (!stopped && !gone.aborted && pass()) return
     missed = wake === undefined
     wake?.()
     wake = undefined
@@ -172,6 +185,7 @@ export function watch(market: Market, jobId: string, gone: AbortSignal) {
       })
     },
     stop() {
+      stopped = true
       unsubscribe()
       gone.removeEventListener('abort', signal)
       signal()
