@@ -84,7 +84,16 @@ export const creditsNotNegative = creditsGiven.refine((nano) => nano >= 0n, { er
  * It is the only place where money leaves as JSON.
  */
 export function writeJson(body: unknown): string {
+  // A replacer is called for every member, which costs ten times what the rest does.
+  if (!holdsMoney(body)) return JSON.stringify(body)
   return JSON.stringify(body, (_key, value) => (typeof value === 'bigint' ? rawJson(formatCredits(value)) : value))
+}
+
+function holdsMoney(value: unknown): boolean {
+  if (typeof value === 'bigint') return true
+  if (typeof value !== 'object' || value === null) return false
+  for (const name in value) if (holdsMoney((value as Record<string, unknown>)[name])) return true
+  return false
 }
 
 // TypeScript's library does not know JSON.rawJSON yet (ES2025; in Node since 21).

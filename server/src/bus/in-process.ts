@@ -5,7 +5,12 @@ export function createInProcessBus(): Bus {
   const topics = new Map<string, Set<() => void>>()
   return {
     publish(topic) {
-      for (const listener of [...(topics.get(topic) ?? [])]) listener()
+      const listeners = topics.get(topic)
+      if (!listeners) return
+      // Most topics have one. Of several a copy is taken: a listener may end subscriptions and begin others.
+      const [first] = listeners
+      if (listeners.size === 1) first?.()
+      else for (const listener of [...listeners]) listener()
     },
     subscribe(topic, listener) {
       const listeners = topics.get(topic) ?? new Set()

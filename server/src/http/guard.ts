@@ -60,9 +60,10 @@ export interface GuardOptions {
  * operation, then its answer as JSON. Nothing reaches an operation that the contract does not allow.
  */
 export function createGuard({ router, authenticate, checkAnswers, stopping }: GuardOptions) {
+  const goneSignal = goneSignals(stopping)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     // First: who leaves while a password is verified is gone too.
-    const gone = goneSignal(ctx, stopping)
+    const gone = goneSignal(ctx)
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
     const proven = permit(endpoint.credential, principal)
@@ -111,16 +112,22 @@ export const STOPPING = new DomainError('no_host_available', 'The server is stop
   retryAfterS: 1,
 })
 
-function goneSignal(ctx: Context, stopping: AbortSignal | undefined): AbortSignal {
-  const controller = new AbortController()
-  const stop = () => controller.abort(STOPPING)
-  if (stopping?.aborted || ctx.res.closed || ctx.res.destroyed) stop()
-  stopping?.addEventListener('abort', stop)
-  ctx.res.once('close', () => {
-    stopping?.removeEventListener('abort', stop)
-    if (!ctx.res.writableFinished) controller.abort()
+function goneSignals(stopping: AbortSignal | undefined) {
+  // One listener for all: an EventTarget walks its whole list for each that comes or goes, and streams are many.
+  const open = new Set<AbortController>()
+  stopping?.addEventListener('abort', () => {
+    for (const controller of open) controller.abort(STOPPING)
   })
-  return controller.signal
+  return (ctx: Context): AbortSignal => {
+    const controller = new AbortController()
+    if (stopping?.aborted || ctx.res.closed || ctx.res.destroyed) controller.abort(STOPPING)
+    else open.add(controller)
+    ctx.res.once('close', () => {
+      open.delete(controller)
+      if (!ctx.res.writableFinished) controller.abort()
+    })
+    return controller.signal
+  }
 }
 
 /** The host that a body names must be the one whose key was sent. */

@@ -1,5 +1,4 @@
 import type { FinishReason, JobResult, ResultAnswer, ResultsRequest } from '@mkt/schemas'
-import { jobTopic } from '../../bus/bus.ts'
 import type { Market } from '../deps.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
@@ -46,22 +45,21 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
 
 /** Appends what is new of the pieces, trimming overlap; says which bound the host went over, if any. */
 function append(market: Market, stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
-  const fresh = tokens.slice(stream.pieces.length - offset)
-  const room = stream.max_tokens - stream.pieces.length
-  const kept = fresh.slice(0, room)
-  for (const piece of kept) {
+  const before = stream.pieces.length
+  const upTo = Math.min(offset + tokens.length, stream.max_tokens)
+  for (let at = before; at < upTo; at++) {
+    const piece = tokens[at - offset] as string
     stream.pieces.push(piece)
     stream.bytes += Buffer.byteLength(piece)
   }
-  if (kept.length > 0) {
-    if (stream.pieces.length === kept.length && !stream.resumed)
-      market.meter.firstToken((market.clock.now() - stream.created_at) / 1000)
-    market.meter.pieces(kept.length)
-    market.bus.publish(jobTopic(stream.job_id))
+  if (upTo > before) {
+    if (before === 0 && !stream.resumed) market.meter.firstToken((market.clock.now() - stream.created_at) / 1000)
+    market.meter.pieces(upTo - before)
+    market.bus.publish(stream.topic)
   }
   const most = Math.min(BYTES_AT_MOST, BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN)
   if (stream.bytes > most) return 'bytes'
-  return fresh.length > room ? 'tokens' : undefined
+  return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined
 }
 
 async function end(

@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts'
+import { jobTopic } from '../../bus/bus.ts'
 
 /**
  * The tokens of one running attempt, in memory while it runs: the database gets them at the end, and a host keeps
@@ -6,6 +7,8 @@ import type { Clock } from '../../base/clock.ts'
  */
 export interface LiveStream {
   readonly job_id: string
+  /** What is published when it changes; kept, since it is asked for with every token. */
+  readonly topic: string
   readonly attempt: number
   readonly host_id: string
   readonly instance: string | null
@@ -42,6 +45,7 @@ export class LiveStreams {
   open(stream: NewStream, { resumed = false } = {}): void {
     this.#streams.set(stream.job_id, {
       ...stream,
+      topic: jobTopic(stream.job_id),
       pieces: [],
       bytes: 0,
       resumed,
