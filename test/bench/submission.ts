@@ -6,6 +6,7 @@ import { type Sample, timed } from './measure.ts'
 import { type BenchOptions, SUBMISSION, startScene } from './scene.ts'
 
 const CONNECTIONS = 32
+const WARM_UP_S = 4
 
 /** POST /run/model, whole, against bare node:http with the same raw transaction at synchronous=NORMAL. */
 export async function measureSubmission(options: BenchOptions): Promise<Figure> {
@@ -20,7 +21,8 @@ export async function measureSubmission(options: BenchOptions): Promise<Figure> 
   const ours: Sample[] = []
   const theirs: Sample[] = []
   try {
-    for (const target of [server, anchor]) await round(target, 1)
+    // The engine compiles what is hot in the first seconds; a server runs for weeks.
+    for (const target of [server, anchor]) await round(target, WARM_UP_S)
     for (let at = 0; at < rounds; at++) {
       ours.push(await round(server))
       theirs.push(await round(anchor))

@@ -62,13 +62,22 @@ export interface GuardOptions {
 export function createGuard({ router, authenticate, checkAnswers, stopping }: GuardOptions) {
   const goneSignal = goneSignals(stopping)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
-    // First: who leaves while a password is verified is gone too.
-    const gone = goneSignal(ctx)
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
     const proven = permit(endpoint.credential, principal)
     const input = parseInput(endpoint, ctx)
-    return [input, { ...proven, address: ctx.ip, gone, ctx } as Call<E>]
+    let gone: AbortSignal | undefined
+    const call = {
+      ...proven,
+      address: ctx.ip,
+      ctx,
+      // Most handlers never ask, and a signal costs as much as reading a small body.
+      get gone() {
+        gone ??= goneSignal(ctx)
+        return gone
+      },
+    }
+    return [input, call as Call<E>]
   }
 
   return {
