@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBeside } from './beside.ts'
 import { measureClaim } from './claim.ts'
+import { measureDocuments } from './documents.ts'
+import { measureDocumentsMemory } from './documents-memory.ts'
 import type { Figure } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { summarize } from './measure.ts'
@@ -26,6 +28,8 @@ const FIGURES = {
   beside: measureBeside,
   scale: measureScale,
   peers: measurePeers,
+  documents: measureDocuments,
+  'documents-memory': measureDocumentsMemory,
 }
 /** Measured when nothing is named; the others take minutes each. */
 const USUAL = ['submission', 'claim', 'pickup', 'relay', 'memory'] as const

@@ -1,0 +1,32 @@
+import { hold } from './documents-contest.ts'
+import { whyMissing } from './documents-native.ts'
+import { scanContests } from './documents-scans.ts'
+import { startDocuments } from './documents-service.ts'
+import { endReaders, textContests } from './documents-text.ts'
+import { type Figure, freshFolder } from './figure.ts'
+import type { BenchOptions } from './scene.ts'
+
+const ANCHORS = [
+  { program: 'pdftotext', pack: 'poppler-utils', contestsOf: textContests },
+  { program: 'tesseract', pack: 'tesseract-ocr', contestsOf: scanContests },
+]
+
+/** Pages a second of the documents service and of the native programs that are installed. */
+export async function measureDocuments(options: BenchOptions): Promise<Figure[]> {
+  const folder = freshFolder(options.under)
+  const service = await startDocuments(options)
+  const figures: Figure[] = []
+  try {
+    for (const { program, pack, contestsOf } of ANCHORS) {
+      const reason = await whyMissing(program, pack)
+      if (reason) console.error(`not measured against ${program}: ${reason}`)
+      const contests = reason ? [] : await contestsOf(service, folder.path, options)
+      for (const contest of contests) figures.push(await hold(contest, options))
+    }
+  } finally {
+    await endReaders()
+    await service.server.stop()
+    folder.remove()
+  }
+  return figures
+}
