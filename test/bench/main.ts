@@ -6,17 +6,20 @@ import { measureBeside } from './beside.ts'
 import { measureClaim } from './claim.ts'
 import { measureDocuments } from './documents.ts'
 import { measureDocumentsMemory } from './documents-memory.ts'
-import type { Figure } from './figure.ts'
+import { type Figure, freshFolder } from './figure.ts'
 import { describeMachine } from './machine.ts'
 import { summarize } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { measurePeers } from './peers.ts'
 import { measurePickup } from './pickup.ts'
 import { plotOf } from './plot.ts'
+import { measurePostgres } from './postgres.ts'
+import { drawFlame } from './profile.ts'
 import { measureRelay } from './relay.ts'
 import { measureScale } from './scale.ts'
 import { measureSubmission } from './submission.ts'
 import { tableOf } from './table.ts'
+import { measureFirstToken } from './ttft.ts'
 import { dropConnections } from './wire.ts'
 
 const FIGURES = {
@@ -28,6 +31,8 @@ const FIGURES = {
   beside: measureBeside,
   scale: measureScale,
   peers: measurePeers,
+  'first-token': measureFirstToken,
+  postgres: measurePostgres,
   documents: measureDocuments,
   'documents-memory': measureDocumentsMemory,
 }
@@ -41,6 +46,7 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean', default: false },
     under: { type: 'string', default: tmpdir() },
     json: { type: 'string' },
+    profile: { type: 'boolean', default: false },
   },
 })
 const wanted = (positionals.length > 0 ? positionals : USUAL) as (keyof typeof FIGURES)[]
@@ -50,19 +56,25 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
-const options = { full: values.full, under: values.under }
+const profiles = values.profile ? freshFolder(values.under) : undefined
+const options = { full: values.full, under: values.under, profiles: profiles?.path }
 const machine = describeMachine(options.under)
 console.error(JSON.stringify(machine))
+const mode = options.full ? 'full' : 'quick'
+const path = values.json ?? join(import.meta.dirname, 'results', `${machine.date.slice(0, 10)}-${mode}.json`)
+mkdirSync(join(path, '..'), { recursive: true })
 const figures: Figure[] = []
 for (const name of wanted) {
   console.error(`measuring ${name} ...`)
   figures.push(...[await FIGURES[name](options)].flat())
   dropConnections()
+  if (profiles) drawFlame(profiles.path, name, path.replace(/\.json$/, `-${name}.flame.svg`))
 }
-
-const mode = options.full ? 'full' : 'quick'
-const path = values.json ?? join(import.meta.dirname, 'results', `${machine.date.slice(0, 10)}-${mode}.json`)
-mkdirSync(join(path, '..'), { recursive: true })
+if (profiles) {
+  profiles.remove()
+  console.error(`flame graphs are beside ${path}; a profiled server's figures are not kept`)
+  process.exit(0)
+}
 const summaries = figures.map((figure) => ({
   ...figure,
   summary: { ours: summarize(figure.ours), theirs: summarize(figure.theirs) },

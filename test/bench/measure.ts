@@ -12,6 +12,8 @@ export interface Sample {
   /** CPU seconds a wall second: of the measured process and of the load generator. */
   busy?: number
   generator_busy?: number
+  /** What everything else on the machine used meanwhile. */
+  others_busy?: number
 }
 
 /** Kernel ticks are hundredths of a second on every Linux that Node runs on. */
@@ -23,6 +25,22 @@ export function cpuSeconds(pid: number): number {
   // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
+}
+
+/** CPU seconds that all programs together have used, what the host of a virtual machine took included. */
+function machineSeconds(): number {
+  const [, ...ticks] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] as string).split(/ +/).map(Number)
+  const [user, nice, system, , , irq, softirq, steal] = ticks as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return (user + nice + system + irq + softirq + steal) / TICKS_PER_S
 }
 
 export function residentMb(pid: number): number {
@@ -41,6 +59,7 @@ export const median = (values: readonly number[]) => quantile(values, 0.5)
 export async function timed(pid: number, work: () => Promise<number>): Promise<Sample> {
   const own = process.cpuUsage()
   const cpu = cpuSeconds(pid)
+  const all = machineSeconds()
   const start = performance.now()
   const operations = await work()
   const wall_s = (performance.now() - start) / 1000
@@ -51,6 +70,7 @@ export async function timed(pid: number, work: () => Promise<number>): Promise<S
     per_cpu_s: operations / cpu_s,
     busy: cpu_s / wall_s,
     generator_busy: (user + system) / 1e6 / wall_s,
+    others_busy: Math.max(0, (machineSeconds() - all - cpu_s) / wall_s - (user + system) / 1e6 / wall_s),
   }
 }
 

@@ -36,6 +36,10 @@ export async function measureScale(options: BenchOptions): Promise<Figure[]> {
   })
 }
 
+// CPU time is counted in hundredths of a second: shorter rounds would measure little but that.
+const ROUND = 600
+const WARM_UP = 300
+
 /** Hosts give no heartbeat here, so all of it ends before they count as inactive. */
 async function measureSize(options: BenchOptions, size: Size): Promise<Record<string, Sample[]>> {
   const folder = freshFolder(options.under)
@@ -58,9 +62,9 @@ async function measureSize(options: BenchOptions, size: Size): Promise<Record<st
   const samples: Record<string, Sample[]> = { start: [{ per_cpu_s: 1 / started, per_s: 1 / started }] }
   try {
     for (const [name, call] of Object.entries(calls)) {
-      await call(100)
+      await call(WARM_UP)
       samples[name] = []
-      for (let round = 0; round < 3; round++) samples[name].push(await timed(server.pid, () => call(200)))
+      for (let round = 0; round < 3; round++) samples[name].push(await timed(server.pid, () => call(ROUND)))
     }
     const start = performance.now()
     const { code, report } = await server.audit()

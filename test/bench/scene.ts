@@ -1,5 +1,6 @@
 import type { ServerProcess } from '../load/server-process.ts'
 import { startServer } from '../load/server-process.ts'
+import { profileFlags } from './profile.ts'
 import { ask } from './wire.ts'
 
 export const MODEL = 'bench'
@@ -15,14 +16,20 @@ export interface BenchOptions {
   full: boolean
   /** Where databases are made: the disk that is measured. */
   under: string
+  /** Where servers leave their CPU profiles; none are made where it is not given. Profiled figures count for nothing. */
+  profiles?: string | undefined
 }
 
 /** A server with buyers who can pay and hosts that serve one model. */
-export async function startScene({ under }: BenchOptions, count: { buyers: number; hosts: number }): Promise<Scene> {
+export async function startScene(
+  { under, profiles }: BenchOptions,
+  count: { buyers: number; hosts: number },
+): Promise<Scene> {
   const server = await startServer({
     under,
     flags: ['--signup-credits', '1000000'],
     env: { NODE_ENV: 'production' },
+    node: profiles === undefined ? [] : profileFlags(profiles),
   })
   const buyers: string[] = []
   for (let at = 0; at < count.buyers; at++) buyers.push(await signUp(server.url, `buyer-${at}`))

@@ -9,6 +9,7 @@ export const UNITS: Record<keyof Sample, string> = {
   mb: 'MB',
   busy: 'cores',
   generator_busy: 'cores of the generator',
+  others_busy: 'cores of others',
 }
 
 /** The figures as a table of text, a line for each thing measured. */
@@ -29,8 +30,7 @@ export function tableOf(figures: readonly Figure[]): string {
         verdict,
       ])
     }
-    const note = limitNote(own)
-    if (note) lines.push([name, note, '', '', '', ''])
+    for (const note of limitNotes(own)) lines.push([name, note, '', '', '', ''])
   }
   const widths = (lines[0] as string[]).map((_, at) => Math.max(...lines.map((line) => (line[at] as string).length)))
   return lines
@@ -43,11 +43,17 @@ export function tableOf(figures: readonly Figure[]): string {
     .join('\n')
 }
 
-/** A generator that is busier than what it measures is itself the limit. */
-export function limitNote(own: Partial<Record<keyof Sample, Spread>>): string | undefined {
+// Of a core: what a quiet machine does by itself is a tenth of that.
+const MUCH = 0.3
+
+/** A generator that is busier than what it measures is itself the limit, and so is a machine that does other things. */
+export function limitNotes(own: Partial<Record<keyof Sample, Spread>>): string[] {
   const generator = own.generator_busy?.median ?? 0
-  if (generator > 0.9 && generator > (own.busy?.median ?? 0)) return 'note: the load generator was the limit'
-  return undefined
+  const others = own.others_busy?.median ?? 0
+  return [
+    ...(generator > 0.9 && generator > (own.busy?.median ?? 0) ? ['note: the load generator was the limit'] : []),
+    ...(others > MUCH ? [`note: other programs took ${round(others)} cores meanwhile`] : []),
+  ]
 }
 
 function round(value: number): string {

@@ -1,0 +1,34 @@
+import pg from 'pg'
+import { migrate } from '../../server/src/storage/migrate.ts'
+
+export interface FreshDatabase {
+  url: string
+  /** What autovacuum does within a minute: without counts of rows Postgres sorts the whole queue for each claim. */
+  analyze(): Promise<void>
+  remove(): Promise<void>
+}
+
+/** A database of a Postgres for one figure, with the schema in it. */
+export async function freshDatabase(postgres: string, name: string): Promise<FreshDatabase> {
+  const database = `mkt_bench_${name}_${process.pid}_${Date.now().toString(36)}`
+  await administer(postgres, `create database ${database}`)
+  const location = new URL(postgres)
+  location.pathname = `/${database}`
+  const url = String(location)
+  const remove = () => administer(postgres, `drop database if exists ${database} with (force)`)
+  await migrate({ postgres: url }).catch(async (error) => {
+    await remove()
+    throw error
+  })
+  return { url, analyze: () => administer(url, 'analyze'), remove }
+}
+
+async function administer(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,124 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Anchor, startAnchor } from './anchors.ts'
+import { type Figure, ratioOf } from './figure.ts'
+import { type HostAgent, startHostAgent } from './host-agent.ts'
+import { cpuSeconds, latencies, median, type Sample, timed } from './measure.ts'
+import { type BenchOptions, MODEL, type Scene, SUBMISSION, startScene } from './scene.ts'
+import { openLane } from './stream-lane.ts'
+
+const STREAMS = [1, 50, 200]
+/** The engine's twenty pieces, one every 20 ms: the lanes begin spread over the length of one stream. */
+const STREAM_MS = 400
+/** Slots beyond the streams: one that has just ended is still on its way to the next job. */
+const SPARE_SLOTS = 50
+const BODY = JSON.stringify({
+  ...{ model: MODEL, stream: true, max_tokens: 100 },
+  messages: [{ role: 'user', content: SUBMISSION.input_text }],
+})
+
+interface Stage {
+  engine: Anchor
+  pipe: Anchor
+  scene: Scene
+}
+
+/** What the way over marketplace and agent adds to an engine's first token, against a bare pipe to the same engine. */
+export async function measureFirstToken(options: BenchOptions): Promise<Figure[]> {
+  const engine = await startAnchor('./paced-engine.ts')
+  const pipe = await startAnchor('./anchor-pipe.ts', engine.url)
+  const figures: Figure[] = []
+  try {
+    for (const streams of STREAMS) {
+      const scene = await startScene(options, { buyers: 8, hosts: 0 })
+      try {
+        figures.push(await measureStreams({ engine, pipe, scene }, streams, options))
+      } finally {
+        await scene.server.stop()
+      }
+    }
+  } finally {
+    pipe.stop()
+    engine.stop()
+  }
+  return figures
+}
+
+async function measureStreams(stage: Stage, streams: number, { full, under }: BenchOptions): Promise<Figure> {
+  const { server } = stage.scene
+  const agent = await startHostAgent(server.url, stage.engine.url, streams + SPARE_SLOTS, under)
+  const seconds = full ? 10 : 2.5
+  const ours: Sample[] = []
+  const theirs: Sample[] = []
+  try {
+    // The first round warms all of them up.
+    for (let at = -1; at < (full ? 5 : 3); at++) {
+      const round = await measureRound(stage, agent, streams, at < 0 ? 1.5 : seconds)
+      if (at < 0) continue
+      ours.push(round.ours)
+      theirs.push(round.theirs)
+    }
+  } finally {
+    await agent.stop()
+  }
+  return figureOf(streams, ours, theirs)
+}
+
+function figureOf(streams: number, ours: Sample[], theirs: Sample[]): Figure {
+  const short = ours.every(({ p99_ms }) => (p99_ms ?? Number.POSITIVE_INFINITY) < 39)
+  const p99 = ratioOf('p99_ms', ours, theirs)
+  return {
+    name: `first-token-${streams}`,
+    what: `added to the engine's time to first token, ${streams} stream${streams === 1 ? '' : 's'} at any time`,
+    anchor: 'node:http that pipes to the same engine',
+    goal: streams === 200 ? 'p50 <= 2 x the anchor, p99 < 39 ms' : 'p50 <= 2 x the anchor',
+    ours,
+    theirs,
+    ratios: [ratioOf('p50_ms', ours, theirs, (ratio) => ratio <= 2), streams === 200 ? { ...p99, met: short } : p99],
+  }
+}
+
+async function measureRound({ engine, pipe, scene }: Stage, agent: HostAgent, streams: number, seconds: number) {
+  const { server, buyers } = scene
+  const load = { buyers, streams, seconds }
+  const direct = median((await stream(engine, load)).beyond)
+  const added = ({ sample, beyond }: Streams): Sample => ({ ...sample, ...latencies(beyond.map((ms) => ms - direct)) })
+  const cpu = cpuSeconds(agent.pid)
+  const start = performance.now()
+  const market = added(await stream(server, load))
+  // Server and agent stand in the way; whichever is busier is what could be the limit.
+  const agent_busy = (cpuSeconds(agent.pid) - cpu) / ((performance.now() - start) / 1000)
+  const ours = { ...market, busy: Math.max(market.busy ?? 0, agent_busy) }
+  return { ours, theirs: added(await stream(pipe, load)) }
+}
+
+interface Streams {
+  sample: Sample
+  /** What each reader waited beyond the time that the engine says it took. */
+  beyond: number[]
+}
+
+/** So many lanes, each with one stream after the other. */
+async function stream(
+  { url, pid }: { url: string; pid: number },
+  { buyers, streams, seconds }: { buyers: string[]; streams: number; seconds: number },
+): Promise<Streams> {
+  const lanes = await Promise.all(
+    Array.from({ length: streams }, (_, at) => openLane(url, buyers[at % buyers.length] as string, BODY)),
+  )
+  const beyond: number[] = []
+  const begin = performance.now()
+  const run = async (lane: (typeof lanes)[number], at: number) => {
+    await pause((at * STREAM_MS) / streams)
+    while (performance.now() < begin + seconds * 1000) {
+      const counts = performance.now() >= begin + STREAM_MS
+      const { first_ms, engine_ms } = await lane.ask()
+      if (counts) beyond.push(first_ms - engine_ms)
+    }
+  }
+  const sample = await timed(pid, async () => {
+    await Promise.all(lanes.map(run))
+    return beyond.length
+  })
+  for (const lane of lanes) lane.close()
+  return { sample, beyond }
+}
