@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimIn } from '../../server/src/market/broker/claim.ts'
 import { takeHeartbeat } from '../../server/src/market/hosts/heartbeat.ts'
+import { hostById } from '../../server/src/market/hosts/store.ts'
 import { jobPage } from '../../server/src/market/jobs/list-store.ts'
-import { queuePosition, usersInTurn } from '../../server/src/market/jobs/queue-store.ts'
+import { queuePosition } from '../../server/src/market/jobs/queue-store.ts'
 import { startJobExpiry } from '../../server/src/market/upkeep/job-expiry.ts'
 import { onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
@@ -76,20 +78,18 @@ await onEveryDialect((databases) => {
     expect(await drain(host)).toEqual(jobs)
   })
 
-  test('of a model that the host serves no more no user is in turn, whatever was believed before', async () => {
+  test('of a model that the host serves no more it gets no job, whatever was believed before', async () => {
     const host = await floor.host({ models: ['r1', 'r2'] })
     const user = await floor.user()
     for (const model of ['r1', 'r2']) await submit(user, model)
-    const turns = () =>
-      usersInTurn(floor.market.database, {
-        host_id: host,
-        models: ['r1', 'r2'],
-        after: { turn: -1, user_id: '', model: '' },
-        limit: 10,
-      })
-    expect((await turns()).map(({ model }) => model)).toEqual(['r1', 'r2'])
+    const row = await hostById(floor.market.database, host)
+    if (!row) throw new Error('the host is not there')
+    const claimant = { host: row, instance: null, rivals: () => [] }
+    const handed = (model: string) =>
+      floor.market.database.transaction((tx) => claimIn(tx, floor.market, claimant, model))
     await takeHeartbeat(floor.market, { host_id: host, gpu_utilization: 0, available_models: ['r2'] })
-    expect((await turns()).map(({ model }) => model)).toEqual(['r2'])
+    expect(await handed('r1')).toBeUndefined()
+    expect(await handed('r2')).toMatchObject({ model: 'r2' })
     await drain(host)
   })
 

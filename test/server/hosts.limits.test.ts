@@ -35,6 +35,10 @@ test('a model may have a limit of its own: it is listed, quoted and claimed by i
     await host.call(endpoints.changeHost, { body: { model_max_tokens: { short: 30 } } })
     expect(await host.call(endpoints.nextJob, { body: { host_id } })).toBeNull()
     expect(await host.call(endpoints.hostMe, {})).toMatchObject({ why_no_jobs: { max_tokens_above_host: 1 } })
+    // An older one that is too long stays where it is when a short one follows.
+    const fits = await run('short', 30)
+    expect(await host.call(endpoints.nextJob, { body: { host_id } })).toMatchObject({ job_id: fits.job_id })
+    expect(await host.call(endpoints.nextJob, { body: { host_id } })).toBeNull()
   } finally {
     await place.stop()
   }

@@ -1,7 +1,7 @@
 import type { Routing } from '@mkt/schemas'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import type { HostRow } from '../hosts/store.ts'
+import { type HostRow, modelsOfHost } from '../hosts/store.ts'
 import { oldestJobFor, type Position, promisingModels, serveTurn, usersInTurn } from '../jobs/queue-store.ts'
 import { claimJob, type JobRow } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
@@ -19,6 +19,8 @@ export interface Claimant {
   rivals: () => readonly Candidate[]
 }
 
+// The first user in turn nearly always has a job that the host may run.
+const FIRST_PAGE = 2
 const PAGE = 32
 const FRONT: Position = { turn: -1, user_id: '', model: '' }
 
@@ -44,21 +46,30 @@ async function claimOneOf(
   claimant: Claimant,
   models: readonly string[],
 ): Promise<Claimed | undefined> {
-  const { host_id } = claimant.host
+  const served = await servedOf(tx, claimant.host, models)
   let after = FRONT
   let split: Position[] = []
-  while (true) {
-    const page = await usersInTurn(tx, { host_id, models, after, limit: PAGE })
+  for (let limit = FIRST_PAGE; ; limit = PAGE) {
+    const page = await usersInTurn(tx, { models: [...served.keys()], after, limit })
     const users = byUser([...split, ...page])
     // The last user's other queues may be on the next page.
-    split = page.length < PAGE ? [] : (users.pop() ?? [])
+    split = page.length < limit ? [] : (users.pop() ?? [])
     for (const queues of users) {
-      const claimed = await claimOf(tx, market, queues, claimant)
+      const claimed = await claimOf(tx, market, queues, served, claimant)
       if (claimed) return claimed
     }
-    if (page.length < PAGE) return undefined
+    if (page.length < limit) return undefined
     after = page[page.length - 1] as Position
   }
+}
+
+/** What the host generates at most of each of the models that it serves at this moment, in tokens. */
+type Served = ReadonlyMap<string, number>
+
+async function servedOf(tx: Tx, host: HostRow, models: readonly string[]): Promise<Served> {
+  const rows = await modelsOfHost(tx, host.host_id)
+  const ready = rows.filter(({ model, available }) => available === 1 && models.includes(model))
+  return new Map(ready.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
 }
 
 /** The user's oldest job that the host may run; where another claim took it first (Postgres), the next oldest. */
@@ -66,10 +77,11 @@ async function claimOf(
   tx: Tx,
   market: Market,
   queues: readonly Position[],
+  served: Served,
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
   while (true) {
-    const job = await oldestOf(tx, queues, claimant.host)
+    const job = await oldestOf(tx, queues, served, claimant.host)
     if (!job) return undefined
     if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
   }
@@ -86,10 +98,16 @@ function byUser(page: readonly Position[]): Position[][] {
   return groups
 }
 
-async function oldestOf(tx: Tx, queues: readonly Position[], host: HostRow): Promise<JobRow | undefined> {
+async function oldestOf(
+  tx: Tx,
+  queues: readonly Position[],
+  served: Served,
+  { host_id, price_nano }: HostRow,
+): Promise<JobRow | undefined> {
   let oldest: JobRow | undefined
   for (const queue of queues) {
-    const job = await oldestJobFor(tx, queue, host)
+    const max_tokens = served.get(queue.model) ?? 0
+    const job = await oldestJobFor(tx, queue, { host_id, price_nano, max_tokens })
     if (job && (!oldest || job.job_id < oldest.job_id)) oldest = job
   }
   return oldest

@@ -64,23 +64,13 @@ export interface Position extends Queue {
 }
 
 // Of one model by the index queues_waiting, in its order: the cost is that of the page, however many users wait.
-const candidates = statement<Position & { last: string; host_id: string; limit: number }>()((q, p) =>
+const candidates = statement<Position & { last: string; limit: number }>()((q, p) =>
   q
     .selectFrom('queues')
     .select(['user_id', 'model', 'turn'])
     .where('model', '=', p('model'))
     .where('waiting', '>', 0)
     .where(sql<boolean>`(turn, user_id, model) > (${p('turn')}, ${p('user_id')}, ${p('last')})`)
-    .where((e) =>
-      e.exists(
-        e
-          .selectFrom('host_models')
-          .select('host_id')
-          .where('host_id', '=', p('host_id'))
-          .where('model', '=', p('model'))
-          .where('available', '=', 1),
-      ),
-    )
     .orderBy('turn')
     .orderBy('user_id')
     .limit(p('limit')),
@@ -178,17 +168,15 @@ export const promisingModels = async (reader: Reader, { host_id, price_nano, max
   (await reader.all(promising, { host_id, price_nano, max_tokens })).map(({ model }) => model)
 
 /**
- * Users with waiting jobs of these models, as far as the host serves them now, the longest unserved first, from `after`
- * on. A page of each model is read and the pages are merged: no index holds the turns of several models in one order.
+ * Users with waiting jobs of these models, the longest unserved first, from `after` on. A page of each model is read and the pages are merged: no index holds the turns of several models in one order.
  */
 export async function usersInTurn(
   reader: Reader,
-  { host_id, models, after, limit }: { host_id: string; models: readonly string[]; after: Position; limit: number },
+  { models, after, limit }: { models: readonly string[]; after: Position; limit: number },
 ): Promise<Position[]> {
   const pages: Position[] = []
   const { turn, user_id, model: last } = after
-  for (const model of models)
-    pages.push(...(await reader.all(candidates, { turn, user_id, last, model, host_id, limit })))
+  for (const model of models) pages.push(...(await reader.all(candidates, { turn, user_id, last, model, limit })))
   return models.length > 1 ? pages.sort(byTurn).slice(0, limit) : pages
 }
 
@@ -198,7 +186,7 @@ function byTurn(a: Position, b: Position): number {
   return a.model < b.model ? -1 : 1
 }
 
-/** The oldest job of a user and model that the host may run. */
+/** The oldest job of a user and model that the host may run: `max_tokens` is its bound for that model. */
 export const oldestJobFor = (reader: Reader, queue: Queue, claimant: Claimant) =>
   reader.get(oldest, {
     user_id: queue.user_id,
