@@ -44,7 +44,7 @@ export async function drawScans(folder: string, perKind: number): Promise<Scanne
     for (const kind of ENGLISH) {
       // Upright, for a program that is asked to read would not turn the sheet.
       const look = { dpi: SCAN_DPI, rotation: 0 } as const
-      const bytes = await scan(await drawPaper(kind, seed), new Chance(seed), look)
+      const bytes = await scan(await drawPaper(kind, seed), new Chance(seed + drawn.length), look)
       const path = join(folder, `${kind}-${seed}.pdf`)
       drawn.push({ ...(await kept(path, bytes)), listPath: await keepPictures(path, bytes) })
     }
