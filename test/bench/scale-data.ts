@@ -41,7 +41,7 @@ export async function writeMarket(file: string, size: Size): Promise<void> {
   writeJobs(database, size)
   writeBooks(database, size)
   database.exec('commit')
-  database.exec('analyze')
+
   database.close()
 }
 

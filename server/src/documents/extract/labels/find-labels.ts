@@ -2,7 +2,7 @@ import { around, type Box } from '../../model/box.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldLine, wordsBetween } from './folded-line.ts'
-import { type Label, labelPattern } from './label.ts'
+import { type Label, labelPattern, mayStandIn } from './label.ts'
 
 /** A label as it stands on a page. */
 export interface LabelAt {
@@ -38,12 +38,15 @@ export function findLabels(
 
 function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
   const folded = foldLine(line)
+  const asked = [...labels.entries()].filter(([, label]) => mayStandIn(label, folded.confused))
+  if (asked.length === 0) return []
   const barred = except
+    .filter((label) => mayStandIn(label, folded.confused))
     .flatMap((label) => Array.from(folded.text.matchAll(labelPattern(label))))
     // Captions of two columns are no longer label: `Invoice` and, further right, `Date`.
     .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
-  for (const [rank, label] of labels.entries()) {
+  for (const [rank, label] of asked) {
     for (const match of folded.text.matchAll(labelPattern(label))) {
       const [from, to] = [match.index, match.index + match[0].length]
       const isPart = barred.some((other) => other.index <= from && other.index + other[0].length >= to)

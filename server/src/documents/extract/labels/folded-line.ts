@@ -2,10 +2,13 @@ import type { Box } from '../../model/box.ts'
 import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldInPlace } from '../values/fold.ts'
+import { foldConfused } from './label.ts'
 
 /** A line's words joined by single blanks and folded, with the place where each word starts. */
 export interface FoldedLine {
   text: string
+  /** The text with the signs that recognition confuses made one. */
+  confused: string
   words: Word[]
   starts: number[]
 }
@@ -28,7 +31,7 @@ export function foldWords(words: Word[]): FoldedLine {
     starts.push(text.length)
     text += foldInPlace(word.text)
   }
-  return { text, words, starts }
+  return { text, confused: foldConfused(text), words, starts }
 }
 
 /** The words between two places of the text; words that lie on a border are cut (`Date:` and `13.06.2018` of one word). */

@@ -20,8 +20,42 @@ export function labelPattern(label: Label): RegExp {
   return made
 }
 
+/** The signs that recognition confuses as one of them each. */
+export function foldConfused(text: string): string {
+  return text.replace(/[l1|!058]/g, (sign) => CANONICAL[sign] as string)
+}
+
+const CANONICAL: Readonly<Record<string, string>> = {
+  l: 'i',
+  '1': 'i',
+  '|': 'i',
+  '!': 'i',
+  '0': 'o',
+  '5': 's',
+  '8': 'b',
+}
+
+const clues = new Map<string, string>()
+
+/**
+ * Whether a label may stand in a text with the confused signs made one: false where its longest word does not. It spares
+ * nearly all searches with a pattern, which were a fifth of the time of an analysis.
+ */
+export function mayStandIn(label: Label, confusedText: string): boolean {
+  if (typeof label !== 'string') return true
+  let clue = clues.get(label)
+  if (clue === undefined) {
+    const words = wordsOf(label).map(foldConfused)
+    clue = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    clues.set(label, clue)
+  }
+  return confusedText.includes(clue)
+}
+
+const wordsOf = (label: string): string[] => foldCase(label).match(/[\p{L}\d#%&/]+/gu) ?? []
+
 function wordsPattern(label: string): RegExp {
-  const words = foldCase(label).match(/[\p{L}\d#%&/]+/gu) ?? []
+  const words = wordsOf(label)
   // Short words have look-alikes among real ones (`no`, `at`), so only longer ones forgive.
   const forgiving = (word: string) =>
     word.length < 4 ? word : Array.from(word, (sign) => CONFUSED[sign] ?? sign).join('')

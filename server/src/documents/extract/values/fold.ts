@@ -11,13 +11,18 @@ export function foldSigns(text: string): string {
   return foldBlanks(text.normalize('NFKC').replace(QUOTES, "'").replace(DASHES, '-'))
 }
 
+// Most text on most papers; what is said of all characters below comes to little for these.
+const ASCII = /^[\0-\x7F]*$/
+
 /** For comparing labels and words: plain signs, lower case, no accents. `Montant dû :` becomes `montant du :`. */
 export function foldCase(text: string): string {
+  if (ASCII.test(text)) return foldBlanks(text.replaceAll('`', "'")).toLowerCase()
   return foldSigns(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
 }
 
 /** Lower case without accents, each character one character, so that places in it are places in `text`. */
 export function foldInPlace(text: string): string {
+  if (ASCII.test(text)) return text.replaceAll('`', "'").replace(/\s/g, ' ').toLowerCase()
   return Array.from(text, (character) => {
     const plain = foldSame(character)
     return plain.length === character.length ? plain : character
