@@ -15,3 +15,5 @@ const server = createServer((request, response) => {
   request.pipe(call)
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+// Nobody is left to stop it where the bench was killed.
+process.on('disconnect', () => process.exit())

@@ -35,3 +35,5 @@ const server = createServer(async (request, response) => {
   response.end(String(await repeat(request.url ?? '', load)))
 })
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+// Nobody is left to stop it where the bench was killed.
+process.on('disconnect', () => process.exit())

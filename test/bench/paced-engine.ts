@@ -45,3 +45,5 @@ function generate(response: ServerResponse, start: number): void {
 }
 
 server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }))
+// Nobody is left to stop it where the bench was killed.
+process.on('disconnect', () => process.exit())

@@ -82,13 +82,23 @@ async function measureRound({ engine, pipe, scene }: Stage, agent: HostAgent, st
   const load = { buyers, streams, seconds }
   const direct = median((await stream(engine, load)).beyond)
   const added = ({ sample, beyond }: Streams): Sample => ({ ...sample, ...latencies(beyond.map((ms) => ms - direct)) })
-  const cpu = cpuSeconds(agent.pid)
+  return {
+    ours: added(await among(engine, [agent.pid], () => stream(server, load))),
+    theirs: added(await among(engine, [], () => stream(pipe, load))),
+  }
+}
+
+/** The busiest of those in the way is what could be the limit, and neither they nor the engine are other programs. */
+async function among(engine: Anchor, way: number[], work: () => Promise<Streams>): Promise<Streams> {
+  const pids = [engine.pid, ...way]
+  const before = pids.map(cpuSeconds)
   const start = performance.now()
-  const market = added(await stream(server, load))
-  // Server and agent stand in the way; whichever is busier is what could be the limit.
-  const agent_busy = (cpuSeconds(agent.pid) - cpu) / ((performance.now() - start) / 1000)
-  const ours = { ...market, busy: Math.max(market.busy ?? 0, agent_busy) }
-  return { ours, theirs: added(await stream(pipe, load)) }
+  const { sample, beyond } = await work()
+  const wall_s = (performance.now() - start) / 1000
+  const busy = pids.map((pid, at) => (cpuSeconds(pid) - (before[at] as number)) / wall_s)
+  const others = busy.reduce((left, cores) => left - cores, sample.others_busy ?? 0)
+  const most = Math.max(sample.busy ?? 0, ...busy.slice(1))
+  return { sample: { ...sample, busy: most, others_busy: Math.max(0, others) }, beyond }
 }
 
 interface Streams {

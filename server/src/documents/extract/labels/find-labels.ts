@@ -31,9 +31,23 @@ const GAP_WITHIN_LABEL = 2.2
 export function findLabels(
   pages: readonly PageLayout[],
   labels: readonly Label[],
-  except: readonly Label[] = [],
-): LabelAt[] {
-  return pages.flatMap((layout) => layout.lines.flatMap((line) => labelsOfLine(layout, line, labels, except)))
+  except: readonly Label[] = NONE,
+): readonly LabelAt[] {
+  return pages.flatMap((layout) => labelsOfPage(layout, labels, except))
+}
+
+const NONE: readonly Label[] = []
+
+type Found = WeakMap<readonly Label[], WeakMap<readonly Label[], readonly LabelAt[]>>
+const known = new WeakMap<PageLayout, Found>()
+
+/** Kept while the page is, since the same labels are asked for once for each place where their value may stand. */
+function labelsOfPage(layout: PageLayout, labels: readonly Label[], except: readonly Label[]): readonly LabelAt[] {
+  const ofPage: Found = known.get(layout) ?? new WeakMap()
+  const ofLabels = ofPage.get(labels) ?? new WeakMap()
+  const found = ofLabels.get(except) ?? layout.lines.flatMap((line) => labelsOfLine(layout, line, labels, except))
+  known.set(layout, ofPage.set(labels, ofLabels.set(except, found)))
+  return found
 }
 
 function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
