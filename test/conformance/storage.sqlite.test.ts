@@ -174,7 +174,7 @@ test('one-shot connections commit with synchronous FULL in WAL, and foreign keys
   writing.close()
 })
 
-test('a unit resolves once the disk has its commit, its effects run with the commit, and the next group does not wait', async () => {
+test('a unit resolves once the disk has its commit, its effects run with the commit, and what comes meanwhile is one commit', async () => {
   await opened(database, 'counter')
   const connection = connect(file)
   const syncs: PromiseWithResolvers<void>[] = []
@@ -195,16 +195,21 @@ test('a unit resolves once the disk has its commit, its effects run with the com
       .then(() => heard.push(`${name} acknowledged`))
   const first = increment('first')
   await vi.waitUntil(() => syncs.length === 1)
+  expect(heard).toEqual(['first committed'])
+  expect(await balance(database, 'counter')).toBe(1n)
   const second = increment('second')
-  await vi.waitUntil(() => syncs.length === 2)
-  expect(heard).toEqual(['first committed', 'second committed'])
-  expect(await balance(database, 'counter')).toBe(2n)
+  // In a turn of its own: what arrives together is one group anyway.
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  const third = increment('third')
   syncs[0]?.resolve()
   await first
-  expect(heard.at(-1)).toBe('first acknowledged')
+  expect(heard[1]).toBe('first acknowledged')
+  await vi.waitUntil(() => syncs.length === 2)
+  expect(heard.slice(2)).toEqual(['second committed', 'third committed'])
+  expect(await balance(database, 'counter')).toBe(3n)
   syncs[1]?.resolve()
-  await second
-  expect(heard.at(-1)).toBe('second acknowledged')
+  await Promise.all([second, third])
+  expect(heard.slice(4)).toEqual(['second acknowledged', 'third acknowledged'])
   connection.close()
 })
 
@@ -212,12 +217,17 @@ test('a disk that does not take a commit is believed no more: its units fail, an
   await opened(database, 'counter')
   const connection = connect(file)
   const lost = Object.assign(new Error('i/o error, fdatasync'), { code: 'EIO' })
-  const outcomes = [() => Promise.reject(lost), () => Promise.resolve()]
+  const slowly = () => new Promise<void>((_, reject) => setTimeout(() => reject(lost), 20))
+  const outcomes = [slowly, () => Promise.resolve()]
   const writer = writerOf(connection, () => (outcomes.shift() as () => Promise<void>)())
   const increment = () =>
     writer.transaction((tx) => tx.run(carrier, { sql: 'update accounts set balance_nano = balance_nano + 1' }))
   const says = { message: expect.stringContaining('restarted'), cause: lost }
-  await expect(increment()).rejects.toMatchObject(says)
+  const first = increment()
+  // It comes while the first one's commit is on its way to the disk, and is not written behind it.
+  const meanwhile = new Promise((resolve) => setImmediate(resolve)).then(increment)
+  await expect(first).rejects.toMatchObject(says)
+  await expect(meanwhile).rejects.toMatchObject(says)
   expect(writer.failing).toBe(true)
   await expect(increment()).rejects.toMatchObject(says)
   expect(await balance(database, 'counter')).toBe(1n)

@@ -92,7 +92,9 @@ export class Writer {
     while (this.#queue.length > 0) {
       // What comes while the disk takes the last group joins the next one: fewer, larger commits.
       await this.#acknowledged
-      await this.#group(this.#queue.splice(0, GROUP_LIMIT))
+      const units = this.#queue.splice(0, GROUP_LIMIT)
+      if (this.#broken) for (const unit of units) unit.reject(this.#broken.error)
+      else await this.#group(units)
     }
     this.#running = undefined
   }
