@@ -7,6 +7,8 @@ import { Parcel } from './parcel.ts'
 
 /** Calls are at least this far apart, so that the tokens of all jobs share them; the first after a rest leaves at once. */
 const BATCH_MS = 25
+/** The same where a job's first piece is waiting: as much as keeps many that start at once from a call for each. */
+const FIRST_MS = 4
 /** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
 const KEEP_ALIVE_MS = 12_000
 /** Below the server's body limit of 1 MiB. */
@@ -99,9 +101,10 @@ export class Outbox {
     let next = Number.POSITIVE_INFINITY
     for (const parcel of this.#parcels.values()) {
       const wanted_ms = parcel.dirty ? parcel.held_until_ms : parcel.named_ms + KEEP_ALIVE_MS
-      next = Math.min(next, Math.max(wanted_ms, parcel.held_until_ms))
+      const free_ms = this.#lastCall_ms + (parcel.first ? FIRST_MS : BATCH_MS)
+      next = Math.min(next, Math.max(wanted_ms, parcel.held_until_ms, free_ms))
     }
-    return Math.max(next, this.#lastCall_ms + BATCH_MS)
+    return next
   }
 
   /** The entries of one call. Each call starts with another job, so that a long backlog holds up no one. */

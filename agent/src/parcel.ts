@@ -73,6 +73,11 @@ export class Parcel {
     return this.#end !== undefined || this.#next < this.#pieces.length
   }
 
+  /** Is its first piece on its way? Someone waits for that one with nothing to read. */
+  get first(): boolean {
+    return this.#next === 0 && this.#pieces.length > 0
+  }
+
   /** Adds a piece of text. Half of a surrogate pair waits for its other half: alone it is no text in UTF-8. */
   push(text: string): void {
     if (this.#end || this.outcome || text === '') return

@@ -44,6 +44,25 @@ describe('the outbox', () => {
     expect(calls(market)).toHaveLength(2)
   })
 
+  test('a first piece does not wait for the batch of other jobs, and takes along what there is of them', async () => {
+    const { effects, market, outbox, claim } = bench()
+    const [running, starting] = [claim(), claim()]
+    running.parcel.push('a')
+    outbox.notify()
+    await effects.until(() => running.job.pieces.length === 1)
+    running.parcel.push('b')
+    starting.parcel.push('first')
+    outbox.notify()
+    await effects.until(() => starting.job.pieces.length === 1)
+    expect(effects.monotonic()).toBe(4)
+    expect(running.job.pieces).toHaveLength(2)
+    starting.parcel.push('second')
+    outbox.notify()
+    await effects.until(() => starting.job.pieces.length === 2)
+    expect(effects.monotonic()).toBe(29)
+    expect(calls(market)).toHaveLength(3)
+  })
+
   test('one call carries all jobs', async () => {
     const { effects, market, outbox, claim } = bench()
     const claims = Array.from({ length: 20 }, claim)
