@@ -92,6 +92,7 @@ export function writeJson(body: unknown): string {
 function holdsMoney(value: unknown): boolean {
   if (typeof value === 'bigint') return true
   if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(holdsMoney)
   for (const name in value) if (holdsMoney((value as Record<string, unknown>)[name])) return true
   return false
 }

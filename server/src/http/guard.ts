@@ -129,7 +129,8 @@ function goneSignals(stopping: AbortSignal | undefined) {
   })
   return (ctx: Context): AbortSignal => {
     const controller = new AbortController()
-    if (stopping?.aborted || ctx.res.closed || ctx.res.destroyed) controller.abort(STOPPING)
+    if (stopping?.aborted) controller.abort(STOPPING)
+    else if (ctx.res.closed || ctx.res.destroyed) controller.abort()
     else open.add(controller)
     ctx.res.once('close', () => {
       open.delete(controller)

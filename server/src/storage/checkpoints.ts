@@ -66,6 +66,8 @@ export class Checkpoints {
     this.#thread = undefined
     if (!thread) return
     const ended = new Promise((resolve) => thread.once('exit', resolve))
+    // Else a program with nothing left to do but this ends in the middle of it.
+    thread.ref()
     thread.postMessage('close')
     await ended
   }

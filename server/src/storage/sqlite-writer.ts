@@ -90,8 +90,8 @@ export class Writer {
     // After the poll phase, so that all requests read in this turn of the event loop join the group.
     await new Promise(setImmediate)
     while (this.#queue.length > 0) {
-      // What comes while the disk takes the last group joins the next one: fewer, larger commits.
-      await this.#acknowledged
+      // What comes while the disk takes the last group joins the next one, until it is full: fewer, larger commits.
+      if (this.#queue.length < GROUP_LIMIT) await this.#acknowledged
       const units = this.#queue.splice(0, GROUP_LIMIT)
       if (this.#broken) for (const unit of units) unit.reject(this.#broken.error)
       else await this.#group(units)
@@ -122,6 +122,8 @@ export class Writer {
   async #acknowledge(outcomes: Outcome[]): Promise<void> {
     try {
       await this.#durable()
+      // An earlier group's part of the log is missing, and without that nobody reads on to this one's.
+      if (this.#broken) throw this.#broken.error
     } catch (cause) {
       const error = new Error('the disk did not take a commit: nothing is written until the server is restarted', {
         cause,

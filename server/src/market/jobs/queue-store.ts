@@ -168,7 +168,8 @@ export const promisingModels = async (reader: Reader, { host_id, price_nano, max
   (await reader.all(promising, { host_id, price_nano, max_tokens })).map(({ model }) => model)
 
 /**
- * Users with waiting jobs of these models, the longest unserved first, from `after` on. A page of each model is read and the pages are merged: no index holds the turns of several models in one order.
+ * Users with waiting jobs of these models, the longest unserved first, from `after` on. A page of each model is read and
+ * the pages are merged: no index holds the turns of several models in one order.
  */
 export async function usersInTurn(
   reader: Reader,

@@ -64,8 +64,11 @@ export async function relay(
   let room: Promise<void> | undefined
   // To a reader that has all there is, the next pieces go in the turn they came in: nobody is woken for a token.
   const changes = watch(market, jobId, sink.gone, () => {
-    if (room || view?.state !== 'live' || market.streams.get(jobId) !== view.stream) return false
+    if (room || view?.state !== 'live' || view.attempt !== cursor.attempt) return false
+    if (market.streams.get(jobId) !== view.stream) return false
     room = send(view, cursor, sink)
+    // A reader that takes nothing holds no text: the job may end meanwhile.
+    if (room) view = undefined
     return room === undefined
   })
   try {
@@ -74,7 +77,11 @@ export async function relay(
       const changed = changes.next()
       view ??= await look(market, jobId)
       const { over, wait } = step(view, cursor, sink)
-      if (over) return await finish(sink, over.error)
+      if (over) {
+        // Nothing follows the end.
+        changes.stop()
+        return await finish(sink, over.error)
+      }
       if (wait && view.state === 'ended' && (await within(market.clock, wait, HOLD_MS))) continue
       if (wait) view = undefined
       await (wait ?? changed)
