@@ -6,6 +6,8 @@ import { ask, listen } from './wire.ts'
 
 const HOSTS = 10
 const BATCHES_PER_S = 20
+const STREAMS = 1000
+const TOKENS_PER_S = 20_000
 
 interface Stream {
   job_id: string
@@ -16,8 +18,8 @@ interface Stream {
 
 /** Tokens from a host's POST to the buyer's event stream, against a bare relay without storage or checks. */
 export async function measureRelay(options: BenchOptions): Promise<Figure> {
-  const { streams: count, rate } = options.full ? { streams: 1000, rate: 20_000 } : { streams: 200, rate: 4_000 }
-  const seconds = options.full ? 10 : 5
+  const [count, rate] = [STREAMS, TOKENS_PER_S]
+  const seconds = options.full ? 10 : 4
   const rounds = options.full ? 5 : 3
   const anchor = await startAnchor('./anchor-relay.ts')
   const { server, buyers, hosts } = await startScene(options, { buyers: 8, hosts: HOSTS })

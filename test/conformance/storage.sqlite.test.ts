@@ -263,3 +263,16 @@ test('who only read leaves no log beside the database when it closes last', asyn
   await reader.close()
   expect(readdirSync(folder)).toEqual(['mkt.db'])
 })
+
+test('a program that wrote much and only closes its database ends well, and leaves no log behind', async () => {
+  await database.close()
+  const program = join(import.meta.dirname, 'storage-closing.program.ts')
+  const child = spawn(process.execPath, ['--conditions=mkt-source', program, file], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  const [code] = await once(child, 'close')
+  expect({ code, said }).toEqual({ code: 0, said: 'closed\n' })
+  expect(readdirSync(folder)).toEqual(['mkt.db'])
+})

@@ -48,9 +48,17 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'outbox-a-call-a-token',
     file: OUTBOX,
-    find: 'return Math.max(next, this.#lastCall_ms + BATCH_MS)',
-    replace: 'return next',
+    find: 'const free_ms = this.#lastCall_ms + (parcel.first ? FIRST_MS : BATCH_MS)',
+    replace: 'const free_ms = parcel.first ? FIRST_MS - BATCH_MS : 0',
     why: 'a fast engine floods the server with calls',
+    tests: DELIVERY,
+  },
+  {
+    name: 'outbox-first-piece-waits',
+    file: OUTBOX,
+    find: 'parcel.first ? FIRST_MS : BATCH_MS',
+    replace: 'parcel.first ? BATCH_MS : BATCH_MS',
+    why: 'a buyer waits for a first word that is there',
     tests: DELIVERY,
   },
   {

@@ -12,6 +12,14 @@ const BACKUPS = ['test/server/backup.copy.test.ts']
 
 export const STORAGE: readonly Fault[] = [
   {
+    name: 'writer-goes-on-after-a-lost-commit',
+    file: WRITER,
+    find: 'if (this.#broken) for (const unit of units)',
+    replace: 'if (this.#broken && units.length < 0) for (const unit of units)',
+    why: 'what is told as done stands behind a gap in the log, and is gone after a loss of power',
+    tests: ['test/conformance/storage.sqlite.test.ts'],
+  },
+  {
     name: 'storage-effects-before-commit',
     file: WRITER,
     find: 'onCommit: (effect) => void outcome.effects.push(effect),',

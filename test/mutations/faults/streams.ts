@@ -8,23 +8,40 @@ const EVENTS = 'server/src/market/streams/job-events.ts'
 const RESULTS = ['test/server/contract/results.ingest.test.ts']
 const READERS = ['test/server/contract/stream.readers.test.ts']
 const RESUME = ['test/server/contract/stream.resume.test.ts']
+const END = ['test/server/relay.end.test.ts']
 const LOSS = ['test/server/contract/lease.loss.test.ts']
 const ABUSE = ['test/server/abuse.test.ts', ...RESULTS]
 
 export const STREAMS: readonly Fault[] = [
   {
+    name: 'relay-goes-on-behind-the-end',
+    file: RELAY,
+    find: '        changes.stop()\n        return await finish',
+    replace: '        return await finish',
+    why: 'a reader gets text of another attempt behind [DONE]',
+    tests: END,
+  },
+  {
+    name: 'relay-writes-without-room',
+    file: RELAY,
+    find: 'if (room) view = undefined',
+    replace: 'if (room && cursor.next < 0) view = undefined',
+    why: 'a reader that takes nothing is held in memory whole',
+    tests: END,
+  },
+  {
     name: 'ingest-offset-off-by-one',
     file: INGEST,
-    find: 'tokens.slice(stream.pieces.length - offset)',
-    replace: 'tokens.slice(stream.pieces.length - offset + 1)',
+    find: 'for (let at = before; at < upTo; at++) {',
+    replace: 'for (let at = before + 1; at < upTo; at++) {',
     why: 'the first token of every call is lost',
     tests: RESULTS,
   },
   {
     name: 'ingest-overlap-not-trimmed',
     file: INGEST,
-    find: 'const fresh = tokens.slice(stream.pieces.length - offset)',
-    replace: 'const fresh = tokens.slice(0 * (stream.pieces.length - offset))',
+    find: 'for (let at = before; at < upTo; at++) {',
+    replace: 'for (let at = offset; at < upTo; at++) {',
     why: 'a call that is repeated doubles its text',
     tests: RESULTS,
   },
@@ -72,23 +89,23 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-beyond-max-tokens',
     file: INGEST,
-    find: 'const kept = fresh.slice(0, room)',
-    replace: 'const kept = fresh',
+    find: 'const upTo = Math.min(offset + tokens.length, stream.max_tokens)',
+    replace: 'const upTo = offset + tokens.length',
     why: 'a buyer gets more text than asked for',
     tests: RESULTS,
   },
   {
     name: 'ingest-last-token-ends',
     file: INGEST,
-    find: "return fresh.length > room ? 'tokens' : undefined",
-    replace: "return fresh.length >= room ? 'tokens' : undefined",
+    find: "return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined",
+    replace: "return offset + tokens.length >= stream.max_tokens ? 'tokens' : undefined",
     why: 'a text that just fits is called cut off',
     tests: RESULTS,
   },
   {
     name: 'ingest-never-cut',
     file: INGEST,
-    find: "return fresh.length > room ? 'tokens' : undefined",
+    find: "return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined",
     replace: 'return undefined',
     why: 'a host that never ends keeps its job for ever',
     tests: RESULTS,

@@ -64,10 +64,9 @@ export async function relay(
   let room: Promise<void> | undefined
   // To a reader that has all there is, the next pieces go in the turn they came in: nobody is woken for a token.
   const changes = watch(market, jobId, sink.gone, () => {
-    if (room || view?.state !== 'live' || view.attempt !== cursor.attempt) return false
-    if (market.streams.get(jobId) !== view.stream) return false
+    if (view?.state !== 'live' || market.streams.get(jobId) !== view.stream) return false
     room = send(view, cursor, sink)
-    // A reader that takes nothing holds no text: the job may end meanwhile.
+    // A reader that has no room is not written to, and holds no text: the job may end meanwhile.
     if (room) view = undefined
     return room === undefined
   })
