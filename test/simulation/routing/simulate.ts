@@ -52,6 +52,13 @@ export async function simulate(options: SimulationOptions) {
   const busySlots = world.hosts.map(() => 0)
   const jobs = new Map<string, JobRecord>()
   const claims: ClaimRecord[] = []
+  const announcements = new Map<string, PromiseWithResolvers<JobRecord>>()
+  /** A host that waits hears of a job before the one who submitted it does. */
+  const announced = (job_id: string) => {
+    const known = announcements.get(job_id) ?? Promise.withResolvers<JobRecord>()
+    announcements.set(job_id, known)
+    return known
+  }
   let ended = 0
   let failure: { error: unknown } | undefined
   /** Starts something that runs by itself; its failure is the run's. */
@@ -66,7 +73,10 @@ export async function simulate(options: SimulationOptions) {
     const terms = { model, input_text: 'Say a.', max_tokens, temperature: 0.7, ...limit }
     const { job_id } = await submit(market, userIds[user] as string, terms)
     const submitted_ms = clock.monotonic()
-    jobs.set(job_id, { ...arrival, job_id, submitted_ms, queued_ms: submitted_ms, claimed_ms: undefined, excluded: [] })
+    const times = { submitted_ms, queued_ms: submitted_ms, claimed_ms: undefined }
+    const job: JobRecord = { ...arrival, ...times, job_id, excluded: [] }
+    jobs.set(job_id, job)
+    announced(job_id).resolve(job)
   }
 
   async function shop(): Promise<void> {
@@ -80,9 +90,8 @@ export async function simulate(options: SimulationOptions) {
     const host_id = hostIds[host] as string
     const offer = await nextJob(market, { host_id, instance: null, wait_ms: POLL_MS, gone })
     if (!offer) return
-    const job = jobs.get(offer.job_id)
+    const job = await announced(offer.job_id).promise
     const { tokens_per_s, failure_rate } = world.hosts[host] as (typeof world.hosts)[number]
-    if (!job) throw new Error(`nobody submitted ${offer.job_id}`)
     claims.push({ at_ms: clock.monotonic(), job, host, queued_ms: job.queued_ms })
     job.claimed_ms ??= clock.monotonic()
     const chance = new Chance(options.seed, job.job_id, offer.attempt)
