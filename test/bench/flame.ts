@@ -27,7 +27,7 @@ export function flameOf(title: string, profile: CpuProfile): string {
   const rows = draw(root, 0, 0, WIDTH / root.us, root.us)
   const height = TOP + (Math.max(...rows.map(({ depth }) => depth)) + 1) * ROW + 8
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="monospace" font-size="10">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" font-family="monospace" font-size="10">`,
     `<title>${xmlText(title)}</title>`,
     `<rect width="${WIDTH}" height="${height}" fill="#fff"/>`,
     `<text x="8" y="18" font-size="14">${xmlText(title)}</text>`,

@@ -57,7 +57,7 @@ async function measureSize(options: BenchOptions, size: Size): Promise<Record<st
     claim: (amount) => fire(server.url, '/hosts/next-job', polls, { connections: 16, amount }),
     list: (amount) => read(server.url, '/jobs?limit=20', buyers, { connections: 4, amount }),
     health: (amount) => read(server.url, '/health', [''], { connections: 4, amount }),
-    models: (amount) => read(server.url, '/models', [''], { connections: 4, amount: amount / 20 }),
+    models: (amount) => read(server.url, '/models', [''], { connections: 4, amount }),
   }
   const samples: Record<string, Sample[]> = { start: [{ per_cpu_s: 1 / started, per_s: 1 / started }] }
   try {
