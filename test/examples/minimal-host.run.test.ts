@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp, REPOSITORY, start, until } from '../e2e/bins.ts'
 import { audit, type Server, serve, serveAtFixedPort, signUp, type User } from '../e2e/market.ts'
@@ -70,6 +71,8 @@ test('on SIGTERM the minimal host hands its job back, and another host runs it',
   const leaving = await startHost('kept', { PACE_MS: '3600000' })
   const job_id = await buyer.submit({ model: 'kept', input_text: 'over to you' })
   await untilRunning(buyer, job_id)
+  // A job runs from its commit on, which is before its host has read of it, and that nobody can see.
+  await pause(250)
   expect(await leaving.stop()).toMatchObject({ code: 0, stdout: expect.stringContaining(`${job_id} handed back`) })
   const next = await startHost('kept')
   expect(await buyer.end(job_id)).toMatchObject({
