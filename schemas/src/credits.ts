@@ -84,7 +84,7 @@ export const creditsNotNegative = creditsGiven.refine((nano) => nano >= 0n, { er
  * It is the only place where money leaves as JSON.
  */
 export function writeJson(body: unknown): string {
-  // A replacer is called for every member, which costs ten times what the rest does.
+  // A replacer is called for every member, and most answers hold no money.
   if (!holdsMoney(body)) return JSON.stringify(body)
   return JSON.stringify(body, (_key, value) => (typeof value === 'bigint' ? rawJson(formatCredits(value)) : value))
 }

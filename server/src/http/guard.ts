@@ -71,7 +71,7 @@ export function createGuard({ router, authenticate, checkAnswers, stopping }: Gu
       ...proven,
       address: ctx.ip,
       ctx,
-      // Most handlers never ask, and a signal costs as much as reading a small body.
+      // Made for who asks: most handlers never do.
       get gone() {
         gone ??= goneSignal(ctx)
         return gone

