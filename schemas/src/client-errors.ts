@@ -1,4 +1,4 @@
-import type { Response } from 'undici'
+import type { Answer } from './client-answer.ts'
 import { type AnyErrorCode, type DocumentsErrorCode, documentsError, type ErrorDetail, errorBody } from './error.ts'
 
 /** An error answer of the server: its status, code, sentence, and for invalid_request where the faults are. */
@@ -43,7 +43,7 @@ export class UnreachableError extends Error {
 }
 
 /** The error of an answer that is not a success, also when a proxy wrote it and the body is not ours. */
-export function apiErrorFrom(response: Response, text: string): ApiError {
+export function apiErrorFrom(response: Answer, text: string): ApiError {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterS = Number.isFinite(retryAfter) ? retryAfter : undefined
   let body: unknown

@@ -1,9 +1,11 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
-import { Agent, type Dispatcher, type RequestInit, type Response, fetch as undiciFetch } from 'undici'
+import { createParser } from 'eventsource-parser'
+import { Agent, type Dispatcher, type RequestInit, fetch as undiciFetch } from 'undici'
+import type { Answer } from './client-answer.ts'
 import { ApiError, apiErrorFrom, UnreachableError } from './client-errors.ts'
 import { writeJson } from './credits.ts'
 import { type AnswerBody, type CallInput, type Endpoint, isSchema } from './endpoint.ts'
 
+export type { Answer } from './client-answer.ts'
 export { ApiError, isCleanRefusal, UnreachableError } from './client-errors.ts'
 
 export interface ClientOptions {
@@ -15,8 +17,8 @@ export interface ClientOptions {
   timeoutMs?: number
   /** How often a GET is asked again when the server cannot be reached. Default 0. */
   retries?: number
-  /** Injected by tests and by the simulator. */
-  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  /** The way to the server, in place of undici's fetch: the agent has its own, so have tests and the simulator. */
+  fetch?: (url: string, init: RequestInit) => Promise<Answer>
   dispatcher?: Dispatcher
 }
 
@@ -57,23 +59,25 @@ type AnyInput = { params?: Record<string, unknown>; query?: Record<string, unkno
 
 /** A client of either service that knows each endpoint's types from its declaration. */
 export function createClient(options: ClientOptions): Client {
-  const request = async (endpoint: Endpoint, input: AnyInput, call: CallOptions, timeout?: AbortSignal) => {
+  const request = async (endpoint: Endpoint, input: AnyInput, call: CallOptions, limit?: Deadline) => {
     const url = buildUrl(options.baseUrl, endpoint, input)
-    const signals = [timeout, call.signal].filter((signal) => signal !== undefined)
+    const signal = limit?.signal ?? call.signal
     const headers: Record<string, string> = { accept: 'application/json, text/event-stream', ...call.headers }
     const authorization = options.authorization?.()
     if (authorization) headers.authorization ??= authorization
     const init: RequestInit = { method: endpoint.method, headers, redirect: 'error', ...bodyOf(input, call, headers) }
-    if (signals.length > 0) init.signal = AbortSignal.any(signals)
-    const dispatcher = options.dispatcher ?? (timeout ? undefined : streamDispatcher())
+    if (signal) init.signal = signal
+    const dispatcher = options.dispatcher ?? (limit ? undefined : streamDispatcher())
     if (dispatcher) init.dispatcher = dispatcher
     return await (options.fetch ?? undiciFetch)(url, init)
   }
 
   const once = async (endpoint: Endpoint, input: AnyInput, call: CallOptions) => {
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs ?? 30_000)
-    const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input, call, timeout))
-    const text = await reach(options.baseUrl, call.signal, () => response.text())
+    const limit = new Deadline(call.timeoutMs ?? options.timeoutMs ?? 30_000, call.signal)
+    const { response, text } = await reach(options.baseUrl, call.signal, async () => {
+      const response = await request(endpoint, input, call, limit)
+      return { response, text: await response.text() }
+    }).finally(() => limit.over())
     if (!response.ok) throw apiErrorFrom(response, text)
     return decodeBody(endpoint, response.status, text)
   }
@@ -98,16 +102,7 @@ export function createClient(options: ClientOptions): Client {
     async *bytes(endpoint, input, call = {}) {
       const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
       if (!response.ok || !response.body) throw apiErrorFrom(response, await response.text())
-      const reader = response.body.getReader()
-      try {
-        while (true) {
-          const { done, value } = await reach(options.baseUrl, call.signal, () => reader.read())
-          if (done) return
-          yield value
-        }
-      } finally {
-        await reader.cancel().catch(() => undefined)
-      }
+      yield* readParts(options.baseUrl, response.body, call.signal)
     },
   }
 }
@@ -132,6 +127,31 @@ export function buildUrl(baseUrl: string, endpoint: Endpoint, input: AnyInput): 
   }
   const search = query.size > 0 ? `?${query}` : ''
   return baseUrl.replace(/\/+$/, '') + path + search
+}
+
+/**
+ * The bound of one call, and the caller's own signal. AbortSignal.any with AbortSignal.timeout says the same, but the
+ * long-lived signals of a caller with many calls keep track of each for the garbage collector.
+ */
+class Deadline {
+  readonly #abort = new AbortController()
+  readonly signal = this.#abort.signal
+  readonly #caller: AbortSignal | undefined
+  readonly #timer: NodeJS.Timeout
+
+  constructor(ms: number, caller: AbortSignal | undefined) {
+    this.#caller = caller
+    this.#timer = setTimeout(() => this.#abort.abort(new DOMException('no answer in time', 'TimeoutError')), ms).unref()
+    if (caller?.aborted) this.#leave()
+    else caller?.addEventListener('abort', this.#leave)
+  }
+
+  readonly #leave = () => this.#abort.abort(this.#caller?.reason)
+
+  over(): void {
+    clearTimeout(this.#timer)
+    this.#caller?.removeEventListener('abort', this.#leave)
+  }
 }
 
 async function reach<T>(baseUrl: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
@@ -160,22 +180,36 @@ function parseJson(text: string): unknown {
   }
 }
 
+type Body = NonNullable<Answer['body']>
+
 async function* readEvents(
   baseUrl: string,
-  body: NonNullable<Response['body']>,
+  body: Body,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<StreamEvent> {
-  const events = (body as unknown as ReadableStream<Uint8Array>)
-    .pipeThrough(new TextDecoderStream() as never)
-    .pipeThrough(new EventSourceParserStream()) as ReadableStream<{ id?: string; event?: string; data: string }>
-  const reader = events.getReader()
+  const decoder = new TextDecoder()
+  let events: StreamEvent[] = []
+  const parser = createParser({ onEvent: ({ id, event, data }) => events.push({ id, event, data }) })
+  for await (const part of readParts(baseUrl, body, signal)) {
+    parser.feed(decoder.decode(part, { stream: true }))
+    yield* events
+    events = []
+  }
+}
+
+async function* readParts(
+  baseUrl: string,
+  body: Body,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  const reader = body[Symbol.asyncIterator]()
   try {
     while (true) {
-      const { done, value } = await reach(baseUrl, signal, () => reader.read())
+      const { done, value } = await reach(baseUrl, signal, () => reader.next())
       if (done) return
-      yield { id: value.id, event: value.event, data: value.data }
+      yield value
     }
   } finally {
-    await reader.cancel().catch(() => undefined)
+    await reader.return?.().catch(() => undefined)
   }
 }

@@ -10,7 +10,8 @@ const SERIALIZATION_FAILURE = '40001'
 
 /** Opens a pool on a Postgres URL. Commits are durable as the server's synchronous_commit says (default on). */
 export function openPostgres(url: string, { connections = 10 } = {}): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections })
+  // Statements begun together travel together: a round trip costs as much as the statement.
+  const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true })
   // A connection that the server ends must not end this process, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
@@ -60,10 +61,9 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
   const followers: Follower[] = []
   let broken: Error | undefined
   try {
-    await client.query(begin)
+    const begun = client.query(begin)
     const value = await work({
-      ...reader(client),
-      run: async (statement, parameters) => (await query(client, statement, parameters)).rowCount ?? 0,
+      ...statementsAfter(begun, client),
       onCommit: (effect) => void effects.push(effect),
       followUp: <R>(follow: (tx: Tx) => Promise<R>) => {
         const { promise, resolve, reject } = Promise.withResolvers<R>()
@@ -71,6 +71,7 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
         return promise
       },
     })
+    await begun
     await commit(client)
     return { value, effects, followers }
   } catch (error) {
@@ -81,6 +82,29 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
     throw error
   } finally {
     client.release(broken)
+  }
+}
+
+/**
+ * The statements of a transaction that may still be beginning. A read goes out with its BEGIN. A write waits, and all
+ * behind it: should the BEGIN fail (an operator cancels it), a write sent after it would be committed by itself.
+ */
+function statementsAfter(begun: Promise<unknown>, client: pg.PoolClient): Pick<Tx, 'dialect' | 'all' | 'get' | 'run'> {
+  // Whoever waits for it is told; a unit that fails before it waits must not leave a rejection behind.
+  begun.catch(() => undefined)
+  let before: Promise<unknown> | undefined
+  const send = async (statement: Statement<never, unknown>, parameters: object) => {
+    if (before) await before
+    return await query(client, statement, parameters)
+  }
+  return {
+    dialect: 'postgres',
+    all: async (statement, parameters) => (await send(statement, parameters)).rows as never[],
+    get: async (statement, parameters) => (await send(statement, parameters)).rows[0] as never,
+    run: async (statement, parameters) => {
+      before ??= begun
+      return (await send(statement, parameters)).rowCount ?? 0
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { type Mark, marksOf } from './marks.ts'
 import { picturePages } from './picture-pages.ts'
 import type { ReportFacts, SummaryFacts } from './report-facts.ts'
 import { openForRewriting } from './rewrite.ts'
+import { save } from './save.ts'
 import { writeSummary } from './summary.ts'
 
 /**
@@ -55,7 +56,7 @@ async function finish(
   const lettering = await embedLettering(pdf)
   draw(lettering)
   writeSummary(pdf, facts, lettering)
-  return await pdf.save({ updateFieldAppearances: false, useObjectStreams: false })
+  return await save(pdf)
 }
 
 function markPages(pdf: PDFDocument, { frames }: ReportFacts, marks: Mark[], lettering: Lettering): void {

@@ -1,10 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import fontkit from '@cantoo/fontkit'
 import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
-
-const FOLDER = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
+import { Face } from './face.ts'
 
 export interface Lettering {
   regular: PDFFont
@@ -13,16 +8,21 @@ export interface Lettering {
   writable(text: string): string
 }
 
+/** Of this thread; each holds some 0.3 MB. */
+let faces: readonly [regular: Face, bold: Face] | undefined
+
 /** Embeds the fonts of the report: names and addresses come in more letters than the standard fonts have. */
 export async function embedLettering(pdf: PDFDocument): Promise<Lettering> {
-  pdf.registerFontkit(fontkit)
-  const embed = async (name: string) =>
-    await pdf.embedFont(await readFile(join(FOLDER, `LiberationSans-${name}.ttf`)), { subset: true })
-  const [regular, bold] = await Promise.all([embed('Regular'), embed('Bold')])
-  const known = new Set(regular.getCharacterSet())
+  faces ??= [new Face('LiberationSans-Regular'), new Face('LiberationSans-Bold')]
+  const [regular, bold] = faces
+  const embed = async (face: Face) => {
+    pdf.registerFontkit({ create: () => face.forDocument() })
+    return await pdf.embedFont(face.bytes, { subset: true })
+  }
+  const known = regular.codes
   return {
-    regular,
-    bold,
+    regular: await embed(regular),
+    bold: await embed(bold),
     writable: (text) =>
       Array.from(text.normalize('NFC').replace(/\s+/g, ' ').trim(), (letter) =>
         known.has(letter.codePointAt(0) as number) ? letter : '?',

@@ -47,9 +47,9 @@ export function typeTitle(type: DocumentType): string {
   return TITLES[type] ?? fieldTitle(type.toLowerCase())
 }
 
+const AMOUNT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
 /** Amounts with two decimals and separators, everything else as it is. */
 export function valueText(value: string | number): string {
-  return typeof value === 'number'
-    ? value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-    : value
+  return typeof value === 'number' ? AMOUNT.format(value) : value
 }

@@ -1,8 +1,17 @@
 import type { Routing } from '@mkt/schemas'
-import type { Tx } from '../../storage/database.ts'
+import { InvariantError } from '../../base/errors.ts'
+import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { type HostRow, modelsOfHost } from '../hosts/store.ts'
-import { oldestJobFor, type Position, promisingModels, serveTurn, usersInTurn } from '../jobs/queue-store.ts'
+import type { HostRow } from '../hosts/store.ts'
+import {
+  FRONT,
+  freeUserInTurn,
+  oldestJobFor,
+  promisingModels,
+  type ServedQueue,
+  serveTurn,
+  usersInTurn,
+} from '../jobs/queue-store.ts'
 import { claimJob, type JobRow } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 
@@ -22,7 +31,6 @@ export interface Claimant {
 // The first user in turn nearly always has a job that the host may run.
 const FIRST_PAGE = 2
 const PAGE = 32
-const FRONT: Position = { turn: -1, user_id: '', model: '' }
 
 /**
  * Claims for a host the next job that it may run: of the users with waiting jobs the one unserved for longest, of
@@ -46,50 +54,41 @@ async function claimOneOf(
   claimant: Claimant,
   models: readonly string[],
 ): Promise<Claimed | undefined> {
-  const served = await servedOf(tx, claimant.host, models)
+  const { host } = claimant
+  const claimed = await claimOf(tx, market, await freeUserInTurn(tx, host, models), claimant)
+  if (claimed) return claimed
   let after = FRONT
-  let split: Position[] = []
+  let split: ServedQueue[] = []
   for (let limit = FIRST_PAGE; ; limit = PAGE) {
-    const page = await usersInTurn(tx, { models: [...served.keys()], after, limit })
+    const page = await usersInTurn(tx, { host, models, after, limit })
     const users = byUser([...split, ...page])
     // The last user's other queues may be on the next page.
     split = page.length < limit ? [] : (users.pop() ?? [])
     for (const queues of users) {
-      const claimed = await claimOf(tx, market, queues, served, claimant)
+      const claimed = await claimOf(tx, market, queues, claimant)
       if (claimed) return claimed
     }
     if (page.length < limit) return undefined
-    after = page[page.length - 1] as Position
+    after = page[page.length - 1] as ServedQueue
   }
 }
 
-/** What the host generates at most of each of the models that it serves at this moment, in tokens. */
-type Served = ReadonlyMap<string, number>
-
-async function servedOf(tx: Tx, host: HostRow, models: readonly string[]): Promise<Served> {
-  const rows = await modelsOfHost(tx, host.host_id)
-  const ready = rows.filter(({ model, available }) => available === 1 && models.includes(model))
-  return new Map(ready.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
-}
-
-/** The user's oldest job that the host may run; where another claim took it first (Postgres), the next oldest. */
+/** The user's oldest job that the host may run, which other claims on Postgres do not hold. */
 async function claimOf(
   tx: Tx,
   market: Market,
-  queues: readonly Position[],
-  served: Served,
+  queues: readonly ServedQueue[],
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
-  while (true) {
-    const job = await oldestOf(tx, queues, served, claimant.host)
-    if (!job) return undefined
-    if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
-  }
+  const job = await oldestOf(tx, queues, claimant.host)
+  if (!job) return undefined
+  await take(tx, market, job, claimant)
+  return { ...job, attempt: job.attempt + 1 }
 }
 
 /** Neighbouring entries of one user belong together: the user's oldest job counts, whatever its model. */
-function byUser(page: readonly Position[]): Position[][] {
-  const groups: Position[][] = []
+function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
+  const groups: ServedQueue[][] = []
   for (const queue of page) {
     const last = groups.at(-1)
     if (last?.[0]?.user_id === queue.user_id) last.push(queue)
@@ -100,29 +99,24 @@ function byUser(page: readonly Position[]): Position[][] {
 
 async function oldestOf(
   tx: Tx,
-  queues: readonly Position[],
-  served: Served,
+  queues: readonly ServedQueue[],
   { host_id, price_nano }: HostRow,
 ): Promise<JobRow | undefined> {
-  let oldest: JobRow | undefined
-  for (const queue of queues) {
-    const max_tokens = served.get(queue.model) ?? 0
-    const job = await oldestJobFor(tx, queue, { host_id, price_nano, max_tokens })
-    if (job && (!oldest || job.job_id < oldest.job_id)) oldest = job
-  }
-  return oldest
+  const jobs = await together(...queues.map((queue) => oldestJobFor(tx, { ...queue, host_id, price_nano })))
+  return jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 }
 
-async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<boolean> {
+async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<void> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
   const { job_id, max_tokens, attempt, created_at } = job
   const { host_id, price_nano } = host
   const now = market.clock.now()
-  const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
-  if (!won) return false
-  await serveTurn(tx, job)
+  const [won] = await together(
+    claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json }),
+    serveTurn(tx, job),
+  )
+  if (!won) throw new InvariantError(`job ${job_id} was claimed by another while this claim held it`)
   tx.onCommit(() => market.streams.open({ job_id, attempt: attempt + 1, host_id, instance, max_tokens, created_at }))
-  return true
 }
 
 /** Routing as stored: money as text, since JSON has no bigint. */

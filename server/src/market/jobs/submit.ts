@@ -9,7 +9,7 @@ import {
 import { countSubmission } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { Tx } from '../../storage/database.ts'
+import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
@@ -64,15 +64,19 @@ export async function submit(
 
 async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
-  if (!(await countSubmission(tx, job.user_id))) throw accountEnded()
-  if ((await queuedJobsOf(tx, job.user_id)) >= market.limits.queued_jobs) {
+  const [counted, waiting] = await together(countSubmission(tx, job.user_id), queuedJobsOf(tx, job.user_id))
+  if (!counted) throw accountEnded()
+  if (waiting >= market.limits.queued_jobs) {
     const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
     throw new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
   }
   const posting = reserve(job.user_id, job.job_id, job.reserved_nano)
-  if (await post(tx, posting, market.ids.next('ltx'), job.created_at)) await refuseShort(tx, job)
-  await insertJob(tx, job)
-  await enterQueue(tx, job)
+  const [short] = await together(
+    post(tx, posting, market.ids.next('ltx'), job.created_at),
+    insertJob(tx, job),
+    enterQueue(tx, job),
+  )
+  if (short) await refuseShort(tx, job)
   market.waiting.handOver(tx, job)
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }

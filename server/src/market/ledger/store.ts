@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { InvariantError } from '../../base/errors.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Posting } from './postings.ts'
 
@@ -61,14 +61,15 @@ export async function balanceOf(reader: Reader, account: string): Promise<bigint
  * roll back but what this transaction holds: the caller must throw then.
  */
 export async function post(tx: Tx, posting: Posting, id: string, at: number): Promise<{ short: string } | undefined> {
-  if (posting.entries.length === 0) return undefined
-  for (const { account, amount } of posting.entries) {
-    if ((await tx.run(move, { account, amount })) === 1) continue
-    if (amount < 0n) return { short: account }
-    throw new InvariantError(`ledger account ${account} does not exist`)
-  }
-  const { kind, job_id = null, reason = null } = posting
-  await tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at })
-  for (const { account, amount } of posting.entries) await tx.run(insertEntry, { transaction_id: id, account, amount })
-  return undefined
+  const { entries, kind, job_id = null, reason = null } = posting
+  if (entries.length === 0) return undefined
+  const [moved] = await together(
+    together(...entries.map(({ account, amount }) => tx.run(move, { account, amount }))),
+    tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at }),
+    ...entries.map(({ account, amount }) => tx.run(insertEntry, { transaction_id: id, account, amount })),
+  )
+  const failed = entries.find((_, at) => moved[at] !== 1)
+  if (!failed) return undefined
+  if (failed.amount < 0n) return { short: failed.account }
+  throw new InvariantError(`ledger account ${failed.account} does not exist`)
 }
