@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers'
-import { Agent, type RequestInit, type Response, fetch as undiciFetch } from 'undici'
+import type { Answer } from '@mkt/schemas/client'
+import type { RequestInit } from 'undici'
+import { createFetch } from './exchange.ts'
 
-export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
+export type Fetch = (url: string, init?: RequestInit) => Promise<Answer>
 
 /**
  * Everything the agent takes from the world besides its state directory: clock, timers, chance, network, programs.
@@ -29,7 +31,7 @@ const RUN_LIMIT_MS = 10_000
 
 export function realEffects(): Effects {
   // The watchdogs of a run decide how long an engine may be silent, not undici's 300 s.
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000 })
+  const fetch = createFetch({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 10_000 })
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
@@ -39,7 +41,7 @@ export function realEffects(): Effects {
     },
     random: () => Math.random(),
     uniqueId: () => randomUUID(),
-    fetch: (url, init) => undiciFetch(url, { dispatcher, ...init }),
+    fetch,
     run: (program, args) =>
       new Promise((resolve, reject) => {
         execFile(program, [...args], { timeout: RUN_LIMIT_MS, windowsHide: true }, (error, stdout) =>

@@ -182,11 +182,7 @@ function parseJson(text: string): unknown {
 
 type Body = NonNullable<Answer['body']>
 
-async function* readEvents(
-  baseUrl: string,
-  body: Body,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<StreamEvent> {
+async function* readEvents(baseUrl: string, body: Body, signal: AbortSignal | undefined): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder()
   let events: StreamEvent[] = []
   const parser = createParser({ onEvent: ({ id, event, data }) => events.push({ id, event, data }) })
@@ -197,11 +193,7 @@ async function* readEvents(
   }
 }
 
-async function* readParts(
-  baseUrl: string,
-  body: Body,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<Uint8Array> {
+async function* readParts(baseUrl: string, body: Body, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   const reader = body[Symbol.asyncIterator]()
   try {
     while (true) {

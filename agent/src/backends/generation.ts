@@ -1,8 +1,8 @@
-import type { RequestInit } from 'undici'
 import type { Effects } from '../effects.ts'
 import type { Usage } from '../parcel.ts'
 import type { Generated } from './backend.ts'
-import { EngineError, engineStatusError, engineUnreachable, reason } from './engine-error.ts'
+import { EngineCall } from './engine-call.ts'
+import { EngineError, reason } from './engine-error.ts'
 
 /** What a library makes of one chunk of an engine's stream. */
 export interface Chunk {
@@ -12,11 +12,11 @@ export interface Chunk {
   usage?: Usage | undefined
 }
 
-/** Reads one generation's chunks through the fetch that it is given. `complete` says that a clean end needs no word. */
-export type Source = (fetch: typeof globalThis.fetch) => AsyncIterable<Chunk>
+/** Reads one generation's chunks by the call that it is given. */
+export type Source = (call: EngineCall) => AsyncIterable<Chunk>
 
 export interface GenerationOptions {
-  effects: Pick<Effects, 'fetch'>
+  effects: Pick<Effects, 'fetch' | 'timer'>
   signal: AbortSignal
   max_tokens: number
   /** The format has no word for the end: a stream that ends cleanly is whole. */
@@ -29,13 +29,12 @@ export interface GenerationOptions {
  * is a failure, not a short text.
  */
 export async function* generation(source: Source, options: GenerationOptions): AsyncGenerator<Generated> {
-  const left = new AbortController()
-  const call = new EngineCall(options.effects, AbortSignal.any([options.signal, left.signal]))
+  const call = new EngineCall(options.effects, options.signal)
   let finish: string | undefined
   let usage: Usage | undefined
   let chunks = 0
   try {
-    for await (const chunk of source(call.fetch)) {
+    for await (const chunk of source(call)) {
       finish = chunk.finish ?? finish
       usage = sane(chunk.usage) ?? usage
       if (chunk.text) chunks++
@@ -46,7 +45,7 @@ export async function* generation(source: Source, options: GenerationOptions): A
   } catch (error) {
     throw options.signal.aborted ? options.signal.reason : (call.failure ?? asEngineError(error))
   } finally {
-    left.abort()
+    call.leave()
   }
   if (finish === undefined && !call.sawDone && !options.cleanEndSuffices) {
     throw new EngineError('engine_bad_stream', "the engine's stream ended without saying that it was finished")
@@ -66,57 +65,4 @@ function asEngineError(error: unknown): EngineError {
   return new EngineError('engine_bad_stream', `the engine's stream broke: ${reason(error).slice(0, 300)}`, {
     cause: error,
   })
-}
-
-/** The fetch of one generation: it carries the abort, and remembers how the engine failed and whether it said DONE. */
-class EngineCall {
-  failure: EngineError | undefined
-  sawDone = false
-  readonly #effects: Pick<Effects, 'fetch'>
-  readonly #signal: AbortSignal
-  #tail = ''
-
-  constructor(effects: Pick<Effects, 'fetch'>, signal: AbortSignal) {
-    this.#effects = effects
-    this.#signal = signal
-  }
-
-  readonly fetch = async (input: string | URL | Request, init: globalThis.RequestInit = {}): Promise<Response> => {
-    const url = input instanceof Request ? input.url : String(input)
-    const signal = init.signal ? AbortSignal.any([this.#signal, init.signal]) : this.#signal
-    const response = await this.#reach(url, { ...init, signal } as unknown as RequestInit)
-    if (!response.ok) {
-      const text = await response.text().catch(() => '')
-      throw this.#fail(engineStatusError(response.status, text))
-    }
-    const headers = new Headers([...response.headers])
-    // The body is decoded by now; a library must not take its length or coding from the wire's.
-    for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-    const body = response.body as unknown as ReadableStream<Uint8Array> | null
-    return new Response(body?.pipeThrough(this.#watch()) ?? null, { status: response.status, headers })
-  }
-
-  async #reach(url: string, init: RequestInit) {
-    try {
-      return await this.#effects.fetch(url, init)
-    } catch (cause) {
-      throw this.#fail(engineUnreachable(url, cause))
-    }
-  }
-
-  #watch(): TransformStream<Uint8Array, Uint8Array> {
-    const decoder = new TextDecoder('latin1')
-    return new TransformStream({
-      transform: (bytes, controller) => {
-        this.#tail = (this.#tail + decoder.decode(bytes.subarray(-32), { stream: true })).slice(-32)
-        this.sawDone = /data:\s*\[DONE\]\s*$/.test(this.#tail)
-        controller.enqueue(bytes)
-      },
-    })
-  }
-
-  #fail(failure: EngineError): EngineError {
-    this.failure ??= failure
-    return failure
-  }
 }

@@ -50,7 +50,7 @@ export class LangChainBackend implements Backend {
   generate(request: GenerateRequest): AsyncIterable<Generated> {
     const { effects } = this.#options
     const { signal, max_tokens } = request
-    return generation((fetch) => this.#chunks(request, fetch), { effects, signal, max_tokens })
+    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens })
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {

@@ -1,39 +1,58 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { createParser } from 'eventsource-parser'
+import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import type { Chunk } from './generation.ts'
 
+interface Item {
+  event?: string | undefined
+  data: string
+}
+
+/** Takes text as it comes, and gives what is whole by now. */
+type Splitter = (text: string, atEnd: boolean) => Item[]
+
 /** The chunks of an answer of server-sent events, or of JSON lines, in OpenAI's or the plain contract's shape. */
-export async function* readChunks(response: Response): AsyncGenerator<Chunk> {
-  if (!response.body) return
-  const text = response.body.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>
-  const isEvents = response.headers.get('content-type')?.includes('text/event-stream')
-  for await (const data of isEvents ? eventData(text) : lines(text)) {
-    if (data === '[DONE]') return
-    yield parseChunk(data)
+export async function* readChunks(call: EngineCall, contentType: string): AsyncGenerator<Chunk> {
+  const decoder = new TextDecoder()
+  const split = contentType.includes('text/event-stream') ? splitEvents() : splitLines()
+  while (true) {
+    const bytes = await call.read()
+    const atEnd = bytes === undefined
+    for (const { event, data } of split(decoder.decode(bytes, { stream: !atEnd }), atEnd)) {
+      if (event === 'error') throw engineStreamError(lenient(data))
+      if (data === '[DONE]') {
+        call.sawDone = true
+        return
+      }
+      if (data) yield parseChunk(data)
+    }
+    if (atEnd) return
   }
 }
 
-async function* eventData(text: ReadableStream<string>): AsyncGenerator<string> {
-  for await (const event of text.pipeThrough(new EventSourceParserStream())) {
-    if (event.event === 'error') throw engineStreamError(lenient(event.data))
-    if (event.data) yield event.data
+function splitEvents(): Splitter {
+  let whole: Item[] = []
+  const parser = createParser({ onEvent: (item) => whole.push(item) })
+  return (text) => {
+    whole = []
+    parser.feed(text)
+    return whole
   }
 }
 
-async function* lines(text: ReadableStream<string>): AsyncGenerator<string> {
+function splitLines(): Splitter {
   let rest = ''
-  for await (const part of text) {
-    const whole = (rest + part).split('\n')
-    rest = whole.pop() as string
-    for (const line of whole) yield* lineData(line)
+  return (text, atEnd) => {
+    const lines = (rest + text).split('\n')
+    rest = atEnd ? '' : (lines.pop() as string)
+    return lines.map((line) => ({ data: dataOf(line) }))
   }
-  yield* lineData(rest)
 }
 
 /** What a line holds; events under another content type than their own are taken for what they are. */
-function* lineData(line: string): Generator<string> {
+function dataOf(line: string): string {
   const data = line.replace(/^data:/, '').trim()
-  if (data && !/^(:|event:|id:|retry:)/.test(data)) yield data
+  return /^(:|event:|id:|retry:)/.test(data) ? '' : data
 }
 
 interface Choice {

@@ -1,5 +1,6 @@
 import type { Effects } from '../effects.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
+import type { EngineCall } from './engine-call.ts'
 import { engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
 import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
@@ -54,12 +55,12 @@ export class WorkerBackend implements Backend {
     const { signal, max_tokens } = request
     // The plain contract has no word for the end that every server must say.
     const options = { effects, signal, max_tokens, cleanEndSuffices: this.#dialect?.kind === 'plain' }
-    return generation((fetch) => this.#chunks(request, fetch), options)
+    return generation((call) => this.#chunks(request, call), options)
   }
 
-  async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch) {
+  async *#chunks(request: GenerateRequest, call: EngineCall) {
     const { kind, url } = await this.#found(request.signal)
-    const response = await fetch(url, {
+    const { headers } = await call.open(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -68,7 +69,7 @@ export class WorkerBackend implements Backend {
       },
       body: JSON.stringify(this.#body(kind, request)),
     })
-    yield* readChunks(response)
+    yield* readChunks(call, headers.get('content-type') ?? '')
   }
 
   #body(kind: Dialect['kind'], request: GenerateRequest) {
