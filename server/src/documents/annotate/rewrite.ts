@@ -1,4 +1,4 @@
-import { PDFArray, PDFDict, PDFDocument, PDFName, ParseSpeeds } from '@cantoo/pdf-lib'
+import { ParseSpeeds, PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
 
 /**
  * Opens the original so that it can be written again. An owner's lock is opened with the empty user password, as
@@ -11,6 +11,7 @@ export async function openForRewriting(original: Uint8Array, pageCount: number):
     updateMetadata: false,
     throwOnInvalidObject: false,
     preserveXFA: false,
+    // The thread has nothing else to do that pauses would let through.
     parseSpeed: ParseSpeeds.Fastest,
   })
   if (pdf.getPageCount() !== pageCount) throw new Error(`reads ${pdf.getPageCount()} pages of ${pageCount}`)
