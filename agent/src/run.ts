@@ -2,6 +2,7 @@ import { formatCredits, type JobOffer } from '@mkt/schemas'
 import type { Backend, Generated } from './backends/backend.ts'
 import { EngineError } from './backends/engine-error.ts'
 import type { Effects } from './effects.ts'
+import { Leash } from './leash.ts'
 import { type Log, scrub } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome, Parcel } from './parcel.ts'
@@ -56,14 +57,14 @@ async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promis
 
 /** Moves chunks from the engine to the parcel. The answer is why the engine did not finish, if that is its fault. */
 async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<EngineError | undefined> {
-  const watchdog = new Watchdog(options)
-  const signal = AbortSignal.any([parcel.signal, watchdog.signal])
+  const leash = new Leash(parcel.signal)
+  const watchdog = new Watchdog(options, leash)
   const { job_id: _, attempt: __, ...asked } = offer
-  const reading = options.backend.generate({ ...asked, signal })[Symbol.asyncIterator]()
+  const reading = options.backend.generate({ ...asked, signal: leash.signal })[Symbol.asyncIterator]()
   try {
     // An end that others gave the parcel (a drain) ends the run as well: nothing is read on.
     while (!parcel.ended) {
-      const next = await orAborted(reading.next(), signal)
+      const next = await leash.hold(reading.next())
       if (next.done) throw new EngineError('engine_bad_stream', 'the engine ended without an end')
       const before = parcel.length
       if (take(next.value, parcel)) return undefined
@@ -79,6 +80,7 @@ async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): P
       : new EngineError('engine_error', (error as Error).message, { cause: error })
   } finally {
     watchdog.stop()
+    leash.drop()
     void reading.return?.().catch(() => undefined)
   }
 }
@@ -94,45 +96,50 @@ function take(generated: Generated, parcel: Parcel): boolean {
   return true
 }
 
-/** A backend that is slow to notice an abort does not keep its slot. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  promise.catch(() => undefined)
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason)
-    if (signal.aborted) return abort()
-    signal.addEventListener('abort', abort, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
-  })
-}
-
 /** Aborts a run whose engine gives no first token, or stops giving more. */
 class Watchdog {
-  readonly #abort = new AbortController()
-  readonly signal = this.#abort.signal
+  readonly #leash: Leash
   readonly #options: RunOptions
+  #begun = false
+  #sign_ms: number
   #cancel: () => void
 
-  constructor(options: RunOptions) {
+  constructor(options: RunOptions, leash: Leash) {
     this.#options = options
-    this.#cancel = this.#arm(false)
+    this.#leash = leash
+    this.#sign_ms = options.effects.monotonic()
+    this.#cancel = this.#arm()
   }
 
   /** The engine gave a sign of life; `begun` once there was text. */
   sign(begun: boolean): void {
+    this.#sign_ms = this.#options.effects.monotonic()
+    if (begun === this.#begun) return
+    this.#begun = begun
     this.#cancel()
-    this.#cancel = this.#arm(begun)
+    this.#cancel = this.#arm()
   }
 
   stop(): void {
     this.#cancel()
   }
 
-  #arm(begun: boolean): () => void {
-    const { effects, first_token_timeout_ms, idle_timeout_ms } = this.#options
-    const limit_ms = begun ? idle_timeout_ms : first_token_timeout_ms
-    const what = begun ? 'no further token' : 'no first token'
-    return effects.timer(limit_ms, () => {
-      this.#abort.abort(new EngineError('engine_timeout', `the engine gave ${what} for ${limit_ms / 1000} s`))
+  get #limit_ms(): number {
+    return this.#begun ? this.#options.idle_timeout_ms : this.#options.first_token_timeout_ms
+  }
+
+  /** One timer outlives many signs: it looks when the last one was, and waits for the rest. */
+  #arm(): () => void {
+    const { effects } = this.#options
+    const left_ms = this.#sign_ms + this.#limit_ms - effects.monotonic()
+    return effects.timer(left_ms, () => {
+      if (effects.monotonic() < this.#sign_ms + this.#limit_ms) this.#cancel = this.#arm()
+      else this.#bite()
     })
+  }
+
+  #bite(): void {
+    const what = this.#begun ? 'no further token' : 'no first token'
+    this.#leash.cut(new EngineError('engine_timeout', `the engine gave ${what} for ${this.#limit_ms / 1000} s`))
   }
 }

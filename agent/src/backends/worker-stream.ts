@@ -1,3 +1,4 @@
+import type { Answer } from '@mkt/schemas/client'
 import { createParser } from 'eventsource-parser'
 import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
@@ -12,9 +13,10 @@ interface Item {
 type Splitter = (text: string, atEnd: boolean) => Item[]
 
 /** The chunks of an answer of server-sent events, or of JSON lines, in OpenAI's or the plain contract's shape. */
-export async function* readChunks(call: EngineCall, contentType: string): AsyncGenerator<Chunk> {
+export async function* readChunks(call: EngineCall, open: () => Promise<Answer>): AsyncGenerator<Chunk> {
+  const { headers } = await open()
   const decoder = new TextDecoder()
-  const split = contentType.includes('text/event-stream') ? splitEvents() : splitLines()
+  const split = headers.get('content-type')?.includes('text/event-stream') ? splitEvents() : splitLines()
   while (true) {
     const bytes = await call.read()
     const atEnd = bytes === undefined

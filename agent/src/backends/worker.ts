@@ -1,3 +1,4 @@
+import type { Answer } from '@mkt/schemas/client'
 import type { Effects } from '../effects.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import type { EngineCall } from './engine-call.ts'
@@ -55,12 +56,12 @@ export class WorkerBackend implements Backend {
     const { signal, max_tokens } = request
     // The plain contract has no word for the end that every server must say.
     const options = { effects, signal, max_tokens, cleanEndSuffices: this.#dialect?.kind === 'plain' }
-    return generation((call) => this.#chunks(request, call), options)
+    return generation((call) => readChunks(call, () => this.#open(request, call)), options)
   }
 
-  async *#chunks(request: GenerateRequest, call: EngineCall) {
+  async #open(request: GenerateRequest, call: EngineCall): Promise<Answer> {
     const { kind, url } = await this.#found(request.signal)
-    const { headers } = await call.open(url, {
+    return await call.open(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -69,7 +70,6 @@ export class WorkerBackend implements Backend {
       },
       body: JSON.stringify(this.#body(kind, request)),
     })
-    yield* readChunks(call, headers.get('content-type') ?? '')
   }
 
   #body(kind: Dialect['kind'], request: GenerateRequest) {
