@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../server/src/storage/database.ts'
+import { type Database, type Tx, together } from '../../server/src/storage/database.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { onEveryDialect } from './databases.ts'
@@ -156,6 +156,34 @@ await onEveryDialect((databases) => {
       expect(outcome.status).toBe(unit % 3 === 2 ? 'fulfilled' : 'rejected')
     }
     expect(await balance(database, 'beside')).toBe(10n)
+  })
+
+  test('what is begun together runs in the order in which it was begun', async () => {
+    const results = await database.transaction((tx) =>
+      together(openAccount(tx, 'ordered', 5n), add(tx, 'ordered', 2n), balance(tx, 'ordered'), add(tx, 'nobody', 1n)),
+    )
+    expect(results).toEqual([1, 1, 7n, 0])
+    const read = await database.transaction((tx) => together(balance(tx, 'ordered'), add(tx, 'ordered', 1n)))
+    expect(read).toEqual([7n, 1])
+    expect(await balance(database, 'ordered')).toBe(8n)
+  })
+
+  test('of what is begun together and fails in part nothing is left, nor goes on behind the failure', async () => {
+    await opened(database, 'begun', 5n)
+    let ended = false
+    const steps = async (tx: Tx) => {
+      try {
+        for (let step = 0; step < 5; step++) await add(tx, 'begun', 1n)
+      } finally {
+        ended = true
+      }
+    }
+    const failing = database.transaction((tx) =>
+      together(steps(tx), openAccount(tx, 'begun')).finally(() => expect(ended).toBe(true)),
+    )
+    await expect(failing).rejects.toThrow(/unique/i)
+    await database.transaction((tx) => add(tx, 'begun', 1n))
+    expect(await balance(database, 'begun')).toBe(6n)
   })
 
   test('constraints hold: keys, foreign keys, the floor', async () => {

@@ -3,11 +3,11 @@ import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
-import { credentialByHash } from './credential-store.ts'
+import { bearerByHash } from './credential-store.ts'
 import { hashPassword, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
-import { userById, userByName } from './user-store.ts'
+import { userByName } from './user-store.ts'
 
 export type User = UsersTable
 
@@ -43,13 +43,12 @@ export async function authenticate(
 
 async function bySecret({ database, clock }: AuthenticateDeps, secret: string): Promise<Principal> {
   const hash = hashSecret(secret)
-  const credential = kindOf(secret) && (await credentialByHash(database, hash))
+  const { credential, user } = (kindOf(secret) && (await bearerByHash(database, hash))) || {}
   if (!credential || !equalHashes(credential.secret_hash, hash)) throw unauthorized('This token or key is not known.')
   if (credential.revoked_at !== null) throw unauthorized('This token or key was revoked.')
   if (credential.expires_at !== null && credential.expires_at <= clock.now())
     throw unauthorized('This token has expired.')
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
-  const user = await userById(database, credential.subject_id)
   if (!user || user.deleted_at !== null) throw unauthorized('The account of this token does not exist any more.')
   return { kind: credential.kind, user: demandEnabled(user) }
 }

@@ -1,8 +1,14 @@
 import type { Reader, Tx } from '../storage/database.ts'
 import { statement } from '../storage/statement.ts'
-import type { CredentialsTable } from '../storage/tables.ts'
+import type { CredentialsTable, UsersTable } from '../storage/tables.ts'
 
 type NewCredential = Omit<CredentialsTable, 'revoked_at'>
+
+/** Whom a secret stands for. */
+export interface Bearer {
+  credential: Pick<CredentialsTable, 'kind' | 'subject_id' | 'secret_hash' | 'expires_at' | 'revoked_at'>
+  user: UsersTable | undefined
+}
 
 const insert = statement<NewCredential>()((q, p) =>
   q.insertInto('credentials').values({
@@ -18,6 +24,15 @@ const insert = statement<NewCredential>()((q, p) =>
 )
 const byHash = statement<{ secret_hash: string }>()((q, p) =>
   q.selectFrom('credentials').selectAll().where('secret_hash', '=', p('secret_hash')),
+)
+// Each request asks for both, and a query costs more than what it reads.
+const bearer = statement<{ secret_hash: string }>()((q, p) =>
+  q
+    .selectFrom('credentials as c')
+    .leftJoin('users as u', 'u.user_id', 'c.subject_id')
+    .selectAll('u')
+    .select(['c.kind', 'c.subject_id', 'c.secret_hash', 'c.expires_at', 'c.revoked_at'])
+    .where('c.secret_hash', '=', p('secret_hash')),
 )
 const inForce = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
   q
@@ -50,6 +65,16 @@ const revokeEvery = statement<{ subject_id: string; kind: CredentialsTable['kind
 
 export const insertCredential = (tx: Tx, credential: NewCredential) => tx.run(insert, credential)
 export const credentialByHash = (reader: Reader, secret_hash: string) => reader.get(byHash, { secret_hash })
+/** A secret's credential and, where it is a person's, that user. */
+export async function bearerByHash(reader: Reader, secret_hash: string): Promise<Bearer | undefined> {
+  const row = await reader.get(bearer, { secret_hash })
+  if (!row) return undefined
+  const { kind, subject_id, secret_hash: stored, expires_at, revoked_at, ...user } = row
+  return {
+    credential: { kind, subject_id, secret_hash: stored, expires_at, revoked_at },
+    user: user.user_id === null ? undefined : (user as UsersTable),
+  }
+}
 /** Newest first, neither revoked nor expired. */
 export const credentialsOf = (reader: Reader, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   reader.all(inForce, { subject_id, kind, now })

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts'
 
 const QUEUE = 'server/src/market/jobs/queue-store.ts'
+const TURNS = 'server/src/market/broker/turn-store.ts'
 const NEXT = 'server/src/market/broker/next-job.ts'
 const CLAIM = 'server/src/market/broker/claim.ts'
 const RANK = 'server/src/market/broker/rank.ts'
@@ -16,7 +17,7 @@ const LIVENESS = ['test/server/contract/host.liveness.test.ts']
 export const CLAIMS: readonly Fault[] = [
   {
     name: 'claim-exclusion-ignored',
-    file: QUEUE,
+    file: TURNS,
     find: ".whereRef('x.job_id', '=', 'jobs.job_id')",
     replace: ".whereRef('x.job_id', '<>', 'jobs.job_id')",
     why: 'a host that failed a job gets it again',
@@ -24,7 +25,7 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-price-cap-ignored',
-    file: QUEUE,
+    file: TURNS,
     find: '+price_cap_nano >= ',
     replace: '1 + +price_cap_nano > 0 * ',
     why: 'a host dearer than what was reserved gets the job',
@@ -32,7 +33,7 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-price-cap-exclusive',
-    file: QUEUE,
+    file: TURNS,
     find: '+price_cap_nano >= ',
     replace: '+price_cap_nano > ',
     why: 'the host whose price was reserved does not get the job',
@@ -40,15 +41,23 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-length-ignored',
-    file: QUEUE,
+    file: TURNS,
     find: '+max_tokens <= ',
     replace: '+max_tokens * 0 <= ',
     why: 'a host gets a job longer than it can generate',
     tests: LIMITS,
   },
   {
+    name: 'claim-user-of-another',
+    file: TURNS,
+    find: '.where(sql<boolean>`pg_try_advisory_xact_lock(',
+    replace: '.where(sql<boolean>`pg_try_advisory_xact_lock_shared(',
+    why: 'claims on Postgres wait for each other at one user',
+    tests: ['test/conformance/market.claims-apart.test.ts'],
+  },
+  {
     name: 'claim-target-ignored',
-    file: QUEUE,
+    file: TURNS,
     find: ".where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))\n",
     replace: '\n',
     why: "another host runs an owner's self-test, which then proves nothing",
@@ -56,33 +65,33 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-limit-of-the-host',
-    file: CLAIM,
-    find: 'max_tokens ?? host.max_tokens]))',
-    replace: 'max_tokens === 0 ? 0 : host.max_tokens]))',
+    file: TURNS,
+    find: 'coalesce(m.max_tokens, $',
+    replace: 'coalesce(null, $',
     why: 'a host gets a job that is longer than it takes of that model',
     tests: ['test/server/hosts.limits.test.ts'],
   },
   {
     name: 'claim-model-not-served',
-    file: CLAIM,
-    find: 'available === 1 && models.includes(model)',
-    replace: 'models.includes(model)',
+    file: TURNS,
+    find: "    .where('m.available', '=', 1)\n",
+    replace: '',
     why: 'a host gets a job of a model that its engine has not loaded',
     tests: ['test/conformance/market.queue.test.ts'],
   },
   {
     name: 'claim-newest-first',
-    file: QUEUE,
-    find: "    .orderBy('job_id')\n    .limit(1),",
-    replace: "    .orderBy('job_id', 'desc')\n    .limit(1),",
+    file: TURNS,
+    find: "    .orderBy('job_id')\n",
+    replace: "    .orderBy('job_id', 'desc')\n",
     why: 'the first job that somebody submitted waits longest',
     tests: ORDER,
   },
   {
     name: 'claim-newest-model-first',
     file: CLAIM,
-    find: 'job.job_id < oldest.job_id',
-    replace: 'job.job_id > oldest.job_id',
+    find: 'oldest.job_id < job.job_id',
+    replace: 'oldest.job_id > job.job_id',
     why: 'of jobs for two models the later one runs first',
     tests: ORDER,
   },

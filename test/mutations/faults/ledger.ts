@@ -85,8 +85,8 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'ledger-entry-skipped',
     file: STORE,
-    find: 'for (const { account, amount } of posting.entries) await tx.run(insertEntry',
-    replace: 'for (const { account, amount } of posting.entries.slice(1)) await tx.run(insertEntry',
+    find: '...entries.map(({ account, amount }) => tx.run(insertEntry',
+    replace: '...entries.slice(1).map(({ account, amount }) => tx.run(insertEntry',
     why: 'the books do not say where money came from',
     tests: BOOKS,
   },

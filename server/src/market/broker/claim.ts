@@ -1,23 +1,15 @@
 import type { Routing } from '@mkt/schemas'
-import { InvariantError } from '../../base/errors.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import type { HostRow } from '../hosts/store.ts'
-import {
-  FRONT,
-  freeUserInTurn,
-  oldestJobFor,
-  promisingModels,
-  type ServedQueue,
-  serveTurn,
-  usersInTurn,
-} from '../jobs/queue-store.ts'
-import { claimJob, type JobRow } from '../jobs/store.ts'
+import { serveTurn } from '../jobs/queue-store.ts'
+import { claimJob } from '../jobs/store.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
+import { FRONT, freeUserInTurn, oldestJobFor, type QueuedJob, type ServedQueue, usersInTurn } from './turn-store.ts'
 
 /** A job that a host has just got: the row as claimed. */
 export type Claimed = Pick<
-  JobRow,
+  QueuedJob,
   'job_id' | 'model' | 'input_text' | 'max_tokens' | 'temperature' | 'attempt' | 'options_json'
 >
 
@@ -34,21 +26,20 @@ const PAGE = 32
 
 /**
  * Claims for a host the next job that it may run: of the users with waiting jobs the one unserved for longest, of
- * that user's jobs the oldest. The claim is a lease; its live stream is open when this resolves.
+ * that user's jobs the oldest. `models` are those of which there may be one. The claim is a lease; its live stream is
+ * open when this resolves.
  */
-export async function claim(market: Market, claimant: Claimant): Promise<Claimed | undefined> {
-  // Most polls find nothing: they cost a read of what is committed and never the writer.
-  const models = await promisingModels(market.database, claimant.host)
+export async function claim(
+  market: Market,
+  claimant: Claimant,
+  models: readonly string[],
+): Promise<Claimed | undefined> {
   if (models.length === 0) return undefined
-  return await market.database.transaction((tx) => claimOneOf(tx, market, claimant, models))
+  return await market.database.transaction((tx) => claimIn(tx, market, claimant, models))
 }
 
-/** The same in a transaction of the caller's, which sees what that wrote: a job of this model. */
-export async function claimIn(tx: Tx, market: Market, claimant: Claimant, model: string): Promise<Claimed | undefined> {
-  return await claimOneOf(tx, market, claimant, [model])
-}
-
-async function claimOneOf(
+/** The same in a transaction of the caller's, which sees what that wrote. */
+export async function claimIn(
   tx: Tx,
   market: Market,
   claimant: Claimant,
@@ -73,17 +64,18 @@ async function claimOneOf(
   }
 }
 
-/** The user's oldest job that the host may run, which other claims on Postgres do not hold. */
+/** The user's oldest job that the host may run; where another claim took it first (Postgres), the next oldest. */
 async function claimOf(
   tx: Tx,
   market: Market,
   queues: readonly ServedQueue[],
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
-  const job = await oldestOf(tx, queues, claimant.host)
-  if (!job) return undefined
-  await take(tx, market, job, claimant)
-  return { ...job, attempt: job.attempt + 1 }
+  while (true) {
+    const job = await oldestOf(tx, queues, claimant.host)
+    if (!job) return undefined
+    if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
+  }
 }
 
 /** Neighbouring entries of one user belong together: the user's oldest job counts, whatever its model. */
@@ -101,22 +93,21 @@ async function oldestOf(
   tx: Tx,
   queues: readonly ServedQueue[],
   { host_id, price_nano }: HostRow,
-): Promise<JobRow | undefined> {
+): Promise<QueuedJob | undefined> {
   const jobs = await together(...queues.map((queue) => oldestJobFor(tx, { ...queue, host_id, price_nano })))
   return jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 }
 
-async function take(tx: Tx, market: Market, job: JobRow, { host, instance, rivals }: Claimant): Promise<void> {
+async function take(tx: Tx, market: Market, job: QueuedJob, { host, instance, rivals }: Claimant): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
   const { job_id, max_tokens, attempt, created_at } = job
   const { host_id, price_nano } = host
   const now = market.clock.now()
-  const [won] = await together(
-    claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json }),
-    serveTurn(tx, job),
-  )
-  if (!won) throw new InvariantError(`job ${job_id} was claimed by another while this claim held it`)
+  const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
+  if (!won) return false
+  await serveTurn(tx, job)
   tx.onCommit(() => market.streams.open({ job_id, attempt: attempt + 1, host_id, instance, max_tokens, created_at }))
+  return true
 }
 
 /** Routing as stored: money as text, since JSON has no bigint. */
@@ -125,7 +116,7 @@ export type StoredRouting = Omit<Routing, 'price_per_token' | 'price_limit'> & {
   limit_nano: string
 }
 
-function routingOf(job: JobRow, host: HostRow, rivals: readonly Candidate[]): StoredRouting {
+function routingOf(job: QueuedJob, host: HostRow, rivals: readonly Candidate[]): StoredRouting {
   return {
     price_nano: String(host.price_nano),
     limit_nano: String(job.price_limit_nano),

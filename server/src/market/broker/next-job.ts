@@ -1,9 +1,10 @@
 import { DomainError } from '../../base/errors.ts'
-import type { Reader, Tx } from '../../storage/database.ts'
+import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
 import { candidateOf } from './rank.ts'
+import { hostWithWork } from './turn-store.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
 
 export interface NextJobRequest {
@@ -20,10 +21,11 @@ export interface NextJobRequest {
  * host is inactive: its next heartbeat wakes the poll.
  */
 export async function nextJob(market: Market, request: NextJobRequest): Promise<Claimed | undefined> {
-  const host = await hostById(market.database, request.host_id)
-  if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
+  const found = await hostWithWork(market.database, request.host_id)
+  if (!found) throw new DomainError('not_found', 'This host does not exist any more.')
+  const { host } = found
   // With work waiting nothing needs to be parked.
-  const claimed = request.gone.aborted ? undefined : await claimFor(market, host, request.instance, NO_RIVALS)
+  const claimed = request.gone.aborted ? undefined : await claimFor(market, found, request.instance, NO_RIVALS)
   if (claimed || request.wait_ms === 0) return claimed
   const served = await modelsOfHost(market.database, host.host_id)
   const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
@@ -106,8 +108,10 @@ async function lookThrough(
 ): Promise<Claimed | undefined> {
   while (true) {
     poll.stale = false
-    const found = await claimFor(market, await freshHost(market.database, poll), instance, rivals)
-    if (found || !poll.stale || gone.aborted) return found
+    const seen = await hostWithWork(market.database, poll.host.host_id)
+    if (seen) poll.host = seen.host
+    const claimed = seen && (await claimFor(market, seen, instance, rivals))
+    if (claimed || !poll.stale || gone.aborted) return claimed
   }
 }
 
@@ -122,14 +126,14 @@ function callWhenOver(market: Market, { wait_ms, gone }: NextJobRequest, stop: (
   }
 }
 
-/** Claims on the price and state of now, not of when the poll was parked. */
+/** Claims on the price and state of now, not of when the poll was parked. Most polls find nothing: they cost one read. */
 async function claimFor(
   market: Market,
-  host: HostRow,
+  { host, models }: { host: HostRow; models: readonly string[] },
   instance: string | null,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
-  return mayClaim(host) ? await claim(market, claimantOf(host, instance, rivals)) : undefined
+  return mayClaim(host) ? await claim(market, claimantOf(host, instance, rivals), models) : undefined
 }
 
 async function claimHanded(
@@ -139,13 +143,9 @@ async function claimHanded(
   model: string,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
-  const host = await freshHost(tx, poll)
-  return mayClaim(host) ? await claimIn(tx, market, claimantOf(host, poll.instance, rivals), model) : undefined
-}
-
-async function freshHost(reader: Reader, poll: Poll): Promise<HostRow> {
-  poll.host = (await hostById(reader, poll.host.host_id)) ?? poll.host
-  return poll.host
+  poll.host = (await hostById(tx, poll.host.host_id)) ?? poll.host
+  const { host, instance } = poll
+  return mayClaim(host) ? await claimIn(tx, market, claimantOf(host, instance, rivals), [model]) : undefined
 }
 
 function mayClaim(host: HostRow): boolean {

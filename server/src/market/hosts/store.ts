@@ -43,6 +43,9 @@ const insertModel = statement<{ host_id: string; model: string; max_tokens: numb
 const byId = statement<{ host_id: string }>()((q, p) =>
   q.selectFrom('hosts').selectAll().where('host_id', '=', p('host_id')),
 )
+const disabledOf = statement<{ host_id: string }>()((q, p) =>
+  q.selectFrom('hosts').select('disabled').where('host_id', '=', p('host_id')),
+)
 const modelsOf = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('host_models')
@@ -151,6 +154,9 @@ const setDisabled = statement<{ host_id: string; disabled: number }>()((q, p) =>
 )
 
 export const hostById = (reader: Reader, host_id: string) => reader.get(byId, { host_id })
+/** Whether an operator has shut the host out. */
+export const hostDisabled = async (reader: Reader, host_id: string) =>
+  (await reader.get(disabledOf, { host_id }))?.disabled === 1
 export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(modelsOf, { host_id })
 export const activeHosts = (reader: Reader) => reader.all(active, {})
 export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0

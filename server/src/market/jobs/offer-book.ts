@@ -6,7 +6,7 @@ import { ModelOffers } from './offers.ts'
 // Reading ten hosts was a seventh of a submission's cost, reading ten thousand takes 30 ms: what was read is kept for
 // as long as keeps that cost to a few per cent, whatever the number of hosts.
 const KEPT_MS_A_HOST = 0.1
-const LEAST_MS = 2
+const LEAST_MS = 25
 const MOST_MS = 1000
 
 interface Page {
