@@ -21,6 +21,7 @@ export function greyOf(rgba: Uint8ClampedArray, width: number, height: number): 
 /** Every `factor` x `factor` pixels as their mean; what is left over at the right and the bottom is dropped. */
 export function shrink({ width, height, data }: Bitmap, factor: number): Bitmap {
   if (factor <= 1) return { width, height, data }
+  if (factor === 2) return halve({ width, height, data })
   const [w, h] = [Math.floor(width / factor), Math.floor(height / factor)]
   const small = new Uint8Array(w * h)
   const sums = new Uint32Array(w)
@@ -32,6 +33,21 @@ export function shrink({ width, height, data }: Bitmap, factor: number): Bitmap 
       }
     }
     for (let x = 0; x < w; x++) small[y * w + x] = (sums[x] as number) / (factor * factor)
+  }
+  return { width: w, height: h, data: small }
+}
+
+// Most of what is made smaller is made so by this much, and four pixels at a time take a third of the time.
+function halve({ width, height, data }: Bitmap): Bitmap {
+  const [w, h] = [width >> 1, height >> 1]
+  const small = new Uint8Array(w * h)
+  for (let y = 0, to = 0; y < h; y++) {
+    for (let x = 0, at = 2 * y * width; x < w; x++, at += 2) {
+      const below = at + width
+      const sum =
+        (data[at] as number) + (data[at + 1] as number) + (data[below] as number) + (data[below + 1] as number)
+      small[to++] = sum >> 2
+    }
   }
   return { width: w, height: h, data: small }
 }
@@ -64,14 +80,19 @@ export function turn(bitmap: Bitmap, degrees: 0 | 90 | 180 | 270): Bitmap {
   if (degrees === 0) return bitmap
   if (degrees === 180) return { width, height, data: data.slice().reverse() }
   const turned = new Uint8Array(data.length)
-  for (let y = 0; y < height; y++) {
+  // Square by square, for along a whole column each pixel is another line of the processor's cache.
+  for (let top = 0; top < height; top += SQUARE) {
+    const bottom = Math.min(top + SQUARE, height)
     for (let x = 0; x < width; x++) {
-      const at = degrees === 90 ? x * height + (height - 1 - y) : (width - 1 - x) * height + y
-      turned[at] = data[y * width + x] as number
+      let to = degrees === 90 ? x * height + (height - 1 - top) : (width - 1 - x) * height + top
+      const step = degrees === 90 ? -1 : 1
+      for (let at = top * width + x; at < bottom * width; at += width, to += step) turned[to] = data[at] as number
     }
   }
   return { width: height, height: width, data: turned }
 }
+
+const SQUARE = 64
 
 /** Turned clockwise about its middle by a small angle, at the same size; corners that come in are white. */
 export function tilt(bitmap: Bitmap, degrees: number): Bitmap {
@@ -84,9 +105,12 @@ export function tilt(bitmap: Bitmap, degrees: number): Bitmap {
     let u = cx + -cx * cos + (y - cy) * sin
     let v = cy - -cx * sin + (y - cy) * cos
     for (let x = 0; x < width; x++, u += cos, v -= sin) {
-      const [i, j] = [Math.floor(u), Math.floor(v)]
-      if (i < 0 || j < 0 || i >= width - 1 || j >= height - 1) continue
-      const [fx, fy, at] = [u - i, v - j, j * width + i]
+      if (u < 0 || v < 0 || u >= width - 1 || v >= height - 1) continue
+      const i = u | 0
+      const j = v | 0
+      const fx = u - i
+      const fy = v - j
+      const at = j * width + i
       const upper = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx
       const lower = (data[at + width] as number) * (1 - fx) + (data[at + width + 1] as number) * fx
       out.data[y * width + x] = upper * (1 - fy) + lower * fy + 0.5

@@ -10,20 +10,17 @@ export interface Component {
   ink: number
 }
 
-/** The connected pieces of ink (bytes that are not 0), by runs of rows and union-find; diagonal neighbours connect. */
+/** The connected pieces of ink (bytes that are 1), by runs of rows and union-find; diagonal neighbours connect. */
 export function componentsOf({ width, height, data }: Bitmap): Component[] {
   const runs = new RunList()
   let above = 0
   for (let y = 0; y < height; y++) {
     const start = runs.count
     let candidate = above
-    for (let x = 0, at = y * width; x < width; x++, at++) {
-      if (!data[at]) continue
+    const row = data.subarray(y * width, (y + 1) * width)
+    for (let x = row.indexOf(1); x >= 0; x = row.indexOf(1, x)) {
       const x0 = x
-      while (x < width && data[at]) {
-        x++
-        at++
-      }
+      while (x < width && row[x]) x++
       const run = runs.add(x0, x, y)
       while (candidate < start && runs.end(candidate) < x0) candidate++
       for (let other = candidate; other < start && runs.start(other) <= x; other++) runs.join(run, other)
@@ -45,7 +42,10 @@ class RunList {
       wider.set(this.#cells)
       this.#cells = wider
     }
-    this.#cells.set([x0, x1, y, this.count], at)
+    this.#cells[at] = x0
+    this.#cells[at + 1] = x1
+    this.#cells[at + 2] = y
+    this.#cells[at + 3] = this.count
     return this.count++
   }
 

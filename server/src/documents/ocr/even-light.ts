@@ -14,10 +14,12 @@ export function evenLight(bitmap: Bitmap): Bitmap {
   const { width, height, data } = bitmap
   const paper = paperOf(bitmap)
   const out = new Uint8Array(data.length)
+  const row = new Float32Array(width)
   for (let y = 0; y < height; y++) {
-    const row = rowOf(paper, y, width)
+    fillRow(row, paper, y)
     for (let x = 0, at = y * width; x < width; x++, at++) {
-      out[at] = Math.min(255, ((data[at] as number) * 262) / (row[x] as number))
+      const level = ((data[at] as number) * 262) / (row[x] as number)
+      out[at] = level > 255 ? 255 : level
     }
   }
   return { width, height, data: out }
@@ -43,8 +45,10 @@ function paperOf(bitmap: Bitmap): Bitmap {
   return smooth({ width: w, height: h, data: levels })
 }
 
+const counts = new Uint32Array(256)
+
 function brightest({ width, height, data }: Bitmap, x0: number, y0: number, side: number, share: number): number {
-  const counts = new Uint32Array(256)
+  counts.fill(0)
   let total = 0
   for (let y = y0; y < Math.min(y0 + side, height); y++) {
     for (let x = x0; x < Math.min(x0 + side, width); x++) {
@@ -58,8 +62,8 @@ function brightest({ width, height, data }: Bitmap, x0: number, y0: number, side
 
 function quantile(counts: Uint32Array, share: number, total: number): number {
   let seen = 0
-  for (const [level, count] of counts.entries()) {
-    seen += count
+  for (let level = 0; level < counts.length; level++) {
+    seen += counts[level] as number
     if (seen >= share * total) return level
   }
   return 255
@@ -82,16 +86,19 @@ function smooth({ width, height, data }: Bitmap): Bitmap {
   return { width, height, data: out }
 }
 
-function rowOf({ width, height, data }: Bitmap, y: number, across: number): Float32Array {
-  const row = new Float32Array(across)
+function fillRow(row: Float32Array, { width, height, data }: Bitmap, y: number): void {
   const v = Math.min(Math.max(y / BLOCK - 0.5, 0), height - 1)
   const [j, fy] = [Math.floor(v), v - Math.floor(v)]
   const below = Math.min(j + 1, height - 1)
   const column = (i: number) => (data[j * width + i] as number) * (1 - fy) + (data[below * width + i] as number) * fy
-  for (let x = 0; x < across; x++) {
-    const u = Math.min(Math.max(x / BLOCK - 0.5, 0), width - 1)
-    const i = Math.floor(u)
-    row[x] = column(i) * (1 - (u - i)) + column(Math.min(i + 1, width - 1)) * (u - i)
+  for (let x = 0; x < row.length; ) {
+    const i = Math.floor(Math.min(Math.max(x / BLOCK - 0.5, 0), width - 1))
+    const [left, right] = [column(i), column(Math.min(i + 1, width - 1))]
+    // Up to where the next block is the nearest one.
+    const end = i === width - 1 ? row.length : Math.min(row.length, (i + 1.5) * BLOCK)
+    for (; x < end; x++) {
+      const u = Math.min(Math.max(x / BLOCK - 0.5, 0), width - 1)
+      row[x] = left * (1 - (u - i)) + right * (u - i)
+    }
   }
-  return row
 }

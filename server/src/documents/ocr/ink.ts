@@ -25,8 +25,8 @@ export function inkOf(bitmap: Bitmap, dpi: number): Uint8Array {
 // Sums of columns slide down the page and a window slides along them.
 function limitsOf({ width, height, data }: Bitmap, reach: number): Uint8Array {
   const limits = new Uint8Array(data.length)
-  const sums = new Float64Array(width)
-  const squares = new Float64Array(width)
+  const sums = new Int32Array(width)
+  const squares = new Int32Array(width)
   const addRow = (y: number, sign: 1 | -1) => {
     for (let x = 0, at = y * width; x < width; x++, at++) {
       const level = data[at] as number

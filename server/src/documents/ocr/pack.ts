@@ -70,12 +70,19 @@ const HALO = 2
 function place(page: Bitmap, { line, top, left, scale }: Slot, into: Bitmap): void {
   const [wide, high] = [Math.ceil((line.x1 - line.x0) * scale), Math.ceil((line.y1 - line.y0) * scale)]
   for (let y = -HALO; y < high + HALO; y++) {
-    for (let x = -HALO; x < wide + HALO; x++) {
-      const at = (top + y) * into.width + left + x
-      into.data[at] =
-        scale === 1 ? pixel(page, line.x0 + x, line.y0 + y) : sample(page, line, x / scale, y / scale, scale)
-    }
+    const at = (top + y) * into.width + left
+    const row = into.data.subarray(at - HALO, at + wide + HALO)
+    if (scale === 1) copyRow(page, line.x0 - HALO, line.y0 + y, row)
+    else if (scale > 1) enlargeRow(page, line, y / scale, scale, row)
+    else for (let x = 0; x < row.length; x++) row[x] = mean(page, line, (x - HALO) / scale, y / scale, 1 / scale)
   }
+}
+
+// What lies beside the page stays paper.
+function copyRow({ width, height, data }: Bitmap, x: number, y: number, into: Uint8Array): void {
+  if (y < 0 || y >= height) return
+  const [from, to] = [Math.max(x, 0), Math.min(x + into.length, width)]
+  if (from < to) into.set(data.subarray(y * width + from, y * width + to), from - x)
 }
 
 function meets(a: TextLine, b: TextLine): boolean {
@@ -105,34 +112,49 @@ function darken({ width, data }: Bitmap, { top, bottom }: Slot): void {
   const rows = data.subarray((top - HALO) * width, (bottom + HALO) * width)
   const counts = new Uint32Array(256)
   let ink = 0
-  for (const level of rows) {
+  for (let at = 0; at < rows.length; at++) {
+    const level = rows[at] as number
     counts[level] = (counts[level] as number) + 1
     if (level < 230) ink++
   }
   let darkest = 0
   for (let seen = counts[0] as number; seen < 0.15 * ink && darkest < 200; ) seen += counts[++darkest] as number
   if (darkest < 40) return
-  for (const [at, level] of rows.entries()) rows[at] = Math.max(0, ((level - darkest) * 255) / (255 - darkest))
+  for (let at = 0; at < rows.length; at++)
+    rows[at] = Math.max(0, (((rows[at] as number) - darkest) * 255) / (255 - darkest))
 }
 
-function sample(page: Bitmap, { x0, y0 }: TextLine, x: number, y: number, scale: number): number {
-  const step = scale < 1 ? 1 / scale : 1
-  if (scale < 1) {
-    let sum = 0
-    let count = 0
-    for (let v = 0; v < step; v++) {
-      for (let u = 0; u < step; u++) {
-        sum += pixel(page, Math.floor(x0 + x + u), Math.floor(y0 + y + v))
-        count++
-      }
+function mean(page: Bitmap, { x0, y0 }: TextLine, x: number, y: number, step: number): number {
+  let sum = 0
+  let count = 0
+  for (let v = 0; v < step; v++) {
+    for (let u = 0; u < step; u++) {
+      sum += pixel(page, Math.floor(x0 + x + u), Math.floor(y0 + y + v))
+      count++
     }
-    return sum / count
   }
-  const [i, j] = [Math.floor(x), Math.floor(y)]
-  const [fx, fy] = [x - i, y - j]
-  const upper = pixel(page, x0 + i, y0 + j) * (1 - fx) + pixel(page, x0 + i + 1, y0 + j) * fx
-  const lower = pixel(page, x0 + i, y0 + j + 1) * (1 - fx) + pixel(page, x0 + i + 1, y0 + j + 1) * fx
-  return upper * (1 - fy) + lower * fy
+  return sum / count
+}
+
+// Straight means between the pixels around each place; both rows of them are read once for all that lie between.
+function enlargeRow(page: Bitmap, { x0, y0 }: TextLine, y: number, scale: number, into: Uint8Array): void {
+  const j = Math.floor(y)
+  const fy = y - j
+  const first = Math.floor(-HALO / scale)
+  let [at, left, lowLeft] = [first, pixel(page, x0 + first, y0 + j), pixel(page, x0 + first, y0 + j + 1)]
+  let [right, lowRight] = [pixel(page, x0 + first + 1, y0 + j), pixel(page, x0 + first + 1, y0 + j + 1)]
+  for (let k = 0; k < into.length; k++) {
+    const x = (k - HALO) / scale
+    if (x >= at + 1) {
+      at++
+      left = right
+      lowLeft = lowRight
+      right = pixel(page, x0 + at + 1, y0 + j)
+      lowRight = pixel(page, x0 + at + 1, y0 + j + 1)
+    }
+    const fx = x - at
+    into[k] = (left * (1 - fx) + right * fx) * (1 - fy) + (lowLeft * (1 - fx) + lowRight * fx) * fy
+  }
 }
 
 function pixel({ width, height, data }: Bitmap, x: number, y: number): number {

@@ -94,38 +94,38 @@ function runsAcross({ width, height, data }: Bitmap, dpi: number): Run[] {
   const shortest = Math.round(RUN * dpi)
   const half = Math.max(1, Math.round(dpi / 80))
   const runs: Run[] = []
-  const rows: Uint8Array[] = []
-  const row = (y: number) => {
-    rows[y] ??= averaged(data.subarray(y * width, (y + 1) * width), half)
-    return rows[y]
-  }
+  const even = averaged({ width, height, data }, half)
   for (let y = reach; y < height - reach; y++) {
-    const [above, here, below] = [row(y - reach), row(y), row(y + reach)]
-    delete rows[y - reach - 1]
+    const [above, here, below] = [(y - reach) * width, y * width, (y + reach) * width]
     let start = -1
-    for (let x = 0; x <= width; x++) {
-      const level = (here[x] ?? 255) + DARKER
-      if (x < width && level < (above[x] as number) && level < (below[x] as number)) {
+    for (let x = 0; x < width; x++) {
+      const level = (even[here + x] as number) + DARKER
+      if (level < (even[above + x] as number) && level < (even[below + x] as number)) {
         if (start < 0) start = x
       } else if (start >= 0) {
         if (x - start >= shortest) runs.push({ x0: start, x1: x, y0: y, y1: y + 1 })
         start = -1
       }
     }
+    if (start >= 0 && width - start >= shortest) runs.push({ x0: start, x1: width, y0: y, y1: y + 1 })
   }
   return runs
 }
 
-function averaged(row: Uint8Array, half: number): Uint8Array {
-  const out = new Uint8Array(row.length)
-  const last = row.length - 1
-  const level = (x: number) => row[Math.min(Math.max(x, 0), last)] as number
-  let sum = 0
-  for (let x = -half; x < half; x++) sum += level(x)
-  for (let x = 0; x <= last; x++) {
-    sum += level(x + half)
-    out[x] = sum / (2 * half + 1)
-    sum -= level(x - half)
+// Each row by itself; beyond its ends it goes on as it ends.
+function averaged({ width, height, data }: Bitmap, half: number): Uint8Array {
+  const out = new Uint8Array(data.length)
+  const count = 2 * half + 1
+  const means = Uint8Array.from({ length: 255 * count + 1 }, (_, sum) => sum / count)
+  for (let from = 0; from < height * width; from += width) {
+    const last = from + width - 1
+    let sum = half * (data[from] as number)
+    for (let at = from; at < from + half; at++) sum += data[Math.min(at, last)] as number
+    for (let at = from; at <= last; at++) {
+      sum += data[at + half > last ? last : at + half] as number
+      out[at] = means[sum] as number
+      sum -= data[at - half < from ? from : at - half] as number
+    }
   }
   return out
 }
@@ -205,6 +205,7 @@ export function eraseLines(bitmap: Bitmap, lines: readonly RuledLine[], dpi: num
   const clean = { ...bitmap, data: bitmap.data.slice() }
   const halo = Math.max(1, Math.round(dpi / 120))
   for (const line of lines) if (line.direction === 'across') eraseAcross(clean, line, halo)
+  if (!lines.some(({ direction }) => direction === 'up')) return clean
   const turned = turn(clean, 90)
   for (const { direction, x0, x1, y0, y1 } of lines) {
     if (direction === 'across') continue

@@ -65,6 +65,6 @@ function gathering({ x, y }: Edges, rows: Uint32Array, slope: number, margin: nu
     rows[row] = (rows[row] as number) + 1
   }
   let score = 0
-  for (const count of rows) score += count * count
+  for (let row = 0; row < rows.length; row++) score += (rows[row] as number) ** 2
   return score
 }
