@@ -1,14 +1,11 @@
 import { type JobResult, market, type ResultAnswer } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
+import { CallsUnderWay } from './calls-under-way.ts'
 import type { Connection } from './connection.ts'
 import type { Effects } from './effects.ts'
 import type { Log } from './log.ts'
 import { Parcel } from './parcel.ts'
 
-/** Calls are at least this far apart, so that the tokens of all jobs share them; the first after a rest leaves at once. */
-const BATCH_MS = 25
-/** The same where a job's first piece is waiting: as much as keeps many that start at once from a call for each. */
-const FIRST_MS = 4
 /** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
 const KEEP_ALIVE_MS = 12_000
 /** Below the server's body limit of 1 MiB. */
@@ -25,14 +22,16 @@ export interface OutboxOptions {
 }
 
 /**
- * Brings the pieces and ends of all running jobs to the server, in order and once: one call is under way at a time,
- * what it carried is kept until it is acknowledged, and each next call starts where the server says that it stands.
+ * Brings the pieces and ends of all running jobs to the server, in order and once: what a call carried is kept until it
+ * is acknowledged, and the next one for the same job starts where the server says that it stands.
  */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #parcels = new Map<string, Parcel>()
   #wake: () => void = () => undefined
-  #lastCall_ms = Number.NEGATIVE_INFINITY
+  #asleepUntil_ms = Number.NEGATIVE_INFINITY
+  readonly #calls = new CallsUnderWay()
+  #failure: { error: unknown } | undefined
   #start = 0
 
   constructor(options: OutboxOptions) {
@@ -45,13 +44,13 @@ export class Outbox {
     this.#parcels.get(job.job_id)?.settle('lost')
     const parcel = new Parcel(job, this.#options.effects.monotonic())
     this.#parcels.set(job.job_id, parcel)
-    this.#wake()
+    this.notify(parcel)
     return parcel
   }
 
-  /** Says that a parcel has something new. */
-  notify(): void {
-    this.#wake()
+  /** Says that a parcel has something new, or that any may have. */
+  notify(parcel?: Parcel): void {
+    if (!parcel || this.#callFor_ms(parcel) < this.#asleepUntil_ms) this.#wake()
   }
 
   /** Jobs whose end is not acknowledged. */
@@ -64,8 +63,9 @@ export class Outbox {
     try {
       while (!signal.aborted) {
         await this.#due(signal)
+        if (this.#failure) throw this.#failure.error
         const batch = signal.aborted ? [] : this.#pack()
-        if (batch.length > 0) await this.#send(batch, signal)
+        if (batch.length > 0) this.#begin(batch, signal)
       }
     } finally {
       for (const parcel of this.#parcels.values()) parcel.settle('lost')
@@ -75,9 +75,11 @@ export class Outbox {
 
   /** Waits until a call is worth making. */
   async #due(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const wait_ms = this.#nextCall_ms() - this.#options.effects.monotonic()
+    while (!signal.aborted && !this.#failure) {
+      const next_ms = this.#nextCall_ms()
+      const wait_ms = next_ms - this.#options.effects.monotonic()
       if (wait_ms <= 0) return
+      this.#asleepUntil_ms = next_ms
       await this.#sleep(wait_ms, signal)
     }
   }
@@ -99,12 +101,15 @@ export class Outbox {
 
   #nextCall_ms(): number {
     let next = Number.POSITIVE_INFINITY
-    for (const parcel of this.#parcels.values()) {
-      const wanted_ms = parcel.dirty ? parcel.held_until_ms : parcel.named_ms + KEEP_ALIVE_MS
-      const free_ms = this.#lastCall_ms + (parcel.first ? FIRST_MS : BATCH_MS)
-      next = Math.min(next, Math.max(wanted_ms, parcel.held_until_ms, free_ms))
-    }
+    for (const parcel of this.#parcels.values()) next = Math.min(next, this.#callFor_ms(parcel))
     return next
+  }
+
+  /** When a call is worth making for this one. */
+  #callFor_ms(parcel: Parcel): number {
+    const { dirty, held_until_ms, named_ms } = parcel
+    const wanted_ms = dirty ? held_until_ms : named_ms + KEEP_ALIVE_MS
+    return Math.max(wanted_ms, held_until_ms, this.#calls.free_ms(parcel))
   }
 
   /** The entries of one call. Each call starts with another job, so that a long backlog holds up no one. */
@@ -115,6 +120,7 @@ export class Outbox {
     let room = MAX_BODY_BYTES - 1024
     for (let turn = 0; turn < all.length && results.length < MAX_ENTRIES; turn++) {
       const parcel = all[(this.#start + turn) % all.length] as Parcel
+      if (!this.#calls.admits(parcel)) continue
       const news = parcel.dirty && parcel.held_until_ms <= now
       if (!news && parcel.named_ms + KEEP_ALIVE_MS / 2 > now) continue
       const entry = parcel.entry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room })
@@ -126,9 +132,22 @@ export class Outbox {
     return results
   }
 
+  /** Sends the batch while others wait for their turn; a failure for good is thrown by `run`. */
+  #begin(batch: JobResult[], signal: AbortSignal): void {
+    const parcels = batch.map(({ job_id }) => this.#parcels.get(job_id) as Parcel)
+    const over = this.#calls.begin(parcels, this.#options.effects.monotonic())
+    this.#send(batch, signal)
+      .catch((error) => {
+        this.#failure = { error }
+      })
+      .finally(() => {
+        over()
+        this.#wake()
+      })
+  }
+
   async #send(results: JobResult[], signal: AbortSignal): Promise<void> {
-    const { connection, effects } = this.#options
-    this.#lastCall_ms = effects.monotonic()
+    const { connection } = this.#options
     try {
       const answer = await connection.persist(() => this.#call(results, signal), { signal, final: isRefusedBatch })
       this.#acknowledge(results, answer.results)

@@ -21,6 +21,10 @@ export interface Limits {
 // A piece must fit the wire's 65,536 characters, and escaped (6 bytes a character at worst) well into one call.
 const MAX_PIECE_CHARS = 16_384
 
+// An entry beside its pieces: ids, offset and usage; an error's message has up to 500 characters, at worst escaped.
+const BYTES_OF_MEMBERS = 400
+const BYTES_WITH_ERROR = 3_600
+
 /**
  * One claimed job's pieces, from the first, and its end, kept until the server acknowledges the end: a server that
  * restarted may ask for all of them again.
@@ -100,7 +104,7 @@ export class Parcel {
 
   /** The next entry for this job within the limits; the end goes with the last piece. Undefined where not one fits. */
   entry(limits: Limits): { result: JobResult; bytes: number } | undefined {
-    let bytes = 2_600 // the entry's own members, an error's message included
+    let bytes = this.#end && 'error' in this.#end ? BYTES_WITH_ERROR : BYTES_OF_MEMBERS
     const tokens: string[] = []
     for (let at = this.#next; at < this.#pieces.length && tokens.length < limits.tokens; at++) {
       const piece = this.#pieces[at] as string

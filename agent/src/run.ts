@@ -41,7 +41,7 @@ async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promis
   const failure = await generate(offer, parcel, options)
   if (failure)
     parcel.end({ error: { code: failure.code, message: scrub(failure.message), retryable: failure.retryable } })
-  outbox.notify()
+  outbox.notify(parcel)
   const outcome = await parcel.settled()
   const earned = parcel.credits_earned
   const facts = {
@@ -70,7 +70,7 @@ async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): P
       if (take(next.value, parcel)) return undefined
       options.tally.pieces += parcel.length - before
       watchdog.sign(parcel.length > 0)
-      options.outbox.notify()
+      options.outbox.notify(parcel)
     }
     return undefined
   } catch (error) {

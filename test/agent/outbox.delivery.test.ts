@@ -72,7 +72,7 @@ describe('the outbox', () => {
     expect(calls(market)).toHaveLength(1)
   })
 
-  test('has one call under way at a time', async () => {
+  test('has a job in one call at a time', async () => {
     const { effects, outbox, claim, market } = bench()
     const { parcel, job } = claim()
     let under = 0
@@ -92,6 +92,63 @@ describe('the outbox', () => {
     await effects.until(() => job.pieces.length === 20)
     expect(most).toBe(1)
     expect(calls(market).length).toBeLessThan(10)
+  })
+
+  test('a first piece goes past a call that takes long, and takes along no other pieces', async () => {
+    const { effects, market, outbox, claim } = bench()
+    const slow = claim()
+    const starting = Array.from({ length: 7 }, claim)
+    const { fetch } = effects
+    let under = 0
+    let most = 0
+    effects.fetch = async (url, init) => {
+      most = Math.max(most, ++under)
+      const answer = await fetch(url, init)
+      await new Promise<void>((resolve) => effects.timer(1000, resolve))
+      under--
+      return answer
+    }
+    slow.parcel.push('a')
+    outbox.notify(slow.parcel)
+    await effects.pass(1)
+    slow.parcel.push('b')
+    for (const { parcel } of starting) {
+      for (const piece of ['first', 'second']) {
+        parcel.push(piece)
+        outbox.notify(parcel)
+        await effects.pass(10)
+      }
+    }
+    // Three calls beside the first are all that there may be: the others wait for one to be over.
+    expect(starting.map(({ job }) => job.pieces.length)).toEqual([1, 1, 1, 0, 0, 0, 0])
+    expect(slow.job.pieces).toEqual(['a'])
+    await effects.pass(3000)
+    for (const { job } of starting) expect(job.pieces).toEqual(['first', 'second'])
+    expect(slow.job.pieces).toEqual(['a', 'b'])
+    expect(most).toBe(4)
+    // No job is in two calls at a time: each piece was sent once.
+    const sent = calls(market).flatMap(({ results }) => results.flatMap(({ tokens }) => tokens))
+    expect(sent).toHaveLength(16)
+  })
+
+  test('calls for first pieces do not hold up the pieces that follow', async () => {
+    const { effects, outbox, claim } = bench()
+    const running = claim()
+    const { fetch } = effects
+    effects.fetch = async (url, init) => {
+      await new Promise<void>((resolve) => effects.timer(30, resolve))
+      return await fetch(url, init)
+    }
+    running.parcel.push('a')
+    outbox.notify(running.parcel)
+    for (let turn = 0; turn < 20; turn++) {
+      running.parcel.push('b')
+      const { parcel } = claim()
+      parcel.push('first')
+      outbox.notify(parcel)
+      await effects.pass(10)
+    }
+    expect(running.job.pieces.length).toBeGreaterThan(10)
   })
 
   test('resends from where the server stands, also from 0 after it has forgotten', async () => {

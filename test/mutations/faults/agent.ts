@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts'
 
 const OUTBOX = 'agent/src/outbox.ts'
+const CALLS = 'agent/src/calls-under-way.ts'
 const PARCEL = 'agent/src/parcel.ts'
 const CONNECTION = 'agent/src/connection.ts'
 const HAND_BACK = 'agent/src/hand-back.ts'
@@ -39,26 +40,50 @@ export const AGENT: readonly Fault[] = [
   },
   {
     name: 'outbox-two-calls-at-once',
-    file: OUTBOX,
-    find: 'if (batch.length > 0) await this.#send(batch, signal)',
-    replace: 'if (batch.length > 0) void this.#send(batch, signal)',
+    file: CALLS,
+    find: 'if (this.#carried.has(parcel)) return false',
+    replace: '',
     why: 'calls overtake each other, and the same pieces are sent over and over',
     tests: DELIVERY,
   },
   {
     name: 'outbox-a-call-a-token',
-    file: OUTBOX,
-    find: 'const free_ms = this.#lastCall_ms + (parcel.first ? FIRST_MS : BATCH_MS)',
-    replace: 'const free_ms = parcel.first ? FIRST_MS - BATCH_MS : 0',
+    file: CALLS,
+    find: 'this.#lastForAll_ms + BATCH_MS',
+    replace: 'this.#lastForAll_ms + 0 * BATCH_MS',
     why: 'a fast engine floods the server with calls',
     tests: DELIVERY,
   },
   {
     name: 'outbox-first-piece-waits',
-    file: OUTBOX,
-    find: 'parcel.first ? FIRST_MS : BATCH_MS',
-    replace: 'parcel.first ? BATCH_MS : BATCH_MS',
+    file: CALLS,
+    find: 'this.#last_ms + FIRST_MS',
+    replace: 'this.#last_ms + FIRST_MS - FIRST_MS + BATCH_MS',
     why: 'a buyer waits for a first word that is there',
+    tests: DELIVERY,
+  },
+  {
+    name: 'outbox-first-piece-behind-others',
+    file: CALLS,
+    find: 'parcel.first && this.#beside < MOST_BESIDE',
+    replace: 'parcel.first && this.#beside < 0 * MOST_BESIDE',
+    why: 'a buyer waits for a first word until the ends of others are on the disk',
+    tests: DELIVERY,
+  },
+  {
+    name: 'outbox-calls-without-number',
+    file: CALLS,
+    find: 'parcel.first && this.#beside < MOST_BESIDE',
+    replace: 'parcel.first && MOST_BESIDE > 0',
+    why: 'a server that is slow gets ever more calls at once',
+    tests: DELIVERY,
+  },
+  {
+    name: 'outbox-pieces-starve',
+    file: CALLS,
+    find: 'return !this.#forAll || (',
+    replace: 'return (!this.#forAll && this.#beside === 0) || (',
+    why: 'while jobs begin one after the other the text of those that run stands still',
     tests: DELIVERY,
   },
   {

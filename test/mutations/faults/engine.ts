@@ -2,10 +2,13 @@ import type { Fault } from '../fault.ts'
 
 const WITHDRAW = 'agent/src/operations/withdraw.ts'
 const ENGINE_ERROR = 'agent/src/backends/engine-error.ts'
+const ENGINE_CALL = 'agent/src/backends/engine-call.ts'
 const GENERATION = 'agent/src/backends/generation.ts'
 
 const RUNS = ['test/agent/daemon.jobs.test.ts']
 const ONCE = ['test/agent/withdraw.once.test.ts']
+const KEPT = ['test/agent/engine-call.kept.test.ts']
+const EXCHANGE = ['test/agent/exchange.faults.test.ts']
 const BACKENDS = ['test/conformance/backends.test.ts']
 
 /** What the agent has to do with its engine, its machine and its money. */
@@ -13,10 +16,66 @@ export const ENGINES: readonly Fault[] = [
   {
     name: 'run-watchdog-not-rearmed',
     file: 'agent/src/run.ts',
-    find: 'const limit_ms = begun ? idle_timeout_ms : first_token_timeout_ms',
-    replace: 'const limit_ms = Math.max(idle_timeout_ms, first_token_timeout_ms)',
+    find: 'return this.#begun ? this.#options.idle_timeout_ms : this.#options.first_token_timeout_ms',
+    replace: 'return Math.max(this.#options.idle_timeout_ms, this.#options.first_token_timeout_ms)',
     why: 'an engine that hangs keeps its slot far longer than it was given',
     tests: RUNS,
+  },
+  {
+    name: 'run-watchdog-deaf',
+    file: 'agent/src/run.ts',
+    find: 'if (effects.monotonic() < this.#sign_ms + this.#limit_ms)',
+    replace: 'if (effects.monotonic() < 0 * this.#sign_ms)',
+    why: 'a long text is cut off although the engine goes on writing',
+    tests: RUNS,
+  },
+  {
+    name: 'run-deaf-to-the-end-of-its-job',
+    file: 'agent/src/leash.ts',
+    find: "else job.addEventListener('abort', this.#follow)",
+    replace: '',
+    why: 'a job that was cancelled goes on to burn the engine',
+    tests: RUNS,
+  },
+  {
+    name: 'engine-connection-thrown-away',
+    file: ENGINE_CALL,
+    find: 'if (this.sawDone) this.#linger()',
+    replace: 'if (this.sawDone) this.#abort.abort(LEFT)',
+    why: 'each generation waits for a new connection to the engine',
+    tests: KEPT,
+  },
+  {
+    name: 'engine-connection-held-for-ever',
+    file: ENGINE_CALL,
+    find: 'this.#effects.timer(LINGER_MS, () => this.#abort.abort(LEFT))',
+    replace: 'this.#effects.timer(LINGER_MS, () => undefined)',
+    why: 'an engine that does not end its answers runs out of connections',
+    tests: KEPT,
+  },
+  {
+    name: 'exchange-never-holds-the-sender',
+    file: 'agent/src/incoming-body.ts',
+    find: 'this.#held = this.#bytes > HOLD_BYTES',
+    replace: 'this.#held = false',
+    why: 'an engine that is faster than the server fills the memory of the agent',
+    tests: EXCHANGE,
+  },
+  {
+    name: 'exchange-follows-everywhere',
+    file: 'agent/src/exchange.ts',
+    find: "const strict = init.redirect === 'error'",
+    replace: 'const strict = false',
+    why: "the host's key goes wherever an answer points to",
+    tests: EXCHANGE,
+  },
+  {
+    name: 'exchange-deaf-to-an-abort',
+    file: 'agent/src/exchange.ts',
+    find: "else options.signal?.addEventListener('abort', this.#abort)",
+    replace: '',
+    why: 'a call that is over goes on',
+    tests: EXCHANGE,
   },
   {
     name: 'heartbeat-names-what-is-not-there',
