@@ -75,7 +75,10 @@ describe('a job', () => {
       const job = market.submit()
       await effects.until(() => job.pieces.length === 1)
       job.state = state
+      const ended = effects.monotonic()
       await effects.until(() => backend.requests[0]?.signal.aborted === true)
+      // Heard of with the next sign of life, not when the engine has been silent for too long.
+      expect(effects.monotonic() - ended).toBeLessThan(15_000)
       backend.script = threePieces
       const next = market.submit()
       await effects.until(() => next.state === 'completed')
@@ -110,6 +113,21 @@ describe('an engine', () => {
     await effects.until(() => job.state === 'failed')
     expect(effects.monotonic() - silent).toBeLessThan(61_000)
     expect(job.end?.error).toMatchObject({ code: 'engine_timeout' })
+  })
+
+  test('that is slow but goes on writing is waited for', async () => {
+    const { market, effects, start, backend } = bench()
+    backend.script = async function* () {
+      for (const text of ['a', 'b', 'c', 'd']) {
+        await new Promise<void>((resolve) => effects.timer(50_000, resolve))
+        yield { text }
+      }
+      yield { finish_reason: 'stop' as const }
+    }
+    start({ first_token_timeout_ms: 120_000, idle_timeout_ms: 60_000 })
+    const job = market.submit()
+    await effects.until(() => job.state === 'completed' || job.state === 'failed')
+    expect(job.pieces).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('that ignores aborts does not keep the slot', async () => {
