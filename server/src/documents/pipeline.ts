@@ -5,9 +5,10 @@ import { layOut } from './layout/lay-out.ts'
 import type { Flag, Slip } from './model/findings.ts'
 import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
+import { Paintable } from './ocr/paintable.ts'
 import { recognise } from './ocr/recognise.ts'
 import { findFlags } from './risk/find-flags.ts'
-import { openPdf } from './text/open.ts'
+import { openToRead } from './text/open.ts'
 import type { PageBudget } from './text/operators.ts'
 import { PageCut, type PageLimits } from './text/page-cut.ts'
 import { readPages } from './text/read-pages.ts'
@@ -61,7 +62,9 @@ async function runStages(
   observe: Observe,
   { ocr, limits }: { ocr: boolean; limits: PageLimits },
 ): Promise<Findings> {
-  const pdf = await openPdf(bytes)
+  const pdf = await openToRead(bytes)
+  const paintable = new Paintable(bytes)
+  const painted = (number: number) => paintable.page(number)
   try {
     if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
@@ -69,12 +72,12 @@ async function runStages(
     const source = await readSource(bytes, pdf, told)
     const { issues } = source
     const read = await readPages(pdf, issues, told)
-    const pages = ocr ? await recognise(pdf, read, { observe, issues, leave: limits.cut }) : read
+    const pages = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
     observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
     const slips = extract(reading, classify(reading))
     return { reading, slips, flags: findFlags(reading, slips) }
   } finally {
-    await pdf.loadingTask.destroy()
+    await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
   }
 }

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
-import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Box, overlapAcross, overlapUp } from '../model/box.ts'
 import type { Page, Rule, Word } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
+import { isPicture } from '../text/kept-pictures.ts'
 import { calibrated } from './calibrated.ts'
 import { evenLight } from './even-light.ts'
 import { estimate, type Type, typeOf } from './letters.ts'
@@ -10,7 +11,7 @@ import { type OcrReason, whyOcr } from './needs-ocr.ts'
 import { countOutlines } from './outlines.ts'
 import { setUpright, takeBack } from './placement.ts'
 import { type Print, readPrint } from './read-print.ts'
-import { render } from './render.ts'
+import { ownPicture, type Rendering, render } from './render.ts'
 import { straighten } from './straighten.ts'
 import { type Language, type SeenWord, TesseractPool } from './tesseract.ts'
 
@@ -21,6 +22,8 @@ export interface OcrOptions {
   observe?: (progress: { stage: 'ocr'; pages: number; page?: number }) => void
   signal?: AbortSignal | undefined
   issues?: Issue[]
+  /** A page as it can be painted, where `pdf` was opened for reading only. */
+  painted?: (number: number) => Promise<PDFPageProxy>
   /** Numbers of pages that stay as they are. */
   leave?: { has(page: number): boolean }
 }
@@ -44,6 +47,7 @@ export function closeOcr(): void {
  */
 export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: OcrOptions = {}): Promise<Page[]> {
   const { workers = Math.min(availableParallelism(), MOST_WORKERS), observe, signal, issues = [], leave } = options
+  const { painted = (number: number) => pdf.getPage(number) } = options
   const reasons = await Promise.all(pages.map((page) => (leave?.has(page.number) ? undefined : reasonOf(pdf, page))))
   const count = reasons.filter((reason) => reason !== undefined).length
   if (count === 0) return pages
@@ -55,7 +59,9 @@ export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: O
   observe?.({ stage: 'ocr', pages: count })
   const read = async (at: number, reason: OcrReason) => {
     try {
-      const page = await readPage(pdf, pages[at] as Page, { reader, reason, language, signal })
+      const rendering = await renderingOf(pages[at] as Page, { read: (number) => pdf.getPage(number), painted })
+      signal?.throwIfAborted()
+      const page = await readPage(pages[at] as Page, rendering, { reader, reason, language, signal })
       out[at] = page
       language ??= page.words.length > 20 ? (page.ocr?.language as Language) : undefined
     } catch (error) {
@@ -85,6 +91,24 @@ async function reasonOf(pdf: PDFDocumentProxy, page: Page): Promise<OcrReason | 
   }
 }
 
+interface Sources {
+  read: (number: number) => Promise<PDFPageProxy>
+  painted: (number: number) => Promise<PDFPageProxy>
+}
+
+async function renderingOf(page: Page, { read, painted }: Sources): Promise<Rendering> {
+  if (isPicture(takeBack(page))) {
+    const proxy = await read(page.number)
+    const picture = await ownPicture(proxy)
+    proxy.cleanup()
+    if (picture) return picture
+  }
+  const proxy = await painted(page.number)
+  const rendering = await render(proxy)
+  proxy.cleanup()
+  return rendering
+}
+
 interface Task {
   reader: TesseractPool
   reason: OcrReason
@@ -92,11 +116,8 @@ interface Task {
   signal: AbortSignal | undefined
 }
 
-async function readPage(pdf: PDFDocumentProxy, page: Page, { reader, reason, language, signal }: Task): Promise<Page> {
-  signal?.throwIfAborted()
-  const proxy = await pdf.getPage(page.number)
-  const { bitmap, scale } = await render(proxy)
-  proxy.cleanup()
+async function readPage(page: Page, rendering: Rendering, { reader, reason, language, signal }: Task): Promise<Page> {
+  const { bitmap, scale } = rendering
   const dpi = scale * 72
   const print = await readPrint(straighten(evenLight(bitmap), dpi), { pool: reader, dpi, language, signal })
   const { turned, skewDegrees } = print.straight

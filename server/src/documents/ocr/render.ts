@@ -27,15 +27,30 @@ type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 /** Of this thread's processor time; pages of drawings and of pictures at their limit take 1 to 3 s. */
 const MOST_MS = 12_000
 
+/**
+ * The picture of a page that is that and nothing else, as it lies in the file; undefined where the page must be painted.
+ * What is shown is what prints but for annotations, of which there may be none.
+ */
+export async function ownPicture(page: PDFPageProxy): Promise<Rendering | undefined> {
+  if ((await page.getAnnotations({ intent: 'any' })).length > 0) return undefined
+  return await pictureIn(page, await page.getOperatorList())
+}
+
+async function pictureIn(page: PDFPageProxy, operators: Operators): Promise<Rendering | undefined> {
+  const own = pictureResolution(page, operators)
+  if (own === undefined || own > FINEST + 1) return undefined
+  const picture = await onlyPicture(page, operators)
+  if (!picture || picture.width * picture.height > MOST_PIXELS) return undefined
+  return asFine(picture, page.getViewport({ scale: 1 }).width)
+}
+
 /** Paints a page as it prints, upright as its /Rotate says, in grey. Throws where that takes longer than `most` ms. */
 export async function render(page: PDFPageProxy, most = MOST_MS): Promise<Rendering> {
   const { width, height } = page.getViewport({ scale: 1 })
   const operators = await page.getOperatorList({ intent: 'print' })
+  const picture = await pictureIn(page, operators)
+  if (picture) return picture
   const own = pictureResolution(page, operators)
-  if (own !== undefined && own <= FINEST + 1) {
-    const picture = await onlyPicture(page, operators)
-    if (picture && picture.width * picture.height <= MOST_PIXELS) return asFine(picture, width)
-  }
   const dpi = own === undefined ? DRAWN : Math.min(Math.max(own, COARSEST), FINEST)
   const scale = Math.min(dpi / 72, Math.sqrt(MOST_PIXELS / (width * height)))
   const viewport = page.getViewport({ scale })

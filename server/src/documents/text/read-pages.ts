@@ -6,6 +6,7 @@ import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
 import { type Field, readFields, readWidgets } from './form.ts'
+import { KeptPictures } from './kept-pictures.ts'
 import { operatorsOf, type PageBudget } from './operators.ts'
 import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
@@ -25,6 +26,7 @@ export async function readPages(
 ): Promise<Page[]> {
   if (pdf.numPages === 0) throw new RangeError('the file has no pages')
   const read = await pageReader(pdf, limits)
+  const kept = new KeptPictures()
   const pages: Page[] = []
   let fault: unknown
   for (let number = 1; number <= pdf.numPages; number++) {
@@ -35,9 +37,10 @@ export async function readPages(
       continue
     }
     try {
-      const page = await pdf.getPage(number)
-      pages.push(await read(page))
-      page.cleanup()
+      const proxy = await pdf.getPage(number)
+      const page = await read(proxy)
+      pages.push(page)
+      if (!(await kept.keeps(proxy, page))) proxy.cleanup()
     } catch (error) {
       if (error instanceof PageCut) throw error
       fault = error

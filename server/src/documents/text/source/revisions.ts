@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { ChangedWord, Issue, Revision, RevisionChange } from '../../model/source.ts'
-import { openPdf } from '../open.ts'
+import { openToRead } from '../open.ts'
 import { PageCut, type PageLimits } from '../page-cut.ts'
 import { findRevisionEnds } from './revision-ends.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
@@ -43,7 +43,7 @@ async function stateAt(
 ): Promise<Snapshot | undefined> {
   try {
     if (typeof at !== 'number') return await takeSnapshot(at, most, limits)
-    const pdf = await openPdf(bytes.subarray(0, at))
+    const pdf = await openToRead(bytes.subarray(0, at))
     try {
       return await takeSnapshot(pdf, most, limits)
     } finally {
