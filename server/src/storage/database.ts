@@ -38,15 +38,23 @@ export interface Database extends Reader {
 }
 
 /**
- * The results of what was begun together, in order; or the first error, once all have ended, so that nothing of a unit
- * is under way any more when it fails. On Postgres statements that were begun in one turn take one round trip; they
- * run in the order in which they were begun.
+ * Runs steps of a unit of which none needs another's result, and answers their results in order. On Postgres the
+ * statements that they begin with travel in one round trip, and run in this order; on SQLite, where that saves nothing
+ * and waiting for several promises costs more than a statement, one step follows the other. Rejects with the first
+ * error once nothing of the unit is under way any more.
  */
-export async function together<T extends readonly Promise<unknown>[]>(
-  ...begun: T
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+export async function together<T extends readonly unknown[]>(
+  { dialect }: Reader,
+  ...steps: { readonly [K in keyof T]: () => Promise<T[K]> }
+): Promise<T> {
+  if (dialect === 'sqlite') {
+    const results: unknown[] = []
+    for (const step of steps) results.push(await step())
+    return results as unknown as T
+  }
+  const begun = steps.map((step) => step())
   try {
-    return await Promise.all(begun)
+    return (await Promise.all(begun)) as unknown as T
   } catch (error) {
     await Promise.allSettled(begun)
     throw error

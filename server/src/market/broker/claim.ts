@@ -46,7 +46,8 @@ export async function claimIn(
   models: readonly string[],
 ): Promise<Claimed | undefined> {
   const { host } = claimant
-  const claimed = await claimOf(tx, market, await freeUserInTurn(tx, host, models), claimant)
+  const free = await freeUserInTurn(tx, host, models)
+  const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
   if (claimed) return claimed
   let after = FRONT
   let split: ServedQueue[] = []
@@ -94,7 +95,7 @@ async function oldestOf(
   queues: readonly ServedQueue[],
   { host_id, price_nano }: HostRow,
 ): Promise<QueuedJob | undefined> {
-  const jobs = await together(...queues.map((queue) => oldestJobFor(tx, { ...queue, host_id, price_nano })))
+  const jobs = await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, host_id, price_nano })))
   return jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 }
 

@@ -144,9 +144,9 @@ export async function hostWithWork(
   host_id: string,
 ): Promise<{ host: HostsTable; models: string[] } | undefined> {
   const rows = await reader.all(promising, { host_id })
-  if (!rows[0]) return undefined
-  const { promising: _, ...host } = rows[0]
-  return { host, models: rows.flatMap((row) => row.promising ?? []) }
+  const models: string[] = []
+  for (const { promising } of rows) if (promising !== null) models.push(promising)
+  return rows[0] && { host: rows[0], models }
 }
 
 /**
@@ -158,8 +158,11 @@ export async function usersInTurn(
   reader: Reader,
   { host, models, after, limit }: { host: ClaimingHost; models: readonly string[]; after: Position; limit: number },
 ): Promise<ServedQueue[]> {
-  const pages = await together(...models.map((model) => reader.all(candidates, pageOf(host, model, after, limit))))
-  return models.length > 1 ? pages.flat().sort(byTurn).slice(0, limit) : (pages[0] ?? [])
+  const pages = await together(
+    reader,
+    ...models.map((model) => () => reader.all(candidates, pageOf(host, model, after, limit))),
+  )
+  return pages.length > 1 ? pages.flat().sort(byTurn).slice(0, limit) : (pages[0] ?? [])
 }
 
 /**
@@ -169,7 +172,7 @@ export async function usersInTurn(
  */
 export async function freeUserInTurn(tx: Tx, host: ClaimingHost, models: readonly string[]): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
-  const found = await together(...models.map((model) => tx.get(free, pageOf(host, model, FRONT, FREE_PAGE))))
+  const found = await together(tx, ...models.map((model) => () => tx.get(free, pageOf(host, model, FRONT, FREE_PAGE))))
   const queues = found.filter((queue) => queue !== undefined).sort(byTurn)
   return queues.filter(({ user_id }) => user_id === queues[0]?.user_id)
 }

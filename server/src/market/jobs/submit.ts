@@ -64,7 +64,11 @@ export async function submit(
 
 async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
-  const [counted, waiting] = await together(countSubmission(tx, job.user_id), queuedJobsOf(tx, job.user_id))
+  const [counted, waiting] = await together(
+    tx,
+    () => countSubmission(tx, job.user_id),
+    () => queuedJobsOf(tx, job.user_id),
+  )
   if (!counted) throw accountEnded()
   if (waiting >= market.limits.queued_jobs) {
     const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
@@ -72,9 +76,10 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJo
   }
   const posting = reserve(job.user_id, job.job_id, job.reserved_nano)
   const [short] = await together(
-    post(tx, posting, market.ids.next('ltx'), job.created_at),
-    insertJob(tx, job),
-    enterQueue(tx, job),
+    tx,
+    () => post(tx, posting, market.ids.next('ltx'), job.created_at),
+    () => insertJob(tx, job),
+    () => enterQueue(tx, job),
   )
   if (short) await refuseShort(tx, job)
   market.waiting.handOver(tx, job)

@@ -64,9 +64,22 @@ export async function post(tx: Tx, posting: Posting, id: string, at: number): Pr
   const { entries, kind, job_id = null, reason = null } = posting
   if (entries.length === 0) return undefined
   const [moved] = await together(
-    together(...entries.map(({ account, amount }) => tx.run(move, { account, amount }))),
-    tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at }),
-    ...entries.map(({ account, amount }) => tx.run(insertEntry, { transaction_id: id, account, amount })),
+    tx,
+    () =>
+      together(
+        tx,
+        ...entries.map(
+          ({ account, amount }) =>
+            () =>
+              tx.run(move, { account, amount }),
+        ),
+      ),
+    () => tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at }),
+    ...entries.map(
+      ({ account, amount }) =>
+        () =>
+          tx.run(insertEntry, { transaction_id: id, account, amount }),
+    ),
   )
   const failed = entries.find((_, at) => moved[at] !== 1)
   if (!failed) return undefined
