@@ -18,8 +18,8 @@ export function createFetch(options: Agent.Options): (url: string, init?: Reques
   return (url, init = {}) =>
     new Promise((resolve, reject) => {
       const strict = init.redirect === 'error'
-      const exchange = new Exchange({ resolve, reject, strict, signal: init.signal ?? undefined })
       const request = requestOf(url, init)
+      const exchange = new Exchange({ resolve, reject, strict, signal: init.signal ?? undefined })
       if (!exchange.over) (strict ? direct : following).dispatch(request, exchange)
     })
 }
@@ -31,15 +31,10 @@ function requestOf(
   const { origin, pathname, search, username, password } = new URL(url)
   if (username || password) throw new TypeError('an address must not hold a name and a password')
   if (body !== null && typeof body !== 'string') throw new TypeError('only text is sent')
-  const given =
-    Object.getPrototypeOf(headers) === Object.prototype ? headers : Object.fromEntries(new Headers(headers as never))
-  return {
-    origin,
-    path: pathname + search,
-    method,
-    body,
-    headers: { ...HEADERS, ...(given as Record<string, string>) },
-  }
+  const fields: Record<string, string> = { ...HEADERS }
+  const given = Symbol.iterator in headers ? headers : Object.entries(headers)
+  for (const [name, value] of given as Iterable<[string, string]>) fields[name.toLowerCase()] = value
+  return { origin, path: pathname + search, method, body, headers: fields }
 }
 
 interface ExchangeOptions {

@@ -30,11 +30,6 @@ export class IncomingBody implements AsyncIterableIterator<Uint8Array> {
     this.#sender = sender
   }
 
-  /** Did all of it come? */
-  get ended(): boolean {
-    return this.#ended
-  }
-
   /** Takes a part; false where the sender is to wait until it is resumed. */
   push(part: Uint8Array): boolean {
     if (this.#reader) {
