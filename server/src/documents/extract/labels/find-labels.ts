@@ -52,7 +52,10 @@ function labelsOfPage(layout: PageLayout, labels: readonly Label[], except: read
 
 function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
   const folded = foldLine(line)
-  const asked = [...labels.entries()].filter(([, label]) => mayStandIn(label, folded.confused))
+  const asked: number[] = []
+  for (let rank = 0; rank < labels.length; rank++) {
+    if (mayStandIn(labels[rank] as Label, folded.confused)) asked.push(rank)
+  }
   if (asked.length === 0) return []
   const barred = except
     .filter((label) => mayStandIn(label, folded.confused))
@@ -60,8 +63,8 @@ function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], 
     // Captions of two columns are no longer label: `Invoice` and, further right, `Date`.
     .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
-  for (const [rank, label] of asked) {
-    for (const match of folded.text.matchAll(labelPattern(label))) {
+  for (const rank of asked) {
+    for (const match of folded.text.matchAll(labelPattern(labels[rank] as Label))) {
       const [from, to] = [match.index, match.index + match[0].length]
       const isPart = barred.some((other) => other.index <= from && other.index + other[0].length >= to)
       const words = wordsBetween(folded, from, to)

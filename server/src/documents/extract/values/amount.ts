@@ -42,7 +42,9 @@ export function parseAmount(
   text: string,
   { style = UNKNOWN_STYLE, splitCents = false }: AmountOptions = {},
 ): Amount | undefined {
-  const wrapped = unwrap(foldSigns(text))
+  const folded = foldSigns(text)
+  // Most of what is asked about is a word.
+  const wrapped = /\d/.test(folded) ? unwrap(folded) : undefined
   if (!wrapped) return undefined
   const number = parseDigits(wrapped.digits, style, splitCents)
   if (!number) return undefined

@@ -84,6 +84,13 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
 const CALLED =
   'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Měna|Para Birimi'
 
+/** How a text names each code as its currency, and as that of a column. */
+const CODES_IN_WORDS = CODES.map((code) => ({
+  code,
+  called: new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}(?:\\p{L}+ )?${code}\\b`, 'iu'),
+  headed: new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu'),
+}))
+
 /** What hints at whose dollar a `$` is, by words of the country's own. */
 const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
   ['CAD', /\bcanada\b|\b(?:GST|HST|TPS|TVH)\b.{0,20}\d|\b(?:QST|TVQ|PST)\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/],
@@ -113,13 +120,13 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
   const votes = new Map<string, number>()
   const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
   for (const sign of signsBesideAmounts(text)) if (sign !== 'ZAR' || isRand(text)) vote(sign, 1)
-  for (const code of CODES)
-    if (
-      new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}(?:\\p{L}+ )?${code}\\b`, 'iu').test(text)
-    )
-      vote(code, 6)
-    else if (new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu').test(text))
-      vote(code, 2)
+  const capitals = text.toUpperCase()
+  for (const { code, called, headed } of CODES_IN_WORDS) {
+    // A paper speaks of two or three of them: the others need no search through all of its text.
+    if (!capitals.includes(code)) continue
+    if (called.test(text)) vote(code, 6)
+    else if (headed.test(text)) vote(code, 2)
+  }
   for (const [currency, pattern, weight] of WORDS) if (pattern.test(text)) vote(currency, weight)
   // Of two that are said as often the first is the paper's own, the other what it comes to.
   const first = (name: string) => (text.includes(name) ? text.indexOf(name) : text.length)
@@ -138,14 +145,15 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
 const RAND = /(?<![\p{L}\d])R ?\d[\d ]*[.,]\d\d(?!\d)/gu
 const isRand = (text: string) => /\bZAR\b/.test(text) || Array.from(text.matchAll(RAND)).length >= 3
 
+const BESIDE_AMOUNT = new RegExp(
+  `(?<![\\p{L}\\d]|\\p{L}-)(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d|\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])|[(\\[](${CURRENCY_PATTERN})[)\\]]`,
+  'giu',
+)
+
 function signsBesideAmounts(text: string): string[] {
-  const beside = new RegExp(
-    `(?<![\\p{L}\\d]|\\p{L}-)(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d|\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])|[(\\[](${CURRENCY_PATTERN})[)\\]]`,
-    'giu',
-  )
-  return Array.from(text.matchAll(beside), (match) => readCurrency(match[1] ?? match[2] ?? match[3] ?? '')).filter(
-    (sign): sign is string => sign !== undefined,
-  )
+  return Array.from(text.matchAll(BESIDE_AMOUNT), (match) =>
+    readCurrency(match[1] ?? match[2] ?? match[3] ?? ''),
+  ).filter((sign): sign is string => sign !== undefined)
 }
 
 const isDollar = (currency: string) => ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD'].includes(currency)

@@ -84,6 +84,8 @@ const PARTIAL: readonly Rule[] = [
   [pattern(`${START}(?<a>\\d{1,2})\\.(?<b>\\d{1,2})(?:\\.(?!\\d)|$)`), digits],
 ]
 
+const ALL_RULES = [...RULES, ...PARTIAL]
+
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|dim|dom|die|mit|don|fre|son|gio|mo|di|mi|do|fr|sa|so)\p{L}*\.?,? ?$/iu
 
@@ -105,9 +107,11 @@ export function parseDate(text: string, options: DateOptions = {}): DateReading 
 
 /** Every date in `text`, left to right, without overlaps. Impossible ones (31 February, month 13) are not returned. */
 export function findDates(text: string, options: DateOptions = {}): DateAt[] {
+  const rules = rulesFor(text, options)
+  if (rules.length === 0) return []
   const folded = foldInPlace(text)
   const found: DateAt[] = []
-  for (const [shape, read] of options.period ? [...RULES, ...PARTIAL] : RULES) {
+  for (const [shape, read] of rules) {
     for (const match of folded.matchAll(shape)) {
       const taken = found.some(
         (date) => match.index < date.index + date.printed.length && date.index < match.index + match[0].length,
@@ -119,6 +123,13 @@ export function findDates(text: string, options: DateOptions = {}): DateAt[] {
     }
   }
   return found.sort((a, b) => a.index - b.index)
+}
+
+// The shortest date has three figures, one without its year a single one; most of what is asked about is a word.
+function rulesFor(text: string, { period }: DateOptions): readonly Rule[] {
+  if (!/\d/.test(text)) return []
+  if (!/\d\D*\d\D*\d/.test(text)) return period ? PARTIAL : []
+  return period ? ALL_RULES : RULES
 }
 
 function yearFirst({ year, month, day }: Groups): Parts {

@@ -3,16 +3,20 @@ const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g
 
 /** One blank for each run of white space (no-break and thin ones too), none at the ends: how strings are returned. */
 export function foldBlanks(text: string): string {
-  return text.replace(/[\s\u00A0\u2000-\u200B\u202F\u205F\u3000\uFEFF]+/g, ' ').trim()
+  return BLANK.test(text) ? text.replace(BLANKS, ' ').trim() : text
 }
 
-/** Ligatures, full-width forms, dashes and quotes as one plain character each; blanks folded. Case and accents stay. */
-export function foldSigns(text: string): string {
-  return foldBlanks(text.normalize('NFKC').replace(QUOTES, "'").replace(DASHES, '-'))
-}
+const BLANK = /[\s\u00A0\u2000-\u200B\u202F\u205F\u3000\uFEFF]/
+const BLANKS = new RegExp(`${BLANK.source}+`, 'g')
 
 // Most text on most papers; what is said of all characters below comes to little for these.
 const ASCII = /^[\0-\x7F]*$/
+
+/** Ligatures, full-width forms, dashes and quotes as one plain character each; blanks folded. Case and accents stay. */
+export function foldSigns(text: string): string {
+  if (ASCII.test(text)) return foldBlanks(text.replaceAll('`', "'"))
+  return foldBlanks(text.normalize('NFKC').replace(QUOTES, "'").replace(DASHES, '-'))
+}
 
 /** For comparing labels and words: plain signs, lower case, no accents. `Montant dû :` becomes `montant du :`. */
 export function foldCase(text: string): string {
