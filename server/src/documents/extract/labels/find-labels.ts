@@ -45,17 +45,25 @@ const known = new WeakMap<PageLayout, Found>()
 function labelsOfPage(layout: PageLayout, labels: readonly Label[], except: readonly Label[]): readonly LabelAt[] {
   const ofPage: Found = known.get(layout) ?? new WeakMap()
   const ofLabels = ofPage.get(labels) ?? new WeakMap()
-  const found = ofLabels.get(except) ?? layout.lines.flatMap((line) => labelsOfLine(layout, line, labels, except))
+  const found = ofLabels.get(except) ?? search(layout, labels, except)
   known.set(layout, ofPage.set(labels, ofLabels.set(except, found)))
   return found
 }
 
-function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
+type Ranked = readonly [rank: number, label: Label]
+
+// Most labels are nowhere on a page, which its text says at once.
+function search(layout: PageLayout, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
+  const text = layout.lines.map((line) => foldLine(line).confused).join('\n')
+  const asked = [...labels.entries()].filter(([, label]) => mayStandIn(label, text))
+  if (asked.length === 0) return []
+  const barred = except.filter((label) => mayStandIn(label, text))
+  return layout.lines.flatMap((line) => labelsOfLine(layout, line, asked, barred))
+}
+
+function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Ranked[], except: readonly Label[]): LabelAt[] {
   const folded = foldLine(line)
-  const asked: number[] = []
-  for (let rank = 0; rank < labels.length; rank++) {
-    if (mayStandIn(labels[rank] as Label, folded.confused)) asked.push(rank)
-  }
+  const asked = labels.filter(([, label]) => mayStandIn(label, folded.confused))
   if (asked.length === 0) return []
   const barred = except
     .filter((label) => mayStandIn(label, folded.confused))
@@ -63,8 +71,8 @@ function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Label[], 
     // Captions of two columns are no longer label: `Invoice` and, further right, `Date`.
     .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
-  for (const rank of asked) {
-    for (const match of folded.text.matchAll(labelPattern(labels[rank] as Label))) {
+  for (const [rank, label] of asked) {
+    for (const match of folded.text.matchAll(labelPattern(label))) {
       const [from, to] = [match.index, match.index + match[0].length]
       const isPart = barred.some((other) => other.index <= from && other.index + other[0].length >= to)
       const words = wordsBetween(folded, from, to)

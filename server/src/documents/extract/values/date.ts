@@ -84,7 +84,12 @@ const PARTIAL: readonly Rule[] = [
   [pattern(`${START}(?<a>\\d{1,2})\\.(?<b>\\d{1,2})(?:\\.(?!\\d)|$)`), digits],
 ]
 
-const ALL_RULES = [...RULES, ...PARTIAL]
+const setsOf = (fits: (rule: Rule) => boolean) => {
+  const [whole, partial] = [RULES.filter(fits), PARTIAL.filter(fits)]
+  return { whole, partial, all: [...whole, ...partial] }
+}
+const ANY = setsOf(() => true)
+const UNNAMED = setsOf(([shape]) => !shape.source.includes(NAME))
 
 const WEEKDAY =
   /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|dim|dom|die|mit|don|fre|son|gio|mo|di|mi|do|fr|sa|so)\p{L}*\.?,? ?$/iu
@@ -125,11 +130,13 @@ export function findDates(text: string, options: DateOptions = {}): DateAt[] {
   return found.sort((a, b) => a.index - b.index)
 }
 
-// The shortest date has three figures, one without its year a single one; most of what is asked about is a word.
+// The shortest date has three figures, one without its year a single one, and a month's name has letters; most of what
+// is asked about is a word or an amount.
 function rulesFor(text: string, { period }: DateOptions): readonly Rule[] {
   if (!/\d/.test(text)) return []
-  if (!/\d\D*\d\D*\d/.test(text)) return period ? PARTIAL : []
-  return period ? ALL_RULES : RULES
+  const { whole, all, partial } = /\p{L}/u.test(text) ? ANY : UNNAMED
+  if (!/\d\D*\d\D*\d/.test(text)) return period ? partial : []
+  return period ? all : whole
 }
 
 function yearFirst({ year, month, day }: Groups): Parts {
