@@ -58,16 +58,34 @@ test('a job that comes while a poll finds nothing is not left to the next one', 
   const host = await floor.host()
   const { database } = floor.market
   let submitted: string | undefined
-  // The first look at the queue has found nothing, and has not said so yet.
+  let looks = 0
+  // The second look, that of the parked poll, has found nothing and has not said so yet.
   const slow: Database = {
     ...database,
     async all(statement, parameters) {
       const found = await database.all(statement, parameters)
       const nothing = found.every((row) => (row as { promising?: unknown }).promising === null)
-      if (nothing) submitted ??= (await floor.submit(user)).job_id
+      if (nothing && ++looks === 2) submitted = (await floor.submit(user)).job_id
       return found
     },
   }
   const claimed = await ask(host, new AbortController().signal, slow)
   expect(claimed?.job_id).toBe(submitted)
+})
+
+test('a job that comes back is offered to the waiting hosts until one of them may run it', async () => {
+  const failed = await floor.host({ price: 100n })
+  const { job_id } = await floor.submit(user)
+  expect((await floor.next(failed))?.job_id).toBe(job_id)
+  const other = await floor.host({ price: 100n })
+  const polls = [failed, other].map((host) => floor.next(host, WAIT_MS))
+  await allParked([failed, other])
+  await floor.results(failed, {
+    job_id,
+    offset: 0,
+    error: { code: 'engine_failed', message: 'out of memory', retryable: true },
+  })
+  expect((await polls[1])?.job_id).toBe(job_id)
+  floor.market.waiting.dismiss()
+  expect(await polls[0]).toBeUndefined()
 })
