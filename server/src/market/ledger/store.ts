@@ -63,17 +63,18 @@ export async function balanceOf(reader: Reader, account: string): Promise<bigint
 export async function post(tx: Tx, posting: Posting, id: string, at: number): Promise<{ short: string } | undefined> {
   const { entries, kind, job_id = null, reason = null } = posting
   if (entries.length === 0) return undefined
-  const [moved] = await together(
+  const moves = entries.map(
+    ({ account, amount }) =>
+      () =>
+        tx.run(move, { account, amount }),
+  )
+  const moved = await together(tx, ...moves)
+  const failed = entries.find((_, at) => moved[at] !== 1)
+  if (failed && failed.amount < 0n) return { short: failed.account }
+  if (failed) throw new InvariantError(`ledger account ${failed.account} does not exist`)
+  // Behind the moves, not beside them: an account that was never opened is short, and its entry would be a fault.
+  await together(
     tx,
-    () =>
-      together(
-        tx,
-        ...entries.map(
-          ({ account, amount }) =>
-            () =>
-              tx.run(move, { account, amount }),
-        ),
-      ),
     () => tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at }),
     ...entries.map(
       ({ account, amount }) =>
@@ -81,8 +82,5 @@ export async function post(tx: Tx, posting: Posting, id: string, at: number): Pr
           tx.run(insertEntry, { transaction_id: id, account, amount }),
     ),
   )
-  const failed = entries.find((_, at) => moved[at] !== 1)
-  if (!failed) return undefined
-  if (failed.amount < 0n) return { short: failed.account }
-  throw new InvariantError(`ledger account ${failed.account} does not exist`)
+  return undefined
 }
