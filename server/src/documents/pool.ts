@@ -63,6 +63,12 @@ const NICENESS = 10
 const IDLE_MS = 300_000
 
 /**
+ * Room for new objects, which a thread that has once filled it keeps. With the engine's own limit two threads held
+ * 240 MB more after 300 documents, at no measurable gain.
+ */
+const YOUNG_MB = 24
+
+/**
  * Warm threads that run the pipeline, each one document at a time. A document that takes too long or too much memory
  * costs its thread and nothing else; a new thread takes its place.
  */
@@ -79,7 +85,7 @@ export class Pool {
       minThreads: 0,
       maxThreads: threads,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: HEADROOM * memory },
+      resourceLimits: { maxOldGenerationSizeMb: HEADROOM * memory, maxYoungGenerationSizeMb: YOUNG_MB },
       execArgv: FROM_SOURCE ? ['--conditions=mkt-source'] : [],
       niceIncrement: niceness,
       // A thread that waits for work must still serve the threads of recognition below it.
