@@ -35,8 +35,11 @@ const TIMEOUT_MS = 30_000
 /** Ended when no page came for so long: a worker holds about 100 MB. */
 const IDLE_MS = 60_000
 
-/** One block of even lines: what a pack is. Tesseract's own segmentation is not asked for. */
-const BLOCK = Tesseract.PSM.SINGLE_BLOCK
+/**
+ * A pack is one block of even lines, so Tesseract's own segmentation is not asked for; and it is dark on white, so lines
+ * that it is unsure of need not be read once more as white on dark.
+ */
+const PARAMETERS = { tessedit_pageseg_mode: Tesseract.PSM.SINGLE_BLOCK, invert_threshold: '0' }
 
 /**
  * Tesseract workers, started when they are needed, kept warm between pages and ended when idle. Each is a thread
@@ -175,7 +178,7 @@ class Slot {
   }
 
   async #job(bitmap: Bitmap, dpi: number): Promise<SeenWord[]> {
-    const parameters = { tessedit_pageseg_mode: BLOCK, user_defined_dpi: String(Math.round(dpi)) }
+    const parameters = { ...PARAMETERS, user_defined_dpi: String(Math.round(dpi)) }
     const { data } = await this.#worker.recognize(toPgm(bitmap), parameters as object, { blocks: true, text: false })
     const lines = (data.blocks ?? []).flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines))
     return lines.flatMap(({ words }) => words.map(seenWord))
