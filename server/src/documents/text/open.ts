@@ -23,14 +23,17 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
  */
 export async function openToRead(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const pdf = await open(bytes, { disableFontFace: false })
-  const { fontLoader } = (pdf as unknown as { _transport: Transport })._transport
-  fontLoader.bind = async () => undefined
+  const loader = (pdf as unknown as Inside)._transport?.fontLoader
+  if (loader) loader.bind = async () => undefined
   return pdf
 }
 
-/** Hands fonts to a browser. There is none: where that fails, pdf.js has all outlines made after all. */
-interface Transport {
-  fontLoader: { bind(font: unknown): Promise<void> }
+/**
+ * What hands fonts to a browser. There is none, and where that fails pdf.js has all outlines made after all. It is not
+ * part of pdf.js' interface: a version without it reads as well, and slower.
+ */
+interface Inside {
+  _transport?: { fontLoader?: { bind(font: unknown): Promise<void> } }
 }
 
 interface Fonts {
