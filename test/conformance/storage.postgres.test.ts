@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Database } from '../../server/src/storage/database.ts'
+import { type Database, together } from '../../server/src/storage/database.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { onPostgres } from './databases.ts'
@@ -50,5 +51,41 @@ await onPostgres((databases) => {
     )
     await Promise.all(crowd)
     expect(await balance(database, 'crowd')).toBe(60n)
+  })
+
+  test('a write that a failed unit left behind is not written', async () => {
+    await opened(database, 'late', 0n)
+    const late: Promise<unknown>[] = []
+    const failing = database.transaction(async (tx) => {
+      late.push(add(tx, 'late', 1n).catch(() => undefined))
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    await Promise.all(late)
+    expect(await balance(database, 'late')).toBe(0n)
+  })
+
+  test('a deadlock among statements that travel together is tried again, however deep it stands', async () => {
+    await opened(database, 'left')
+    await opened(database, 'right')
+    const cross = async (first: string, second: string) => {
+      await database.transaction(async (tx) => {
+        await add(tx, first, 1n)
+        await pause(20)
+        await together(
+          tx,
+          () =>
+            together(
+              tx,
+              () => add(tx, second, 1n),
+              () => balance(tx, first),
+            ),
+          () => balance(tx, second),
+          () => balance(tx, first),
+        )
+      })
+    }
+    for (let round = 0; round < 4; round++) await Promise.all([cross('left', 'right'), cross('right', 'left')])
+    expect([await balance(database, 'left'), await balance(database, 'right')]).toEqual([8n, 8n])
   })
 })

@@ -204,6 +204,21 @@ await onEveryDialect((databases) => {
     expect(await balance(database, 'begun')).toBe(6n)
   })
 
+  test('a step that throws at once fails the unit, and nothing of it is left', async () => {
+    await opened(database, 'at-once', 5n)
+    const failing = database.transaction((tx) =>
+      together(
+        tx,
+        () => add(tx, 'at-once', 1n),
+        () => {
+          throw new Refusal('no')
+        },
+      ),
+    )
+    await expect(failing).rejects.toThrow(Refusal)
+    expect(await balance(database, 'at-once')).toBe(5n)
+  })
+
   test('constraints hold: keys, foreign keys, the floor', async () => {
     await opened(database, 'floor', 5n)
     const violations = [

@@ -40,8 +40,8 @@ export interface Database extends Reader {
 /**
  * Runs steps of a unit of which none needs another's result, and answers their results in order. On Postgres the
  * statements that they begin with travel in one round trip, and run in this order; on SQLite, where that saves nothing
- * and waiting for several promises costs more than a statement, one step follows the other. Rejects with the first
- * error once nothing of the unit is under way any more.
+ * and waiting for several promises costs more than a statement, one step follows the other. Rejects with the error of
+ * one of the steps, once nothing of the unit is under way any more.
  */
 export async function together<T extends readonly unknown[]>(
   { dialect }: Reader,
@@ -52,7 +52,8 @@ export async function together<T extends readonly unknown[]>(
     for (const step of steps) results.push(await step())
     return results as unknown as T
   }
-  const begun = steps.map((step) => step())
+  // Each in a promise of its own: one that throws at once must not leave the others unheard.
+  const begun = steps.map(async (step) => await step())
   try {
     return (await Promise.all(begun)) as unknown as T
   } catch (error) {

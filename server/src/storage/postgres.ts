@@ -59,11 +59,12 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
   const client = await pool.connect()
   const effects: (() => void)[] = []
   const followers: Follower[] = []
+  const begun = client.query(begin)
+  const statements = new Statements(begun, client)
   let broken: Error | undefined
   try {
-    const begun = client.query(begin)
     const value = await work({
-      ...statementsAfter(begun, client),
+      ...statements.tx(),
       onCommit: (effect) => void effects.push(effect),
       followUp: <R>(follow: (tx: Tx) => Promise<R>) => {
         const { promise, resolve, reject } = Promise.withResolvers<R>()
@@ -72,9 +73,12 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
       },
     })
     await begun
+    statements.over = true
     await commit(client)
     return { value, effects, followers }
-  } catch (error) {
+  } catch (thrown) {
+    statements.over = true
+    const error = statements.causeOf(thrown)
     for (const follower of followers) follower.fail(error)
     await client.query('ROLLBACK').catch((rollback: Error) => {
       broken = rollback
@@ -85,26 +89,56 @@ async function inTransaction<T>(pool: pg.Pool, begin: string, work: (tx: Tx) => 
   }
 }
 
+// What Postgres says of each statement behind the one that failed; of one that it has not seen before the second.
+const BEHIND_A_FAILURE = new Set(['25P02', '26000'])
+
 /**
  * The statements of a transaction that may still be beginning. A read goes out with its BEGIN. A write waits, and all
  * behind it: should the BEGIN fail (an operator cancels it), a write sent after it would be committed by itself.
  */
-function statementsAfter(begun: Promise<unknown>, client: pg.PoolClient): Pick<Tx, 'dialect' | 'all' | 'get' | 'run'> {
-  // Whoever waits for it is told; a unit that fails before it waits must not leave a rejection behind.
-  begun.catch(() => undefined)
-  let before: Promise<unknown> | undefined
-  const send = async (statement: Statement<never, unknown>, parameters: object) => {
-    if (before) await before
-    return await query(client, statement, parameters)
+class Statements {
+  /** Set before the transaction ends: a statement that comes later would be one of its own, or of the next one. */
+  over = false
+  readonly #begun: Promise<unknown>
+  readonly #client: pg.PoolClient
+  #before: Promise<unknown> | undefined
+  #failure: unknown
+
+  constructor(begun: Promise<unknown>, client: pg.PoolClient) {
+    this.#begun = begun
+    this.#client = client
+    // Whoever waits for it is told; a unit that fails before it waits must not leave a rejection behind.
+    begun.catch(() => undefined)
   }
-  return {
-    dialect: 'postgres',
-    all: async (statement, parameters) => (await send(statement, parameters)).rows as never[],
-    get: async (statement, parameters) => (await send(statement, parameters)).rows[0] as never,
-    run: async (statement, parameters) => {
-      before ??= begun
-      return (await send(statement, parameters)).rowCount ?? 0
-    },
+
+  tx(): Pick<Tx, 'dialect' | 'all' | 'get' | 'run'> {
+    return {
+      dialect: 'postgres',
+      all: async (statement, parameters) => (await this.#send(statement, parameters)).rows as never[],
+      get: async (statement, parameters) => (await this.#send(statement, parameters)).rows[0] as never,
+      run: async (statement, parameters) => {
+        this.#before ??= this.#begun
+        return (await this.#send(statement, parameters)).rowCount ?? 0
+      },
+    }
+  }
+
+  /** Why a unit failed that threw this: of statements that travelled together the others fail too, and may be heard first. */
+  causeOf(thrown: unknown): unknown {
+    const { code = '' } = thrown as { code?: string }
+    return BEHIND_A_FAILURE.has(code) ? (this.#failure ?? thrown) : thrown
+  }
+
+  async #send(statement: Statement<never, unknown>, parameters: object) {
+    if (this.#before) await this.#before
+    if (this.over) throw new Error('a statement came after the end of its transaction')
+    try {
+      return await query(this.#client, statement, parameters)
+    } catch (error) {
+      // Answers come in the order of the statements, so the first failure is the cause of those behind it.
+      this.#failure ??= error
+      throw error
+    }
   }
 }
 

@@ -85,8 +85,8 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'ledger-entry-skipped',
     file: STORE,
-    find: 'created_at: at }),\n    ...entries.map(\n',
-    replace: 'created_at: at }),\n    ...entries.slice(1).map(\n',
+    find: '...entries.map((entry) => () => tx.run(insertEntry',
+    replace: '...entries.slice(1).map((entry) => () => tx.run(insertEntry',
     why: 'the books do not say where money came from',
     tests: BOOKS,
   },

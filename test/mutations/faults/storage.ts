@@ -12,6 +12,22 @@ const BACKUPS = ['test/server/backup.copy.test.ts']
 
 export const STORAGE: readonly Fault[] = [
   {
+    name: 'postgres-late-write',
+    file: 'server/src/storage/postgres.ts',
+    find: '    if (this.over) throw',
+    replace: '    if (!this) throw',
+    why: 'a write of a unit that failed is committed by itself',
+    tests: ['test/conformance/storage.postgres.test.ts'],
+  },
+  {
+    name: 'postgres-cause-hidden',
+    file: 'server/src/storage/postgres.ts',
+    find: '(this.#failure ?? thrown)',
+    replace: 'thrown',
+    why: 'a deadlock is answered as an error of the server instead of being tried again',
+    tests: ['test/conformance/storage.postgres.test.ts'],
+  },
+  {
     name: 'together-leaves-work-behind',
     file: 'server/src/storage/database.ts',
     find: '    await Promise.allSettled(begun)\n',

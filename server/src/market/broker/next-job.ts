@@ -4,8 +4,8 @@ import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
 import { candidateOf } from './rank.ts'
-import { hostWithWork } from './turn-store.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
+import { hostWithWork } from './work-store.ts'
 
 export interface NextJobRequest {
   host_id: string

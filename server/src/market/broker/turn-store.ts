@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
-import { type Bind, type Builder, statement } from '../../storage/statement.ts'
-import type { HostsTable, JobsTable } from '../../storage/tables.ts'
+import { type Bind, jsonList, statement } from '../../storage/statement.ts'
+import type { JobsTable } from '../../storage/tables.ts'
 
 /** Before every user in turn. */
 export const FRONT: Position = { turn: -1, user_id: '', model: '' }
@@ -33,7 +33,7 @@ type Page = ClaimingHost & Position & { last: string; limit: number }
 
 // Of one model by the index queues_waiting, in its order: the cost is that of the page, however many users wait.
 // Nothing of a model that the host does not serve at this moment.
-const served = (q: Builder, p: Bind<Page>) =>
+const candidates = statement<Page>()((q, p) =>
   q
     .selectFrom('queues')
     .innerJoin('host_models as m', 'm.model', 'queues.model')
@@ -51,45 +51,45 @@ const served = (q: Builder, p: Bind<Page>) =>
     .where(sql<boolean>`(queues.turn, queues.user_id, queues.model) > (${p('turn')}, ${p('user_id')}, ${p('last')})`)
     .orderBy('queues.turn')
     .orderBy('queues.user_id')
-    .limit(p('limit'))
-const candidates = statement<Page>()(served)
+    .limit(p('limit')),
+)
+
+// What a host may run at all of the queued jobs of a model, of which it generates at most so many tokens.
+// The plus signs keep the planner from jobs_short and jobs_affordable, with which it read and sorted every queued job of
+// the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
+const mayRun = (p: Bind<ClaimingHost>, most: unknown) =>
+  sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
+    and (jobs.target_host_id is null or jobs.target_host_id = ${p('host_id')})
+    and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')})`
 
 // Advisory locks of two numbers, the first of which is ours: "mkt" in ASCII.
 const TURN_LOCK = sql.raw('7170932')
-// The page is materialized so that users are tried in turn and one by one, whatever the plan: no more than one is held.
-const free = statement<Page>()((q, p) =>
+// Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
+// in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
+// index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
+const free = statement<ClaimingHost & { models_json: string; limit: number }>()((q, p, dialect) =>
   q
-    .with(
-      (with_) => with_('page').materialized(),
-      () => served(q, p),
-    )
-    .selectFrom('page')
-    .selectAll()
-    .where(sql<boolean>`pg_try_advisory_xact_lock(${TURN_LOCK}, hashtext(user_id))`)
-    .limit(1),
-)
-
-// What a poll costs that gets nothing: by indexes, as cheap with a million queued jobs as with none. Price and length
-// are asked for apart, each by an index of its own; a host that passes both looks closely, in a transaction.
-const promising = statement<{ host_id: string }>()((q, p) =>
-  q
-    .selectFrom('hosts as h')
-    .leftJoin('host_models as m', (join) =>
-      join
-        .onRef('m.host_id', '=', 'h.host_id')
-        .on('m.available', '=', 1)
-        .on(
-          sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.model = m.model
-            and j.price_cap_nano >= h.price_nano)`,
+    .selectFrom(
+      sql<ServedQueue>`(
+        with page as materialized (
+          select q.user_id, q.model, q.turn, m.most as max_tokens
+          from (
+            select model, coalesce(max_tokens, ${p('max_tokens')}) as most from host_models
+            where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
+          ) m cross join lateral (
+            select * from queues where queues.model = m.model and queues.waiting > 0 and (
+              select job_id from jobs where state = 'queued' and user_id = queues.user_id and model = queues.model
+                and ${mayRun(p, sql.raw('m.most'))} order by job_id limit 1
+            ) is not null
+            order by turn, user_id limit ${p('limit')}
+          ) q order by q.turn, q.user_id, q.model
+        ), held as materialized (
+          select user_id from page where pg_try_advisory_xact_lock(${TURN_LOCK}, hashtext(user_id)) limit 1
         )
-        .on(
-          sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.model = m.model
-            and j.max_tokens <= coalesce(m.max_tokens, h.max_tokens))`,
-        ),
+        select page.* from page join held on held.user_id = page.user_id
+      )`.as('free'),
     )
-    .selectAll('h')
-    .select('m.model as promising')
-    .where('h.host_id', '=', p('host_id')),
+    .selectAll(),
 )
 
 /** What a claim needs of a job: half of its columns are still empty, and reading them takes as long as the rest. */
@@ -107,9 +107,7 @@ const CLAIMED = [
   'created_at',
 ] as const satisfies readonly (keyof JobsTable)[]
 
-// Oldest first by the partial index jobs_queued; the rest of the WHERE is what a host may run at all.
-// The plus signs keep the planner from jobs_short and jobs_affordable, with which it read and sorted every queued job of
-// the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
+// Oldest first by the partial index jobs_queued.
 const oldest = statement<QueueOf & ClaimingHost>()((q, p) =>
   q
     .selectFrom('jobs')
@@ -117,37 +115,10 @@ const oldest = statement<QueueOf & ClaimingHost>()((q, p) =>
     .where('state', '=', 'queued')
     .where('user_id', '=', p('user_id'))
     .where('model', '=', p('model'))
-    .where(sql<boolean>`+max_tokens <= ${p('max_tokens')}`)
-    .where(sql<boolean>`+price_cap_nano >= ${p('price_nano')}`)
-    .where((e) => e.or([e('target_host_id', 'is', null), e('target_host_id', '=', p('host_id'))]))
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('job_exclusions as x')
-            .select('x.job_id')
-            .whereRef('x.job_id', '=', 'jobs.job_id')
-            .where('x.host_id', '=', p('host_id')),
-        ),
-      ),
-    )
+    .where(mayRun(p, p('max_tokens')))
     .orderBy('job_id')
     .limit(1),
 )
-
-/**
- * A host as it is now and those of its models of which there may be a queued job that it can run; of the others there
- * is none. Undefined where there is no such host.
- */
-export async function hostWithWork(
-  reader: Reader,
-  host_id: string,
-): Promise<{ host: HostsTable; models: string[] } | undefined> {
-  const rows = await reader.all(promising, { host_id })
-  const models: string[] = []
-  for (const { promising } of rows) if (promising !== null) models.push(promising)
-  return rows[0] && { host: rows[0], models }
-}
 
 /**
  * Users with waiting jobs of these models, as far as the host serves them at this moment, the longest unserved first,
@@ -166,15 +137,23 @@ export async function usersInTurn(
 }
 
 /**
- * The queues of the user who is next in turn among those whom no other claim serves at this moment; that user is held
- * until the transaction ends. Claims that meet at one user wait for each other, so where many run at once (Postgres)
- * each begins with a user of its own. None on SQLite, where no two run at once.
+ * The queues of the user who is next in turn among those whom no other claim serves at this moment and who have a job
+ * for this host; that user is held until the transaction ends. Claims that meet at one user wait for each other, so
+ * where many run at once (Postgres) each begins with a user of its own. None on SQLite, where no two run at once.
  */
-export async function freeUserInTurn(tx: Tx, host: ClaimingHost, models: readonly string[]): Promise<ServedQueue[]> {
+export async function freeUserInTurn(
+  tx: Tx,
+  { host_id, price_nano, max_tokens }: ClaimingHost,
+  models: readonly string[],
+): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
-  const found = await together(tx, ...models.map((model) => () => tx.get(free, pageOf(host, model, FRONT, FREE_PAGE))))
-  const queues = found.filter((queue) => queue !== undefined).sort(byTurn)
-  return queues.filter(({ user_id }) => user_id === queues[0]?.user_id)
+  return await tx.all(free, {
+    host_id,
+    price_nano,
+    max_tokens,
+    models_json: JSON.stringify(models),
+    limit: FREE_PAGE,
+  })
 }
 
 function pageOf(

@@ -57,30 +57,21 @@ export async function balanceOf(reader: Reader, account: string): Promise<bigint
 }
 
 /**
- * Writes a posting and moves the balances. Answers the account that would go below zero, with nothing moved yet to
- * roll back but what this transaction holds: the caller must throw then.
+ * Writes a posting and moves the balances. Answers the account that would go below zero; others may have moved by then,
+ * so the caller must throw.
  */
 export async function post(tx: Tx, posting: Posting, id: string, at: number): Promise<{ short: string } | undefined> {
   const { entries, kind, job_id = null, reason = null } = posting
   if (entries.length === 0) return undefined
-  const moves = entries.map(
-    ({ account, amount }) =>
-      () =>
-        tx.run(move, { account, amount }),
-  )
-  const moved = await together(tx, ...moves)
+  const moved = await together(tx, ...entries.map((entry) => () => tx.run(move, entry)))
   const failed = entries.find((_, at) => moved[at] !== 1)
   if (failed && failed.amount < 0n) return { short: failed.account }
   if (failed) throw new InvariantError(`ledger account ${failed.account} does not exist`)
-  // Behind the moves, not beside them: an account that was never opened is short, and its entry would be a fault.
+  // Behind the moves, not beside them: the entry of an account that was never opened would fail for its foreign key.
   await together(
     tx,
     () => tx.run(insertTransaction, { transaction_id: id, kind, job_id, reason, created_at: at }),
-    ...entries.map(
-      ({ account, amount }) =>
-        () =>
-          tx.run(insertEntry, { transaction_id: id, account, amount }),
-    ),
+    ...entries.map((entry) => () => tx.run(insertEntry, { transaction_id: id, ...entry })),
   )
   return undefined
 }
