@@ -21,6 +21,12 @@ export interface OutboxOptions {
   instance: string
 }
 
+/** What a call says of a job, and whose word it is. */
+interface Entry {
+  parcel: Parcel
+  result: JobResult
+}
+
 /**
  * Brings the pieces and ends of all running jobs to the server, in order and once: what a call carried is kept until it
  * is acknowledged, and the next one for the same job starts where the server says that it stands.
@@ -113,12 +119,12 @@ export class Outbox {
   }
 
   /** The entries of one call. Each call starts with another job, so that a long backlog holds up no one. */
-  #pack(): JobResult[] {
+  #pack(): Entry[] {
     const now = this.#options.effects.monotonic()
     const all = this.parcels()
-    const results: JobResult[] = []
+    const entries: Entry[] = []
     let room = MAX_BODY_BYTES - 1024
-    for (let turn = 0; turn < all.length && results.length < MAX_ENTRIES; turn++) {
+    for (let turn = 0; turn < all.length && entries.length < MAX_ENTRIES; turn++) {
       const parcel = all[(this.#start + turn) % all.length] as Parcel
       if (!this.#calls.admits(parcel)) continue
       const news = parcel.dirty && parcel.held_until_ms <= now
@@ -126,17 +132,17 @@ export class Outbox {
       const entry = parcel.entry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room })
       if (!entry || entry.bytes > room) break
       room -= entry.bytes
-      results.push(entry.result)
+      entries.push({ parcel, result: entry.result })
     }
     this.#start = all.length > 0 ? (this.#start + 1) % all.length : 0
-    return results
+    return entries
   }
 
-  /** Sends the batch while others wait for their turn; a failure for good is thrown by `run`. */
-  #begin(batch: JobResult[], signal: AbortSignal): void {
-    const parcels = batch.map(({ job_id }) => this.#parcels.get(job_id) as Parcel)
+  /** Sends the entries while others wait for their turn; a failure for good is thrown by `run`. */
+  #begin(entries: Entry[], signal: AbortSignal): void {
+    const parcels = entries.map(({ parcel }) => parcel)
     const over = this.#calls.begin(parcels, this.#options.effects.monotonic())
-    this.#send(batch, signal)
+    this.#send(entries, signal)
       .catch((error) => {
         this.#failure = { error }
       })
@@ -146,45 +152,47 @@ export class Outbox {
       })
   }
 
-  async #send(results: JobResult[], signal: AbortSignal): Promise<void> {
+  async #send(entries: Entry[], signal: AbortSignal): Promise<void> {
     const { connection } = this.#options
     try {
-      const answer = await connection.persist(() => this.#call(results, signal), { signal, final: isRefusedBatch })
-      this.#acknowledge(results, answer.results)
+      const answer = await connection.persist(() => this.#call(entries, signal), { signal, final: isRefusedBatch })
+      this.#acknowledge(entries, answer.results)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      await this.#isolate(results, error, signal)
+      await this.#isolate(entries, error, signal)
     }
   }
 
-  #call(results: JobResult[], signal: AbortSignal) {
+  #call(entries: Entry[], signal: AbortSignal) {
     const { connection, host_id, instance } = this.#options
+    const results = entries.map(({ result }) => result)
     return connection.client.call(market.results, { body: { host_id, instance, results } }, { signal })
   }
 
-  #acknowledge(sent: readonly JobResult[], answers: readonly ResultAnswer[]): void {
+  #acknowledge(sent: readonly Entry[], answers: readonly ResultAnswer[]): void {
     const byJob = new Map(answers.map((answer) => [answer.job_id, answer]))
     const now = this.#options.effects.monotonic()
-    for (const result of sent) {
-      const parcel = this.#parcels.get(result.job_id)
-      if (parcel?.attempt !== result.attempt) continue
-      parcel?.acknowledge(result, byJob.get(result.job_id), now)
-      if (parcel?.outcome) this.#parcels.delete(result.job_id)
+    for (const { parcel, result } of sent) {
+      // The job may run here again by now: an old call says nothing of the new run.
+      if (this.#parcels.get(result.job_id) !== parcel) continue
+      parcel.acknowledge(result, byJob.get(result.job_id), now)
+      if (parcel.outcome) this.#parcels.delete(result.job_id)
     }
   }
 
   /** One bad entry must not hold up the others: each goes alone, and the one that is refused alone is dropped. */
-  async #isolate(results: JobResult[], error: ApiError, signal: AbortSignal): Promise<void> {
-    const [only, ...others] = results
+  async #isolate(entries: Entry[], error: ApiError, signal: AbortSignal): Promise<void> {
+    const [only, ...others] = entries
     if (only && others.length === 0) {
-      this.#options.log.error({ job_id: only.job_id }, `the server takes no results of this job: ${describe(error)}`)
-      this.#parcels.get(only.job_id)?.settle('dropped')
-      this.#parcels.delete(only.job_id)
+      const { job_id } = only.result
+      this.#options.log.error({ job_id }, `the server takes no results of this job: ${describe(error)}`)
+      only.parcel.settle('dropped')
+      if (this.#parcels.get(job_id) === only.parcel) this.#parcels.delete(job_id)
       return
     }
-    for (const result of results) {
-      if (!signal.aborted) await this.#send([result], signal)
+    for (const entry of entries) {
+      if (!signal.aborted) await this.#send([entry], signal)
     }
   }
 }

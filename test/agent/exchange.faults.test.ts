@@ -38,12 +38,16 @@ const ROUTES: Record<string, (request: IncomingMessage, response: ServerResponse
     }
     write()
   },
+  '/nothing': (_request, response) => response.writeHead(204).end(),
+  '/strange': (_request, response) => response.writeHead(200, { 'content-encoding': 'constructor' }).end('as it came'),
+  '/stranger': (_request, response) => response.writeHead(200, { 'content-encoding': 'odd, gzip' }).end('as it came'),
+  '/circle': (_request, response) => response.writeHead(302, { location: `/circle?${written++}` }).end(),
   '/said': (request, response) => response.end(JSON.stringify(request.headers)),
 }
 const LARGE = 64 * 1024 * 1024
 let written = 0
 let connections = 0
-const server = createServer((request, response) => ROUTES[request.url as string]?.(request, response))
+const server = createServer((request, response) => ROUTES[request.url?.split('?')[0] as string]?.(request, response))
 let url = ''
 
 beforeAll(async () => {
@@ -78,6 +82,20 @@ test('says who it is and what it takes, or what the caller says', async () => {
   for (const headers of [own, new Headers(own)]) {
     expect(await said(headers)).toMatchObject({ accept: 'text/event-stream', 'user-agent': 'a library' })
   }
+})
+
+test('a key keeps working that brought the end of its line along', async () => {
+  const answer = await fetch(`${url}/said`, { headers: { authorization: 'Bearer secret\n' } })
+  expect(JSON.parse(await answer.text())).toMatchObject({ authorization: 'Bearer secret' })
+})
+
+test('an answer without a body has none, and one in a coding that nobody knows is as it came', async () => {
+  expect((await fetch(`${url}/nothing`)).body).toBeNull()
+  for (const path of ['/strange', '/stranger']) expect(await (await fetch(url + path)).text()).toBe('as it came')
+})
+
+test('who is sent in a circle is told so', async () => {
+  await expect(fetch(`${url}/circle`)).rejects.toThrow(TypeError)
 })
 
 test('an abort ends the wait for an answer, and the reading of one, with its reason', async () => {

@@ -9,6 +9,8 @@ interface Item {
   data: string
 }
 
+const DONE = '[DONE]'
+
 /** Takes text as it comes, and gives what is whole by now. */
 type Splitter = (text: string, atEnd: boolean) => Item[]
 
@@ -22,7 +24,7 @@ export async function* readChunks(call: EngineCall, open: () => Promise<Answer>)
     const atEnd = bytes === undefined
     for (const { event, data } of split(decoder.decode(bytes, { stream: !atEnd }), atEnd)) {
       if (event === 'error') throw engineStreamError(lenient(data))
-      if (data === '[DONE]') {
+      if (data === DONE) {
         call.sawDone = true
         return
       }
@@ -35,10 +37,15 @@ export async function* readChunks(call: EngineCall, open: () => Promise<Answer>)
 function splitEvents(): Splitter {
   let whole: Item[] = []
   const parser = createParser({ onEvent: (item) => whole.push(item) })
-  return (text) => {
+  return (text, atEnd) => {
     whole = []
     parser.feed(text)
-    return whole
+    if (!atEnd) return whole
+    const closed = whole
+    whole = []
+    // An event that nothing closes is none, but that it is done an engine may say with its last bytes.
+    parser.feed('\n\n')
+    return [...closed, ...whole.filter(({ data }) => data === DONE)]
   }
 }
 

@@ -97,7 +97,7 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'outbox-earlier-attempt-acknowledged',
     file: OUTBOX,
-    find: '      if (parcel?.attempt !== result.attempt) continue\n',
+    find: '      if (this.#parcels.get(result.job_id) !== parcel) continue\n',
     replace: '',
     why: 'the end of an earlier attempt ends the run of this one',
     tests: ['test/agent/outbox.refusal.test.ts'],

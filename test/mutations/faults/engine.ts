@@ -54,14 +54,6 @@ export const ENGINES: readonly Fault[] = [
     tests: KEPT,
   },
   {
-    name: 'exchange-never-holds-the-sender',
-    file: 'agent/src/incoming-body.ts',
-    find: 'this.#held = this.#bytes > HOLD_BYTES',
-    replace: 'this.#held = false',
-    why: 'an engine that is faster than the server fills the memory of the agent',
-    tests: EXCHANGE,
-  },
-  {
     name: 'exchange-follows-everywhere',
     file: 'agent/src/exchange.ts',
     find: "const strict = init.redirect === 'error'",
@@ -72,8 +64,8 @@ export const ENGINES: readonly Fault[] = [
   {
     name: 'exchange-deaf-to-an-abort',
     file: 'agent/src/exchange.ts',
-    find: "else options.signal?.addEventListener('abort', this.#abort)",
-    replace: '',
+    find: '{ ...asked, signal, ',
+    replace: '{ ...asked, signal: null, ',
     why: 'a call that is over goes on',
     tests: EXCHANGE,
   },
