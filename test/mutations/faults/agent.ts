@@ -33,8 +33,8 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'outbox-one-bad-drops-all',
     file: OUTBOX,
-    find: 'if (!signal.aborted) await this.#send([result], signal)',
-    replace: "if (!signal.aborted) this.#parcels.get(result.job_id)?.settle('dropped')",
+    find: 'if (!signal.aborted) await this.#send([entry], signal)',
+    replace: "if (!signal.aborted) entry.parcel.settle('dropped')",
     why: 'one result that the server refuses loses those of all other jobs',
     tests: DELIVERY,
   },
