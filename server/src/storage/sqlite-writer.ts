@@ -72,11 +72,8 @@ export class Writer {
 
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const { unit, result } = unitOf(work)
-    if (this.#broken) unit.reject(this.#broken.error)
-    else {
-      this.#queue.push(unit)
-      this.#running ??= this.#drain()
-    }
+    this.#queue.push(unit)
+    this.#running ??= this.#drain()
     return result
   }
 

@@ -93,14 +93,6 @@ export const STORAGE: readonly Fault[] = [
     tests: GROUPS,
   },
   {
-    name: 'storage-writes-after-a-lost-commit',
-    file: WRITER,
-    find: 'if (this.#broken) unit.reject',
-    replace: 'if (this.#broken && this.#queue.length < 0) unit.reject',
-    why: 'a server goes on whose disk has lost what it wrote',
-    tests: GROUPS,
-  },
-  {
     name: 'storage-follows-a-failure',
     file: WRITER,
     find: 'if (outcome.failure) follower.reject(outcome.failure.error)\n      else await',
