@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
@@ -27,6 +27,14 @@ test('whatever order the answers come in, the file has that of the prompts, and 
     }
   }
   await fc.assert(fc.asyncProperty(orders, run), { numRuns: 20, seed: 7 })
+})
+
+test('an answer is in the file, whole, when it counts as written', async () => {
+  const path = await outputPath()
+  await using output = await OrderedOutput.open(path, await readOutput(path))
+  const line = JSON.stringify({ line: 1, status: 'completed', text: 'x'.repeat(32 * 1024 * 1024) })
+  await output.put(0, line)
+  expect((await stat(path)).size).toBe(line.length + 1)
 })
 
 test('answers that wait for an earlier one hold new prompts back, until it comes or the batch is given up', async () => {
