@@ -65,6 +65,19 @@ await onPostgres((databases) => {
     expect(await balance(database, 'late')).toBe(0n)
   })
 
+  test('a unit that fails without saying why is taken back like any other', async () => {
+    await opened(database, 'unsaid', 0n)
+    const failing = database.transaction(async (tx) => {
+      await add(tx, 'unsaid', 1n)
+      await Promise.reject(undefined)
+    })
+    await expect(failing).rejects.toBeUndefined()
+    expect(await balance(database, 'unsaid')).toBe(0n)
+    // As many at once as there are connections: none of them is still in the transaction that failed.
+    await Promise.all(Array.from({ length: 10 }, () => database.transaction((tx) => add(tx, 'unsaid', 1n))))
+    expect(await balance(database, 'unsaid')).toBe(10n)
+  })
+
   test('a deadlock among statements that travel together is tried again, however deep it stands', async () => {
     await opened(database, 'left')
     await opened(database, 'right')

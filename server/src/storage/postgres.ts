@@ -125,8 +125,8 @@ class Statements {
 
   /** Why a unit failed that threw this: of statements that travelled together the others fail too, and may be heard first. */
   causeOf(thrown: unknown): unknown {
-    const { code = '' } = thrown as { code?: string }
-    return BEHIND_A_FAILURE.has(code) ? (this.#failure ?? thrown) : thrown
+    const code = (thrown as { code?: string } | undefined)?.code
+    return code !== undefined && BEHIND_A_FAILURE.has(code) ? (this.#failure ?? thrown) : thrown
   }
 
   async #send(statement: Statement<never, unknown>, parameters: object) {
@@ -153,7 +153,7 @@ async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      const code = (error as { code?: string }).code
+      const code = (error as { code?: string } | undefined)?.code
       if (tries >= RETRIES || (code !== DEADLOCK && code !== SERIALIZATION_FAILURE)) throw error
     }
   }
