@@ -1,48 +1,49 @@
 // Starts a bin on a Node that can run it. Plain JavaScript that any Node since 14 parses: it is what a person
 // with a too old system Node meets first. In a clone the TypeScript sources run; in a published package, dist.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { endWithNpm } from './end-with-npm.js'
+import { fits, fittingNode } from './fitting-node.js'
 
-const WANTED_MAJOR = 24
+// Sources run as they are from here on; what is published says in `engines` where it runs.
+const RUNS_SOURCES = '>=24.15.0'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2']
 
-/** Runs `main` (`../src/main.ts`) of the package whose bin calls; `binUrl` is the bin's import.meta.url. */
+/** Runs the `main` of the package whose bin calls; `binUrl` is the bin's import.meta.url, `name` the command's. */
 export async function launch(binUrl, name) {
   // A program that starts a bin with a channel to it wants it to end with itself.
   if (process.channel) await import('./end-with-parent.js')
+  endWithNpm()
   const root = dirname(dirname(fileURLToPath(binUrl)))
-  const source = join(root, 'src', 'main.ts')
-  const built = join(root, 'dist', 'main.js')
-  const fromSource = existsSync(source)
-  const recent = Number(process.versions.node.split('.')[0]) >= WANTED_MAJOR
-  if (recent && !fromSource) return void (await import(pathToFileURL(built).href))
-  const node = recent ? process.execPath : localNode(root)
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  // The sources are published too, for the source maps; what compiles them is not.
+  const inClone = existsSync(join(root, 'tsconfig.json'))
+  const main = inClone ? join(root, 'src', 'main.ts') : join(root, 'dist', 'main.js')
+  const range = inClone ? RUNS_SOURCES : manifest.engines.node
+  const recent = fits(process.versions.node, range)
+  if (recent && !inClone) return void (await import(pathToFileURL(main).href))
+  const node = recent ? process.execPath : fittingNode(root, range)
   if (!node) {
     console.error(
-      `${name} needs Node ${WANTED_MAJOR} or newer and this is Node ${process.versions.node}: install it from nodejs.org, or run npm ci in the clone, which brings its own.`,
+      `${name} cannot run on Node ${process.versions.node}: ${advice(name, manifest.name, inClone && root)}`,
     )
     process.exit(1)
   }
   const guard = pathToFileURL(join(dirname(fileURLToPath(import.meta.url)), 'end-with-parent.js')).href
-  const options = fromSource ? ['--conditions=mkt-source', '--import', guard] : ['--import', guard]
+  const options = inClone ? ['--conditions=mkt-source', '--import', guard] : ['--import', guard]
   follow(
-    spawn(node, [...options, fromSource ? source : built, ...process.argv.slice(2)], {
-      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    }),
+    spawn(node, [...options, main, ...process.argv.slice(2)], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }),
     name,
   )
 }
 
-/** The node binary that npm installed beside the package, looked for from `folder` upwards. */
-function localNode(folder) {
-  for (let at = folder; ; at = dirname(at)) {
-    const candidate = join(at, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-    if (existsSync(candidate)) return candidate
-    if (dirname(at) === at) return undefined
-  }
+function advice(name, packageName, clonedTo) {
+  if (clonedTo)
+    return `run npm ci in ${dirname(clonedTo)}, which brings Node 24, or install Node 24 from https://nodejs.org`
+  return `install Node 24 from https://nodejs.org, or let npx bring it: npx -p node@24 -p ${packageName} ${name}`
 }
 
 /** Passes signals on and ends as the child ends. A terminal already sends Ctrl-C to both, so there it is not passed on. */

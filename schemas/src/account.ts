@@ -12,7 +12,9 @@ export const username = z
   .regex(/^[A-Za-z0-9._-]+$/, { error: 'may hold letters, digits, dots, dashes and underscores' })
   // Where a name or an id is taken, the one must not pass for the other.
   .refine((name) => !/^usr_/i.test(name), { error: 'must not look like an id, usr_...' })
-export const email = z.email({ error: 'must be an email address' }).max(254)
+export const email = z
+  .email({ error: ({ input }) => (input === undefined ? 'is required' : 'must be an email address') })
+  .max(254)
 export const password = z.string().min(8).max(1024)
 
 export const signup = z.object({ username, email, password }).meta({ id: 'Signup' })
@@ -41,8 +43,28 @@ export const grantedCredits = z
 export const userChange = z.object({ disabled: z.boolean() })
 export const documentsKey = z.object({ key: z.string() })
 
-export const userList = z.object({ users: z.array(user), total: z.int() })
-export const userListQuery = z.object({ limit, offset })
+/** A user in an operator's list. */
+export const listedUser = user
+  .extend({
+    /** With detail=full only. */
+    disabled: z.boolean().optional(),
+  })
+  .meta({ id: 'ListedUser' })
+export const userList = z.object({ users: z.array(listedUser), total: z.int() })
+/** `search` is a part of a name or an email address, or an id; `detail=full` adds who is shut out. */
+export const userListQuery = z.object({
+  limit,
+  offset,
+  search: line(100).optional(),
+  detail: z.enum(['full']).optional(),
+})
+/** A user as an operator names one: names never look like ids. */
+export const userRef = z
+  .string()
+  .min(3)
+  .max(64)
+  .regex(/^[A-Za-z0-9._-]+$/, { error: 'must be a username or look like usr_...' })
+  .meta({ description: "a user's id or username", example: 'ada' })
 
 export const newToken = z.object({ name: line(100), expires_in_days: z.int().min(1).max(3650).optional() })
 /** The token itself is in this answer and never again. */

@@ -1,5 +1,10 @@
+import { z } from 'zod'
 import type { Answer } from './client-answer.ts'
+import { connectionFault } from './connection-fault.ts'
 import { type AnyErrorCode, type DocumentsErrorCode, documentsError, type ErrorDetail, errorBody } from './error.ts'
+
+/** Whose form an answer has: one of our two services, or a stranger's, such as a proxy or another kind of server. */
+export type Answerer = 'market' | 'documents' | 'stranger'
 
 /** An error answer of the server: its status, code, sentence, and for invalid_request where the faults are. */
 export class ApiError extends Error {
@@ -9,19 +14,24 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[]
   /** Seconds from the Retry-After header. */
   readonly retryAfterS: number | undefined
+  readonly answerer: Answerer
 
-  constructor(
-    status: number,
-    code: AnyErrorCode,
-    message: string,
-    { details = [], retryAfterS }: { details?: ErrorDetail[]; retryAfterS?: number | undefined } = {},
-  ) {
+  constructor(status: number, code: AnyErrorCode, message: string, more: ApiErrorMore = {}) {
     super(message)
+    const { details = [], retryAfterS, answerer = 'market' } = more
     this.status = status
     this.code = code
     this.details = details
     this.retryAfterS = retryAfterS
+    this.answerer = answerer
   }
+}
+
+interface ApiErrorMore {
+  details?: ErrorDetail[]
+  retryAfterS?: number | undefined
+  /** Default `market`. */
+  answerer?: Answerer
 }
 
 /**
@@ -38,7 +48,7 @@ export class UnreachableError extends Error {
   override name = 'UnreachableError'
 
   constructor(baseUrl: string, cause: unknown) {
-    super(`cannot reach ${baseUrl}: ${reasonOf(cause)}`, { cause })
+    super(`cannot reach ${baseUrl}: ${connectionFault(baseUrl, cause)}`, { cause })
   }
 }
 
@@ -51,14 +61,33 @@ export function apiErrorFrom(response: Answer, text: string): ApiError {
     body = JSON.parse(text)
   } catch {}
   const parsed = errorBody.safeParse(body)
-  if (!parsed.success) {
-    // The documents service says the code and nothing else.
-    const bare = documentsError.strict().safeParse(body)
-    if (bare.success) return new ApiError(response.status, bare.data.error, SENTENCES[bare.data.error], { retryAfterS })
-    return new ApiError(response.status, 'internal_error', `the server answered ${response.status}`, { retryAfterS })
+  if (parsed.success) {
+    const { error, message, details } = parsed.data
+    return new ApiError(response.status, error, message, { details: details ?? [], retryAfterS })
   }
-  const { error, message, details } = parsed.data
-  return new ApiError(response.status, error, message, { details: details ?? [], retryAfterS })
+  // The documents service says the code and nothing else.
+  const bare = documentsError.strict().safeParse(body)
+  if (bare.success) {
+    const { error } = bare.data
+    return new ApiError(response.status, error, SENTENCES[error], { retryAfterS, answerer: 'documents' })
+  }
+  // A code of a later version of the contract: its sentence still tells a person what happened.
+  const later = errorBody.extend({ error: z.string() }).safeParse(body)
+  if (later.success) {
+    return new ApiError(response.status, 'internal_error', later.data.message, { retryAfterS })
+  }
+  return new ApiError(response.status, 'internal_error', strangeAnswer(response.status, text), {
+    retryAfterS,
+    answerer: 'stranger',
+  })
+}
+
+/** nginx, Apache and Go answer http at their https ports with a 400 that says so. */
+function strangeAnswer(status: number, text: string): string {
+  const wantsTls = status === 400 && /HTTP request .*to (an )?HTTPS|SSL-enabled server port/i.test(text)
+  return wantsTls
+    ? 'the server speaks https at this address: write https:// in it'
+    : `the server answered ${status} in a way that is none of ours`
 }
 
 const SENTENCES: Record<DocumentsErrorCode, string> = {
@@ -70,11 +99,4 @@ const SENTENCES: Record<DocumentsErrorCode, string> = {
   unprocessable_document: 'The document cannot be read: it is broken, needs a password, or is too much work.',
   rate_limited: 'The service is busy; try again in a moment.',
   internal_error: 'Something went wrong on the side of the server.',
-}
-
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  if (cause.name === 'TimeoutError') return 'no answer in time'
-  const inner = cause.cause
-  return inner instanceof Error && inner.message ? inner.message : cause.message
 }

@@ -167,7 +167,8 @@ function decodeBody(endpoint: Endpoint, status: number, text: string): unknown {
   if (!isSchema(answer)) throw new ApiError(status, 'internal_error', `${endpoint.name}: unexpected status ${status}`)
   const parsed = answer.safeParse(parseJson(text))
   if (parsed.success) return parsed.data
-  throw new ApiError(status, 'internal_error', `the answer to ${endpoint.name} does not have the contract's shape`)
+  const message = `the server answered ${endpoint.method} ${endpoint.path} with ${status}, but not in the contract's form`
+  throw new ApiError(status, 'internal_error', message, { answerer: 'stranger' })
 }
 
 function parseJson(text: string): unknown {

@@ -21,6 +21,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** `/jobs/{job_id}`; every name in braces is a member of `params`. */
   path: string
+  /** The last member of `params` takes the rest of the path, slashes and all. */
+  restOfPath?: true
   credential: Credential
   summary: string
   params?: z.ZodObject

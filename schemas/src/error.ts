@@ -19,6 +19,7 @@ export const errorCode = z.enum([
   'too_many_queued',
   'internal_error',
   'no_host_available',
+  'payments_unavailable',
 ])
 export type ErrorCode = z.infer<typeof errorCode>
 

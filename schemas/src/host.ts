@@ -18,13 +18,21 @@ export const models = z
 /** Tells two agents with one host key apart; chosen anew at each start of an agent. */
 export const instance = line(64).meta({ description: 'The agent process that speaks.' })
 
+/**
+ * The host is going away: it is off sale at once and gets no more jobs, until a heartbeat comes without this. What it
+ * runs goes on by its results as ever.
+ */
+export const stopping = z.boolean().optional().meta({
+  description: 'The host is stopping: it is off sale until its next heartbeat without this; its running jobs go on.',
+})
+
 /** max_tokens of single models, where they differ from the host's. */
 const modelLimits = z
   .record(modelName, z.int().min(1).max(1_000_000))
   .refine((limits) => Object.keys(limits).length <= 100, { error: 'must name at most 100 models' })
 
 const URL_TEXT = /^[\x21-\x7e]+$/
-const httpUrl = z
+export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .max(2048)
   .refine((url) => URL_TEXT.test(url), { error: 'must not contain spaces or control characters' })
@@ -59,6 +67,7 @@ export const heartbeat = z
     instance: instance.optional(),
     /** Jobs that the host still works on: each is kept alive as an entry in its results would. */
     running_jobs: z.array(line(64)).max(1000).optional(),
+    stopping,
   })
   .meta({ id: 'Heartbeat' })
 export type Heartbeat = z.infer<typeof heartbeat>
@@ -89,6 +98,7 @@ export const modelList = z.object({ models: z.array(model) })
 /** What an owner may change; the price of jobs that are claimed already stays. */
 export const hostChange = z
   .object({
+    gpu: line(200).optional(),
     price_per_token: pricePerToken.optional(),
     models: models.optional(),
     model_max_tokens: modelLimits.optional(),
@@ -127,6 +137,8 @@ export const ownHost = z
     gpu: z.string(),
     backend: backendName,
     models: z.array(z.string()),
+    /** Those of its models that its engines can run now, as its last heartbeat said. */
+    available_models: z.array(z.string()).optional(),
     price_per_token: credits,
     max_tokens: z.int(),
     paused: z.boolean(),
@@ -156,8 +168,16 @@ export const adminHost = z
   })
   .meta({ id: 'AdminHost' })
 export const adminHostChange = z.object({ disabled: z.boolean() })
-export const adminHostList = z.object({ hosts: z.array(adminHost), total: z.int() })
-export const adminHostQuery = z.object({ limit, offset })
+/** A host in an operator's list. */
+export const listedAdminHost = adminHost
+  .extend({
+    /** With detail=full only. */
+    disabled: z.boolean().optional(),
+  })
+  .meta({ id: 'ListedAdminHost' })
+export const adminHostList = z.object({ hosts: z.array(listedAdminHost), total: z.int() })
+/** `detail=full` adds which hosts are shut out. */
+export const adminHostQuery = z.object({ limit, offset, detail: z.enum(['full']).optional() })
 
 /** One host of a user, in their list. */
 export const ownedHost = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
-import { hostId, instance } from './host.ts'
+import { hostId, instance, stopping } from './host.ts'
 import { id, limit, line, modelName, offset, prose, timestamp } from './text.ts'
 
 export const jobId = id('job')
@@ -59,10 +59,21 @@ export const jobSummary = z
     status: jobStatus,
     credits_used: credits,
     created_at: timestamp,
+    /** The members from here on come with detail=full only. */
+    error: jobErrorCode.nullable().optional(),
+    tokens_generated: z.int().optional(),
+    finished_at: timestamp.nullable().optional(),
   })
   .meta({ id: 'JobSummary' })
+export type JobSummary = z.infer<typeof jobSummary>
 export const jobList = z.object({ jobs: z.array(jobSummary), total: z.int() })
-export const jobListQuery = z.object({ status: jobStatus.optional(), limit, offset })
+/** `detail=full` adds to each job why it failed, its tokens so far and when it ended. */
+export const jobListQuery = z.object({
+  status: jobStatus.optional(),
+  detail: z.enum(['full']).optional(),
+  limit,
+  offset,
+})
 
 /** Why this host got the job: its price against the job's limit and its place among those that were waiting. */
 export const routing = z
@@ -93,7 +104,13 @@ export const job = z
     attempts: z.int(),
     finish_reason: finishReason.nullable(),
     error: jobErrorCode.nullable(),
+    /** What the host said went wrong, in its own words: for a person to read, at most 500 characters of one line. */
+    error_message: z.string().nullable().default(null),
     queue_position: z.int().nullable(),
+    /** Why a queued job waits, as the end of the sentence "It waits for ..."; null once it does not wait any more. */
+    waiting_for: z.string().nullable().default(null),
+    /** When it expires unless what it waits for comes. */
+    waiting_until: timestamp.nullable().default(null),
     started_at: timestamp.nullable(),
     finished_at: timestamp.nullable(),
     routing: routing.nullable(),
@@ -103,7 +120,13 @@ export type Job = z.infer<typeof job>
 export const jobQuery = z.object({ wait: z.coerce.number().min(0).max(60).default(0) })
 
 export const nextJobRequest = z
-  .object({ host_id: hostId, wait_seconds: z.number().min(0).max(30).optional(), instance: instance.optional() })
+  .object({
+    host_id: hostId,
+    wait_seconds: z.number().min(0).max(30).optional(),
+    instance: instance.optional(),
+    /** Only a job of one of these: a host with several engines asks for those of one that has room. */
+    models: z.array(modelName).min(1).max(100).optional(),
+  })
   .meta({ id: 'NextJobRequest' })
 
 /**
@@ -119,6 +142,8 @@ export const jobOffer = z
     temperature: z.number(),
     attempt: z.int().optional(),
     messages: z.array(chatMessage).optional(),
+    /** `input_text` is to be continued as it stands, without a chat template around it; absent where it is not so. */
+    raw: z.boolean().optional(),
     ...engineOptions.shape,
   })
   .meta({ id: 'JobOffer' })
@@ -126,6 +151,12 @@ export type JobOffer = z.infer<typeof jobOffer>
 
 /** The code of a hand-back: the host gives the job up unharmed; no failed attempt, and no host is excluded. */
 export const HANDED_BACK = 'handed_back'
+
+/**
+ * The code of a host whose engine cannot be reached at this moment. Retryable and before any piece, it costs the job
+ * nothing but the wait for another host, or for this one to come back.
+ */
+export const ENGINE_UNREACHABLE = 'engine_unreachable'
 
 const MOST_PIECES = 10_000
 const PIECE_CHARS = 65_536
@@ -164,7 +195,7 @@ export const jobResult = z
 export type JobResult = z.infer<typeof jobResult>
 
 export const resultsRequest = z
-  .object({ host_id: hostId, instance: instance.optional(), results: z.array(jobResult).max(1000) })
+  .object({ host_id: hostId, instance: instance.optional(), results: z.array(jobResult).max(1000), stopping })
   .meta({ id: 'Results' })
 export type ResultsRequest = z.infer<typeof resultsRequest>
 

@@ -4,15 +4,21 @@ import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
 import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
+import { purchaseEndpoints } from './market/purchases.ts'
+import { usageEndpoints } from './market/usage.ts'
 import { userEndpoints } from './market/users.ts'
+import { webhookEndpoints } from './market/webhooks.ts'
 
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
   Open: openEndpoints,
   Accounts: userEndpoints,
   Jobs: jobEndpoints,
+  Usage: usageEndpoints,
+  Purchases: purchaseEndpoints,
   OpenAI: openAiEndpoints,
   Hosts: hostEndpoints,
+  Webhooks: webhookEndpoints,
   Operators: adminEndpoints,
 } satisfies Record<string, Record<string, Endpoint>>
 
@@ -21,7 +27,10 @@ export const market = {
   ...openEndpoints,
   ...userEndpoints,
   ...jobEndpoints,
+  ...usageEndpoints,
+  ...purchaseEndpoints,
   ...openAiEndpoints,
   ...hostEndpoints,
+  ...webhookEndpoints,
   ...adminEndpoints,
 } satisfies Record<string, Endpoint>

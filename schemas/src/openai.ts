@@ -1,37 +1,83 @@
 import { z } from 'zod'
+import { creditsNotNegative } from './credits.ts'
+import { METADATA, UNSERVED_IN_CHATS, UNSERVED_IN_COMPLETIONS, type Unserved } from './openai-parameters.ts'
 import { modelName, prose } from './text.ts'
 
-/** The part of OpenAI's wire format that the marketplace speaks. Members that are not here are ignored. */
+/** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
 
 const MAX_PROMPT_BYTES = 262_144
 
 /** NUL is refused: Postgres cannot store it. */
-const chatText = z
-  .string()
-  .refine((text) => text.isWellFormed() && !text.includes('\0'), { error: 'must be well-formed text without NUL' })
+const isChatText = (text: string) => text.isWellFormed() && !text.includes('\0')
+const chatText = z.string().refine(isChatText, { error: 'must be well-formed text without NUL' })
 
-const textPart = z.object({ type: z.literal('text'), text: chatText })
+export interface TextPart {
+  type: 'text'
+  text: string
+}
+const isTextPart = (part: unknown): part is TextPart => {
+  if (typeof part !== 'object' || part === null) return false
+  const { type, text } = part as Partial<TextPart>
+  return type === 'text' && typeof text === 'string' && isChatText(text)
+}
+// One fault for the whole array: with some a part, a wrong body of 1 MiB took five seconds to refuse.
+const textParts = z
+  .custom<TextPart[]>((value) => Array.isArray(value) && value.every(isTextPart))
+  .meta({
+    override: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { type: { type: 'string', const: 'text' }, text: { type: 'string' } },
+        required: ['type', 'text'],
+      },
+    },
+  })
 const content = z
-  .union([chatText, z.array(textPart)], { error: 'must be text, or an array of text parts' })
+  .union([chatText, textParts], { error: 'must be text, or an array of text parts' })
   .transform((given) => (typeof given === 'string' ? given : given.map((part) => part.text).join('')))
 
 /** `developer` is what newer clients call `system`. */
-const message = z.object({
-  role: z
-    .enum(['system', 'developer', 'user', 'assistant'], { error: 'must be system, developer, user or assistant' })
-    .transform((role) => (role === 'developer' ? 'system' : role)),
-  content,
-})
+const message = z
+  .object({
+    role: z
+      .enum(['system', 'developer', 'user', 'assistant'], { error: 'must be system, developer, user or assistant' })
+      .transform((role) => (role === 'developer' ? 'system' : role)),
+    content,
+    ...unserved({
+      tool_calls: { accepts: [[]], because: 'hosts generate text only, and know no tools' },
+      function_call: { accepts: [], because: 'hosts generate text only, and know no tools' },
+    }),
+  })
+  .transform(({ role, content }) => ({ role, content }))
 
-/** A member of which one value is what we do anyway, and any other would be ignored in silence. */
-const only = (schema: z.ZodType, what: string) =>
-  z
-    .unknown()
-    .refine((value) => value == null || schema.safeParse(value).success, { error: `is not supported: ${what}` })
-    .optional()
+/** The shape of parameters that are taken with the values that ask for nothing, and refused with any other. */
+function unserved(parameters: Record<string, Unserved>) {
+  const members = Object.entries(parameters).map(([name, { accepts, because }]) => {
+    const values = accepts.map((value) => JSON.stringify(value))
+    const error = `is not supported: ${because}; leave it out`
+    const asksNothing = (value: unknown) => value == null || values.includes(JSON.stringify(value))
+    const description =
+      values.length > 0 ? `Only ${values.join(' or ')} or null: ${because}.` : `Only null: ${because}.`
+    return [name, z.unknown().refine(asksNothing, { error }).optional().meta({ description })]
+  })
+  return Object.fromEntries(members) as Record<string, z.ZodOptional<z.ZodUnknown>>
+}
+
+const metadata = Object.fromEntries(METADATA.map((name) => [name, z.unknown().optional()])) as Record<
+  string,
+  z.ZodOptional<z.ZodUnknown>
+>
+
+/** A name that nobody here knows would have been passed over in silence. */
+const unknownParameter = z
+  .unknown()
+  .refine((value) => value == null, { error: 'is not a parameter that is known here; leave it out' })
 
 const stop = z
-  .union([z.string().min(1).max(500), z.array(z.string().min(1).max(500)).max(4)])
+  .union([z.string().min(1).max(500), z.array(z.string().min(1).max(500)).max(4)], {
+    error: 'must be a text of 1 to 500 characters, or a list of at most 4 such texts',
+  })
   .nullish()
   .transform((given) => (given == null || given.length === 0 ? undefined : typeof given === 'string' ? [given] : given))
 
@@ -41,10 +87,12 @@ const common = {
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
   seed: z.int().nullish(),
+  /** Ours: no host that asks more for a token gets the job. Credits. */
+  max_price_per_token: creditsNotNegative.nullish(),
   stop,
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  n: only(z.literal(1), 'one answer a request'),
+  ...metadata,
 }
 
 export const chatRequest = z
@@ -52,9 +100,9 @@ export const chatRequest = z
     ...common,
     messages: z.array(message).min(1).max(10_000),
     max_completion_tokens: z.int().min(1).max(1_000_000).nullish(),
-    tools: only(z.array(z.unknown()).max(0), 'hosts generate text only'),
-    response_format: only(z.object({ type: z.literal('text') }), 'hosts generate plain text'),
+    ...unserved(UNSERVED_IN_CHATS),
   })
+  .catchall(unknownParameter)
   .refine((request) => new TextEncoder().encode(JSON.stringify(request.messages)).length <= MAX_PROMPT_BYTES, {
     path: ['messages'],
     error: `must be at most ${MAX_PROMPT_BYTES} bytes together`,
@@ -66,9 +114,14 @@ export const completionRequest = z
   .object({
     ...common,
     prompt: z.union([prose(MAX_PROMPT_BYTES), z.tuple([prose(MAX_PROMPT_BYTES)]).transform(([text]) => text)], {
-      error: 'must be one text',
+      error: ({ input }) =>
+        Array.isArray(input) && input.length > 1 && typeof input[0] === 'string'
+          ? 'holds several prompts: send one prompt a request'
+          : `must be one text of at most ${MAX_PROMPT_BYTES} bytes, or a list of one`,
     }),
+    ...unserved(UNSERVED_IN_COMPLETIONS),
   })
+  .catchall(unknownParameter)
   .meta({ id: 'CompletionRequest' })
 export type CompletionRequest = z.output<typeof completionRequest>
 
@@ -99,11 +152,12 @@ export const completion = z
   })
   .meta({ id: 'Completion' })
 
+/** `created` is when a host first offered the model, in epoch seconds. */
+export const openAiModel = z
+  .object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })
+  .meta({ id: 'OpenAiModel' })
 export const openAiModels = z
-  .object({
-    object: z.literal('list'),
-    data: z.array(z.object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })),
-  })
+  .object({ object: z.literal('list'), data: z.array(openAiModel) })
   .meta({ id: 'OpenAiModels' })
 
 /** OpenAI's error body, answered by everything under /v1. */

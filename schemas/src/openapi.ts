@@ -7,13 +7,20 @@ import { openAiError } from './openai.ts'
 export interface OpenApiOptions {
   title: string
   version: string
-  baseUrl: string
   /** Endpoints by the heading under which they are shown. */
   groups: Record<string, Record<string, Endpoint>>
+  /** What the service posts to its users, by type. */
+  webhooks?: Record<string, PostedEvent>
   /** The only table of statuses lives in the server; it is handed in. */
   statusOf: (code: AnyErrorCode) => number
   /** What every endpoint of the service may answer, and in which form. */
   errors: ErrorContract
+}
+
+/** An event as it is posted to a receiver, which answers with any 2xx. */
+export interface PostedEvent {
+  summary: string
+  payload: z.ZodType
 }
 
 /** The errors that a service adds to those which its endpoints declare, and the form of their bodies. */
@@ -62,10 +69,35 @@ export function openApiDocument(options: OpenApiOptions): ReturnType<typeof crea
   return createDocument({
     openapi: '3.1.1',
     info: { title: options.title, version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: options.baseUrl }],
+    // From where this document came, whatever the service is called there: behind a proxy, under a prefix, by a name.
+    servers: [{ url: './' }],
     paths: paths as ZodOpenApiPathsObject,
+    ...(options.webhooks ? { webhooks: webhooksOf(options.webhooks) } : {}),
     components: { securitySchemes: schemesOf(options.groups) },
   })
+}
+
+const signed = z.object({
+  'webhook-id': z.string().meta({ description: 'Of this delivery: the same whenever it is sent again.' }),
+  'webhook-timestamp': z.string().meta({ description: 'When this attempt was made, in seconds since 1970.' }),
+  'webhook-signature': z.string().meta({
+    description:
+      '`v1,` and the HMAC-SHA256, in base64, of `{webhook-id}.{webhook-timestamp}.{body}` under the secret; for a day after a rotation one of each secret, a space between them.',
+  }),
+})
+
+function webhooksOf(events: Record<string, PostedEvent>): Record<string, { post: ZodOpenApiOperationObject }> {
+  const post = ({ summary, payload }: PostedEvent): ZodOpenApiOperationObject => ({
+    summary,
+    requestParams: { header: signed },
+    requestBody: { required: true, content: { 'application/json': { schema: payload } } },
+    responses: {
+      '2XX': { description: 'Delivered.' },
+      '410': { description: 'Not wanted any more: the webhook is disabled.' },
+      default: { description: 'Sent again later, for a day; redirects are not followed.' },
+    },
+  })
+  return Object.fromEntries(Object.entries(events).map(([type, event]) => [type, { post: post(event) }]))
 }
 
 const SECURITY: Record<Credential, Record<string, string[]>[]> = {

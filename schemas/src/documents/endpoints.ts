@@ -106,6 +106,16 @@ const health = defineEndpoint({
   errors: [],
 })
 
+const metrics = defineEndpoint({
+  name: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  credential: 'none',
+  summary: 'Figures of the service for Prometheus',
+  answers: { 200: { contentType: 'text/plain', description: 'The text exposition format, version 0.0.4' } },
+  errors: [],
+})
+
 const openapi = defineEndpoint({
   name: 'openapi',
   method: 'GET',
@@ -129,7 +139,7 @@ const docs = defineEndpoint({
 /** The endpoints of the documents service by who uses them. */
 export const documentsGroups = {
   Documents: { analyzeTaxSlip, listDocuments, getDocument, getReport, deleteDocument },
-  Open: { health, openapi, docs },
+  Open: { health, metrics, openapi, docs },
 } satisfies Record<string, Record<string, Endpoint>>
 
 /** Every endpoint of the documents service, by name. */

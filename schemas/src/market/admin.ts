@@ -5,9 +5,9 @@ import {
   grantedCredits,
   user,
   userChange,
-  userId,
   userList,
   userListQuery,
+  userRef,
 } from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
@@ -18,7 +18,8 @@ const adminUsers = defineEndpoint({
   method: 'GET',
   path: '/admin/users',
   credential: 'admin',
-  summary: 'All users, newest first',
+  summary:
+    'All users, newest first; with search those whose name or email address holds it, with detail=full who is disabled',
   query: userListQuery,
   answers: { 200: userList },
   errors: [],
@@ -29,7 +30,7 @@ const adminHosts = defineEndpoint({
   method: 'GET',
   path: '/admin/hosts',
   credential: 'admin',
-  summary: 'All hosts, newest first',
+  summary: 'All hosts, newest first; with detail=full which are disabled',
   query: adminHostQuery,
   answers: { 200: adminHostList },
   errors: [],
@@ -41,7 +42,7 @@ const grantCredits = defineEndpoint({
   path: '/admin/users/{user_id}/credits',
   credential: 'admin',
   summary: 'Issue credits to a user',
-  params: z.object({ user_id: userId }),
+  params: z.object({ user_id: userRef }),
   body: creditGrant,
   idempotent: true,
   answers: { 201: grantedCredits },
@@ -54,7 +55,7 @@ const changeUser = defineEndpoint({
   path: '/admin/users/{user_id}',
   credential: 'admin',
   summary: 'Shut a user out, or let them in again',
-  params: z.object({ user_id: userId }),
+  params: z.object({ user_id: userRef }),
   body: userChange,
   answers: { 200: user },
   errors: ['not_found', 'conflict'],
@@ -101,7 +102,7 @@ const createDocumentsKey = defineEndpoint({
   path: '/admin/users/{user_id}/documents-keys',
   credential: 'admin',
   summary: 'A key of the documents service for a user; it is shown in this answer only',
-  params: z.object({ user_id: userId }),
+  params: z.object({ user_id: userRef }),
   answers: { 201: documentsKey },
   errors: ['not_found'],
 })

@@ -62,7 +62,7 @@ const changeHost = defineEndpoint({
   method: 'PATCH',
   path: '/hosts/me',
   credential: 'host',
-  summary: 'Change price or models, pause or resume; jobs claimed before keep their price',
+  summary: 'Change price, models or the GPU that buyers see, pause or resume; jobs claimed before keep their price',
   body: hostChange,
   answers: { 200: ownHost },
   errors: [],

@@ -1,5 +1,7 @@
+import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { chatCompletion, chatRequest, completion, completionRequest, openAiModels } from '../openai.ts'
+import { chatCompletion, chatRequest, completion, completionRequest, openAiModel, openAiModels } from '../openai.ts'
+import { modelName } from '../text.ts'
 
 const errors = ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
 
@@ -19,6 +21,18 @@ const openAiModelList = defineEndpoint({
   summary: 'Models on offer, as OpenAI lists them',
   answers: { 200: openAiModels },
   errors: [],
+})
+
+const openAiModelByName = defineEndpoint({
+  name: 'openAiModelByName',
+  method: 'GET',
+  path: '/v1/models/{model}',
+  restOfPath: true,
+  credential: 'user',
+  summary: 'One model on offer, as OpenAI describes it; its name may have slashes',
+  params: z.object({ model: modelName }),
+  answers: { 200: openAiModel },
+  errors: ['model_not_found', 'not_found'],
 })
 
 const chatCompletions = defineEndpoint({
@@ -46,4 +60,4 @@ const completions = defineEndpoint({
 })
 
 /** The door for clients that speak OpenAI. */
-export const openAiEndpoints = { openAiModelList, chatCompletions, completions }
+export const openAiEndpoints = { openAiModelList, openAiModelByName, chatCompletions, completions }
