@@ -1,10 +1,14 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { parseCredits } from '@mkt/schemas'
+import { parseCredits, wording } from '@mkt/schemas'
 import { z } from 'zod'
 import { isLoopback } from './accounts/address.ts'
 import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { type PaymentSettings, readPayments } from './payment-settings.ts'
+import { OPTIONS, type ServeOption } from './serve-options.ts'
+import type { PrivateTargets } from './webhooks/targets.ts'
 
 export const SERVICES = ['market', 'documents'] as const
 export type Service = (typeof SERVICES)[number]
@@ -26,107 +30,20 @@ export interface Config extends BlobSettings {
   retentionDays: number
   /** Threads that analyse documents. */
   documentsThreads: number
+  /** Undefined: this server sells no credits. */
+  payments: PaymentSettings | undefined
+  /** Addresses beside public ones to which users may have webhooks sent. */
+  webhooksPrivate: PrivateTargets
   logLevel: string
+  accessLog: boolean
   checkAnswers: boolean
   limits: Limits
 }
 
-export interface Option {
-  flag: string
-  variable: string
-  help: string
-  fallback?: string
-}
-
-/** Every setting of `serve`: its flag, its variable, what it means. */
-export const OPTIONS = {
-  data: { flag: '--data <dir>', variable: 'MKT_DATA', help: 'data directory, made when missing', fallback: 'data' },
-  databaseUrl: {
-    flag: '--database-url <url>',
-    variable: 'MKT_DATABASE_URL',
-    help: 'postgres:// URL; without it SQLite in the data directory',
-  },
-  services: {
-    flag: '--services <names>',
-    variable: 'MKT_SERVICES',
-    help: 'which services to start: market, documents or both with a comma; the other opens no port',
-    fallback: 'market,documents',
-  },
-  host: { flag: '--host <address>', variable: 'MKT_HOST', help: 'address to listen on', fallback: '127.0.0.1' },
-  marketPort: {
-    flag: '--market-port <n>',
-    variable: 'MKT_MARKET_PORT',
-    help: 'port of the marketplace, 0 for any free one',
-    fallback: '8080',
-  },
-  documentsPort: {
-    flag: '--documents-port <n>',
-    variable: 'MKT_DOCUMENTS_PORT',
-    help: 'port of the documents service',
-    fallback: '8081',
-  },
-  marketUrl: { flag: '--market-url <url>', variable: 'MKT_MARKET_URL', help: 'public base URL of the marketplace' },
-  documentsUrl: {
-    flag: '--documents-url <url>',
-    variable: 'MKT_DOCUMENTS_URL',
-    help: 'public base URL of the documents service',
-  },
-  signupCredits: {
-    flag: '--signup-credits <n>',
-    variable: 'MKT_SIGNUP_CREDITS',
-    help: 'credits for each new user (default 100 on loopback, else 0)',
-  },
-  registration: {
-    flag: '--registration <who>',
-    variable: 'MKT_REGISTRATION',
-    help: 'who may register hosts: open or accounts',
-    fallback: 'open',
-  },
-  trustedProxies: {
-    flag: '--trusted-proxies <n>',
-    variable: 'MKT_TRUSTED_PROXIES',
-    help: 'proxies in front whose X-Forwarded-For, -Proto and -Host are believed',
-    fallback: '0',
-  },
-  retentionDays: {
-    flag: '--retention-days <n>',
-    variable: 'MKT_RETENTION_DAYS',
-    help: 'days after which prompts and texts of ended jobs are erased, 0 for never',
-    fallback: '30',
-  },
-  documentsThreads: {
-    flag: '--documents-threads <n>',
-    variable: 'MKT_DOCUMENTS_THREADS',
-    help: 'documents analysed at once, a thread each (default one for each core)',
-  },
-  blobs: {
-    flag: '--blobs <url>',
-    variable: 'MKT_BLOBS',
-    help: 'where the files of documents lie: s3://bucket/prefix; without it in the data directory',
-  },
-  blobsEndpoint: {
-    flag: '--blobs-endpoint <url>',
-    variable: 'MKT_BLOBS_ENDPOINT',
-    help: "URL of an S3 server that is not Amazon's",
-  },
-  blobsRegion: {
-    flag: '--blobs-region <name>',
-    variable: 'MKT_BLOBS_REGION',
-    help: 'region of the bucket',
-    fallback: 'us-east-1',
-  },
-  logLevel: {
-    flag: '--log-level <level>',
-    variable: 'MKT_LOG_LEVEL',
-    help: 'trace, debug, info, warn, error or silent',
-    fallback: 'info',
-  },
-} as const satisfies Record<string, Option>
-
 export type Given = { [K in keyof typeof OPTIONS]?: string | undefined }
 
 const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535)
-const count = z.coerce.number({ error: 'must be a whole number' }).int().min(1)
+const count = z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(1)
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((text) => text.replace(/\/+$/, ''))
@@ -149,8 +66,8 @@ const schema = z.object({
   documentsUrl: url,
   signupCredits: z.string().optional(),
   registration: z.enum(['open', 'accounts'], { error: 'must be open or accounts' }),
-  trustedProxies: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(10),
-  retentionDays: z.coerce.number({ error: 'must be a number of days' }).min(0).max(36_500),
+  trustedProxies: z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(0).max(10),
+  retentionDays: z.coerce.number({ error: 'must be a number of days, 0 to 36500' }).min(0).max(36_500),
   documentsThreads: count.max(256).optional(),
   blobs: z
     .string()
@@ -158,9 +75,11 @@ const schema = z.object({
     .optional(),
   blobsEndpoint: url,
   blobsRegion: z.string().min(1),
+  webhooksPrivate: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     error: 'must be trace, debug, info, warn, error or silent',
   }),
+  accessLog: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((text) => text === 'on'),
 })
 
 /** Everything that is wrong with the configuration, a line each. */
@@ -174,15 +93,16 @@ export class ConfigError extends Error {
 /** Reads the configuration; a flag wins over its variable. Throws ConfigError with all faults at once. */
 export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): Readonly<Config> {
   const given = Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, option]: [string, Option]) => [
+    Object.entries(OPTIONS).map(([name, option]: [string, ServeOption]) => [
       name,
       flags[name as keyof Given] ?? (env[option.variable] || undefined) ?? option.fallback,
     ]),
   )
   const faults: string[] = []
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(given, { error: wording })
   for (const issue of parsed.error?.issues ?? []) faults.push(faultOf(String(issue.path[0]), given, issue.message))
   const signupNano = readSignup(given, faults)
+  const payments = readPayments(given, env, faults)
   const limits = readLimits(env, faults)
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const { data, signupCredits: _signup, ...rest } = parsed.data
@@ -191,10 +111,12 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     data: resolve(data),
     signupNano,
     limits,
+    payments,
     databaseUrl: rest.databaseUrl,
     marketUrl: rest.marketUrl,
     documentsUrl: rest.documentsUrl,
     documentsThreads: rest.documentsThreads ?? availableParallelism(),
+    webhooksPrivate: privateTargets(rest),
     blobs: rest.blobs,
     blobsEndpoint: rest.blobsEndpoint,
     checkAnswers: env.NODE_ENV === 'test',
@@ -218,12 +140,37 @@ function faultOf(name: string, given: Record<string, string | undefined>, messag
 
 /** Free credits are for trying things out on one's own machine; a server that others reach gives none unless told. */
 function readSignup(given: Record<string, string | undefined>, faults: string[]): bigint {
-  const text = given.signupCredits ?? (isLoopback(given.host ?? '') || given.host === 'localhost' ? '100' : '0')
+  const text = given.signupCredits ?? (isForOneself(given) ? '100' : '0')
   const nano = parseCredits(text)
   if (nano !== undefined && nano >= 0n) return nano
   faults.push(faultOf('signupCredits', given, 'must be a number of credits, 0 or more, with at most 9 decimals'))
   return 0n
 }
+
+/** Whoever tries things out on one machine is told there; a server that others reach must not be sent to its own network. */
+function privateTargets(config: Reach & { webhooksPrivate?: 'on' | 'off' | undefined }): PrivateTargets {
+  if (config.webhooksPrivate === 'on') return 'networks'
+  return config.webhooksPrivate === undefined && isForOneself(config) ? 'loopback' : 'none'
+}
+
+interface Reach {
+  host?: string | undefined
+  trustedProxies?: string | number | undefined
+  marketUrl?: string | undefined
+  documentsUrl?: string | undefined
+}
+
+/**
+ * Whether nobody but this machine is served. Listening on loopback does not say so: that is also how a server listens
+ * behind a proxy. Trusted proxies or a public URL tell of one.
+ */
+function isForOneself({ host, trustedProxies, marketUrl, documentsUrl }: Reach): boolean {
+  const named = [marketUrl, documentsUrl].flatMap((text) => (text === undefined ? [] : [hostnameOf(text)]))
+  return Number(trustedProxies) === 0 && [host ?? '', ...named].every(isOwnName)
+}
+
+const hostnameOf = (text: string) => (URL.canParse(text) ? new URL(text).hostname.replace(/^\[(.*)\]$/, '$1') : text)
+const isOwnName = (name: string) => name === 'localhost' || (isIP(name) !== 0 && isLoopback(name))
 
 function readLimits(env: NodeJS.ProcessEnv, faults: string[]): Limits {
   const limits = { ...DEFAULT_LIMITS }

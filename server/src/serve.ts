@@ -14,9 +14,14 @@ import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
 import { composeMarket } from './market/compose.ts'
+import type { Payments } from './market/purchases/provider.ts'
+import { createStripe } from './market/purchases/stripe.ts'
+import type { PaymentSettings } from './payment-settings.ts'
 import type { Database } from './storage/database.ts'
 import { locate, lockDatabase, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
 import { migrate } from './storage/migrate.ts'
+import { startWebhooks } from './webhooks/compose.ts'
+import { dnsLookUp } from './webhooks/targets.ts'
 
 export interface Running {
   /** Undefined where the service is off. */
@@ -93,9 +98,11 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
   const archive = new Archive({ database, blobs, clock, log })
   await archive.sweep()
   closers.push(archive.startSweeping())
-  const { limits, checkAnswers, trustedProxies } = config
-  const ids = createIds(clock)
-  return { database, clock, ids, log, meter: new Meter(), limits, checkAnswers, trustedProxies, blobs, archive }
+  const { limits, checkAnswers, trustedProxies, accessLog } = config
+  const shared = { database, clock, ids: createIds(clock), bus: createInProcessBus(), log, meter: new Meter() }
+  const webhooks = { ...shared, targets: { privateTargets: config.webhooksPrivate, lookUp: dnsLookUp() } }
+  closers.push(startWebhooks(webhooks))
+  return { ...shared, limits, checkAnswers, trustedProxies, accessLog, blobs, archive, webhooks }
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>
@@ -105,22 +112,28 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
   const { registration, signupNano, retentionDays } = config
   const market = await composeMarket({
     ...base,
-    bus: createInProcessBus(),
     registration,
     signupNano,
     retentionDays,
     baseUrl,
     farewell: base.archive.farewell(),
+    payments: config.payments && paymentsOf(config.payments),
   })
   closers.push(() => market.stop())
   listener.answerWith(market.app.callback())
   return baseUrl
 }
 
+function paymentsOf({ price, leastNano, mostNano, ...keys }: PaymentSettings): Payments {
+  return { provider: createStripe({ ...keys, fetch }), price, least_nano: leastNano, most_nano: mostNano }
+}
+
 async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
   const listeningUrl = urlOf(config.host, listener.server)
   const { data, documentsThreads: threads, documentsUrl: configuredUrl } = config
-  const documents = await composeDocuments({ ...base, data, threads, configuredUrl, listeningUrl })
+  // Each port answers the figures of its own service; what both share is counted with the marketplace's.
+  const meter = config.services.includes('market') ? new Meter() : base.meter
+  const documents = await composeDocuments({ ...base, meter, data, threads, configuredUrl, listeningUrl })
   closers.push(() => documents.stop())
   listener.answerWith(documents.app.callback(), { asksForBodies: true })
   return configuredUrl ?? listeningUrl

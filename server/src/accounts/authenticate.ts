@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '../base/clock.ts'
+import { type Clock, isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
@@ -11,9 +11,12 @@ import { userByName } from './user-store.ts'
 
 export type User = UsersTable
 
+/** What stands for the token of a user who came with username and password. */
+export const BY_PASSWORD = 'password'
+
 /** Who speaks: proven by a bearer secret or by username and password. */
 export type Principal =
-  | { kind: 'user'; user: User }
+  | { kind: 'user'; user: User; token_id: string }
   | { kind: 'host'; host_id: string }
   | { kind: 'documents'; user: User }
 
@@ -21,7 +24,14 @@ export interface AuthenticateDeps {
   database: Database
   clock: Clock
   /** Undefined where passwords open nothing: none is looked at then, so none can be guessed at there. */
-  login: { verify: Verifier; failures: LoginFailures } | undefined
+  login: Login | undefined
+}
+
+export interface Login {
+  verify: Verifier
+  failures: LoginFailures
+  /** Told of each wrong password; the name only where there is such an account, since people type passwords there. */
+  failed?: (attempt: { username: string | undefined; address: string }) => void
 }
 
 /**
@@ -44,18 +54,20 @@ export async function authenticate(
 async function bySecret({ database, clock }: AuthenticateDeps, secret: string): Promise<Principal> {
   const hash = hashSecret(secret)
   const { credential, user } = (kindOf(secret) && (await bearerByHash(database, hash))) || {}
-  if (!credential || !equalHashes(credential.secret_hash, hash)) throw unauthorized('This token or key is not known.')
-  if (credential.revoked_at !== null) throw unauthorized('This token or key was revoked.')
+  if (!credential || !equalHashes(credential.secret_hash, hash)) throw unauthorized(NOT_KNOWN)
+  const [name, advice] = [NAMES[credential.kind], ANOTHER[credential.kind]]
+  if (credential.revoked_at !== null) throw unauthorized(`${name} was revoked; ${advice}.`)
   if (credential.expires_at !== null && credential.expires_at <= clock.now())
-    throw unauthorized('This token has expired.')
+    throw unauthorized(`${name} expired on ${isoTime(credential.expires_at)}; ${advice}.`)
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
-  if (!user || user.deleted_at !== null) throw unauthorized('The account of this token does not exist any more.')
-  return { kind: credential.kind, user: demandEnabled(user) }
+  if (!user || user.deleted_at !== null) throw unauthorized(`${name} is of an account that was closed.`)
+  if (credential.kind === 'documents') return { kind: 'documents', user: demandEnabled(user) }
+  return { kind: 'user', user: demandEnabled(user), token_id: credential.credential_id }
 }
 
 async function byPassword(
   database: Database,
-  { verify, failures }: NonNullable<AuthenticateDeps['login']>,
+  { verify, failures, failed }: Login,
   encoded: string,
   address: string,
 ): Promise<Principal> {
@@ -72,14 +84,31 @@ async function byPassword(
     const verified = await verify(text.slice(colon + 1), hash ?? (await hashOfNobody()))
     return verified && hash !== undefined
   })
-  if (right && user) return { kind: 'user', user: demandEnabled(user) }
+  if (right && user) return { kind: 'user', user: demandEnabled(user), token_id: BY_PASSWORD }
+  failed?.({ username: user?.username, address })
   throw unauthorized('Wrong username or password.')
 }
 
 function demandEnabled(user: User): User {
-  if (user.disabled === 1) throw new DomainError('forbidden', 'This account was disabled by the operator.')
+  if (user.disabled === 1) throw disabled(user)
   return user
 }
+
+function disabled({ username }: User): DomainError {
+  const message = `The account "${username}" was disabled by the operator of this marketplace; only they can enable it.`
+  return new DomainError('forbidden', message)
+}
+
+const NAMES = { user: 'This token', host: "This host's key", documents: 'This key' }
+const ANOTHER = {
+  user: 'log in again, or use another token',
+  host: 'use the key that replaced it',
+  documents: 'ask the operator for another key',
+}
+
+// One sentence for all of them: whoever guesses learns nothing by it.
+const NOT_KNOWN =
+  'This token or key is not known here; it may be of another server, or not whole: users have mkt_u_..., hosts mkt_h_....'
 
 let nobody: Promise<string> | undefined
 

@@ -6,7 +6,10 @@ type NewCredential = Omit<CredentialsTable, 'revoked_at'>
 
 /** Whom a secret stands for. */
 export interface Bearer {
-  credential: Pick<CredentialsTable, 'kind' | 'subject_id' | 'secret_hash' | 'expires_at' | 'revoked_at'>
+  credential: Pick<
+    CredentialsTable,
+    'credential_id' | 'kind' | 'subject_id' | 'secret_hash' | 'expires_at' | 'revoked_at'
+  >
   user: UsersTable | undefined
 }
 
@@ -31,7 +34,7 @@ const bearer = statement<{ secret_hash: string }>()((q, p) =>
     .selectFrom('credentials as c')
     .leftJoin('users as u', 'u.user_id', 'c.subject_id')
     .selectAll('u')
-    .select(['c.kind', 'c.subject_id', 'c.secret_hash', 'c.expires_at', 'c.revoked_at'])
+    .select(['c.credential_id', 'c.kind', 'c.subject_id', 'c.secret_hash', 'c.expires_at', 'c.revoked_at'])
     .where('c.secret_hash', '=', p('secret_hash')),
 )
 const inForce = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
@@ -71,9 +74,9 @@ export async function bearerByHash(reader: Reader, secret_hash: string): Promise
   if (!row) return undefined
   // A host has no such user; taking the user out of the row is what this costs.
   if (row.user_id === null) return { credential: row, user: undefined }
-  const { kind, subject_id, secret_hash: stored, expires_at, revoked_at, ...user } = row
+  const { credential_id, kind, subject_id, secret_hash: stored, expires_at, revoked_at, ...user } = row
   return {
-    credential: { kind, subject_id, secret_hash: stored, expires_at, revoked_at },
+    credential: { credential_id, kind, subject_id, secret_hash: stored, expires_at, revoked_at },
     user: user as UsersTable,
   }
 }

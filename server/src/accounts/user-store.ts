@@ -41,6 +41,9 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
     .select((e) => [
       'user_id',
       'username',
+      'email',
+      'role',
+      'disabled',
       'total_jobs',
       'created_at',
       e.fn.coalesce('balance_nano', sql<bigint>`0`).as('balance_nano'),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-export type IdKind = 'usr' | 'host' | 'job' | 'doc' | 'tok' | 'ltx' | 'wdr'
+export type IdKind = 'usr' | 'host' | 'job' | 'doc' | 'tok' | 'ltx' | 'wdr' | 'pur' | 'whk' | 'msg'
 
 /** Makes ids and secrets; chance is injected so that a simulated run repeats from its seed. */
 export interface Ids {
@@ -39,6 +39,11 @@ export function createIds(clock: Clock, chance: Chance = stockedChance()): Ids {
     },
     secret: (prefix) => prefix + chance(32).toString('base64url'),
   }
+}
+
+/** The least id of a kind that is made at this moment or later: ids below it are of the time before. */
+export function firstIdAt(kind: IdKind, ms: number): string {
+  return `${kind}_${encode(BigInt(Math.max(0, ms)) << 80n)}`
 }
 
 function encode(value: bigint): string {

@@ -5,16 +5,12 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** What the process counts for Prometheus; one registry a server, nothing global. Times are seconds. */
 export class Meter {
   readonly #registry = new Registry()
-  readonly #http = this.#histogram('mkt_http_request_seconds', 'Time to answer a request, streams to their end', [
+  readonly #http = this.histogram('mkt_http_request_seconds', 'Time to answer a request, streams to their end', [
     'method',
     'route',
     'status',
   ])
-  readonly #firstToken = this.#histogram(
-    'mkt_first_token_seconds',
-    'From submission to the first piece from a host',
-    [],
-  )
+  readonly #firstToken = this.histogram('mkt_first_token_seconds', 'From submission to the first piece from a host', [])
   readonly #tokens = new Counter({
     name: 'mkt_pieces_total',
     help: 'Pieces of text taken from hosts',
@@ -27,7 +23,7 @@ export class Meter {
     registers: [this.#registry],
   })
 
-  readonly #documents = this.#histogram(
+  readonly #documents = this.histogram(
     'mkt_document_seconds',
     'Time to analyse a document, by how it ended; waiting for a seat and the upload are not in it',
     ['outcome'],
@@ -57,6 +53,26 @@ export class Meter {
     this.#documents.observe({ outcome }, seconds)
   }
 
+  /** How long something takes, by labels. Buckets are seconds. */
+  histogram(name: string, help: string, labelNames: readonly string[], buckets: number[] = SECONDS): Histogram {
+    return new Histogram({ name, help, labelNames: [...labelNames], buckets, registers: [this.#registry] })
+  }
+
+  /** Figures by one label, looked up when they are asked for. */
+  gauges(name: string, help: string, labelName: string, look: () => Promise<ReadonlyMap<string, number>>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [labelName],
+      registers: [this.#registry],
+      async collect() {
+        const found = await look()
+        this.reset()
+        for (const [label, value] of found) this.set({ [labelName]: label }, value)
+      },
+    })
+  }
+
   /** A figure that is looked up when it is asked for. */
   gauge(name: string, help: string, look: () => Promise<number>): void {
     new Gauge({
@@ -69,12 +85,21 @@ export class Meter {
     })
   }
 
+  /**
+   * A counter that a part of the server has of its own; the result counts one, or so many. What its labels may be is
+   * for the caller to bound.
+   */
+  counter<L extends string>(
+    name: string,
+    help: string,
+    labelNames: readonly L[],
+  ): (labels: Record<L, string>, amount?: number) => void {
+    const counter = new Counter({ name, help, labelNames, registers: [this.#registry] })
+    return (labels, amount = 1) => counter.inc(labels, amount)
+  }
+
   /** Everything in the text exposition format, with its content type. */
   async expose(): Promise<{ type: string; text: string }> {
     return { type: this.#registry.contentType, text: await this.#registry.metrics() }
-  }
-
-  #histogram(name: string, help: string, labelNames: string[]): Histogram {
-    return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [this.#registry] })
   }
 }

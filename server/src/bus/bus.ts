@@ -12,3 +12,5 @@ export interface Bus {
 export const jobTopic = (jobId: string) => `job/${jobId}`
 /** A job of the model was queued. */
 export const queueTopic = (model: string) => `queue/${model}`
+/** Events wait to be posted to webhooks. */
+export const DELIVERIES_TOPIC = 'deliveries'

@@ -1,10 +1,11 @@
-import { text } from 'node:stream/consumers'
-import { signup } from '@mkt/schemas'
+import { signup, wording } from '@mkt/schemas'
 import { verifyPassword } from '../accounts/passwords.ts'
 import { signUp } from '../accounts/sign-up.ts'
 import { changeRole, userByName } from '../accounts/user-store.ts'
 import { isoTime } from '../base/clock.ts'
+import { DomainError } from '../base/errors.ts'
 import { welcomeWith } from '../market/welcome.ts'
+import { readNewPassword } from './ask.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
 
@@ -41,20 +42,21 @@ export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
 
 async function demandSame({ username, password_hash }: { username: string; password_hash: string }, password: string) {
   if (await verifyPassword(password, password_hash)) return
-  throw new UsageError(
+  throw new DomainError(
+    'conflict',
     `there is an account "${username}" with another password, perhaps somebody else's: choose another name, or give its password to make it an admin`,
   )
 }
 
 async function readPassword(flags: CreateAdminFlags): Promise<string> {
-  return flags.password ?? (await text(process.stdin)).replace(/\r?\n$/, '')
+  return flags.password ?? (await readNewPassword())
 }
 
 async function readForm(flags: CreateAdminFlags) {
   const password = await readPassword(flags)
-  const parsed = signup.safeParse({ username: flags.username, email: flags.email, password })
+  const parsed = signup.safeParse({ username: flags.username, email: flags.email, password }, { error: wording })
   if (parsed.success) return parsed.data
-  throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'))
 }
 
 interface Admin {

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { DomainError } from '../base/errors.ts'
 import { copyFiles } from '../documents/store/copy-files.ts'
 import { audit } from '../market/ledger/audit.ts'
 import { backupSqlite, partialOf } from '../storage/backup.ts'
@@ -8,6 +9,7 @@ import { openSqlite } from '../storage/sqlite.ts'
 import { type BlobFlags, blobLocationOf } from './blob-flags.ts'
 import type { DataFlags } from './on-data.ts'
 import { print, UsageError } from './report.ts'
+import { counted } from './table.ts'
 
 /**
  * Copies the database of a running or stopped server to a file, and proves the copy by auditing its ledger. The files
@@ -23,7 +25,10 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
   const to = resolve(flags.to)
   const folder = `${to}-documents`
   if (existsSync(folder))
-    throw new UsageError(`${folder} exists; name a copy for which it does not, or remove it where there is no ${to}`)
+    throw new DomainError(
+      'conflict',
+      `${folder} exists; name a copy for which it does not, or remove it where there is no ${to}`,
+    )
   await backupSqlite(location.sqlite, to)
   const blobs = blobLocationOf(data, flags)
   const { report, files } = await complete(to, 'folder' in blobs ? { from: blobs.folder, to: folder } : undefined)
@@ -31,7 +36,7 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
   print(
     flags.json,
     { file: to, transactions, accounts, documents: files?.documents ?? null },
-    `${to}: sound, ${accounts} accounts and ${transactions} transactions whose books are right. ${sayFiles(files, folder, flags.blobs)} To restore it, stop the server, remove ${location.sqlite}-wal and ${location.sqlite}-shm, which belong to the old database, and put the copy in place of ${location.sqlite}${files?.documents ? `, and ${folder} in place of ${'folder' in blobs ? blobs.folder : ''}` : ''}.`,
+    `${to}: sound, ${counted(accounts, 'account')} and ${counted(transactions, 'transaction')} whose books are right. ${sayFiles(files, folder, flags.blobs)} To bring it back, stop the server and run: mkt-server restore --from ${to} --data ${data} --replace`,
   )
 }
 
@@ -49,7 +54,7 @@ async function proveAndCopy(file: string, folders: { from: string; to: string } 
   try {
     const report = await audit(copy)
     if (report.faults.length > 0)
-      throw new UsageError(`${file} was written, but its books are wrong: ${report.faults[0]}`)
+      throw new DomainError('conflict', `${file} was written, but its books are wrong: ${report.faults[0]}`)
     if (folders) rmSync(folders.to, { recursive: true, force: true })
     return { report, files: folders && (await copyFiles(copy, folders.from, folders.to)) }
   } finally {
@@ -60,5 +65,5 @@ async function proveAndCopy(file: string, folders: { from: string; to: string } 
 function sayFiles(files: { documents: number } | undefined, folder: string, bucket: string | undefined): string {
   if (!files) return `The files of documents are in ${bucket} and are not copied.`
   if (files.documents === 0) return 'There are no documents.'
-  return `The files of ${files.documents} documents are in ${folder}.`
+  return `The files of ${counted(files.documents, 'document')} are in ${folder}.`
 }

@@ -1,6 +1,6 @@
 import { formatCredits, MAX_NANO, parseCredits } from '@mkt/schemas'
-import { userById, userByName } from '../accounts/user-store.ts'
 import { grant } from '../market/ledger/grant.ts'
+import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
 
@@ -19,8 +19,7 @@ export async function grantCredits(flags: GrantFlags): Promise<void> {
     )
   }
   await onData(flags, async (deps) => {
-    const user = (await userById(deps.database, flags.user)) ?? (await userByName(deps.database, flags.user))
-    if (!user) throw new UsageError(`there is no user "${flags.user}"`)
+    const user = await findUser(deps.database, flags.user)
     const granted = await grant(deps, user.user_id, amount, flags.reason)
     const data = {
       user_id: user.user_id,

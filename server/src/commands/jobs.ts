@@ -1,14 +1,19 @@
 import { purgeTexts } from '../market/retention/purge.ts'
-import { type DataFlags, onData } from './on-data.ts'
-import { print, UsageError } from './report.ts'
+import { countToErase } from '../market/retention/store.ts'
+import { confirm } from './ask.ts'
+import { momentBefore, type PurgeFlags } from './older-than.ts'
+import { onData } from './on-data.ts'
+import { print } from './report.ts'
+import { counted } from './table.ts'
 
-const DAY_MS = 86_400_000
-
-/** Erases prompts and texts of jobs that ended before so many days. */
-export async function purgeJobs(flags: DataFlags & { olderThan: string }): Promise<void> {
-  // An empty text is the number 0, and would erase everything.
-  const days = /^\d+(\.\d+)?$/.test(flags.olderThan) ? Number(flags.olderThan) : Number.NaN
-  if (Number.isNaN(days)) throw new UsageError(`--older-than is "${flags.olderThan}": it must be a number of days`)
-  const erased = await onData(flags, ({ database, clock }) => purgeTexts(database, clock.now() - days * DAY_MS))
-  print(flags.json, { erased }, `Prompts and texts of ${erased} jobs were erased; the ledger is as it was.`)
+/** Erases prompts and texts of jobs that ended before so many days, once somebody has confirmed how many these are. */
+export async function purgeJobs(flags: PurgeFlags): Promise<void> {
+  const erased = await onData(flags, async ({ database, clock }) => {
+    const before = momentBefore(clock, flags)
+    const due = await countToErase(database, before)
+    if (due > 0) await confirm(`this erases prompts and texts of ${counted(due, 'job')}`, flags)
+    return await purgeTexts(database, before)
+  })
+  const whose = `Prompts and texts of ${counted(erased, 'job')}`
+  print(flags.json, { erased }, `${whose} were erased; the ledger is as it was.`)
 }

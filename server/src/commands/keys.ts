@@ -1,18 +1,19 @@
-import { username } from '@mkt/schemas'
+import { username, wording } from '@mkt/schemas'
 import { credentialsOf, revokeCredential } from '../accounts/credential-store.ts'
 import { issueSecret } from '../accounts/issue-secret.ts'
 import { createUser } from '../accounts/sign-up.ts'
 import { userByName } from '../accounts/user-store.ts'
 import { isoTime } from '../base/clock.ts'
+import { DomainError } from '../base/errors.ts'
 import { welcomeWith } from '../market/welcome.ts'
-import type { Reader } from '../storage/database.ts'
+import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
-import { print, UsageError } from './report.ts'
+import { print, printList, UsageError } from './report.ts'
 
 /** Makes a documents key for a user; a user that does not exist is made, without a password. */
 export async function createKey(flags: DataFlags & { user: string }): Promise<void> {
-  const name = username.safeParse(flags.user)
-  if (!name.success) throw new UsageError(`--user: ${name.error.issues[0]?.message}`)
+  const name = username.safeParse(flags.user, { error: wording })
+  if (!name.success) throw new UsageError(`--user ${name.error.issues[0]?.message}`)
   await onData(
     flags,
     async (deps) => {
@@ -37,28 +38,30 @@ export async function createKey(flags: DataFlags & { user: string }): Promise<vo
 /** The documents keys of a user in force; the keys themselves are stored nowhere. */
 export async function listKeys(flags: DataFlags & { user: string }): Promise<void> {
   const rows = await onData(flags, async ({ database, clock }) => {
-    const user = await demandUser(database, flags.user)
+    const user = await findUser(database, flags.user)
     return await credentialsOf(database, user.user_id, 'documents', clock.now())
   })
   const found = rows.map((row) => ({ key_id: row.credential_id, created_at: isoTime(row.created_at) }))
-  const lines = found.map(({ key_id, created_at }) => `${key_id}  ${created_at}`)
-  print(flags.json, { keys: found }, lines.length > 0 ? lines.join('\n') : `${flags.user} has no documents keys.`)
+  printList(flags, {
+    data: { keys: found },
+    total: found.length,
+    noun: 'documents key',
+    columns: [{ title: 'KEY' }, { title: 'MADE' }],
+    rows: found.map(({ key_id, created_at }) => [key_id, created_at]),
+  })
 }
 
 /** Revokes one documents key of a user by its id. */
 export async function revokeKey(id: string, flags: DataFlags & { user: string }): Promise<void> {
   await onData(flags, async ({ database, clock }) => {
-    const user = await demandUser(database, flags.user)
+    const user = await findUser(database, flags.user)
     const revoked = await database.transaction((tx) => revokeCredential(tx, id, user.user_id, clock.now()))
-    if (!revoked) throw new UsageError(`${flags.user} has no key ${id} in force; mkt-server keys list shows them`)
+    if (!revoked) {
+      const sentence = `${flags.user} has no key ${id} in force; mkt-server keys list shows them`
+      throw new DomainError('not_found', sentence)
+    }
   })
   print(flags.json, { key_id: id, revoked: true }, `${id} is revoked.`)
-}
-
-async function demandUser(reader: Reader, name: string) {
-  const user = await userByName(reader, name)
-  if (!user) throw new UsageError(`there is no user "${name}"`)
-  return user
 }
 
 // Fits no password: such an account is for its documents keys only.

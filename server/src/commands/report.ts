@@ -1,9 +1,55 @@
 import { writeJson } from '@mkt/schemas'
+import { CommanderError } from 'commander'
 import { DomainError } from '../base/errors.ts'
+import { EXIT } from '../exit-code.ts'
+import { type Column, counted, tableText } from './table.ts'
 
 /** Prints a command's result: JSON for scripts, else a sentence for people. */
 export function print(json: boolean | undefined, data: unknown, text: string): void {
   process.stdout.write(`${json ? escaped(writeJson(data)) : harmless(text)}\n`)
+}
+
+export interface ListFlags {
+  limit: string
+  offset: string
+  wide?: boolean
+}
+
+const MOST = 100_000
+
+/** The part of a list that was asked for. */
+export function pageOf({ limit, offset }: ListFlags): { limit: number; offset: number } {
+  return { limit: wholeNumber('--limit', limit, 1), offset: wholeNumber('--offset', offset, 0) }
+}
+
+function wholeNumber(flag: string, text: string, least: number): number {
+  const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (number >= least && number <= MOST) return number
+  throw new UsageError(`${flag} is "${text}": it must be a whole number, ${least} to ${MOST}`)
+}
+
+export interface Listing {
+  data: unknown
+  columns: readonly Column[]
+  rows: readonly (readonly string[])[]
+  /** All that there are, of which `rows` may be a part. */
+  total: number
+  noun: string
+}
+
+/** Prints a list: JSON for scripts, else a table, cut to the width of a terminal. */
+export function printList(flags: { json?: boolean; wide?: boolean }, list: Listing): void {
+  const width = flags.wide ? undefined : terminalWidth()
+  const text = list.rows.length === 0 ? `There are no ${list.noun}s.` : tableText(list.columns, list.rows, width)
+  print(flags.json, list.data, text)
+  // Talk, not data: whoever counts lines counts rows.
+  if (!flags.json && list.rows.length < list.total)
+    console.error(`${list.rows.length} of ${counted(list.total, list.noun)}; --limit and --offset show others`)
+}
+
+/** A file or another program gets everything whole. */
+function terminalWidth(): number | undefined {
+  return process.stdout.isTTY ? process.stdout.columns : undefined
 }
 
 // Control characters, which a terminal obeys, and marks that reorder what it shows: names of hosts and destinations of
@@ -18,9 +64,11 @@ function escaped(json: string): string {
   return json.replace(HARMFUL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** Says in one line what went wrong and what to do; a defect shows its stack. */
+/** Says in one line what went wrong and what to do, and sets the exit code; a defect shows its stack. */
 export function reportFailure(error: unknown): void {
-  process.exitCode = 1
+  process.exitCode = exitCodeOf(error)
+  // The parser has said it already, or shown the help.
+  if (error instanceof CommanderError) return
   const { code } = error as { code?: string }
   const known = error instanceof DomainError || (error instanceof Error && KNOWN.has(error.name))
   if (known) console.error(`mkt-server: ${(error as Error).message}`)
@@ -30,6 +78,13 @@ export function reportFailure(error: unknown): void {
     else console.error(error)
   }
 }
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
+  return error instanceof Error && USAGE.has(error.name) ? EXIT.usage : EXIT.failed
+}
+
+const USAGE = new Set(['UsageError', 'ConfigError'])
 
 /** SQLite's codes come with more or less detail: SQLITE_IOERR_SHMSIZE is an SQLITE_IOERR. */
 function adviceOn(code: string): string | undefined {
@@ -71,7 +126,7 @@ const ADVICE: Record<string, string> = {
   SQLITE_CORRUPT: 'the database is damaged; restore a backup',
 }
 
-/** The command was given something that it cannot use. */
+/** The command was given something that it cannot use: exit code 2, as where the parser finds it. */
 export class UsageError extends Error {
   override name = 'UsageError'
 }

@@ -1,10 +1,19 @@
 import closeWithGrace from 'close-with-grace'
+import { isLoopback } from '../accounts/address.ts'
 import { collectGarbage } from '../base/collect-garbage.ts'
 import { createLog } from '../base/log.ts'
-import { type Given, readConfig } from '../config.ts'
+import { type Config, type Given, readConfig } from '../config.ts'
 import { serve } from '../serve.ts'
 
 const DRAIN_MS = 20_000
+
+const IN_THE_CLEAR =
+  'this listens beyond this machine without TLS: passwords, tokens and prompts can be read on the way. Put a proxy that ends TLS in front (examples/operate shows how with Caddy, nginx and Traefik) and start with --trusted-proxies 1'
+
+/** Whoever says that proxies are in front has one that ends TLS. */
+function talksInTheClear({ host, trustedProxies }: Config): boolean {
+  return trustedProxies === 0 && host !== 'localhost' && !isLoopback(host)
+}
 
 /** Serves until SIGTERM or SIGINT, then drains. */
 export async function runServe(flags: Given): Promise<void> {
@@ -23,6 +32,7 @@ export async function runServe(flags: Given): Promise<void> {
     },
   )
   collectGarbage()
+  if (talksInTheClear(config)) log.warn(IN_THE_CLEAR)
   // Last: who reads this line may send a signal at once.
   log.info({ market: running.marketUrl, documents: running.documentsUrl, data: config.data }, 'mkt-server is up')
 }

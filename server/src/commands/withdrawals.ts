@@ -3,23 +3,36 @@ import { describeWithdrawal } from '../market/withdrawals/report.ts'
 import { resolve } from '../market/withdrawals/resolve.ts'
 import { allWithdrawals } from '../market/withdrawals/store.ts'
 import { type DataFlags, onData } from './on-data.ts'
-import { print, UsageError } from './report.ts'
-
-const MOST = 1000
+import { type ListFlags, pageOf, print, printList, UsageError } from './report.ts'
 
 /** Lists withdrawals, newest first. */
-export async function listWithdrawals(flags: DataFlags & { status?: string }): Promise<void> {
+export async function listWithdrawals(flags: DataFlags & ListFlags & { status?: string }): Promise<void> {
+  const page = pageOf(flags)
   const status = withdrawalStatus.optional().safeParse(flags.status)
   if (!status.success) throw new UsageError(`--status is "${flags.status}": it must be pending, paid or rejected`)
-  const { rows, total } = await onData(flags, ({ database }) =>
-    allWithdrawals(database, status.data, { limit: MOST, offset: 0 }),
-  )
+  const { rows, total } = await onData(flags, ({ database }) => allWithdrawals(database, status.data, page))
   const withdrawals = rows.map(describeWithdrawal)
-  const lines = withdrawals.map(
-    (one) =>
-      `${one.withdrawal_id}  ${one.status.padEnd(8)}  ${formatCredits(one.amount)}  ${one.host_id}  ${one.destination}`,
-  )
-  print(flags.json, { withdrawals, total }, lines.length > 0 ? lines.join('\n') : 'There are no withdrawals.')
+  printList(flags, {
+    data: { withdrawals, total },
+    total,
+    noun: flags.status === undefined ? 'withdrawal' : `${flags.status} withdrawal`,
+    columns: [
+      { title: 'WITHDRAWAL' },
+      { title: 'STATE' },
+      { title: 'AMOUNT', align: 'right' },
+      { title: 'ASKED FOR' },
+      { title: 'HOST', shrinks: true },
+      { title: 'DESTINATION', shrinks: true },
+    ],
+    rows: withdrawals.map((one) => [
+      one.withdrawal_id,
+      one.status,
+      formatCredits(one.amount),
+      one.created_at,
+      one.host_id,
+      one.destination,
+    ]),
+  })
 }
 
 /** Marks a pending withdrawal as paid or rejected, once. */

@@ -2,7 +2,9 @@ import { rm } from 'node:fs/promises'
 import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
 import { isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
+import type { Tx } from '../storage/database.ts'
 import type { DocumentsTable } from '../storage/tables.ts'
+import { emit } from '../webhooks/emit.ts'
 import type { Documents } from './deps.ts'
 import type { Upload } from './intake/receive.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
@@ -32,24 +34,29 @@ export interface AnalysisTexts {
  * analysed or whose owner left. Errors: unprocessable_document; the reason of `gone`.
  */
 export async function analyze(documents: Documents, request: AnalysisRequest): Promise<AnalysisTexts> {
-  const { clock, ids, meter } = documents
-  const { upload, place, gone, observe } = request
+  const { clock, ids, meter, figures } = documents
+  const { upload, place, gone } = request
+  const { observe, end } = figures.watch(request.observe)
   observe({ stage: 'queued' })
   await place.seat(gone)
   const start = clock.monotonic()
   const report = `${upload.path}.report`
   const made = { documentId: ids.next('doc'), createdAt: clock.now() }
   try {
-    const judged = await judge(documents, request, made, report)
+    const judged = await judge(documents, { ...request, observe }, made, report)
     observe({ stage: 'store' })
     const texts = write(judged, request, made.documentId, clock.monotonic() - start)
     await keep(documents, request, judged, { ...made, texts, report })
     meter.document('success', (clock.monotonic() - start) / 1000)
+    figures.analysed(typeOf(judged), judged.pageCount)
     return texts
   } catch (error) {
-    meter.document(outcomeOf(error, gone), (clock.monotonic() - start) / 1000)
+    const outcome = outcomeOf(error, gone)
+    meter.document(outcome, (clock.monotonic() - start) / 1000)
+    figures.ended(outcome)
     throw error
   } finally {
+    end()
     await rm(report, { force: true })
   }
 }
@@ -105,15 +112,16 @@ function write(judged: Judged, { baseUrl }: AnalysisRequest, documentId: string,
 }
 
 async function keep(
-  { archive }: Documents,
+  documents: Documents,
   { userId, upload, gone }: AnalysisRequest,
   judged: Judged,
   { documentId, createdAt, texts, report }: Made & { texts: AnalysisTexts; report: string },
 ): Promise<void> {
+  const document_type = typeOf(judged)
   const row: DocumentsTable = {
     document_id: documentId,
     user_id: userId,
-    document_type: judged.slips[0]?.type ?? 'UNKNOWN',
+    document_type,
     created_at: createdAt,
     risk_level: judged.assessment.level,
     risk_score: judged.assessment.score,
@@ -125,8 +133,12 @@ async function keep(
     detail_json: texts.detail,
   }
   const subjects = judged.subjects.map(storable)
-  await archive.keep({ row, subjects, original: upload.path, annotated: report }, gone)
+  const done = { document_id: documentId, status: 'success' as const, document_type }
+  const announce = (tx: Tx) => emit(tx, documents, userId, { type: 'document.done', data: done })
+  await documents.archive.keep({ row, subjects, original: upload.path, annotated: report, announce }, gone)
 }
+
+const typeOf = (judged: Judged): DocumentType => judged.slips[0]?.type ?? 'UNKNOWN'
 
 // Postgres stores neither NUL nor half a surrogate pair.
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -6,6 +6,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
+import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { baseUrlFor } from '../http/base-url.ts'
 import { docsFiles } from '../http/docs-page.ts'
@@ -15,6 +16,7 @@ import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Documents } from './deps.ts'
+import { DocumentFigures } from './document-figures.ts'
 import { openUploadFolder } from './intake/upload-folder.ts'
 import { shareCores } from './ocr/core-shares.ts'
 import { Pool } from './pool.ts'
@@ -30,6 +32,7 @@ export interface DocumentsOptions {
   database: Database
   clock: Clock
   ids: Ids
+  bus: Bus
   log: Log
   meter: Meter
   limits: Limits
@@ -43,6 +46,8 @@ export interface DocumentsOptions {
   listeningUrl: string
   checkAnswers: boolean
   trustedProxies: number
+  /** Writes a line at info for each request. */
+  accessLog?: boolean
 }
 
 const DRAIN_MS = 8000
@@ -56,6 +61,7 @@ export async function composeDocuments(options: DocumentsOptions) {
     log,
     ids,
     meter,
+    accessLog: options.accessLog,
     bodies: [discardUnread(clock)],
     errorForm: documentsErrorForm,
     trustedProxies,
@@ -68,7 +74,7 @@ export async function composeDocuments(options: DocumentsOptions) {
         authenticate: (header, address) => authenticate({ database, clock, login: undefined }, header, address),
       })
       const baseUrlOf = baseUrlFor({ configured: configuredUrl, listening: listeningUrl, trustedProxies })
-      openRoutes(guard, clock, configuredUrl ?? listeningUrl)
+      openRoutes(guard, documents)
       docsFiles(router)
       analysisRoute(guard, documents, baseUrlOf)
       documentRoutes(guard, documents)
@@ -88,7 +94,7 @@ export async function composeDocuments(options: DocumentsOptions) {
 }
 
 async function openDocuments(options: DocumentsOptions): Promise<Documents> {
-  const { database, clock, ids, log, meter, limits, blobs, archive, threads } = options
+  const { database, clock, ids, bus, log, meter, limits, blobs, archive, threads } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
   // Each thread has its own recognisers, and all of them the same cores.
@@ -105,6 +111,8 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const rate = hourlyLimit(limits.documents_per_hour, 'documents of yours')
   meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for a thread', async () => seats.waiting)
   meter.gauge('mkt_documents_working', 'Documents that are analysed at this moment', async () => seats.working)
+  meter.gauge('mkt_documents_threads', 'Documents that can be analysed at once', async () => threads)
   meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
-  return { database, clock, ids, log, meter, limits, blobs, archive, pool, seats, rate, uploads }
+  const figures = new DocumentFigures(meter, clock)
+  return { database, clock, ids, bus, log, meter, figures, limits, blobs, archive, pool, seats, rate, uploads }
 }

@@ -3,8 +3,10 @@ import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { DocumentFigures } from './document-figures.ts'
 import type { Pool } from './pool.ts'
 import type { Seats } from './seats.ts'
 import type { Archive } from './store/archive.ts'
@@ -15,8 +17,10 @@ export interface Documents {
   database: Database
   clock: Clock
   ids: Ids
+  bus: Bus
   log: Log
   meter: Meter
+  figures: DocumentFigures
   limits: Limits
   blobs: Blobs
   archive: Archive

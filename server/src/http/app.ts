@@ -12,6 +12,8 @@ export interface AppOptions {
   log: Log
   ids: Ids
   meter: Meter
+  accessLog?: boolean | undefined
+  frequent?: ReadonlySet<string>
   /** Read or refuse the bodies of all requests before the routes, in this order. */
   bodies: Koa.Middleware[]
   errorForm: ErrorForm
@@ -25,7 +27,7 @@ export function createApp(options: AppOptions): Koa {
   const app = new Koa({ proxy: options.trustedProxies > 0, maxIpsCount: options.trustedProxies })
   const router = new Router()
   options.routes(router)
-  app.use(requestLog(options.log, options.ids, options.meter))
+  app.use(requestLog(options))
   app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))
   app.use(errors(options.log, options.errorForm))
   app.use(methodNotAllowed(router))

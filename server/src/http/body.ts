@@ -3,8 +3,11 @@ import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { DomainError } from '../base/errors.ts'
 
-/** Reads a JSON body in UTF-8 up to the limit into ctx.request.body; any other content is refused with 415. */
-export function bodyParser(limitBytes: number): Middleware {
+/**
+ * Reads a JSON body in UTF-8 up to the limit into ctx.request.body; any other content is refused with 415. Of `signed`,
+ * a path, the bytes as they came are kept in ctx.state.bytes too: a signature is over them.
+ */
+export function bodyParser(limitBytes: number, signed?: string): Middleware {
   const parse = koaBody({
     json: true,
     jsonStrict: true,
@@ -33,7 +36,10 @@ export function bodyParser(limitBytes: number): Middleware {
     ctx.req.on('data', collect)
     try {
       return await parse(ctx, async () => {
-        if (!isUtf8(Buffer.concat(chunks))) throw notUtf8()
+        const bytes = Buffer.concat(chunks)
+        if (!isUtf8(bytes)) throw notUtf8()
+        // As the router reads a path: in either case, with a slash at its end or without.
+        if (ctx.path.toLowerCase().replace(/\/$/, '') === signed) ctx.state.bytes = bytes
         await next()
       })
     } finally {

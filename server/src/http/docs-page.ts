@@ -8,20 +8,23 @@ const FOLDER = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/p
 const TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript', '.png': 'image/png' }
 const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
 
-const page = (title: string) => `<!doctype html>
+const page = (title: string, root: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title}</title>
-<link rel="icon" href="docs/favicon-32x32.png">
-<link rel="stylesheet" href="docs/swagger-ui.css">
+<link rel="icon" href="${root}docs/favicon-32x32.png">
+<link rel="stylesheet" href="${root}docs/swagger-ui.css">
 <div id="swagger"></div>
-<script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
+<script src="${root}docs/swagger-ui-bundle.js"></script>
+<script src="${root}docs/start.js"></script>
 </html>
 `
 
-const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#swagger', deepLinking: true, validatorUrl: null })\n`
+// The contract lies beside the folder of this script, under whatever prefix a proxy has put both.
+const START = `const url = new URL('../openapi.json', document.currentScript.src).href
+SwaggerUIBundle({ url, dom_id: '#swagger', deepLinking: true, validatorUrl: null })
+`
 
 /** The files behind GET /docs, all from this machine: the page works without a network. */
 export function docsFiles(router: Router): void {
@@ -41,5 +44,5 @@ export function docsFiles(router: Router): void {
 /** Answers GET /docs. */
 export function sendDocsPage(ctx: Context, title: string): void {
   ctx.type = 'text/html'
-  ctx.body = page(title)
+  ctx.body = page(title, ctx.path.endsWith('/') ? '../' : '')
 }

@@ -22,6 +22,7 @@ export const STATUS: Record<AnyErrorCode, number> = {
   too_many_queued: 429,
   internal_error: 500,
   no_host_available: 503,
+  payments_unavailable: 503,
 }
 
 /** Any error as one that may be answered; undefined for a defect of ours, which is a 500 without detail. */
@@ -34,10 +35,31 @@ export function asDomainError(error: unknown): DomainError | undefined {
   if (code === 415)
     return new DomainError('unsupported_media_type', 'The body must be application/json in UTF-8.', { cause: error })
   if (typeof code === 'number' && code >= 400 && code < 500) {
-    const details = [{ path: 'body', message: 'must be a JSON object' }]
+    const details = [{ path: 'body', message: jsonFault(error as object) }]
     return new DomainError('invalid_request', 'The request is not valid.', { details, cause: error })
   }
   return undefined
+}
+
+/** What is wrong with a body that the parser refused: it is cut off, or no JSON at some place, or JSON but no object. */
+function jsonFault({ body }: { body?: unknown }): string {
+  if (typeof body !== 'string') return 'must be a JSON object'
+  const said = parseError(body)
+  if (said === undefined) return 'must be a JSON object'
+  const place = Number(/at position (\d+)/.exec(said)?.[1])
+  if (/^Unexpected end|^Unterminated/.test(said) || place >= body.length) {
+    return 'is not complete JSON: it ends in the middle'
+  }
+  return Number.isNaN(place) ? 'is not valid JSON' : `is not valid JSON: it goes wrong at character ${place + 1}`
+}
+
+function parseError(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return String((error as Error).message)
+  }
 }
 
 /** As the market words it; its operations throw the codes of its own union only. */

@@ -22,6 +22,8 @@ type CallerHost<C extends Credential> = C extends 'host'
 export interface Call<E extends Endpoint> {
   user: CallerUser<E['credential']>
   host_id: CallerHost<E['credential']>
+  /** Of a user: the id of the token that they came with, or `password`. */
+  token_id: string | undefined
   address: string
   /** Aborts when the caller closed the connection before the answer was written, and when the server stops. */
   gone: AbortSignal
@@ -64,6 +66,7 @@ export function createGuard({ router, authenticate, checkAnswers, stopping }: Gu
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
+    if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
     const proven = permit(endpoint.credential, principal)
     const input = parseInput(endpoint, ctx)
     let gone: AbortSignal | undefined
@@ -106,7 +109,8 @@ export function createGuard({ router, authenticate, checkAnswers, stopping }: Gu
 export type Guard = ReturnType<typeof createGuard>
 
 function register(router: Router, endpoint: Endpoint, middleware: (ctx: Context) => Promise<void>): void {
-  router.register(endpoint.path.replace(/\{(\w+)\}/g, ':$1'), [endpoint.method], middleware as never)
+  const path = endpoint.restOfPath ? endpoint.path.replace(/\{(\w+)\}$/, '*$1') : endpoint.path
+  router.register(path.replace(/\{(\w+)\}/g, ':$1'), [endpoint.method], middleware as never)
 }
 
 /** An endpoint has one answer with a body and at most one without. */
@@ -142,5 +146,9 @@ function goneSignals(stopping: AbortSignal | undefined) {
 
 /** The host that a body names must be the one whose key was sent. */
 export function demandOwnHost(hostId: string, body: { host_id: string }): void {
-  if (body.host_id !== hostId) throw new DomainError('forbidden', 'This key belongs to another host.')
+  if (body.host_id !== hostId) throw otherHost(hostId)
+}
+
+function otherHost(hostId: string): DomainError {
+  return new DomainError('forbidden', `This is the key of ${hostId}, and the request names another host.`)
 }

@@ -1,17 +1,23 @@
-import type { Endpoint, ErrorDetail, Parsed } from '@mkt/schemas'
+import { type Endpoint, type ErrorDetail, type Parsed, wording } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { DomainError } from '../base/errors.ts'
 
 // Enough to mend a request by; a body of wrong elements must not be answered with one fault an element.
 const MOST_DETAILS = 20
+// Far more than any endpoint knows. Where unknown names are refused one by one, 90,000 of them took 0.9 s.
+const MOST_MEMBERS = 1000
 
 /** Validates the parts of a request; all faults are reported at once. An id of the wrong form names nothing: not_found. */
 export function parseInput<E extends Endpoint>(endpoint: E, ctx: Context): Parsed<E> {
   const details: ErrorDetail[] = []
   const part = (name: 'query' | 'body', schema: z.ZodType | undefined, value: unknown) => {
     if (!schema) return undefined
-    const parsed = schema.safeParse(value)
+    if (typeof value === 'object' && value !== null && Object.keys(value).length > MOST_MEMBERS) {
+      details.push({ path: name, message: `has more than ${MOST_MEMBERS} members` })
+      return undefined
+    }
+    const parsed = schema.safeParse(value, { error: wording })
     if (parsed.success) return parsed.data
     for (const issue of parsed.error.issues.slice(0, MOST_DETAILS)) details.push(detailOf(name, issue))
     return undefined
@@ -32,7 +38,5 @@ function singleValues(query: Record<string, string | string[] | undefined>): Rec
 }
 
 function detailOf(part: string, issue: z.core.$ZodIssue): ErrorDetail {
-  const path = [part, ...issue.path.map(String)].join('.')
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return { path, message: missing ? 'is required' : issue.message }
+  return { path: [part, ...issue.path.map(String)].join('.'), message: issue.message }
 }

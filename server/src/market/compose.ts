@@ -1,4 +1,5 @@
-import { authenticate } from '../accounts/authenticate.ts'
+import { market as endpoints } from '@mkt/schemas'
+import { authenticate, type Login } from '../accounts/authenticate.ts'
 import type { Farewell } from '../accounts/own-account.ts'
 import { createVerifier } from '../accounts/passwords.ts'
 import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
@@ -12,18 +13,25 @@ import { createApp } from '../http/app.ts'
 import { bodyParser } from '../http/body.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { marketErrorForm } from '../http/error-form.ts'
-import { createGuard } from '../http/guard.ts'
+import { createGuard, type Guard } from '../http/guard.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { Webhooks } from '../webhooks/deps.ts'
+import { webhooksFarewell } from '../webhooks/registrations.ts'
 import { admit } from './admit.ts'
+import { Comebacks } from './broker/comebacks.ts'
 import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
 import { farewellWith } from './farewell.ts'
 import { declareGauges } from './gauges.ts'
 import { Liveness } from './hosts/liveness.ts'
+import { JobFigures } from './job-figures.ts'
 import { OfferBook } from './jobs/offer-book.ts'
+import { QueueTime } from './jobs/queue-time.ts'
 import { runningAttempts } from './jobs/store.ts'
+import { ModelLabels } from './model-labels.ts'
+import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { hostRoutes } from './routes/hosts.ts'
@@ -32,7 +40,10 @@ import { openRoutes } from './routes/open.ts'
 import { openAiRoutes } from './routes/openai.ts'
 import { operatorRoutes, payoutRoutes } from './routes/operators.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
+import { purchaseRoutes } from './routes/purchases.ts'
+import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
+import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { LiveStreams } from './streams/live.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
@@ -40,6 +51,7 @@ import { startHonestyWatch } from './upkeep/honesty-watch.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
+import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
 import { welcomeWith } from './welcome.ts'
 
@@ -56,23 +68,33 @@ export interface MarketOptions {
   signupNano: bigint
   checkAnswers: boolean
   trustedProxies: number
+  /** Writes a line at info for each request, but for what hosts ask all the time. */
+  accessLog?: boolean
   retentionDays: number
   /** What else ends with an account. */
   farewell: Farewell
+  /** Undefined: this server sells no credits. */
+  payments?: Payments | undefined
+  webhooks: Webhooks
 }
+
+/** A host asks for these many times a minute. */
+const FREQUENT = new Set([endpoints.nextJob, endpoints.heartbeatHost, endpoints.results].map(({ path }) => path))
 
 /** Builds the marketplace once: its state, its operations' dependencies, its HTTP application, its upkeep. */
 export async function composeMarket(options: MarketOptions) {
   const market = await openMarket(options)
   const { database, clock, ids, log, limits } = options
   const signUp: SignUpDeps = { database, clock, ids, welcome: welcomeWith(options, options.signupNano) }
-  const login = { verify: createVerifier(), failures: loginFailures(limits) }
+  const login = openLogin(log, limits)
   const stopping = new AbortController()
   const app = createApp({
     log,
     ids,
     meter: options.meter,
-    bodies: [discardUnread(clock), bodyParser(limits.body_bytes)],
+    bodies: [discardUnread(clock), bodyParser(limits.body_bytes, endpoints.stripeWebhook.path)],
+    accessLog: options.accessLog,
+    frequent: FREQUENT,
     errorForm: marketErrorForm,
     trustedProxies: options.trustedProxies,
     routes(router) {
@@ -84,25 +106,26 @@ export async function composeMarket(options: MarketOptions) {
           await admit(market, await authenticate({ database, clock, login }, header, address)),
       })
       openRoutes(guard, market, options.baseUrl)
-      contractRoutes(guard, options.baseUrl)
+      contractRoutes(guard)
       docsFiles(router)
       userRoutes(guard, market, {
         signUp,
         ownAccount: { database, clock, ...login },
-        farewells: [farewellWith(market), options.farewell],
+        farewells: [farewellWith(market), options.farewell, webhooksFarewell],
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })
       jobRoutes(guard, market)
       openAiRoutes(guard, market)
+      usageRoutes(guard, market)
       hostRoutes(guard, market, {
         registration: options.registration,
         registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
       })
       ownHostRoutes(guard, market)
       withdrawalRoutes(guard, market)
-      adminRoutes(guard, market)
-      operatorRoutes(guard, market)
-      payoutRoutes(guard, market)
+      purchaseRoutes(guard, market, options.payments, options.baseUrl)
+      webhookRoutes(guard, options.webhooks)
+      forOperators(guard, market)
     },
   })
   const loops = startUpkeep(market, options.retentionDays)
@@ -112,10 +135,22 @@ export async function composeMarket(options: MarketOptions) {
     /** Answers the parked polls, ends the streams and the upkeep loops; a round in progress is waited for. */
     async stop() {
       market.waiting.dismiss()
+      market.comebacks.stop()
       stopping.abort()
       await Promise.all(loops.map((stop) => stop()))
     },
   }
+}
+
+function forOperators(guard: Guard, market: Market): void {
+  adminRoutes(guard, market)
+  operatorRoutes(guard, market)
+  payoutRoutes(guard, market)
+}
+
+function openLogin(log: Log, limits: Limits): Login {
+  const failed: Login['failed'] = (attempt) => log.info(attempt, 'login failed')
+  return { verify: createVerifier(), failures: loginFailures(limits), failed }
 }
 
 function startUpkeep(market: Market, retentionDays: number) {
@@ -124,6 +159,7 @@ function startUpkeep(market: Market, retentionDays: number) {
     startLeaseWatch(market),
     startJobExpiry(market),
     startForgetKeys(market),
+    startPurchaseExpiry(market),
     startHonestyWatch(market),
     startRetention(market, retentionDays),
   ]
@@ -131,7 +167,7 @@ function startUpkeep(market: Market, retentionDays: number) {
 
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
 export async function openMarket(
-  options: Omit<Market, 'streams' | 'liveness' | 'waiting' | 'offers'>,
+  options: Omit<Market, 'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime'>,
 ): Promise<Market> {
   const { database, clock, ids, bus, log, limits, meter } = options
   const streams = new LiveStreams(clock)
@@ -141,7 +177,12 @@ export async function openMarket(
   }
   const liveness = new Liveness(clock)
   const offers = new OfferBook(database, clock)
-  const market = { database, clock, ids, bus, log, limits, meter, streams, waiting, liveness, offers }
-  declareGauges(meter, market)
+  const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
+  const queueTime = new QueueTime(clock)
+  const labels = await ModelLabels.open(database)
+  const figures = new JobFigures(meter, labels)
+  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime }
+  const market = { database, clock, ids, bus, log, limits, meter, ...state }
+  declareGauges(meter, market, labels)
   return market
 }

@@ -5,9 +5,12 @@ import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { Liveness } from './hosts/liveness.ts'
+import type { JobFigures } from './job-figures.ts'
 import type { OfferBook } from './jobs/offer-book.ts'
+import type { QueueTime } from './jobs/queue-time.ts'
 import type { LiveStreams } from './streams/live.ts'
 
 /** What the operations of the market work with; compose.ts builds it once, the simulator in its own way. */
@@ -19,8 +22,11 @@ export interface Market {
   log: Log
   limits: Limits
   meter: Meter
+  figures: JobFigures
   streams: LiveStreams
   liveness: Liveness
   waiting: Waiting
   offers: OfferBook
+  comebacks: Comebacks
+  queueTime: QueueTime
 }

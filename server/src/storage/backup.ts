@@ -11,14 +11,16 @@ export const partialOf = (to: string) => `${to}.partial`
  */
 export async function backupSqlite(from: string, to: string): Promise<void> {
   if (existsSync(to)) throw new BackupError(`${to} exists; name a file that does not`)
-  const partial = partialOf(to)
+  await copySqlite(from, partialOf(to))
+}
+
+/** The same, over whatever an interrupted copy has left there. */
+export async function copySqlite(from: string, partial: string): Promise<void> {
   // With SQLite's own files beside it: it would take the log of a copy that was interrupted for one of this copy.
   for (const beside of ['', '-wal', '-shm', '-journal']) rmSync(partial + beside, { force: true })
   const source = new Sqlite(from, { readonly: true, timeout: 10_000 })
   try {
-    // One read transaction: else SQLite starts over whenever another process commits, and on a busy server never ends.
-    source.exec('BEGIN')
-    source.prepare('select 1 from sqlite_master').get()
+    demandDatabase(source, from)
     await source.backup(partial)
   } finally {
     source.close()
@@ -29,6 +31,17 @@ export async function backupSqlite(from: string, to: string): Promise<void> {
   const verdict = copy.pragma('integrity_check', { simple: true })
   copy.close()
   if (verdict !== 'ok') throw new BackupError(`the copy is not sound (${verdict}); it is kept as ${partial}`)
+}
+
+/** Opens the one read transaction of a copy: without it SQLite starts over whenever another process commits. */
+function demandDatabase(source: Sqlite.Database, file: string): void {
+  try {
+    source.exec('BEGIN')
+    source.prepare('select 1 from sqlite_master').get()
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'SQLITE_NOTADB') throw error
+    throw new BackupError(`${file} is no database`)
+  }
 }
 
 export class BackupError extends Error {

@@ -10,6 +10,9 @@ import * as retention from './migrations/0006-retention.ts'
 import * as modelsAndHonesty from './migrations/0007-models-and-honesty.ts'
 import * as recentCharges from './migrations/0008-recent-charges.ts'
 import * as documents from './migrations/0009-documents.ts'
+import * as comingBack from './migrations/0010-coming-back.ts'
+import * as billing from './migrations/0011-billing.ts'
+import * as webhooks from './migrations/0012-webhooks.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -23,6 +26,9 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-models-and-honesty': modelsAndHonesty,
   '0008-recent-charges': recentCharges,
   '0009-documents': documents,
+  '0010-coming-back': comingBack,
+  '0011-billing': billing,
+  '0012-webhooks': webhooks,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -1,21 +1,29 @@
+import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
+
 /**
  * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
  * 1, `_json` columns JSON text. Both dialects hold the same.
  */
-export interface Tables {
+export interface Tables extends WebhookTables {
   users: UsersTable
   credentials: CredentialsTable
   hosts: HostsTable
   host_models: HostModelsTable
   jobs: JobsTable
   job_outputs: JobOutputsTable
-  job_exclusions: { job_id: string; host_id: string }
+  job_exclusions: JobExclusionsTable
+  models: ModelsTable
   queues: QueuesTable
   accounts: AccountsTable
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
   withdrawals: WithdrawalsTable
+  purchases: PurchasesTable
+  payment_events: PaymentEventsTable
+  usage_days: UsageDaysTable
+  earning_days: EarningDaysTable
   documents: DocumentsTable
   document_subjects: DocumentSubjectsTable
   document_leftovers: { document_id: string; noted_at: number }
@@ -91,6 +99,8 @@ export interface HostsTable {
   flagged: number
   /** 1 where an operator has shut the host out. */
   disabled: number
+  /** When it fell silent without goodbye; null from the next heartbeat on. */
+  down_since: number | null
 }
 
 export interface HostModelsTable {
@@ -136,6 +146,8 @@ export interface JobsTable {
   tokens_generated: number
   finish_reason: 'stop' | 'length' | null
   error: string | null
+  /** What the host said of its failure, in its own words; null where the reason is ours, or the texts were erased. */
+  error_message: string | null
   routing_json: string | null
   /** JobOptions, or null where the buyer gave none. */
   options_json: string | null
@@ -145,6 +157,23 @@ export interface JobsTable {
   erased: number
   /** Time so far in the queue without a host that may run it. */
   unserved_ms: number
+  /** The token that submitted it, or `password`; null where that was not recorded yet. */
+  token_id: string | null
+}
+
+/** Hosts that failed an attempt of a job; see EXCLUSION_MS. */
+export interface JobExclusionsTable {
+  job_id: string
+  host_id: string
+  /** When the last of its attempts failed. */
+  excluded_at: number
+}
+
+/** Every model that a host ever offered, also after no host does any more. */
+export interface ModelsTable {
+  model: string
+  first_seen_at: number
+  first_host_id: string
 }
 
 export interface JobOutputsTable {
@@ -176,7 +205,16 @@ export interface WithdrawalsTable {
   resolved_at: number | null
 }
 
-export type LedgerKind = 'issue' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
+export type LedgerKind =
+  | 'issue'
+  | 'purchase'
+  | 'take-back'
+  | 'reserve'
+  | 'release'
+  | 'charge'
+  | 'withdraw'
+  | 'return'
+  | 'transfer'
 
 export interface AccountsTable {
   account_id: string

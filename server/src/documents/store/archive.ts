@@ -23,6 +23,8 @@ export interface NewDocument {
   /** Local files; copied. */
   original: string
   annotated: string
+  /** Told of it in the transaction that keeps it. */
+  announce?: (tx: Tx) => Promise<void>
 }
 
 const BATCH = 100
@@ -46,7 +48,7 @@ export class Archive {
   }
 
   /** Keeps a document. Nothing is kept where `gone` aborts before the end or the account has ended meanwhile. */
-  async keep({ row, subjects, original, annotated }: NewDocument, gone: AbortSignal): Promise<void> {
+  async keep({ row, subjects, original, annotated, announce }: NewDocument, gone: AbortSignal): Promise<void> {
     const { database, blobs, clock } = this.#deps
     const { document_id, user_id } = row
     this.#writing.add(document_id)
@@ -61,6 +63,7 @@ export class Archive {
         await insertDocument(tx, row)
         await insertSubjects(tx, row, subjects)
         await forgetLeftover(tx, document_id)
+        await announce?.(tx)
       })
     } catch (error) {
       this.#writing.delete(document_id)

@@ -77,6 +77,13 @@ const olderOf = statement<{ user_id: string; before: number; limit: number }>()(
     .where('created_at', '<', p('before'))
     .limit(p('limit')),
 )
+const countOlder = statement<{ before: number; user_id: string }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .select(sql<number>`count(*)`.as('total'))
+    .where('created_at', '<', p('before'))
+    .where(sql<boolean>`(${p('user_id')} = '' or user_id = ${p('user_id')})`),
+)
 const total = statement()((q) => q.selectFrom('documents').select(sql<number>`count(*)`.as('total')))
 
 const idsAfter = statement<{ after: string; limit: number }>()((q, p) =>
@@ -119,6 +126,9 @@ export const deleteDocument = async (tx: Tx, user_id: string, document_id: strin
 /** Documents made before a moment (wall ms), of one user or of all. */
 export const documentsBefore = (reader: Reader, before: number, limit: number, user_id?: string) =>
   user_id === undefined ? reader.all(olderThan, { before, limit }) : reader.all(olderOf, { user_id, before, limit })
+/** How many those are. */
+export const countBefore = async (reader: Reader, before: number, user_id = '') =>
+  (await reader.get(countOlder, { before, user_id }))?.total ?? 0
 /** The ids of all users' documents in their order, so many after one. */
 export const documentIds = (reader: Reader, after: string, limit: number) => reader.all(idsAfter, { after, limit })
 export const documentTotal = async (reader: Reader) => (await reader.get(total, {}))?.total ?? 0

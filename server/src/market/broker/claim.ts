@@ -46,7 +46,7 @@ export async function claimIn(
   models: readonly string[],
 ): Promise<Claimed | undefined> {
   const { host } = claimant
-  const free = await freeUserInTurn(tx, host, models)
+  const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, models)
   const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
   if (claimed) return claimed
   let after = FRONT
@@ -73,7 +73,7 @@ async function claimOf(
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
   while (true) {
-    const job = await oldestOf(tx, queues, claimant.host)
+    const job = await oldestOf(tx, queues, { ...claimant.host, now: market.clock.now() })
     if (!job) return undefined
     if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
   }
@@ -93,21 +93,25 @@ function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
 async function oldestOf(
   tx: Tx,
   queues: readonly ServedQueue[],
-  { host_id, price_nano }: HostRow,
+  { host_id, price_nano, now }: HostRow & { now: number },
 ): Promise<QueuedJob | undefined> {
-  const jobs = await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, host_id, price_nano })))
+  const host = { host_id, price_nano, now }
+  const jobs = await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host })))
   return jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 }
 
 async function take(tx: Tx, market: Market, job: QueuedJob, { host, instance, rivals }: Claimant): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
-  const { job_id, max_tokens, attempt, created_at } = job
+  const { job_id, model, max_tokens, attempt, created_at } = job
   const { host_id, price_nano } = host
   const now = market.clock.now()
   const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
   if (!won) return false
   await serveTurn(tx, job)
-  tx.onCommit(() => market.streams.open({ job_id, attempt: attempt + 1, host_id, instance, max_tokens, created_at }))
+  tx.onCommit(() => {
+    market.streams.open({ job_id, model, attempt: attempt + 1, host_id, instance, max_tokens, created_at })
+    market.figures.claimed(model)
+  })
   return true
 }
 

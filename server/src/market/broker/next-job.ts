@@ -10,6 +10,8 @@ import { hostWithWork } from './work-store.ts'
 export interface NextJobRequest {
   host_id: string
   instance: string | null
+  /** Only a job of one of these models; undefined: of any that the host serves. */
+  wanted?: ReadonlySet<string> | undefined
   /** How long to wait for work; 0 asks once. */
   wait_ms: number
   /** Aborts when the caller is gone: it then claims nothing. */
@@ -25,9 +27,9 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   if (!found) throw new DomainError('not_found', 'This host does not exist any more.')
   const { host } = found
   // With work waiting nothing needs to be parked.
-  const claimed = request.gone.aborted ? undefined : await claimFor(market, found, request.instance, NO_RIVALS)
+  const claimed = request.gone.aborted ? undefined : await claimFor(market, found, request, NO_RIVALS)
   if (claimed || request.wait_ms === 0) return claimed
-  const served = await modelsOfHost(market.database, host.host_id)
+  const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
   const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
   const waiter = createWaiter(market, request, host, models)
   market.waiting.park(waiter.poll)
@@ -103,15 +105,15 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
 async function lookThrough(
   market: Market,
   poll: Poll,
-  { instance, gone }: NextJobRequest,
+  request: NextJobRequest,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
   while (true) {
     poll.stale = false
     const seen = await hostWithWork(market.database, poll.host.host_id)
     if (seen) poll.host = seen.host
-    const claimed = seen && (await claimFor(market, seen, instance, rivals))
-    if (claimed || !poll.stale || gone.aborted) return claimed
+    const claimed = seen && (await claimFor(market, seen, request, rivals))
+    if (claimed || !poll.stale || request.gone.aborted) return claimed
   }
 }
 
@@ -130,10 +132,16 @@ function callWhenOver(market: Market, { wait_ms, gone }: NextJobRequest, stop: (
 async function claimFor(
   market: Market,
   { host, models }: { host: HostRow; models: readonly string[] },
-  instance: string | null,
+  request: NextJobRequest,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
-  return mayClaim(host) ? await claim(market, claimantOf(host, instance, rivals), models) : undefined
+  if (!mayClaim(host)) return undefined
+  const wanted = models.filter((model) => wants(request, model))
+  return await claim(market, claimantOf(host, request.instance, rivals), wanted)
+}
+
+function wants({ wanted }: NextJobRequest, model: string): boolean {
+  return wanted === undefined || wanted.has(model)
 }
 
 async function claimHanded(

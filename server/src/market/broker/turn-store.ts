@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
+import { stillExcluded } from '../../storage/exclusion.ts'
 import { type Bind, jsonList, statement } from '../../storage/statement.ts'
 import type { JobsTable } from '../../storage/tables.ts'
+import { EXCLUSION_MS } from '../jobs/machine.ts'
 
 /** Before every user in turn. */
 export const FRONT: Position = { turn: -1, user_id: '', model: '' }
@@ -27,6 +29,9 @@ interface ClaimingHost {
   price_nano: bigint
   max_tokens: number
 }
+
+/** At a moment, in wall ms. */
+type Claiming = ClaimingHost & { now: number }
 
 type QueueOf = Pick<Position, 'user_id' | 'model'>
 type Page = ClaimingHost & Position & { last: string; limit: number }
@@ -57,17 +62,18 @@ const candidates = statement<Page>()((q, p) =>
 // What a host may run at all of the queued jobs of a model, of which it generates at most so many tokens.
 // The plus signs keep the planner from jobs_short and jobs_affordable, with which it read and sorted every queued job of
 // the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
-const mayRun = (p: Bind<ClaimingHost>, most: unknown) =>
+const mayRun = (p: Bind<Claiming>, most: unknown) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
     and (jobs.target_host_id is null or jobs.target_host_id = ${p('host_id')})
-    and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')})`
+    and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
+      and ${stillExcluded(p, EXCLUSION_MS)})`
 
 // Advisory locks of two numbers, the first of which is ours: "mkt" in ASCII.
 const TURN_LOCK = sql.raw('7170932')
 // Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
 // in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
 // index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
-const free = statement<ClaimingHost & { models_json: string; limit: number }>()((q, p, dialect) =>
+const free = statement<Claiming & { models_json: string; limit: number }>()((q, p, dialect) =>
   q
     .selectFrom(
       sql<ServedQueue>`(
@@ -108,7 +114,7 @@ const CLAIMED = [
 ] as const satisfies readonly (keyof JobsTable)[]
 
 // Oldest first by the partial index jobs_queued.
-const oldest = statement<QueueOf & ClaimingHost>()((q, p) =>
+const oldest = statement<QueueOf & Claiming>()((q, p) =>
   q
     .selectFrom('jobs')
     .select(CLAIMED)
@@ -143,7 +149,7 @@ export async function usersInTurn(
  */
 export async function freeUserInTurn(
   tx: Tx,
-  { host_id, price_nano, max_tokens }: ClaimingHost,
+  { host_id, price_nano, max_tokens, now }: Claiming,
   models: readonly string[],
 ): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
@@ -151,6 +157,7 @@ export async function freeUserInTurn(
     host_id,
     price_nano,
     max_tokens,
+    now,
     models_json: JSON.stringify(models),
     limit: FREE_PAGE,
   })
@@ -173,4 +180,4 @@ function byTurn(a: Position, b: Position): number {
 }
 
 /** The oldest job of a user and model that the host may run: `max_tokens` is its bound for that model. */
-export const oldestJobFor = (tx: Tx, of: QueueOf & ClaimingHost) => tx.get(oldest, of)
+export const oldestJobFor = (tx: Tx, of: QueueOf & Claiming) => tx.get(oldest, of)

@@ -74,9 +74,12 @@ export class Waiting {
 
   /** Makes the polls of a host look again, since what it may claim changed. */
   async wakeHost(hostId: string): Promise<void> {
+    // What finds nothing for some models finds nothing for another poll that wants the same ones.
+    const empty = new Set<string>()
     for (const poll of this.ofHost(hostId)) {
+      const models = [...poll.models.keys()].join('\n')
       if (poll.busy) poll.stale = true
-      else if (!(await poll.look(NO_RIVALS))) return
+      else if (!empty.has(models) && !(await poll.look(NO_RIVALS))) empty.add(models)
     }
   }
 

@@ -2,17 +2,22 @@ import type { HostChange } from '@mkt/schemas'
 import { revokeAll } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
+import { rememberModels } from './model-store.ts'
 import { setHostModels, setHostTerms, setModelLimits } from './store.ts'
 
 /** Applies what an owner changes; the host's waiting polls then look again. */
 export async function changeHost(market: Market, hostId: string, change: HostChange): Promise<void> {
-  const { price_per_token, paused, models, model_max_tokens } = change
+  const { gpu, price_per_token, paused, models, model_max_tokens } = change
   await market.database.transaction(async (tx) => {
     await setHostTerms(tx, hostId, {
+      gpu: gpu ?? null,
       price_nano: price_per_token ?? null,
       paused: paused === undefined ? null : Number(paused),
     })
-    if (models) await setHostModels(tx, hostId, models)
+    if (models) {
+      await setHostModels(tx, hostId, models)
+      await rememberModels(tx, hostId, models, market.clock.now())
+    }
     if (model_max_tokens) await setModelLimits(tx, hostId, model_max_tokens)
     tx.onCommit(() => market.offers.forget())
   })

@@ -3,6 +3,7 @@ import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
 import { hostAccount } from '../ledger/postings.ts'
 import { openLedgerAccount } from '../ledger/store.ts'
+import { rememberModels } from './model-store.ts'
 import { insertHost } from './store.ts'
 
 /** Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat. */
@@ -26,6 +27,7 @@ export async function enlist(
   }
   return await market.database.transaction(async (tx) => {
     await insertHost(tx, host, models, registration.model_max_tokens ?? {})
+    await rememberModels(tx, host_id, models, registered_at)
     await openLedgerAccount(tx, hostAccount(host_id))
     const { secret } = await issueSecret(tx, market, { kind: 'host', subject_id: host_id, name: 'host key' })
     tx.onCommit(() => {

@@ -2,28 +2,44 @@ import type { Heartbeat } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { speaksFor } from '../streams/live.ts'
-import { hostById, recordHeartbeat } from './store.ts'
+import { tellUp } from '../webhooks/outages.ts'
+import { statusSaid } from './machine.ts'
+import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
 
 /**
  * Takes a heartbeat: the host is active, its models are those it can run now. Where that changes what it may claim,
- * its waiting polls look again.
+ * its waiting polls look again. One that is stopping is inactive from here on, and its polls end.
  */
 export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promise<void> {
   const { host_id, gpu_utilization, available_models: models } = heartbeat
+  const status = statusSaid(heartbeat.stopping)
   market.liveness.sign(host_id)
   keepAlive(market, heartbeat)
   const before = await hostById(market.database, host_id)
   if (!before) throw new DomainError('not_found', 'This host does not exist any more.')
   const now = market.clock.now()
-  const changed = await market.database.transaction((tx) =>
-    recordHeartbeat(tx, { host_id, gpu_utilization, models, now }),
-  )
+  const changed = await market.database.transaction(async (tx) => {
+    const recorded = await recordHeartbeat(tx, { host_id, gpu_utilization, status, models, now })
+    // One that is stopping is not back: its outage goes on.
+    if (status === 'active') await tellUp(tx, market, before)
+    return recorded
+  })
   for (const poll of market.waiting.ofHost(host_id)) {
-    poll.host = { ...poll.host, gpu_utilization, status: 'active' }
+    poll.host = { ...poll.host, gpu_utilization, status }
   }
-  if (!changed && before.status === 'active') return
+  if (!changed && before.status === status) return
   market.offers.forget()
-  void market.waiting.wakeHost(host_id)
+  if (status === 'active') void market.waiting.wakeHost(host_id)
+  else market.waiting.refresh(host_id)
+}
+
+/** A host says in its results that it is stopping: it is off sale until its next heartbeat that does not say so. */
+export async function takeFarewell(market: Market, host_id: string): Promise<void> {
+  // It says so with each of its calls: only the first has anything to write.
+  if ((await hostById(market.database, host_id))?.status !== 'active') return
+  await market.database.transaction((tx) => deactivateHost(tx, host_id))
+  market.offers.forget()
+  market.waiting.refresh(host_id)
 }
 
 /** A job that a heartbeat names goes on; of another's job, or another agent's, it says nothing. */

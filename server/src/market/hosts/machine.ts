@@ -3,7 +3,15 @@ import type { HostStatus } from '@mkt/schemas'
 /** A heartbeat is due every 30 s; three missed ones make a host inactive. */
 export const INACTIVE_AFTER_MS = 90_000
 
-/** Registration and every heartbeat make a host active; silence makes it inactive. There is nothing else. */
+/**
+ * Registration and every heartbeat make a host active. Silence makes it inactive, and so does its own word that it is
+ * stopping. There is nothing else.
+ */
+export function statusSaid(stopping = false): HostStatus {
+  return stopping ? 'inactive' : 'active'
+}
+
+/** The status of an active host that has been silent for so long. */
 export function statusAfter(silentMs: number): HostStatus {
   return silentMs >= INACTIVE_AFTER_MS ? 'inactive' : 'active'
 }

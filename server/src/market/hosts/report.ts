@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Reader } from '../../storage/database.ts'
+import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
+import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { hostAccount } from '../ledger/postings.ts'
 import { balanceOf } from '../ledger/store.ts'
@@ -14,7 +16,13 @@ import { type HostRow, hostById, modelsOfHost } from './store.ts'
 const SAMPLE = 2000
 
 // The first reason that applies to each queued job, in the order in which an owner can do something about it.
-const reasons = statement<{ host_id: string; price_nano: bigint; max_tokens: number }>()((q, p) =>
+interface Asking {
+  host_id: string
+  price_nano: bigint
+  max_tokens: number
+  now: number
+}
+const reasons = statement<Asking>()((q, p) =>
   q
     .selectFrom((e) => e.selectFrom('jobs').selectAll().where('state', '=', 'queued').limit(SAMPLE).as('j'))
     .select([
@@ -25,7 +33,8 @@ const reasons = statement<{ host_id: string; price_nano: bigint; max_tokens: num
         when j.price_cap_nano < ${p('price_nano')} then 'price_above_limit'
         when j.max_tokens > (select coalesce(m.max_tokens, ${p('max_tokens')}) from host_models m
           where m.host_id = ${p('host_id')} and m.model = j.model) then 'max_tokens_above_host'
-        when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')})
+        when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')}
+          and ${stillExcluded(p, EXCLUSION_MS)})
           then 'excluded_after_failure'
         else 'none' end`.as('reason'),
       sql<number>`count(*)`.as('jobs'),
@@ -42,8 +51,9 @@ const NO_REASONS: Reasons = {
   reserved_for_another_host: 0,
 }
 
-async function whyNoJobs(reader: Reader, { host_id, price_nano, max_tokens }: HostRow): Promise<Reasons> {
-  const rows = await reader.all(reasons, { host_id, price_nano, max_tokens })
+async function whyNoJobs(reader: Reader, host: HostRow, now: number): Promise<Reasons> {
+  const { host_id, price_nano, max_tokens } = host
+  const rows = await reader.all(reasons, { host_id, price_nano, max_tokens, now })
   const counts = { ...NO_REASONS }
   for (const { reason, jobs } of rows) if (reason in counts) counts[reason as keyof Reasons] = jobs
   return counts
@@ -54,14 +64,15 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
   const { database } = market
   const host = await hostById(database, hostId)
   if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
-  const models = (await modelsOfHost(database, hostId)).map(({ model }) => model)
+  const models = await modelsOfHost(database, hostId)
   const running = await runningJobsOf(database, hostId)
   return {
     host_id: hostId,
     status: host.status,
     gpu: host.gpu,
     backend: host.backend,
-    models,
+    models: models.map(({ model }) => model),
+    available_models: models.filter(({ available }) => available === 1).map(({ model }) => model),
     price_per_token: host.price_nano,
     max_tokens: host.max_tokens,
     paused: host.paused === 1,
@@ -75,7 +86,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     registered_at: isoTime(host.registered_at),
     last_heartbeat: isoTime(host.last_heartbeat_at),
     running_jobs: running.map((job) => ({ ...job, silent_ms: silentMs(market, job.job_id) })),
-    why_no_jobs: await whyNoJobs(database, host),
+    why_no_jobs: await whyNoJobs(database, host, market.clock.now()),
   }
 }
 

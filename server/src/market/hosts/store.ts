@@ -53,10 +53,10 @@ const modelsOf = statement<{ host_id: string }>()((q, p) =>
     .where('host_id', '=', p('host_id'))
     .orderBy('model'),
 )
-const beat = statement<{ host_id: string; gpu_utilization: number; now: number }>()((q, p) =>
+const beat = statement<{ host_id: string; gpu_utilization: number; status: HostRow['status']; now: number }>()((q, p) =>
   q
     .updateTable('hosts')
-    .set({ status: 'active', gpu_utilization: p('gpu_utilization'), last_heartbeat_at: p('now') })
+    .set({ status: p('status'), gpu_utilization: p('gpu_utilization'), last_heartbeat_at: p('now') })
     .where('host_id', '=', p('host_id')),
 )
 // Only rows that change are written: a steady heartbeat touches one row.
@@ -111,10 +111,17 @@ const modelCompleted = statement<{ host_id: string; model: string; now: number }
     .where('model', '=', p('model')),
 )
 
-const setTerms = statement<{ host_id: string; price_nano: bigint | null; paused: number | null }>()((q, p) =>
+interface HostTerms {
+  gpu: string | null
+  price_nano: bigint | null
+  paused: number | null
+}
+
+const setTerms = statement<HostTerms & { host_id: string }>()((q, p) =>
   q
     .updateTable('hosts')
     .set({
+      gpu: sql<string>`coalesce(cast(${p('gpu')} as text), gpu)`,
       price_nano: sql<bigint>`coalesce(cast(${p('price_nano')} as bigint), price_nano)`,
       paused: sql<number>`coalesce(cast(${p('paused')} as integer), paused)`,
     })
@@ -179,13 +186,19 @@ export async function insertHost(
     })
 }
 
+/** What a heartbeat says; a host that does not say that it is stopping is active. */
+interface Beat {
+  host_id: string
+  gpu_utilization: number
+  models: readonly string[]
+  status?: HostRow['status']
+  now: number
+}
+
 /** Answers whether the set of models that the host can run changed. */
-export async function recordHeartbeat(
-  tx: Tx,
-  beatOf: { host_id: string; gpu_utilization: number; models: readonly string[]; now: number },
-): Promise<boolean> {
-  const { host_id, gpu_utilization, models, now } = beatOf
-  await tx.run(beat, { host_id, gpu_utilization, now })
+export async function recordHeartbeat(tx: Tx, said: Beat): Promise<boolean> {
+  const { host_id, gpu_utilization, models, status = 'active', now } = said
+  await tx.run(beat, { host_id, gpu_utilization, status, now })
   return (await tx.run(setAvailable, { host_id, models_json: JSON.stringify(models) })) > 0
 }
 
@@ -199,8 +212,7 @@ export async function countHostCompletion(
 }
 
 /** Null leaves a member as it is. */
-export const setHostTerms = (tx: Tx, host_id: string, terms: { price_nano: bigint | null; paused: number | null }) =>
-  tx.run(setTerms, { host_id, ...terms })
+export const setHostTerms = (tx: Tx, host_id: string, terms: HostTerms) => tx.run(setTerms, { host_id, ...terms })
 export const disableHost = async (tx: Tx, host_id: string, disabled: boolean) =>
   (await tx.run(setDisabled, { host_id, disabled: Number(disabled) })) === 1
 

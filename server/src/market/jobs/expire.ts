@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'
+import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
+import { EXCLUSION_MS } from './machine.ts'
 import { leaveQueue } from './queue-store.ts'
 import { AlreadyEnded, failFree } from './settle.ts'
 import { jobById } from './store.ts'
@@ -16,7 +18,7 @@ const page = statement<{ after: string; limit: number }>()((q, p) =>
     .limit(p('limit')),
 )
 // By jobs_queued_by_id; the inner look-up is by host_models_model.
-const addUnserved = statement<{ elapsed: number; after: string; last: string }>()((q, p) =>
+const addUnserved = statement<{ elapsed: number; after: string; last: string; now: number }>()((q, p) =>
   q
     .updateTable('jobs')
     .set({ unserved_ms: sql<number>`unserved_ms + ${p('elapsed')}` })
@@ -28,7 +30,8 @@ const addUnserved = statement<{ elapsed: number; after: string; last: string }>(
         where m.model = jobs.model and m.available = 1 and h.status = 'active' and h.paused = 0 and h.disabled = 0
           and coalesce(m.max_tokens, h.max_tokens) >= jobs.max_tokens and h.price_nano <= jobs.price_cap_nano
           and (jobs.target_host_id is null or jobs.target_host_id = h.host_id)
-          and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = h.host_id))`,
+          and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = h.host_id
+            and ${stillExcluded(p, EXCLUSION_MS)}))`,
     ),
 )
 const overdue = statement<{ unserved: number; before: number }>()((q, p) =>
@@ -44,15 +47,16 @@ const PAGE = 500
 
 /**
  * Adds the time that passed to every queued job that no active host may run, a page a transaction: however long the
- * queue, other work comes in between.
+ * queue, other work comes in between. While all hosts that could are excluded nobody may run it, so that time counts:
+ * it bounds how often a host whose engine is always away gets the job again. `now` is wall time in ms.
  */
-export async function ageUnserved(database: Database, elapsed: number): Promise<void> {
+export async function ageUnserved(database: Database, elapsed: number, now: number): Promise<void> {
   let after = ''
   while (true) {
     const jobs = await database.all(page, { after, limit: PAGE })
     const last = jobs.at(-1)?.job_id
     if (last === undefined) return
-    const range = { after, last, elapsed: Math.round(elapsed) }
+    const range = { after, last, elapsed: Math.round(elapsed), now }
     await database.transaction((tx) => tx.run(addUnserved, range))
     after = last
   }

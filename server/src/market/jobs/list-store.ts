@@ -8,7 +8,16 @@ interface Page {
   offset: number
 }
 
-const columns = ['job_id', 'model', 'state', 'charged_nano', 'created_at'] as const
+const columns = [
+  'job_id',
+  'model',
+  'state',
+  'charged_nano',
+  'created_at',
+  'error',
+  'tokens_generated',
+  'finished_at',
+] as const
 
 const all = statement<Page>()((q, p) =>
   q
@@ -50,6 +59,7 @@ const queued = statement<{ user_id: string }>()((q, p) =>
 /** At most 500 at once. */
 export const queuedJobsOfUser = (reader: Reader, user_id: string) => reader.all(queued, { user_id })
 
+export type ListedJob = Awaited<ReturnType<typeof jobPage>>['jobs'][number]
 /** A user's jobs, newest first, and how many there are in all. */
 export async function jobPage(reader: Reader, page: Page & { state: JobStatus | undefined }) {
   const { user_id, limit, offset, state } = page

@@ -1,4 +1,4 @@
-import { HANDED_BACK } from '@mkt/schemas'
+import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
 import { jobTopic, queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
@@ -6,6 +6,7 @@ import { countHostFailure } from '../hosts/store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { endOnce, type LiveStream } from '../streams/live.ts'
 import { type AttemptLoss, afterLoss } from './machine.ts'
+import { plainMessage } from './message.ts'
 import { enterQueue } from './queue-store.ts'
 import { AlreadyEnded, failFree, type RunningJob, runningAttempt } from './settle.ts'
 import { excludeHost, requeueJob } from './store.ts'
@@ -14,12 +15,13 @@ export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, un
 
 const OURS = new Set(['cancelled', 'expired', 'host_lost', 'output_too_large', 'stream_restarted'])
 
-/** A loss as a host reports it; its own hand-back leaves the job unharmed. */
-export function reportedLoss(error: { code: string; retryable: boolean }): AttemptLoss {
+/** A loss as a host reports it, of an attempt with so many pieces; its own hand-back leaves the job unharmed. */
+export function reportedLoss(error: NonNullable<JobResult['error']>, pieces: number): AttemptLoss {
   const unharmed = error.code === HANDED_BACK
+  const untried = error.code === ENGINE_UNREACHABLE && error.retryable && pieces === 0
   // Our own words must stay ours: a host cannot say that its job was cancelled.
   const code = OURS.has(error.code) ? 'host_error' : error.code
-  return { code, retryable: unharmed || error.retryable, unharmed }
+  return { code, retryable: unharmed || error.retryable, unharmed, untried, message: error.message }
 }
 
 /** Takes a lost attempt's job back to the queue, or fails it free where it cannot run again. */
@@ -44,14 +46,21 @@ async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: Attem
   if (!job) return
   const after = afterLoss(loss, { failures: job.failures, seen: stream.seen })
   if (after.next === 'fail') {
-    await failFree(tx, market, job, { transition: 'fail', error: after.error, pieces: stream.pieces })
+    const error_message = loss.unharmed ? null : plainMessage(loss.message)
+    await failFree(tx, market, job, { transition: 'fail', error: after.error, error_message, pieces: stream.pieces })
   } else {
     // Nobody is sent anything of it from here on: what was unread when this was decided has to stay unread.
     stream.withheld = true
     await backToQueue(tx, market, job, after.failures)
-    if (after.exclude) await excludeHost(tx, job.job_id, job.host_id)
+    if (after.exclude) await exclude(tx, market, job)
   }
   if (!loss.unharmed) await countHostFailure(tx, job.host_id)
+}
+
+/** Its parked polls look again once it may have the job. */
+async function exclude(tx: Tx, market: Market, { job_id, host_id }: RunningJob): Promise<void> {
+  await excludeHost(tx, job_id, host_id, market.clock.now())
+  tx.onCommit(() => market.comebacks.expect(host_id))
 }
 
 async function backToQueue(tx: Tx, market: Market, job: RunningJob, failures: number): Promise<void> {

@@ -10,7 +10,7 @@ const LEAST_MS = 25
 const MOST_MS = 1000
 
 interface Page {
-  /** Undefined where no host has ever offered the model. */
+  /** Undefined where no host has the model on its list. */
   offers: ModelOffers | undefined
   /** Monotonic ms. */
   until: number
@@ -31,7 +31,7 @@ export class OfferBook {
     this.#clock = clock
   }
 
-  /** The offers of a model; undefined where no host has ever offered it. */
+  /** The offers of a model; undefined where no host has it on its list. */
   async of(model: string): Promise<ModelOffers | undefined> {
     const kept = this.#pages.get(model)
     if (kept && this.#clock.monotonic() < kept.until) return kept.offers

@@ -1,10 +1,11 @@
-import type { Job, Routing } from '@mkt/schemas'
+import type { Job, JobSummary, Routing } from '@mkt/schemas'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { StoredRouting } from '../broker/claim.ts'
 import type { Market } from '../deps.ts'
-import { queuePosition } from './queue-store.ts'
+import type { ListedJob } from './list-store.ts'
 import { type JobRow, jobById, jobOutput } from './store.ts'
+import { explainWait } from './wait.ts'
 
 /** A job of the user's; not_found for anybody else's, as if there were none. */
 export async function ownJob(market: Market, userId: string, jobId: string): Promise<JobRow> {
@@ -12,6 +13,8 @@ export async function ownJob(market: Market, userId: string, jobId: string): Pro
   if (job?.user_id !== userId) throw new DomainError('not_found', 'You have no job with this id.')
   return job
 }
+
+const NO_WAIT = { queue_position: null, waiting_for: null, waiting_until: null }
 
 /** A job as its buyer sees it. The text is there once the job has ended; while it runs, the stream has it. */
 export async function describeJob(market: Market, job: JobRow): Promise<Job> {
@@ -26,18 +29,32 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
     max_tokens,
     temperature,
     output_text: pieces ? pieces.join('') : null,
-    tokens_generated: job.state === 'running' ? (market.streams.get(job_id)?.pieces.length ?? 0) : job.tokens_generated,
+    tokens_generated: tokensSoFar(market, job),
     credits_reserved: job.reserved_nano,
     credits_used: job.charged_nano,
     host_id,
     attempts: job.attempt,
     finish_reason,
     error,
-    queue_position: job.state === 'queued' ? await queuePosition(market.database, job) : null,
+    error_message: job.error_message,
+    ...(job.state === 'queued' ? await explainWait(market, job) : NO_WAIT),
     started_at: isoTimeOrNull(job.started_at),
     finished_at: isoTimeOrNull(job.finished_at),
     routing: job.routing_json === null ? null : readRouting(job.routing_json),
   }
+}
+
+/** A job in its owner's list; `full` adds why it failed, its tokens and its end. */
+export function summarise(market: Market, job: ListedJob, full: boolean): JobSummary {
+  const { job_id, model, state: status, charged_nano: credits_used, error, finished_at } = job
+  const summary = { job_id, model, status, credits_used, created_at: isoTime(job.created_at) }
+  if (!full) return summary
+  return { ...summary, error, tokens_generated: tokensSoFar(market, job), finished_at: isoTimeOrNull(finished_at) }
+}
+
+/** While a job runs, the pieces that came in; then what was counted. */
+function tokensSoFar(market: Market, { job_id, state, tokens_generated }: ListedJob): number {
+  return state === 'running' ? (market.streams.get(job_id)?.pieces.length ?? 0) : tokens_generated
 }
 
 function readRouting(json: string): Routing {

@@ -1,6 +1,6 @@
 import type { FinishReason } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
-import type { Tx } from '../../storage/database.ts'
+import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { measureJob } from '../hosts/honesty-store.ts'
 import { addEarnings, countHostCompletion } from '../hosts/store.ts'
@@ -8,9 +8,11 @@ import { charge, type Posting, release, splitGross } from '../ledger/postings.ts
 import { post } from '../ledger/store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { countCompletedJob } from '../totals-store.ts'
+import { countEndedJob } from '../usage/count-store.ts'
+import { tellJobEnded } from '../webhooks/job-ended.ts'
 import { TRANSITIONS } from './machine.ts'
 import { billedTokens } from './price.ts'
-import { endJob, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
+import { endJob, type JobEnd, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
 
 /** What a host delivered of an attempt. */
 export interface Delivery {
@@ -73,25 +75,36 @@ export async function chargeDelivered(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  { pieces, engine_tokens }: Delivery,
+  { pieces, engine_tokens, prompt_tokens = 0 }: Delivery,
   end: { transition: 'complete' | 'fail'; finish_reason: FinishReason | null; error: string | null },
 ): Promise<{ tokens: number; earned_nano: bigint }> {
   const tokens = billedTokens({ engine_tokens, pieces, max_tokens: job.max_tokens })
   const shares = splitGross(BigInt(tokens) * job.price_nano)
-  await mustEnd(tx, end.transition, {
+  const finished_at = market.clock.now()
+  const written: JobEnd = {
     job_id: job.job_id,
     attempt: job.attempt,
-    finished_at: market.clock.now(),
+    finished_at,
     charged_nano: shares.gross,
     earned_nano: shares.host,
     tokens_generated: tokens,
     finish_reason: end.finish_reason,
     error: end.error,
-  })
+    error_message: null,
+  }
+  await mustEnd(tx, end.transition, written)
   await saveJobOutput(tx, job.job_id, pieces)
   await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, job.reserved_nano, shares))
   await addEarnings(tx, job.host_id, shares.host)
-  announceEnd(tx, market, job, TRANSITIONS[end.transition].to)
+  // What was cancelled before anything came of it has used nothing.
+  const used = end.transition === 'complete' || shares.gross > 0n
+  const figures = { finished_at, tokens, prompt_tokens, charged_nano: shares.gross, earned_nano: shares.host }
+  const { user_id, host_id, model, token_id } = job
+  await together(
+    tx,
+    async () => (used ? await countEndedJob(tx, { user_id, host_id, model, token_id, ...figures }) : undefined),
+    () => announceEnd(tx, market, job, TRANSITIONS[end.transition].to, written),
+  )
   return { tokens, earned_nano: shares.host }
 }
 
@@ -100,9 +113,14 @@ export async function failFree(
   tx: Tx,
   market: Market,
   job: JobRow,
-  end: { transition: 'fail' | 'withdraw'; error: string; pieces?: readonly string[] },
+  end: {
+    transition: 'fail' | 'withdraw'
+    error: string
+    error_message?: string | null
+    pieces?: readonly string[]
+  },
 ): Promise<void> {
-  await mustEnd(tx, end.transition, {
+  const written: JobEnd = {
     job_id: job.job_id,
     attempt: job.attempt,
     finished_at: market.clock.now(),
@@ -111,10 +129,15 @@ export async function failFree(
     tokens_generated: 0,
     finish_reason: null,
     error: end.error,
-  })
+    error_message: end.error_message ?? null,
+  }
+  await mustEnd(tx, end.transition, written)
   if (end.pieces && end.pieces.length > 0) await saveJobOutput(tx, job.job_id, end.pieces)
-  await mustPost(tx, market, release(job.user_id, job.job_id, job.reserved_nano))
-  announceEnd(tx, market, job, 'failed')
+  await together(
+    tx,
+    () => mustPost(tx, market, release(job.user_id, job.job_id, job.reserved_nano)),
+    () => announceEnd(tx, market, job, 'failed', written),
+  )
 }
 
 async function mustEnd(
@@ -138,9 +161,17 @@ async function mustPost(tx: Tx, market: Market, posting: Posting): Promise<void>
   if (refusal) throw new InvariantError(`the reserve of job ${posting.job_id} does not cover it: ${refusal.short}`)
 }
 
-function announceEnd(tx: Tx, market: Market, job: JobRow, state: 'completed' | 'failed'): void {
+async function announceEnd(
+  tx: Tx,
+  market: Market,
+  job: JobRow,
+  state: 'completed' | 'failed',
+  end: JobEnd,
+): Promise<void> {
   tx.onCommit(() => {
     market.meter.ended(state)
+    market.figures.ended({ job, state, end }, market.clock.now())
     closeAttempt(market, job)
   })
+  await tellJobEnded(tx, market, job, state, end)
 }

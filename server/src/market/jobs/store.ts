@@ -20,6 +20,7 @@ export type NewJob = Pick<
   | 'target_host_id'
   | 'created_at'
   | 'options_json'
+  | 'token_id'
 >
 
 const insert = statement<NewJob>()((q, p) =>
@@ -37,6 +38,7 @@ const insert = statement<NewJob>()((q, p) =>
     target_host_id: p('target_host_id'),
     created_at: p('created_at'),
     options_json: p('options_json'),
+    token_id: p('token_id'),
     erased: 0,
     attempt: 0,
     failures: 0,
@@ -103,6 +105,7 @@ export interface JobEnd {
   tokens_generated: number
   finish_reason: JobRow['finish_reason']
   error: string | null
+  error_message: string | null
 }
 
 // The attempt stands in the guard too: the end of a lost attempt never ends the one that runs now.
@@ -118,6 +121,7 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
         tokens_generated: p('tokens_generated'),
         finish_reason: p('finish_reason'),
         error: p('error'),
+        error_message: p('error_message'),
       })
       .where('job_id', '=', p('job_id'))
       .where('state', '=', from)
@@ -128,7 +132,7 @@ const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail),
 const running = statement()((q) =>
   q
     .selectFrom('jobs')
-    .select(['job_id', 'attempt', 'host_id', 'instance', 'max_tokens', 'created_at'])
+    .select(['job_id', 'model', 'attempt', 'host_id', 'instance', 'max_tokens', 'created_at'])
     .where('state', '=', 'running'),
 )
 const runningOf = statement<{ host_id: string }>()((q, p) =>
@@ -139,11 +143,11 @@ const runningOf = statement<{ host_id: string }>()((q, p) =>
     .where('host_id', '=', p('host_id'))
     .orderBy('job_id'),
 )
-const exclude = statement<{ job_id: string; host_id: string }>()((q, p) =>
+const exclude = statement<{ job_id: string; host_id: string; now: number }>()((q, p) =>
   q
     .insertInto('job_exclusions')
-    .values({ job_id: p('job_id'), host_id: p('host_id') })
-    .onConflict((c) => c.doNothing()),
+    .values({ job_id: p('job_id'), host_id: p('host_id'), excluded_at: p('now') })
+    .onConflict((c) => c.columns(['job_id', 'host_id']).doUpdateSet({ excluded_at: p('now') })),
 )
 const savePrompt = statement<{ job_id: string; tokens: number }>()((q, p) =>
   q
@@ -181,7 +185,8 @@ export const savePromptTokens = (tx: Tx, job_id: string, tokens: number) => tx.r
 /** What a live stream needs of every running attempt. */
 export const runningAttempts = (reader: Reader) => reader.all(running, {})
 export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })
-export const excludeHost = (tx: Tx, job_id: string, host_id: string) => tx.run(exclude, { job_id, host_id })
+export const excludeHost = (tx: Tx, job_id: string, host_id: string, now: number) =>
+  tx.run(exclude, { job_id, host_id, now })
 /** The pieces as readers got them; written once, at the end of a job. */
 export const saveJobOutput = (tx: Tx, job_id: string, pieces: readonly string[]) =>
   tx.run(saveOutput, { job_id, pieces_json: JSON.stringify(pieces) })

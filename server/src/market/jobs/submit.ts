@@ -12,6 +12,7 @@ import { DomainError } from '../../base/errors.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
+import { firstSeen } from '../hosts/model-store.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
 import { reserve, userAccount } from '../ledger/postings.ts'
 import { balanceOf, post } from '../ledger/store.ts'
@@ -27,8 +28,12 @@ export interface SubmitOptions {
   intent?: Intent | undefined
   /** The chat that input_text renders, for engines that take chats. */
   messages?: ChatMessage[] | undefined
+  /** input_text is to be continued as it stands, and not answered as a message. */
+  raw?: boolean
   /** Without max_tokens: the model's most, as far as the balance goes, instead of 128. */
   longest?: boolean
+  /** With what the user came, for their usage: a token's id or `password`. */
+  token_id?: string | undefined
 }
 
 /**
@@ -40,7 +45,7 @@ export async function submit(
   market: Market,
   userId: string,
   submission: Submission,
-  { intent, messages, longest = false }: SubmitOptions = {},
+  { intent, messages, raw = false, longest = false, token_id }: SubmitOptions = {},
 ): Promise<SubmittedJob> {
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
@@ -54,7 +59,8 @@ export async function submit(
     temperature: submission.temperature,
     target_host_id: submission.host_id ?? null,
     created_at: market.clock.now(),
-    options_json: optionsJson(submission, messages),
+    options_json: optionsJson(submission, messages, raw),
+    token_id: token_id ?? null,
     ...terms,
   }
   return await market.database.transaction((tx) =>
@@ -83,6 +89,7 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJo
   )
   if (short) await refuseShort(tx, job)
   market.waiting.handOver(tx, job)
+  tx.onCommit(() => market.figures.submitted(job.model))
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
 }
@@ -127,7 +134,7 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
 /** What may run the submission: every host of the model, or the one of the user's own that is named. */
 async function offersFor(market: Market, userId: string, { model, host_id }: Submission): Promise<ModelOffers> {
   const all = await market.offers.of(model)
-  if (!all) throw new DomainError('model_not_found', `No host has ever offered the model "${model}".`)
+  if (!all) throw await unknownModel(market, model)
   if (host_id === undefined) return all
   const hosts = await hostsOfModel(market.database, model)
   const own = hosts.filter((host) => host.host_id === host_id && host.owner_user_id === userId)
@@ -156,13 +163,26 @@ async function affordable(
   return Math.max(1, Number(covered < BigInt(largest) ? covered : largest))
 }
 
-function optionsJson({ stop, top_p, seed }: Submission, messages: ChatMessage[] | undefined): string | null {
+function optionsJson(
+  { stop, top_p, seed }: Submission,
+  messages: ChatMessage[] | undefined,
+  raw: boolean,
+): string | null {
   const options: JobOptions = {}
   if (messages) options.messages = messages
+  if (raw) options.raw = true
   if (stop) options.stop = stop
   if (top_p !== undefined) options.top_p = top_p
   if (seed !== undefined) options.seed = seed
   return Object.keys(options).length > 0 ? JSON.stringify(options) : null
+}
+
+/** No host has the model on its list: one that was offered before may come back. */
+async function unknownModel({ database }: Market, model: string): Promise<DomainError> {
+  if ((await firstSeen(database, [model])).size === 0)
+    return new DomainError('model_not_found', `No host offers a model "${model}"; GET /models lists those on offer.`)
+  const message = `No host offers "${model}" any more; GET /models lists what is on offer now.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
 }
 
 function noHost(model: string): DomainError {

@@ -2,6 +2,8 @@ import { formatCredits } from '@mkt/schemas'
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
+import { wrongPurchases } from '../purchases/audit-store.ts'
+import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
 import { reserveAccount } from './postings.ts'
 
 /** What an audit found: figures to look at, and every fault in a sentence. No faults: the books are right. */
@@ -142,6 +144,21 @@ async function allFaults(reader: Reader): Promise<string[]> {
   }
   for (const { subject, found } of await reader.all(wrongQueue, {})) {
     faults.push(`a queue of ${subject} counts ${found} waiting jobs more than it holds`)
+  }
+  for (const { subject, found_nano, wanted_nano, postings } of await wrongPurchases(reader)) {
+    faults.push(
+      `purchase ${subject} should have brought ${formatCredits(wanted_nano)} credits; ${postings} postings brought ${formatCredits(found_nano)}`,
+    )
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongUsage(reader)) {
+    faults.push(
+      `the usage of ${subject} by day sums to ${formatCredits(found_nano)}; its jobs were charged ${formatCredits(wanted_nano)}`,
+    )
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongEarnings(reader)) {
+    faults.push(
+      `the earnings of ${subject} by day sum to ${formatCredits(found_nano)}; it was paid ${formatCredits(wanted_nano)}`,
+    )
   }
   return faults
 }

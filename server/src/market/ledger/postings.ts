@@ -6,7 +6,7 @@ export interface Entry {
 
 /** A balanced set of entries with its reason; nothing else is ever written to the ledger. */
 export interface Posting {
-  kind: 'issue' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
+  kind: 'issue' | 'purchase' | 'take-back' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
   job_id?: string
   reason?: string
   entries: Entry[]
@@ -45,6 +45,18 @@ export function splitGross(gross: bigint): Charge {
 /** New credits for a user. */
 export function issue(userId: string, amount: bigint, reason: string): Posting {
   return balanced({ kind: 'issue', reason, entries: [entry(userAccount(userId), amount), entry(ISSUANCE, -amount)] })
+}
+
+/** Credits that a user has paid for: by its kind the ledger tells them from those that were given. */
+export function purchase(userId: string, purchaseId: string, amount: bigint): Posting {
+  const entries = [entry(userAccount(userId), amount), entry(ISSUANCE, -amount)]
+  return balanced({ kind: 'purchase', reason: `purchase ${purchaseId}`, entries })
+}
+
+/** Bought credits that leave again, since what was paid for them went back; `why` is `refund` or `dispute`. */
+export function takeBack(userId: string, purchaseId: string, amount: bigint, why: string): Posting {
+  const entries = [entry(userAccount(userId), -amount), entry(ISSUANCE, amount)]
+  return balanced({ kind: 'take-back', reason: `${why} ${purchaseId}`, entries })
 }
 
 /** Sets a job's most possible cost aside. */

@@ -46,6 +46,12 @@ const balance = statement<{ account: string }>()((q, p) =>
   q.selectFrom('accounts').select('balance_nano').where('account_id', '=', p('account')),
 )
 
+// On SQLite there is one writer; on Postgres the account is held until the transaction ends.
+const heldBalance = statement<{ account: string }>()((q, p, dialect) => {
+  const row = q.selectFrom('accounts').select('balance_nano').where('account_id', '=', p('account'))
+  return dialect === 'postgres' ? row.forUpdate() : row
+})
+
 /** Opens an account at zero; one that exists is left alone. Accounts of people and hosts are floored. */
 export async function openLedgerAccount(tx: Tx, account: string): Promise<void> {
   await tx.run(openAccount, { account_id: account, floored: 1 })
@@ -54,6 +60,17 @@ export async function openLedgerAccount(tx: Tx, account: string): Promise<void> 
 /** What an account holds, in nano-credits; zero where there is none. */
 export async function balanceOf(reader: Reader, account: string): Promise<bigint> {
   return (await reader.get(balance, { account }))?.balance_nano ?? 0n
+}
+
+/**
+ * What accounts hold, which nobody changes until the transaction ends. Held in the order in which postings move them,
+ * so that nobody waits for each other.
+ */
+export async function holdBalances(tx: Tx, accounts: readonly string[]): Promise<Map<string, bigint>> {
+  const held = new Map<string, bigint>()
+  for (const account of accounts.toSorted())
+    held.set(account, (await tx.get(heldBalance, { account }))?.balance_nano ?? 0n)
+  return held
 }
 
 /**

@@ -13,14 +13,27 @@ export interface Asked {
   of: Answering
 }
 
+/** Who asks, and with which token. */
+interface Buyer {
+  user_id: string
+  token_id: string | undefined
+}
+
 const TEMPERATURE = 1
 const WAIT_MS = 86_400_000
 
 /** Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. */
-export async function askModel(market: Market, user_id: string, door: Door, wanted: Wanted): Promise<Asked> {
-  const { model, input_text, max_tokens, temperature = TEMPERATURE, messages, options } = wanted
-  const submission = { model, input_text, temperature, ...(max_tokens === undefined ? {} : { max_tokens }), ...options }
-  const { job_id } = await submit(market, user_id, submission, { messages, longest: true })
+export async function askModel(market: Market, buyer: Buyer, door: Door, wanted: Wanted): Promise<Asked> {
+  const { user_id, token_id } = buyer
+  const { model, input_text, max_tokens, max_price_per_token, temperature = TEMPERATURE, messages, options } = wanted
+  const terms = {
+    ...(max_tokens === undefined ? {} : { max_tokens }),
+    ...(max_price_per_token === undefined ? {} : { max_price_per_token }),
+  }
+  const submission = { model, input_text, temperature, ...terms, ...options }
+  const { job_id } = await submit(market, user_id, submission, {
+    ...{ messages, raw: door === 'completion', longest: true, token_id },
+  })
   const created = Math.floor(market.clock.now() / 1000)
   return { user_id, job_id, of: { door, id: `${door === 'chat' ? 'chatcmpl' : 'cmpl'}-${job_id}`, created, model } }
 }

@@ -22,7 +22,13 @@ export async function streamAnswer(
   includeUsage: boolean,
   sink: ChunkSink,
 ): Promise<string> {
-  const format = { piece: (text: string) => chunk(asked.of, { text }), end: () => '' }
+  let opens = true
+  const piece = (text: string) => {
+    const first = opens
+    opens = false
+    return chunk(asked.of, { text, opens: first })
+  }
+  const format = { piece, end: () => '' }
   const end = await relay(market, asked.job_id, undefined, { ...sink, format })
   if (!end || sink.gone.aborted) {
     await cancel(market, asked.user_id, asked.job_id)
@@ -31,5 +37,5 @@ export async function streamAnswer(
   if (end.error !== null) return event(sink.describe(failureOf(end.error)))
   const job = await endedJob(market, asked)
   const usage = includeUsage ? chunk(asked.of, { usage: usageOf(job) }) : ''
-  return chunk(asked.of, { finish_reason: job.finish_reason ?? 'stop' }) + usage + DONE
+  return chunk(asked.of, { finish_reason: job.finish_reason ?? 'stop', opens }) + usage + DONE
 }

@@ -11,6 +11,8 @@ export interface Wanted {
   messages: ChatMessage[] | undefined
   max_tokens: number | undefined
   temperature: number | undefined
+  /** Nano-credits. */
+  max_price_per_token: bigint | undefined
   options: EngineOptions
   stream: boolean
   include_usage: boolean
@@ -39,6 +41,7 @@ function readCommon({
   stop,
   stream,
   stream_options,
+  max_price_per_token,
 }: ChatRequest | CompletionRequest) {
   const options: EngineOptions = {}
   if (stop) options.stop = stop
@@ -48,6 +51,7 @@ function readCommon({
     model,
     options,
     temperature: temperature ?? undefined,
+    max_price_per_token: max_price_per_token ?? undefined,
     stream: stream ?? false,
     include_usage: stream_options?.include_usage ?? false,
   }
@@ -86,22 +90,25 @@ export function wholeAnswer(of: Answering, text: string, finish_reason: string, 
   return { id, object: 'chat.completion', created, model, choices, usage }
 }
 
+/** What one chunk of a stream brings. `opens`: it is the first of its answer, and says who speaks. */
+export type Part =
+  | ({ text: string; opens?: boolean } | { finish_reason: string; opens?: boolean })
+  | { usage: OpenAiUsage }
+
 /** One chunk of a stream as a server-sent event: text, or the end by its finish_reason. */
-export function chunk(
-  of: Answering,
-  part: { text: string } | { finish_reason: string } | { usage: OpenAiUsage },
-): string {
+export function chunk(of: Answering, part: Part): string {
   const { id, created, model, door } = of
   const object = door === 'chat' ? 'chat.completion.chunk' : 'text_completion'
   const body = { id, object, created, model, choices: 'usage' in part ? [] : [choice(door, part)] }
   return event('usage' in part ? { ...body, usage: part.usage } : body)
 }
 
-function choice(door: Door, part: { text: string } | { finish_reason: string }) {
+function choice(door: Door, part: Exclude<Part, { usage: OpenAiUsage }>) {
   const finish_reason = 'finish_reason' in part ? part.finish_reason : null
   const text = 'text' in part ? part.text : ''
   if (door === 'completion') return { index: 0, text, finish_reason, logprobs: null }
-  return { index: 0, delta: 'text' in part ? { role: 'assistant', content: text } : {}, finish_reason }
+  const speaker = part.opens ? { role: 'assistant' } : {}
+  return { index: 0, delta: 'text' in part ? { ...speaker, content: text } : speaker, finish_reason }
 }
 
 export function event(data: object): string {

@@ -13,10 +13,16 @@ const due = statement<{ before: number; limit: number }>()((q, p) =>
     .orderBy('finished_at')
     .limit(p('limit')),
 )
+const countDue = statement<{ before: number }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select((e) => e.fn.countAll<number>().as('jobs'))
+    .where((e) => e.and([e('erased', '=', 0), e('finished_at', '<', p('before'))])),
+)
 const eraseJob = statement<{ job_id: string }>()((q, p) =>
   q
     .updateTable('jobs')
-    .set({ input_text: sql<string>`''`, options_json: null, erased: 1 })
+    .set({ input_text: sql<string>`''`, options_json: null, error_message: null, erased: 1 })
     .where('job_id', '=', p('job_id'))
     .where('finished_at', 'is not', null),
 )
@@ -25,6 +31,9 @@ const eraseOutput = statement<{ job_id: string }>()((q, p) =>
 )
 
 export const jobsToErase = (reader: Reader, before: number, limit: number) => reader.all(due, { before, limit })
+
+export const countToErase = async (reader: Reader, before: number) =>
+  (await reader.get(countDue, { before }))?.jobs ?? 0
 
 /** Takes prompt and text out of an ended job; its money, times and counts stay. */
 export async function eraseTexts(tx: Tx, job_id: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { market as endpoints, marketGroups } from '@mkt/schemas'
+import { market as endpoints, marketGroups, webhookEvents } from '@mkt/schemas'
 import { marketErrors, openApiDocument } from '@mkt/schemas/openapi'
 import { VERSION } from '../../base/version.ts'
 import { sendDocsPage } from '../../http/docs-page.ts'
@@ -8,15 +8,15 @@ import type { Guard } from '../../http/guard.ts'
 const TITLE = 'mkt marketplace'
 
 /** The contract itself: as OpenAPI and as a page. */
-export function contractRoutes(guard: Guard, baseUrl: string): void {
+export function contractRoutes(guard: Guard): void {
   let text: string | undefined
   guard.raw(endpoints.openapi, async (_input, { ctx }) => {
     text ??= JSON.stringify(
       openApiDocument({
         title: TITLE,
         version: VERSION,
-        baseUrl,
         groups: marketGroups,
+        webhooks: webhookEvents,
         statusOf: (code) => STATUS[code],
         errors: marketErrors,
       }),

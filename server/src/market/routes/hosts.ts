@@ -7,7 +7,7 @@ import type { Claimed } from '../broker/claim.ts'
 import { nextJob } from '../broker/next-job.ts'
 import type { Market } from '../deps.ts'
 import { enlist } from '../hosts/enlist.ts'
-import { takeHeartbeat } from '../hosts/heartbeat.ts'
+import { takeFarewell, takeHeartbeat } from '../hosts/heartbeat.ts'
 import { returnOffer } from '../jobs/lose.ts'
 import { readOptions } from '../jobs/options.ts'
 import { ingest } from '../streams/ingest.ts'
@@ -38,8 +38,9 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
   })
   guard.route(endpoints.nextJob, async ({ body }, { host_id, gone, ctx }) => {
     demandOwnHost(host_id, body)
-    const { instance = null, wait_seconds } = body
-    const claimed = await nextJob(market, { host_id, instance, wait_ms: (wait_seconds ?? 0) * 1000, gone })
+    const { instance = null, wait_seconds, models } = body
+    const wanted = models && new Set(models)
+    const claimed = await nextJob(market, { host_id, instance, wanted, wait_ms: (wait_seconds ?? 0) * 1000, gone })
     if (!claimed) return null
     if (!(await callerIsThere(ctx, gone))) {
       await returnOffer(market, claimed)
@@ -50,6 +51,7 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
   })
   guard.route(endpoints.results, async ({ body }, { host_id }) => {
     demandOwnHost(host_id, body)
+    if (body.stopping) await takeFarewell(market, host_id)
     return { results: await ingest(market, body) }
   })
 }

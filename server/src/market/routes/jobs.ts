@@ -1,5 +1,4 @@
 import { market as endpoints, parsePosition } from '@mkt/schemas'
-import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -10,30 +9,21 @@ import { intentOf } from '../idempotency/once.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
 import { jobPage } from '../jobs/list-store.ts'
-import { describeJob, ownJob } from '../jobs/report.ts'
+import { describeJob, ownJob, summarise } from '../jobs/report.ts'
 import { submit } from '../jobs/submit.ts'
 import { jobEvents } from '../streams/job-events.ts'
 import { relay } from '../streams/relay.ts'
 
 /** What a buyer does with jobs. */
 export function jobRoutes(guard: Guard, market: Market): void {
-  guard.route(endpoints.runModel, async ({ body }, { user, ctx }) => {
+  guard.route(endpoints.runModel, async ({ body }, { user, token_id, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
-    return await submit(market, user.user_id, body, { intent })
+    return await submit(market, user.user_id, body, { intent, token_id })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
-    const { status, limit, offset } = query
+    const { status, detail, limit, offset } = query
     const { jobs, total } = await jobPage(market.database, { user_id: user.user_id, state: status, limit, offset })
-    return {
-      jobs: jobs.map((job) => ({
-        job_id: job.job_id,
-        model: job.model,
-        status: job.state,
-        credits_used: job.charged_nano,
-        created_at: isoTime(job.created_at),
-      })),
-      total,
-    }
+    return { jobs: jobs.map((job) => summarise(market, job, detail === 'full')), total }
   })
   guard.route(endpoints.getJob, async ({ params, query }, { user, gone }) => {
     await ownJob(market, user.user_id, params.job_id)

@@ -4,6 +4,7 @@ import { userCount } from '../../accounts/user-store.ts'
 import { Kept } from '../../base/kept.ts'
 import { VERSION } from '../../base/version.ts'
 import { prefers } from '../../http/accept.ts'
+import { sendExposition } from '../../http/exposition.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
@@ -53,9 +54,7 @@ async function metricsOf({ database }: Market) {
 /** Prometheus asks for text; whoever does not say gets JSON. */
 async function expose(ctx: Context, { meter }: Market): Promise<boolean> {
   if (!prefers(ctx.get('accept'), TEXT)) return false
-  const { type, text } = await meter.expose()
-  ctx.set('Content-Type', type)
-  ctx.body = text
+  await sendExposition(ctx, meter)
   return true
 }
 

@@ -1,4 +1,5 @@
 import { market as endpoints } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
 import { type Call, type Guard, STOPPING } from '../../http/guard.ts'
 import { openAiErrorBody } from '../../http/openai-error.ts'
 import { openEventStream } from '../../http/sse.ts'
@@ -6,20 +7,20 @@ import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import { listModels } from '../hosts/listing.ts'
 import { listedHosts } from '../hosts/listing-store.ts'
+import { firstSeen } from '../hosts/model-store.ts'
 import { type Asked, answerWhole, askModel } from '../openai/complete.ts'
 import { streamAnswer } from '../openai/stream.ts'
 import { type Door, readChat, readCompletion, type Wanted } from '../openai/translate.ts'
 
-type OpenAiCall = Pick<Call<typeof endpoints.chatCompletions>, 'user' | 'gone' | 'ctx'>
+type OpenAiCall = Pick<Call<typeof endpoints.chatCompletions>, 'user' | 'token_id' | 'gone' | 'ctx'>
 
 /** The door for clients that speak OpenAI. */
 export function openAiRoutes(guard: Guard, market: Market): void {
-  guard.route(endpoints.openAiModelList, async () => {
-    const models = listModels(await listedHosts(market.database, market.clock.now() - TIMES.listed_ms))
-    return {
-      object: 'list' as const,
-      data: models.map(({ name }) => ({ id: name, object: 'model' as const, created: 0, owned_by: 'mkt' })),
-    }
+  guard.route(endpoints.openAiModelList, async () => ({ object: 'list' as const, data: await modelsOnOffer(market) }))
+  guard.route(endpoints.openAiModelByName, async ({ params }) => {
+    const model = (await modelsOnOffer(market)).find(({ id }) => id === params.model)
+    if (!model) throw new DomainError('model_not_found', `No host offers a model "${params.model}" at present.`)
+    return model
   })
   guard.raw(endpoints.chatCompletions, async ({ body }, call) => await answer(market, 'chat', readChat(body), call))
   guard.raw(
@@ -28,8 +29,20 @@ export function openAiRoutes(guard: Guard, market: Market): void {
   )
 }
 
-async function answer(market: Market, door: Door, wanted: Wanted, { user, gone, ctx }: OpenAiCall): Promise<void> {
-  const asked: Asked = await askModel(market, user.user_id, door, wanted)
+/** What GET /models lists, as OpenAI describes a model. */
+async function modelsOnOffer({ database, clock }: Market) {
+  const names = listModels(await listedHosts(database, clock.now() - TIMES.listed_ms)).map(({ name }) => name)
+  const seen = await firstSeen(database, names)
+  return names.map((id) => {
+    // A name beyond those that are remembered of its host has no earlier time than this.
+    const created = Math.floor((seen.get(id) ?? clock.now()) / 1000)
+    return { id, object: 'model' as const, created, owned_by: 'mkt' }
+  })
+}
+
+async function answer(market: Market, door: Door, wanted: Wanted, call: OpenAiCall): Promise<void> {
+  const { user, token_id, gone, ctx } = call
+  const asked: Asked = await askModel(market, { user_id: user.user_id, token_id }, door, wanted)
   ctx.set('Cache-Control', 'no-store')
   if (wanted.stream) {
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)

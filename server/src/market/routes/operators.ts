@@ -1,6 +1,6 @@
 import { market as endpoints, grantedCredits } from '@mkt/schemas'
 import { issueSecret } from '../../accounts/issue-secret.ts'
-import { disableUser, userById } from '../../accounts/user-store.ts'
+import { disableUser, userById, userByName } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -30,9 +30,8 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     )
   })
   guard.route(endpoints.changeUser, async ({ params, body }, { user }) => {
-    if (params.user_id === user.user_id && body.disabled)
-      throw new DomainError('conflict', 'You cannot disable yourself.')
     const { user_id, username, total_jobs, created_at } = await demandUser(market, params.user_id)
+    if (user_id === user.user_id && body.disabled) throw new DomainError('conflict', 'You cannot disable yourself.')
     await database.transaction((tx) => disableUser(tx, user_id, body.disabled))
     const credits = await balanceOf(database, userAccount(user_id))
     return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
@@ -82,8 +81,9 @@ function part(amount: bigint, share: number): bigint {
   return (amount * BigInt(Math.round(share * 1e6))) / 1_000_000n
 }
 
-async function demandUser(market: Market, userId: string) {
-  const user = await userById(market.database, userId)
-  if (!user || user.deleted_at !== null) throw new DomainError('not_found', 'There is no user with this id.')
+/** By id, or by name, which is never an id of another. */
+async function demandUser({ database }: Market, idOrName: string) {
+  const user = (await userById(database, idOrName)) ?? (await userByName(database, idOrName))
+  if (!user || user.deleted_at !== null) throw new DomainError('not_found', 'There is no user with this id or name.')
   return user
 }

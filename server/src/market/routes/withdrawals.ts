@@ -37,7 +37,7 @@ async function scopeOf(market: Market, claimant: Claimant, hostId: string | unde
       if (host?.owner_user_id === null) return { host_id: claimant.host_id }
       throw new DomainError('forbidden', "This host has an owner: its withdrawals need its owner's credentials.")
     }
-    throw new DomainError('forbidden', 'This key belongs to another host.')
+    throw new DomainError('forbidden', 'This is the key of another host than the request names.')
   }
   if (hostId === undefined) return { user_id: claimant.user_id }
   const host = await hostById(market.database, hostId)

@@ -29,7 +29,7 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
   if (market.streams.get(result.job_id) !== stream) return await answerEnded(market, sender, result)
   stream.named_at = market.clock.monotonic()
   if (result.error) {
-    await loseAttempt(market, stream, reportedLoss(result.error))
+    await loseAttempt(market, stream, reportedLoss(result.error, stream.pieces.length))
     return await answerEnded(market, sender, result)
   }
   // A gap: pieces were lost on the way (or with our memory). The host sends again from what we have.
@@ -53,13 +53,19 @@ function append(market: Market, stream: LiveStream, { offset, tokens }: JobResul
     stream.bytes += Buffer.byteLength(piece)
   }
   if (upTo > before) {
-    if (before === 0 && !stream.resumed) market.meter.firstToken((market.clock.now() - stream.created_at) / 1000)
+    if (before === 0 && !stream.resumed) countFirst(market, stream)
     market.meter.pieces(upTo - before)
     market.bus.publish(stream.topic)
   }
   const most = Math.min(BYTES_AT_MOST, BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN)
   if (stream.bytes > most) return 'bytes'
   return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined
+}
+
+function countFirst(market: Market, { model, created_at }: LiveStream): void {
+  const seconds = (market.clock.now() - created_at) / 1000
+  market.meter.firstToken(seconds)
+  market.figures.firstToken(model, seconds)
 }
 
 async function end(

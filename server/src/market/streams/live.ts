@@ -7,6 +7,7 @@ import { jobTopic } from '../../bus/bus.ts'
  */
 export interface LiveStream {
   readonly job_id: string
+  readonly model: string
   /** What is published when it changes; kept, since it is asked for with every token. */
   readonly topic: string
   readonly attempt: number
@@ -30,7 +31,10 @@ export interface LiveStream {
   ending: Promise<unknown> | undefined
 }
 
-export type NewStream = Pick<LiveStream, 'job_id' | 'attempt' | 'host_id' | 'instance' | 'max_tokens' | 'created_at'>
+export type NewStream = Pick<
+  LiveStream,
+  'job_id' | 'model' | 'attempt' | 'host_id' | 'instance' | 'max_tokens' | 'created_at'
+>
 
 /** All running attempts by job. */
 export class LiveStreams {

@@ -2,6 +2,7 @@ import { every } from '../../base/loop.ts'
 import type { Market } from '../deps.ts'
 import { statusAfter } from '../hosts/machine.ts'
 import { activeHosts, deactivateHost } from '../hosts/store.ts'
+import { tellDown } from '../webhooks/outages.ts'
 
 const EVERY_MS = 5_000
 
@@ -16,7 +17,9 @@ export async function watchHosts(market: Market): Promise<void> {
     await market.database.transaction(async (tx) => {
       // A heartbeat may have come while this waited for the writer.
       if (statusAfter(market.liveness.silentMs(host_id)) !== 'inactive') return
-      await deactivateHost(tx, host_id)
+      // Where it said goodbye meanwhile, it is no outage.
+      if (!(await deactivateHost(tx, host_id))) return
+      await tellDown(tx, market, host_id)
       tx.onCommit(() => market.offers.forget())
     })
     if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') market.liveness.forget(host_id)

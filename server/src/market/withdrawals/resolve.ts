@@ -1,12 +1,14 @@
 import { DomainError } from '../../base/errors.ts'
+import type { EmitDeps } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
+import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 
 /** Marks a pending withdrawal as paid, or rejects it, which brings its amount back. Errors: not_found, conflict. */
 export async function resolve(
-  market: Pick<Market, 'database' | 'clock' | 'ids'>,
+  market: Pick<Market, 'database' | 'clock' | 'ids'> & EmitDeps,
   withdrawalId: string,
   to: { status: 'paid' | 'rejected'; reference: string | null },
 ): Promise<WithdrawalRow> {
@@ -20,6 +22,8 @@ export async function resolve(
     if (to.status === 'rejected') {
       await post(tx, returnWithdrawal(row.host_id, row.amount_nano, withdrawalId), market.ids.next('ltx'), now)
     }
-    return { ...row, ...to, resolved_at: now }
+    const resolved = { ...row, ...to, resolved_at: now }
+    await tellWithdrawalResolved(tx, market, resolved)
+    return resolved
   })
 }

@@ -8,7 +8,8 @@ import { type HostRow, hostById } from '../hosts/store.ts'
 import { type Intent, once } from '../idempotency/once.ts'
 import { hostAccount, type Posting, transfer, withdraw } from '../ledger/postings.ts'
 import { balanceOf, post } from '../ledger/store.ts'
-import { insertWithdrawal } from './store.ts'
+import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
+import { insertWithdrawal, type WithdrawalRow } from './store.ts'
 
 /** Who asks: a user for one of their hosts, or a host for itself. */
 export type Claimant = { user_id: string; host_id?: undefined } | { host_id: string; user_id?: undefined }
@@ -45,7 +46,7 @@ export async function requestWithdrawal(
 async function demandHost(tx: Tx, claimant: Claimant, { host_id }: WithdrawalRequest): Promise<HostRow> {
   if (claimant.host_id !== undefined) {
     if (host_id !== undefined && host_id !== claimant.host_id)
-      throw new DomainError('forbidden', 'This key belongs to another host.')
+      throw new DomainError('forbidden', 'This is the key of another host than the request names.')
     const host = await hostById(tx, claimant.host_id)
     if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
     if (host.owner_user_id === null) return host
@@ -77,7 +78,7 @@ async function take(
   }
   const resolved_at = status === 'paid' ? now : null
   const { host_id } = host
-  await insertWithdrawal(tx, {
+  const row: WithdrawalRow = {
     withdrawal_id,
     host_id,
     amount_nano: amount,
@@ -86,7 +87,9 @@ async function take(
     reference: null,
     created_at: now,
     resolved_at,
-  })
+  }
+  await insertWithdrawal(tx, row)
+  if (status === 'paid') await tellWithdrawalResolved(tx, market, row)
   return { withdrawal_id, amount, status, created_at: isoTime(now) }
 }
 

@@ -1,0 +1,144 @@
+import { formatCredits, password as passwordRule } from '@mkt/schemas'
+import { credentialsOf, revokeAll } from '../accounts/credential-store.ts'
+import { hashPassword, isPasswordHash } from '../accounts/passwords.ts'
+import { listUsers } from '../accounts/search-users.ts'
+import { setPasswordHash } from '../accounts/user-store.ts'
+import { isoTime, isoTimeOrNull } from '../base/clock.ts'
+import { hostsOwnedBy } from '../market/hosts/owner-store.ts'
+import { reserveAccount, userAccount } from '../market/ledger/postings.ts'
+import { balanceOf } from '../market/ledger/store.ts'
+import { readNewPassword } from './ask.ts'
+import { findUser } from './find-user.ts'
+import { type DataFlags, onData } from './on-data.ts'
+import { type ListFlags, pageOf, print, printList, UsageError } from './report.ts'
+import { counted, fieldsText } from './table.ts'
+
+/** Lists users, newest first; `search` looks for a part of their names and addresses. */
+export async function listAllUsers(flags: DataFlags & ListFlags & { search?: string }): Promise<void> {
+  const page = pageOf(flags)
+  const { users, total } = await onData(flags, ({ database }) => listUsers(database, { search: flags.search, ...page }))
+  const shown = users.map((user) => ({
+    user_id: user.user_id,
+    username: user.username,
+    email: user.email,
+    role: user.role,
+    disabled: user.disabled === 1,
+    credits: user.balance_nano,
+    total_jobs: user.total_jobs,
+    created_at: isoTime(user.created_at),
+  }))
+  printList(flags, {
+    data: { users: shown, total },
+    total,
+    noun: 'user',
+    columns: [
+      { title: 'USER' },
+      { title: 'NAME', shrinks: true },
+      { title: 'EMAIL', shrinks: true },
+      { title: 'CREDITS', align: 'right' },
+      { title: 'JOBS', align: 'right' },
+      { title: 'SINCE' },
+      { title: 'STATE' },
+    ],
+    rows: shown.map((user) => [
+      user.user_id,
+      user.username,
+      user.email,
+      formatCredits(user.credits),
+      String(user.total_jobs),
+      user.created_at,
+      [user.role === 'admin' && 'admin', user.disabled && 'disabled'].filter(Boolean).join(', '),
+    ]),
+  })
+}
+
+/** Everything about one user that an operator is asked for; no secret is among it. */
+export async function showUser(name: string, flags: DataFlags): Promise<void> {
+  const shown = await onData(flags, async ({ database, clock }) => {
+    const user = await findUser(database, name)
+    const { user_id, username, email, role, total_jobs, disabled, created_at } = user
+    const tokens = await credentialsOf(database, user_id, 'user', clock.now())
+    const keys = await credentialsOf(database, user_id, 'documents', clock.now())
+    const hosts = await hostsOwnedBy(database, user_id)
+    return {
+      user_id,
+      username,
+      email,
+      role,
+      disabled: disabled === 1,
+      password: isPasswordHash(user.password_hash),
+      credits: await balanceOf(database, userAccount(user_id)),
+      reserved: await balanceOf(database, reserveAccount(user_id)),
+      total_jobs,
+      created_at: isoTime(created_at),
+      hosts: hosts.map(({ host_id, gpu, status, balance_nano }) => ({ host_id, gpu, status, balance: balance_nano })),
+      tokens: tokens.map((token) => ({
+        token_id: token.credential_id,
+        name: token.name,
+        created_at: isoTime(token.created_at),
+        expires_at: isoTimeOrNull(token.expires_at),
+      })),
+      documents_keys: keys.map((key) => ({ key_id: key.credential_id, created_at: isoTime(key.created_at) })),
+    }
+  })
+  print(flags.json, shown, describe(shown))
+}
+
+interface ShownUser {
+  user_id: string
+  username: string
+  email: string
+  role: string
+  disabled: boolean
+  password: boolean
+  credits: bigint
+  reserved: bigint
+  total_jobs: number
+  created_at: string
+  hosts: { host_id: string; gpu: string; status: string; balance: bigint }[]
+  tokens: { name: string }[]
+  documents_keys: { key_id: string }[]
+}
+
+function describe(user: ShownUser): string {
+  return fieldsText([
+    ['user', user.user_id],
+    ['name', user.username],
+    ['email', user.email],
+    [
+      'state',
+      [user.role, user.disabled && 'disabled', !user.password && 'without a password'].filter(Boolean).join(', '),
+    ],
+    ['credits', `${formatCredits(user.credits)}, and ${formatCredits(user.reserved)} reserved for open jobs`],
+    ['jobs', String(user.total_jobs)],
+    ['since', user.created_at],
+    ['tokens', listed(user.tokens.map(({ name }) => name))],
+    ['documents keys', listed(user.documents_keys.map(({ key_id }) => key_id))],
+    ...(user.hosts.length === 0 ? ([['hosts', 'none']] as const) : []),
+    ...user.hosts.map(
+      (host) =>
+        ['host', `${host.host_id}, ${host.status}, ${formatCredits(host.balance)} to withdraw, ${host.gpu}`] as const,
+    ),
+  ])
+}
+
+const listed = (names: readonly string[]) => (names.length === 0 ? 'none' : names.join(', '))
+
+/** Sets a new password and revokes the user's tokens, so that whoever had the old one is out. */
+export async function setPassword(name: string, flags: DataFlags): Promise<void> {
+  const { user_id, username } = await onData(flags, ({ database }) => findUser(database, name))
+  const given = passwordRule.safeParse(await readNewPassword())
+  if (!given.success) throw new UsageError('the password must have 8 to 1024 characters; nothing was changed')
+  const password_hash = await hashPassword(given.data)
+  const revoked = await onData(flags, ({ database, clock }) =>
+    database.transaction(async (tx) => {
+      await setPasswordHash(tx, user_id, password_hash)
+      return await revokeAll(tx, user_id, 'user', clock.now())
+    }),
+  )
+  print(
+    flags.json,
+    { user_id, username, tokens_revoked: revoked },
+    `${username} (${user_id}) has a new password; ${counted(revoked, 'token')} ${revoked === 1 ? 'was' : 'were'} revoked.`,
+  )
+}

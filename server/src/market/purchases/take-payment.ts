@@ -1,0 +1,150 @@
+import { formatCredits, MAX_NANO } from '@mkt/schemas'
+import { userById } from '../../accounts/user-store.ts'
+import { InvariantError } from '../../base/errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { ISSUANCE, type Posting, purchase, reserveAccount, takeBack, userAccount } from '../ledger/postings.ts'
+import { holdBalances, post } from '../ledger/store.ts'
+import { creditsOfRefund, formatAmount } from './money.ts'
+import type { PaymentChange, PaymentEvent } from './provider.ts'
+import {
+  insertPaymentEvent,
+  lockPurchase,
+  type PurchaseRow,
+  purchaseIdOfPayment,
+  savePurchase,
+  setEventOutcome,
+} from './purchase-store.ts'
+
+type Deps = Pick<Market, 'database' | 'clock' | 'ids' | 'log'>
+
+/** What came of an event. `refused`: money moved in a way that no purchase explains; `again`: it was here before. */
+export interface Outcome {
+  outcome: 'applied' | 'ignored' | 'refused' | 'again'
+  note: string | null
+  /** What an operator should look at though the event was applied. */
+  warning?: string
+}
+
+/**
+ * Takes in what a payment provider told, once per event and once per change, in whatever order and however often it
+ * comes; all in one transaction, so that an event is either kept with its effect or told again by the provider.
+ *
+ * A purchase is pending until it is paid, expires or fails; a payment that comes later still makes it paid, since the
+ * money is there. A refund or a dispute takes its credits back as far as they are left: of the whole amount it makes
+ * the purchase refunded, or disputed. Either proves a payment that was not told yet.
+ */
+export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outcome> {
+  const { change } = event
+  if (!change) return { outcome: 'ignored', note: null }
+  const result = await deps.database.transaction(async (tx): Promise<Outcome> => {
+    const purchase_id = event.purchase_id ?? (event.payment_id && (await purchaseIdOfPayment(tx, event.payment_id)))
+    // Another product of the same account at the provider.
+    if (!purchase_id) return { outcome: 'ignored', note: 'of no purchase here' }
+    const { event_id, type } = event
+    const told = { event_id, type, purchase_id, outcome: 'applied' as const, note: null, received_at: deps.clock.now() }
+    if (!(await insertPaymentEvent(tx, told))) return { outcome: 'again', note: null }
+    const row = await lockPurchase(tx, purchase_id)
+    const found: Outcome = row ? await applyChange(tx, deps, row, event, change) : { outcome: 'refused', note: UNKNOWN }
+    if (found.outcome !== 'again')
+      await setEventOutcome(tx, { event_id, purchase_id, outcome: found.outcome, note: found.note })
+    return found
+  })
+  const about = {
+    event_id: event.event_id,
+    type: event.type,
+    purchase_id: event.purchase_id,
+    payment_id: event.payment_id,
+  }
+  if (result.outcome === 'refused') deps.log.error(about, `a payment needs an operator: ${result.note}`)
+  else if (result.warning) deps.log.warn(about, `a payment needs an operator: ${result.warning}`)
+  return result
+}
+
+const UNKNOWN = 'there is no such purchase'
+const UNPAID = new Set<PurchaseRow['status']>(['pending', 'expired', 'failed'])
+
+async function applyChange(
+  tx: Tx,
+  deps: Deps,
+  row: PurchaseRow,
+  { payment_id = row.payment_id ?? undefined }: PaymentEvent,
+  change: PaymentChange,
+): Promise<Outcome> {
+  const known = { ...row, payment_id: payment_id ?? null }
+  if (!('currency' in change)) {
+    if (row.status !== 'pending') return { outcome: 'ignored', note: `the purchase is ${row.status} already` }
+    await savePurchase(tx, { ...known, status: change.kind })
+    return { outcome: 'applied', note: null }
+  }
+  const wrong = mismatch(row, change)
+  if (wrong) return { outcome: 'refused', note: wrong }
+  if (change.kind === 'paid' && !UNPAID.has(row.status))
+    return { outcome: 'ignored', note: `the purchase is ${row.status} already` }
+  const balances = await holdBalances(tx, [ISSUANCE, userAccount(row.user_id), reserveAccount(row.user_id)])
+  const spendable = balances.get(userAccount(row.user_id)) ?? 0n
+  const paying = UNPAID.has(row.status)
+  const most = spendable + (balances.get(reserveAccount(row.user_id)) ?? 0n) + row.credits_nano
+  if (paying && most > MAX_NANO) return { outcome: 'refused', note: `it would make the balance ${formatCredits(most)}` }
+  const paid = paying ? await pay(tx, deps, known) : known
+  if (change.kind === 'paid') return { outcome: 'applied', note: null, ...(await warnOfEnded(tx, row)) }
+  return await reverse(tx, deps, paid, change, paying ? spendable + row.credits_nano : spendable)
+}
+
+type Moved = Extract<PaymentChange, { currency: string }>
+
+/** Undefined where what was paid is what was asked for. */
+function mismatch(row: PurchaseRow, change: Moved): string | undefined {
+  const { amount_minor = row.amount_minor, currency } = change
+  if (amount_minor === row.amount_minor && currency === row.currency) return undefined
+  const wanted = `${formatAmount(row.amount_minor, row.currency)} ${row.currency}`
+  return `${formatAmount(amount_minor, currency)} ${currency} were paid instead of ${wanted}`
+}
+
+async function pay(tx: Tx, deps: Deps, row: PurchaseRow): Promise<PurchaseRow> {
+  const paid = { ...row, status: 'paid' as const, paid_at: deps.clock.now() }
+  await savePurchase(tx, paid)
+  await mustPost(tx, deps, purchase(row.user_id, row.purchase_id, row.credits_nano))
+  return paid
+}
+
+/** Takes back what a refund or dispute stands for, as far as it is spendable, and notes the rest as owed. */
+async function reverse(
+  tx: Tx,
+  deps: Deps,
+  row: PurchaseRow,
+  change: Extract<PaymentChange, { kind: 'refunded' | 'disputed' }>,
+  spendable: bigint,
+): Promise<Outcome> {
+  // Refunds are told as their sum so far, and may overtake each other.
+  const refunded_minor = Math.max(row.refunded_minor, change.kind === 'refunded' ? change.refunded_minor : 0)
+  const whole = change.kind === 'disputed' || refunded_minor >= row.amount_minor
+  const wanted = whole ? row.credits_nano : creditsOfRefund(row.credits_nano, refunded_minor, row.amount_minor)
+  const due = wanted - row.taken_back_nano - row.owed_nano
+  const taken = due <= 0n ? 0n : due < spendable ? due : spendable
+  const owed = due <= 0n ? 0n : due - taken
+  const status = refunded_minor >= row.amount_minor ? 'refunded' : change.kind === 'disputed' ? 'disputed' : row.status
+  const sums = { taken_back_nano: row.taken_back_nano + taken, owed_nano: row.owed_nano + owed }
+  await savePurchase(tx, { ...row, status, refunded_minor, ...sums })
+  const why = change.kind === 'refunded' ? 'refund' : 'dispute'
+  if (taken > 0n) await mustPost(tx, deps, takeBack(row.user_id, row.purchase_id, taken, why))
+  const outcome: Outcome = { outcome: 'applied', note: null }
+  if (owed === 0n) return outcome
+  return {
+    ...outcome,
+    warning: `${formatCredits(owed)} of the credits of a ${why} were spent; ${row.user_id} owes them`,
+  }
+}
+
+async function warnOfEnded(tx: Tx, { user_id }: PurchaseRow): Promise<{ warning?: string }> {
+  const user = await userById(tx, user_id)
+  if (user?.deleted_at === null && user.disabled === 1)
+    return { warning: `${user_id} was disabled before paying; refund it where it was paid` }
+  if (user?.deleted_at === null) return {}
+  return { warning: `${user_id} ended the account before paying; refund it where it was paid` }
+}
+
+async function mustPost(tx: Tx, { clock, ids }: Deps, posting: Posting): Promise<void> {
+  const refusal = await post(tx, posting, ids.next('ltx'), clock.now())
+  if (refusal) throw new InvariantError(`${posting.reason} would take ${refusal.short} below zero`)
+}

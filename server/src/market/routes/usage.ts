@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream'
+import { market as endpoints } from '@mkt/schemas'
+import type { Context } from 'koa'
+import { DomainError } from '../../base/errors.ts'
+import { prefers } from '../../http/accept.ts'
+import { ANSWERED, type Guard } from '../../http/guard.ts'
+import type { Market } from '../deps.ts'
+import { hostById } from '../hosts/store.ts'
+import { type Holder, type StatementRequest, statementCsv, statementPage } from '../statements/statement.ts'
+import { reportEarnings, reportUsage } from '../usage/report.ts'
+
+/** What was used, earned and paid, over time. */
+export function usageRoutes(guard: Guard, market: Market): void {
+  guard.route(endpoints.usage, async ({ query }, { user }) => await reportUsage(market, user.user_id, query))
+  guard.route(
+    endpoints.userStatement,
+    async ({ query }, { user, ctx }) => await answerStatement(market, { user_id: user.user_id }, query, ctx),
+  )
+  guard.route(endpoints.hostStatement, async ({ query }, { user, host_id, ctx }) => {
+    const holder = { host_id: await ownHostId(market, { user_id: user?.user_id, host_id }, query.host_id) }
+    return await answerStatement(market, holder, query, ctx)
+  })
+  guard.route(
+    endpoints.hostEarningsByDay,
+    async ({ query }, { host_id }) => await reportEarnings(market, host_id, query),
+  )
+}
+
+type Query = StatementRequest & { format?: 'json' | 'csv' | undefined }
+
+async function answerStatement(market: Market, holder: Holder, { format, ...wanted }: Query, ctx: Context) {
+  const csv = format === 'csv' || (format === undefined && prefers(ctx.get('accept'), ['text/csv']))
+  if (!csv) return await statementPage(market, holder, wanted)
+  const lines = await statementCsv(market, holder, wanted)
+  ctx.set('Cache-Control', 'no-store')
+  // Its ending sets the type, text/csv.
+  ctx.attachment('statement.csv')
+  ctx.body = Readable.from(lines)
+  return ANSWERED
+}
+
+/** The host that a key is of, or the one of a user's own that is named. */
+async function ownHostId(
+  market: Market,
+  caller: { user_id: string | undefined; host_id: string | undefined },
+  named: string | undefined,
+): Promise<string> {
+  if (caller.host_id !== undefined) {
+    if (named === undefined || named === caller.host_id) return caller.host_id
+    throw new DomainError('forbidden', 'This key belongs to another host.')
+  }
+  if (named === undefined) {
+    const details = [{ path: 'query.host_id', message: 'is required: which of your hosts' }]
+    throw new DomainError('invalid_request', 'The request is not valid.', { details })
+  }
+  const host = await hostById(market.database, named)
+  if (host?.owner_user_id === caller.user_id) return named
+  throw new DomainError('not_found', 'You own no host with this id.')
+}

@@ -1,0 +1,24 @@
+import { isoTime } from '../../base/clock.ts'
+import type { Tx } from '../../storage/database.ts'
+import { emit } from '../../webhooks/emit.ts'
+import type { Market } from '../deps.ts'
+import { beginOutage, endOutage } from '../hosts/outage-store.ts'
+import { type HostRow, hostById } from '../hosts/store.ts'
+
+/** Notes that a host fell silent, and tells its owner, in the transaction that makes it inactive. */
+export async function tellDown(tx: Tx, market: Market, hostId: string): Promise<void> {
+  await beginOutage(tx, hostId, market.clock.now())
+  const host = await hostById(tx, hostId)
+  if (!host?.owner_user_id) return
+  const { host_id, gpu, last_heartbeat_at } = host
+  const data = { host_id, gpu, last_heartbeat: isoTime(last_heartbeat_at) }
+  await emit(tx, market, host.owner_user_id, { type: 'host.down', data })
+}
+
+/** Ends a host's outage, if there was one, and tells its owner, in the transaction of its heartbeat. */
+export async function tellUp(tx: Tx, market: Market, host: HostRow): Promise<void> {
+  const { host_id, gpu, down_since, owner_user_id } = host
+  if (down_since === null || !(await endOutage(tx, host_id)) || owner_user_id === null) return
+  const data = { host_id, gpu, down_since: isoTime(down_since) }
+  await emit(tx, market, owner_user_id, { type: 'host.up', data })
+}

@@ -1,0 +1,63 @@
+export interface PurchasesTable {
+  purchase_id: string
+  user_id: string
+  /** Which PaymentProvider takes the money. */
+  provider: string
+  /** The provider's id of the checkout; null until it has made one. */
+  checkout_id: string | null
+  checkout_url: string | null
+  /** The provider's id of the payment, by which refunds and disputes name it; null until it is known. */
+  payment_id: string | null
+  status: 'pending' | 'paid' | 'expired' | 'failed' | 'refunded' | 'disputed'
+  credits_nano: bigint
+  /** In the smallest unit of the currency (cents, yen). */
+  amount_minor: number
+  /** ISO 4217, lower case. */
+  currency: string
+  /** Of the amount, what went back to the buyer so far. */
+  refunded_minor: number
+  /** Credits taken back after a refund or dispute ... */
+  taken_back_nano: bigint
+  /** ... and those that should have been, but were spent by then. */
+  owed_nano: bigint
+  created_at: number
+  expires_at: number
+  paid_at: number | null
+}
+
+/** Everything that a payment provider told and that concerns a purchase, or should. */
+export interface PaymentEventsTable {
+  /** The provider's own: an event that comes again is known by it. */
+  event_id: string
+  type: string
+  purchase_id: string | null
+  /** `refused`: money moved in a way that no purchase here explains; an operator has to look. */
+  outcome: 'applied' | 'ignored' | 'refused'
+  note: string | null
+  received_at: number
+}
+
+/** What a user's jobs that ended on a day used. */
+export interface UsageDaysTable {
+  user_id: string
+  /** UTC, in days since 1970-01-01. */
+  day: number
+  model: string
+  /** The token that submitted them, `password`, or '' where that was not recorded yet. */
+  token_id: string
+  jobs: number
+  tokens: number
+  prompt_tokens: number
+  charged_nano: bigint
+}
+
+/** What a host earned from the jobs that ended on a day. */
+export interface EarningDaysTable {
+  host_id: string
+  /** UTC, in days since 1970-01-01. */
+  day: number
+  model: string
+  jobs: number
+  tokens: number
+  earned_nano: bigint
+}
