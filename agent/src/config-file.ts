@@ -1,8 +1,24 @@
 import { readFileSync } from 'node:fs'
-import { type RawSettings, SETTINGS } from './settings.ts'
+import { ENGINE_KEYS, type RawSettings, SETTINGS, type SettingKey } from './settings.ts'
+
+/** One engine of the file's list; `model` among its settings is what `models` says. */
+export interface EngineMembers {
+  name: string
+  raw: RawSettings
+  /** max_tokens of single models. */
+  limits: Record<string, number>
+}
+
+export interface ConfigFile {
+  raw: RawSettings
+  engines: EngineMembers[] | undefined
+}
+
+type Members = Record<string, unknown>
+const NOTHING: ConfigFile = { raw: {}, engines: undefined }
 
 /** The settings of a JSON file with comments. Faults are added to `faults`; what is sound is returned. */
-export function readConfigFile(path: string, faults: string[]): RawSettings {
+export function readConfigFile(path: string, faults: string[]): ConfigFile {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -10,31 +26,43 @@ export function readConfigFile(path: string, faults: string[]): RawSettings {
     faults.push(
       `the configuration file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}): check --config`,
     )
-    return {}
+    return NOTHING
   }
   let content: unknown
   try {
     content = JSON.parse(stripComments(text))
   } catch (error) {
     faults.push(`the configuration file ${path} is not JSON: ${(error as Error).message}`)
-    return {}
+    return NOTHING
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) {
+  if (!isObject(content)) {
     faults.push(`the configuration file ${path} must hold one JSON object, such as {"backend": "worker"}`)
-    return {}
+    return NOTHING
   }
-  return settingsOf(content as Record<string, unknown>, path, faults)
+  const { $schema: _, engines, ...settings } = content
+  const raw = settingsOf(settings, { path, known: SETTINGS.map(({ key }) => key), also: ['engines'] }, faults)
+  if (engines === undefined) return { raw, engines: undefined }
+  const beside = ENGINE_KEYS.filter((key) => raw[key] !== undefined)
+  if (beside.length > 0) {
+    faults.push(`${path}: ${beside.join(', ')} beside "engines" must stand in the engine that is meant`)
+  }
+  return { raw, engines: enginesOf(engines, path, faults) }
 }
 
-function settingsOf(content: Record<string, unknown>, path: string, faults: string[]): RawSettings {
+interface Place {
+  path: string
+  known: readonly SettingKey[]
+  /** What else may stand there, for the message. */
+  also: readonly string[]
+}
+
+function settingsOf(content: Members, { path, known, also }: Place, faults: string[]): RawSettings {
   const raw: RawSettings = {}
   for (const [key, value] of Object.entries(content)) {
-    const setting = SETTINGS.find((known) => known.key === key)
+    const setting = known.includes(key as SettingKey) ? SETTINGS.find((one) => one.key === key) : undefined
     const texts = Array.isArray(value) ? value : [value]
     if (!setting) {
-      faults.push(
-        `${path}: there is no setting ${JSON.stringify(key)}; known are ${SETTINGS.map((known) => known.key).join(', ')}`,
-      )
+      faults.push(`${path}: there is no setting ${JSON.stringify(key)}; known are ${[...known, ...also].join(', ')}`)
     } else if (!texts.every((item) => typeof item === 'string' || typeof item === 'number')) {
       faults.push(`${path}: ${key} must be a text or a number${'many' in setting ? ', or a list of texts' : ''}`)
     } else if (Array.isArray(value) && !('many' in setting)) {
@@ -44,6 +72,51 @@ function settingsOf(content: Record<string, unknown>, path: string, faults: stri
     }
   }
   return raw
+}
+
+function enginesOf(list: unknown, path: string, faults: string[]): EngineMembers[] {
+  if (!Array.isArray(list) || list.length === 0 || list.length > 20 || !list.every(isObject)) {
+    faults.push(`${path}: engines must be a list of 1 to 20 objects, such as [{"name": "vllm", "models": "all"}]`)
+    return []
+  }
+  const engines = list.map((members, at) => engineOf(members, `${path}: engines[${at}]`, faults))
+  const names = new Set(engines.map(({ name }) => name))
+  if (names.size < engines.length) faults.push(`${path}: two engines have the same name: give each its own`)
+  return engines
+}
+
+function engineOf({ name, models, ...settings }: Members, path: string, faults: string[]): EngineMembers {
+  const known = ENGINE_KEYS.filter((key) => key !== 'model')
+  const raw = settingsOf(settings, { path, known, also: ['name', 'models'] }, faults)
+  const named = typeof name === 'string' && name !== '' && name.length <= 64
+  if (!named) faults.push(`${path}: name is missing: give a text of 1 to 64 characters, for the log`)
+  const limits: Record<string, number> = {}
+  if (models === 'all') return { name: String(name), raw: { ...raw, model: ['all'] }, limits }
+  const texts = Array.isArray(models) ? models.map((model) => modelText(model, limits)) : []
+  if (texts.length === 0 || texts.includes(undefined)) {
+    faults.push(
+      `${path}: models must be "all" or a list of names, such as ["tiny", "big=org/Big-7B", {"name": "x", "engine_model": "y", "max_tokens": 8192}]`,
+    )
+  }
+  return { name: String(name), raw: { ...raw, model: texts.filter((text) => text !== undefined) }, limits }
+}
+
+/** A model of the list as a flag would say it; its max_tokens is put into `limits`. Undefined where it is none. */
+function modelText(model: unknown, limits: Record<string, number>): string | undefined {
+  if (typeof model === 'string') return model
+  if (!isObject(model)) return undefined
+  const { name, engine_model, max_tokens, ...more } = model
+  if (typeof name !== 'string' || name.includes('=') || Object.keys(more).length > 0) return undefined
+  if (engine_model !== undefined && (typeof engine_model !== 'string' || engine_model === '')) return undefined
+  if (max_tokens !== undefined) {
+    if (!Number.isSafeInteger(max_tokens) || Number(max_tokens) < 1 || Number(max_tokens) > 1_000_000) return undefined
+    limits[name] = Number(max_tokens)
+  }
+  return engine_model === undefined ? name : `${name}=${engine_model}`
+}
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** Comments become spaces, and so does a comma before a closing bracket; a string keeps what looks like either. */

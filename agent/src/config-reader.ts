@@ -1,18 +1,64 @@
+import { resolve } from 'node:path'
 import { formatCredits, MAX_NANO, models as modelNames, parseCredits } from '@mkt/schemas'
 import envPaths from 'env-paths'
 import type { OfferedModel } from './backends/backend.ts'
-import { readConfigFile } from './config-file.ts'
-import { flagOf, type RawSettings, SETTINGS, type SettingKey, variableOf } from './settings.ts'
+import { type ConfigFile, type EngineMembers, readConfigFile } from './config-file.ts'
+import { ENGINE_KEYS, flagOf, type RawSettings, SETTINGS, type SettingKey, variableOf } from './settings.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** The settings of flags over MKT_AGENT_* variables over the file, before they mean anything. */
-export function rawSettings(
+/** Settings before they mean anything. */
+export interface RawConfig {
+  /** Of flags over MKT_AGENT_* variables over the file, without those of engines where the file has a list of these. */
+  raw: RawSettings
+  /** The file's list of engines. */
+  engines: EngineMembers[] | undefined
+  /** What a person is to know about how the sources went together. */
+  notices: string[]
+}
+
+/**
+ * The settings of flags over MKT_AGENT_* variables over the file. MKT_SERVER, which the other programs read too, names
+ * the server where nothing of the agent's own does.
+ */
+export function rawConfig(
   { flags, env }: { flags: RawSettings & { config?: string }; env: Environment },
   faults: string[],
-): RawSettings {
+): RawConfig {
   const path = flags.config ?? env.MKT_AGENT_CONFIG
-  return { ...(path ? readConfigFile(path, faults) : {}), ...fromEnv(env), ...given(flags) }
+  const file: ConfigFile = path ? readConfigFile(path, faults) : { raw: {}, engines: undefined }
+  const over = { ...fromEnv(env), ...given(flags) }
+  const shared = env.MKT_SERVER ? { server: env.MKT_SERVER } : {}
+  const raw = { ...shared, ...file.raw, ...over }
+  const notices = path ? differences(file.raw, over, path) : []
+  return file.engines
+    ? { ...inEngines(raw, over, file.engines, faults), notices }
+    : { raw, engines: undefined, notices }
+}
+
+/** The settings of one engine stand in its entry; a flag can override them only where there is no other. */
+function inEngines(raw: RawSettings, over: RawSettings, engines: EngineMembers[], faults: string[]) {
+  const rest = Object.fromEntries(Object.entries(raw).filter(([key]) => !ENGINE_KEYS.includes(key as SettingKey)))
+  const ofEngines = ENGINE_KEYS.filter((key) => over[key] !== undefined)
+  const [only, ...others] = engines
+  if (only && others.length === 0) {
+    const own = Object.fromEntries(ofEngines.map((key) => [key, over[key]]))
+    const limits = own.model === undefined ? only.limits : {}
+    return { raw: rest, engines: [{ ...only, limits, raw: { ...only.raw, ...own } }] }
+  }
+  for (const key of ofEngines) {
+    faults.push(
+      `${flagOf(key)} must be given in the file: it has ${engines.length} engines (${engines.map(({ name }) => name).join(', ')}), and the flag or variable does not say which one is meant`,
+    )
+  }
+  return { raw: rest, engines }
+}
+
+/** A state directory other than the file's is another host, with a key and a balance of its own. */
+function differences(file: RawSettings, over: RawSettings, path: string): string[] {
+  const [now, there] = [over.state, file.state]
+  if (now === undefined || there === undefined || resolve(String(now)) === resolve(String(there))) return []
+  return [`--state ${now} wins over ${there} of ${path}: the host there, its key and its balance are not this one's`]
 }
 
 /** Where keys are kept when nobody says where. */
@@ -37,10 +83,13 @@ function given(flags: RawSettings): RawSettings {
 export class ConfigReader {
   readonly #raw: RawSettings
   readonly #faults: string[]
+  readonly #where: string
 
-  constructor(raw: RawSettings, faults: string[]) {
+  /** `where` stands before each fault, such as `engines[1] (ollama): `. */
+  constructor(raw: RawSettings, faults: string[], where = '') {
     this.#raw = raw
     this.#faults = faults
+    this.#where = where
   }
 
   text(key: SettingKey): string | undefined {
@@ -51,7 +100,7 @@ export class ConfigReader {
   url(key: SettingKey, what: string): string | undefined {
     const text = this.text(key)
     if (text === undefined) {
-      this.#faults.push(`${flagOf(key)} is missing: give the address of ${what}, such as http://127.0.0.1:8080`)
+      this.#fault(`${this.#called(key)} is missing: give the address of ${what}, such as http://127.0.0.1:8080`)
       return undefined
     }
     if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).href.replace(/\/+$/, '')
@@ -64,7 +113,7 @@ export class ConfigReader {
   choice<const T extends string>(key: SettingKey, choices: readonly T[], fallback?: T): T | undefined {
     const text = this.text(key)
     if (text === undefined) {
-      if (fallback === undefined) this.#faults.push(`${flagOf(key)} is missing: give ${either(choices)}`)
+      if (fallback === undefined) this.#fault(`${this.#called(key)} is missing: give ${either(choices)}`)
       return fallback
     }
     if (choices.includes(text as T)) return text as T
@@ -81,19 +130,33 @@ export class ConfigReader {
     return fallback
   }
 
-  price(): bigint {
+  /** The price, in nano-credits where it is a number. */
+  price(): 'market' | 'auto' | bigint {
     const text = this.text('price')
-    const nano = text === undefined ? undefined : parseCredits(text)
-    if (text === undefined) {
-      this.#faults.push('--price is missing: give credits per generated token, such as 0.001 (0 gives tokens away)')
-    } else if (nano === undefined || nano < 0n || nano > MAX_NANO) {
-      this.#wrong(
-        'price',
-        text,
-        `must be credits per token, 0 to ${formatCredits(MAX_NANO)} with at most 9 decimals, such as 0.001`,
-      )
-    }
-    return nano ?? 0n
+    if (text === 'market' || text === 'auto') return text
+    if (text !== undefined) return this.credits('price', text)
+    this.#fault(
+      '--price is missing: give credits per generated token, such as 0.001 (0 gives tokens away), or market or auto for what others ask',
+    )
+    return 0n
+  }
+
+  /** A price that may be left out. */
+  bound(key: 'price_min' | 'price_max'): bigint | undefined {
+    const text = this.text(key)
+    return text === undefined ? undefined : this.credits(key, text)
+  }
+
+  credits(key: SettingKey, text: string): bigint {
+    const nano = parseCredits(text)
+    if (nano !== undefined && nano >= 0n && nano <= MAX_NANO) return nano
+    const words = key === 'price' ? ', market or auto' : ''
+    this.#wrong(
+      key,
+      text,
+      `must be credits per token, 0 to ${formatCredits(MAX_NANO)} with at most 9 decimals, such as 0.001${words}`,
+    )
+    return 0n
   }
 
   gpu(): string | undefined {
@@ -103,27 +166,36 @@ export class ConfigReader {
     return undefined
   }
 
-  models(): OfferedModel[] {
-    const value = this.#raw.model ?? []
-    const offered = (Array.isArray(value) ? value : [value]).filter(Boolean).map((text): OfferedModel => {
-      const at = text.indexOf('=')
-      const name = at < 0 ? text : text.slice(0, at)
-      const engineModel = at < 0 ? undefined : text.slice(at + 1)
-      if (!modelNames.safeParse([name]).success || engineModel === '') {
-        this.#wrong('model', text, 'must be NAME or NAME=ENGINE_MODEL, NAME of 1 to 200 characters')
-      }
-      return { name, engineModel }
-    })
-    const names = new Set(offered.map(({ name }) => name))
-    if (offered.length === 0)
-      this.#faults.push('--model is missing: name at least one model to offer, such as --model llama-3.1-8b')
-    if (names.size < offered.length) this.#faults.push('--model names the same model twice: give each name once')
-    if (names.size > 100) this.#faults.push('--model: a host offers at most 100 models')
-    return offered
+  /** The models as flags name them; `all`: those that the engine lists; undefined: a person is asked. */
+  models(): readonly OfferedModel[] | 'all' | undefined {
+    const value = this.#raw.model
+    const texts = (Array.isArray(value) ? value : [value]).filter((text) => text !== undefined && text !== '')
+    if (texts.length === 0) return undefined
+    if (texts.length === 1 && texts[0] === 'all') return 'all'
+    return texts.map((text) => this.model(text as string))
+  }
+
+  model(text: string): OfferedModel {
+    const at = text.indexOf('=')
+    const name = at < 0 ? text : text.slice(0, at)
+    const engineModel = at < 0 ? undefined : text.slice(at + 1)
+    if (!modelNames.safeParse([name]).success || engineModel === '') {
+      this.#wrong('model', text, 'must be NAME or NAME=ENGINE_MODEL, NAME of 1 to 200 characters')
+    }
+    return { name, engineModel }
+  }
+
+  /** In a file a setting is a member, on the command line a flag. */
+  #called(key: SettingKey): string {
+    return this.#where === '' ? flagOf(key) : key
+  }
+
+  #fault(text: string): void {
+    this.#faults.push(this.#where + text)
   }
 
   #wrong(key: SettingKey, text: string, wanted: string): void {
-    this.#faults.push(`${flagOf(key)} ${wanted}, not ${JSON.stringify(text)}`)
+    this.#fault(`${this.#called(key)} ${wanted}, not ${JSON.stringify(text)}`)
   }
 }
 

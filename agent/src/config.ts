@@ -1,29 +1,60 @@
 import { backendName } from '@mkt/schemas'
 import type { OfferedModel } from './backends/backend.ts'
-import { ConfigReader, defaultState, type Environment, rawSettings } from './config-reader.ts'
+import type { EngineMembers } from './config-file.ts'
+import { ConfigReader, defaultState, type Environment, rawConfig } from './config-reader.ts'
 import type { RawSettings } from './settings.ts'
 
-/** What the agent runs with, every value checked. Durations in milliseconds, the price in nano-credits. */
-export interface Config {
-  /** Without a slash at the end. */
-  server: string
+/** How one engine is reached, and what of it is sold. Durations in milliseconds. */
+export interface EngineSettings {
+  /** As the file calls it; undefined where it is the only one, given by flags or as the file's own members. */
+  name: string | undefined
   backend: 'huggingface' | 'langchain' | 'worker'
+  /** `all`: those that it lists; `ask`: a person chooses among those. */
+  choice: 'named' | 'all' | 'ask'
+  /** Those that are named; what is chosen otherwise is known once the engine was asked. */
   models: readonly OfferedModel[]
   provider: 'openai' | 'ollama'
   endpoint_url: string | undefined
-  price_nano: bigint
-  gpu: string | undefined
   concurrency: number
-  state: string
-  max_tokens: number
   mode: 'chat' | 'completion'
   first_token_timeout_ms: number
   idle_timeout_ms: number
+  engine_key: string | undefined
+}
+
+/** What a host asks: a number, the market's price taken once at start, or one that follows it within bounds. */
+export interface PriceSetting {
+  kind: 'fixed' | 'market' | 'auto'
+  min_nano: bigint | undefined
+  max_nano: bigint | undefined
+}
+
+/**
+ * What the agent runs with, every value checked; the price in nano-credits. A host has one backend and one address at
+ * the server: the members of an engine that stand here are the first engine's, `models` and `concurrency` are all of them.
+ */
+export interface Config extends Omit<EngineSettings, 'name' | 'choice'> {
+  /** Without a slash at the end. */
+  server: string
+  engines: readonly EngineSettings[]
+  price: PriceSetting
+  /** 0 until the market's price is known, where it is to be that. */
+  price_nano: bigint
+  gpu: string | undefined
+  state: string
+  max_tokens: number
+  /** The owner has named max_tokens: it is not taken from the engine. */
+  maxTokensGiven: boolean
+  /** max_tokens of single models, where they differ. */
+  model_max_tokens: Readonly<Record<string, number>>
   log_level: 'debug' | 'info' | 'warn' | 'error'
   /** Makes a newly registered host the user's. */
   user_token: string | undefined
-  engine_key: string | undefined
+  /** What a person is to know about how flags and file went together. */
+  notices: readonly string[]
 }
+
+const MOST_MODELS = 100
 
 /** All that is wrong with the configuration, each fault with what to do. */
 export class ConfigError extends Error {
@@ -48,58 +79,116 @@ export interface ConfigSources {
 /** The configuration of flags over MKT_AGENT_* variables over the file over defaults. Throws ConfigError with all faults. */
 export function readConfig({ flags, env = process.env }: ConfigSources): Config {
   const faults: string[] = []
-  const raw = rawSettings({ flags, env }, faults)
+  const { raw, engines: listed, notices } = rawConfig({ flags, env }, faults)
   const read = new ConfigReader(raw, faults)
-  const config = {
+  const price = read.price()
+  const bounds = { min_nano: read.bound('price_min'), max_nano: read.bound('price_max') }
+  const engines = listed
+    ? listed.map((members, at) => engineOf(members, `engines[${at}] (${members.name}): `, env, faults))
+    : [engineOf({ name: undefined, raw, limits: {} }, '', env, faults)]
+  const [first] = engines as [EngineSettings]
+  const config: Config = {
+    ...(first ?? engineOf({ name: undefined, raw: {}, limits: {} }, '', env, [])),
     server: read.url('server', 'the marketplace') ?? '',
-    backend: read.choice('backend', backendName.options) ?? 'worker',
-    models: read.models(),
-    provider: read.choice('provider', ['openai', 'ollama'], 'openai'),
-    endpoint_url: raw.endpoint_url === undefined ? undefined : read.url('endpoint_url', 'the engine'),
-    price_nano: read.price(),
+    engines,
+    models: engines.flatMap(({ models }) => models),
+    concurrency: engines.reduce((sum, { concurrency }) => sum + concurrency, 0),
+    price: { kind: typeof price === 'bigint' ? 'fixed' : price, ...bounds },
+    price_nano: typeof price === 'bigint' ? price : 0n,
     gpu: read.gpu(),
-    concurrency: read.integer('concurrency', 1, 1000, 1),
     state: read.text('state') ?? defaultState(),
     max_tokens: read.integer('max_tokens', 1, 1_000_000, 4096),
+    maxTokensGiven: read.text('max_tokens') !== undefined,
+    model_max_tokens: Object.assign({}, ...(listed ?? []).map(({ limits }) => limits)),
+    log_level: read.choice('log_level', ['debug', 'info', 'warn', 'error'], 'info'),
+    user_token: env.MKT_TOKEN || undefined,
+    notices,
+  }
+  faults.push(...modelFaults(config.models), ...priceFaults(config))
+  if (faults.length > 0) throw new ConfigError(faults)
+  return Object.freeze(config)
+}
+
+/** What the host can offer of these in all. */
+export function modelFaults(models: readonly OfferedModel[]): string[] {
+  const names = new Set(models.map(({ name }) => name))
+  return [
+    ...(names.size < models.length ? ['--model names the same model twice: give each name once'] : []),
+    ...(names.size > MOST_MODELS ? [`--model: a host offers at most ${MOST_MODELS} models`] : []),
+  ]
+}
+
+function priceFaults({ price: { kind, min_nano, max_nano }, price_nano }: Config): string[] {
+  if (min_nano !== undefined && max_nano !== undefined && min_nano > max_nano)
+    return ['--price-min must be at most --price-max']
+  if (kind === 'fixed' && (price_nano < (min_nano ?? 0n) || price_nano > (max_nano ?? price_nano)))
+    return ['--price is outside of --price-min and --price-max: leave those out, or use --price auto']
+  return []
+}
+
+type Members = Omit<EngineMembers, 'name'> & { name: string | undefined }
+
+function engineOf(
+  { name, raw, limits: _ }: Members,
+  where: string,
+  env: Environment,
+  faults: string[],
+): EngineSettings {
+  const found: string[] = []
+  const read = new ConfigReader(raw, faults, where)
+  const models = read.models()
+  const fallback = raw.endpoint_url === undefined ? undefined : 'worker'
+  const settings = {
+    name,
+    backend:
+      (fallback
+        ? read.choice('backend', backendName.options, fallback)
+        : read.choice('backend', backendName.options)) ?? 'worker',
+    choice: models === undefined ? ('ask' as const) : models === 'all' ? ('all' as const) : ('named' as const),
+    models: Array.isArray(models) ? models : [],
+    provider: read.choice('provider', ['openai', 'ollama'], 'openai'),
+    endpoint_url: raw.endpoint_url === undefined ? undefined : read.url('endpoint_url', 'the engine'),
+    concurrency: read.integer('concurrency', 1, 1000, 1),
     mode: read.choice('mode', ['chat', 'completion'], 'chat'),
     first_token_timeout_ms: read.integer('first_token_timeout', 1, 86_400, 120) * 1000,
     idle_timeout_ms: read.integer('idle_timeout', 1, 86_400, 60) * 1000,
-    log_level: read.choice('log_level', ['debug', 'info', 'warn', 'error'], 'info'),
-    user_token: env.MKT_TOKEN || undefined,
     engine_key: undefined,
-  } satisfies Config
-  const keyed: Config = { ...config, engine_key: engineKey(config, env) }
-  if (backendName.safeParse(raw.backend).success) faults.push(...backendFaults(keyed, raw, env))
-  if (faults.length > 0) throw new ConfigError(faults)
-  return Object.freeze(keyed)
+  } satisfies EngineSettings
+  const keyed: EngineSettings = { ...settings, engine_key: engineKey(settings, env) }
+  const backendIsSound = fallback !== undefined || backendName.safeParse(raw.backend).success
+  if (backendIsSound && backendName.safeParse(raw.backend ?? fallback).success)
+    found.push(...backendFaults(keyed, raw, env))
+  faults.push(...found.map((fault) => where + fault))
+  return keyed
 }
 
 /** HF_TOKEN goes to Hugging Face only; another engine gets a key when it is given one of its own. */
-function engineKey(config: Config, env: Environment): string | undefined {
+function engineKey(config: EngineSettings, env: Environment): string | undefined {
   if (env.MKT_AGENT_ENGINE_KEY) return env.MKT_AGENT_ENGINE_KEY
   if (config.backend !== 'huggingface' || !env.HF_TOKEN) return undefined
   const host = config.endpoint_url ? new URL(config.endpoint_url).hostname : 'huggingface.co'
   return /(^|\.)(huggingface\.co|huggingface\.cloud|hf\.space)$/.test(host) ? env.HF_TOKEN : undefined
 }
 
-function backendFaults(config: Config, raw: RawSettings, env: Environment): string[] {
-  const { backend, endpoint_url, mode, provider } = config
+function backendFaults(engine: EngineSettings, raw: RawSettings, env: Environment): string[] {
+  const { backend, endpoint_url, mode, provider, choice } = engine
   const faults: string[] = []
   if (backend === 'worker' && raw.endpoint_url === undefined) {
     faults.push('the worker backend needs --endpoint-url URL: the address of the server that generates')
   }
   if (backend === 'huggingface' && raw.endpoint_url === undefined) {
-    if (!env.HF_TOKEN && !config.engine_key) {
+    if (!env.HF_TOKEN && !engine.engine_key) {
       faults.push(
         'the huggingface backend needs --endpoint-url URL (TGI, vLLM, llama-server, ...), or HF_TOKEN to use the hub',
       )
     }
     if (mode === 'completion') faults.push('--mode completion needs --endpoint-url URL: the hub is asked in chat mode')
+    if (choice !== 'named') faults.push('--model is missing: the hub lists no models, so name at least one to offer')
   }
   if (backend === 'langchain') {
     if (raw.provider === undefined && endpoint_url === undefined) {
       faults.push('the langchain backend needs --provider ollama, or --endpoint-url URL of an OpenAI-style server')
-    } else if (provider === 'openai' && raw.endpoint_url === undefined && !config.engine_key) {
+    } else if (provider === 'openai' && raw.endpoint_url === undefined && !engine.engine_key) {
       faults.push("--provider openai without --endpoint-url is OpenAI's own API: set MKT_AGENT_ENGINE_KEY to its key")
     }
     if (mode === 'completion')

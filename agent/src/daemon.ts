@@ -1,28 +1,30 @@
-import { HANDED_BACK, market, type OwnHost } from '@mkt/schemas'
-import type { Backend } from './backends/backend.ts'
+import { market, type OwnHost } from '@mkt/schemas'
 import type { Config } from './config.ts'
 import { Connection, RefusedError } from './connection.ts'
-import { type Effects, pause } from './effects.ts'
+import { aborted, DRAIN_MS, type DrainOptions, drain, leave, sayStopping } from './drain.ts'
+import type { Effects } from './effects.ts'
+import type { Engine } from './engines/engine.ts'
+import type { OffSale } from './engines/engine-watch.ts'
+import { Engines } from './engines/engines.ts'
 import { enlist } from './enlist.ts'
-import { FailureStreak } from './failure-streak.ts'
 import { GpuWatch } from './gpu.ts'
-import { handBackEarlierJobs, handBackJobs, rememberInstances } from './hand-back.ts'
+import { handBackEarlierJobs } from './hand-back.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { Outbox } from './outbox.ts'
+import { inTheClear } from './plain-http.ts'
+import { followMarket } from './price/price-watch.ts'
 import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
 import { Tally } from './tally.ts'
 
-/** How long running jobs may go on after a drain began, and how long the server is then waited for. */
-const DRAIN_MS = 30_000
-const FAREWELL_MS = 10_000
-const ORPHANS_MS = 2_000
+/** How long the first heartbeat waits for models to be tried; what takes longer comes on sale with a later one. */
+const SETTLE_MS = 10_000
 
 export interface AgentOptions {
   config: Config
   effects: Effects
-  backend: Backend
+  engines: readonly Engine[]
   state: State
   log: Log
   registerAgain?: boolean
@@ -36,11 +38,17 @@ export interface Agent {
   readonly registered: boolean
   /** The server does not answer now. */
   readonly away: boolean
+  /** An operator has disabled the host. */
+  readonly shutOut: boolean
   readonly tally: Readonly<Tally>
+  /** Models that are not sold now, and why. */
+  readonly offSale: readonly OffSale[]
   /** The host as the server sees it now; undefined where it cannot be asked. */
   report(): Promise<OwnHost | undefined>
   /** Stops claiming, lets running jobs finish for 30 s, hands back the rest; `why` is for the log. */
   drain(why: string): void
+  /** Hands back what runs in one call of at most 2 s, and ends; false where a next start has to hand back the rest. */
+  leave(): Promise<boolean>
   /** Ends at once, as a crash would: nothing is handed back and nobody is told. */
   kill(): void
 }
@@ -59,9 +67,16 @@ export function startAgent(options: AgentOptions): Agent {
     get away() {
       return daemon.away
     },
+    get shutOut() {
+      return daemon.shutOut
+    },
     tally: daemon.tally,
+    get offSale() {
+      return daemon.engines.offSale
+    },
     report: () => daemon.report(),
     drain: (why) => daemon.drain(why),
+    leave: () => daemon.leave(),
     kill: () => daemon.kill(),
   }
 }
@@ -69,6 +84,7 @@ export function startAgent(options: AgentOptions): Agent {
 class Daemon {
   readonly tally = new Tally()
   registered = false
+  readonly engines: Engines
   readonly #options: AgentOptions
   readonly #connection: Connection
   readonly #gpus: GpuWatch
@@ -77,10 +93,14 @@ class Daemon {
   readonly #claiming = new AbortController()
   /** Aborted: everything ends. */
   readonly #running = new AbortController()
+  /** What runs here, from the first heartbeat on. */
+  #underWay: DrainOptions | undefined
+  #claims = false
 
   constructor(options: AgentOptions) {
-    const { config, effects, log } = options
+    const { config, effects, engines, log } = options
     this.#options = options
+    this.engines = new Engines({ engines, effects, log })
     this.#connection = new Connection({ server: config.server, effects, log })
     this.#gpus = new GpuWatch(effects, log)
     this.#instance = effects.uniqueId()
@@ -94,6 +114,10 @@ class Daemon {
     return this.#connection.away
   }
 
+  get shutOut(): boolean {
+    return this.#connection.shutOut
+  }
+
   async report(): Promise<OwnHost | undefined> {
     const signal = this.#running.signal
     return await this.#connection.client.call(market.hostMe, {}, { signal }).catch(() => undefined)
@@ -101,8 +125,17 @@ class Daemon {
 
   drain(why: string): void {
     if (this.draining) return
-    this.#options.log.info(`${why}: no further job is claimed, running ones have ${DRAIN_MS / 1000} s to finish`)
+    this.#options.log.info(
+      `${why}: no further job is claimed, running ones have ${DRAIN_MS / 1000} s to finish (once more hands them back)`,
+    )
     this.#claiming.abort(new Error('draining'))
+  }
+
+  async leave(): Promise<boolean> {
+    this.#claiming.abort(new Error('leaving'))
+    const told = this.#underWay ? await leave(this.#underWay) : true
+    this.kill()
+    return told
   }
 
   kill(): void {
@@ -114,7 +147,12 @@ class Daemon {
     const { config, log, state, registerAgain = false } = this.#options
     // Until the first claim there is nothing to finish: a drain ends it at once.
     const signal = this.#claiming.signal
+    if (inTheClear(config.server)) {
+      log.warn(`${config.server} is not encrypted: the key of the host and the buyers' prompts can be read on the way`)
+    }
     try {
+      const watching = this.engines.run(this.#running.signal)
+      if (registerAgain || !state.load(config.server)) await this.#demandReady(signal)
       const enlisting = { config, connection: this.#connection, gpus: this.#gpus, state, log, registerAgain, signal }
       const identity = await enlist(enlisting)
       this.registered = true
@@ -126,82 +164,57 @@ class Daemon {
         instance: this.#instance,
         signal,
       })
-      await this.#work(identity)
+      await Promise.race([this.#work(identity), watching.then(() => new Promise<never>(() => undefined))])
     } catch (error) {
       if (!this.draining || isFatal(error)) throw this.#explain(error)
+      if (this.#underWay && !this.#claims) await sayStopping(this.#underWay)
     } finally {
       this.kill()
     }
     log.info('stopped')
   }
 
+  /** A host that is not registered yet is registered when it has something to sell. */
+  async #demandReady(signal: AbortSignal): Promise<void> {
+    await this.engines.settled(SETTLE_MS, signal)
+    if (this.engines.onSale.length > 0 || signal.aborted) return
+    this.#options.log.warn('no model works yet: the host is registered as soon as one does')
+    await this.engines.ready(signal)
+    signal.throwIfAborted()
+  }
+
   /** Heartbeats, results and slots side by side; the first that fails for good ends all. */
   async #work(identity: Identity): Promise<void> {
-    const { config, backend, effects, log } = this.#options
+    const { config, effects, log, state } = this.#options
+    const { engines } = this
     const shared = { connection: this.#connection, effects, log, host_id: identity.host_id, instance: this.#instance }
-    const models = config.models.map(({ name }) => name)
-    const heartbeat = new Heartbeat({ ...shared, backend, gpus: this.#gpus, models })
-    const outbox = new Outbox(shared)
+    const heartbeat = new Heartbeat({ ...shared, engines, gpus: this.#gpus })
+    const outbox = new Outbox({ ...shared, stopping: () => this.draining })
+    const underWay = { ...shared, ...{ state, identity, heartbeat, outbox, running: this.#running.signal } }
+    this.#underWay = underWay
+    await engines.settled(SETTLE_MS, this.#claiming.signal)
     await heartbeat.beat(this.#claiming.signal)
+    this.#claims = true
     log.info(
-      { server: config.server, host_id: identity.host_id, slots: config.concurrency },
-      heartbeat.ready ? 'ready for jobs' : 'waiting for the engine',
+      { server: config.server, host_id: identity.host_id, slots: engines.slots },
+      engines.onSale.length > 0 ? 'ready for jobs' : 'waiting for the engine',
     )
-    const { first_token_timeout_ms, idle_timeout_ms } = config
-    const streak = new FailureStreak(effects, log)
-    const running = { backend, outbox, tally: this.tally, first_token_timeout_ms, idle_timeout_ms }
-    const slot = { ...shared, ...running, heartbeat, streak }
-    const slots = Array.from({ length: config.concurrency }, () => runSlot(slot, this.#claiming.signal))
-    const background = [heartbeat.run(this.#running.signal), outbox.run(this.#running.signal)]
-    const work = Promise.all([...slots, this.#farewell(identity, outbox)])
+    const offered = config.models.map(({ name }) => name)
+    const slots = engines.watches.flatMap((watch) => {
+      const slot = { ...shared, ...watch.engine, outbox, tally: this.tally, watch, offered }
+      return Array.from({ length: watch.engine.concurrency }, () => runSlot(slot, this.#claiming.signal))
+    })
+    const running = this.#running.signal
+    const following = followMarket({ ...this.#options, connection: this.#connection, identity }, running)
+    const background = [heartbeat.run(running), outbox.run(running), following]
+    const work = Promise.all([...slots, this.#drained(underWay)])
     // Background work ends by itself only when it fails, or when all is being killed.
     await Promise.race([work, Promise.all(background).then(() => work)])
   }
 
-  /** What follows a drain: time to finish, then handing back, then a bounded wait for the server's word. */
-  async #farewell(identity: Identity, outbox: Outbox): Promise<void> {
-    const { log } = this.#options
-    const running = this.#running.signal
+  async #drained(underWay: DrainOptions): Promise<void> {
     await aborted(this.#claiming.signal)
-    if (running.aborted) return
-    await this.#until(() => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)
-    const unfinished = outbox.parcels().filter((parcel) => !parcel.ended)
-    for (const parcel of unfinished) {
-      parcel.end({ error: { code: HANDED_BACK, message: 'the agent is stopping', retryable: true } })
-    }
-    if (unfinished.length > 0) log.info(`handing back ${unfinished.length} unfinished jobs`)
-    outbox.notify()
-    await this.#until(() => outbox.parcels().length === 0, FAREWELL_MS)
-    const left = outbox.parcels()
-    if (left.length > 0) log.warn(`the server did not acknowledge ${left.length} jobs: a next start hands them back`)
-    for (const parcel of left) parcel.settle('lost')
-    if (left.length === 0 && !running.aborted) await this.#handBackOrphans(identity)
-  }
-
-  /** A poll that was aborted may have claimed a job at that very moment; nobody runs it. */
-  async #handBackOrphans(identity: Identity): Promise<void> {
-    const { effects, log, state } = this.#options
-    const limit = new AbortController()
-    const cancel = effects.timer(ORPHANS_MS, () => limit.abort(new Error('no answer in time')))
-    const signal = AbortSignal.any([this.#running.signal, limit.signal])
-    const options = { connection: this.#connection, state, log, identity, instance: this.#instance, signal }
-    try {
-      await handBackJobs(options, this.#instance)
-      rememberInstances(state, identity, [])
-    } catch {
-      // The instance stays in the state directory, so that a next start looks again.
-    } finally {
-      cancel()
-    }
-  }
-
-  /** Waits for a condition, looked at ten times a second, or for the time to be over. */
-  async #until(condition: () => boolean, limit_ms: number): Promise<void> {
-    const { effects } = this.#options
-    const end_ms = effects.monotonic() + limit_ms
-    while (!condition() && effects.monotonic() < end_ms && !this.#running.signal.aborted) {
-      await pause(effects, 100, this.#running.signal)
-    }
+    if (!this.#running.signal.aborted) await drain(underWay)
   }
 
   #explain(error: unknown): unknown {
@@ -215,11 +228,4 @@ class Daemon {
 
 function isFatal(error: unknown): boolean {
   return error instanceof RefusedError
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(), { once: true })
-  })
 }

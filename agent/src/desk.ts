@@ -29,10 +29,6 @@ export async function perform(work: (desk: Desk) => Promise<number | undefined>,
 }
 
 function realDesk(): Desk {
-  // A reader that leaves (`mkt-agent status | head -1`) has what it wanted.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed)
-  })
   return {
     effects: realEffects(),
     print: (line) => void process.stdout.write(`${harmless(line)}\n`),

@@ -6,6 +6,7 @@ import type { GpuWatch } from './gpu.ts'
 import type { Log } from './log.ts'
 import type { Identity, State } from './state.ts'
 import { changedTerms, fixedDifferences } from './terms.ts'
+import { list } from './words/quantity.ts'
 
 /** The server does not take this registration. */
 export class RegistrationError extends Error {
@@ -29,14 +30,32 @@ export async function enlist(options: EnlistOptions): Promise<Identity> {
   if (known && registerAgain) {
     log.info(`the earlier host ${known.host_id} is kept in ${state.archive(known)}: its key is the way to its balance`)
   }
-  const identity = known && !registerAgain ? await goOn(known, options) : await register(options)
+  const found = known && !registerAgain ? await goOn(known, options) : await register(options)
+  const identity = {
+    ...found,
+    served: config.models.map(({ name }) => name),
+    ...keptPrice(config, registerAgain ? undefined : known),
+  }
+  if (JSON.stringify(identity) !== JSON.stringify(known)) state.save(identity)
   connection.authorize(identity.api_key)
   return identity
 }
 
-/** The host of an earlier start, with the price and the models of now; the rest stays as it was registered. */
+/** What the next start is to know of how the price was settled. */
+function keptPrice(
+  { price, price_nano }: Config,
+  known: Identity | undefined,
+): Pick<Identity, 'meant_price' | 'follows_from'> {
+  const now = formatCredits(price_nano)
+  return {
+    meant_price: price.kind === 'fixed' ? now : undefined,
+    follows_from: price.kind === 'auto' ? (known?.follows_from ?? now) : undefined,
+  }
+}
+
+/** The host of an earlier start, with the price, the models and the GPU of now; the rest stays as it was registered. */
 async function goOn(known: Identity, options: EnlistOptions): Promise<Identity> {
-  const { connection, config, log } = options
+  const { connection, config, gpus, log } = options
   const fixed = fixedDifferences(known.registered, config)
   if (fixed.length > 0) {
     log.warn(
@@ -44,10 +63,20 @@ async function goOn(known: Identity, options: EnlistOptions): Promise<Identity> 
     )
   }
   log.info({ host_id: known.host_id }, 'going on as the host of an earlier start')
-  const change = changedTerms(known.registered, config)
+  // A driver that fails for a moment must not rename the host after its processor.
+  const gpu = config.gpu ?? (await gpus.seen())
+  const change = changedTerms(known.registered, config, gpu)
   if (!change) return known
   connection.authorize(known.api_key)
   return await applyTerms(known, change, options)
+}
+
+const TERMS: Record<keyof HostChange, string> = {
+  gpu: 'the GPU',
+  price_per_token: 'the price',
+  models: 'the models',
+  model_max_tokens: 'the longest answers',
+  paused: 'the pause',
 }
 
 async function applyTerms(known: Identity, change: HostChange, options: EnlistOptions): Promise<Identity> {
@@ -58,11 +87,16 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
       throw error instanceof ApiError ? explain(error, config) : error
     })
   const price_per_token = formatCredits(host.price_per_token)
-  const identity = { ...known, registered: { ...known.registered, price_per_token, models: host.models } }
+  const limits = change.model_max_tokens
+    ? { model_max_tokens: { ...known.registered.model_max_tokens, ...change.model_max_tokens } }
+    : {}
+  const registered = { ...known.registered, price_per_token, models: host.models, gpu: host.gpu, ...limits }
+  const identity = { ...known, registered }
   state.save(identity)
+  const changed = Object.keys(change).map((member) => TERMS[member as keyof HostChange])
   log.info(
-    { price: price_per_token, models: host.models },
-    'price and models of the host changed to the ones given now',
+    { price: price_per_token, models: host.models, gpu: host.gpu },
+    `${list(changed)} of the host changed to what is given now`,
   )
   return identity
 }
@@ -70,11 +104,14 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
 async function register({ config, connection, gpus, state, log, signal }: EnlistOptions): Promise<Identity> {
   const gpu = config.gpu ?? (await gpus.describe())
   const { backend, endpoint_url, max_tokens } = config
+  const limits = Object.keys(config.model_max_tokens).length > 0 ? { model_max_tokens: config.model_max_tokens } : {}
   const models = config.models.map(({ name }) => name)
-  const body = { gpu, models, price_per_token: config.price_nano, backend, endpoint_url, max_tokens }
+  const body = { gpu, models, price_per_token: config.price_nano, backend, endpoint_url, max_tokens, ...limits }
   connection.authorize(config.user_token)
   const host = await connection
-    .persist(() => connection.client.call(market.registerHost, { body }, { signal }), { signal, final: isFault })
+    .persist(() => connection.client.call(market.registerHost, { body }, { signal }), {
+      ...{ signal, final: isFault, forbiddenIsFinal: true },
+    })
     .catch((error) => {
       throw explain(error, config)
     })
@@ -85,6 +122,7 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
     backend,
     endpoint_url: endpoint_url ?? null,
     max_tokens,
+    ...limits,
   }
   const identity = { server: config.server, host_id: host.host_id, api_key: host.api_key, registered, instances: [] }
   state.save(identity)

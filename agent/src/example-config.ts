@@ -5,6 +5,22 @@ const HEAD = `// Settings of mkt-agent, for \`mkt-agent start --config FILE\`. J
 // but into the environment: MKT_TOKEN (makes the host yours), HF_TOKEN, MKT_AGENT_ENGINE_KEY.
 `
 
+const ENGINES = `
+  // Several engines, each with its models, instead of the members of one (backend, model, provider, endpoint_url,
+  // concurrency, mode and the timeouts). Jobs go to the engine that has their model. "models": "all" offers what it lists.
+  //
+  //   "engines": [
+  //     {
+  //       "name": "vllm",
+  //       "backend": "huggingface",
+  //       "endpoint_url": "http://127.0.0.1:8000",
+  //       "concurrency": 8,
+  //       "models": ["qwen-2.5-7b=Qwen/Qwen2.5-7B-Instruct", { "name": "x", "engine_model": "y", "max_tokens": 8192 }],
+  //     },
+  //     { "name": "ollama", "backend": "langchain", "provider": "ollama", "models": "all" },
+  //   ],
+`
+
 /** What the file starts with; the rest stands in comments, with an example or its default. */
 const GIVEN: readonly SettingKey[] = ['server', 'backend', 'model', 'endpoint_url', 'price']
 
@@ -15,6 +31,8 @@ const VALUES: Record<SettingKey, unknown> = {
   provider: 'ollama',
   endpoint_url: 'http://127.0.0.1:8000/v1',
   price: 0.001,
+  price_min: 0.0005,
+  price_max: 0.002,
   gpu: 'NVIDIA RTX 4090',
   concurrency: 1,
   state: '/var/lib/mkt-agent',
@@ -31,5 +49,5 @@ export function exampleConfig(): string {
     const member = `"${key}": ${JSON.stringify(VALUES[key]).replaceAll('","', '", "')},`
     return `  // ${help}\n  ${GIVEN.includes(key) ? '' : '// '}${member}`
   })
-  return `${HEAD}{\n${members.join('\n\n')}\n}\n`
+  return `${HEAD}{\n${members.join('\n\n')}\n${ENGINES}}\n`
 }

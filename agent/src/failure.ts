@@ -4,6 +4,7 @@ import { RefusedError } from './connection.ts'
 import { RegistrationError } from './enlist.ts'
 import { StateInUseError } from './lock.ts'
 import { StateFileError } from './state.ts'
+import { isDisabled, KEY_ADVICE, SHUT_OUT_ADVICE } from './words/advice.ts'
 
 /** How the program ends: done, failed, wrong usage or configuration, refused by the server, another agent has the state. */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, inUse: 4 } as const
@@ -51,11 +52,9 @@ function explainAnswer(error: ApiError): Failure {
   const details = error.details.map(({ path, message }) => `${path.replace(/^(body|query)\./, '')}: ${message}`)
   switch (error.status) {
     case 401:
-      return new Failure('refused', `the server refuses the key of this host: ${error.message}`, [
-        'If the host was removed there, `mkt-agent start --register-again` makes a new one.',
-      ])
+      return new Failure('refused', `the server refuses the key of this host: ${error.message}`, KEY_ADVICE)
     case 403:
-      return new Failure('refused', error.message)
+      return new Failure('refused', error.message, isDisabled(error) ? [SHUT_OUT_ADVICE] : [])
     case 400:
       return new Failure('usage', error.message, details)
     case 429:

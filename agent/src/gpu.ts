@@ -49,7 +49,12 @@ export class GpuWatch {
 
   /** What to register: the GPUs' names, or the processor of a machine without. */
   async describe(): Promise<string> {
-    return describeGpus(await this.#list()) ?? clean(`cpu ${cpus()[0]?.model ?? ''}`)
+    return (await this.seen()) ?? clean(`cpu ${cpus()[0]?.model ?? ''}`)
+  }
+
+  /** The GPUs' names; undefined where none can be seen, which may be for a moment only. */
+  async seen(): Promise<string | undefined> {
+    return describeGpus(await this.#list())
   }
 
   /** 0..1; 0 where nothing is known. */

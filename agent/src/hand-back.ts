@@ -2,6 +2,7 @@ import { HANDED_BACK, type JobResult, market } from '@mkt/schemas'
 import type { Connection } from './connection.ts'
 import type { Log } from './log.ts'
 import type { Identity, State } from './state.ts'
+import { count } from './words/quantity.ts'
 
 export interface HandBackOptions {
   connection: Connection
@@ -10,6 +11,8 @@ export interface HandBackOptions {
   identity: Identity
   /** The instance of this start. */
   instance: string
+  /** The agent is at its end: its last call keeps the host off sale. */
+  stopping?: boolean
   signal: AbortSignal
 }
 
@@ -35,18 +38,21 @@ export function rememberInstances(state: State, identity: Identity, instances: I
 
 /** Gives back all running jobs of one instance, as that instance. */
 export async function handBackJobs(
-  { connection, identity, log, signal }: HandBackOptions,
+  { connection, identity, log, stopping, signal }: HandBackOptions,
   instance: string,
 ): Promise<void> {
   const me = await connection.persist(() => connection.client.call(market.hostMe, {}, { signal }), { signal })
   const jobs = me.running_jobs.filter((job) => job.instance === instance)
   for (let at = 0; at < jobs.length; at += 1000) {
     const results = jobs.slice(at, at + 1000).map(entry)
-    const body = { host_id: identity.host_id, instance, results }
+    const body = { host_id: identity.host_id, instance, results, ...(stopping ? { stopping } : {}) }
     await connection.persist(() => connection.client.call(market.results, { body }, { signal }), { signal })
   }
   if (jobs.length > 0)
-    log.info({ jobs: jobs.map((job) => job.job_id) }, `handed back ${jobs.length} jobs that this agent no longer runs`)
+    log.info(
+      { jobs: jobs.map((job) => job.job_id) },
+      `handed back ${count(jobs.length, 'job')} that this agent no longer runs`,
+    )
 }
 
 function entry({ job_id, attempt }: { job_id: string; attempt: number }): JobResult {

@@ -2,11 +2,14 @@ import { formatCredits } from '@mkt/schemas'
 import type { Agent } from './daemon.ts'
 import type { Effects } from './effects.ts'
 import type { LiveLine } from './live-line.ts'
+import { duration } from './words/quantity.ts'
 
 const REDRAW_MS = 500
 /** The speed shown is the mean over this time. */
 const WINDOW_MS = 5_000
 const BALANCE_MS = 60_000
+/** A job that settled changes it; many that settle at once are asked for together. */
+const SETTLED_MS = 2_000
 
 export interface LiveStatusOptions {
   agent: Agent
@@ -21,6 +24,7 @@ export function showLiveStatus({ agent, line, effects, slots }: LiveStatusOption
   const started_ms = effects.monotonic()
   let balance: bigint | undefined
   let asked_ms = Number.NEGATIVE_INFINITY
+  let asked_earned = 0n
   let ended = false
   let cancel = () => {}
   const ask = async () => {
@@ -29,13 +33,21 @@ export function showLiveStatus({ agent, line, effects, slots }: LiveStatusOption
   const tick = () => {
     if (ended) return
     const now = effects.monotonic()
-    if (now - asked_ms >= BALANCE_MS && agent.registered) {
+    const { earned_nano } = agent.tally
+    const old_ms = earned_nano === asked_earned ? BALANCE_MS : SETTLED_MS
+    if (now - asked_ms >= old_ms && agent.registered && !agent.shutOut) {
       asked_ms = now
+      asked_earned = earned_nano
       void ask()
     }
-    const { tally, draining, away } = agent
+    const { tally, draining, away, shutOut } = agent
+    const offSale = agent.offSale.map(({ model }) => model)
     const tokens_per_second = speed.at(now, tally.pieces)
-    line.show(statusText({ ...tally, slots, tokens_per_second, balance, draining, away, up_ms: now - started_ms }))
+    const state = {
+      ...{ slots, tokens_per_second, balance, draining, away, shutOut, offSale },
+      up_ms: now - started_ms,
+    }
+    line.show(statusText({ ...tally, ...state }))
     cancel = effects.timer(REDRAW_MS, tick)
   }
   tick()
@@ -56,14 +68,19 @@ export interface StatusView {
   balance: bigint | undefined
   draining: boolean
   away: boolean
+  shutOut?: boolean
+  /** Models that are not sold now. */
+  offSale?: readonly string[]
   up_ms: number
 }
 
 /** One line: what runs, how fast, what it brings. The most important stands first, since a narrow terminal cuts it. */
 export function statusText(view: StatusView): string {
-  const { busy, slots, completed, failed, earned_nano, balance, draining, away } = view
+  const { busy, slots, completed, failed, earned_nano, balance, draining, away, shutOut, offSale = [] } = view
   const parts = [
     away ? 'server away' : undefined,
+    shutOut ? 'disabled by the operator of the server' : undefined,
+    offSale.length > 0 ? `off sale: ${offSale.join(', ')}` : undefined,
     draining ? `stopping, ${busy} of ${slots} slots still busy` : `${busy}/${slots} slots busy`,
     `${view.tokens_per_second.toFixed(1)} tokens/s`,
     `earned ${formatCredits(earned_nano)}`,
@@ -72,12 +89,6 @@ export function statusText(view: StatusView): string {
     `up ${duration(view.up_ms)}`,
   ]
   return parts.filter((part) => part !== undefined).join(' | ')
-}
-
-function duration(ms: number): string {
-  const minutes = Math.floor(ms / 60_000)
-  if (minutes < 60) return `${minutes} min`
-  return minutes < 48 * 60 ? `${Math.floor(minutes / 60)} h ${minutes % 60} min` : `${Math.floor(minutes / 1440)} days`
 }
 
 /** Pieces per second over the last seconds. */

@@ -12,6 +12,8 @@ const KEEP_ALIVE_MS = 12_000
 export const MAX_BODY_BYTES = 512 * 1024
 export const MAX_ENTRIES = 1000
 export const MAX_TOKENS_PER_ENTRY = 5000
+/** An end without a piece: ids, an offset and a short error. */
+const BYTES_OF_BARE_ENTRY = 400
 
 export interface OutboxOptions {
   connection: Connection
@@ -19,6 +21,8 @@ export interface OutboxOptions {
   log: Log
   host_id: string
   instance: string
+  /** Is the agent stopping? Each call then says so, which keeps the host off sale. */
+  stopping?: () => boolean
 }
 
 /** What a call says of a job, and whose word it is. */
@@ -62,6 +66,29 @@ export class Outbox {
   /** Jobs whose end is not acknowledged. */
   parcels(): Parcel[] {
     return [...this.#parcels.values()]
+  }
+
+  /**
+   * Ends all jobs in one call, beside whatever is under way: those that run are handed back. True where the server has
+   * the end of every job.
+   */
+  async handBack(signal: AbortSignal): Promise<boolean> {
+    const entries: Entry[] = []
+    const parcels = this.parcels().slice(0, MAX_ENTRIES)
+    // What each needs at least is kept for it.
+    let room = MAX_BODY_BYTES - BYTES_OF_BARE_ENTRY * (parcels.length + 1)
+    for (const parcel of parcels) {
+      parcel.handBack()
+      const { result, bytes } = parcel.lastEntry({ tokens: MAX_TOKENS_PER_ENTRY, bytes: room + BYTES_OF_BARE_ENTRY })
+      room -= bytes - BYTES_OF_BARE_ENTRY
+      entries.push({ parcel, result })
+    }
+    try {
+      this.#acknowledge(entries, (await this.#call(entries, signal)).results)
+    } catch {
+      return false
+    }
+    return this.#parcels.size === 0
   }
 
   /** Works until the signal is aborted; throws RefusedError where the server refuses the host. */
@@ -165,9 +192,10 @@ export class Outbox {
   }
 
   #call(entries: Entry[], signal: AbortSignal) {
-    const { connection, host_id, instance } = this.#options
-    const results = entries.map(({ result }) => result)
-    return connection.client.call(market.results, { body: { host_id, instance, results } }, { signal })
+    const { connection, host_id, instance, stopping } = this.#options
+    const body = { host_id, instance, results: entries.map(({ result }) => result) }
+    const said = stopping?.() ? { ...body, stopping: true } : body
+    return connection.client.call(market.results, { body: said }, { signal })
   }
 
   #acknowledge(sent: readonly Entry[], answers: readonly ResultAnswer[]): void {

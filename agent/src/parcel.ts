@@ -1,4 +1,4 @@
-import type { JobResult, ResultAnswer } from '@mkt/schemas'
+import { HANDED_BACK, type JobResult, type ResultAnswer } from '@mkt/schemas'
 
 /** How a run ended on this host's side. `usage.completion_tokens` is the engine's own count, where it says one. */
 export type End =
@@ -24,6 +24,8 @@ const MAX_PIECE_CHARS = 16_384
 // An entry beside its pieces: ids, offset and usage; an error's message has up to 500 characters, at worst escaped.
 const BYTES_OF_MEMBERS = 400
 const BYTES_WITH_ERROR = 3_600
+
+const STOPPING: End = { error: { code: HANDED_BACK, message: 'the agent is stopping', retryable: true } }
 
 /**
  * One claimed job's pieces, from the first, and its end, kept until the server acknowledges the end: a server that
@@ -66,6 +68,11 @@ export class Parcel {
   /** UTF-8 bytes so far. */
   get bytes(): number {
     return this.#bytes
+  }
+
+  /** Given up unharmed because the agent stops. */
+  get handedBack(): boolean {
+    return this.#end === STOPPING
   }
 
   get outcome(): Outcome | undefined {
@@ -120,6 +127,15 @@ export class Parcel {
     return { result, bytes }
   }
 
+  /** What ends the job in one call: with all that the server has not, where that fits, else handed back without it. */
+  lastEntry(limits: Limits): { result: JobResult; bytes: number } {
+    const whole = this.#end && this.entry(limits)
+    if (whole && (whole.result.error || whole.result.finish_reason)) return whole
+    const result: JobResult = { job_id: this.job_id, offset: this.#next, tokens: [], ...endMembers(STOPPING) }
+    if (this.attempt !== undefined) result.attempt = this.attempt
+    return { result, bytes: BYTES_OF_MEMBERS }
+  }
+
   /** Takes the server's word on what it has. `sent` is the entry that it answers. */
   acknowledge(sent: JobResult, answer: ResultAnswer | undefined, now_ms: number): void {
     if (answer && answer.state !== 'running') {
@@ -138,6 +154,11 @@ export class Parcel {
     this.#stalls = !answer || (said && this.#next <= before) ? this.#stalls + 1 : 0
     // The first answer without progress is a restarted server that asks for the pieces again: it gets them at once.
     this.held_until_ms = this.#stalls > 1 ? now_ms + Math.min(10_000, 100 * 2 ** this.#stalls) : 0
+  }
+
+  /** The agent stops before the job's end; an end that is there already stays. */
+  handBack(): void {
+    this.end(STOPPING)
   }
 
   /** The job is over at the server. */

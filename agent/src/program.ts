@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { doctorCommand } from './commands/doctor.ts'
 import { hostCommands } from './commands/host.ts'
@@ -23,7 +24,7 @@ Examples:
   mkt-agent status`,
     )
   const host = [...hostCommands(), ...moneyCommands()]
-  const commands = [startCommand(), configCommand(), doctorCommand(), ...host, serviceCommand()]
+  const commands = [startCommand(), configCommand(), doctorCommand(), ...host, serviceCommand(), completionCommand()]
   for (const command of commands) program.addCommand(command)
   throwInsteadOfExit(program, 'mkt-agent')
   return program

@@ -43,7 +43,7 @@ async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promis
     parcel.end({ error: { code: failure.code, message: scrub(failure.message), retryable: failure.retryable } })
   outbox.notify(parcel)
   const outcome = await parcel.settled()
-  const earned = parcel.credits_earned
+  const earned = parcel.handedBack ? undefined : parcel.credits_earned
   const facts = {
     job_id: offer.job_id,
     model: offer.model,
@@ -51,7 +51,11 @@ async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promis
     ms: Math.round(effects.monotonic() - started_ms),
   }
   if (failure) log.warn({ ...facts, code: failure.code }, `job failed: ${failure.message}`)
-  else log.info({ ...facts, earned: earned === undefined ? undefined : formatCredits(earned) }, `job ${outcome}`)
+  else
+    log.info(
+      { ...facts, earned: earned === undefined ? undefined : formatCredits(earned) },
+      `job ${parcel.handedBack ? 'handed back' : outcome}`,
+    )
   return failure ? { outcome, failure } : { outcome }
 }
 

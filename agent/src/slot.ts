@@ -1,8 +1,7 @@
 import { type JobOffer, market } from '@mkt/schemas'
 import type { Connection } from './connection.ts'
 import { type Effects, pause } from './effects.ts'
-import type { FailureStreak } from './failure-streak.ts'
-import type { Heartbeat } from './heartbeat.ts'
+import type { EngineWatch } from './engines/engine-watch.ts'
 import type { Log } from './log.ts'
 import { type RunOptions, runJob } from './run.ts'
 
@@ -14,31 +13,38 @@ export interface SlotOptions extends RunOptions {
   connection: Connection
   effects: Effects
   log: Log
-  streak: FailureStreak
-  heartbeat: Heartbeat
+  watch: EngineWatch
+  /** All models of the host, of whatever engine. */
+  offered: readonly string[]
   host_id: string
   instance: string
 }
 
-/** One slot: claims a job, runs it, and again, until `claiming` is aborted; a job that it has then is run to its end. */
+/** One slot of an engine: claims a job, runs it, and again, until `claiming` is aborted; a job that it has then is run to its end. */
 export async function runSlot(options: SlotOptions, claiming: AbortSignal): Promise<void> {
   while (!claiming.aborted) {
-    await options.streak.wait(claiming)
-    const offer = await claim(options, claiming)
+    const models = await options.watch.claimable(claiming)
+    const offer = await claim(options, models, claiming)
     if (!offer) continue
     const parcel = options.outbox.open(offer)
+    const ended = options.watch.begin(offer.model)
     const { outcome, failure } = await runJob(offer, parcel, options)
-    if (failure && !failure.requestAtFault) options.streak.failed()
-    else if (outcome === 'completed') options.streak.completed()
-    if (failure?.code === 'engine_unreachable') options.heartbeat.hurry()
+    if (failure && !failure.requestAtFault) ended(failure)
+    else ended(outcome === 'completed' ? 'completed' : undefined)
   }
 }
 
-async function claim(options: SlotOptions, signal: AbortSignal): Promise<JobOffer | undefined> {
-  const { connection, effects, host_id, instance } = options
+async function claim(
+  options: SlotOptions,
+  models: readonly string[],
+  signal: AbortSignal,
+): Promise<JobOffer | undefined> {
+  const { connection, effects, host_id, instance, offered } = options
   if (signal.aborted) return undefined
   const asked_ms = effects.monotonic()
-  const body = { host_id, instance, wait_seconds: WAIT_SECONDS }
+  // Another engine's jobs are for that engine's slots, and a model that failed too often is left alone for a while.
+  const wanted = models.length < offered.length ? { models: [...models] } : {}
+  const body = { host_id, instance, wait_seconds: WAIT_SECONDS, ...wanted }
   const call = { signal, timeoutMs: POLL_LIMIT_MS }
   try {
     const offer = await connection.persist(() => connection.client.call(market.nextJob, { body }, call), { signal })

@@ -12,6 +12,8 @@ const registeredAs = z.object({
   backend: z.string(),
   endpoint_url: z.string().nullable(),
   max_tokens: z.number(),
+  /** Of single models, where they differ. */
+  model_max_tokens: z.record(z.string(), z.number()).optional(),
 })
 export type RegisteredAs = z.infer<typeof registeredAs>
 
@@ -23,6 +25,12 @@ const identity = z.object({
   host_id: z.string(),
   api_key: z.string(),
   registered: registeredAs,
+  /** The models that the last start of the agent could serve, whatever of them is offered. */
+  served: z.array(z.string()).optional(),
+  /** The fixed price, in credits, that the last start went on with: a change made with `set` does not unsay it. */
+  meant_price: z.string().optional(),
+  /** Where `--price auto` began, in credits; its bounds are taken from there at every start. */
+  follows_from: z.string().optional(),
   /** Starts of the agent whose jobs may still be running at the server. */
   instances: z.array(startedInstance).default([]),
 })

@@ -2,28 +2,54 @@ import { formatCredits, type HostChange } from '@mkt/schemas'
 import type { Config } from './config.ts'
 import type { RegisteredAs } from './state.ts'
 
-/** What of a host can be changed and is configured otherwise than it is registered; undefined where nothing is. */
-export function changedTerms(registered: RegisteredAs, config: Config): HostChange | undefined {
+/**
+ * What of a host can be changed and is configured otherwise than it is registered; undefined where nothing is. `gpu` is
+ * what the machine has now; undefined: not known.
+ */
+export function changedTerms(registered: RegisteredAs, config: Config, gpu?: string): HostChange | undefined {
   const models = config.models.map(({ name }) => name)
   const priceChanged = formatCredits(config.price_nano) !== registered.price_per_token
   const modelsChanged = sorted(models) !== sorted(registered.models)
-  if (!priceChanged && !modelsChanged) return undefined
-  return { ...(priceChanged ? { price_per_token: config.price_nano } : {}), ...(modelsChanged ? { models } : {}) }
+  const limits = changedLimits(registered, config)
+  const gpuChanged = gpu !== undefined && gpu !== registered.gpu
+  if (!priceChanged && !modelsChanged && !limits && !gpuChanged) return undefined
+  return {
+    ...(gpuChanged ? { gpu } : {}),
+    ...(priceChanged ? { price_per_token: config.price_nano } : {}),
+    ...(modelsChanged ? { models } : {}),
+    ...(limits ? { model_max_tokens: limits } : {}),
+  }
 }
 
-/** What stays as it was registered and is configured otherwise, as phrases; the GPU only where it is given, not detected. */
+/**
+ * The longest answers that differ from what is registered. A model that has no limit of its own any more gets the
+ * host's; a model that left and came back has lost its limit, so with other models all are said.
+ */
+function changedLimits(
+  registered: RegisteredAs,
+  { models, model_max_tokens }: Config,
+): Record<string, number> | undefined {
+  const before = registered.model_max_tokens ?? {}
+  const limits: Record<string, number> = {}
+  for (const { name } of models) {
+    const now = model_max_tokens[name] ?? registered.max_tokens
+    const was = registered.models.includes(name) ? (before[name] ?? registered.max_tokens) : undefined
+    if (now !== was && (was !== undefined || model_max_tokens[name] !== undefined)) limits[name] = now
+  }
+  return Object.keys(limits).length > 0 ? limits : undefined
+}
+
+/** What stays as it was registered and is configured otherwise, as phrases. */
 export function fixedDifferences(registered: RegisteredAs, config: Config): string[] {
   const now: Record<string, string> = {
     backend: config.backend,
     endpoint_url: config.endpoint_url ?? 'none',
     max_tokens: String(config.max_tokens),
-    gpu: config.gpu ?? registered.gpu,
   }
   const before: Record<string, string> = {
     backend: registered.backend,
     endpoint_url: registered.endpoint_url ?? 'none',
     max_tokens: String(registered.max_tokens),
-    gpu: registered.gpu,
   }
   return Object.keys(now)
     .filter((name) => now[name] !== before[name])

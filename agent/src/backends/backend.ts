@@ -17,5 +17,7 @@ export interface Backend {
   probe(signal: AbortSignal): Promise<string>
   /** Which of the offered models the engine can run now. */
   availableModels(signal: AbortSignal): Promise<string[]>
+  /** What of the offered models the engine did not list when it was last asked, and what it did, as a sentence. */
+  lacking?(): string | undefined
   generate(request: GenerateRequest): AsyncIterable<Generated>
 }

@@ -6,6 +6,8 @@ export interface GenerateRequest extends EngineOptions {
   /** Where there are `messages`: the same chat as one text, for engines without chat. */
   input_text: string
   messages?: readonly ChatMessage[] | undefined
+  /** The prompt is to be continued as it stands, without a chat template around it, where the engine can. */
+  raw?: boolean | undefined
   max_tokens: number
   temperature: number
   /** Aborting closes the connection to the engine. */

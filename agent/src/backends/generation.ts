@@ -21,6 +21,8 @@ export interface GenerationOptions {
   max_tokens: number
   /** The format has no word for the end: a stream that ends cleanly is whole. */
   cleanEndSuffices?: boolean
+  /** Adds to an error what is known of the model that was asked for. */
+  explain?: (error: EngineError) => EngineError
 }
 
 /**
@@ -43,7 +45,9 @@ export async function* generation(source: Source, options: GenerationOptions): A
     options.signal.throwIfAborted()
     if (call.failure) throw call.failure
   } catch (error) {
-    throw options.signal.aborted ? options.signal.reason : (call.failure ?? asEngineError(error))
+    if (options.signal.aborted) throw options.signal.reason
+    const failure = call.failure ?? asEngineError(error)
+    throw options.explain?.(failure) ?? failure
   } finally {
     call.leave()
   }

@@ -5,7 +5,8 @@ import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
 import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
-import { listModels, matchModels } from './model-list.ts'
+import { listModels } from './model-list.ts'
+import { ModelNames } from './model-names.ts'
 
 export interface HuggingFaceOptions {
   effects: Effects
@@ -25,12 +26,12 @@ interface StreamChunk {
 export class HuggingFaceBackend implements Backend {
   readonly #options: HuggingFaceOptions
   readonly #base: string | undefined
-  #names: Map<string, string>
+  readonly #names: ModelNames
 
   constructor(options: HuggingFaceOptions) {
     this.#options = options
     this.#base = options.endpointUrl === undefined ? undefined : engineBase(options.endpointUrl)
-    this.#names = matchModels(options.models, undefined)
+    this.#names = new ModelNames(options.models)
   }
 
   async probe(signal: AbortSignal): Promise<string> {
@@ -41,18 +42,22 @@ export class HuggingFaceBackend implements Backend {
   }
 
   async availableModels(signal: AbortSignal): Promise<string[]> {
-    const { effects, key, models } = this.#options
+    const { effects, key } = this.#options
     // The hub loads models as they are asked for; it has no list of what runs now.
     const url = `${this.#base}/v1/models`
     const listed = this.#base === undefined ? undefined : await listModels({ effects, url, key, signal })
-    this.#names = matchModels(models, listed)
-    return [...this.#names.keys()]
+    return this.#names.update(listed)
+  }
+
+  lacking(): string | undefined {
+    return this.#names.lacking()
   }
 
   generate(request: GenerateRequest): AsyncIterable<Generated> {
     const { effects } = this.#options
     const { signal, max_tokens } = request
-    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens })
+    const explain = (error: EngineError) => this.#names.explain(request.model, error)
+    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens, explain })
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {
@@ -63,15 +68,17 @@ export class HuggingFaceBackend implements Backend {
       signal: request.signal,
     })
     const target = {
-      model: this.#names.get(request.model) ?? request.model,
+      model: this.#names.of(request.model),
       ...(this.#base === undefined ? {} : { endpointUrl: `${this.#base}/v1` }),
     }
     const { max_tokens, temperature, input_text } = request
     const shared = { ...target, temperature, stream_options: { include_usage: true } }
     const options = optionsOf(request)
     const parameters = { ...options, max_new_tokens: max_tokens }
+    // The hub is asked in chat mode only.
+    const raw = request.raw === true && this.#base !== undefined
     const stream =
-      this.#options.mode === 'chat'
+      this.#options.mode === 'chat' && !raw
         ? client.chatCompletionStream({ ...shared, ...options, max_tokens, messages: chatOf(request) })
         : // The library leaves unknown members in the body, which is how stream_options and seed reach the engine.
           client.textGenerationStream({ ...shared, inputs: input_text, parameters })

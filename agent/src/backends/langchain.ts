@@ -1,10 +1,11 @@
 import type { Effects } from '../effects.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
-import { engineStreamError } from './engine-error.ts'
+import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
 import { chatOf, type GenerateRequest } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
-import { listModels, matchModels } from './model-list.ts'
+import { listModels } from './model-list.ts'
+import { ModelNames } from './model-names.ts'
 
 export interface LangChainOptions {
   effects: Effects
@@ -22,12 +23,12 @@ const OLLAMA = 'http://127.0.0.1:11434'
 export class LangChainBackend implements Backend {
   readonly #options: LangChainOptions
   readonly #base: string
-  #names: Map<string, string>
+  readonly #names: ModelNames
 
   constructor(options: LangChainOptions) {
     this.#options = options
     this.#base = engineBase(options.endpointUrl ?? (options.provider === 'ollama' ? OLLAMA : OPENAI))
-    this.#names = matchModels(options.models, undefined)
+    this.#names = new ModelNames(options.models)
   }
 
   async probe(signal: AbortSignal): Promise<string> {
@@ -41,22 +42,45 @@ export class LangChainBackend implements Backend {
   }
 
   async availableModels(signal: AbortSignal): Promise<string[]> {
-    const { effects, key, models, provider } = this.#options
-    const url = this.#base + (provider === 'ollama' ? '/api/tags' : '/v1/models')
-    this.#names = matchModels(models, await listModels({ effects, url, key, signal }))
-    return [...this.#names.keys()]
+    const { provider } = this.#options
+    const listed = await this.#listAt(provider === 'ollama' ? '/api/tags' : '/v1/models', signal)
+    if (listed === undefined) await this.#demandProvider(signal)
+    return this.#names.update(listed)
+  }
+
+  lacking(): string | undefined {
+    return this.#names.lacking()
+  }
+
+  #listAt(path: string, signal: AbortSignal): Promise<string[] | undefined> {
+    const { effects, key } = this.#options
+    return listModels({ effects, url: this.#base + path, key, signal })
+  }
+
+  /** A server that has no list where the provider has one may be of the other provider: no job would ever succeed. */
+  async #demandProvider(signal: AbortSignal): Promise<void> {
+    const { provider } = this.#options
+    if (provider === 'ollama' && (await this.#listAt('/v1/models', signal)) !== undefined) {
+      throw misnamed(this.#base, 'an OpenAI-style server, not an Ollama', 'openai')
+    }
+    if (provider === 'openai' && (await this.#listAt('/api/tags', signal)) !== undefined) {
+      throw misnamed(this.#base, 'an Ollama without an OpenAI-style API', 'ollama')
+    }
+    if (provider === 'ollama') {
+      throw new EngineError('engine_error', `what answers at ${this.#base} is no Ollama: it has no /api/tags`)
+    }
   }
 
   generate(request: GenerateRequest): AsyncIterable<Generated> {
     const { effects } = this.#options
     const { signal, max_tokens } = request
-    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens })
+    const explain = (error: EngineError) => this.#names.explain(request.model, error)
+    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens, explain })
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {
     const { initChatModel } = await import('langchain')
-    const name = this.#names.get(request.model) ?? request.model
-    const chat = await initChatModel(name, this.#fields(request, fetch))
+    const chat = await initChatModel(this.#names.of(request.model), this.#fields(request, fetch))
     const messages = chatOf(request).map(({ role, content }): [string, string] => [role, content])
     const { stop, seed } = request
     const calling = { ...(stop ? { stop } : {}), ...(seed === undefined ? {} : { seed }) }
@@ -92,6 +116,10 @@ export class LangChainBackend implements Backend {
       configuration: { baseURL: `${this.#base}/v1`, fetch, maxRetries: 0, logLevel: 'off' as const },
     }
   }
+}
+
+function misnamed(base: string, what: string, provider: string): EngineError {
+  return new EngineError('engine_error', `this is ${what} at ${base}: use --provider ${provider}`)
 }
 
 interface StreamedMessage {

@@ -2,11 +2,12 @@ import type { Answer } from '@mkt/schemas/client'
 import type { Effects } from '../effects.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import type { EngineCall } from './engine-call.ts'
-import { engineUnreachable } from './engine-error.ts'
+import { type EngineError, engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
 import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
 import { generation } from './generation.ts'
-import { listModels, matchModels } from './model-list.ts'
+import { listModels } from './model-list.ts'
+import { ModelNames } from './model-names.ts'
 import { type Dialect, probeWorker } from './worker-probe.ts'
 import { readChunks } from './worker-stream.ts'
 
@@ -22,11 +23,11 @@ export interface WorkerOptions {
 export class WorkerBackend implements Backend {
   readonly #options: WorkerOptions
   #dialect: Dialect | undefined
-  #names: Map<string, string>
+  readonly #names: ModelNames
 
   constructor(options: WorkerOptions) {
     this.#options = options
-    this.#names = matchModels(options.models, undefined)
+    this.#names = new ModelNames(options.models)
   }
 
   async probe(signal: AbortSignal): Promise<string> {
@@ -44,23 +45,25 @@ export class WorkerBackend implements Backend {
       await this.#touch(signal)
       return models.map(({ name }) => name)
     }
-    this.#names = matchModels(
-      models,
-      await listModels({ effects, url: `${engineBase(endpointUrl)}/v1/models`, key, signal }),
-    )
-    return [...this.#names.keys()]
+    const url = `${engineBase(endpointUrl)}/v1/models`
+    return this.#names.update(await listModels({ effects, url, key, signal }))
+  }
+
+  lacking(): string | undefined {
+    return this.#names.lacking()
   }
 
   generate(request: GenerateRequest): AsyncIterable<Generated> {
     const { effects } = this.#options
     const { signal, max_tokens } = request
+    const explain = (error: EngineError) => this.#names.explain(request.model, error)
     // The plain contract has no word for the end that every server must say.
-    const options = { effects, signal, max_tokens, cleanEndSuffices: this.#dialect?.kind === 'plain' }
+    const options = { effects, signal, max_tokens, explain, cleanEndSuffices: this.#dialect?.kind === 'plain' }
     return generation((call) => readChunks(call, () => this.#open(request, call)), options)
   }
 
   async #open(request: GenerateRequest, call: EngineCall): Promise<Answer> {
-    const { kind, url } = await this.#found(request.signal)
+    const { kind, url } = forRequest(await this.#found(request.signal), request)
     return await call.open(url, {
       method: 'POST',
       headers: {
@@ -73,10 +76,10 @@ export class WorkerBackend implements Backend {
   }
 
   #body(kind: Dialect['kind'], request: GenerateRequest) {
-    const { model, input_text, max_tokens, temperature } = request
-    const engineModel = this.#names.get(model) ?? model
+    const { model, input_text, max_tokens, temperature, raw } = request
+    const engineModel = this.#names.of(model)
     const limits = { max_tokens, temperature, ...optionsOf(request), stream: true }
-    if (kind === 'plain') return { input_text, model: engineModel, ...limits }
+    if (kind === 'plain') return { input_text, model: engineModel, ...limits, ...(raw ? { raw } : {}) }
     const shared = { model: engineModel, ...limits, stream_options: { include_usage: true } }
     return kind === 'chat' ? { ...shared, messages: chatOf(request) } : { ...shared, prompt: input_text }
   }
@@ -97,4 +100,10 @@ export class WorkerBackend implements Backend {
       throw engineUnreachable(endpointUrl, cause)
     }
   }
+}
+
+/** A raw prompt goes to the completions of a server that is asked in chats else: an OpenAI-style one has both. */
+function forRequest(dialect: Dialect, { raw }: GenerateRequest): Dialect {
+  if (!raw || dialect.kind !== 'chat') return dialect
+  return { kind: 'completion', url: dialect.url.replace(/\/chat\/completions(\/?)$/, '/completions$1') }
 }

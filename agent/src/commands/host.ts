@@ -34,6 +34,7 @@ function setCommand(): Command {
   ])
     .option('--price <N>', 'credits per generated token, such as 0.001')
     .option('--model <NAME>', 'a model to offer; may be repeated, and those not named are offered no more', collect)
+    .option('--yes', 'set what looks like a slip without being asked: a price, a model that the agent does not serve')
     .option('--json', 'print what PATCH /hosts/me answers')
   return does(command, async (desk, options) => (await import('../operations/change-host.ts')).setTerms(desk, options))
 }

@@ -4,7 +4,10 @@ import { Command, InvalidArgumentError } from 'commander'
 export function hostCommand(name: string, description: string, examples: readonly string[]): Command {
   return new Command(name)
     .description(description)
-    .option('--server <URL>', 'the marketplace, where this machine has hosts at several')
+    .option(
+      '--server <URL>',
+      'the marketplace, where this machine has hosts at several (default: MKT_AGENT_SERVER, the file, MKT_SERVER)',
+    )
     .option('--state <DIR>', "where the host's key is kept (default: the user's data directory)")
     .option('--config <FILE>', 'the settings that the agent runs with')
     .addHelpText('after', `\nExamples:\n${examples.map((example) => `  ${example}`).join('\n')}`)

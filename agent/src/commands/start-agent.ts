@@ -1,25 +1,31 @@
-import { constants } from 'node:os'
-import { selectBackend } from '../backends/select.ts'
+import { askerOf } from '../ask.ts'
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts'
 import { movesCursor } from '../config-terminal.ts'
 import { RefusedError } from '../connection.ts'
 import { startAgent } from '../daemon.ts'
 import { forbidTracing, realEffects } from '../effects.ts'
+import { noteOffSale } from '../engines/off-sale-file.ts'
+import { openEngines } from '../engines/open.ts'
+import { settleModels } from '../engines/settle-models.ts'
 import { RegistrationError } from '../enlist.ts'
-import { explain, isFileError } from '../failure.ts'
+import { EXIT, explain, Failure, isFileError } from '../failure.ts'
 import { LiveLine } from '../live-line.ts'
 import { showLiveStatus } from '../live-status.ts'
 import { lockState, StateInUseError, type StateLock } from '../lock.ts'
-import { createLog, type Log } from '../log.ts'
+import { createLog, type Log, scrub } from '../log.ts'
+import { settlePrice } from '../price/settle-price.ts'
+import { stopOnSignals } from '../signals.ts'
 import { makeStateDir, openState, StateFileError } from '../state.ts'
 
 export interface StartOptions {
   flags: Flags
   registerAgain: boolean
+  /** What is strange about the price is meant. */
+  yes: boolean
 }
 
 /** Runs the agent until it is stopped; the answer is the exit code. */
-export async function start({ flags, registerAgain }: StartOptions): Promise<number> {
+export async function start({ flags, registerAgain, yes }: StartOptions): Promise<number> {
   let config: Config
   try {
     config = readConfig({ flags })
@@ -34,15 +40,42 @@ export async function start({ flags, registerAgain }: StartOptions): Promise<num
   const secrets = [config.user_token, config.engine_key].filter((secret) => secret !== undefined)
   const live = process.stderr.isTTY && movesCursor() ? new LiveLine(process.stderr) : undefined
   const log = createLog(live ?? process.stderr, { level: config.log_level, secrets })
+  for (const notice of config.notices) log.warn(notice)
   let lock: StateLock | undefined
   try {
     makeStateDir(config.state)
     lock = await lockState(config.state)
-    return await run(config, registerAgain, log, live)
+    const settled = await settle(config, { registerAgain, yes, log })
+    return settled ? await run(settled, registerAgain, log, live) : EXIT.done
   } catch (error) {
     return tell(error, config, log)
   } finally {
     await lock?.release()
+  }
+}
+
+/** The configuration with models and price; undefined where it was stopped while it waited for an engine or the server. */
+async function settle(
+  config: Config,
+  { registerAgain, yes, log }: { registerAgain: boolean; yes: boolean; log: Log },
+): Promise<Config | undefined> {
+  const stop = new AbortController()
+  const signalled = () => stop.abort(new Error('stopped'))
+  process.on('SIGTERM', signalled)
+  process.on('SIGINT', signalled)
+  const shared = { effects: realEffects(), log, ask: askerOf(process, stop.signal), signal: stop.signal }
+  const known = registerAgain ? undefined : openState(config.state).load(config.server)
+  try {
+    const settled = await settlePrice(await settleModels(config, shared), { ...shared, yes, known })
+    stop.signal.throwIfAborted()
+    return settled
+  } catch (error) {
+    if (!stop.signal.aborted) throw error
+    log.info('stopped')
+    return undefined
+  } finally {
+    process.off('SIGTERM', signalled)
+    process.off('SIGINT', signalled)
   }
 }
 
@@ -54,25 +87,24 @@ async function run(config: Config, registerAgain: boolean, log: Log, line?: Live
     effects,
     log,
     state: openState(config.state),
-    backend: selectBackend(config, effects),
+    engines: openEngines(config, effects),
   })
   const slots = config.concurrency
   const hide = line ? showLiveStatus({ agent, line, effects, slots }) : () => undefined
-  const signalled = (signal: 'SIGTERM' | 'SIGINT') => {
-    if (!agent.draining) return agent.drain(signal)
-    log.warn(`${signal} again: stopping at once`)
+  const exit = (code: number) => {
     hide()
-    process.exit(128 + constants.signals[signal])
+    process.exit(code)
   }
-  process.on('SIGTERM', signalled)
-  process.on('SIGINT', signalled)
+  const { state: dir, server } = config
+  const forget = noteOffSale({ dir, server, effects, offSale: () => agent.offSale })
+  const unlisten = stopOnSignals({ agent, log, exit })
   try {
     await agent.done
     return 0
   } finally {
     hide()
-    process.off('SIGTERM', signalled)
-    process.off('SIGINT', signalled)
+    forget()
+    unlisten()
   }
 }
 
@@ -80,7 +112,10 @@ async function run(config: Config, registerAgain: boolean, log: Log, line?: Live
 function tell(error: unknown, config: Config, log: Log): number {
   const known = [StateInUseError, RefusedError, RegistrationError, StateFileError].some((kind) => error instanceof kind)
   if (known) log.error((error as Error).message)
-  else if (isFileError(error))
+  else if (error instanceof Failure || error instanceof ConfigError) {
+    const { message, hints } = explain(error)
+    console.error([`mkt-agent: ${scrub(message)}`, ...hints.map((hint) => `  ${scrub(hint)}`)].join('\n'))
+  } else if (isFileError(error))
     log.error(`the state directory ${config.state} cannot be used (${error.message}): give another with --state DIR`)
   else log.error({ stack: error instanceof Error ? error.stack : undefined }, `the agent failed: ${error}`)
   return explain(error).code

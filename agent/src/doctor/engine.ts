@@ -1,34 +1,109 @@
+import type { Backend } from '../backends/backend.ts'
 import { selectBackend } from '../backends/select.ts'
-import type { Config } from '../config.ts'
+import type { EngineSettings } from '../config.ts'
 import type { Effects } from '../effects.ts'
+import { discover } from '../engines/discover.ts'
+import { PROBE, type Proof, probeModel } from '../engines/probe.ts'
 import { describeGpus, parseGpus, QUERY } from '../gpu.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 15_000
+/** A model that has to be loaded first takes a while. */
+const PROBE_LIMIT_MS = 120_000
 
-/** Does the engine answer, and does it have the models on offer? */
-export async function examineEngine(effects: Effects, config: Config): Promise<Finding[]> {
-  const backend = selectBackend(config, effects)
+/** What an engine has to sell, and what the look at it showed. */
+export interface ExaminedEngine {
+  models: string[]
+  findings: Finding[]
+}
+
+/**
+ * Does the engine answer, does it have the models on offer, and does each of them generate? Models that are `taken` are
+ * another engine's where these are not named.
+ */
+export async function examineEngine(
+  effects: Effects,
+  given: EngineSettings,
+  taken: ReadonlySet<string> = new Set(),
+): Promise<ExaminedEngine> {
+  const who = given.name === undefined ? '' : `${given.name}: `
+  const named = (finding: Finding): Finding => ({ ...finding, found: who + finding.found })
   const limit = new AbortController()
   const cancel = effects.timer(LIMIT_MS, () => limit.abort(new Error('it does not answer within 15 s')))
   try {
+    const engine = given.choice === 'named' ? given : await withListed(given, effects, taken)
+    const backend = selectBackend(engine, effects)
     const found = await backend.probe(limit.signal)
     const available = await backend.availableModels(limit.signal)
-    return [ok('engine', found), models(config, available)]
+    cancel()
+    const findings = [ok('engine', found), models(engine, available, backend)]
+    const proofs = await proofsOf(effects, { engine, backend, available })
+    return { models: engine.models.map(({ name }) => name), findings: [...findings, ...proofs].map(named) }
   } catch (error) {
     const fix = 'start the engine, and check --backend, --provider and --endpoint-url'
-    return [fail('engine', (error as Error).message, fix)]
+    return {
+      models: given.models.map(({ name }) => name),
+      findings: [named(fail('engine', (error as Error).message, fix))],
+    }
   } finally {
     cancel()
   }
 }
 
-function models(config: Config, available: readonly string[]): Finding {
-  const missing = config.models.map(({ name }) => name).filter((name) => !available.includes(name))
+/** Where models are not named: those that the engine lists. */
+async function withListed(
+  engine: EngineSettings,
+  effects: Effects,
+  taken: ReadonlySet<string>,
+): Promise<EngineSettings> {
+  const listed = await discover(engine, effects)
+  if (!listed?.length) throw new Error('the engine lists no models: name them with --model NAME')
+  return {
+    ...engine,
+    models: listed.filter(({ id }) => !taken.has(id)).map(({ id }) => ({ name: id, engineModel: id })),
+  }
+}
+
+function models(engine: EngineSettings, available: readonly string[], backend: Backend): Finding {
+  const missing = engine.models.map(({ name }) => name).filter((name) => !available.includes(name))
   if (missing.length === 0) return ok('models', available.join(', '))
-  const found = `the engine does not list ${missing.join(', ')}`
+  const found = backend.lacking?.() ?? `the engine does not list ${missing.join(', ')}`
   const fix = 'load it there, or say what the engine calls it: --model NAME=ENGINE_MODEL'
   return available.length === 0 ? fail('models', found, fix) : warn('models', found, fix)
+}
+
+interface Tried {
+  engine: EngineSettings
+  backend: Backend
+  available: readonly string[]
+}
+
+/** Has each model generate a few tokens, one after the other. */
+async function proofsOf(effects: Effects, { engine, backend, available }: Tried): Promise<Finding[]> {
+  const limit_ms = Math.min(PROBE_LIMIT_MS, engine.first_token_timeout_ms)
+  const findings: Finding[] = []
+  for (const model of available) {
+    const { signal } = new AbortController()
+    const finding = await probeModel({ backend, model, effects, limit_ms, signal }).then(
+      (proof) => answered(model, proof),
+      (error: Error) =>
+        fail('answers', `${model}: ${error.message}`, 'see what the engine logs; it is not sold until it works'),
+    )
+    findings.push(finding)
+  }
+  // One that works is sold: the others are no reason to hold back.
+  const some = findings.some(({ state }) => state !== 'fail')
+  return findings.map((finding) => (some && finding.state === 'fail' ? { ...finding, state: 'warn' } : finding))
+}
+
+function answered(model: string, { text, ms }: Proof): Finding {
+  const took = `${model} generated ${PROBE.max_tokens} tokens in ${(ms / 1000).toFixed(2)} s`
+  if (text !== '') return ok('answers', took)
+  return warn(
+    'answers',
+    `${took}, none of them text`,
+    'try a longer answer: buyers pay for text, not for thinking before it',
+  )
 }
 
 /** What nvidia-smi says. A machine without is no fault: engines run on processors too. */

@@ -2,7 +2,9 @@ import { market, type OwnHost } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import type { Effects } from '../effects.ts'
 import { clientOf } from '../host-session.ts'
+import { inTheClear } from '../plain-http.ts'
 import type { Identity } from '../state.ts'
+import { SHUT_OUT_ADVICE } from '../words/advice.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 10_000
@@ -40,8 +42,7 @@ function identify(server: string, status: number, text: string): Finding {
 }
 
 function plain(server: string): Finding[] {
-  const { protocol, hostname } = new URL(server)
-  if (protocol === 'https:' || /^(localhost|127\..*|\[::1\])$/.test(hostname)) return []
+  if (!inTheClear(server)) return []
   return [warn('encryption', "the host's key and buyers' prompts travel in the clear", 'use the https address')]
 }
 
@@ -62,7 +63,8 @@ export async function examineKey(effects: Effects, identity: Identity): Promise<
   try {
     return standing(await clientOf(effects, identity).call(market.hostMe, {}, { timeoutMs: LIMIT_MS }))
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) {
+    if (error instanceof ApiError && error.status === 403) return fail('key', error.message, SHUT_OUT_ADVICE)
+    if (error instanceof ApiError && error.status === 401) {
       return fail(
         'key',
         `the server refuses the key of ${identity.host_id}: ${error.message}`,

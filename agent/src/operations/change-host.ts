@@ -1,26 +1,69 @@
 import { formatCredits, type HostChange, MAX_NANO, market, models as modelNames, parseCredits } from '@mkt/schemas'
+import { type Asker, askerOf } from '../ask.ts'
 import { type Desk, jsonLine } from '../desk.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { lockHolder } from '../lock.ts'
+import { absurdPrice } from '../price/absurd.ts'
+import { pricesOfOthers } from '../price/market-price.ts'
+import { marketHosts } from '../price/settle-price.ts'
+import type { Identity } from '../state.ts'
+import { count, list } from '../words/quantity.ts'
 
 export interface ChangeFlags extends PlaceFlags {
   price?: string
   model?: string[]
+  /** What looks like a slip is meant. */
+  yes?: boolean
   json?: boolean
 }
 
 /** `mkt-agent set`: another price or other models, at once; jobs that run keep their price. */
-export async function setTerms(desk: Desk, { price, model, json, ...place }: ChangeFlags): Promise<undefined> {
+export async function setTerms(
+  desk: Desk,
+  { price, model, yes = false, json, ...place }: ChangeFlags,
+  ask = askerOf(),
+): Promise<undefined> {
   const change = termsOf(price, model)
   const session = openHost(desk, place)
+  const running = (await lockHolder(session.place.state)) !== undefined
+  if (change.models && !yes) demandServed(change.models, session.identity, running)
+  if (change.price_per_token !== undefined && !yes) await demandSane(desk, session, change, ask)
   const host = await apply(session, change)
   if (json) return void desk.print(jsonLine(host))
   desk.print(`${host.host_id}: ${formatCredits(host.price_per_token)} credits per token for ${host.models.join(', ')}`)
-  if (change.models && (await lockHolder(session.place.state)) !== undefined) {
-    desk.tell('The running agent offers the models that it was started with: a new one needs a restart.')
-  }
+  const unserved = missing(change.models ?? [], session.identity)
+  if (unserved.length > 0) desk.tell(`Nobody gets ${list(unserved)} before an agent is started that serves it.`)
   desk.tell('A start with other settings sets them back: change the --price and --model there as well.')
+}
+
+/** Models that no agent of this host serves would be announced, and never sold. */
+function demandServed(models: readonly string[], identity: Identity, running: boolean): void {
+  const unserved = missing(models, identity)
+  if (unserved.length === 0) return
+  const agent = running ? 'the running agent' : 'the agent, as it was last started,'
+  throw new Failure('usage', `${agent} does not serve ${list(unserved)}; it serves ${list(servedBy(identity))}`, [
+    'Start it with that --model (NAME=ENGINE_MODEL), or write it into its configuration: that offers the model as well.',
+    '--yes announces it all the same.',
+  ])
+}
+
+function missing(models: readonly string[], identity: Identity): string[] {
+  const served = servedBy(identity)
+  return models.filter((name) => !served.includes(name))
+}
+
+const servedBy = ({ served, registered }: Identity) => served ?? registered.models
+
+async function demandSane(desk: Desk, session: HostSession, change: HostChange, ask: Asker | undefined): Promise<void> {
+  const { identity } = session
+  const models = change.models ?? identity.registered.models
+  const hosts = await marketHosts(identity.server, desk.effects)
+  const others = pricesOfOthers(hosts, { models, own: identity.host_id })
+  const strange = absurdPrice(change.price_per_token as bigint, others)
+  if (strange === undefined) return
+  if (!ask) throw new Failure('usage', strange, ['If it is meant: --yes. Else give another --price.'])
+  if (!(await ask.confirm(`${strange} Set it all the same?`))) throw new Failure('usage', 'not set: the price stays')
 }
 
 /** `mkt-agent pause` and `resume`: whether the host gets jobs; those that run go on. */
@@ -32,11 +75,8 @@ export async function setPaused(
   const host = await apply(openHost(desk, place), { paused })
   if (json) return void desk.print(jsonLine(host))
   const running = host.running_jobs.length
-  desk.print(
-    paused
-      ? `${host.host_id} is paused: it gets no further job${running > 0 ? `; ${running} of its jobs run to their end` : ''}`
-      : `${host.host_id} takes jobs again`,
-  )
+  const rest = running === 0 ? '' : `; ${count(running, 'job that runs goes', 'jobs that run go')} on to the end`
+  desk.print(paused ? `${host.host_id} is paused: it gets no further job${rest}` : `${host.host_id} takes jobs again`)
 }
 
 async function apply({ client, state, identity }: HostSession, change: HostChange) {
@@ -49,7 +89,9 @@ async function apply({ client, state, identity }: HostSession, change: HostChang
     ...(models === undefined ? {} : { models }),
   }
   // Read anew: a running agent may have written its own share since.
-  state.save({ ...(state.load(identity.server) ?? identity), registered })
+  // A price that its owner sets is where following begins anew.
+  const anew = price_per_token === undefined ? {} : { follows_from: undefined }
+  state.save({ ...(state.load(identity.server) ?? identity), registered, ...anew })
   return host
 }
 

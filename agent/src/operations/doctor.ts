@@ -3,8 +3,10 @@ import { type Place, readPlace } from '../config-place.ts'
 import { type Desk, jsonLine } from '../desk.ts'
 import { examineEngine, examineGpu } from '../doctor/engine.ts'
 import { type Finding, fail, warn } from '../doctor/finding.ts'
+import { examinePrice } from '../doctor/price.ts'
 import { examineKey, examineServer } from '../doctor/server.ts'
 import { examineState, findIdentity } from '../doctor/state.ts'
+import { namedOneByOne } from '../engines/settle-models.ts'
 import { EXIT } from '../failure.ts'
 import { scrub } from '../log.ts'
 
@@ -33,8 +35,25 @@ async function examine(desk: Desk, sources: ConfigSources): Promise<Finding[]> {
     ...state,
     ...(await examineMarket(desk, place)),
     await examineGpu(desk.effects),
-    ...(config ? await examineEngine(desk.effects, config) : []),
+    ...(config ? await examineOffer(desk, config) : []),
   ]
+}
+
+/** The engines, and the price beside what others ask for the same models. */
+async function examineOffer({ effects }: Desk, config: Config): Promise<Finding[]> {
+  const engines = []
+  const taken = namedOneByOne(config)
+  for (const engine of config.engines) {
+    const examined = await examineEngine(effects, engine, taken)
+    for (const model of examined.models) taken.add(model)
+    engines.push(examined)
+  }
+  const models = engines.flatMap((engine) => engine.models)
+  const identity = findIdentity(config.state, config.server)
+  const known = 'state' in identity ? undefined : identity
+  const notices = config.notices.map((notice) => warn('settings', notice, 'leave out --state, or change the file'))
+  const price = models.length > 0 ? [await examinePrice(effects, config, { models, known })] : []
+  return [...notices, ...engines.flatMap(({ findings }) => findings), ...price]
 }
 
 /** The configuration as `start` would read it; without the engine's part (a bare `doctor`) the rest is looked at. */

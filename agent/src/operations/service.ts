@@ -6,7 +6,14 @@ import { readSecrets, SECRETS } from '../config-secrets.ts'
 import type { Desk } from '../desk.ts'
 import { Failure } from '../failure.ts'
 import { type Machine, thisMachine } from '../service/machine.ts'
-import { planService, type ServiceFlags, type ServicePlan, unreadable } from '../service/plan.ts'
+import {
+  planService,
+  type ServiceFlags,
+  type ServicePlaces,
+  type ServicePlan,
+  servicePlaces,
+  unreadable,
+} from '../service/plan.ts'
 
 /** `mkt-agent service install`: the agent as a systemd service that starts with the machine. */
 export async function installService(
@@ -19,7 +26,8 @@ export async function installService(
   demandSystemd(machine)
   const secrets = desk.env ? readSecrets(desk.env) : readSecrets()
   checkSettings(plan, secrets)
-  if (flags.state !== undefined && !existsSync(plan.state)) {
+  const made = plan.state === plan.usualState || (plan.scope === 'user' && flags.state === undefined)
+  if (!made && !existsSync(plan.state)) {
     throw new Failure('usage', `there is no ${plan.state}: make it, and give it to the account of the service`)
   }
   if (plan.scope === 'system' && flags.runAs === undefined) demandReadable([plan.configPath, ...machine.program])
@@ -39,15 +47,16 @@ export async function installService(
 
 /** `mkt-agent service uninstall`: stops it after its jobs; key, settings and tokens stay. */
 export async function uninstallService(desk: Desk, flags: ServiceFlags, machine = thisMachine()): Promise<undefined> {
-  const plan = planService(flags, machine)
+  const places = servicePlaces(flags, machine)
   demandSystemd(machine)
-  if (!existsSync(plan.unitPath))
-    throw new Failure('failed', `there is no ${plan.unitPath}: nothing is installed under this name`)
-  await systemctl(machine, plan, 'disable', '--now', flags.name)
-  changing(plan, () => rmSync(plan.unitPath))
-  await systemctl(machine, plan, 'daemon-reload')
+  if (!existsSync(places.unitPath))
+    throw new Failure('failed', `there is no ${places.unitPath}: nothing is installed under this name`)
+  await systemctl(machine, places, 'disable', '--now', flags.name)
+  changing(places, () => rmSync(places.unitPath))
+  await systemctl(machine, places, 'daemon-reload')
   desk.print(`${flags.name} is a service no more`)
-  desk.tell(`Kept: the key of the host in ${plan.state}, the way to its balance, and the tokens in ${plan.envPath}.`)
+  desk.tell(`Kept: its settings in ${places.configPath}, its tokens in ${places.envPath}, and the key of the host,`)
+  desk.tell(`the way to its balance, in ${places.usualState} unless the settings or --state named another place.`)
 }
 
 /** `mkt-agent service logs`: what the service said, or says. */
@@ -56,9 +65,9 @@ export async function serviceLogs(
   flags: ServiceFlags & { follow?: boolean; lines: number },
   machine = thisMachine(),
 ): Promise<number> {
-  const plan = planService(flags, machine)
+  const places = servicePlaces(flags, machine)
   demandSystemd(machine)
-  const scope = plan.scope === 'user' ? ['--user'] : []
+  const scope = places.scope === 'user' ? ['--user'] : []
   const follow = flags.follow ? ['--follow'] : []
   return await machine.run('journalctl', [
     ...scope,
@@ -109,7 +118,7 @@ function writeFiles(plan: ServicePlan, secrets: Environment): void {
   })
 }
 
-function changing({ scope }: ServicePlan, work: () => void): void {
+function changing({ scope }: ServicePlaces, work: () => void): void {
   try {
     work()
   } catch (error) {
@@ -123,7 +132,7 @@ function envText(secrets: Environment): string {
   return `# Tokens of mkt-agent; keep this file readable by its owner only.\n${lines.join('\n')}\n`
 }
 
-async function systemctl(machine: Machine, { scope }: ServicePlan, ...args: string[]): Promise<void> {
+async function systemctl(machine: Machine, { scope }: ServicePlaces, ...args: string[]): Promise<void> {
   const all = scope === 'user' ? ['--user', ...args] : args
   const code = await machine.run('systemctl', all)
   if (code !== 0) throw new Failure('failed', `systemctl ${all.join(' ')} ended with ${code}`)

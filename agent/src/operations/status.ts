@@ -1,9 +1,13 @@
 import { formatCredits, market, type OwnHost } from '@mkt/schemas'
 import { type Desk, fieldLines, jsonLine } from '../desk.ts'
+import type { OffSale } from '../engines/engine-watch.ts'
+import { readOffSale } from '../engines/off-sale-file.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { lockHolder } from '../lock.ts'
-import { whyNoJobs } from './why-no-jobs.ts'
+import { oneLine } from '../safe-text.ts'
+import { count, duration } from '../words/quantity.ts'
+import { type Here, saidToStop, whyNoJobs } from './why-no-jobs.ts'
 
 type Found = { session: HostSession; host: OwnHost } | { session: HostSession; failure: Failure }
 
@@ -12,7 +16,7 @@ export async function status(desk: Desk, flags: PlaceFlags & { json?: boolean })
   const sessions = openHosts(desk, flags)
   const found = await Promise.all(sessions.map(ask))
   const pid = await lockHolder((sessions[0] as HostSession).place.state)
-  if (flags.json) desk.print(jsonLine({ hosts: found.map((one) => entry(one, pid)) }))
+  if (flags.json) desk.print(jsonLine({ hosts: found.map((one) => entry(desk, one, pid)) }))
   else
     for (const line of found.flatMap((one, index) => [...(index > 0 ? [''] : []), ...lines(desk, one, pid)]))
       desk.print(line)
@@ -27,11 +31,12 @@ async function ask(session: HostSession): Promise<Found> {
   }
 }
 
-function entry(found: Found, pid: string | undefined) {
+function entry(desk: Desk, found: Found, pid: string | undefined) {
   const { server, host_id } = found.session.identity
   const agent_pid = pid === undefined ? null : Number(pid)
   if ('failure' in found) return { server, host_id, agent_pid, error: found.failure.message }
-  return { server, agent_pid, ...found.host, reasons: whyNoJobs(found.host) }
+  const off_sale = offSaleOf(found, pid)
+  return { server, agent_pid, ...found.host, off_sale, reasons: whyNoJobs(found.host, hereOf(desk, pid, off_sale)) }
 }
 
 function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
@@ -42,28 +47,62 @@ function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
     return [head, ...fieldLines([['error', message]]), ...hints.map((hint) => `  ${hint}`)]
   }
   const { host } = found
-  return [head, ...fieldLines(fields(host, pid, desk.effects.now())), ...whyNoJobs(host).map((reason) => `- ${reason}`)]
+  const offSale = offSaleOf(found, pid)
+  const off = offSale.map(({ model, reason }) => `- ${model} is off sale, and tried again by itself: ${reason}`)
+  const reasons = whyNoJobs(host, hereOf(desk, pid, offSale)).map((reason) => `- ${reason}`)
+  return [head, ...fieldLines(fields(found, pid, desk.effects.now())), ...off.map(oneLine), ...reasons]
 }
 
-function fields(host: OwnHost, pid: string | undefined, now_ms: number): [string, string | undefined][] {
-  const heard_s = Math.max(0, Math.round((now_ms - Date.parse(host.last_heartbeat)) / 1000))
+/** What the agent that runs here does not sell now; nothing is known of one that does not run, or runs elsewhere. */
+function offSaleOf({ session }: Found, pid: string | undefined): OffSale[] {
+  return pid === undefined ? [] : readOffSale(session.place.state, session.identity.server)
+}
+
+const hereOf = ({ effects }: Desk, pid: string | undefined, offSale: readonly OffSale[]): Here => ({
+  agentRuns: pid !== undefined,
+  now_ms: effects.now(),
+  explained: offSale.map(({ model }) => model),
+})
+
+type Answered = Extract<Found, { host: OwnHost }>
+
+function fields({ host, session }: Answered, pid: string | undefined, now_ms: number): [string, string | undefined][] {
+  const heard = duration(now_ms - Date.parse(host.last_heartbeat))
   const busy = host.gpu_utilization === null ? '' : `, ${Math.round(host.gpu_utilization * 100)} % busy`
   const speed = host.tokens_per_second === null ? '' : `, ${host.tokens_per_second.toFixed(1)} tokens/s`
   return [
-    ['state', `${host.status}${host.paused ? ', paused' : ''}; last heartbeat ${heard_s} s ago`],
+    ['state', `${host.status}${host.paused ? ', paused' : ''}; last heartbeat ${heard} ago`],
     ['agent', pid === undefined ? 'not running with this state directory' : `running, pid ${pid}`],
     ['gpu', `${host.gpu}${busy}`],
     ['backend', host.backend],
-    ['models', `${host.models.join(', ')} (answers of at most ${host.max_tokens} tokens)`],
+    ['models', modelsText(host, session.identity.registered.model_max_tokens ?? {})],
+    ['on sale', onSale(host, now_ms)],
     ['price', `${formatCredits(host.price_per_token)} credits per token`],
     ['balance', `${formatCredits(host.balance)} credits; earned in all ${formatCredits(host.total_earnings)}`],
     [
       'jobs',
-      `${host.total_jobs_completed} completed, ${host.total_jobs_failed} failed, ${host.total_tokens} tokens${speed}`,
+      `${host.total_jobs_completed} completed, ${host.total_jobs_failed} failed, ${count(host.total_tokens, 'token')}${speed}`,
     ],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
       'running',
       `${job_id} ${model}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
     ]),
   ]
+}
+
+/** The models with the longest answer of each, said once where it is the same for all. */
+function modelsText({ models, max_tokens }: OwnHost, limits: Readonly<Record<string, number>>): string {
+  const longest = models.map((model) => limits[model] ?? max_tokens)
+  const atMost = (tokens: number) => `(answers of at most ${count(tokens, 'token')})`
+  if (new Set(longest).size < 2) return `${models.join(', ')} ${atMost(longest[0] ?? max_tokens)}`
+  return models.map((model, at) => `${model} ${atMost(longest[at] as number)}`).join(', ')
+}
+
+/** What buyers can have from it now. */
+function onSale(host: OwnHost, now_ms: number): string {
+  const { models, available_models = models, paused, status } = host
+  if (paused) return 'nothing: it is paused'
+  if (saidToStop(host, now_ms)) return 'nothing: its agent said that it stops'
+  if (status === 'inactive') return 'nothing: the server hears nothing of it'
+  return available_models.length > 0 ? available_models.join(', ') : 'nothing: its engine runs none of its models now'
 }

@@ -1,18 +1,57 @@
 import { formatCredits, type OwnHost } from '@mkt/schemas'
+import { count, list } from '../words/quantity.ts'
+
+/** The server takes a host off sale after this silence. */
+const INACTIVE_AFTER_MS = 90_000
+
+/** What is known of the host here. */
+export interface Here {
+  /** With the state directory that was looked at. */
+  agentRuns: boolean
+  now_ms: number
+  /** Models whose trouble is told already. */
+  explained: readonly string[]
+}
 
 /** Why a host has no jobs, or fewer than there are: sentences for its owner, each with what to do. */
-export function whyNoJobs(host: OwnHost): string[] {
+export function whyNoJobs(host: OwnHost, here: Here): string[] {
   const reasons: string[] = []
   if (host.paused) reasons.push('The host is paused: `mkt-agent resume` lets it take jobs again.')
-  if (host.status === 'inactive') {
-    reasons.push(
-      'The server hears nothing of the host: run `mkt-agent start`, or find out why with `mkt-agent doctor`.',
-    )
-  }
+  if (host.status === 'inactive') reasons.push(silence(host, here))
+  else reasons.push(...unavailable(host, here.explained))
   reasons.push(...queued(host))
   if (reasons.length === 0 && host.running_jobs.length === 0) reasons.push('No job is waiting that this host may run.')
   return reasons
 }
+
+/** Off sale without having been silent: the agent said that it stops, with one of its last calls. */
+export function saidToStop({ status, last_heartbeat }: OwnHost, now_ms: number): boolean {
+  return status === 'inactive' && now_ms - Date.parse(last_heartbeat) < INACTIVE_AFTER_MS
+}
+
+function silence(host: OwnHost, { agentRuns, now_ms }: Here): string {
+  if (saidToStop(host, now_ms)) {
+    return agentRuns
+      ? 'The agent is stopping, or has just started: what runs goes on to its end.'
+      : 'The agent was stopped: run `mkt-agent start`.'
+  }
+  return agentRuns
+    ? 'The server hears nothing of the host, though its agent runs: it does not get through, or has no engine yet; see its log, and `mkt-agent doctor`.'
+    : 'The server hears nothing of the host, and no agent runs here: run `mkt-agent start`.'
+}
+
+function unavailable({ models, available_models = models }: OwnHost, explained: readonly string[]): string[] {
+  const gone = models.filter((name) => !available_models.includes(name))
+  if (gone.every((name) => explained.includes(name))) return []
+  const which =
+    gone.length === models.length ? `None of its models (${gone.join(', ')}) is` : `${list(gone)} ${are(gone)}`
+  return [
+    `${which} on sale: the engine does not run ${it(gone)} now; the log of the agent says why, and \`mkt-agent doctor\` looks closer.`,
+  ]
+}
+
+const are = (names: readonly string[]) => (names.length === 1 ? 'is not' : 'are not')
+const it = (names: readonly string[]) => (names.length === 1 ? 'it' : 'them')
 
 function queued({ why_no_jobs: why, price_per_token, max_tokens }: OwnHost): string[] {
   const price = formatCredits(price_per_token)
@@ -25,9 +64,12 @@ function queued({ why_no_jobs: why, price_per_token, max_tokens }: OwnHost): str
     [
       why.max_tokens_above_host,
       (jobs) =>
-        `${jobs} for answers longer than this host's ${max_tokens} tokens: a new host with a larger --max-tokens (start --register-again) takes them.`,
+        `${jobs} for answers longer than this host's ${count(max_tokens, 'token')}: a new host with a larger --max-tokens (start --register-again) takes them.`,
     ],
-    [why.excluded_after_failure, (jobs) => `${jobs} after failing here: other hosts get them.`],
+    [
+      why.excluded_after_failure,
+      (jobs) => `${jobs} after failing here: other hosts get them first, and this one may again after a minute.`,
+    ],
     [why.reserved_for_another_host, (jobs) => `${jobs} for another host of its owner: a self-test.`],
   ]
   return sentences.filter(([count]) => count > 0).map(([count, say]) => say(waiting(count)))

@@ -5,6 +5,7 @@ import { pause } from '../effects.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { openIntent, type WithdrawalIntent } from '../withdrawal-intent.ts'
+import { isDisabled } from '../words/advice.ts'
 
 /** The server remembers a key for 24 h. */
 const KEY_LIFE_MS = 23 * 3_600_000
@@ -83,7 +84,7 @@ function unanswered(error: UnreachableError): Failure {
 
 function refused(error: unknown, { identity }: HostSession, { amount, to }: WithdrawFlags): unknown {
   if (!(error instanceof ApiError)) return error
-  if (error.status === 403) {
+  if (error.status === 403 && !isDisabled(error)) {
     return new Failure('refused', error.message, [
       `Its owner withdraws: mkt withdraw --host ${identity.host_id} --amount ${amount} --to ${JSON.stringify(to)}`,
     ])

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { readPlace } from '../config-place.ts'
 import { Failure } from '../failure.ts'
 import type { Machine } from './machine.ts'
 import { type Unit, unitText } from './unit.ts'
@@ -12,30 +13,72 @@ export interface ServiceFlags {
   runAs?: string
 }
 
-/** Where a service's files lie, and what its unit says. */
-export interface ServicePlan {
+/** Where a service's files lie. */
+export interface ServicePlaces {
   scope: Unit['scope']
   unitPath: string
   envPath: string
   configPath: string
+  /** Where the host's key is kept when neither a flag nor the settings say where. */
+  usualState: string
+}
+
+/** The same, and what its unit says. */
+export interface ServicePlan extends ServicePlaces {
   state: string
   text: string
 }
 
-/** What `service install` would do with these flags on this machine. Throws a Failure where they do not go together. */
-export function planService(flags: ServiceFlags, machine: Machine): ServicePlan {
-  const { user, name, config, state, runAs } = flags
+/** Throws a Failure where the name or a path is none. */
+export function servicePlaces(flags: ServiceFlags, machine: Machine): ServicePlaces {
   check(flags)
+  const { user, name, config } = flags
   const folder = user ? join(machine.home, '.config', name) : `${machine.root}/etc/${name}`
   const units = user ? join(machine.home, '.config/systemd/user') : `${machine.root}/etc/systemd/system`
-  const scope = user ? 'user' : 'system'
-  const configPath = config === undefined ? join(folder, 'agent.json') : resolve(config)
-  const stateDir = resolve(state ?? (user ? join(machine.home, '.local/share', name) : `/var/lib/${name}`))
-  const envPath = join(folder, 'agent.env')
-  const command = [...machine.program, 'start', '--config', configPath, '--state', stateDir]
-  const ownState = state === undefined ? undefined : stateDir
+  return {
+    scope: user ? 'user' : 'system',
+    unitPath: join(units, `${name}.service`),
+    envPath: join(folder, 'agent.env'),
+    configPath: config === undefined ? join(folder, 'agent.json') : resolve(config),
+    usualState: user ? join(machine.home, '.local/share', name) : `/var/lib/${name}`,
+  }
+}
+
+/** What `service install` would do with these flags on this machine. Throws a Failure where they do not go together. */
+export function planService(flags: ServiceFlags, machine: Machine): ServicePlan {
+  const { name, runAs } = flags
+  const places = servicePlaces(flags, machine)
+  const { scope, configPath, envPath, usualState } = places
+  const named = flags.state === undefined ? stateOfFile(configPath) : resolve(flags.state)
+  const state = named ?? usualState
+  if (scope === 'system' && state !== usualState && runAs === undefined) throw needsAccount(flags, places, state)
+  // The file's own directory holds the host that it was used with: it is not overridden unless that is asked for.
+  const given = flags.state === undefined && named !== undefined ? [] : ['--state', state]
+  const command = [...machine.program, 'start', '--config', configPath, ...given]
+  const ownState = state === usualState ? undefined : state
   const text = unitText({ name, scope, runAs, command, ownState, envFile: envPath })
-  return { scope, unitPath: join(units, `${name}.service`), envPath, configPath, state: stateDir, text }
+  return { ...places, state, text }
+}
+
+/** The state directory that a settings file names; undefined where it names none, or is not there yet. */
+function stateOfFile(path: string): string | undefined {
+  if (!existsSync(path)) return undefined
+  const { state, stateIsNamed } = readPlace({ flags: { config: path }, env: {} })
+  if (!stateIsNamed || isAbsolute(state)) return stateIsNamed ? state : undefined
+  throw new Failure('usage', `the state directory in ${path} is ${JSON.stringify(state)}, and a service starts in /`, [
+    `Write the whole path there, such as ${JSON.stringify(resolve(dirname(path), state))}, or give --state DIR.`,
+  ])
+}
+
+function needsAccount(flags: ServiceFlags, { configPath, usualState }: ServicePlaces, state: string): Failure {
+  const whose = 'the account that owns it'
+  return flags.state === undefined
+    ? new Failure(
+        'usage',
+        `${configPath} names the state directory ${state}, which a service may not write by itself`,
+        [`Give --run-as USER, ${whose}; or --state ${usualState} for another host than the one there.`],
+      )
+    : new Failure('usage', `--state DIR needs --run-as USER, ${whose}; without both it is ${usualState}`)
 }
 
 function check({ user, name, config = '', state, runAs }: ServiceFlags): void {
@@ -47,12 +90,6 @@ function check({ user, name, config = '', state, runAs }: ServiceFlags): void {
   }
   if (/\p{Cc}/u.test(config + (state ?? ''))) throw new Failure('usage', 'a path of a service must be one line')
   if (user && runAs !== undefined) throw new Failure('usage', '--run-as is for a system service: leave out --user')
-  if (!user && state !== undefined && runAs === undefined) {
-    throw new Failure(
-      'usage',
-      `--state DIR needs --run-as USER, the account that owns it; without both it is /var/lib/${name}`,
-    )
-  }
 }
 
 /** The first of these files that an account of no group could not read, for a service under a made-up account. */

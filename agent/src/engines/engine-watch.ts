@@ -1,0 +1,207 @@
+import { EngineError } from '../backends/engine-error.ts'
+import type { Effects } from '../effects.ts'
+import type { Log } from '../log.ts'
+import type { Engine } from './engine.ts'
+import { ModelHealth } from './model-health.ts'
+import { Notice } from './notice.ts'
+import { probeModel } from './probe.ts'
+
+const LOOK_MS = 30_000
+/** An engine that is away, or lacks a model, is looked at more often. */
+const TROUBLE_MS = 5_000
+const LOOK_LIMIT_MS = 15_000
+
+/** A model that is not sold now, and why. */
+export interface OffSale {
+  model: string
+  reason: string
+}
+
+export interface WatchOptions {
+  engine: Engine
+  effects: Pick<Effects, 'timer' | 'monotonic' | 'random'>
+  log: Log
+  /** What is on sale may have changed. */
+  changed: () => void
+}
+
+/** Looks after one engine: which of its models it lists, and which of those have shown that they work. */
+export class EngineWatch {
+  readonly engine: Engine
+  readonly #options: WatchOptions
+  readonly #models: readonly ModelHealth[]
+  #listed: ReadonlySet<string> = new Set()
+  #looked = false
+  #introduced = false
+  #trouble: string | undefined
+  readonly #look = new Notice()
+  readonly #due = new Notice()
+  readonly #free = new Notice()
+
+  constructor(options: WatchOptions) {
+    this.#options = options
+    this.engine = options.engine
+    this.#models = options.engine.models.map((name) => new ModelHealth(name, options.effects))
+  }
+
+  /** What can be sold now. */
+  get onSale(): string[] {
+    return this.#present.filter(({ onSale }) => onSale).map(({ name }) => name)
+  }
+
+  get offSale(): OffSale[] {
+    return this.#models
+      .filter((model) => !this.#listed.has(model.name) || !model.onSale)
+      .map(({ name, reason }) => ({
+        model: name,
+        reason: (this.#listed.has(name) ? reason : this.#trouble) ?? 'it is not tried yet',
+      }))
+  }
+
+  /** Has the engine been looked at, and each model that it lists been tried? */
+  get settled(): boolean {
+    return this.#looked && this.#present.every(({ judged }) => judged)
+  }
+
+  get #present(): ModelHealth[] {
+    return this.#models.filter(({ name }) => this.#listed.has(name))
+  }
+
+  /** Looks and probes until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([this.#looking(signal), this.#probing(signal)])
+  }
+
+  /** Waits until a job may be claimed; the answer names the models, none where the signal was aborted. */
+  async claimable(signal: AbortSignal): Promise<string[]> {
+    while (!signal.aborted) {
+      const onSale = this.#present.filter((model) => model.onSale)
+      const free = onSale.filter(({ streak }) => streak.wait_ms === 0)
+      if (free.length > 0) return free.map(({ name }) => name)
+      const wait_ms = Math.min(LOOK_MS, ...onSale.map(({ streak }) => streak.wait_ms))
+      await this.#free.next(this.#options.effects, wait_ms, signal)
+    }
+    return []
+  }
+
+  /** A job of the model begins here; the answer is to be told how it went, as far as that says anything of the engine. */
+  begin(name: string): (outcome: 'completed' | EngineError | undefined) => void {
+    const model = this.#models.find((known) => known.name === name)
+    if (!model) return () => undefined
+    model.running++
+    return (outcome) => {
+      model.running--
+      if (outcome === 'completed' && model.jobCompleted()) this.#changed()
+      else if (outcome instanceof EngineError) this.#jobFailed(model, outcome)
+    }
+  }
+
+  #jobFailed(model: ModelHealth, failure: EngineError): void {
+    const { log } = this.#options
+    if (model.jobFailed(failure.message)) {
+      log.warn(`${model.name} is off sale: ${model.streak.length} jobs failed in a row; it is tried again by itself`)
+      this.#changed()
+    } else if (model.streak.wait_ms > 0) {
+      const wait_s = Math.round(model.streak.wait_ms / 1000)
+      log.warn(`${model.streak.length} jobs of ${model.name} failed in a row: none is claimed for ${wait_s} s`)
+    }
+    this.#due.give()
+    if (failure.code === 'engine_unreachable') this.#look.give()
+  }
+
+  async #looking(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.#lookOnce(signal)
+      await this.#look.next(this.#options.effects, this.#trouble ? TROUBLE_MS : LOOK_MS, signal)
+    }
+  }
+
+  async #lookOnce(signal: AbortSignal): Promise<void> {
+    const before = this.onSale.join('\n')
+    const listed = new Set(await this.#list(signal))
+    if (signal.aborted) return
+    for (const model of this.#models) if (!listed.has(model.name)) model.away()
+    this.#listed = listed
+    this.#looked = true
+    this.#due.give()
+    if (this.onSale.join('\n') !== before || listed.size === 0) this.#changed()
+  }
+
+  /** The models that the engine can run; none, said once, where it is away. */
+  async #list(signal: AbortSignal): Promise<string[]> {
+    const { effects, log } = this.#options
+    const { backend } = this.engine
+    const limit = new AbortController()
+    const cancel = effects.timer(LOOK_LIMIT_MS, () => limit.abort(new Error('the engine does not answer')))
+    const either = AbortSignal.any([signal, limit.signal])
+    try {
+      const found = this.#introduced ? undefined : await backend.probe(either)
+      const available = await backend.availableModels(either)
+      this.#introduced = true
+      if (found) log.info(`${this.#who} is ${found}`)
+      const missing = this.engine.models.filter((name) => !available.includes(name))
+      const lacking = backend.lacking?.() ?? `${this.#who} does not list ${missing.join(', ')}`
+      this.#say(missing.length > 0 ? `${lacking}: load it there, or name it with --model NAME=ENGINE_MODEL` : undefined)
+      return available
+    } catch (error) {
+      if (!signal.aborted) this.#say(`${(error as Error).message}: no jobs are taken until it works`)
+      return []
+    } finally {
+      cancel()
+    }
+  }
+
+  get #who(): string {
+    return this.engine.name === undefined ? 'the engine' : `the engine ${this.engine.name}`
+  }
+
+  #say(trouble: string | undefined): void {
+    const named = trouble === undefined || this.engine.name === undefined ? trouble : `${this.engine.name}: ${trouble}`
+    if (named !== undefined && named !== this.#trouble) this.#options.log.warn(named)
+    this.#trouble = named
+  }
+
+  async #probing(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const next = this.#present.reduce<ModelHealth | undefined>(
+        (first, model) => (first && first.probeIn_ms <= model.probeIn_ms ? first : model),
+        undefined,
+      )
+      const wait_ms = Math.min(LOOK_MS, next?.probeIn_ms ?? LOOK_MS)
+      if (!next || wait_ms > 0) await this.#due.next(this.#options.effects, wait_ms, signal)
+      // The jobs that run tell soon enough, and a probe behind them would be late for no fault of the model's.
+      else if (next.running > 0) next.postponeProbe()
+      else await this.#probe(next, signal)
+    }
+  }
+
+  async #probe(model: ModelHealth, signal: AbortSignal): Promise<void> {
+    const { effects, log } = this.#options
+    const { backend, first_token_timeout_ms: limit_ms } = this.engine
+    try {
+      const { ms } = await probeModel({ backend, model: model.name, effects, limit_ms, signal })
+      if (model.probePassed())
+        log.info(`${model.name} works, and is on sale: it answered in ${(ms / 1000).toFixed(2)} s`)
+    } catch (error) {
+      if (signal.aborted) return
+      this.#probeFailed(model, error as Error)
+    }
+    this.#changed()
+  }
+
+  #probeFailed(model: ModelHealth, error: Error): void {
+    const { log } = this.#options
+    const before = model.reason
+    const onSale = model.onSale
+    const fell = model.probeFailed(error.message)
+    const then = 'it is tried again by itself'
+    if (fell) log.warn(`${model.name} is off sale: 3 probes failed in a row (${error.message}); ${then}`)
+    else if (!onSale && before !== error.message) log.warn(`${model.name} is not on sale: ${error.message}; ${then}`)
+    if (error instanceof EngineError && error.code === 'engine_unreachable') this.#look.give()
+  }
+
+  #changed(): void {
+    this.#free.give()
+    this.#options.changed()
+  }
+}

@@ -1,0 +1,43 @@
+import type { Backend } from '../backends/backend.ts'
+import { EngineError } from '../backends/engine-error.ts'
+import type { Effects } from '../effects.ts'
+import { Leash } from '../leash.ts'
+
+/** What a probe asks for: few tokens, and the likeliest ones, so that it costs an engine next to nothing. */
+export const PROBE = { input_text: 'Say OK.', max_tokens: 4, temperature: 0 } as const
+
+/** What came of a probe: the text, which may be empty (a model that thinks first), and how long it took. */
+export interface Proof {
+  text: string
+  ms: number
+}
+
+export interface ProbeOptions {
+  backend: Backend
+  model: string
+  effects: Pick<Effects, 'timer' | 'monotonic'>
+  limit_ms: number
+  signal: AbortSignal
+}
+
+/** Generates 4 tokens the way a job would. Throws an EngineError where that fails or takes longer than the limit. */
+export async function probeModel({ backend, model, effects, limit_ms, signal }: ProbeOptions): Promise<Proof> {
+  const began_ms = effects.monotonic()
+  const leash = new Leash(signal)
+  const late = new EngineError('engine_timeout', `the engine gave no answer within ${limit_ms / 1000} s`)
+  const cancel = effects.timer(limit_ms, () => leash.cut(late))
+  const reading = backend.generate({ ...PROBE, model, signal: leash.signal })[Symbol.asyncIterator]()
+  let text = ''
+  try {
+    while (true) {
+      const next = await leash.hold(reading.next())
+      if (next.done) throw new EngineError('engine_bad_stream', 'the engine ended without an end')
+      if (!('text' in next.value)) return { text, ms: effects.monotonic() - began_ms }
+      text += next.value.text
+    }
+  } finally {
+    cancel()
+    leash.drop()
+    void reading.return?.().catch(() => undefined)
+  }
+}

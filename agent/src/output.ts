@@ -1,0 +1,18 @@
+import { EXIT } from './failure.ts'
+
+/**
+ * A reader that leaves (`mkt-agent status | head -1`) has what it wanted, and the program ends; where what was asked
+ * for cannot be written, it says so in one line and fails. Talk that nobody reads is dropped.
+ */
+export function guardOutput(): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(EXIT.done)
+    process.stderr.write(`mkt-agent: the output cannot be written: ${reason(error)}\n`)
+    process.exit(EXIT.failed)
+  })
+  process.stderr.on('error', () => undefined)
+}
+
+function reason({ code, message }: NodeJS.ErrnoException): string {
+  return code === 'ENOSPC' ? 'no space is left on the device' : message
+}

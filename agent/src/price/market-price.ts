@@ -1,0 +1,35 @@
+import { formatCredits } from '@mkt/schemas'
+
+/** A host as GET /hosts shows it; the price in nano-credits a token. */
+export interface Rival {
+  host_id: string
+  status: 'active' | 'inactive'
+  models: readonly string[]
+  price_per_token: bigint
+}
+
+/** What the other active hosts of any of these models ask, dearest last; one that asks nothing is no price to go by. */
+export function pricesOfOthers(
+  hosts: readonly Rival[],
+  { models, own }: { models: readonly string[]; own: string | undefined },
+): bigint[] {
+  return hosts
+    .filter((host) => host.status === 'active' && host.host_id !== own && host.price_per_token > 0n)
+    .filter((host) => host.models.some((model) => models.includes(model)))
+    .map((host) => host.price_per_token)
+    .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+}
+
+/** The middle one, the upper of two; undefined where there is none. `prices` are in order. */
+export function middlePrice(prices: readonly bigint[]): bigint | undefined {
+  return prices[Math.floor(prices.length / 2)]
+}
+
+/** What the market asks for a model, as a sentence. `prices` are in order. */
+export function describeMarket(what: string, prices: readonly bigint[]): string {
+  const [least, most, middle] = [prices[0], prices.at(-1), middlePrice(prices)]
+  if (least === undefined || most === undefined || middle === undefined) return `nobody else sells ${what} now`
+  const range = least === most ? formatCredits(least) : `${formatCredits(least)} to ${formatCredits(most)}`
+  const hosts = prices.length === 1 ? '1 other host asks' : `${prices.length} other hosts ask`
+  return `${hosts} ${range} credits a token for ${what}${prices.length > 2 ? `, ${formatCredits(middle)} in the middle` : ''}`
+}

@@ -1,0 +1,137 @@
+import { formatCredits, MAX_NANO, market, parseCredits } from '@mkt/schemas'
+import { createClient } from '@mkt/schemas/client'
+import type { Asker } from '../ask.ts'
+import type { Config } from '../config.ts'
+import { type Effects, pause } from '../effects.ts'
+import { Failure } from '../failure.ts'
+import type { Log } from '../log.ts'
+import type { Identity } from '../state.ts'
+import { within } from './follow.ts'
+import { describeMarket, middlePrice, pricesOfOthers, type Rival } from './market-price.ts'
+import { followBounds, pickPrice, strangePrice } from './pick-price.ts'
+
+const LIMIT_MS = 10_000
+const AGAIN_MS = 5_000
+
+export interface PriceOptions {
+  effects: Effects
+  log: Pick<Log, 'info' | 'warn'>
+  ask: Asker | undefined
+  /** An absurd price is meant. */
+  yes: boolean
+  /** This machine's host there, from an earlier start. */
+  known: Identity | undefined
+  signal: AbortSignal
+}
+
+/** The hosts that the server shows to everybody. */
+export async function marketHosts(
+  server: string,
+  effects: Pick<Effects, 'fetch'>,
+  signal?: AbortSignal,
+): Promise<Rival[]> {
+  const client = createClient({ baseUrl: server, fetch: effects.fetch })
+  return (await client.call(market.hosts, {}, { timeoutMs: LIMIT_MS, ...(signal ? { signal } : {}) })).hosts
+}
+
+/**
+ * The configuration with a price that is a number: the one given, the market's middle price, or for `auto` the one that
+ * the host asks already, else the market's. What others ask is shown. An absurd price is asked about; where nobody can
+ * be asked it is refused unless it was said to be meant.
+ */
+export async function settlePrice(config: Config, options: PriceOptions): Promise<Config> {
+  const models = config.models.map(({ name }) => name)
+  const hosts = await askMarket(config, options)
+  const others = hosts && pricesOfOthers(hosts, { models, own: options.known?.host_id })
+  if (hosts) for (const line of marketLines(hosts, models, options)) options.log.info(line)
+  const price_nano = await priceOf(config, others ?? [], options)
+  const price =
+    config.price.kind === 'auto'
+      ? { kind: 'auto' as const, ...followBounds(config.price, price_nano, options.known) }
+      : config.price
+  if (others) await demandSane({ ...config, price_nano }, others, options)
+  if (config.price.kind !== 'fixed') options.log.info(sentenceOf({ ...config, price, price_nano }, others ?? []))
+  return { ...config, price, price_nano }
+}
+
+/** Undefined where a fixed price is set and the server does not answer: starting goes on without. */
+async function askMarket({ server, price }: Config, options: PriceOptions): Promise<Rival[] | undefined> {
+  const { effects, log, known, signal } = options
+  let said = false
+  while (true) {
+    try {
+      return await marketHosts(server, effects, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (price.kind === 'fixed' || known) {
+        log.warn(`the prices of the market are not known: ${(error as Error).message}`)
+        return undefined
+      }
+      if (!said)
+        log.warn(`the price is to come from the market, but ${(error as Error).message}: trying again until it answers`)
+      said = true
+    }
+    await pause(effects, AGAIN_MS, signal)
+    signal.throwIfAborted()
+  }
+}
+
+/** One line a model, for the first few. */
+function marketLines(hosts: readonly Rival[], models: readonly string[], { known }: PriceOptions): string[] {
+  const line = (model: string) => describeMarket(model, pricesOfOthers(hosts, { models: [model], own: known?.host_id }))
+  const more = models.length > 5 ? [`... and so on for ${models.length - 5} more models`] : []
+  return [...models.slice(0, 5).map(line), ...more]
+}
+
+async function priceOf(config: Config, others: readonly bigint[], options: PriceOptions): Promise<bigint> {
+  const { kind, min_nano, max_nano } = config.price
+  const found = pickPrice(config, others, options.known)
+  if (found !== undefined) return found
+  if (!options.ask) {
+    throw new Failure('usage', `--price ${kind} needs others to go by, and nobody else sells these models now`, [
+      'Give a number of credits per generated token: --price 0.001',
+    ])
+  }
+  const text = await options.ask.line('Nobody else sells these models. Credits per generated token:', faultOf)
+  return within({ min_nano: min_nano ?? 0n, max_nano: max_nano ?? MAX_NANO }, parseCredits(text) as bigint)
+}
+
+function faultOf(text: string): string | undefined {
+  const nano = parseCredits(text)
+  return nano !== undefined && nano >= 0n && nano <= MAX_NANO
+    ? undefined
+    : 'A number such as 0.001, with at most 9 decimals.'
+}
+
+async function demandSane(config: Config, others: readonly bigint[], options: PriceOptions): Promise<void> {
+  const { ask, yes, log } = options
+  const strange = strangePrice(config, others, options.known)
+  if (strange === undefined) return
+  if (yes || isMeant(config, options)) return log.warn(strange)
+  // What others ask may be another tomorrow, and anybody can ask anything: it never ends a service for good.
+  const code = others.length > 0 ? 'failed' : 'usage'
+  if (!ask) throw new Failure(code, strange, ['If it is meant: --yes. Else give another --price.'])
+  if (!(await ask.confirm(`${strange} Start with it all the same?`))) {
+    throw new Failure('usage', 'not started: give another --price')
+  }
+}
+
+/** The owner has said it before: an earlier start went on with it, it is in force, or it is a bound of theirs. */
+function isMeant({ price, price_nano }: Config, { known }: PriceOptions): boolean {
+  if (!known) return false
+  const said = [known.registered.price_per_token, known.meant_price].map((text) => text && parseCredits(text))
+  return [...said, price.min_nano, price.max_nano].includes(price_nano)
+}
+
+function sentenceOf({ price, price_nano }: Config, others: readonly bigint[]): string {
+  const now = `this host asks ${formatCredits(price_nano)} credits a token`
+  if (price.kind !== 'auto') {
+    const middle = middlePrice(others)
+    if (middle === price_nano) return `${now}, the middle of the others`
+    if (middle === undefined) return now
+    const bound = [price.min_nano, price.max_nano].includes(price_nano) ? 'the bound that is given' : 'as before'
+    return `${now}, ${bound}: the middle of the others is ${formatCredits(middle)}`
+  }
+  const between = `${formatCredits(price.min_nano ?? 0n)} and ${formatCredits(price.max_nano ?? 0n)}`
+  return `${now}, and follows the middle of the others between ${between}`
+}
