@@ -1,9 +1,13 @@
+import { wording } from '@mkt/schemas'
 import { Failure } from './failure.ts'
 import type { Session } from './session.ts'
 
 /** A schema of one field; its first fault is what the person reads. */
 interface Field {
-  safeParse(value: string): { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }
+  safeParse(
+    value: string,
+    options: { error: typeof wording },
+  ): { success: boolean; error?: { issues: readonly { message: string }[] } | undefined }
 }
 
 // Questions go to standard error: standard output is for data.
@@ -91,5 +95,5 @@ async function readInput(): Promise<string> {
 }
 
 function faultOf(field: Field | undefined, value: string): string | undefined {
-  return field?.safeParse(value).error?.issues[0]?.message
+  return field?.safeParse(value, { error: wording }).error?.issues[0]?.message
 }

@@ -4,9 +4,9 @@ export interface Config {
   server: string | undefined
   /** MKT_TOKEN */
   token: string | undefined
-  /** MKT_DOCUMENTS_SERVER */
+  /** MKT_DOCS_SERVER, or MKT_DOCUMENTS_SERVER as it was called before. */
   documentsServer: string | undefined
-  /** MKT_DOCUMENTS_KEY */
+  /** MKT_DOCS_KEY, or MKT_DOCUMENTS_KEY as it was called before. */
   documentsKey: string | undefined
   /** MKT_PASSWORD: for signup and login without a terminal. */
   password: string | undefined
@@ -22,8 +22,8 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return {
     server: env.MKT_SERVER || undefined,
     token: env.MKT_TOKEN || undefined,
-    documentsServer: env.MKT_DOCUMENTS_SERVER || undefined,
-    documentsKey: env.MKT_DOCUMENTS_KEY || undefined,
+    documentsServer: env.MKT_DOCS_SERVER || env.MKT_DOCUMENTS_SERVER || undefined,
+    documentsKey: env.MKT_DOCS_KEY || env.MKT_DOCUMENTS_KEY || undefined,
     password: env.MKT_PASSWORD || undefined,
     directory: env.MKT_CONFIG_DIR || undefined,
     now: () => Date.now(),

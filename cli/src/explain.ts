@@ -1,6 +1,8 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { Failure } from './failure.ts'
 import { Interrupted } from './interrupt.ts'
+import { HINTS, retryHint, WRONG_SERVER } from './words/hints.ts'
+import { systemSentence } from './words/system-fault.ts'
 
 /** Any error as a Failure: the kind, the sentence and the next step that a person needs. */
 export function explain(error: unknown): Failure {
@@ -8,60 +10,47 @@ export function explain(error: unknown): Failure {
   if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof UnreachableError) {
     return new Failure('unreachable', error.message, [
-      'Is the server running at this address? Set another one with MKT_SERVER or --server.',
+      /not allowed/.test(error.message)
+        ? 'Set another address with MKT_SERVER or --server.'
+        : 'Is the server running at this address? Set another one with MKT_SERVER or --server.',
     ])
   }
   // @inquirer/prompts has its own error for Ctrl-C at a question.
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'ExitPromptError')) {
     return new Failure('interrupted', 'interrupted')
   }
-  return new Failure('failed', error instanceof Error ? error.message : String(error))
+  if (!(error instanceof Error)) return new Failure('failed', String(error))
+  return new Failure('failed', systemSentence(error) ?? error.message)
 }
 
 function explainAnswer(error: ApiError): Failure {
-  const details = error.details.map(
-    ({ path, message }) => `  ${path.replace(/^(body|query|params)\./, '')}: ${message}`,
-  )
-  switch (error.status) {
-    case 401:
-      return new Failure('unauthorized', error.message, [
-        'Log in with `mkt login`. If MKT_TOKEN is set, its token is unknown here, expired or revoked.',
-      ])
-    case 402:
-      return new Failure('insufficientCredits', error.message, [
-        'See the balance with `mkt whoami`; a smaller --max-tokens reserves less.',
-      ])
-    case 403:
-      return new Failure('unauthorized', error.message, [
-        'This credential may not do that: `mkt` wants the token of a user (mkt_u_...), not the key of a host.',
-      ])
-    case 404:
-      return new Failure('notFound', error.message, notFoundHints(error))
-    case 429:
-    case 503:
-      return new Failure('busy', error.message, [retryHint(error), ...busyHints(error)])
-    default:
-      return error.status >= 500 || error.status < 300
-        ? new Failure('failed', error.message, [
-            'The server is in trouble, or MKT_SERVER names another kind of server.',
-          ])
-        : new Failure('usage', error.message, details)
+  if (error.answerer === 'documents') {
+    return new Failure('unreachable', 'this is a documents service and no marketplace', [
+      'Set the address of a marketplace with MKT_SERVER or --server.',
+    ])
   }
+  if (error.answerer === 'stranger')
+    return new Failure('unreachable', error.message, strangerHints(error, WRONG_SERVER))
+  const kind = kindOf(error.status)
+  const hints = HINTS[error.code] ?? []
+  if (kind === 'busy') return new Failure(kind, error.message, [retryHint(error.retryAfterS), ...hints])
+  return new Failure(kind, error.message, [...detailLines(error), ...hints])
 }
 
-function notFoundHints(error: ApiError): string[] {
-  if (error.code === 'model_not_found') return ['`mkt models` lists the models on offer.']
-  if (error.code === 'not_found') return ['`mkt jobs` lists your jobs, `mkt tokens` your tokens.']
-  return ['Is this a marketplace? Check MKT_SERVER or --server.']
+/** What answers in the place of our server: a proxy whose server is away, or something else altogether. */
+export function strangerHints({ status, retryAfterS }: ApiError, wrongServer: string): string[] {
+  const proxy = status >= 502 && status <= 504
+  return proxy ? [`The server behind it seems to be away. ${retryHint(retryAfterS)}`] : [wrongServer]
 }
 
-function retryHint(error: ApiError): string {
-  return error.retryAfterS === undefined ? 'Try again later.' : `Try again in ${error.retryAfterS} s.`
+function kindOf(status: number): Failure['kind'] {
+  if (status === 401 || status === 403) return 'unauthorized'
+  if (status === 402) return 'insufficientCredits'
+  if (status === 404) return 'notFound'
+  if (status === 429 || status === 503) return 'busy'
+  return status >= 400 && status < 500 ? 'usage' : 'failed'
 }
 
-function busyHints(error: ApiError): string[] {
-  if (error.code === 'no_host_available') return ['`mkt models` shows how many hosts each model has.']
-  if (error.code === 'too_many_queued')
-    return ['`mkt jobs --status queued` lists what waits, `mkt cancel ID` takes one back.']
-  return []
+function detailLines({ details }: ApiError): string[] {
+  return details.map(({ path, message }) => `  ${path.replace(/^(body|query|params)\./, '')}: ${message}`)
 }

@@ -1,6 +1,7 @@
 import { DONE, errorEvent, formatPosition, market, parsePosition, type StreamPosition, tokenEvent } from '@mkt/schemas'
-import { ApiError, type Client, type StreamEvent, UnreachableError } from '@mkt/schemas/client'
-import { pause } from './interrupt.ts'
+import { type Client, type StreamEvent, UnreachableError } from '@mkt/schemas/client'
+import { Retry } from './retry.ts'
+import { tellAway } from './tell-away.ts'
 
 /** What a reader of a job sees: pieces of text, a start from the beginning, and the reason when the job failed. */
 export type Followed =
@@ -16,22 +17,24 @@ export interface FollowOptions {
   /** True when the server has answered already, so that its silence now is a break and not a wrong address. */
   reached: boolean
   signal: AbortSignal
+  /** Milliseconds that never go back. */
+  monotonic: () => number
 }
 
-// Waits of 0.1, 0.2, 0.4 ... 5 s: about half a minute without a piece, longer than a server takes to restart.
-const MAX_BREAKS = 12
-const FIRST_WAIT_MS = 100
-const MAX_WAIT_MS = 5000
+/** About half a minute without a piece, longer than a server takes to restart. */
+export const MAX_BREAKS = 12
 
 /**
  * The stream of a job until its end. A connection that breaks, or that ends without saying [DONE], is taken up
  * again after the last piece seen; pieces that come twice are dropped. Throws ApiError and UnreachableError when
  * that does not help, and the signal's reason when it is aborted.
  */
-export async function* follow({ client, jobId, from, reached, signal }: FollowOptions): AsyncGenerator<Followed> {
+export async function* follow(options: FollowOptions): AsyncGenerator<Followed> {
+  const { client, jobId, from, reached, signal, monotonic } = options
+  const retry = new Retry({ limit_breaks: MAX_BREAKS, monotonic, signal, ...tellAway() })
   let last = from
   let connected = reached
-  for (let breaks = 0; ; ) {
+  for (;;) {
     let cause: unknown = new UnreachableError('the server', new Error('the stream ended before the job'))
     try {
       const headers: Record<string, string> = last ? { 'last-event-id': formatPosition(last) } : {}
@@ -49,15 +52,14 @@ export async function* follow({ client, jobId, from, reached, signal }: FollowOp
         }
         if (last && step.position && step.position.attempt > last.attempt) yield { kind: 'restarted' }
         last = step.position ?? last
-        breaks = 0
+        retry.succeeded()
         yield step
       }
     } catch (error) {
-      if (!connected || !mayPass(error)) throw error
+      if (!connected) throw error
       cause = error
     }
-    if (++breaks > MAX_BREAKS) throw cause
-    await pause(Math.max(waitOf(cause), Math.min(FIRST_WAIT_MS * 2 ** (breaks - 1), MAX_WAIT_MS)), signal)
+    await retry.failed(cause)
   }
 }
 
@@ -100,13 +102,4 @@ async function failureOf(
 ): Promise<string | undefined> {
   const job = await client.call(market.getJob, { params: { job_id: jobId }, query: {} }, { signal })
   return job.status === 'failed' ? (job.error ?? code) : undefined
-}
-
-function mayPass(error: unknown): boolean {
-  if (error instanceof UnreachableError) return true
-  return error instanceof ApiError && (error.status >= 500 || error.status === 429)
-}
-
-function waitOf(cause: unknown): number {
-  return cause instanceof ApiError && cause.retryAfterS !== undefined ? cause.retryAfterS * 1000 : 0
 }

@@ -25,13 +25,13 @@ export interface OpenRequest {
   forget(): Promise<void>
 }
 
-/** The place of one request: by server, account and everything that it asks for. */
-export function openRequest(session: Session, name: string, input: unknown): OpenRequest {
-  const { config, server, saved } = session
-  // The login of a machine may be renewed, which changes its token and not its account.
-  const account = config.token ?? saved?.username
+/**
+ * The place of one request: by server, account and everything that it asks for. The account is its id, since a token
+ * may be renewed, or be another of the same account, between a lost answer and the same command again.
+ */
+export function openRequest({ config, server }: Session, user_id: string, name: string, input: unknown): OpenRequest {
   const digest = createHash('sha256')
-    .update(writeJson([server, account, name, input]))
+    .update(writeJson([server, user_id, name, input]))
     .digest('hex')
   const path = join(configDirectory(config.directory), 'unanswered', `${digest.slice(0, 32)}.json`)
   return {

@@ -1,25 +1,42 @@
 import { styleText } from 'node:util'
+import { exitCode } from './exit-code.ts'
+import { room } from './room.ts'
 import { safeLine, safeText } from './safe-text.ts'
+import { WordWrap } from './word-wrap.ts'
+import { systemFault } from './words/system-fault.ts'
 
 /**
- * A reader that leaves (`mkt jobs | head -1`) has what it wanted: the program ends quietly. Talk that nobody
- * reads is dropped, and the work goes on.
+ * A reader that leaves (`mkt jobs | head -1`) has what it wanted: the program ends quietly. Output that cannot be
+ * written (a full disk) ends it with a line that says so. Talk that nobody can read is dropped, and the work goes on.
  */
 export function guardOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (error.code === 'EPIPE') process.exit(exitCode.ok)
+    process.stderr.write(`error: cannot write the output: ${systemFault(error)}\n`)
+    process.exit(exitCode.failed)
   })
   process.stderr.on('error', () => undefined)
 }
 
+/** Whether the text on standard output stands in the middle of a line. */
+let midLine = false
+
+/** On a terminal, which shows text and talk together, talk does not go on in a line of the text. */
+function leaveText(): void {
+  if (!midLine || !process.stdout.isTTY || !process.stderr.isTTY) return
+  process.stderr.write('\n')
+  midLine = false
+}
+
 /** Talk for the person: progress, hints. Never data. Names in it may be anybody's, and it stays one line. */
 export function tell(line: string): void {
+  leaveText()
   process.stderr.write(`${safeLine(line)}\n`)
 }
 
 /** A hint in a weaker colour where the terminal has colours and NO_COLOR is not set. */
 export function tellQuietly(line: string): void {
+  leaveText()
   process.stderr.write(`${styleText('dim', safeLine(line), { stream: process.stderr })}\n`)
 }
 
@@ -41,12 +58,12 @@ export interface TextWriter {
 
 export function textWriter(): TextWriter {
   const clean = process.stdout.isTTY ? safeText : (text: string) => text
+  const wrap = new WordWrap(room)
   let pending = ''
-  let atLineStart = true
   const put = (text: string) => {
     if (text === '') return
-    process.stdout.write(text)
-    atLineStart = text.endsWith('\n')
+    process.stdout.write(wrap.take(text))
+    midLine = !text.endsWith('\n')
   }
   return {
     write(text) {
@@ -61,7 +78,7 @@ export function textWriter(): TextWriter {
       pending = ''
     },
     breakOff() {
-      if (!atLineStart) put('\n')
+      if (midLine) put('\n')
     },
   }
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { declareAccount } from './commands/account.ts'
 import { declareAdmin } from './commands/admin.ts'
 import { declareBatch } from './commands/batch.ts'
+import { declareBilling } from './commands/billing.ts'
 import { declareCompletion } from './commands/completion.ts'
 import { declareDocs } from './commands/docs.ts'
 import { declareEarnings } from './commands/earnings.ts'
@@ -10,7 +11,11 @@ import { declareJobs } from './commands/jobs.ts'
 import { declareMarket } from './commands/market.ts'
 import { declareSubmit } from './commands/submit.ts'
 import { declareTokens } from './commands/tokens.ts'
+import { declareWebhooks } from './commands/webhooks.ts'
 import { exitCodeHelp } from './exit-code.ts'
+import { helpWidth, wrapHelp } from './help-text.ts'
+import { keepWhole } from './room.ts'
+import type { GlobalOptions } from './session.ts'
 
 const INTRODUCTION = `
 Examples:
@@ -22,13 +27,13 @@ Examples:
   mkt docs analyze statement.pdf --report report.pdf
 
 Environment:
-  MKT_SERVER            the marketplace (default http://127.0.0.1:8080)
-  MKT_TOKEN             a token to use instead of the saved login
-  MKT_PASSWORD          the password for signup and login without a terminal
-  MKT_DOCUMENTS_SERVER  the documents service (default http://127.0.0.1:8081)
-  MKT_DOCUMENTS_KEY     its key, instead of the one that \`mkt docs login\` keeps
-  MKT_CONFIG_DIR        where logins are kept
-  NO_COLOR              no colours`
+  MKT_SERVER       the marketplace (default http://127.0.0.1:8080)
+  MKT_TOKEN        a token to use instead of the saved login
+  MKT_PASSWORD     the password for signup and login without a terminal
+  MKT_DOCS_SERVER  the documents service (default http://127.0.0.1:8081); MKT_DOCUMENTS_SERVER works too
+  MKT_DOCS_KEY     its key, instead of the one that \`mkt docs login\` keeps; MKT_DOCUMENTS_KEY works too
+  MKT_CONFIG_DIR   where logins are kept
+  NO_COLOR         no colours`
 
 /** The whole command line. What a command does is loaded when it runs, so that --help is quick. */
 export function buildProgram(): Command {
@@ -38,7 +43,17 @@ export function buildProgram(): Command {
     )
     .version(version(), '-V, --version')
     .option('--server <url>', 'the marketplace (of docs: the documents service), instead of MKT_SERVER')
-    .configureHelp({ showGlobalOptions: true })
+    .option('--wide', 'cut and wrap nothing to fit the terminal')
+    // Lines come whole from the parser, so that its help and our own texts are wrapped by one rule.
+    .configureHelp({ showGlobalOptions: true, helpWidth: Number.POSITIVE_INFINITY, subcommandTerm: termOf })
+    .configureOutput({
+      writeOut: (text) => void process.stdout.write(wrapHelp(text, helpWidth(process.stdout))),
+      // What a script reads of an error stays on its line.
+      writeErr: (text) => {
+        const wrapped = process.stderr.isTTY || text.startsWith('Usage:')
+        process.stderr.write(wrapped ? wrapHelp(text, helpWidth(process.stderr)) : text)
+      },
+    })
     .showHelpAfterError('(--help shows how to use it)')
     .exitOverride()
     .addHelpText('after', `${INTRODUCTION}\n${exitCodeHelp}`)
@@ -48,11 +63,36 @@ export function buildProgram(): Command {
   declareBatch(program)
   declareJobs(program)
   declareTokens(program)
+  declareBilling(program)
   declareEarnings(program)
   declareAdmin(program)
+  declareWebhooks(program)
   declareDocs(program)
   declareCompletion(program)
-  return program
+  for (const group of program.commands) refuseUnknown(group)
+  return program.hook('preAction', (_program, command) => {
+    if (command.optsWithGlobals<GlobalOptions>().wide) keepWhole()
+  })
+}
+
+/** `batch <in.jsonl> <out.jsonl>`: that there are options as well is no news, and takes room. */
+function termOf(command: Command): string {
+  const words = command.registeredArguments.map((argument) => {
+    const { required, variadic } = argument
+    const word = argument.name() + (variadic ? '...' : '')
+    return required ? `<${word}>` : `[${word}]`
+  })
+  return [command.name(), ...words].join(' ')
+}
+
+/** A group runs its list where no subcommand is named; a mistyped one must not pass for an argument of that list. */
+function refuseUnknown(group: Command): void {
+  if (group.commands.length === 0) return
+  group.hook('preSubcommand', () => {
+    const [word] = group.args
+    if (word === undefined || word.startsWith('-') || group.commands.some((known) => known.name() === word)) return
+    group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' })
+  })
 }
 
 function version(): string {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { MAX_INPUT_BYTES } from '@mkt/schemas'
 import { Failure } from './failure.ts'
+import { systemFault } from './words/system-fault.ts'
 
 /** Where the prompt is: the argument (`-` is standard input) or --file. */
 export interface PromptSource {
@@ -39,7 +40,7 @@ async function readFileUpTo(path: string): Promise<Buffer> {
     return await readUpTo(handle.createReadStream({ autoClose: false }))
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('usage', `cannot read the prompt: ${(error as Error).message}`)
+    throw new Failure('usage', `cannot read the prompt: ${path}: ${systemFault(error)}`)
   }
 }
 

@@ -1,13 +1,12 @@
 import { styleText } from 'node:util'
 import { writeJson } from '@mkt/schemas'
-import Table from 'cli-table3'
+import { displayWidth } from './display-width.ts'
+import { room } from './room.ts'
 import { safeLine } from './safe-text.ts'
+import { type Column, tableLines } from './table.ts'
+import { wrapWords } from './wrap.ts'
 
-export interface Column {
-  title: string
-  /** Numbers stand on the right. */
-  align?: 'left' | 'right'
-}
+export type { Column } from './table.ts'
 
 /** The answer as the API gives it, on one line; credits are exact decimals. */
 export function printJson(body: unknown): void {
@@ -21,36 +20,34 @@ export function printJson(body: unknown): void {
 
 /** Rows under a head line, without borders; every cell is made safe for a terminal. */
 export function printTable(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
-  const table = plainTable(columns.map((column) => column.align ?? 'left'))
-  table.push(columns.map((column) => styleText('bold', column.title)))
-  for (const row of rows) table.push(row.map(safeLine))
-  printPlain(table)
+  const safe = rows.map((row) => row.map(safeLine))
+  const lines = tableLines(columns, safe, room())
+  const heads = lines.length / (rows.length + 1)
+  printLines(lines.map((line, at) => (at < heads ? styleText('bold', line) : line)))
 }
 
 /** `name  value` lines; those without a value are left out. */
 export function printFields(fields: readonly (readonly [name: string, value: string | null | undefined])[]): void {
-  const table = plainTable(['left', 'left'])
-  for (const [name, value] of fields) {
-    if (value !== null && value !== undefined) table.push([styleText('bold', name), safeLine(value)])
-  }
-  printPlain(table)
+  const given = fields.filter((field): field is [string, string] => field[1] !== null && field[1] !== undefined)
+  const column = Math.max(...given.map(([name]) => displayWidth(name))) + 2
+  const width = room()
+  printLines(
+    given.flatMap(([name, value]) => {
+      const head = styleText('bold', name) + ' '.repeat(column - displayWidth(name))
+      const [first = '', ...more] = width === undefined ? [safeLine(value)] : wrapWords(safeLine(value), width - column)
+      return [head + first, ...more.map((line) => ' '.repeat(column) + line)]
+    }),
+  )
 }
 
-const NO_BORDERS = Object.fromEntries(
-  ['top', 'bottom', 'left', 'right', 'mid', 'middle']
-    .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
-    .map((name) => [name, '']),
-)
-
-function plainTable(colAligns: ('left' | 'right')[]): Table.Table {
-  return new Table({
-    colAligns,
-    chars: { ...NO_BORDERS, 'left-mid': '', 'mid-mid': '', 'right-mid': '', middle: '  ' },
-    style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
-  })
+/** Sentences, each indented, that go on below themselves where the terminal ends. */
+export function printItems(items: readonly string[]): void {
+  if (items.length === 0) return
+  const width = room()
+  const lines = items.map(safeLine).map((item) => (width === undefined ? [item] : wrapWords(item, width - 4)))
+  printLines(lines.flatMap(([first, ...more]) => [`  ${first}`, ...more.map((line) => `    ${line}`)]))
 }
 
-function printPlain(table: Table.Table): void {
-  const lines = table.toString().split('\n')
-  process.stdout.write(`${lines.map((line) => line.trimEnd()).join('\n')}\n`)
+function printLines(lines: readonly string[]): void {
+  process.stdout.write(`${lines.join('\n')}\n`)
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { AnswerBody, CallInput, Endpoint } from '@mkt/schemas'
+import { type AnswerBody, type CallInput, type Endpoint, market } from '@mkt/schemas'
 import { ApiError, isCleanRefusal, UnreachableError } from '@mkt/schemas/client'
 import { explain } from './explain.ts'
 import { Failure } from './failure.ts'
 import { type OpenRequest, openRequest } from './open-request.ts'
 import { tell } from './output.ts'
+import { Retry } from './retry.ts'
 import type { Session } from './session.ts'
+import { tellAway } from './tell-away.ts'
+import { systemFault } from './words/system-fault.ts'
 
 export interface Once {
   /** The command that shows whether it happened. */
@@ -14,7 +17,8 @@ export interface Once {
   again?: boolean | undefined
 }
 
-const TRIES = 3
+/** Three calls in all. */
+const MAX_BREAKS = 2
 /** The server remembers a key for 24 h. */
 const KEY_LIFE_MS = 23 * 3_600_000
 
@@ -28,7 +32,8 @@ export async function sendOnce<E extends Endpoint & { idempotent: true }>(
   input: CallInput<E>,
   once: Once,
 ): Promise<AnswerBody<E>> {
-  const request = openRequest(session, endpoint.name, input)
+  const { user_id } = await session.client.call(market.me, {})
+  const request = openRequest(session, user_id, endpoint.name, input)
   const key = await keyOf(session, request, once)
   try {
     const answer = await insist(session, endpoint, input, key)
@@ -43,18 +48,14 @@ export async function sendOnce<E extends Endpoint & { idempotent: true }>(
 }
 
 async function insist<E extends Endpoint>(
-  { client }: Session,
+  { client, config }: Session,
   endpoint: E,
   input: CallInput<E>,
   key: string,
 ): Promise<AnswerBody<E>> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await client.call(endpoint, input, { headers: { 'idempotency-key': key } })
-    } catch (error) {
-      if (tries === TRIES || !isOpen(error)) throw error
-    }
-  }
+  const { signal } = new AbortController()
+  const retry = new Retry({ limit_breaks: MAX_BREAKS, monotonic: config.monotonic, signal, ...tellAway() })
+  return await retry.insist(() => client.call(endpoint, input, { headers: { 'idempotency-key': key } }))
 }
 
 /** Whether it may have happened, or may yet. */
@@ -78,7 +79,7 @@ async function keyOf({ config }: Session, request: OpenRequest, { where, again }
   try {
     return (await request.keep(fresh)).key
   } catch (error) {
-    tell(`Warning: this request cannot be kept on disk (${(error as Error).message}).`)
+    tell(`Warning: this request cannot be kept on disk (${systemFault(error)}).`)
     tell(`Where no answer comes, look at \`${where}\` before you repeat it.`)
     return fresh.key
   }

@@ -1,13 +1,15 @@
 import { type Client, createClient } from '@mkt/schemas/client'
 import { type Config, readConfig } from './config.ts'
+import { DEFAULT_SERVER } from './default-servers.ts'
 import { Failure } from './failure.ts'
+import { tellingOfSilence } from './tell-silence.ts'
 import { readToken, type SavedToken, tokenPath } from './token-file.ts'
-
-const DEFAULT_SERVER = 'http://127.0.0.1:8080'
 
 /** Options that every command takes. */
 export interface GlobalOptions {
   server?: string
+  /** Nothing is cut or wrapped to fit the terminal. */
+  wide?: boolean
 }
 
 /** One run of the program against one server. */
@@ -60,11 +62,12 @@ export function isToken(text: string): boolean {
 }
 
 export function clientWith(server: string, token: string | undefined): Client {
-  return createClient({
+  const client = createClient({
     baseUrl: server,
     authorization: () => (token === undefined ? undefined : `Bearer ${token}`),
     retries: 1,
   })
+  return tellingOfSilence(client, server)
 }
 
 function serverUrl(text: string): string {

@@ -1,37 +1,43 @@
-import { type Job, market } from '@mkt/schemas'
+import { market } from '@mkt/schemas'
 import type { Client } from '@mkt/schemas/client'
 import { tellQuietly } from './output.ts'
-import { safeLine } from './safe-text.ts'
+import { jobProgress, waitingFor } from './words/states.ts'
 
+/** What is served within a moment needs no word; a job that no host will take is told of at once. */
+const FIRST_MS = 1000
 const EVERY_MS = 5000
 
-/** Until stopped, says to a person who sees nothing come what the job waits for, each time that this changes. */
-export function tellWaiting(client: Client, jobId: string): { stop(): void } {
-  if (!process.stderr.isTTY) return { stop() {} }
+/**
+ * Until stopped, says what the job waits for, each time that this changes, a line each: to a person who sees nothing
+ * come, and to the log of a script. That it runs is news to a log only where it was told that the job waits.
+ */
+export function tellWaiting(client: Client, jobId: string, now: () => number): { stop(): void } {
   const leaving = new AbortController()
   let said = ''
   const look = async () => {
     const input = { params: { job_id: jobId }, query: {} }
     const job = await client.call(market.getJob, input, { signal: leaving.signal })
-    const state = stateOf(job)
-    if (leaving.signal.aborted || state === undefined || state === said) return
-    tellQuietly(state)
+    const progress = jobProgress(job, now())
+    // Only what it waits for counts: how long it still may changes with every look.
+    const state = job.status === 'queued' ? waitingFor(job) : progress
+    if (leaving.signal.aborted || progress === undefined || state === undefined || state === said) return
+    if (job.status === 'running' && said === '' && !process.stderr.isTTY) return
+    tellQuietly(progress)
     said = state
   }
   // A look that fails is left out: the stream beside it says when the server is away.
-  const timer = setInterval(() => look().catch(() => undefined), EVERY_MS)
+  const again = () => {
+    look()
+      .catch(() => undefined)
+      .then(() => {
+        if (!leaving.signal.aborted) timer = setTimeout(again, EVERY_MS)
+      })
+  }
+  let timer = setTimeout(again, FIRST_MS)
   return {
     stop() {
-      clearInterval(timer)
+      clearTimeout(timer)
       leaving.abort()
     },
   }
-}
-
-function stateOf(job: Job): string | undefined {
-  if (job.status === 'running') return `running on ${safeLine(job.host_id ?? 'a host')}`
-  if (job.status !== 'queued') return undefined
-  return job.queue_position === null
-    ? 'waiting for a host'
-    : `waiting for a host, place ${job.queue_position} in the queue`
 }

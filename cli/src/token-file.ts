@@ -28,7 +28,8 @@ export function tokenPath(server: string, directory: string | undefined): string
 export async function readToken(path: string): Promise<SavedToken | undefined> {
   try {
     const saved = JSON.parse(await readFile(path, 'utf8')) as Partial<SavedToken>
-    return typeof saved.token === 'string' ? (saved as SavedToken) : undefined
+    if (typeof saved.token !== 'string') return undefined
+    return { server: '', username: '', token_id: null, ...saved, token: saved.token }
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -1,24 +1,33 @@
 import { type Job, market } from '@mkt/schemas'
-import { ApiError, type Client, UnreachableError } from '@mkt/schemas/client'
+import type { Client } from '@mkt/schemas/client'
+import { MAX_BREAKS } from './follow.ts'
 import { pause } from './interrupt.ts'
+import { Retry } from './retry.ts'
+import { tellAway } from './tell-away.ts'
 
 // The server holds each question for this long; then it is asked again.
 const HELD_S = 30
 const BETWEEN_MS = 500
-const MAX_BREAKS = 12
 
-/** The job once it has ended; a server that is away in between is waited for, for about half a minute. */
-export async function waitForEnd(client: Client, jobId: string, signal: AbortSignal): Promise<Job> {
-  for (let breaks = 0; ; ) {
-    try {
-      const input = { params: { job_id: jobId }, query: { wait: HELD_S } }
-      const job = await client.call(market.getJob, input, { signal, timeoutMs: (HELD_S + 15) * 1000 })
-      if (job.status === 'completed' || job.status === 'failed') return job
-      breaks = 0
-    } catch (error) {
-      const mayPass = error instanceof UnreachableError || (error instanceof ApiError && error.status >= 500)
-      if (!mayPass || ++breaks > MAX_BREAKS) throw error
-    }
-    await pause(BETWEEN_MS * Math.max(1, Math.min(breaks, 6)), signal)
+export interface WaitOptions {
+  signal: AbortSignal
+  /** Milliseconds that never go back. */
+  monotonic: () => number
+  /** What tries again; by default as long as a reader of the text would, and saying so. */
+  retry?: Pick<Retry, 'insist'>
+}
+
+/** The job once it has ended; a server that is away in between is waited for. */
+export async function waitForEnd(client: Client, jobId: string, options: WaitOptions): Promise<Job> {
+  const { signal, monotonic } = options
+  const retry = options.retry ?? new Retry({ limit_breaks: MAX_BREAKS, monotonic, signal, ...tellAway() })
+  const input = { params: { job_id: jobId }, query: { wait: HELD_S } }
+  for (;;) {
+    const asked = monotonic()
+    const call = () => client.call(market.getJob, input, { signal, timeoutMs: (HELD_S + 15) * 1000 })
+    const job = await retry.insist(call)
+    if (job.status === 'completed' || job.status === 'failed') return job
+    // A server that is about to stop answers at once; it must not be asked in a tight loop.
+    await pause(Math.max(0, BETWEEN_MS - (monotonic() - asked)), signal)
   }
 }

@@ -1,8 +1,10 @@
 import { type Job, market, writeJson } from '@mkt/schemas'
-import { ApiError, type Client } from '@mkt/schemas/client'
-import { pause } from '../interrupt.ts'
+import { ApiError, type Client, isCleanRefusal } from '@mkt/schemas/client'
+import { Failure } from '../failure.ts'
+import { waitForEnd } from '../wait.ts'
+import { count } from '../words/count.ts'
 import type { Funds } from './funds.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, KEY_LIFE_MS } from './journal.ts'
 import type { Patience } from './patience.ts'
 import type { Prompt } from './prompt-line.ts'
 
@@ -13,6 +15,8 @@ export interface AnswerDeps {
   funds: Funds
   /** How often a job that failed through no fault of its prompt is submitted again. */
   retries: number
+  /** Submits anew what was never answered for so long that the server has forgotten its key. */
+  again: boolean
   now: () => number
   monotonic: () => number
   signal: AbortSignal
@@ -26,8 +30,6 @@ export interface Answer {
   credits: bigint
 }
 
-const HELD_S = 30
-const BETWEEN_MS = 500
 /** The host went away, no host came, or the server does not know its own job any more, as after a restore. */
 const WORTH_ANOTHER_TRY = ['host_lost', 'expired', 'not_found']
 
@@ -61,35 +63,48 @@ async function runOnce(
   let job_id = known
   try {
     job_id ??= await submit(deps, prompt, turn, resumed)
-    return jobEnd(prompt, await waitForEnd(deps, job_id))
+    const { client, patience: retry, monotonic, signal } = deps
+    return jobEnd(prompt, await waitForEnd(client, job_id, { signal, monotonic, retry }))
   } catch (error) {
     if (error instanceof ApiError && isVerdict(error)) return refusalEnd(prompt, error, job_id !== undefined)
     throw error
   }
 }
 
-/** The journal knows the key before the server does, and the job before anyone waits for it. */
+/**
+ * The journal knows the key before the server does, and the job before anyone waits for it. A key that may have been
+ * taken is sent only as long as the server remembers it: then the same prompt would be bought a second time.
+ */
 async function submit(deps: AnswerDeps, { line, body }: Prompt, turn: number, resumed: boolean): Promise<string> {
-  const { client, journal, patience, funds, signal, now } = deps
-  const begun = resumed && journal.standing(line)?.turn === turn
-  if (!begun || journal.isStale(line, now())) await journal.begin(line, turn, now())
+  const { client, journal, patience, funds, signal, now, again } = deps
+  const standing = journal.standing(line)
+  let open = resumed && standing?.turn === turn ? standing.asked_at : undefined
+  if (again && journal.isStale(line, now())) open = undefined
+  if (open === undefined) await journal.begin(line, turn, now())
   const headers = { 'idempotency-key': journal.key(line, turn) }
-  const call = () => client.call(market.runModel, { body }, { headers, signal })
+  const call = async () => {
+    if (open !== undefined && now() - open > KEY_LIFE_MS) throw neverAnswered([line])
+    open ??= now()
+    return await client.call(market.runModel, { body }, { headers, signal }).catch((error) => {
+      if (isCleanRefusal(error)) open = undefined
+      throw error
+    })
+  }
   const { job_id } = await funds.insist(() => patience.insist(call))
   await journal.queued(line, turn, job_id)
   return job_id
 }
 
-async function waitForEnd({ client, patience, monotonic, signal }: AnswerDeps, job_id: string): Promise<Job> {
-  const input = { params: { job_id }, query: { wait: HELD_S } }
-  for (;;) {
-    const asked = monotonic()
-    const call = () => client.call(market.getJob, input, { signal, timeoutMs: (HELD_S + 15) * 1000 })
-    const job = await patience.insist(call)
-    if (job.status === 'completed' || job.status === 'failed') return job
-    // A server that is about to stop answers at once; it must not be asked in a tight loop.
-    await pause(Math.max(0, BETWEEN_MS - (monotonic() - asked)), signal)
-  }
+const SHOWN_LINES = 10
+
+/** What became of submissions of more than a day ago only the person can find out. */
+export function neverAnswered(stale: readonly number[]): Failure {
+  const lines = stale.length === 1 ? 'line' : 'lines'
+  const shown = `${stale.slice(0, SHOWN_LINES).join(', ')}${stale.length > SHOWN_LINES ? ', ...' : ''}`
+  const message = `the answer to ${count(stale.length, 'submission')} of more than a day ago never came: ${lines} ${shown}`
+  return new Failure('failed', message, [
+    'Whether they were made, `mkt jobs` shows. With --again they are submitted anew, which may buy them twice.',
+  ])
 }
 
 /** Whether the server has judged this prompt; what concerns the account or its money ends the batch instead. */

@@ -3,6 +3,8 @@ import { stat } from 'node:fs/promises'
 import { MAX_INPUT_BYTES } from '@mkt/schemas'
 import type { Body } from '../engine-options.ts'
 import { Failure } from '../failure.ts'
+import { count as counted } from '../words/count.ts'
+import { systemFault } from '../words/system-fault.ts'
 import { readLines } from './lines.ts'
 import { type Prompt, parsePrompt } from './prompt-line.ts'
 
@@ -36,7 +38,7 @@ export async function openInput(path: string, defaults: Partial<Body>): Promise<
     if (faulty <= SHOWN_FAULTS) faults.push(`  line ${prompt.line}: ${prompt.fault}`)
   }
   if (faulty > SHOWN_FAULTS) faults.push(`  and ${faulty - SHOWN_FAULTS} more`)
-  const lines = faulty === 1 ? '1 line' : `${faulty} lines`
+  const lines = counted(faulty, 'line')
   if (faulty > 0) throw new Failure('usage', `${path} has ${lines} that cannot be submitted; nothing was sent`, faults)
   if (count === 0) throw new Failure('usage', `${path} holds no prompts`)
   return {
@@ -86,7 +88,7 @@ async function demandFile(path: string): Promise<void> {
   try {
     if ((await stat(path)).isFile()) return
   } catch (error) {
-    throw new Failure('usage', `cannot read the prompts: ${(error as Error).message}`)
+    throw new Failure('usage', `cannot read the prompts: ${path}: ${systemFault(error)}`)
   }
   throw new Failure('usage', `${path} is not a file`, ['A batch can go on after a break only from a file.'])
 }

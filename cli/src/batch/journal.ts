@@ -18,13 +18,13 @@ export interface Terms {
 export interface Standing {
   turn: number
   job_id: string | undefined
-  /** When it was submitted, ms since the epoch; undefined where the job is known, or an older run did not say. */
+  /** When it was submitted, ms since the epoch; undefined where the job is known. */
   asked_at: number | undefined
 }
 
 const FORMAT = 'mkt-batch-1'
 /** The server remembers a key for 24 h. */
-const KEY_LIFE_MS = 23 * 3_600_000
+export const KEY_LIFE_MS = 23 * 3_600_000
 
 /**
  * The memory of a batch, beside its output. Its first line names the batch and its terms. Then, for each try of a
@@ -134,7 +134,8 @@ function readStanding(record: Record<string, unknown>, standings: Map<number, St
   standings.set(line, {
     turn,
     job_id: known ? job_id : undefined,
-    asked_at: !known && typeof asked_at === 'number' ? asked_at : undefined,
+    // One that does not say is taken for old.
+    asked_at: known ? undefined : typeof asked_at === 'number' ? asked_at : 0,
   })
   return true
 }

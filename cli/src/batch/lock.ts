@@ -5,6 +5,7 @@ import { createConnection, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { Failure } from '../failure.ts'
+import { systemFault } from '../words/system-fault.ts'
 
 /**
  * Keeps a second run away from an output. A listening socket is the lock: the system gives it up whenever the
@@ -12,7 +13,7 @@ import { Failure } from '../failure.ts'
  */
 export async function lockOutput(path: string): Promise<{ release(): void }> {
   const folder = await realpath(dirname(path)).catch((error: Error) => {
-    throw new Failure('usage', `cannot write the output: ${error.message}`)
+    throw new Failure('usage', `cannot write the output: ${dirname(path)}: ${systemFault(error)}`)
   })
   const name = createHash('sha256')
     .update(join(folder, basename(path)))

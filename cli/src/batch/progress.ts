@@ -1,7 +1,9 @@
 import { styleText } from 'node:util'
-import { formatCredits } from '@mkt/schemas'
+import { fit } from '../display-width.ts'
 import { tell } from '../output.ts'
 import { safeLine } from '../safe-text.ts'
+import { count, creditCount } from '../words/count.ts'
+import { formatRest } from '../words/time.ts'
 import type { Answer } from './answer.ts'
 
 export interface ProgressOptions {
@@ -48,7 +50,7 @@ export class Progress {
 
   start(): void {
     const { answered, total } = this.#options
-    if (answered > 0) tell(`${answered} of ${total} prompts are answered already.`)
+    if (answered > 0) tell(`${answered} of ${count(total, 'prompt')} ${total === 1 ? 'is' : 'are'} answered already.`)
     this.#timer = setInterval(() => this.#show(), process.stderr.isTTY ? REDRAW_MS : LINE_EVERY_MS).unref()
   }
 
@@ -81,7 +83,7 @@ export class Progress {
     const completed = `${this.#answered - this.#failed} completed`
     const reasons = [...this.#errors].map(([code, count]) => `${safeLine(code)} ${count}`).join(', ')
     const failed = `${this.#failed} failed${reasons && ` (${reasons})`}`
-    return `${completed}, ${failed} · ${formatCredits(this.#credits)} credits`
+    return `${completed}, ${failed} · ${creditCount(this.#credits)}`
   }
 
   #show(): void {
@@ -93,7 +95,7 @@ export class Progress {
       return
     }
     const width = (process.stderr.columns || 80) - 1
-    process.stderr.write(`\r\u001b[2K${styleText('dim', line.slice(0, width), { stream: process.stderr })}`)
+    process.stderr.write(`\r\u001b[2K${styleText('dim', fit(line, width), { stream: process.stderr })}`)
   }
 
   #line(): string {
@@ -113,8 +115,6 @@ export class Progress {
     const rate = (this.#answered - answered) / ((monotonic() - this.#began) / 1000)
     if (!(rate > 0)) return []
     const left_s = Math.ceil((total - this.#answered) / rate)
-    const left =
-      left_s < 90 ? `${left_s} s` : left_s < 5400 ? `${Math.ceil(left_s / 60)} min` : `${(left_s / 3600).toFixed(1)} h`
-    return [`${rate.toFixed(1)}/s`, `about ${left} left`]
+    return [`${rate.toFixed(1)}/s`, `about ${formatRest(left_s)} left`]
   }
 }

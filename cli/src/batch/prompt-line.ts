@@ -1,4 +1,4 @@
-import { submission } from '@mkt/schemas'
+import { submission, wording } from '@mkt/schemas'
 import type { Body } from '../engine-options.ts'
 
 /** One line of the input: a submission, and what its sender calls it. */
@@ -18,7 +18,7 @@ export function parsePrompt(
   ignored?: Set<string>,
 ): Prompt | string {
   const members = parseObject(text)
-  if (!members) return 'must be a JSON object'
+  if (typeof members === 'string') return members
   const { id, prompt, ...rest } = members
   // Another number may lose digits on its way through.
   if (id !== undefined && typeof id !== 'string' && !isWhole(id)) return 'id: must be a text or a whole number'
@@ -28,7 +28,7 @@ export function parsePrompt(
   for (const [name] of given) if (!MEMBERS.includes(name)) ignored?.add(name)
   const body = { ...defaults, ...Object.fromEntries(known) } as Body
   if (body.model === undefined) return 'model: is missing, and --model is not given'
-  const fault = submission.safeParse(onTheWire(body)).error?.issues[0]
+  const fault = submission.safeParse(onTheWire(body), { error: wording }).error?.issues[0]
   return fault ? `${fault.path.join('.')}: ${fault.message}` : { line, id, body }
 }
 
@@ -36,15 +36,16 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value)
 }
 
-/** A member that is null counts as not given. */
-function parseObject(text: string): Record<string, unknown> | undefined {
+/** The members of a JSON object, of which one that is null counts as not given; or what is wrong with the text. */
+function parseObject(text: string): Record<string, unknown> | string {
+  let value: unknown
   try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
-    return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
+    value = JSON.parse(text)
   } catch {
-    return undefined
+    return /^\s*\{(?!.*\}\s*$)/s.test(text) ? 'is cut off: its JSON object does not end' : 'is not JSON'
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object'
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
 }
 
 /** The price limit of the command line is exact nano-credits already, which the wire's schema does not take. */

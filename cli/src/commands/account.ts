@@ -12,7 +12,7 @@ export function declareAccount(program: Command): void {
       `
 Examples:
   mkt signup
-  mkt signup --username ada --email ada@example.org --password-stdin < password.txt`,
+  mkt signup --username ada --email ada@example.org --password-stdin < pw.txt`,
     )
     .action(async (_options, command: Command) =>
       (await import('../operations/account.ts')).signup(command.optsWithGlobals()),

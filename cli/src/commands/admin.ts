@@ -1,10 +1,9 @@
 import { type Command, Option } from 'commander'
-import { amount, idOf, userOrHostId, wholeNumber } from './argument.ts'
+import { amount, idOf, userOrHost, userRef, wholeNumber } from './argument.ts'
 
 type Operations = typeof import('../operations/admin.ts')
 
 const load = (): Promise<Operations> => import('../operations/admin.ts')
-const userId = idOf('usr')
 const withdrawalId = idOf('wdr')
 
 /** What the operator of a marketplace does. */
@@ -19,7 +18,7 @@ The account needs the admin role, which \`mkt-server admin create\` gives.
 
 Examples:
   mkt admin users
-  mkt admin grant usr_01k9zq4v7m --amount 50 --reason 'invoice 2026-117'
+  mkt admin grant ada --amount 50 --reason 'invoice 2026-117'
   mkt admin withdrawals --status pending`,
     )
   declareLists(admin)
@@ -30,6 +29,7 @@ Examples:
 function declareLists(admin: Command): void {
   paged(admin.command('users'), 'GET /admin/users')
     .description('all users, newest first')
+    .option('--search <text>', 'only those whose name or email address holds it')
     .addHelpText('after', "\nExamples:\n  mkt admin users --limit 100\n  mkt admin users --json | jq '.total'")
     .action(async (_options, command: Command) => (await load()).users(command.optsWithGlobals()))
 
@@ -43,12 +43,12 @@ function declareChanges(admin: Command): void {
   admin
     .command('grant')
     .description('issue credits to a user')
-    .argument('<user>', 'usr_...', userId)
+    .argument('<user>', 'username or usr_...', userRef)
     .requiredOption('--amount <credits>', 'more than 0', amount)
     .requiredOption('--reason <text>', 'what for; the ledger keeps it')
     .option('--again', 'make another one although the same one was never answered')
     .option('--json', 'print what POST /admin/users/{id}/credits answers')
-    .addHelpText('after', "\nExample:\n  mkt admin grant usr_01k9zq4v7m --amount 50 --reason 'invoice 2026-117'")
+    .addHelpText('after', "\nExample:\n  mkt admin grant ada --amount 50 --reason 'invoice 2026-117'")
     .action(async (id: string, _options, command: Command) => (await load()).grant(id, command.optsWithGlobals()))
 
   for (const [name, description, disabled] of [
@@ -58,9 +58,9 @@ function declareChanges(admin: Command): void {
     admin
       .command(name)
       .description(description)
-      .argument('<id>', 'usr_... or host_...', userOrHostId)
+      .argument('<id>', 'username, usr_... or host_...', userOrHost)
       .option('--json', 'print what PATCH /admin/users/{id} or /admin/hosts/{id} answers')
-      .addHelpText('after', `\nExamples:\n  mkt admin ${name} usr_01k9zq4v7m\n  mkt admin ${name} host_01k9zq4v7m`)
+      .addHelpText('after', `\nExamples:\n  mkt admin ${name} ada\n  mkt admin ${name} host_01k9zq4v7m`)
       .action(async (id: string, _options, command: Command) =>
         (await load()).setDisabled(id, disabled, command.optsWithGlobals()),
       )
@@ -69,9 +69,9 @@ function declareChanges(admin: Command): void {
   admin
     .command('documents-key')
     .description('make a key of the documents service for a user and print it, this once')
-    .argument('<user>', 'usr_...', userId)
+    .argument('<user>', 'username or usr_...', userRef)
     .option('--json', 'print what POST /admin/users/{id}/documents-keys answers')
-    .addHelpText('after', '\nExample:\n  mkt admin documents-key usr_01k9zq4v7m > key.txt')
+    .addHelpText('after', '\nExample:\n  mkt admin documents-key ada > key.txt')
     .action(async (id: string, _options, command: Command) =>
       (await load()).documentsKey(id, command.optsWithGlobals()),
     )

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { completedBy, type WordKind } from '../words/kinds.ts'
 
 /** A parser of a whole number for commander, with the bounds that make sense without asking the server. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
@@ -32,10 +33,21 @@ export function position(text: string): { attempt: number; offset: number } {
 }
 
 /** `job_...`, so that a mistyped id is told apart from a job that is not there. */
-export function idOf(prefix: string) {
-  return (text: string): string => {
+export function idOf(prefix: Exclude<WordKind, 'model'>) {
+  return completedBy(prefix, (text: string): string => {
     if (new RegExp(`^${prefix}_[0-9a-z]{1,48}$`).test(text)) return text
     throw new InvalidArgumentError(`It must look like ${prefix}_...`)
+  })
+}
+
+/** Any name: whether there is such a model, the server says. */
+export const modelName = completedBy('model', (text: string): string => text)
+
+/** A parser of a text of this form, which the server looks at more closely. */
+export function matching(form: RegExp, what: string) {
+  return (text: string): string => {
+    if (form.test(text)) return text
+    throw new InvalidArgumentError(`It must be ${what}.`)
   }
 }
 
@@ -46,10 +58,16 @@ export function amount(text: string): bigint {
   throw new InvalidArgumentError('It must be more than 0.')
 }
 
-/** The id of a user or of a host. */
-export function userOrHostId(text: string): string {
-  if (/^(usr|host)_[0-9a-z]{1,48}$/.test(text)) return text
-  throw new InvalidArgumentError('It must look like usr_... or host_...')
+/** A user, by name or id. */
+export function userRef(text: string): string {
+  if (/^[A-Za-z0-9._-]{3,64}$/.test(text)) return text
+  throw new InvalidArgumentError('It must be a username or look like usr_...')
+}
+
+/** A user, by name or id, or the id of a host. */
+export function userOrHost(text: string): string {
+  if (/^[A-Za-z0-9._-]{3,64}$/.test(text)) return text
+  throw new InvalidArgumentError('It must be a username or look like usr_... or host_...')
 }
 
 /** A parser of an option that may be given `max` times: its values, in order. */

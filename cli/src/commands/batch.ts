@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { exitCodeHelp } from '../exit-code.ts'
-import { duration, wholeNumber } from './argument.ts'
+import { duration, modelName, wholeNumber } from './argument.ts'
 import { addEngineOptions } from './engine-options.ts'
 
 export function declareBatch(program: Command): void {
@@ -16,7 +16,7 @@ export function declareBatch(program: Command): void {
         .default(600_000, '10m'),
     )
     .option('--retries <n>', 'submit again when a host was lost or none came', wholeNumber(0, 100), 2)
-    .option('--model <name>', 'for the lines without a model')
+    .option('--model <name>', 'for the lines without a model', modelName)
     .option('--again', 'submit anew what was submitted more than a day ago and never answered')
   addEngineOptions(batch)
     .addHelpText(
@@ -33,7 +33,8 @@ run twice: after more than a day it asks first, with --again. out.jsonl.progress
 Examples:
   mkt batch questions.jsonl answers.jsonl --model llama-3.1-8b --concurrency 32
   mkt batch in.jsonl out.jsonl --max-tokens 500 --patience 2h --retries 5
-  jq -Rc '{input_text: .}' prompts.txt > in.jsonl && mkt batch in.jsonl out.jsonl --model tiny
+  jq -Rc '{input_text: .}' prompts.txt > in.jsonl
+  mkt batch in.jsonl out.jsonl --model tiny
 ${exitCodeHelp}`,
     )
     .action(async (input: string, output: string, _options, command: Command) =>

@@ -1,16 +1,17 @@
 import { DOCUMENT_TYPES, TABLES } from '@mkt/schemas/fields'
 import { type Command, Option } from 'commander'
+import { completedBy } from '../words/kinds.ts'
 import { idOf, wholeNumber } from './argument.ts'
 
 const documentId = idOf('doc')
-const documentIds = (text: string, before: string[] = []) => [...before, documentId(text)]
+const documentIds = completedBy('doc', (text: string, before: string[] = []) => [...before, documentId(text)])
 
 const ABOUT = `
-The documents service has a server and keys of its own: MKT_DOCUMENTS_SERVER (default http://127.0.0.1:8081)
-or --server, and MKT_DOCUMENTS_KEY or the key that \`mkt docs login\` keeps.
+The documents service has a server and keys of its own: MKT_DOCS_SERVER (default http://127.0.0.1:8081)
+or --server, and MKT_DOCS_KEY or the key that \`mkt docs login\` keeps.
 
 Examples:
-  mkt docs login                                     keep the key that the operator made for you
+  mkt docs login                            keep the key that the operator made
   mkt docs analyze statement.pdf --report out.pdf
   mkt docs analyze scans/*.pdf --json > analyses.jsonl
   mkt docs show doc_01k9zq4v7m --csv --table transactions > march.csv`
@@ -30,7 +31,7 @@ function declareAnalyze(docs: Command): void {
   docs
     .command('analyze')
     .description('send PDFs and print what they say and how risky they are')
-    .argument('<files...>', 'PDF files of at most 50 MB')
+    .argument('<files...>', 'PDF files of at most 50 MB; - is standard input')
     .option('--json', 'a line of JSON for each file: the Analysis')
     .option('--full', 'with evidence for every field, and every slip of a file')
     .option('--report <path>', 'write the annotated PDF here; a folder for several files; - is standard output')

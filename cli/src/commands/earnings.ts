@@ -26,7 +26,7 @@ export function declareEarnings(program: Command): void {
       'after',
       `
 Examples:
-  mkt withdraw --host host_01k9zq4v7m --amount 12.5 --to 'IBAN DE02 1203 0000 0000 2020 51'
+  mkt withdraw --host host_01k9zq4v7m --amount 12.5 --to 'IBAN DE02 1203 ...'
   mkt withdraw --host host_01k9zq4v7m --amount 12.5 --to credits`,
     )
     .action(async (_options, command: Command) =>

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { exitCodeHelp } from '../exit-code.ts'
+import { modelName } from './argument.ts'
 import { addEngineOptions } from './engine-options.ts'
 
 export function declareSubmit(program: Command): void {
@@ -9,7 +10,7 @@ export function declareSubmit(program: Command): void {
     .argument('[prompt]', 'the prompt; - or nothing reads standard input')
     // An unquoted prompt is the likely reason for more than one: the operation says so.
     .allowExcessArguments()
-    .requiredOption('--model <name>', 'one of `mkt models`')
+    .requiredOption('--model <name>', 'one of `mkt models`', modelName)
   addEngineOptions(submit)
     .option('--json', 'wait for the end and print the job as GET /jobs/{id} gives it')
     .option('--no-stream', 'wait for the end and print the text in one piece')
@@ -22,8 +23,8 @@ Ctrl-C leaves the job running; \`mkt stream ID\` reads it again and \`mkt cancel
 
 Examples:
   mkt submit --model llama-3.1-8b 'Why is the sky blue?'
-  mkt submit --model llama-3.1-8b --max-tokens 500 --temperature 0 --file question.txt
-  mkt submit --model llama-3.1-8b --stop '.' --top-p 0.9 --seed 7 'Name a fruit:'
+  mkt submit --model llama-3.1-8b --max-tokens 500 --temperature 0 --file q.txt
+  mkt submit --model llama-3.1-8b --stop . --top-p 0.9 --seed 7 'Name a fruit:'
   git diff | mkt submit --model llama-3.1-8b --no-stream - > review.txt
   mkt submit --model llama-3.1-8b --json 'Say hi' | jq -r .output_text
 ${exitCodeHelp}`,

@@ -45,7 +45,7 @@ function stateOf(data: string): string {
 // What happened after the answer had begun has no status of its own any more.
 function refusal(data: string): ApiError {
   const { error } = documentsError.parse(JSON.parse(data))
-  return new ApiError(STATUS[error] ?? 500, error, 'the analysis failed')
+  return new ApiError(STATUS[error] ?? 500, error, 'the analysis failed', { answerer: 'documents' })
 }
 
 const STATUS: Partial<Record<DocumentsErrorCode, number>> = { unprocessable_document: 422, rate_limited: 429 }

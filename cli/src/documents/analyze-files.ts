@@ -1,13 +1,13 @@
-import { basename } from 'node:path'
 import type { Analysis } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import { explain } from '../explain.ts'
 import type { Failure } from '../failure.ts'
-import { pause } from '../interrupt.ts'
+import { Retry } from '../retry.ts'
 import { analyzeFile } from './analyze-file.ts'
 import { explainDocuments } from './explain.ts'
 import type { DocumentsSession } from './session.ts'
 import { StatusLine } from './status-line.ts'
+import { nameOf } from './upload.ts'
 
 export interface Analyzed {
   file: string
@@ -23,7 +23,6 @@ export interface AnalyzeFilesOptions {
 
 // The service says when to come back; one that is full for this long is told of as such.
 const MOST_WAITS = 20
-const DEFAULT_WAIT_S = 5
 
 /** Analyses files one after the other; waits where the service is busy. */
 export async function* analyzeFiles(
@@ -34,9 +33,9 @@ export async function* analyzeFiles(
   const line = new StatusLine(session.monotonic)
   for (const [index, file] of files.entries()) {
     const count = files.length > 1 ? `${index + 1}/${files.length} ` : ''
-    const heard = (state: string) => line.show(`${count}${basename(file)}: ${state}`)
+    const heard = (state: string) => line.show(`${count}${nameOf(file)}: ${state}`)
     try {
-      const analysis = await patiently(options.signal, heard, () =>
+      const analysis = await patiently(session, options.signal, heard, () =>
         analyzeFile(session.client, file, {
           referenceCount: options.referenceCount,
           full: options.full ?? false,
@@ -56,14 +55,14 @@ export async function* analyzeFiles(
   }
 }
 
-async function patiently<T>(signal: AbortSignal, heard: (state: string) => void, work: () => Promise<T>): Promise<T> {
-  for (let waits = 0; ; waits++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof ApiError && error.status === 429) || waits >= MOST_WAITS) throw error
-      heard('the service is busy, waiting')
-      await pause((error.retryAfterS ?? DEFAULT_WAIT_S) * 1000, signal)
-    }
-  }
+/** A file is sent again only where the service refused it unread. */
+async function patiently<T>(
+  { monotonic }: DocumentsSession,
+  signal: AbortSignal,
+  heard: (state: string) => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  const failed = () => heard('the service is busy, waiting')
+  const passes = (error: unknown) => error instanceof ApiError && error.status === 429
+  return await new Retry({ limit_breaks: MOST_WAITS, passes, monotonic, signal, failed }).insist(work)
 }

@@ -1,19 +1,26 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { strangerHints } from '../explain.ts'
 import { Failure } from '../failure.ts'
+import { retryHint, WRONG_DOCUMENTS_SERVER } from '../words/hints.ts'
 
 /** What a refusal of the documents service means and what to do; other errors pass as they are. */
 export function explainDocuments(error: unknown): unknown {
   if (error instanceof UnreachableError) {
     return new Failure('unreachable', error.message, [
-      'Is the documents service running at this address? Set another one with MKT_DOCUMENTS_SERVER or --server.',
+      'Is the documents service running at this address? Set another one with MKT_DOCS_SERVER or --server.',
     ])
   }
   if (!(error instanceof ApiError)) return error
-  const wait = error.retryAfterS === undefined ? 'Try again later.' : `Try again in ${error.retryAfterS} s.`
+  if (error.answerer === 'market') {
+    return new Failure('unreachable', 'this is a marketplace and no documents service', [WRONG_DOCUMENTS_SERVER])
+  }
+  if (error.answerer === 'stranger') {
+    return new Failure('unreachable', error.message, strangerHints(error, WRONG_DOCUMENTS_SERVER))
+  }
   switch (error.code) {
     case 'unauthorized':
       return new Failure('unauthorized', 'the documents service does not accept this key', [
-        'It may be revoked. Keep another one with `mkt docs login`, or set MKT_DOCUMENTS_KEY.',
+        'It may be revoked, or its account disabled. Keep another one with `mkt docs login`, or set MKT_DOCS_KEY.',
       ])
     case 'not_found':
       return new Failure('notFound', 'there is no such document', ['`mkt docs list` shows yours.'])
@@ -28,7 +35,7 @@ export function explainDocuments(error: unknown): unknown {
         'It is damaged, asks for a password, has no pages, or is too much work. Open it in a viewer and save it anew.',
       ])
     case 'rate_limited':
-      return new Failure('busy', 'the documents service has too much to do now', [wait])
+      return new Failure('busy', 'the documents service has too much to do now', [retryHint(error.retryAfterS)])
     default:
       return error
   }

@@ -1,6 +1,6 @@
 import type { Analysis } from '@mkt/schemas'
-import { printFields, printTable } from '../render.ts'
-import { safeLine } from '../safe-text.ts'
+import { printFields, printItems, printTable } from '../render.ts'
+import { count } from '../words/count.ts'
 import { foundFields } from './found-fields.ts'
 
 /** An analysis for a person: what it is, how risky, its flags, its fields with how sure they are, its tables' sizes. */
@@ -11,9 +11,9 @@ export function printAnalysis(analysis: Analysis): void {
     ['type', document_type],
     ['pages', String(extraction.metadata.page_count)],
     ['risk', riskLine(risk_assessment)],
-    ...extraction.tables.map(({ name, rows }) => ['table', `${name}, ${rows.length} rows`] as const),
+    ...extraction.tables.map(({ name, rows }) => ['table', `${name}, ${count(rows.length, 'row')}`] as const),
   ])
-  for (const { severity, message } of risk_assessment.flags) write(`  ${severity}: ${safeLine(message)}`)
+  printItems(risk_assessment.flags.map(({ severity, message }) => `${severity}: ${message}`))
   const fields = foundFields(analysis)
   write(fields.length === 0 ? 'No fields were found.' : '')
   if (fields.length === 0) return

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { documents as endpoints } from '@mkt/schemas'
 import type { Client } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
+import { systemFault } from '../words/system-fault.ts'
 
 /** Refuses a file that is there already, before anything is done for it. */
 export async function demandFree(path: string, force: boolean): Promise<void> {
@@ -24,7 +25,11 @@ export async function saveReport(client: Client, documentId: string, path: strin
     await pipeline(bytes, createWriteStream(fresh, { flags: 'wx' }))
     await rename(fresh, path)
   } catch (error) {
-    await rm(fresh, { force: true })
+    await rm(fresh, { force: true }).catch(() => undefined)
+    // The name of the unfinished file would mean nothing to a person.
+    if (error instanceof Error && 'syscall' in error) {
+      throw new Failure('failed', `cannot write ${path}: ${systemFault(error)}`)
+    }
     throw error
   }
 }

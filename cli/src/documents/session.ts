@@ -1,10 +1,9 @@
 import { documents as endpoints } from '@mkt/schemas'
 import { ApiError, type Client } from '@mkt/schemas/client'
+import { DEFAULT_DOCUMENTS_SERVER } from '../default-servers.ts'
 import { Failure } from '../failure.ts'
 import { type GlobalOptions, openSession } from '../session.ts'
 import { explainDocuments } from './explain.ts'
-
-const DEFAULT_SERVER = 'http://127.0.0.1:8081'
 
 /** One run of the program against one documents service, with a key for it. */
 export interface DocumentsSession {
@@ -14,7 +13,7 @@ export interface DocumentsSession {
   monotonic: () => number
 }
 
-/** The service and its key: MKT_DOCUMENTS_SERVER and MKT_DOCUMENTS_KEY, or --server and the key that `docs login` saved. */
+/** The service and its key: MKT_DOCS_SERVER and MKT_DOCS_KEY, or --server and the key that `docs login` saved. */
 export async function openDocumentsSession(options: GlobalOptions): Promise<DocumentsSession> {
   const session = await openKeyless(options)
   if (session.hasToken) {
@@ -23,7 +22,7 @@ export async function openDocumentsSession(options: GlobalOptions): Promise<Docu
   }
   throw new Failure('unauthorized', `there is no key for the documents service at ${session.server}`, [
     'Its operator makes one: mkt-server keys create --user NAME',
-    'Keep it with `mkt docs login`, or set MKT_DOCUMENTS_KEY.',
+    'Keep it with `mkt docs login`, or set MKT_DOCS_KEY.',
   ])
 }
 
@@ -31,7 +30,7 @@ export async function openDocumentsSession(options: GlobalOptions): Promise<Docu
 export async function openKeyless(options: GlobalOptions) {
   const { readConfig } = await import('../config.ts')
   const config = readConfig()
-  const server = options.server ?? config.documentsServer ?? DEFAULT_SERVER
+  const server = options.server ?? config.documentsServer ?? DEFAULT_DOCUMENTS_SERVER
   return await openSession({ server }, { ...config, token: config.documentsKey })
 }
 

@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { fit } from '../display-width.ts'
 import { tell } from '../output.ts'
 import { safeLine } from '../safe-text.ts'
 
@@ -21,7 +22,7 @@ export class StatusLine {
     this.#last = line
     if (process.stderr.isTTY) {
       const width = (process.stderr.columns || 80) - 1
-      process.stderr.write(`\r\u001b[2K${styleText('dim', line.slice(0, width), { stream: process.stderr })}`)
+      process.stderr.write(`\r\u001b[2K${styleText('dim', fit(line, width), { stream: process.stderr })}`)
     } else if (this.#monotonic() - this.#said >= EVERY_MS) {
       this.#said = this.#monotonic()
       tell(line)

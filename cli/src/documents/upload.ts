@@ -5,16 +5,22 @@ import { basename } from 'node:path'
 import { MAX_FILE_BYTES } from '@mkt/schemas'
 import type { CallOptions } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
+import { systemFault } from '../words/system-fault.ts'
 
-/** A file as a multipart/form-data body that is read while it is sent. `sent` hears how many bytes of it are gone. */
+/** Standard input, which can be read once and may have to be sent again. */
+let standardInput: Promise<Buffer> | undefined
+
+/** A file, or standard input for `-`, as a multipart/form-data body that is read while it is sent. `sent` hears how many bytes of it are gone. */
 export async function uploadOf(
   path: string,
   parts: Record<string, string>,
   sent: (bytes: number, of: number) => void,
 ): Promise<NonNullable<CallOptions['content']>> {
-  const size = await sizeOf(path)
+  if (path === '-') standardInput ??= readInput()
+  const input = path === '-' ? await standardInput : undefined
+  const size = input?.length ?? (await sizeOf(path))
   const boundary = `mkt-${randomUUID()}`
-  const name = basename(path).replace(/["\r\n]/g, '_')
+  const name = nameOf(path).replace(/["\r\n]/g, '_')
   const head = Buffer.from(
     `${Object.entries(parts)
       .map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
@@ -26,36 +32,65 @@ export async function uploadOf(
   return {
     type: `multipart/form-data; boundary=${boundary}`,
     bytes: head.length + size + tail.length,
-    body: pieces(path, size, head, tail, sent),
+    body: pieces(input ? [input] : readFile(path, size), size, head, tail, sent),
   }
 }
 
-async function* pieces(path: string, size: number, head: Buffer, tail: Buffer, sent: (n: number, of: number) => void) {
+async function* pieces(
+  content: Iterable<Buffer> | AsyncIterable<Buffer>,
+  size: number,
+  head: Buffer,
+  tail: Buffer,
+  sent: (bytes: number, of: number) => void,
+) {
   yield head
   let done = 0
-  // A file that grows meanwhile is cut where it ended when its length was announced.
-  if (size > 0) {
-    for await (const chunk of createReadStream(path, { end: size - 1 })) {
-      yield chunk as Buffer
-      done += (chunk as Buffer).length
-      sent(done, size)
-    }
+  for await (const chunk of content) {
+    yield chunk
+    done += chunk.length
+    sent(done, size)
   }
   yield tail
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    throw new Failure(
-      'usage',
-      `${path} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.code}`,
-    )
-  })
-  if (!found.isFile()) throw new Failure('usage', `${path} is not a file`)
-  if (found.size > MAX_FILE_BYTES) {
-    throw new Failure('usage', `${path} is larger than 50 MB (52,428,800 bytes)`, [
-      'Split it, or save its scans in a lower resolution.',
+/** A file that grows meanwhile is cut where it ended when its length was announced. */
+function readFile(path: string, size: number): Iterable<Buffer> | AsyncIterable<Buffer> {
+  return size > 0 ? createReadStream(path, { end: size - 1 }) : []
+}
+
+/** What a file is called to people and to the service. */
+export function nameOf(path: string): string {
+  return path === '-' ? 'standard-input.pdf' : basename(path)
+}
+
+async function readInput(): Promise<Buffer> {
+  if (process.stdin.isTTY) {
+    throw new Failure('usage', 'there is no document on standard input', [
+      'Send one there: mkt docs analyze - < FILE.pdf',
     ])
   }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MAX_FILE_BYTES) throw tooLarge('standard input')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function tooLarge(what: string): Failure {
+  return new Failure('usage', `${what} is larger than 50 MB (52,428,800 bytes)`, [
+    'Split it, or save its scans in a lower resolution.',
+  ])
+}
+
+async function sizeOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    const fault = error.code === 'ENOENT' ? 'there is no such file' : systemFault(error)
+    throw new Failure('usage', `${path} cannot be read: ${fault}`)
+  })
+  if (!found.isFile()) throw new Failure('usage', `${path} is not a file`)
+  if (found.size > MAX_FILE_BYTES) throw tooLarge(path)
   return found.size
 }

@@ -6,8 +6,9 @@ import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { printFields, printJson } from '../render.ts'
 import { clientWith, type GlobalOptions, isToken, openSession, openUserSession, type Session } from '../session.ts'
-import { formatTime } from '../time.ts'
 import { removeToken, saveToken } from '../token-file.ts'
+import { creditCount } from '../words/count.ts'
+import { formatTime } from '../words/time.ts'
 import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
 
 interface CredentialOptions extends GlobalOptions {
@@ -25,7 +26,7 @@ export async function signup(options: CredentialOptions & { email?: string }): P
     password: await askPassword(session, { fromStdin: options.passwordStdin ?? false, fresh: password }),
   }
   const created = await clientWith(session.server, undefined).call(market.createUser, { body: account })
-  tell(`Welcome, ${created.username}: account ${created.user_id} with ${formatCredits(created.credits)} credits.`)
+  tell(`Welcome, ${created.username}: account ${created.user_id} with ${creditCount(created.credits)}.`)
   try {
     await logInWithPassword(session, account.username, account.password)
   } catch (error) {

@@ -6,7 +6,8 @@ import { printJson, printTable } from '../render.ts'
 import { safeLine } from '../safe-text.ts'
 import { sendOnce } from '../send-once.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
-import { formatTime } from '../time.ts'
+import { creditCount } from '../words/count.ts'
+import { formatTime } from '../words/time.ts'
 
 interface JsonOptions extends GlobalOptions {
   json?: boolean
@@ -14,10 +15,10 @@ interface JsonOptions extends GlobalOptions {
 type PageOptions = JsonOptions & { limit?: number; offset?: number }
 
 /** mkt admin users */
-export async function users(options: PageOptions): Promise<void> {
+export async function users(options: PageOptions & { search?: string }): Promise<void> {
   const { client, config } = await openUserSession(options)
-  const { limit, offset = 0 } = options
-  const answer = await asOperator(client.call(market.adminUsers, { query: { limit, offset } }))
+  const { limit, offset = 0, search } = options
+  const answer = await asOperator(client.call(market.adminUsers, { query: { limit, offset, search, detail: 'full' } }))
   if (options.json) return printJson(answer)
   printTable(
     [
@@ -26,6 +27,7 @@ export async function users(options: PageOptions): Promise<void> {
       { title: 'CREDITS', align: 'right' },
       { title: 'JOBS', align: 'right' },
       { title: 'CREATED' },
+      { title: 'STATE' },
     ],
     answer.users.map((user) => [
       user.user_id,
@@ -33,16 +35,20 @@ export async function users(options: PageOptions): Promise<void> {
       formatCredits(user.credits),
       String(user.total_jobs),
       formatTime(user.created_at, config.now()),
+      user.disabled ? 'disabled' : '',
     ]),
   )
-  tellRest({ shown: answer.users.length, offset, total: answer.total }, 'No users yet.')
+  tellRest(
+    { shown: answer.users.length, offset, total: answer.total },
+    search === undefined ? 'No users yet.' : 'No such users.',
+  )
 }
 
 /** mkt admin hosts */
 export async function hosts(options: PageOptions): Promise<void> {
   const { client, config } = await openUserSession(options)
   const { limit, offset = 0 } = options
-  const answer = await asOperator(client.call(market.adminHosts, { query: { limit, offset } }))
+  const answer = await asOperator(client.call(market.adminHosts, { query: { limit, offset, detail: 'full' } }))
   if (options.json) return printJson(answer)
   printTable(
     [
@@ -56,7 +62,7 @@ export async function hosts(options: PageOptions): Promise<void> {
     answer.hosts.map((host) => [
       host.host_id,
       host.gpu,
-      host.status,
+      host.disabled ? 'disabled' : host.status,
       String(host.total_jobs_completed),
       formatCredits(host.total_earnings),
       formatTime(host.last_heartbeat, config.now()),
@@ -80,16 +86,16 @@ export async function grant(userId: string, options: GrantOptions): Promise<void
     sendOnce(session, market.grantCredits, input, { where: 'mkt admin users', again: options.again }),
   )
   if (options.json) return printJson(granted)
-  tell(`${granted.user_id} got ${formatCredits(granted.amount)} credits and has ${formatCredits(granted.credits)} now.`)
+  tell(`${granted.user_id} got ${creditCount(granted.amount)} and has ${formatCredits(granted.credits)} now.`)
 }
 
 /** mkt admin disable, mkt admin enable */
 export async function setDisabled(id: string, disabled: boolean, options: JsonOptions): Promise<void> {
   const { client } = await openUserSession(options)
   const body = { disabled }
-  const changed = id.startsWith('usr_')
-    ? await asOperator(client.call(market.changeUser, { params: { user_id: id }, body }))
-    : await asOperator(client.call(market.changeAnyHost, { params: { host_id: id }, body }))
+  const changed = /^host_[0-9a-z]{1,48}$/.test(id)
+    ? await asOperator(client.call(market.changeAnyHost, { params: { host_id: id }, body }))
+    : await asOperator(client.call(market.changeUser, { params: { user_id: id }, body }))
   if (options.json) return printJson(changed)
   const name = 'username' in changed ? changed.username : changed.gpu
   tell(`${id} (${safeLine(name)}) is ${disabled ? 'disabled' : 'enabled'}.`)
@@ -146,9 +152,7 @@ export async function resolveWithdrawal(
   const input = { params: { withdrawal_id: id }, body: { status, reference: options.reference } }
   const resolved = await asOperator(client.call(market.resolveWithdrawal, input))
   if (options.json) return printJson(resolved)
-  tell(
-    `${resolved.withdrawal_id} is ${resolved.status}: ${formatCredits(resolved.amount)} credits of ${resolved.host_id}.`,
-  )
+  tell(`${resolved.withdrawal_id} is ${resolved.status}: ${creditCount(resolved.amount)} of ${resolved.host_id}.`)
 }
 
 /** The hints that other commands give to a 403 or a 404 would mislead an operator. */
@@ -159,7 +163,7 @@ async function asOperator<T>(call: Promise<T>): Promise<T> {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 403) {
       throw new Failure('unauthorized', error.message, [
-        'Operators only: the account needs the admin role, which `mkt-server admin create` gives.',
+        'On the machine of the server, `mkt-server admin create` gives it.',
       ])
     }
     if (error.status !== 404) throw error

@@ -1,4 +1,4 @@
-import { formatCredits, market } from '@mkt/schemas'
+import { market } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import { readSecret } from '../ask.ts'
 import { Failure } from '../failure.ts'
@@ -6,6 +6,7 @@ import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
 import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
+import { creditCount } from '../words/count.ts'
 
 /** mkt hosts adopt: takes over an unowned host by its key. */
 export async function adopt(options: GlobalOptions & { json?: boolean }): Promise<void> {
@@ -16,5 +17,5 @@ export async function adopt(options: GlobalOptions & { json?: boolean }): Promis
     throw new Failure('usage', error.message, ['If it is yours already, `mkt earnings` lists it.'])
   })
   if (options.json) return printJson(host)
-  tell(`${host.host_id} (${safeLine(host.gpu)}) is yours, with ${formatCredits(host.balance)} credits to withdraw.`)
+  tell(`${host.host_id} (${safeLine(host.gpu)}) is yours, with ${creditCount(host.balance)} to withdraw.`)
 }

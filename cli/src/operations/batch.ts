@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { market } from '@mkt/schemas'
+import { neverAnswered } from '../batch/answer.ts'
 import { Funds } from '../batch/funds.ts'
 import { type Input, openInput } from '../batch/input.ts'
 import { Journal, type Terms } from '../batch/journal.ts'
@@ -16,6 +17,7 @@ import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
 import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
+import { count } from '../words/count.ts'
 
 export interface BatchOptions extends GlobalOptions, EngineOptions {
   model?: string
@@ -63,8 +65,9 @@ async function work(
     await using journal = await openJournal(outputPath, terms, written)
     demandFresh(journal, config.now(), options)
     await using output = await OrderedOutput.open(outputPath, written)
+    const { retries, again = false } = options
     await runBatch({
-      deps: { client, journal, patience, funds: new Funds(), retries: options.retries, now: config.now, monotonic },
+      deps: { client, journal, patience, funds: new Funds(), retries, again, now: config.now, monotonic },
       prompts: unanswered(input, written, outputPath),
       output,
       concurrency: options.concurrency,
@@ -79,7 +82,7 @@ async function work(
   }
   tell(progress.summary())
   if (progress.failed === 0) return
-  throw new Failure('failed', `${progress.failed} of ${input.count} prompts failed`, [
+  throw new Failure('failed', `${progress.failed} of ${count(input.count, 'prompt')} failed`, [
     `Their lines of ${outputPath} say why: jq 'select(.status != "completed") | {line, id, error, message}'`,
   ])
 }
@@ -94,17 +97,10 @@ async function openJournal(outputPath: string, terms: Terms, written: Written): 
   ])
 }
 
-const SHOWN_LINES = 10
-
 /** A key that the server has forgotten would buy its prompt a second time. */
 function demandFresh(journal: Journal, now: number, { again }: BatchOptions): void {
   const stale = again ? [] : journal.stale(now)
-  if (stale.length === 0) return
-  const shown = `${stale.slice(0, SHOWN_LINES).join(', ')}${stale.length > SHOWN_LINES ? ', ...' : ''}`
-  const message = `the answer to ${stale.length} submissions of more than a day ago never came: lines ${shown}`
-  throw new Failure('failed', message, [
-    'Whether they were made, `mkt jobs` shows. With --again they are submitted anew, which may buy them twice.',
-  ])
+  if (stale.length > 0) throw neverAnswered(stale)
 }
 
 /** The prompts after those that the output answers, which must be the first ones of the input. */
@@ -135,7 +131,7 @@ function leaving(error: unknown, progress: Progress, total: number): Failure {
     kind === 'insufficientCredits' ? ['Get credits (ask the operator), or begin anew with fewer tokens.'] : hints
   return new Failure(kind, message, [
     ...funds,
-    `${progress.answered} of ${total} prompts are answered; jobs under way go on. The same command goes on from here.`,
+    `${progress.answered} of ${count(total, 'prompt')} ${total === 1 ? 'is' : 'are'} answered; jobs under way go on. The same command goes on from here.`,
   ])
 }
 

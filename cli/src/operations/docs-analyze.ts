@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { type Analyzed, analyzeFiles } from '../documents/analyze-files.ts'
 import { onDocuments } from '../documents/explain.ts'
 import { printAnalysis } from '../documents/print-analysis.ts'
 import { demandFree, saveReport } from '../documents/save-report.ts'
 import { openDocumentsSession } from '../documents/session.ts'
+import { nameOf } from '../documents/upload.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
@@ -48,7 +49,7 @@ export async function analyze(files: string[], options: AnalyzeOptions): Promise
 async function present({ file, analysis }: Analyzed, several: boolean, json: boolean): Promise<void> {
   if (!analysis) return
   if (json) return printJson(several ? { file, ...analysis } : analysis)
-  if (several) process.stdout.write(`\n== ${safeLine(basename(file))}\n`)
+  if (several) process.stdout.write(`\n== ${safeLine(nameOf(file))}\n`)
   printAnalysis(analysis)
 }
 
@@ -56,7 +57,7 @@ async function present({ file, analysis }: Analyzed, several: boolean, json: boo
 async function reportPaths(files: string[], { report }: AnalyzeOptions): Promise<(file: string) => string | undefined> {
   if (report === undefined) return () => undefined
   const folder = report !== '-' && (await stat(report).catch(() => undefined))?.isDirectory()
-  if (folder) return (file) => join(report, `${basename(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
+  if (folder) return (file) => join(report, `${nameOf(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
   if (files.length === 1) return () => report
   throw new Failure('usage', `--report ${report} is one file, but there are ${files.length} to analyse`, [
     'Give a folder that is there: each report gets a name of its own in it.',

@@ -19,7 +19,7 @@ export async function loginToDocuments(options: GlobalOptions): Promise<void> {
   }
   await saveToken(tokenPath, { server, username: '', token: key, token_id: null })
   tell(`The key for ${server} is kept.`)
-  if (config.token !== undefined) tell('MKT_DOCUMENTS_KEY is set and goes before it.')
+  if (config.token !== undefined) tell('MKT_DOCS_KEY is set and goes before it.')
 }
 
 /** mkt docs logout: forgets the kept key, which stays valid. */

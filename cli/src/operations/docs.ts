@@ -11,7 +11,8 @@ import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { safeText } from '../safe-text.ts'
 import type { GlobalOptions } from '../session.ts'
-import { formatTime } from '../time.ts'
+import { count } from '../words/count.ts'
+import { formatTime } from '../words/time.ts'
 
 export interface ListOptions extends GlobalOptions {
   json?: boolean
@@ -118,7 +119,7 @@ export async function deleteDocuments(ids: string[], options: GlobalOptions & { 
 async function isMeant(ids: string[]): Promise<boolean> {
   if (!canAsk()) return false
   const { confirm } = await import('@inquirer/prompts')
-  const what = ids.length === 1 ? ids[0] : `${ids.length} documents`
+  const what = ids.length === 1 ? ids[0] : count(ids.length, 'document')
   const context = { input: process.stdin, output: process.stderr }
   return await confirm({ message: `Erase ${what} for good?`, default: false }, context)
 }

@@ -5,7 +5,8 @@ import { tell, tellQuietly, tellRest } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { sendOnce } from '../send-once.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
-import { formatTime } from '../time.ts'
+import { creditCount } from '../words/count.ts'
+import { formatTime } from '../words/time.ts'
 
 type JsonOptions = GlobalOptions & { json?: boolean }
 
@@ -66,7 +67,7 @@ export async function withdraw({ host, amount, to, again, ...options }: Withdraw
     },
   )
   if (options.json) return printJson(created)
-  const what = `${formatCredits(created.amount)} credits of ${host}`
+  const what = `${creditCount(created.amount)} of ${host}`
   tell(
     to === TO_CREDITS
       ? `${what} are yours to spend now (${created.withdrawal_id}).`

@@ -3,7 +3,8 @@ import { jobFailure, jobSummary } from '../job-end.ts'
 import { tellQuietly, tellRest, textWriter } from '../output.ts'
 import { printFields, printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
-import { formatTime } from '../time.ts'
+import { jobState, waitingFor } from '../words/states.ts'
+import { formatTime, until } from '../words/time.ts'
 
 export interface JobsOptions extends GlobalOptions {
   json?: boolean
@@ -16,7 +17,7 @@ export interface JobsOptions extends GlobalOptions {
 export async function jobs(options: JobsOptions): Promise<void> {
   const session = await openUserSession(options)
   const { status, limit, offset = 0 } = options
-  const answer = await session.client.call(market.listJobs, { query: { status, limit, offset } })
+  const answer = await session.client.call(market.listJobs, { query: { status, detail: 'full', limit, offset } })
   if (options.json) return printJson(answer)
   printTable(
     [
@@ -29,7 +30,7 @@ export async function jobs(options: JobsOptions): Promise<void> {
     answer.jobs.map((job) => [
       job.job_id,
       job.model,
-      job.status,
+      jobState(job),
       formatCredits(job.credits_used),
       formatTime(job.created_at, session.config.now()),
     ]),
@@ -46,7 +47,8 @@ export async function job(jobId: string, options: GlobalOptions & { json?: boole
   printFields(fieldsOf(found, session.config.now()))
   printBlock('prompt', found.input_text)
   if (found.output_text !== null) printBlock('text', found.output_text)
-  if (found.status === 'failed') for (const hint of jobFailure(jobId, found.error ?? 'unknown').hints) tellQuietly(hint)
+  if (found.status === 'failed')
+    for (const hint of jobFailure(jobId, { code: found.error ?? 'unknown' }).hints) tellQuietly(hint)
   if (found.status === 'running' || found.status === 'queued')
     tellQuietly(`Follow it: ${session.commandLine(`stream ${jobId}`)}`)
 }
@@ -56,9 +58,10 @@ export async function cancel(jobId: string, options: GlobalOptions & { json?: bo
   const session = await openUserSession(options)
   const job = await session.client.call(market.cancelJob, { params: { job_id: jobId } })
   if (options.json) return printJson(job)
-  const cancelled = job.status === 'failed' && job.error === 'cancelled'
-  const state = job.status === 'failed' ? `failed (${job.error})` : job.status
-  tellQuietly(cancelled ? `job ${jobId} cancelled: ${jobSummary(job)}` : `job ${jobId} had ended before: ${state}`)
+  const state = jobState(job)
+  tellQuietly(
+    state === 'cancelled' ? `job ${jobId} cancelled: ${jobSummary(job)}` : `job ${jobId} had ended before: ${state}`,
+  )
 }
 
 function fieldsOf(job: Job, now: number): [string, string | null | undefined][] {
@@ -66,8 +69,11 @@ function fieldsOf(job: Job, now: number): [string, string | null | undefined][] 
   return [
     ['job', job.job_id],
     ['model', job.model],
-    ['status', job.error === null ? job.status : `${job.status} (${job.error})`],
-    ['place in queue', job.queue_position?.toString()],
+    ['status', jobState(job)],
+    ['reason', job.error_message],
+    ['waits for', job.status === 'queued' ? waitingFor(job) : undefined],
+    ['expires', job.waiting_until && until(job.waiting_until, now)],
+    ['place in queue', job.queue_position ? String(job.queue_position) : undefined],
     ['host', job.host_id],
     ['routing', job.routing?.reason],
     ['attempts', job.attempts > 1 ? String(job.attempts) : undefined],

@@ -24,7 +24,7 @@ export async function models(options: ListOptions): Promise<void> {
       String(model.max_tokens),
     ]),
   )
-  if (answer.models.length === 0) tellQuietly('No host offers a model here yet.')
+  if (answer.models.length === 0) tellQuietly('No host offers a model now; `mkt hosts` lists the hosts that are here.')
 }
 
 /** mkt hosts: who serves them. */

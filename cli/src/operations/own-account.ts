@@ -1,4 +1,4 @@
-import { formatCredits, market, password } from '@mkt/schemas'
+import { market, password } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import { canAsk, confirmByTyping, readPasswordChange, readSecret } from '../ask.ts'
 import { explain } from '../explain.ts'
@@ -6,7 +6,8 @@ import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
-import { removeToken, type SavedToken } from '../token-file.ts'
+import { readToken, removeToken } from '../token-file.ts'
+import { creditCount, ONE_CREDIT } from '../words/count.ts'
 import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
 
 /** mkt password: changes it, which revokes every token; the login of this machine is made anew. */
@@ -18,14 +19,17 @@ export async function changePassword(options: GlobalOptions): Promise<void> {
   const body = { current_password: current, new_password: next }
   await session.client.call(market.changePassword, { body }).catch(wrongPassword)
   tell('The password is changed, and every token of the account is revoked.')
-  // With MKT_TOKEN the account may be another than the one that this machine is logged in to.
-  if (session.saved && isOf(session.saved, username)) await logInAgain(session, username, next)
+  if (await isLoggedInAs(session, username)) await logInAgain(session, username, next)
   if (session.config.token !== undefined) tell('MKT_TOKEN is still set, to a token that is revoked now.')
 }
 
-/** Names that differ by case are the same. */
-function isOf(saved: SavedToken, username: string): boolean {
-  return saved.username.toLowerCase() === username.toLowerCase()
+/**
+ * Whether the login of this machine is this account's, as it is kept now: with MKT_TOKEN it may be another's, and
+ * while the person typed, another may have logged in. Names that differ by case are the same.
+ */
+async function isLoggedInAs({ tokenPath }: Session, username: string): Promise<boolean> {
+  const saved = await readToken(tokenPath)
+  return saved?.username.toLowerCase() === username.toLowerCase()
 }
 
 async function logInAgain(session: Session, username: string, secret: string): Promise<void> {
@@ -47,14 +51,14 @@ export async function deleteAccount(options: GlobalOptions & { yes?: boolean }):
   warnOfPlainHttp(session.server)
   const me = await session.client.call(market.me, {})
   if (!options.yes) {
-    tell(`This ends the account ${safeLine(me.username)} for good. Its ${formatCredits(me.credits)} credits are lost,`)
+    const lost = me.credits === ONE_CREDIT ? 'is lost' : 'are lost'
+    tell(`This ends the account ${safeLine(me.username)} for good. Its ${creditCount(me.credits)} ${lost},`)
     tell('queued jobs are cancelled, and its hosts become unowned: their keys go on working.')
     if (!(await confirmByTyping(me.username, 'delete it'))) throw new Failure('usage', 'nothing is deleted')
   }
   const body = { password: await readSecret('Password') }
   await session.client.call(market.closeAccount, { body }).catch(wrongPassword)
-  // With MKT_TOKEN the account may be another than the one that this machine is logged in to.
-  if (session.config.token === undefined) await removeToken(session.tokenPath)
+  if (await isLoggedInAs(session, me.username)) await removeToken(session.tokenPath)
   tell(`The account ${safeLine(me.username)} is deleted.`)
 }
 

@@ -13,18 +13,21 @@ import { waitForEnd } from '../wait.ts'
 export interface TokensOptions {
   from?: StreamPosition | undefined
   reached: boolean
+  /** Whether the job was submitted with --max-price. */
+  priced?: boolean
   signal: AbortSignal
 }
 
 /** Writes a job's text to standard output as it comes; throws a Failure when the job failed or was left. */
 export async function printTokens(session: Session, jobId: string, options: TokensOptions): Promise<void> {
+  const { client, config } = session
   const writer = textWriter()
   let position = options.from
-  const waiting = tellWaiting(session.client, jobId)
+  const waiting = tellWaiting(client, jobId, config.now)
   try {
-    for await (const step of follow({ client: session.client, jobId, from: options.from, ...options })) {
+    for await (const step of follow({ client, jobId, from: options.from, monotonic: config.monotonic, ...options })) {
       waiting.stop()
-      if (step.kind === 'failed') throw jobFailure(jobId, step.code)
+      if (step.kind === 'failed') throw await failureOf(session, jobId, step.code, options.priced)
       if (step.kind === 'restarted') {
         writer.breakOff()
         tell('The job was started again: its text comes from the beginning.')
@@ -47,12 +50,12 @@ export async function printTokens(session: Session, jobId: string, options: Toke
 export async function printEnded(
   session: Session,
   jobId: string,
-  { json, signal }: { json: boolean; signal: AbortSignal },
+  { json, priced, signal }: { json: boolean; priced?: boolean; signal: AbortSignal },
 ): Promise<void> {
   let job: Job
-  const waiting = tellWaiting(session.client, jobId)
+  const waiting = tellWaiting(session.client, jobId, session.config.now)
   try {
-    job = await waitForEnd(session.client, jobId, signal)
+    job = await waitForEnd(session.client, jobId, { signal, monotonic: session.config.monotonic })
   } catch (error) {
     throw leaving(session, jobId, error)
   } finally {
@@ -60,8 +63,12 @@ export async function printEnded(
   }
   if (json) printJson(job)
   else printText(job)
-  if (job.status === 'failed') throw jobFailure(jobId, job.error ?? 'unknown')
+  if (job.status === 'failed') throw endOf(job, priced)
   if (process.stderr.isTTY) tellQuietly(jobSummary(job))
+}
+
+function endOf({ job_id, error, error_message }: Job, priced?: boolean): Failure {
+  return jobFailure(job_id, { code: error ?? 'unknown', said: error_message, priced })
 }
 
 function printText(job: Job): void {
@@ -69,6 +76,12 @@ function printText(job: Job): void {
   writer.write(job.output_text ?? '')
   if (job.status === 'completed') writer.end()
   else writer.breakOff()
+}
+
+/** The stream says the code only; what the host said of it is asked for, and left out where it cannot be had. */
+async function failureOf({ client }: Session, jobId: string, code: string, priced?: boolean): Promise<Failure> {
+  const job = await client.call(market.getJob, { params: { job_id: jobId }, query: {} }).catch(() => undefined)
+  return jobFailure(jobId, { code, said: job?.error_message, priced })
 }
 
 /** The text is complete already, so a summary that cannot be had is no failure. */

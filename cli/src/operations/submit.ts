@@ -8,6 +8,7 @@ import { Interrupted, interruptible } from '../interrupt.ts'
 import { tellQuietly } from '../output.ts'
 import { readPrompt } from '../prompt-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
+import { count, creditCount } from '../words/count.ts'
 import { printEnded, printTokens } from './print-job.ts'
 
 export interface SubmitOptions extends GlobalOptions, EngineOptions {
@@ -26,13 +27,14 @@ export async function submit(
   const session = await openUserSession(options)
   const input_text = await readPrompt({ argument, file: options.file })
   const body: Body = { model: options.model, input_text, ...bodyOf(options) }
+  const priced = options.maxPrice !== undefined
   await interruptible(async (signal) => {
     const job = await send(session, body, signal)
-    tellQuietly(`job ${job.job_id} queued, ${formatCredits(job.credits_reserved)} credits reserved`)
+    tellQuietly(`job ${job.job_id} queued, ${creditCount(job.credits_reserved)} reserved`)
     if (options.json || !options.stream) {
-      await printEnded(session, job.job_id, { json: options.json ?? false, signal })
+      await printEnded(session, job.job_id, { json: options.json ?? false, priced, signal })
     } else {
-      await printTokens(session, job.job_id, { reached: true, signal })
+      await printTokens(session, job.job_id, { reached: true, priced, signal })
     }
   })
 }
@@ -70,14 +72,16 @@ async function explainFunds(session: Session, body: Body, error: ApiError): Prom
     session.client.call(market.models, {}),
   ])
   const hints: string[] = []
-  if (me.status === 'fulfilled') hints.push(`You can spend ${formatCredits(me.value.credits)} credits.`)
+  if (me.status === 'fulfilled') hints.push(`You can spend ${creditCount(me.value.credits)}.`)
   const model =
     onOffer.status === 'fulfilled' ? onOffer.value.models.find(({ name }) => name === body.model) : undefined
   if (model) {
     const tokens = Number(body.max_tokens ?? Math.min(128, model.max_tokens))
     const least = formatCredits(BigInt(tokens) * model.min_price_per_token)
     const price = formatCredits(model.min_price_per_token)
-    hints.push(`The job needs ${least} or more: ${tokens} tokens at ${price} each or above; unused credits come back.`)
+    hints.push(
+      `The job needs ${least} or more: ${count(tokens, 'token')} at ${price} each or above; unused credits come back.`,
+    )
   }
   hints.push('Lower --max-tokens, set a lower --max-price, or ask the operator of the marketplace for credits.')
   return new Failure('insufficientCredits', error.message, hints)

@@ -3,7 +3,7 @@ import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
-import { formatTime } from '../time.ts'
+import { formatTime } from '../words/time.ts'
 
 /** mkt tokens: the account's tokens in force. */
 export async function listTokens(options: GlobalOptions & { json?: boolean }): Promise<void> {
