@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findCycle, functionsOf, readSources, type SourceFile } from './tidy/source-tree.ts'
+import { findCycle, functionsOf, ownPackagesIn, readSources, type SourceFile } from './tidy/source-tree.ts'
 
 const files = readSources()
 
@@ -38,6 +38,8 @@ test('the checks find a cycle and a long function where there is one', () => {
 test('no import circles', () => expect(findCycle(files)).toBeUndefined())
 
 test('workspaces share the contract and nothing else', () => {
+  const named = ['@mkt/schemas/client', 'mkt', 'mkt-agent', 'mkt-server/x', 'mktable', 'zod', './mkt']
+  expect(ownPackagesIn(named)).toEqual(['@mkt/schemas', 'mkt', 'mkt-agent', 'mkt-server'])
   const foreign = files.flatMap(({ path, packages }) => packages.map((name) => `${path} -> ${name}`))
   expect(foreign.filter((arrow) => !arrow.endsWith('-> @mkt/schemas') || arrow.startsWith('schemas/'))).toEqual([])
 })
@@ -48,6 +50,7 @@ test('imports point down only', () => {
     'server/src/bus': /server\/src\/(?!bus\/|base\/)/,
     'server/src/storage': /server\/src\/(?!storage\/|base\/)/,
     'server/src/accounts': /server\/src\/(?!accounts\/|storage\/|base\/|limits\.ts)/,
+    'server/src/webhooks': /server\/src\/(?!webhooks\/|accounts\/|storage\/|bus\/|base\/)/,
     'server/src/http': /server\/src\/(?!http\/|accounts\/|base\/)/,
     'server/src/documents': /server\/src\/market\//,
     'server/src/market': /server\/src\/(documents\/|commands\/|serve\.ts|config\.ts|main\.ts)/,

@@ -4,29 +4,37 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { writeJson } from '@mkt/schemas'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import type { Marketplace } from './marketplace.ts'
 
-const BIN = join(import.meta.dirname, '../../agent/bin/mkt-agent.js')
+export const BIN = join(import.meta.dirname, '../../agent/bin/mkt-agent.js')
 
 export interface Run {
   child: ChildProcess
   output: () => string
+  stdout: () => string
   code: Promise<number | null>
 }
 
 /** The bin as a process, with nothing of this process's environment but the PATH. */
 export function mktAgent(args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, [BIN, ...args], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
+  const said = { output: '', stdout: '' }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (data) => {
-      output += data
+      said.output += data
+      if (stream === child.stdout) said.stdout += data
     })
   }
-  return { child, output: () => output, code: once(child, 'exit').then(([code]) => code) }
+  return {
+    child,
+    output: () => said.output,
+    stdout: () => said.stdout,
+    code: once(child, 'exit').then(([code]) => code),
+  }
 }
 
 /** A marketplace for tests behind a port of its own. */

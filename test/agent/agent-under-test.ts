@@ -1,5 +1,6 @@
 import type { Config } from '../../agent/src/config.ts'
 import { type Agent, startAgent } from '../../agent/src/daemon.ts'
+import type { Engine } from '../../agent/src/engines/engine.ts'
 import { createLog } from '../../agent/src/log.ts'
 import type { Identity, State } from '../../agent/src/state.ts'
 import { Marketplace } from './marketplace.ts'
@@ -19,6 +20,8 @@ export function config(changes: Partial<Config> = {}): Config {
     },
     ...{
       price_nano: 1_000_000n,
+      price: { kind: 'fixed', min_nano: undefined, max_nano: undefined },
+      model_max_tokens: {},
       gpu: 'NVIDIA H100',
       concurrency: 1,
       state: '/nowhere',
@@ -60,6 +63,10 @@ export interface Bench {
   /** Log lines, parsed. */
   lines: { level: number; msg: string }[]
   start(changes?: Partial<Config>, registerAgain?: boolean): Agent
+  /** With these engines instead of the one of `backend`. */
+  startWith(engines: Partial<Engine>[]): Agent
+  /** Makes the host known to the server, and to the state directory, by an earlier start. */
+  enlistFirst(): Promise<void>
 }
 
 /** An agent's whole world, in virtual time. */
@@ -71,12 +78,30 @@ export function bench(): Bench {
   const log = createLog({ write: (text) => lines.push(JSON.parse(text)) }, { level: 'debug' })
   const backend = new ScriptedBackend()
   const state = memoryState()
+  const run = (settings: Config, engines: Engine[], registerAgain = false) => {
+    const agent = startAgent({ config: settings, effects, engines, state, log, registerAgain })
+    agent.done.catch(() => undefined)
+    return agent
+  }
   return {
     ...{ effects, market, backend, state, lines },
-    start(changes, registerAgain = false) {
-      const agent = startAgent({ config: config(changes), effects, backend, state, log, registerAgain })
-      agent.done.catch(() => undefined)
-      return agent
+    start(changes, registerAgain) {
+      const settings = config(changes)
+      return run(settings, [{ ...settings, backend, models: settings.models.map(({ name }) => name) }], registerAgain)
+    },
+    startWith(given) {
+      const { concurrency, first_token_timeout_ms, idle_timeout_ms } = config()
+      const shared = { concurrency, first_token_timeout_ms, idle_timeout_ms, backend, models: [] }
+      const engines = given.map((engine) => ({ ...shared, ...engine }))
+      const models = engines.flatMap((engine) => engine.models).map((name) => ({ name }))
+      return run(config({ models }), engines)
+    },
+    async enlistFirst() {
+      const agent = this.start()
+      await effects.until(() => market.paths('/hosts/heartbeat').length > 0)
+      agent.kill()
+      market.calls.length = 0
+      lines.length = 0
     },
   }
 }

@@ -1,6 +1,6 @@
 import { market } from '@mkt/schemas'
 import { describe, expect, test } from 'vitest'
-import { Connection, RefusedError } from '../../agent/src/connection.ts'
+import { Connection, type PersistOptions, RefusedError } from '../../agent/src/connection.ts'
 import { createLog } from '../../agent/src/log.ts'
 import { Marketplace } from './marketplace.ts'
 import { virtualEffects } from './virtual-effects.ts'
@@ -14,8 +14,8 @@ function bench() {
   const connection = new Connection({ server: 'http://market.test', effects, log })
   const stop = new AbortController()
   const outcome: { value?: unknown; error?: unknown } = {}
-  const ask = (final?: () => boolean) => {
-    const options = { signal: stop.signal, ...(final ? { final } : {}) }
+  const ask = (more: Partial<PersistOptions> = {}) => {
+    const options = { signal: stop.signal, ...more }
     connection
       .persist(() => connection.client.call(market.hostMe, {}), options)
       .then(
@@ -54,18 +54,45 @@ describe('a call that persists', () => {
     expect(lines).toEqual([])
   })
 
-  test.each([401, 403])('ends at %d', async (status) => {
+  test('ends where the server does not know the key', async () => {
     const { effects, server, ask, outcome } = bench()
-    server.answerTo = () => ({ status, body: { error: status === 401 ? 'unauthorized' : 'forbidden', message: 'no' } })
+    server.answerTo = () => ({ status: 401, body: { error: 'unauthorized', message: 'no' } })
     ask()
     await effects.until(over(outcome))
     expect(outcome.error).toBeInstanceOf(RefusedError)
   })
 
+  test('ends at a 403 where it is not the call of a host', async () => {
+    const { effects, server, ask, outcome } = bench()
+    server.answerTo = () => ({ status: 403, body: { error: 'forbidden', message: 'no' } })
+    ask({ forbiddenIsFinal: true })
+    await effects.until(over(outcome))
+    expect(outcome.error).toBeInstanceOf(RefusedError)
+  })
+
+  test('of a host that is disabled asks every few minutes until it is let in again, and says both once', async () => {
+    const { effects, server, ask, outcome, lines } = bench()
+    let disabled = true
+    server.answerTo = () =>
+      disabled ? { status: 403, body: { error: 'forbidden', message: 'It was disabled.' } } : undefined
+    for (let calls = 0; calls < 3; calls++) ask()
+    await effects.pass(3_600_000)
+    expect(server.calls.length).toBeGreaterThan(3 * 15)
+    expect(server.calls.length).toBeLessThan(3 * 35)
+    expect(lines).toEqual([
+      expect.stringMatching(/It was disabled\. Its earnings stay[\s\S]*takes jobs again by itself/),
+    ])
+    expect(lines.join()).not.toContain('register-again')
+    disabled = false
+    await effects.until(over(outcome))
+    expect(outcome.value).toMatchObject({ host_id: 'host_01' })
+    expect(lines.slice(1)).toEqual([expect.stringMatching(/^the host is let in again after 1 h/)])
+  })
+
   test('ends at an answer that its caller wants to see', async () => {
     const { effects, server, ask, outcome } = bench()
     server.answerTo = () => ({ status: 400, body: { error: 'invalid_request', message: 'no' } })
-    ask(() => true)
+    ask({ final: () => true })
     await effects.until(over(outcome))
     expect(outcome.error).toMatchObject({ status: 400 })
   })

@@ -9,6 +9,7 @@ import { doctor } from '../../agent/src/operations/doctor.ts'
 import { SERVER } from './agent-under-test.ts'
 import { type DeskUnderTest, deskUnderTest } from './desk-under-test.ts'
 import { type Engine, startEngine } from './engine.ts'
+import { startListedEngine } from './listed-engine.ts'
 
 let engine: Engine
 let bench: DeskUnderTest
@@ -62,6 +63,8 @@ test('a machine with all that it needs is well', async () => {
       ['gpu', 'ok'],
       ['engine', 'ok'],
       ['models', 'ok'],
+      ['answers', 'ok'],
+      ['price', 'ok'],
     ],
   ])
   expect(checks.map(({ found }) => found)).toEqual(
@@ -110,7 +113,7 @@ test('a key that the server does not take fails, a paused host is a warning', as
 test('an engine that is away fails, one without a model of several is a warning', async () => {
   expect((await examine({ model: ['tiny', 'big'] })).of('models')).toMatchObject({
     state: 'warn',
-    found: 'the engine does not list big',
+    found: 'the engine does not list big; it has tiny',
   })
   engine.models = ['one', 'two']
   expect((await examine()).of('models').state).toBe('fail')
@@ -170,4 +173,55 @@ test('knows the only server of the state directory', async () => {
   bench.register()
   expect(await bench.run((desk, place) => doctor(desk, place))).toBe(0)
   expect(bench.out.join('\n')).toContain('valid; host_01 is active')
+})
+
+test('a model that is listed and does not generate fails, beside one that does it is a warning', async () => {
+  engine.probe = { status: 500 }
+  const { code, of } = await examine()
+  expect(code).toBe(1)
+  expect(of('models').state).toBe('ok')
+  expect(of('answers')).toMatchObject({ state: 'fail', found: 'tiny: the engine answered 500: the engine says no' })
+  engine.probe = { pieces: [], finish: 'length' }
+  expect((await examine()).of('answers')).toMatchObject({
+    state: 'warn',
+    found: expect.stringContaining('none of them text'),
+  })
+})
+
+test('a provider that the server is not fails, and says which one it is', async () => {
+  const openAi = await startListedEngine({ 'GET /v1/models': { data: [{ id: 'tiny' }] } })
+  const wrong = { backend: 'langchain', provider: 'ollama', endpoint_url: openAi.url }
+  const { code, of } = await examine(wrong)
+  await openAi.close()
+  expect(code).toBe(1)
+  expect(of('engine').found).toMatch(/^this is an OpenAI-style server, not an Ollama at .*: use --provider openai$/)
+})
+
+test('without --model looks at all that the engine lists', async () => {
+  engine.models = ['one', 'two']
+  const { checks, of } = await examine({ model: undefined as never })
+  expect(of('models').found).toBe('one, two')
+  expect(checks.filter(({ check, state }) => check === 'answers' && state === 'ok')).toHaveLength(2)
+})
+
+test('shows the price beside those of others, and one that looks like a slip is a warning', async () => {
+  bench.market.rivals = [{ price: 1_000_000n }, { price: 2_000_000n }]
+  expect((await examine()).of('price')).toMatchObject({
+    ...{ state: 'ok', found: '0.001 credits a token; 2 other hosts ask 0.001 to 0.002 credits a token for tiny' },
+  })
+  expect((await examine({ price: '5000' })).of('price')).toMatchObject({
+    ...{
+      state: 'warn',
+      found: expect.stringContaining('hardly anyone will buy'),
+      fix: expect.stringContaining('--yes'),
+    },
+  })
+  expect((await examine({ price: 'auto' })).of('price').found).toMatch(/^auto, from 0.002 credits a token; 2 other/)
+  const bounded = await examine({ price: 'auto', price_min: '0.015' })
+  expect(bounded.of('price').found).toMatch(/^auto, from 0.015 credits a token; 2 other/)
+  bench.market.rivals = []
+  expect((await examine({ price: 'market' })).of('price')).toMatchObject({
+    state: 'fail',
+    found: 'nobody else sells tiny now',
+  })
 })

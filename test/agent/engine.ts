@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PROBE } from '../../agent/src/engines/probe.ts'
 
 /** What the engine does with a generation. */
 export interface Script {
@@ -23,6 +24,8 @@ export interface Engine {
   url: string
   /** Bodies of the generations asked for, with their path. */
   requests: { path: string; body: Record<string, unknown>; authorization: string | undefined }[]
+  /** Probes are answered by this instead of the script, and are not among the requests. */
+  probe: Script
   models: string[] | undefined
   script: Script
   /** Resolves when a client has closed the connection of a generation under way. */
@@ -40,6 +43,7 @@ export async function startEngine(): Promise<Engine> {
     requests: [],
     models: ['tiny'],
     script: {},
+    probe: {},
     closed: closed.promise,
     close: () => {
       server.closeAllConnections()
@@ -65,8 +69,9 @@ async function answer(engine: Engine, request: IncomingMessage, response: Server
   if (!format) return json(response, 404, { error: 'no such path' })
   const body = JSON.parse(Buffer.concat(parts).toString())
   if (Object.keys(body).length === 0) return json(response, 400, { error: { message: 'model is required' } })
-  engine.requests.push({ path, body, authorization: request.headers.authorization })
-  generate(engine.script, format, response)
+  const isProbe = JSON.stringify(body).includes(PROBE.input_text)
+  if (!isProbe) engine.requests.push({ path, body, authorization: request.headers.authorization })
+  generate(isProbe ? engine.probe : engine.script, format, response)
 }
 
 function list(engine: Engine, path: string, response: ServerResponse): void {

@@ -51,7 +51,9 @@ describe('the heartbeat', () => {
   })
 
   test('announces no model while the engine is away, says so once, and tells the server as soon as it is back', async () => {
-    const { market, effects, start, backend, lines } = bench()
+    const world = bench()
+    await world.enlistFirst()
+    const { market, effects, start, backend, lines } = world
     backend.availableModels = () => Promise.reject(new EngineError('engine_unreachable', 'cannot reach the engine'))
     start()
     await effects.pass(40_000)
@@ -64,7 +66,9 @@ describe('the heartbeat', () => {
   })
 
   test('an engine that does not answer does not hold it up for ever', async () => {
-    const { market, effects, start, backend } = bench()
+    const world = bench()
+    await world.enlistFirst()
+    const { market, effects, start, backend } = world
     backend.availableModels = (signal?: AbortSignal) =>
       new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
     start()

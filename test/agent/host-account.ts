@@ -22,13 +22,19 @@ export class HostAccount {
   #keys = 0
   readonly #answered = new Map<string, Reply>()
 
+  /** What a registration says of the host. */
+  terms({ gpu, models, price_per_token }: Record<string, unknown>): void {
+    Object.assign(this.host, { gpu, models, price_per_token })
+  }
+
   newKey(): string {
     return `mkt_h_key_of_host_${++this.#keys}`
   }
 
   /** The answer where the call is about these things. */
   answer(endpoint: Endpoint, body: Record<string, unknown>, authorization?: string, key?: string): Reply | undefined {
-    if (endpoint !== market.root && this.key !== undefined && authorization !== `Bearer ${this.key}`) {
+    const isPublic = endpoint === market.root || endpoint === market.hosts
+    if (!isPublic && this.key !== undefined && authorization !== `Bearer ${this.key}`) {
       return { status: 401, body: { error: 'unauthorized', message: 'unknown key' } }
     }
     switch (endpoint) {

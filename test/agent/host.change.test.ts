@@ -11,13 +11,52 @@ import { deskUnderTest } from './desk-under-test.ts'
 describe('mkt-agent set', () => {
   test('changes price and models at the server, and says what a start will do', async () => {
     const { run, market, register, state, out, err } = deskUnderTest()
-    register()
+    register({ served: ['tiny', 'big'], follows_from: '0.5' })
     const given = { price: '0.002', model: ['tiny', 'big=org/big'] }
     expect(await run((desk, flags) => setTerms(desk, { ...flags, ...given }))).toBe(0)
     expect(market.account.host).toMatchObject({ price_per_token: 2_000_000n, models: ['tiny', 'big'], paused: false })
     expect(out[0]).toBe('host_01: 0.002 credits per token for tiny, big')
     expect(err.join()).toContain('A start with other settings sets them back')
     expect(state.load(SERVER)?.registered).toMatchObject({ price_per_token: '0.002', models: ['tiny', 'big'] })
+    expect(state.load(SERVER)?.follows_from).toBeUndefined()
+  })
+
+  test('of a model that the agent does not serve says so, and announces it only where that is meant', async () => {
+    const { run, market, register, err } = deskUnderTest()
+    register({ served: ['tiny', 'big'] })
+    const set = (given: object) => run((desk, flags) => setTerms(desk, { ...flags, model: ['tiny', 'nope'], ...given }))
+    expect(await set({})).toBe(2)
+    expect(err[0]).toContain('does not serve nope; it serves tiny and big')
+    expect(market.calls).toEqual([])
+    expect(await set({ yes: true })).toBe(0)
+    expect(market.account.host.models).toEqual(['tiny', 'nope'])
+    expect(err.join()).toContain('Nobody gets nope before an agent is started that serves it.')
+  })
+
+  test('of a price that looks like a slip asks, and wants --yes where nobody can be asked', async () => {
+    const { run, market, register, err } = deskUnderTest()
+    register()
+    const asked: string[] = []
+    const asker = (answer: boolean) => ({
+      confirm: async (message: string) => {
+        asked.push(message)
+        return answer
+      },
+      choose: async () => [],
+      line: async () => '',
+    })
+    const set = (given: object, ask?: ReturnType<typeof asker>) =>
+      run((desk, flags) => setTerms(desk, { ...flags, price: '9000000', ...given }, ask))
+    const { price_per_token } = market.account.host
+    expect(await set({})).toBe(2)
+    expect(err.join()).toMatch(/hardly anyone will pay[\s\S]*--yes/)
+    expect(await set({}, asker(false))).toBe(2)
+    expect(market.account.host.price_per_token).toBe(price_per_token)
+    expect(await set({}, asker(true))).toBe(0)
+    expect(market.account.host.price_per_token).toBe(parseCredits('9000000'))
+    expect(asked).toEqual([expect.stringContaining('Set it all the same?'), expect.anything()])
+    expect(await set({ price: '0', yes: true })).toBe(0)
+    expect(await set({ price: '0.002' })).toBe(0)
   })
 
   test.each([
@@ -66,6 +105,32 @@ describe('a start with another price or other models', () => {
     const warnings = lines.filter(({ level, msg }) => level === 40 && msg.includes('registered with'))
     expect(warnings.map(({ msg }) => msg)[0]).toMatch(/^registered with max_tokens 4096 \(now 99\): /)
     expect(warnings.map(({ msg }) => msg).join()).not.toContain('price')
+  })
+
+  test('tells the GPU of now, and keeps the one that was told while none can be seen', async () => {
+    const { market, effects, start, state } = bench()
+    const ready = (count: number) => () => market.paths('/hosts/next-job').length >= count
+    const gpus = (csv: string) => {
+      effects.run = async () => csv
+    }
+    gpus('35, NVIDIA H100\n')
+    const first = start({ gpu: undefined })
+    await effects.until(ready(1))
+    expect(market.registered[0]?.gpu).toBe('NVIDIA H100')
+    first.kill()
+    gpus('35, NVIDIA H100\n0, NVIDIA H100\n')
+    const second = start({ gpu: undefined })
+    await effects.until(ready(2))
+    second.kill()
+    gpus('')
+    const third = start({ gpu: undefined })
+    await effects.until(ready(3))
+    third.kill()
+    start({ gpu: 'two of them' })
+    await effects.until(ready(4))
+    const changes = market.calls.filter(({ method }) => method === 'PATCH')
+    expect(changes.map(({ body }) => body)).toEqual([{ gpu: '2 x NVIDIA H100' }, { gpu: 'two of them' }])
+    expect(state.saved.get(SERVER)?.registered.gpu).toBe('two of them')
   })
 
   test('sets back what a command changed while the agent ran', async () => {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { LiveLine } from '../../agent/src/live-line.ts'
 import { type StatusView, showLiveStatus, statusText } from '../../agent/src/live-status.ts'
 import { createLog } from '../../agent/src/log.ts'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 import { bench } from './agent-under-test.ts'
 import { thenSilent } from './scripted-backend.ts'
 
@@ -100,6 +101,8 @@ test.each([
   [{}, '1/2 slots busy | 12.3 tokens/s | earned 0.5 | 7 done | up 5 min'],
   [{ balance: 2_000_000_000n, failed: 2, up_ms: 7_500_000 }, /balance 2 \| 7 done, 2 failed \| up 2 h 5 min$/],
   [{ draining: true, away: true }, /^server away \| stopping, 1 of 2 slots still busy/],
+  [{ shutOut: true }, /^disabled by the operator of the server \| 1\/2/],
+  [{ up_ms: 59_999 }, /up 59 s$/],
   [{ up_ms: 3 * 86_400_000 }, /up 3 days$/],
 ])('the status of %o', (changes, says) => {
   const view: StatusView = {
@@ -129,6 +132,10 @@ test('shows what an agent does while it does it', async () => {
   market.away = false
   await effects.pass(60_000)
   expect(screen.lines.at(-1)).toContain('balance 4')
+  market.account.host.balance = 5_000_000_000n
+  Object.assign(agent.tally, { earned_nano: 1n })
+  await effects.pass(2_500)
+  expect(screen.lines.at(-1)).toContain('balance 5')
   agent.drain('SIGTERM')
   await effects.pass(1000)
   expect(screen.lines.at(-1)).toMatch(/^stopping, 1 of 2/)
@@ -159,7 +166,7 @@ test.skipIf(!existsSync(SCRIPT))('a command on a real terminal keeps to NO_COLOR
     'start --server http://127.0.0.1:9 --backend worker --endpoint-url http://127.0.0.1:9 --model x --price 1'
   const run = (env: Record<string, string>) =>
     spawnSync(SCRIPT, ['-qec', `${process.execPath} ${bin} ${args} --state /proc/no/such`, '/dev/null'], {
-      env: { PATH: process.env.PATH ?? '', TERM: 'xterm-256color', ...env },
+      env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, TERM: 'xterm-256color', ...env },
       encoding: 'utf8',
     }).stdout
   expect(run({})).toContain('\x1b[31merror')

@@ -37,6 +37,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'POST /hosts/withdrawals': market.createWithdrawal,
   'GET /hosts/withdrawals': market.listWithdrawals,
   'GET /': market.root,
+  'GET /hosts': market.hosts,
 }
 
 /** A marketplace for tests of the agent: one server's memory, requests and answers checked against the contract. */
@@ -57,6 +58,8 @@ export class Marketplace {
   /** The Date header. */
   date = new Date(1_700_000_000_000).toUTCString()
   readonly registered: Record<string, unknown>[] = []
+  /** The other hosts that GET /hosts shows: active, of the model tiny, where nothing else is said. */
+  rivals: { price: bigint; models?: string[]; status?: 'active' | 'inactive' }[] = []
   /** No connection is possible. */
   away = false
   /** Answers instead of the usual ones, by path; undefined lets the call through. */
@@ -71,7 +74,16 @@ export class Marketplace {
   submit(input_text = 'Say it.', asked: Partial<JobOffer> = {}): MarketJob {
     const job_id = `job_${String(++this.#ids).padStart(26, '0')}`
     const job: MarketJob = {
-      ...{ job_id, model: 'tiny', input_text, asked, attempt: 0, state: 'queued', instance: undefined, pieces: [] },
+      ...{
+        job_id,
+        model: asked.model ?? 'tiny',
+        input_text,
+        asked,
+        attempt: 0,
+        state: 'queued',
+        instance: undefined,
+        pieces: [],
+      },
       ...{ end: undefined, named_ms: 0, ends: 0 },
     }
     this.jobs.set(job_id, job)
@@ -134,11 +146,19 @@ export class Marketplace {
     return reply
   }
 
+  #own() {
+    const { host_id, gpu, models, price_per_token, backend } = this.account.host
+    return { host_id, gpu, status: 'active' as const, models, price_per_token, backend }
+  }
+
   #handle(endpoint: Endpoint, body: Record<string, unknown>, signal?: AbortSignal): Reply | Promise<Reply> {
     switch (endpoint) {
       case market.registerHost:
         this.registered.push(body)
+        this.account.terms(body)
         return { status: 201, body: { host_id: 'host_01', status: 'active', api_key: this.account.newKey() } }
+      case market.hosts:
+        return { status: 200, body: { hosts: [this.#own(), ...this.rivals.map(publicRival)] } }
       case market.heartbeatHost:
         return { status: 200, body: { status: 'acknowledged' } }
       case market.nextJob:
@@ -150,10 +170,14 @@ export class Marketplace {
     }
   }
 
-  async #claim(request: { wait_seconds?: number; instance?: string }, signal?: AbortSignal): Promise<Reply> {
+  async #claim(
+    request: { wait_seconds?: number; instance?: string; models?: string[] },
+    signal?: AbortSignal,
+  ): Promise<Reply> {
     const end = this.effects.monotonic() + (request.wait_seconds ?? 0) * 1000
     while (true) {
-      const job = [...this.jobs.values()].find(({ state }) => state === 'queued')
+      const wanted = (model: string) => request.models?.includes(model) ?? true
+      const job = [...this.jobs.values()].find(({ state, model }) => state === 'queued' && wanted(model))
       if (signal?.aborted) throw signal.reason
       if (job) return { status: 200, body: this.#offer(job, request.instance) }
       const left = end - this.effects.monotonic()
@@ -212,4 +236,8 @@ export class Marketplace {
   #unpark(): void {
     for (const wake of this.#parked.splice(0)) wake()
   }
+}
+
+function publicRival({ price, models = ['tiny'], status = 'active' }: Marketplace['rivals'][number], at: number) {
+  return { host_id: `host_${at + 90}`, gpu: 'x', status, models, price_per_token: price, backend: 'worker' as const }
 }

@@ -23,7 +23,18 @@ test('has these commands', () => {
       .all.map(([path]) => path.slice('mkt-agent '.length))
       .sort(),
   ).toEqual([
-    ...['', 'config', 'doctor', 'pause', 'resume', 'rotate-key', 'selftest', 'service', 'service install'],
+    ...[
+      '',
+      'completion',
+      'config',
+      'doctor',
+      'pause',
+      'resume',
+      'rotate-key',
+      'selftest',
+      'service',
+      'service install',
+    ],
     ...['service logs', 'service uninstall', 'set', 'start', 'status', 'withdraw', 'withdrawals'],
   ])
 })

@@ -1,12 +1,17 @@
 import type { Backend, Generated } from '../../agent/src/backends/backend.ts'
 import type { GenerateRequest } from '../../agent/src/backends/generate-request.ts'
+import { PROBE } from '../../agent/src/engines/probe.ts'
 
 /** A backend whose generations a test writes itself. */
 export class ScriptedBackend implements Backend {
   models: string[] = ['tiny']
+  /** What jobs asked for. */
   readonly requests: GenerateRequest[] = []
+  /** What the agent asked for to see whether a model works. */
+  readonly probes: GenerateRequest[] = []
   /** What a generation gives; by default three pieces and an end. */
   script: (request: GenerateRequest) => AsyncIterable<Generated> = threePieces
+  probeScript: (request: GenerateRequest) => AsyncIterable<Generated> = threePieces
 
   async probe(): Promise<string> {
     return 'a script'
@@ -17,6 +22,10 @@ export class ScriptedBackend implements Backend {
   }
 
   generate(request: GenerateRequest): AsyncIterable<Generated> {
+    if (request.input_text === PROBE.input_text) {
+      this.probes.push(request)
+      return this.probeScript(request)
+    }
     this.requests.push(request)
     return this.script(request)
   }

@@ -96,6 +96,42 @@ describe('the unit', () => {
     expect(() => unit(flags)).toThrow(says)
   })
 
+  describe('with settings that name a state directory', () => {
+    const withState = (state: string) => {
+      const path = configured()
+      writeFileSync(path, `{"server": "http://127.0.0.1:1", "state": ${JSON.stringify(state)}}`)
+      return path
+    }
+    const startLine = (flags: object = {}) => unit(flags).find((text) => text.startsWith('ExecStart='))
+
+    test('keeps to it, with the rights to it, and to a flag where one is given', () => {
+      const path = withState('/srv/gpu')
+      expect(startLine({ runAs: 'gpu' })).toMatch(new RegExp(`start --config ${path}$`))
+      expect(unit({ runAs: 'gpu' })).toContain('ReadWritePaths=/srv/gpu')
+      expect(startLine({ runAs: 'gpu', state: '/srv/other' })).toMatch(/--state \/srv\/other$/)
+      expect(startLine({ user: true, config: path })).toMatch(new RegExp(`start --config ${path}$`))
+      withState('/var/lib/mkt-agent')
+      expect(startLine()).not.toContain('--state')
+      expect(unit()).toContain('StateDirectory=mkt-agent')
+    })
+
+    test.each([
+      ['/srv/gpu', '--run-as USER'],
+      ['keys', 'Write the whole path there'],
+    ])('%s that the service could not use says what to do', async (state, says) => {
+      withState(state)
+      expect(await install({ print: true })).toBe(2)
+      expect(bench.err.join()).toContain(says)
+    })
+
+    test('that is wrong does not keep the service from being removed', async () => {
+      configured()
+      await install()
+      withState('keys')
+      expect(await bench.run((desk) => uninstallService(desk, { name }, machine))).toBe(0)
+    })
+  })
+
   const analyze = spawnSync('systemd-analyze', ['--version']).status === 0
   test.skipIf(!analyze).each([{}, { user: true }, { runAs: 'root', state: '/srv' }])(
     'of %o is sound to systemd-analyze',

@@ -20,12 +20,31 @@ describe('mkt-agent status', () => {
     expect(await run(status)).toBe(0)
     const text = out.join('\n')
     for (const said of [
-      ...['host_01 at http://market.test', 'active; last heartbeat 9 s ago', 'not running with this state directory'],
+      ...[
+        'host_01 at http://market.test',
+        'active; last heartbeat 9 s ago',
+        'on sale  tiny',
+        'not running with this state directory',
+      ],
       ...['2 x NVIDIA H100, 40 % busy', '0.001 credits per token', '5 credits; earned in all 7.000000001'],
       ...['12 completed, 1 failed, 3400 tokens, 41.3 tokens/s', 'No job is waiting'],
     ]) {
       expect(text).toContain(said)
     }
+  })
+
+  test('says how long an answer of each model may be', async () => {
+    const { run, market, register, out } = deskUnderTest()
+    const { registered } = register()
+    Object.assign(market.account.host, { models: ['a', 'b'], max_tokens: 4096 })
+    const said = async (model_max_tokens: Record<string, number>) => {
+      register({ registered: { ...registered, model_max_tokens } })
+      await run(status)
+      return out.splice(0).join('\n')
+    }
+    expect(await said({})).toContain('a, b (answers of at most 4096 tokens)')
+    expect(await said({ a: 8, b: 8 })).toContain('a, b (answers of at most 8 tokens)')
+    expect(await said({ a: 8 })).toContain('a (answers of at most 8 tokens), b (answers of at most 4096 tokens)')
   })
 
   test('knows whether an agent runs, and which jobs', async () => {
@@ -69,6 +88,34 @@ describe('mkt-agent status', () => {
     expect(out.join('\n')).toContain('--register-again')
   })
 
+  test.each([
+    [{ paused: true }, 'nothing: it is paused'],
+    [{ status: 'inactive' as const }, 'nothing: the server hears nothing of it'],
+    [
+      { status: 'inactive' as const, last_heartbeat: new Date(1_700_000_000_000).toISOString() },
+      'nothing: its agent said that it stops',
+    ],
+    [{ available_models: [] }, 'nothing: its engine runs none of its models now'],
+    [{ models: ['a', 'b'], available_models: ['b'] }, 'on sale  b'],
+  ])('of a host with %o says what is on sale', async (changes, says) => {
+    const { run, market, register, effects, out } = deskUnderTest()
+    register()
+    const last_heartbeat = new Date(effects.now() - 100_000).toISOString()
+    Object.assign(market.account.host, { last_heartbeat, ...changes })
+    expect(await run(status)).toBe(0)
+    expect(out.join('\n')).toContain(says)
+  })
+
+  test('of a host that is disabled never says to register again', async () => {
+    const { run, register, market, out } = deskUnderTest()
+    register()
+    const message = 'This host was disabled by the operator.'
+    market.answerTo = () => ({ status: 403, body: { error: 'forbidden', message } })
+    expect(await run(status)).toBe(3)
+    expect(out.join('\n')).toMatch(/disabled by the operator\.[\s\S]*Its earnings stay in its balance/)
+    expect(out.join('\n')).not.toContain('register-again')
+  })
+
   test('without a host says what to do', async () => {
     const { run, err, register } = deskUnderTest()
     expect(await run(status)).toBe(1)
@@ -83,11 +130,23 @@ describe('mkt-agent status', () => {
 describe('why there are no jobs', () => {
   const reasons = (changes: Partial<OwnHost>, why: Partial<OwnHost['why_no_jobs']> = {}) => {
     const { host } = new HostAccount()
-    return whyNoJobs({ ...host, ...changes, why_no_jobs: { ...host.why_no_jobs, ...why } })
+    const here = { agentRuns: false, now_ms: Date.parse('2026-01-01T00:10:00Z'), explained: [] }
+    return whyNoJobs({ ...host, ...changes, why_no_jobs: { ...host.why_no_jobs, ...why } }, here)
   }
   test.each([
     [{ paused: true }, {}, /^The host is paused: `mkt-agent resume`/],
-    [{ status: 'inactive' as const }, {}, /^The server hears nothing of the host/],
+    [{ status: 'inactive' as const }, {}, /^The server hears nothing of the host, and no agent runs here/],
+    [
+      { status: 'inactive' as const, last_heartbeat: '2026-01-01T00:09:00Z' },
+      {},
+      /^The agent was stopped: run `mkt-agent start`\.$/,
+    ],
+    [{ available_models: [] }, {}, /^None of its models \(tiny\) is on sale: the engine does not run it now/],
+    [
+      { models: ['a', 'b', 'c'], available_models: ['b'] },
+      {},
+      /^a and c are not on sale: the engine does not run them now/,
+    ],
     [{}, { model_not_served: 1 }, /^1 queued job waits for models that this host does not serve/],
     [
       { price_per_token: 2n * NANO },

@@ -18,12 +18,34 @@ describe.concurrent('operators', () => {
     market.script(endpoints.adminUsers, { status: 200, body: { users: [me], total: 2 } })
     market.script(endpoints.adminHosts, { status: 200, body: { hosts: [HOST], total: 1 } })
     const users = await cli.run(['admin', 'users', '--limit', '1'])
-    expect(users.stdout).toBe(`USER   NAME       CREDITS  JOBS  CREATED\nusr_1  ada   99.000000001     3  ${AT}\n`)
+    expect(users.stdout).toBe(
+      `USER   NAME       CREDITS  JOBS  CREATED                   STATE\nusr_1  ada   99.000000001     3  ${AT}\n`,
+    )
     expect(users.stderr).toContain('1 of 2; the next: --offset 1')
     const hosts = await cli.run(['admin', 'hosts'])
     expect(hosts.stdout.split('\n')[1]).toBe(`host_1  H100  inactive     7     2.5  ${AT}`)
     expect(JSON.parse((await cli.run(['admin', 'users', '--json'])).stdout).users).toEqual([me])
     expect(JSON.parse((await cli.run(['admin', 'hosts', '--json'])).stdout).hosts).toEqual([HOST])
+  })
+
+  test('lists show who is shut out, which a server says when asked for it', async ({ market, cli }) => {
+    market.script(endpoints.adminUsers, { status: 200, body: { users: [{ ...me, disabled: true }], total: 1 } })
+    market.script(endpoints.adminHosts, { status: 200, body: { hosts: [{ ...HOST, disabled: true }], total: 1 } })
+    expect((await cli.run(['admin', 'users'])).stdout).toMatch(/^usr_1 .* disabled$/m)
+    expect((await cli.run(['admin', 'hosts'])).stdout).toMatch(/^host_1 +H100 +disabled /m)
+    const asked = [...market.to(endpoints.adminUsers), ...market.to(endpoints.adminHosts)]
+    expect(asked.map(({ query }) => query.detail)).toEqual(['full', 'full'])
+  })
+
+  test('a user is named by name as well, and users are searched', async ({ market, cli }) => {
+    const granted = { transaction_id: 'ltx_1', user_id: 'usr_1', amount: 50, credits: 50 }
+    market.script(endpoints.grantCredits, { status: 201, body: granted })
+    market.script(endpoints.me, { status: 200, body: me })
+    await cli.run(['admin', 'grant', 'ada', '--amount', '50', '--reason', 'invoice 117'])
+    expect(market.to(endpoints.grantCredits)[0]).toMatchObject({ params: { user_id: 'ada' } })
+    market.script(endpoints.adminUsers, { status: 200, body: { users: [], total: 0 } })
+    expect((await cli.run(['admin', 'users', '--search', 'ad'])).stderr).toContain('No such users.')
+    expect(market.to(endpoints.adminUsers)[0]).toMatchObject({ query: { search: 'ad' } })
   })
 
   test('grant carries a key, so that a broken connection grants once', async ({ market, cli }) => {
@@ -32,6 +54,7 @@ describe.concurrent('operators', () => {
       status: 201,
       body: granted,
     })
+    market.script(endpoints.me, { status: 200, body: me })
     const ended = await cli.run(['admin', 'grant', 'usr_1', '--amount', '50', '--reason', 'invoice 117'])
     expect(ended).toMatchObject({ code: 0, stderr: 'usr_1 got 50 credits and has 149.000000001 now.\n' })
     const [first, second] = market.to(endpoints.grantCredits)

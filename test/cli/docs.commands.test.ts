@@ -27,11 +27,15 @@ afterAll(async () => {
 
 const file = (name: string) => join(folder, name)
 
-async function docs(args: string[], options: { key?: string; stdin?: string; config?: string } = {}): Promise<Ended> {
+async function docs(
+  args: string[],
+  options: { key?: string; stdin?: string; config?: string; redirect?: string } = {},
+): Promise<Ended> {
   const { key = ada.key, config = folder } = options
-  const env: Record<string, string> = { MKT_DOCUMENTS_SERVER: place.url, MKT_CONFIG_DIR: config }
-  if (key !== '') env.MKT_DOCUMENTS_KEY = key
-  return await runMkt(['docs', ...args], { env, ...(options.stdin === undefined ? {} : { stdin: options.stdin }) })
+  const env: Record<string, string> = { MKT_DOCS_SERVER: place.url, MKT_CONFIG_DIR: config }
+  if (key !== '') env.MKT_DOCS_KEY = key
+  const { stdin, redirect } = options
+  return await runMkt(['docs', ...args], { env, ...(stdin !== undefined && { stdin }), ...(redirect && { redirect }) })
 }
 
 test('a file is analysed, its report saved, and both can be fetched again and erased', async () => {
@@ -55,6 +59,19 @@ test('a file is analysed, its report saved, and both can be fetched again and er
     code: 4,
     stderr: expect.stringContaining('there is no such document'),
   })
+})
+
+test('- is standard input, and where nothing can be written is said by the name that was given', async () => {
+  const told = await docs(['analyze', '-', '--json', '--report', folder], { redirect: `< '${file('bill.pdf')}'` })
+  const report = file('standard-input-annotated.pdf')
+  expect(told).toMatchObject({ code: 0, stderr: expect.stringContaining(`${report} holds the annotated report.`) })
+  const id = JSON.parse(told.stdout).document_id
+  const nowhere = join(folder, 'nowhere', 'report.pdf')
+  expect(await docs(['report', id, '-o', nowhere])).toMatchObject({
+    code: 1,
+    stderr: `error: cannot write ${nowhere}: there is no such file or folder\n`,
+  })
+  expect(await docs(['analyze', '-'], { stdin: '' })).toMatchObject({ code: 2 })
 })
 
 test('several files: each is told of, the one that is no PDF too, and reports go into a folder', async () => {
@@ -123,10 +140,11 @@ test('what cannot be sent or read says so', async () => {
 })
 
 test('a service that is not there is told of by its own variable', async () => {
+  // The names of before work too.
   const env = { MKT_DOCUMENTS_SERVER: 'http://127.0.0.1:9', MKT_DOCUMENTS_KEY: 'mkt_d_any', MKT_CONFIG_DIR: folder }
   for (const args of [['list'], ['login']]) {
     const ended = await runMkt(['docs', ...args], { env, stdin: 'mkt_d_any\n' })
-    expect(ended).toMatchObject({ code: 6, stderr: expect.stringContaining('MKT_DOCUMENTS_SERVER') })
+    expect(ended).toMatchObject({ code: 6, stderr: expect.stringContaining('MKT_DOCS_SERVER') })
   }
 })
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Endpoint, type ErrorCode, isSchema, market } from '@mkt/schemas'
+import { type Endpoint, type ErrorCode, isSchema, market, wording } from '@mkt/schemas'
 
 /** A request as the marketplace got it. */
 export interface Seen {
@@ -38,7 +38,7 @@ export async function startFakeMarket(): Promise<FakeMarket> {
     const found = await readRequest(request)
     if (!found) return sendError(response, 404, 'not_found', 'no such path')
     seen.push(found)
-    const invalid = found.endpoint.body?.safeParse(found.body)
+    const invalid = found.endpoint.body?.safeParse(found.body, { error: wording })
     if (invalid && !invalid.success) {
       const details = invalid.error.issues.map((issue) => ({
         path: ['body', ...issue.path].join('.'),

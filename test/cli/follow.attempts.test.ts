@@ -14,7 +14,9 @@ async function followed(connections: StreamEvent[][]): Promise<Followed[]> {
   }
   const client = { events } as unknown as Client
   const { signal } = new AbortController()
-  return await Array.fromAsync(follow({ client, jobId: 'job_1', from: undefined, reached: true, signal }))
+  return await Array.fromAsync(
+    follow({ client, jobId: 'job_1', from: undefined, reached: true, signal, monotonic: () => 0 }),
+  )
 }
 
 test('the text of a later attempt is announced, and nothing of the earlier one comes after it', async () => {

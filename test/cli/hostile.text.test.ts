@@ -99,7 +99,11 @@ const SHOWN: [string, [Endpoint, Scripted][]][] = [
 describe.concurrent('text of others on a terminal', () => {
   test.for(SHOWN)('mkt %s', async ([line, scripts], { market, cli }) => {
     for (const [endpoint, script] of scripts) market.script(endpoint, script)
-    const { stdout } = await cli.run(line.split(' '), { terminal: true, env: { MKT_PASSWORD: 'correct horse' } })
+    // What is cut to fit the terminal could not be looked for.
+    const { stdout } = await cli.run([...line.split(' '), '--wide'], {
+      terminal: true,
+      env: { MKT_PASSWORD: 'correct horse' },
+    })
     expect(stdout).toMatch(/FORGED|tok_1|cancelled|had ended/)
     expect(obeyed(stdout)).toEqual([])
     // Running text may hold marks; where names stand in lines, none reorders them, and none makes a line of its own.

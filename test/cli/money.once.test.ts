@@ -42,11 +42,13 @@ describe.concurrent.each(PAYERS)('%s', (_name, args, endpoint, success) => {
     market,
     cli,
   }) => {
+    market.script(endpoints.me, { status: 200, body: me })
     market.script(endpoint, BREAK, BREAK, BREAK, success, success)
     const lost = await cli.run([...args])
     expect(lost.code).toBe(6)
     expect(lost.stderr).toContain('The same command again, within a day, makes it once')
-    const again = await cli.run([...args])
+    // Another token of the same account is the same account.
+    const again = await cli.run([...args], { env: { MKT_TOKEN: 'mkt_u_renewed' } })
     expect(again.code).toBe(0)
     expect(again.stderr).toContain('this repeats it, and makes no second one')
     expect(await kept(cli)).toEqual([])
@@ -60,6 +62,10 @@ describe.concurrent.each(PAYERS)('%s', (_name, args, endpoint, success) => {
     market,
     cli,
   }) => {
+    market.script(endpoints.me, ({ headers }, response) => {
+      const user_id = headers.authorization?.endsWith('another') ? 'usr_2' : 'usr_1'
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ...me, user_id }))
+    })
     market.script(endpoint, BREAK, BREAK, BREAK, success, success, refusal(402, 'insufficient_credits', 'Too much.'))
     await cli.run([...args])
     expect((await cli.run([...args], { env: { MKT_TOKEN: 'mkt_u_another' } })).code).toBe(0)
@@ -73,6 +79,7 @@ describe.concurrent.each(PAYERS)('%s', (_name, args, endpoint, success) => {
     market,
     cli,
   }) => {
+    market.script(endpoints.me, { status: 200, body: me })
     market.script(endpoint, BREAK, BREAK, BREAK, success)
     await cli.run([...args])
     const [file] = await kept(cli)
@@ -87,6 +94,7 @@ describe.concurrent.each(PAYERS)('%s', (_name, args, endpoint, success) => {
   })
 
   test('where nothing can be kept it is made all the same, with a warning', async ({ market, cli }) => {
+    market.script(endpoints.me, { status: 200, body: me })
     market.script(endpoint, success)
     // Node's own way of making directories never ends below /proc.
     const made = await cli.run([...args], { env: { MKT_CONFIG_DIR: '/proc/nowhere/mkt' } })
@@ -121,6 +129,23 @@ describe.concurrent('what else must not happen twice, or to another', () => {
     expect(market.to(endpoints.createToken).length).toBe(1)
   })
 
+  test('password leaves a login alone that another account made meanwhile', async ({ market, cli }) => {
+    market.script(endpoints.createToken, { status: 201, body: createdToken })
+    await cli.runLoggedOut(['login', '--username', 'ada'], { env: { MKT_PASSWORD: 'correct horse' } })
+    const [file] = await readdir(join(cli.directory, 'tokens'))
+    const path = join(cli.directory, 'tokens', file as string)
+    const other = JSON.stringify({ server: market.url, username: 'bob', token: 'mkt_u_bob', token_id: null })
+    market.script(endpoints.me, { status: 200, body: me })
+    market.script(endpoints.changePassword, async (_seen, response) => {
+      await writeFile(path, other)
+      response.writeHead(204).end()
+    })
+    const changed = await cli.runLoggedOut(['password'], { stdin: 'old password\nnew password\n' })
+    expect(changed.code).toBe(0)
+    expect(await readFile(path, 'utf8')).toBe(other)
+    expect(market.to(endpoints.createToken).length).toBe(1)
+  })
+
   test('a batch does not submit what was never answered more than a day ago, unless it is told to', async ({
     market,
     cli,
@@ -137,7 +162,7 @@ describe.concurrent('what else must not happen twice, or to another', () => {
     await writeFile(files.journal, aged)
     const refused = await cli.run(files.args)
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('never came: lines 2')
+    expect(refused.stderr).toContain('1 submission of more than a day ago never came: line 2')
     expect(refused.stderr).toContain('--again')
     expect(market.to(endpoints.runModel).length).toBe(2)
   })

@@ -2,7 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { describe, expect } from 'vitest'
 import { test } from './cli-test.ts'
 import { refusal } from './fake-market.ts'
-import { AT, ownedHost, withdrawal } from './samples.ts'
+import { AT, me, ownedHost, withdrawal } from './samples.ts'
 
 const CREATED = { withdrawal_id: 'wdr_1', amount: 1.5, status: 'pending', created_at: AT }
 const BREAK = (_seen: unknown, response: { socket: { destroy(): void } | null }) => void response.socket?.destroy()
@@ -25,6 +25,7 @@ describe.concurrent('owners of hosts', () => {
 
   test('withdraw asks once, also when the connection breaks under it', async ({ market, cli }) => {
     market.script(endpoints.createWithdrawal, BREAK, { status: 201, body: CREATED })
+    market.script(endpoints.me, { status: 200, body: me })
     const asked = await cli.run(['withdraw', '--host', 'host_1', '--amount', '1.5', '--to', 'my account'])
     expect(asked).toMatchObject({ code: 0, stdout: '' })
     expect(asked.stderr).toContain('wdr_1 is pending: 1.5 credits of host_1 to my account.')
@@ -35,6 +36,7 @@ describe.concurrent('owners of hosts', () => {
   })
 
   test('withdraw to credits, too much, and of no host of yours', async ({ market, cli }) => {
+    market.script(endpoints.me, { status: 200, body: me })
     market.script(
       endpoints.createWithdrawal,
       { status: 201, body: { ...CREATED, status: 'paid' } },

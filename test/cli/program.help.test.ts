@@ -49,11 +49,14 @@ test.each([
   'withdraw --host host_1 --amount 1',
   'hosts adopt mkt_h_key',
   'account delete now',
-  'admin grant ada --amount 50 --reason x',
-  'admin disable job_1',
+  'admin grant a/b --amount 50 --reason x',
+  'admin disable a/b',
   'admin pay job_1',
   'admin withdrawals --status lost',
   'completion csh',
+  'tokens bogus',
+  'docs bogus',
+  'hosts help bogus',
 ])('`mkt %s` is refused before anything is done', async (line) => {
   const program = buildProgram()
   for (const command of commandsOf(program)) command.configureOutput({ writeErr: () => undefined })

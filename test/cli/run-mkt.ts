@@ -1,12 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 
 const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url))
 const COMMAND = [process.execPath, '--conditions=mkt-source', MAIN] as const
-// A hundred short processes: compiling their code anew each time would be half of the suite's time.
-const COMPILE_CACHE = join(tmpdir(), `mkt-cli-tests-${process.getuid?.()}`)
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -21,6 +18,10 @@ export interface RunOptions {
   stdin?: string
   /** Under a pseudo-terminal: standard output and error are one, and in `stdout`. */
   terminal?: boolean
+  /** How wide that terminal is; 80 unless told. */
+  columns?: number
+  /** What a shell does with the output: `> /dev/full`, `| head -1`. */
+  redirect?: string
 }
 
 /** A running mkt: what it wrote so far, and its end. */
@@ -33,10 +34,16 @@ export interface Running {
 }
 
 /** Starts the command line as a process of its own, with nothing of this environment but the PATH. */
-export function startMkt(args: string[], { env = {}, stdin, terminal = false }: RunOptions = {}): Running {
+export function startMkt(
+  args: string[],
+  { env = {}, stdin, terminal = false, columns = 80, redirect }: RunOptions = {},
+): Running {
+  const line = [...COMMAND, ...args].map(quote).join(' ')
   const [command, parameters] = terminal
-    ? ['script', ['-qefc', [...COMMAND, ...args].map(quote).join(' '), '/dev/null']]
-    : [COMMAND[0], [...COMMAND.slice(1), ...args]]
+    ? ['script', ['-qefc', `stty cols ${columns}; exec ${line}`, '/dev/null']]
+    : redirect === undefined
+      ? [COMMAND[0], [...COMMAND.slice(1), ...args]]
+      : ['bash', ['-o', 'pipefail', '-c', `${line} ${redirect}`]]
   const child = spawn(command, parameters as string[], {
     env: {
       PATH: process.env.PATH ?? '',

@@ -96,6 +96,20 @@ describe.concurrent('submit', () => {
     expect(ended).toMatchObject({ code: 0, stdout: 'hi there\n' })
   })
 
+  test('a 429 is waited out as the server asks, by who reads the text and by who waits for the end', async ({
+    market,
+    cli,
+  }) => {
+    accept(market)
+    const busy = refusal(429, 'rate_limited', 'Too many requests.', { retryAfter: 1 })
+    market.script(endpoints.getJob, busy, { status: 200, body: completed })
+    market.script(endpoints.streamJob, busy, eventStream(...words('hi there'), 'done'))
+    for (const args of [['--no-stream'], []]) {
+      const ended = await cli.run(['submit', '--model', 'tiny', ...args, 'Say hi'])
+      expect(ended).toMatchObject({ code: 0, stdout: 'hi there\n' })
+    }
+  })
+
   test('a failed job: what came, the reason, exit 1', async ({ market, cli }) => {
     accept(market)
     market.script(endpoints.streamJob, eventStream(...words('half a'), { error: 'host_lost' }, 'done'))
@@ -110,6 +124,30 @@ describe.concurrent('submit', () => {
     const json = await cli.run(['submit', '--model', 'tiny', '--json', 'x'])
     expect(json.code).toBe(1)
     expect(JSON.parse(json.stdout)).toEqual(failed)
+  })
+
+  test('what a job waits for is said without a terminal; a higher --max-price helps only where one was given', async ({
+    market,
+    cli,
+  }) => {
+    accept(market)
+    const queued = { ...running, status: 'queued', host_id: null, queue_position: 0, waiting_for: 'a host' }
+    const expired = { ...failed, error: 'expired', output_text: null }
+    const submit = ['submit', '--model', 'tiny', '--no-stream', 'x']
+    const { promise: told, resolve: tellTold } = Promise.withResolvers<void>()
+    market.script(endpoints.getJob, async (seen, response) => {
+      const held = seen.query.wait !== undefined
+      if (held) await told
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(held ? expired : queued))
+    })
+    const waits = cli.start(submit)
+    await waits.until('\nwaiting for a host\n', 'stderr')
+    tellTold()
+    const plain = await waits.ended
+    expect(plain.stderr).toMatch(/shows what has hosts now\.\n$/)
+    market.script(endpoints.getJob, { status: 200, body: expired })
+    const priced = await cli.run([...submit, '--max-price', '0.5'])
+    expect(priced.stderr).toMatch(/shows what has hosts now\. A higher --max-price allows more of them\.\n$/)
   })
 
   test('too few credits: exit 5, what the job needs and what there is', async ({ market, cli }) => {

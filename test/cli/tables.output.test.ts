@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { describe, expect } from 'vitest'
 import { test } from './cli-test.ts'
-import { refusal } from './fake-market.ts'
+import { eventStream, refusal, type Scripted } from './fake-market.ts'
 import { AT, completed, failed, JOB_ID, models } from './samples.ts'
 
 describe.concurrent('lists', () => {
@@ -38,8 +38,40 @@ describe.concurrent('lists', () => {
     expect(list.code).toBe(0)
     expect(list.stdout).toMatch(new RegExp(`\n${JOB_ID}  tiny   completed      0.5  ${AT}\n$`))
     expect(list.stderr).toContain('--offset 3')
-    expect(market.to(endpoints.listJobs)[0]?.query).toEqual({ status: 'completed', limit: '1', offset: '2' })
+    expect(market.to(endpoints.listJobs)[0]?.query).toEqual({
+      status: 'completed',
+      detail: 'full',
+      limit: '1',
+      offset: '2',
+    })
     expect((await cli.run(['jobs', '--status', 'done'])).code).toBe(2)
+  })
+
+  test('jobs: cancelled and expired ones have not failed, and a failed one says why', async ({ market, cli }) => {
+    const job = { job_id: JOB_ID, model: 'tiny', status: 'failed', credits_used: 0, created_at: AT }
+    const jobs = ['cancelled', 'expired', 'engine_error', null].map((error) => ({ ...job, error }))
+    market.script(endpoints.listJobs, { status: 200, body: { jobs, total: 4 } })
+    const { stdout } = await cli.run(['jobs'])
+    const states = stdout
+      .split('\n')
+      .slice(1, 5)
+      .map((line) => /tiny +(\S+( \S+)?) {2}/.exec(line)?.[1])
+    expect(states).toEqual(['cancelled', 'expired', 'failed (engine_error)', 'failed'])
+  })
+
+  test('a job says what it waits for and until when, or what its host said', async ({ market, cli }) => {
+    const queued = { ...completed, status: 'queued', output_text: null, finished_at: null, queue_position: 0 }
+    const waits = { waiting_for: 'a host: none offers "tiny" at present', waiting_until: '2026-11-20T12:10:00.000Z' }
+    const broken = { ...failed, error: 'engine_error', error_message: 'CUDA out of memory' }
+    market.script(endpoints.getJob, { status: 200, body: { ...queued, ...waits } }, { status: 200, body: broken })
+    const waiting = await cli.run(['job', JOB_ID])
+    expect(waiting.stdout).toMatch(/^waits for +a host: none offers "tiny" at present$/m)
+    expect(waiting.stdout).toMatch(/^expires +2026-11-20 12:10 UTC$/m)
+    expect(waiting.stdout).not.toMatch(/^place/m)
+    expect((await cli.run(['job', JOB_ID])).stdout).toMatch(/^reason +CUDA out of memory$/m)
+    market.script(endpoints.streamJob, eventStream({ error: 'engine_error' }, 'done'))
+    const streamed = await cli.run(['stream', JOB_ID])
+    expect(streamed).toMatchObject({ code: 1, stderr: expect.stringContaining('(engine_error): CUDA out of memory\n') })
   })
 
   test('times are relative for a person, and colours follow NO_COLOR', async ({ market, cli }) => {
@@ -76,6 +108,19 @@ describe.concurrent('errors', () => {
     expect(ended.stderr).toContain('MKT_SERVER')
   })
 
+  test('hints add to the sentence above them, and say nothing twice', async ({ market, cli }) => {
+    market.script(endpoints.models, { status: 200, body: { models: [] } })
+    const none = 'No host offers a model now; `mkt hosts` lists the hosts that are here.\n'
+    expect((await cli.run(['models'])).stderr).toBe(none)
+    const blocked = await cli.run(['models', '--server', 'http://127.0.0.1:9'])
+    expect(blocked.stderr).toMatch(/not allowed for http\nSet another address with MKT_SERVER or --server\.\n$/)
+    market.script(endpoints.adminUsers, refusal(403, 'forbidden', 'This needs the admin role.'))
+    const refused = await cli.run(['admin', 'users'])
+    expect(refused.stderr).toMatch(
+      /admin role\.\nOn the machine of the server, `mkt-server admin create` gives it\.\n$/,
+    )
+  })
+
   test('--server goes before MKT_SERVER, and must be a URL', async ({ market, cli }) => {
     market.script(endpoints.models, { status: 200, body: models })
     const env = { MKT_SERVER: 'http://127.0.0.1:1' }
@@ -106,8 +151,47 @@ describe.concurrent('errors', () => {
     expect((await cli.run(['jobs'])).code).toBe(3)
   })
 
+  test('a disabled account reads what the server says of it, and no guess', async ({ market, cli }) => {
+    market.script(endpoints.me, refusal(403, 'forbidden', 'This account was disabled by the operator.'))
+    const ended = await cli.run(['whoami'])
+    expect(ended).toEqual({ code: 3, stdout: '', stderr: 'error: This account was disabled by the operator.\n' })
+  })
+
+  test('another kind of server is told from a marketplace that has no such thing', async ({ market, cli }) => {
+    const by = (status: number, body: string): Scripted => {
+      return (_seen, response) => void response.writeHead(status).end(body)
+    }
+    market.script(
+      endpoints.listJobs,
+      by(404, '{"error":"not_found"}'),
+      by(404, '<h1>nginx</h1>'),
+      by(502, '<h1>nginx</h1>'),
+      by(200, '<h1>Welcome</h1>'),
+      refusal(404, 'not_found', 'No such page.'),
+    )
+    const said = [
+      [6, 'this is a documents service and no marketplace\nSet the address of a marketplace with MKT_SERVER'],
+      [6, 'the server answered 404 in a way that is none of ours\nIs this a marketplace?'],
+      [6, 'none of ours\nThe server behind it seems to be away.'],
+      [6, "not in the contract's form\nIs this a marketplace?"],
+      [4, 'No such page.'],
+    ] as const
+    for (const [code, sentence] of said) {
+      expect(await cli.run(['jobs'])).toMatchObject({ code, stderr: expect.stringContaining(sentence) })
+    }
+  })
+
   test('an unknown command or option is exit 2, help and version are 0', async ({ cli }) => {
-    for (const args of [[], ['sumbit'], ['models', '--jsn'], ['submit', 'x'], ['job']]) {
+    for (const args of [
+      [],
+      ['account'],
+      ['admin'],
+      ['sumbit'],
+      ['tokens', 'bogus'],
+      ['models', '--jsn'],
+      ['submit', 'x'],
+      ['job'],
+    ]) {
       const ended = await cli.runLoggedOut(args)
       expect(ended).toMatchObject({ code: 2, stdout: '' })
       expect(ended.stderr).not.toBe('')

@@ -12,16 +12,18 @@ const common = { models, provider: 'openai', mode: 'chat', engine_key: undefined
 
 type Make = (url: string) => Backend
 
-/** Every way to one engine. `chats`: it takes messages. `worded`: the format says in a word that a stream is whole, so its absence shows. */
-const BACKENDS: { name: string; chats?: boolean; worded: boolean; make: Make }[] = [
+/** Every way to one engine. `chats`: it takes messages. `rawAt`: where a raw prompt goes, undefined where it cannot be raw. `worded`: the format says in a word that a stream is whole, so its absence shows. */
+const BACKENDS: { name: string; chats?: boolean; rawAt?: string; worded: boolean; make: Make }[] = [
   {
     name: 'huggingface, chat',
+    rawAt: '/v1/completions',
     chats: true,
     worded: true,
     make: (url) => selectBackend({ ...common, backend: 'huggingface', endpoint_url: url }, effects),
   },
   {
     name: 'huggingface, completion',
+    rawAt: '/v1/completions',
     worded: true,
     make: (url) =>
       selectBackend({ ...common, mode: 'completion', backend: 'huggingface', endpoint_url: `${url}/v1` }, effects),
@@ -40,23 +42,27 @@ const BACKENDS: { name: string; chats?: boolean; worded: boolean; make: Make }[]
   },
   {
     name: 'worker, chat',
+    rawAt: '/v1/completions',
     chats: true,
     worded: true,
     make: (url) => selectBackend({ ...common, backend: 'worker', endpoint_url: url }, effects),
   },
   {
     name: 'worker, completion',
+    rawAt: '/v1/completions',
     worded: true,
     make: (url) =>
       selectBackend({ ...common, mode: 'completion', backend: 'worker', endpoint_url: `${url}/v1/` }, effects),
   },
   {
     name: 'worker, plain lines',
+    rawAt: '/plain',
     worded: false,
     make: (url) => selectBackend({ ...common, backend: 'worker', endpoint_url: `${url}/plain` }, effects),
   },
   {
     name: 'worker, plain events',
+    rawAt: '/events',
     worded: false,
     make: (url) => selectBackend({ ...common, backend: 'worker', endpoint_url: `${url}/events` }, effects),
   },
@@ -96,7 +102,7 @@ async function failureOf(stream: AsyncIterable<Generated>): Promise<EngineError>
   )
 }
 
-describe.each(BACKENDS)('$name', ({ make, chats = false, worded }) => {
+describe.each(BACKENDS)('$name', ({ make, chats = false, rawAt, worded }) => {
   let backend: Backend
   beforeEach(async () => {
     backend = make(engine.url)
@@ -143,6 +149,20 @@ describe.each(BACKENDS)('$name', ({ make, chats = false, worded }) => {
     if (chats) expect(body.messages.map(bare)).toEqual(messages)
     else expect(body).not.toHaveProperty('messages')
     expect(JSON.stringify(body).includes('the chat as text')).toBe(!chats)
+  })
+
+  test(`of a raw prompt sends ${rawAt ? 'just that' : 'a chat, since it cannot do otherwise'}`, async () => {
+    const { text } = await collect(backend.generate({ ...request(), raw: true }))
+    expect(text).toBe(SENTENCE.join(''))
+    const { path, body } = engine.requests[0] ?? expect.fail('it asked for nothing')
+    if (rawAt === undefined) return expect(path).toMatch(/chat/)
+    expect(path).toBe(rawAt)
+    expect(body).not.toHaveProperty('messages')
+    // The plain contract says it in a member of its own.
+    if (!path.startsWith('/v1')) expect(body).toMatchObject({ input_text: 'Say it.', raw: true })
+    else expect(body.prompt).toBe('Say it.')
+    await collect(backend.generate(request()))
+    expect(engine.requests[1]?.body).not.toHaveProperty('raw')
   })
 
   test('passes on an end by length', async () => {
@@ -214,6 +234,13 @@ describe.each(BACKENDS)('$name', ({ make, chats = false, worded }) => {
     engine.script = { usage: null }
     const { end } = await collect(backend.generate(request()))
     expect(end).toEqual({ finish_reason: 'stop', usage: undefined })
+  })
+
+  test('of a model that the engine does not know says by which name it asked, and what the engine has', async () => {
+    engine.script = { status: 404 }
+    await backend.availableModels(request().signal)
+    const { message } = await failureOf(backend.generate({ ...request(), model: 'tiny' }))
+    expect(message).toMatch(worded ? /asked for tiny( \(there: tiny:latest\))?; it has tiny/ : /asked for tiny/)
   })
 
   test('knows which models the engine can run', async () => {

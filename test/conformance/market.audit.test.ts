@@ -54,6 +54,30 @@ await onEveryDialect((databases) => {
 
   test.each<[string, (ids: { user: string; completed: string; queued: string }) => string, RegExp]>([
     [
+      'a day of usage that no job explains',
+      ({ user }) => `update usage_days set charged_nano = charged_nano + 1 where user_id = '${user}'`,
+      /the usage of usr_\w+ by day sums to 0\.003000001; its jobs were charged 0\.003/,
+    ],
+    [
+      'earnings of a host that no day has',
+      () => 'delete from earning_days',
+      /the earnings of host_\w+ by day sum to 0; it was paid 0\.00264/,
+    ],
+    [
+      'a purchase that is paid and brought nothing',
+      ({
+        user,
+      }) => `insert into purchases (purchase_id, user_id, provider, status, credits_nano, amount_minor, currency,
+        created_at, expires_at) values ('pur_00000000000000000000000000', '${user}', 'stripe', 'paid', 5, 1, 'usd', 0, 0)`,
+      /purchase pur_00000000000000000000000000 should have brought 0\.000000005 credits; 0 postings brought 0/,
+    ],
+    [
+      'bought credits of no purchase',
+      () =>
+        `update ledger_transactions set kind = 'purchase', reason = 'purchase pur_00000000000000000000000000' where kind = 'issue'`,
+      /purchase pur_00000000000000000000000000 should have brought 0 credits; 1 postings brought 1/,
+    ],
+    [
       'a balance without its entry',
       ({ user }) => `update accounts set balance_nano = balance_nano + 1 where account_id = 'user:${user}'`,
       /not the sum of its entries/,

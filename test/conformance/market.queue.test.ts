@@ -3,6 +3,7 @@ import { claimIn } from '../../server/src/market/broker/claim.ts'
 import { takeHeartbeat } from '../../server/src/market/hosts/heartbeat.ts'
 import { hostById } from '../../server/src/market/hosts/store.ts'
 import { jobPage } from '../../server/src/market/jobs/list-store.ts'
+import { EXCLUSION_MS } from '../../server/src/market/jobs/machine.ts'
 import { queuePosition } from '../../server/src/market/jobs/queue-store.ts'
 import { startJobExpiry } from '../../server/src/market/upkeep/job-expiry.ts'
 import { onEveryDialect } from './databases.ts'
@@ -132,6 +133,43 @@ await onEveryDialect((databases) => {
     expect(await floor.job(job_id)).toMatchObject({ failures: 1, attempt: 3, state: 'completed' })
   })
 
+  test('a host that failed a job may have it again after a minute; its parked poll gets it then', async () => {
+    const only = await floor.host({ models: ['back'] })
+    const job_id = await submit(await floor.user(), 'back')
+    await floor.next(only)
+    await floor.results(only, { job_id, error: { code: 'host_error', message: '', retryable: true } })
+    floor.clock.advance(EXCLUSION_MS - 1)
+    expect(await floor.next(only)).toBeUndefined()
+    const poll = floor.next(only, 30_000)
+    await expect.poll(() => floor.market.waiting.ofHost(only).filter(({ busy }) => !busy).length).toBe(1)
+    floor.clock.advance(1001)
+    expect(await poll).toMatchObject({ job_id, attempt: 2 })
+    await floor.results(only, { job_id, error: { code: 'host_error', message: '', retryable: true } })
+    expect(await floor.next(only)).toBeUndefined()
+    floor.clock.advance(EXCLUSION_MS)
+    expect(await floor.next(only)).toMatchObject({ job_id, attempt: 3 })
+    await floor.results(only, { job_id, attempt: 3, ...FINISH })
+  })
+
+  test('an exclusion that the wall clock was set back behind does not count, and is made anew', async () => {
+    const only = await floor.host({ models: ['jump'] })
+    const job_id = await submit(await floor.user(), 'jump')
+    const fails = () => floor.results(only, { job_id, error: { code: 'host_error', message: '', retryable: true } })
+    await floor.next(only)
+    await fails()
+    floor.clock.jump(-EXCLUSION_MS)
+    try {
+      expect(await floor.next(only)).toMatchObject({ job_id, attempt: 2 })
+      await fails()
+      expect(await floor.next(only)).toBeUndefined()
+      floor.clock.advance(EXCLUSION_MS)
+      expect(await floor.next(only)).toMatchObject({ job_id, attempt: 3 })
+      await floor.results(only, { job_id, attempt: 3, ...FINISH })
+    } finally {
+      floor.clock.jump(EXCLUSION_MS)
+    }
+  })
+
   test('a model that the last heartbeat does not name is not served until one names it', async () => {
     const host_id = await floor.host({ models: ['i', 'j'] })
     const job = await submit(await floor.user(), 'i')
@@ -155,6 +193,8 @@ await onEveryDialect((databases) => {
     const user = await floor.user()
     const open = (await floor.submit(user, { model: 'l' })).job_id
     const stuck = (await floor.submit(user, { model: 'l', max_price_per_token: 4n })).job_id
+    // What earlier tests left to happen has happened.
+    floor.clock.advance(EXCLUSION_MS + 1000)
     const stop = startJobExpiry(floor.market)
     const since = floor.clock.monotonic()
     const { armed } = floor.clock

@@ -65,7 +65,7 @@ export async function writeOlderDatabase(location: Location, level: string): Pro
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MODULES } })
     const { error } = await migrator.migrateTo(level)
     if (error) throw error
-    return await new Filler(db, LEVELS.indexOf(level) + 1).fill()
+    return await new Filler(db, Number(level.slice(0, 4))).fill()
   } finally {
     await db.destroy()
   }
@@ -73,7 +73,7 @@ export async function writeOlderDatabase(location: Location, level: string): Pro
 
 class Filler {
   readonly #db: Loose
-  /** Numbered from 1, as the files are. */
+  /** The number that its file begins with. */
   readonly #level: number
   readonly #ids = createIds(systemClock)
   readonly #then = systemClock.now() - 3_600_000
@@ -89,14 +89,17 @@ class Filler {
     const ada = await this.#user('ada')
     const owner = await this.#user('owner')
     const host = await this.#host(owner.user_id, 'active')
-    const other = await this.#host(null, 'inactive')
+    await this.#host(null, 'inactive')
     const jobs = await this.#jobs(ada.user_id, host.host_id)
-    await this.#insert('job_exclusions', { job_id: jobs.queued, host_id: other.host_id })
+    const excluded = { job_id: jobs.queued, host_id: host.host_id }
+    await this.#insert('job_exclusions', { ...excluded, ...this.#since(10, { excluded_at: this.#then }) })
     await this.#insert('queues', { user_id: ada.user_id, model: 'm', waiting: 1, turn: 1 })
     await this.#db.updateTable('totals').set({ value: 1 }).where('name', '=', 'jobs_completed').execute()
     if (this.#level >= 2) await this.#idempotencyKey(ada.user_id, jobs.queued)
     const withdrawal = this.#level >= 3 ? await this.#withdrawals(host.host_id, owner.user_id) : undefined
     const document = this.#level >= 9 ? await this.#documents(ada.user_id) : undefined
+    if (this.#level >= 11) await this.#billing(ada.user_id, host.host_id)
+    if (this.#level >= 12) await this.#webhook(ada.user_id)
     await this.#writeLedger()
     return { ada, owner, host, jobs, withdrawal, document, balances: this.#balances }
   }
@@ -236,6 +239,26 @@ class Filler {
     await this.#insert('document_subjects', { user_id, subject: 'vendor:older', document_id })
     await this.#insert('document_leftovers', { document_id: this.#ids.next('doc'), noted_at: this.#then })
     return document_id
+  }
+
+  /** What the two jobs that were paid used and earned, by day. */
+  async #billing(user_id: string, host_id: string): Promise<void> {
+    const of = { day: Math.floor((this.#then + 1000) / 86_400_000), model: 'm', jobs: 2, tokens: 57 }
+    const earned_nano = splitGross(50n * PRICE).host + splitGross(7n * PRICE).host
+    await this.#insert('usage_days', {
+      user_id,
+      token_id: 'password',
+      ...of,
+      prompt_tokens: 0,
+      charged_nano: 57n * PRICE,
+    })
+    await this.#insert('earning_days', { host_id, ...of, earned_nano })
+  }
+
+  /** Without deliveries: nothing is sent by what looks at the database next. */
+  async #webhook(user_id: string): Promise<void> {
+    const place = { url: 'https://hooks.example.com/', events_json: '["job.ended"]', secret: 'whsec_b2xkZXI=' }
+    await this.#insert('webhooks', { webhook_id: this.#ids.next('whk'), user_id, ...place, created_at: this.#then })
   }
 
   #post(posting: Posting): void {

@@ -27,8 +27,9 @@ test('forged documents are caught', async () => {
   expect(sum.caught / sum.flagged, told(sum)).toBeGreaterThanOrEqual(0.9)
 }, 120_000)
 
+// The other types: generated.scans.long.test.ts.
 test('scans are read', async () => {
-  const names = ['t4', 'bank-statement', 'invoice', 'receipt', 'pay-stub', 'income-letter']
+  const names = ['t4', 'invoice']
   const sum = await sumOf(names, [921], scanned)
   expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.9)
 }, 300_000)

@@ -8,28 +8,28 @@ import { extractStatement } from '../../server/src/documents/extract/statement/e
 import { parseDate } from '../../server/src/documents/extract/values/date.ts'
 import type { Section } from '../../server/src/documents/model/findings.ts'
 import type { Source } from '../../server/src/documents/model/source.ts'
-import { runPipeline } from '../../server/src/documents/pipeline.ts'
-import { assess } from '../../server/src/documents/risk/assess.ts'
-import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
-import { Chance } from './chance.ts'
-import { addTally, f1, judge, tally } from './judge.ts'
+import { type KnownFaults, readWhole, strayNames, tryLayout } from './layout-trial.ts'
 import { WORLD_BANKS } from './world-banks/index.ts'
 import { type Written, writtenPage } from './written-page.ts'
 
-test('papers of many countries are told, read and left in peace', { timeout: 300_000 }, async () => {
-  const [fields, rows, faults] = [tally(), tally(), [] as string[]]
-  for (const [name, generator] of Object.entries(WORLD_BANKS)) {
-    const { bytes, truth } = await generator(new Chance(11))
-    const { reading, slips, flags } = await runPipeline(bytes)
-    const verdict = judge(truth, slips[0] ?? expect.fail(`${name}: no slip`))
-    addTally(fields, verdict.fields)
-    addTally(rows, verdict.rows)
-    faults.push(...verdict.faults.map((fault) => `${name}: ${fault}`))
-    expect(verdict.type, name).toBe(true)
-    expect(assess(flags, circumstancesOf(reading, slips)).level, name).toBe('LOW')
-  }
-  expect(f1(fields), faults.join('\n')).toBeGreaterThanOrEqual(0.98)
-  expect(f1(rows), faults.join('\n')).toBeGreaterThanOrEqual(0.98)
+const SEED = 11
+
+const KNOWN: KnownFaults = {
+  'world-us-cloud': ['employee_name missing'],
+  'world-ca-caisse': ['21 x transactions row missing'],
+  'world-assessment': ['tax_year missing'],
+  'world-family-fund': ['gross_income missing'],
+  'world-de-gunsten': ['2 x transactions row missing', '2 x transactions row not on the page'],
+  'world-it-busta': ['gross_pay missing'],
+}
+
+// Of many countries, each by itself: one that fails names itself.
+test.each(Object.entries(WORLD_BANKS))('%s is told, read and left in peace', async (name, generator) => {
+  expect(await tryLayout(generator, SEED)).toEqual(readWhole(name, KNOWN))
+})
+
+test('the list of what is not read speaks of papers that there are', () => {
+  expect(strayNames(WORLD_BANKS, KNOWN)).toEqual([])
 })
 
 const SOURCE = { attachments: [] } as unknown as Source

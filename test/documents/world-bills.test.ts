@@ -1,25 +1,24 @@
 import { expect, test } from 'vitest'
-import { runPipeline } from '../../server/src/documents/pipeline.ts'
-import { assess } from '../../server/src/documents/risk/assess.ts'
-import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
-import { Chance } from './chance.ts'
-import { addTally, f1, judge, tally } from './judge.ts'
+import { type KnownFaults, readWhole, strayNames, tryLayout } from './layout-trial.ts'
 import { WORLD_BILLS } from './world-bills/index.ts'
 
-test('bills of many countries and programs are told, read and left in peace', { timeout: 240_000 }, async () => {
-  const [fields, rows, faults] = [tally(), tally(), [] as string[]]
-  const [mistaken, accused] = [[] as string[], [] as string[]]
-  for (const [name, generator] of Object.entries(WORLD_BILLS)) {
-    const { bytes, truth } = await generator(new Chance(7))
-    const { reading, slips, flags } = await runPipeline(bytes)
-    const verdict = judge(truth, slips[0] ?? expect.fail(`${name}: no slip`))
-    addTally(fields, verdict.fields)
-    addTally(rows, verdict.rows)
-    faults.push(...verdict.faults.map((fault) => `${name}: ${fault}`))
-    if (!verdict.type) mistaken.push(name)
-    if (assess(flags, circumstancesOf(reading, slips)).level !== 'LOW') accused.push(name)
-  }
-  expect({ mistaken, accused }).toEqual({ mistaken: [], accused: [] })
-  expect(f1(fields), faults.join('\n')).toBeGreaterThanOrEqual(0.98)
-  expect(f1(rows), faults.join('\n')).toBeGreaterThanOrEqual(0.97)
+const SEED = 7
+
+const KNOWN: KnownFaults = {
+  'bill-trade-supplier': ['vendor_name wrong'],
+  'bill-shop-plugin': ['vendor_name wrong'],
+  'bill-time-billing': ['2 x line_items row missing'],
+  'bill-cell-grid': ['vendor_tax_id missing', 'customer_tax_id spurious'],
+  'bill-romanian-factura': ['subtotal missing', 'total_tax missing'],
+  'bill-caterer': ['invoice_date missing'],
+  'bill-czech-slip': ['currency missing'],
+}
+
+// Of many countries and programs, each by itself: one that fails names itself.
+test.each(Object.entries(WORLD_BILLS))('%s is told, read and left in peace', async (name, generator) => {
+  expect(await tryLayout(generator, SEED)).toEqual(readWhole(name, KNOWN))
+})
+
+test('the list of what is not read speaks of bills that there are', () => {
+  expect(strayNames(WORLD_BILLS, KNOWN)).toEqual([])
 })

@@ -73,10 +73,12 @@ class EchoEngine {
   async #generate(prompt: string, send: (data: string) => void): Promise<void> {
     const number = this.prompts.push(prompt)
     const pieces = piecesOf(prompt)
+    // An agent that starts has its model generate before it sells it: that does not wait for those that stand.
+    const asked = prompt.startsWith('Question')
     const say = (content: string, finish_reason: string | null = null) =>
       send(JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason }] }))
     for (const [offset, piece] of pieces.entries()) {
-      if (offset === pieces.length >> 1 && number >= this.#from) await this.#hold()
+      if (offset === pieces.length >> 1 && number >= this.#from && asked) await this.#hold()
       say(piece)
     }
     say('', 'stop')

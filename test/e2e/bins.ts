@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
+import { COMPILE_CACHE } from '../compile-cache.ts'
 
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 export const BINS = join(REPOSITORY, 'node_modules/.bin')
@@ -52,7 +53,13 @@ export function start(command: string, args: readonly string[], options: RunOpti
   const { env = {}, stdin, cwd, group = false, uid } = options
   const child = spawn(command, args, {
     cwd: cwd ?? REPOSITORY,
-    env: { PATH: process.env.PATH ?? '', HOME: '/nonexistent', NODE_ENV: 'test', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: '/nonexistent',
+      NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...env,
+    },
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
     detached: group,
     ...(uid === undefined ? {} : { uid }),

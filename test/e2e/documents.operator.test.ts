@@ -56,7 +56,7 @@ describe('--services', () => {
   test.each(['', 'both', 'market,x', ','])('"%s" is refused in words', async (services) => {
     const { code, stderr } = await runBin('mkt-server', args(services || ' '))
     expect([code, stderr]).toEqual([
-      1,
+      2,
       expect.stringMatching(/--services.*must be market, documents or market,documents/),
     ])
   })
@@ -64,7 +64,7 @@ describe('--services', () => {
   test('a place for files that is none is refused, with everything else that is wrong', async () => {
     const wrong = ['--blobs', 'ftp://x', '--documents-threads', '0']
     const { code, stderr } = await runBin('mkt-server', [...args('documents'), ...wrong])
-    expect(code).toBe(1)
+    expect(code).toBe(2)
     expect(stderr).toMatch(/--blobs \(MKT_BLOBS\) is "ftp:\/\/x": must be s3:\/\/bucket/)
     expect(stderr).toMatch(/--documents-threads/)
   })
@@ -104,7 +104,7 @@ test('a purge erases what is old, of one user or of all, beside the running serv
   const server = await serve()
   const [ada, bob] = [await keyOf(server, 'ada'), await keyOf(server, 'bob')]
   for (const as of [ada, bob]) await analyzed(server.documentsUrl, pdf, { as })
-  const purge = (...more: string[]) => json(server.data, ['documents', 'purge', ...more])
+  const purge = (...more: string[]) => json(server.data, ['documents', 'purge', '--yes', ...more])
   expect(await purge('--older-than', '1')).toEqual({ erased: 0 })
   expect(await purge('--older-than', '0', '--user', 'ada')).toEqual({ erased: 1 })
   expect(folders(server.data)).toHaveLength(1)
@@ -112,12 +112,12 @@ test('a purge erases what is old, of one user or of all, beside the running serv
   expect(await (await get(`${server.documentsUrl}/documents`, bob)).json()).toMatchObject({ pagination: { total: 1 } })
   expect(await purge('--older-than', '0')).toEqual({ erased: 1 })
   expect(folders(server.data)).toEqual([])
-  for (const flags of [
-    ['--older-than', ''],
-    ['--older-than', '0', '--user', 'nobody'],
-  ]) {
+  for (const [exit, ...flags] of [
+    [2, '--older-than', ''],
+    [1, '--older-than', '0', '--user', 'nobody'],
+  ] as const) {
     const { code, stderr } = await runBin('mkt-server', ['documents', 'purge', '--data', server.data, ...flags])
-    expect([code, stderr.split('\n').length]).toEqual([1, 2])
+    expect([code, stderr.split('\n').length]).toEqual([exit, 2])
   }
   await server.program.stop()
 })

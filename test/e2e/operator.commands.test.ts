@@ -78,14 +78,20 @@ describe.each(['while the server runs', 'on a fresh directory'])('%s', (when) =>
 })
 
 test.each([
-  ['a user that is not there', ['credits', 'grant', '--user', 'nobody', '--amount', '1', '--reason', 'x'], 'nobody'],
-  ['an amount that is none', ['credits', 'grant', '--user', 'grace', '--amount', '1e3', '--reason', 'x'], '--amount'],
-  ['a short password', ['admin', 'create', '--username', 'eve', '--email', 'e@e.ee', '--password', 'x'], 'password'],
-  ['a name that is none', ['keys', 'create', '--user', 'a b'], '--user'],
-  ['a missing flag', ['keys', 'create'], '--user'],
-])('%s is exit code 1 and a sentence', async (_, args, says) => {
+  ['a user that is not there', 1, ['credits', 'grant', '--user', 'nobody', '--amount', '1', '--reason', 'x'], 'nobody'],
+  [
+    'an amount that is none',
+    2,
+    ['credits', 'grant', '--user', 'grace', '--amount', '1e3', '--reason', 'x'],
+    '--amount',
+  ],
+  ['a short password', 2, ['admin', 'create', '--username', 'eve', '--email', 'e@e.ee', '--password', 'x'], 'password'],
+  ['a name that is none', 2, ['keys', 'create', '--user', 'a b'], '--user'],
+  ['a missing flag', 2, ['keys', 'create'], '--user'],
+  ['an unknown command', 2, ['keys', 'make'], 'unknown command'],
+])('%s is exit code %i and a sentence', async (_, exit, args, says) => {
   const { code, stdout, stderr } = await operate(server.data, args)
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  expect({ code, stdout }).toEqual({ code: exit, stdout: '' })
   expect(stderr).toContain(says)
   expect(stderr).not.toMatch(/^ +at /m)
 })
@@ -124,3 +130,14 @@ test('audit exits with 1 where a balance was tampered with', async () => {
   expect(told.code).toBe(1)
   expect(told.stdout).toMatch(/^The books are WRONG:\n {2}\S/)
 })
+
+test.each([[[]], [['users']], [['keys']]])(
+  '%j alone shows the help on standard error, with exit code 2',
+  async (args) => {
+    const { code, stdout, stderr } = await runBin('mkt-server', args)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^Usage: mkt-server/)
+    const asked = await runBin('mkt-server', [...args, '--help'])
+    expect(asked).toMatchObject({ code: 0, stderr: '', stdout: stderr })
+  },
+)

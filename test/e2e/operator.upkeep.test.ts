@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
@@ -65,12 +65,18 @@ test('a user and a host are shut out and let in again', async () => {
 })
 
 test('prompts are purged, a backup is taken while the server runs and restored, and all leaves the books right', async () => {
-  expect(await json(['jobs', 'purge', '--older-than', '0'])).toMatchObject({ erased: expect.any(Number) })
+  const unasked = await operate(['jobs', 'purge', '--older-than', '0'])
+  expect([unasked.code, unasked.stdout]).toEqual([2, ''])
+  expect(unasked.stderr).toMatch(/erases prompts and texts of 1 job; nothing was done, .* add --yes/)
+  expect(await json(['jobs', 'purge', '--older-than', '0', '--yes'])).toEqual({ erased: 1 })
+  // Nothing is left that anybody would have to be asked about.
+  expect(await json(['jobs', 'purge', '--older-than', '0'])).toEqual({ erased: 0 })
   const file = join(tempFolder(), 'copy.db')
   expect(await json(['backup', '--to', file])).toMatchObject({ file })
   expect(existsSync(file) && (statSync(file).mode & 0o777) === 0o600).toBe(true)
   const restored = tempFolder()
-  copyFileSync(file, join(restored, 'mkt.db'))
+  expect((await operate(['restore', '--from', file, '--replace'])).stderr).toContain('another mkt-server serves')
+  expect((await runBin('mkt-server', ['restore', '--from', file, '--data', restored])).stdout).toContain('restored and')
   const second = await serve({ data: restored })
   const before = await createClient({ baseUrl: server.url }).call(market.metrics, {})
   expect(await createClient({ baseUrl: second.url }).call(market.metrics, {})).toEqual(before)
@@ -81,7 +87,7 @@ test('prompts are purged, a backup is taken while the server runs and restored, 
 
 test('a purge of no age, and an admin of a name that somebody else holds, are refused', async () => {
   const purge = await operate(['jobs', 'purge', '--older-than', ''])
-  expect([purge.code, purge.stderr]).toEqual([1, expect.stringContaining('--older-than')])
+  expect([purge.code, purge.stderr]).toEqual([2, expect.stringContaining('--older-than')])
   const stranger = await signUp(server, 'taken')
   const make = [
     'admin',

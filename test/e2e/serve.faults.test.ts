@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cleanUp, type Ended, runBin, tempFolder } from './bins.ts'
+import { cleanUp, type Ended, runBin, startBin, tempFolder } from './bins.ts'
 import { type Server, serve, signUp } from './market.ts'
 
 let server: Server
@@ -31,7 +31,7 @@ test('all faults of flags and variables are said at once', async () => {
   const env = { MKT_REGISTRATION: 'nobody', MKT_LIMIT_QUEUED_JOBS: 'many', MKT_SIGNUP_CREDITS: '-1' }
   const flags = ['--market-port', '99999', '--market-url', 'ftp://market', '--log-level', 'loud']
   const { code, stderr } = await runBin('mkt-server', ['serve', ...flags], { env })
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   for (const name of Object.keys(env)) expect(stderr).toContain(name)
   for (const flag of ['--market-port', '--market-url', '--log-level', '--registration']) expect(stderr).toContain(flag)
   expect(stderr.trim().split('\n')).toHaveLength(7)
@@ -104,4 +104,20 @@ describe('what cannot be served is one line and exit code 1:', () => {
       context.skip('the user nobody may not run programs of this checkout')
     expectOneLine(ended, data, '--data')
   })
+})
+
+test('plain HTTP beyond this machine is warned of, and nothing else is', async () => {
+  const start = async (...more: string[]) => {
+    const args = ['serve', '--data', tempFolder(), '--market-port', '0', '--documents-port', '0', ...more]
+    const program = startBin('mkt-server', args)
+    await program.says(/"mkt-server is up"/)
+    return (await program.stop()).stderr
+  }
+  const [open, behindProxy, loopback] = await Promise.all([
+    start('--host', '0.0.0.0'),
+    start('--host', '0.0.0.0', '--trusted-proxies', '1'),
+    start(),
+  ])
+  expect(open).toMatch(/"level":"warn".*without TLS.*examples\/operate/)
+  for (const quiet of [behindProxy, loopback]) expect(quiet).not.toContain('"level":"warn"')
 })

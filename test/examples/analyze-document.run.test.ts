@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const run = (key: string, ...args: string[]) =>
   start('node', ['examples/analyze-document/main.ts', ...args], {
-    env: { MKT_DOCUMENTS_SERVER: place.url, MKT_DOCUMENTS_KEY: key },
+    env: { MKT_DOCS_SERVER: place.url, MKT_DOCS_KEY: key },
   }).ended
 
 test('a PDF is analysed with nothing but fetch, and its report saved', async () => {

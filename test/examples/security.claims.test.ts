@@ -79,7 +79,9 @@ test('what is open to anyone is what the contract says', () => {
       ?.split(', ')
       .toSorted(),
   ).toEqual(reads.toSorted())
-  expect(open.filter(({ method }) => method !== 'GET').map(({ name }) => name)).toEqual(['createUser'])
+  // The one proves itself by Stripe's signature, which is no credential of ours.
+  const writes = open.filter(({ method }) => method !== 'GET').map(({ name }) => name)
+  expect(writes.toSorted()).toEqual(['createUser', 'stripeWebhook'])
 })
 
 test('the data directory, its files and backups are for their owner only', async () => {
@@ -104,15 +106,24 @@ const CALLING = [
   /(?<![.\w])fetch\(|\bnew (WebSocket|EventSource)\(/,
 ]
 
-test('the server has no means to call out: it imports no client, and starts no program', () => {
+/** Asks Stripe for payments; calls systemctl for `mkt-server service`; posts the webhooks, asks the DNS for their names. */
+const CALLERS = ['market/purchases/stripe.ts', 'service/machine.ts', 'webhooks/send.ts', 'webhooks/targets.ts']
+
+test('nothing but payments, webhooks and the command `service` can call out or start a program', () => {
   const folder = join(REPOSITORY, 'server/src')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   expect(sources.length).toBeGreaterThan(80)
   const calling = sources.filter((file) => {
-    const code = readFileSync(join(folder, file), 'utf8').replace(/^import type .*$/gm, '')
+    const code = readFileSync(join(folder, file), 'utf8').replace(
+      /^import (type .*|\{ isIP(v[46])? \} from 'node:net')$/gm,
+      '',
+    )
     return CALLING.some((pattern) => pattern.test(code))
   })
-  expect(calling).toEqual([])
+  expect(calling.toSorted()).toEqual(CALLERS)
+  // What serves never reaches the one that starts programs: a command of the operator's alone imports its room.
+  const serving = sources.filter((file) => !/^(service|commands)\//.test(file))
+  expect(serving.filter((file) => readFileSync(join(folder, file), 'utf8').includes('/service/'))).toEqual([])
 })
 
 test("nobody ever calls a host's endpoint_url, which no answer shows either", async () => {

@@ -255,7 +255,10 @@ class Run {
   #checkLogs(): void {
     for (const { who, text } of this.#place.logs)
       for (const line of text.split('\n'))
-        if (/"level":(50|60)/.test(line) || (line !== '' && !line.startsWith('{') && !line.startsWith('20')))
+        if (
+          /"level":("error"|"fatal"|50|60)/.test(line) ||
+          (line !== '' && !line.startsWith('{') && !line.startsWith('20'))
+        )
           this.#faults.push(`${who} wrote: ${line.slice(0, 600)}`)
   }
 }

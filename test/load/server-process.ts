@@ -66,6 +66,8 @@ export async function startServer({ flags = [], env = {}, under = tmpdir(), node
   return server
 }
 
+const COMPLAINTS = new Set(['warn', 'error', 'fatal'])
+
 /** Resolves with the base URLs once the server says that it is up; what it complains about is kept. */
 function readLog(child: ChildProcess, complaints: string[]): Promise<{ market: string; documents: string }> {
   return new Promise((resolve, reject) => {
@@ -74,7 +76,7 @@ function readLog(child: ChildProcess, complaints: string[]): Promise<{ market: s
       lines.push(line)
       const entry = parse(line)
       if (entry?.market && entry.documents) resolve({ market: entry.market, documents: entry.documents })
-      if (!entry || (entry.level ?? 0) >= 40 || entry.signal) complaints.push(line)
+      if (!entry || COMPLAINTS.has(entry.level ?? '') || entry.signal) complaints.push(line)
     })
     child.once('exit', (code, signal) => {
       reject(new Error(`the server ended with ${code ?? signal}:\n${lines.slice(-20).join('\n')}`))
@@ -82,7 +84,7 @@ function readLog(child: ChildProcess, complaints: string[]): Promise<{ market: s
   })
 }
 
-function parse(line: string): { level?: number; market?: string; documents?: string; signal?: string } | undefined {
+function parse(line: string): { level?: string; market?: string; documents?: string; signal?: string } | undefined {
   try {
     return JSON.parse(line)
   } catch {

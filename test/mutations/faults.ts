@@ -1,6 +1,7 @@
 import type { Fault } from './fault.ts'
 import { ACCESS } from './faults/access.ts'
 import { AGENT } from './faults/agent.ts'
+import { BILLING } from './faults/billing.ts'
 import { CLAIMS } from './faults/claim.ts'
 import { CLI } from './faults/cli.ts'
 import { DOCUMENTS } from './faults/documents.ts'
@@ -8,28 +9,35 @@ import { ENGINES } from './faults/engine.ts'
 import { ONCE_ONLY } from './faults/idempotency.ts'
 import { JOBS } from './faults/jobs.ts'
 import { LEDGER } from './faults/ledger.ts'
+import { OPERATORS } from './faults/operators.ts'
+import { PACKAGES } from './faults/packages.ts'
 import { PAPERS } from './faults/papers.ts'
 import { PRICES } from './faults/price.ts'
 import { STORAGE } from './faults/storage.ts'
 import { STREAMS } from './faults/streams.ts'
 import { UPKEEP } from './faults/upkeep.ts'
+import { WEBHOOKS } from './faults/webhooks.ts'
 import { WIRE } from './faults/wire.ts'
 
 /** Every declared fault, by area. */
 export const FAULTS: readonly Fault[] = [
   ...LEDGER,
+  ...BILLING,
   ...PRICES,
   ...JOBS,
   ...CLAIMS,
   ...STREAMS,
   ...UPKEEP,
+  ...WEBHOOKS,
   ...ONCE_ONLY,
   ...ACCESS,
   ...WIRE,
   ...STORAGE,
+  ...OPERATORS,
   ...AGENT,
   ...ENGINES,
   ...CLI,
   ...DOCUMENTS,
+  ...PACKAGES,
   ...PAPERS,
 ]

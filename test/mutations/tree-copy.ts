@@ -7,12 +7,12 @@ import { type Fault, withFault } from './fault.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const FOLDERS = ['agent', 'cli', 'examples', 'schemas', 'server', 'test']
-const FILES = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'package.json', 'package-lock.json']
+const FOLDERS = ['.ci', 'agent', 'cli', 'examples', 'schemas', 'server', 'test']
+const FILES = ['.npmrc', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'package.json', 'package-lock.json']
 const CONFIGS = ['vitest.config.ts', 'tsconfig.json', 'tsconfig.base.json']
 const BUILT = new Set(['dist', 'node_modules', 'tsconfig.tsbuildinfo'])
 // Links between the workspaces and to their programs are relative, so that copied they stay inside the copy.
-const OWN_LINKS = new Set(['@mkt', '.bin'])
+const OWN_LINKS = new Set(['@mkt', 'mkt', 'mkt-agent', 'mkt-server', '.bin'])
 
 /**
  * A copy of the working tree, or of a commit, in the system's temporary folder, where faults are put in and taken out

@@ -10,6 +10,7 @@ import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
+import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { composeDocuments } from '../../server/src/documents/compose.ts'
 import { Archive } from '../../server/src/documents/store/archive.ts'
 import { type BlobLocation, locateBlobs } from '../../server/src/documents/store/blob-location.ts'
@@ -52,10 +53,12 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
   const archive = new Archive({ database, blobs, clock, log })
   await archive.sweep()
   const meter = new Meter()
+  const bus = createInProcessBus()
   const composed = await composeDocuments({
     database,
     clock,
     ids,
+    bus,
     log,
     meter,
     blobs,

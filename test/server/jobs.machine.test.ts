@@ -20,6 +20,20 @@ test.each([
   },
 )
 
+test.each([
+  // failures before, seen, retryable -> what becomes of the job
+  [0, false, true, { next: 'requeue', failures: 0, exclude: true }],
+  [2, false, true, { next: 'requeue', failures: 2, exclude: true }],
+  [0, true, true, { next: 'fail', error: 'engine_unreachable' }],
+  [0, false, false, { next: 'fail', error: 'engine_unreachable' }],
+] as const)(
+  'an engine that could not be reached, after %d failures, seen %s, retryable %s',
+  (failures, seen, retryable, becomes) => {
+    const loss = { code: 'engine_unreachable', retryable, unharmed: false, untried: true }
+    expect(afterLoss(loss, { failures, seen })).toEqual(becomes)
+  },
+)
+
 test('a seen job never runs again, and no series of losses runs a job more often than allowed', () => {
   const loss = fc.record({ code: fc.string(), retryable: fc.boolean(), unharmed: fc.boolean() })
   fc.assert(

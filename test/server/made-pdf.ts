@@ -26,9 +26,13 @@ async function written({ pages = 1, lines = ['A page of text'] }: PdfOptions, pa
   const font = await pdf.embedFont(StandardFonts.Helvetica)
   for (let number = 1; number <= pages; number++) {
     const page = pdf.addPage([612, 792])
-    for (const [index, line] of lines.entries()) {
-      page.drawText(line.replaceAll('#', String(number)), { x: 72, y: 720 - 16 * index, size: 11, font })
-    }
+    page.node.setFontDictionary(PDFName.of('F'), font.ref)
+    // Not by drawText, which takes 7 ms a page of 40 lines: some tests want 1,800 pages.
+    const operators = lines.map((line, index) => {
+      const text = font.encodeText(line.replaceAll('#', String(number)))
+      return `BT /F 11 Tf 1 0 0 1 72 ${720 - 16 * index} Tm ${text} Tj ET`
+    })
+    page.node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.stream(operators.join('\n'))))
   }
   const dict = pdf.context.obj({}) as unknown as ConstructorParameters<typeof Map>[0] & {
     set(k: unknown, v: unknown): void

@@ -7,7 +7,7 @@ import { type Client, createClient } from '@mkt/schemas/client'
 import type { Farewell } from '../../server/src/accounts/own-account.ts'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
-import { createLog } from '../../server/src/base/log.ts'
+import { createLog, type Log } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { marketErrorForm } from '../../server/src/http/error-form.ts'
@@ -16,8 +16,11 @@ import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { composeMarket } from '../../server/src/market/compose.ts'
 import { type AuditReport, audit } from '../../server/src/market/ledger/audit.ts'
 import { grant } from '../../server/src/market/ledger/grant.ts'
+import type { Payments } from '../../server/src/market/purchases/provider.ts'
 
 import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+import type { Webhooks } from '../../server/src/webhooks/deps.ts'
+import type { TargetPolicy } from '../../server/src/webhooks/targets.ts'
 import { openTestDatabase } from './open-test-database.ts'
 
 export interface MarketplaceOptions {
@@ -29,6 +32,11 @@ export interface MarketplaceOptions {
   registration?: 'open' | 'accounts'
   retentionDays?: number
   farewell?: Farewell
+  payments?: Payments
+  /** Where webhooks may go; without it only to loopback addresses, and every name has none. */
+  targets?: TargetPolicy
+  log?: Log
+  accessLog?: boolean
 }
 
 /** The marketplace in this process behind a real socket, every answer checked against the contract. */
@@ -44,12 +52,13 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
   const { server } = listener
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const log = options.log ?? createLog(process.env.TEST_LOG ?? 'silent')
+  const parts = { database, clock, ids, bus: createInProcessBus(), log, meter: new Meter() }
+  const targets = options.targets ?? { privateTargets: 'loopback', lookUp: async () => [] }
+  const webhooks: Webhooks = { ...parts, targets }
   const composed = await composeMarket({
-    database,
-    clock,
-    ids,
-    bus: createInProcessBus(),
-    log: createLog(process.env.TEST_LOG ?? 'silent'),
+    ...parts,
+    accessLog: options.accessLog ?? false,
     limits,
     baseUrl: url,
     registration: options.registration ?? 'open',
@@ -57,7 +66,8 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     checkAnswers: true,
     trustedProxies: 0,
     retentionDays: options.retentionDays ?? 30,
-    meter: new Meter(),
+    payments: options.payments,
+    webhooks,
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })
   listener.answerWith(composed.app.callback())
@@ -71,6 +81,8 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     database,
     clock,
     market: composed.market,
+    /** What sends webhooks would work with; nothing is sent unless a test starts it. */
+    webhooks,
     connect,
     location,
     /** Connections that the server holds at this moment. */

@@ -1,5 +1,7 @@
+import { market as endpoints } from '@mkt/schemas'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './contract/ask.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
 
 let place: Marketplace
@@ -37,6 +39,31 @@ test('models are listed', async () => {
   expect(ids).toEqual(['m'])
 })
 
+test('one model is described, with when it was first offered, whatever its name', async () => {
+  const before = Math.floor(Date.now() / 1000) - 60
+  await place.host({ models: ['org/deep/model:7b'] })
+  const model = await openai.models.retrieve('org/deep/model:7b')
+  expect(model).toEqual({ id: 'org/deep/model:7b', object: 'model', created: expect.any(Number), owned_by: 'mkt' })
+  expect(model.created).toBeGreaterThan(before)
+  expect((await openai.models.list()).data).toContainEqual(model)
+  const slashes = await ask(place.url, 'GET /v1/models/org/deep/model:7b', { as: buyer.authorization })
+  expect(slashes.body).toEqual(model)
+  await expect(openai.models.retrieve('never/was')).rejects.toMatchObject({ status: 404, code: 'model_not_found' })
+})
+
+test('a model is as old as its first host, also after that one has left it', async () => {
+  const first = await place.host({ models: ['aging'] })
+  await place.database.transaction((tx) =>
+    tx.run(
+      { compile: () => ({ sql: "update models set first_seen_at = 5000 where model = 'aging'", bindings: [] }) },
+      {},
+    ),
+  )
+  await first.client.call(endpoints.changeHost, { body: { models: ['other'] } })
+  await place.host({ models: ['aging'] })
+  expect((await openai.models.retrieve('aging')).created).toBe(5)
+})
+
 test('a chat is answered whole, its messages and options travel to the host', async () => {
   const usage = { prompt_tokens: 7, completion_tokens: 2 }
   const [offer, answer] = await Promise.all([
@@ -61,6 +88,7 @@ test('a chat is answered whole, its messages and options travel to the host', as
     seed: 3,
     top_p: 0.5,
   })
+  expect(offer).not.toHaveProperty('raw')
   expect(answer.choices).toEqual([
     { index: 0, message: { role: 'assistant', content: 'Hello' }, finish_reason: 'stop' },
   ])
@@ -79,8 +107,19 @@ test('a chat streams, with usage when asked for', async () => {
   for await (const chunk of stream) chunks.push(chunk)
   await serving
   expect(chunks.map((chunk) => chunk.choices[0]?.delta.content ?? '').join('')).toBe('abc')
+  const roles = chunks.map((chunk) => chunk.choices[0]?.delta.role)
+  expect(roles).toEqual(['assistant', ...roles.slice(1).map(() => undefined)])
   expect(chunks.map((chunk) => chunk.choices[0]?.finish_reason).filter(Boolean)).toEqual(['length'])
   expect(chunks.at(-1)?.usage).toEqual({ prompt_tokens: 0, completion_tokens: 3, total_tokens: 3 })
+})
+
+test('a stream without any text says who speaks all the same', async () => {
+  const serving = serve([])
+  const stream = await openai.chat.completions.create({ model: 'm', messages: chat, stream: true })
+  const deltas = []
+  for await (const chunk of stream) deltas.push(chunk.choices[0]?.delta)
+  await serving
+  expect(deltas).toEqual([{ role: 'assistant' }])
 })
 
 test('a completion is answered, and without max_tokens reserves what the model gives and the balance covers', async () => {
@@ -88,7 +127,7 @@ test('a completion is answered, and without max_tokens reserves what the model g
     serve(['42']),
     openai.completions.create({ model: 'm', prompt: 'six by seven' }),
   ])
-  expect(offer).toMatchObject({ input_text: 'six by seven', max_tokens: 4096 })
+  expect(offer).toMatchObject({ input_text: 'six by seven', max_tokens: 4096, raw: true })
   expect(answer.choices[0]).toMatchObject({ text: '42', finish_reason: 'stop' })
   const poor = await place.user()
   await place.host({ models: ['dear'], price: 30_000_000_000n })

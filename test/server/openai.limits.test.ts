@@ -1,6 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './contract/ask.ts'
 import { type Marketplace, startMarketplace, type TestUser } from './marketplace.ts'
 
 let place: Marketplace
@@ -30,6 +31,24 @@ test.each([
   expect((await answering).choices[0]?.text).toBe('ok')
 })
 
+test.each(['chat/completions', 'completions'])('/v1/%s takes the highest price that the buyer pays', async (door) => {
+  const model = `capped-${door.length}`
+  const host = await place.host({ models: [model], price: 3_000_000n })
+  const json = { model, max_tokens: 5, prompt: 'x', messages: [{ role: 'user', content: 'x' }] }
+  const send = (max_price_per_token: unknown) => {
+    const { prompt, messages, ...rest } = { ...json, max_price_per_token }
+    const body = { ...rest, ...(door === 'completions' ? { prompt } : { messages }) }
+    return ask(place.url, `POST /v1/${door}`, { as: buyer.authorization, json: body })
+  }
+  const waiting = send(0.002)
+  expect(await host.next(1)).toBeNull()
+  await host.client.call(endpoints.changeHost, { body: { price_per_token: 2_000_000n } })
+  const offer = await host.next(5)
+  await host.results([{ job_id: offer?.job_id, tokens: ['ok'], finish_reason: 'stop' }])
+  expect((await waiting).status).toBe(200)
+  expect((await send(-1)).body).toMatchObject({ error: { param: 'max_price_per_token' } })
+})
+
 test('a job that is cancelled meanwhile is not asked for again by the client', async () => {
   const host = await place.host({ models: ['c'] })
   const answering = client()
@@ -40,3 +59,19 @@ test('a job that is cancelled meanwhile is not asked for again by the client', a
   expect(await answering).toMatchObject({ status: 409 })
   expect(await host.next()).toBeNull()
 })
+
+test.each(['chat/completions', 'completions'])(
+  '/v1/%s refuses a body of any number of unknown names or wrong parts at once, and not one by one',
+  async (door) => {
+    const refusal = async (json: object) => {
+      const { status, body } = await ask(place.url, `POST /v1/${door}`, { as: buyer.authorization, json })
+      return [status, (body as { error: { message: string } }).error.message]
+    }
+    const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`x${at}`, 1]))
+    expect(await refusal({ model: 'm', ...names })).toEqual([400, expect.stringContaining('more than 1000 members')])
+    const parts = Array(200_000).fill({})
+    const given = door === 'completions' ? { prompt: parts } : { messages: [{ role: 'user', content: parts }] }
+    const [status, message] = await refusal({ model: 'm', ...given })
+    expect([status, (message as string).length < 300]).toEqual([400, true])
+  },
+)

@@ -28,6 +28,49 @@ test('credits are granted once per key, within the bound, to users that exist', 
   await expect(grant(1n, {}, 'usr_nobody')).rejects.toMatchObject({ status: 404 })
 })
 
+test('a user is named by id or by name, whatever its case, and nobody disables themselves by either', async () => {
+  const user = await place.user('Hedy.Lamarr')
+  for (const user_id of [user.user_id, 'hedy.lamarr']) {
+    const granted = await admin.client.call(endpoints.grantCredits, {
+      params: { user_id },
+      body: { amount: 1n, reason: 'r' },
+    })
+    expect(granted.user_id).toBe(user.user_id)
+  }
+  const disable = (user_id: string) =>
+    admin.client.call(endpoints.changeUser, { params: { user_id }, body: { disabled: true } })
+  for (const self of [admin.user_id, 'operator', 'OPERATOR'])
+    await expect(disable(self)).rejects.toMatchObject({ status: 409 })
+  await expect(disable('nobody.here')).rejects.toMatchObject({ status: 404 })
+  // One key of idempotency, one user: by whatever name.
+  const headers = { 'idempotency-key': 'both' }
+  const body = { amount: 7n, reason: 'once' }
+  const [first, second] = [user.user_id, user.username].map((user_id) =>
+    admin.client.call(endpoints.grantCredits, { params: { user_id }, body }, { headers }),
+  )
+  expect(await first).toEqual(await second)
+})
+
+test('users are searched by a part of their name or address, with the members that a list has', async () => {
+  const user = await place.user('Grace_Hopper')
+  const search = async (text: string) => await admin.client.call(endpoints.adminUsers, { query: { search: text } })
+  expect(await search('race_h')).toEqual({
+    users: [
+      {
+        user_id: user.user_id,
+        username: 'Grace_Hopper',
+        credits: 100_000_000_000n,
+        total_jobs: 0,
+        created_at: expect.any(String),
+      },
+    ],
+    total: 1,
+  })
+  expect((await search('hopper@EXAMPLE')).total).toBe(1)
+  expect((await search(user.user_id)).total).toBe(1)
+  for (const wildcard of ['%', 'race%', 'Grace.Hopper', "' or '1'='1"]) expect((await search(wildcard)).total).toBe(0)
+})
+
 test('a disabled user is shut out until let in again; an operator cannot shut out themselves', async () => {
   const user = await place.user()
   const change = (user_id: string, disabled: boolean) =>

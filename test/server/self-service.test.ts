@@ -49,7 +49,7 @@ test('an ended account leaves no name, cancels what waits, and its books stay ri
   expect((await place.user('leaver')).user_id).not.toBe(user.user_id)
 })
 
-test('an owner changes price and models, pauses and resumes', async () => {
+test('an owner changes price, models and the GPU that is shown, pauses and resumes', async () => {
   const buyer = await place.user()
   const host = await place.host({ models: ['a1'], price: 1_000_000n })
   const change = (body: object) => host.client.call(endpoints.changeHost, { body })
@@ -59,7 +59,14 @@ test('an owner changes price and models, pauses and resumes', async () => {
     paused: false,
   })
   await buyer.client.call(endpoints.runModel, { body: { model: 'a2', input_text: 'x', max_tokens: 5 } })
-  expect(await change({ paused: true })).toMatchObject({ paused: true })
+  expect(await change({ gpu: '2 x NVIDIA H200' })).toMatchObject({
+    gpu: '2 x NVIDIA H200',
+    price_per_token: 2_000_000n,
+  })
+  await expect(change({ gpu: '' })).rejects.toMatchObject({ status: 400 })
+  const shown = (await buyer.client.call(endpoints.hosts, {})).hosts.find(({ host_id }) => host_id === host.host_id)
+  expect(shown?.gpu).toBe('2 x NVIDIA H200')
+  expect(await change({ paused: true })).toMatchObject({ paused: true, gpu: '2 x NVIDIA H200' })
   expect(await host.next()).toBeNull()
   expect(await change({ paused: false })).toMatchObject({ paused: false, price_per_token: 2_000_000n })
   expect(await host.next()).toMatchObject({ model: 'a2' })
@@ -72,7 +79,10 @@ test('a model that is added is served once a heartbeat names it', async () => {
   await host.client.call(endpoints.changeHost, { body: { models: ['b1', 'b2'] } })
   const submit = () => buyer.client.call(endpoints.runModel, { body: { model: 'b2', input_text: 'x', max_tokens: 5 } })
   await expect(submit()).rejects.toMatchObject({ status: 503 })
+  const available = async () => (await host.client.call(endpoints.hostMe, {})).available_models
+  expect(await available()).toEqual(['b1'])
   await host.heartbeat(['b1', 'b2'])
+  expect(await available()).toEqual(['b1', 'b2'])
   expect((await submit()).job_id).toBe((await host.next())?.job_id)
 })
 

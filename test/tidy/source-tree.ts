@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const WORKSPACES = ['schemas', 'server', 'agent', 'cli']
 
+/** The name of the package in what an import names: `@mkt/schemas` of `@mkt/schemas/client`. */
+const OWN_PACKAGE = /^(?:@mkt\/[^/]+|mkt(?:-agent|-server)?(?=\/|$))/
+
 export interface SourceFile {
   /** `server/src/market/jobs/submit.ts` */
   path: string
@@ -38,10 +41,12 @@ function readSource(file: string): SourceFile {
     text,
     lines: text.split('\n'),
     imports: specifiers.filter((name) => name.startsWith('.')).map((name) => normalize(join(dirname(path), name))),
-    packages: specifiers
-      .filter((name) => name.startsWith('@mkt/'))
-      .map((name) => name.split('/').slice(0, 2).join('/')),
+    packages: ownPackagesIn(specifiers),
   }
+}
+
+export function ownPackagesIn(specifiers: readonly string[]): string[] {
+  return specifiers.flatMap((name) => OWN_PACKAGE.exec(name)?.[0] ?? [])
 }
 
 export interface FunctionSize {

@@ -5,7 +5,7 @@ const CALLS = 'agent/src/calls-under-way.ts'
 const PARCEL = 'agent/src/parcel.ts'
 const CONNECTION = 'agent/src/connection.ts'
 const HAND_BACK = 'agent/src/hand-back.ts'
-const DAEMON = 'agent/src/daemon.ts'
+const DRAIN = 'agent/src/drain.ts'
 
 const DELIVERY = ['test/agent/outbox.delivery.test.ts']
 const OUTAGE = ['test/agent/connection.outage.test.ts']
@@ -183,12 +183,36 @@ export const AGENT: readonly Fault[] = [
     tests: PACE,
   },
   {
-    name: 'connection-tries-a-refused-key',
+    name: 'connection-tries-an-unknown-key',
     file: CONNECTION,
-    find: "(error.code === 'unauthorized' || error.code === 'forbidden')",
-    replace: "error.code === 'unauthorized'",
-    why: 'an agent that was shut out asks for ever and tells nobody',
+    find: "const refused = code === 'unauthorized' || ",
+    replace: 'const refused = ',
+    why: 'an agent whose key is not known asks for ever and tells nobody',
     tests: OUTAGE,
+  },
+  {
+    name: 'connection-gives-up-a-disabled-host',
+    file: CONNECTION,
+    find: "(code === 'forbidden' && forbiddenIsFinal)",
+    replace: "(code === 'forbidden' && forbiddenIsFinal !== null)",
+    why: 'a host that is enabled again stays dead until somebody starts it',
+    tests: OUTAGE,
+  },
+  {
+    name: 'leave-hands-nothing-back',
+    file: OUTBOX,
+    find: '      parcel.handBack()\n      const',
+    replace: '      const',
+    why: 'a buyer waits out the lease of a job whose host was stopped',
+    tests: ['test/agent/leave.test.ts'],
+  },
+  {
+    name: 'leave-is-not-remembered',
+    file: DRAIN,
+    find: '  if (told) rememberInstances(state, identity, [])\n',
+    replace: '',
+    why: 'a next start looks for jobs that were handed back',
+    tests: ['test/agent/leave.test.ts'],
   },
   {
     name: 'hand-back-of-all-instances',
@@ -224,19 +248,35 @@ export const AGENT: readonly Fault[] = [
   },
   {
     name: 'drain-waits-for-nobody',
-    file: DAEMON,
-    find: 'await this.#until(() => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)',
-    replace: 'await this.#until(() => outbox.parcels().every((parcel) => parcel.ended), 0 * DRAIN_MS)',
+    file: DRAIN,
+    find: 'await until(options, () => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)',
+    replace: 'await until(options, () => outbox.parcels().every((parcel) => parcel.ended), 0 * DRAIN_MS)',
     why: 'stopping an agent throws away what is nearly done',
     tests: RESTART,
   },
   {
     name: 'drain-leaves-orphans',
-    file: DAEMON,
-    find: 'if (left.length === 0 && !running.aborted) await this.#handBackOrphans(identity)',
-    replace: 'if (left.length < 0 && !running.aborted) await this.#handBackOrphans(identity)',
+    file: DRAIN,
+    find: 'if (left.length === 0 && !running.aborted) await lastCalls(options, offSale)',
+    replace: 'if (left.length < 0 && !running.aborted) await lastCalls(options, offSale)',
     why: 'a job that was claimed at the moment of the stop waits out its lease',
     tests: RESTART,
+  },
+  {
+    name: 'drain-stays-on-sale',
+    file: DRAIN,
+    find: 'const offSale = heartbeat.stop(running).catch(() => undefined)',
+    replace: 'const offSale = Promise.resolve()',
+    why: 'buyers are quoted a host that is stopping',
+    tests: ['test/agent/stopping.test.ts'],
+  },
+  {
+    name: 'drain-overtaken-by-a-heartbeat',
+    file: 'agent/src/heartbeat.ts',
+    find: '} while (this.#stopping && !stopping)',
+    replace: '} while (this.#stopping && stopping === undefined)',
+    why: 'a heartbeat that was on its way when the stop began puts the host back on sale',
+    tests: ['test/agent/stopping.test.ts'],
   },
   {
     name: 'slot-hot-loop',

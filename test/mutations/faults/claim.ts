@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts'
 
 const QUEUE = 'server/src/market/jobs/queue-store.ts'
 const TURNS = 'server/src/market/broker/turn-store.ts'
+const EXCLUSION = 'server/src/storage/exclusion.ts'
 const NEXT = 'server/src/market/broker/next-job.ts'
 const CLAIM = 'server/src/market/broker/claim.ts'
 const RANK = 'server/src/market/broker/rank.ts'
@@ -21,6 +22,30 @@ export const CLAIMS: readonly Fault[] = [
     find: 'where x.job_id = jobs.job_id and',
     replace: 'where x.job_id <> jobs.job_id and',
     why: 'a host that failed a job gets it again',
+    tests: ORDER,
+  },
+  {
+    name: 'claim-exclusion-for-ever',
+    file: EXCLUSION,
+    find: ' > ${p(',
+    replace: ' > 0 * ${p(',
+    why: 'a host whose engine was started again never gets its job back',
+    tests: ORDER,
+  },
+  {
+    name: 'claim-exclusion-from-the-future',
+    file: EXCLUSION,
+    find: ' and x.excluded_at <= ',
+    replace: ' and 0 * x.excluded_at <= ',
+    why: 'a wall clock that is set back keeps every host out that failed before',
+    tests: ['test/server/contract/job.waiting.test.ts', 'test/server/contract/job.expiry.test.ts'],
+  },
+  {
+    name: 'claim-comeback-wakes-nobody',
+    file: 'server/src/market/broker/comebacks.ts',
+    find: '      this.#wake(hostId)\n',
+    replace: '',
+    why: 'a job waits for the next poll of a host that may have it again',
     tests: ORDER,
   },
   {
@@ -166,6 +191,22 @@ export const CLAIMS: readonly Fault[] = [
     replace: 'if (poll.busy) poll.stale = false\n  }\n}',
     why: 'a job that comes while a poll looks waits for the next one',
     tests: OFFERS,
+  },
+  {
+    name: 'claim-unwanted-model',
+    file: NEXT,
+    find: 'return wanted === undefined || wanted.has(model)',
+    replace: 'return true',
+    why: 'a host with two engines gets a job for the one that is full',
+    tests: ['test/server/claim.wanted.test.ts'],
+  },
+  {
+    name: 'claim-wakes-the-first-poll-only',
+    file: WAITING,
+    find: 'empty.add(models)',
+    replace: 'return',
+    why: 'of a host with two engines the second one waits for a job that is there',
+    tests: ['test/server/claim.wanted.test.ts'],
   },
   {
     name: 'rank-dearest-first',

@@ -5,6 +5,10 @@ const ENGINE_ERROR = 'agent/src/backends/engine-error.ts'
 const ENGINE_CALL = 'agent/src/backends/engine-call.ts'
 const GENERATION = 'agent/src/backends/generation.ts'
 
+const HEALTH = 'agent/src/engines/model-health.ts'
+
+const HEALTHY = ['test/agent/engines.health.test.ts']
+const PRICED = ['test/agent/price.follow.test.ts', 'test/agent/price.settle.test.ts']
 const RUNS = ['test/agent/daemon.jobs.test.ts']
 const ONCE = ['test/agent/withdraw.once.test.ts']
 const KEPT = ['test/agent/engine-call.kept.test.ts']
@@ -71,11 +75,91 @@ export const ENGINES: readonly Fault[] = [
   },
   {
     name: 'heartbeat-names-what-is-not-there',
-    file: 'agent/src/heartbeat.ts',
+    file: 'agent/src/engines/engine-watch.ts',
     find: 'no jobs are taken until it works`)\n      return []',
-    replace: 'no jobs are taken until it works`)\n      return [...models]',
+    replace: 'no jobs are taken until it works`)\n      return [...this.engine.models]',
     why: 'a host whose engine is away claims jobs and fails them',
     tests: ['test/agent/heartbeat.gpu.test.ts'],
+  },
+  {
+    name: 'health-sold-before-it-works',
+    file: HEALTH,
+    find: "return this.#state === 'well'",
+    replace: "return this.#state !== 'off'",
+    why: 'a model is sold that has never generated anything',
+    tests: HEALTHY,
+  },
+  {
+    name: 'health-failing-jobs-stay-on-sale',
+    file: HEALTH,
+    find: 'if (this.streak.length >= JOBS_TO_FALL)',
+    replace: 'if (this.streak.length > 1000)',
+    why: 'an engine that fails each job goes on selling them',
+    tests: HEALTHY,
+  },
+  {
+    name: 'health-trusts-an-engine-that-was-away',
+    file: 'agent/src/engines/engine-watch.ts',
+    find: 'if (!listed.has(model.name)) model.away()',
+    replace: 'if (!listed.has(model.name)) model.postponeProbe()',
+    why: 'a restarted engine gets jobs before its model is loaded',
+    tests: HEALTHY,
+  },
+  {
+    name: 'slot-takes-jobs-of-other-engines',
+    file: 'agent/src/slot.ts',
+    find: 'models.length < offered.length ?',
+    replace: 'models.length > offered.length ?',
+    why: 'an engine that is full is given one job more',
+    tests: HEALTHY,
+  },
+  {
+    name: 'price-of-a-stranger-stops-a-host',
+    file: 'agent/src/price/settle-price.ts',
+    find: 'if (yes || isMeant(config, options)) return',
+    replace: 'if (yes) return',
+    why: 'a stranger who asks next to nothing keeps a host from starting again',
+    tests: PRICED,
+  },
+  {
+    name: 'price-follow-begins-at-each-start',
+    file: 'agent/src/price/pick-price.ts',
+    find: 'return boundsAround(from || price_nano, price)',
+    replace: 'return boundsAround(price_nano, price)',
+    why: 'restarts walk the price any distance',
+    tests: PRICED,
+  },
+  {
+    name: 'price-follows-itself',
+    file: 'agent/src/price/market-price.ts',
+    find: 'host.host_id !== own && host.price_per_token > 0n',
+    replace: 'host.price_per_token > 0n',
+    why: 'a host takes its own price for the market',
+    tests: PRICED,
+  },
+  {
+    name: 'price-steps-without-bound',
+    file: 'agent/src/price/follow.ts',
+    find: 'if (step === 0n || far <= step) return goal',
+    replace: 'if (step >= 0n) return goal',
+    why: 'one look at the market doubles or halves a price',
+    tests: PRICED,
+  },
+  {
+    name: 'provider-taken-at-its-word',
+    file: 'agent/src/backends/langchain.ts',
+    find: 'if (listed === undefined) await this.#demandProvider(signal)',
+    replace: '',
+    why: 'doctor passes an engine that fails every job',
+    tests: ['test/agent/langchain.provider.test.ts'],
+  },
+  {
+    name: 'config-flag-for-no-engine',
+    file: 'agent/src/config-reader.ts',
+    find: 'if (only && others.length === 0) {',
+    replace: 'if (only) {',
+    why: 'a flag that says not which engine is meant drops all but the first',
+    tests: ['test/agent/config.file.test.ts'],
   },
   {
     name: 'engine-refusal-retried',

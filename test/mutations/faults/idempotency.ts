@@ -124,7 +124,7 @@ export const ONCE_ONLY: readonly Fault[] = [
   {
     name: 'withdrawal-signup-share-unseen',
     file: 'server/src/market/withdrawals/funding-store.ts',
-    find: 'Number(row.signup_nano) / Number(row.issued_nano) : 0',
+    find: 'Number(row.signup_nano) / Number(row.received_nano) : 0',
     replace: '0 : 0',
     why: 'an operator pays out free credits without knowing',
     tests: OPERATORS,

@@ -159,7 +159,7 @@ export const STORAGE: readonly Fault[] = [
   {
     name: 'command-failure-is-success',
     file: 'server/src/commands/report.ts',
-    find: '  process.exitCode = 1\n',
+    find: '  process.exitCode = exitCodeOf(error)\n',
     replace: '',
     why: 'scripts go on after a grant that was refused',
     tests: COMMANDS,

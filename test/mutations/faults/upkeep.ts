@@ -80,9 +80,17 @@ export const UPKEEP: readonly Fault[] = [
     tests: ['test/server/leases.start.test.ts'],
   },
   {
+    name: 'host-stopping-stays-on-sale',
+    file: 'server/src/market/hosts/machine.ts',
+    find: "return stopping ? 'inactive' : 'active'",
+    replace: "return stopping ? 'active' : 'active'",
+    why: 'a host that stops is offered jobs for 90 s more',
+    tests: ['test/server/contract/host.stopping.test.ts'],
+  },
+  {
     name: 'host-heartbeat-wakes-nobody',
     file: 'server/src/market/hosts/heartbeat.ts',
-    find: "if (!changed && before.status === 'active') return",
+    find: 'if (!changed && before.status === status) return',
     replace: 'if (!changed) return',
     why: 'a host that is back waits half a minute for work that is there',
     tests: LIVENESS,

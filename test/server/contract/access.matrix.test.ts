@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
+import { storeWebhook } from '../webhook-rows.ts'
 import { basic, bearer, type Cast, startCast, startNobodies, startOutcasts } from './access.cast.ts'
 import { type Asked, ask, expectError } from './ask.ts'
 
@@ -16,7 +19,7 @@ let stopped = false
 let working: Promise<void>
 
 beforeAll(async () => {
-  place = await startMarketplace({ clock })
+  place = await startMarketplace({ clock, payments: anyPayments })
   shared = await startCast(place)
   nobodies = await startNobodies(place, shared, clock)
   outcasts = await startOutcasts(place, shared)
@@ -57,6 +60,7 @@ interface Given {
 }
 
 let serial = 0
+const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
 const nothing = () => ({})
 const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   root: nothing,
@@ -86,7 +90,22 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   getJob: nothing,
   cancelJob: nothing,
   streamJob: nothing,
+  usage: nothing,
+  userStatement: nothing,
+  hostStatement: ({ byHost, host_id, cast }) => ({ query: `?host_id=${byHost ? host_id : cast.owned.host_id}` }),
+  hostEarningsByDay: nothing,
+  createPurchase: () => ({ json: { credits: 5 } }),
+  listPurchases: nothing,
+  getPurchase: async ({ cast }) => {
+    const { purchase_id } = await cast.owner.client.call(endpoints.createPurchase, { body: { credits: 5n } })
+    return { params: { purchase_id } }
+  },
+  // Its own proof is a signature, which this provider does not ask for.
+  stripeWebhook: () => ({ json: {} }),
+  checkoutDone: nothing,
+  adminPurchases: nothing,
   openAiModelList: nothing,
+  openAiModelByName: () => ({ params: { model: 'm' } }),
   chatCompletions: () => ({ json: { model: 'chat', messages: [{ role: 'user', content: 'x' }], max_tokens: 1 } }),
   completions: () => ({ json: { model: 'chat', prompt: 'x', max_tokens: 1 } }),
   registerHost: () => ({ json: { gpu: 'G', models: ['reg'], price_per_token: 0, backend: 'langchain' } }),
@@ -100,6 +119,14 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     json: { amount: 0.000001, destination: 'bank', host_id: byHost ? host_id : cast.owned.host_id },
   }),
   listWithdrawals: ({ byHost, host_id }) => (byHost ? { query: `?host_id=${host_id}` } : {}),
+  createWebhook: () => ({ json: { url: `http://127.0.0.1:9/${randomUUID()}` } }),
+  listWebhooks: nothing,
+  changeWebhook: async (row) => ({ ...(await ofWebhook(row)), json: { disabled: true } }),
+  deleteWebhook: ofWebhook,
+  rotateWebhookSecret: ofWebhook,
+  testWebhook: ofWebhook,
+  listDeliveries: ofWebhook,
+  retryDelivery: ofWebhook,
   adminUsers: nothing,
   adminHosts: nothing,
   grantCredits: () => ({ json: { amount: 1, reason: 'matrix' } }),
@@ -154,7 +181,8 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
   const each = (all: object, status: number) => Object.fromEntries(Object.keys(all).map((one) => [one, status]))
   const base = { none: 401, ...each(nobodies, 401), ...each(outcasts, 403), documents: 403 }
   // What is another's does not exist: an admin's own endpoints are the only ones that see it.
-  const foreign = params ? 404 : 200
+  // Models are everybody's.
+  const foreign = params && name !== 'openAiModelByName' ? 404 : 200
   const namesHost = ['heartbeatHost', 'nextJob', 'results'].includes(name)
   switch (credential) {
     case 'none':
@@ -168,6 +196,9 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
     case 'user-or-host':
       if (name === 'listWithdrawals')
         return { ...base, ...users(200), ...hosts(200), owned: 403, 'host naming another': 403 }
+      // A host reads what it earned, whoever may withdraw it.
+      if (name === 'hostStatement')
+        return { ...base, ...users(404), owner: 200, password: 200, ...hosts(200), 'host naming another': 403 }
       // An owned host's earnings are its owner's to withdraw, and nobody else's.
       return {
         ...base,

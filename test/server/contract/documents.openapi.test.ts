@@ -28,11 +28,11 @@ afterAll(() => place.stop())
 
 const operationOf = ({ path, method }: Endpoint) => document.paths[path]?.[method.toLowerCase()] as Operation
 
-test('GET /openapi.json is a valid OpenAPI 3.1 document that names this server', async () => {
+test('GET /openapi.json is a valid OpenAPI 3.1 document of whatever server it came from', async () => {
   const report = await new Validator().validate(structuredClone(document) as never)
   expect(report.errors ?? []).toEqual([])
   expect(report.valid).toBe(true)
-  expect([document.openapi, document.servers]).toEqual(['3.1.1', [{ url: place.url }]])
+  expect([document.openapi, document.servers]).toEqual(['3.1.1', [{ url: './' }]])
   expect(Object.keys(document.components.securitySchemes)).toEqual(['documentsKey'])
 })
 
@@ -54,6 +54,7 @@ test('it has every endpoint once, with its answers, its own errors and nothing e
   expect(statuses).toEqual({
     analyzeTaxSlip: '200 400 401 413 422 429 500',
     listDocuments: '200 400 401 500',
+    metrics: '200 500',
     getDocument: '200 400 401 404 500',
     getReport: '200 401 404 500',
     deleteDocument: '204 401 404 500',

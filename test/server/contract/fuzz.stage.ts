@@ -2,6 +2,7 @@ import { market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
 import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
+import { storeWebhook } from '../webhook-rows.ts'
 import type { Known } from './fuzz.values.ts'
 
 export type Name = keyof typeof endpoints
@@ -46,7 +47,8 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     await host(),
     await host(),
     await host(),
-    await host({ models: ['chat'] }),
+    // Free: a request with a price of its own would wait for a cheaper one.
+    await host({ models: ['chat'], price: 0n }),
   ]
   answerChats(buyer, chatter)
   const as = (header: string) => ({ as: () => header })
@@ -65,6 +67,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     changeHost: by(changer),
     rotateHostKey: rotation(await host()),
     ...(await withdrawalParts(place, buyer, admin)),
+    ...(await webhookParts(place, buyer)),
     adminUsers: as(admin.authorization),
     adminHosts: as(admin.authorization),
     grantCredits: {
@@ -75,6 +78,37 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     changeAnyHost: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     createDocumentsKey: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
     openAiModelList: as(buyer.authorization),
+    openAiModelByName: { ...as(buyer.authorization), known: { model: oneOf(['chat', 'm']) } },
+    ...(await purchaseParts(keeper, admin)),
+    ...usageParts(buyer.authorization, seller),
+  }
+}
+
+async function purchaseParts({ client, authorization }: TestUser, admin: TestUser) {
+  const buy = () => client.call(endpoints.createPurchase, { body: { credits: 5_000_000_000n } })
+  const made = await times(8, buy)
+  const as = () => authorization
+  return {
+    createPurchase: { as, known: { credits: oneOf([1e-9, 0.5, 3, 8_999_000]) } },
+    listPurchases: { as },
+    getPurchase: { as, known: { purchase_id: oneOf(made.map(({ purchase_id }) => purchase_id)) } },
+    stripeWebhook: {},
+    checkoutDone: {},
+    adminPurchases: { as: () => admin.authorization },
+  }
+}
+
+/** Any two days are rarely in order and within a year: these are. */
+function usageParts(buyer: string, host: TestHost) {
+  const days = { from: oneOf(['2026-01-01', '2026-02-28']), to: oneOf(['2026-03-01', '2026-12-31']) }
+  const cursor = oneOf([`ltx_${'0'.repeat(26)}.0`, `ltx_${'7'.repeat(26)}.-1000000`])
+  const part = (header: string, more: Known = {}) => ({ as: () => header, known: { ...days, ...more } })
+  const key = `Bearer ${host.api_key}`
+  return {
+    usage: part(buyer),
+    userStatement: part(buyer, { cursor }),
+    hostStatement: part(key, { cursor, host_id: oneOf([host.host_id]) }),
+    hostEarningsByDay: part(key),
   }
 }
 
@@ -201,6 +235,34 @@ function rotation(host: TestHost): Part {
     key = (body as { api_key: string }).api_key
   }
   return { as: () => `Bearer ${key}`, lanes: 1, seen }
+}
+
+async function webhookParts(place: Marketplace, { authorization, user_id }: TestUser) {
+  const pool = () => times(POOL, () => storeWebhook(place, user_id))
+  const [lasting, retried] = [await storeWebhook(place, user_id), await storeWebhook(place, user_id)]
+  const [doomed, tested] = [await pool(), await pool()]
+  const maker = await place.user('webhooks')
+  const paths = Array.from({ length: 100 }, (_, index) => `http://127.0.0.1:9/${index}`)
+  const url = oneOf(['https://[::1]:8443/x?y=z', 'http://localhost/', ...paths])
+  const as = () => authorization
+  const knownOf = ({ webhook_id, delivery_id }: typeof lasting) => ({
+    ...{ webhook_id: oneOf([webhook_id]), delivery_id: oneOf([delivery_id]), url },
+  })
+  const known = knownOf(lasting)
+  return {
+    // A user has 10 at most, each to another URL; one more is a conflict.
+    createWebhook: { as: () => maker.authorization, known: { url }, least: 8 },
+    listWebhooks: { as },
+    // It may be disabled at that moment, which nothing can be sent to.
+    changeWebhook: { as, known },
+    deleteWebhook: { as, known: { webhook_id: oneOf(doomed.map(({ webhook_id }) => webhook_id)) }, least: 30 },
+    rotateWebhookSecret: { as, known },
+    // One test at a time, and nothing sends them.
+    testWebhook: { as, known: { webhook_id: oneOf(tested.map(({ webhook_id }) => webhook_id)) }, least: 30 },
+    listDeliveries: { as, known },
+    // Of a webhook of its own: the others' requests may disable theirs.
+    retryDelivery: { as, known: knownOf(retried), least: 1 },
+  }
 }
 
 async function withdrawalParts(place: Marketplace, { client, authorization }: TestUser, admin: TestUser) {

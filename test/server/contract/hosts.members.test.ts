@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { changeRole, disableUser } from '../../../server/src/accounts/user-store.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestUser } from '../marketplace.ts'
 import { ask, expectError, idOf } from './ask.ts'
@@ -139,4 +139,23 @@ test('GET /admin/users and /admin/hosts have exactly their members, newest first
     total: expect.any(Number),
   })
   expect((hosts as { total: number }).total).toBeGreaterThan(5)
+
+  await place.database.transaction((tx) => disableUser(tx, buyer.user_id, true))
+  const full = await ask(place.url, 'GET /admin/users?detail=full', { as: admin.authorization })
+  const [operator, shutOut] = (users.body as { users: object[] }).users
+  const detailed = [
+    { ...operator, disabled: false },
+    { ...shutOut, disabled: true },
+  ]
+  expect(full.body).toEqual({ users: detailed, total: 2 })
+  const found = await ask(place.url, 'GET /admin/users?detail=full&search=buy', { as: admin.authorization })
+  expect(found.body).toEqual({ users: detailed.slice(1), total: 1 })
+  await place.database.transaction((tx) => disableUser(tx, buyer.user_id, false))
+  const [seller] = (hosts as { hosts: object[] }).hosts
+  const change = { as: admin.authorization, json: { disabled: true } }
+  await ask(place.url, `PATCH /admin/hosts/${host.host_id}`, change)
+  const listed = await ask(place.url, 'GET /admin/hosts?limit=1&detail=full', { as: admin.authorization })
+  expect((listed.body as { hosts: object[] }).hosts).toEqual([
+    { ...seller, status: expect.any(String), disabled: true },
+  ])
 })

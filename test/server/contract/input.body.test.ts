@@ -46,6 +46,17 @@ describe('a broken body is 400', () => {
   ])('%s', async (_what, request) => expectError(await run(request), 400, 'invalid_request'))
 })
 
+test.each([
+  ['cut off', TEXT.slice(0, -1), 'is not complete JSON: it ends in the middle'],
+  ['cut off in a text', TEXT.slice(0, 12), 'is not complete JSON: it ends in the middle'],
+  ['with a comma too many', '{"model":"m",}', 'is not valid JSON: it goes wrong at character 14'],
+  ['that is no JSON', 'hello', 'is not valid JSON'],
+  ['that is a list', '[]', 'must be an object'],
+  ['that is a text', '"text"', 'must be a JSON object'],
+])('a body %s is called what it is', async (_what, raw, message) => {
+  expect((await run({ raw })).body).toMatchObject({ details: [{ path: 'body', message }] })
+})
+
 test('a body of all faults names each of them once', async () => {
   const answer = await run({
     json: { model: 5, max_tokens: 1.5, temperature: 'hot', max_price_per_token: -1, host_id: 'x' },
@@ -55,6 +66,7 @@ test('a body of all faults names each of them once', async () => {
   const wanted = ['host_id', 'input_text', 'max_price_per_token', 'max_tokens', 'model', 'temperature']
   expect(details.map(({ path }) => path).sort()).toEqual(wanted.map((name) => `body.${name}`))
   expect(details).toContainEqual({ path: 'body.input_text', message: 'is required' })
+  expect(details).toContainEqual({ path: 'body.temperature', message: 'must be a number' })
 })
 
 describe('values of POST /run/model', () => {

@@ -1,4 +1,4 @@
-import { type Endpoint, market as endpoints } from '@mkt/schemas'
+import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
@@ -15,7 +15,15 @@ beforeAll(async () => {
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
   const { job_id } = await user.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x' } })
   const { token_id } = await user.client.call(endpoints.createToken, { body: { name: 'spare' } })
-  Object.assign(ids, { job_id, token_id, host_id: host.host_id, user_id: user.user_id, withdrawal_id: 'wdr_1' })
+  Object.assign(ids, {
+    job_id,
+    token_id,
+    host_id: host.host_id,
+    user_id: user.user_id,
+    withdrawal_id: 'wdr_1',
+    webhook_id: 'whk_1',
+    delivery_id: 'msg_1',
+  })
   const key = `Bearer ${host.api_key}`
   Object.assign(headers, { user: user.authorization, admin: admin.authorization, host: key, 'user-or-host': key })
 })
@@ -44,6 +52,8 @@ const RIGHT: Record<string, () => Record<string, unknown>> = {
   adoptHost: () => ({ api_key: 'mkt_h_x' }),
   changeHost: () => ({ price_per_token: 0.1, models: ['m'], paused: false }),
   createWithdrawal: () => ({ amount: 1, destination: 'bank', host_id: ids.host_id }),
+  createWebhook: () => ({ url: 'http://127.0.0.1:9/', events: ['job.ended'], description: 'x' }),
+  changeWebhook: () => ({ url: 'http://127.0.0.1:9/', events: ['job.ended'], description: 'x', disabled: false }),
   grantCredits: () => ({ amount: 1, reason: 'fuzz' }),
   resolveWithdrawal: () => ({ status: 'paid', reference: 'x' }),
   registerHost: () => ({
@@ -122,7 +132,8 @@ const path = (endpoint: Endpoint, params: Record<string, string>) =>
 async function send(endpoint: Endpoint, line: string, json?: unknown): Promise<number> {
   const answer = await ask(place.url, `${endpoint.method} ${line}`, { as: headers[endpoint.credential], json })
   expect([answer.status < 500, answer.text]).toEqual([true, expect.any(String)])
-  if (answer.status >= 400) expectError(answer, answer.status, (answer.body as { error: string }).error)
+  if (answer.status >= 400 && endpoint.path.startsWith('/v1/')) openAiError.strict().parse(answer.body)
+  else if (answer.status >= 400) expectError(answer, answer.status, (answer.body as { error: string }).error)
   return answer.status
 }
 

@@ -54,12 +54,27 @@ test('only the time without an eligible host counts, in all', async () => {
   await expired(job_id)
 })
 
-test('an excluded host is not eligible', async () => {
+test('an excluded host is not eligible: one whose engine is always away holds a job for 10 minutes, not for ever', async () => {
+  const job_id = await submit()
+  let tries = 0
+  for (; (await describeJob(job_id)).status === 'queued' && tries < 20; tries++) {
+    expect(await host.next()).toMatchObject({ job_id })
+    await host.results([{ job_id, error: { code: 'engine_unreachable', message: 'cannot reach it', retryable: true } }])
+    await pass(clock, MINUTE_MS + 5000, () => host.heartbeat())
+  }
+  await expired(job_id)
+  expect(tries).toBeGreaterThanOrEqual(9)
+  expect(tries).toBeLessThan(16)
+  expect(await describeJob(job_id)).toMatchObject({ attempts: tries, error_message: null, waiting_for: null })
+})
+
+test('a wall clock that is set back lets no job expire of which a host failed an attempt before', async () => {
   const job_id = await submit()
   await host.next()
-  await host.results([{ job_id, error: { code: 'broken', retryable: true } }])
-  await pass(clock, 10 * MINUTE_MS + 20_000, () => host.heartbeat())
-  await expired(job_id)
+  await host.results([{ job_id, error: { code: 'engine_unreachable', message: 'cannot reach it', retryable: true } }])
+  clock.jump(-60 * MINUTE_MS)
+  await pass(clock, 15 * MINUTE_MS, () => host.heartbeat())
+  expect((await describeJob(job_id)).status).toBe('queued')
 })
 
 test('a job that waits for its turn fails as expired after 24 hours', async () => {

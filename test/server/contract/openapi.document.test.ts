@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { type Endpoint, market as endpoints } from '@mkt/schemas'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,13 +27,46 @@ interface Document {
 
 const load = async () => (await ask(place.url, 'GET /openapi.json')).body as Document
 
-test('GET /openapi.json is a valid OpenAPI 3.1 document that names this server', async () => {
+test('GET /openapi.json is a valid OpenAPI 3.1 document of whatever server it came from', async () => {
   const document = await load()
   const report = await new Validator().validate(document as never)
   expect(report.errors ?? []).toEqual([])
   expect(report.valid).toBe(true)
-  expect([document.openapi, document.servers]).toEqual(['3.1.1', [{ url: place.url }]])
+  expect([document.openapi, document.servers]).toEqual(['3.1.1', [{ url: './' }]])
 })
+
+test.each(['', '/deep/market'])(
+  'the page under the prefix "%s" finds its files, its contract and the server',
+  async (prefix) => {
+    // A proxy that is called by another name than the server knows, and takes its prefix off.
+    const proxy = createServer((request, response) => {
+      const path = (request.url ?? '').slice(prefix.length)
+      void fetch(place.url + path).then(async (answer) => {
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
+        response.end(Buffer.from(await answer.arrayBuffer()))
+      })
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+    try {
+      const base = `http://localhost:${(proxy.address() as AddressInfo).port}${prefix}`
+      for (const page of [`${base}/docs`, `${base}/docs/`]) {
+        const html = await (await fetch(page)).text()
+        const files = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(
+          ([, path]) => new URL(path as string, page).href,
+        )
+        expect(files).toContain(`${base}/docs/start.js`)
+        for (const file of files) expect([file, (await fetch(file)).status]).toEqual([file, 200])
+      }
+      const start = await (await fetch(`${base}/docs/start.js`)).text()
+      const contract = new URL(/new URL\('([^']+)'/.exec(start)?.[1] as string, `${base}/docs/start.js`).href
+      const { servers } = (await (await fetch(contract)).json()) as Document
+      expect(new URL(servers[0]?.url as string, contract).href).toBe(`${base}/`)
+    } finally {
+      proxy.closeAllConnections()
+      proxy.close()
+    }
+  },
+)
 
 test('it has every endpoint, once, with its success and its errors', async () => {
   const { paths } = await load()

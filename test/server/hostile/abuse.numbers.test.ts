@@ -27,6 +27,7 @@ beforeAll(async () => {
     job_id,
     withdrawal_id: 'wdr_1',
     token_id: 'tok_1',
+    webhook_id: 'whk_1',
   })
 })
 afterAll(async () => {
@@ -138,9 +139,13 @@ describe.each(['limit', 'offset'])('?%s', (name) => {
   test.each(lists.map((endpoint) => [endpoint.name, endpoint] as const))('of %s', async (_name, endpoint) => {
     for (const value of ['-1', '0.5', '1e9999', 'NaN', 'Infinity', '99999999999999999999', '1,2', '١', '1\0'])
       expectError(
-        await ask(place.url, `GET ${endpoint.path}?${name}=${encodeURIComponent(value)}`, {
-          as: keys[endpoint.credential],
-        }),
+        await ask(
+          place.url,
+          `GET ${endpoint.path.replace(/\{(\w+)\}/g, (_, id) => ids[id] as string)}?${name}=${encodeURIComponent(value)}`,
+          {
+            as: keys[endpoint.credential],
+          },
+        ),
         400,
         'invalid_request',
       )

@@ -29,6 +29,7 @@ export const FAULTS = {
   engine_silent: 0.03,
   engine_overlong: 0.08,
   engine_away: 0.02,
+  engine_restarted: 0.06,
   // Scripted hosts, per result that they send.
   lie_gap: 0.06,
   lie_rewrite: 0.06,
@@ -45,6 +46,7 @@ export const FAULTS = {
   host_endless: 0.03,
   host_silent: 0.04,
   host_vanished: 0.02,
+  host_stopping: 0.1,
   // Buyers, owners, operators.
   submit_repeated: 0.15,
   submit_conflicting: 0.1,

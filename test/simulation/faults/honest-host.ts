@@ -57,10 +57,11 @@ export class HonestHost {
     const { plan } = this.#world
     const backend = new SimulatedEngine({ plan, truth: this.#truth, chance: this.#chance, effects, models })
     const offered = models.map((model) => ({ name: model }))
+    const settings = config({ models: offered, price_nano, max_tokens, concurrency, user_token })
     const agent = startAgent({
-      config: config({ models: offered, price_nano, max_tokens, concurrency, user_token }),
+      config: settings,
       effects,
-      backend,
+      engines: [{ ...settings, backend, models }],
       state: mortalState(this.#state, life),
       log: createLog({ write: () => undefined }, { level: 'error' }),
     })

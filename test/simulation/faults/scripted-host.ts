@@ -62,7 +62,10 @@ export class ScriptedHost {
 
   async #beat(): Promise<void> {
     while (this.life.alive) {
-      const body = { host_id: this.host_id as string, gpu_utilization: 0.5, available_models: [...this.terms.models] }
+      // It says so and goes on all the same: its jobs go on too, and its next heartbeat brings it back.
+      const stopping = this.#world.plan.strikes('host_stopping') ? { stopping: true } : {}
+      const said = { gpu_utilization: 0.5, available_models: [...this.terms.models], ...stopping }
+      const body = { host_id: this.host_id as string, ...said }
       await this.#patiently(() => (this.#client as Client).call(market.heartbeatHost, { body }))
       await this.#pause(30_000)
     }

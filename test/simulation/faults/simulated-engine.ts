@@ -2,6 +2,7 @@ import type { Backend, Generated } from '../../../agent/src/backends/backend.ts'
 import { EngineError } from '../../../agent/src/backends/engine-error.ts'
 import type { GenerateRequest } from '../../../agent/src/backends/generate-request.ts'
 import { type Effects, pause } from '../../../agent/src/effects.ts'
+import { PROBE } from '../../../agent/src/engines/probe.ts'
 import type { Chance } from '../../load/chance.ts'
 import type { EngineTruth } from './engine-truth.ts'
 import type { FaultPlan } from './fault-plan.ts'
@@ -10,7 +11,7 @@ export interface EngineOptions {
   plan: FaultPlan
   truth: EngineTruth
   chance: Chance
-  effects: Pick<Effects, 'timer'>
+  effects: Pick<Effects, 'timer' | 'monotonic'>
   models: readonly string[]
 }
 
@@ -21,6 +22,8 @@ const FOREVER_MS = 3_600_000
 /** An engine of an honest host: it writes down all that it gives, and breaks as the plan says. */
 export class SimulatedEngine implements Backend {
   readonly #options: EngineOptions
+  /** Until then it is being started again. */
+  #upAt = 0
 
   constructor(options: EngineOptions) {
     this.#options = options
@@ -31,12 +34,22 @@ export class SimulatedEngine implements Backend {
   }
 
   async availableModels(): Promise<string[]> {
+    this.#demandUp()
     if (this.#options.plan.strikes('engine_away')) throw new EngineError('engine_unreachable', 'the engine is away')
     return [...this.#options.models]
   }
 
   async *generate({ input_text, max_tokens, signal }: GenerateRequest): AsyncGenerator<Generated> {
     const { plan, truth, chance, effects } = this.#options
+    if (plan.strikes('engine_restarted')) {
+      this.#upAt = effects.monotonic() + plan.details('engine_restarted').int(5_000, 90_000)
+    }
+    this.#demandUp()
+    if (input_text === PROBE.input_text) {
+      if (plan.strikes('engine_failed')) throw new EngineError('engine_error', 'it broke')
+      yield { finish_reason: 'length' }
+      return
+    }
     const run = truth.begin(input_text)
     const length = plan.strikes('engine_silent') ? 0 : chance.int(1, max_tokens)
     const overlong = plan.strikes('engine_overlong')
@@ -53,6 +66,12 @@ export class SimulatedEngine implements Backend {
     run.end = { finish_reason: count >= max_tokens ? 'length' : 'stop', completion_tokens: usage }
     const { finish_reason } = run.end
     yield usage === undefined ? { finish_reason } : { finish_reason, usage: { completion_tokens: usage } }
+  }
+
+  #demandUp(): void {
+    const { plan, effects } = this.#options
+    if (plan.healed || effects.monotonic() >= this.#upAt) return
+    throw new EngineError('engine_unreachable', 'the engine is being started again')
   }
 
   #breaks(count: number): { at: number; how: (signal: AbortSignal) => Promise<void> } | undefined {

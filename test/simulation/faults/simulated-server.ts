@@ -144,15 +144,18 @@ export class SimulatedServer implements Listening {
     const committed = () => {
       this.commits++
     }
+    const parts = {
+      database: mortalDatabase(database, { life, plan, still, kill, committed }),
+      clock: own,
+      ids: createIds(own, (bytes) => Buffer.from(Array.from({ length: bytes }, () => chance.int(0, 255)))),
+      bus: createInProcessBus(),
+      log: createLog('error', { write: (line) => life.alive && complain(line) }),
+      meter: NO_METER,
+    }
     return await life.holds(
       composeMarket({
-        database: mortalDatabase(database, { life, plan, still, kill, committed }),
-        clock: own,
-        ids: createIds(own, (bytes) => Buffer.from(Array.from({ length: bytes }, () => chance.int(0, 255)))),
-        bus: createInProcessBus(),
-        log: createLog('error', { write: (line) => life.alive && complain(line) }),
+        ...parts,
         limits: DEFAULT_LIMITS,
-        meter: NO_METER,
         baseUrl: 'http://market.test',
         registration: 'open',
         signupNano: 0n,
@@ -160,6 +163,7 @@ export class SimulatedServer implements Listening {
         trustedProxies: 0,
         retentionDays: 0,
         farewell: { prepare: async () => undefined, finish: async () => undefined },
+        webhooks: { ...parts, targets: { privateTargets: 'none', lookUp: async () => [] } },
       }),
     )
   }
@@ -173,5 +177,8 @@ const NO_METER = {
   ended: () => undefined,
   document: () => undefined,
   gauge: () => undefined,
+  gauges: () => undefined,
+  counter: () => () => undefined,
+  histogram: () => ({ observe: () => undefined }),
   expose: async () => ({ type: 'text/plain', text: '' }),
 } as unknown as Meter
