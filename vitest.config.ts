@@ -1,12 +1,18 @@
 import { defineConfig } from 'vitest/config'
+import { COMPILE_CACHE } from './test/compile-cache.ts'
 
 const conditions = ['mkt-source']
+
+// For the test runner's own processes and threads, and what they start with this environment.
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     include: ['test/**/*.test.ts'],
+    // `npm run test:long` runs those.
+    exclude: ['test/**/*.long.test.ts'],
     setupFiles: ['./test/seeded-chance.ts'],
     env: { NODE_ENV: 'test' },
     reporters: ['default', './test/tally-reporter.ts'],

@@ -1,17 +1,17 @@
 /*
  * Sends a PDF to the documents service with nothing but fetch, prints what it says, and saves the annotated report.
  *
- *   export MKT_DOCUMENTS_SERVER=http://127.0.0.1:8081
- *   export MKT_DOCUMENTS_KEY=...    # npx mkt-server keys create --data ./data --user ada
- *   node examples/analyze-document/main.ts statement.pdf report.pdf
+ *   export MKT_DOCS_SERVER=http://127.0.0.1:8081
+ *   export MKT_DOCS_KEY=...    # npx mkt-server keys create --data ./data --user ada
+ *   npx node examples/analyze-document/main.ts statement.pdf report.pdf
  */
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 
-const { MKT_DOCUMENTS_SERVER = 'http://127.0.0.1:8081', MKT_DOCUMENTS_KEY = '' } = process.env
-const headers = { authorization: `Bearer ${MKT_DOCUMENTS_KEY}` }
+const { MKT_DOCS_SERVER = 'http://127.0.0.1:8081', MKT_DOCS_KEY = '' } = process.env
+const headers = { authorization: `Bearer ${MKT_DOCS_KEY}` }
 const [, , path, reportPath = 'report.pdf'] = process.argv
-if (path === undefined) throw new Error('Which PDF? node examples/analyze-document/main.ts FILE.pdf [REPORT.pdf]')
+if (path === undefined) throw new Error('Which PDF? npx node examples/analyze-document/main.ts FILE.pdf [REPORT.pdf]')
 
 interface Analysis {
   document_type: string
@@ -28,7 +28,7 @@ async function demand(response: Response): Promise<Response> {
 
 const body = new FormData()
 body.append('file', await openAsBlob(path, { type: 'application/pdf' }), 'document.pdf')
-const answer = await fetch(`${MKT_DOCUMENTS_SERVER}/analyze-tax-slip`, { method: 'POST', headers, body })
+const answer = await fetch(`${MKT_DOCS_SERVER}/analyze-tax-slip`, { method: 'POST', headers, body })
 const analysis = (await (await demand(answer)).json()) as Analysis
 
 const { risk_level, risk_score, flags } = analysis.risk_assessment

@@ -4,7 +4,7 @@
 #
 #   MKT_SERVER=http://127.0.0.1:8080 MODEL=tiny-llama sh examples/curl/run.sh "Why is the sky blue?"
 #
-# The new account needs credits: a server on loopback gives each 100.
+# The new account needs credits: a server that serves only its own machine gives each 100.
 set -eu
 
 server=${MKT_SERVER:-http://127.0.0.1:8080}

@@ -30,7 +30,8 @@ export type EnginePrompt = { messages: readonly ChatMessage[] } | { text: string
 export class Engine {
   readonly #model: LlamaModel
   readonly #template: ChatWrapper
-  readonly #contextSize: number
+  /** Tokens of prompt and answer together. */
+  readonly contextSize: number
   readonly #pace: number | undefined
   readonly seats: Seats<LlamaContextSequence>
 
@@ -42,7 +43,7 @@ export class Engine {
   ) {
     this.#model = model
     this.#template = resolveChatWrapper(model)
-    this.#contextSize = contextSize
+    this.contextSize = contextSize
     this.#pace = pace
     this.seats = new Seats(sequences)
   }
@@ -70,8 +71,8 @@ export class Engine {
       'text' in from ? textPrompt(this.#model, from.text) : chatPrompt(this.#model, this.#template, from.messages)
     const { length } = prompt.tokens
     if (length === 0) throw new Fault(400, 'the prompt is empty')
-    if (length >= this.#contextSize) {
-      const message = `the prompt has ${length} tokens, but the context holds ${this.#contextSize} with the answer`
+    if (length >= this.contextSize) {
+      const message = `the prompt has ${length} tokens, but the context holds ${this.contextSize} with the answer`
       throw new Fault(400, message, { code: 'context_length_exceeded' })
     }
     return prompt

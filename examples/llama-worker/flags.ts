@@ -9,7 +9,7 @@ export const HELP = `Serves a GGUF model through llama.cpp, on the CPU, as an Op
 GET /health, GET /v1/models, POST /v1/chat/completions, POST /v1/completions.
 It downloads nothing. Without a model it makes a tiny one (0.3 MB) that recites a sentence.
 
-Usage: node examples/llama-worker/main.ts [flags]
+Usage: npx node examples/llama-worker/main.ts [flags]
 
   --model FILE      the GGUF file
   --name NAME       what the model is called in answers (the file's name)

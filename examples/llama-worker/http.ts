@@ -62,7 +62,9 @@ function health({ served, response }: Call): void {
 }
 
 function listModels({ served, response }: Call): void {
-  sendJson(response, 200, { object: 'list', data: [{ id: served.name, object: 'model', owned_by: 'llama-worker' }] })
+  // As vLLM says it: what reads the list learns how long an answer may be.
+  const model = { id: served.name, object: 'model', owned_by: 'llama-worker', max_model_len: served.engine.contextSize }
+  sendJson(response, 200, { object: 'list', data: [model] })
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {

@@ -2,7 +2,7 @@
  * A whole host, written against the HTTP contract alone: all that it takes to sell from any language. Its toy model
  * says the prompt again, a word at a time. `mkt-agent` does the same for real engines, several jobs at once.
  *
- *   MKT_SERVER=http://127.0.0.1:8080 MODEL=echo node examples/minimal-host/host.ts
+ *   MKT_SERVER=http://127.0.0.1:8080 MODEL=echo npx node examples/minimal-host/host.ts
  */
 import { setTimeout as pause } from 'node:timers/promises'
 

@@ -3,7 +3,7 @@
  * README.md has the same with the `openai` npm client.
  *
  *   export MKT_SERVER=http://127.0.0.1:8080 MKT_TOKEN=...    # npx mkt tokens create openai
- *   MODEL=tiny-llama node examples/openai-node/main.ts "Why is the sky blue?"
+ *   MODEL=tiny-llama npx node examples/openai-node/main.ts "Why is the sky blue?"
  */
 const { MKT_SERVER = 'http://127.0.0.1:8080', MKT_TOKEN = '', MODEL = 'tiny-llama' } = process.env
 const [, , prompt = 'Why is the sky blue?'] = process.argv

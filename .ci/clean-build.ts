@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+// What npm runs before it packs the workspace in the working directory: dist then holds what the sources of now
+// compile to, and nothing that stayed there from earlier ones.
+const COMPILER = fileURLToPath(new URL('../node_modules/typescript/bin/tsc', import.meta.url))
+const COMPILED = /(\.js|\.js\.map|\.d\.ts)$/
+
+const modules = readdirSync('src', { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+  return file.endsWith('.ts') ? [file.slice(0, -'.ts'.length)] : []
+})
+build()
+// The compiler believes its notes, not the folder.
+if (!modules.every((name) => existsSync(join('dist', `${name}.js`)))) {
+  for (const built of ['dist', 'tsconfig.tsbuildinfo']) rmSync(built, { recursive: true, force: true })
+  build()
+}
+for (const entry of readdirSync('dist', { recursive: true, withFileTypes: true })) {
+  const path = join(entry.parentPath, entry.name)
+  const name = path.slice('dist/'.length).replace(COMPILED, '')
+  if (entry.isFile() && !(COMPILED.test(path) && modules.includes(name))) rmSync(path)
+}
+
+function build(): void {
+  execFileSync(process.execPath, [COMPILER, '-b'], { stdio: 'inherit' })
+}
