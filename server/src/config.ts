@@ -8,6 +8,7 @@ import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/bl
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { OPTIONS, type ServeOption } from './serve-options.ts'
+import { TRUST, type Trust } from './trust.ts'
 import type { PrivateTargets } from './webhooks/targets.ts'
 
 export const SERVICES = ['market', 'documents'] as const
@@ -26,6 +27,7 @@ export interface Config extends BlobSettings {
   signupNano: bigint
   registration: 'open' | 'accounts'
   trustedProxies: number
+  trust: Trust
   /** Days after which prompts and texts of ended jobs are erased; 0 never. */
   retentionDays: number
   /** Threads that analyse documents. */
@@ -67,6 +69,7 @@ const schema = z.object({
   signupCredits: z.string().optional(),
   registration: z.enum(['open', 'accounts'], { error: 'must be open or accounts' }),
   trustedProxies: z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(0).max(10),
+  trust: z.enum(TRUST, { error: 'must be strangers or own' }).optional(),
   retentionDays: z.coerce.number({ error: 'must be a number of days, 0 to 36500' }).min(0).max(36_500),
   documentsThreads: count.max(256).optional(),
   blobs: z
@@ -117,6 +120,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     documentsUrl: rest.documentsUrl,
     documentsThreads: rest.documentsThreads ?? availableParallelism(),
     webhooksPrivate: privateTargets(rest),
+    trust: rest.trust ?? (isForOneself(rest) ? 'own' : 'strangers'),
     blobs: rest.blobs,
     blobsEndpoint: rest.blobsEndpoint,
     checkAnswers: env.NODE_ENV === 'test',

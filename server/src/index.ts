@@ -2,9 +2,10 @@ import { createLog } from './base/log.ts'
 import { type Given, readConfig, type Service } from './config.ts'
 import type { Limits } from './limits.ts'
 import { serve } from './serve.ts'
+import type { Trust } from './trust.ts'
 
 export { ConfigError } from './config.ts'
-export type { Limits, Service }
+export type { Limits, Service, Trust }
 
 /** As the flags of `mkt-server serve`; what is left out has the default that `serve --help` names. */
 export interface ServerOptions {
@@ -26,6 +27,8 @@ export interface ServerOptions {
   signupCredits?: string
   registration?: 'open' | 'accounts'
   trustedProxies?: number
+  /** Whose hosts and buyers these are. Default: `own` where only this machine is served, else `strangers`. */
+  trust?: Trust
   retentionDays?: number
   documentsThreads?: number
   /** `s3://bucket/prefix`; without it the documents' files lie in the data directory. */

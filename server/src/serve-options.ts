@@ -55,6 +55,11 @@ export const OPTIONS = {
     help: 'proxies in front whose X-Forwarded-For, -Proto and -Host are believed',
     fallback: '0',
   },
+  trust: {
+    flag: '--trust <whom>',
+    variable: 'MKT_TRUST',
+    help: 'strangers: anyone may sell, new hosts are on probation; own: all hosts and buyers are yours (default own where only this machine is served, as with --signup-credits; else strangers)',
+  },
   retentionDays: {
     flag: '--retention-days <n>',
     variable: 'MKT_RETENTION_DAYS',

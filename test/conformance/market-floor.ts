@@ -22,6 +22,7 @@ import { resolve } from '../../server/src/market/withdrawals/resolve.ts'
 import { requestWithdrawal } from '../../server/src/market/withdrawals/withdraw.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { statement } from '../../server/src/storage/statement.ts'
+import type { Trust } from '../../server/src/trust.ts'
 import { ManualClock } from '../server/manual-clock.ts'
 import { openTestDatabase } from '../server/open-test-database.ts'
 
@@ -49,10 +50,14 @@ const endings = statement<{ job_id: string }>()((q, p) =>
 export interface FloorOptions {
   clock?: ManualClock
   queued_jobs?: number
+  trust?: Trust
 }
 
 /** The market's operations on one database, without HTTP and passwords: many rounds of a race in little time. */
-export async function openFloor(location: Location, { clock = new ManualClock(), queued_jobs }: FloorOptions = {}) {
+export async function openFloor(
+  location: Location,
+  { clock = new ManualClock(), queued_jobs, trust = 'own' }: FloorOptions = {},
+) {
   const database = openTestDatabase(location)
   const ids = createIds(clock)
   const limits = { ...DEFAULT_LIMITS, ...(queued_jobs === undefined ? {} : { queued_jobs }) }
@@ -63,6 +68,7 @@ export async function openFloor(location: Location, { clock = new ManualClock(),
     bus: createInProcessBus(),
     log: createLog('silent'),
     limits,
+    trust,
     meter: new Meter(),
   })
   let serial = 0

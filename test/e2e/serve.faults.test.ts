@@ -106,7 +106,7 @@ describe('what cannot be served is one line and exit code 1:', () => {
   })
 })
 
-test('plain HTTP beyond this machine is warned of, and nothing else is', async () => {
+test('plain HTTP and blind trust beyond this machine are warned of, and nothing else is', async () => {
   const start = async (...more: string[]) => {
     const args = ['serve', '--data', tempFolder(), '--market-port', '0', '--documents-port', '0', ...more]
     const program = startBin('mkt-server', args)
@@ -114,10 +114,11 @@ test('plain HTTP beyond this machine is warned of, and nothing else is', async (
     return (await program.stop()).stderr
   }
   const [open, behindProxy, loopback] = await Promise.all([
-    start('--host', '0.0.0.0'),
+    start('--host', '0.0.0.0', '--trust', 'own'),
     start('--host', '0.0.0.0', '--trusted-proxies', '1'),
     start(),
   ])
+  expect(open).toMatch(/"level":"warn".*--trust strangers/)
   expect(open).toMatch(/"level":"warn".*without TLS.*examples\/operate/)
   for (const quiet of [behindProxy, loopback]) expect(quiet).not.toContain('"level":"warn"')
 })

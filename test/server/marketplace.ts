@@ -19,6 +19,7 @@ import { grant } from '../../server/src/market/ledger/grant.ts'
 import type { Payments } from '../../server/src/market/purchases/provider.ts'
 
 import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+import type { Trust } from '../../server/src/trust.ts'
 import type { Webhooks } from '../../server/src/webhooks/deps.ts'
 import type { TargetPolicy } from '../../server/src/webhooks/targets.ts'
 import { openTestDatabase } from './open-test-database.ts'
@@ -29,6 +30,8 @@ export interface MarketplaceOptions {
   location?: Location
   limits?: Partial<Limits>
   signupCredits?: number
+  /** `own` when not given, as on loopback. */
+  trust?: Trust
   registration?: 'open' | 'accounts'
   retentionDays?: number
   farewell?: Farewell
@@ -62,6 +65,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     limits,
     baseUrl: url,
     registration: options.registration ?? 'open',
+    trust: options.trust ?? 'own',
     signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT,
     checkAnswers: true,
     trustedProxies: 0,

@@ -10,10 +10,12 @@ const DRAIN_MS = 20_000
 const IN_THE_CLEAR =
   'this listens beyond this machine without TLS: passwords, tokens and prompts can be read on the way. Put a proxy that ends TLS in front (examples/operate shows how with Caddy, nginx and Traefik) and start with --trusted-proxies 1'
 
+const OWN_BEYOND =
+  'this listens beyond this machine with --trust own: new hosts are not on probation. Say --trust strangers where others may register hosts'
+
+const listensBeyond = ({ host }: Config) => host !== 'localhost' && !isLoopback(host)
 /** Whoever says that proxies are in front has one that ends TLS. */
-function talksInTheClear({ host, trustedProxies }: Config): boolean {
-  return trustedProxies === 0 && host !== 'localhost' && !isLoopback(host)
-}
+const talksInTheClear = (config: Config) => config.trustedProxies === 0 && listensBeyond(config)
 
 /** Serves until SIGTERM or SIGINT, then drains. */
 export async function runServe(flags: Given): Promise<void> {
@@ -33,6 +35,8 @@ export async function runServe(flags: Given): Promise<void> {
   )
   collectGarbage()
   if (talksInTheClear(config)) log.warn(IN_THE_CLEAR)
+  if (config.trust === 'own' && listensBeyond(config) && config.registration === 'open') log.warn(OWN_BEYOND)
   // Last: who reads this line may send a signal at once.
-  log.info({ market: running.marketUrl, documents: running.documentsUrl, data: config.data }, 'mkt-server is up')
+  const { data, trust } = config
+  log.info({ market: running.marketUrl, documents: running.documentsUrl, data, trust }, 'mkt-server is up')
 }

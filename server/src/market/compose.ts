@@ -17,6 +17,7 @@ import { createGuard, type Guard } from '../http/guard.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { Trust } from '../trust.ts'
 import type { Webhooks } from '../webhooks/deps.ts'
 import { webhooksFarewell } from '../webhooks/registrations.ts'
 import { admit } from './admit.ts'
@@ -66,6 +67,7 @@ export interface MarketOptions {
   baseUrl: string
   registration: 'open' | 'accounts'
   signupNano: bigint
+  trust: Trust
   checkAnswers: boolean
   trustedProxies: number
   /** Writes a line at info for each request, but for what hosts ask all the time. */
@@ -169,7 +171,7 @@ function startUpkeep(market: Market, retentionDays: number) {
 export async function openMarket(
   options: Omit<Market, 'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime'>,
 ): Promise<Market> {
-  const { database, clock, ids, bus, log, limits, meter } = options
+  const { database, clock, ids, bus, log, limits, trust, meter } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
   for (const job of await runningAttempts(database)) {
@@ -182,7 +184,7 @@ export async function openMarket(
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
   const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime }
-  const market = { database, clock, ids, bus, log, limits, meter, ...state }
+  const market = { database, clock, ids, bus, log, limits, trust, meter, ...state }
   declareGauges(meter, market, labels)
   return market
 }

@@ -5,6 +5,7 @@ import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { Trust } from '../trust.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { Liveness } from './hosts/liveness.ts'
@@ -21,6 +22,7 @@ export interface Market {
   bus: Bus
   log: Log
   limits: Limits
+  trust: Trust
   meter: Meter
   figures: JobFigures
   streams: LiveStreams

@@ -158,6 +158,7 @@ export class SimulatedServer implements Listening {
         limits: DEFAULT_LIMITS,
         baseUrl: 'http://market.test',
         registration: 'open',
+        trust: 'own',
         signupNano: 0n,
         checkAnswers: this.#options.checkAnswers,
         trustedProxies: 0,

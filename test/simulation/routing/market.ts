@@ -26,7 +26,8 @@ export async function openSimulatedMarket(file: string, world: World, clock: Sim
   const ids = createIds(clock, (bytes) => Buffer.from(Array.from({ length: bytes }, () => draws.int(0, 255))))
   const bus = createInProcessBus()
   const log = createLog('silent')
-  const market = await openMarket({ database, clock, ids, bus, log, limits: DEFAULT_LIMITS, meter: new Meter() })
+  const settings = { limits: DEFAULT_LIMITS, trust: 'own' } as const
+  const market = await openMarket({ database, clock, ids, bus, log, ...settings, meter: new Meter() })
   const userIds = await Promise.all(
     world.users.map(async (_, index) => {
       const form = { username: `user${index}`, email: `user${index}@example.com`, password_hash: '-' }
