@@ -79,14 +79,19 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
 const CURRENCY =
   /(?<=\p{L}.*)[\s([-]*(?:€|\$|£|eur|euro|usd|cad|gbp|chf|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|lei|zar|aed|inr)[\s)\]-]*$/u
 
+// Of what is read as a caption. The patterns look back over it, so what they cost grows with the square of its length.
+const LONGEST_CAPTION = 60
+const LONGEST_READ = 200
+
 /** The kind of column that a caption names; undefined where it names none. */
 export function columnKind(caption: string): ColumnKind | undefined {
+  if (caption.length > LONGEST_READ) return undefined
   const folded = foldCase(caption)
     .replace(/(\p{L})- (?=\p{Ll})/gu, '$1')
     .replace(/[:*]+$/, '')
     .trim()
     .replace(CURRENCY, '')
   if (!/\p{L}|#|%/u.test(folded)) return undefined
-  if (folded === '' || folded.length > 60) return undefined
+  if (folded === '' || folded.length > LONGEST_CAPTION) return undefined
   return CAPTIONS.find(([, pattern]) => pattern.test(folded))?.[0]
 }

@@ -91,14 +91,18 @@ function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Ranked[],
       })
     }
   }
-  return found
-    .filter((label) => !found.some((other) => other !== label && covers(other, label)))
-    .sort((a, b) => a.from - b.from)
+  return uncovered(found)
 }
 
-function covers(other: LabelAt, label: LabelAt): boolean {
-  const same = other.from === label.from && other.to === label.to
-  return same ? other.rank < label.rank : other.from <= label.from && other.to >= label.to
+/** Without those that a longer one covers, or a better one of the same place; in reading order. */
+function uncovered(found: readonly LabelAt[]): LabelAt[] {
+  const sorted = found.toSorted((a, b) => a.from - b.from || b.to - a.to || a.rank - b.rank)
+  let reached = 0
+  return sorted.filter(({ to }) => {
+    const covered = to <= reached
+    reached = Math.max(reached, to)
+    return !covered
+  })
 }
 
 function isTorn(words: Word[]): boolean {

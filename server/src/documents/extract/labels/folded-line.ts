@@ -36,12 +36,24 @@ export function foldWords(words: Word[]): FoldedLine {
 
 /** The words between two places of the text; words that lie on a border are cut (`Date:` and `13.06.2018` of one word). */
 export function wordsBetween({ words, starts }: FoldedLine, from: number, to: number): Word[] {
-  return words.flatMap((word, index) => {
-    const start = starts[index] as number
+  const found: Word[] = []
+  for (let index = wordAt(starts, from); index < words.length && (starts[index] as number) < to; index++) {
+    const [word, start] = [words[index] as Word, starts[index] as number]
     const [first, last] = [Math.max(from - start, 0), Math.min(to - start, word.text.length)]
-    if (first >= last) return []
-    return first === 0 && last === word.text.length ? [word] : [cut(word, first, last)]
-  })
+    if (first < last) found.push(first === 0 && last === word.text.length ? word : cut(word, first, last))
+  }
+  return found
+}
+
+/** Which word a place of the text lies in. Halved and not walked: a line may hold ten thousand words and labels. */
+function wordAt(starts: readonly number[], place: number): number {
+  let [low, high] = [0, starts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] as number) <= place) low = middle + 1
+    else high = middle
+  }
+  return Math.max(0, low - 1)
 }
 
 function cut(word: Word, from: number, to: number): Word {
