@@ -25,6 +25,9 @@ export interface Limits {
   stalled_seconds: number
   /** Queued jobs a user. */
   queued_jobs: number
+  /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
+  purchases_per_hour: number
+  purchases_unpaid: number
   /** Documents that are received or wait beside those in work. */
   documents_queued: number
   /** Documents of one user that are received, wait or are in work. */
@@ -55,6 +58,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   keep_alive_seconds: 65,
   stalled_seconds: 60,
   queued_jobs: 20_000,
+  purchases_per_hour: 30,
+  purchases_unpaid: 10,
   documents_queued: 100,
   documents_at_once: 50,
   documents_per_hour: 6000,

@@ -12,24 +12,35 @@ export const WEBHOOK_SECRET = 'whsec_of_the_tests'
 /** A request to Stripe as it came. */
 export interface StripeRequest {
   authorization: string | undefined
+  version: string | undefined
   key: string | undefined
   form: Record<string, string>
 }
 
-/** A server that opens checkout sessions as Stripe does: one for an Idempotency-Key, however often it is asked. */
+/**
+ * A server that opens checkout sessions as Stripe does: one for an Idempotency-Key, however often it is asked. What
+ * it answered a key with 5xx it repeats under that key.
+ */
 export async function startFakeStripe() {
   const seen: StripeRequest[] = []
   const sessions = new Map<string, { id: string; url: string }>()
   const failures: { status: number; error: object }[] = []
+  const broken = new Map<string, { status: number; error: object }>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
       const key = request.headers['idempotency-key'] as string
-      seen.push({ authorization: request.headers.authorization, key, form })
-      const failure = failures.shift()
+      const version = request.headers['stripe-version'] as string
+      seen.push({ authorization: request.headers.authorization, version, key, form })
+      const failure = broken.get(key) ?? failures.shift()
+      if (failure?.status === 0) {
+        request.socket.destroy()
+        return
+      }
       if (failure) {
+        if (failure.status >= 500) broken.set(key, failure)
         response.writeHead(failure.status, { 'content-type': 'application/json' })
         response.end(JSON.stringify({ error: failure.error }))
         return
@@ -47,7 +58,7 @@ export async function startFakeStripe() {
     url,
     seen,
     sessions,
-    /** The next request is answered so. */
+    /** The next request is answered so; 0 is no answer at all. */
     failNext: (status: number, error: object = {}) => void failures.push({ status, error }),
     payments: (price = '0.01 usd'): Payments => ({
       provider: createStripe({ secretKey: SECRET_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl: url, fetch }),
@@ -90,8 +101,17 @@ export const refundedCharge = (purchase_id: string, amount: number, amount_refun
   currency: 'usd',
   metadata: { mkt_purchase: purchase_id },
 })
+export const refundOf = (purchase_id: string) => ({
+  id: 're_1',
+  payment_intent: `pi_${purchase_id}`,
+  status: 'failed',
+  amount: 20,
+  currency: 'usd',
+  metadata: {},
+})
 /** A dispute carries nothing of ours: only the payment says which purchase it is of. */
-export const disputeOf = (purchase_id: string, amount: number) => ({
+export const disputeOf = (purchase_id: string, amount: number, status = 'needs_response') => ({
+  status,
   id: 'dp_1',
   charge: 'ch_1',
   payment_intent: `pi_${purchase_id}`,

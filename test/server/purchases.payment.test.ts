@@ -75,8 +75,10 @@ test('a checkout is opened with what is to be paid; its payment brings the credi
   expect(created).toMatchObject({ status: 'pending', credits: 50n * CREDIT, amount: '0.50', currency: 'usd' })
   const request = stripe.seen.at(-1)
   expect(request).toMatchObject({ authorization: `Bearer ${SECRET_KEY}`, key: created.purchase_id })
+  expect(request?.version).toMatch(/^\d{4}-\d\d-\d\d\.\w+$/)
   expect(request?.form).toEqual({
     mode: 'payment',
+    'adaptive_pricing[enabled]': 'false',
     client_reference_id: created.purchase_id,
     'metadata[mkt_purchase]': created.purchase_id,
     'payment_intent_data[metadata][mkt_purchase]': created.purchase_id,
@@ -229,18 +231,19 @@ test('a dispute takes all; a refund that is told before its payment pays and tak
 
 test('one key makes one purchase, also where Stripe did not answer at first', async () => {
   const user = await place.user()
-  stripe.failNext(500)
-  await expect(buy(user, 50n, 'k')).rejects.toMatchObject({
-    status: 503,
-    code: 'payments_unavailable',
-    retryAfterS: 30,
-  })
+  for (const status of [429, 0]) {
+    stripe.failNext(status)
+    const refusal = { status: 503, code: 'payments_unavailable', retryAfterS: 30 }
+    await expect(buy(user, 50n, 'k')).rejects.toMatchObject(refusal)
+  }
+  stripe.failNext(409)
+  await expect(buy(user, 50n, 'k')).rejects.toMatchObject({ status: 409, retryAfterS: 1 })
   const first = await buy(user, 50n, 'k')
   const asked = stripe.seen.length
   expect(await buy(user, 50n, 'k')).toEqual(first)
   expect(stripe.seen).toHaveLength(asked)
   await expect(buy(user, 60n, 'k')).rejects.toMatchObject({ status: 409, code: 'idempotency_conflict' })
-  expect(stripe.seen.slice(-2).map(({ key }) => key)).toEqual([first.purchase_id, first.purchase_id])
+  expect(stripe.seen.slice(-4).map(({ key }) => key)).toEqual(Array(4).fill(first.purchase_id))
   expect((await user.client.call(endpoints.listPurchases, { query: {} })).purchases).toMatchObject([
     { status: 'pending' },
   ])

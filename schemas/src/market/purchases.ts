@@ -16,7 +16,8 @@ const createPurchase = defineEndpoint({
   method: 'POST',
   path: '/users/me/purchases',
   credential: 'user',
-  summary: 'Buy credits: pay at checkout_url, and they are yours as soon as the payment is through',
+  summary:
+    'Buy credits: pay at checkout_url, and they are yours as soon as the payment is through. At most 10 purchases wait to be paid, and 30 are begun in an hour',
   body: newPurchase,
   idempotent: true,
   answers: { 201: createdPurchase },

@@ -2,10 +2,12 @@ import type { Fault } from '../fault.ts'
 
 const TAKE = 'server/src/market/purchases/take-payment.ts'
 const EVENT = 'server/src/market/purchases/stripe-event.ts'
-const BUY = 'server/src/market/purchases/buy.ts'
+const BEGIN = 'server/src/market/purchases/begin.ts'
 const MONEY = 'server/src/market/purchases/money.ts'
 const STATEMENT = 'server/src/market/statements/lines.ts'
 const PAYMENT = ['test/server/purchases.payment.test.ts']
+const UNOPENED = ['test/server/purchases.unopened.test.ts']
+const PURCHASES = ['test/conformance/market.purchases.test.ts']
 const AMOUNTS = ['test/server/purchases.money.test.ts']
 
 export const BILLING: readonly Fault[] = [
@@ -67,11 +69,51 @@ export const BILLING: readonly Fault[] = [
   },
   {
     name: 'billing-key-kept-after-refusal',
-    file: BUY,
-    find: '      if (intent) await forgetKey(tx, intent)\n',
+    file: BEGIN,
+    find: '  if (intent) await removeKeyBefore(tx, intent, row.created_at + 1)\n',
     replace: '',
     why: 'a buyer whose amount was refused gets that failed purchase for a day',
     tests: PAYMENT,
+  },
+  {
+    name: 'billing-failure-asked-again',
+    file: 'server/src/market/purchases/stripe.ts',
+    find: "return status >= 500 ? 'failed' : 'not allowed'",
+    replace: "return status >= 500 ? 'unreachable' : 'not allowed'",
+    why: 'a buyer gets the failure that Stripe keeps for a day, however often they try',
+    tests: UNOPENED,
+  },
+  {
+    name: 'billing-checkout-of-the-past',
+    file: BEGIN,
+    find: 'row.expires_at - now < OPENABLE_MS',
+    replace: 'row.expires_at < now',
+    why: 'Stripe refuses an end that is too near, and the buyer is sent to the operator',
+    tests: UNOPENED,
+  },
+  {
+    name: 'billing-key-of-a-later-purchase-freed',
+    file: BEGIN,
+    find: 'removeKeyBefore(tx, intent, row.created_at + 1)',
+    replace: 'removeKeyBefore(tx, intent, Number.MAX_SAFE_INTEGER)',
+    why: 'a failure that is told late has a repetition buy a second time',
+    tests: PURCHASES,
+  },
+  {
+    name: 'billing-unpaid-without-end',
+    file: 'server/src/market/purchases/demand-few.ts',
+    find: 'unpaid >= limits.purchases_unpaid',
+    replace: 'unpaid > limits.purchases_unpaid',
+    why: 'the limit is another than the one that is said',
+    tests: UNOPENED,
+  },
+  {
+    name: 'billing-ended-account-in-silence',
+    file: TAKE,
+    find: 'return applied(ended && `${ended}; ${rest}`, owing)',
+    replace: 'return applied(owing)',
+    why: 'money of an account that ended stays where nobody looks',
+    tests: PURCHASES,
   },
   {
     name: 'billing-amount-rounded-down',

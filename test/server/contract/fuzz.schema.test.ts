@@ -30,7 +30,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: LANES })
 
 beforeAll(async () => {
   // Few signups and logins reach argon2; see the stage.
-  const limits = { signups_per_hour: 60, registrations_per_hour: 100_000, login_failures: 3 }
+  const own = { purchases_unpaid: 100_000, purchases_per_hour: 100_000 }
+  const limits = { signups_per_hour: 60, registrations_per_hour: 100_000, login_failures: 3, ...own }
   place = await startMarketplace({ limits, payments: anyPayments })
   parts = await startStage(place)
   statuses = declared(await (await fetch(`${place.url}/openapi.json`)).json())

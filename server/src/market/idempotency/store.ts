@@ -53,6 +53,4 @@ export const saveAnswer = (tx: Tx, { user_id, endpoint, key }: Id, answer_json: 
   tx.run(setAnswer, { user_id, endpoint, key, answer_json })
 export const removeKeyBefore = (tx: Tx, { user_id, endpoint, key }: Id, before: number) =>
   tx.run(remove, { user_id, endpoint, key, before })
-/** As if it had never been used. */
-export const forgetKey = (tx: Tx, id: Id) => removeKeyBefore(tx, id, Number.MAX_SAFE_INTEGER)
 export const removeKeysBefore = (tx: Tx, before: number) => tx.run(removeOld, { before })

@@ -15,11 +15,12 @@ export interface Checkout {
 
 /**
  * A checkout where a person can pay, or why there is none: the amount is none that the provider takes, the same request
- * is being handled, the provider does not answer, or it does not let this server do it.
+ * is being handled, the provider does not answer, it failed and would say so again for this purchase, or it does not
+ * let this server do it.
  */
 export type OpenedCheckout =
   | { checkout_id: string; url: string }
-  | { refused: 'amount' | 'busy' | 'unreachable' | 'not allowed'; why: string }
+  | { refused: 'amount' | 'busy' | 'unreachable' | 'failed' | 'not allowed'; why: string }
 
 /** What became of a payment. Amounts are in the smallest unit of the currency; `refunded_minor` counts all refunds. */
 export type PaymentChange =
@@ -27,6 +28,8 @@ export type PaymentChange =
   | { kind: 'expired' | 'failed' }
   | { kind: 'refunded'; amount_minor: number; currency: string; refunded_minor: number }
   | { kind: 'disputed'; amount_minor: number | undefined; currency: string }
+  /** A refund that was told did not reach the buyer, or a dispute ended for us: what was taken back was for nothing. */
+  | { kind: 'refund failed' | 'dispute won' }
 
 export interface PaymentEvent {
   event_id: string

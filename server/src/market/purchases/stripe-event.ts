@@ -48,6 +48,8 @@ const session = z.object({
 })
 const charge = z.object({ payment_intent: reference, amount: minor, amount_refunded: minor, currency, metadata })
 const dispute = z.object({ payment_intent: reference, currency, metadata })
+const closed = z.object({ payment_intent: reference, status: z.string(), metadata })
+const refund = z.object({ payment_intent: reference, metadata })
 
 interface Told {
   metadata?: z.output<typeof metadata>
@@ -76,6 +78,11 @@ function eventOf(json: unknown): PaymentEvent {
     // A dispute may be about a part of the amount: what was paid is not among what it tells.
     return event(told, { kind: 'disputed', amount_minor: undefined, currency: told.currency })
   }
+  if (type === 'charge.dispute.closed') {
+    const told = closed.parse(data.object)
+    return event(told, told.status === 'won' ? { kind: 'dispute won' } : undefined)
+  }
+  if (type === 'refund.failed') return event(refund.parse(data.object), { kind: 'refund failed' })
   return event({ payment_intent: undefined }, undefined)
 }
 

@@ -13,6 +13,8 @@ export interface StripeOptions {
 }
 
 const ANSWER_MS = 20_000
+/** The first that knows adaptive_pricing. Without it an account's default decides what a request means. */
+const API_VERSION = '2024-11-20.acacia'
 const session = z.object({ id: z.string(), url: z.url() })
 const failure = z.object({ error: z.object({ code: z.string().optional(), message: z.string().optional() }) })
 
@@ -32,6 +34,7 @@ async function open({ apiUrl, secretKey, fetch }: StripeOptions, checkout: Check
       headers: {
         authorization: `Bearer ${secretKey}`,
         'content-type': 'application/x-www-form-urlencoded',
+        'stripe-version': API_VERSION,
         // However often it is sent, Stripe opens one session for a purchase.
         'idempotency-key': checkout.purchase_id,
       },
@@ -54,12 +57,17 @@ async function open({ apiUrl, secretKey, fetch }: StripeOptions, checkout: Check
 function reasonOf(status: number, code: string | undefined) {
   if (code === 'amount_too_small' || code === 'amount_too_large') return 'amount'
   if (status === 409) return 'busy'
-  return status === 429 || status >= 500 ? 'unreachable' : 'not allowed'
+  // 429 and 409 come before Stripe looks at the key; what it answered with 5xx it repeats for a day under the same key.
+  // https://docs.stripe.com/api/idempotent_requests
+  if (status === 429) return 'unreachable'
+  return status >= 500 ? 'failed' : 'not allowed'
 }
 
 function formOf({ purchase_id, title, amount_minor, currency, expires_at, return_url }: Checkout): URLSearchParams {
   return new URLSearchParams({
     mode: 'payment',
+    // Paid in another currency, neither the payment nor its refunds would be of the amount that was asked for.
+    'adaptive_pricing[enabled]': 'false',
     client_reference_id: purchase_id,
     'metadata[mkt_purchase]': purchase_id,
     // Charges carry what their payment carries: so a refund says which purchase it is of.

@@ -32,7 +32,8 @@ export interface Outcome {
  *
  * A purchase is pending until it is paid, expires or fails; a payment that comes later still makes it paid, since the
  * money is there. A refund or a dispute takes its credits back as far as they are left: of the whole amount it makes
- * the purchase refunded, or disputed. Either proves a payment that was not told yet.
+ * the purchase refunded, or disputed. Either proves a payment that was not told yet. A refund that did not arrive and a
+ * dispute that was won change nothing here: an operator decides whether the buyer gets money or credits.
  */
 export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outcome> {
   const { change } = event
@@ -72,6 +73,8 @@ async function applyChange(
   change: PaymentChange,
 ): Promise<Outcome> {
   const known = { ...row, payment_id: payment_id ?? null }
+  if (change.kind === 'refund failed' || change.kind === 'dispute won')
+    return { outcome: 'refused', note: undoneNote(row, change.kind) }
   if (!('currency' in change)) {
     if (row.status !== 'pending') return { outcome: 'ignored', note: `the purchase is ${row.status} already` }
     await savePurchase(tx, { ...known, status: change.kind })
@@ -87,8 +90,23 @@ async function applyChange(
   const most = spendable + (balances.get(reserveAccount(row.user_id)) ?? 0n) + row.credits_nano
   if (paying && most > MAX_NANO) return { outcome: 'refused', note: `it would make the balance ${formatCredits(most)}` }
   const paid = paying ? await pay(tx, deps, known) : known
-  if (change.kind === 'paid') return { outcome: 'applied', note: null, ...(await warnOfEnded(tx, row)) }
-  return await reverse(tx, deps, paid, change, paying ? spendable + row.credits_nano : spendable)
+  const ended = paying ? await endedAccount(tx, row) : undefined
+  if (change.kind === 'paid') return applied(ended && `${ended}; refund it where it was paid`)
+  const { status, owing } = await reverse(tx, deps, paid, change, paying ? spendable + row.credits_nano : spendable)
+  const rest = status === 'paid' ? 'a part of it was refunded; refund the rest where it was paid' : `it is ${status}`
+  return applied(ended && `${ended}; ${rest}`, owing)
+}
+
+function applied(...warnings: (string | undefined)[]): Outcome {
+  const warning = warnings.filter((one) => one !== undefined).join('; ')
+  return { outcome: 'applied', note: null, ...(warning === '' ? {} : { warning }) }
+}
+
+function undoneNote({ taken_back_nano }: PurchaseRow, kind: 'refund failed' | 'dispute won'): string {
+  const taken = `${formatCredits(taken_back_nano)} credits were taken back`
+  return kind === 'dispute won'
+    ? `the dispute was won, and ${taken}: grant them again if the buyer shall have them`
+    : `a refund did not reach the buyer, and ${taken}: refund in another way, or grant them again`
 }
 
 type Moved = Extract<PaymentChange, { currency: string }>
@@ -108,14 +126,14 @@ async function pay(tx: Tx, deps: Deps, row: PurchaseRow): Promise<PurchaseRow> {
   return paid
 }
 
-/** Takes back what a refund or dispute stands for, as far as it is spendable, and notes the rest as owed. */
+/** Takes back what a refund or dispute stands for, as far as it is spendable, and notes and tells the rest as owed. */
 async function reverse(
   tx: Tx,
   deps: Deps,
   row: PurchaseRow,
   change: Extract<PaymentChange, { kind: 'refunded' | 'disputed' }>,
   spendable: bigint,
-): Promise<Outcome> {
+): Promise<{ status: PurchaseRow['status']; owing: string | undefined }> {
   // Refunds are told as their sum so far, and may overtake each other.
   const refunded_minor = Math.max(row.refunded_minor, change.kind === 'refunded' ? change.refunded_minor : 0)
   const whole = change.kind === 'disputed' || refunded_minor >= row.amount_minor
@@ -128,20 +146,15 @@ async function reverse(
   await savePurchase(tx, { ...row, status, refunded_minor, ...sums })
   const why = change.kind === 'refunded' ? 'refund' : 'dispute'
   if (taken > 0n) await mustPost(tx, deps, takeBack(row.user_id, row.purchase_id, taken, why))
-  const outcome: Outcome = { outcome: 'applied', note: null }
-  if (owed === 0n) return outcome
-  return {
-    ...outcome,
-    warning: `${formatCredits(owed)} of the credits of a ${why} were spent; ${row.user_id} owes them`,
-  }
+  const owing = `${formatCredits(owed)} of the credits of a ${why} were spent; ${row.user_id} owes them`
+  return { status, owing: owed === 0n ? undefined : owing }
 }
 
-async function warnOfEnded(tx: Tx, { user_id }: PurchaseRow): Promise<{ warning?: string }> {
+/** Undefined where who pays is there to spend it. */
+async function endedAccount(tx: Tx, { user_id }: PurchaseRow): Promise<string | undefined> {
   const user = await userById(tx, user_id)
-  if (user?.deleted_at === null && user.disabled === 1)
-    return { warning: `${user_id} was disabled before paying; refund it where it was paid` }
-  if (user?.deleted_at === null) return {}
-  return { warning: `${user_id} ended the account before paying; refund it where it was paid` }
+  if (user?.deleted_at !== null) return `${user_id} ended the account before paying`
+  return user.disabled === 1 ? `${user_id} was disabled before paying` : undefined
 }
 
 async function mustPost(tx: Tx, { clock, ids }: Deps, posting: Posting): Promise<void> {

@@ -1,0 +1,166 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { disableUser, erasePerson } from '../../server/src/accounts/user-store.ts'
+import { intentOf } from '../../server/src/market/idempotency/once.ts'
+import { buyCredits } from '../../server/src/market/purchases/buy.ts'
+import { purchasesOf } from '../../server/src/market/purchases/list-store.ts'
+import type { OpenedCheckout, PaymentChange, Payments } from '../../server/src/market/purchases/provider.ts'
+import { purchaseById } from '../../server/src/market/purchases/purchase-store.ts'
+import { takePayment } from '../../server/src/market/purchases/take-payment.ts'
+import { anyPayments } from '../server/fake-payments.ts'
+import { onEveryDialect } from './databases.ts'
+import { type Floor, openFloor } from './market-floor.ts'
+
+const BOUGHT = 50_000_000_000n
+const CENTS = 50
+
+await onEveryDialect((databases) => {
+  let floor: Floor
+  beforeAll(async () => {
+    floor = await openFloor(await databases.fresh())
+  })
+  afterAll(async () => {
+    expect((await floor.audit()).faults).toEqual([])
+    await floor.close()
+  })
+
+  const opening = (open: () => Promise<OpenedCheckout | undefined>): Payments => ({
+    ...anyPayments,
+    provider: {
+      ...anyPayments.provider,
+      open: async (checkout) => (await open()) ?? (await anyPayments.provider.open(checkout)),
+    },
+  })
+  function buy(user_id: string, key?: string, payments: Payments = anyPayments) {
+    const intent = intentOf(user_id, 'buy', key, {})
+    return buyCredits(floor.market, payments, { user_id, credits: BOUGHT, intent, return_url: 'https://shop.example/' })
+  }
+  const listOf = async (user_id: string) =>
+    (await purchasesOf(floor.market.database, user_id, { limit: 100, offset: 0 })).rows.map(({ status }) => status)
+
+  test('of many purchases at once a user has as many as they may leave unpaid', async () => {
+    const user = await floor.user()
+    const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => buy(user)))
+    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    expect(refused.map(({ code }) => code)).toEqual(Array(4).fill('rate_limited'))
+    expect(refused[0].message).toMatch(/^You have 10 purchases to pay: .* in 3600 seconds/)
+    expect(await listOf(user)).toEqual(Array(10).fill('pending'))
+  })
+
+  test('repetitions of a key that is too late for its checkout begin one purchase together', async () => {
+    const user = await floor.user()
+    const away = opening(async () => ({ refused: 'unreachable', why: 'away' }))
+    await expect(buy(user, 'late', away)).rejects.toMatchObject({ code: 'payments_unavailable' })
+    floor.clock.advance(30 * 60_000)
+    const made = await Promise.all(Array.from({ length: 6 }, () => buy(user, 'late')))
+    expect(new Set(made.map(({ purchase_id }) => purchase_id)).size).toBe(1)
+    expect(await listOf(user)).toEqual(['pending', 'failed'])
+  })
+
+  test('a failure that is told late frees no key that has begun another purchase since', async () => {
+    const user = await floor.user()
+    const broken = { refused: 'failed', why: 'Stripe answered 500' } as const
+    let fail = () => {}
+    const told = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    const slow = buy(
+      user,
+      'k',
+      opening(() => told.then(() => broken)),
+    )
+    await expect.poll(() => listOf(user)).toEqual(['pending'])
+    await expect(
+      buy(
+        user,
+        'k',
+        opening(async () => broken),
+      ),
+    ).rejects.toMatchObject({ code: 'payments_unavailable' })
+    floor.clock.advance(1000)
+    const second = await buy(user, 'k')
+    fail()
+    await expect(slow).rejects.toMatchObject({ code: 'payments_unavailable' })
+    expect(await buy(user, 'k')).toEqual(second)
+    expect(await listOf(user)).toEqual(['pending', 'failed'])
+  })
+
+  const refunded = (refunded_minor: number): PaymentChange => ({
+    ...{ kind: 'refunded', amount_minor: CENTS, currency: 'usd' },
+    refunded_minor,
+  })
+  const CHANGES = {
+    paid: { kind: 'paid', amount_minor: CENTS, currency: 'usd' },
+    'a part back': refunded(20),
+    'more back': refunded(35),
+    'all back': refunded(CENTS),
+    disputed: { kind: 'disputed', amount_minor: undefined, currency: 'usd' },
+    won: { kind: 'dispute won' },
+    'not arrived': { kind: 'refund failed' },
+    expired: { kind: 'expired' },
+  } satisfies Record<string, PaymentChange>
+  type Told = keyof typeof CHANGES
+  const MONEY: readonly Told[] = ['paid', 'a part back', 'more back', 'all back', 'disputed']
+  let serial = 0
+  const tell = (purchase_id: string, what: Told) =>
+    takePayment(floor.market, {
+      ...{ event_id: `evt_${++serial}`, type: what, purchase_id, payment_id: `pi_${purchase_id}` },
+      change: CHANGES[what],
+    })
+
+  /** What the books must hold after these, in whatever order they were told. */
+  function takenBack(told: readonly Told[]): bigint {
+    if (told.includes('disputed') || told.includes('all back')) return BOUGHT
+    const cents = told.includes('more back') ? 35n : told.includes('a part back') ? 20n : 0n
+    return (BOUGHT * cents) / BigInt(CENTS)
+  }
+
+  test('payment, refunds and disputes in any order, told twice, of accounts that are there or not: the books are right', async () => {
+    const account = fc.constantFrom('there', 'disabled', 'ended')
+    const told = fc.shuffledSubarray(Object.keys(CHANGES) as Told[], { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(account, told, async (state, events) => {
+        const user = await floor.user(0n)
+        const { purchase_id } = await buy(user)
+        await floor.market.database.transaction(async (tx) => {
+          if (state === 'disabled') await disableUser(tx, user, true)
+          if (state === 'ended') await erasePerson(tx, user, floor.clock.now())
+        })
+        const warnings: (string | undefined)[] = []
+        for (const what of [...events, ...events]) {
+          const { outcome, warning } = await tell(purchase_id, what)
+          if (MONEY.includes(what)) warnings.push(warning)
+          else if (what !== 'expired') expect(outcome).toBe('refused')
+        }
+        const row = await purchaseById(floor.market.database, purchase_id)
+        const paid = events.some((what) => MONEY.includes(what))
+        const taken_back_nano = paid ? takenBack(events) : 0n
+        expect(row).toMatchObject({ taken_back_nano, owed_nano: 0n })
+        expect(await floor.credits(user)).toBe(paid ? BOUGHT - taken_back_nano : 0n)
+        // Whichever event proves the payment says once that nobody is there to spend it.
+        const said = warnings.filter((one) => one !== undefined)
+        expect(said).toEqual(
+          paid && state !== 'there' ? [expect.stringMatching(/(disabled|ended).* before paying; /)] : [],
+        )
+        expect(warnings[0]).toBe(said[0])
+      }),
+      { numRuns: 40 },
+    )
+  }, 60_000)
+
+  test('what an operator has to do is said: refund the rest, nothing more, or give back what was taken for nothing', async () => {
+    const user = await floor.user(0n)
+    const ended = [await buy(user), await buy(user)].map(({ purchase_id }) => purchase_id) as [string, string]
+    const { purchase_id } = await buy(await floor.user(0n))
+    await floor.market.database.transaction((tx) => erasePerson(tx, user, floor.clock.now()))
+    expect((await tell(ended[0], 'a part back')).warning).toMatch(/a part of it was refunded; refund the rest/)
+    expect((await tell(ended[1], 'disputed')).warning).toMatch(/it is disputed$/)
+    await tell(purchase_id, 'disputed')
+    expect(await tell(purchase_id, 'won')).toMatchObject({
+      outcome: 'refused',
+      note: 'the dispute was won, and 50 credits were taken back: grant them again if the buyer shall have them',
+    })
+    expect((await tell(purchase_id, 'not arrived')).note).toMatch(/^a refund did not reach the buyer, and 50 credits/)
+    expect(await purchaseById(floor.market.database, purchase_id)).toMatchObject({ status: 'disputed' })
+  })
+})
