@@ -37,14 +37,16 @@ export async function runSlot(options: SlotOptions, claiming: AbortSignal): Prom
 async function claim(
   options: SlotOptions,
   models: readonly string[],
-  signal: AbortSignal,
+  claiming: AbortSignal,
 ): Promise<JobOffer | undefined> {
+  if (claiming.aborted) return undefined
   const { connection, effects, host_id, instance, offered } = options
-  if (signal.aborted) return undefined
   const asked_ms = effects.monotonic()
   // Another engine's jobs are for that engine's slots, and a model that failed too often is left alone for a while.
   const wanted = models.length < offered.length ? { models: [...models] } : {}
   const body = { host_id, instance, wait_seconds: WAIT_SECONDS, ...wanted }
+  const poll = pollOf(options.watch, models, claiming)
+  const { signal } = poll
   const call = { signal, timeoutMs: POLL_LIMIT_MS }
   try {
     const offer = await connection.persist(() => connection.client.call(market.nextJob, { body }, call), { signal })
@@ -54,5 +56,22 @@ async function claim(
   } catch (error) {
     if (signal.aborted) return undefined
     throw error
+  } finally {
+    poll.over()
   }
+}
+
+/**
+ * What ends a poll: the end of claiming, and a model of the engine that may be claimed from now on and that the poll did
+ * not name. Its jobs would wait for up to 30 s more, until the slot asks again.
+ */
+function pollOf(watch: EngineWatch, models: readonly string[], claiming: AbortSignal) {
+  const poll = new AbortController()
+  const over = () => {
+    claiming.removeEventListener('abort', over)
+    poll.abort()
+  }
+  claiming.addEventListener('abort', over)
+  if (models.length < watch.engine.models.length) void watch.claimableBeside(models, poll.signal).then(over)
+  return { signal: poll.signal, over }
 }

@@ -166,3 +166,58 @@ describe('of two engines', () => {
     expect(new Set(since.map(({ body }) => String(body.available_models)))).toEqual(new Set(['b']))
   })
 })
+
+describe('a poll that names the models of now', () => {
+  /** An agent whose `big` does not work; its slot asks for jobs of `tiny` only. */
+  const halfWell = async () => {
+    const world = bench()
+    world.backend.models = ['tiny', 'big']
+    world.backend.probeScript = ({ model }) => (model === 'big' ? fails() : threePieces())
+    world.start({ models: [{ name: 'tiny' }, { name: 'big' }] })
+    const polls = () => world.market.paths('/hosts/next-job')
+    await world.effects.until(() => polls().length > 0)
+    return { world, polls }
+  }
+
+  /** Lets a job of `big` come just behind the event; the poll that was open then would have gone on for longer. */
+  const comesBehind = async ({ world, polls }: Awaited<ReturnType<typeof halfWell>>, happened: () => boolean) => {
+    await world.effects.until(happened)
+    const open = polls().findLast(({ at }) => at < world.effects.monotonic())
+    expect(open?.body.models).toEqual(['tiny'])
+    expect(world.effects.monotonic() - (open?.at ?? 0)).toBeLessThan(25_000)
+    const job = world.market.submit('x', { model: 'big' })
+    await world.effects.pass(1000)
+    return job
+  }
+
+  test('ends where another one has shown that it works', async () => {
+    const half = await halfWell()
+    half.world.backend.probeScript = threePieces
+    const { said } = watched(half.world)
+    const job = await comesBehind(half, () => said('big works, and is on sale') === 1)
+    expect(job.state).toBe('completed')
+  })
+
+  test('ends where the wait after failed jobs of another one is over', async () => {
+    const { world, polls } = await halfWell()
+    world.backend.probeScript = threePieces
+    await world.effects.until(() => polls().some(({ body }) => body.models === undefined))
+    world.backend.script = ({ model }) => (model === 'big' ? fails() : threePieces())
+    const jobs = [1, 2, 3].map(() => world.market.submit('x', { model: 'big' }))
+    await world.effects.until(() => jobs.every(({ state }) => state === 'failed'))
+    const failed_ms = world.effects.monotonic()
+    world.backend.script = threePieces
+    await world.effects.until(() => polls().at(-1)?.body.models !== undefined)
+    const job = world.market.submit('x', { model: 'big' })
+    await world.effects.until(() => job.state === 'completed')
+    // The wait is 10 s at most; the poll that began in it would have gone on for 30 s.
+    expect(world.effects.monotonic() - failed_ms).toBeLessThan(12_000)
+  })
+
+  test('is not asked again for a model that it names already', async () => {
+    const { world, polls } = await halfWell()
+    const before = polls().length
+    await world.effects.pass(29_000)
+    expect(polls().length).toBe(before)
+  })
+})

@@ -36,7 +36,7 @@ export class EngineWatch {
   #trouble: string | undefined
   readonly #look = new Notice()
   readonly #due = new Notice()
-  readonly #free = new Notice()
+  readonly #freed = new Notice()
 
   constructor(options: WatchOptions) {
     this.#options = options
@@ -75,13 +75,28 @@ export class EngineWatch {
   /** Waits until a job may be claimed; the answer names the models, none where the signal was aborted. */
   async claimable(signal: AbortSignal): Promise<string[]> {
     while (!signal.aborted) {
-      const onSale = this.#present.filter((model) => model.onSale)
-      const free = onSale.filter(({ streak }) => streak.wait_ms === 0)
-      if (free.length > 0) return free.map(({ name }) => name)
-      const wait_ms = Math.min(LOOK_MS, ...onSale.map(({ streak }) => streak.wait_ms))
-      await this.#free.next(this.#options.effects, wait_ms, signal)
+      const { names, grows_ms } = this.#free
+      if (names.length > 0) return names
+      await this.#freed.next(this.#options.effects, grows_ms, signal)
     }
     return []
+  }
+
+  /** Waits until a job of another model than these may be claimed as well, or until the signal is aborted. */
+  async claimableBeside(models: readonly string[], signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { names, grows_ms } = this.#free
+      if (names.some((name) => !models.includes(name))) return
+      await this.#freed.next(this.#options.effects, grows_ms, signal)
+    }
+  }
+
+  /** The models of which a job may be claimed now, and in how many milliseconds to look again where nothing is told. */
+  get #free(): { names: string[]; grows_ms: number } {
+    const onSale = this.#present.filter((model) => model.onSale)
+    const waits = onSale.map(({ streak }) => streak.wait_ms).filter((wait_ms) => wait_ms > 0)
+    const names = onSale.filter(({ streak }) => streak.wait_ms === 0).map(({ name }) => name)
+    return { names, grows_ms: Math.min(LOOK_MS, ...waits) }
   }
 
   /** A job of the model begins here; the answer is to be told how it went, as far as that says anything of the engine. */
@@ -91,9 +106,15 @@ export class EngineWatch {
     model.running++
     return (outcome) => {
       model.running--
-      if (outcome === 'completed' && model.jobCompleted()) this.#changed()
+      if (outcome === 'completed') this.#jobCompleted(model)
       else if (outcome instanceof EngineError) this.#jobFailed(model, outcome)
     }
+  }
+
+  #jobCompleted(model: ModelHealth): void {
+    const held = model.streak.wait_ms > 0
+    if (model.jobCompleted()) this.#changed()
+    else if (held) this.#freed.give()
   }
 
   #jobFailed(model: ModelHealth, failure: EngineError): void {
@@ -201,7 +222,7 @@ export class EngineWatch {
   }
 
   #changed(): void {
-    this.#free.give()
+    this.#freed.give()
     this.#options.changed()
   }
 }

@@ -114,6 +114,14 @@ export const ENGINES: readonly Fault[] = [
     tests: HEALTHY,
   },
   {
+    name: 'slot-sits-out-its-poll',
+    file: 'agent/src/slot.ts',
+    find: 'void watch.claimableBeside(models, poll.signal).then(over)',
+    replace: 'void watch',
+    why: "a model that came back waits for the end of a poll that was asked without it, with its buyers' jobs",
+    tests: HEALTHY,
+  },
+  {
     name: 'price-of-a-stranger-stops-a-host',
     file: 'agent/src/price/settle-price.ts',
     find: 'if (yes || isMeant(config, options)) return',
