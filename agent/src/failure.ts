@@ -4,7 +4,7 @@ import { RefusedError } from './connection.ts'
 import { RegistrationError } from './enlist.ts'
 import { StateInUseError } from './lock.ts'
 import { StateFileError } from './state.ts'
-import { isDisabled, KEY_ADVICE, SHUT_OUT_ADVICE } from './words/advice.ts'
+import { isDisabled, KEY_ADVICE, NO_SERVER, RIGHT_ADDRESS, SHUT_OUT_ADVICE } from './words/advice.ts'
 
 /** How the program ends: done, failed, wrong usage or configuration, refused by the server, another agent has the state. */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, inUse: 4 } as const
@@ -38,7 +38,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof StateFileError) return new Failure('failed', error.message)
   if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof UnreachableError) {
-    return new Failure('failed', error.message, ['Is the server up at this address? `mkt-agent doctor` looks closer.'])
+    return new Failure('failed', error.message, [error.addressAtFault ? RIGHT_ADDRESS : NO_SERVER])
   }
   if (isFileError(error)) {
     return new Failure('failed', `the state directory cannot be used (${error.message})`, [

@@ -1,7 +1,7 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { Failure } from './failure.ts'
 import { Interrupted } from './interrupt.ts'
-import { HINTS, retryHint, WRONG_SERVER } from './words/hints.ts'
+import { HINTS, NO_SERVER, RIGHT_ADDRESS, retryHint, WRONG_SERVER } from './words/hints.ts'
 import { systemSentence } from './words/system-fault.ts'
 
 /** Any error as a Failure: the kind, the sentence and the next step that a person needs. */
@@ -9,11 +9,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (error instanceof ApiError) return explainAnswer(error)
   if (error instanceof UnreachableError) {
-    return new Failure('unreachable', error.message, [
-      /not allowed/.test(error.message)
-        ? 'Set another address with MKT_SERVER or --server.'
-        : 'Is the server running at this address? Set another one with MKT_SERVER or --server.',
-    ])
+    return new Failure('unreachable', error.message, [error.addressAtFault ? RIGHT_ADDRESS : NO_SERVER])
   }
   // @inquirer/prompts has its own error for Ctrl-C at a question.
   if (error instanceof Interrupted || (error instanceof Error && error.name === 'ExitPromptError')) {

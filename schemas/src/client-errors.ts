@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Answer } from './client-answer.ts'
-import { connectionFault } from './connection-fault.ts'
+import { connectionFault, wantsHttps } from './connection-fault.ts'
 import { type AnyErrorCode, type DocumentsErrorCode, documentsError, type ErrorDetail, errorBody } from './error.ts'
 
 /** Whose form an answer has: one of our two services, or a stranger's, such as a proxy or another kind of server. */
@@ -46,14 +46,18 @@ export function isCleanRefusal(error: unknown): error is ApiError {
 /** No answer: the server is away, the connection broke, or the time was up. Whether it acted is unknown. */
 export class UnreachableError extends Error {
   override name = 'UnreachableError'
+  /** Something is there, and the address has to be written in another way. */
+  readonly addressAtFault: boolean
 
   constructor(baseUrl: string, cause: unknown) {
-    super(`cannot reach ${baseUrl}: ${connectionFault(baseUrl, cause)}`, { cause })
+    const { sentence, addressAtFault } = connectionFault(baseUrl, cause)
+    super(`cannot reach ${baseUrl}: ${sentence}`, { cause })
+    this.addressAtFault = addressAtFault
   }
 }
 
 /** The error of an answer that is not a success, also when a proxy wrote it and the body is not ours. */
-export function apiErrorFrom(response: Answer, text: string): ApiError {
+export function apiErrorFrom(baseUrl: string, response: Answer, text: string): ApiError {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const retryAfterS = Number.isFinite(retryAfter) ? retryAfter : undefined
   let body: unknown
@@ -76,18 +80,15 @@ export function apiErrorFrom(response: Answer, text: string): ApiError {
   if (later.success) {
     return new ApiError(response.status, 'internal_error', later.data.message, { retryAfterS })
   }
-  return new ApiError(response.status, 'internal_error', strangeAnswer(response.status, text), {
+  return new ApiError(response.status, 'internal_error', strangeAnswer(baseUrl, response.status, text), {
     retryAfterS,
     answerer: 'stranger',
   })
 }
 
-/** nginx, Apache and Go answer http at their https ports with a 400 that says so. */
-function strangeAnswer(status: number, text: string): string {
-  const wantsTls = status === 400 && /HTTP request .*to (an )?HTTPS|SSL-enabled server port/i.test(text)
-  return wantsTls
-    ? 'the server speaks https at this address: write https:// in it'
-    : `the server answered ${status} in a way that is none of ours`
+function strangeAnswer(baseUrl: string, status: number, text: string): string {
+  const https = wantsHttps(baseUrl, status, text)
+  return https ? `cannot use ${baseUrl}: ${https}` : `the server answered ${status} in a way that is none of ours`
 }
 
 const SENTENCES: Record<DocumentsErrorCode, string> = {

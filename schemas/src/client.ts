@@ -7,6 +7,7 @@ import { type AnswerBody, type CallInput, type Endpoint, isSchema } from './endp
 
 export type { Answer } from './client-answer.ts'
 export { ApiError, isCleanRefusal, UnreachableError } from './client-errors.ts'
+export { connectionFault, wantsHttps } from './connection-fault.ts'
 
 export interface ClientOptions {
   /** `http://127.0.0.1:8080`, with or without a path prefix. */
@@ -78,7 +79,7 @@ export function createClient(options: ClientOptions): Client {
       const response = await request(endpoint, input, call, limit)
       return { response, text: await response.text() }
     }).finally(() => limit.over())
-    if (!response.ok) throw apiErrorFrom(response, text)
+    if (!response.ok) throw apiErrorFrom(options.baseUrl, response, text)
     return decodeBody(endpoint, response.status, text)
   }
 
@@ -96,12 +97,12 @@ export function createClient(options: ClientOptions): Client {
     },
     async *events(endpoint, input, call = {}) {
       const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
-      if (!response.ok || !response.body) throw apiErrorFrom(response, await response.text())
+      if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await response.text())
       yield* readEvents(options.baseUrl, response.body, call.signal)
     },
     async *bytes(endpoint, input, call = {}) {
       const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
-      if (!response.ok || !response.body) throw apiErrorFrom(response, await response.text())
+      if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await response.text())
       yield* readParts(options.baseUrl, response.body, call.signal)
     },
   }

@@ -1,8 +1,6 @@
 const CLOSED = 'the connection was cut'
 const NO_WAY = 'there is no way to this machine: is there a network?'
 const IN_TIME = 'no answer in time'
-const NOT_HTTPS = 'it does not speak https here: write http:// in the address'
-const PERHAPS_HTTPS = 'if it speaks https here, write https:// in the address'
 const UNKNOWN_CERTIFICATE =
   'nobody whom this machine trusts has signed its certificate: name the signer in NODE_EXTRA_CA_CERTS=FILE'
 
@@ -20,8 +18,6 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', IN_TIME],
   ['UND_ERR_HEADERS_TIMEOUT', IN_TIME],
   ['UND_ERR_BODY_TIMEOUT', IN_TIME],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', NOT_HTTPS],
-  ['ERR_SSL_PACKET_LENGTH_TOO_LONG', NOT_HTTPS],
   ['DEPTH_ZERO_SELF_SIGNED_CERT', UNKNOWN_CERTIFICATE],
   ['SELF_SIGNED_CERT_IN_CHAIN', UNKNOWN_CERTIFICATE],
   ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', UNKNOWN_CERTIFICATE],
@@ -31,25 +27,59 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'its certificate is for another name'],
 ])
 
+/** What OpenSSL says where the bytes that came are none of TLS. */
+const NO_TLS: ReadonlySet<string | undefined> = new Set([
+  'ERR_SSL_WRONG_VERSION_NUMBER',
+  'ERR_SSL_PACKET_LENGTH_TOO_LONG',
+])
+
 /** Messages of fetch that have no code. */
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['unexpected redirect', 'it redirects: write the address that it redirects to'],
   ['bad port', 'this port is not allowed for http'],
 ])
 
-/** Why a request got no answer, for a person: the end of the sentence "cannot reach ADDRESS: ...". */
-export function connectionFault(baseUrl: string, cause: unknown): string {
-  if (!(cause instanceof Error)) return String(cause)
-  if (cause.name === 'TimeoutError') return IN_TIME
+export interface ConnectionFault {
+  /** The end of the sentence "cannot reach ADDRESS: ...", for a person. */
+  sentence: string
+  /** Something is there, and the address has to be written in another way; whether it runs is no question. */
+  addressAtFault: boolean
+}
+
+/** Why a request got no answer, and what to do where that is known. */
+export function connectionFault(baseUrl: string, cause: unknown): ConnectionFault {
+  if (!(cause instanceof Error)) return elsewhere(String(cause))
+  if (cause.name === 'TimeoutError') return elsewhere(IN_TIME)
   const inner = innermost(cause)
   const code = codeOf(inner)
-  if (isSilent(inner) && baseUrl.startsWith('http:')) return `it hung up without an answer; ${PERHAPS_HTTPS}`
-  const known = REASONS.get(code ?? '') ?? MESSAGES.get(inner.message)
-  if (known !== undefined) return known
-  if (inner.name === 'HTTPParserError') return `what answers here is no http server; ${PERHAPS_HTTPS}`
+  if (NO_TLS.has(code)) return misspelt(speaks('http', 'https', baseUrl))
+  if (isSilent(inner) && baseUrl.startsWith('http:'))
+    return elsewhere(`it hung up without an answer; ${perhapsHttps(baseUrl)}`)
+  const known = REASONS.get(code ?? '')
+  if (known !== undefined) return elsewhere(known)
+  const message = MESSAGES.get(inner.message)
+  if (message !== undefined) return misspelt(message)
+  if (inner.name === 'HTTPParserError') return misspelt(`what answers here is no http server; ${perhapsHttps(baseUrl)}`)
   // OpenSSL writes its own source line into other messages.
-  if (code?.startsWith('ERR_SSL_')) return `no https connection can be made (${code})`
-  return inner.message || code || cause.message
+  if (code?.startsWith('ERR_SSL_')) return elsewhere(`no https connection can be made (${code})`)
+  return elsewhere(inner.message || code || cause.message)
+}
+
+const elsewhere = (sentence: string): ConnectionFault => ({ sentence, addressAtFault: false })
+const misspelt = (sentence: string): ConnectionFault => ({ sentence, addressAtFault: true })
+
+/** Where an https port answers http with words, as nginx, Apache and Go do with a 400: the sentence that it amounts to. */
+export function wantsHttps(baseUrl: string, status: number, text: string): string | undefined {
+  const said = status === 400 && /HTTP request .*to (an )?HTTPS|SSL-enabled server port/i.test(text)
+  return said ? speaks('https', 'http', baseUrl) : undefined
+}
+
+function speaks(there: string, not: string, baseUrl: string): string {
+  return `it speaks ${there}, not ${not}; try ${baseUrl.replace(/^https?:/, `${there}:`)}`
+}
+
+function perhapsHttps(baseUrl: string): string {
+  return `if it speaks https, try ${baseUrl.replace(/^https?:/, 'https:')}`
 }
 
 /** fetch wraps what happened; an address with several machines (localhost) has a fault of each, with a code for all. */

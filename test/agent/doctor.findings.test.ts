@@ -1,7 +1,9 @@
 import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
+import { createServer as createHttp, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Flags } from '../../agent/src/config.ts'
 import { realEffects } from '../../agent/src/effects.ts'
 import { lockState } from '../../agent/src/lock.ts'
@@ -188,14 +190,52 @@ test('a model that is listed and does not generate fails, beside one that does i
   })
 })
 
-test('a provider that the server is not fails, and says which one it is', async () => {
-  const openAi = await startListedEngine({ 'GET /v1/models': { data: [{ id: 'tiny' }] } })
-  const wrong = { backend: 'langchain', provider: 'ollama', endpoint_url: openAi.url }
-  const { code, of } = await examine(wrong)
-  await openAi.close()
-  expect(code).toBe(1)
-  expect(of('engine').found).toMatch(/^this is an OpenAI-style server, not an Ollama at .*: use --provider openai$/)
+test.each([
+  ['ollama', { 'GET /v1/models': { data: [{ id: 'tiny' }] } }, 'openai'],
+  ['openai', { 'GET /api/tags': { models: [{ name: 'tiny' }] } }, 'ollama'],
+])('--provider %s at a server of the other one fails, and says which one it is', async (provider, answers, right) => {
+  const other = await startListedEngine(answers)
+  onTestFinished(() => other.close())
+  for (const model of [['tiny'], ['all']]) {
+    const { code, of } = await examine({ backend: 'langchain', provider, endpoint_url: other.url, model })
+    expect(code).toBe(1)
+    expect(of('engine')).toMatchObject({
+      found: expect.stringMatching(`^the server at ${other.url} speaks .*; use --provider ${right}$`),
+      fix: `--provider ${right}`,
+    })
+  }
 })
+
+test('an address of the other protocol is told with the right one, of the server and of the engine', async () => {
+  const page = createHttp((_request, response) => {
+    response.writeHead(400).end('<center>The plain HTTP request was sent to HTTPS port</center>')
+  })
+  const [http, https] = [await listening(createHttp()), await listening(page)]
+  for (const [wrong, right, there, not] of [
+    [`https://127.0.0.1:${http}`, `http://127.0.0.1:${http}`, 'http', 'https'],
+    [`http://127.0.0.1:${https}`, `https://127.0.0.1:${https}`, 'https', 'http'],
+  ]) {
+    const { of } = await examine({ server: wrong as string, endpoint_url: wrong as string })
+    const says = `it speaks ${there}, not ${not}; try ${right}`
+    expect(of('server')).toMatchObject({ state: 'fail', fix: 'give the right address with --server' })
+    expect(of('server').found).toMatch(new RegExp(`^cannot (reach|use) ${wrong}: ${says}$`))
+    expect(of('engine').found).toMatch(new RegExp(`^cannot (reach|use) the engine at ${wrong}: ${says}$`))
+  }
+})
+
+test('an address that redirects fails: the agent would not follow', async () => {
+  const moved = createHttp((_request, response) => {
+    response.writeHead(301, { location: 'https://elsewhere.example/' }).end()
+  })
+  const { of } = await examine({ server: `http://127.0.0.1:${await listening(moved)}` })
+  expect(of('server').found).toContain('it redirects')
+})
+
+async function listening(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
 
 test('without --model looks at all that the engine lists', async () => {
   engine.models = ['one', 'two']

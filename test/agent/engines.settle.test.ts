@@ -106,6 +106,22 @@ describe('--model all', () => {
   })
 })
 
+describe('--provider of another protocol than the engine speaks', () => {
+  test.each([
+    ['ollama', listing(['a']), 'openai'],
+    ['openai', { 'GET /api/tags': { models: [{ name: 'a' }] } }, 'ollama'],
+  ])('%s: a start with --model all says which one it is, and ends', async (provider, answers, right) => {
+    const url = await start(answers)
+    const said = await failure(settle(settings(url, { backend: 'langchain', provider, model: ['all'] })))
+    expect(said).toMatch(new RegExp(`^the server at ${url} speaks .*; use --provider ${right}$`))
+  })
+
+  test('is no fault where the backend finds out by itself', async () => {
+    const url = await start({ 'GET /api/tags': { models: [{ name: 'a' }] } })
+    expect((await settle(settings(url, { model: ['all'] }))).offered).toEqual(['a'])
+  })
+})
+
 describe('a model that is named', () => {
   test('is its engine’s, also where an engine before it offers all that it lists', async () => {
     const all = settings(await start(listing(['a'], ['b'])), { model: ['all'] }).engines[0] as EngineSettings

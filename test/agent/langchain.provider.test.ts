@@ -18,8 +18,8 @@ async function probe(provider: 'openai' | 'ollama', answers: Answers): Promise<s
 }
 
 test.each([
-  ['ollama', OPENAI, /^this is an OpenAI-style server, not an Ollama at .*: use --provider openai$/],
-  ['openai', OLLAMA, /^this is an Ollama without an OpenAI-style API at .*: use --provider ollama$/],
+  ['ollama', OPENAI, /^the server at .* speaks the OpenAI protocol, not that of Ollama; use --provider openai$/],
+  ['openai', OLLAMA, /^the server at .* speaks Ollama's own protocol only; use --provider ollama$/],
   ['ollama', {}, /is no Ollama: it has no \/api\/tags/],
   ['ollama', OLLAMA, /^Ollama through LangChain/],
   ['openai', OPENAI, /^an OpenAI-style API through LangChain/],

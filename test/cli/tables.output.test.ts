@@ -113,7 +113,7 @@ describe.concurrent('errors', () => {
     const none = 'No host offers a model now; `mkt hosts` lists the hosts that are here.\n'
     expect((await cli.run(['models'])).stderr).toBe(none)
     const blocked = await cli.run(['models', '--server', 'http://127.0.0.1:9'])
-    expect(blocked.stderr).toMatch(/not allowed for http\nSet another address with MKT_SERVER or --server\.\n$/)
+    expect(blocked.stderr).toMatch(/not allowed for http\nSet the right address with MKT_SERVER or --server\.\n$/)
     market.script(endpoints.adminUsers, refusal(403, 'forbidden', 'This needs the admin role.'))
     const refused = await cli.run(['admin', 'users'])
     expect(refused.stderr).toMatch(

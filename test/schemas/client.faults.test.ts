@@ -36,14 +36,17 @@ test('https where http is spoken, and http where https is, are one sentence that
   const wrong = await faultOf(`https://127.0.0.1:${http}`)
   expect(wrong).toBeInstanceOf(UnreachableError)
   expect(wrong.message).toBe(
-    `cannot reach https://127.0.0.1:${http}: it does not speak https here: write http:// in the address`,
+    `cannot reach https://127.0.0.1:${http}: it speaks http, not https; try http://127.0.0.1:${http}`,
   )
+  expect(wrong).toMatchObject({ addressAtFault: true })
   const https = await listening(createHttps(() => undefined))
-  expect((await faultOf(`http://127.0.0.1:${https}`)).message).toMatch(/write https:\/\/ in the address$/)
+  expect((await faultOf(`http://127.0.0.1:${https}`)).message).toMatch(
+    /if it speaks https, try https:\/\/127\.0\.0\.1:\d+$/,
+  )
   const refused = 'Client sent an HTTP request to an HTTPS server.\n'
   for (const body of [refused, '<center>The plain HTTP request was sent to HTTPS port</center>']) {
     const answered = await faultOf(`http://127.0.0.1:${await speaking(page('400 Bad Request', body))}`)
-    expect(answered.message).toContain('write https:// in it')
+    expect(answered.message).toMatch(/: it speaks https, not http; try https:\/\/127\.0\.0\.1:\d+$/)
   }
 })
 

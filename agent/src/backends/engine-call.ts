@@ -32,7 +32,7 @@ export class EngineCall {
     const response = await this.#reach(url, { ...init, signal: this.#abort.signal })
     if (!response.ok) {
       const text = await response.text().catch(() => '')
-      throw this.#fail(engineStatusError(response.status, text))
+      throw this.#fail(engineStatusError(url, response.status, text))
     }
     this.#body = response.body?.[Symbol.asyncIterator]()
     return response

@@ -1,3 +1,5 @@
+import { connectionFault, wantsHttps } from '@mkt/schemas/client'
+
 export type EngineErrorCode = 'engine_unreachable' | 'engine_error' | 'engine_timeout' | 'engine_bad_stream'
 
 /** Why the engine did not finish a job. `retryable`: another attempt, here or on another host, may succeed. */
@@ -26,8 +28,11 @@ export class EngineError extends Error {
 }
 
 /** An error answer: the engine's own trouble (5xx, 429) may pass, what it says of the request (other 4xx) stays. */
-export function engineStatusError(status: number, text: string): EngineError {
+export function engineStatusError(url: string, status: number, text: string): EngineError {
   const retryable = status >= 500 || status === 429
+  const { origin } = new URL(url)
+  const https = wantsHttps(origin, status, text)
+  if (https) return new EngineError('engine_error', `cannot use the engine at ${origin}: ${https}`, { status })
   return new EngineError('engine_error', `the engine answered ${status}: ${messageIn(text)}`, { retryable, status })
 }
 
@@ -42,9 +47,9 @@ export function engineStreamError(error: unknown): EngineError {
 
 /** The engine could not be asked at all. */
 export function engineUnreachable(url: string, cause: unknown): EngineError {
-  return new EngineError('engine_unreachable', `cannot reach the engine at ${new URL(url).origin}: ${reason(cause)}`, {
-    cause,
-  })
+  const { origin } = new URL(url)
+  const { sentence } = connectionFault(origin, cause)
+  return new EngineError('engine_unreachable', `cannot reach the engine at ${origin}: ${sentence}`, { cause })
 }
 
 /** The innermost message of an error, where fetch hides it in `cause`. */

@@ -6,11 +6,12 @@ import { chatOf, type GenerateRequest } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
+import { demandProvider, type Provider } from './provider.ts'
 
 export interface LangChainOptions {
   effects: Effects
   models: readonly OfferedModel[]
-  provider: 'openai' | 'ollama'
+  provider: Provider
   /** Default: OpenAI's own API, or an Ollama on this machine. */
   endpointUrl?: string | undefined
   key?: string | undefined
@@ -60,12 +61,7 @@ export class LangChainBackend implements Backend {
   /** A server that has no list where the provider has one may be of the other provider: no job would ever succeed. */
   async #demandProvider(signal: AbortSignal): Promise<void> {
     const { provider } = this.#options
-    if (provider === 'ollama' && (await this.#listAt('/v1/models', signal)) !== undefined) {
-      throw misnamed(this.#base, 'an OpenAI-style server, not an Ollama', 'openai')
-    }
-    if (provider === 'openai' && (await this.#listAt('/api/tags', signal)) !== undefined) {
-      throw misnamed(this.#base, 'an Ollama without an OpenAI-style API', 'ollama')
-    }
+    await demandProvider(provider, this.#base, async (path) => (await this.#listAt(path, signal)) !== undefined)
     if (provider === 'ollama') {
       throw new EngineError('engine_error', `what answers at ${this.#base} is no Ollama: it has no /api/tags`)
     }
@@ -116,10 +112,6 @@ export class LangChainBackend implements Backend {
       configuration: { baseURL: `${this.#base}/v1`, fetch, maxRetries: 0, logLevel: 'off' as const },
     }
   }
-}
-
-function misnamed(base: string, what: string, provider: string): EngineError {
-  return new EngineError('engine_error', `this is ${what} at ${base}: use --provider ${provider}`)
 }
 
 interface StreamedMessage {

@@ -1,3 +1,4 @@
+import { wantsHttps } from '@mkt/schemas/client'
 import { z } from 'zod'
 import type { Effects } from '../effects.ts'
 import type { OfferedModel } from './backend.ts'
@@ -31,7 +32,8 @@ export async function listModels({ effects, url, key, signal }: ListRequest): Pr
   const text = await response.text().catch(() => '')
   const { status } = response
   if ((status >= 500 && status !== 501) || status === 429 || status === 401 || status === 403)
-    throw engineStatusError(status, text)
+    throw engineStatusError(url, status, text)
+  if (wantsHttps(url, status, text)) throw engineStatusError(url, status, text)
   if (!response.ok) return undefined
   try {
     return anyList.parse(JSON.parse(text))

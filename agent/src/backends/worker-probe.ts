@@ -82,7 +82,7 @@ async function post({ effects, key }: ProbeOptions, url: string, body: object, s
     signal.throwIfAborted()
     throw engineUnreachable(url, cause)
   })
-  if (isBusy(response.status)) throw engineStatusError(response.status, await response.text().catch(() => ''))
+  if (isBusy(response.status)) throw engineStatusError(url, response.status, await response.text().catch(() => ''))
   return response
 }
 

@@ -1,4 +1,5 @@
 import type { Backend } from '../backends/backend.ts'
+import { WrongProviderError } from '../backends/provider.ts'
 import { selectBackend } from '../backends/select.ts'
 import type { EngineSettings } from '../config.ts'
 import type { Effects } from '../effects.ts'
@@ -40,7 +41,10 @@ export async function examineEngine(
     const proofs = await proofsOf(effects, { engine, backend, available })
     return { models: engine.models.map(({ name }) => name), findings: [...findings, ...proofs].map(named) }
   } catch (error) {
-    const fix = 'start the engine, and check --backend, --provider and --endpoint-url'
+    const fix =
+      error instanceof WrongProviderError
+        ? `--provider ${error.provider}`
+        : 'start the engine, and check --backend, --provider and --endpoint-url'
     return {
       models: given.models.map(({ name }) => name),
       findings: [named(fail('engine', (error as Error).message, fix))],

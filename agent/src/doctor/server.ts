@@ -1,5 +1,5 @@
 import { market, type OwnHost } from '@mkt/schemas'
-import { ApiError } from '@mkt/schemas/client'
+import { type Answer, ApiError, UnreachableError, wantsHttps } from '@mkt/schemas/client'
 import type { Effects } from '../effects.ts'
 import { clientOf } from '../host-session.ts'
 import { inTheClear } from '../plain-http.ts'
@@ -13,6 +13,8 @@ const CLOCK_WARN_S = 10
 /** From here on certificates look expired, or not valid yet. */
 const CLOCK_FAIL_S = 300
 
+const RIGHT_ADDRESS = 'give the right address with --server'
+
 /** Is the server there, is it a marketplace, and does its clock agree with ours? */
 export async function examineServer(effects: Effects, server: string): Promise<Finding[]> {
   const asked = effects.now()
@@ -20,24 +22,32 @@ export async function examineServer(effects: Effects, server: string): Promise<F
     const response = await effects.fetch(`${server}/`, {
       method: 'GET',
       headers: { accept: 'application/json' },
+      // An address that redirects is none that the agent could work with.
+      redirect: 'error',
       signal: AbortSignal.timeout(LIMIT_MS),
     })
     const text = await response.text()
     const between = (asked + effects.now()) / 2
-    return [identify(server, response.status, text), ...plain(server), clock(response.headers.get('date'), between)]
-  } catch (error) {
-    const why = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)
-    return [fail('server', `cannot reach ${server} (${why})`, 'check --server, and that this machine gets out there')]
+    return [identify(server, response, text), ...plain(server), clock(response.headers.get('date'), between)]
+  } catch (cause) {
+    const { message, addressAtFault } = new UnreachableError(server, cause)
+    return [
+      fail('server', message, addressAtFault ? RIGHT_ADDRESS : 'check --server, and that this machine gets out there'),
+    ]
   }
 }
 
-function identify(server: string, status: number, text: string): Finding {
+function identify(server: string, response: Answer, text: string): Finding {
   const schema = market.root.answers[200]
   try {
     const { name, version } = schema.parse(JSON.parse(text))
     return ok('server', `${name} ${version} at ${server}`)
   } catch {
-    return fail('server', `${server} answers ${status}, but not as a marketplace`, 'check the address in --server')
+    const https = wantsHttps(server, response.status, text)
+    const found = https
+      ? `cannot use ${server}: ${https}`
+      : `${server} answers ${response.status}, but not as a marketplace`
+    return fail('server', found, RIGHT_ADDRESS)
   }
 }
 

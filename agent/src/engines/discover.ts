@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { EngineError, engineStatusError, engineUnreachable } from '../backends/engine-error.ts'
 import { bearer, engineBase } from '../backends/engine-url.ts'
+import { demandProvider } from '../backends/provider.ts'
 import type { EngineSettings } from '../config.ts'
 import type { Effects } from '../effects.ts'
 import {
@@ -22,8 +23,8 @@ type Addressed = Pick<EngineSettings, 'backend' | 'provider' | 'endpoint_url' | 
 
 /**
  * The models that an engine lists, with their contexts where it says them in one of the documented ways; undefined where
- * it answers but has no list. Throws an EngineError where it does not answer, or refuses, and the signal's reason where
- * that is aborted.
+ * it answers but has no list. Throws an EngineError where it does not answer, refuses, or speaks another protocol than
+ * LangChain is told to, and the signal's reason where that is aborted.
  */
 export async function discover(
   engine: Addressed,
@@ -33,10 +34,18 @@ export async function discover(
   const base = baseOf(engine)
   if (base === undefined) return undefined
   const asker = new Asker(base, engine.engine_key, effects, signal)
-  const listed = isOllama(engine) ? undefined : await asker.ask('/v1/models', openAiModels)
-  if (listed === undefined) return await ollamaModels(asker)
+  if (isOllama(engine)) return (await ollamaModels(asker)) ?? (await unlisted(engine, base, asker))
+  const listed = await asker.ask('/v1/models', openAiModels)
+  if (listed === undefined)
+    return engine.backend === 'langchain' ? await unlisted(engine, base, asker) : await ollamaModels(asker)
   if (listed.every(({ context }) => context !== undefined)) return listed
   return await withContexts(asker, listed)
+}
+
+/** LangChain needs the protocol that it is told to speak: a list in the other one's form is none. */
+async function unlisted({ provider }: Addressed, base: string, asker: Asker): Promise<undefined> {
+  const forms = { '/v1/models': openAiModels, '/api/tags': ollamaTags } as const
+  await demandProvider(provider, base, async (path) => (await asker.ask(path, forms[path])) !== undefined)
 }
 
 function isOllama({ backend, provider }: Addressed): boolean {
@@ -100,7 +109,7 @@ class Asker {
     try {
       const response = await this.#effects.fetch(url, { ...json, headers, signal: limit.signal })
       const text = await response.text()
-      if (isUnwell(response.status)) throw engineStatusError(response.status, text)
+      if (isUnwell(response.status)) throw engineStatusError(url, response.status, text)
       return response.ok ? schema.safeParse(parse(text)).data : undefined
     } catch (cause) {
       this.#signal?.throwIfAborted()

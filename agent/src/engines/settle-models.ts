@@ -2,6 +2,7 @@ import { models as modelNames } from '@mkt/schemas'
 import type { Asker } from '../ask.ts'
 import type { OfferedModel } from '../backends/backend.ts'
 import { someOf } from '../backends/model-names.ts'
+import { WrongProviderError } from '../backends/provider.ts'
 import { type Config, ConfigError, type EngineSettings, modelFaults } from '../config.ts'
 import { type Effects, pause } from '../effects.ts'
 import { Failure } from '../failure.ts'
@@ -68,6 +69,7 @@ async function listOf(engine: EngineSettings, options: SettleOptions): Promise<L
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof Failure) throw error
+      if (error instanceof WrongProviderError) throw new Failure('usage', error.message)
       const { message } = error as Error
       if (engine.choice === 'ask' && !ask) throw unreachable(engine, message)
       if (message !== said) log.warn(`${message}: trying again until it does`)

@@ -4,6 +4,11 @@ import type { ApiError } from '@mkt/schemas/client'
 export const SHUT_OUT_ADVICE =
   'Its earnings stay in its balance there; the operator of the server can say why. A running agent asks again every few minutes and takes jobs again by itself once it may.'
 
+export const NO_SERVER = 'Is the server up at this address? `mkt-agent doctor` looks closer.'
+
+/** Where something is there, and the address is wrong. */
+export const RIGHT_ADDRESS = 'Give the right address with --server.'
+
 /** Where the server does not know the key. */
 export const KEY_ADVICE = [
   'Was its key rotated, or an older state directory restored? Then bring back the newer one.',

@@ -1,14 +1,13 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { strangerHints } from '../explain.ts'
 import { Failure } from '../failure.ts'
-import { retryHint, WRONG_DOCUMENTS_SERVER } from '../words/hints.ts'
+import { NO_DOCUMENTS_SERVER, RIGHT_DOCUMENTS_ADDRESS, retryHint, WRONG_DOCUMENTS_SERVER } from '../words/hints.ts'
 
 /** What a refusal of the documents service means and what to do; other errors pass as they are. */
 export function explainDocuments(error: unknown): unknown {
   if (error instanceof UnreachableError) {
-    return new Failure('unreachable', error.message, [
-      'Is the documents service running at this address? Set another one with MKT_DOCS_SERVER or --server.',
-    ])
+    const hint = error.addressAtFault ? RIGHT_DOCUMENTS_ADDRESS : NO_DOCUMENTS_SERVER
+    return new Failure('unreachable', error.message, [hint])
   }
   if (!(error instanceof ApiError)) return error
   if (error.answerer === 'market') {

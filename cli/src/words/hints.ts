@@ -11,6 +11,12 @@ export const HINTS: Readonly<Partial<Record<AnyErrorCode, readonly string[]>>> =
   internal_error: ['The server is in trouble: its operator finds the reason in its log.'],
 }
 
+export const NO_SERVER = 'Is the server running at this address? Set another one with MKT_SERVER or --server.'
+export const NO_DOCUMENTS_SERVER =
+  'Is the documents service running at this address? Set another one with MKT_DOCS_SERVER or --server.'
+/** Where something is there, and the address is wrong. */
+export const RIGHT_ADDRESS = 'Set the right address with MKT_SERVER or --server.'
+export const RIGHT_DOCUMENTS_ADDRESS = 'Set the right address with MKT_DOCS_SERVER or --server.'
 export const WRONG_SERVER = 'Is this a marketplace? Check MKT_SERVER or --server.'
 export const WRONG_DOCUMENTS_SERVER = 'Is this a documents service? Check MKT_DOCS_SERVER or --server.'
 
