@@ -1,9 +1,9 @@
 import { writeJson } from '@mkt/schemas'
+import { safeJson, safeLine, safeLines } from '@mkt/schemas/process/safe-text'
 import type { Environment } from './config-reader.ts'
 import { type Effects, realEffects } from './effects.ts'
 import { EXIT, explain } from './failure.ts'
 import { scrub } from './log.ts'
-import { escaped, harmless, oneLine } from './safe-text.ts'
 
 /** What a command that ends by itself works with. Tests give their own. */
 export interface Desk {
@@ -31,26 +31,26 @@ export async function perform(work: (desk: Desk) => Promise<number | undefined>,
 function realDesk(): Desk {
   return {
     effects: realEffects(),
-    print: (line) => void process.stdout.write(`${harmless(line)}\n`),
-    tell: (line) => void process.stderr.write(`${harmless(line)}\n`),
+    print: (line) => void process.stdout.write(`${safeLines(line)}\n`),
+    tell: (line) => void process.stderr.write(`${safeLines(line)}\n`),
   }
 }
 
 /** An answer for a script; JSON leaves DEL, C1 controls and marks as they are, which a terminal would obey. */
 export function jsonLine(body: unknown): string {
-  return escaped(writeJson(body))
+  return safeJson(writeJson(body))
 }
 
 /** `name  value` lines, the values under each other; those without a value are left out. */
 export function fieldLines(fields: readonly (readonly [name: string, value: string | undefined])[]): string[] {
   const given = fields.filter(([, value]) => value !== undefined)
   const width = Math.max(0, ...given.map(([name]) => name.length))
-  return given.map(([name, value]) => `${name.padEnd(width)}  ${oneLine(value as string)}`)
+  return given.map(([name, value]) => `${name.padEnd(width)}  ${safeLine(value as string)}`)
 }
 
 /** Rows under a head line; the columns are as wide as they need to be. */
 export function tableLines(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const all = [head, ...rows].map((row) => row.map(oneLine))
+  const all = [head, ...rows].map((row) => row.map(safeLine))
   const widths = head.map((_, column) => Math.max(...all.map((row) => (row[column] ?? '').length)))
   return all.map((row) =>
     row

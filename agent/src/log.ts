@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { type Logger, pino } from 'pino'
 import type { Terminal } from './live-line.ts'
-import { oneLine } from './safe-text.ts'
 
 export type Log = Logger
 
@@ -48,10 +48,10 @@ function readable(line: string, paint: (text: string, colour: Colour) => string)
   const tail = members.length > 0 ? paint(`  ${members.join(' ')}`, 'gray') : ''
   const [name, colour] = LEVELS[level] ?? [String(level), 'gray']
   // Servers and engines write parts of messages; a terminal obeys none of them.
-  const said = oneLine(msg ?? '')
+  const said = safeLine(msg ?? '')
   return `${time.slice(11, 19)} ${paint(name, colour)} ${said}${tail}\n`
 }
 
 function show(value: unknown): string {
-  return oneLine(typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value))
+  return safeLine(typeof value === 'string' && /^\S+$/.test(value) ? value : JSON.stringify(value))
 }

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
+import { safeLine, safeText } from '@mkt/schemas/process/safe-text'
 import { exitCode } from './exit-code.ts'
 import { room } from './room.ts'
-import { safeLine, safeText } from './safe-text.ts'
 import { WordWrap } from './word-wrap.ts'
 import { systemFault } from './words/system-fault.ts'
 

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util'
 import { writeJson } from '@mkt/schemas'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { displayWidth } from './display-width.ts'
 import { room } from './room.ts'
-import { safeLine } from './safe-text.ts'
 import { type Column, tableLines } from './table.ts'
 import { wrapWords } from './wrap.ts'
 

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { CommanderError } from 'commander'
 import { exitCode } from './exit-code.ts'
 import { Failure } from './failure.ts'
 import { tell } from './output.ts'
-import { safeLine } from './safe-text.ts'
 
 /** Says on standard error what went wrong and what to do; returns the exit code. */
 export async function reportFailure(error: unknown): Promise<number> {

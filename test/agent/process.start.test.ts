@@ -68,7 +68,7 @@ describe('mkt-agent start', () => {
     expect(job.end?.usage?.completion_tokens).toBe(9)
     const second = start(state)
     expect(await second.code).toBe(4)
-    expect(second.output()).toMatch(/another agent \(pid \d+\) already runs with the state directory/)
+    expect(second.output()).toMatch(/another agent, pid \d+, already runs with the state directory/)
     const asked = performance.now()
     first.child.kill('SIGTERM')
     expect(await first.code).toBe(0)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync, writeFil
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { lockAddress, lockState, StateInUseError } from '../../agent/src/lock.ts'
+import { agentWith, lockState, StateInUseError } from '../../agent/src/lock.ts'
 import { openState, StateFileError } from '../../agent/src/state.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'mkt-agent-state-'))
@@ -50,25 +50,16 @@ describe('the state directory', () => {
   })
 })
 
-describe.each(['linux', 'darwin'] as const)('the lock on %s', (platform) => {
-  test.runIf(process.platform === 'linux')('is held by one, by whatever path, until it is released', async () => {
-    const dir = folder()
-    const alias = join(folder(), 'alias')
-    symlinkSync(dir, alias)
-    const lock = await lockState(dir, platform)
-    await expect(lockState(alias, platform)).rejects.toThrow(StateInUseError)
-    await expect(lockState(dir, platform)).rejects.toThrow(`pid ${process.pid}`)
-    await (await lockState(folder(), platform)).release()
-    await lock.release()
-    await (await lockState(alias, platform)).release()
-  })
-})
-
-test.skipIf(process.platform === 'win32')('a socket that a killed agent left behind is no lock', async () => {
+test('the lock is held by one, by whatever path, until it is released', async () => {
   const dir = folder()
-  const address = lockAddress(dir, 'darwin')
-  writeFileSync(address, '')
-  const lock = await lockState(dir, 'darwin')
-  await expect(lockState(dir, 'darwin')).rejects.toThrow(StateInUseError)
+  const alias = join(folder(), 'alias')
+  symlinkSync(dir, alias)
+  const lock = await lockState(dir)
+  await expect(lockState(alias)).rejects.toThrow(StateInUseError)
+  await expect(lockState(dir)).rejects.toThrow(`pid ${process.pid}`)
+  expect(await agentWith(alias)).toBe(String(process.pid))
+  await (await lockState(folder())).release()
   await lock.release()
+  expect(await agentWith(dir)).toBeUndefined()
+  await (await lockState(alias)).release()
 })

@@ -1,3 +1,4 @@
+import type { Lock } from '@mkt/schemas/process/lock'
 import { askerOf } from '../ask.ts'
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts'
 import { movesCursor } from '../config-terminal.ts'
@@ -11,7 +12,7 @@ import { RegistrationError } from '../enlist.ts'
 import { EXIT, explain, Failure, isFileError } from '../failure.ts'
 import { LiveLine } from '../live-line.ts'
 import { showLiveStatus } from '../live-status.ts'
-import { lockState, StateInUseError, type StateLock } from '../lock.ts'
+import { lockState, StateInUseError } from '../lock.ts'
 import { createLog, type Log, scrub } from '../log.ts'
 import { settlePrice } from '../price/settle-price.ts'
 import { stopOnSignals } from '../signals.ts'
@@ -41,7 +42,7 @@ export async function start({ flags, registerAgain, yes }: StartOptions): Promis
   const live = process.stderr.isTTY && movesCursor() ? new LiveLine(process.stderr) : undefined
   const log = createLog(live ?? process.stderr, { level: config.log_level, secrets })
   for (const notice of config.notices) log.warn(notice)
-  let lock: StateLock | undefined
+  let lock: Lock | undefined
   try {
     makeStateDir(config.state)
     lock = await lockState(config.state)

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { lockHolder } from '../lock.ts'
+import { agentWith } from '../lock.ts'
 import { type Identity, openState } from '../state.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
@@ -10,7 +10,7 @@ export async function examineState(dir: string): Promise<Finding[]> {
   const unusable = unusableReason(dir)
   if (unusable) return [fail('state', `${dir}: ${unusable}`, `chown it to the user of the agent, or give --state DIR`)]
   const open = openFiles(dir)
-  const pid = await lockHolder(dir)
+  const pid = await agentWith(dir)
   return [
     open.length === 0
       ? ok('state', dir)

@@ -3,7 +3,7 @@ import { type Asker, askerOf } from '../ask.ts'
 import { type Desk, jsonLine } from '../desk.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
-import { lockHolder } from '../lock.ts'
+import { agentWith } from '../lock.ts'
 import { absurdPrice } from '../price/absurd.ts'
 import { pricesOfOthers } from '../price/market-price.ts'
 import { marketHosts } from '../price/settle-price.ts'
@@ -26,7 +26,7 @@ export async function setTerms(
 ): Promise<undefined> {
   const change = termsOf(price, model)
   const session = openHost(desk, place)
-  const running = (await lockHolder(session.place.state)) !== undefined
+  const running = (await agentWith(session.place.state)) !== undefined
   if (change.models && !yes) demandServed(change.models, session.identity, running)
   if (change.price_per_token !== undefined && !yes) await demandSane(desk, session, change, ask)
   const host = await apply(session, change)

@@ -1,9 +1,10 @@
 import { market } from '@mkt/schemas'
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import type { Lock } from '@mkt/schemas/process/lock'
 import type { Desk } from '../desk.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
-import { lockHolder, lockState, type StateLock } from '../lock.ts'
+import { agentWith, lockState } from '../lock.ts'
 
 /** `mkt-agent rotate-key`: a new key for the host; the old one is worth nothing from that moment on. */
 export async function rotateKey(desk: Desk, flags: PlaceFlags): Promise<undefined> {
@@ -21,9 +22,9 @@ export async function rotateKey(desk: Desk, flags: PlaceFlags): Promise<undefine
   }
 }
 
-async function lockFor(dir: string): Promise<StateLock> {
+async function lockFor(dir: string): Promise<Lock> {
   return await lockState(dir).catch(async (error) => {
-    const pid = await lockHolder(dir)
+    const pid = await agentWith(dir)
     if (pid === undefined) throw error
     throw new Failure('inUse', `an agent (pid ${pid}) runs with this key and would be shut out`, [
       `Stop it (\`kill ${pid}\`, or \`systemctl stop mkt-agent\`), rotate the key, and start it again.`,

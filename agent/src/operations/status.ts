@@ -1,11 +1,11 @@
 import { formatCredits, market, type OwnHost } from '@mkt/schemas'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { type Desk, fieldLines, jsonLine } from '../desk.ts'
 import type { OffSale } from '../engines/engine-watch.ts'
 import { readOffSale } from '../engines/off-sale-file.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
-import { lockHolder } from '../lock.ts'
-import { oneLine } from '../safe-text.ts'
+import { agentWith } from '../lock.ts'
 import { count, duration } from '../words/quantity.ts'
 import { type Here, saidToStop, whyNoJobs } from './why-no-jobs.ts'
 
@@ -15,7 +15,7 @@ type Found = { session: HostSession; host: OwnHost } | { session: HostSession; f
 export async function status(desk: Desk, flags: PlaceFlags & { json?: boolean }): Promise<number> {
   const sessions = openHosts(desk, flags)
   const found = await Promise.all(sessions.map(ask))
-  const pid = await lockHolder((sessions[0] as HostSession).place.state)
+  const pid = await agentWith((sessions[0] as HostSession).place.state)
   if (flags.json) desk.print(jsonLine({ hosts: found.map((one) => entry(desk, one, pid)) }))
   else
     for (const line of found.flatMap((one, index) => [...(index > 0 ? [''] : []), ...lines(desk, one, pid)]))
@@ -50,7 +50,7 @@ function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
   const offSale = offSaleOf(found, pid)
   const off = offSale.map(({ model, reason }) => `- ${model} is off sale, and tried again by itself: ${reason}`)
   const reasons = whyNoJobs(host, hereOf(desk, pid, offSale)).map((reason) => `- ${reason}`)
-  return [head, ...fieldLines(fields(found, pid, desk.effects.now())), ...off.map(oneLine), ...reasons]
+  return [head, ...fieldLines(fields(found, pid, desk.effects.now())), ...off.map(safeLine), ...reasons]
 }
 
 /** What the agent that runs here does not sell now; nothing is known of one that does not run, or runs elsewhere. */

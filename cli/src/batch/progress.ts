@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { fit } from '../display-width.ts'
 import { tell } from '../output.ts'
-import { safeLine } from '../safe-text.ts'
 import { count, creditCount } from '../words/count.ts'
 import { formatRest } from '../words/time.ts'
 import type { Answer } from './answer.ts'

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { fit } from '../display-width.ts'
 import { tell } from '../output.ts'
-import { safeLine } from '../safe-text.ts'
 
 const EVERY_MS = 5000
 

@@ -1,10 +1,10 @@
 import { market } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { readSecret } from '../ask.ts'
 import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
-import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { creditCount } from '../words/count.ts'
 

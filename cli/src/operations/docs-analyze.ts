@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { type Analyzed, analyzeFiles } from '../documents/analyze-files.ts'
 import { onDocuments } from '../documents/explain.ts'
 import { printAnalysis } from '../documents/print-analysis.ts'
@@ -10,7 +11,6 @@ import { Failure } from '../failure.ts'
 import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
-import { safeLine } from '../safe-text.ts'
 import type { GlobalOptions } from '../session.ts'
 
 export interface AnalyzeOptions extends GlobalOptions {

@@ -1,4 +1,5 @@
 import { type Analysis, type DocumentType, documents as endpoints, TABLES, type TableName } from '@mkt/schemas'
+import { safeText } from '@mkt/schemas/process/safe-text'
 import { canAsk } from '../ask.ts'
 import { type CsvRow, csvOf } from '../documents/csv.ts'
 import { onDocuments } from '../documents/explain.ts'
@@ -9,7 +10,6 @@ import { type DocumentsSession, openDocumentsSession } from '../documents/sessio
 import { Failure } from '../failure.ts'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
-import { safeText } from '../safe-text.ts'
 import type { GlobalOptions } from '../session.ts'
 import { count } from '../words/count.ts'
 import { formatTime } from '../words/time.ts'

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { market } from '@mkt/schemas'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { tell } from '../output.ts'
-import { safeLine } from '../safe-text.ts'
 import { clientWith, type Session } from '../session.ts'
 import { saveToken } from '../token-file.ts'
 

@@ -1,7 +1,7 @@
 import { market } from '@mkt/schemas'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
-import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../words/time.ts'
 

@@ -1,8 +1,8 @@
 import { type Delivery, EVENT_TYPES, type EventType, market, type Webhook } from '@mkt/schemas'
+import { safeLine } from '@mkt/schemas/process/safe-text'
 import { Failure } from '../failure.ts'
 import { tell, tellQuietly, tellRest } from '../output.ts'
 import { printFields, printJson, printTable } from '../render.ts'
-import { safeLine } from '../safe-text.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../words/time.ts'
 

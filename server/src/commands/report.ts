@@ -1,4 +1,5 @@
 import { writeJson } from '@mkt/schemas'
+import { safeJson, safeLines } from '@mkt/schemas/process/safe-text'
 import { CommanderError } from 'commander'
 import { DomainError } from '../base/errors.ts'
 import { EXIT } from '../exit-code.ts'
@@ -6,7 +7,7 @@ import { type Column, counted, tableText } from './table.ts'
 
 /** Prints a command's result: JSON for scripts, else a sentence for people. */
 export function print(json: boolean | undefined, data: unknown, text: string): void {
-  process.stdout.write(`${json ? escaped(writeJson(data)) : harmless(text)}\n`)
+  process.stdout.write(`${json ? safeJson(writeJson(data)) : safeLines(text)}\n`)
 }
 
 export interface ListFlags {
@@ -50,18 +51,6 @@ export function printList(flags: { json?: boolean; wide?: boolean }, list: Listi
 /** A file or another program gets everything whole. */
 function terminalWidth(): number | undefined {
   return process.stdout.isTTY ? process.stdout.columns : undefined
-}
-
-// Control characters, which a terminal obeys, and marks that reorder what it shows: names of hosts and destinations of
-// withdrawals are anybody's.
-const HARMFUL = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
-
-function harmless(text: string): string {
-  return text.replace(HARMFUL, (sign) => (sign === '\n' ? sign : ''))
-}
-
-function escaped(json: string): string {
-  return json.replace(HARMFUL, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** Says in one line what went wrong and what to do, and sets the exit code; a defect shows its stack. */

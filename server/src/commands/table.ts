@@ -1,3 +1,5 @@
+import { safeLine } from '@mkt/schemas/process/safe-text'
+
 /** A column of a table for people. */
 export interface Column {
   title: string
@@ -12,7 +14,7 @@ const LEAST = 6
 
 /** Rows under a head line; with a width, columns that may be cut are, and end with an ellipsis then. */
 export function tableText(columns: readonly Column[], rows: readonly (readonly string[])[], width?: number): string {
-  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(oneLine))]
+  const cells = [columns.map(({ title }) => title), ...rows.map((row) => row.map(safeLine))]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => widthOf(row[at] ?? ''))))
   if (width !== undefined) shrink(columns, widths, width)
   return cells
@@ -29,7 +31,7 @@ export function tableText(columns: readonly Column[], rows: readonly (readonly s
 export function fieldsText(fields: readonly (readonly [name: string, value: string | null | undefined])[]): string {
   const given = fields.filter(([, value]) => value !== null && value !== undefined)
   const width = Math.max(...given.map(([name]) => name.length))
-  return given.map(([name, value]) => `${name.padEnd(width)}${GAP}${oneLine(value as string)}`).join('\n')
+  return given.map(([name, value]) => `${name.padEnd(width)}${GAP}${safeLine(value as string)}`).join('\n')
 }
 
 /** `1 job`, `2 jobs`; with a plural of its own where an s does not make it. */
@@ -67,9 +69,6 @@ function cut(text: string, width: number): string {
   }
   return `${kept}…`
 }
-
-/** A cell is one line, whatever somebody named a host. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ')
 
 // Signs of East Asian scripts and pictures take two columns of a terminal, marks on other signs none.
 const WIDE =

@@ -1,7 +1,7 @@
+import { safeLine, safeLines, safeText } from '@mkt/schemas/process/safe-text'
 import { afterEach, expect, test, vi } from 'vitest'
 import { jsonLine } from '../../../agent/src/desk.ts'
 import { createLog } from '../../../agent/src/log.ts'
-import { harmless, oneLine } from '../../../agent/src/safe-text.ts'
 import { print } from '../../../server/src/commands/report.ts'
 
 const EVIL = 'H100\u001b[2J\u001b]0;t\u0007\u009b31m\u202egnp\u2066\u200f\r\u0085\u2028x\u007f\u0000'
@@ -22,10 +22,15 @@ test('what mkt-server prints of hosts and destinations harms no terminal, as tex
 })
 
 test('nor what mkt-agent prints', () => {
-  for (const text of [harmless(EVIL), oneLine(`${EVIL}\nFORGED`), jsonLine({ gpu: EVIL })])
+  for (const text of [safeLines(EVIL), safeLine(`${EVIL}\nFORGED`), jsonLine({ gpu: EVIL })])
     expect(text).not.toMatch(HARMFUL)
-  expect(oneLine('a\nb')).toBe('a b')
+  expect(safeLine(`${EVIL}\nFORGED`)).not.toMatch(/[\n\t]/)
+  expect(['a\nb', 'a \r\n\t b', 'a\u2028b', 'a  b'].map(safeLine)).toEqual(['a b', 'a b', 'a b', 'a  b'])
   expect(JSON.parse(jsonLine({ gpu: EVIL }))).toEqual({ gpu: EVIL })
+})
+
+test('a text keeps its lines, tabs and direction, and loses escape sequences whole', () => {
+  expect(safeText('a\u001b[31mb\u001b]0;title\u0007c\n\td\u200fe')).toBe('abc\n\td\u200fe')
 })
 
 test('nor what it logs on a terminal: messages, and members without a blank in them', () => {
