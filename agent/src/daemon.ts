@@ -12,11 +12,12 @@ import { handBackEarlierJobs } from './hand-back.ts'
 import { Heartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import { Outbox } from './outbox.ts'
-import { inTheClear } from './plain-http.ts'
+import { clearKeys, inTheClear } from './plain-http.ts'
 import { followMarket } from './price/price-watch.ts'
 import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
 import { Tally } from './tally.ts'
+import { CLEAR_ENGINE, CLEAR_SERVER, unencrypted } from './words/encryption.ts'
 
 /** How long the first heartbeat waits for models to be tried; what takes longer comes on sale with a later one. */
 const SETTLE_MS = 10_000
@@ -147,9 +148,8 @@ class Daemon {
     const { config, log, state, registerAgain = false } = this.#options
     // Until the first claim there is nothing to finish: a drain ends it at once.
     const signal = this.#claiming.signal
-    if (inTheClear(config.server)) {
-      log.warn(`${config.server} is not encrypted: the key of the host and the buyers' prompts can be read on the way`)
-    }
+    if (inTheClear(config.server)) log.warn(unencrypted(config.server, CLEAR_SERVER))
+    for (const url of clearKeys(config.engines)) log.warn(unencrypted(url, CLEAR_ENGINE))
     try {
       const watching = this.engines.run(this.#running.signal)
       if (registerAgain || !state.load(config.server)) await this.#demandReady(signal)

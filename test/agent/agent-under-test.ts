@@ -34,6 +34,7 @@ export function config(changes: Partial<Config> = {}): Config {
       log_level: 'debug',
       user_token: undefined,
       engine_key: undefined,
+      engines: [],
     },
     ...changes,
   } as Config

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Generated } from '../../agent/src/backends/backend.ts'
 import { EngineError } from '../../agent/src/backends/engine-error.ts'
-import { bench } from './agent-under-test.ts'
+import { bench, config } from './agent-under-test.ts'
 import { thenSilent, threePieces } from './scripted-backend.ts'
 
 describe('a job', () => {
@@ -188,3 +188,18 @@ function fails(error: EngineError) {
     throw error
   }
 }
+
+test('keys that would travel unencrypted to another machine are warned of, not those for this one', async () => {
+  const { effects, market, start, lines } = bench()
+  const engines = ['http://127.0.0.1:8000', 'http://127.example:8000', 'https://gpu-box', 'http://gpu-box:8000'].map(
+    (endpoint_url) => ({ ...config(), endpoint_url, engine_key: 'secret', name: undefined, choice: 'named' as const }),
+  )
+  start({ engines: [...engines, { ...engines[3], engine_key: undefined } as never] })
+  await effects.until(() => market.paths('/hosts/heartbeat').length > 0)
+  const warned = lines.map(({ msg }) => msg).filter((msg) => msg.includes('is not encrypted'))
+  expect(warned).toEqual([
+    expect.stringContaining('http://market.test is not encrypted: the key of the host'),
+    expect.stringContaining('http://127.example:8000 is not encrypted: the key of the engine'),
+    expect.stringContaining('http://gpu-box:8000 is not encrypted: the key of the engine'),
+  ])
+})

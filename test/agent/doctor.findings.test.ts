@@ -223,6 +223,19 @@ test('an address of the other protocol is told with the right one, of the server
   }
 })
 
+test('a key that goes to an engine on another machine over plain http is a warning', async () => {
+  const { fetch } = bench.effects
+  bench.effects.fetch = (url, init) => fetch(url.replace('http://gpu-box:8000', engine.url), init)
+  const beside = (checks: Check[]) => checks.filter(({ check }) => check === 'encryption').map(({ found }) => found)
+  const remote = { endpoint_url: 'http://gpu-box:8000' }
+  expect(beside((await examine(remote)).checks)).toEqual([expect.stringMatching(/^http:\/\/market\.test is not/)])
+  bench.env.MKT_AGENT_ENGINE_KEY = 'secret-key'
+  expect(beside((await examine(remote)).checks)).toContain(
+    'http://gpu-box:8000 is not encrypted: the key of the engine and the prompts can be read on the way',
+  )
+  expect(beside((await examine()).checks)).toHaveLength(1)
+})
+
 test('an address that redirects fails: the agent would not follow', async () => {
   const moved = createHttp((_request, response) => {
     response.writeHead(301, { location: 'https://elsewhere.example/' }).end()

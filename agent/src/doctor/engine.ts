@@ -6,6 +6,8 @@ import type { Effects } from '../effects.ts'
 import { discover } from '../engines/discover.ts'
 import { PROBE, type Proof, probeModel } from '../engines/probe.ts'
 import { describeGpus, parseGpus, QUERY } from '../gpu.ts'
+import { clearKeys } from '../plain-http.ts'
+import { CLEAR_ENGINE, unencrypted } from '../words/encryption.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 15_000
@@ -37,7 +39,7 @@ export async function examineEngine(
     const found = await backend.probe(limit.signal)
     const available = await backend.availableModels(limit.signal)
     cancel()
-    const findings = [ok('engine', found), models(engine, available, backend)]
+    const findings = [ok('engine', found), ...clear(engine), models(engine, available, backend)]
     const proofs = await proofsOf(effects, { engine, backend, available })
     return { models: engine.models.map(({ name }) => name), findings: [...findings, ...proofs].map(named) }
   } catch (error) {
@@ -52,6 +54,12 @@ export async function examineEngine(
   } finally {
     cancel()
   }
+}
+
+function clear(engine: EngineSettings): Finding[] {
+  return clearKeys([engine]).map((url) =>
+    warn('encryption', unencrypted(url, CLEAR_ENGINE), 'use its https address, or a tunnel to it'),
+  )
 }
 
 /** Where models are not named: those that the engine lists. */

@@ -5,6 +5,7 @@ import { clientOf } from '../host-session.ts'
 import { inTheClear } from '../plain-http.ts'
 import type { Identity } from '../state.ts'
 import { SHUT_OUT_ADVICE } from '../words/advice.ts'
+import { CLEAR_SERVER, unencrypted } from '../words/encryption.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 10_000
@@ -53,7 +54,7 @@ function identify(server: string, response: Answer, text: string): Finding {
 
 function plain(server: string): Finding[] {
   if (!inTheClear(server)) return []
-  return [warn('encryption', "the host's key and buyers' prompts travel in the clear", 'use the https address')]
+  return [warn('encryption', unencrypted(server, CLEAR_SERVER), 'use the https address')]
 }
 
 function clock(date: string | null, now_ms: number): Finding {
