@@ -2,6 +2,7 @@ import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { Failure } from './failure.ts'
 import { Interrupted } from './interrupt.ts'
 import { HINTS, NO_SERVER, RIGHT_ADDRESS, retryHint, WRONG_SERVER } from './words/hints.ts'
+import { called } from './words/members.ts'
 import { systemSentence } from './words/system-fault.ts'
 
 /** Any error as a Failure: the kind, the sentence and the next step that a person needs. */
@@ -48,5 +49,5 @@ function kindOf(status: number): Failure['kind'] {
 }
 
 function detailLines({ details }: ApiError): string[] {
-  return details.map(({ path, message }) => `  ${path.replace(/^(body|query|params)\./, '')}: ${message}`)
+  return details.map(({ path, message }) => `  ${called(path.replace(/^(body|query|params)\./, ''))}: ${message}`)
 }

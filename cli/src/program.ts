@@ -16,6 +16,7 @@ import { exitCodeHelp } from './exit-code.ts'
 import { helpWidth, wrapHelp } from './help-text.ts'
 import { keepWhole } from './room.ts'
 import type { GlobalOptions } from './session.ts'
+import { runs } from './words/members.ts'
 
 const INTRODUCTION = `
 Examples:
@@ -71,6 +72,7 @@ export function buildProgram(): Command {
   declareCompletion(program)
   for (const group of program.commands) refuseUnknown(group)
   return program.hook('preAction', (_program, command) => {
+    runs(command)
     if (command.optsWithGlobals<GlobalOptions>().wide) keepWhole()
   })
 }

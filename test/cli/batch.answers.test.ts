@@ -187,7 +187,7 @@ describe.concurrent('batch', () => {
     await files.write(prompts(1))
     expect((await cli.run(files.args)).code).toBe(0)
     expect(await second).toMatchObject({ code: 2 })
-    expect((await second).stderr).toContain('another `mkt batch` is writing')
+    expect((await second).stderr).toMatch(/another `mkt batch` with pid \d+ is writing/)
     market.script(endpoints.me, refusal(401, 'unauthorized', 'unknown token'))
     expect((await cli.run(files.args)).code).toBe(3)
   })

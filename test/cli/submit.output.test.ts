@@ -161,6 +161,23 @@ describe.concurrent('submit', () => {
     )
   })
 
+  test('what the request held is called as it was typed, and a model that is none by its name', async ({
+    market,
+    cli,
+  }) => {
+    const members = ['max_tokens', 'max_price_per_token', 'stop.0', 'input_text', 'messages']
+    const details = members.map((name) => ({ path: `body.${name}`, message: 'is wrong' }))
+    market.script(endpoints.runModel, refusal(400, 'invalid_request', 'The request is not valid.', { details }))
+    const refused = await cli.run(['submit', '--model', 'tiny', 'x'])
+    expect(refused.stderr.match(/\S+: is wrong/g)).toEqual(
+      ['--max-tokens', '--max-price', '--stop', '<prompt>', 'messages'].map((name) => `${name}: is wrong`),
+    )
+    const unknown = 'No host offers a model "nope"; GET /models lists those on offer.'
+    market.script(endpoints.runModel, refusal(404, 'model_not_found', unknown))
+    const { stderr } = await cli.run(['submit', '--model', 'nope', 'x'])
+    expect(stderr).toBe('error: no host offers a model "nope"\n`mkt models` lists the models on offer.\n')
+  })
+
   test('every other refusal has its exit code and its next step', async ({ market, cli }) => {
     const cases = [
       [refusal(401, 'unauthorized', 'unknown token'), 3, 'mkt login'],

@@ -51,7 +51,7 @@ describe.concurrent('webhooks', () => {
     market.script(endpoints.createWebhook, refusal(400, 'invalid_request', 'The request is not valid.', { details }))
     const refused = await cli.run(['webhooks', 'add', 'https://10.0.0.1/'])
     expect(refused.code).toBe(2)
-    expect(refused.stderr).toContain('url: 10.0.0.1 is an address of a private network')
+    expect(refused.stderr).toContain('<url>: 10.0.0.1 is an address of a private network')
     const wrong = await cli.run(['webhooks', 'add', webhook.url, '--events', 'job.done'])
     expect(wrong.code).toBe(2)
     expect(wrong.stderr.replace(/\s+/g, ' ')).toContain('"job.done" is no event: there are job.ended, document.done')

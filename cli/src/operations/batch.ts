@@ -18,6 +18,7 @@ import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { count } from '../words/count.ts'
+import { shellWord } from '../words/shell.ts'
 
 export interface BatchOptions extends GlobalOptions, EngineOptions {
   model?: string
@@ -83,7 +84,7 @@ async function work(
   tell(progress.summary())
   if (progress.failed === 0) return
   throw new Failure('failed', `${progress.failed} of ${count(input.count, 'prompt')} failed`, [
-    `Their lines of ${outputPath} say why: jq 'select(.status != "completed") | {line, id, error, message}'`,
+    `Their lines say why: jq 'select(.status != "completed") | {line, id, error, message}' ${shellWord(outputPath)}`,
   ])
 }
 

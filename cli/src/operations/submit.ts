@@ -9,6 +9,7 @@ import { tellQuietly } from '../output.ts'
 import { readPrompt } from '../prompt-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { count, creditCount } from '../words/count.ts'
+import { HINTS, noSuchModel } from '../words/hints.ts'
 import { printEnded, printTokens } from './print-job.ts'
 
 export interface SubmitOptions extends GlobalOptions, EngineOptions {
@@ -47,6 +48,9 @@ async function send(session: Session, body: Body, signal: AbortSignal): Promise<
       { signal, headers: { 'idempotency-key': randomUUID() } },
     )
   } catch (error) {
+    if (error instanceof ApiError && error.code === 'model_not_found') {
+      throw new Failure('notFound', noSuchModel(body.model), HINTS.model_not_found)
+    }
     if (error instanceof ApiError && error.status === 402) throw await explainFunds(session, body, error)
     if (error instanceof Interrupted || (error instanceof UnreachableError && !isRefused(error))) {
       const { kind, message, hints } = explain(error)

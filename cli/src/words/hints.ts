@@ -11,6 +11,11 @@ export const HINTS: Readonly<Partial<Record<AnyErrorCode, readonly string[]>>> =
   internal_error: ['The server is in trouble: its operator finds the reason in its log.'],
 }
 
+/** In place of the server's sentence, which tells the callers of its API where models are listed. */
+export function noSuchModel(model: string): string {
+  return `no host offers a model ${JSON.stringify(model)}`
+}
+
 export const NO_SERVER = 'Is the server running at this address? Set another one with MKT_SERVER or --server.'
 export const NO_DOCUMENTS_SERVER =
   'Is the documents service running at this address? Set another one with MKT_DOCS_SERVER or --server.'
