@@ -62,12 +62,11 @@ export function isToken(text: string): boolean {
 }
 
 export function clientWith(server: string, token: string | undefined): Client {
-  const client = createClient({
-    baseUrl: server,
-    authorization: () => (token === undefined ? undefined : `Bearer ${token}`),
-    retries: 1,
-  })
-  return tellingOfSilence(client, server)
+  return clientAs(server, token === undefined ? undefined : `Bearer ${token}`)
+}
+
+export function clientAs(server: string, authorization: string | undefined): Client {
+  return tellingOfSilence(createClient({ baseUrl: server, authorization: () => authorization, retries: 1 }), server)
 }
 
 function serverUrl(text: string): string {

@@ -3,7 +3,6 @@ import { credits, creditsGiven } from './credits.ts'
 import { id, limit, line, offset, timestamp } from './text.ts'
 
 export const userId = id('usr')
-export const tokenId = id('tok')
 
 export const username = z
   .string()
@@ -65,19 +64,3 @@ export const userRef = z
   .max(64)
   .regex(/^[A-Za-z0-9._-]+$/, { error: 'must be a username or look like usr_...' })
   .meta({ description: "a user's id or username", example: 'ada' })
-
-export const newToken = z.object({ name: line(100), expires_in_days: z.int().min(1).max(3650).optional() })
-/** The token itself is in this answer and never again. */
-export const createdToken = z
-  .object({
-    token_id: tokenId,
-    name: z.string(),
-    token: z.string(),
-    created_at: timestamp,
-    expires_at: timestamp.nullable(),
-  })
-  .meta({ id: 'CreatedToken' })
-export const token = z
-  .object({ token_id: tokenId, name: z.string(), created_at: timestamp, expires_at: timestamp.nullable() })
-  .meta({ id: 'Token' })
-export const tokenList = z.object({ tokens: z.array(token) })

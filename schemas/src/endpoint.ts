@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { AnyErrorCode } from './error.ts'
+import type { Scope } from './scopes.ts'
 
 /**
  * Who may call: `none` ignores credentials, `optional-user` checks them when sent, `user` takes a bearer token
@@ -24,6 +25,10 @@ export interface Endpoint {
   /** The last member of `params` takes the rest of the path, slashes and all. */
   restOfPath?: true
   credential: Credential
+  /** What a token with scopes must have among them; null: any token does. Endpoints of admins take none with scopes. */
+  scope?: Scope | null
+  /** Among strangers a token without scopes does not do: the password, or a token that it gave the scope. */
+  guarded?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

@@ -6,6 +6,7 @@ export const errorCode = z.enum([
   'unauthorized',
   'insufficient_credits',
   'forbidden',
+  'password_required',
   'not_found',
   'model_not_found',
   'method_not_allowed',

@@ -121,7 +121,25 @@ describe.concurrent('accounts', () => {
       /^TOKEN +NAME +CREATED +EXPIRES\ntok_1 +mkt cli on here +\S+ +never\n$/,
     )
     expect((await cli.run(['tokens', 'create', 'agent', '--expires-in-days', '9'])).stdout).toBe(`${token}\n`)
-    expect(market.to(endpoints.createToken)[0]?.body).toEqual({ name: 'agent', expires_in_days: 9 })
+    expect(market.to(endpoints.createToken)[0]?.body).toEqual({
+      name: 'agent',
+      expires_in_days: 9,
+      scopes: ['jobs:write', 'jobs:read'],
+    })
+    const more = ['--scopes', 'hosts:write,withdraw', '--model', 'm', '--spend-limit', '5', '--daily-limit', '0.5']
+    expect((await cli.run(['tokens', 'create', 'agent', ...more])).code).toBe(0)
+    expect(market.to(endpoints.createToken)[1]?.body).toEqual({
+      name: 'agent',
+      scopes: ['hosts:write', 'withdraw'],
+      models: ['m'],
+      spend_limit: 5,
+      daily_spend_limit: 0.5,
+    })
+    expect((await cli.run(['tokens', 'create', 'agent', '--scopes', 'all'])).code).toBe(0)
+    expect(market.to(endpoints.createToken)[2]?.body).toEqual({ name: 'agent' })
+    expect((await cli.run(['tokens', 'create', 'agent', '--scopes', 'nothing'])).code).toBe(2)
+    market.script(endpoints.listTokens, { status: 200, body: { tokens: [{ ...listed, scopes: ['jobs:read'] }] } })
+    expect((await cli.run(['tokens'])).stdout).toMatch(/MAY\ntok_1 .* never +jobs:read\n$/)
     expect((await cli.run(['tokens', 'revoke', 'tok_1'])).code).toBe(0)
   })
 })

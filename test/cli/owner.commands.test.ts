@@ -35,6 +35,16 @@ describe.concurrent('owners of hosts', () => {
     expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key'])
   })
 
+  test('withdraw asks for the password where the market wants it', async ({ market, cli }) => {
+    market.script(endpoints.me, { status: 200, body: me })
+    const wanted = refusal(403, 'password_required', 'This needs username and password.')
+    market.script(endpoints.createWithdrawal, wanted, { status: 201, body: CREATED })
+    const asked = ['withdraw', '--host', 'host_1', '--amount', '1.5', '--to', 'my account', '--password-stdin']
+    expect((await cli.run(asked, { stdin: 'correct horse\n' })).stderr).toContain('wdr_1 is pending')
+    const basic = Buffer.from('ada:correct horse').toString('base64')
+    expect(market.to(endpoints.createWithdrawal)[1]?.headers.authorization).toBe(`Basic ${basic}`)
+  })
+
   test('withdraw to credits, too much, and of no host of yours', async ({ market, cli }) => {
     market.script(endpoints.me, { status: 200, body: me })
     market.script(

@@ -61,6 +61,7 @@ await onEveryDialect((databases) => {
         subject_id: 'usr_text',
         name: text,
         secret_hash: text + index,
+        ...{ scopes_json: null, models_json: null, spending_json: null, parent_id: null, made_by: null },
       }
       await database.transaction((tx) => insertCredential(tx, { ...row, ...times }))
     }

@@ -13,6 +13,7 @@ import { OPERATORS } from './faults/operators.ts'
 import { PACKAGES } from './faults/packages.ts'
 import { PAPERS } from './faults/papers.ts'
 import { PRICES } from './faults/price.ts'
+import { RIGHTS } from './faults/rights.ts'
 import { STORAGE } from './faults/storage.ts'
 import { STREAMS } from './faults/streams.ts'
 import { UPKEEP } from './faults/upkeep.ts'
@@ -32,6 +33,7 @@ export const FAULTS: readonly Fault[] = [
   ...ONCE_ONLY,
   ...ACCESS,
   ...WIRE,
+  ...RIGHTS,
   ...STORAGE,
   ...OPERATORS,
   ...AGENT,

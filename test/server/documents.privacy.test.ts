@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Endpoint, documents as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeAll } from '../../server/src/accounts/credential-store.ts'
-import { issueSecret } from '../../server/src/accounts/issue-secret.ts'
+import { issueSecret, WHOLE } from '../../server/src/accounts/issue-secret.ts'
 import { disableUser } from '../../server/src/accounts/user-store.ts'
 import { ask } from './contract/ask.ts'
 import { analyzed, type DocumentsService, type DocumentsUser, post, startDocuments } from './documents-service.ts'
@@ -18,10 +18,10 @@ beforeAll(async () => {
   place = await startDocuments({ threads: 1 })
   owner = await place.user('owner')
   spy = await place.user('spy')
-  const secretOf = async (kind: 'user' | 'host' | 'documents', days?: number) =>
+  const secretOf = async (kind: 'user' | 'host' | 'documents', expires_at: number | null = null) =>
     (
       await place.database.transaction((tx) =>
-        issueSecret(tx, place, { kind, subject_id: owner.user_id, name: 'x', expires_in_days: days }),
+        issueSecret(tx, place, { kind, subject_id: owner.user_id, name: 'x', rights: { ...WHOLE, expires_at } }),
       )
     ).secret
   const revoked = await place.user('revoked')
@@ -37,7 +37,7 @@ beforeAll(async () => {
     'a key without its prefix': `Bearer ${owner.key.replace('mkt_d_', '')}`,
     'a bearer token': `Bearer ${await secretOf('user')}`,
     'a host key': `Bearer ${await secretOf('host')}`,
-    'an expired key': `Bearer ${await secretOf('documents', -1)}`,
+    'an expired key': `Bearer ${await secretOf('documents', place.clock.now() - 1)}`,
     'a revoked key': revoked.authorization,
     'a key of a disabled user': disabled.authorization,
     'username and password': `Basic ${Buffer.from('owner:none').toString('base64')}`,

@@ -1,3 +1,4 @@
+import { SCOPES, type Scope } from '@mkt/schemas/scopes'
 import { InvalidArgumentError } from 'commander'
 import { completedBy, type WordKind } from '../words/kinds.ts'
 
@@ -91,4 +92,13 @@ export function duration(text: string): number {
   const match = /^(\d{1,6})([smh])$/.exec(text)
   if (match) return Number(match[1]) * UNITS_MS[match[2] as keyof typeof UNITS_MS]
   throw new InvalidArgumentError('It must be a time such as 90s, 10m or 2h.')
+}
+
+/** Scopes of a token with commas, or `all` for none of these limits. */
+export function scopeList(text: string): readonly Scope[] | 'all' {
+  if (text === 'all') return text
+  const names = text.split(',').map((name) => name.trim())
+  const known = names.filter((name): name is Scope => SCOPES.some((scope) => scope === name))
+  if (known.length === names.length) return known
+  throw new InvalidArgumentError(`It must be all, or names of ${SCOPES.join(', ')}, with commas.`)
 }

@@ -20,6 +20,7 @@ export function declareEarnings(program: Command): void {
     .requiredOption('--host <id>', 'one of `mkt earnings`', hostId)
     .requiredOption('--amount <credits>', 'at most its balance', amount)
     .requiredOption('--to <destination>', 'where the operator pays it to; `credits` makes it your own credits at once')
+    .option('--password-stdin', 'read the password, where the market asks for it, from standard input')
     .option('--again', 'make another one although the same one was never answered')
     .option('--json', 'print what POST /hosts/withdrawals answers')
     .addHelpText(

@@ -4,9 +4,10 @@ import { Failure } from '../failure.ts'
 import { tell, tellQuietly, tellRest } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { sendOnce } from '../send-once.ts'
-import { type GlobalOptions, openUserSession } from '../session.ts'
+import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { creditCount } from '../words/count.ts'
 import { formatTime } from '../words/time.ts'
+import { openByPassword } from './log-in.ts'
 
 type JsonOptions = GlobalOptions & { json?: boolean }
 
@@ -51,21 +52,27 @@ export interface WithdrawOptions extends JsonOptions {
   amount: bigint
   to: string
   again?: boolean
+  passwordStdin?: boolean
 }
 
 /** mkt withdraw: asks for a payout, or moves earnings to the owner's credits at once. */
 export async function withdraw({ host, amount, to, again, ...options }: WithdrawOptions): Promise<void> {
   const session = await openUserSession(options)
   const body: CallInput<typeof market.createWithdrawal>['body'] = { amount, destination: to, host_id: host }
-  const created = await sendOnce(session, market.createWithdrawal, { body }, { where: 'mkt withdrawals', again }).catch(
-    (error) => {
+  const send = (by: Session) => sendOnce(by, market.createWithdrawal, { body }, { where: 'mkt withdrawals', again })
+  const created = await send(session)
+    .catch(async (error) => {
+      // Where anyone may have a host, a token alone moves no money out.
+      if (!(error instanceof ApiError) || error.code !== 'password_required') throw error
+      return await send(await openByPassword(session, options.passwordStdin ?? false))
+    })
+    .catch((error) => {
       if (!(error instanceof ApiError)) throw error
       const hints = ['`mkt earnings` lists your hosts and what each has.']
       if (error.status === 402) throw new Failure('insufficientCredits', error.message, hints)
       if (error.status === 404) throw new Failure('notFound', error.message, hints)
       throw error
-    },
-  )
+    })
   if (options.json) return printJson(created)
   const what = `${creditCount(created.amount)} of ${host}`
   tell(

@@ -1,8 +1,9 @@
 import { hostname } from 'node:os'
 import { market } from '@mkt/schemas'
 import { safeLine } from '@mkt/schemas/process/safe-text'
+import { askPassword } from '../ask.ts'
 import { tell } from '../output.ts'
-import { clientWith, type Session } from '../session.ts'
+import { clientAs, clientWith, type Session } from '../session.ts'
 import { saveToken } from '../token-file.ts'
 
 /** Makes a token with username and password and keeps it for this server. */
@@ -20,6 +21,15 @@ export async function logInWithPassword(session: Session, username: string, pass
     token: created.token,
     token_id: created.token_id,
   })
+}
+
+/** The same session with the password instead of the token, which is asked for: for what a token alone does not do. */
+export async function openByPassword(session: Session, fromStdin: boolean): Promise<Session> {
+  const { username } = await session.client.call(market.me, {})
+  warnOfPlainHttp(session.server)
+  const password = await askPassword(session, { fromStdin })
+  const basic = Buffer.from(`${username}:${password}`, 'utf8').toString('base64')
+  return { ...session, client: clientAs(session.server, `Basic ${basic}`) }
 }
 
 /** Said before a password or token travels readable by others. */

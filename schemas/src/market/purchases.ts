@@ -16,6 +16,7 @@ const createPurchase = defineEndpoint({
   method: 'POST',
   path: '/users/me/purchases',
   credential: 'user',
+  scope: 'account',
   summary:
     'Buy credits: pay at checkout_url, and they are yours as soon as the payment is through. At most 10 purchases wait to be paid, and 30 are begun in an hour',
   body: newPurchase,
@@ -29,6 +30,7 @@ const listPurchases = defineEndpoint({
   method: 'GET',
   path: '/users/me/purchases',
   credential: 'user',
+  scope: 'jobs:read',
   summary: 'Own purchases, newest first',
   query: purchaseQuery,
   answers: { 200: purchaseList },
@@ -40,6 +42,7 @@ const getPurchase = defineEndpoint({
   method: 'GET',
   path: '/users/me/purchases/{purchase_id}',
   credential: 'user',
+  scope: 'jobs:read',
   summary: 'One own purchase',
   params: z.object({ purchase_id: purchaseId }),
   answers: { 200: purchase },

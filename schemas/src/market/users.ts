@@ -1,17 +1,8 @@
 import { z } from 'zod'
-import {
-  accountEnd,
-  createdToken,
-  newToken,
-  newUser,
-  passwordChange,
-  signup,
-  tokenId,
-  tokenList,
-  user,
-} from '../account.ts'
+import { accountEnd, newUser, passwordChange, signup, user } from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adoption, ownedHost, ownedHostList } from '../host.ts'
+import { createdToken, newToken, tokenId, tokenList, tokenListQuery } from '../token.ts'
 
 const createUser = defineEndpoint({
   name: 'createUser',
@@ -29,6 +20,7 @@ const me = defineEndpoint({
   method: 'GET',
   path: '/users/me',
   credential: 'user',
+  scope: null,
   summary: 'The account of the caller',
   answers: { 200: user },
   errors: [],
@@ -39,6 +31,7 @@ const createToken = defineEndpoint({
   method: 'POST',
   path: '/users/me/tokens',
   credential: 'user',
+  scope: null,
   summary: 'Make a bearer token; it is shown in this answer only',
   body: newToken,
   answers: { 201: createdToken },
@@ -50,7 +43,9 @@ const listTokens = defineEndpoint({
   method: 'GET',
   path: '/users/me/tokens',
   credential: 'user',
-  summary: 'Own bearer tokens in force',
+  scope: null,
+  summary: 'Own bearer tokens in force, with their limits; with detail=full which token made them',
+  query: tokenListQuery,
   answers: { 200: tokenList },
   errors: [],
 })
@@ -60,6 +55,7 @@ const revokeToken = defineEndpoint({
   method: 'DELETE',
   path: '/users/me/tokens/{token_id}',
   credential: 'user',
+  scope: null,
   summary: 'Revoke a bearer token at once',
   params: z.object({ token_id: tokenId }),
   answers: { 204: null },
@@ -71,6 +67,7 @@ const changePassword = defineEndpoint({
   method: 'PUT',
   path: '/users/me/password',
   credential: 'user',
+  scope: 'account',
   summary: 'Change the password; every bearer token of the account is revoked',
   body: passwordChange,
   answers: { 204: null },
@@ -82,6 +79,7 @@ const closeAccount = defineEndpoint({
   method: 'DELETE',
   path: '/users/me',
   credential: 'user',
+  scope: 'account',
   summary: 'End the account: name and address are erased, queued jobs are cancelled, hosts become unowned',
   body: accountEnd,
   answers: { 204: null },
@@ -93,6 +91,7 @@ const adoptHost = defineEndpoint({
   method: 'POST',
   path: '/users/me/hosts',
   credential: 'user',
+  scope: 'hosts:write',
   summary: 'Take over a host that was registered without an account, by its key',
   body: adoption,
   answers: { 201: ownedHost },
@@ -104,6 +103,7 @@ const listOwnHosts = defineEndpoint({
   method: 'GET',
   path: '/users/me/hosts',
   credential: 'user',
+  scope: 'hosts:write',
   summary: 'Own hosts with what they earned',
   answers: { 200: ownedHostList },
   errors: [],

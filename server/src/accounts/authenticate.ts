@@ -7,6 +7,7 @@ import { bearerByHash } from './credential-store.ts'
 import { hashPassword, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
+import { readRights, type TokenRights } from './token-rights.ts'
 import { userByName } from './user-store.ts'
 
 export type User = UsersTable
@@ -16,7 +17,12 @@ export const BY_PASSWORD = 'password'
 
 /** Who speaks: proven by a bearer secret or by username and password. */
 export type Principal =
-  | { kind: 'user'; user: User; token_id: string }
+  | {
+      kind: 'user'
+      user: User
+      token_id: string /** Undefined: the password, which may do all. */
+      rights?: TokenRights
+    }
   | { kind: 'host'; host_id: string }
   | { kind: 'documents'; user: User }
 
@@ -62,7 +68,7 @@ async function bySecret({ database, clock }: AuthenticateDeps, secret: string): 
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
   if (!user || user.deleted_at !== null) throw unauthorized(`${name} is of an account that was closed.`)
   if (credential.kind === 'documents') return { kind: 'documents', user: demandEnabled(user) }
-  return { kind: 'user', user: demandEnabled(user), token_id: credential.credential_id }
+  return { kind: 'user', user: demandEnabled(user), token_id: credential.credential_id, rights: readRights(credential) }
 }
 
 async function byPassword(

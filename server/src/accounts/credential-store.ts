@@ -1,15 +1,27 @@
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../storage/database.ts'
 import { statement } from '../storage/statement.ts'
 import type { CredentialsTable, UsersTable } from '../storage/tables.ts'
 
-type NewCredential = Omit<CredentialsTable, 'revoked_at'>
+type NewCredential = Omit<CredentialsTable, 'revoked_at' | 'last_used_at'>
+
+// What a request asks of a credential.
+const PROOF = [
+  'credential_id',
+  'kind',
+  'subject_id',
+  'secret_hash',
+  'expires_at',
+  'revoked_at',
+  'scopes_json',
+  'models_json',
+  'spending_json',
+  'last_used_at',
+] as const
 
 /** Whom a secret stands for. */
 export interface Bearer {
-  credential: Pick<
-    CredentialsTable,
-    'credential_id' | 'kind' | 'subject_id' | 'secret_hash' | 'expires_at' | 'revoked_at'
-  >
+  credential: Pick<CredentialsTable, (typeof PROOF)[number]>
   user: UsersTable | undefined
 }
 
@@ -23,6 +35,11 @@ const insert = statement<NewCredential>()((q, p) =>
     created_at: p('created_at'),
     expires_at: p('expires_at'),
     revoked_at: null,
+    scopes_json: p('scopes_json'),
+    models_json: p('models_json'),
+    spending_json: p('spending_json'),
+    parent_id: p('parent_id'),
+    made_by: p('made_by'),
   }),
 )
 const byHash = statement<{ secret_hash: string }>()((q, p) =>
@@ -34,7 +51,7 @@ const bearer = statement<{ secret_hash: string }>()((q, p) =>
     .selectFrom('credentials as c')
     .leftJoin('users as u', 'u.user_id', 'c.subject_id')
     .selectAll('u')
-    .select(['c.credential_id', 'c.kind', 'c.subject_id', 'c.secret_hash', 'c.expires_at', 'c.revoked_at'])
+    .select(PROOF.map((column) => `c.${column}` as const))
     .where('c.secret_hash', '=', p('secret_hash')),
 )
 const inForce = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
@@ -56,6 +73,27 @@ const revoke = statement<{ credential_id: string; subject_id: string; now: numbe
     .where('subject_id', '=', p('subject_id'))
     .where('revoked_at', 'is', null),
 )
+// All that it has made and what these have made, by the index credentials_parent.
+const revokeMade = statement<{ credential_id: string; now: number }>()((q, p) =>
+  q
+    .updateTable('credentials')
+    .set({ revoked_at: p('now') })
+    .where('revoked_at', 'is', null)
+    .where(
+      sql<boolean>`credential_id in (with recursive made(id) as (
+        select credential_id from credentials where parent_id = ${p('credential_id')}
+        union all select c.credential_id from credentials c join made on c.parent_id = made.id
+      ) select id from made)`,
+    ),
+)
+const standing = statement<{ credential_id: string; now: number }>()((q, p) =>
+  q
+    .selectFrom('credentials')
+    .select('credential_id')
+    .where('credential_id', '=', p('credential_id'))
+    .where('revoked_at', 'is', null)
+    .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p('now'))])),
+)
 
 const revokeEvery = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
   q
@@ -74,18 +112,31 @@ export async function bearerByHash(reader: Reader, secret_hash: string): Promise
   if (!row) return undefined
   // A host has no such user; taking the user out of the row is what this costs.
   if (row.user_id === null) return { credential: row, user: undefined }
-  const { credential_id, kind, subject_id, secret_hash: stored, expires_at, revoked_at, ...user } = row
+  const { credential_id, kind, subject_id, secret_hash: stored, expires_at, revoked_at, ...rest } = row
+  const { scopes_json, models_json, spending_json, last_used_at, ...user } = rest
+  const limits = { scopes_json, models_json, spending_json, last_used_at }
   return {
-    credential: { credential_id, kind, subject_id, secret_hash: stored, expires_at, revoked_at },
+    credential: { credential_id, kind, subject_id, secret_hash: stored, expires_at, revoked_at, ...limits },
     user: user as UsersTable,
   }
 }
 /** Newest first, neither revoked nor expired. */
 export const credentialsOf = (reader: Reader, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   reader.all(inForce, { subject_id, kind, now })
-/** False where the subject has no such credential in force. */
-export const revokeCredential = async (tx: Tx, credential_id: string, subject_id: string, now: number) =>
-  (await tx.run(revoke, { credential_id, subject_id, now })) === 1
+/** Revokes a secret and all that it has made. False where the subject has no such credential in force. */
+export async function revokeCredential(
+  tx: Tx,
+  credential_id: string,
+  subject_id: string,
+  now: number,
+): Promise<boolean> {
+  if ((await tx.run(revoke, { credential_id, subject_id, now })) !== 1) return false
+  await tx.run(revokeMade, { credential_id, now })
+  return true
+}
+/** Whether it is neither revoked nor expired. */
+export const isInForce = async (reader: Reader, credential_id: string, now: number) =>
+  (await reader.get(standing, { credential_id, now })) !== undefined
 /** Revokes all secrets of a kind that a user or host has. */
 export const revokeAll = (tx: Tx, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   tx.run(revokeEvery, { subject_id, kind, now })

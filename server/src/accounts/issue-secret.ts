@@ -3,8 +3,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Tx } from '../storage/database.ts'
 import { insertCredential } from './credential-store.ts'
 import { hashSecret, PREFIX, type SecretKind } from './secrets.ts'
-
-const DAY_MS = 86_400_000
+import { type GrantedRights, storedRights } from './token-rights.ts'
 
 export interface IssuedSecret {
   credential_id: string
@@ -14,18 +13,40 @@ export interface IssuedSecret {
   expires_at: number | null
 }
 
+interface WantedSecret {
+  kind: SecretKind
+  subject_id: string
+  name: string
+  /** Of a token; a secret of another kind has none. */
+  rights?: GrantedRights
+  /** The operator who makes it for its owner. */
+  made_by?: string
+}
+
+/** No limits and no end. */
+export const WHOLE: GrantedRights = {
+  scopes: null,
+  models: null,
+  spending: [],
+  own: null,
+  expires_at: null,
+  parent_id: null,
+}
+
 /** Makes a secret for a user or a host and stores its hash. */
 export async function issueSecret(
   tx: Tx,
   { clock, ids }: { clock: Clock; ids: Ids },
-  credential: { kind: SecretKind; subject_id: string; name: string; expires_in_days?: number | undefined },
+  { kind, subject_id, name, rights = WHOLE, made_by }: WantedSecret,
 ): Promise<IssuedSecret> {
-  const { kind, subject_id, name, expires_in_days } = credential
   const secret = ids.secret(PREFIX[kind])
   const created_at = clock.now()
-  const expires_at = expires_in_days === undefined ? null : created_at + expires_in_days * DAY_MS
   const credential_id = ids.next('tok')
-  const secret_hash = hashSecret(secret)
-  await insertCredential(tx, { credential_id, kind, subject_id, name, secret_hash, created_at, expires_at })
+  const { expires_at, parent_id } = rights
+  await insertCredential(tx, {
+    ...{ credential_id, kind, subject_id, name, secret_hash: hashSecret(secret), created_at, expires_at, parent_id },
+    ...storedRights(credential_id, rights),
+    made_by: made_by ?? null,
+  })
   return { credential_id, secret, created_at, expires_at }
 }

@@ -1,5 +1,6 @@
-import type { Credential } from '@mkt/schemas'
+import type { Credential, Endpoint } from '@mkt/schemas'
 import type { Principal, User } from '../accounts/authenticate.ts'
+import type { TokenRights } from '../accounts/token-rights.ts'
 import { DomainError } from '../base/errors.ts'
 
 /** Who was let through, and with which token; both undefined where nobody has to be. */
@@ -8,10 +9,18 @@ interface Proven {
   host_id?: string
   /** Of a user: the token's id, or `password`. */
   token_id?: string
+  /** Of a user who came with a token. */
+  rights?: TokenRights | undefined
 }
 
-/** Lets a principal through to an endpoint of a credential, or refuses: 401 nobody, 403 somebody of the wrong kind. */
-export function permit(credential: Credential, principal: Principal | undefined): Proven {
+export type Demand = Pick<Endpoint, 'credential' | 'scope' | 'guarded'>
+
+/**
+ * Lets a principal through to an endpoint, or refuses: 401 nobody, 403 somebody of the wrong kind or with a token that
+ * may not do this. `strangers`: the market is not one's own.
+ */
+export function permit(demand: Demand, principal: Principal | undefined, strangers: boolean): Proven {
+  const { credential } = demand
   if (credential === 'none') return {}
   if (!principal) {
     if (credential === 'optional-user') return {}
@@ -20,7 +29,27 @@ export function permit(credential: Credential, principal: Principal | undefined)
   if (!KINDS[credential].includes(principal.kind)) throw wrongKind(credential, principal)
   if (principal.kind === 'host') return { host_id: principal.host_id }
   if (credential === 'admin' && principal.user.role !== 'admin') throw noAdmin(principal.user)
-  return principal.kind === 'user' ? { user: principal.user, token_id: principal.token_id } : { user: principal.user }
+  if (principal.kind !== 'user') return { user: principal.user }
+  const { user, token_id, rights } = principal
+  if (rights) demandRight(demand, rights, strangers)
+  return { user, token_id, rights }
+}
+
+/** The password may do everything; a token what its scopes say, or what all of them did before there were any. */
+function demandRight({ scope, guarded }: Demand, { scopes }: TokenRights, strangers: boolean): void {
+  if (scopes === null) {
+    if (guarded && strangers) throw passwordRequired(scope)
+    return
+  }
+  if (scope === null || (scope !== undefined && scopes.includes(scope))) return
+  const wanted = scope === undefined ? 'a token without scopes' : `the scope ${scope}`
+  const message = `This token may ${scopes.join(', ')}, and this needs ${wanted}; make another one with your password.`
+  throw new DomainError('forbidden', message)
+}
+
+function passwordRequired(scope: Demand['scope']): DomainError {
+  const message = `This needs username and password, or a token with the scope ${scope}, which only the password gives.`
+  return new DomainError('password_required', message)
 }
 
 type Asking = Exclude<Credential, 'none'>

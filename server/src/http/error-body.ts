@@ -8,6 +8,7 @@ export const STATUS: Record<AnyErrorCode, number> = {
   unauthorized: 401,
   insufficient_credits: 402,
   forbidden: 403,
+  password_required: 403,
   not_found: 404,
   model_not_found: 404,
   method_not_allowed: 405,

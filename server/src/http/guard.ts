@@ -2,6 +2,7 @@ import type Router from '@koa/router'
 import { type AnswerBody, type Credential, type Endpoint, type Parsed, writeJson } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { Principal, User } from '../accounts/authenticate.ts'
+import type { TokenRights } from '../accounts/token-rights.ts'
 import { DomainError } from '../base/errors.ts'
 import { checkAnswer } from './answer-check.ts'
 import { permit } from './auth.ts'
@@ -24,6 +25,8 @@ export interface Call<E extends Endpoint> {
   host_id: CallerHost<E['credential']>
   /** Of a user: the id of the token that they came with, or `password`. */
   token_id: string | undefined
+  /** Of a user who came with a token: what it may do. */
+  rights: TokenRights | undefined
   address: string
   /** Aborts when the caller closed the connection before the answer was written, and when the server stops. */
   gone: AbortSignal
@@ -53,6 +56,8 @@ export interface GuardOptions {
   authenticate: (header: string | undefined, address: string) => Promise<Principal | undefined>
   /** In tests: every answer must have exactly the shape that the contract declares. */
   checkAnswers: boolean
+  /** Anyone may sell and buy here: a token without scopes then does less. */
+  strangers?: boolean
   /** Aborts when the server stops: what waits for something to happen is answered then, and streams end. */
   stopping?: AbortSignal
 }
@@ -61,13 +66,13 @@ export interface GuardOptions {
  * Turns endpoints into routes: credential, then parameters, query and body by the declared schemas, then one
  * operation, then its answer as JSON. Nothing reaches an operation that the contract does not allow.
  */
-export function createGuard({ router, authenticate, checkAnswers, stopping }: GuardOptions) {
+export function createGuard({ router, authenticate, checkAnswers, strangers = false, stopping }: GuardOptions) {
   const goneSignal = goneSignals(stopping)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
     if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
-    const proven = permit(endpoint.credential, principal)
+    const proven = permit(endpoint, principal, strangers)
     const input = parseInput(endpoint, ctx)
     let gone: AbortSignal | undefined
     const call = {

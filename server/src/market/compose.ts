@@ -42,6 +42,7 @@ import { openAiRoutes } from './routes/openai.ts'
 import { operatorRoutes, payoutRoutes } from './routes/operators.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { tokenRoutes } from './routes/tokens.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
@@ -103,6 +104,7 @@ export async function composeMarket(options: MarketOptions) {
       const guard = createGuard({
         router,
         checkAnswers: options.checkAnswers,
+        strangers: options.trust === 'strangers',
         stopping: stopping.signal,
         authenticate: async (header, address) =>
           await admit(market, await authenticate({ database, clock, login }, header, address)),
@@ -116,9 +118,7 @@ export async function composeMarket(options: MarketOptions) {
         farewells: [farewellWith(market), options.farewell, webhooksFarewell],
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })
-      jobRoutes(guard, market)
-      openAiRoutes(guard, market)
-      usageRoutes(guard, market)
+      forBuyers(guard, market)
       hostRoutes(guard, market, {
         registration: options.registration,
         registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
@@ -142,6 +142,13 @@ export async function composeMarket(options: MarketOptions) {
       await Promise.all(loops.map((stop) => stop()))
     },
   }
+}
+
+function forBuyers(guard: Guard, market: Market): void {
+  tokenRoutes(guard, market)
+  jobRoutes(guard, market)
+  openAiRoutes(guard, market)
+  usageRoutes(guard, market)
 }
 
 function forOperators(guard: Guard, market: Market): void {

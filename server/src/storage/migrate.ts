@@ -13,6 +13,7 @@ import * as documents from './migrations/0009-documents.ts'
 import * as comingBack from './migrations/0010-coming-back.ts'
 import * as billing from './migrations/0011-billing.ts'
 import * as webhooks from './migrations/0012-webhooks.ts'
+import * as tokenRights from './migrations/0013-token-rights.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -29,6 +30,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-coming-back': comingBack,
   '0011-billing': billing,
   '0012-webhooks': webhooks,
+  '0013-token-rights': tokenRights,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

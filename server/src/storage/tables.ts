@@ -8,6 +8,7 @@ import type { WebhookTables } from './webhook-tables.ts'
 export interface Tables extends WebhookTables {
   users: UsersTable
   credentials: CredentialsTable
+  token_spending: TokenSpendingTable
   hosts: HostsTable
   host_models: HostModelsTable
   jobs: JobsTable
@@ -71,6 +72,23 @@ export interface CredentialsTable {
   created_at: number
   expires_at: number | null
   revoked_at: number | null
+  /** Scopes and models that it is limited to; null: none. */
+  scopes_json: string | null
+  models_json: string | null
+  /** The spend limits that its jobs count against, its ancestors' among them: SpendRule[]; null: none. */
+  spending_json: string | null
+  /** The token that made it, and with which it ends. */
+  parent_id: string | null
+  /** The operator who made it for its owner: an admin's user id, or `command line`; null: its owner. */
+  made_by: string | null
+  last_used_at: number | null
+}
+
+/** What jobs of a limited token have reserved or were charged, in all (day 0) and on a day of their submission. */
+export interface TokenSpendingTable {
+  credential_id: string
+  day: number
+  spent_nano: bigint
 }
 
 export interface HostsTable {
@@ -159,6 +177,8 @@ export interface JobsTable {
   unserved_ms: number
   /** The token that submitted it, or `password`; null where that was not recorded yet. */
   token_id: string | null
+  /** The tokens whose spending counts it, as a JSON array of ids; null: none. */
+  spending_json: string | null
 }
 
 /** Hosts that failed an attempt of a job; see EXCLUSION_MS. */

@@ -12,6 +12,7 @@ import { countEndedJob } from '../usage/count-store.ts'
 import { tellJobEnded } from '../webhooks/job-ended.ts'
 import { TRANSITIONS } from './machine.ts'
 import { billedTokens } from './price.ts'
+import { countRelease } from './spending.ts'
 import { endJob, type JobEnd, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
 
 /** What a host delivered of an attempt. */
@@ -96,6 +97,7 @@ export async function chargeDelivered(
   await saveJobOutput(tx, job.job_id, pieces)
   await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, job.reserved_nano, shares))
   await addEarnings(tx, job.host_id, shares.host)
+  await countRelease(tx, job, job.reserved_nano - shares.gross)
   // What was cancelled before anything came of it has used nothing.
   const used = end.transition === 'complete' || shares.gross > 0n
   const figures = { finished_at, tokens, prompt_tokens, charged_nano: shares.gross, earned_nano: shares.host }
@@ -136,6 +138,7 @@ export async function failFree(
   await together(
     tx,
     () => mustPost(tx, market, release(job.user_id, job.job_id, job.reserved_nano)),
+    () => countRelease(tx, job, job.reserved_nano),
     () => announceEnd(tx, market, job, 'failed', written),
   )
 }

@@ -21,6 +21,7 @@ export type NewJob = Pick<
   | 'created_at'
   | 'options_json'
   | 'token_id'
+  | 'spending_json'
 >
 
 const insert = statement<NewJob>()((q, p) =>
@@ -39,6 +40,7 @@ const insert = statement<NewJob>()((q, p) =>
     created_at: p('created_at'),
     options_json: p('options_json'),
     token_id: p('token_id'),
+    spending_json: p('spending_json'),
     erased: 0,
     attempt: 0,
     failures: 0,

@@ -6,6 +6,7 @@ import {
   type SubmittedJob,
   submittedJob,
 } from '@mkt/schemas'
+import { demandModel, type SpendRule, type TokenRights } from '../../accounts/token-rights.ts'
 import { countSubmission } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
@@ -19,6 +20,7 @@ import { balanceOf, post } from '../ledger/store.ts'
 import { ModelOffers } from './offers.ts'
 import type { JobOptions } from './options.ts'
 import { enterQueue, queuedJobsOf } from './queue-store.ts'
+import { countedBy, countReserve } from './spending.ts'
 import { insertJob, type NewJob } from './store.ts'
 
 const DEFAULT_MAX_TOKENS = 128
@@ -34,23 +36,28 @@ export interface SubmitOptions {
   longest?: boolean
   /** With what the user came, for their usage: a token's id or `password`. */
   token_id?: string | undefined
+  /** What that token may; undefined where the password submits. */
+  rights?: TokenRights | undefined
 }
 
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, too_many_queued,
- * not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended meanwhile).
+ * not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended meanwhile), forbidden
+ * (a model that the token is not for).
  */
 export async function submit(
   market: Market,
   userId: string,
   submission: Submission,
-  { intent, messages, raw = false, longest = false, token_id }: SubmitOptions = {},
+  { intent, messages, raw = false, longest = false, token_id, rights }: SubmitOptions = {},
 ): Promise<SubmittedJob> {
+  demandModel(rights, submission.model)
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   const terms = await agreeTerms(market, userId, submission, longest)
+  const spending = rights?.spending ?? []
   const job: NewJob = {
     job_id: market.ids.next('job'),
     user_id: userId,
@@ -61,14 +68,15 @@ export async function submit(
     created_at: market.clock.now(),
     options_json: optionsJson(submission, messages, raw),
     token_id: token_id ?? null,
+    spending_json: countedBy(spending),
     ...terms,
   }
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job)),
+    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, spending)),
   )
 }
 
-async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJob> {
+async function enqueue(tx: Tx, market: Market, job: NewJob, spending: readonly SpendRule[]): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
   const [counted, waiting] = await together(
     tx,
@@ -88,6 +96,7 @@ async function enqueue(tx: Tx, market: Market, job: NewJob): Promise<SubmittedJo
     () => enterQueue(tx, job),
   )
   if (short) await refuseShort(tx, job)
+  if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
   market.waiting.handOver(tx, job)
   tx.onCommit(() => market.figures.submitted(job.model))
   const { job_id, model, reserved_nano: credits_reserved } = job

@@ -2,6 +2,7 @@ import { formatCredits } from '@mkt/schemas'
 import { sql } from 'kysely'
 import type { Database, Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
+import { wrongSpending } from '../jobs/spending-audit-store.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
 import { reserveAccount } from './postings.ts'
@@ -158,6 +159,11 @@ async function allFaults(reader: Reader): Promise<string[]> {
   for (const { subject, found_nano, wanted_nano } of await wrongEarnings(reader)) {
     faults.push(
       `the earnings of ${subject} by day sum to ${formatCredits(found_nano)}; it was paid ${formatCredits(wanted_nano)}`,
+    )
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongSpending(reader)) {
+    faults.push(
+      `the token ${subject} counts ${formatCredits(found_nano)} as spent; its jobs make ${formatCredits(wanted_nano)}`,
     )
   }
   return faults

@@ -1,3 +1,4 @@
+import type { TokenRights } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
@@ -17,6 +18,7 @@ export interface Asked {
 interface Buyer {
   user_id: string
   token_id: string | undefined
+  rights: TokenRights | undefined
 }
 
 const TEMPERATURE = 1
@@ -24,7 +26,7 @@ const WAIT_MS = 86_400_000
 
 /** Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. */
 export async function askModel(market: Market, buyer: Buyer, door: Door, wanted: Wanted): Promise<Asked> {
-  const { user_id, token_id } = buyer
+  const { user_id, token_id, rights } = buyer
   const { model, input_text, max_tokens, max_price_per_token, temperature = TEMPERATURE, messages, options } = wanted
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),
@@ -32,7 +34,7 @@ export async function askModel(market: Market, buyer: Buyer, door: Door, wanted:
   }
   const submission = { model, input_text, temperature, ...terms, ...options }
   const { job_id } = await submit(market, user_id, submission, {
-    ...{ messages, raw: door === 'completion', longest: true, token_id },
+    ...{ messages, raw: door === 'completion', longest: true, token_id, rights },
   })
   const created = Math.floor(market.clock.now() / 1000)
   return { user_id, job_id, of: { door, id: `${door === 'chat' ? 'chatcmpl' : 'cmpl'}-${job_id}`, created, model } }

@@ -16,9 +16,9 @@ import { relay } from '../streams/relay.ts'
 
 /** What a buyer does with jobs. */
 export function jobRoutes(guard: Guard, market: Market): void {
-  guard.route(endpoints.runModel, async ({ body }, { user, token_id, ctx }) => {
+  guard.route(endpoints.runModel, async ({ body }, { user, token_id, rights, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
-    return await submit(market, user.user_id, body, { intent, token_id })
+    return await submit(market, user.user_id, body, { intent, token_id, rights })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, detail, limit, offset } = query

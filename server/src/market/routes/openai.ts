@@ -12,7 +12,7 @@ import { type Asked, answerWhole, askModel } from '../openai/complete.ts'
 import { streamAnswer } from '../openai/stream.ts'
 import { type Door, readChat, readCompletion, type Wanted } from '../openai/translate.ts'
 
-type OpenAiCall = Pick<Call<typeof endpoints.chatCompletions>, 'user' | 'token_id' | 'gone' | 'ctx'>
+type OpenAiCall = Pick<Call<typeof endpoints.chatCompletions>, 'user' | 'token_id' | 'rights' | 'gone' | 'ctx'>
 
 /** The door for clients that speak OpenAI. */
 export function openAiRoutes(guard: Guard, market: Market): void {
@@ -41,8 +41,8 @@ async function modelsOnOffer({ database, clock }: Market) {
 }
 
 async function answer(market: Market, door: Door, wanted: Wanted, call: OpenAiCall): Promise<void> {
-  const { user, token_id, gone, ctx } = call
-  const asked: Asked = await askModel(market, { user_id: user.user_id, token_id }, door, wanted)
+  const { user, token_id, rights, gone, ctx } = call
+  const asked: Asked = await askModel(market, { user_id: user.user_id, token_id, rights }, door, wanted)
   ctx.set('Cache-Control', 'no-store')
   if (wanted.stream) {
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)

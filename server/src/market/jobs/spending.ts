@@ -1,0 +1,61 @@
+import { formatCredits } from '@mkt/schemas'
+import type { SpendRule } from '../../accounts/token-rights.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { addSpending, spentOn, subtractSpending } from './spending-store.ts'
+
+const DAY_MS = 86_400_000
+/** The row that counts all time. */
+const EVER = 0
+/** More than there can ever be. */
+const NO_LIMIT = 9_000_000_000_000_000_000n
+
+const dayOf = (at: number) => Math.floor(at / DAY_MS)
+
+/** The tokens that count a job, as the job's row keeps them; null where none does. */
+export function countedBy(rules: readonly SpendRule[]): string | null {
+  return rules.length === 0 ? null : JSON.stringify(rules.map(({ token_id }) => token_id).sort())
+}
+
+/**
+ * Counts a reserve (nano-credits) against the limits of its token and of the tokens that one descends from, at a moment
+ * (wall ms). To be called after the accounts were moved, as at a job's end: so nobody waits for each other.
+ * Error: insufficient_credits where it would pass one of them.
+ */
+export async function countReserve(tx: Tx, rules: readonly SpendRule[], amount: bigint, at: number): Promise<void> {
+  if (amount === 0n) return
+  for (const rule of rules.toSorted((a, b) => (a.token_id < b.token_id ? -1 : 1))) {
+    for (const [day, limit] of [
+      [EVER, rule.limit_nano],
+      [dayOf(at), rule.daily_nano],
+    ] as const) {
+      const row = { credential_id: rule.token_id, day }
+      if (!(await addSpending(tx, row, amount, limit ?? NO_LIMIT)))
+        throw overLimit(row, amount, limit ?? NO_LIMIT, await spentOn(tx, row))
+    }
+  }
+}
+
+function overLimit(row: { credential_id: string; day: number }, amount: bigint, limit: bigint, spent: bigint) {
+  const when = row.day === EVER ? 'in all' : 'a day (UTC)'
+  const message = `This job reserves ${formatCredits(amount)} credits; the token ${row.credential_id} may spend ${formatCredits(limit)} ${when} and has ${formatCredits(limit - spent)} left. Lower max_tokens or use another token.`
+  return new DomainError('insufficient_credits', message)
+}
+
+/** Gives back what a job at its end had reserved and was not charged, on the day on which it was counted. */
+export async function countRelease(
+  tx: Tx,
+  job: { spending_json: string | null; created_at: number },
+  amount: bigint,
+): Promise<void> {
+  if (job.spending_json === null || amount === 0n) return
+  for (const credential_id of JSON.parse(job.spending_json) as string[]) {
+    for (const day of [EVER, dayOf(job.created_at)]) await subtractSpending(tx, { credential_id, day }, amount)
+  }
+}
+
+/** What a token's jobs count, in all and on the day of a moment (wall ms). */
+export async function spendingOf(reader: Reader, credential_id: string, at: number) {
+  const of = (day: number) => spentOn(reader, { credential_id, day })
+  return { spent: await of(EVER), spent_today: await of(dayOf(at)) }
+}

@@ -1,0 +1,106 @@
+import { market as endpoints, SCOPES, type Scope } from '@mkt/schemas'
+import { credentialsOf, isInForce, revokeCredential } from '../../accounts/credential-store.ts'
+import { type IssuedSecret, issueSecret } from '../../accounts/issue-secret.ts'
+import { demandUnchanged } from '../../accounts/own-account.ts'
+import { type GrantedRights, grantRights, readRights, type TokenRights } from '../../accounts/token-rights.ts'
+import { lockUser } from '../../accounts/user-store.ts'
+import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Guard } from '../../http/guard.ts'
+import type { Reader } from '../../storage/database.ts'
+import type { CredentialsTable } from '../../storage/tables.ts'
+import type { Market } from '../deps.ts'
+import { spendingOf } from '../jobs/spending.ts'
+
+// What only the password gives among strangers.
+const LESS = SCOPES.filter((one) => one !== 'withdraw' && one !== 'account')
+
+/** Bearer tokens: each may make others of no more than its own rights, which end with it. */
+export function tokenRoutes(guard: Guard, market: Market): void {
+  const { database, clock, trust } = market
+  guard.route(endpoints.createToken, async ({ body }, { user, rights: asking }) => {
+    const may: readonly Scope[] = trust === 'strangers' ? LESS : SCOPES
+    const rights = grantRights(asking, body, { now: clock.now(), may })
+    const issued = await database.transaction(async (tx) => {
+      // Holds the user, so that a revocation comes before this, and is seen, or after it, and finds the new token.
+      await demandUnchanged(tx, user)
+      if (asking && !(await isInForce(tx, asking.token_id, clock.now()))) throw endedMeanwhile()
+      return await issueSecret(tx, market, { kind: 'user', subject_id: user.user_id, name: body.name, rights })
+    })
+    return describeNew(body.name, issued, rights)
+  })
+  guard.route(endpoints.listTokens, async ({ query }, { user, rights }) => {
+    const tokens = await tokensSeen(database, user.user_id, rights, clock.now())
+    const described = tokens.map(async (token) => ({
+      ...(await describe(database, token, clock.now())),
+      ...(query.detail === 'full' ? { made_by: token.parent_id } : {}),
+    }))
+    return { tokens: await Promise.all(described) }
+  })
+  guard.route(endpoints.revokeToken, async ({ params }, { user, rights }) => {
+    const revoked = await database.transaction(async (tx) => {
+      await lockUser(tx, user.user_id)
+      const seen = await tokensSeen(tx, user.user_id, rights, clock.now())
+      if (isLimited(rights) && !seen.some((token) => token.credential_id === params.token_id)) return false
+      return await revokeCredential(tx, params.token_id, user.user_id, clock.now())
+    })
+    if (!revoked) throw new DomainError('not_found', 'You have no token with this id.')
+    return null
+  })
+}
+
+/** A token for something knows of itself and of what it has made; the account knows all. */
+const isLimited = (rights: TokenRights | undefined) => rights?.scopes != null && !rights.scopes.includes('account')
+
+async function tokensSeen(reader: Reader, userId: string, rights: TokenRights | undefined, now: number) {
+  const all = await credentialsOf(reader, userId, 'user', now)
+  if (!rights || !isLimited(rights)) return all
+  const line = new Set([rights.token_id])
+  // A token is younger than the one that made it, and the list is newest first.
+  for (const { credential_id, parent_id } of all.toReversed())
+    if (parent_id !== null && line.has(parent_id)) line.add(credential_id)
+  return all.filter(({ credential_id }) => line.has(credential_id))
+}
+
+function describeNew(name: string, issued: IssuedSecret, rights: GrantedRights) {
+  return {
+    token_id: issued.credential_id,
+    name,
+    token: issued.secret,
+    created_at: isoTime(issued.created_at),
+    expires_at: isoTimeOrNull(issued.expires_at),
+    ...shown({ ...rights, ...rights.own }),
+  }
+}
+
+async function describe(reader: Reader, token: CredentialsTable, now: number) {
+  const rights = readRights(token)
+  const own = rights.spending.find((rule) => rule.token_id === token.credential_id)
+  return {
+    token_id: token.credential_id,
+    name: token.name,
+    created_at: isoTime(token.created_at),
+    expires_at: isoTimeOrNull(token.expires_at),
+    ...shown({ ...rights, ...own }),
+    ...(own ? await spendingOf(reader, token.credential_id, now) : {}),
+  }
+}
+
+interface Shown extends Pick<TokenRights, 'scopes' | 'models'> {
+  limit_nano?: bigint | null
+  daily_nano?: bigint | null
+}
+
+/** Members only of what is limited: a token without limits looks as it always did. */
+function shown({ scopes, models, limit_nano, daily_nano }: Shown) {
+  return {
+    ...(scopes === null ? {} : { scopes: [...scopes] }),
+    ...(models === null ? {} : { models: [...models] }),
+    ...(limit_nano == null ? {} : { spend_limit: limit_nano }),
+    ...(daily_nano == null ? {} : { daily_spend_limit: daily_nano }),
+  }
+}
+
+function endedMeanwhile(): DomainError {
+  return new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
+}
