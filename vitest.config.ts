@@ -6,13 +6,32 @@ const conditions = ['mkt-source']
 // For the test runner's own processes and threads, and what they start with this environment.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE
 
+// `npm run test:long` runs those.
+const LONG = 'test/**/*.long.test.ts'
+
+/** Tests that need a process of their own. */
+const APART = [
+  // Puts modules in the place of others.
+  'test/server/commands.examples.test.ts',
+  // Judge how much memory their process takes.
+  'test/documents/hostile/hostile.bombs.test.ts',
+  'test/server/documents.intake.test.ts',
+  'test/server/hostile/http.body.test.ts',
+  'test/server/hostile/stream.slow-readers.test.ts',
+]
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['test/**/*.test.ts'],
-    // `npm run test:long` runs those.
-    exclude: ['test/**/*.long.test.ts'],
+    projects: [
+      // Loading the product anew for each of three hundred files took a third of the time of all tests.
+      {
+        extends: true,
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [LONG, ...APART], isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: APART } },
+    ],
     setupFiles: ['./test/seeded-chance.ts'],
     env: { NODE_ENV: 'test' },
     reporters: ['default', './test/tally-reporter.ts'],

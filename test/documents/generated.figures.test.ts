@@ -14,7 +14,7 @@ async function sumOf(names: readonly string[], seeds: number[], change: (generat
 const told = ({ faults }: Figures) => faults.join('\n')
 
 test('generated documents of every type are read from their text layer, and clean ones alarm nobody', async () => {
-  const sum = await sumOf(Object.keys(GENERATORS), [901, 902, 903], (generator) => generator)
+  const sum = await sumOf(Object.keys(GENERATORS), [901], (generator) => generator)
   expect(sum.types, told(sum)).toBe(sum.documents)
   expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.98)
   expect(f1(sum.rows), told(sum)).toBeGreaterThanOrEqual(0.98)
@@ -22,7 +22,7 @@ test('generated documents of every type are read from their text layer, and clea
 }, 120_000)
 
 test('forged documents are caught', async () => {
-  const sum = await sumOf(Object.keys(GENERATORS), [911, 912], tampered)
+  const sum = await sumOf(Object.keys(GENERATORS), [911], tampered)
   expect(sum.flagged).toBeGreaterThan(20)
   expect(sum.caught / sum.flagged, told(sum)).toBeGreaterThanOrEqual(0.9)
 }, 120_000)

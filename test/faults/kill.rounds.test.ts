@@ -3,7 +3,7 @@ import { cleanUp } from '../e2e/bins.ts'
 import { linesOf, runRounds } from './rounds.ts'
 
 // The long run: node --conditions=mkt-source test/faults/kill-rounds.ts --rounds 200
-const ROUNDS = 8
+const ROUNDS = 5
 const seed = process.env.MKT_FAULT_SEED ?? '20261120'
 
 afterAll(cleanUp)

@@ -3,6 +3,7 @@ import { until } from '../contract/until.ts'
 import { SERVICES, type Target } from './both-services.ts'
 import { answersIn, head, openSocket } from './raw-socket.ts'
 
+// Each waits for its connection to end by itself, so they wait side by side.
 const SMUGGLED = 'GET /smuggled HTTP/1.1\r\nHost: test\r\n\r\n'
 const post = (headers: Record<string, string>, body = '') => head('POST /users', headers) + body
 
@@ -23,7 +24,7 @@ describe.each(SERVICES)('%s', (_name, start) => {
   }
 
   // Each could be one request for a proxy in front and two for us; we see none at all, and close.
-  test.each<[string, string]>([
+  test.concurrent.each<[string, string]>([
     ['a length and chunks', post({ 'content-length': '5', 'transfer-encoding': 'chunked' }, `0\r\n\r\n${SMUGGLED}`)],
     ['chunks and a length', post({ 'transfer-encoding': 'chunked', 'content-length': '5' }, `0\r\n\r\n${SMUGGLED}`)],
     ['two lengths', post({ 'content-length': '0', 'Content-Length': '40' }, SMUGGLED)],
@@ -57,14 +58,14 @@ describe.each(SERVICES)('%s', (_name, start) => {
     expect(answers[0]?.body).toMatch(place.speaks('invalid_request'))
   })
 
-  test('a chunk that is longer than it says ends the connection too, behind the answer to its request', async () => {
+  test.concurrent('a chunk that is longer than it says ends the connection too, behind the answer to its request', async () => {
     const text = post({ 'transfer-encoding': 'chunked' }, `1\r\n{}\r\n0\r\n\r\n${SMUGGLED}`)
     const answers = answersIn(await exchange(text))
     expect(answers.at(-1)?.status).toBe(400)
     expect(answers.filter(({ body }) => body.includes('smuggled'))).toEqual([])
   })
 
-  test.each<[string, string]>([
+  test.concurrent.each<[string, string]>([
     ['by their size', head('GET /health', { 'x-long': 'a'.repeat(20_000) })],
     [
       'by their number',
@@ -80,13 +81,13 @@ describe.each(SERVICES)('%s', (_name, start) => {
     expect(answer?.body).toMatch(/^\{"error":/)
   })
 
-  test('CONNECT is refused in our form', async () => {
+  test.concurrent('CONNECT is refused in our form', async () => {
     const [answer] = answersIn(await exchange('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n'))
     expect(answer?.status).toBe(405)
     expect(answer?.body).toMatch(place.speaks('method_not_allowed'))
   })
 
-  test.each<[string, string, number[]]>([
+  test.concurrent.each<[string, string, number[]]>([
     ['TRACE', head('TRACE /health'), [405]],
     [
       'an override by a header',
@@ -117,12 +118,12 @@ describe.each(SERVICES)('%s', (_name, start) => {
     if (answers[0]?.status !== 200) expect(answers[0]?.body).toMatch(/^\{"error":"(not_found|method_not_allowed)"/)
   })
 
-  test('HEAD has the headers of a GET and no body', async () => {
+  test.concurrent('HEAD has the headers of a GET and no body', async () => {
     const text = await exchange(head('HEAD /health', { connection: 'close' }))
     expect(text).toMatch(/^HTTP\/1\.1 200 [\s\S]*content-length: \d+[\s\S]*\r\n\r\n$/i)
   })
 
-  test('what a caller sends never becomes a header', async () => {
+  test.concurrent('what a caller sends never becomes a header', async () => {
     const text = await exchange(
       head('GET /%0d%0aset-cookie:%20a=b?%0d%0aset-cookie:%20a=b', { connection: 'close', 'x-request-id': 'mine' }),
     )
@@ -160,7 +161,7 @@ describe.each(SERVICES)('%s', (_name, start) => {
     expect(text).not.toContain('smuggled')
   })
 
-  test('requests that are pipelined are answered in order', async () => {
+  test.concurrent('requests that are pipelined are answered in order', async () => {
     const text = await exchange([head('GET /health'), head('GET /nothing'), head('GET /health')].join(''))
     expect(answersIn(text).map(({ status }) => status)).toEqual([200, 404, 200])
   })
