@@ -16,40 +16,48 @@ export async function readNewPassword(): Promise<string> {
     if (password === '') throw new UsageError('standard input holds no password')
     return password
   }
-  const first = await askHidden('Password: ')
-  if ((await askHidden('Password again: ')) !== first)
-    throw new UsageError('the two passwords differ; nothing was changed')
+  const [first, again] = await ask(['Password: ', 'Password again: '], { hidden: true })
+  if (first === undefined || again !== first) throw new UsageError('the two passwords differ; nothing was changed')
   return first
 }
 
 /**
- * Goes on where a person says yes, or with `--yes`. Throws where the answer is another (nothing is done then), and a
- * UsageError where nobody is there to be asked.
+ * Goes on where a person says yes, or with `--yes`. `what` goes on from "This ...". Throws where the answer is another
+ * or none (nothing is done then), and a UsageError where nobody is there to be asked.
  */
 export async function confirm(what: string, { yes }: { yes?: boolean }): Promise<void> {
   if (yes) return
-  if (!canAsk()) throw new UsageError(`${what}; nothing was done, since nobody is there to confirm it: add --yes`)
-  const asked = createInterface({ input: process.stdin, output: process.stderr })
+  if (!canAsk()) throw new UsageError(`this ${what}, and nobody is there to confirm it; nothing was done: add --yes`)
+  const [answer = ''] = await ask([`This ${what}, and cannot be undone. Go on? [y/N] `], { hidden: false })
+  if (!/^y(es)?$/i.test(answer.trim())) throw nothingDone()
+}
+
+/**
+ * The answers to some questions; hidden ones are not shown while they are typed. The terminal is ours before the first
+ * question stands there and until the last is answered: what a script types at once is neither shown nor lost. Ctrl-C,
+ * Ctrl-D and a terminal that is gone are answers too: nothing is done then.
+ */
+async function ask(questions: readonly string[], { hidden }: { hidden: boolean }): Promise<string[]> {
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const asked = createInterface({ input: process.stdin, output: hidden ? nowhere : process.stderr, terminal: true })
+  const lines = asked[Symbol.asyncIterator]()
+  const answers: string[] = []
   try {
-    const answer = await asked.question(`${what}. This cannot be undone. Go on? [y/N] `)
-    if (!/^y(es)?$/i.test(answer.trim())) throw new DomainError('conflict', 'nothing was done')
+    for (const question of questions) {
+      if (hidden) process.stderr.write(question)
+      asked.setPrompt(question)
+      asked.prompt()
+      const line = await lines.next()
+      if (hidden || line.done) process.stderr.write('\n')
+      if (line.done) throw nothingDone()
+      answers.push(line.value)
+    }
+    return answers
   } finally {
     asked.close()
   }
 }
 
-/** A line that the terminal does not show. */
-async function askHidden(question: string): Promise<string> {
-  process.stderr.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const asked = createInterface({ input: process.stdin, output: nowhere, terminal: true })
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      asked.once('SIGINT', () => reject(new DomainError('conflict', 'nothing was done')))
-      asked.question('').then(resolve, reject)
-    })
-  } finally {
-    asked.close()
-    process.stderr.write('\n')
-  }
+function nothingDone(): DomainError {
+  return new DomainError('conflict', 'nothing was done')
 }

@@ -20,7 +20,7 @@ export async function purgeDocuments(flags: PurgeFlags & BlobFlags & { user?: st
     const user = flags.user === undefined ? undefined : await findUser(database, flags.user)
     const due = await countBefore(database, before, user?.user_id)
     const whose = user ? ` of ${user.username}` : ''
-    if (due > 0) await confirm(`this erases ${counted(due, 'document')}${whose} with all files`, flags)
+    if (due > 0) await confirm(`erases ${counted(due, 'document')}${whose} with all files`, flags)
     const blobs = await blobsOf(resolve(flags.data), flags)
     const archive = new Archive({ database, blobs, clock, log: createLog('warn') })
     return await archive.purge(before, user?.user_id)

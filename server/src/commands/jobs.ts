@@ -11,7 +11,7 @@ export async function purgeJobs(flags: PurgeFlags): Promise<void> {
   const erased = await onData(flags, async ({ database, clock }) => {
     const before = momentBefore(clock, flags)
     const due = await countToErase(database, before)
-    if (due > 0) await confirm(`this erases prompts and texts of ${counted(due, 'job')}`, flags)
+    if (due > 0) await confirm(`erases prompts and texts of ${counted(due, 'job')}`, flags)
     return await purgeTexts(database, before)
   })
   const whose = `Prompts and texts of ${counted(erased, 'job')}`

@@ -193,7 +193,7 @@ test('a model that hosts have left is not called one that nobody ever offered', 
   await expect(submit()).rejects.toMatchObject({
     status: 503,
     code: 'no_host_available',
-    message: 'No host offers "m" any more; one may again, later.',
+    message: 'No host offers "m" any more; try again later.',
   })
   await expect(submit({ model: 'never' })).rejects.toMatchObject({
     status: 404,

@@ -190,7 +190,7 @@ function optionsJson(
 async function unknownModel({ database }: Market, model: string): Promise<DomainError> {
   if ((await firstSeen(database, [model])).size === 0)
     return new DomainError('model_not_found', `No host offers a model "${model}"; GET /models lists those on offer.`)
-  const message = `No host offers "${model}" any more; one may again, later.`
+  const message = `No host offers "${model}" any more; try again later.`
   return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
 }
 
