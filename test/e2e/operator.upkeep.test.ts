@@ -67,7 +67,9 @@ test('a user and a host are shut out and let in again', async () => {
 test('prompts are purged, a backup is taken while the server runs and restored, and all leaves the books right', async () => {
   const unasked = await operate(['jobs', 'purge', '--older-than', '0'])
   expect([unasked.code, unasked.stdout]).toEqual([2, ''])
-  expect(unasked.stderr).toMatch(/erases prompts and texts of 1 job, and nobody is there .* nothing was done: add --yes/)
+  expect(unasked.stderr).toMatch(
+    /erases prompts and texts of 1 job, and nobody is there .* nothing was done: add --yes/,
+  )
   expect(await json(['jobs', 'purge', '--older-than', '0', '--yes'])).toEqual({ erased: 1 })
   // Nothing is left that anybody would have to be asked about.
   expect(await json(['jobs', 'purge', '--older-than', '0'])).toEqual({ erased: 0 })
