@@ -28,6 +28,10 @@ export interface Limits {
   /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
   purchases_per_hour: number
   purchases_unpaid: number
+  /** Tests and retries of webhooks that a user asks for in an hour; in bursts of a fifth. */
+  webhook_sends_per_hour: number
+  /** Statements that are written as CSV at once; one for a user. */
+  statement_exports: number
   /** Documents that are received or wait beside those in work. */
   documents_queued: number
   /** Documents of one user that are received, wait or are in work. */
@@ -60,6 +64,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   queued_jobs: 20_000,
   purchases_per_hour: 30,
   purchases_unpaid: 10,
+  webhook_sends_per_hour: 300,
+  statement_exports: 2,
   documents_queued: 100,
   documents_at_once: 50,
   documents_per_hour: 6000,

@@ -6,7 +6,7 @@ const csv: Content = {
   contentType: 'text/csv',
   description:
     'For format=csv or an Accept of text/csv: all entries at once, a line each, between a line of the opening and a ' +
-    'line of the closing balance',
+    'line of the closing balance. One at a time for a user, and few for all together: otherwise 429',
 }
 
 const usage = defineEndpoint({
@@ -27,7 +27,8 @@ const userStatement = defineEndpoint({
   path: '/users/me/statement',
   credential: 'user',
   scope: 'jobs:read',
-  summary: 'Every change of the own balance, oldest first; from is included, to is not, at most 366 days',
+  summary:
+    'Every change of the own balance, oldest first; from is included, to is not, at most 366 days. On Postgres it ends 5 seconds ago at the latest, since younger entries may still come before others: `to` of the answer says where',
   query: statementQuery,
   answers: { 200: accountStatement },
   alternatives: [csv],
@@ -40,7 +41,8 @@ const hostStatement = defineEndpoint({
   path: '/hosts/statement',
   credential: 'user-or-host',
   scope: 'hosts:write',
-  summary: "Every change of what a host has earned, for its key or its owner; otherwise as a user's statement",
+  summary:
+    "Every change of what a host has earned, for its key or its owner; otherwise as a user's statement, also where it ends",
   query: hostStatementQuery,
   answers: { 200: accountStatement },
   alternatives: [csv],

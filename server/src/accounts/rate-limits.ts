@@ -5,7 +5,7 @@ import { addressKey, isLoopback, pointsFor } from './address.ts'
 
 /** Counts events of one kind by key; over the limit it refuses with rate_limited and when to come back. */
 export interface RateLimit {
-  /** Counts one event of an address. */
+  /** Counts one event of an address, or of a user by their id. */
   consume(address: string): Promise<void>
 }
 

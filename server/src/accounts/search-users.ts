@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../storage/database.ts'
-import { statement } from '../storage/statement.ts'
-import { accountKey, userCount, userPage } from './user-store.ts'
+import { type Bind, statement } from '../storage/statement.ts'
+import { accountKey, listed, present, userCount, userPage } from './user-store.ts'
 
 interface Search {
   /** For LIKE, lower case. */
@@ -9,39 +9,18 @@ interface Search {
   user_id: string
 }
 
+const matching = (p: Bind<Search>) =>
+  sql<boolean>`(username_key like ${p('pattern')} escape '!' or email_key like ${p('pattern')} escape '!'
+    or user_id = ${p('user_id')})`
+
 // Reads all users: what is looked for may stand anywhere in a name.
 const found = statement<Search & { limit: number; offset: number }>()((q, p) =>
-  q
-    .selectFrom('users')
-    .leftJoin('accounts', (join) => join.on('account_id', '=', sql<string>`'user:' || users.user_id`))
-    .select((e) => [
-      'user_id',
-      'username',
-      'email',
-      'role',
-      'disabled',
-      'total_jobs',
-      'created_at',
-      e.fn.coalesce('balance_nano', sql<bigint>`0`).as('balance_nano'),
-    ])
-    .where('deleted_at', 'is', null)
-    .where(
-      sql<boolean>`(username_key like ${p('pattern')} escape '!' or email_key like ${p('pattern')} escape '!'
-        or user_id = ${p('user_id')})`,
-    )
-    .orderBy('user_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
+  listed(q).where(matching(p)).limit(p('limit')).offset(p('offset')),
 )
 const counted = statement<Search>()((q, p) =>
-  q
-    .selectFrom('users')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null)
-    .where(
-      sql<boolean>`(username_key like ${p('pattern')} escape '!' or email_key like ${p('pattern')} escape '!'
-        or user_id = ${p('user_id')})`,
-    ),
+  present(q)
+    .where(matching(p))
+    .select((e) => e.fn.countAll<number>().as('total')),
 )
 
 const searchFor = (text: string): Search => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../storage/database.ts'
-import { statement } from '../storage/statement.ts'
+import { type Builder, statement } from '../storage/statement.ts'
 import type { UsersTable } from '../storage/tables.ts'
 
 type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'deleted_at'>
@@ -34,9 +34,11 @@ const locked = statement<{ user_id: string }>()((q, p, dialect) => {
 const byName = statement<{ username_key: string }>()((q, p) =>
   q.selectFrom('users').selectAll().where('username_key', '=', p('username_key')),
 )
-const page = statement<{ limit: number; offset: number }>()((q, p) =>
-  q
-    .selectFrom('users')
+/** Who has an account. */
+export const present = (q: Builder) => q.selectFrom('users').where('deleted_at', 'is', null)
+/** Who has an account, newest first, with what each can spend. */
+export const listed = (q: Builder) =>
+  present(q)
     .leftJoin('accounts', (join) => join.on('account_id', '=', sql<string>`'user:' || users.user_id`))
     .select((e) => [
       'user_id',
@@ -48,17 +50,9 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
       'created_at',
       e.fn.coalesce('balance_nano', sql<bigint>`0`).as('balance_nano'),
     ])
-    .where('deleted_at', 'is', null)
     .orderBy('user_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-const count = statement()((q) =>
-  q
-    .selectFrom('users')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('deleted_at', 'is', null),
-)
+const page = statement<{ limit: number; offset: number }>()((q, p) => listed(q).limit(p('limit')).offset(p('offset')))
+const count = statement()((q) => present(q).select((e) => e.fn.countAll<number>().as('total')))
 const countJob = statement<{ user_id: string }>()((q, p) =>
   q
     .updateTable('users')

@@ -126,7 +126,11 @@ export async function composeMarket(options: MarketOptions) {
       ownHostRoutes(guard, market)
       withdrawalRoutes(guard, market)
       purchaseRoutes(guard, market, options.payments, options.baseUrl)
-      webhookRoutes(guard, options.webhooks)
+      webhookRoutes(
+        guard,
+        options.webhooks,
+        hourlyLimit(limits.webhook_sends_per_hour, 'tests and retries of webhooks'),
+      )
       forOperators(guard, market)
     },
   })

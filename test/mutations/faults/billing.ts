@@ -8,6 +8,7 @@ const STATEMENT = 'server/src/market/statements/lines.ts'
 const PAYMENT = ['test/server/purchases.payment.test.ts']
 const UNOPENED = ['test/server/purchases.unopened.test.ts']
 const PURCHASES = ['test/conformance/market.purchases.test.ts']
+const EXPORTS = ['test/server/statement.exports.test.ts']
 const AMOUNTS = ['test/server/purchases.money.test.ts']
 
 export const BILLING: readonly Fault[] = [
@@ -147,6 +148,22 @@ export const BILLING: readonly Fault[] = [
     replace: 'to',
     why: 'what is committed late on Postgres is behind the cursor, and every balance after it is wrong',
     tests: ['test/conformance/market.statements.test.ts'],
+  },
+  {
+    name: 'billing-exports-kept-after-their-end',
+    file: 'server/src/market/routes/usage.ts',
+    find: "  else res.once('close', leave)\n",
+    replace: '',
+    why: 'after one statement as CSV a user gets no other until the server restarts',
+    tests: EXPORTS,
+  },
+  {
+    name: 'billing-slow-reader-keeps-all-out',
+    file: 'server/src/market/statements/exports.ts',
+    find: 'now - since < WORK_MS',
+    replace: 'now >= since',
+    why: 'two who read a byte a minute have nobody else get a statement',
+    tests: EXPORTS,
   },
   {
     name: 'billing-bought-credits-count-as-nobodys',

@@ -160,4 +160,12 @@ export const WEBHOOKS: readonly Fault[] = [
     why: 'deliveries of removed webhooks and ended accounts stay for ever',
     tests: BOTH,
   },
+  {
+    name: 'webhooks-retried-without-end',
+    file: 'server/src/market/routes/webhooks.ts',
+    find: '    await sends.consume(user.user_id)\n    return describeDelivery(await retryNow(',
+    replace: '    return describeDelivery(await retryNow(',
+    why: 'a user has the server send to anybody as often as they like',
+    tests: ['test/server/contract/limits.rates.test.ts'],
+  },
 ]

@@ -30,7 +30,12 @@ const agent = new Agent({ keepAlive: true, maxSockets: LANES })
 
 beforeAll(async () => {
   // Few signups and logins reach argon2; see the stage.
-  const own = { purchases_unpaid: 100_000, purchases_per_hour: 100_000 }
+  const own = {
+    purchases_unpaid: 100_000,
+    purchases_per_hour: 100_000,
+    webhook_sends_per_hour: 1_000_000,
+    statement_exports: 100,
+  }
   const limits = { signups_per_hour: 60, registrations_per_hour: 100_000, login_failures: 3, ...own }
   place = await startMarketplace({ limits, payments: anyPayments })
   parts = await startStage(place)

@@ -71,6 +71,25 @@ describe('failed logins', () => {
   })
 })
 
+test('tests and retries of webhooks: a burst of a fifth an hour for a user, whichever of them; then 429', async () => {
+  await limited({ webhook_sends_per_hour: 15 })
+  const [one, other] = [await place.user(), await place.user()]
+  const { webhook_id } = await one.client.call(endpoints.createWebhook, { body: { url: 'http://127.0.0.1:9/' } })
+  const own = `POST /users/me/webhooks/${webhook_id}`
+  const { delivery_id } = (await ask(place.url, `${own}/test`, { as: one.authorization })).body as {
+    delivery_id: string
+  }
+  const retry = () => ask(place.url, `${own}/deliveries/${delivery_id}/retry`, { as: one.authorization })
+  expect([(await retry()).status, (await retry()).status]).toEqual([202, 202])
+  const refused = [await retry(), await ask(place.url, `${own}/test`, { as: one.authorization })]
+  for (const answer of refused) {
+    expectError(answer, 429, 'rate_limited')
+    expect(retryAfter(answer)).toBeGreaterThan(0)
+    expect(answer.text).toContain('Too many tests and retries of webhooks; try again in ')
+  }
+  expect((await ask(place.url, `${own}/test`, { as: other.authorization })).status).toBe(404)
+})
+
 test('a user may have so many queued jobs; then 429, until one has left the queue', async () => {
   await limited({ queued_jobs: 2 })
   const [buyer, other, host] = [await place.user(), await place.user(), await place.host()]

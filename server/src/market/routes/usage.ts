@@ -6,19 +6,23 @@ import { prefers } from '../../http/accept.ts'
 import { ANSWERED, type Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 import { hostById } from '../hosts/store.ts'
+import { Exports } from '../statements/exports.ts'
 import { type Holder, type StatementRequest, statementCsv, statementPage } from '../statements/statement.ts'
 import { reportEarnings, reportUsage } from '../usage/report.ts'
 
 /** What was used, earned and paid, over time. */
 export function usageRoutes(guard: Guard, market: Market): void {
+  const exports = new Exports(market.clock, market.limits.statement_exports)
   guard.route(endpoints.usage, async ({ query }, { user }) => await reportUsage(market, user.user_id, query))
   guard.route(
     endpoints.userStatement,
-    async ({ query }, { user, ctx }) => await answerStatement(market, { user_id: user.user_id }, query, ctx),
+    async ({ query }, { user: { user_id }, ctx }) =>
+      await answerStatement(market, { user_id }, query, { ctx, enter: () => exports.enter(user_id) }),
   )
   guard.route(endpoints.hostStatement, async ({ query }, { user, host_id, ctx }) => {
     const holder = { host_id: await ownHostId(market, { user_id: user?.user_id, host_id }, query.host_id) }
-    return await answerStatement(market, holder, query, ctx)
+    const enter = () => exports.enter(user?.user_id ?? holder.host_id)
+    return await answerStatement(market, holder, query, { ctx, enter })
   })
   guard.route(
     endpoints.hostEarningsByDay,
@@ -28,9 +32,23 @@ export function usageRoutes(guard: Guard, market: Market): void {
 
 type Query = StatementRequest & { format?: 'json' | 'csv' | undefined }
 
-async function answerStatement(market: Market, holder: Holder, { format, ...wanted }: Query, ctx: Context) {
+interface Answering {
+  ctx: Context
+  enter: () => () => void
+}
+
+async function answerStatement(
+  market: Market,
+  holder: Holder,
+  { format, ...wanted }: Query,
+  { ctx, enter }: Answering,
+) {
   const csv = format === 'csv' || (format === undefined && prefers(ctx.get('accept'), ['text/csv']))
   if (!csv) return await statementPage(market, holder, wanted)
+  const leave = enter()
+  const { res } = ctx
+  if (res.closed || res.destroyed) leave()
+  else res.once('close', leave)
   const lines = await statementCsv(market, holder, wanted)
   ctx.set('Cache-Control', 'no-store')
   // Its ending sets the type, text/csv.

@@ -1,4 +1,5 @@
 import { market as endpoints } from '@mkt/schemas'
+import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -10,7 +11,7 @@ import { retryNow, sendTest } from '../../webhooks/requested-deliveries.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
 
 /** What users are told of, and where. */
-export function webhookRoutes(guard: Guard, webhooks: Webhooks): void {
+export function webhookRoutes(guard: Guard, webhooks: Webhooks, sends: RateLimit): void {
   const { database } = webhooks
   guard.route(endpoints.createWebhook, async ({ body }, { user }) => {
     const row = await addWebhook(webhooks, user, body)
@@ -30,16 +31,18 @@ export function webhookRoutes(guard: Guard, webhooks: Webhooks): void {
     const { secret, previous_until } = await rotateSecret(webhooks, user.user_id, webhook_id)
     return { webhook_id, secret, previous_valid_until: isoTime(previous_until) }
   })
-  guard.route(endpoints.testWebhook, async ({ params }, { user }) =>
-    describeDelivery(await sendTest(webhooks, user.user_id, params.webhook_id)),
-  )
+  guard.route(endpoints.testWebhook, async ({ params }, { user }) => {
+    await sends.consume(user.user_id)
+    return describeDelivery(await sendTest(webhooks, user.user_id, params.webhook_id))
+  })
   guard.route(endpoints.listDeliveries, async ({ params: { webhook_id }, query }, { user }) => {
     const own = (await webhooksOf(database, user.user_id)).some((row) => row.webhook_id === webhook_id)
     if (!own) throw new DomainError('not_found', 'You have no webhook with this id.')
     const { rows, total } = await deliveryPage(database, webhook_id, query)
     return { deliveries: rows.map(describeDelivery), total }
   })
-  guard.route(endpoints.retryDelivery, async ({ params }, { user }) =>
-    describeDelivery(await retryNow(webhooks, user.user_id, params)),
-  )
+  guard.route(endpoints.retryDelivery, async ({ params }, { user }) => {
+    await sends.consume(user.user_id)
+    return describeDelivery(await retryNow(webhooks, user.user_id, params))
+  })
 }
