@@ -54,6 +54,22 @@ export const UNSERVED_IN_COMPLETIONS: Record<string, Unserved> = {
   suffix: { accepts: [''], because: 'hosts continue a text, and fill no gaps' },
 }
 
+/** Of each message; what answers of other servers carry comes back with the next request. */
+export const UNSERVED_IN_MESSAGES: Record<string, Unserved> = {
+  name: { accepts: [''], because: 'hosts know speakers by their role only; say who speaks in the content' },
+  tool_calls: { accepts: [[]], because: NO_TOOLS },
+  function_call: { accepts: [], because: NO_TOOLS },
+  tool_call_id: { accepts: [''], because: NO_TOOLS },
+  refusal: { accepts: [''], because: 'hosts take an answer as its content only' },
+  annotations: { accepts: [[]], because: 'hosts take an answer as its content only' },
+  audio: { accepts: [], because: TEXT_ONLY },
+}
+
+/** Of stream_options. */
+export const UNSERVED_IN_STREAMS: Record<string, Unserved> = {
+  include_obfuscation: { accepts: [false], because: 'chunks are sent without padding' },
+}
+
 /** Said about the request or its sender; an answer is the same without them. */
 export const METADATA: readonly string[] = [
   'user',

@@ -1,11 +1,22 @@
 import { z } from 'zod'
 import { creditsNotNegative } from './credits.ts'
-import { METADATA, UNSERVED_IN_CHATS, UNSERVED_IN_COMPLETIONS, type Unserved } from './openai-parameters.ts'
+import {
+  METADATA,
+  UNSERVED_IN_CHATS,
+  UNSERVED_IN_COMPLETIONS,
+  UNSERVED_IN_MESSAGES,
+  UNSERVED_IN_STREAMS,
+  type Unserved,
+} from './openai-parameters.ts'
 import { modelName, prose } from './text.ts'
 
 /** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
 
 const MAX_PROMPT_BYTES = 262_144
+
+function asksNothing(value: unknown): boolean {
+  return value == null
+}
 
 /** NUL is refused: Postgres cannot store it. */
 const isChatText = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -17,8 +28,8 @@ export interface TextPart {
 }
 const isTextPart = (part: unknown): part is TextPart => {
   if (typeof part !== 'object' || part === null) return false
-  const { type, text } = part as Partial<TextPart>
-  return type === 'text' && typeof text === 'string' && isChatText(text)
+  const { type, text, ...more } = part as Partial<TextPart>
+  return type === 'text' && typeof text === 'string' && isChatText(text) && Object.values(more).every(asksNothing)
 }
 // One fault for the whole array: with some a part, a wrong body of 1 MiB took five seconds to refuse.
 const textParts = z
@@ -34,32 +45,27 @@ const textParts = z
     },
   })
 const content = z
-  .union([chatText, textParts], { error: 'must be text, or an array of text parts' })
+  .union([chatText, textParts], { error: 'must be text, or a list of text parts with nothing but "type" and "text"' })
   .transform((given) => (typeof given === 'string' ? given : given.map((part) => part.text).join('')))
 
 /** `developer` is what newer clients call `system`. */
-const message = z
-  .object({
-    role: z
-      .enum(['system', 'developer', 'user', 'assistant'], { error: 'must be system, developer, user or assistant' })
-      .transform((role) => (role === 'developer' ? 'system' : role)),
-    content,
-    ...unserved({
-      tool_calls: { accepts: [[]], because: 'hosts generate text only, and know no tools' },
-      function_call: { accepts: [], because: 'hosts generate text only, and know no tools' },
-    }),
-  })
-  .transform(({ role, content }) => ({ role, content }))
+const message = onlyKnown({
+  role: z
+    .enum(['system', 'developer', 'user', 'assistant'], { error: 'must be system, developer, user or assistant' })
+    .transform((role) => (role === 'developer' ? 'system' : role)),
+  content,
+  ...unserved(UNSERVED_IN_MESSAGES),
+}).transform(({ role, content }) => ({ role, content }))
 
 /** The shape of parameters that are taken with the values that ask for nothing, and refused with any other. */
 function unserved(parameters: Record<string, Unserved>) {
   const members = Object.entries(parameters).map(([name, { accepts, because }]) => {
     const values = accepts.map((value) => JSON.stringify(value))
     const error = `is not supported: ${because}; leave it out`
-    const asksNothing = (value: unknown) => value == null || values.includes(JSON.stringify(value))
+    const isAccepted = (value: unknown) => asksNothing(value) || values.includes(JSON.stringify(value))
     const description =
       values.length > 0 ? `Only ${values.join(' or ')} or null: ${because}.` : `Only null: ${because}.`
-    return [name, z.unknown().refine(asksNothing, { error }).optional().meta({ description })]
+    return [name, z.unknown().refine(isAccepted, { error }).optional().meta({ description })]
   })
   return Object.fromEntries(members) as Record<string, z.ZodOptional<z.ZodUnknown>>
 }
@@ -70,9 +76,18 @@ const metadata = Object.fromEntries(METADATA.map((name) => [name, z.unknown().op
 >
 
 /** A name that nobody here knows would have been passed over in silence. */
-const unknownParameter = z
-  .unknown()
-  .refine((value) => value == null, { error: 'is not a parameter that is known here; leave it out' })
+const UNKNOWN = 'is not a parameter that is known here; leave it out'
+const unknownParameter = z.unknown().refine(asksNothing, { error: UNKNOWN })
+
+/** An object within a request: the first name that nobody knows is one fault, since there may be as many as fit a body. */
+function onlyKnown<S extends z.core.$ZodShape>(shape: S) {
+  return z.looseObject(shape).superRefine((given, context) => {
+    const name = Object.keys(given).find(
+      (key) => !Object.hasOwn(shape, key) && !asksNothing((given as Record<string, unknown>)[key]),
+    )
+    if (name !== undefined) context.addIssue({ code: 'custom', path: [name], message: UNKNOWN })
+  })
+}
 
 const stop = z
   .union([z.string().min(1).max(500), z.array(z.string().min(1).max(500)).max(4)], {
@@ -91,7 +106,7 @@ const common = {
   max_price_per_token: creditsNotNegative.nullish(),
   stop,
   stream: z.boolean().nullish(),
-  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
+  stream_options: onlyKnown({ include_usage: z.boolean().nullish(), ...unserved(UNSERVED_IN_STREAMS) }).nullish(),
   ...metadata,
 }
 

@@ -60,6 +60,16 @@ test('a job that is cancelled meanwhile is not asked for again by the client', a
   expect(await host.next()).toBeNull()
 })
 
+test('any number of unknown names in a message or in stream_options is one fault', () => {
+  const names = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`x${at}`, 1]))
+  const message = { role: 'user', content: 'x' }
+  const faults = (more: object) =>
+    endpoints.chatCompletions.body.safeParse({ model: 'm', messages: [message], ...more }).error?.issues.length
+  expect(faults({ messages: [{ ...message, ...names }, message] })).toBe(1)
+  expect(faults({ stream_options: names })).toBe(1)
+  expect(faults({})).toBeUndefined()
+})
+
 test.each(['chat/completions', 'completions'])(
   '/v1/%s refuses a body of any number of unknown names or wrong parts at once, and not one by one',
   async (door) => {

@@ -1,4 +1,4 @@
-import { METADATA, UNSERVED_IN_CHATS, UNSERVED_IN_COMPLETIONS } from '@mkt/schemas'
+import { METADATA, UNSERVED_IN_CHATS, UNSERVED_IN_COMPLETIONS, UNSERVED_IN_MESSAGES } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ask } from './contract/ask.ts'
 import { type Marketplace, startMarketplace, type TestUser } from './marketplace.ts'
@@ -118,5 +118,46 @@ test('tool calls in the messages are refused, not dropped', async () => {
   const { status, body } = await send('chat', { messages: [...MESSAGES, assistant] })
   expect(status).toBe(400)
   expect(body).toMatchObject({ error: { param: 'messages.1.tool_calls' } })
-  await isTaken('chat', { messages: [{ role: 'user', content: 'x', name: 'ada', tool_calls: [] }] })
+  await isTaken('chat', { messages: [{ role: 'user', content: 'x', tool_calls: [] }] })
+})
+
+const refusalOf = async (door: Door, more: object) => {
+  const { status, body } = await send(door, more)
+  const { param, message } = (body as { error: { param: string; message: string } }).error
+  return [status, param, message]
+}
+const said = (more: object) => ({ messages: [{ role: 'assistant', content: 'y', ...more }, ...MESSAGES] })
+
+test.each(Object.entries(UNSERVED_IN_MESSAGES))(
+  '%s of a message is taken where it asks for nothing, and else refused by its name',
+  async (name, { accepts, because }) => {
+    for (const value of [null, ...accepts]) await isTaken('chat', said({ [name]: value }))
+    const refused = [400, `messages.0.${name}`, `messages.0.${name} is not supported: ${because}; leave it out`]
+    expect(await refusalOf('chat', said({ [name]: 'ada' }))).toEqual(refused)
+  },
+)
+
+test('what nobody knows of a message, its parts or stream_options is refused, not dropped', async () => {
+  for (const name of ['prefix', 'constructor', 'toString']) {
+    const message = `messages.0.${name} is not a parameter that is known here; leave it out`
+    expect(await refusalOf('chat', said({ [name]: true }))).toEqual([400, `messages.0.${name}`, message])
+    await isTaken('chat', said({ [name]: null }))
+  }
+  const part = { type: 'text', text: 'x' }
+  expect(await refusalOf('chat', said({ content: [{ ...part, cache_control: {} }] }))).toEqual([
+    400,
+    'messages.0.content',
+    expect.stringContaining('nothing but "type" and "text"'),
+  ])
+  await isTaken('chat', said({ content: [part, { ...part, cache_control: null }] }))
+  for (const door of ['chat', 'completion'] as const) {
+    const streamed = (stream_options: object) => ({ stream: true, stream_options })
+    await isTaken(door, streamed({ include_usage: true, include_obfuscation: false, more: null }))
+    for (const name of ['include_obfuscation', 'continuous_usage_stats'])
+      expect(await refusalOf(door, streamed({ [name]: true }))).toEqual([
+        400,
+        `stream_options.${name}`,
+        expect.stringMatching(/leave it out$/),
+      ])
+  }
 })

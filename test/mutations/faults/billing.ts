@@ -111,8 +111,8 @@ export const BILLING: readonly Fault[] = [
   {
     name: 'billing-ended-account-in-silence',
     file: TAKE,
-    find: 'return applied(ended && `${ended}; ${rest}`, owing)',
-    replace: 'return applied(owing)',
+    find: 'const ended = paying ?',
+    replace: "const ended = change.kind === 'paid' && paying ?",
     why: 'money of an account that ended stays where nobody looks',
     tests: PURCHASES,
   },

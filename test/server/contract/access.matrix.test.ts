@@ -19,7 +19,11 @@ let stopped = false
 let working: Promise<void>
 
 beforeAll(async () => {
-  place = await startMarketplace({ clock, payments: anyPayments })
+  place = await startMarketplace({
+    clock,
+    payments: anyPayments,
+    limits: { purchases_unpaid: 1000, purchases_per_hour: 1000 },
+  })
   shared = await startCast(place)
   nobodies = await startNobodies(place, shared, clock)
   outcasts = await startOutcasts(place, shared)
