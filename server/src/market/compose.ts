@@ -126,11 +126,7 @@ export async function composeMarket(options: MarketOptions) {
       ownHostRoutes(guard, market)
       withdrawalRoutes(guard, market)
       purchaseRoutes(guard, market, options.payments, options.baseUrl)
-      webhookRoutes(
-        guard,
-        options.webhooks,
-        hourlyLimit(limits.webhook_sends_per_hour, 'tests and retries of webhooks'),
-      )
+      webhookRoutes(guard, options.webhooks, limits)
       forOperators(guard, market)
     },
   })

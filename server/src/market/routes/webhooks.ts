@@ -1,8 +1,9 @@
 import { market as endpoints } from '@mkt/schemas'
-import type { RateLimit } from '../../accounts/rate-limits.ts'
+import { hourlyLimit } from '../../accounts/rate-limits.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
+import type { Limits } from '../../limits.ts'
 import { deliveryPage } from '../../webhooks/delivery-store.ts'
 import type { Webhooks } from '../../webhooks/deps.ts'
 import { describeDelivery, describeWebhook } from '../../webhooks/describe.ts'
@@ -11,7 +12,8 @@ import { retryNow, sendTest } from '../../webhooks/requested-deliveries.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
 
 /** What users are told of, and where. */
-export function webhookRoutes(guard: Guard, webhooks: Webhooks, sends: RateLimit): void {
+export function webhookRoutes(guard: Guard, webhooks: Webhooks, limits: Limits): void {
+  const sends = hourlyLimit(limits.webhook_sends_per_hour, 'tests and retries of webhooks')
   const { database } = webhooks
   guard.route(endpoints.createWebhook, async ({ body }, { user }) => {
     const row = await addWebhook(webhooks, user, body)
