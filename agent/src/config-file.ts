@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { ENGINE_KEYS, type RawSettings, SETTINGS, type SettingKey } from './settings.ts'
 
 /** One engine of the file's list; `model` among its settings is what `models` says. */
@@ -23,9 +24,7 @@ export function readConfigFile(path: string, faults: string[]): ConfigFile {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    faults.push(
-      `the configuration file ${path} cannot be read (${(error as NodeJS.ErrnoException).code}): check --config`,
-    )
+    faults.push(`the configuration file ${path} cannot be read: ${systemFault(error)}; check --config`)
     return NOTHING
   }
   let content: unknown

@@ -4,6 +4,7 @@ import { type Effects, pause } from './effects.ts'
 import type { Log } from './log.ts'
 import { SHUT_OUT_ADVICE } from './words/advice.ts'
 import { duration } from './words/quantity.ts'
+import { said } from './words/said.ts'
 
 // Longer, and the leases of running jobs (90 s) would be lost to politeness.
 const MAX_RETRY_AFTER_S = 60
@@ -116,7 +117,7 @@ export class Connection {
     this.#back()
     if (!this.#shutOut) {
       this.#shutOut = { since_ms: effects.monotonic(), over: new AbortController() }
-      log.warn(`${server} takes nothing from this host: ${message} ${SHUT_OUT_ADVICE}`)
+      log.warn(`${server} takes nothing from this host and says ${said(message)} ${SHUT_OUT_ADVICE}`)
     }
     const wait_ms = SHUT_OUT_MS + SHUT_OUT_CHANCE_MS * effects.random()
     await pause(effects, wait_ms, AbortSignal.any([signal, this.#shutOut.over.signal]))
@@ -139,7 +140,9 @@ export class Connection {
     if (this.#awaySince !== undefined) return
     this.#awaySince = this.#options.effects.monotonic()
     const what =
-      error instanceof ApiError ? `the server answers ${error.status} ${error.code}: ${error.message}` : error.message
+      error instanceof ApiError
+        ? `the server answers ${error.status} ${error.code}, ${said(error.message)}`
+        : error.message
     this.#options.log.warn(`${what}; trying again until it works`)
   }
 

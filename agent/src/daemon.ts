@@ -18,6 +18,7 @@ import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
 import { Tally } from './tally.ts'
 import { CLEAR_ENGINE, CLEAR_SERVER, unencrypted } from './words/encryption.ts'
+import { keyRefused } from './words/registration.ts'
 
 /** How long the first heartbeat waits for models to be tried; what takes longer comes on sale with a later one. */
 const SETTLE_MS = 10_000
@@ -127,7 +128,7 @@ class Daemon {
   drain(why: string): void {
     if (this.draining) return
     this.#options.log.info(
-      `${why}: no further job is claimed, running ones have ${DRAIN_MS / 1000} s to finish (once more hands them back)`,
+      `${why}: no further job is claimed, running ones have ${DRAIN_MS / 1000} s to finish; once more, and they are handed back at once`,
     )
     this.#claiming.abort(new Error('draining'))
   }
@@ -220,9 +221,7 @@ class Daemon {
   #explain(error: unknown): unknown {
     if (!(error instanceof RefusedError) || error.cause === undefined) return error
     const { config, state } = this.#options
-    return new RefusedError(
-      `${config.server} refuses the key of this host (${error.message}). If the host was removed there, --register-again makes a new one; its key was in ${state.where(config.server)}`,
-    )
+    return new RefusedError(keyRefused(config.server, error.message, state.where(config.server)))
   }
 }
 

@@ -6,7 +6,9 @@ import type { GpuWatch } from './gpu.ts'
 import type { Log } from './log.ts'
 import type { Identity, State } from './state.ts'
 import { changedTerms, fixedDifferences } from './terms.ts'
+import { flagFor } from './words/flags.ts'
 import { list } from './words/quantity.ts'
+import { registrationFaulty, registrationRefused } from './words/registration.ts'
 
 /** The server does not take this registration. */
 export class RegistrationError extends Error {
@@ -138,16 +140,11 @@ function isFault(error: ApiError): boolean {
   return error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 429
 }
 
-function explain(error: unknown, config: Config): unknown {
+function explain(error: unknown, { server, user_token }: Config): unknown {
   if (error instanceof RefusedError) {
-    const what = config.user_token
-      ? 'MKT_TOKEN is not valid there: make a new one, or unset it'
-      : 'it wants an account: set MKT_TOKEN'
-    return new RefusedError(`${config.server} refuses to register this host (${error.message}); ${what}`)
+    return new RefusedError(registrationRefused(server, error.message, user_token !== undefined))
   }
   if (!(error instanceof ApiError)) return error
-  const where = error.details.map(({ path, message }) => `${path} ${message}`).join('; ')
-  return new RegistrationError(
-    `${config.server} does not take this registration (${error.status}): ${where || error.message}; check --server and the flags`,
-  )
+  const faults = error.details.map(({ path, message }) => `${flagFor(path)} ${message}`)
+  return new RegistrationError(registrationFaulty(server, error.message, faults))
 }

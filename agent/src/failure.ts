@@ -1,10 +1,13 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { systemSentence } from '@mkt/schemas/process/system-fault'
 import { ConfigError } from './config.ts'
 import { RefusedError } from './connection.ts'
 import { RegistrationError } from './enlist.ts'
 import { StateInUseError } from './lock.ts'
 import { StateFileError } from './state.ts'
-import { isDisabled, KEY_ADVICE, NO_SERVER, RIGHT_ADDRESS, SHUT_OUT_ADVICE } from './words/advice.ts'
+import { CONFIG_FAULTS, isDisabled, KEY_ADVICE, NO_SERVER, RIGHT_ADDRESS, SHUT_OUT_ADVICE } from './words/advice.ts'
+import { flagFor } from './words/flags.ts'
+import { said } from './words/said.ts'
 
 /** How the program ends: done, failed, wrong usage or configuration, refused by the server, another agent has the state. */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, inUse: 4 } as const
@@ -28,7 +31,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof ConfigError) {
     return new Failure(
       'usage',
-      'this configuration does not do:',
+      CONFIG_FAULTS,
       error.faults.map((fault) => `- ${fault}`),
     )
   }
@@ -41,7 +44,7 @@ export function explain(error: unknown): Failure {
     return new Failure('failed', error.message, [error.addressAtFault ? RIGHT_ADDRESS : NO_SERVER])
   }
   if (isFileError(error)) {
-    return new Failure('failed', `the state directory cannot be used (${error.message})`, [
+    return new Failure('failed', `the state directory cannot be used: ${systemSentence(error) ?? error.message}`, [
       'Give another with --state DIR.',
     ])
   }
@@ -49,10 +52,10 @@ export function explain(error: unknown): Failure {
 }
 
 function explainAnswer(error: ApiError): Failure {
-  const details = error.details.map(({ path, message }) => `${path.replace(/^(body|query)\./, '')}: ${message}`)
+  const details = error.details.map(({ path, message }) => `${flagFor(path)} ${message}`)
   switch (error.status) {
     case 401:
-      return new Failure('refused', `the server refuses the key of this host: ${error.message}`, KEY_ADVICE)
+      return new Failure('refused', `the server refuses the key of this host with ${said(error.message)}`, KEY_ADVICE)
     case 403:
       return new Failure('refused', error.message, isDisabled(error) ? [SHUT_OUT_ADVICE] : [])
     case 400:

@@ -75,8 +75,8 @@ export class GpuWatch {
 
 function whyNone(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: string }
-  if (code === 'ENOENT') return 'no NVIDIA GPU found (there is no nvidia-smi on the PATH)'
-  return `nvidia-smi failed (${clean(message ?? String(error))})`
+  if (code === 'ENOENT') return 'no NVIDIA GPU found, as there is no nvidia-smi on the PATH'
+  return `nvidia-smi failed with ${clean(message ?? String(error))}`
 }
 
 function clean(text: string): string {

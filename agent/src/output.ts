@@ -1,3 +1,4 @@
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { EXIT } from './failure.ts'
 
 /**
@@ -7,12 +8,8 @@ import { EXIT } from './failure.ts'
 export function guardOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done)
-    process.stderr.write(`mkt-agent: the output cannot be written: ${reason(error)}\n`)
+    process.stderr.write(`mkt-agent: the output cannot be written: ${systemFault(error)}\n`)
     process.exit(EXIT.failed)
   })
   process.stderr.on('error', () => undefined)
-}
-
-function reason({ code, message }: NodeJS.ErrnoException): string {
-  return code === 'ENOSPC' ? 'no space is left on the device' : message
 }

@@ -1,9 +1,9 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { systemSentence } from '@mkt/schemas/process/system-fault'
 import { Failure } from './failure.ts'
 import { Interrupted } from './interrupt.ts'
 import { HINTS, NO_SERVER, RIGHT_ADDRESS, retryHint, WRONG_SERVER } from './words/hints.ts'
 import { called } from './words/members.ts'
-import { systemSentence } from './words/system-fault.ts'
 
 /** Any error as a Failure: the kind, the sentence and the next step that a person needs. */
 export function explain(error: unknown): Failure {

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util'
 import { safeLine, safeText } from '@mkt/schemas/process/safe-text'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { exitCode } from './exit-code.ts'
 import { room } from './room.ts'
 import { WordWrap } from './word-wrap.ts'
-import { systemFault } from './words/system-fault.ts'
 
 /**
  * A reader that leaves (`mkt jobs | head -1`) has what it wanted: the program ends quietly. Output that cannot be

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { MAX_INPUT_BYTES } from '@mkt/schemas'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from './failure.ts'
-import { systemFault } from './words/system-fault.ts'
 
 /** Where the prompt is: the argument (`-` is standard input) or --file. */
 export interface PromptSource {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AnswerBody, type CallInput, type Endpoint, market } from '@mkt/schemas'
 import { ApiError, isCleanRefusal, UnreachableError } from '@mkt/schemas/client'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { explain } from './explain.ts'
 import { Failure } from './failure.ts'
 import { type OpenRequest, openRequest } from './open-request.ts'
@@ -8,7 +9,6 @@ import { tell } from './output.ts'
 import { Retry } from './retry.ts'
 import type { Session } from './session.ts'
 import { tellAway } from './tell-away.ts'
-import { systemFault } from './words/system-fault.ts'
 
 export interface Once {
   /** The command that shows whether it happened. */

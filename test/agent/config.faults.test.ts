@@ -107,7 +107,7 @@ describe('a configuration', () => {
     [{ ...sound, price: '' }, '--price is missing'],
     [{ ...sound, model: ['=x'] }, 'NAME=ENGINE_MODEL'],
     [{ ...sound, model: ['x='] }, 'NAME=ENGINE_MODEL'],
-    [{ ...sound, config: '/no/such/file' }, 'ENOENT'],
+    [{ ...sound, config: '/no/such/file' }, 'there is no such file or folder'],
   ])('%o has one fault: %s', (flags, says) => {
     const found = faults(flags)
     expect(found).toHaveLength(1)

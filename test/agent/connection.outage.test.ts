@@ -38,7 +38,7 @@ describe('a call that persists', () => {
     await effects.until(over(outcome))
     expect(outcome.value).toBeDefined()
     expect(effects.monotonic()).toBeGreaterThanOrEqual(40_000)
-    expect(lines).toEqual([expect.stringContaining('429 rate_limited: slowly'), expect.stringContaining('is back')])
+    expect(lines).toEqual([expect.stringContaining('429 rate_limited, "slowly"'), expect.stringContaining('is back')])
   })
 
   test('says nothing of one broken connection', async () => {
@@ -80,7 +80,7 @@ describe('a call that persists', () => {
     expect(server.calls.length).toBeGreaterThan(3 * 15)
     expect(server.calls.length).toBeLessThan(3 * 35)
     expect(lines).toEqual([
-      expect.stringMatching(/It was disabled\. Its earnings stay[\s\S]*takes jobs again by itself/),
+      expect.stringMatching(/says "It was disabled\." Its earnings stay[\s\S]*takes jobs again by itself/),
     ])
     expect(lines.join()).not.toContain('register-again')
     disabled = false

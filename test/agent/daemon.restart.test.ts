@@ -105,11 +105,13 @@ describe('a start', () => {
     expect(String(ended)).toContain('--register-again')
   })
 
+  const ODD = ['gpu', 'price_per_token', 'models.0'].map((name) => ({ path: `body.${name}`, message: 'is odd' }))
+
   test('whose registration is refused for its content ends with the reasons', async () => {
     const { market, effects, start } = bench()
     market.answerTo = () => ({
       status: 400,
-      body: { error: 'invalid_request', message: 'no', details: [{ path: 'body.gpu', message: 'is odd' }] },
+      body: { error: 'invalid_request', message: 'no', details: ODD },
     })
     let ended: unknown
     start().done.catch((error) => {
@@ -117,7 +119,8 @@ describe('a start', () => {
     })
     await effects.until(() => ended !== undefined)
     expect(ended).toBeInstanceOf(RegistrationError)
-    expect(String(ended)).toContain('body.gpu is odd')
+    // By the flags, which is how they were given.
+    expect(String(ended)).toContain('does not take this registration: --gpu is odd; --price is odd; --model is odd;')
   })
 })
 

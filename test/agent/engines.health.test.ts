@@ -106,7 +106,9 @@ describe('a model', () => {
     const job = world.market.submit()
     await world.effects.until(() => job.state === 'failed')
     const probed = world.backend.probes.length
-    await world.effects.until(() => said('tiny is off sale: 3 probes failed in a row (out of memory)') === 1)
+    await world.effects.until(
+      () => said('tiny is off sale: 3 probes failed in a row, the last with: out of memory;') === 1,
+    )
     expect(world.backend.probes.length - probed).toBeLessThanOrEqual(3)
     await world.effects.pass(100)
     expect(sold()).toEqual([])
@@ -155,7 +157,7 @@ describe('of two engines', () => {
     await world.effects.until(() => JSON.stringify(sold()) === '["a","b"]')
     first.availableModels = () => Promise.reject(new EngineError('engine_unreachable', 'cannot reach the engine'))
     await world.effects.until(() => JSON.stringify(sold()) === '["b"]')
-    expect(said('one: cannot reach the engine: no jobs are taken until it works')).toBe(1)
+    expect(said('one: cannot reach the engine; no jobs are taken until it works')).toBe(1)
     expect(agent.offSale).toEqual([{ model: 'a', reason: expect.stringContaining('cannot reach the engine') }])
     // Back, it has to show that it works before it is sold again.
     const away_ms = world.effects.monotonic()

@@ -180,7 +180,7 @@ describe('mkt-agent start', () => {
       path === '/hosts/register' ? undefined : { status: 401, body: { error: 'unauthorized', message: 'unknown key' } }
     const run = start(stateDir())
     expect(await run.code).toBe(3)
-    expect(run.output()).toContain('refuses the key of this host (unknown key)')
+    expect(run.output()).toContain('refuses the key of this host with \\"unknown key\\"')
   })
 
   test('with a file of two engines sells the models of both, each by its own way', async () => {
@@ -266,7 +266,7 @@ test.skipIf(!existsSync('/dev/full')).each([['completion', 'bash'], ['config'], 
     const full = openSync('/dev/full', 'w')
     const ended = spawnSync(process.execPath, [BIN, ...args], { stdio: ['ignore', full, 'pipe'], encoding: 'utf8' })
     closeSync(full)
-    expect(ended.stderr).toBe('mkt-agent: the output cannot be written: no space is left on the device\n')
+    expect(ended.stderr).toBe('mkt-agent: the output cannot be written: no space is left on the disk\n')
     expect(ended.status).toBe(1)
   },
 )

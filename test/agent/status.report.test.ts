@@ -2,7 +2,7 @@ import type { OwnHost } from '@mkt/schemas'
 import { describe, expect, test } from 'vitest'
 import { lockState } from '../../agent/src/lock.ts'
 import { status } from '../../agent/src/operations/status.ts'
-import { whyNoJobs } from '../../agent/src/operations/why-no-jobs.ts'
+import { whyNoJobs } from '../../agent/src/words/why-no-jobs.ts'
 import { deskUnderTest } from './desk-under-test.ts'
 import { HostAccount } from './host-account.ts'
 
@@ -141,7 +141,7 @@ describe('why there are no jobs', () => {
       {},
       /^The agent was stopped: run `mkt-agent start`\.$/,
     ],
-    [{ available_models: [] }, {}, /^None of its models \(tiny\) is on sale: the engine does not run it now/],
+    [{ available_models: [] }, {}, /^None of its models, tiny, is on sale: the engine does not run it now/],
     [
       { models: ['a', 'b', 'c'], available_models: ['b'] },
       {},

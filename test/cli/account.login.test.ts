@@ -87,8 +87,8 @@ describe.concurrent('accounts', () => {
       stdin: 'short',
     })
     expect(signup.code).toBe(2)
-    expect(signup.stderr).toContain('  username: may hold letters')
-    expect(signup.stderr).toContain('  email: must be an email address')
+    expect(signup.stderr).toContain('  --username: may hold letters')
+    expect(signup.stderr).toContain('  --email: must be an email address')
     expect(signup.stderr).toMatch(/ {2}password: .*8/)
   })
 

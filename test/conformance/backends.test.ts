@@ -240,7 +240,7 @@ describe.each(BACKENDS)('$name', ({ make, chats = false, rawAt, worded }) => {
     engine.script = { status: 404 }
     await backend.availableModels(request().signal)
     const { message } = await failureOf(backend.generate({ ...request(), model: 'tiny' }))
-    expect(message).toMatch(worded ? /asked for tiny( \(there: tiny:latest\))?; it has tiny/ : /asked for tiny/)
+    expect(message).toMatch(worded ? /asked for tiny(, which is tiny:latest there)?; it has tiny/ : /asked for tiny/)
   })
 
   test('knows which models the engine can run', async () => {

@@ -1,4 +1,5 @@
 import { connectionFault, wantsHttps } from '@mkt/schemas/client'
+import { engineAnswered } from '../words/engine-faults.ts'
 
 export type EngineErrorCode = 'engine_unreachable' | 'engine_error' | 'engine_timeout' | 'engine_bad_stream'
 
@@ -33,7 +34,7 @@ export function engineStatusError(url: string, status: number, text: string): En
   const { origin } = new URL(url)
   const https = wantsHttps(origin, status, text)
   if (https) return new EngineError('engine_error', `cannot use the engine at ${origin}: ${https}`, { status })
-  return new EngineError('engine_error', `the engine answered ${status}: ${messageIn(text)}`, { retryable, status })
+  return new EngineError('engine_error', engineAnswered(status, messageIn(text)), { retryable, status })
 }
 
 /** An error that the engine sent inside its stream: `{"error": "..."}` or OpenAI's `{"error": {"message", "code"}}`. */
@@ -42,7 +43,11 @@ export function engineStreamError(error: unknown): EngineError {
   const status = code >= 400 && code < 600 ? code : undefined
   const retryable = status === undefined || status >= 500 || status === 429
   const said = messageIn(JSON.stringify({ error }))
-  return new EngineError('engine_error', `the engine failed while generating: ${said}`, { retryable, status })
+  return new EngineError(
+    'engine_error',
+    said === undefined ? 'the engine failed while generating' : `the engine failed while generating: ${said}`,
+    { retryable, status },
+  )
 }
 
 /** The engine could not be asked at all. */
@@ -60,11 +65,11 @@ export function reason(cause: unknown): string {
 }
 
 /** What an error body says, as the many engines put it. */
-function messageIn(text: string): string {
+function messageIn(text: string): string | undefined {
   try {
     const body = JSON.parse(text)
     const said = body.error?.message ?? body.error ?? body.detail ?? body.message
     if (said !== undefined) return (typeof said === 'string' ? said : JSON.stringify(said)).slice(0, 300)
   } catch {}
-  return text.trim().slice(0, 300) || '(no message)'
+  return text.trim().slice(0, 300) || undefined
 }

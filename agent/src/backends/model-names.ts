@@ -1,3 +1,4 @@
+import { notListed, unknownThere } from '../words/engine-faults.ts'
 import type { OfferedModel } from './backend.ts'
 import { EngineError } from './engine-error.ts'
 import { matchModels } from './model-list.ts'
@@ -31,26 +32,26 @@ export class ModelNames {
   lacking(): string | undefined {
     const missing = this.#offered.filter(({ name }) => !this.#names.has(name))
     if (missing.length === 0) return undefined
-    return `the engine does not list ${missing.map(({ name }) => this.#both(name)).join(', ')}${this.#has()}`
+    return notListed(
+      missing.map(({ name }) => this.#both(name)),
+      this.#has(),
+    )
   }
 
   /** Where the engine knows no such model: by which name it was asked for, and what it has. */
   explain(model: string, error: EngineError): EngineError {
     if (error.status !== 404) return error
     const { code, retryable, status, message } = error
-    return new EngineError(code, `${message} (asked for ${this.#both(model)}${this.#has()})`, {
-      ...{ retryable, status, cause: error },
-    })
+    const explained = unknownThere(message, this.#both(model), this.#has())
+    return new EngineError(code, explained, { ...{ retryable, status, cause: error } })
   }
 
-  #both(model: string): string {
-    const there = this.of(model)
-    return there === model ? model : `${model} (there: ${there})`
+  #both(model: string): readonly [string, string] {
+    return [model, this.of(model)]
   }
 
-  #has(): string {
-    if (this.#listed === undefined) return ''
-    return `; it has ${someOf(this.#listed)}`
+  #has(): string | undefined {
+    return this.#listed === undefined ? undefined : someOf(this.#listed)
   }
 }
 

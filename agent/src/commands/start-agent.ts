@@ -1,4 +1,5 @@
 import type { Lock } from '@mkt/schemas/process/lock'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { askerOf } from '../ask.ts'
 import { type Config, ConfigError, type Flags, readConfig } from '../config.ts'
 import { movesCursor } from '../config-terminal.ts'
@@ -32,10 +33,7 @@ export async function start({ flags, registerAgain, yes }: StartOptions): Promis
     config = readConfig({ flags })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    console.error(
-      `mkt-agent cannot start with this configuration:\n${error.faults.map((fault) => `  - ${fault}`).join('\n')}`,
-    )
-    return 2
+    return told(error)
   }
   forbidTracing()
   const secrets = [config.user_token, config.engine_key].filter((secret) => secret !== undefined)
@@ -114,10 +112,18 @@ function tell(error: unknown, config: Config, log: Log): number {
   const known = [StateInUseError, RefusedError, RegistrationError, StateFileError].some((kind) => error instanceof kind)
   if (known) log.error((error as Error).message)
   else if (error instanceof Failure || error instanceof ConfigError) {
-    const { message, hints } = explain(error)
-    console.error([`mkt-agent: ${scrub(message)}`, ...hints.map((hint) => `  ${scrub(hint)}`)].join('\n'))
+    return told(error)
   } else if (isFileError(error))
-    log.error(`the state directory ${config.state} cannot be used (${error.message}): give another with --state DIR`)
+    log.error(
+      `the state directory ${config.state} cannot be used: ${systemFault(error)}; give another with --state DIR`,
+    )
   else log.error({ stack: error instanceof Error ? error.stack : undefined }, `the agent failed: ${error}`)
   return explain(error).code
+}
+
+/** Says it as the other commands say their failures. */
+function told(error: unknown): number {
+  const { message, hints, code } = explain(error)
+  console.error([`mkt-agent: ${scrub(message)}`, ...hints.map((hint) => `  ${scrub(hint)}`)].join('\n'))
+  return code
 }

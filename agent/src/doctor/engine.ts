@@ -131,7 +131,11 @@ export async function examineGpu(effects: Effects): Promise<Finding> {
     const { code, message } = error as { code?: unknown; message?: string }
     if (code !== 'ENOENT') {
       const said = (message ?? String(error)).replace(/\s+/g, ' ').slice(0, 200)
-      return fail('gpu', `nvidia-smi failed (${said})`, 'repair the driver; after an update of it, restart the machine')
+      return fail(
+        'gpu',
+        `nvidia-smi failed with ${said}`,
+        'repair the driver; after an update of it, restart the machine',
+      )
     }
     return warn(
       'gpu',

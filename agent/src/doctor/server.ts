@@ -6,6 +6,7 @@ import { inTheClear } from '../plain-http.ts'
 import type { Identity } from '../state.ts'
 import { SHUT_OUT_ADVICE } from '../words/advice.ts'
 import { CLEAR_SERVER, unencrypted } from '../words/encryption.ts'
+import { said } from '../words/said.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 10_000
@@ -78,7 +79,7 @@ export async function examineKey(effects: Effects, identity: Identity): Promise<
     if (error instanceof ApiError && error.status === 401) {
       return fail(
         'key',
-        `the server refuses the key of ${identity.host_id}: ${error.message}`,
+        `the server refuses the key of ${identity.host_id} with ${said(error.message)}`,
         'if the host was removed there: mkt-agent start --register-again; if its key was rotated: restore the newer state file',
       )
     }

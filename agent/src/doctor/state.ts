@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { agentWith } from '../lock.ts'
 import { type Identity, openState } from '../state.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -33,7 +34,7 @@ function unusableReason(dir: string): string | undefined {
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
-    return `this user may not write there (${(error as NodeJS.ErrnoException).code})`
+    return `this user may not write there: ${systemFault(error)}`
   }
 }
 

@@ -1,6 +1,7 @@
 import { EngineError } from '../backends/engine-error.ts'
 import type { Effects } from '../effects.ts'
 import type { Log } from '../log.ts'
+import * as words from '../words/models.ts'
 import type { Engine } from './engine.ts'
 import { ModelHealth } from './model-health.ts'
 import { Notice } from './notice.ts'
@@ -120,11 +121,10 @@ export class EngineWatch {
   #jobFailed(model: ModelHealth, failure: EngineError): void {
     const { log } = this.#options
     if (model.jobFailed(failure.message)) {
-      log.warn(`${model.name} is off sale: ${model.streak.length} jobs failed in a row; it is tried again by itself`)
+      log.warn(words.fellByJobs(model.name, model.streak.length))
       this.#changed()
     } else if (model.streak.wait_ms > 0) {
-      const wait_s = Math.round(model.streak.wait_ms / 1000)
-      log.warn(`${model.streak.length} jobs of ${model.name} failed in a row: none is claimed for ${wait_s} s`)
+      log.warn(words.heldBack(model.name, model.streak.length, model.streak.wait_ms))
     }
     this.#due.give()
     if (failure.code === 'engine_unreachable') this.#look.give()
@@ -162,10 +162,10 @@ export class EngineWatch {
       if (found) log.info(`${this.#who} is ${found}`)
       const missing = this.engine.models.filter((name) => !available.includes(name))
       const lacking = backend.lacking?.() ?? `${this.#who} does not list ${missing.join(', ')}`
-      this.#say(missing.length > 0 ? `${lacking}: load it there, or name it with --model NAME=ENGINE_MODEL` : undefined)
+      this.#say(missing.length > 0 ? words.engineLacks(lacking) : undefined)
       return available
     } catch (error) {
-      if (!signal.aborted) this.#say(`${(error as Error).message}: no jobs are taken until it works`)
+      if (!signal.aborted) this.#say(words.engineTrouble((error as Error).message))
       return []
     } finally {
       cancel()
@@ -201,8 +201,7 @@ export class EngineWatch {
     const { backend, first_token_timeout_ms: limit_ms } = this.engine
     try {
       const { ms } = await probeModel({ backend, model: model.name, effects, limit_ms, signal })
-      if (model.probePassed())
-        log.info(`${model.name} works, and is on sale: it answered in ${(ms / 1000).toFixed(2)} s`)
+      if (model.probePassed()) log.info(words.onSale(model.name, ms))
     } catch (error) {
       if (signal.aborted) return
       this.#probeFailed(model, error as Error)
@@ -215,9 +214,8 @@ export class EngineWatch {
     const before = model.reason
     const onSale = model.onSale
     const fell = model.probeFailed(error.message)
-    const then = 'it is tried again by itself'
-    if (fell) log.warn(`${model.name} is off sale: 3 probes failed in a row (${error.message}); ${then}`)
-    else if (!onSale && before !== error.message) log.warn(`${model.name} is not on sale: ${error.message}; ${then}`)
+    if (fell) log.warn(words.fellByProbes(model.name, error.message))
+    else if (!onSale && before !== error.message) log.warn(words.notOnSale(model.name, error.message))
     if (error instanceof EngineError && error.code === 'engine_unreachable') this.#look.give()
   }
 

@@ -26,8 +26,8 @@ async function lockFor(dir: string): Promise<Lock> {
   return await lockState(dir).catch(async (error) => {
     const pid = await agentWith(dir)
     if (pid === undefined) throw error
-    throw new Failure('inUse', `an agent (pid ${pid}) runs with this key and would be shut out`, [
-      `Stop it (\`kill ${pid}\`, or \`systemctl stop mkt-agent\`), rotate the key, and start it again.`,
+    throw new Failure('inUse', `an agent, pid ${pid}, runs with this key and would be shut out`, [
+      `Stop it with \`kill ${pid}\`, or \`systemctl stop mkt-agent\`; rotate the key, and start it again.`,
     ])
   })
 }
@@ -47,7 +47,7 @@ async function lost(error: UnreachableError, check: () => Promise<unknown>, host
     () => false,
     (refusal) => (refusal instanceof ApiError && refusal.status === 401 ? true : undefined),
   )
-  if (gone === false) return new Failure('failed', `${error.message}; the old key is still valid: try again`)
+  if (gone === false) return new Failure('failed', `${error.message}`, ['The old key is still valid: try again.'])
   if (gone === undefined) {
     return new Failure('failed', error.message, ['Whether the key was rotated is not known: see `mkt-agent status`.'])
   }
@@ -62,7 +62,7 @@ function save(desk: Desk, { state, identity }: HostSession, api_key: string): vo
     state.save({ ...identity, api_key })
   } catch (error) {
     desk.print(api_key)
-    throw new Failure('failed', `the new key could not be saved (${(error as Error).message})`, [
+    throw new Failure('failed', `the new key could not be saved: ${(error as Error).message}`, [
       `It is printed above, this once: put it into ${state.where(identity.server)} as "api_key".`,
     ])
   }

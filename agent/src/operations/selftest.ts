@@ -3,6 +3,8 @@ import { ApiError, type Client, createClient } from '@mkt/schemas/client'
 import { type Desk, fieldLines, jsonLine } from '../desk.ts'
 import { EXIT, Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
+import { flagFor } from '../words/flags.ts'
+import { said } from '../words/said.ts'
 
 const POLL_S = 10
 const PROMPT = 'Say in one sentence what you are.'
@@ -88,8 +90,8 @@ function refusal(error: ApiError, host_id: string, model: string): Failure {
   switch (error.code) {
     case 'unauthorized':
     case 'forbidden':
-      return new Failure('refused', `the server does not take MKT_TOKEN: ${error.message}`, [
-        'It must be a token of a user (mkt_u_...): mkt tokens create selftest',
+      return new Failure('refused', `the server does not take MKT_TOKEN and says ${said(error.message)}`, [
+        'It must be a token of a user, which begins with mkt_u_; one is made by: mkt tokens create selftest',
       ])
     case 'not_found':
       return new Failure('refused', `the user of MKT_TOKEN does not own ${host_id}`, [
@@ -97,7 +99,7 @@ function refusal(error: ApiError, host_id: string, model: string): Failure {
       ])
     case 'no_host_available':
     case 'model_not_found':
-      return new Failure('failed', `the engine of this host does not run ${model} now: ${error.message}`, [
+      return new Failure('failed', `the engine of this host does not run ${model} now`, [
         '`mkt-agent doctor` with the flags of start shows what it lists.',
       ])
     case 'insufficient_credits':
@@ -106,7 +108,7 @@ function refusal(error: ApiError, host_id: string, model: string): Failure {
       return new Failure(
         'failed',
         error.message,
-        error.details.map(({ path, message }) => `${path}: ${message}`),
+        error.details.map(({ path, message }) => `${flagFor(path)} ${message}`),
       )
   }
 }
@@ -114,7 +116,7 @@ function refusal(error: ApiError, host_id: string, model: string): Failure {
 function late({ status }: Job, timeout_s: number): Failure {
   return status === 'queued'
     ? new Failure('failed', `the host did not take the job within ${timeout_s} s; it is cancelled`, [
-        'Is the agent busy with other jobs (--concurrency), or its engine away? See its log, and `mkt-agent status`.',
+        'Is the agent busy with other jobs, as many as its --concurrency, or its engine away? See its log, and `mkt-agent status`.',
       ])
     : new Failure('failed', `the job was not done within ${timeout_s} s; it is cancelled`, [
         'The engine is slow, or hangs: try it by itself, or a longer --timeout.',

@@ -7,7 +7,7 @@ import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
 import { count, duration } from '../words/quantity.ts'
-import { type Here, saidToStop, whyNoJobs } from './why-no-jobs.ts'
+import { type Here, saidToStop, whyNoJobs } from '../words/why-no-jobs.ts'
 
 type Found = { session: HostSession; host: OwnHost } | { session: HostSession; failure: Failure }
 

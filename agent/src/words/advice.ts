@@ -4,6 +4,9 @@ import type { ApiError } from '@mkt/schemas/client'
 export const SHUT_OUT_ADVICE =
   'Its earnings stay in its balance there; the operator of the server can say why. A running agent asks again every few minutes and takes jobs again by itself once it may.'
 
+/** The faults follow, a line each. */
+export const CONFIG_FAULTS = 'these settings cannot be used:'
+
 export const NO_SERVER = 'Is the server up at this address? `mkt-agent doctor` looks closer.'
 
 /** Where something is there, and the address is wrong. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { MAX_INPUT_BYTES } from '@mkt/schemas'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import type { Body } from '../engine-options.ts'
 import { Failure } from '../failure.ts'
 import { count as counted } from '../words/count.ts'
-import { systemFault } from '../words/system-fault.ts'
 import { readLines } from './lines.ts'
 import { type Prompt, parsePrompt } from './prompt-line.ts'
 

@@ -1,8 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { type Lock, takeLock } from '@mkt/schemas/process/lock'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
-import { systemFault } from '../words/system-fault.ts'
 
 /** Keeps a second run away from an output. Throws a Failure (usage) where another run has it, or its folder is not there. */
 export async function lockOutput(path: string): Promise<Lock> {

@@ -3,8 +3,8 @@ import { access, rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { documents as endpoints } from '@mkt/schemas'
 import type { Client } from '@mkt/schemas/client'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
-import { systemFault } from '../words/system-fault.ts'
 
 /** Refuses a file that is there already, before anything is done for it. */
 export async function demandFree(path: string, force: boolean): Promise<void> {

@@ -4,8 +4,8 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { MAX_FILE_BYTES } from '@mkt/schemas'
 import type { CallOptions } from '@mkt/schemas/client'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
-import { systemFault } from '../words/system-fault.ts'
 
 /** Standard input, which can be read once and may have to be sent again. */
 let standardInput: Promise<Buffer> | undefined

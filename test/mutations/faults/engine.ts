@@ -76,8 +76,8 @@ export const ENGINES: readonly Fault[] = [
   {
     name: 'heartbeat-names-what-is-not-there',
     file: 'agent/src/engines/engine-watch.ts',
-    find: 'no jobs are taken until it works`)\n      return []',
-    replace: 'no jobs are taken until it works`)\n      return [...this.engine.models]',
+    find: 'words.engineTrouble((error as Error).message))\n      return []',
+    replace: 'words.engineTrouble((error as Error).message))\n      return [...this.engine.models]',
     why: 'a host whose engine is away claims jobs and fails them',
     tests: ['test/agent/heartbeat.gpu.test.ts'],
   },

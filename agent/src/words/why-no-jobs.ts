@@ -1,5 +1,5 @@
 import { formatCredits, type OwnHost } from '@mkt/schemas'
-import { count, list } from '../words/quantity.ts'
+import { count, list } from './quantity.ts'
 
 /** The server takes a host off sale after this silence. */
 const INACTIVE_AFTER_MS = 90_000
@@ -43,8 +43,7 @@ function silence(host: OwnHost, { agentRuns, now_ms }: Here): string {
 function unavailable({ models, available_models = models }: OwnHost, explained: readonly string[]): string[] {
   const gone = models.filter((name) => !available_models.includes(name))
   if (gone.every((name) => explained.includes(name))) return []
-  const which =
-    gone.length === models.length ? `None of its models (${gone.join(', ')}) is` : `${list(gone)} ${are(gone)}`
+  const which = gone.length === models.length ? `None of its models, ${list(gone)}, is` : `${list(gone)} ${are(gone)}`
   return [
     `${which} on sale: the engine does not run ${it(gone)} now; the log of the agent says why, and \`mkt-agent doctor\` looks closer.`,
   ]
@@ -56,7 +55,11 @@ const it = (names: readonly string[]) => (names.length === 1 ? 'it' : 'them')
 function queued({ why_no_jobs: why, price_per_token, max_tokens }: OwnHost): string[] {
   const price = formatCredits(price_per_token)
   const sentences: [number, (jobs: string) => string][] = [
-    [why.model_not_served, (jobs) => `${jobs} for models that this host does not serve now: offer more with --model.`],
+    [
+      why.model_not_served,
+      (jobs) =>
+        `${jobs} for models that this host does not serve now: start it with more of them, by --model or in its configuration file.`,
+    ],
     [
       why.price_above_limit,
       (jobs) => `${jobs} at less than this host's ${price} a token: \`mkt-agent set --price N\` lowers it.`,
@@ -64,7 +67,7 @@ function queued({ why_no_jobs: why, price_per_token, max_tokens }: OwnHost): str
     [
       why.max_tokens_above_host,
       (jobs) =>
-        `${jobs} for answers longer than this host's ${count(max_tokens, 'token')}: a new host with a larger --max-tokens (start --register-again) takes them.`,
+        `${jobs} for answers longer than this host's ${count(max_tokens, 'token')}: a new host with a larger --max-tokens takes them; \`mkt-agent start --register-again\` makes one.`,
     ],
     [
       why.excluded_after_failure,
