@@ -1,4 +1,5 @@
 export * from './account.ts'
+export * from './act.ts'
 export * from './credits.ts'
 export * from './documents/analysis.ts'
 export * from './documents/endpoints.ts'

@@ -6,6 +6,7 @@ import { declareCompletion } from './commands/declare/completion.ts'
 import { declareCredits } from './commands/declare/credits.ts'
 import { declareHosts } from './commands/declare/hosts.ts'
 import { declareKeys } from './commands/declare/keys.ts'
+import { declareLog } from './commands/declare/log.ts'
 import { declarePurchases } from './commands/declare/purchases.ts'
 import { declarePurges } from './commands/declare/purge.ts'
 import { declareServe } from './commands/declare/serve.ts'
@@ -25,6 +26,7 @@ const GROUPS = [
   declareHosts,
   declareWithdrawals,
   declarePurges,
+  declareLog,
   declareBackup,
   declareService,
   declareCompletion,

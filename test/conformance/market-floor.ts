@@ -27,6 +27,7 @@ import { ManualClock } from '../server/manual-clock.ts'
 import { openTestDatabase } from '../server/open-test-database.ts'
 
 const PRICE = 1_000_000n
+const ANYBODY = { actor: 'usr_operator', via: 'http' as const, origin: '127.0.0.1' }
 const accountsBelow = statement()((q) =>
   q.selectFrom('accounts').select('account_id').where('floored', '=', 1).where('balance_nano', '<', 0n),
 )
@@ -99,7 +100,7 @@ export async function openFloor(
     withdraw: (host_id: string, amount: bigint) =>
       requestWithdrawal(market, { host_id }, { amount, destination: 'bank' }, undefined),
     resolve: (withdrawal_id: string, status: 'paid' | 'rejected') =>
-      resolve(market, withdrawal_id, { status, reference: null }),
+      resolve(market, withdrawal_id, { status, reference: null }, ANYBODY),
     next: (host_id: string, wait_ms = 0) =>
       nextJob(market, { host_id, instance: null, wait_ms, gone: new AbortController().signal }),
     async results(host_id: string, result: Partial<JobResult> & { job_id: string }) {

@@ -1,26 +1,11 @@
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { grant } from '../../server/src/market/ledger/grant.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
+import { tamper } from './tamper.ts'
 
 const FINISH = { offset: 0, tokens: ['a', 'b', 'c'], finish_reason: 'stop' as const }
-
-/** Harms the books behind the market's back. */
-async function tamper(location: Location, sql: string): Promise<void> {
-  if ('sqlite' in location) {
-    const connection = new Sqlite(location.sqlite)
-    connection.exec(sql)
-    connection.close()
-    return
-  }
-  const client = new pg.Client({ connectionString: location.postgres })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
 
 await onEveryDialect((databases) => {
   let location: Location

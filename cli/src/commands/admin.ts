@@ -37,6 +37,12 @@ function declareLists(admin: Command): void {
     .description('all hosts, newest first')
     .addHelpText('after', '\nExample:\n  mkt admin hosts --offset 20')
     .action(async (_options, command: Command) => (await load()).hosts(command.optsWithGlobals()))
+
+  paged(admin.command('log'), 'GET /admin/log')
+    .description('what admins and operators did, newest first')
+    .option('--on <id>', 'only acts on this usr_..., host_... or wdr_...')
+    .addHelpText('after', '\nExample:\n  mkt admin log --on usr_01k9zq4v7m')
+    .action(async (_options, command: Command) => (await load()).log(command.optsWithGlobals()))
 }
 
 function declareChanges(admin: Command): void {
@@ -65,6 +71,13 @@ function declareChanges(admin: Command): void {
         (await load()).setDisabled(id, disabled, command.optsWithGlobals()),
       )
   }
+
+  admin
+    .command('remove')
+    .description("take an admin's role back; the account stays")
+    .argument('<user>', 'username or usr_...', userRef)
+    .addHelpText('after', '\nExample:\n  mkt admin remove olga')
+    .action(async (id: string, _options, command: Command) => (await load()).removeAdmin(id, command.optsWithGlobals()))
 
   admin
     .command('documents-key')

@@ -71,6 +71,39 @@ export async function hosts(options: PageOptions): Promise<void> {
   tellRest({ shown: answer.hosts.length, offset, total: answer.total }, 'No hosts yet.')
 }
 
+/** mkt admin log */
+export async function log(options: PageOptions & { on?: string }): Promise<void> {
+  const { client, config } = await openUserSession(options)
+  const { limit, offset = 0, on } = options
+  const answer = await asOperator(client.call(market.adminLog, { query: { limit, offset, subject: on } }))
+  if (options.json) return printJson(answer)
+  const shown = (value: object | null) => (value === null ? '' : JSON.stringify(value))
+  printTable(
+    [
+      { title: 'ENTRY', align: 'right' },
+      ...['AT', 'WHO', 'FROM', 'ACT', 'ON', 'BEFORE', 'AFTER'].map((title) => ({ title })),
+    ],
+    answer.acts.map((one) => [
+      String(one.entry),
+      formatTime(one.at, config.now()),
+      one.actor,
+      one.via === 'http' ? one.from : `${one.from} (${one.via})`,
+      one.act,
+      one.subject ?? '',
+      shown(one.before),
+      shown(one.after),
+    ]),
+  )
+  tellRest({ shown: answer.acts.length, offset, total: answer.total }, 'Nothing was done yet.')
+}
+
+/** mkt admin remove: takes an admin's role back. */
+export async function removeAdmin(userId: string, options: JsonOptions): Promise<void> {
+  const { client } = await openUserSession(options)
+  await asOperator(client.call(market.removeAdmin, { params: { user_id: userId } }))
+  tell(`${safeLine(userId)} is no admin any more.`)
+}
+
 export interface GrantOptions extends JsonOptions {
   /** Nano-credits. */
   amount: bigint

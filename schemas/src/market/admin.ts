@@ -9,6 +9,7 @@ import {
   userListQuery,
   userRef,
 } from '../account.ts'
+import { actList, actQuery } from '../act.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
 import { adminWithdrawalList, adminWithdrawalQuery, resolution, withdrawal, withdrawalId } from '../withdrawal.ts'
@@ -107,6 +108,28 @@ const createDocumentsKey = defineEndpoint({
   errors: ['not_found'],
 })
 
+const adminLog = defineEndpoint({
+  name: 'adminLog',
+  method: 'GET',
+  path: '/admin/log',
+  credential: 'admin',
+  summary: 'What admins and operators did, newest first: who, what, on whom, before, after, from where',
+  query: actQuery,
+  answers: { 200: actList },
+  errors: [],
+})
+
+const removeAdmin = defineEndpoint({
+  name: 'removeAdmin',
+  method: 'DELETE',
+  path: '/admin/users/{user_id}/role',
+  credential: 'admin',
+  summary: "Take an admin's role back; only an operator of the machine gives it",
+  params: z.object({ user_id: userRef }),
+  answers: { 204: null },
+  errors: ['not_found', 'conflict'],
+})
+
 /** What an operator sees and does. */
 export const adminEndpoints = {
   adminUsers,
@@ -117,4 +140,6 @@ export const adminEndpoints = {
   adminWithdrawals,
   resolveWithdrawal,
   createDocumentsKey,
+  adminLog,
+  removeAdmin,
 }

@@ -1,12 +1,16 @@
 import { signup, wording } from '@mkt/schemas'
-import { verifyPassword } from '../accounts/passwords.ts'
-import { signUp } from '../accounts/sign-up.ts'
-import { changeRole, userByName } from '../accounts/user-store.ts'
+import type { z } from 'zod'
+import { logAct } from '../accounts/act-log.ts'
+import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { removeAdminRole } from '../accounts/shut-out.ts'
+import { createUser } from '../accounts/sign-up.ts'
+import { changeRole, lockUser, userByName } from '../accounts/user-store.ts'
 import { isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import { welcomeWith } from '../market/welcome.ts'
 import { readNewPassword } from './ask.ts'
-import { type DataFlags, onData } from './on-data.ts'
+import { findUser } from './find-user.ts'
+import { type CommandDeps, type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
 
 export interface CreateAdminFlags extends DataFlags {
@@ -26,18 +30,41 @@ export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
       const existing = await userByName(deps.database, flags.username)
       if (existing) {
         await demandSame(existing, await readPassword(flags))
-        await deps.database.transaction((tx) => changeRole(tx, existing.user_id, 'admin'))
+        await giveRole(deps, existing.user_id)
         return announce(flags, existing, 'is now an admin; password and email are as before')
       }
-      const form = await readForm(flags)
-      announce(
-        flags,
-        await signUp({ ...deps, welcome: welcomeWith(deps, 0n) }, form, 'admin'),
-        'was made, with the admin role',
-      )
+      announce(flags, await makeAdmin(deps, await readForm(flags)), 'was made, with the admin role')
     },
     { create: true },
   )
+}
+
+async function giveRole(deps: CommandDeps, user_id: string): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const role = (await lockUser(tx, user_id))?.role
+    await changeRole(tx, user_id, 'admin')
+    const [before, after] = [{ role }, { role: 'admin' }]
+    await logAct(tx, deps, deps.actor, { act: 'admin.create', subject: user_id, before, after })
+  })
+}
+
+async function makeAdmin(deps: CommandDeps, { username, email, password }: z.output<typeof signup>) {
+  const form = { username, email, password_hash: await hashPassword(password), role: 'admin' as const }
+  return await deps.database.transaction(async (tx) => {
+    const made = await createUser(tx, { ...deps, welcome: welcomeWith(deps, 0n) }, form)
+    await logAct(tx, deps, deps.actor, { act: 'admin.create', subject: made.user_id, after: { role: 'admin' } })
+    return made
+  })
+}
+
+/** Takes an admin's role back; the account stays. */
+export async function removeAdmin(name: string, flags: DataFlags): Promise<void> {
+  const { user_id, username } = await onData(flags, async (deps) => {
+    const user = await findUser(deps.database, name)
+    await deps.database.transaction((tx) => removeAdminRole(tx, deps, deps.actor, user.user_id))
+    return user
+  })
+  print(flags.json, { user_id, username, role: 'user' }, `${username} (${user_id}) is no admin any more.`)
 }
 
 async function demandSame({ username, password_hash }: { username: string; password_hash: string }, password: string) {

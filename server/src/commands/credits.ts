@@ -1,5 +1,6 @@
 import { formatCredits, MAX_NANO, parseCredits } from '@mkt/schemas'
-import { grant } from '../market/ledger/grant.ts'
+import { logAct } from '../accounts/act-log.ts'
+import { grantIn } from '../market/ledger/grant.ts'
 import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
@@ -20,7 +21,12 @@ export async function grantCredits(flags: GrantFlags): Promise<void> {
   }
   await onData(flags, async (deps) => {
     const user = await findUser(deps.database, flags.user)
-    const granted = await grant(deps, user.user_id, amount, flags.reason)
+    const granted = await deps.database.transaction(async (tx) => {
+      const made = await grantIn(tx, deps, user.user_id, amount, flags.reason)
+      const after = { amount, transaction_id: made.transaction_id }
+      await logAct(tx, deps, deps.actor, { act: 'credits.grant', subject: user.user_id, after })
+      return made
+    })
     const data = {
       user_id: user.user_id,
       username: user.username,

@@ -1,15 +1,15 @@
-import { disableUser } from '../accounts/user-store.ts'
+import { shutUserOut } from '../accounts/shut-out.ts'
 import { DomainError } from '../base/errors.ts'
-import { disableHost } from '../market/hosts/store.ts'
+import { shutHostOut } from '../market/hosts/shut-out.ts'
 import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print } from './report.ts'
 
 /** Shuts a user out, or lets them in again. */
 export async function setUserDisabled(name: string, disabled: boolean, flags: DataFlags): Promise<void> {
-  const user = await onData(flags, async ({ database }) => {
-    const found = await findUser(database, name)
-    await database.transaction((tx) => disableUser(tx, found.user_id, disabled))
+  const user = await onData(flags, async (deps) => {
+    const found = await findUser(deps.database, name)
+    await deps.database.transaction((tx) => shutUserOut(tx, deps, deps.actor, found.user_id, disabled))
     return found
   })
   const { user_id, username } = user
@@ -22,8 +22,8 @@ export async function setUserDisabled(name: string, disabled: boolean, flags: Da
 
 /** Shuts a host out, or lets it in again. */
 export async function setHostDisabled(host_id: string, disabled: boolean, flags: DataFlags): Promise<void> {
-  const changed = await onData(flags, ({ database }) =>
-    database.transaction((tx) => disableHost(tx, host_id, disabled)),
+  const changed = await onData(flags, (deps) =>
+    deps.database.transaction((tx) => shutHostOut(tx, deps, deps.actor, host_id, disabled)),
   )
   if (!changed) throw new DomainError('not_found', `there is no host "${host_id}"`)
   print(flags.json, { host_id, disabled }, `${host_id} is ${disabled ? 'shut out' : 'let in again'}.`)

@@ -1,4 +1,5 @@
 import { username, wording } from '@mkt/schemas'
+import { logAct } from '../accounts/act-log.ts'
 import { credentialsOf, revokeCredential } from '../accounts/credential-store.ts'
 import { issueSecret } from '../accounts/issue-secret.ts'
 import { createUser } from '../accounts/sign-up.ts'
@@ -26,8 +27,11 @@ export async function createKey(flags: DataFlags & { user: string }): Promise<vo
         }
         const user =
           (await userByName(tx, name.data)) ?? (await createUser(tx, { ...deps, welcome: welcomeWith(deps, 0n) }, form))
-        return (await issueSecret(tx, deps, { kind: 'documents', subject_id: user.user_id, name: 'documents key' }))
-          .secret
+        const wanted = { kind: 'documents' as const, subject_id: user.user_id, name: 'documents key' }
+        const { secret, credential_id } = await issueSecret(tx, deps, wanted)
+        const after = { key_id: credential_id }
+        await logAct(tx, deps, deps.actor, { act: 'documents-key.create', subject: user.user_id, after })
+        return secret
       })
       print(flags.json, { key }, key)
     },
@@ -53,9 +57,14 @@ export async function listKeys(flags: DataFlags & { user: string }): Promise<voi
 
 /** Revokes one documents key of a user by its id. */
 export async function revokeKey(id: string, flags: DataFlags & { user: string }): Promise<void> {
-  await onData(flags, async ({ database, clock }) => {
+  await onData(flags, async (deps) => {
+    const { database, clock, actor } = deps
     const user = await findUser(database, flags.user)
-    const revoked = await database.transaction((tx) => revokeCredential(tx, id, user.user_id, clock.now()))
+    const revoked = await database.transaction(async (tx) => {
+      if (!(await revokeCredential(tx, id, user.user_id, clock.now()))) return false
+      await logAct(tx, deps, actor, { act: 'documents-key.revoke', subject: user.user_id, before: { key_id: id } })
+      return true
+    })
     if (!revoked) {
       const sentence = `${flags.user} has no key ${id} in force; mkt-server keys list shows them`
       throw new DomainError('not_found', sentence)

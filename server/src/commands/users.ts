@@ -1,4 +1,5 @@
 import { formatCredits, password as passwordRule } from '@mkt/schemas'
+import { logAct } from '../accounts/act-log.ts'
 import { credentialsOf, revokeAll } from '../accounts/credential-store.ts'
 import { hashPassword, isPasswordHash } from '../accounts/passwords.ts'
 import { listUsers } from '../accounts/search-users.ts'
@@ -130,10 +131,12 @@ export async function setPassword(name: string, flags: DataFlags): Promise<void>
   const given = passwordRule.safeParse(await readNewPassword())
   if (!given.success) throw new UsageError('the password must have 8 to 1024 characters; nothing was changed')
   const password_hash = await hashPassword(given.data)
-  const revoked = await onData(flags, ({ database, clock }) =>
-    database.transaction(async (tx) => {
+  const revoked = await onData(flags, (deps) =>
+    deps.database.transaction(async (tx) => {
       await setPasswordHash(tx, user_id, password_hash)
-      return await revokeAll(tx, user_id, 'user', clock.now())
+      const tokens_revoked = await revokeAll(tx, user_id, 'user', deps.clock.now())
+      await logAct(tx, deps, deps.actor, { act: 'user.password', subject: user_id, after: { tokens_revoked } })
+      return tokens_revoked
     }),
   )
   print(

@@ -41,7 +41,9 @@ export async function resolvePending(
   status: 'paid' | 'rejected',
   flags: DataFlags & { reference?: string },
 ): Promise<void> {
-  const row = await onData(flags, (deps) => resolve(deps, id, { status, reference: flags.reference ?? null }))
+  const row = await onData(flags, (deps) =>
+    resolve(deps, id, { status, reference: flags.reference ?? null }, deps.actor),
+  )
   print(
     flags.json,
     describeWithdrawal(row),

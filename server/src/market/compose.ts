@@ -39,7 +39,7 @@ import { hostRoutes } from './routes/hosts.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { openRoutes } from './routes/open.ts'
 import { openAiRoutes } from './routes/openai.ts'
-import { operatorRoutes, payoutRoutes } from './routes/operators.ts'
+import { operatorRoutes, oversightRoutes, payoutRoutes } from './routes/operators.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { tokenRoutes } from './routes/tokens.ts'
@@ -154,6 +154,7 @@ function forBuyers(guard: Guard, market: Market): void {
 function forOperators(guard: Guard, market: Market): void {
   adminRoutes(guard, market)
   operatorRoutes(guard, market)
+  oversightRoutes(guard, market)
   payoutRoutes(guard, market)
 }
 

@@ -14,6 +14,7 @@ import * as comingBack from './migrations/0010-coming-back.ts'
 import * as billing from './migrations/0011-billing.ts'
 import * as webhooks from './migrations/0012-webhooks.ts'
 import * as tokenRights from './migrations/0013-token-rights.ts'
+import * as actLog from './migrations/0014-act-log.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -31,6 +32,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-billing': billing,
   '0012-webhooks': webhooks,
   '0013-token-rights': tokenRights,
+  '0014-act-log': actLog,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

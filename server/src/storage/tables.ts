@@ -1,3 +1,4 @@
+import type { ActTables } from './act-tables.ts'
 import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -5,7 +6,7 @@ import type { WebhookTables } from './webhook-tables.ts'
  * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
  * 1, `_json` columns JSON text. Both dialects hold the same.
  */
-export interface Tables extends WebhookTables {
+export interface Tables extends WebhookTables, ActTables {
   users: UsersTable
   credentials: CredentialsTable
   token_spending: TokenSpendingTable

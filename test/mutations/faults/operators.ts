@@ -56,8 +56,8 @@ export const OPERATORS: readonly Fault[] = [
   {
     name: 'operator-disables-themselves-by-name',
     file: 'server/src/market/routes/operators.ts',
-    find: 'if (user_id === user.user_id && body.disabled)',
-    replace: 'if (params.user_id === user.user_id && body.disabled)',
+    find: 'if (user_id === call.user.user_id && body.disabled)',
+    replace: 'if (params.user_id === call.user.user_id && body.disabled)',
     why: 'the only operator is shut out',
     tests: ['test/server/operators.test.ts'],
   },

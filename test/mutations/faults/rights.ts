@@ -52,4 +52,20 @@ export const RIGHTS: readonly Fault[] = [
     why: 'a limit is used up by what jobs might have cost',
     tests: SPENDING,
   },
+  {
+    name: 'rights-act-not-chained',
+    file: 'server/src/accounts/act-log.ts',
+    find: 'JSON.stringify([before, entry,',
+    replace: "JSON.stringify(['', entry,",
+    why: 'an entry of the log is taken from another place, and nobody sees it',
+    tests: ['test/conformance/market.abuse-act-log.test.ts'],
+  },
+  {
+    name: 'rights-grant-not-logged',
+    file: 'server/src/market/routes/operators.ts',
+    find: "        await logAct(tx, market, actorOf(call), { act: 'credits.grant', subject: user_id, after })\n",
+    replace: '        void after\n',
+    why: 'an admin gives credits to a friend, and nobody knows who it was',
+    tests: ['test/server/abuse/acts-logged.test.ts'],
+  },
 ]

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
@@ -13,6 +14,8 @@ let place: Marketplace
 /** Who keeps what they have through all rows. */
 let shared: Cast
 let documents: string
+/** Who loses the admin role in each row that may take it. */
+let deputy: string
 let nobodies: Record<string, string>
 let outcasts: Record<string, string>
 let stopped = false
@@ -29,6 +32,7 @@ beforeAll(async () => {
   outcasts = await startOutcasts(place, shared)
   const params = { user_id: shared.owner.user_id }
   documents = bearer((await shared.admin.client.call(endpoints.createDocumentsKey, { params })).key)
+  deputy = (await place.user('deputy')).user_id
   working = work(await place.host({ models: ['chat'] }))
 })
 afterAll(async () => {
@@ -64,6 +68,7 @@ interface Given {
 }
 
 let serial = 0
+let purchase: Promise<{ purchase_id: string }> | undefined
 const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
 const nothing = () => ({})
 const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
@@ -101,8 +106,9 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   createPurchase: () => ({ json: { credits: 5 } }),
   listPurchases: nothing,
   getPurchase: async ({ cast }) => {
-    const { purchase_id } = await cast.owner.client.call(endpoints.createPurchase, { body: { credits: 5n } })
-    return { params: { purchase_id } }
+    // One for all rows: few may wait to be paid at once.
+    purchase ??= cast.owner.client.call(endpoints.createPurchase, { body: { credits: 5n } })
+    return { params: { purchase_id: (await purchase).purchase_id } }
   },
   // Its own proof is a signature, which this provider does not ask for.
   stripeWebhook: () => ({ json: {} }),
@@ -143,6 +149,11 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     return { params: { withdrawal_id }, json: { status: 'paid' } }
   },
   createDocumentsKey: nothing,
+  adminLog: nothing,
+  removeAdmin: async () => {
+    await place.database.transaction((tx) => changeRole(tx, deputy, 'admin'))
+    return { params: { user_id: deputy } }
+  },
 }
 
 /** Their success takes the credential's own worth away: each row that may succeed has people of its own. */

@@ -76,6 +76,9 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     },
     changeUser: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
     changeAnyHost: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
+    adminLog: as(admin.authorization),
+    // Most are no admins, and the one who is goes on.
+    removeAdmin: { ...as(admin.authorization), known: { user_id: oneOf(users) }, least: 0 },
     createDocumentsKey: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
     openAiModelList: as(buyer.authorization),
     openAiModelByName: { ...as(buyer.authorization), known: { model: oneOf(['chat', 'm']) } },

@@ -13,4 +13,9 @@ export function declareAdmin(program: Command): void {
       examples('echo "$PASSWORD" | mkt-server admin create --data ./data --username olga --email olga@example.com'),
     )
     .action(async (flags) => (await import('../admin.ts')).createAdmin(flags))
+  json(data(admin.command('remove')))
+    .description("take an admin's role back; the account stays")
+    .argument('<user>', 'username or user id')
+    .addHelpText('after', examples('mkt-server admin remove olga --data ./data'))
+    .action(async (name, flags) => (await import('../admin.ts')).removeAdmin(name, flags))
 }

@@ -1,5 +1,6 @@
 import { formatCredits } from '@mkt/schemas'
 import { sql } from 'kysely'
+import { brokenEntry } from '../../accounts/act-log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
@@ -117,6 +118,8 @@ export async function audit(database: Database): Promise<AuditReport> {
     const found = await reader.get(figures, {})
     if (!found) throw new Error('the audit found no accounts table')
     const faults = await allFaults(reader)
+    const broken = await brokenEntry(reader)
+    if (broken) faults.push(broken)
     if (found.sum_nano !== 0n) faults.unshift(`all accounts sum to ${formatCredits(found.sum_nano)} instead of 0`)
     return { ...found, faults }
   })

@@ -1,12 +1,16 @@
 import { market as endpoints, grantedCredits } from '@mkt/schemas'
+import { type Actor, describeAct, logAct } from '../../accounts/act-log.ts'
+import { actPage } from '../../accounts/act-log-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
-import { disableUser, userById, userByName } from '../../accounts/user-store.ts'
+import { removeAdminRole, shutUserOut } from '../../accounts/shut-out.ts'
+import { userById, userByName } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { Guard } from '../../http/guard.ts'
+import type { Call, Guard } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import type { Market } from '../deps.ts'
-import { disableHost, hostById } from '../hosts/store.ts'
+import { shutHostOut } from '../hosts/shut-out.ts'
+import { hostById } from '../hosts/store.ts'
 import { intentOf, once } from '../idempotency/once.ts'
 import { grantIn } from '../ledger/grant.ts'
 import { userAccount } from '../ledger/postings.ts'
@@ -19,25 +23,30 @@ import { allWithdrawals, type WithdrawalRow } from '../withdrawals/store.ts'
 /** What an operator does to users, hosts and withdrawals. */
 export function operatorRoutes(guard: Guard, market: Market): void {
   const { database, clock } = market
-  guard.route(endpoints.grantCredits, async ({ params, body }, { user, ctx }) => {
+  guard.route(endpoints.grantCredits, async ({ params, body }, call) => {
+    const { user, ctx } = call
     const { user_id } = await demandUser(market, params.user_id)
     const intent = intentOf(user.user_id, `${endpoints.grantCredits.name}/${user_id}`, idempotencyKey(ctx), body)
     return await database.transaction((tx) =>
       once(tx, intent, grantedCredits, clock.now(), async () => {
         const { transaction_id, balance } = await grantIn(tx, market, user_id, body.amount, body.reason)
+        const after = { amount: body.amount, transaction_id }
+        await logAct(tx, market, actorOf(call), { act: 'credits.grant', subject: user_id, after })
         return { transaction_id, user_id, amount: body.amount, credits: balance }
       }),
     )
   })
-  guard.route(endpoints.changeUser, async ({ params, body }, { user }) => {
+  guard.route(endpoints.changeUser, async ({ params, body }, call) => {
     const { user_id, username, total_jobs, created_at } = await demandUser(market, params.user_id)
-    if (user_id === user.user_id && body.disabled) throw new DomainError('conflict', 'You cannot disable yourself.')
-    await database.transaction((tx) => disableUser(tx, user_id, body.disabled))
+    if (user_id === call.user.user_id && body.disabled)
+      throw new DomainError('conflict', 'You cannot disable yourself.')
+    await database.transaction((tx) => shutUserOut(tx, market, actorOf(call), user_id, body.disabled))
     const credits = await balanceOf(database, userAccount(user_id))
     return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
   })
-  guard.route(endpoints.changeAnyHost, async ({ params, body }) => {
-    const changed = await database.transaction((tx) => disableHost(tx, params.host_id, body.disabled))
+  guard.route(endpoints.changeAnyHost, async ({ params, body }, call) => {
+    const { host_id } = params
+    const changed = await database.transaction((tx) => shutHostOut(tx, market, actorOf(call), host_id, body.disabled))
     const host = await hostById(database, params.host_id)
     if (!changed || !host) throw new DomainError('not_found', 'There is no host with this id.')
     market.waiting.refresh(params.host_id)
@@ -51,10 +60,28 @@ export function operatorRoutes(guard: Guard, market: Market): void {
       last_heartbeat: isoTime(host.last_heartbeat_at),
     }
   })
-  guard.route(endpoints.createDocumentsKey, async ({ params }) => {
+  guard.route(endpoints.createDocumentsKey, async ({ params }, call) => {
     const { user_id } = await demandUser(market, params.user_id)
     const wanted = { kind: 'documents' as const, subject_id: user_id, name: 'documents key' }
-    return { key: (await database.transaction((tx) => issueSecret(tx, market, wanted))).secret }
+    return await database.transaction(async (tx) => {
+      const { secret, credential_id } = await issueSecret(tx, market, wanted)
+      const after = { key_id: credential_id }
+      await logAct(tx, market, actorOf(call), { act: 'documents-key.create', subject: user_id, after })
+      return { key: secret }
+    })
+  })
+}
+
+/** What was done by operators, and how one ceases to be one. */
+export function oversightRoutes(guard: Guard, market: Market): void {
+  guard.route(endpoints.adminLog, async ({ query }) => {
+    const { total, rows } = await actPage(market.database, query)
+    return { acts: rows.map(describeAct), total }
+  })
+  guard.route(endpoints.removeAdmin, async ({ params }, call) => {
+    const { user_id } = await demandUser(market, params.user_id)
+    await market.database.transaction((tx) => removeAdminRole(tx, market, actorOf(call), user_id))
+    return null
   })
 }
 
@@ -70,15 +97,20 @@ export function payoutRoutes(guard: Guard, market: Market): void {
     const funded = (row: WithdrawalRow) => part(row.amount_nano, shares.get(row.host_id) ?? 0)
     return { total, withdrawals: rows.map((row) => ({ ...describeWithdrawal(row), signup_funded: funded(row) })) }
   })
-  guard.route(endpoints.resolveWithdrawal, async ({ params, body }) => {
+  guard.route(endpoints.resolveWithdrawal, async ({ params, body }, call) => {
     const to = { status: body.status, reference: body.reference ?? null }
-    return describeWithdrawal(await resolve(market, params.withdrawal_id, to))
+    return describeWithdrawal(await resolve(market, params.withdrawal_id, to, actorOf(call)))
   })
 }
 
 /** A share of an amount, to the millionth: the share is an estimate, the amount is not. */
 function part(amount: bigint, share: number): bigint {
   return (amount * BigInt(Math.round(share * 1e6))) / 1_000_000n
+}
+
+/** An admin as the log names one. */
+function actorOf({ user, address }: Pick<Call<typeof endpoints.changeUser>, 'user' | 'address'>): Actor {
+  return { actor: user.user_id, via: 'http', origin: address }
 }
 
 /** By id, or by name, which is never an id of another. */

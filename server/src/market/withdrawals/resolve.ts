@@ -1,3 +1,4 @@
+import { type Actor, logAct } from '../../accounts/act-log.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { EmitDeps } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
@@ -6,11 +7,12 @@ import { post } from '../ledger/store.ts'
 import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 
-/** Marks a pending withdrawal as paid, or rejects it, which brings its amount back. Errors: not_found, conflict. */
+/** Marks a pending withdrawal as paid, or rejects it, which brings its amount back; logged. Errors: not_found, conflict. */
 export async function resolve(
   market: Pick<Market, 'database' | 'clock' | 'ids'> & EmitDeps,
   withdrawalId: string,
   to: { status: 'paid' | 'rejected'; reference: string | null },
+  actor: Actor,
 ): Promise<WithdrawalRow> {
   const now = market.clock.now()
   return await market.database.transaction(async (tx) => {
@@ -24,6 +26,12 @@ export async function resolve(
     }
     const resolved = { ...row, ...to, resolved_at: now }
     await tellWithdrawalResolved(tx, market, resolved)
+    await logAct(tx, market, actor, {
+      act: to.status === 'paid' ? 'withdrawal.pay' : 'withdrawal.reject',
+      subject: withdrawalId,
+      before: { status: row.status },
+      after: { status: to.status, amount: row.amount_nano, host_id: row.host_id },
+    })
     return resolved
   })
 }

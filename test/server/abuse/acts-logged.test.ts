@@ -1,0 +1,110 @@
+import { type Endpoint, market as endpoints } from '@mkt/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { ask } from '../contract/ask.ts'
+import { type Marketplace, startMarketplace, type TestUser } from '../marketplace.ts'
+
+let place: Marketplace
+let admin: TestUser
+let user: TestUser
+beforeAll(async () => {
+  place = await startMarketplace()
+  admin = await place.user('boss')
+  user = await place.user('ada')
+  await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
+})
+afterAll(async () => {
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+})
+
+const log = (query = {}) => admin.client.call(endpoints.adminLog, { query })
+
+/** What each endpoint of admins that changes something needs, and what the log says of it. */
+const ACTS: Record<
+  string,
+  () => Promise<{ path: string; json?: object; act: string; subject: string; said?: object }>
+> = {
+  grantCredits: async () => ({
+    path: `/admin/users/ada/credits`,
+    json: { amount: 2.5, reason: 'invoice of Ada Lovelace' },
+    ...{ act: 'credits.grant', subject: user.user_id, said: { before: null } },
+  }),
+  changeUser: async () => ({
+    path: `/admin/users/ada`,
+    json: { disabled: true },
+    ...{ act: 'user.disable', subject: user.user_id },
+    said: { before: { disabled: false }, after: { disabled: true } },
+  }),
+  changeAnyHost: async () => {
+    const { host_id } = await place.host()
+    return { path: `/admin/hosts/${host_id}`, json: { disabled: true }, act: 'host.disable', subject: host_id }
+  },
+  resolveWithdrawal: async () => {
+    const buyer = await place.user()
+    const host = await place.host({ models: ['earn'] })
+    const { job_id } = await buyer.client.call(endpoints.runModel, { body: { model: 'earn', input_text: 'x' } })
+    await host.next()
+    await host.results([{ job_id, tokens: ['x'], finish_reason: 'stop' }])
+    const body = { amount: 1000n, destination: 'IBAN DE02' }
+    const { withdrawal_id } = await host.client.call(endpoints.createWithdrawal, { body })
+    const path = `/admin/withdrawals/${withdrawal_id}`
+    return { path, json: { status: 'paid', reference: 'x' }, act: 'withdrawal.pay', subject: withdrawal_id }
+  },
+  createDocumentsKey: async () => ({
+    path: '/admin/users/boss/documents-keys',
+    ...{ act: 'documents-key.create', subject: admin.user_id },
+  }),
+  removeAdmin: async () => {
+    const other = await place.user()
+    await place.database.transaction((tx) => changeRole(tx, other.user_id, 'admin'))
+    return { path: `/admin/users/${other.user_id}/role`, act: 'admin.remove', subject: other.user_id }
+  },
+}
+
+const changing = (Object.values(endpoints) as Endpoint[]).filter(
+  ({ credential, method }) => credential === 'admin' && method !== 'GET',
+)
+
+test.each(changing)('$method $path leaves one entry, with who, from where and on whom', async ({ name, method }) => {
+  const make = ACTS[name]
+  if (!make) throw new Error(`${name} changes something as an admin: say here what the log holds of it`)
+  const { path, json, act, subject, said = {} } = await make()
+  const { total } = await log()
+  const answer = await ask(place.url, `${method} ${path}`, { as: admin.authorization, ...(json ? { json } : {}) })
+  expect(answer.status).toBeLessThan(300)
+  const after = await log({ limit: 1 })
+  expect(after.total).toBe(total + 1)
+  const origin = expect.stringMatching(/127\.0\.0\.1$/)
+  expect(after.acts[0]).toMatchObject({ actor: admin.user_id, via: 'http', from: origin, act, subject, ...said })
+  for (const secret of ['mkt_d_', 'IBAN', 'Lovelace']) expect(JSON.stringify(after.acts)).not.toContain(secret)
+})
+
+test('a refused act leaves none, and a repeated grant one', async () => {
+  const { total } = await log()
+  expect((await ask(place.url, 'PATCH /admin/users/nobody.here', { as: admin.authorization, json: {} })).status).toBe(
+    400,
+  )
+  await ask(place.url, 'DELETE /admin/users/ada/role', { as: admin.authorization })
+  const once = { headers: { 'idempotency-key': 'k' } }
+  const grant = { params: { user_id: 'ada' }, body: { amount: 1n, reason: 'r' } }
+  await admin.client.call(endpoints.grantCredits, grant, once)
+  await admin.client.call(endpoints.grantCredits, grant, once)
+  expect((await log()).total).toBe(total + 1)
+})
+
+test('the log is looked up by subject, and is for admins only', async () => {
+  const { acts, total } = await log({ subject: user.user_id, limit: 100 })
+  expect(total).toBe(acts.length)
+  expect(new Set(acts.map(({ subject }) => subject))).toEqual(new Set([user.user_id]))
+  const other = await place.user()
+  expect((await ask(place.url, 'GET /admin/log', { as: other.authorization })).status).toBe(403)
+})
+
+test('a role that was taken back opens nothing from the next request on', async () => {
+  const other = await place.user('deputy')
+  await place.database.transaction((tx) => changeRole(tx, other.user_id, 'admin'))
+  expect((await ask(place.url, 'GET /admin/users', { as: other.authorization })).status).toBe(200)
+  await admin.client.call(endpoints.removeAdmin, { params: { user_id: 'deputy' } })
+  expect((await ask(place.url, 'GET /admin/users', { as: other.authorization })).status).toBe(403)
+})
