@@ -15,6 +15,22 @@ const EXPIRY = ['test/server/contract/job.expiry.test.ts']
 
 export const JOBS: readonly Fault[] = [
   {
+    name: 'job-strangers-word-on-what-was-read',
+    file: 'server/src/market/streams/ingest.ts',
+    find: "return trust === 'own' && stream.resumed",
+    replace: 'return trust !== undefined && stream.resumed',
+    why: 'a host has a text replaced that a reader has begun to read',
+    tests: ['test/server/contract/restart.resume.test.ts'],
+  },
+  {
+    name: 'job-pieces-before-a-restart-forgotten',
+    file: 'server/src/market/streams/ingest.ts',
+    find: 'stream.pieces.length === 0 && offset === 0 &&',
+    replace: 'stream.pieces.length === 0 && offset >= 0 &&',
+    why: 'a job runs again of which a reader has seen the beginning',
+    tests: ['test/server/contract/restart.resume.test.ts'],
+  },
+  {
     name: 'job-claim-unguarded',
     file: STORE,
     find: "    .where('state', '=', TRANSITIONS.claim.from)\n",

@@ -84,6 +84,41 @@ test('an attempt of before a restart counts as seen: lost, it fails and does not
   expect(await describeJob(job_id)).toMatchObject({ error: 'host_lost', credits_used: 0n })
 })
 
+const away = (job_id: string, offset = 0) =>
+  results({ job_id, offset, tokens: [], error: { code: 'engine_unreachable', message: 'restarting', retryable: true } })
+
+test('an engine that is started again together with the server costs a job no attempt, while nothing of it was sent', async () => {
+  const job_id = await submit()
+  // As often as a job may fail, and once more: none of them counts.
+  for (let attempts = 1; attempts <= 4; attempts++) {
+    expect(await hostSays('/hosts/next-job', {})).toMatchObject({ job_id })
+    await restart()
+    expect(await away(job_id)).toMatchObject({ state: 'lost' })
+    expect(await describeJob(job_id)).toMatchObject({ status: 'queued', attempts, credits_used: 0n })
+    clock.advance(60_000)
+    await hostSays('/hosts/heartbeat', { gpu_utilization: 0, available_models: ['m'] })
+  }
+  await hostSays('/hosts/next-job', {})
+  await results({ job_id, tokens: ['a'], finish_reason: 'stop' })
+  expect(await describeJob(job_id)).toMatchObject({ status: 'completed', output_text: 'a', attempts: 5 })
+})
+
+test('a host that had sent something of it, or that a stranger runs, is not believed: the job fails, free', async () => {
+  const sent = await submit()
+  await host.next()
+  await results({ job_id: sent, tokens: ['a', 'b'] })
+  await restart()
+  await away(sent, 2)
+  const { location } = place
+  const unsent = await submit()
+  await hostSays('/hosts/next-job', {})
+  await place.stop()
+  place = await startMarketplace({ clock, location, trust: 'strangers' })
+  await away(unsent)
+  for (const job_id of [sent, unsent])
+    expect(await describeJob(job_id)).toMatchObject({ status: 'failed', error: 'engine_unreachable', credits_used: 0n })
+})
+
 test('an outage of an hour makes no host inactive, loses no lease and expires no job', async () => {
   const running = await submit()
   await host.next()

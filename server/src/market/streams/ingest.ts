@@ -1,4 +1,10 @@
-import type { FinishReason, JobResult, ResultAnswer, ResultsRequest } from '@mkt/schemas'
+import {
+  ENGINE_UNREACHABLE,
+  type FinishReason,
+  type JobResult,
+  type ResultAnswer,
+  type ResultsRequest,
+} from '@mkt/schemas'
 import type { Market } from '../deps.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
@@ -29,6 +35,7 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
   if (market.streams.get(result.job_id) !== stream) return await answerEnded(market, sender, result)
   stream.named_at = market.clock.monotonic()
   if (result.error) {
+    if (hasNothingToSee(market, stream, result)) stream.seen = false
     await loseAttempt(market, stream, reportedLoss(result.error, stream.pieces.length))
     return await answerEnded(market, sender, result)
   }
@@ -41,6 +48,16 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
   }
   const finish = excess === 'tokens' ? 'length' : result.finish_reason
   return finish ? await end(market, sender, stream, result, finish) : running(stream)
+}
+
+/**
+ * Of an attempt from before a restart the server does not know what readers saw. A host whose engine went away at the
+ * same time says where it stands: before the first piece there was nothing to see, and the job may run again. Its word
+ * is enough where hosts and buyers are one's own; among strangers it would let a host have a text replaced.
+ */
+function hasNothingToSee({ trust }: Market, stream: LiveStream, { offset, tokens, error }: JobResult): boolean {
+  const untouched = stream.pieces.length === 0 && offset === 0 && tokens.length === 0
+  return trust === 'own' && stream.resumed && untouched && error?.code === ENGINE_UNREACHABLE && error.retryable
 }
 
 /** Appends what is new of the pieces, trimming overlap; says which bound the host went over, if any. */
