@@ -84,11 +84,11 @@ test('stages of an analysis point back only, and those that decide are pure', ()
   expect(arrows(deciding, /^server\/src\/(?!documents\/)/)).toEqual([])
 })
 
-const PURE = /market\/(ledger\/postings|jobs\/machine|jobs\/price|broker\/rank|hosts\/machine)\.ts$/
+const PURE = /market\/(ledger\/accounts|ledger\/postings|jobs\/machine|jobs\/price|broker\/rank|hosts\/machine)\.ts$/
 
 test('pure rules import no storage, clock or operation', () => {
-  expect(files.filter((file) => PURE.test(file.path)).length).toBe(5)
-  expect(arrows(PURE, /^server\/src\//)).toEqual([])
+  expect(files.filter((file) => PURE.test(file.path)).length).toBe(6)
+  expect(arrows(PURE, /^server\/src\//, /-> server\/src\/market\/ledger\/accounts\.ts$/)).toEqual([])
 })
 
 test('stores know storage and their own pure files, and never open a transaction', () => {
@@ -97,7 +97,7 @@ test('stores know storage and their own pure files, and never open a transaction
     arrows(
       store,
       /^server\/src\/(?!storage\/|base\/)/,
-      /-> server\/src\/market\/(jobs|hosts|ledger)\/(machine|postings)\.ts$/,
+      /-> server\/src\/market\/(jobs|hosts|ledger)\/(machine|accounts|postings)\.ts$/,
     ),
   ).toEqual([])
   expect(

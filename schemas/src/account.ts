@@ -31,10 +31,17 @@ export const accountEnd = z.object({ password: z.string().max(1024) })
 export const user = z
   .object({ user_id: userId, username: z.string(), credits, total_jobs: z.int(), created_at: timestamp })
   .meta({ id: 'User' })
+/** With `detail=full`: of what kind the credits are, and what open jobs have set aside beside them. */
+export const ownUser = user
+  .extend({ paid_credits: credits.optional(), promotional_credits: credits.optional(), reserved: credits.optional() })
+  .meta({ id: 'OwnUser' })
+export const ownUserQuery = z.object({ detail: z.enum(['full']).optional() })
 /** What an operator grants: credits of the platform's issuance, with the reason that the ledger keeps. */
 export const creditGrant = z.object({
   amount: creditsGiven.refine((nano) => nano > 0n, { error: 'must be more than 0' }),
   reason: line(500),
+  /** Promotional credits, which can be spent and never paid out; without it they count as paid. */
+  promotional: z.boolean().optional(),
 })
 export const grantedCredits = z
   .object({ transaction_id: z.string(), user_id: userId, amount: credits, credits })

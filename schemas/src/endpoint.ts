@@ -60,12 +60,25 @@ export interface Parsed<E extends Endpoint> {
   body: Output<E['body']>
 }
 
-/** What a caller gives: only the parts that the endpoint has; credits as bigint are encoded by the client. */
+/**
+ * What a caller gives: only the parts that the endpoint has, and a query that needs nothing may be left out; credits as
+ * bigint are encoded by the client.
+ */
 export type CallInput<E extends Endpoint> = {
-  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType ? K : never]: K extends 'body'
-    ? WithNano<Input<E[K]>>
-    : Input<E[K]>
-}
+  [K in 'params' | 'query' | 'body' as E[K] extends z.ZodType
+    ? Spared<E, K> extends true
+      ? never
+      : K
+    : never]: K extends 'body' ? WithNano<Input<E[K]>> : Input<E[K]>
+} & { [K in 'query' as Spared<E, K> extends true ? K : never]?: Input<E[K]> }
+
+type Spared<E extends Endpoint, K extends keyof E> = K extends 'query'
+  ? E[K] extends z.ZodType
+    ? Record<never, never> extends Input<E[K]>
+      ? true
+      : false
+    : false
+  : false
 
 /** Money may be given as bigint nano-credits wherever the wire has a number. */
 export type WithNano<T> = T extends number

@@ -28,6 +28,8 @@ export const withdrawal = z
     withdrawal_id: withdrawalId,
     host_id: hostId,
     amount: credits,
+    /** Of the amount; only what goes to its owner's credits can hold any. */
+    promotional: credits.optional(),
     destination: z.string(),
     status: withdrawalStatus,
     reference: z.string().nullable(),
@@ -36,9 +38,6 @@ export const withdrawal = z
   })
   .meta({ id: 'Withdrawal' })
 export type Withdrawal = z.infer<typeof withdrawal>
-/** As an operator sees it: with the share that buyers paid from signup credits, which nobody has paid for. */
-export const adminWithdrawal = withdrawal.extend({ signup_funded: credits }).meta({ id: 'AdminWithdrawal' })
-export const adminWithdrawalList = z.object({ withdrawals: z.array(adminWithdrawal), total: z.int() })
 export const adminWithdrawalQuery = z.object({ status: withdrawalStatus.optional(), limit, offset })
 export const resolution = z.object({ status: z.enum(['paid', 'rejected']), reference: line(500).optional() })
 

@@ -68,7 +68,7 @@ export class HostAccount {
     this.host.balance -= amount
     const withdrawal_id = `wdr_${String(this.withdrawals.length + 1).padStart(26, '0')}`
     const made = { withdrawal_id, amount, status: 'pending' as const, created_at: EPOCH }
-    this.withdrawals.push({ ...made, host_id, destination, reference: null, resolved_at: null })
+    this.withdrawals.push({ ...made, host_id, destination, reference: null, promotional: 0n, resolved_at: null })
     return { status: 201, body: made }
   }
 }

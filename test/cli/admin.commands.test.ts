@@ -72,7 +72,7 @@ describe.concurrent('operators', () => {
   })
 
   test('withdrawals are listed, paid and rejected once', async ({ market, cli }) => {
-    const row = { ...withdrawal, status: 'pending', reference: null, signup_funded: 0.25 }
+    const row = { ...withdrawal, status: 'pending', reference: null }
     market.script(endpoints.adminWithdrawals, { status: 200, body: { withdrawals: [row], total: 1 } })
     market.script(
       endpoints.resolveWithdrawal,
@@ -80,7 +80,7 @@ describe.concurrent('operators', () => {
       refusal(409, 'conflict', 'This withdrawal is paid already.'),
     )
     const list = await cli.run(['admin', 'withdrawals', '--status', 'pending'])
-    expect(list.stdout).toMatch(/\nwdr_1 +host_1 +1\.5 +0\.25 +my account +pending +\S+\n$/)
+    expect(list.stdout).toMatch(/\nwdr_1 +host_1 +1\.5 +my account +pending +\S+\n$/)
     expect(market.to(endpoints.adminWithdrawals)[0]?.query).toMatchObject({ status: 'pending' })
     const paid = await cli.run(['admin', 'pay', 'wdr_1', '--reference', 'transfer 8861'])
     expect(paid).toMatchObject({ code: 0, stderr: 'wdr_1 is paid: 1.5 credits of host_1.\n' })

@@ -13,9 +13,10 @@ import { intentOf } from '../../server/src/market/idempotency/once.ts'
 import { cancel } from '../../server/src/market/jobs/cancel.ts'
 import { type JobRow, jobById } from '../../server/src/market/jobs/store.ts'
 import { submit } from '../../server/src/market/jobs/submit.ts'
+import { sumOf } from '../../server/src/market/ledger/accounts.ts'
 import { audit } from '../../server/src/market/ledger/audit.ts'
-import { hostAccount, reserveAccount, userAccount } from '../../server/src/market/ledger/postings.ts'
-import { balanceOf } from '../../server/src/market/ledger/store.ts'
+import { grant } from '../../server/src/market/ledger/grant.ts'
+import { availableOf, reservedOf, spendableOf } from '../../server/src/market/ledger/store.ts'
 import { ingest } from '../../server/src/market/streams/ingest.ts'
 import { welcomeWith } from '../../server/src/market/welcome.ts'
 import { resolve } from '../../server/src/market/withdrawals/resolve.ts'
@@ -82,12 +83,14 @@ export async function openFloor(
     market,
     clock,
     job,
-    /** A user who can spend so much, in nano-credits. */
-    async user(nano = 1_000_000_000n): Promise<string> {
+    /** A user who can spend so much, in nano-credits: paid credits, and promotional ones from signing up. */
+    async user(nano = 1_000_000_000n, promo = 0n): Promise<string> {
       const name = `user${++serial}-${process.pid}-${ids.next('usr')}`
       const form = { username: name, email: `${name}@example.com`, password_hash: '-', role: 'user' as const }
-      const deps = { database, clock, ids, welcome: welcomeWith({ clock, ids }, nano) }
-      return (await database.transaction((tx) => createUser(tx, deps, form))).user_id
+      const deps = { database, clock, ids, welcome: welcomeWith({ clock, ids }, promo) }
+      const { user_id } = await database.transaction((tx) => createUser(tx, deps, form))
+      if (nano > 0n) await grant(deps, user_id, nano, 'paid for')
+      return user_id
     },
     async host({ price = PRICE, models = ['m'], max_tokens = 4096, owner = null }: HostTerms = {}): Promise<string> {
       const terms = { gpu: 'GPU', models, price_per_token: price, max_tokens, backend: 'huggingface' as const }
@@ -113,9 +116,9 @@ export async function openFloor(
       const stream = market.streams.get(job_id)
       if (stream) market.streams.close(stream)
     },
-    credits: (userId: string) => balanceOf(database, userAccount(userId)),
-    reserved: (userId: string) => balanceOf(database, reserveAccount(userId)),
-    earnings: (hostId: string) => balanceOf(database, hostAccount(hostId)),
+    credits: (userId: string) => spendableOf(database, userId).then(sumOf),
+    reserved: (userId: string) => reservedOf(database, userId).then(sumOf),
+    earnings: (hostId: string) => availableOf(database, hostId).then(sumOf),
     audit: () => audit(database),
     /** What of the books and of these jobs can be wrong while others are at work; cheap enough for after each round. */
     async faultsNow(job_ids: readonly string[]): Promise<string[]> {

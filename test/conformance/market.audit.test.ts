@@ -29,9 +29,11 @@ await onEveryDialect((databases) => {
     expect(await floor.audit()).toEqual({
       transactions: 4,
       entries: 2 + 2 + 4 + 2,
-      accounts: 6,
+      accounts: 8,
       sum_nano: 0n,
       issued_nano: 1_000_000_000n,
+      promo_sum_nano: 0n,
+      promo_issued_nano: 0n,
       fees_nano: 360_000n,
       faults: [],
     })
@@ -96,6 +98,32 @@ await onEveryDialect((databases) => {
       'a reserve of no open job',
       ({ queued }) => `update jobs set state = 'failed' where job_id = '${queued}'`,
       /open jobs reserve 0$/,
+    ],
+    [
+      'promotional credits that became paid ones',
+      ({ user }) => `insert into accounts (account_id, balance_nano, floored) values ('user-promo:${user}', 0, 1);
+        insert into ledger_transactions (transaction_id, kind, created_at) values ('ltx_2', 'issue', 0);
+        insert into ledger_entries (transaction_id, account_id, amount_nano) values ('ltx_2', 'user:${user}', 1),
+          ('ltx_2', 'user-promo:${user}', -1)`,
+      /transaction ltx_2 sums to 0 instead of 0, its promotional credits to -0\.000000001/,
+    ],
+    [
+      'credits that changed their kind over the issuance',
+      ({ user }) => `insert into accounts (account_id, balance_nano, floored) values ('user-promo:${user}', 0, 1);
+        insert into ledger_transactions (transaction_id, kind, created_at) values ('ltx_2', 'issue', 0);
+        insert into ledger_entries (transaction_id, account_id, amount_nano) values ('ltx_2', 'user:${user}', 1),
+          ('ltx_2', 'user-promo:${user}', -1), ('ltx_2', 'platform:issuance', -1), ('ltx_2', 'platform:issuance-promo', 1)`,
+      /transaction ltx_2 makes promotional credits of paid ones, or the other way round/,
+    ],
+    [
+      'promotional credits in the balance alone',
+      () => `update accounts set balance_nano = balance_nano + 1 where account_id = 'platform:fees-promo'`,
+      /all accounts of promotional credits sum to 0\.000000001 instead of 0/,
+    ],
+    [
+      'a promotional reserve of a job that says it has none',
+      ({ queued }) => `update jobs set reserved_promo_nano = 1 where job_id = '${queued}'`,
+      /account reserve-promo:usr_\w+ holds 0; open jobs reserve 0\.000000001/,
     ],
     ['a queue that counts too much', () => 'update queues set waiting = waiting + 1', /counts 1 waiting jobs more/],
     ['a job outside its queue', () => 'delete from queues', /counts -1 waiting jobs more/],

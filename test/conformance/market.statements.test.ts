@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { issue, reserveAccount, userAccount } from '../../server/src/market/ledger/postings.ts'
+import { reserveAccount, userAccount } from '../../server/src/market/ledger/accounts.ts'
+import { issue } from '../../server/src/market/ledger/postings.ts'
 import { post } from '../../server/src/market/ledger/store.ts'
 import { type Line, linesOf } from '../../server/src/market/statements/lines.ts'
 import { statementPage } from '../../server/src/market/statements/statement.ts'

@@ -38,6 +38,8 @@ type Loose = Kysely<Record<string, Record<string, unknown>>>
 const PRICE = 1_000_000n
 const MAX_TOKENS = 128
 const RESERVED = PRICE * BigInt(MAX_TOKENS)
+/** Programs of the time knew one kind. */
+const paid = (nano: bigint) => ({ paid: nano, promo: 0n })
 export const SIGNUP = 100_000_000_000n
 /** What a user's repeated submission carries. */
 export const REPEATED = { key: 'first-try', body: { model: 'm', input_text: 'the queued one', max_tokens: MAX_TOKENS } }
@@ -149,7 +151,7 @@ class Filler {
   async #jobs(user_id: string, host_id: string): Promise<Older['jobs']> {
     const ran = { host_id, instance: 'older-1', price_nano: PRICE, attempt: 1, started_at: this.#then }
     const over = { finished_at: this.#then + 1000 }
-    const paid = (tokens: bigint) => ({
+    const worth = (tokens: bigint) => ({
       charged_nano: tokens * PRICE,
       earned_nano: splitGross(tokens * PRICE).host,
       tokens_generated: Number(tokens),
@@ -159,20 +161,20 @@ class Filler {
       finish_reason: 'stop',
       ...ran,
       ...over,
-      ...paid(50n),
+      ...worth(50n),
     })
     await this.#insert('job_outputs', { job_id: completed, pieces_json: JSON.stringify(['An', ' older', ' text']) })
-    this.#post(charge(user_id, completed, host_id, RESERVED, splitGross(50n * PRICE)))
-    const cancelled = await this.#job(user_id, { state: 'failed', error: 'cancelled', ...ran, ...over, ...paid(7n) })
+    this.#post(charge(user_id, completed, host_id, paid(RESERVED), splitGross(50n * PRICE)))
+    const cancelled = await this.#job(user_id, { state: 'failed', error: 'cancelled', ...ran, ...over, ...worth(7n) })
     await this.#insert('job_outputs', { job_id: cancelled, pieces_json: JSON.stringify(['Cut']) })
-    this.#post(charge(user_id, cancelled, host_id, RESERVED, splitGross(7n * PRICE)))
+    this.#post(charge(user_id, cancelled, host_id, paid(RESERVED), splitGross(7n * PRICE)))
     const expired = await this.#job(user_id, {
       state: 'failed',
       error: 'expired',
       ...over,
       ...this.#since(6, { erased: 1 }),
     })
-    this.#post(release(user_id, expired, RESERVED))
+    this.#post(release(user_id, expired, paid(RESERVED)))
     const options = this.#since(4, { options_json: '{"top_p":0.5}' })
     const queued = await this.#job(user_id, { state: 'queued', input_text: 'the queued one', ...options })
     const running = await this.#job(user_id, { state: 'running', ...ran })
@@ -188,7 +190,7 @@ class Filler {
       ...this.#since(5, { price_cap_nano: PRICE }),
     }
     await this.#insert('jobs', { job_id, user_id, ...asked, ...money, ...columns })
-    this.#post(reserve(user_id, job_id, RESERVED))
+    this.#post(reserve(user_id, job_id, paid(RESERVED)))
     return job_id
   }
 
@@ -220,7 +222,7 @@ class Filler {
       ...done,
     })
     this.#post(withdraw(host_id, 20n * PRICE, pending))
-    this.#post(transfer(host_id, owner, 5n * PRICE, moved))
+    this.#post(transfer(host_id, owner, paid(5n * PRICE), moved))
     return pending
   }
 

@@ -73,9 +73,17 @@ await onEveryDialect((databases) => {
       try {
         expect(await schemaState(location)).toBe('current')
         expect((await place.audit()).faults).toEqual([])
-        for (const [account, nano] of older.balances)
-          expect([account, await balance(place.database, account)]).toEqual([account, nano])
-        await goOn(place, older)
+        // What is left of the signup credits moved to accounts of its own: both kinds together are what there was.
+        for (const [account, nano] of older.balances) {
+          const held = (name: string) => balance(place.database, name).then((nano) => nano ?? 0n)
+          const sum = (await held(account)) + (await held(promoOf(account)))
+          expect([account, sum]).toEqual([account, nano])
+        }
+        const promo = async (holder: string) =>
+          (await balance(place.database, `${holder}-promo:${older.ada.user_id}`)) ?? 0n
+        const split = level < KINDS ? SIGNUP - 57n * PRICE : 0n
+        expect((await promo('user')) + (await promo('reserve'))).toBe(split)
+        await goOn(place, older, level < KINDS)
         expect((await place.audit()).faults).toEqual([])
       } finally {
         await place.stop()
@@ -84,13 +92,24 @@ await onEveryDialect((databases) => {
   })
 })
 
+/** The name of the same holder's account of promotional credits. */
+const promoOf = (account: string) =>
+  account.startsWith('platform:') ? `${account}-promo` : account.replace(':', '-promo:')
+
+/** From here on programs knew kinds of credits. What the test writes of later levels was paid for. */
+const KINDS = '0015'
+
 type Place = Awaited<ReturnType<typeof startMarketplace>>
 type Older = Awaited<ReturnType<typeof writeOlderDatabase>>
 
 const PRICE = 1_000_000n
 
 /** What was there can be read, what was open comes to its end, and something new works. */
-async function goOn(place: Place, { ada, owner, host, jobs, withdrawal, document }: Older): Promise<void> {
+async function goOn(
+  place: Place,
+  { ada, owner, host, jobs, withdrawal, document }: Older,
+  split: boolean,
+): Promise<void> {
   const buyer = place.connect(`Bearer ${ada.token}`)
   const machine = place.connect(`Bearer ${host.api_key}`)
   const { host_id } = host
@@ -133,11 +152,16 @@ async function goOn(place: Place, { ada, owner, host, jobs, withdrawal, document
     SIGNUP - (57n + 3n * (repeated.job_id === jobs.queued ? 3n : 4n)) * PRICE,
   )
   const payee = place.connect(`Bearer ${owner.token}`)
+  // What it had earned before is paid out; what it earned of signup credits since can only be spent.
   const { balance: left } = await machine.call(endpoints.hostMe, {})
-  await payee.call(endpoints.createWithdrawal, { body: { host_id, amount: left, destination: 'iban' } })
+  const withdrawAll = (amount: bigint, destination: string) =>
+    payee.call(endpoints.createWithdrawal, { body: { host_id, amount, destination } })
+  if (split) await expect(withdrawAll(before.balance + 1n, 'iban')).rejects.toMatchObject({ status: 402 })
+  await withdrawAll(before.balance, 'iban')
+  await withdrawAll(left - before.balance, 'credits')
   const { withdrawals } = await payee.call(endpoints.listWithdrawals, { query: {} })
   expect(withdrawals.map(({ withdrawal_id }) => withdrawal_id)).toEqual(
-    withdrawal ? expect.arrayContaining([withdrawal]) : [expect.any(String)],
+    withdrawal ? expect.arrayContaining([withdrawal]) : [expect.any(String), expect.any(String)],
   )
   const kept = await documentPage(place.database, { user_id: ada.user_id }, 10, 0)
   expect(kept.map(({ document_id }) => document_id)).toEqual(document ? [document] : [])

@@ -6,7 +6,9 @@ import { openSqliteFloor } from './sqlite-floor.ts'
 
 test('shares that lose money are refused as those that make some are', () => {
   for (const host of [87n, 89n])
-    expect(() => charge('u', 'job', 'h', 100n, { gross: 100n, fee: 12n, host })).toThrow(/does not balance/)
+    expect(() => charge('u', 'job', 'h', { paid: 100n, promo: 0n }, { gross: 100n, fee: 12n, host })).toThrow(
+      /does not balance/,
+    )
 })
 
 let floor: Floor & { file: string }

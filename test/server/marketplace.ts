@@ -30,6 +30,8 @@ export interface MarketplaceOptions {
   location?: Location
   limits?: Partial<Limits>
   signupCredits?: number
+  /** Granted to each user as paid for, beside the promotional ones of the signup. */
+  paidCredits?: number
   /** `own` when not given, as on loopback. */
   trust?: Trust
   registration?: 'open' | 'accounts'
@@ -79,6 +81,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
   const connect = (authorization?: string): Client =>
     createClient({ baseUrl: url, ...(authorization ? { authorization: () => authorization } : {}) })
 
+  const grantTo = (userId: string, nano: bigint) => grant({ database, clock, ids }, userId, nano, 'test')
   let serial = 0
   return {
     url,
@@ -99,6 +102,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
       const password = 'correct horse'
       const body = { username, email: `${username}@example.com`, password }
       const { user_id } = await connect().call(endpoints.createUser, { body })
+      if (options.paidCredits) await grantTo(user_id, BigInt(options.paidCredits) * NANO_PER_CREDIT)
       const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
       const { token } = await connect(basic).call(endpoints.createToken, { body: { name: 'test' } })
       const authorization = `Bearer ${token}`
@@ -124,7 +128,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
           client.call(endpoints.heartbeatHost, { body: { host_id, gpu_utilization, available_models } }),
       }
     },
-    grant: (userId: string, nano: bigint) => grant({ database, clock, ids }, userId, nano, 'test'),
+    grant: grantTo,
     audit: (): Promise<AuditReport> => audit(database),
     /** Stops as a crash does, as far as one process can: nothing is handed over. The data stays for a next start. */
     async stop({ keep = false } = {}) {

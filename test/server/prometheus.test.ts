@@ -4,7 +4,7 @@ import { type Marketplace, startMarketplace } from './marketplace.ts'
 
 let place: Marketplace
 beforeAll(async () => {
-  place = await startMarketplace()
+  place = await startMarketplace({ signupCredits: 0, paidCredits: 100 })
 })
 afterAll(() => place.stop())
 
@@ -47,7 +47,7 @@ test('jobs, pieces, time to the first token and requests are counted', async () 
 })
 
 test('jobs, tokens, money and times are counted by model, once a job of it was completed', async () => {
-  const other = await startMarketplace()
+  const other = await startMarketplace({ signupCredits: 0, paidCredits: 100 })
   const read = async () => {
     const text = await (await fetch(`${other.url}/metrics`, { headers: { accept: 'text/plain' } })).text()
     return (name: string) =>

@@ -4,7 +4,7 @@ import { type Marketplace, startMarketplace, type TestHost, type TestUser } from
 
 let place: Marketplace
 beforeAll(async () => {
-  place = await startMarketplace()
+  place = await startMarketplace({ signupCredits: 0, paidCredits: 100 })
 })
 afterAll(async () => {
   expect((await place.audit()).faults).toEqual([])

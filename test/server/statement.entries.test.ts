@@ -11,7 +11,7 @@ let place: Marketplace
 let owner: TestUser
 let host: TestHost
 beforeAll(async () => {
-  place = await startMarketplace({ clock })
+  place = await startMarketplace({ clock, signupCredits: 0, paidCredits: 100 })
   owner = await place.user('owner')
   host = await place.host({ owner: owner.authorization })
 })
@@ -44,7 +44,7 @@ test('one line a job, whatever it had set aside; grants and earnings beside them
   expect([opening_balance, next_cursor]).toEqual([0n, null])
   const [signup = 0n] = entries.map(({ amount }) => amount)
   expect(entries).toEqual([
-    expect.objectContaining({ kind: 'grant', reference: 'signup credits', job_id: null, balance: signup }),
+    expect.objectContaining({ kind: 'grant', reference: 'test', job_id: null, balance: signup }),
     expect.objectContaining({ kind: 'grant', amount: 5n, reference: 'test', balance: signup + 5n }),
     expect.objectContaining({
       kind: 'job',

@@ -8,7 +8,7 @@ let owner: TestUser
 let stranger: TestUser
 let owned: TestHost
 beforeAll(async () => {
-  place = await startMarketplace()
+  place = await startMarketplace({ signupCredits: 0, paidCredits: 100 })
   owner = await place.user()
   stranger = await place.user()
   owned = await place.host({ owner: owner.authorization, models: ['owned'] })

@@ -52,6 +52,7 @@ function declareChanges(admin: Command): void {
     .argument('<user>', 'username or usr_...', userRef)
     .requiredOption('--amount <credits>', 'more than 0', amount)
     .requiredOption('--reason <text>', 'what for; the ledger keeps it')
+    .option('--promotional', 'a present: it can be spent, and what hosts earn of it is never paid out')
     .option('--again', 'make another one although the same one was never answered')
     .option('--json', 'print what POST /admin/users/{id}/credits answers')
     .addHelpText('after', "\nExample:\n  mkt admin grant ada --amount 50 --reason 'invoice 2026-117'")
@@ -92,7 +93,7 @@ function declareChanges(admin: Command): void {
 
 function declareWithdrawals(admin: Command): void {
   paged(admin.command('withdrawals'), 'GET /admin/withdrawals')
-    .description('withdrawals of all hosts, newest first, with the share that signup credits paid for')
+    .description('withdrawals of all hosts, newest first')
     .addOption(new Option('--status <status>').choices(['pending', 'paid', 'rejected']))
     .addHelpText('after', '\nExample:\n  mkt admin withdrawals --status pending')
     .action(async (_options, command: Command) => (await load()).withdrawals(command.optsWithGlobals()))

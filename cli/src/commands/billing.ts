@@ -40,6 +40,15 @@ function declareBuying(program: Command): void {
 
 function declareReports(program: Command): void {
   program
+    .command('balance')
+    .description('what you can spend: credits paid for and promotional ones, and what open jobs have set aside')
+    .option('--json', 'print what GET /users/me?detail=full answers')
+    .addHelpText('after', "\nExamples:\n  mkt balance\n  mkt balance --json | jq '.credits'")
+    .action(async (_options, command: Command) =>
+      (await import('../operations/account.ts')).balance(command.optsWithGlobals()),
+    )
+
+  program
     .command('statement')
     .description('every change of your balance, oldest first: credits bought and given, jobs, earnings')
     .option('--from <time>', 'from this day or time on, in UTC (default: 30 days before --to)', moment)

@@ -117,3 +117,17 @@ export async function whoami(options: GlobalOptions & { json?: boolean }): Promi
     ['server', session.server],
   ])
 }
+
+/** mkt balance: what can be spent, by kind. */
+export async function balance(options: GlobalOptions & { json?: boolean }): Promise<void> {
+  const session = await openUserSession(options)
+  const me = await session.client.call(market.me, { query: { detail: 'full' } })
+  if (options.json) return printJson(me)
+  const known = (nano: bigint | undefined) => (nano === undefined ? null : formatCredits(nano))
+  printFields([
+    ['credits', formatCredits(me.credits)],
+    ['paid', known(me.paid_credits)],
+    ['promotional', known(me.promotional_credits)],
+    ['reserved', known(me.reserved)],
+  ])
+}

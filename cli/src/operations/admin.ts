@@ -108,13 +108,15 @@ export interface GrantOptions extends JsonOptions {
   /** Nano-credits. */
   amount: bigint
   reason: string
+  promotional?: boolean
   again?: boolean
 }
 
 /** mkt admin grant: once, also when the connection breaks under it. */
 export async function grant(userId: string, options: GrantOptions): Promise<void> {
   const session = await openUserSession(options)
-  const input = { params: { user_id: userId }, body: { amount: options.amount, reason: options.reason } }
+  const { amount, reason, promotional } = options
+  const input = { params: { user_id: userId }, body: { amount, reason, promotional } }
   const granted = await asOperator(
     sendOnce(session, market.grantCredits, input, { where: 'mkt admin users', again: options.again }),
   )
@@ -154,7 +156,6 @@ export async function withdrawals(options: PageOptions & { status?: WithdrawalSt
       { title: 'WITHDRAWAL' },
       { title: 'HOST' },
       { title: 'CREDITS', align: 'right' },
-      { title: 'FROM SIGNUP', align: 'right' },
       { title: 'TO' },
       { title: 'STATUS' },
       { title: 'REFERENCE' },
@@ -164,7 +165,6 @@ export async function withdrawals(options: PageOptions & { status?: WithdrawalSt
       row.withdrawal_id,
       row.host_id,
       formatCredits(row.amount),
-      formatCredits(row.signup_funded),
       row.destination,
       row.status,
       row.reference ?? '',

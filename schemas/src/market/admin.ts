@@ -12,7 +12,7 @@ import {
 import { actList, actQuery } from '../act.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
-import { adminWithdrawalList, adminWithdrawalQuery, resolution, withdrawal, withdrawalId } from '../withdrawal.ts'
+import { adminWithdrawalQuery, resolution, withdrawal, withdrawalId, withdrawalList } from '../withdrawal.ts'
 
 const adminUsers = defineEndpoint({
   name: 'adminUsers',
@@ -79,9 +79,9 @@ const adminWithdrawals = defineEndpoint({
   method: 'GET',
   path: '/admin/withdrawals',
   credential: 'admin',
-  summary: 'Withdrawals of all hosts, newest first, with the share that signup credits funded',
+  summary: 'Withdrawals of all hosts, newest first',
   query: adminWithdrawalQuery,
-  answers: { 200: adminWithdrawalList },
+  answers: { 200: withdrawalList },
   errors: [],
 })
 

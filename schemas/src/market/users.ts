@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountEnd, newUser, passwordChange, signup, user } from '../account.ts'
+import { accountEnd, newUser, ownUser, ownUserQuery, passwordChange, signup } from '../account.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adoption, ownedHost, ownedHostList } from '../host.ts'
 import { createdToken, newToken, tokenId, tokenList, tokenListQuery } from '../token.ts'
@@ -21,8 +21,9 @@ const me = defineEndpoint({
   path: '/users/me',
   credential: 'user',
   scope: null,
-  summary: 'The account of the caller',
-  answers: { 200: user },
+  summary: 'The account of the caller; with detail=full also the kinds of its credits, and what open jobs reserve',
+  query: ownUserQuery,
+  answers: { 200: ownUser },
   errors: [],
 })
 

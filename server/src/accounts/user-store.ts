@@ -36,11 +36,13 @@ const byName = statement<{ username_key: string }>()((q, p) =>
 )
 /** Who has an account. */
 export const present = (q: Builder) => q.selectFrom('users').where('deleted_at', 'is', null)
+/** Of both kinds of credits. */
+const spendable = sql<bigint>`coalesce((select sum(balance_nano) from accounts
+  where account_id in ('user:' || users.user_id, 'user-promo:' || users.user_id)), 0)`
 /** Who has an account, newest first, with what each can spend. */
 export const listed = (q: Builder) =>
   present(q)
-    .leftJoin('accounts', (join) => join.on('account_id', '=', sql<string>`'user:' || users.user_id`))
-    .select((e) => [
+    .select([
       'user_id',
       'username',
       'email',
@@ -48,7 +50,7 @@ export const listed = (q: Builder) =>
       'disabled',
       'total_jobs',
       'created_at',
-      e.fn.coalesce('balance_nano', sql<bigint>`0`).as('balance_nano'),
+      spendable.as('balance_nano'),
     ])
     .orderBy('user_id', 'desc')
 const page = statement<{ limit: number; offset: number }>()((q, p) => listed(q).limit(p('limit')).offset(p('offset')))

@@ -12,9 +12,11 @@ export async function runAudit(flags: DataFlags): Promise<void> {
   const { faults: wrong, ...report } = await onData(flags, ({ database }) => audit(database))
   const damage = damageOf(locate(resolve(flags.data), flags.databaseUrl))
   const faults = damage ? [...wrong, `the database file is damaged, restore a backup: ${damage}`] : wrong
-  const { sum_nano, issued_nano, fees_nano, ...counts } = report
-  const data = { ok: faults.length === 0, ...counts, sum: sum_nano, issued: issued_nano, fees: fees_nano, faults }
-  const figures = `${counted(counts.transactions, 'transaction')}, ${counted(counts.entries, 'entry', 'entries')}, ${counted(counts.accounts, 'account')}; issued ${formatCredits(issued_nano)}, fees ${formatCredits(fees_nano)}, sum ${formatCredits(sum_nano)}`
+  const { transactions, entries, accounts, sum_nano: sum, issued_nano: issued, fees_nano: fees } = report
+  const counts = { transactions, entries, accounts }
+  const promotional_issued = report.promo_issued_nano
+  const data = { ok: faults.length === 0, ...counts, sum, issued, promotional_issued, fees, faults }
+  const figures = `${counted(transactions, 'transaction')}, ${counted(entries, 'entry', 'entries')}, ${counted(accounts, 'account')}; issued ${formatCredits(issued)} (${formatCredits(promotional_issued)} promotional), fees ${formatCredits(fees)}, sum ${formatCredits(sum)}`
   print(
     flags.json,
     data,

@@ -9,6 +9,7 @@ export interface GrantFlags extends DataFlags {
   user: string
   amount: string
   reason: string
+  promotional?: boolean
 }
 
 /** Issues credits to a user. */
@@ -21,9 +22,10 @@ export async function grantCredits(flags: GrantFlags): Promise<void> {
   }
   await onData(flags, async (deps) => {
     const user = await findUser(deps.database, flags.user)
+    const kind = flags.promotional ? 'promo' : 'paid'
     const granted = await deps.database.transaction(async (tx) => {
-      const made = await grantIn(tx, deps, user.user_id, amount, flags.reason)
-      const after = { amount, transaction_id: made.transaction_id }
+      const made = await grantIn(tx, deps, user.user_id, amount, flags.reason, kind)
+      const after = { amount, kind, transaction_id: made.transaction_id }
       await logAct(tx, deps, deps.actor, { act: 'credits.grant', subject: user.user_id, after })
       return made
     })
@@ -31,13 +33,14 @@ export async function grantCredits(flags: GrantFlags): Promise<void> {
       user_id: user.user_id,
       username: user.username,
       amount,
+      promotional: flags.promotional === true,
       credits: granted.balance,
       transaction_id: granted.transaction_id,
     }
     print(
       flags.json,
       data,
-      `${user.username} got ${formatCredits(amount)} credits and can now spend ${formatCredits(granted.balance)}.`,
+      `${user.username} got ${formatCredits(amount)}${flags.promotional ? ' promotional' : ''} credits and can now spend ${formatCredits(granted.balance)}.`,
     )
   })
 }

@@ -4,8 +4,8 @@ import { isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import { hostCount, hostPage } from '../market/hosts/listing-store.ts'
 import { hostById, modelsOfHost } from '../market/hosts/store.ts'
-import { hostAccount } from '../market/ledger/postings.ts'
-import { balanceOf } from '../market/ledger/store.ts'
+import { sumOf } from '../market/ledger/accounts.ts'
+import { availableOf } from '../market/ledger/store.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { type ListFlags, pageOf, print, printList } from './report.ts'
 import { fieldsText } from './table.ts'
@@ -80,7 +80,7 @@ export async function showHost(host_id: string, flags: DataFlags): Promise<void>
       price_per_token: row.price_nano,
       max_tokens: row.max_tokens,
       gpu_utilization: row.gpu_utilization,
-      balance: await balanceOf(database, hostAccount(host_id)),
+      balance: sumOf(await availableOf(database, host_id)),
       total_earnings: row.earned_nano,
       total_jobs_completed: row.jobs_completed,
       total_jobs_failed: row.jobs_failed,

@@ -6,8 +6,8 @@ import { listUsers } from '../accounts/search-users.ts'
 import { setPasswordHash } from '../accounts/user-store.ts'
 import { isoTime, isoTimeOrNull } from '../base/clock.ts'
 import { hostsOwnedBy } from '../market/hosts/owner-store.ts'
-import { reserveAccount, userAccount } from '../market/ledger/postings.ts'
-import { balanceOf } from '../market/ledger/store.ts'
+import { type Credits, sumOf } from '../market/ledger/accounts.ts'
+import { reservedOf, spendableOf } from '../market/ledger/store.ts'
 import { readNewPassword } from './ask.ts'
 import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
@@ -68,8 +68,7 @@ export async function showUser(name: string, flags: DataFlags): Promise<void> {
       role,
       disabled: disabled === 1,
       password: isPasswordHash(user.password_hash),
-      credits: await balanceOf(database, userAccount(user_id)),
-      reserved: await balanceOf(database, reserveAccount(user_id)),
+      ...balancesOf(await spendableOf(database, user_id), await reservedOf(database, user_id)),
       total_jobs,
       created_at: isoTime(created_at),
       hosts: hosts.map(({ host_id, gpu, status, balance_nano }) => ({ host_id, gpu, status, balance: balance_nano })),
@@ -85,6 +84,10 @@ export async function showUser(name: string, flags: DataFlags): Promise<void> {
   print(flags.json, shown, describe(shown))
 }
 
+function balancesOf(spendable: Credits, reserved: Credits) {
+  return { credits: sumOf(spendable), promotional_credits: spendable.promo, reserved: sumOf(reserved) }
+}
+
 interface ShownUser {
   user_id: string
   username: string
@@ -93,6 +96,7 @@ interface ShownUser {
   disabled: boolean
   password: boolean
   credits: bigint
+  promotional_credits: bigint
   reserved: bigint
   total_jobs: number
   created_at: string
@@ -110,7 +114,10 @@ function describe(user: ShownUser): string {
       'state',
       [user.role, user.disabled && 'disabled', !user.password && 'without a password'].filter(Boolean).join(', '),
     ],
-    ['credits', `${formatCredits(user.credits)}, and ${formatCredits(user.reserved)} reserved for open jobs`],
+    [
+      'credits',
+      `${formatCredits(user.credits)} (${formatCredits(user.promotional_credits)} promotional), and ${formatCredits(user.reserved)} reserved for open jobs`,
+    ],
     ['jobs', String(user.total_jobs)],
     ['since', user.created_at],
     ['tokens', listed(user.tokens.map(({ name }) => name))],

@@ -9,8 +9,8 @@ import { flaggedHosts } from './hosts/honesty-store.ts'
 import { activeHostCount } from './hosts/store.ts'
 import { creditsOf } from './job-figures.ts'
 import { queuedJobs } from './jobs/queue-store.ts'
-import { ISSUANCE } from './ledger/postings.ts'
-import { balanceOf } from './ledger/store.ts'
+import { sumOf } from './ledger/accounts.ts'
+import { issuedOf } from './ledger/store.ts'
 import type { ModelLabels } from './model-labels.ts'
 
 // By the partial index jobs_queued_by_id: ids sort by time.
@@ -58,11 +58,7 @@ function declareMoney(meter: Meter, market: Market): void {
   meter.gauges('mkt_withdrawals_credits', 'Credits of withdrawals by state', 'status', async () =>
     byStatus((await withdrawals()).map(({ status, amount_nano }) => [status, creditsOf(amount_nano)])),
   )
-  meter.gauge(
-    'mkt_credits_issued',
-    'Credits granted in all',
-    async () => -creditsOf(await balanceOf(database, ISSUANCE)),
-  )
+  meter.gauge('mkt_credits_issued', 'Credits granted in all', async () => -creditsOf(sumOf(await issuedOf(database))))
   const sum = remembered(market, async () => creditsOf((await database.get(balances, {}))?.sum_nano ?? 0n))
   meter.gauge('mkt_ledger_sum_credits', 'Sum over all accounts; anything but 0 is a defect', sum)
 }

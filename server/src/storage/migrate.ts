@@ -15,6 +15,7 @@ import * as billing from './migrations/0011-billing.ts'
 import * as webhooks from './migrations/0012-webhooks.ts'
 import * as tokenRights from './migrations/0013-token-rights.ts'
 import * as actLog from './migrations/0014-act-log.ts'
+import * as kindsOfCredits from './migrations/0015-kinds-of-credits.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0012-webhooks': webhooks,
   '0013-token-rights': tokenRights,
   '0014-act-log': actLog,
+  '0015-kinds-of-credits': kindsOfCredits,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -146,6 +146,8 @@ export interface JobsTable {
   /** The buyer's guard: no host above this price gets the job. */
   price_limit_nano: bigint
   reserved_nano: bigint
+  /** Of that, promotional credits, which are charged first. */
+  reserved_promo_nano: bigint
   /** reserved_nano / max_tokens: the dearest price a token that the reserve covers. */
   price_cap_nano: bigint
   target_host_id: string | null
@@ -216,6 +218,8 @@ export interface WithdrawalsTable {
   withdrawal_id: string
   host_id: string
   amount_nano: bigint
+  /** Of that, promotional credits; they go to the owner's balance only. */
+  promo_nano: bigint
   /** Where the money shall go, as the owner wrote it; `credits`: to the owner's balance here. */
   destination: string
   /** Pending amounts have left the host's balance; a rejected one has come back. */
@@ -236,6 +240,7 @@ export type LedgerKind =
   | 'withdraw'
   | 'return'
   | 'transfer'
+  | 'split'
 
 export interface AccountsTable {
   account_id: string

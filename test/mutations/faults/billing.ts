@@ -135,9 +135,9 @@ export const BILLING: readonly Fault[] = [
   {
     name: 'billing-statement-of-two-moments',
     file: STATEMENT,
-    find: 'await entryPages(reader, { account, beside, after: from, before, most: READ_AT_ONCE })',
+    find: 'await entryPages(reader, accounts, { after: from, before, most: READ_AT_ONCE })',
     replace:
-      "(await Promise.all([account, beside].map((account) => entryPages(reader, { account, beside: '', after: from, before, most: READ_AT_ONCE })))).flat()",
+      '(await Promise.all(accounts.map((one) => entryPages(reader, [one], { after: from, before, most: READ_AT_ONCE })))).flat()',
     why: 'on Postgres a job that is charged meanwhile is on the statement with its reserve, or fails it',
     tests: ['test/conformance/market.statements.test.ts'],
   },
@@ -164,13 +164,5 @@ export const BILLING: readonly Fault[] = [
     replace: 'now >= since',
     why: 'two who read a byte a minute have nobody else get a statement',
     tests: EXPORTS,
-  },
-  {
-    name: 'billing-bought-credits-count-as-nobodys',
-    file: 'server/src/market/withdrawals/funding-store.ts',
-    find: "s.kind in ('issue', 'purchase', 'take-back')",
-    replace: "s.kind in ('issue')",
-    why: 'an operator takes what buyers paid for to be signup credits, and refuses withdrawals',
-    tests: ['test/server/withdrawals.funding.test.ts'],
   },
 ]

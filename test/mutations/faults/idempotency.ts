@@ -121,12 +121,4 @@ export const ONCE_ONLY: readonly Fault[] = [
     why: "whoever has a host's key reads where its owner has money sent",
     tests: ['test/server/self-service.test.ts', 'test/server/withdrawals.access.test.ts'],
   },
-  {
-    name: 'withdrawal-signup-share-unseen',
-    file: 'server/src/market/withdrawals/funding-store.ts',
-    find: 'Number(row.signup_nano) / Number(row.received_nano) : 0',
-    replace: '0 : 0',
-    why: 'an operator pays out free credits without knowing',
-    tests: OPERATORS,
-  },
 ]

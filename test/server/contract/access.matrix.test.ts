@@ -25,6 +25,8 @@ beforeAll(async () => {
   place = await startMarketplace({
     clock,
     payments: anyPayments,
+    signupCredits: 0,
+    paidCredits: 100,
     limits: { purchases_unpaid: 1000, purchases_per_hour: 1000 },
   })
   shared = await startCast(place)

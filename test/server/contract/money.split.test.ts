@@ -43,16 +43,21 @@ test.each([
 test('every posting of a job balances, and its charge gives back what the reserve had over', () => {
   fc.assert(
     fc.property(tokens, price, fc.bigInt({ min: 0n, max: 10n ** 15n }), (count, nano, over) => {
+      const paid = (amount: bigint) => ({ paid: amount, promo: 0n })
       const shares = splitGross(BigInt(count) * nano)
       const reserved = shares.gross + over
-      const ended = charge('usr_1', 'job_1', 'host_1', reserved, shares)
-      for (const posting of [reserve('usr_1', 'job_1', reserved), release('usr_1', 'job_1', reserved), ended])
+      const ended = charge('usr_1', 'job_1', 'host_1', paid(reserved), shares)
+      for (const posting of [
+        reserve('usr_1', 'job_1', paid(reserved)),
+        release('usr_1', 'job_1', paid(reserved)),
+        ended,
+      ])
         expect(posting.entries.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n)
       const of = (account: string) => ended.entries.find((entry) => entry.account === account)?.amount ?? 0n
       expect(of('user:usr_1')).toBe(over)
       expect(of('host:host_1')).toBe(shares.host)
       expect(of('platform:fees')).toBe(shares.fee)
-      expect(() => charge('usr_1', 'job_1', 'host_1', shares.gross - 1n, shares)).toThrow(RangeError)
+      expect(() => charge('usr_1', 'job_1', 'host_1', paid(shares.gross - 1n), shares)).toThrow(RangeError)
     }),
     { seed: 88 },
   )

@@ -18,7 +18,7 @@ let place: Marketplace
 let user: TestUser
 beforeEach(async () => {
   clock = new ManualClock()
-  place = await startMarketplace({ clock })
+  place = await startMarketplace({ clock, signupCredits: 0, paidCredits: 100 })
   user = await place.user()
 })
 afterEach(async () => {

@@ -9,6 +9,7 @@ export interface JobRecord {
   input_text: string
   max_tokens: bigint
   reserved_nano: bigint
+  reserved_promo_nano: bigint
   price_cap_nano: bigint
   price_limit_nano: bigint
   attempt: bigint
@@ -38,6 +39,7 @@ export interface WithdrawalRecord {
   withdrawal_id: string
   host_id: string
   amount_nano: bigint
+  promo_nano: bigint
   destination: string
   status: 'pending' | 'paid' | 'rejected'
 }

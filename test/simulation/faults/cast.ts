@@ -43,8 +43,9 @@ export async function openCast(world: World, database: Database): Promise<Cast> 
     const account = await open(`buyer${number}`, 'user')
     const amount = BigInt(chance.pick([20_000_000, 200_000_000, 2_000_000_000]))
     const reason = `first credits of ${account.name}`
-    const { transaction_id } = await grant(deps, account.user_id, amount, reason)
-    facts.grants.set(reason, { user_id: account.user_id, amount, transaction_id })
+    const promotional = world.chance('kinds', account.name).next() < 0.5
+    const { transaction_id } = await grant(deps, account.user_id, amount, reason, promotional ? 'promo' : 'paid')
+    facts.grants.set(reason, { user_id: account.user_id, amount, promotional, transaction_id })
     buyers.push({ account, wishes: wishesOf(world, account.name) })
   }
   return { operator, buyers, ...hostsOf(world, buyers) }

@@ -39,21 +39,28 @@ function chargeOf(job: JobRecord, facts: Facts, add: (account: string, amount: b
     facts.broken("never above the buyer's limit", `${job_id}: ${price}`)
   if (host_id !== null && job.price_nano !== null && facts.prices.get(host_id)?.has(price) === false)
     facts.broken('a host is paid a price that it asked', `${job_id}: ${price}`)
-  add(`user:${user_id}`, -charged_nano)
-  if (host_id !== null) add(`host:${host_id}`, host)
-  add('platform:fees', fee)
+  // Promotional credits first; of either kind fee and host's share, which together are those of the whole charge.
+  const promo = gross < job.reserved_promo_nano ? gross : job.reserved_promo_nano
+  const given = sharesOf(promo)
+  add(`user:${user_id}`, promo - charged_nano)
+  add(`user-promo:${user_id}`, -promo)
+  if (host_id !== null) add(`host:${host_id}`, host - given.host)
+  if (host_id !== null) add(`host-promo:${host_id}`, given.host)
+  add('platform:fees', fee - given.fee)
+  add('platform:fees-promo', given.fee)
 }
 
 function grants(books: Books, facts: Facts, add: (account: string, amount: bigint) => void): void {
   const issues = books.transactions().filter(({ kind }) => kind === 'issue')
-  for (const [reason, { user_id, amount, transaction_id }] of facts.grants) {
+  for (const [reason, { user_id, amount, promotional, transaction_id }] of facts.grants) {
     const posted = issues.filter((issue) => issue.reason === reason)
     if (posted.length > 1) facts.broken('a grant is posted once', reason)
     if (transaction_id !== undefined && posted[0]?.transaction_id !== transaction_id)
       facts.broken('an acknowledged grant is kept', reason)
     if (posted.length === 0) continue
-    add(`user:${user_id}`, amount)
-    add('platform:issuance', -amount)
+    const kind = promotional ? '-promo' : ''
+    add(`user${kind}:${user_id}`, amount)
+    add(`platform:issuance${kind}`, -amount)
   }
   if (issues.some(({ reason }) => !facts.grants.has(reason ?? ''))) facts.broken('nobody else issues credits', '')
 }
@@ -62,11 +69,18 @@ function withdrawals(books: Books, facts: Facts, add: (account: string, amount: 
   const rows = books.withdrawals()
   const owners = new Map(books.hosts().map((host) => [host.host_id, host.owner_user_id]))
   for (const row of rows) {
-    const { host_id, amount_nano, status, destination, withdrawal_id } = row
+    const { host_id, amount_nano, promo_nano, status, destination, withdrawal_id } = row
     if (status === 'rejected') continue
-    add(`host:${host_id}`, -amount_nano)
-    if (destination !== 'credits') add('platform:payouts', amount_nano)
-    else add(`user:${transferOwner(books, withdrawal_id) ?? owners.get(host_id)}`, amount_nano)
+    add(`host:${host_id}`, promo_nano - amount_nano)
+    add(`host-promo:${host_id}`, -promo_nano)
+    if (destination !== 'credits') {
+      add('platform:payouts', amount_nano)
+      if (promo_nano !== 0n) facts.broken('promotional credits never leave', withdrawal_id)
+      continue
+    }
+    const owner = transferOwner(books, withdrawal_id) ?? owners.get(host_id)
+    add(`user:${owner}`, amount_nano - promo_nano)
+    add(`user-promo:${owner}`, promo_nano)
   }
   for (const [destination, known] of facts.withdrawals) {
     const found = rows.filter((row) => row.destination === destination)
@@ -89,7 +103,7 @@ function transferOwner(books: Books, withdrawal_id: string): string | undefined 
   const sql = `select t.reason as reason, l.account_id as account from ledger_transactions t
     join ledger_entries l on l.transaction_id = t.transaction_id where t.kind = 'transfer' and l.amount_nano > 0`
   const found = books.all<{ reason: string; account: string }>(sql).find(({ reason }) => reason === withdrawal_id)
-  return found?.account.slice('user:'.length)
+  return found?.account.slice(found.account.indexOf(':') + 1)
 }
 
 /** A job with money in it is reserved once and ends once in the ledger, and one without a charge is released. */

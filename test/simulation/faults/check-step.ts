@@ -1,7 +1,8 @@
 import type { Books, JobRecord } from './books.ts'
 import type { Facts } from './facts.ts'
 
-const FLOORED = /^(user|reserve|host):/
+const FLOORED = /^(user|reserve|host)(-[a-z]+)*:/
+const PROMO = /-promo(:|$)/
 const MOST_ATTEMPTS = 3n
 /** Ninety seconds, less what a claim may be older than its first sight. */
 const LEASE_MS = 89_000
@@ -45,22 +46,27 @@ export class StepCheck {
   #ledger(jobs: readonly JobRecord[]): void {
     const balances = this.#books.balances()
     const entries = this.#books.entrySums()
-    let sum = 0n
+    const sums = { paid: 0n, promo: 0n }
     for (const [account, balance] of balances) {
-      sum += balance
+      sums[PROMO.test(account) ? 'promo' : 'paid'] += balance
       if (balance < 0n && FLOORED.test(account)) this.#facts.broken('nobody is below zero', `${account}: ${balance}`)
       if ((entries.get(account) ?? 0n) !== balance)
         this.#facts.broken('balances are sums of entries', `${account}: ${balance}, entries ${entries.get(account)}`)
     }
-    if (sum !== 0n) this.#facts.broken('the ledger sums to zero', String(sum))
+    if (sums.paid !== 0n || sums.promo !== 0n)
+      this.#facts.broken('each kind of credits sums to zero', `${sums.paid}, ${sums.promo} promotional`)
     for (const id of this.#books.unbalanced()) this.#facts.broken('every posting sums to zero', id)
     const reserved = new Map<string, bigint>()
     for (const job of jobs)
-      if (job.state === 'queued' || job.state === 'running')
-        reserved.set(job.user_id, (reserved.get(job.user_id) ?? 0n) + job.reserved_nano)
+      if (job.state === 'queued' || job.state === 'running') {
+        const { user_id, reserved_nano, reserved_promo_nano: promo } = job
+        const [paidInto, promoInto] = [`reserve:${user_id}`, `reserve-promo:${user_id}`]
+        reserved.set(paidInto, (reserved.get(paidInto) ?? 0n) + reserved_nano - promo)
+        reserved.set(promoInto, (reserved.get(promoInto) ?? 0n) + promo)
+      }
     for (const [account, balance] of balances) {
-      if (!account.startsWith('reserve:')) continue
-      const open = reserved.get(account.slice('reserve:'.length)) ?? 0n
+      if (!account.startsWith('reserve')) continue
+      const open = reserved.get(account) ?? 0n
       if (open !== balance)
         this.#facts.broken('reserves are those of open jobs', `${account}: ${balance}, jobs ${open}`)
     }

@@ -31,7 +31,9 @@ export async function checkTotals(world: World, books: Books, cast: Cast): Promi
     const client = world.clientOf(account.name, account.secret)
     const me = await ask(() => client.call(market.me, {}))
     if (me instanceof ApiError) continue
-    differ(`credits of ${account.name}`, me.credits, books.balances().get(`user:${account.user_id}`))
+    const held = books.balances()
+    const of = (holder: string) => held.get(`${holder}:${account.user_id}`) ?? 0n
+    differ(`credits of ${account.name}`, me.credits, of('user') + of('user-promo'))
     differ(`jobs of ${account.name}`, me.total_jobs, jobs.filter(({ user_id }) => user_id === account.user_id).length)
   }
 }

@@ -48,7 +48,10 @@ export class Facts {
   violation: Violation | undefined
   readonly submissions = new Map<string, Submitted>()
   /** By reason, which is like no other. */
-  readonly grants = new Map<string, { user_id: string; amount: bigint; transaction_id: string | undefined }>()
+  readonly grants = new Map<
+    string,
+    { user_id: string; amount: bigint; promotional?: boolean; transaction_id: string | undefined }
+  >()
   /** By destination, which is like no other. */
   readonly withdrawals = new Map<
     string,

@@ -8,6 +8,7 @@ export function declareCredits(program: Command): void {
     .requiredOption('--user <name>', 'username or user id')
     .requiredOption('--amount <credits>', 'how many, with at most 9 decimals')
     .requiredOption('--reason <text>', 'kept in the ledger')
+    .option('--promotional', 'a present: it can be spent, and what hosts earn of it is never paid out')
     .addHelpText(
       'after',
       examples('mkt-server credits grant --data ./data --user ada --amount 250 --reason "invoice 17"'),

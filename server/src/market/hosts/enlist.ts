@@ -1,7 +1,7 @@
 import type { Registration } from '@mkt/schemas'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
-import { hostAccount } from '../ledger/postings.ts'
+import { hostAccount } from '../ledger/accounts.ts'
 import { openLedgerAccount } from '../ledger/store.ts'
 import { rememberModels } from './model-store.ts'
 import { insertHost } from './store.ts'

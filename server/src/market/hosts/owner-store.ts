@@ -15,8 +15,7 @@ const disown = statement<{ user_id: string }>()((q, p) =>
 const owned = statement<{ user_id: string }>()((q, p) =>
   q
     .selectFrom('hosts as h')
-    .leftJoin('accounts as a', (join) => join.on('a.account_id', '=', sql<string>`'host:' || h.host_id`))
-    .select((e) => [
+    .select([
       'h.host_id',
       'h.gpu',
       'h.status',
@@ -24,7 +23,8 @@ const owned = statement<{ user_id: string }>()((q, p) =>
       'h.paused',
       'h.jobs_completed',
       'h.last_heartbeat_at',
-      e.fn.coalesce('a.balance_nano', sql<bigint>`0`).as('balance_nano'),
+      sql<bigint>`coalesce((select sum(balance_nano) from accounts
+        where account_id in ('host:' || h.host_id, 'host-promo:' || h.host_id)), 0)`.as('balance_nano'),
     ])
     .where('h.owner_user_id', '=', p('user_id'))
     .orderBy('h.host_id', 'desc')

@@ -8,8 +8,8 @@ import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
-import { hostAccount } from '../ledger/postings.ts'
-import { balanceOf } from '../ledger/store.ts'
+import { sumOf } from '../ledger/accounts.ts'
+import { availableOf } from '../ledger/store.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
 
 // A report must cost the same however much is queued: it counts over at most so many jobs.
@@ -77,7 +77,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     max_tokens: host.max_tokens,
     paused: host.paused === 1,
     gpu_utilization: host.gpu_utilization,
-    balance: await balanceOf(database, hostAccount(hostId)),
+    balance: sumOf(await availableOf(database, hostId)),
     total_earnings: host.earned_nano,
     total_jobs_completed: host.jobs_completed,
     total_jobs_failed: host.jobs_failed,

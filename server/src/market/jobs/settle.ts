@@ -4,6 +4,7 @@ import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { measureJob } from '../hosts/honesty-store.ts'
 import { addEarnings, countHostCompletion } from '../hosts/store.ts'
+import type { Credits } from '../ledger/accounts.ts'
 import { charge, type Posting, release, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { closeAttempt } from '../streams/close.ts'
@@ -95,7 +96,7 @@ export async function chargeDelivered(
   }
   await mustEnd(tx, end.transition, written)
   await saveJobOutput(tx, job.job_id, pieces)
-  await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, job.reserved_nano, shares))
+  await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, reservedBy(job), shares))
   await addEarnings(tx, job.host_id, shares.host)
   await countRelease(tx, job, job.reserved_nano - shares.gross)
   // What was cancelled before anything came of it has used nothing.
@@ -137,10 +138,14 @@ export async function failFree(
   if (end.pieces && end.pieces.length > 0) await saveJobOutput(tx, job.job_id, end.pieces)
   await together(
     tx,
-    () => mustPost(tx, market, release(job.user_id, job.job_id, job.reserved_nano)),
+    () => mustPost(tx, market, release(job.user_id, job.job_id, reservedBy(job))),
     () => countRelease(tx, job, job.reserved_nano),
     () => announceEnd(tx, market, job, 'failed', written),
   )
+}
+
+function reservedBy({ reserved_nano, reserved_promo_nano: promo }: JobRow): Credits {
+  return { paid: reserved_nano - promo, promo }
 }
 
 async function mustEnd(

@@ -16,6 +16,7 @@ export type NewJob = Pick<
   | 'temperature'
   | 'price_limit_nano'
   | 'reserved_nano'
+  | 'reserved_promo_nano'
   | 'price_cap_nano'
   | 'target_host_id'
   | 'created_at'
@@ -35,6 +36,7 @@ const insert = statement<NewJob>()((q, p) =>
     temperature: p('temperature'),
     price_limit_nano: p('price_limit_nano'),
     reserved_nano: p('reserved_nano'),
+    reserved_promo_nano: p('reserved_promo_nano'),
     price_cap_nano: p('price_cap_nano'),
     target_host_id: p('target_host_id'),
     created_at: p('created_at'),

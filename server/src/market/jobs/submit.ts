@@ -15,11 +15,12 @@ import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
 import { firstSeen } from '../hosts/model-store.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
-import { reserve, userAccount } from '../ledger/postings.ts'
-import { balanceOf, post } from '../ledger/store.ts'
+import { sumOf } from '../ledger/accounts.ts'
+import { promoFirst, reserve } from '../ledger/postings.ts'
+import { post, spendableOf } from '../ledger/store.ts'
 import { ModelOffers } from './offers.ts'
 import type { JobOptions } from './options.ts'
-import { enterQueue, queuedJobsOf } from './queue-store.ts'
+import { enterQueue, standingOf } from './queue-store.ts'
 import { countedBy, countReserve } from './spending.ts'
 import { insertJob, type NewJob } from './store.ts'
 
@@ -58,7 +59,7 @@ export async function submit(
   if (earlier) return earlier
   const terms = await agreeTerms(market, userId, submission, longest)
   const spending = rights?.spending ?? []
-  const job: NewJob = {
+  const job: Wanted = {
     job_id: market.ids.next('job'),
     user_id: userId,
     model: submission.model,
@@ -76,19 +77,25 @@ export async function submit(
   )
 }
 
-async function enqueue(tx: Tx, market: Market, job: NewJob, spending: readonly SpendRule[]): Promise<SubmittedJob> {
+/** A job of which it is not known yet what kind of credits it reserves. */
+type Wanted = Omit<NewJob, 'reserved_promo_nano'>
+
+async function enqueue(tx: Tx, market: Market, wanted: Wanted, spending: readonly SpendRule[]): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
-  const [counted, waiting] = await together(
+  const [counted, { waiting, promo_nano }] = await together(
     tx,
-    () => countSubmission(tx, job.user_id),
-    () => queuedJobsOf(tx, job.user_id),
+    () => countSubmission(tx, wanted.user_id),
+    () => standingOf(tx, wanted.user_id),
   )
   if (!counted) throw accountEnded()
   if (waiting >= market.limits.queued_jobs) {
     const message = `You have ${market.limits.queued_jobs} queued jobs; wait until some have run.`
     throw new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
   }
-  const posting = reserve(job.user_id, job.job_id, job.reserved_nano)
+  // Only submissions lower the promotional balance, and that lock has them come one after the other.
+  const reserved = promoFirst(wanted.reserved_nano, promo_nano)
+  const job: NewJob = { ...wanted, reserved_promo_nano: reserved.promo }
+  const posting = reserve(job.user_id, job.job_id, reserved)
   const [short] = await together(
     tx,
     () => post(tx, posting, market.ids.next('ltx'), job.created_at),
@@ -109,8 +116,7 @@ function accountEnded(): DomainError {
 }
 
 async function refuseShort(tx: Tx, job: NewJob): Promise<never> {
-  const balance = await balanceOf(tx, userAccount(job.user_id))
-  throw insufficient(job.reserved_nano, balance)
+  throw insufficient(job.reserved_nano, sumOf(await spendableOf(tx, job.user_id)))
 }
 
 function insufficient(reserved: bigint, balance: bigint): DomainError {
@@ -136,7 +142,7 @@ async function agreeTerms(market: Market, userId: string, submission: Submission
   const agreed = book.quote(max_tokens, limit)
   if (!agreed) throw noHost(model)
   const reserved_nano = BigInt(max_tokens) * agreed.price_nano
-  if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, await balanceOf(market.database, userAccount(userId)))
+  if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, sumOf(await spendableOf(market.database, userId)))
   return { max_tokens, price_limit_nano: agreed.limit_nano, reserved_nano, price_cap_nano: agreed.price_nano }
 }
 
@@ -168,7 +174,7 @@ async function affordable(
   const largest = [proven, within, offers].find((some) => some.length > 0)?.[0]?.max_tokens ?? 1
   const price_nano = book.quote(largest, limit)?.price_nano ?? 0n
   if (price_nano === 0n) return largest
-  const covered = (await balanceOf(market.database, userAccount(userId))) / price_nano
+  const covered = sumOf(await spendableOf(market.database, userId)) / price_nano
   return Math.max(1, Number(covered < BigInt(largest) ? covered : largest))
 }
 

@@ -6,7 +6,7 @@ import { statement } from '../../storage/statement.ts'
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
-import { reserveAccount } from './postings.ts'
+import { KINDS, type Kind, reserveAccount } from './accounts.ts'
 
 /** What an audit found: figures to look at, and every fault in a sentence. No faults: the books are right. */
 export interface AuditReport {
@@ -16,9 +16,16 @@ export interface AuditReport {
   /** Sum over all accounts; 0 when nothing is wrong. */
   sum_nano: bigint
   issued_nano: bigint
+  /** Of these two, of promotional credits. */
+  promo_sum_nano: bigint
+  promo_issued_nano: bigint
   fees_nano: bigint
   faults: string[]
 }
+
+const IS_PROMO = sql`account_id like '%-promo%'`
+const sumWhere = (what: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
+  sql<bigint>`coalesce(sum(case when ${where} then ${what} end), 0)`
 
 const figures = statement()((q) =>
   q
@@ -26,21 +33,40 @@ const figures = statement()((q) =>
     .select((e) => [
       e.fn.countAll<number>().as('accounts'),
       e.fn.coalesce(e.fn.sum<bigint>('balance_nano'), sql<bigint>`0`).as('sum_nano'),
-      sql<bigint>`coalesce(-sum(case when account_id = 'platform:issuance' then balance_nano end), 0)`.as(
-        'issued_nano',
-      ),
-      sql<bigint>`coalesce(sum(case when account_id = 'platform:fees' then balance_nano end), 0)`.as('fees_nano'),
+      sumWhere(sql`-balance_nano`, sql`account_id like 'platform:issuance%'`).as('issued_nano'),
+      sumWhere(sql`balance_nano`, sql`account_id like 'platform:fees%'`).as('fees_nano'),
+      sumWhere(sql`balance_nano`, IS_PROMO).as('promo_sum_nano'),
+      sumWhere(sql`-balance_nano`, sql`account_id = 'platform:issuance-promo'`).as('promo_issued_nano'),
       sql<number>`(select count(*) from ledger_transactions)`.as('transactions'),
       sql<number>`(select count(*) from ledger_entries)`.as('entries'),
     ]),
 )
 
+// Balanced in all, and so in paid ones where it is in promotional ones: no credits change their kind.
 const unbalanced = statement()((q) =>
   q
     .selectFrom('ledger_entries')
     .groupBy('transaction_id')
-    .having((e) => e(e.fn.sum<bigint>('amount_nano'), '<>', 0n))
-    .select((e) => ['transaction_id as subject', e.fn.sum<bigint>('amount_nano').as('found_nano')]),
+    .having((e) =>
+      e.or([e(e.fn.sum<bigint>('amount_nano'), '<>', 0n), e(sumWhere(sql`amount_nano`, IS_PROMO), '<>', 0n)]),
+    )
+    .select((e) => [
+      'transaction_id as subject',
+      e.fn.sum<bigint>('amount_nano').as('found_nano'),
+      sumWhere(sql`amount_nano`, IS_PROMO).as('promo_nano'),
+    ]),
+)
+
+// Balanced in each kind, and yet both at once where only one may be: only a split makes credits of one kind another.
+const changedKind = statement()((q) =>
+  q
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('ledger_entries as l', 'l.transaction_id', 't.transaction_id')
+    .where('l.account_id', 'in', ['platform:issuance', 'platform:issuance-promo'])
+    .where('t.kind', '<>', 'split')
+    .groupBy('t.transaction_id')
+    .having((e) => e(e.fn.countAll<number>(), '>', 1))
+    .select('t.transaction_id as subject'),
 )
 
 const wrongBalance = statement()((q) =>
@@ -60,23 +86,24 @@ const belowZero = statement()((q) =>
     .select(['account_id as subject', 'balance_nano as found_nano']),
 )
 
-// A user's reserve is exactly what their queued and running jobs have set aside.
-const wrongReserve = statement()((q) =>
-  q
-    .selectFrom('users as u')
-    .select([
-      'u.user_id as subject',
-      sql<bigint>`coalesce((select sum(reserved_nano) from jobs j
-        where j.user_id = u.user_id and j.state in ('queued', 'running')), 0)`.as('wanted_nano'),
-      sql<bigint>`coalesce((select balance_nano from accounts a
-        where a.account_id = 'reserve:' || u.user_id), 0)`.as('found_nano'),
-    ])
-    .where(
-      sql<boolean>`coalesce((select sum(reserved_nano) from jobs j
-        where j.user_id = u.user_id and j.state in ('queued', 'running')), 0)
-        <> coalesce((select balance_nano from accounts a where a.account_id = 'reserve:' || u.user_id), 0)`,
-    ),
-)
+// A user's reserve of either kind is exactly what their queued and running jobs have set aside of it.
+const wrongReserve = (kind: Kind) => {
+  const wanted = sql`coalesce((select sum(${sql.raw(kind === 'paid' ? 'reserved_nano - reserved_promo_nano' : 'reserved_promo_nano')})
+    from jobs j where j.user_id = u.user_id and j.state in ('queued', 'running')), 0)`
+  const found = sql`coalesce((select balance_nano from accounts a
+    where a.account_id = ${sql.lit(reserveAccount('', kind))} || u.user_id), 0)`
+  return statement()((q) =>
+    q
+      .selectFrom('users as u')
+      .select([
+        'u.user_id as subject',
+        sql<bigint>`${wanted}`.as('wanted_nano'),
+        sql<bigint>`${found}`.as('found_nano'),
+      ])
+      .where(sql<boolean>`${wanted} <> ${found}`),
+  )
+}
+const wrongReserves = { paid: wrongReserve('paid'), promo: wrongReserve('promo') }
 
 // What a job says it charged is what the ledger posted for it, and it ended in the books at most once, at its end.
 const wrongCharge = statement()((q) =>
@@ -88,7 +115,7 @@ const wrongCharge = statement()((q) =>
         ends: number
         paid_nano: bigint
       }>`(select t.job_id, count(distinct t.transaction_id) as ends,
-        sum(case when l.account_id like 'host:%' or l.account_id = 'platform:fees' then l.amount_nano else 0 end) as paid_nano
+        sum(case when l.account_id like 'host%' or l.account_id like 'platform:fees%' then l.amount_nano else 0 end) as paid_nano
         from ledger_transactions t join ledger_entries l on l.transaction_id = t.transaction_id
         where t.kind in ('charge', 'release') group by t.job_id)`.as('b'),
       (join) => join.onRef('b.job_id', '=', 'j.job_id'),
@@ -120,15 +147,26 @@ export async function audit(database: Database): Promise<AuditReport> {
     const faults = await allFaults(reader)
     const broken = await brokenEntry(reader)
     if (broken) faults.push(broken)
+    if (found.promo_sum_nano !== 0n)
+      faults.unshift(`all accounts of promotional credits sum to ${formatCredits(found.promo_sum_nano)} instead of 0`)
     if (found.sum_nano !== 0n) faults.unshift(`all accounts sum to ${formatCredits(found.sum_nano)} instead of 0`)
     return { ...found, faults }
   })
 }
 
+async function allReserves(reader: Reader) {
+  const wrong = KINDS.map(async (kind) => (await reader.all(wrongReserves[kind], {})).map((row) => ({ kind, ...row })))
+  return (await Promise.all(wrong)).flat()
+}
+
 async function allFaults(reader: Reader): Promise<string[]> {
   const faults: string[] = []
-  for (const { subject, found_nano } of await reader.all(unbalanced, {})) {
-    faults.push(`transaction ${subject} sums to ${formatCredits(found_nano)} instead of 0`)
+  for (const { subject, found_nano, promo_nano } of await reader.all(unbalanced, {})) {
+    const promo = promo_nano === 0n ? '' : `, its promotional credits to ${formatCredits(promo_nano)}`
+    faults.push(`transaction ${subject} sums to ${formatCredits(found_nano)} instead of 0${promo}`)
+  }
+  for (const { subject } of await reader.all(changedKind, {})) {
+    faults.push(`transaction ${subject} makes promotional credits of paid ones, or the other way round`)
   }
   for (const { subject, found_nano } of await reader.all(wrongBalance, {})) {
     faults.push(`account ${subject} holds ${formatCredits(found_nano)}, which is not the sum of its entries`)
@@ -136,9 +174,9 @@ async function allFaults(reader: Reader): Promise<string[]> {
   for (const { subject, found_nano } of await reader.all(belowZero, {})) {
     faults.push(`account ${subject} is below zero: ${formatCredits(found_nano)}`)
   }
-  for (const { subject, wanted_nano, found_nano } of await reader.all(wrongReserve, {})) {
+  for (const { kind, subject, wanted_nano, found_nano } of await allReserves(reader)) {
     faults.push(
-      `account ${reserveAccount(subject)} holds ${formatCredits(found_nano)}; open jobs reserve ${formatCredits(wanted_nano)}`,
+      `account ${reserveAccount(subject, kind)} holds ${formatCredits(found_nano)}; open jobs reserve ${formatCredits(wanted_nano)}`,
     )
   }
   for (const { subject, found_nano } of await reader.all(wrongCharge, {})) {

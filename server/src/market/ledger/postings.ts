@@ -1,10 +1,24 @@
+import {
+  type Credits,
+  feesAccount,
+  hostAccount,
+  issuanceAccount,
+  KINDS,
+  type Kind,
+  kindOf,
+  PAYOUTS,
+  reserveAccount,
+  sumOf,
+  userAccount,
+} from './accounts.ts'
+
 /** One line of a ledger transaction: `amount` is added to the account, in nano-credits. */
 export interface Entry {
   account: string
   amount: bigint
 }
 
-/** A balanced set of entries with its reason; nothing else is ever written to the ledger. */
+/** A set of entries, balanced in each kind of credits, with its reason; nothing else is ever written to the ledger. */
 export interface Posting {
   kind: 'issue' | 'purchase' | 'take-back' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
   job_id?: string
@@ -12,18 +26,8 @@ export interface Posting {
   entries: Entry[]
 }
 
-export const userAccount = (userId: string) => `user:${userId}`
-export const reserveAccount = (userId: string) => `reserve:${userId}`
-export const hostAccount = (hostId: string) => `host:${hostId}`
-export const FEES = 'platform:fees'
-/** Goes below zero by what was issued; with it all accounts sum to zero. */
-export const ISSUANCE = 'platform:issuance'
-
-/** Issued to new users by the server itself, and not because somebody paid. */
+/** Issued to new users by the server itself, and not because somebody paid: promotional credits. */
 export const SIGNUP_REASON = 'signup credits'
-
-/** What left the platform for hosts' owners, pending withdrawals included. */
-export const PAYOUTS = 'platform:payouts'
 
 export interface Charge {
   /** tokens x price */
@@ -42,49 +46,73 @@ export function splitGross(gross: bigint): Charge {
   return { gross, fee, host: gross - fee }
 }
 
+/**
+ * Whose share is of which kind: a charge takes promotional credits first. Fee and host's share of both kinds together are
+ * exactly those of the whole charge, whose fee alone is rounded.
+ */
+export function sharesByKind(promoReserved: bigint, shares: Charge): Record<Kind, Charge> {
+  const promo = splitGross(shares.gross < promoReserved ? shares.gross : promoReserved)
+  const paid = { gross: shares.gross - promo.gross, fee: shares.fee - promo.fee, host: shares.host - promo.host }
+  return { paid, promo }
+}
+
+/** An amount by kind where promotional credits go first and there are so many of them. */
+export function promoFirst(amount: bigint, promoThere: bigint): Credits {
+  const promo = amount < promoThere ? amount : promoThere
+  return { paid: amount - promo, promo }
+}
+
 /** New credits for a user. */
-export function issue(userId: string, amount: bigint, reason: string): Posting {
-  return balanced({ kind: 'issue', reason, entries: [entry(userAccount(userId), amount), entry(ISSUANCE, -amount)] })
+export function issue(userId: string, amount: bigint, reason: string, kind: Kind = 'paid'): Posting {
+  const entries = [entry(userAccount(userId, kind), amount), entry(issuanceAccount(kind), -amount)]
+  return balanced({ kind: 'issue', reason, entries })
 }
 
 /** Credits that a user has paid for: by its kind the ledger tells them from those that were given. */
 export function purchase(userId: string, purchaseId: string, amount: bigint): Posting {
-  const entries = [entry(userAccount(userId), amount), entry(ISSUANCE, -amount)]
+  const entries = [entry(userAccount(userId), amount), entry(issuanceAccount(), -amount)]
   return balanced({ kind: 'purchase', reason: `purchase ${purchaseId}`, entries })
 }
 
 /** Bought credits that leave again, since what was paid for them went back; `why` is `refund` or `dispute`. */
 export function takeBack(userId: string, purchaseId: string, amount: bigint, why: string): Posting {
-  const entries = [entry(userAccount(userId), -amount), entry(ISSUANCE, amount)]
+  const entries = [entry(userAccount(userId), -amount), entry(issuanceAccount(), amount)]
   return balanced({ kind: 'take-back', reason: `${why} ${purchaseId}`, entries })
 }
 
 /** Sets a job's most possible cost aside. */
-export function reserve(userId: string, jobId: string, amount: bigint): Posting {
-  const entries = [entry(userAccount(userId), -amount), entry(reserveAccount(userId), amount)]
+export function reserve(userId: string, jobId: string, amount: Credits): Posting {
+  const entries = byKind((kind) => [
+    entry(userAccount(userId, kind), -amount[kind]),
+    entry(reserveAccount(userId, kind), amount[kind]),
+  ])
   return balanced({ kind: 'reserve', job_id: jobId, entries })
 }
 
 /** Gives a job's whole reserve back. */
-export function release(userId: string, jobId: string, reserved: bigint): Posting {
-  const entries = [entry(reserveAccount(userId), -reserved), entry(userAccount(userId), reserved)]
+export function release(userId: string, jobId: string, reserved: Credits): Posting {
+  const entries = byKind((kind) => [
+    entry(reserveAccount(userId, kind), -reserved[kind]),
+    entry(userAccount(userId, kind), reserved[kind]),
+  ])
   return balanced({ kind: 'release', job_id: jobId, entries })
 }
 
-/** Ends a job's reserve: the charge to host and platform, the rest back to the user. */
-export function charge(userId: string, jobId: string, hostId: string, reserved: bigint, shares: Charge): Posting {
-  if (shares.gross > reserved)
-    throw new RangeError(`charge ${shares.gross} exceeds the reserve ${reserved} of ${jobId}`)
-  const entries = [
-    entry(reserveAccount(userId), -reserved),
-    entry(hostAccount(hostId), shares.host),
-    entry(FEES, shares.fee),
-    entry(userAccount(userId), reserved - shares.gross),
-  ]
+/** Ends a job's reserve: the charge to host and platform, the rest back to the user, each in its kind. */
+export function charge(userId: string, jobId: string, hostId: string, reserved: Credits, shares: Charge): Posting {
+  if (shares.gross > sumOf(reserved))
+    throw new RangeError(`charge ${shares.gross} exceeds the reserve ${sumOf(reserved)} of ${jobId}`)
+  const charged = sharesByKind(reserved.promo, shares)
+  const entries = byKind((kind) => [
+    entry(reserveAccount(userId, kind), -reserved[kind]),
+    entry(hostAccount(hostId, kind), charged[kind].host),
+    entry(feesAccount(kind), charged[kind].fee),
+    entry(userAccount(userId, kind), reserved[kind] - charged[kind].gross),
+  ])
   return balanced({ kind: 'charge', job_id: jobId, entries })
 }
 
-/** Sets a host's earnings aside for a withdrawal; they count as gone until it is rejected. */
+/** Sets a host's earnings aside for a withdrawal; they count as gone until it is rejected. Paid credits only. */
 export function withdraw(hostId: string, amount: bigint, reason: string): Posting {
   return balanced({ kind: 'withdraw', reason, entries: [entry(hostAccount(hostId), -amount), entry(PAYOUTS, amount)] })
 }
@@ -95,8 +123,11 @@ export function returnWithdrawal(hostId: string, amount: bigint, reason: string)
 }
 
 /** Moves a host's earnings to its owner's credits. */
-export function transfer(hostId: string, userId: string, amount: bigint, reason: string): Posting {
-  const entries = [entry(hostAccount(hostId), -amount), entry(userAccount(userId), amount)]
+export function transfer(hostId: string, userId: string, amount: Credits, reason: string): Posting {
+  const entries = byKind((kind) => [
+    entry(hostAccount(hostId, kind), -amount[kind]),
+    entry(userAccount(userId, kind), amount[kind]),
+  ])
   return balanced({ kind: 'transfer', reason, entries })
 }
 
@@ -104,10 +135,16 @@ function entry(account: string, amount: bigint): Entry {
   return { account, amount }
 }
 
+function byKind(lines: (kind: Kind) => Entry[]): Entry[] {
+  return KINDS.flatMap(lines)
+}
+
 /** Drops zero lines and sorts by account, so that concurrent transactions lock accounts in one order. */
 function balanced(posting: Posting): Posting {
-  const sum = posting.entries.reduce((total, line) => total + line.amount, 0n)
-  if (sum !== 0n) throw new RangeError(`posting ${posting.kind} does not balance: ${sum}`)
   const entries = posting.entries.filter((line) => line.amount !== 0n)
+  const sums = { paid: 0n, promo: 0n }
+  for (const { account, amount } of entries) sums[kindOf(account)] += amount
+  if (sums.paid !== 0n || sums.promo !== 0n)
+    throw new RangeError(`posting ${posting.kind} does not balance: ${sums.paid}, ${sums.promo} promotional`)
   return { ...posting, entries: entries.sort((a, b) => (a.account < b.account ? -1 : 1)) }
 }

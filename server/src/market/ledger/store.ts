@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { InvariantError } from '../../base/errors.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
+import { type Credits, hostAccount, issuanceAccount, opensItself, reserveAccount, userAccount } from './accounts.ts'
 import type { Posting } from './postings.ts'
 
 const openAccount = statement<{ account_id: string; floored: number }>()((q, p) =>
@@ -45,6 +46,12 @@ const insertEntry = statement<{ transaction_id: string; account: string; amount:
 const balance = statement<{ account: string }>()((q, p) =>
   q.selectFrom('accounts').select('balance_nano').where('account_id', '=', p('account')),
 )
+const balances = statement<{ paid: string; promo: string }>()((q, p) =>
+  q
+    .selectFrom('accounts')
+    .select(['account_id', 'balance_nano'])
+    .where('account_id', 'in', [p('paid'), p('promo')]),
+)
 
 // On SQLite there is one writer; on Postgres the account is held until the transaction ends.
 const heldBalance = statement<{ account: string }>()((q, p, dialect) => {
@@ -62,6 +69,23 @@ export async function balanceOf(reader: Reader, account: string): Promise<bigint
   return (await reader.get(balance, { account }))?.balance_nano ?? 0n
 }
 
+/** What a user can spend, in nano-credits by kind. */
+export const spendableOf = (reader: Reader, userId: string) => balancesOf(reader, userAccount, userId)
+/** What a user's open jobs have set aside. */
+export const reservedOf = (reader: Reader, userId: string) => balancesOf(reader, reserveAccount, userId)
+/** What a host can take out. */
+export const availableOf = (reader: Reader, hostId: string) => balancesOf(reader, hostAccount, hostId)
+
+/** What was issued, below zero. */
+export const issuedOf = (reader: Reader) => balancesOf(reader, (_id, kind) => issuanceAccount(kind), '')
+
+async function balancesOf(reader: Reader, account: typeof userAccount, id: string): Promise<Credits> {
+  const [paid, promo] = [account(id, 'paid'), account(id, 'promo')]
+  const found = await reader.all(balances, { paid, promo })
+  const of = (name: string) => found.find(({ account_id }) => account_id === name)?.balance_nano ?? 0n
+  return { paid: of(paid), promo: of(promo) }
+}
+
 /**
  * What accounts hold, which nobody changes until the transaction ends. Held in the order in which postings move them,
  * so that nobody waits for each other.
@@ -73,6 +97,14 @@ export async function holdBalances(tx: Tx, accounts: readonly string[]): Promise
   return held
 }
 
+async function openWith(tx: Tx, entry: Posting['entries'][number]): Promise<void> {
+  if (opensItself(entry.account)) {
+    await openLedgerAccount(tx, entry.account)
+    if ((await tx.run(move, entry)) === 1) return
+  }
+  throw new InvariantError(`ledger account ${entry.account} does not exist`)
+}
+
 /**
  * Writes a posting and moves the balances. Answers the account that would go below zero; others may have moved by then,
  * so the caller must throw.
@@ -81,9 +113,10 @@ export async function post(tx: Tx, posting: Posting, id: string, at: number): Pr
   const { entries, kind, job_id = null, reason = null } = posting
   if (entries.length === 0) return undefined
   const moved = await together(tx, ...entries.map((entry) => () => tx.run(move, entry)))
-  const failed = entries.find((_, at) => moved[at] !== 1)
-  if (failed && failed.amount < 0n) return { short: failed.account }
-  if (failed) throw new InvariantError(`ledger account ${failed.account} does not exist`)
+  const failed = entries.filter((_, at) => moved[at] !== 1)
+  const short = failed.find(({ amount }) => amount < 0n)
+  if (short) return { short: short.account }
+  for (const entry of failed) await openWith(tx, entry)
   // Behind the moves, not beside them: the entry of an account that was never opened would fail for its foreign key.
   await together(
     tx,

@@ -6,8 +6,8 @@ import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
 import { removeKeyBefore } from '../idempotency/store.ts'
-import { reserveAccount, userAccount } from '../ledger/postings.ts'
-import { balanceOf } from '../ledger/store.ts'
+import { sumOf } from '../ledger/accounts.ts'
+import { reservedOf, spendableOf } from '../ledger/store.ts'
 import { demandFew } from './demand-few.ts'
 import { amountOf } from './money.ts'
 import type { Payments } from './provider.ts'
@@ -39,7 +39,7 @@ export async function begin(market: Market, { provider, price }: Payments, buyer
       const user = await lockUser(tx, user_id)
       if (!user || user.deleted_at !== null)
         throw new DomainError('unauthorized', 'The account of these credentials was closed meanwhile.')
-      const held = (await balanceOf(tx, userAccount(user_id))) + (await balanceOf(tx, reserveAccount(user_id)))
+      const held = sumOf(await spendableOf(tx, user_id)) + sumOf(await reservedOf(tx, user_id))
       if (held + credits_nano > MAX_NANO)
         throw wrongAmount(`would make your balance more than ${formatCredits(MAX_NANO)}`)
       await demandFew(tx, limits, user_id, now)

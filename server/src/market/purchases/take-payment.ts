@@ -3,7 +3,8 @@ import { userById } from '../../accounts/user-store.ts'
 import { InvariantError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { ISSUANCE, type Posting, purchase, reserveAccount, takeBack, userAccount } from '../ledger/postings.ts'
+import { issuanceAccount, KINDS, reserveAccount, userAccount } from '../ledger/accounts.ts'
+import { type Posting, purchase, takeBack } from '../ledger/postings.ts'
 import { holdBalances, post } from '../ledger/store.ts'
 import { creditsOfRefund, formatAmount } from './money.ts'
 import type { PaymentChange, PaymentEvent } from './provider.ts'
@@ -84,10 +85,12 @@ async function applyChange(
   if (wrong) return { outcome: 'refused', note: wrong }
   if (change.kind === 'paid' && !UNPAID.has(row.status))
     return { outcome: 'ignored', note: `the purchase is ${row.status} already` }
-  const balances = await holdBalances(tx, [ISSUANCE, userAccount(row.user_id), reserveAccount(row.user_id)])
+  const own = KINDS.flatMap((kind) => [userAccount(row.user_id, kind), reserveAccount(row.user_id, kind)])
+  const balances = await holdBalances(tx, [issuanceAccount(), ...own])
+  // Of these alone a reversal takes back: promotional credits were not bought.
   const spendable = balances.get(userAccount(row.user_id)) ?? 0n
   const paying = UNPAID.has(row.status)
-  const most = spendable + (balances.get(reserveAccount(row.user_id)) ?? 0n) + row.credits_nano
+  const most = own.reduce((sum, account) => sum + (balances.get(account) ?? 0n), row.credits_nano)
   if (paying && most > MAX_NANO) return { outcome: 'refused', note: `it would make the balance ${formatCredits(most)}` }
   const paid = paying ? await pay(tx, deps, known) : known
   const ended = paying ? await endedAccount(tx, row) : undefined

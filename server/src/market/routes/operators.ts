@@ -12,13 +12,12 @@ import type { Market } from '../deps.ts'
 import { shutHostOut } from '../hosts/shut-out.ts'
 import { hostById } from '../hosts/store.ts'
 import { intentOf, once } from '../idempotency/once.ts'
+import { sumOf } from '../ledger/accounts.ts'
 import { grantIn } from '../ledger/grant.ts'
-import { userAccount } from '../ledger/postings.ts'
-import { balanceOf } from '../ledger/store.ts'
-import { signupShare } from '../withdrawals/funding-store.ts'
+import { spendableOf } from '../ledger/store.ts'
 import { describeWithdrawal } from '../withdrawals/report.ts'
 import { resolve } from '../withdrawals/resolve.ts'
-import { allWithdrawals, type WithdrawalRow } from '../withdrawals/store.ts'
+import { allWithdrawals } from '../withdrawals/store.ts'
 
 /** What an operator does to users, hosts and withdrawals. */
 export function operatorRoutes(guard: Guard, market: Market): void {
@@ -29,8 +28,9 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     const intent = intentOf(user.user_id, `${endpoints.grantCredits.name}/${user_id}`, idempotencyKey(ctx), body)
     return await database.transaction((tx) =>
       once(tx, intent, grantedCredits, clock.now(), async () => {
-        const { transaction_id, balance } = await grantIn(tx, market, user_id, body.amount, body.reason)
-        const after = { amount: body.amount, transaction_id }
+        const kind = body.promotional ? 'promo' : 'paid'
+        const { transaction_id, balance } = await grantIn(tx, market, user_id, body.amount, body.reason, kind)
+        const after = { amount: body.amount, kind, transaction_id }
         await logAct(tx, market, actorOf(call), { act: 'credits.grant', subject: user_id, after })
         return { transaction_id, user_id, amount: body.amount, credits: balance }
       }),
@@ -41,7 +41,7 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     if (user_id === call.user.user_id && body.disabled)
       throw new DomainError('conflict', 'You cannot disable yourself.')
     await database.transaction((tx) => shutUserOut(tx, market, actorOf(call), user_id, body.disabled))
-    const credits = await balanceOf(database, userAccount(user_id))
+    const credits = sumOf(await spendableOf(database, user_id))
     return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
   })
   guard.route(endpoints.changeAnyHost, async ({ params, body }, call) => {
@@ -90,22 +90,12 @@ export function payoutRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.adminWithdrawals, async ({ query }) => {
     const { status, limit, offset } = query
     const { total, rows } = await allWithdrawals(market.database, status, { limit, offset })
-    const shares = new Map<string, number>()
-    for (const { host_id } of rows) {
-      if (!shares.has(host_id)) shares.set(host_id, await signupShare(market.database, host_id))
-    }
-    const funded = (row: WithdrawalRow) => part(row.amount_nano, shares.get(row.host_id) ?? 0)
-    return { total, withdrawals: rows.map((row) => ({ ...describeWithdrawal(row), signup_funded: funded(row) })) }
+    return { total, withdrawals: rows.map(describeWithdrawal) }
   })
   guard.route(endpoints.resolveWithdrawal, async ({ params, body }, call) => {
     const to = { status: body.status, reference: body.reference ?? null }
     return describeWithdrawal(await resolve(market, params.withdrawal_id, to, actorOf(call)))
   })
-}
-
-/** A share of an amount, to the millionth: the share is an estimate, the amount is not. */
-function part(amount: bigint, share: number): bigint {
-  return (amount * BigInt(Math.round(share * 1e6))) / 1_000_000n
 }
 
 /** An admin as the log names one. */

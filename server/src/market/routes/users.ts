@@ -5,8 +5,8 @@ import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
 import { isoTime } from '../../base/clock.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
-import { userAccount } from '../ledger/postings.ts'
-import { balanceOf } from '../ledger/store.ts'
+import { sumOf } from '../ledger/accounts.ts'
+import { reservedOf, spendableOf } from '../ledger/store.ts'
 
 export interface UserRouteDeps {
   ownAccount: OwnAccountDeps
@@ -22,13 +22,16 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
   guard.route(endpoints.createUser, async ({ body }, { address }) => {
     await deps.signups.consume(address)
     const { user_id, username, email, created_at } = await signUp(deps.signUp, body)
-    const credits = await balanceOf(database, userAccount(user_id))
+    const credits = sumOf(await spendableOf(database, user_id))
     return { user_id, username, email, credits, created_at: isoTime(created_at) }
   })
-  guard.route(endpoints.me, async (_input, { user }) => {
+  guard.route(endpoints.me, async ({ query }, { user }) => {
     const { user_id, username, total_jobs, created_at } = user
-    const credits = await balanceOf(database, userAccount(user_id))
-    return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
+    const { paid, promo } = await spendableOf(database, user_id)
+    const known = { user_id, username, credits: paid + promo, total_jobs, created_at: isoTime(created_at) }
+    if (query.detail !== 'full') return known
+    const reserved = sumOf(await reservedOf(database, user_id))
+    return { ...known, paid_credits: paid, promotional_credits: promo, reserved }
   })
   guard.route(endpoints.changePassword, async ({ body }, { user, address }) => {
     await changePassword(deps.ownAccount, user, body, address)

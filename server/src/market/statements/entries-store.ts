@@ -9,10 +9,9 @@ interface Span {
   before: string
   most: number
 }
-interface Pages extends Span {
-  /** Another account, or '' for none. */
-  beside: string
-}
+/** Of several accounts, '' for none. */
+type Pages = Omit<Span, 'account'> & Record<(typeof PLACES)[number], string>
+const PLACES = ['first', 'second', 'third', 'fourth'] as const
 
 // From the index on ledger_entries alone, a part at a time: one sum over all would hold the event loop for seconds.
 const sumOfPart = statement<Span>()((q, p) =>
@@ -28,12 +27,15 @@ const sumOfPart = statement<Span>()((q, p) =>
       e.fn.coalesce(e.fn.sum<bigint>('amount_nano'), sql<bigint>`0`).as('sum_nano'),
     ]),
 )
-// Both accounts of a user in one statement, which sees one moment: what a job moves between them is seen whole.
+// All accounts of a user in one statement, which sees one moment: what a job moves between them is seen whole.
 const page = statement<Pages>()((q, p) =>
   q
     .selectFrom(
       sql<{ account_id: string; transaction_id: string; amount_nano: bigint }>`(
-        ${firstOf(p('account'), p)} union all ${firstOf(p('beside'), p)})`.as('l'),
+        ${sql.join(
+          PLACES.map((place) => firstOf(p(place), p)),
+          sql` union all `,
+        )})`.as('l'),
     )
     .innerJoin('ledger_transactions as t', 't.transaction_id', 'l.transaction_id')
     .leftJoin('jobs as j', (join) => join.onRef('j.job_id', '=', 't.job_id').on('t.kind', '=', 'charge'))
@@ -63,6 +65,13 @@ export async function sumEntries(reader: Reader, span: Span) {
   const { entries = 0, last = null, sum_nano = 0n } = (await reader.get(sumOfPart, span)) ?? {}
   return { entries, last, sum_nano }
 }
-/** The first `most` entries of the span of each of the two accounts, in order, with what they are for. */
-export const entryPages = (reader: Reader, pages: Pages) => reader.all(page, pages)
+/** At most four accounts of one holder. */
+export type Accounts = readonly [string, ...string[]]
+
+/** The first `most` entries of the span of each of the accounts, in order, with what they are for. */
+export function entryPages(reader: Reader, accounts: Accounts, span: Omit<Span, 'account'>) {
+  if (accounts.length > PLACES.length) throw new RangeError(`${accounts.length} accounts are more than a page has`)
+  const [first, second = '', third = '', fourth = ''] = accounts
+  return reader.all(page, { first, second, third, fourth, ...span })
+}
 export type EntryRow = Awaited<ReturnType<typeof entryPages>>[number]

@@ -2,7 +2,7 @@ import type { StatementKind } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import type { LedgerKind } from '../../storage/tables.ts'
-import { type EntryRow, entryPages, sumEntries } from './entries-store.ts'
+import { type Accounts, type EntryRow, entryPages, sumEntries } from './entries-store.ts'
 
 /** One transaction of the ledger as it changed what the accounts hold together. */
 export interface Line {
@@ -22,9 +22,6 @@ export interface Span {
   after: string
   before: string
 }
-
-/** Of one holder: a host has one account, a user two. */
-export type Accounts = readonly [string] | readonly [string, string]
 
 // 10,000 entries are summed in 3 to 6 ms, 500 are read with their jobs in 2; in between others have their turn.
 const SUMMED_AT_ONCE = 10_000
@@ -50,8 +47,7 @@ export async function balanceAt(database: Database, accounts: Accounts, before: 
  */
 export async function* linesOf(reader: Reader, accounts: Accounts, { after, before }: Span) {
   for (let from = after; ; ) {
-    const [account, beside = ''] = accounts
-    const entries = await entryPages(reader, { account, beside, after: from, before, most: READ_AT_ONCE })
+    const entries = await entryPages(reader, accounts, { after: from, before, most: READ_AT_ONCE })
     // Behind the last entry of a full page there may be more of that account: only up to there all are known.
     const pages = accounts.map((one) => entries.filter(({ account_id }) => account_id === one))
     const ends = pages.flatMap((page) => (page.length === READ_AT_ONCE ? [page.at(-1)?.transaction_id as string] : []))
@@ -95,6 +91,7 @@ const KINDS: Record<LedgerKind, StatementKind | undefined> = {
   return: 'withdrawal_returned',
   reserve: undefined,
   release: undefined,
+  split: undefined,
 }
 
 const breathe = () => new Promise(setImmediate)

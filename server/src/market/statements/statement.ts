@@ -2,9 +2,10 @@ import { type AccountStatement, STATEMENT_COLUMNS, type StatementEntry, writeJso
 import { isoTime } from '../../base/clock.ts'
 import { firstIdAt } from '../../base/ids.ts'
 import type { Market } from '../deps.ts'
-import { hostAccount, reserveAccount, userAccount } from '../ledger/postings.ts'
+import { hostAccount, reserveAccount, userAccount } from '../ledger/accounts.ts'
 import { readTimes } from '../usage/period.ts'
-import { type Accounts, balanceAt, type Line, linesOf } from './lines.ts'
+import type { Accounts } from './entries-store.ts'
+import { balanceAt, type Line, linesOf } from './lines.ts'
 
 /** On Postgres a statement ends so long ago: by then a transaction has been committed, or never will be. */
 const UNSETTLED_MS = 5000
@@ -79,9 +80,9 @@ async function open({ database, clock }: Market, holder: Holder, wanted: Omit<St
 }
 
 function accountsOf(holder: Holder): Accounts {
-  return 'user_id' in holder
-    ? [userAccount(holder.user_id), reserveAccount(holder.user_id)]
-    : [hostAccount(holder.host_id)]
+  if ('host_id' in holder) return [hostAccount(holder.host_id), hostAccount(holder.host_id, 'promo')]
+  const { user_id: id } = holder
+  return [userAccount(id), reserveAccount(id), userAccount(id, 'promo'), reserveAccount(id, 'promo')]
 }
 
 function entryOf(line: Line, balance: bigint): StatementEntry {

@@ -4,11 +4,12 @@ import type { WithdrawalRow } from './store.ts'
 
 /** A withdrawal as its host, its owner and the operator see it. */
 export function describeWithdrawal(row: WithdrawalRow): Withdrawal {
-  const { withdrawal_id, host_id, amount_nano: amount, destination, status, reference } = row
+  const { withdrawal_id, host_id, amount_nano: amount, promo_nano: promotional, destination, status, reference } = row
   return {
     withdrawal_id,
     host_id,
     amount,
+    promotional,
     destination,
     status,
     reference,

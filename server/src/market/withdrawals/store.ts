@@ -10,6 +10,7 @@ const insert = statement<WithdrawalRow>()((q, p) =>
     withdrawal_id: p('withdrawal_id'),
     host_id: p('host_id'),
     amount_nano: p('amount_nano'),
+    promo_nano: p('promo_nano'),
     destination: p('destination'),
     status: p('status'),
     reference: p('reference'),

@@ -6,8 +6,9 @@ import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type HostRow, hostById } from '../hosts/store.ts'
 import { type Intent, once } from '../idempotency/once.ts'
-import { hostAccount, type Posting, transfer, withdraw } from '../ledger/postings.ts'
-import { balanceOf, post } from '../ledger/store.ts'
+import type { Credits } from '../ledger/accounts.ts'
+import { type Posting, promoFirst, transfer, withdraw } from '../ledger/postings.ts'
+import { availableOf, post } from '../ledger/store.ts'
 import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
 import { insertWithdrawal, type WithdrawalRow } from './store.ts'
 
@@ -68,20 +69,17 @@ async function take(
   const { amount, destination } = request
   const withdrawal_id = market.ids.next('wdr')
   const status = destination === TO_CREDITS ? 'paid' : 'pending'
-  const refusal = await post(tx, postingFor(host, request, withdrawal_id), market.ids.next('ltx'), now)
-  if (refusal) {
-    const balance = formatCredits(await balanceOf(tx, hostAccount(host.host_id)))
-    throw new DomainError(
-      'insufficient_credits',
-      `This host has ${balance} credits to withdraw; you asked for ${formatCredits(amount)}.`,
-    )
-  }
+  const available = await availableOf(tx, host.host_id)
+  const { posting, promo } = postingFor(host, request, withdrawal_id, available)
+  const refusal = await post(tx, posting, market.ids.next('ltx'), now)
+  if (refusal) throw notEnough(request, available)
   const resolved_at = status === 'paid' ? now : null
   const { host_id } = host
   const row: WithdrawalRow = {
     withdrawal_id,
     host_id,
     amount_nano: amount,
+    promo_nano: promo,
     destination,
     status,
     reference: null,
@@ -93,11 +91,30 @@ async function take(
   return { withdrawal_id, amount, status, created_at: isoTime(now) }
 }
 
-function postingFor(host: HostRow, { amount, destination }: WithdrawalRequest, id: string): Posting {
-  if (destination !== TO_CREDITS) return withdraw(host.host_id, amount, id)
-  if (host.owner_user_id !== null) return transfer(host.host_id, host.owner_user_id, amount, id)
+/** Only paid credits leave; to its owner's credits go the promotional ones first, since they can go nowhere else. */
+function postingFor(
+  host: HostRow,
+  { amount, destination }: WithdrawalRequest,
+  id: string,
+  available: Credits,
+): { posting: Posting; promo: bigint } {
+  if (destination !== TO_CREDITS) return { posting: withdraw(host.host_id, amount, id), promo: 0n }
+  if (host.owner_user_id !== null) {
+    const moved = promoFirst(amount, available.promo)
+    return { posting: transfer(host.host_id, host.owner_user_id, moved, id), promo: moved.promo }
+  }
   throw missing('body.destination', 'may be "credits" only for a host with an owner: adopt it first')
 }
+
+function notEnough({ amount, destination }: WithdrawalRequest, { paid, promo }: Credits): DomainError {
+  const asked = `you asked for ${formatCredits(amount)}`
+  if (destination === TO_CREDITS || promo === 0n)
+    return short(`This host has ${formatCredits(paid + promo)} credits to withdraw; ${asked}.`)
+  const rest = `${formatCredits(promo)} promotional ones can only be moved to its owner's credits (destination "${TO_CREDITS}")`
+  return short(`This host has ${formatCredits(paid)} credits to withdraw, and ${rest}; ${asked}.`)
+}
+
+const short = (message: string) => new DomainError('insufficient_credits', message)
 
 function missing(path: string, message: string): DomainError {
   return new DomainError('invalid_request', 'The request is not valid.', { details: [{ path, message }] })
