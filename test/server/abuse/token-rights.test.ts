@@ -11,7 +11,7 @@ let buyer: TestUser
 let host: TestHost
 let password: string
 beforeAll(async () => {
-  place = await startMarketplace({ clock, trust: 'strangers' })
+  place = await startMarketplace({ clock, trust: 'strangers', signupCredits: 0, paidCredits: 100 })
   buyer = await place.user('buyer')
   host = await place.host({ models: ['m', 'other'], owner: buyer.authorization })
   password = `Basic ${Buffer.from('buyer:correct horse').toString('base64')}`
