@@ -8,7 +8,8 @@ import { type Server, serve, signUp } from './market.ts'
 
 let server: Server
 beforeAll(async () => {
-  server = await serve()
+  // Signup credits cannot be withdrawn, and one of these does.
+  server = await serve({ env: { MKT_SIGNUP_CREDITS: '0' } })
 })
 afterAll(cleanUp)
 
@@ -46,6 +47,7 @@ test('a user and a host are shut out and let in again', async () => {
   await expect(host.call(market.hostMe, {})).rejects.toMatchObject({ status: 403 })
   await json(['hosts', 'enable', host_id])
 
+  await json(['credits', 'grant', '--user', 'shut', '--amount', '1', '--reason', 'paid for'])
   const { job_id } = await user.client.call(market.runModel, { body: { model: 'm', input_text: 'x', max_tokens: 10 } })
   await host.call(market.nextJob, { body: { host_id } })
   const results = [{ job_id, tokens: ['a', 'b'], finish_reason: 'stop' as const }]
