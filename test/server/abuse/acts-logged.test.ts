@@ -8,7 +8,7 @@ let place: Marketplace
 let admin: TestUser
 let user: TestUser
 beforeAll(async () => {
-  place = await startMarketplace()
+  place = await startMarketplace({ signupCredits: 0, paidCredits: 100 })
   admin = await place.user('boss')
   user = await place.user('ada')
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))

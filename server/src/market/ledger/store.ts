@@ -43,9 +43,6 @@ const insertEntry = statement<{ transaction_id: string; account: string; amount:
     .values({ transaction_id: p('transaction_id'), account_id: p('account'), amount_nano: p('amount') }),
 )
 
-const balance = statement<{ account: string }>()((q, p) =>
-  q.selectFrom('accounts').select('balance_nano').where('account_id', '=', p('account')),
-)
 const balances = statement<{ paid: string; promo: string }>()((q, p) =>
   q
     .selectFrom('accounts')
@@ -62,11 +59,6 @@ const heldBalance = statement<{ account: string }>()((q, p, dialect) => {
 /** Opens an account at zero; one that exists is left alone. Accounts of people and hosts are floored. */
 export async function openLedgerAccount(tx: Tx, account: string): Promise<void> {
   await tx.run(openAccount, { account_id: account, floored: 1 })
-}
-
-/** What an account holds, in nano-credits; zero where there is none. */
-export async function balanceOf(reader: Reader, account: string): Promise<bigint> {
-  return (await reader.get(balance, { account }))?.balance_nano ?? 0n
 }
 
 /** What a user can spend, in nano-credits by kind. */
