@@ -148,6 +148,17 @@ await onEveryDialect((databases) => {
     )
   }, 60_000)
 
+  test('a dispute of a payment that was not told yet is warned of: nothing here will remember it', async () => {
+    const event = { event_id: 'evt_unknown', type: 'told', purchase_id: undefined, payment_id: 'pi_unknown' }
+    const told = (change: PaymentChange) => takePayment(floor.market, { ...event, change })
+    expect(await told(CHANGES.disputed)).toMatchObject({
+      outcome: 'ignored',
+      warning: expect.stringMatching(/^it is disputed, and of no purchase here so far/),
+    })
+    for (const what of ['all back', 'won', 'not arrived'] as const)
+      expect(await told(CHANGES[what])).toEqual({ outcome: 'ignored', note: 'of no purchase here' })
+  })
+
   test('what an operator has to do is said: refund the rest, nothing more, or give back what was taken for nothing', async () => {
     const user = await floor.user(0n)
     const ended = [await buy(user), await buy(user)].map(({ purchase_id }) => purchase_id) as [string, string]

@@ -42,7 +42,7 @@ export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outc
   const result = await deps.database.transaction(async (tx): Promise<Outcome> => {
     const purchase_id = event.purchase_id ?? (event.payment_id && (await purchaseIdOfPayment(tx, event.payment_id)))
     // Another product of the same account at the provider.
-    if (!purchase_id) return { outcome: 'ignored', note: 'of no purchase here' }
+    if (!purchase_id) return ofNoPurchase(change)
     const { event_id, type } = event
     const told = { event_id, type, purchase_id, outcome: 'applied' as const, note: null, received_at: deps.clock.now() }
     if (!(await insertPaymentEvent(tx, told))) return { outcome: 'again', note: null }
@@ -61,6 +61,13 @@ export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outc
   if (result.outcome === 'refused') deps.log.error(about, `a payment needs an operator: ${result.note}`)
   else if (result.warning) deps.log.warn(about, `a payment needs an operator: ${result.warning}`)
   return result
+}
+
+/** A dispute names its payment only: told before the payment was, it looks as one of another product does. */
+function ofNoPurchase({ kind }: PaymentChange): Outcome {
+  const note = 'of no purchase here'
+  if (kind !== 'disputed') return { outcome: 'ignored', note }
+  return { outcome: 'ignored', note, warning: 'it is disputed, and of no purchase here so far; see what it paid for' }
 }
 
 const UNKNOWN = 'there is no such purchase'
