@@ -1,3 +1,4 @@
+import { HELP_LINES, helpOutput } from '@mkt/schemas/process/help-text'
 import { Command } from 'commander'
 import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
@@ -32,6 +33,10 @@ Examples:
 
 /** Faults of usage come back as errors, so that they have one exit code, and say where the help is. */
 function throwInsteadOfExit(command: Command, path: string): void {
-  command.exitOverride().showHelpAfterError(`(${path} --help shows what there is)`)
+  command
+    .exitOverride()
+    .showHelpAfterError(`(${path} --help shows what there is)`)
+    .configureHelp({ ...command.configureHelp(), ...HELP_LINES })
+    .configureOutput(helpOutput(process))
   for (const sub of command.commands) throwInsteadOfExit(sub, `${path} ${sub.name()}`)
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { HELP_LINES, helpOutput } from '@mkt/schemas/process/help-text'
 import { Command } from 'commander'
 import { declareAccount } from './commands/account.ts'
 import { declareAdmin } from './commands/admin.ts'
@@ -13,7 +14,6 @@ import { declareSubmit } from './commands/submit.ts'
 import { declareTokens } from './commands/tokens.ts'
 import { declareWebhooks } from './commands/webhooks.ts'
 import { exitCodeHelp } from './exit-code.ts'
-import { helpWidth, wrapHelp } from './help-text.ts'
 import { keepWhole } from './room.ts'
 import type { GlobalOptions } from './session.ts'
 import { runs } from './words/members.ts'
@@ -45,16 +45,8 @@ export function buildProgram(): Command {
     .version(version(), '-V, --version')
     .option('--server <url>', 'the marketplace (of docs: the documents service), instead of MKT_SERVER')
     .option('--wide', 'cut and wrap nothing to fit the terminal')
-    // Lines come whole from the parser, so that its help and our own texts are wrapped by one rule.
-    .configureHelp({ showGlobalOptions: true, helpWidth: Number.POSITIVE_INFINITY, subcommandTerm: termOf })
-    .configureOutput({
-      writeOut: (text) => void process.stdout.write(wrapHelp(text, helpWidth(process.stdout))),
-      // What a script reads of an error stays on its line.
-      writeErr: (text) => {
-        const wrapped = process.stderr.isTTY || text.startsWith('Usage:')
-        process.stderr.write(wrapped ? wrapHelp(text, helpWidth(process.stderr)) : text)
-      },
-    })
+    .configureHelp({ ...HELP_LINES, showGlobalOptions: true, subcommandTerm: termOf })
+    .configureOutput(helpOutput(process))
     .showHelpAfterError('(--help shows how to use it)')
     .exitOverride()
     .addHelpText('after', `${INTRODUCTION}\n${exitCodeHelp}`)

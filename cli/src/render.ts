@@ -1,10 +1,10 @@
 import { styleText } from 'node:util'
 import { writeJson } from '@mkt/schemas'
 import { safeLine } from '@mkt/schemas/process/safe-text'
+import { wrapWords } from '@mkt/schemas/process/wrap-words'
 import { displayWidth } from './display-width.ts'
 import { room } from './room.ts'
 import { type Column, tableLines } from './table.ts'
-import { wrapWords } from './wrap.ts'
 
 export type { Column } from './table.ts'
 
@@ -34,7 +34,7 @@ export function printFields(fields: readonly (readonly [name: string, value: str
   printLines(
     given.flatMap(([name, value]) => {
       const head = styleText('bold', name) + ' '.repeat(column - displayWidth(name))
-      const [first = '', ...more] = width === undefined ? [safeLine(value)] : wrapWords(safeLine(value), width - column)
+      const [first = '', ...more] = width === undefined ? [safeLine(value)] : wrapWords(safeLine(value), width - column, displayWidth)
       return [head + first, ...more.map((line) => ' '.repeat(column) + line)]
     }),
   )
@@ -44,7 +44,7 @@ export function printFields(fields: readonly (readonly [name: string, value: str
 export function printItems(items: readonly string[]): void {
   if (items.length === 0) return
   const width = room()
-  const lines = items.map(safeLine).map((item) => (width === undefined ? [item] : wrapWords(item, width - 4)))
+  const lines = items.map(safeLine).map((item) => (width === undefined ? [item] : wrapWords(item, width - 4, displayWidth)))
   printLines(lines.flatMap(([first, ...more]) => [`  ${first}`, ...more.map((line) => `    ${line}`)]))
 }
 

@@ -1,3 +1,4 @@
+import { HELP_LINES, helpOutput } from '@mkt/schemas/process/help-text'
 import { Command } from 'commander'
 import { VERSION } from './base/version.ts'
 import { declareAdmin } from './commands/declare/admin.ts'
@@ -45,6 +46,10 @@ export function buildProgram(): Command {
 }
 
 function throwInsteadOfExit(command: Command, path: string): void {
-  command.exitOverride().showHelpAfterError(`(${path} --help shows what there is)`)
+  command
+    .exitOverride()
+    .showHelpAfterError(`(${path} --help shows what there is)`)
+    .configureHelp({ ...command.configureHelp(), ...HELP_LINES })
+    .configureOutput(helpOutput(process))
   for (const sub of command.commands) throwInsteadOfExit(sub, `${path} ${sub.name()}`)
 }

@@ -146,7 +146,7 @@ describe.concurrent('errors', () => {
     const invalid = await cli.run(['jobs'])
     expect(invalid).toMatchObject({
       code: 2,
-      stderr: 'error: the request is not valid\n  limit: must be at most 100\n',
+      stderr: 'error: the request is not valid\n  --limit: must be at most 100\n',
     })
     expect((await cli.run(['jobs'])).code).toBe(3)
   })

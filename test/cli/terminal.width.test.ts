@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
+import { wrapHelp } from '@mkt/schemas/process/help-text'
 import { describe, expect, test as pure, vi } from 'vitest'
 import { displayWidth, fit } from '../../cli/src/display-width.ts'
-import { wrapHelp } from '../../cli/src/help-text.ts'
 import { buildProgram } from '../../cli/src/program.ts'
 import { tableLines } from '../../cli/src/table.ts'
 import { test } from './cli-test.ts'

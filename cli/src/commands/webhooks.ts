@@ -30,11 +30,11 @@ function eventTypes(text: string): EventType[] {
 
 const RECIPE = `
 What is sent is signed as www.standardwebhooks.com says; its libraries verify it, or a few lines of your own:
-  1. From the secret take away "whsec_" and decode the rest as base64: that is the key.
-  2. HMAC-SHA256, with that key, of: the header webhook-id, a dot, the header webhook-timestamp, a dot, the body as it
-     came, byte for byte; in base64.
-  3. One of the words of the header webhook-signature must be "v1," and that. Compare in constant time, and refuse a
-     webhook-timestamp more than 5 minutes away from your clock.
+  1.  From the secret take away "whsec_" and decode the rest as base64: that is the key.
+  2.  HMAC-SHA256, with that key, of: the header webhook-id, a dot, the header webhook-timestamp, a dot, the body.
+  3.  One of the words of the header webhook-signature must be "v1," and that, in base64.
+The body is meant as it came, byte for byte. Compare in constant time, and refuse a webhook-timestamp that is more than
+5 minutes away from your clock.
 Answer 2xx within 10 s. Anything else is tried again for a day, so the same webhook-id may come more than once, and
 events may come in another order. 410 disables the webhook.
 `

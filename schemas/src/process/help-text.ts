@@ -1,5 +1,4 @@
-import { displayWidth } from './display-width.ts'
-import { wrapWords } from './wrap.ts'
+import { wrapWords } from './wrap-words.ts'
 
 const DEFAULT_WIDTH = 80
 const MOST_WIDTH = 100
@@ -8,8 +7,29 @@ const LEAST_COLUMN = 28
 const BELOW_TERM = 6
 const LONG = 70
 
+interface Terminal {
+  isTTY?: boolean
+  columns?: number
+  write(text: string): unknown
+}
+
+/** How a program's parser is to write its help and its complaints, so that they fit the terminal. */
+export function helpOutput({ stdout, stderr }: { stdout: Terminal; stderr: Terminal }) {
+  return {
+    writeOut: (text: string) => void stdout.write(wrapHelp(text, helpWidth(stdout))),
+    // What a script reads of an error stays on its line.
+    writeErr: (text: string) => {
+      const wrapped = stderr.isTTY || text.startsWith('Usage:')
+      stderr.write(wrapped ? wrapHelp(text, helpWidth(stderr)) : text)
+    },
+  }
+}
+
+/** Lines come whole from the parser, so that its help and our own texts are wrapped by one rule. */
+export const HELP_LINES = { helpWidth: Number.POSITIVE_INFINITY } as const
+
 /** How wide help is: as the terminal, or 80 where there is none; longer lines than 100 are hard to read. */
-export function helpWidth({ isTTY, columns }: { isTTY?: boolean; columns?: number }): number {
+function helpWidth({ isTTY, columns }: Pick<Terminal, 'isTTY' | 'columns'>): number {
   return isTTY && columns ? Math.min(columns, MOST_WIDTH) : DEFAULT_WIDTH
 }
 
@@ -32,7 +52,7 @@ function joinParagraphs(lines: readonly string[]): string[] {
   const joined: string[] = []
   for (const line of lines) {
     const before = joined.at(-1) ?? ''
-    const goesOn = /^[^\s(]/.test(line) && /^\S/.test(before) && displayWidth(before) > LONG && !before.endsWith('.')
+    const goesOn = /^[^\s(]/.test(line) && /^\S/.test(before) && before.length > LONG && !before.endsWith('.')
     if (goesOn) joined[joined.length - 1] = `${before} ${line}`
     else joined.push(line)
   }
@@ -40,9 +60,9 @@ function joinParagraphs(lines: readonly string[]): string[] {
 }
 
 function wrapLine(line: string, width: number): string {
-  if (displayWidth(line) <= width) return line
+  if (line.length <= width) return line
   const [, indent = '', term = '', rest = ''] = /^(\s*)(\S.*?\s{2,})?(.*)$/.exec(line) ?? []
-  const column = displayWidth(indent + term)
+  const column = indent.length + term.length
   if (term !== '' && width - column < LEAST_COLUMN) {
     const below = ' '.repeat(indent.length + BELOW_TERM)
     return [indent + term.trimEnd(), ...wrapWords(rest, width - below.length).map((part) => below + part)].join('\n')
