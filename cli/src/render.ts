@@ -34,7 +34,8 @@ export function printFields(fields: readonly (readonly [name: string, value: str
   printLines(
     given.flatMap(([name, value]) => {
       const head = styleText('bold', name) + ' '.repeat(column - displayWidth(name))
-      const [first = '', ...more] = width === undefined ? [safeLine(value)] : wrapWords(safeLine(value), width - column, displayWidth)
+      const [first = '', ...more] =
+        width === undefined ? [safeLine(value)] : wrapWords(safeLine(value), width - column, displayWidth)
       return [head + first, ...more.map((line) => ' '.repeat(column) + line)]
     }),
   )
@@ -44,7 +45,9 @@ export function printFields(fields: readonly (readonly [name: string, value: str
 export function printItems(items: readonly string[]): void {
   if (items.length === 0) return
   const width = room()
-  const lines = items.map(safeLine).map((item) => (width === undefined ? [item] : wrapWords(item, width - 4, displayWidth)))
+  const lines = items
+    .map(safeLine)
+    .map((item) => (width === undefined ? [item] : wrapWords(item, width - 4, displayWidth)))
   printLines(lines.flatMap(([first, ...more]) => [`  ${first}`, ...more.map((line) => `    ${line}`)]))
 }
 
