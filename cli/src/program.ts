@@ -7,6 +7,7 @@ import { declareBatch } from './commands/batch.ts'
 import { declareBilling } from './commands/billing.ts'
 import { declareCompletion } from './commands/completion.ts'
 import { declareDocs } from './commands/docs.ts'
+import { declareDocumentsKeys } from './commands/documents-keys.ts'
 import { declareEarnings } from './commands/earnings.ts'
 import { declareJobs } from './commands/jobs.ts'
 import { declareMarket } from './commands/market.ts'
@@ -61,6 +62,7 @@ export function buildProgram(): Command {
   declareAdmin(program)
   declareWebhooks(program)
   declareDocs(program)
+  declareDocumentsKeys(program)
   declareCompletion(program)
   for (const group of program.commands) refuseUnknown(group)
   return program.hook('preAction', (_program, command) => {

@@ -47,7 +47,6 @@ export const grantedCredits = z
   .object({ transaction_id: z.string(), user_id: userId, amount: credits, credits })
   .meta({ id: 'GrantedCredits' })
 export const userChange = z.object({ disabled: z.boolean() })
-export const documentsKey = z.object({ key: z.string() })
 
 /** A user in an operator's list. */
 export const listedUser = user

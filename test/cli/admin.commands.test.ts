@@ -92,17 +92,21 @@ describe.concurrent('operators', () => {
     ])
   })
 
-  test('documents-key prints the key alone; a user without the role is told what is missing', async ({
+  test('documents-key prints an own key alone, and of another user who fetches it; a user without the role is told what is missing', async ({
     market,
     cli,
   }) => {
     market.script(
       endpoints.createDocumentsKey,
       { status: 201, body: { key: 'mkt_d_key' } },
+      { status: 201, body: { key_id: 'tok_1', claim: '/users/me/documents-keys/tok_1/claim' } },
       refusal(403, 'forbidden', 'This needs the admin role.'),
       refusal(404, 'not_found', 'There is no user with this id.'),
     )
     expect(await cli.run(['admin', 'documents-key', 'usr_1'])).toMatchObject({ code: 0, stdout: 'mkt_d_key\n' })
+    const other = await cli.run(['admin', 'documents-key', 'usr_1'])
+    expect(other).toMatchObject({ code: 0, stdout: '' })
+    expect(other.stderr).toContain('mkt documents-keys claim')
     const refused = await cli.run(['admin', 'documents-key', 'usr_1'])
     expect(refused).toMatchObject({ code: 3, stdout: '' })
     expect(refused.stderr).toContain('mkt-server admin create')

@@ -128,7 +128,9 @@ test('an account that ends in the marketplace takes its documents along', async 
   const authorization = () => `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
   const client = createClient({ baseUrl: server.url, authorization })
   await client.call(market.createUser, { body: { username, email: 'leaver@example.com', password } })
-  const as = await keyOf(server, 'leaver')
+  const { key_id } = await json(server.data, ['keys', 'create', '--user', 'leaver'])
+  const { key } = await client.call(market.claimDocumentsKey, { params: { key_id: String(key_id) } })
+  const as = `Bearer ${key}`
   await analyzed(server.documentsUrl, pdf, { as })
   expect(folders(server.data)).toHaveLength(1)
   await client.call(market.closeAccount, { body: { password } })

@@ -1,11 +1,11 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { market } from '@mkt/schemas'
 import { afterAll, expect, test } from 'vitest'
 import { cleanUp, runBin, startBin, tempFolder, until } from '../e2e/bins.ts'
 import { audit, serve } from '../e2e/market.ts'
 import { Chance } from '../load/chance.ts'
+import { documentsKey } from '../server/documents-key.ts'
 import { leftoverFaults, lostFaults } from './checks.ts'
 import { analyseDocuments, documentFaults } from './document-owner.ts'
 import { Place } from './place.ts'
@@ -32,7 +32,7 @@ test('a backup under load has all that was told before it began, and is served w
   const ada = await place.signUp('ada')
   await place.startAgents(owner)
   const [host] = place.hosts()
-  const { key } = await admin.client.call(market.createDocumentsKey, { params: { user_id: ada.user_id } })
+  const key = await documentsKey(admin.client, ada.client, ada.user_id)
   const trade: Trade = { seed: 'backup', place, told: nothingTold(), over: false }
   const { told } = trade
   const trading = Promise.all([

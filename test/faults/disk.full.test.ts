@@ -45,7 +45,7 @@ describe.each(KINDS)('a full disk, as %s:', (kind) => {
       body: registration,
     })
     host = { host_id, client: createClient({ baseUrl: server.url, authorization: () => `Bearer ${api_key}` }) }
-    const made = await runBin('mkt-server', ['keys', 'create', '--user', 'ada', '--data', server.data])
+    const made = await runBin('mkt-server', ['keys', 'create', '--user', 'papers', '--data', server.data])
     key = `Bearer ${made.stdout.trim()}`
   })
   afterAll(async () => {

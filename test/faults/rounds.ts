@@ -1,6 +1,7 @@
 import { type Job, market, writeJson } from '@mkt/schemas'
 import { runBin, until } from '../e2e/bins.ts'
 import { Chance, sleep } from '../load/chance.ts'
+import { documentsKey } from '../server/documents-key.ts'
 import { balanceFaults, feesOf, jobFaults, leftoverFaults, lostFaults, sum } from './checks.ts'
 import { analyseDocuments, documentFaults } from './document-owner.ts'
 import { persist } from './persist.ts'
@@ -73,8 +74,7 @@ async function castOf(place: Place): Promise<Cast> {
   const buyers: Person[] = []
   for (const name of BUYERS) buyers.push(await place.signUp(name))
   await place.startAgents(owner)
-  const params = { user_id: owner.user_id }
-  const { key } = await admin.client.call(market.createDocumentsKey, { params })
+  const key = await documentsKey(admin.client, owner.client, owner.user_id)
   return { buyers, owner, admin, hosts: place.hosts(), key: `Bearer ${key}` }
 }
 

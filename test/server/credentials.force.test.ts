@@ -4,6 +4,7 @@ import { credentialByHash } from '../../server/src/accounts/credential-store.ts'
 import { createVerifier, hashPassword } from '../../server/src/accounts/passwords.ts'
 import { hashSecret } from '../../server/src/accounts/secrets.ts'
 import { changeRole, erasePerson } from '../../server/src/accounts/user-store.ts'
+import { documentsKey } from './documents-key.ts'
 import { type Marketplace, startMarketplace, type TestUser } from './marketplace.ts'
 
 let place: Marketplace
@@ -32,7 +33,7 @@ test('a disabled account is shut out with its password as with its token', async
 
 test('with an account end its tokens, its password and its documents keys, also on paper', async () => {
   const user = await place.user()
-  const { key } = await admin.client.call(endpoints.createDocumentsKey, { params: { user_id: user.user_id } })
+  const key = await documentsKey(admin.client, user.client, user.user_id)
   await user.client.call(endpoints.closeAccount, { body: { password: user.password } })
   for (const authorization of [user.authorization, basic(user)])
     await expect(me(authorization)).rejects.toMatchObject({ status: 401 })

@@ -1,6 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../server/src/accounts/user-store.ts'
+import { documentsKey } from './documents-key.ts'
 import { type Marketplace, startMarketplace, type TestUser } from './marketplace.ts'
 
 let place: Marketplace
@@ -123,7 +124,7 @@ test('withdrawals are paid or rejected once, and the operator sees them', async 
 
 test('a documents key is made for a user, and is no key of the marketplace', async () => {
   const user = await place.user()
-  const { key } = await admin.client.call(endpoints.createDocumentsKey, { params: { user_id: user.user_id } })
+  const key = await documentsKey(admin.client, user.client, user.user_id)
   expect(key).toMatch(/^mkt_d_/)
   await expect(place.connect(`Bearer ${key}`).call(endpoints.me, {})).rejects.toMatchObject({ status: 403 })
 })

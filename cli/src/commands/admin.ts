@@ -82,10 +82,10 @@ function declareChanges(admin: Command): void {
 
   admin
     .command('documents-key')
-    .description('make a key of the documents service for a user and print it, this once')
+    .description('make a key of the documents service for a user, who fetches its secret; your own is printed')
     .argument('<user>', 'username or usr_...', userRef)
     .option('--json', 'print what POST /admin/users/{id}/documents-keys answers')
-    .addHelpText('after', '\nExample:\n  mkt admin documents-key ada > key.txt')
+    .addHelpText('after', '\nExample:\n  mkt admin documents-key ada')
     .action(async (id: string, _options, command: Command) =>
       (await load()).documentsKey(id, command.optsWithGlobals()),
     )

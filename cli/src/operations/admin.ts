@@ -136,11 +136,13 @@ export async function setDisabled(id: string, disabled: boolean, options: JsonOp
   tell(`${id} (${safeLine(name)}) is ${disabled ? 'disabled' : 'enabled'}.`)
 }
 
-/** mkt admin documents-key: the key alone on standard output, so that a script can keep it. */
+/** mkt admin documents-key: of one's own key the secret alone on standard output; another's its owner fetches. */
 export async function documentsKey(userId: string, options: JsonOptions): Promise<void> {
   const { client } = await openUserSession(options)
   const made = await asOperator(client.call(market.createDocumentsKey, { params: { user_id: userId } }))
   if (options.json) return printJson(made)
+  if (made.key === undefined)
+    return tell(`The key ${made.key_id} is made. Its owner fetches the secret: mkt documents-keys claim`)
   process.stdout.write(`${safeLine(made.key)}\n`)
   tellQuietly('It is shown this once; its user sets it as MKT_DOCS_KEY.')
 }

@@ -1,15 +1,7 @@
 import { z } from 'zod'
-import {
-  creditGrant,
-  documentsKey,
-  grantedCredits,
-  user,
-  userChange,
-  userList,
-  userListQuery,
-  userRef,
-} from '../account.ts'
+import { creditGrant, grantedCredits, user, userChange, userList, userListQuery, userRef } from '../account.ts'
 import { actList, actQuery } from '../act.ts'
+import { madeDocumentsKey } from '../documents-key.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
 import { adminWithdrawalQuery, resolution, withdrawal, withdrawalId, withdrawalList } from '../withdrawal.ts'
@@ -102,10 +94,11 @@ const createDocumentsKey = defineEndpoint({
   method: 'POST',
   path: '/admin/users/{user_id}/documents-keys',
   credential: 'admin',
-  summary: 'A key of the documents service for a user; it is shown in this answer only',
+  summary:
+    "A key of the documents service for a user, who fetches its secret at `claim`; an admin's own is in this answer",
   params: z.object({ user_id: userRef }),
-  answers: { 201: documentsKey },
-  errors: ['not_found'],
+  answers: { 201: madeDocumentsKey },
+  errors: ['not_found', 'conflict'],
 })
 
 const adminLog = defineEndpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountEnd, newUser, ownUser, ownUserQuery, passwordChange, signup } from '../account.ts'
+import { documentsKeyId, documentsKeyList, documentsKeySecret } from '../documents-key.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adoption, ownedHost, ownedHostList } from '../host.ts'
 import { createdToken, newToken, tokenId, tokenList, tokenListQuery } from '../token.ts'
@@ -110,7 +111,43 @@ const listOwnHosts = defineEndpoint({
   errors: [],
 })
 
-/** Accounts, their bearer tokens and their hosts. */
+const listDocumentsKeys = defineEndpoint({
+  name: 'listDocumentsKeys',
+  method: 'GET',
+  path: '/users/me/documents-keys',
+  credential: 'user',
+  scope: 'documents',
+  summary: 'Own keys of the documents service in force: who made them, when, when each was used last',
+  answers: { 200: documentsKeyList },
+  errors: [],
+})
+
+const claimDocumentsKey = defineEndpoint({
+  name: 'claimDocumentsKey',
+  method: 'POST',
+  path: '/users/me/documents-keys/{key_id}/claim',
+  credential: 'user',
+  scope: 'documents',
+  guarded: true,
+  summary: 'The secret of a documents key that an operator made for you; it is shown in this answer only',
+  params: z.object({ key_id: documentsKeyId }),
+  answers: { 201: documentsKeySecret },
+  errors: ['not_found'],
+})
+
+const revokeDocumentsKey = defineEndpoint({
+  name: 'revokeDocumentsKey',
+  method: 'DELETE',
+  path: '/users/me/documents-keys/{key_id}',
+  credential: 'user',
+  scope: 'documents',
+  summary: 'Revoke a documents key at once',
+  params: z.object({ key_id: documentsKeyId }),
+  answers: { 204: null },
+  errors: ['not_found'],
+})
+
+/** Accounts, their bearer tokens, documents keys and hosts. */
 export const userEndpoints = {
   createUser,
   me,
@@ -119,6 +156,9 @@ export const userEndpoints = {
   revokeToken,
   changePassword,
   closeAccount,
+  listDocumentsKeys,
+  claimDocumentsKey,
+  revokeDocumentsKey,
   adoptHost,
   listOwnHosts,
 }

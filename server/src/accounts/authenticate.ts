@@ -31,6 +31,8 @@ export interface AuthenticateDeps {
   clock: Clock
   /** Undefined where passwords open nothing: none is looked at then, so none can be guessed at there. */
   login: Login | undefined
+  /** Told of each key that opens the documents service, with when it did last. */
+  used?: (credential: { credential_id: string; last_used_at: number | null }) => Promise<void>
 }
 
 export interface Login {
@@ -57,7 +59,7 @@ export async function authenticate(
   throw unauthorized('The Authorization header must be "Bearer <token>" or "Basic <username:password>".')
 }
 
-async function bySecret({ database, clock }: AuthenticateDeps, secret: string): Promise<Principal> {
+async function bySecret({ database, clock, used }: AuthenticateDeps, secret: string): Promise<Principal> {
   const hash = hashSecret(secret)
   const { credential, user } = (kindOf(secret) && (await bearerByHash(database, hash))) || {}
   if (!credential || !equalHashes(credential.secret_hash, hash)) throw unauthorized(NOT_KNOWN)
@@ -67,7 +69,11 @@ async function bySecret({ database, clock }: AuthenticateDeps, secret: string): 
     throw unauthorized(`${name} expired on ${isoTime(credential.expires_at)}; ${advice}.`)
   if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
   if (!user || user.deleted_at !== null) throw unauthorized(`${name} is of an account that was closed.`)
-  if (credential.kind === 'documents') return { kind: 'documents', user: demandEnabled(user) }
+  if (credential.kind === 'documents') {
+    demandEnabled(user)
+    await used?.(credential)
+    return { kind: 'documents', user }
+  }
   return { kind: 'user', user: demandEnabled(user), token_id: credential.credential_id, rights: readRights(credential) }
 }
 

@@ -95,6 +95,23 @@ const standing = statement<{ credential_id: string; now: number }>()((q, p) =>
     .where((e) => e.or([e('expires_at', 'is', null), e('expires_at', '>', p('now'))])),
 )
 
+const replaceHash = statement<{ credential_id: string; subject_id: string; from: string; secret_hash: string }>()(
+  (q, p) =>
+    q
+      .updateTable('credentials')
+      .set({ secret_hash: p('secret_hash') })
+      .where('credential_id', '=', p('credential_id'))
+      .where('subject_id', '=', p('subject_id'))
+      .where('secret_hash', '=', p('from'))
+      .where('revoked_at', 'is', null),
+)
+const use = statement<{ credential_id: string; now: number }>()((q, p) =>
+  q
+    .updateTable('credentials')
+    .set({ last_used_at: p('now') })
+    .where('credential_id', '=', p('credential_id')),
+)
+
 const revokeEvery = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
   q
     .updateTable('credentials')
@@ -137,6 +154,12 @@ export async function revokeCredential(
 /** Whether it is neither revoked nor expired. */
 export const isInForce = async (reader: Reader, credential_id: string, now: number) =>
   (await reader.get(standing, { credential_id, now })) !== undefined
+/** Sets the secret of a credential that has another one; false where it has not. */
+export const setSecretHash = async (
+  tx: Tx,
+  to: { credential_id: string; subject_id: string; from: string; secret_hash: string },
+) => (await tx.run(replaceHash, to)) === 1
+export const noteUse = (tx: Tx, credential_id: string, now: number) => tx.run(use, { credential_id, now })
 /** Revokes all secrets of a kind that a user or host has. */
 export const revokeAll = (tx: Tx, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   tx.run(revokeEvery, { subject_id, kind, now })

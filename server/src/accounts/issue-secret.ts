@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Tx } from '../storage/database.ts'
 import { insertCredential } from './credential-store.ts'
-import { hashSecret, PREFIX, type SecretKind } from './secrets.ts'
+import { hashSecret, PREFIX, type SecretKind, unclaimedHash } from './secrets.ts'
 import { type GrantedRights, storedRights } from './token-rights.ts'
 
 export interface IssuedSecret {
@@ -21,6 +21,8 @@ interface WantedSecret {
   rights?: GrantedRights
   /** The operator who makes it for its owner. */
   made_by?: string
+  /** The secret opens nothing; another takes its place later. */
+  withheld?: boolean
 }
 
 /** No limits and no end. */
@@ -37,14 +39,15 @@ export const WHOLE: GrantedRights = {
 export async function issueSecret(
   tx: Tx,
   { clock, ids }: { clock: Clock; ids: Ids },
-  { kind, subject_id, name, rights = WHOLE, made_by }: WantedSecret,
+  { kind, subject_id, name, rights = WHOLE, made_by, withheld = false }: WantedSecret,
 ): Promise<IssuedSecret> {
   const secret = ids.secret(PREFIX[kind])
   const created_at = clock.now()
   const credential_id = ids.next('tok')
+  const secret_hash = withheld ? unclaimedHash(credential_id) : hashSecret(secret)
   const { expires_at, parent_id } = rights
   await insertCredential(tx, {
-    ...{ credential_id, kind, subject_id, name, secret_hash: hashSecret(secret), created_at, expires_at, parent_id },
+    ...{ credential_id, kind, subject_id, name, secret_hash, created_at, expires_at, parent_id },
     ...storedRights(credential_id, rights),
     made_by: made_by ?? null,
   })

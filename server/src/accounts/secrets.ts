@@ -19,3 +19,6 @@ export function equalHashes(a: string, b: string): boolean {
   const right = Buffer.from(b)
   return left.length === right.length && timingSafeEqual(left, right)
 }
+
+/** In the place of the hash of a secret that does not exist yet: no secret has it. */
+export const unclaimedHash = (credential_id: string) => `unclaimed:${credential_id}`

@@ -1,7 +1,8 @@
 import { username, wording } from '@mkt/schemas'
 import { logAct } from '../accounts/act-log.ts'
 import { credentialsOf, revokeCredential } from '../accounts/credential-store.ts'
-import { issueSecret } from '../accounts/issue-secret.ts'
+import { makeDocumentsKey } from '../accounts/documents-keys.ts'
+import { isPasswordHash } from '../accounts/passwords.ts'
 import { createUser } from '../accounts/sign-up.ts'
 import { userByName } from '../accounts/user-store.ts'
 import { isoTime } from '../base/clock.ts'
@@ -11,29 +12,33 @@ import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print, printList, UsageError } from './report.ts'
 
-/** Makes a documents key for a user; a user that does not exist is made, without a password. */
+/**
+ * Makes a documents key for a user; a user that does not exist is made, without a password. Of one who can log in the
+ * secret is not printed: they fetch it themselves.
+ */
 export async function createKey(flags: DataFlags & { user: string }): Promise<void> {
   const name = username.safeParse(flags.user, { error: wording })
   if (!name.success) throw new UsageError(`--user ${name.error.issues[0]?.message}`)
   await onData(
     flags,
     async (deps) => {
-      const key = await deps.database.transaction(async (tx) => {
+      const made = await deps.database.transaction(async (tx) => {
         const form = {
           username: name.data,
           email: `${name.data}@localhost.invalid`,
           password_hash: NO_PASSWORD,
           role: 'user' as const,
         }
-        const user =
-          (await userByName(tx, name.data)) ?? (await createUser(tx, { ...deps, welcome: welcomeWith(deps, 0n) }, form))
-        const wanted = { kind: 'documents' as const, subject_id: user.user_id, name: 'documents key' }
-        const { secret, credential_id } = await issueSecret(tx, deps, wanted)
-        const after = { key_id: credential_id }
-        await logAct(tx, deps, deps.actor, { act: 'documents-key.create', subject: user.user_id, after })
-        return secret
+        const known = await userByName(tx, name.data)
+        const { user_id } = known ?? (await createUser(tx, { ...deps, welcome: welcomeWith(deps, 0n) }, form))
+        const show = known === undefined || !isPasswordHash(known.password_hash)
+        return { ...(await makeDocumentsKey(tx, deps, deps.actor, { user_id, show })), show }
       })
-      print(flags.json, { key }, key)
+      const { secret: key, credential_id: key_id, show } = made
+      if (show) return print(flags.json, { key }, key)
+      const claim = `/users/me/documents-keys/${key_id}/claim`
+      const how = `mkt documents-keys claim ${key_id}`
+      print(flags.json, { key_id, claim }, `${name.data} fetches the secret of ${key_id}: ${how}`)
     },
     { create: true },
   )

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { authenticate } from '../accounts/authenticate.ts'
+import { noteUse } from '../accounts/credential-store.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
@@ -51,12 +52,14 @@ export interface DocumentsOptions {
 }
 
 const DRAIN_MS = 8000
+const USE_NOTED_MS = 600_000
 
 /** Builds the documents service once: its threads, its operations' dependencies, its HTTP application. */
 export async function composeDocuments(options: DocumentsOptions) {
   const { database, clock, ids, log, meter, trustedProxies, configuredUrl, listeningUrl } = options
   const documents = await openDocuments(options)
   const stopping = new AbortController()
+  const used = keyUse(options)
   const app = createApp({
     log,
     ids,
@@ -71,7 +74,7 @@ export async function composeDocuments(options: DocumentsOptions) {
         checkAnswers: options.checkAnswers,
         stopping: stopping.signal,
         // A password opens nothing here, so it is not even tried.
-        authenticate: (header, address) => authenticate({ database, clock, login: undefined }, header, address),
+        authenticate: (header, address) => authenticate({ database, clock, login: undefined, used }, header, address),
       })
       const baseUrlOf = baseUrlFor({ configured: configuredUrl, listening: listeningUrl, trustedProxies })
       openRoutes(guard, documents)
@@ -90,6 +93,18 @@ export async function composeDocuments(options: DocumentsOptions) {
       stopping.abort()
       await documents.pool.stop()
     },
+  }
+}
+
+/** Keeps when a key was used last, to ten minutes: its owner sees by it whether somebody else does. */
+function keyUse({ database, clock, log }: DocumentsOptions) {
+  return async ({ credential_id, last_used_at }: { credential_id: string; last_used_at: number | null }) => {
+    const now = clock.now()
+    if (last_used_at !== null && now - last_used_at < USE_NOTED_MS) return
+    await database
+      .transaction((tx) => noteUse(tx, credential_id, now))
+      // What can be read must not wait for a disk that is full.
+      .catch((error) => log.warn({ err: error }, 'the use of a documents key could not be noted'))
   }
 }
 

@@ -35,6 +35,7 @@ import { ModelLabels } from './model-labels.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
+import { documentsKeyRoutes } from './routes/documents-keys.ts'
 import { hostRoutes } from './routes/hosts.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { openRoutes } from './routes/open.ts'
@@ -146,6 +147,7 @@ export async function composeMarket(options: MarketOptions) {
 
 function forBuyers(guard: Guard, market: Market): void {
   tokenRoutes(guard, market)
+  documentsKeyRoutes(guard, market)
   jobRoutes(guard, market)
   openAiRoutes(guard, market)
   usageRoutes(guard, market)

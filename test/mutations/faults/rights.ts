@@ -68,4 +68,12 @@ export const RIGHTS: readonly Fault[] = [
     why: 'an admin gives credits to a friend, and nobody knows who it was',
     tests: ['test/server/abuse/acts-logged.test.ts'],
   },
+  {
+    name: 'rights-documents-secret-to-its-maker',
+    file: 'server/src/accounts/documents-keys.ts',
+    find: 'withheld: !show }',
+    replace: 'withheld: false }',
+    why: "an admin reads everybody's documents",
+    tests: ['test/server/abuse/documents-keys.test.ts'],
+  },
 ]

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { documentsKey } from '../documents-key.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
@@ -32,8 +33,8 @@ beforeAll(async () => {
   shared = await startCast(place)
   nobodies = await startNobodies(place, shared, clock)
   outcasts = await startOutcasts(place, shared)
-  const params = { user_id: shared.owner.user_id }
-  documents = bearer((await shared.admin.client.call(endpoints.createDocumentsKey, { params })).key)
+  const { owner, admin } = shared
+  documents = bearer(await documentsKey(admin.client, owner.client, owner.user_id))
   deputy = (await place.user('deputy')).user_id
   working = work(await place.host({ models: ['chat'] }))
 })
@@ -72,6 +73,11 @@ interface Given {
 let serial = 0
 let purchase: Promise<{ purchase_id: string }> | undefined
 const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
+const ofDocumentsKey = async ({ cast }: Row) => {
+  const params = { user_id: cast.owner.user_id }
+  const { key_id = '' } = await shared.admin.client.call(endpoints.createDocumentsKey, { params })
+  return { params: { key_id } }
+}
 const nothing = () => ({})
 const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   root: nothing,
@@ -151,6 +157,9 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     return { params: { withdrawal_id }, json: { status: 'paid' } }
   },
   createDocumentsKey: nothing,
+  listDocumentsKeys: nothing,
+  claimDocumentsKey: ofDocumentsKey,
+  revokeDocumentsKey: ofDocumentsKey,
   adminLog: nothing,
   removeAdmin: async () => {
     await place.database.transaction((tx) => changeRole(tx, deputy, 'admin'))

@@ -1,6 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { documentsKey } from '../documents-key.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 import { ask } from './ask.ts'
@@ -42,9 +43,7 @@ test('nobody, and somebody of another kind, read what is needed and what was sen
   expect(await says('GET /hosts/me', buyer.authorization)).toBe(
     "403 forbidden: These are a user's credentials. A host's key (mkt_h_...) is needed here.",
   )
-  const { key: documents } = await admin.client.call(endpoints.createDocumentsKey, {
-    params: { user_id: buyer.user_id },
-  })
+  const documents = await documentsKey(admin.client, buyer.client, buyer.user_id)
   expect(await says('GET /users/me', `Bearer ${documents}`)).toBe(
     `403 forbidden: This is a key of the documents service. ${wanted} here.`,
   )

@@ -79,6 +79,10 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     adminLog: as(admin.authorization),
     // Most are no admins, and the one who is goes on.
     removeAdmin: { ...as(admin.authorization), known: { user_id: oneOf(users) }, least: 0 },
+    listDocumentsKeys: as(buyer.authorization),
+    // Each is fetched and revoked once, and nobody has one here.
+    claimDocumentsKey: { ...as(buyer.authorization), least: 0 },
+    revokeDocumentsKey: { ...as(buyer.authorization), least: 0 },
     createDocumentsKey: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
     openAiModelList: as(buyer.authorization),
     openAiModelByName: { ...as(buyer.authorization), known: { model: oneOf(['chat', 'm']) } },

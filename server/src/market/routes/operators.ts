@@ -1,7 +1,8 @@
 import { market as endpoints, grantedCredits } from '@mkt/schemas'
 import { type Actor, describeAct, logAct } from '../../accounts/act-log.ts'
 import { actPage } from '../../accounts/act-log-store.ts'
-import { issueSecret } from '../../accounts/issue-secret.ts'
+import { makeDocumentsKey } from '../../accounts/documents-keys.ts'
+import { isPasswordHash } from '../../accounts/passwords.ts'
 import { removeAdminRole, shutUserOut } from '../../accounts/shut-out.ts'
 import { userById, userByName } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
@@ -61,15 +62,23 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     }
   })
   guard.route(endpoints.createDocumentsKey, async ({ params }, call) => {
-    const { user_id } = await demandUser(market, params.user_id)
-    const wanted = { kind: 'documents' as const, subject_id: user_id, name: 'documents key' }
-    return await database.transaction(async (tx) => {
-      const { secret, credential_id } = await issueSecret(tx, market, wanted)
-      const after = { key_id: credential_id }
-      await logAct(tx, market, actorOf(call), { act: 'documents-key.create', subject: user_id, after })
-      return { key: secret }
-    })
+    const owner = await demandUser(market, params.user_id)
+    const own = owner.user_id === call.user.user_id
+    if (!own && !isPasswordHash(owner.password_hash)) throw nobodyToFetchIt(owner.username)
+    const { secret, credential_id } = await database.transaction((tx) =>
+      makeDocumentsKey(tx, market, actorOf(call), { user_id: owner.user_id, show: own }),
+    )
+    if (own) return { key: secret }
+    return { key_id: credential_id, claim: claimPath(credential_id) }
   })
+}
+
+/** Where an owner fetches the secret, with their own credentials. */
+const claimPath = (key_id: string) => endpoints.claimDocumentsKey.path.replace('{key_id}', key_id)
+
+function nobodyToFetchIt(username: string): DomainError {
+  const message = `The account "${username}" has no password, so nobody could fetch the key; its operator makes one with mkt-server keys create --user ${username}.`
+  return new DomainError('conflict', message)
 }
 
 /** What was done by operators, and how one ceases to be one. */

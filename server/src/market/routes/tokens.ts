@@ -13,7 +13,7 @@ import type { Market } from '../deps.ts'
 import { spendingOf } from '../jobs/spending.ts'
 
 // What only the password gives among strangers.
-const LESS = SCOPES.filter((one) => one !== 'withdraw' && one !== 'account')
+const LESS = SCOPES.filter((one) => !['withdraw', 'account', 'documents'].includes(one))
 
 /** Bearer tokens: each may make others of no more than its own rights, which end with it. */
 export function tokenRoutes(guard: Guard, market: Market): void {
