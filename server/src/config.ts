@@ -28,6 +28,7 @@ export interface Config extends BlobSettings {
   registration: 'open' | 'accounts'
   trustedProxies: number
   trust: Trust
+  unprovenLimitNano: bigint
   /** Days after which prompts and texts of ended jobs are erased; 0 never. */
   retentionDays: number
   /** Threads that analyse documents. */
@@ -70,6 +71,7 @@ const schema = z.object({
   registration: z.enum(['open', 'accounts'], { error: 'must be open or accounts' }),
   trustedProxies: z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(0).max(10),
   trust: z.enum(TRUST, { error: 'must be strangers or own' }).optional(),
+  unprovenPriceLimit: z.string().optional(),
   retentionDays: z.coerce.number({ error: 'must be a number of days, 0 to 36500' }).min(0).max(36_500),
   documentsThreads: count.max(256).optional(),
   blobs: z
@@ -105,14 +107,16 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
   const parsed = schema.safeParse(given, { error: wording })
   for (const issue of parsed.error?.issues ?? []) faults.push(faultOf(String(issue.path[0]), given, issue.message))
   const signupNano = readSignup(given, faults)
+  const unprovenLimitNano = readCredits('unprovenPriceLimit', given.unprovenPriceLimit ?? '', faults)
   const payments = readPayments(given, env, faults)
   const limits = readLimits(env, faults)
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
-  const { data, signupCredits: _signup, ...rest } = parsed.data
+  const { data, signupCredits: _signup, unprovenPriceLimit: _limit, ...rest } = parsed.data
   return Object.freeze({
     ...rest,
     data: resolve(data),
     signupNano,
+    unprovenLimitNano,
     limits,
     payments,
     databaseUrl: rest.databaseUrl,
@@ -145,9 +149,13 @@ function faultOf(name: string, given: Record<string, string | undefined>, messag
 /** Free credits are for trying things out on one's own machine; a server that others reach gives none unless told. */
 function readSignup(given: Record<string, string | undefined>, faults: string[]): bigint {
   const text = given.signupCredits ?? (isForOneself(given) ? '100' : '0')
+  return readCredits('signupCredits', text, faults)
+}
+
+function readCredits(name: keyof typeof OPTIONS, text: string, faults: string[]): bigint {
   const nano = parseCredits(text)
   if (nano !== undefined && nano >= 0n) return nano
-  faults.push(faultOf('signupCredits', given, 'must be a number of credits, 0 or more, with at most 9 decimals'))
+  faults.push(faultOf(name, { [name]: text }, 'must be a number of credits, 0 or more, with at most 9 decimals'))
   return 0n
 }
 

@@ -23,6 +23,12 @@ export interface Limits {
   keep_alive_seconds: number
   /** ... and cut when its reader takes nothing of an answer for so long. */
   stalled_seconds: number
+  /** Tokens of a request at /v1 that names no length: at most so many ... */
+  unasked_tokens: number
+  /** ... and what one part in so many of the balance covers ... */
+  unasked_balance_part: number
+  /** ... but so many in any case, where the balance covers them. */
+  unasked_tokens_least: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
@@ -61,6 +67,9 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   upload_seconds: 600,
   keep_alive_seconds: 65,
   stalled_seconds: 60,
+  unasked_tokens: 4096,
+  unasked_balance_part: 10,
+  unasked_tokens_least: 256,
   queued_jobs: 20_000,
   purchases_per_hour: 30,
   purchases_unpaid: 10,
@@ -87,8 +96,6 @@ export const TIMES = {
   queue_ms: 86_400_000,
   /** A model without an active host is still quoted, from its last known prices, for so long. */
   quote_ms: 300_000,
-  /** Completing a job of the model within this time makes a host's price count as proven. */
-  proven_ms: 3_600_000,
   /** GET /hosts lists inactive hosts for so long. */
   listed_ms: 86_400_000,
   /** An Idempotency-Key is remembered for so long. */

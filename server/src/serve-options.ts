@@ -60,6 +60,12 @@ export const OPTIONS = {
     variable: 'MKT_TRUST',
     help: 'strangers: anyone may sell, new hosts are on probation; own: all hosts and buyers are yours (default own where only this machine is served, as with --signup-credits; else strangers)',
   },
+  unprovenPriceLimit: {
+    flag: '--unproven-price-limit <credits>',
+    variable: 'MKT_UNPROVEN_PRICE_LIMIT',
+    help: 'with strangers: the most a token that a job without a price of its own may cost while no host of the model is proven',
+    fallback: '0.01',
+  },
   retentionDays: {
     flag: '--retention-days <n>',
     variable: 'MKT_RETENTION_DAYS',

@@ -109,12 +109,13 @@ type Base = Awaited<ReturnType<typeof openBase>>
 
 async function startMarket(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
   const baseUrl = config.marketUrl ?? urlOf(config.host, listener.server)
-  const { registration, signupNano, trust, retentionDays } = config
+  const { registration, signupNano, trust, unprovenLimitNano, retentionDays } = config
   const market = await composeMarket({
     ...base,
     registration,
     signupNano,
     trust,
+    unprovenLimitNano,
     retentionDays,
     baseUrl,
     farewell: base.archive.farewell(),

@@ -71,6 +71,7 @@ export async function openFloor(
     log: createLog('silent'),
     limits,
     trust,
+    unprovenLimitNano: 10_000_000n,
     meter: new Meter(),
   })
   let serial = 0

@@ -1,34 +1,42 @@
 import { market as endpoints } from '@mkt/schemas'
 import { expect, test } from 'vitest'
-import { suspicious } from '../../server/src/market/broker/honesty.ts'
+import { type Measure, suspicious } from '../../server/src/market/broker/honesty.ts'
 import { ManualClock } from './manual-clock.ts'
 import { startMarketplace, type TestHost } from './marketplace.ts'
 
-const measure = (host_id: string, bytes_per_token: number, jobs = 10, model = 'm') => ({
-  host_id,
-  model,
-  bytes_per_token,
-  jobs,
+const measure = (host_id: string, bytes_per_token: number, more: Partial<Measure> = {}): Measure => ({
+  ...{ host_id, model: 'm', bytes_per_token, jobs: 10, proven: true, paid_nano: 100n },
+  ...more,
 })
 
 test('a host is flagged for text far below that of two others, never by one rival or few jobs', () => {
   const honest = [measure('a', 4), measure('b', 5)]
   expect(suspicious([...honest, measure('liar', 1.9)])).toEqual(new Set(['liar']))
   expect(suspicious([...honest, measure('terse', 2.1)])).toEqual(new Set())
-  expect(suspicious([...honest, measure('new', 0.1, 9)])).toEqual(new Set())
+  expect(suspicious([...honest, measure('new', 0.1, { jobs: 9 })])).toEqual(new Set())
   expect(suspicious([measure('a', 4), measure('lone', 0.1)])).toEqual(new Set())
-  expect(suspicious([...honest, measure('other', 0.1, 10, 'another model')])).toEqual(new Set())
+  expect(suspicious([...honest, measure('other', 0.1, { model: 'another model' })])).toEqual(new Set())
+})
+
+test('judges are proven, were paid half as much as who is judged, and count by what they were paid', () => {
+  const lone = measure('lone', 1)
+  expect(suspicious([lone, measure('a', 4, { proven: false }), measure('b', 4)])).toEqual(new Set())
+  const poor = [measure('a', 4, { paid_nano: 24n }), measure('b', 4, { paid_nano: 25n })]
+  expect(suspicious([lone, ...poor])).toEqual(new Set())
+  const rich = measure('rich', 1.5, { paid_nano: 1000n })
+  expect(suspicious([lone, rich, ...['c', 'd', 'e'].map((name) => measure(name, 40))])).toEqual(new Set())
 })
 
 test('a host that bills tokens which its text does not hold is flagged, routed last, and cleared when it is honest again', async () => {
   const clock = new ManualClock()
   const place = await startMarketplace({ clock })
   try {
-    const buyer = await place.user()
+    const buyers = [await place.user(), await place.user()] as const
+    let turn = 0
     const hosts = await Promise.all([1n, 2n, 3n].map((price) => place.host({ price })))
     const [liar, honest] = hosts as [TestHost, TestHost]
     const run = async (host: TestHost, tokens: number) => {
-      await buyer.client.call(endpoints.runModel, {
+      await buyers[turn++ % 2 ? 0 : 1].client.call(endpoints.runModel, {
         body: { model: 'm', input_text: 'x', max_tokens: 10, max_price_per_token: 3n },
       })
       const offer = await host.next()
@@ -47,6 +55,7 @@ test('a host that bills tokens which its text does not hold is flagged, routed l
     await expect
       .poll(() => place.market.waiting.ofHost(honest.host_id).length + place.market.waiting.ofHost(liar.host_id).length)
       .toBe(2)
+    const [buyer] = buyers
     const job = await buyer.client.call(endpoints.runModel, {
       body: { model: 'm', input_text: 'x', max_tokens: 10, max_price_per_token: 3n },
     })

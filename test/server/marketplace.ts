@@ -68,6 +68,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     baseUrl: url,
     registration: options.registration ?? 'open',
     trust: options.trust ?? 'own',
+    unprovenLimitNano: 10_000_000n,
     signupNano: BigInt(options.signupCredits ?? 100) * NANO_PER_CREDIT,
     checkAnswers: true,
     trustedProxies: 0,

@@ -54,6 +54,7 @@ import { startHonestyWatch } from './upkeep/honesty-watch.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
+import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
 import { welcomeWith } from './welcome.ts'
@@ -70,6 +71,8 @@ export interface MarketOptions {
   registration: 'open' | 'accounts'
   signupNano: bigint
   trust: Trust
+  /** With strangers: the most that a job may cost a token while no host of the model is proven. */
+  unprovenLimitNano: bigint
   checkAnswers: boolean
   trustedProxies: number
   /** Writes a line at info for each request, but for what hosts ask all the time. */
@@ -173,6 +176,7 @@ function startUpkeep(market: Market, retentionDays: number) {
     startForgetKeys(market),
     startPurchaseExpiry(market),
     startHonestyWatch(market),
+    startProofExpiry(market),
     startRetention(market, retentionDays),
   ]
 }
@@ -181,20 +185,21 @@ function startUpkeep(market: Market, retentionDays: number) {
 export async function openMarket(
   options: Omit<Market, 'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime'>,
 ): Promise<Market> {
-  const { database, clock, ids, bus, log, limits, trust, meter } = options
+  const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
   for (const job of await runningAttempts(database)) {
     if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })
   }
   const liveness = new Liveness(clock)
-  const offers = new OfferBook(database, clock)
+  const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
   const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
   const queueTime = new QueueTime(clock)
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
   const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime }
-  const market = { database, clock, ids, bus, log, limits, trust, meter, ...state }
+  const settings = { limits, trust, unprovenLimitNano }
+  const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)
   return market
 }

@@ -23,6 +23,8 @@ export interface Market {
   log: Log
   limits: Limits
   trust: Trust
+  /** With strangers: the most that a job may cost a token while no host of the model is proven. */
+  unprovenLimitNano: bigint
   meter: Meter
   figures: JobFigures
   streams: LiveStreams

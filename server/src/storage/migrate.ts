@@ -16,6 +16,7 @@ import * as webhooks from './migrations/0012-webhooks.ts'
 import * as tokenRights from './migrations/0013-token-rights.ts'
 import * as actLog from './migrations/0014-act-log.ts'
 import * as kindsOfCredits from './migrations/0015-kinds-of-credits.ts'
+import * as proof from './migrations/0016-proof.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -35,6 +36,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-token-rights': tokenRights,
   '0014-act-log': actLog,
   '0015-kinds-of-credits': kindsOfCredits,
+  '0016-proof': proof,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

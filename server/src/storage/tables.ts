@@ -1,5 +1,6 @@
 import type { ActTables } from './act-tables.ts'
 import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
+import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 /**
@@ -26,6 +27,8 @@ export interface Tables extends WebhookTables, ActTables {
   payment_events: PaymentEventsTable
   usage_days: UsageDaysTable
   earning_days: EarningDaysTable
+  host_proofs: HostProofsTable
+  model_sales: ModelSalesTable
   documents: DocumentsTable
   document_subjects: DocumentSubjectsTable
   document_leftovers: { document_id: string; noted_at: number }
@@ -133,6 +136,8 @@ export interface HostModelsTable {
   /** Moving average of UTF-8 bytes delivered for a billed token; null before the first job. */
   bytes_per_token: number | null
   measured_jobs: number
+  /** How its last 5 jobs of the model ended: a leading 1, then a bit each, 1 for a failure, the newest last. */
+  recent_ends: number
 }
 
 export interface JobsTable {

@@ -109,8 +109,8 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'ledger-answer-says-gross',
     file: SETTLE,
-    find: 'earned_nano: shares.host,',
-    replace: 'earned_nano: shares.gross,',
+    find: 'return { tokens, earned_nano: shares.host,',
+    replace: 'return { tokens, earned_nano: shares.gross,',
     why: 'a host is told that it earned what it did not',
     tests: BOOKS,
   },

@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { buy } from '../abuse/paid-jobs.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 import { pass, until } from './until.ts'
@@ -20,11 +21,6 @@ afterEach(async () => {
 const run = (more: { max_price_per_token?: bigint; max_tokens?: number } = {}) =>
   buyer.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x', max_tokens: 10, ...more } })
 const describeJob = (job_id: string) => buyer.client.call(endpoints.getJob, { params: { job_id }, query: {} })
-const prove = async (host: TestHost) => {
-  await run({ max_price_per_token: 1_000_000n })
-  const offer = await host.next()
-  await host.results([{ job_id: offer?.job_id, tokens: ['x'], finish_reason: 'stop' }])
-}
 
 test('hosts up to twice the cheapest may run a job; the highest of their prices is reserved, the own one charged', async () => {
   const cheap = await place.host({ price: 100n })
@@ -41,31 +37,69 @@ test('hosts up to twice the cheapest may run a job; the highest of their prices 
   expect((await describeJob(second.job_id)).credits_used).toBe(100n)
 })
 
-test('a free decoy does not keep honest hosts from the job: the median of all counts while nobody is proven', async () => {
+test('a free decoy does not keep honest hosts from the job: it sets no limit, and may run jobs', async () => {
   const decoy = await place.host({ price: 0n })
   const honest = await place.host({ price: 500n })
+  await place.host({ price: 1001n })
   await place.host({ price: 700n })
-  expect((await run()).credits_reserved).toBe(5000n)
+  expect((await run()).credits_reserved).toBe(7000n)
   expect(await decoy.next()).not.toBeNull()
   await run()
   expect(await honest.next()).not.toBeNull()
 })
 
-test('once hosts have delivered, the median of those counts, for an hour', async () => {
-  await place.host({ price: 10n })
-  const proven = await place.host({ price: 400n })
-  await place.host({ price: 20n })
-  expect((await run()).credits_reserved).toBe(200n)
-  await prove(proven)
-  const job = await run()
-  expect(job.credits_reserved).toBe(4000n)
-  const seats = [proven]
-  await pass(clock, 3_599_000, async () => Promise.all(seats.map((host) => host.heartbeat())))
+const paid = (host: TestHost, by: TestUser, tokens = 32) => buy(host, by, { max_price: 1_000_000n, tokens })
+
+/** A host at 400, and two dearer ones of which somebody has paid a token: while nobody is proven the middle one counts. */
+async function three(owner?: string) {
+  const other = await place.user()
+  const dear = [await place.host({ price: 900n }), await place.host({ price: 1000n })]
+  for (const host of dear) await paid(host, other, 1)
+  return { other, host: await place.host({ price: 400n, ...(owner ? { owner } : {}) }) }
+}
+
+test('once two others have paid five jobs of a host its price counts: twice of it is the limit, for a week', async () => {
+  const { other, host } = await three()
+  for (let job = 0; job < 4; job++) await paid(host, job % 2 ? buyer : other)
+  expect((await run()).credits_reserved).toBe(9000n)
+  await host.next()
+  await paid(host, buyer)
   expect((await run()).credits_reserved).toBe(4000n)
-  await pass(clock, 1000)
-  await place.host({ price: 10n })
-  await place.host({ price: 20n })
-  expect((await run()).credits_reserved).toBe(200n)
+  await pass(clock, 7 * 86_400_000)
+  for (const price of [400n, 900n, 1000n]) await place.host({ price })
+  expect((await run()).credits_reserved).toBe(9000n)
+})
+
+test.each(['one buyer', 'the owner and one buyer'])('jobs of %s prove nothing', async (who) => {
+  const { other, host } = await three(who === 'one buyer' ? undefined : buyer.authorization)
+  for (let job = 0; job < 6; job++) await paid(host, who === 'one buyer' || job % 2 ? other : buyer)
+  expect((await run()).credits_reserved).toBe(9000n)
+})
+
+test('jobs at less than half of what is asked now prove nothing', async () => {
+  const { other, host } = await three()
+  const ask = (price_per_token: bigint) => host.client.call(endpoints.changeHost, { body: { price_per_token } })
+  await ask(199n)
+  for (let job = 0; job < 6; job++) await paid(host, job % 2 ? buyer : other)
+  await ask(400n)
+  expect((await run()).credits_reserved).toBe(9000n)
+  await ask(398n)
+  expect((await run()).credits_reserved).toBe(3980n)
+})
+
+test('the market’s price, which most was paid at, lifts the limit above twice the cheapest', async () => {
+  const other = await place.user()
+  const [cheap, usual] = [await place.host({ price: 100n }), await place.host({ price: 900n })]
+  for (const host of [cheap, usual])
+    for (let job = 0; job < 5; job++) {
+      await host.heartbeat()
+      await buy(host, job % 2 ? buyer : other, { max_price: host === cheap ? 100n : 900n })
+    }
+  expect((await run()).credits_reserved).toBe(9000n)
+  await pass(clock, 26 * 3_600_000)
+  await place.host({ price: 150n })
+  for (const host of [cheap, usual]) await host.heartbeat()
+  expect((await run()).credits_reserved).toBe(1500n)
 })
 
 test('the price is frozen at the claim: what the host asks later holds for later jobs', async () => {

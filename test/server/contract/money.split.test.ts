@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { billedTokens, quote } from '../../../server/src/market/jobs/price.ts'
+import { billedTokens } from '../../../server/src/market/jobs/price.ts'
 import { charge, release, reserve, splitGross } from '../../../server/src/market/ledger/postings.ts'
 import { type Marketplace, startMarketplace, type TestUser } from '../marketplace.ts'
 import { ask } from './ask.ts'
@@ -74,25 +74,6 @@ test('billed tokens never exceed what the engine says, max_tokens, or the bytes 
       expect(billed).toBe(Math.min(counted, max_tokens, bytes))
     }),
     { seed: 7, numRuns: 500 },
-  )
-})
-
-test('the price limit is twice the cheapest or the median of the proven, whichever is more', () => {
-  const offer = fc.record({ price_nano: fc.bigInt({ min: 0n, max: 1000n }), proven: fc.boolean() })
-  fc.assert(
-    fc.property(fc.array(offer, { minLength: 1, maxLength: 12 }), (offers) => {
-      const sorted = (some: typeof offers) => some.map(({ price_nano }) => price_nano).sort((a, b) => Number(a - b))
-      const prices = sorted(offers)
-      const proven = sorted(offers.filter((one) => one.proven))
-      // The middle; of an even number the lower of proven prices, the upper where nothing is known of any.
-      const known = proven.length > 0 ? proven : prices
-      const middle = known[(known.length - (proven.length > 0 ? 1 : 0)) >> 1] as bigint
-      const { limit_nano, price_nano } = quote(offers)
-      const double = 2n * (prices[0] as bigint)
-      expect(limit_nano).toBe(double > middle ? double : middle)
-      expect(price_nano).toBe(prices.filter((one) => one <= limit_nano).at(-1))
-    }),
-    { seed: 2, numRuns: 500 },
   )
 })
 

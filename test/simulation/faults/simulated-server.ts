@@ -159,6 +159,7 @@ export class SimulatedServer implements Listening {
         baseUrl: 'http://market.test',
         registration: 'open',
         trust: 'own',
+        unprovenLimitNano: 10_000_000n,
         signupNano: 0n,
         checkAnswers: this.#options.checkAnswers,
         trustedProxies: 0,

@@ -37,7 +37,7 @@ const ofModel = statement<{ model: string }>()((q, p) =>
       'h.paused',
       'h.last_heartbeat_at',
       'm.available',
-      'm.last_completed_at',
+      'm.recent_ends',
     ])
     .where('m.model', '=', p('model'))
     .where('h.disabled', '=', 0),

@@ -38,6 +38,7 @@ const insertModel = statement<{ host_id: string; model: string; max_tokens: numb
     available: 1,
     max_tokens: p('max_tokens'),
     measured_jobs: 0,
+    recent_ends: 1,
   }),
 )
 const byId = statement<{ host_id: string }>()((q, p) =>
@@ -103,10 +104,22 @@ const failed = statement<{ host_id: string }>()((q, p) =>
     .set({ jobs_failed: sql<number>`jobs_failed + 1`, success_rate: sql<number>`success_rate - 0.1 * success_rate` })
     .where('host_id', '=', p('host_id')),
 )
+// Shifts the end of a job into recent_ends; see trust/recent-ends.ts, where 32 is ENDS_FULL.
+const shifted = (failed: 0 | 1) =>
+  sql<number>`case when recent_ends >= 32 then 32 + (recent_ends * 2 + ${sql.lit(failed)}) % 32
+    else recent_ends * 2 + ${sql.lit(failed)} end`
 const modelCompleted = statement<{ host_id: string; model: string; now: number }>()((q, p) =>
   q
     .updateTable('host_models')
-    .set({ last_completed_at: p('now') })
+    .set({ last_completed_at: p('now'), recent_ends: shifted(0) })
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model')),
+)
+
+const modelFailed = statement<{ host_id: string; model: string }>()((q, p) =>
+  q
+    .updateTable('host_models')
+    .set({ recent_ends: shifted(1) })
     .where('host_id', '=', p('host_id'))
     .where('model', '=', p('model')),
 )
@@ -143,6 +156,7 @@ const addModel = statement<{ host_id: string; model: string }>()((q, p) =>
       available: sql<number>`(select case when last_heartbeat_at = registered_at then 1 else 0 end
         from hosts where host_id = ${p('host_id')})`,
       measured_jobs: 0,
+      recent_ends: 1,
     })
     .onConflict((c) => c.doNothing()),
 )
@@ -169,7 +183,6 @@ export const activeHosts = (reader: Reader) => reader.all(active, {})
 export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0
 export const deactivateHost = async (tx: Tx, host_id: string) => (await tx.run(deactivate, { host_id })) === 1
 export const addEarnings = (tx: Tx, host_id: string, amount: bigint) => tx.run(earn, { host_id, amount })
-export const countHostFailure = (tx: Tx, host_id: string) => tx.run(failed, { host_id })
 
 export async function insertHost(
   tx: Tx,
@@ -209,6 +222,11 @@ export async function countHostCompletion(
   const { host_id, model, tokens, seconds, now } = end
   await tx.run(completed, { host_id, tokens, speed: tokens / Math.max(seconds, 0.001) })
   await tx.run(modelCompleted, { host_id, model, now })
+}
+
+export async function countHostFailure(tx: Tx, host_id: string, model: string): Promise<void> {
+  await tx.run(failed, { host_id })
+  await tx.run(modelFailed, { host_id, model })
 }
 
 /** Null leaves a member as it is. */

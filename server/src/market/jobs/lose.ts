@@ -54,7 +54,7 @@ async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: Attem
     await backToQueue(tx, market, job, after.failures)
     if (after.exclude) await exclude(tx, market, job)
   }
-  if (!loss.unharmed) await countHostFailure(tx, job.host_id)
+  if (!loss.unharmed) await countHostFailure(tx, job.host_id, job.model)
 }
 
 /** Its parked polls look again once it may have the job. */

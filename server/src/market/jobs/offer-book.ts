@@ -1,6 +1,9 @@
 import type { Clock } from '../../base/clock.ts'
-import type { Reader } from '../../storage/database.ts'
+import { type Reader, together } from '../../storage/database.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
+import { MarketPrices } from '../trust/market-prices.ts'
+import { type PaidJob, PROOF_MS, provenTokens, withJob } from '../trust/proof.ts'
+import { evidenceOf } from '../trust/proof-store.ts'
 import { ModelOffers } from './offers.ts'
 
 // Reading ten hosts was a seventh of a submission's cost, reading ten thousand takes 30 ms: what was read is kept for
@@ -18,17 +21,22 @@ interface Page {
 
 /**
  * The offers of each model as lately read, for quotes. What changes an offer in this process tears its page out at
- * once; what another process changed, or time did, shows within a second. A claim never relies on it: it reads the
- * host's own row.
+ * once; what another process changed, or time did, shows within a second. A claim never relies on it for the price: it
+ * reads the host's own row.
  */
 export class OfferBook {
   readonly #reader: Reader
   readonly #clock: Clock
+  readonly #prices: MarketPrices
+  /** See GuardTerms. */
+  readonly #unproven_nano: bigint | undefined
   #pages = new Map<string, Page>()
 
-  constructor(reader: Reader, clock: Clock) {
+  constructor(reader: Reader, clock: Clock, unproven_nano: bigint | undefined) {
     this.#reader = reader
     this.#clock = clock
+    this.#prices = new MarketPrices(reader, clock)
+    this.#unproven_nano = unproven_nano
   }
 
   /** The offers of a model; undefined where no host has it on its list. */
@@ -36,12 +44,27 @@ export class OfferBook {
     const kept = this.#pages.get(model)
     if (kept && this.#clock.monotonic() < kept.until) return kept.offers
     const pages = this.#pages
-    const hosts = await hostsOfModel(this.#reader, model)
-    const offers = hosts.length > 0 ? new ModelOffers(hosts, this.#clock.now()) : undefined
-    const lifetime = Math.min(MOST_MS, Math.max(LEAST_MS, hosts.length * KEPT_MS_A_HOST))
+    const { offers, hosts } = await this.#read(model)
+    const lifetime = Math.min(MOST_MS, Math.max(LEAST_MS, hosts * KEPT_MS_A_HOST))
     // Names that nobody offers are not kept: buyers can make up any number of them. Nor is what was torn out meanwhile.
     if (offers && pages === this.#pages) pages.set(model, { offers, until: this.#clock.monotonic() + lifetime })
     return offers
+  }
+
+  async #read(model: string): Promise<{ offers: ModelOffers | undefined; hosts: number }> {
+    const reader = this.#reader
+    const now = this.#clock.now()
+    const hosts = await hostsOfModel(reader, model)
+    if (hosts.length === 0) return { offers: undefined, hosts: 0 }
+    const [rows, market_nano] = await together(
+      reader,
+      () => evidenceOf(reader, model, now - PROOF_MS),
+      () => this.#prices.of(model),
+    )
+    const evidence = new Map(rows.map((row) => [row.host_id, row]))
+    const shown = hosts.map((host) => ({ ...host, evidence: evidence.get(host.host_id) }))
+    const terms = { market_nano, unproven_nano: this.#unproven_nano }
+    return { offers: ModelOffers.of(shown, now, terms), hosts: hosts.length }
   }
 
   /** A host came, went, or changed its terms. */
@@ -49,9 +72,12 @@ export class OfferBook {
     this.#pages = new Map()
   }
 
-  /** A host completed a job of a model: from now on its price counts as proven. */
-  completed(model: string, hostId: string): void {
-    const offer = this.#pages.get(model)?.offers?.offers.find(({ host_id }) => host_id === hostId)
-    if (offer && !offer.proven) this.#pages.delete(model)
+  /** A host completed a job that was paid. Where that proves it, or for longer jobs, or is the first, it counts at once. */
+  completed(job: PaidJob): void {
+    const offer = this.#pages.get(job.model)?.offers?.ofHost(job.host_id)
+    if (!offer) return
+    offer.evidence = withJob(offer.evidence, job, offer.price_nano)
+    const proven = Math.min(provenTokens(offer.evidence), offer.max_tokens) > offer.proven_tokens
+    if (proven || (!offer.paid && offer.evidence.jobs > 0)) this.#pages.delete(job.model)
   }
 }

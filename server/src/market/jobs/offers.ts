@@ -1,14 +1,23 @@
 import { TIMES } from '../../limits.ts'
 import type { HostOfModel } from '../hosts/listing-store.ts'
 import { INACTIVE_AFTER_MS } from '../hosts/machine.ts'
-import { type Offer, type Quote, quote } from './price.ts'
+import { PROBATION_TOKENS } from '../trust/probation.ts'
+import { type Evidence, provenTokens } from '../trust/proof.ts'
+import { isFailing } from '../trust/recent-ends.ts'
+import { type Demand, type GuardTerms, type Offer, type Quote, quote } from './price.ts'
 
 /** What one host offers for a model. */
 export interface HostOffer extends Offer {
   host_id: string
+  /** Of strangers' unproven hosts no more than they may take on probation. */
   max_tokens: number
+  evidence: Evidence
 }
 
+/** A host with what speaks for it. */
+export type HostWithEvidence = HostOfModel & { evidence?: Evidence | undefined }
+
+const NO_EVIDENCE: Evidence = { jobs: 0, longest: 0, buyers: [] }
 // Buyers name limits of their own; what is remembered of them must not grow without end.
 const QUOTES_KEPT = 1000
 
@@ -18,55 +27,107 @@ export class ModelOffers {
   readonly max_tokens: number | undefined
   /** Active hosts; when there is none, those that were active within the last 5 minutes. The longest answers first. */
   readonly offers: readonly HostOffer[]
+  readonly terms: GuardTerms
+  /** The lengths up to which hosts are proven, the longest first: quotes differ by how many are proven for a length. */
+  readonly #proven: readonly number[]
   readonly #quotes = new Map<string, Quote>()
+  #byHost: Map<string, HostOffer> | undefined
+
+  constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: GuardTerms) {
+    this.max_tokens = max_tokens
+    this.terms = terms
+    this.offers = offers.toSorted((a, b) => b.max_tokens - a.max_tokens)
+    this.#proven = offers
+      .filter((offer) => offer.proven_tokens > 0 && offer.price_nano > 0n)
+      .map(provenLength)
+      .sort((a, b) => b - a)
+  }
 
   /** `now` is wall time in ms. */
-  constructor(hosts: readonly HostOfModel[], now: number) {
+  static of(hosts: readonly HostWithEvidence[], now: number, terms: GuardTerms): ModelOffers {
     const listed = hosts.filter((host) => host.status === 'active' || now - host.last_heartbeat_at < TIMES.listed_ms)
     const available = listed.filter((host) => host.available === 1)
     const serving = available.filter((host) => host.paused === 0)
     const active = serving.filter((host) => host.status === 'active')
     const lately = serving.filter((host) => now - host.last_heartbeat_at < INACTIVE_AFTER_MS + TIMES.quote_ms)
     const quoted = active.length > 0 ? active : lately
-    const largest = quoted.length > 0 ? quoted : available
-    this.max_tokens = longest(largest)
-    this.offers = quoted.map((host) => offerOf(host, now)).sort((a, b) => b.max_tokens - a.max_tokens)
+    const largest = longest(quoted.length > 0 ? quoted : available)
+    const strangers = terms.unproven_nano !== undefined
+    return new ModelOffers(
+      quoted.map((host) => offerOf(host, strangers)),
+      largest,
+      terms,
+    )
+  }
+
+  /** The same with some of the hosts only. */
+  among(chosen: (host_id: string) => boolean): ModelOffers {
+    return new ModelOffers(
+      this.offers.filter(({ host_id }) => chosen(host_id)),
+      this.max_tokens,
+      this.terms,
+    )
   }
 
   /**
    * The price guard over the hosts that generate so many tokens; undefined where none does. Hosts with a smaller
    * max_tokens cannot run such a job, so their prices say nothing about it.
    */
-  quote(maxTokens: number, maxPrice?: bigint): Quote | undefined {
-    const able = this.#countAble(maxTokens)
+  quote(tokens: number, { max_price, ceiling }: Omit<Demand, 'tokens'> = {}): Quote | undefined {
+    const able = countAtLeast(this.offers, tokens, ({ max_tokens }) => max_tokens)
     if (able === 0) return undefined
-    const key = `${able}/${maxPrice ?? ''}`
+    const proven = countAtLeast(this.#proven, tokens, (length) => length)
+    const key = `${able}/${proven}/${max_price ?? ''}/${ceiling ?? ''}`
     const known = this.#quotes.get(key)
     if (known) return known
-    const fresh = quote(this.offers.slice(0, able), maxPrice)
+    const fresh = quote(this.offers.slice(0, able), this.terms, { tokens, max_price, ceiling })
     if (this.#quotes.size >= QUOTES_KEPT) this.#quotes.clear()
     this.#quotes.set(key, fresh)
     return fresh
   }
 
-  /** How many of the first offers generate so many tokens. */
-  #countAble(maxTokens: number): number {
-    let [low, high] = [0, this.offers.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.offers[middle] as HostOffer).max_tokens >= maxTokens) low = middle + 1
-      else high = middle
-    }
-    return low
+  /**
+   * The longest answer within a limit, for a buyer who names no length: the middle of what proven hosts offer, of two the
+   * upper, or more where one is proven for more. While none is proven, the middle of what those offer whom somebody paid
+   * at all, else of those that are not failing. So one host that claims an enormous length decides nothing.
+   */
+  longestWithin(limit_nano: bigint): number | undefined {
+    const within = this.offers.filter(({ price_nano }) => price_nano <= limit_nano)
+    const proven = within.filter(({ proven_tokens }) => proven_tokens > 0)
+    const sound = within.filter(({ failing }) => !failing)
+    const paid = sound.filter((offer) => offer.paid)
+    const counted = [proven, paid, sound, within].find((some) => some.length > 0) ?? []
+    // Sorted by length, the longest first.
+    const middle = counted[Math.ceil(counted.length / 2) - 1]?.max_tokens
+    return middle && proven.reduce((most, offer) => Math.max(most, provenLength(offer)), middle)
+  }
+
+  ofHost(host_id: string): HostOffer | undefined {
+    this.#byHost ??= new Map(this.offers.map((offer) => [offer.host_id, offer]))
+    return this.#byHost.get(host_id)
   }
 }
 
-function offerOf(host: HostOfModel, now: number): HostOffer {
-  const { host_id, price_nano, max_tokens, last_completed_at } = host
-  return {
-    ...{ host_id, price_nano, max_tokens },
-    proven: last_completed_at !== null && now - last_completed_at < TIMES.proven_ms,
+/** How many of a list that is sorted downwards are no less than a bound. */
+function countAtLeast<T>(sorted: readonly T[], least: number, of: (one: T) => number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (of(sorted[middle] as T) >= least) low = middle + 1
+    else high = middle
   }
+  return low
+}
+
+const provenLength = ({ proven_tokens, max_tokens }: HostOffer) => Math.min(proven_tokens, max_tokens)
+
+function offerOf(host: HostWithEvidence, strangers: boolean): HostOffer {
+  const { host_id, price_nano, evidence = NO_EVIDENCE } = host
+  const proven_tokens = provenTokens(evidence)
+  const onProbation = strangers && proven_tokens === 0
+  const max_tokens = onProbation ? Math.min(host.max_tokens, PROBATION_TOKENS) : host.max_tokens
+  const shown = { proven_tokens, paid: evidence.jobs > 0, failing: isFailing(host.recent_ends), evidence }
+  return { host_id, price_nano, max_tokens, ...shown }
 }
 
 /** Not Math.max over a spread: a model may have more hosts than a call takes arguments. */

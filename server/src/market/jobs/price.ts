@@ -1,52 +1,105 @@
-/** An offer that a job may be quoted from: the price in nano-credits a token, and whether the host lately delivered. */
+/** An offer that a job may be quoted from; prices are nano-credits a token. */
 export interface Offer {
   price_nano: bigint
-  /** Completed a job of the model in the last hour. */
-  proven: boolean
+  /** The most tokens for which the host is proven at this price; 0 where it is not proven. */
+  proven_tokens: number
+  /** Somebody else has paid a job of it, at no less than half of this price. */
+  paid: boolean
+  /** Lost or failed 3 of its last 5 jobs of the model. */
+  failing: boolean
+}
+
+/** What a limit depends on beside the offers. */
+export interface GuardTerms {
+  /** The market's price: the median by what others paid; undefined where nothing was paid lately. */
+  market_nano: bigint | undefined
+  /** The most that a job may cost where no host is proven, in a market of strangers; undefined in one of one's own. */
+  unproven_nano: bigint | undefined
+}
+
+/** What the buyer asks. */
+export interface Demand {
+  tokens: number
+  /** The buyer's own limit: it holds instead of the guard's. */
+  max_price?: bigint | undefined
+  /** The guard's limit is at most this. */
+  ceiling?: bigint | undefined
 }
 
 export interface Quote {
   /** No host above this price gets the job. */
   limit_nano: bigint
-  /** The price to reserve for: the highest within the limit. */
+  /** The price to reserve for. */
   price_nano: bigint
+  /** Nobody asks so little: by the buyer's own limit the job may wait, by the guard's it would for ever. */
+  within: boolean
 }
 
 /**
- * The price guard: the larger of twice the cheapest and the median of the proven hosts (of all, when none is), unless
- * the buyer names a limit. One free decoy thereby captures nothing, and no host can charge what others do not.
- * `offers` must not be empty.
+ * The price guard. The buyer's own limit, where there is one. Else the larger of twice the cheapest price among proven
+ * hosts and the market's price; what is reserved is then the highest price of these hosts within it, so that hosts which
+ * nobody paid change neither the limit nor what is set aside. While nobody is proven: `middlePrice`.
+ * `offers`: those of hosts that generate so many tokens; not empty. Source: trust.md 2.
  */
-export function quote(offers: readonly Offer[], maxPrice?: bigint): Quote {
-  const limit = maxPrice ?? guardedLimit(offers)
-  const within = offers.map((offer) => offer.price_nano).filter((price) => price <= limit)
-  // Nobody within the buyer's own limit: the job waits for such a host, with the limit reserved.
-  return { limit_nano: limit, price_nano: within.length > 0 ? highest(within) : limit }
+export function quote(offers: readonly Offer[], terms: GuardTerms, demand: Demand): Quote {
+  if (demand.max_price !== undefined) return within(offers, demand.max_price)
+  const proven = provenFor(offers, demand.tokens)
+  const limit = least(proven.length > 0 ? provenLimit(proven, terms) : unprovenLimit(offers, terms), demand.ceiling)
+  // Strangers must not raise what is set aside; in a market of one's own every host within the limit may have the job.
+  return within(proven.length > 0 && terms.unproven_nano !== undefined ? proven : offers, limit)
 }
 
-function guardedLimit(offers: readonly Offer[]): bigint {
-  const proven = offers.filter((offer) => offer.proven)
-  const known = proven.length > 0
-  const prices = (known ? proven : offers).map((offer) => offer.price_nano)
-  const cheapest = offers.reduce(
-    (least, { price_nano }) => (price_nano < least ? price_nano : least),
-    prices[0] as bigint,
-  )
-  // Of two unproven hosts one may be a free decoy, which must not keep the honest one from the job.
-  const middle = median(prices, known ? 'lower' : 'upper')
-  return middle > 2n * cheapest ? middle : 2n * cheapest
+/**
+ * Those that set the limit of a job of so many tokens: proven for its length, and where none is, proven at all. A host
+ * that asks nothing sets none.
+ */
+export function provenFor(offers: readonly Offer[], tokens: number): readonly Offer[] {
+  const proven = offers.filter((offer) => offer.proven_tokens > 0 && offer.price_nano > 0n)
+  const long = proven.filter((offer) => offer.proven_tokens >= tokens)
+  return long.length > 0 ? long : proven
+}
+
+function provenLimit(proven: readonly Offer[], { market_nano = 0n }: GuardTerms): bigint {
+  const twice = 2n * lowest(proven)
+  return market_nano > twice ? market_nano : twice
+}
+
+/**
+ * While nobody is proven: the middle price of those that ask more than nothing and are not failing, of two the upper: one
+ * may be a decoy that asks next to nothing. Those whom somebody has paid at all speak before the others, and then it is
+ * the lower. Strangers get no more than the operator's bound; in a market of one's own it is at least twice the cheapest.
+ */
+function unprovenLimit(offers: readonly Offer[], { unproven_nano }: GuardTerms): bigint {
+  const asking = offers.filter(({ price_nano }) => price_nano > 0n)
+  const sound = asking.filter(({ failing }) => !failing)
+  const counted = sound.length > 0 ? sound : asking
+  if (counted.length === 0) return 0n
+  const paid = counted.filter((offer) => offer.paid)
+  const middle = paid.length > 0 ? middlePrice(paid, 'lower') : middlePrice(counted, 'upper')
+  if (unproven_nano !== undefined) return least(middle, unproven_nano)
+  const twice = 2n * lowest(counted)
+  return middle > twice ? middle : twice
 }
 
 /** The middle price; of an even number one of the two, never their mean: a limit must be a price that someone asks. */
-export function median(prices: readonly bigint[], ofTwo: 'lower' | 'upper'): bigint {
-  const sorted = [...prices].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+export function middlePrice(offers: readonly Pick<Offer, 'price_nano'>[], ofTwo: 'lower' | 'upper'): bigint {
+  const sorted = offers.map(({ price_nano }) => price_nano).sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
   const middle = (sorted.length - 1) / 2
   return sorted[ofTwo === 'lower' ? Math.floor(middle) : Math.ceil(middle)] as bigint
 }
 
-function highest(prices: readonly bigint[]): bigint {
-  return prices.reduce((most, price) => (price > most ? price : most))
+/** The highest price within a limit; where there is none the limit itself. */
+function within(offers: readonly Offer[], limit_nano: bigint): Quote {
+  const prices = offers.map(({ price_nano }) => price_nano).filter((price) => price <= limit_nano)
+  const price_nano = prices.length > 0 ? prices.reduce((most, price) => (price > most ? price : most)) : limit_nano
+  return { limit_nano, price_nano, within: prices.length > 0 }
 }
+
+function lowest(offers: readonly Offer[]): bigint {
+  return offers.reduce((low, { price_nano }) => least(price_nano, low), (offers[0] as Offer).price_nano)
+}
+
+const least = (one: bigint, other = one) => (one < other ? one : other)
 
 export interface Delivered {
   /** `usage.completion_tokens` where the engine said it. */

@@ -5,10 +5,11 @@ import type { Market } from '../deps.ts'
 import { measureJob } from '../hosts/honesty-store.ts'
 import { addEarnings, countHostCompletion } from '../hosts/store.ts'
 import type { Credits } from '../ledger/accounts.ts'
-import { charge, type Posting, release, splitGross } from '../ledger/postings.ts'
+import { charge, type Posting, promoFirst, release, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { countCompletedJob } from '../totals-store.ts'
+import { recordPaidJob } from '../trust/record-job.ts'
 import { countEndedJob } from '../usage/count-store.ts'
 import { tellJobEnded } from '../webhooks/job-ended.ts'
 import { TRANSITIONS } from './machine.ts'
@@ -49,13 +50,30 @@ export async function complete(
     const seconds = (now - (job.started_at ?? now)) / 1000
     const { host_id, model } = job
     await countHostCompletion(tx, { host_id, model, tokens, seconds, now })
-    tx.onCommit(() => market.offers.completed(model, host_id))
-    const bytes = delivery.pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-    if (tokens > 0) await measureJob(tx, host_id, model, bytes / tokens)
+    await countEvidence(tx, market, job, { ...earned, finished_at: now, pieces: delivery.pieces })
     if (delivery.prompt_tokens !== undefined) await savePromptTokens(tx, job.job_id, delivery.prompt_tokens)
     await countCompletedJob(tx, now - job.created_at)
     return { earned_nano: earned.earned_nano }
   })
+}
+
+/** A job that somebody else paid is evidence: of what its host can do at which price, and how it counts tokens. */
+async function countEvidence(
+  tx: Tx,
+  market: Market,
+  job: RunningJob,
+  end: { tokens: number; charged_nano: bigint; finished_at: number; pieces: readonly string[] },
+): Promise<void> {
+  const { tokens, charged_nano, finished_at, pieces } = end
+  if (charged_nano === 0n || job.target_host_id !== null) return
+  // Strangers may be given credits at each of many signups: what they buy with those moves no price.
+  const paid_nano = market.trust === 'own' ? charged_nano : promoFirst(charged_nano, job.reserved_promo_nano).paid
+  const { host_id, model, user_id, price_nano } = job
+  const paid = { host_id, model, user_id, price_nano, tokens, paid_nano, finished_at }
+  if (!(await recordPaidJob(tx, paid))) return
+  tx.onCommit(() => market.offers.completed(paid))
+  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  await measureJob(tx, host_id, model, bytes / tokens)
 }
 
 export type RunningJob = JobRow & { host_id: string; price_nano: bigint }
@@ -79,7 +97,7 @@ export async function chargeDelivered(
   job: RunningJob,
   { pieces, engine_tokens, prompt_tokens = 0 }: Delivery,
   end: { transition: 'complete' | 'fail'; finish_reason: FinishReason | null; error: string | null },
-): Promise<{ tokens: number; earned_nano: bigint }> {
+): Promise<{ tokens: number; earned_nano: bigint; charged_nano: bigint }> {
   const tokens = billedTokens({ engine_tokens, pieces, max_tokens: job.max_tokens })
   const shares = splitGross(BigInt(tokens) * job.price_nano)
   const finished_at = market.clock.now()
@@ -108,7 +126,7 @@ export async function chargeDelivered(
     async () => (used ? await countEndedJob(tx, { user_id, host_id, model, token_id, ...figures }) : undefined),
     () => announceEnd(tx, market, job, TRANSITIONS[end.transition].to, written),
   )
-  return { tokens, earned_nano: shares.host }
+  return { tokens, earned_nano: shares.host, charged_nano: shares.gross }
 }
 
 /** Ends a job as failed and free: its whole reserve goes back. */

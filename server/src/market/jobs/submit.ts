@@ -18,6 +18,7 @@ import { type Intent, once, recall } from '../idempotency/once.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { promoFirst, reserve } from '../ledger/postings.ts'
 import { post, spendableOf } from '../ledger/store.ts'
+import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { ModelOffers } from './offers.ts'
 import type { JobOptions } from './options.ts'
 import { enterQueue, standingOf } from './queue-store.ts'
@@ -33,7 +34,7 @@ export interface SubmitOptions {
   messages?: ChatMessage[] | undefined
   /** input_text is to be continued as it stands, and not answered as a message. */
   raw?: boolean
-  /** Without max_tokens: the model's most, as far as the balance goes, instead of 128. */
+  /** Without max_tokens: what proven hosts generate and a part of the balance covers, instead of 128. */
   longest?: boolean
   /** With what the user came, for their usage: a token's id or `password`. */
   token_id?: string | undefined
@@ -127,20 +128,21 @@ function insufficient(reserved: bigint, balance: bigint): DomainError {
 type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
 
 async function agreeTerms(market: Market, userId: string, submission: Submission, longest: boolean): Promise<Terms> {
-  const { model } = submission
+  const { model, max_price_per_token: max_price } = submission
   const book = await offersFor(market, userId, submission)
   const { max_tokens: largest, offers } = book
   if (largest === undefined || offers.length === 0) throw noHost(model)
-  const maxPrice = submission.max_price_per_token
-  const unbounded = submission.max_tokens === undefined && longest
   // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
-  const limit = unbounded ? book.quote(0, maxPrice)?.limit_nano : maxPrice
-  const max_tokens = unbounded
-    ? await affordable(market, userId, book, limit)
-    : (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
+  const unbounded = submission.max_tokens === undefined && longest
+  const ceiling = unbounded ? book.quote(0, { max_price })?.limit_nano : undefined
+  const max_tokens =
+    ceiling === undefined
+      ? (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
+      : await affordable(market, userId, book, { max_price, ceiling })
   if (max_tokens > largest) throw tooManyTokens(largest)
-  const agreed = book.quote(max_tokens, limit)
-  if (!agreed) throw noHost(model)
+  const agreed = book.quote(max_tokens, { max_price, ceiling })
+  if (!agreed) throw noneProven(model, max_tokens)
+  if (!agreed.within && max_price === undefined) throw allTooDear(model, agreed.limit_nano)
   const reserved_nano = BigInt(max_tokens) * agreed.price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, sumOf(await spendableOf(market.database, userId)))
   return { max_tokens, price_limit_nano: agreed.limit_nano, reserved_nano, price_cap_nano: agreed.price_nano }
@@ -154,28 +156,30 @@ async function offersFor(market: Market, userId: string, { model, host_id }: Sub
   const hosts = await hostsOfModel(market.database, model)
   const own = hosts.filter((host) => host.host_id === host_id && host.owner_user_id === userId)
   if (own.length === 0) throw new DomainError('not_found', 'You own no host with this id that offers the model.')
-  return new ModelOffers(own, market.clock.now())
+  return ModelOffers.of(own, market.clock.now(), OWN_TERMS)
 }
 
+/** Nobody needs to be guarded from a host of their own. */
+const OWN_TERMS = { market_nano: undefined, unproven_nano: undefined }
+
 /**
- * The most tokens that a proven host within the limit generates (any within it, when none is proven) and the balance
- * covers; at least one, since a balance below that is refused as any other is.
+ * How long an answer may become where the buyer does not say: what proven hosts within the limit generate, what a part of
+ * the balance covers but at least some paragraphs, as the operator says; never more than the whole balance covers. At
+ * least one, since a balance below that is refused as any other is.
  */
 async function affordable(
   market: Market,
   userId: string,
   book: ModelOffers,
-  limit: bigint | undefined,
+  limits: { max_price: bigint | undefined; ceiling: bigint },
 ): Promise<number> {
-  const { offers } = book
-  const within = offers.filter((offer) => limit === undefined || offer.price_nano <= limit)
-  const proven = within.filter((offer) => offer.proven)
-  // Sorted by length: the first of them is the longest.
-  const largest = [proven, within, offers].find((some) => some.length > 0)?.[0]?.max_tokens ?? 1
-  const price_nano = book.quote(largest, limit)?.price_nano ?? 0n
-  if (price_nano === 0n) return largest
-  const covered = sumOf(await spendableOf(market.database, userId)) / price_nano
-  return Math.max(1, Number(covered < BigInt(largest) ? covered : largest))
+  const { unasked_tokens, unasked_tokens_least, unasked_balance_part } = market.limits
+  const most = Math.min(unasked_tokens, book.longestWithin(limits.ceiling) ?? book.offers[0]?.max_tokens ?? 1)
+  const price_nano = book.quote(most, limits)?.price_nano ?? 0n
+  if (price_nano === 0n) return most
+  const covered = Number(sumOf(await spendableOf(market.database, userId)) / price_nano)
+  const part = Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))
+  return Math.max(1, Math.min(most, part, covered))
 }
 
 function optionsJson(
@@ -202,6 +206,17 @@ async function unknownModel({ database }: Market, model: string): Promise<Domain
 
 function noHost(model: string): DomainError {
   const message = `No host runs "${model}" at present; try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+function noneProven(model: string, tokens: number): DomainError {
+  const message = `No host that has proven itself runs "${model}" for ${tokens} tokens at present; others take jobs of at most ${PROBATION_TOKENS}. Lower max_tokens, or try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+/** Not by the cheapest price: a stranger's number must not become the price that buyers name. */
+function allTooDear(model: string, limit: bigint): DomainError {
+  const message = `Every host of "${model}" asks more than ${formatCredits(limit)} credits a token, the most that a job costs while no host has proven itself; name a price with max_price_per_token.`
   return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
 }
 

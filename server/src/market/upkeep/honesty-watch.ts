@@ -1,7 +1,9 @@
 import { every } from '../../base/loop.ts'
-import { suspicious } from '../broker/honesty.ts'
+import { type Measure, suspicious } from '../broker/honesty.ts'
 import type { Market } from '../deps.ts'
 import { allMeasures, flaggedHosts, flagHost } from '../hosts/honesty-store.ts'
+import { PROOF_MS, provenTokens } from '../trust/proof.ts'
+import { allEvidence } from '../trust/proof-store.ts'
 
 const EVERY_MS = 60_000
 
@@ -12,7 +14,7 @@ export function startHonestyWatch(market: Market) {
 
 async function watchHonesty(market: Market): Promise<void> {
   const before = new Set(await flaggedHosts(market.database))
-  const now = suspicious(await allMeasures(market.database))
+  const now = suspicious(await measures(market))
   const changed = [...before.symmetricDifference(now)]
   if (changed.length === 0) return
   await market.database.transaction(async (tx) => {
@@ -23,4 +25,13 @@ async function watchHonesty(market: Market): Promise<void> {
       market.log.warn({ host_id }, 'host flagged: far fewer bytes a billed token than other hosts of its model')
     else market.log.info({ host_id }, 'host is no longer flagged')
   }
+}
+
+async function measures({ database, clock }: Market): Promise<Measure[]> {
+  const evidence = await allEvidence(database, clock.now() - PROOF_MS)
+  const shown = new Map(evidence.map((row) => [`${row.host_id}/${row.model}`, row]))
+  return (await allMeasures(database)).map((measure) => {
+    const row = shown.get(`${measure.host_id}/${measure.model}`)
+    return { ...measure, proven: row !== undefined && provenTokens(row) > 0, paid_nano: row?.paid_nano ?? 0n }
+  })
 }

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { type Bind, type Builder, statement } from '../../storage/statement.ts'
+
+/** A job that somebody else paid, as one row counts it. */
+interface NewProof {
+  host_id: string
+  model: string
+  day: number
+  level: number
+  price_nano: bigint
+  tokens: number
+  paid_nano: bigint
+  user_id: string
+  finished_at: number
+}
+
+const ofOthers = (p: Bind<{ host_id: string; user_id: string }>) =>
+  sql`from hosts where host_id = ${p('host_id')} and (owner_user_id is null or owner_user_id <> ${p('user_id')})`
+
+// One row a host, model, day and level, which only ends of this host's jobs write: they wait for the host's own row
+// already, so that nobody waits longer for this.
+const add = statement<NewProof>()((q, p) =>
+  q
+    .insertInto('host_proofs')
+    .columns([
+      ...(['host_id', 'model', 'day', 'level', 'price_nano', 'jobs', 'longest', 'paid_nano'] as const),
+      ...(['buyer', 'last_at'] as const),
+    ])
+    .expression(
+      sql`select cast(${p('host_id')} as text), cast(${p('model')} as text), cast(${p('day')} as bigint),
+        cast(${p('level')} as integer), cast(${p('price_nano')} as bigint), 1, cast(${p('tokens')} as bigint),
+        cast(${p('paid_nano')} as bigint), cast(${p('user_id')} as text), cast(${p('finished_at')} as bigint)
+        ${ofOthers(p)}`,
+    )
+    .onConflict((c) =>
+      c.columns(['model', 'host_id', 'day', 'level']).doUpdateSet({
+        jobs: sql<number>`host_proofs.jobs + 1`,
+        longest: sql<number>`case when excluded.longest > host_proofs.longest then excluded.longest
+          else host_proofs.longest end`,
+        price_nano: sql<bigint>`case when excluded.price_nano < host_proofs.price_nano then excluded.price_nano
+          else host_proofs.price_nano end`,
+        paid_nano: sql<bigint>`host_proofs.paid_nano + excluded.paid_nano`,
+        other_buyer: sql<string>`coalesce(host_proofs.other_buyer,
+          case when excluded.buyer <> host_proofs.buyer then excluded.buyer end)`,
+        last_at: sql<number>`excluded.last_at`,
+      }),
+    ),
+)
+
+// What speaks for each host and model at the price that it asks now. A buyer whom an operator has shut out, or to whom
+// the host belongs by now, is no buyer.
+const speaking = (q: Builder, p: Bind<{ since: number }>) =>
+  q
+    .selectFrom('host_proofs as p')
+    .innerJoin('hosts as h', 'h.host_id', 'p.host_id')
+    .leftJoin('users as b', (join) => join.onRef('b.user_id', '=', 'p.buyer').on(counts('b')))
+    .leftJoin('users as o', (join) => join.onRef('o.user_id', '=', 'p.other_buyer').on(counts('o')))
+    .select([
+      'p.model',
+      'p.host_id',
+      sql<number>`sum(p.jobs)`.as('jobs'),
+      sql<number>`max(p.longest)`.as('longest'),
+      sql<bigint>`sum(p.paid_nano)`.as('paid_nano'),
+      sql<string | null>`min(b.user_id)`.as('first'),
+      sql<string | null>`max(b.user_id)`.as('last'),
+      sql<string | null>`min(o.user_id)`.as('other_first'),
+      sql<string | null>`max(o.user_id)`.as('other_last'),
+    ])
+    .where('p.last_at', '>', p('since'))
+    // At no less than half of it: PRICE_FACTOR.
+    .where(sql<boolean>`2 * p.price_nano >= h.price_nano`)
+    .where(sql<boolean>`(b.user_id is not null or o.user_id is not null)`)
+    .groupBy(['p.model', 'p.host_id'])
+const counts = (buyer: 'b' | 'o') =>
+  sql<boolean>`${sql.ref(`${buyer}.disabled`)} = 0 and ${sql.ref(`${buyer}.user_id`)} <> coalesce(h.owner_user_id, '')`
+
+const all = statement<{ since: number }>()((q, p) => speaking(q, p))
+// By the primary key.
+const ofModel = statement<{ model: string; since: number }>()((q, p) =>
+  speaking(q, p).where('p.model', '=', p('model')),
+)
+
+const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('host_proofs').where('last_at', '<=', p('before')))
+
+/** Counts a paid job for its host; 0 where the buyer owns the host, whose job proves nothing. */
+export const addProof = (tx: Tx, job: NewProof) => tx.run(add, job)
+
+/** What was paid since a time (wall ms), by host and model, as far as it speaks for the price that the host asks now. */
+export const allEvidence = async (reader: Reader, since: number) => (await reader.all(all, { since })).map(asEvidence)
+export const evidenceOf = async (reader: Reader, model: string, since: number) =>
+  (await reader.all(ofModel, { model, since })).map(asEvidence)
+
+interface Buyers {
+  first: string | null
+  last: string | null
+  other_first: string | null
+  other_last: string | null
+}
+
+function asEvidence<T extends Buyers>({ first, last, other_first, other_last, ...row }: T) {
+  return { ...row, buyers: [...new Set([first, last, other_first, other_last])].filter((buyer) => buyer !== null) }
+}
+
+export const purgeProofs = (tx: Tx, before: number) => tx.run(purge, { before })
