@@ -1,11 +1,13 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Turns } from '../../server/src/market/statements/turns.ts'
 import { ask, expectError } from './contract/ask.ts'
 import { ManualClock } from './manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestUser } from './marketplace.ts'
 
 const clock = new ManualClock()
 let place: Marketplace
+let asked = 0
 let release = () => {}
 let held = Promise.resolve()
 beforeAll(async () => {
@@ -14,6 +16,7 @@ beforeAll(async () => {
   const all = database.all.bind(database)
   // The entries of a statement are the only list that these requests read.
   database.all = async (...of) => {
+    asked++
     await held
     return await all(...of)
   }
@@ -95,4 +98,48 @@ test('a host key has its own place, an owner one for all hosts', async () => {
   for (const answer of [open, key]) await answer.text()
   const page = await owner.client.call(endpoints.userStatement, { query: {} })
   expect(page.next_cursor).toBeNull()
+})
+
+test('pages of one user are read one after the other, beside those of others; who has left is not read for', async () => {
+  const [many, other] = [await place.user(), await place.user()]
+  const gone = new AbortController()
+  hold()
+  asked = 0
+  const page = ({ authorization }: TestUser, signal?: AbortSignal) =>
+    fetch(`${place.url}/users/me/statement`, { headers: { authorization }, ...(signal ? { signal } : {}) })
+  const pages = [page(many)]
+  await expect.poll(() => asked).toBe(1)
+  const left = page(many, gone.signal).catch(() => 'left')
+  pages.push(page(many), page(many), page(other))
+  await expect.poll(() => asked).toBe(2)
+  await place.connect().call(endpoints.health, {})
+  expect(asked).toBe(2)
+  const before = await place.connections()
+  gone.abort()
+  await left
+  await expect.poll(() => place.connections()).toBe(before - 1)
+  release()
+  for (const answer of await Promise.all(pages)) expect(answer.status).toBe(200)
+  expect(asked).toBe(4)
+})
+
+test('turns: in the order they were asked for, whatever became of the one before, and nobody is remembered', async () => {
+  const turns = new Turns()
+  const done: string[] = []
+  let open = () => {}
+  const first = turns.take('a', async () => {
+    await new Promise<void>((resolve) => {
+      open = resolve
+    })
+    done.push('first')
+    throw new Error('broken')
+  })
+  const second = turns.take('a', async () => done.push('second'))
+  const third = turns.take('a', async () => done.push('third'))
+  await turns.take('b', async () => done.push('other'))
+  expect(done).toEqual(['other'])
+  open()
+  await expect(first).rejects.toThrow('broken')
+  await Promise.all([second, third])
+  expect([done, turns.size]).toEqual([['other', 'first', 'second', 'third'], 0])
 })

@@ -8,21 +8,21 @@ import type { Market } from '../deps.ts'
 import { hostById } from '../hosts/store.ts'
 import { Exports } from '../statements/exports.ts'
 import { type Holder, type StatementRequest, statementCsv, statementPage } from '../statements/statement.ts'
+import { Turns } from '../statements/turns.ts'
 import { reportEarnings, reportUsage } from '../usage/report.ts'
 
 /** What was used, earned and paid, over time. */
 export function usageRoutes(guard: Guard, market: Market): void {
-  const exports = new Exports(market.clock, market.limits.statement_exports)
+  const bounds = { exports: new Exports(market.clock, market.limits.statement_exports), turns: new Turns() }
   guard.route(endpoints.usage, async ({ query }, { user }) => await reportUsage(market, user.user_id, query))
   guard.route(
     endpoints.userStatement,
     async ({ query }, { user: { user_id }, ctx }) =>
-      await answerStatement(market, { user_id }, query, { ctx, enter: () => exports.enter(user_id) }),
+      await answerStatement(market, { user_id }, query, { ...bounds, ctx, who: user_id }),
   )
   guard.route(endpoints.hostStatement, async ({ query }, { user, host_id, ctx }) => {
     const holder = { host_id: await ownHostId(market, { user_id: user?.user_id, host_id }, query.host_id) }
-    const enter = () => exports.enter(user?.user_id ?? holder.host_id)
-    return await answerStatement(market, holder, query, { ctx, enter })
+    return await answerStatement(market, holder, query, { ...bounds, ctx, who: user?.user_id ?? holder.host_id })
   })
   guard.route(
     endpoints.hostEarningsByDay,
@@ -34,20 +34,27 @@ type Query = StatementRequest & { format?: 'json' | 'csv' | undefined }
 
 interface Answering {
   ctx: Context
-  enter: () => () => void
+  /** Who asks. */
+  who: string
+  exports: Exports
+  turns: Turns
 }
 
 async function answerStatement(
   market: Market,
   holder: Holder,
   { format, ...wanted }: Query,
-  { ctx, enter }: Answering,
+  { ctx, who, exports, turns }: Answering,
 ) {
   const csv = format === 'csv' || (format === undefined && prefers(ctx.get('accept'), ['text/csv']))
-  if (!csv) return await statementPage(market, holder, wanted)
-  const leave = enter()
   const { res } = ctx
-  if (res.closed || res.destroyed) leave()
+  const isGone = () => res.closed || res.destroyed
+  // Each sums what was before its period. Fifty at once, of an account with 500,000 entries, had everybody wait 110 ms
+  // for each turn of the event loop (median); one after the other 1.5.
+  if (!csv)
+    return await turns.take(who, async () => (isGone() ? ANSWERED : await statementPage(market, holder, wanted)))
+  const leave = exports.enter(who)
+  if (isGone()) leave()
   else res.once('close', leave)
   const lines = await statementCsv(market, holder, wanted)
   ctx.set('Cache-Control', 'no-store')
