@@ -7,6 +7,9 @@ export interface Limits {
   registrations_per_hour: number
   /** Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on loopback. */
   login_failures: number
+  /** Passwords that are hashed at once, and those that may wait for it; one more is refused. */
+  password_threads: number
+  passwords_waiting: number
   /** Connections of a service at once; one more is closed unanswered, so that files can still be opened. */
   connections: number
   /** Per address; ten times on loopback. Behind proxies, which have few addresses, connections are unbounded. */
@@ -58,6 +61,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   signups_per_hour: 300,
   registrations_per_hour: 300,
   login_failures: 30,
+  password_threads: 2,
+  passwords_waiting: 64,
   connections: 20_000,
   connections_per_address: 2000,
   unsent_bytes_per_address: 67_108_864,

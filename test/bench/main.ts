@@ -7,6 +7,7 @@ import { measureClaim } from './claim.ts'
 import { measureDocuments } from './documents.ts'
 import { measureDocumentsMemory } from './documents-memory.ts'
 import { type Figure, freshFolder } from './figure.ts'
+import { measureGuesses } from './guesses.ts'
 import { describeMachine } from './machine.ts'
 import { summarize } from './measure.ts'
 import { measureMemory } from './memory.ts'
@@ -29,6 +30,7 @@ const FIGURES = {
   relay: measureRelay,
   memory: measureMemory,
   beside: measureBeside,
+  guesses: measureGuesses,
   scale: measureScale,
   peers: measurePeers,
   'first-token': measureFirstToken,

@@ -8,6 +8,8 @@ export interface Sample {
   per_cpu_s?: number
   p50_ms?: number
   p99_ms?: number
+  mean_ms?: number
+  worst_ms?: number
   mb?: number
   /** CPU seconds a wall second: of the measured process and of the load generator. */
   busy?: number

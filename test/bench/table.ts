@@ -6,6 +6,8 @@ export const UNITS: Record<keyof Sample, string> = {
   per_cpu_s: '/CPU s',
   p50_ms: 'ms p50',
   p99_ms: 'ms p99',
+  mean_ms: 'ms mean',
+  worst_ms: 'ms at worst',
   mb: 'MB',
   busy: 'cores',
   generator_busy: 'cores of the generator',

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Endpoint, market } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../server/src/accounts/passwords.ts'
+import { deriveOnPool, hashPassword } from '../../server/src/accounts/passwords.ts'
 import { hashSecret } from '../../server/src/accounts/secrets.ts'
 import { DEFAULT_LIMITS, LOOPBACK_FACTOR } from '../../server/src/limits.ts'
 import { cleanUp, REPOSITORY, runBin, tempFolder } from '../e2e/bins.ts'
@@ -55,7 +55,7 @@ test('the headers are those that every kind of answer carries', async () => {
 })
 
 test('passwords are stored as said, secrets as their SHA-256 of 256 random bits', async () => {
-  const [, , , cost = '', salt = '', tag = ''] = (await hashPassword('correct horse')).split('$')
+  const [, , , cost = '', salt = '', tag = ''] = (await hashPassword('correct horse', deriveOnPool)).split('$')
   const [, memory, passes, lanes] = /^m=(\d+),t=(\d+),p=(\d+)$/.exec(cost) ?? []
   const said = `argon2id: ${Number(memory).toLocaleString('en')} KiB of memory, ${passes} passes, ${lanes} lane, a salt of `
   expect(flat).toContain(

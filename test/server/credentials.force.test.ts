@@ -1,7 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentialByHash } from '../../server/src/accounts/credential-store.ts'
-import { createVerifier, hashPassword } from '../../server/src/accounts/passwords.ts'
+import { createVerifier, deriveOnPool, hashPassword } from '../../server/src/accounts/passwords.ts'
 import { hashSecret } from '../../server/src/accounts/secrets.ts'
 import { changeRole, erasePerson } from '../../server/src/accounts/user-store.ts'
 import { documentsKey } from './documents-key.ts'
@@ -67,8 +67,9 @@ test('neither a password change nor an end is had for a wrong password', async (
 })
 
 test('a password that was verified once opens for no other, of the same length neither, nor for another hash', async () => {
-  const verify = createVerifier()
-  const [one, other] = [await hashPassword('correct horse'), await hashPassword('staple batter')]
+  const verify = createVerifier(deriveOnPool)
+  const one = await hashPassword('correct horse', deriveOnPool)
+  const other = await hashPassword('staple batter', deriveOnPool)
   expect(await verify('correct horse', one)).toBe(true)
   expect(await verify('correct horse', one)).toBe(true)
   expect(await verify('staple batter', one)).toBe(false)

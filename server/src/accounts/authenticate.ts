@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { type Clock, isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { bearerByHash } from './credential-store.ts'
-import { hashPassword, isPasswordHash, type Verifier } from './passwords.ts'
+import { hashOfNobody, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
 import { readRights, type TokenRights } from './token-rights.ts'
@@ -93,7 +92,7 @@ async function byPassword(
   const hash = user && isPasswordHash(user.password_hash) ? user.password_hash : undefined
   // An unknown name, and an account without a password, cost as much time as a wrong password: names cannot be probed.
   const right = await failures.attempt(account, address, async () => {
-    const verified = await verify(text.slice(colon + 1), hash ?? (await hashOfNobody()))
+    const verified = await verify(text.slice(colon + 1), hash ?? NOBODY)
     return verified && hash !== undefined
   })
   if (right && user) return { kind: 'user', user: demandEnabled(user), token_id: BY_PASSWORD }
@@ -122,12 +121,7 @@ const ANOTHER = {
 const NOT_KNOWN =
   'This token or key is not known here; it may be of another server, or not whole: users have mkt_u_..., hosts mkt_h_....'
 
-let nobody: Promise<string> | undefined
-
-function hashOfNobody(): Promise<string> {
-  nobody ??= hashPassword(randomUUID())
-  return nobody
-}
+const NOBODY = hashOfNobody()
 
 function unauthorized(message: string): DomainError {
   return new DomainError('unauthorized', message)

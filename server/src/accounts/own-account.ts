@@ -3,7 +3,7 @@ import { DomainError } from '../base/errors.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { User } from './authenticate.ts'
 import { revokeAll } from './credential-store.ts'
-import { hashPassword, type Verifier } from './passwords.ts'
+import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
 
@@ -22,13 +22,13 @@ export interface Farewell {
 
 /** Sets a new password and revokes every bearer token, so that whoever had the old one is out. Errors: forbidden, rate_limited. */
 export async function changePassword(
-  deps: OwnAccountDeps,
+  deps: OwnAccountDeps & { derive: Derive },
   user: User,
   change: { current_password: string; new_password: string },
   address: string,
 ): Promise<void> {
   await demandPassword(deps, user, change.current_password, address)
-  const password_hash = await hashPassword(change.new_password)
+  const password_hash = await hashPassword(change.new_password, deps.derive)
   await deps.database.transaction(async (tx) => {
     await setPasswordHash(tx, user.user_id, password_hash)
     await revokeAll(tx, user.user_id, 'user', deps.clock.now())

@@ -1,15 +1,38 @@
 import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
-const derive = promisify(argon2)
+/** What argon2 is asked for: `message` is the password, `nonce` the salt, `memory` in KiB. */
+export interface Derivation {
+  algorithm: 'argon2id'
+  message: string
+  nonce: Uint8Array
+  memory: number
+  passes: number
+  parallelism: number
+  tagLength: number
+}
 
-// OWASP's second choice for argon2id; about 70 ms on a thread of libuv's pool, never on the event loop.
+/** Turns a password into its tag: slowly, and never on the event loop. */
+export type Derive = (derivation: Derivation) => Promise<Uint8Array>
+
+const onPool = promisify(argon2)
+
+/** For a program that hashes one password and ends. A server must not: its commits wait on the same pool of threads. */
+export const deriveOnPool: Derive = ({ algorithm, ...parameters }) => onPool(algorithm, parameters)
+
+// OWASP's second choice for argon2id; about 70 ms.
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 
 /** `$argon2id$v=19$m=19456,t=2,p=1$<salt>$<tag>`, the PHC string that other programs read too. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, derive: Derive): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive('argon2id', { message: password, nonce: salt, ...COST })
+  return phc(salt, await derive({ algorithm: 'argon2id', message: password, nonce: salt, ...COST }))
+}
+
+/** A hash of no password: to be refused by it costs what a wrong password costs. */
+export const hashOfNobody = () => phc(randomBytes(16), randomBytes(COST.tagLength))
+
+function phc(salt: Uint8Array, tag: Uint8Array): string {
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
@@ -19,12 +42,13 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/
 export const isPasswordHash = (text: string) => PHC.test(text)
 
 /** Whether the password is the hash's; takes as long when it is not. */
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string, derive: Derive): Promise<boolean> {
   const match = PHC.exec(hash)
   if (!match) return false
   const [, memory, passes, parallelism, salt, tag] = match as unknown as string[]
   const expected = Buffer.from(tag as string, 'base64')
-  const actual = await derive('argon2id', {
+  const actual = await derive({
+    algorithm: 'argon2id',
     message: password,
     nonce: Buffer.from(salt as string, 'base64'),
     memory: Number(memory),
@@ -35,8 +59,8 @@ export async function verifyPassword(password: string, hash: string): Promise<bo
   return timingSafeEqual(actual, expected)
 }
 
-function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '')
+function base64(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('base64').replace(/=+$/, '')
 }
 
 const REMEMBERED = 10_000
@@ -45,14 +69,14 @@ const REMEMBERED = 10_000
  * Remembers, in this process only, which passwords were verified, so that Basic credentials cost argon2 once and not
  * on every request. The key holds the stored hash: a changed password or hash is never remembered.
  */
-export function createVerifier() {
+export function createVerifier(derive: Derive) {
   const pepper = randomBytes(32)
   const verified = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
   return async (password: string, hash: string): Promise<boolean> => {
     const key = createHmac('sha256', pepper).update(`${hash}\0${password}`).digest('base64')
     if (verified.has(key)) return true
-    const pending = running.get(key) ?? verifyPassword(password, hash).finally(() => running.delete(key))
+    const pending = running.get(key) ?? verifyPassword(password, hash, derive).finally(() => running.delete(key))
     running.set(key, pending)
     const right = await pending
     if (right && verified.size < REMEMBERED) verified.add(key)

@@ -30,7 +30,8 @@ export function hourlyLimit(perHour: number, what: string): RateLimit {
 export interface LoginFailures {
   /**
    * Verifies a password within the bounds: over them it is rate_limited, whatever the password. An attempt counts from
-   * its start, so that many at once get no further than one after the other; a right password gives its count back.
+   * its start, so that many at once get no further than one after the other; a right password gives its count back,
+   * and so does one that could not be looked at.
    */
   attempt(account: string, address: string, verify: () => Promise<boolean>): Promise<boolean>
 }
@@ -65,10 +66,16 @@ export function loginFailures(limits: Limits): LoginFailures {
       for (const [counter, name] of counts) {
         await counter.consume(name).catch((refusal) => refuse(refusal, 'failed logins'))
       }
-      const right = await verify()
+      const giveBack = async () => {
+        for (const [counter, name] of counts) await counter.reward(name)
+      }
+      const right = await verify().catch(async (error) => {
+        await giveBack()
+        throw error
+      })
       if (!right) return false
       proven.add(pair)
-      for (const [counter, name] of counts) await counter.reward(name)
+      await giveBack()
       return true
     },
   }

@@ -1,7 +1,7 @@
 import { signup, wording } from '@mkt/schemas'
 import type { z } from 'zod'
 import { logAct } from '../accounts/act-log.ts'
-import { hashPassword, verifyPassword } from '../accounts/passwords.ts'
+import { deriveOnPool, hashPassword, verifyPassword } from '../accounts/passwords.ts'
 import { removeAdminRole } from '../accounts/shut-out.ts'
 import { createUser } from '../accounts/sign-up.ts'
 import { changeRole, lockUser, userByName } from '../accounts/user-store.ts'
@@ -49,7 +49,7 @@ async function giveRole(deps: CommandDeps, user_id: string): Promise<void> {
 }
 
 async function makeAdmin(deps: CommandDeps, { username, email, password }: z.output<typeof signup>) {
-  const form = { username, email, password_hash: await hashPassword(password), role: 'admin' as const }
+  const form = { username, email, password_hash: await hashPassword(password, deriveOnPool), role: 'admin' as const }
   return await deps.database.transaction(async (tx) => {
     const made = await createUser(tx, { ...deps, welcome: welcomeWith(deps, 0n) }, form)
     await logAct(tx, deps, deps.actor, { act: 'admin.create', subject: made.user_id, after: { role: 'admin' } })
@@ -68,7 +68,7 @@ export async function removeAdmin(name: string, flags: DataFlags): Promise<void>
 }
 
 async function demandSame({ username, password_hash }: { username: string; password_hash: string }, password: string) {
-  if (await verifyPassword(password, password_hash)) return
+  if (await verifyPassword(password, password_hash, deriveOnPool)) return
   throw new DomainError(
     'conflict',
     `there is an account "${username}" with another password, perhaps somebody else's: choose another name, or give its password to make it an admin`,

@@ -1,7 +1,7 @@
 import { formatCredits, password as passwordRule } from '@mkt/schemas'
 import { logAct } from '../accounts/act-log.ts'
 import { credentialsOf, revokeAll } from '../accounts/credential-store.ts'
-import { hashPassword, isPasswordHash } from '../accounts/passwords.ts'
+import { deriveOnPool, hashPassword, isPasswordHash } from '../accounts/passwords.ts'
 import { listUsers } from '../accounts/search-users.ts'
 import { setPasswordHash } from '../accounts/user-store.ts'
 import { isoTime, isoTimeOrNull } from '../base/clock.ts'
@@ -137,7 +137,7 @@ export async function setPassword(name: string, flags: DataFlags): Promise<void>
   const { user_id, username } = await onData(flags, ({ database }) => findUser(database, name))
   const given = passwordRule.safeParse(await readNewPassword())
   if (!given.success) throw new UsageError('the password must have 8 to 1024 characters; nothing was changed')
-  const password_hash = await hashPassword(given.data)
+  const password_hash = await hashPassword(given.data, deriveOnPool)
   const revoked = await onData(flags, (deps) =>
     deps.database.transaction(async (tx) => {
       await setPasswordHash(tx, user_id, password_hash)

@@ -1,7 +1,8 @@
 import { market as endpoints } from '@mkt/schemas'
 import { authenticate, type Login } from '../accounts/authenticate.ts'
+import { HashingThreads } from '../accounts/hashing-threads.ts'
 import type { Farewell } from '../accounts/own-account.ts'
-import { createVerifier } from '../accounts/passwords.ts'
+import { createVerifier, type Derive } from '../accounts/passwords.ts'
 import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
 import type { SignUpDeps } from '../accounts/sign-up.ts'
 import type { Clock } from '../base/clock.ts'
@@ -67,6 +68,8 @@ export interface MarketOptions {
   log: Log
   limits: Limits
   meter: Meter
+  /** What hashes passwords; threads of the market's own where it is not given. */
+  derive?: Derive
   baseUrl: string
   registration: 'open' | 'accounts'
   signupNano: bigint
@@ -92,8 +95,10 @@ const FREQUENT = new Set([endpoints.nextJob, endpoints.heartbeatHost, endpoints.
 export async function composeMarket(options: MarketOptions) {
   const market = await openMarket(options)
   const { database, clock, ids, log, limits } = options
-  const signUp: SignUpDeps = { database, clock, ids, welcome: welcomeWith(options, options.signupNano) }
-  const login = openLogin(log, limits)
+  const hashing = openHashing(options)
+  const { derive } = hashing
+  const signUp: SignUpDeps = { database, clock, ids, derive, welcome: welcomeWith(options, options.signupNano) }
+  const login = openLogin(log, limits, derive)
   const stopping = new AbortController()
   const app = createApp({
     log,
@@ -118,7 +123,7 @@ export async function composeMarket(options: MarketOptions) {
       docsFiles(router)
       userRoutes(guard, market, {
         signUp,
-        ownAccount: { database, clock, ...login },
+        ownAccount: { database, clock, derive, ...login },
         farewells: [farewellWith(market), options.farewell, webhooksFarewell],
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })
@@ -144,6 +149,7 @@ export async function composeMarket(options: MarketOptions) {
       market.comebacks.stop()
       stopping.abort()
       await Promise.all(loops.map((stop) => stop()))
+      await hashing.close()
     },
   }
 }
@@ -163,9 +169,15 @@ function forOperators(guard: Guard, market: Market): void {
   payoutRoutes(guard, market)
 }
 
-function openLogin(log: Log, limits: Limits): Login {
+/** Threads start with the first password, so that what is never asked for one has none. */
+function openHashing({ derive, limits }: MarketOptions) {
+  if (derive) return { derive, close: async () => undefined }
+  return new HashingThreads({ threads: limits.password_threads, waiting: limits.passwords_waiting })
+}
+
+function openLogin(log: Log, limits: Limits, derive: Derive): Login {
   const failed: Login['failed'] = (attempt) => log.info(attempt, 'login failed')
-  return { verify: createVerifier(), failures: loginFailures(limits), failed }
+  return { verify: createVerifier(derive), failures: loginFailures(limits), failed }
 }
 
 function startUpkeep(market: Market, retentionDays: number) {

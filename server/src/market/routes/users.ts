@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { changePassword, closeAccount, type Farewell, type OwnAccountDeps } from '../../accounts/own-account.ts'
+import type { Derive } from '../../accounts/passwords.ts'
 import type { RateLimit } from '../../accounts/rate-limits.ts'
 import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
 import { isoTime } from '../../base/clock.ts'
@@ -9,7 +10,7 @@ import { sumOf } from '../ledger/accounts.ts'
 import { reservedOf, spendableOf } from '../ledger/store.ts'
 
 export interface UserRouteDeps {
-  ownAccount: OwnAccountDeps
+  ownAccount: OwnAccountDeps & { derive: Derive }
   /** What ends with an account. */
   farewells: readonly Farewell[]
   signUp: SignUpDeps
