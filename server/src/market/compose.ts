@@ -128,18 +128,14 @@ export async function composeMarket(options: MarketOptions) {
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
       })
       forBuyers(guard, market)
-      hostRoutes(guard, market, {
-        registration: options.registration,
-        registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
-      })
-      ownHostRoutes(guard, market)
+      forHosts(guard, market, options)
       withdrawalRoutes(guard, market)
       purchaseRoutes(guard, market, options.payments, options.baseUrl)
       webhookRoutes(guard, options.webhooks, limits)
       forOperators(guard, market)
     },
   })
-  const loops = startUpkeep(market, options.retentionDays)
+  const loops = [...startUpkeep(market, options.retentionDays), () => hashing.close()]
   return {
     app,
     market,
@@ -149,9 +145,16 @@ export async function composeMarket(options: MarketOptions) {
       market.comebacks.stop()
       stopping.abort()
       await Promise.all(loops.map((stop) => stop()))
-      await hashing.close()
     },
   }
+}
+
+function forHosts(guard: Guard, market: Market, { registration, limits }: MarketOptions): void {
+  hostRoutes(guard, market, {
+    registration,
+    registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
+  })
+  ownHostRoutes(guard, market)
 }
 
 function forBuyers(guard: Guard, market: Market): void {
