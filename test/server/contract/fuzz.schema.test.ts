@@ -37,7 +37,7 @@ beforeAll(async () => {
     statement_exports: 100,
   }
   const limits = { signups_per_hour: 60, registrations_per_hour: 100_000, login_failures: 3, ...own }
-  place = await startMarketplace({ limits, payments: anyPayments })
+  place = await startMarketplace({ limits, payments: anyPayments, signupCredits: 0, paidCredits: 100 })
   parts = await startStage(place)
   statuses = declared(await (await fetch(`${place.url}/openapi.json`)).json())
 })
