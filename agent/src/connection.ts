@@ -143,7 +143,7 @@ export class Connection {
       error instanceof ApiError
         ? `the server answers ${error.status} ${error.code}, ${said(error.message)}`
         : error.message
-    this.#options.log.warn(`${what}; trying again until it works`)
+    this.#options.log.warn(`${what}; it is asked again until it works`)
   }
 
   #back(): void {

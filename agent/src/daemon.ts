@@ -19,6 +19,7 @@ import type { Identity, State } from './state.ts'
 import { Tally } from './tally.ts'
 import { CLEAR_ENGINE, CLEAR_SERVER, unencrypted } from './words/encryption.ts'
 import { keyRefused } from './words/registration.ts'
+import { draining } from './words/stopping.ts'
 
 /** How long the first heartbeat waits for models to be tried; what takes longer comes on sale with a later one. */
 const SETTLE_MS = 10_000
@@ -127,9 +128,7 @@ class Daemon {
 
   drain(why: string): void {
     if (this.draining) return
-    this.#options.log.info(
-      `${why}: no further job is claimed, running ones have ${DRAIN_MS / 1000} s to finish; once more, and they are handed back at once`,
-    )
+    this.#options.log.info(draining(why, DRAIN_MS))
     this.#claiming.abort(new Error('draining'))
   }
 

@@ -5,7 +5,7 @@ import type { Heartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { Identity, State } from './state.ts'
-import { count } from './words/quantity.ts'
+import * as words from './words/stopping.ts'
 
 /** How long running jobs may go on after a drain began, and how long the server is then waited for. */
 export const DRAIN_MS = 30_000
@@ -36,12 +36,11 @@ export async function drain(options: DrainOptions): Promise<void> {
   await until(options, () => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)
   const unfinished = outbox.parcels().filter((parcel) => !parcel.ended)
   for (const parcel of unfinished) parcel.handBack()
-  if (unfinished.length > 0) log.info(`handing back ${count(unfinished.length, 'unfinished job')}`)
+  if (unfinished.length > 0) log.info(words.handingBack(unfinished.length))
   outbox.notify()
   await until(options, () => outbox.parcels().length === 0, ACKNOWLEDGE_MS)
   const left = outbox.parcels()
-  if (left.length > 0)
-    log.warn(`the server did not acknowledge ${count(left.length, 'job')}: a next start hands back what is left`)
+  if (left.length > 0) log.warn(words.unacknowledged(left.length))
   for (const parcel of left) parcel.settle('lost')
   if (left.length === 0 && !running.aborted) await lastCalls(options, offSale)
 }
@@ -66,9 +65,8 @@ export async function leave(options: DrainOptions): Promise<boolean> {
   const jobs = outbox.parcels().length
   const told = await atMost(options, LEAVE_MS, (signal) => outbox.handBack(signal))
   if (told) rememberInstances(state, identity, [])
-  if (told && jobs > 0) log.info(`handed back ${count(jobs, 'job')}`)
-  if (!told)
-    log.warn(`the server did not answer: a next start hands back ${jobs > 0 ? count(jobs, 'job') : 'the rest'}`)
+  if (told && jobs > 0) log.info(words.handedBack(jobs))
+  if (!told) log.warn(words.notTold(jobs))
   return told
 }
 

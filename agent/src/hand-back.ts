@@ -2,7 +2,7 @@ import { HANDED_BACK, type JobResult, market } from '@mkt/schemas'
 import type { Connection } from './connection.ts'
 import type { Log } from './log.ts'
 import type { Identity, State } from './state.ts'
-import { count } from './words/quantity.ts'
+import { noLongerRun } from './words/stopping.ts'
 
 export interface HandBackOptions {
   connection: Connection
@@ -48,11 +48,7 @@ export async function handBackJobs(
     const body = { host_id: identity.host_id, instance, results, ...(stopping ? { stopping } : {}) }
     await connection.persist(() => connection.client.call(market.results, { body }, { signal }), { signal })
   }
-  if (jobs.length > 0)
-    log.info(
-      { jobs: jobs.map((job) => job.job_id) },
-      `handed back ${count(jobs.length, 'job')} that this agent no longer runs`,
-    )
+  if (jobs.length > 0) log.info({ jobs: jobs.map((job) => job.job_id) }, noLongerRun(jobs.length))
 }
 
 function entry({ job_id, attempt }: { job_id: string; attempt: number }): JobResult {

@@ -93,7 +93,7 @@ describe('--model all', () => {
     const { offered, lines, config } = await settling
     expect(offered).toEqual(['Qwen/Qwen2.5-7B-Instruct'])
     expect(config.model_max_tokens).toEqual({ 'Qwen/Qwen2.5-7B-Instruct': 24_576 })
-    expect(lines.filter((line) => line.includes('lists no model yet: trying again'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('lists no model yet; it is tried again'))).toHaveLength(1)
   })
 
   test('of two engines offers a model that both have from the first one', async () => {

@@ -7,6 +7,7 @@ import { type Config, ConfigError, type EngineSettings, modelFaults } from '../c
 import { type Effects, pause } from '../effects.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import * as words from '../words/offer.ts'
 import { discover } from './discover.ts'
 import { type ListedModel, longestAnswer } from './model-facts.ts'
 
@@ -62,7 +63,7 @@ async function listOf(engine: EngineSettings, options: SettleOptions): Promise<L
   while (true) {
     try {
       const listed = await discover(engine, effects, signal)
-      if (listed === undefined) throw unlisted(engine)
+      if (listed === undefined) throw advised(words.withoutList(nameOf(engine)))
       const sellable = listed.filter(({ id }) => modelNames.safeParse([id]).success)
       if (sellable.length > 0) return sellable
       throw new Error('the engine lists no model yet')
@@ -71,8 +72,8 @@ async function listOf(engine: EngineSettings, options: SettleOptions): Promise<L
       if (error instanceof Failure) throw error
       if (error instanceof WrongProviderError) throw new Failure('usage', error.message)
       const { message } = error as Error
-      if (engine.choice === 'ask' && !ask) throw unreachable(engine, message)
-      if (message !== said) log.warn(`${message}: trying again until it does`)
+      if (engine.choice === 'ask' && !ask) throw advised(words.unasked(nameOf(engine), message))
+      if (message !== said) log.warn(words.triedAgain(message))
       said = message
     }
     await pause(effects, AGAIN_MS, signal)
@@ -88,16 +89,14 @@ async function choose(
   if (engine.choice === 'named') return [...engine.models]
   const names = listed.map(({ id }) => id)
   if (engine.choice === 'ask' && !ask) {
-    throw new Failure('usage', `--model is missing: ${nameOf(engine)} lists ${someOf(names)}`, [
-      `Name those to offer, such as --model ${names[0]}, or offer every one of them: --model all`,
-    ])
+    throw advised(words.unchosen(nameOf(engine), someOf(names), names[0]))
   }
   const [only, ...others] = names
   const chosen =
     engine.choice === 'all' || !ask || (only !== undefined && others.length === 0)
       ? names
-      : await ask.choose(`Which models of ${nameOf(engine)} do you offer?`, choicesOf(listed))
-  log.info(`${nameOf(engine)} lists ${someOf(names)}; offered: ${someOf(chosen)}`)
+      : await ask.choose(words.whichOffered(nameOf(engine)), choicesOf(listed))
+  log.info(words.offered(nameOf(engine), someOf(names), someOf(chosen)))
   return chosen.map((name) => ({ name, engineModel: name }))
 }
 
@@ -112,11 +111,11 @@ function choicesOf(listed: readonly ListedModel[]): { name: string; value: strin
 function keep(model: OfferedModel, taken: Set<string>, engine: EngineSettings, { log }: SettleOptions): boolean {
   if (engine.choice === 'named') return true
   if (taken.has(model.name)) {
-    log.warn(`${model.name} is offered by another engine than ${nameOf(engine)}: jobs of it go there`)
+    log.warn(words.elsewhere(model.name, nameOf(engine)))
     return false
   }
   if (taken.size < MOST_MODELS) return true
-  log.warn(`${model.name} is not offered: a host offers at most ${MOST_MODELS} models`)
+  log.warn(words.oneTooMany(model.name, MOST_MODELS))
   return false
 }
 
@@ -135,7 +134,7 @@ function limitsOf(
     const given = config.model_max_tokens[name] ?? (config.maxTokensGiven ? config.max_tokens : undefined)
     if (given === undefined) limits[name] = longestAnswer(found.context)
     else if (given > found.context) {
-      log.warn(`${name} is offered with answers of ${given} tokens, but its context at the engine is ${found.context}`)
+      log.warn(words.aboveContext(name, given, found.context))
     }
   }
   return limits
@@ -145,14 +144,6 @@ function nameOf({ name }: EngineSettings): string {
   return name === undefined ? 'the engine' : `the engine ${name}`
 }
 
-function unlisted(engine: EngineSettings): Failure {
-  return new Failure('usage', `${nameOf(engine)} has no list of models to choose from`, [
-    'Name what it runs: --model NAME, or --model NAME=ENGINE_MODEL where it has another name for it.',
-  ])
-}
-
-function unreachable(engine: EngineSettings, message: string): Failure {
-  return new Failure('usage', `--model is missing, and ${nameOf(engine)} cannot be asked what it has: ${message}`, [
-    'Start the engine, or name the models to offer: --model NAME; --model all offers what it lists once it runs.',
-  ])
+function advised([sentence, advice]: readonly [string, string]): Failure {
+  return new Failure('usage', sentence, [advice])
 }

@@ -68,7 +68,9 @@ async function askMarket({ server, price }: Config, options: PriceOptions): Prom
         return undefined
       }
       if (!said)
-        log.warn(`the price is to come from the market, but ${(error as Error).message}: trying again until it answers`)
+        log.warn(
+          `the price is to come from the market, but ${(error as Error).message}; it is asked again until it answers`,
+        )
       said = true
     }
     await pause(effects, AGAIN_MS, signal)
