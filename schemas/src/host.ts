@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { credits, creditsNotNegative } from './credits.ts'
-import { id, limit, line, modelName, offset, timestamp } from './text.ts'
+import { modelName } from './model-name.ts'
+import { id, limit, line, offset, timestamp } from './text.ts'
 
 export const hostId = id('host')
 export const hostStatus = z.enum(['active', 'inactive'])

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
 import { hostId, instance, stopping } from './host.ts'
-import { id, limit, line, modelName, offset, prose, timestamp } from './text.ts'
+import { modelName } from './model-name.ts'
+import { id, limit, line, offset, prose, timestamp } from './text.ts'
 
 export const jobId = id('job')
 export const jobStatus = z.enum(['queued', 'running', 'completed', 'failed'])

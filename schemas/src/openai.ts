@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { creditsNotNegative } from './credits.ts'
+import { modelName } from './model-name.ts'
 import {
   METADATA,
   UNSERVED_IN_CHATS,
@@ -8,7 +9,7 @@ import {
   UNSERVED_IN_STREAMS,
   type Unserved,
 } from './openai-parameters.ts'
-import { modelName, prose } from './text.ts'
+import { prose } from './text.ts'
 
 /** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
 

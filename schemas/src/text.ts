@@ -39,9 +39,6 @@ export function id(prefix: string) {
 /** ISO 8601 in UTC with milliseconds. */
 export const timestamp = z.iso.datetime().meta({ example: '2026-11-20T12:00:00.000Z' })
 
-/** A model's name as hosts announce it and buyers ask for it. */
-export const modelName = line(200).meta({ example: 'llama-3.1-8b-instruct' })
-
 /** ?limit= and ?offset= of the lists. */
 export const limit = z.coerce.number().int().min(1).max(100).default(20)
 export const offset = z.coerce.number().int().min(0).max(1_000_000_000).default(0)

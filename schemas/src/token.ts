@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { credits, creditsGiven } from './credits.ts'
+import { modelName } from './model-name.ts'
 import { SCOPES } from './scopes.ts'
-import { id, line, modelName, timestamp } from './text.ts'
+import { id, line, timestamp } from './text.ts'
 
 export const tokenId = id('tok')
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
+import { modelName } from '../model-name.ts'
 import { chatCompletion, chatRequest, completion, completionRequest, openAiModel, openAiModels } from '../openai.ts'
-import { modelName } from '../text.ts'
 
 const errors = ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
 

@@ -71,5 +71,19 @@ async function demandPassword(deps: OwnAccountDeps, user: User, password: string
 export async function demandUnchanged(tx: Tx, user: User): Promise<void> {
   const now = await lockUser(tx, user.user_id)
   if (now?.password_hash === user.password_hash && now.deleted_at === null) return
-  throw new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
+  throw revoked()
+}
+
+/**
+ * The same for what a token may give, which a new password leaves as it is: refuses where the account ended after the
+ * request was authenticated. The account is held until the transaction ends, so what is given comes before the end,
+ * which then takes it back, or not at all.
+ */
+export async function demandOpen(tx: Tx, userId: string): Promise<void> {
+  const now = await lockUser(tx, userId)
+  if (now?.deleted_at !== null) throw revoked()
+}
+
+function revoked(): DomainError {
+  return new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
 }

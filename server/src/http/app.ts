@@ -25,7 +25,7 @@ export interface AppOptions {
 /** A service's HTTP application: the order of its middleware, nothing else. */
 export function createApp(options: AppOptions): Koa {
   const app = new Koa({ proxy: options.trustedProxies > 0, maxIpsCount: options.trustedProxies })
-  const router = new Router()
+  const router = new Router({ sensitive: true })
   options.routes(router)
   app.use(requestLog(options))
   app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))

@@ -1,12 +1,14 @@
 import { credentialByHash } from '../../accounts/credential-store.ts'
+import { demandOpen } from '../../accounts/own-account.ts'
 import { hashSecret } from '../../accounts/secrets.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { ownHost } from './owner-store.ts'
 
-/** Makes an unowned host the user's, proven by its key. Errors: invalid_request (no such key), conflict (owned). */
+/** Makes an unowned host the user's, proven by its key. Errors: invalid_request (no such key), conflict (owned), unauthorized (the account ended). */
 export async function adoptHost(market: Market, userId: string, apiKey: string): Promise<string> {
   return await market.database.transaction(async (tx) => {
+    await demandOpen(tx, userId)
     const credential = await credentialByHash(tx, hashSecret(apiKey))
     if (credential?.kind !== 'host' || credential.revoked_at !== null) {
       const details = [{ path: 'body.api_key', message: 'is not the key of a host' }]

@@ -1,12 +1,13 @@
 import type { Registration } from '@mkt/schemas'
 import { issueSecret } from '../../accounts/issue-secret.ts'
+import { demandOpen } from '../../accounts/own-account.ts'
 import type { Market } from '../deps.ts'
 import { hostAccount } from '../ledger/accounts.ts'
 import { openLedgerAccount } from '../ledger/store.ts'
 import { rememberModels } from './model-store.ts'
 import { insertHost } from './store.ts'
 
-/** Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat. */
+/** Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat. Errors: unauthorized (the owner's account ended). */
 export async function enlist(
   market: Market,
   registration: Registration,
@@ -26,6 +27,7 @@ export async function enlist(
     registered_at,
   }
   return await market.database.transaction(async (tx) => {
+    if (owner_user_id !== null) await demandOpen(tx, owner_user_id)
     await insertHost(tx, host, models, registration.model_max_tokens ?? {})
     await rememberModels(tx, host_id, models, registered_at)
     await openLedgerAccount(tx, hostAccount(host_id))

@@ -1,0 +1,39 @@
+import { line } from './text.ts'
+
+/**
+ * What nobody sees or can type: control and format characters (zero-width, bidirectional), unassigned and private
+ * ones, variation selectors and fillers, separators of lines; and the blank of Braille, which is a symbol by its class.
+ */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
+/** `line` refuses these already. */
+const CONTROL = /\p{Cc}|\p{Cs}/u
+
+/**
+ * What is wrong with a model's name, or undefined: two names that look alike must be one name, or a host could sell
+ * under another's. So it is printable, and in the normal form in which full-width letters and ligatures are plain ones.
+ */
+export function modelNameFault(name: string): string | undefined {
+  const characters = [...name]
+  const at = characters.findIndex((character) => UNSEEN.test(character))
+  if (at >= 0) {
+    const unseen = characters[at] as string
+    if (CONTROL.test(unseen)) return undefined
+    return `must not contain ${pointOf(unseen)} (character ${at + 1}), which cannot be seen`
+  }
+  const normal = name.normalize('NFKC')
+  if (normal === name) return undefined
+  const place = characters.findIndex((_, last) => !isNormal(characters.slice(0, last + 1).join('')))
+  return `must be written plainly (Unicode's form NFKC): ${pointOf(characters[place] as string)} (character ${place + 1}) is not; the name would be ${JSON.stringify(normal)}`
+}
+
+const isNormal = (text: string) => text.normalize('NFKC') === text
+const pointOf = (character: string) =>
+  `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
+
+/** A model's name as hosts announce it and buyers ask for it. */
+export const modelName = line(200)
+  .superRefine((name, context) => {
+    const message = modelNameFault(name)
+    if (message !== undefined) context.addIssue({ code: 'custom', message })
+  })
+  .meta({ example: 'llama-3.1-8b-instruct' })
