@@ -112,7 +112,7 @@ test('a key is kept after the service accepted it, used, and forgotten', async (
   expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('does not accept this key') })
   expect(await docs(['list'], { key: '', config })).toMatchObject({
     code: 3,
-    stderr: expect.stringContaining('mkt docs login'),
+    stderr: expect.stringContaining('mkt documents-keys claim | mkt docs login'),
   })
   expect(await docs(['login'], { key: '', config, stdin: `${ada.key}\n` })).toMatchObject({ code: 0 })
   expect(await docs(['list'], { key: '', config })).toMatchObject({ code: 0 })

@@ -11,7 +11,7 @@ The documents service has a server and keys of its own: MKT_DOCS_SERVER (default
 or --server, and MKT_DOCS_KEY or the key that \`mkt docs login\` keeps.
 
 Examples:
-  mkt docs login                            keep the key that the operator made
+  mkt documents-keys claim | mkt docs login  keep the key that the operator made
   mkt docs analyze statement.pdf --report out.pdf
   mkt docs analyze scans/*.pdf --json > analyses.jsonl
   mkt docs show doc_01k9zq4v7m --csv --table transactions > march.csv`
@@ -109,7 +109,7 @@ function declareKeys(docs: Command): void {
   docs
     .command('login')
     .description("keep the service's key, from standard input or typed unseen")
-    .addHelpText('after', '\nExample:\n  mkt-server keys create --user ada | mkt docs login')
+    .addHelpText('after', '\nExample:\n  mkt documents-keys claim | mkt docs login')
     .action(async (_options, command: Command) =>
       (await import('../operations/docs-login.ts')).loginToDocuments(command.optsWithGlobals()),
     )

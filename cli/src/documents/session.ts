@@ -3,6 +3,7 @@ import { ApiError, type Client } from '@mkt/schemas/client'
 import { DEFAULT_DOCUMENTS_SERVER } from '../default-servers.ts'
 import { Failure } from '../failure.ts'
 import { type GlobalOptions, openSession } from '../session.ts'
+import { DOCUMENTS_KEY } from '../words/hints.ts'
 import { explainDocuments } from './explain.ts'
 
 /** One run of the program against one documents service, with a key for it. */
@@ -21,8 +22,8 @@ export async function openDocumentsSession(options: GlobalOptions): Promise<Docu
     return { server, client, now: config.now, monotonic: config.monotonic }
   }
   throw new Failure('unauthorized', `there is no key for the documents service at ${session.server}`, [
-    'Its operator makes one: mkt-server keys create --user NAME',
-    'Keep it with `mkt docs login`, or set MKT_DOCS_KEY.',
+    ...DOCUMENTS_KEY,
+    'One that you have already: `mkt docs login`, or MKT_DOCS_KEY.',
   ])
 }
 

@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { clientWith, type GlobalOptions, isToken } from '../session.ts'
 import { removeToken, saveToken } from '../token-file.ts'
+import { DOCUMENTS_KEY } from '../words/hints.ts'
 import { warnOfPlainHttp } from './log-in.ts'
 
 /** mkt docs login: keeps a key of the documents service, from standard input or typed unseen. */
@@ -14,7 +15,8 @@ export async function loginToDocuments(options: GlobalOptions): Promise<void> {
   if (!isToken(key)) throw new Failure('usage', 'a key is one word of letters, digits and signs')
   if (!(await isAccepted(clientWith(server, key)))) {
     throw new Failure('unauthorized', `${server} does not accept this key`, [
-      'It may be revoked, or of another server. Its operator makes one: mkt-server keys create --user NAME',
+      'It may be revoked, or of another server.',
+      ...DOCUMENTS_KEY,
     ])
   }
   await saveToken(tokenPath, { server, username: '', token: key, token_id: null })

@@ -19,6 +19,12 @@ export function noSuchModel(model: string): string {
 export const NO_SERVER = 'Is the server running at this address? Set another one with MKT_SERVER or --server.'
 export const NO_DOCUMENTS_SERVER =
   'Is the documents service running at this address? Set another one with MKT_DOCS_SERVER or --server.'
+/** How a person comes to a key of the documents service; one that waits for its owner is fetched and kept at once. */
+export const DOCUMENTS_KEY = [
+  'Its operator makes one for your account: mkt-server keys create --user NAME',
+  'Fetch it and keep it: mkt documents-keys claim | mkt docs login',
+] as const
+
 /** Where something is there, and the address is wrong. */
 export const RIGHT_ADDRESS = 'Set the right address with MKT_SERVER or --server.'
 export const RIGHT_DOCUMENTS_ADDRESS = 'Set the right address with MKT_DOCS_SERVER or --server.'
