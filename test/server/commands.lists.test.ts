@@ -104,7 +104,7 @@ test('a user is shown with credits, tokens, hosts and state, and no secret', asy
   await showUser('ada', { data })
   const text = lines().join('\n')
   expect(text).toMatch(/^state +user, disabled, without a password$/m)
-  expect(text).toMatch(/^credits +2\.5, and 0 reserved for open jobs$/m)
+  expect(text).toMatch(/^credits +2\.5 \(0 promotional\), and 0 reserved for open jobs$/m)
   expect(text).not.toContain('mkt_d_')
   await expect(showUser('nobody', { data })).rejects.toMatchObject({ code: 'not_found' })
   await expect(showHost('host_1', { data })).rejects.toMatchObject({ code: 'not_found' })
