@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
 import type { Farewell } from '../../server/src/accounts/own-account.ts'
-import { deriveOnPool } from '../../server/src/accounts/passwords.ts'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog, type Log } from '../../server/src/base/log.ts'
@@ -24,6 +23,7 @@ import type { Trust } from '../../server/src/trust.ts'
 import type { Webhooks } from '../../server/src/webhooks/deps.ts'
 import type { TargetPolicy } from '../../server/src/webhooks/targets.ts'
 import { openTestDatabase } from './open-test-database.ts'
+import { quickDerive } from './quick-derive.ts'
 
 export interface MarketplaceOptions {
   clock?: Clock
@@ -66,8 +66,8 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     ...parts,
     accessLog: options.accessLog ?? false,
     limits,
-    // Threads at a low priority starve beside the tests of other files, but for those who ask for bounds.
-    ...(options.limits?.passwords_waiting === undefined ? { derive: deriveOnPool } : {}),
+    // But for those who ask for bounds of the threads that hash.
+    ...(options.limits?.passwords_waiting === undefined ? { derive: quickDerive } : {}),
     baseUrl: url,
     registration: options.registration ?? 'open',
     trust: options.trust ?? 'own',
