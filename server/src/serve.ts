@@ -119,6 +119,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
     retentionDays,
     baseUrl,
     farewell: base.archive.farewell(),
+    heldElsewhere: (userId) => ({ documents: base.archive.heldOf(userId) }),
     payments: config.payments && paymentsOf(config.payments),
   })
   closers.push(() => market.stop())

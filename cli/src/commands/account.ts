@@ -75,8 +75,17 @@ Examples:
 
   const account = program
     .command('account')
-    .description('your account: delete')
-    .addHelpText('after', '\nExample:\n  mkt account delete')
+    .description('your account: export, delete')
+    .addHelpText('after', '\nExamples:\n  mkt account export > everything.json\n  mkt account delete')
+
+  account
+    .command('export')
+    .description('all that the server holds about you, as JSON on standard output')
+    .option('--password-stdin', 'read the password, where the market asks for it, from standard input')
+    .addHelpText('after', '\nExample:\n  mkt account export > everything.json')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/export-account.ts')).exportAccount(command.optsWithGlobals()),
+    )
 
   account
     .command('delete')

@@ -111,6 +111,18 @@ const listOwnHosts = defineEndpoint({
   errors: [],
 })
 
+const exportAccount = defineEndpoint({
+  name: 'exportAccount',
+  method: 'GET',
+  path: '/users/me/export',
+  credential: 'user',
+  scope: 'account',
+  guarded: true,
+  summary: 'All that is held about the caller: account, tokens, hosts, credits, jobs with their texts, documents',
+  answers: { 200: { contentType: 'application/json', description: 'One object, written as it is read' } },
+  errors: [],
+})
+
 const listDocumentsKeys = defineEndpoint({
   name: 'listDocumentsKeys',
   method: 'GET',
@@ -156,6 +168,7 @@ export const userEndpoints = {
   revokeToken,
   changePassword,
   closeAccount,
+  exportAccount,
   listDocumentsKeys,
   claimDocumentsKey,
   revokeDocumentsKey,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import type { CredentialsTable } from '../storage/credential-tables.ts'
 import type { Reader, Tx } from '../storage/database.ts'
 import { statement } from '../storage/statement.ts'
-import type { CredentialsTable, UsersTable } from '../storage/tables.ts'
+import type { UsersTable } from '../storage/tables.ts'
 
 type NewCredential = Omit<CredentialsTable, 'revoked_at' | 'last_used_at'>
 
@@ -112,6 +113,10 @@ const use = statement<{ credential_id: string; now: number }>()((q, p) =>
     .where('credential_id', '=', p('credential_id')),
 )
 
+const clearNames = statement<{ subject_id: string }>()((q, p) =>
+  q.updateTable('credentials').set({ name: '' }).where('subject_id', '=', p('subject_id')),
+)
+
 const revokeEvery = statement<{ subject_id: string; kind: CredentialsTable['kind']; now: number }>()((q, p) =>
   q
     .updateTable('credentials')
@@ -160,6 +165,8 @@ export const setSecretHash = async (
   to: { credential_id: string; subject_id: string; from: string; secret_hash: string },
 ) => (await tx.run(replaceHash, to)) === 1
 export const noteUse = (tx: Tx, credential_id: string, now: number) => tx.run(use, { credential_id, now })
+/** What a person called their tokens. */
+export const eraseNames = (tx: Tx, subject_id: string) => tx.run(clearNames, { subject_id })
 /** Revokes all secrets of a kind that a user or host has. */
 export const revokeAll = (tx: Tx, subject_id: string, kind: CredentialsTable['kind'], now: number) =>
   tx.run(revokeEvery, { subject_id, kind, now })

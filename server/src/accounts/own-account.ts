@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { User } from './authenticate.ts'
-import { revokeAll } from './credential-store.ts'
+import { eraseNames, revokeAll } from './credential-store.ts'
 import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
@@ -55,6 +55,7 @@ export async function closeAccount(
     for (const farewell of deps.farewells) await farewell.finish(tx, user.user_id)
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)
+    await eraseNames(tx, user.user_id)
     await erasePerson(tx, user.user_id, now)
   })
 }

@@ -1,7 +1,7 @@
 import { type newToken, SCOPES, type Scope } from '@mkt/schemas'
 import type { z } from 'zod'
 import { DomainError } from '../base/errors.ts'
-import type { CredentialsTable } from '../storage/tables.ts'
+import type { CredentialsTable } from '../storage/credential-tables.ts'
 
 /** What the jobs of a token may cost, in nano-credits; null: as much as the account has. */
 export interface SpendRule {

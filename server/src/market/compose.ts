@@ -25,6 +25,7 @@ import { admit } from './admit.ts'
 import { Comebacks } from './broker/comebacks.ts'
 import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
+import type { HeldElsewhere } from './export/export-person.ts'
 import { farewellWith } from './farewell.ts'
 import { declareGauges } from './gauges.ts'
 import { Liveness } from './hosts/liveness.ts'
@@ -50,6 +51,7 @@ import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { LiveStreams } from './streams/live.ts'
+import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHonestyWatch } from './upkeep/honesty-watch.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
@@ -81,8 +83,9 @@ export interface MarketOptions {
   /** Writes a line at info for each request, but for what hosts ask all the time. */
   accessLog?: boolean
   retentionDays: number
-  /** What else ends with an account. */
+  /** What else ends with an account, and what else is held of a person. */
   farewell: Farewell
+  heldElsewhere?: HeldElsewhere
   /** Undefined: this server sells no credits. */
   payments?: Payments | undefined
   webhooks: Webhooks
@@ -126,6 +129,7 @@ export async function composeMarket(options: MarketOptions) {
         ownAccount: { database, clock, derive, ...login },
         farewells: [farewellWith(market), options.farewell, webhooksFarewell],
         signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
+        heldElsewhere: options.heldElsewhere ?? (() => ({})),
       })
       forBuyers(guard, market)
       forHosts(guard, market, options)
@@ -193,6 +197,7 @@ function startUpkeep(market: Market, retentionDays: number) {
     startHonestyWatch(market),
     startProofExpiry(market),
     startRetention(market, retentionDays),
+    startErasure(market),
   ]
 }
 

@@ -1,12 +1,15 @@
 import type { Tx } from '../storage/database.ts'
 import type { Market } from './deps.ts'
+import { eraseJobsOf } from './erasure/erase-person.ts'
+import { eraseAnswers, eraseOfHosts, noteErasure } from './erasure/store.ts'
 import { disownHosts } from './hosts/owner-store.ts'
 import { cancel, cancelIn } from './jobs/cancel.ts'
 import { queuedJobsOfUser } from './jobs/list-store.ts'
 
 /**
  * What the marketplace winds up when an account ends: queued jobs are cancelled with their reserves released, hosts
- * become unowned, so that their keys go on and can withdraw. Running jobs run to their end.
+ * become unowned, so that their keys go on and can withdraw. Running jobs run to their end. Prompts and texts, the
+ * addresses of engines and the destinations of withdrawals are erased; of what is still open, at its end.
  */
 export function farewellWith(market: Market) {
   return {
@@ -15,13 +18,19 @@ export function farewellWith(market: Market) {
       while (true) {
         const jobs = await queuedJobsOfUser(market.database, userId)
         for (const { job_id } of jobs) await cancel(market, userId, job_id)
-        if (jobs.length === 0) return
+        if (jobs.length === 0) break
       }
+      await eraseJobsOf(market.database, userId)
     },
     /** In the transaction of the end: what was queued since. */
     async finish(tx: Tx, userId: string): Promise<void> {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
+      await eraseOfHosts(tx, userId)
+      await eraseAnswers(tx, userId)
       await disownHosts(tx, userId)
+      // What ends from here on, and what running jobs say at their end, upkeep erases.
+      await noteErasure(tx, userId, market.clock.now())
+      tx.onCommit(() => market.database.scrub())
     },
   }
 }

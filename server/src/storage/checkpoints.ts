@@ -38,9 +38,12 @@ export class Checkpoints {
   readonly #worthwhile: number
   readonly #state: Statement
   readonly #finish: Statement
+  readonly #empty: Statement
   #commits = 0
   #thread: Worker | undefined
   #moving = false
+  /** The log holds something that was erased, and is to be emptied. */
+  #scrubbing = false
   /** How far the last pass came: one that comes no further waits for a reader of old pages. */
   #reached = 0
 
@@ -50,14 +53,22 @@ export class Checkpoints {
     this.#worthwhile = worthwhile
     this.#state = connection.prepare('PRAGMA wal_checkpoint(NOOP)')
     this.#finish = connection.prepare('PRAGMA wal_checkpoint(PASSIVE)')
+    this.#empty = connection.prepare('PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
   /** To be called after each commit, outside of a transaction. */
   committed(): void {
     this.#commits++
+    if (this.#scrubbing && !this.#moving) return void this.#move()
     if (this.#moving || this.#commits % EVERY_COMMITS !== 0) return
     const { log, checkpointed } = this.#state.get() as LogState
     if (log - checkpointed >= this.#worthwhile) this.#move()
+  }
+
+  /** Has the log moved and emptied as soon as no reader of old pages is in the way; until then each commit tries again. */
+  scrub(): void {
+    this.#scrubbing = true
+    if (!this.#moving) this.#move()
   }
 
   /** Ends the thread; what it does at this moment is waited for. */
@@ -98,7 +109,20 @@ export class Checkpoints {
     if (log - checkpointed > REST && further && this.#thread) return void this.#thread.postMessage('checkpoint')
     this.#moving = false
     if (!this.#connection.open || this.#connection.inTransaction) return
+    if (this.#scrubbing) return void this.#truncate()
     const now = this.#state.get() as LogState
     if (now.log > now.checkpointed && now.log - now.checkpointed <= REST) this.#finish.get()
+  }
+
+  /** Of a few frames, since the thread has moved the others. Not to wait for a reader: that would hold everybody up. */
+  #truncate(): void {
+    const timeout = this.#connection.pragma('busy_timeout', { simple: true })
+    this.#connection.pragma('busy_timeout = 0')
+    try {
+      const { busy } = this.#empty.get() as { busy: number }
+      this.#scrubbing = busy !== 0
+    } finally {
+      this.#connection.pragma(`busy_timeout = ${timeout}`)
+    }
   }
 }

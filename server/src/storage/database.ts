@@ -32,6 +32,11 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads of one consistent moment, undisturbed by writes. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>
+  /**
+   * Soon after, nothing that was erased is left beside the tables, in the log of writes (SQLite; Postgres keeps its own
+   * log, and reuses it).
+   */
+  scrub(): void
   /** Whether the last write failed for the database's own sake: disk full, read-only, lost. Reads may still work. */
   failing(): boolean
   close(): Promise<void>

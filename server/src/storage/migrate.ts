@@ -17,6 +17,7 @@ import * as tokenRights from './migrations/0013-token-rights.ts'
 import * as actLog from './migrations/0014-act-log.ts'
 import * as kindsOfCredits from './migrations/0015-kinds-of-credits.ts'
 import * as proof from './migrations/0016-proof.ts'
+import * as erasure from './migrations/0017-erasure.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -37,6 +38,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-act-log': actLog,
   '0015-kinds-of-credits': kindsOfCredits,
   '0016-proof': proof,
+  '0017-erasure': erasure,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -25,6 +25,7 @@ export function openPostgres(url: string, { connections = 10 } = {}): Database {
     ...reader(pool),
     // A Postgres that cannot write does not let us connect either; then reads fail too.
     failing: () => false,
+    scrub: () => undefined,
     transaction,
     async snapshot(work) {
       return (await inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)).value

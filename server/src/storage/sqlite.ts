@@ -35,6 +35,7 @@ export function openSqlite(file: string, { durable }: SqliteOptions = {}): Datab
     ...committedReader(writing, reading),
     transaction: (work) => writer.transaction(work),
     failing: () => writer.failing,
+    scrub: () => checkpoints.scrub(),
     async snapshot(work) {
       const connection = connect(file, true)
       try {
@@ -71,6 +72,8 @@ export function connect(file: string, readonly = false): Sqlite.Database {
     connection.pragma('journal_mode = WAL')
     connection.pragma('synchronous = FULL')
     connection.pragma('foreign_keys = ON')
+    // What is erased is overwritten: the pages of a document must not be read in the file once it is deleted.
+    connection.pragma('secure_delete = ON')
     // Fewer, larger checkpoints: at the default of 1,000 pages they cost more than the commits themselves.
     connection.pragma('wal_autocheckpoint = 8000')
   }

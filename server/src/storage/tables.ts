@@ -1,5 +1,6 @@
 import type { ActTables } from './act-tables.ts'
 import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
+import type { CredentialTables } from './credential-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -7,10 +8,8 @@ import type { WebhookTables } from './webhook-tables.ts'
  * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
  * 1, `_json` columns JSON text. Both dialects hold the same.
  */
-export interface Tables extends WebhookTables, ActTables {
+export interface Tables extends WebhookTables, ActTables, CredentialTables {
   users: UsersTable
-  credentials: CredentialsTable
-  token_spending: TokenSpendingTable
   hosts: HostsTable
   host_models: HostModelsTable
   jobs: JobsTable
@@ -33,6 +32,8 @@ export interface Tables extends WebhookTables, ActTables {
   document_subjects: DocumentSubjectsTable
   document_leftovers: { document_id: string; noted_at: number }
   totals: { name: TotalName; value: number }
+  /** Accounts that have ended and of which something is still to be erased. */
+  erasures: { user_id: string; noted_at: number }
 }
 
 export type TotalName = 'jobs_completed' | 'latency_ms'
@@ -63,36 +64,6 @@ export interface UsersTable {
   disabled: number
   /** When the user ended the account: name, address and password are erased, the ledger stays. */
   deleted_at: number | null
-}
-
-export interface CredentialsTable {
-  credential_id: string
-  kind: 'user' | 'host' | 'documents'
-  /** The user or host that the secret stands for. */
-  subject_id: string
-  name: string
-  /** SHA-256 of the secret, hex; the secret itself is never stored. */
-  secret_hash: string
-  created_at: number
-  expires_at: number | null
-  revoked_at: number | null
-  /** Scopes and models that it is limited to; null: none. */
-  scopes_json: string | null
-  models_json: string | null
-  /** The spend limits that its jobs count against, its ancestors' among them: SpendRule[]; null: none. */
-  spending_json: string | null
-  /** The token that made it, and with which it ends. */
-  parent_id: string | null
-  /** The operator who made it for its owner: an admin's user id, or `command line`; null: its owner. */
-  made_by: string | null
-  last_used_at: number | null
-}
-
-/** What jobs of a limited token have reserved or were charged, in all (day 0) and on a day of their submission. */
-export interface TokenSpendingTable {
-  credential_id: string
-  day: number
-  spent_nano: bigint
 }
 
 export interface HostsTable {
@@ -233,6 +204,8 @@ export interface WithdrawalsTable {
   reference: string | null
   created_at: number
   resolved_at: number | null
+  /** 1 where its owner has left: its destination is forgotten when it is resolved. */
+  forget: number
 }
 
 export type LedgerKind =

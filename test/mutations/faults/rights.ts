@@ -76,4 +76,20 @@ export const RIGHTS: readonly Fault[] = [
     why: "an admin reads everybody's documents",
     tests: ['test/server/abuse/documents-keys.test.ts'],
   },
+  {
+    name: 'rights-erased-text-left-in-the-log',
+    file: 'server/src/documents/store/archive.ts',
+    find: '    if (!erased) return false\n    this.#deps.database.scrub()\n',
+    replace: '    if (!erased) return false\n',
+    why: 'a deleted document can be read in the file beside the database',
+    tests: ['test/server/abuse/erased-from-disk.test.ts'],
+  },
+  {
+    name: 'rights-destination-outlives-its-owner',
+    file: 'server/src/market/withdrawals/resolve.ts',
+    find: '    await forgetDestination(tx, withdrawalId)\n',
+    replace: '',
+    why: "somebody's bank account stays readable after they left",
+    tests: ['test/conformance/market.abuse-erasure.test.ts'],
+  },
 ]

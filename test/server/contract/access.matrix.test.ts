@@ -157,6 +157,7 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     return { params: { withdrawal_id }, json: { status: 'paid' } }
   },
   createDocumentsKey: nothing,
+  exportAccount: nothing,
   listDocumentsKeys: nothing,
   claimDocumentsKey: ofDocumentsKey,
   revokeDocumentsKey: ofDocumentsKey,

@@ -79,6 +79,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     adminLog: as(admin.authorization),
     // Most are no admins, and the one who is goes on.
     removeAdmin: { ...as(admin.authorization), known: { user_id: oneOf(users) }, least: 0 },
+    exportAccount: as(buyer.authorization),
     listDocumentsKeys: as(buyer.authorization),
     // Each is fetched and revoked once, and nobody has one here.
     claimDocumentsKey: { ...as(buyer.authorization), least: 0 },

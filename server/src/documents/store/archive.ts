@@ -1,12 +1,12 @@
 import { lockUser } from '../../accounts/user-store.ts'
-import type { Clock } from '../../base/clock.ts'
+import { type Clock, isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { every } from '../../base/loop.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { DocumentsTable } from '../../storage/tables.ts'
 import type { Blobs } from './blobs.ts'
-import { deleteDocument, documentsBefore, insertDocument } from './document-store.ts'
+import { deleteDocument, documentsBefore, documentsBehind, insertDocument } from './document-store.ts'
 import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
 import { deleteSubjects, insertSubjects } from './subject-store.ts'
 
@@ -28,6 +28,8 @@ export interface NewDocument {
 }
 
 const BATCH = 100
+/** An analysis may be megabytes. */
+const HELD_AT_ONCE = 10
 const SWEEP_EVERY_MS = 600_000
 /** Further than any clock: everything is before it. */
 const EVER = Number.MAX_SAFE_INTEGER
@@ -77,8 +79,10 @@ export class Archive {
   /** Erases a document with its files. False where the user has no such document. */
   async erase(userId: string, documentId: string): Promise<boolean> {
     const erased = await this.#deps.database.transaction((tx) => this.#eraseIn(tx, userId, documentId))
-    if (erased) await this.#eraseFiles([documentId])
-    return erased
+    if (!erased) return false
+    this.#deps.database.scrub()
+    await this.#eraseFiles([documentId])
+    return true
   }
 
   /** Erases the documents made before a moment (wall ms), of one user or of all; answers how many. */
@@ -86,7 +90,10 @@ export class Archive {
     let erased = 0
     while (true) {
       const rows = await documentsBefore(this.#deps.database, before, BATCH, userId)
-      if (rows.length === 0) return erased
+      if (rows.length === 0) {
+        if (erased > 0) this.#deps.database.scrub()
+        return erased
+      }
       await this.#deps.database.transaction(async (tx) => {
         for (const { user_id, document_id } of rows) await this.#eraseIn(tx, user_id, document_id)
       })
@@ -105,6 +112,18 @@ export class Archive {
         for (const { document_id } of rows) await this.#eraseIn(tx, userId, document_id)
         if (rows.length > 0) tx.onCommit(() => void this.#eraseFiles(rows.map(({ document_id }) => document_id)))
       },
+    }
+  }
+
+  /** What is held of a person's documents: the analyses whole; the files are at the documents service. */
+  async *heldOf(userId: string): AsyncGenerator<object> {
+    for (let after = ''; ; ) {
+      const rows = await documentsBehind(this.#deps.database, userId, after, HELD_AT_ONCE)
+      for (const { created_at, fields_json: _fields, analysis_json: _analysis, detail_json, ...row } of rows)
+        yield { ...row, created_at: isoTime(created_at), analysis: JSON.parse(detail_json) as unknown }
+      const last = rows.at(-1)
+      if (!last) return
+      after = last.document_id
     }
   }
 

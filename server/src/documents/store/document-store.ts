@@ -95,6 +95,16 @@ const idsAfter = statement<{ after: string; limit: number }>()((q, p) =>
     .limit(p('limit')),
 )
 
+const behind = statement<{ user_id: string; after: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('documents')
+    .selectAll()
+    .where('user_id', '=', p('user_id'))
+    .where('document_id', '>', p('after'))
+    .orderBy('document_id')
+    .limit(p('limit')),
+)
+
 export interface DocumentFilter {
   user_id: string
   document_type?: string | undefined
@@ -120,6 +130,9 @@ export async function documentCount(reader: Reader, { user_id, document_type }: 
     : reader.get(countOfType, { user_id, document_type }))
   return row?.total ?? 0
 }
+/** A user's documents whole, in the order of their ids, so many after one. */
+export const documentsBehind = (reader: Reader, user_id: string, after: string, limit: number) =>
+  reader.all(behind, { user_id, after, limit })
 /** False where the user has no such document. */
 export const deleteDocument = async (tx: Tx, user_id: string, document_id: string) =>
   (await tx.run(remove, { user_id, document_id })) === 1

@@ -8,7 +8,10 @@ export async function purgeTexts(database: Database, before: number): Promise<nu
   let erased = 0
   while (true) {
     const jobs = await jobsToErase(database, before, BATCH)
-    if (jobs.length === 0) return erased
+    if (jobs.length === 0) {
+      if (erased > 0) database.scrub()
+      return erased
+    }
     await database.transaction(async (tx) => {
       for (const { job_id } of jobs) await eraseTexts(tx, job_id)
     })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { market as endpoints } from '@mkt/schemas'
 import { changePassword, closeAccount, type Farewell, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import type { Derive } from '../../accounts/passwords.ts'
@@ -6,6 +7,7 @@ import { type SignUpDeps, signUp } from '../../accounts/sign-up.ts'
 import { isoTime } from '../../base/clock.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
+import { exportPerson, type HeldElsewhere } from '../export/export-person.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { reservedOf, spendableOf } from '../ledger/store.ts'
 
@@ -15,6 +17,8 @@ export interface UserRouteDeps {
   farewells: readonly Farewell[]
   signUp: SignUpDeps
   signups: RateLimit
+  /** What other services hold of a person. */
+  heldElsewhere: HeldElsewhere
 }
 
 /** Accounts. */
@@ -37,6 +41,12 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
   guard.route(endpoints.changePassword, async ({ body }, { user, address }) => {
     await changePassword(deps.ownAccount, user, body, address)
     return null
+  })
+  guard.raw(endpoints.exportAccount, async (_input, { user, ctx }) => {
+    ctx.set('Cache-Control', 'no-store')
+    // Its ending sets the type, application/json.
+    ctx.attachment('mkt-export.json')
+    ctx.body = Readable.from(exportPerson(market, user, deps.heldElsewhere))
   })
   guard.route(endpoints.closeAccount, async ({ body }, { user, address }) => {
     await closeAccount({ ...deps.ownAccount, farewells: deps.farewells }, user, body.password, address)

@@ -2,6 +2,7 @@ import { type Actor, logAct } from '../../accounts/act-log.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { EmitDeps } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
+import { forgetDestination } from '../erasure/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
@@ -26,6 +27,7 @@ export async function resolve(
     }
     const resolved = { ...row, ...to, resolved_at: now }
     await tellWithdrawalResolved(tx, market, resolved)
+    await forgetDestination(tx, withdrawalId)
     await logAct(tx, market, actor, {
       act: to.status === 'paid' ? 'withdrawal.pay' : 'withdrawal.reject',
       subject: withdrawalId,

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 import type { WithdrawalsTable } from '../../storage/tables.ts'
 
-export type WithdrawalRow = WithdrawalsTable
+export type WithdrawalRow = Omit<WithdrawalsTable, 'forget'>
 
 const insert = statement<WithdrawalRow>()((q, p) =>
   q.insertInto('withdrawals').values({
@@ -16,6 +16,7 @@ const insert = statement<WithdrawalRow>()((q, p) =>
     reference: p('reference'),
     created_at: p('created_at'),
     resolved_at: p('resolved_at'),
+    forget: 0,
   }),
 )
 const byId = statement<{ withdrawal_id: string }>()((q, p) =>

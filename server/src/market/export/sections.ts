@@ -1,0 +1,100 @@
+import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
+import type { Reader } from '../../storage/database.ts'
+import { describeWebhook } from '../../webhooks/describe.ts'
+import { webhooksOf } from '../../webhooks/webhook-store.ts'
+import { reserveAccount, userAccount } from '../ledger/accounts.ts'
+import { linesOf } from '../statements/lines.ts'
+import { actsBehind, credentialsBehind, hostsBehind, jobsBehind, purchasesBehind, withdrawalsBehind } from './store.ts'
+
+const AT_ONCE = 100
+/** Behind every id of a transaction. */
+const LAST = `ltx_${'z'.repeat(30)}`
+
+/** What one kind of thing holds of a person, one after the other. */
+export type Section = AsyncIterable<object>
+
+/** What the marketplace holds of a person, by the names of the export; secrets are stored nowhere, and are not in it. */
+export function marketSections(reader: Reader, user_id: string): Record<string, Section> {
+  return {
+    tokens_and_keys: map(
+      pages((after) => credentialsBehind(reader, { user_id, after, limit: AT_ONCE }), 'credential_id'),
+      credentialOf,
+    ),
+    hosts: pages((after) => hostsBehind(reader, { user_id, after, limit: AT_ONCE }), 'host_id'),
+    withdrawals: pages((after) => withdrawalsBehind(reader, { user_id, after, limit: AT_ONCE }), 'withdrawal_id'),
+    purchases: pages((after) => purchasesBehind(reader, { user_id, after, limit: AT_ONCE }), 'purchase_id'),
+    webhooks: each(async () => (await webhooksOf(reader, user_id)).map(describeWebhook)),
+    credits: ledger(reader, user_id),
+    acts_of_operators: acts(reader, user_id),
+    jobs: map(
+      pages((after) => jobsBehind(reader, { user_id, after, limit: AT_ONCE }), 'job_id'),
+      jobOf,
+    ),
+  }
+}
+
+async function* pages<K extends string, T extends Record<K, string>>(
+  read: (after: string) => Promise<T[]>,
+  id: K,
+): AsyncGenerator<T> {
+  for (let after = ''; ; ) {
+    const rows = await read(after)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = last[id]
+  }
+}
+
+async function* map<T>(rows: AsyncIterable<T>, describe: (row: T) => object): AsyncGenerator<object> {
+  for await (const row of rows) yield describe(row)
+}
+
+async function* each(read: () => Promise<object[]>): AsyncGenerator<object> {
+  yield* await read()
+}
+
+type Credential = Awaited<ReturnType<typeof credentialsBehind>>[number]
+
+function credentialOf({ credential_id, kind, name, made_by, parent_id, ...row }: Credential): object {
+  return {
+    ...{ id: credential_id, kind, name, made_by, parent_id, created_at: isoTime(row.created_at) },
+    expires_at: isoTimeOrNull(row.expires_at),
+    revoked_at: isoTimeOrNull(row.revoked_at),
+    last_used_at: isoTimeOrNull(row.last_used_at),
+    ...{ scopes: read(row.scopes_json), models: read(row.models_json), spending: read(row.spending_json) },
+  }
+}
+
+type Job = Awaited<ReturnType<typeof jobsBehind>>[number]
+
+function jobOf({ pieces_json, options_json, routing_json, spending_json, ...row }: Job): object {
+  const output_text = pieces_json === null ? null : (JSON.parse(pieces_json) as string[]).join('')
+  return {
+    ...row,
+    options: read(options_json),
+    routing: read(routing_json),
+    counted_by: read(spending_json),
+    output_text,
+  }
+}
+
+async function* ledger(reader: Reader, user_id: string): AsyncGenerator<object> {
+  const accounts = [userAccount, reserveAccount].flatMap((name) => [name(user_id), name(user_id, 'promo')])
+  for await (const { at, amount_nano, ...line } of linesOf(reader, accounts as [string], { after: '', before: LAST }))
+    yield { ...line, at: isoTime(at), amount: amount_nano }
+}
+
+/** What operators did to the account; not who did, who are persons too. */
+async function* acts(reader: Reader, user_id: string): AsyncGenerator<object> {
+  for (let after = 0; ; ) {
+    const rows = await actsBehind(reader, { user_id, after, limit: AT_ONCE })
+    for (const { entry, at, act, before_json, after_json } of rows)
+      yield { entry, at: isoTime(at), act, before: read(before_json), after: read(after_json) }
+    const last = rows.at(-1)
+    if (!last || rows.length < AT_ONCE) return
+    after = last.entry
+  }
+}
+
+const read = (text: string | null): unknown => (text === null ? null : JSON.parse(text))

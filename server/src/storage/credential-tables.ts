@@ -1,0 +1,34 @@
+export interface CredentialTables {
+  credentials: CredentialsTable
+  token_spending: TokenSpendingTable
+}
+
+export interface CredentialsTable {
+  credential_id: string
+  kind: 'user' | 'host' | 'documents'
+  /** The user or host that the secret stands for. */
+  subject_id: string
+  name: string
+  /** SHA-256 of the secret, hex; the secret itself is never stored. */
+  secret_hash: string
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  /** Scopes and models that it is limited to; null: none. */
+  scopes_json: string | null
+  models_json: string | null
+  /** The spend limits that its jobs count against, its ancestors' among them: SpendRule[]; null: none. */
+  spending_json: string | null
+  /** The token that made it, and with which it ends. */
+  parent_id: string | null
+  /** The operator who made it for its owner: an admin's user id, or `command line`; null: its owner. */
+  made_by: string | null
+  last_used_at: number | null
+}
+
+/** What jobs of a limited token have reserved or were charged, in all (day 0) and on a day of their submission. */
+export interface TokenSpendingTable {
+  credential_id: string
+  day: number
+  spent_nano: bigint
+}
