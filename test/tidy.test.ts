@@ -98,7 +98,7 @@ test('stores know storage and their own pure files, and never open a transaction
     arrows(
       store,
       /^server\/src\/(?!storage\/|base\/)/,
-      /-> server\/src\/market\/(jobs|hosts|ledger)\/(machine|accounts|postings)\.ts$/,
+      /-> server\/src\/market\/(jobs|hosts|ledger|trust)\/(machine|accounts|postings|probation)\.ts$/,
     ),
   ).toEqual([])
   expect(

@@ -12,10 +12,18 @@ export interface EngineOptions {
   stop?: string[]
   /** Nano-credits per token. */
   maxPrice?: bigint
+  onlyHost?: string[]
+  notHost?: string[]
+  verified?: boolean
 }
 
 /** The members that the given options set. */
-export function bodyOf({ maxTokens, temperature, topP, seed, stop, maxPrice }: EngineOptions): Partial<Body> {
-  const members = { max_tokens: maxTokens, temperature, top_p: topP, seed, stop, max_price_per_token: maxPrice }
+export function bodyOf(options: EngineOptions): Partial<Body> {
+  const { maxTokens, temperature, topP, seed, stop, maxPrice, onlyHost, notHost, verified } = options
+  const chosen = { ...(onlyHost && { only: onlyHost }), ...(notHost && { not: notHost }) }
+  const members = {
+    ...{ max_tokens: maxTokens, temperature, top_p: topP, seed, stop, max_price_per_token: maxPrice },
+    ...{ verified, hosts: onlyHost || notHost ? chosen : undefined },
+  }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }

@@ -28,6 +28,11 @@ export const engineOptions = z.object({
 })
 export type EngineOptions = z.infer<typeof engineOptions>
 
+const hostIds = z.array(hostId).min(1).max(100)
+/** Which hosts may run a job: one of these only, or none of those. */
+export const chosenHosts = z.object({ only: hostIds.optional(), not: hostIds.optional() }).meta({ id: 'ChosenHosts' })
+export type ChosenHosts = z.infer<typeof chosenHosts>
+
 /** POST /run/model. max_tokens defaults to min(128, the model's); `host_id` sends a self-test to one's own host. */
 export const submission = z
   .object({
@@ -37,6 +42,8 @@ export const submission = z
     temperature: z.number().min(0).max(2).default(0.7),
     max_price_per_token: creditsNotNegative.optional(),
     host_id: hostId.optional(),
+    hosts: chosenHosts.optional(),
+    verified: z.boolean().optional().meta({ description: 'Only hosts that were shown to run the model they name.' }),
     ...engineOptions.shape,
   })
   .meta({ id: 'Submission' })

@@ -34,6 +34,8 @@ export interface Limits {
   unasked_tokens_least: number
   /** Queued jobs a user. */
   queued_jobs: number
+  /** Of these, such that say which hosts may run them: every claim looks past them. */
+  queued_jobs_choosing: number
   /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
   purchases_per_hour: number
   purchases_unpaid: number
@@ -76,6 +78,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   unasked_balance_part: 10,
   unasked_tokens_least: 256,
   queued_jobs: 20_000,
+  queued_jobs_choosing: 100,
   purchases_per_hour: 30,
   purchases_unpaid: 10,
   webhook_sends_per_hour: 300,

@@ -46,6 +46,15 @@ describe.concurrent('submit', () => {
     expect(lastInput(market)).toBe('from a file \u{1f4c4}')
   })
 
+  test('the hosts that may run a job, and those that may not, travel as lists', async ({ market, cli }) => {
+    accept(market)
+    market.script(endpoints.streamJob, eventStream('done'))
+    const args = ['--only-host', 'host_a', '--only-host', 'host_b', '--not-host', 'host_c', '--verified', 'x']
+    expect(await cli.run(['submit', '--model', 'tiny', ...args])).toMatchObject({ code: 0 })
+    const [request] = market.to(endpoints.runModel)
+    expect(request?.body).toMatchObject({ hosts: { only: ['host_a', 'host_b'], not: ['host_c'] }, verified: true })
+  })
+
   test('stop, top_p and seed travel as the API names them', async ({ market, cli }) => {
     accept(market)
     market.script(endpoints.streamJob, eventStream('done'))

@@ -31,7 +31,7 @@ await onPostgres((databases) => {
   async function duringClaim(first: string, models: string[], second: string): Promise<string[]> {
     const host = await hostById(floor.market.database, first)
     if (!host) throw new Error('the host is not there')
-    const claimant = { host, instance: null, rivals: () => [] }
+    const claimant = { host, instance: null, rivals: () => [], probation: new Set<string>() }
     const got = await floor.market.database.transaction(async (tx) => {
       const one = await claimIn(tx, floor.market, claimant, models)
       // A claim that met the first one at its user would wait for it here, for ever.

@@ -85,7 +85,7 @@ await onEveryDialect((databases) => {
     for (const model of ['r1', 'r2']) await submit(user, model)
     const row = await hostById(floor.market.database, host)
     if (!row) throw new Error('the host is not there')
-    const claimant = { host: row, instance: null, rivals: () => [] }
+    const claimant = { host: row, instance: null, rivals: () => [], probation: new Set<string>() }
     const handed = (model: string) =>
       floor.market.database.transaction((tx) => claimIn(tx, floor.market, claimant, [model]))
     await takeHeartbeat(floor.market, { host_id: host, gpu_utilization: 0, available_models: ['r2'] })

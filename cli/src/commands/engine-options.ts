@@ -14,4 +14,7 @@ export function addEngineOptions(command: Command): Command {
     .option('--seed <n>', 'the same seed gives the same text, where the engine can', integer)
     .option('--stop <text>', 'end before this text; up to 4 times', repeated(4))
     .option('--max-price <credits>', 'pay at most this for a token', credits)
+    .option('--only-host <id>', 'let only this host run it; up to 100 times', repeated(100))
+    .option('--not-host <id>', 'never let this host run it; up to 100 times', repeated(100))
+    .option('--verified', 'let only hosts run it that were shown to run the model they name')
 }

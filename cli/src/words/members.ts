@@ -3,6 +3,8 @@ import type { Command } from 'commander'
 /** What members of requests are called here, where it is not their own name: options without their dashes, or arguments. */
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map([
   ['max_price_per_token', ['max-price']],
+  ['hosts.only', ['only-host']],
+  ['hosts.not', ['not-host']],
   ['input_text', ['prompt']],
   ['destination', ['to']],
   ['host_id', ['host']],
@@ -22,8 +24,8 @@ export function runs(command: Command): void {
  * `amount` as `<credits>`; its own name where the command has neither for it.
  */
 export function called(member: string): string {
-  const [name = member] = member.split('.')
-  for (const word of NAMES.get(name) ?? [name.replaceAll('_', '-')]) {
+  const [name = member, part] = member.split('.')
+  for (const word of NAMES.get(`${name}.${part}`) ?? NAMES.get(name) ?? [name.replaceAll('_', '-')]) {
     if (running?.options.some(({ long }) => long === `--${word}`)) return `--${word}`
     if (running?.registeredArguments.some((argument) => argument.name() === word)) return `<${word}>`
   }

@@ -18,6 +18,7 @@ import * as actLog from './migrations/0014-act-log.ts'
 import * as kindsOfCredits from './migrations/0015-kinds-of-credits.ts'
 import * as proof from './migrations/0016-proof.ts'
 import * as erasure from './migrations/0017-erasure.ts'
+import * as chosenHosts from './migrations/0018-chosen-hosts.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -39,6 +40,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-kinds-of-credits': kindsOfCredits,
   '0016-proof': proof,
   '0017-erasure': erasure,
+  '0018-chosen-hosts': chosenHosts,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -1,6 +1,7 @@
 import type { ActTables } from './act-tables.ts'
 import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
+import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -127,6 +128,9 @@ export interface JobsTable {
   /** reserved_nano / max_tokens: the dearest price a token that the reserve covers. */
   price_cap_nano: bigint
   target_host_id: string | null
+  /** The hosts that may run it, each between spaces; null for any. */
+  only_hosts: string | null
+  not_hosts: string | null
   created_at: number
   /** Claims so far; the running or last attempt's number. */
   attempt: number
@@ -239,32 +243,4 @@ export interface LedgerEntriesTable {
   transaction_id: string
   account_id: string
   amount_nano: bigint
-}
-
-export interface DocumentsTable {
-  document_id: string
-  user_id: string
-  document_type: string
-  created_at: number
-  risk_level: string
-  risk_score: number
-  /** Of the original file, hex. */
-  sha256: string
-  pages: number
-  /** As the owner's file was called; '' where it had no name. */
-  file_name: string
-  /** Values of the first slip by field name, for the comparison with later documents. */
-  fields_json: string
-  /** The analysis, the text as it was returned. */
-  analysis_json: string
-  /** The same with detail=full. */
-  detail_json: string
-}
-
-/** Whom or what a document concerns: two documents of an owner with a subject in common may be compared. */
-export interface DocumentSubjectsTable {
-  user_id: string
-  /** Kind and normalised value: `employer:acme`, `file:` and the hash of the original. */
-  subject: string
-  document_id: string
 }

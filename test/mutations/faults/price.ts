@@ -3,11 +3,15 @@ import type { Fault } from '../fault.ts'
 const PRICE = 'server/src/market/jobs/price.ts'
 const OFFERS = 'server/src/market/jobs/offers.ts'
 const SUBMIT = 'server/src/market/jobs/submit.ts'
+const TERMS = 'server/src/market/jobs/agree-terms.ts'
 
 const PROOF = 'server/src/market/trust/proof.ts'
 const PROOFS = 'server/src/market/trust/proof-store.ts'
 const HONESTY = 'server/src/market/broker/honesty.ts'
 
+const PROBATION = 'server/src/market/broker/probation.ts'
+const TURNS = 'server/src/market/broker/turn-store.ts'
+const PROVED = ['test/conformance/market.abuse-proof.test.ts']
 const MOVED = ['test/server/abuse/guard-moved.test.ts']
 const PURE = ['test/server/jobs.price.test.ts', 'test/server/contract/money.split.test.ts']
 const BOOK = 'server/src/market/jobs/offer-book.ts'
@@ -203,7 +207,7 @@ export const PRICES: readonly Fault[] = [
   },
   {
     name: 'submit-default-above-model',
-    file: SUBMIT,
+    file: TERMS,
     find: 'Math.min(DEFAULT_MAX_TOKENS, largest)',
     replace: 'DEFAULT_MAX_TOKENS',
     why: 'a small model refuses every job without max_tokens',
@@ -259,7 +263,7 @@ export const PRICES: readonly Fault[] = [
   },
   {
     name: 'length-whole-balance',
-    file: SUBMIT,
+    file: TERMS,
     find: 'Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))',
     replace: 'covered',
     why: 'one chat without max_tokens sets the whole balance aside',
@@ -275,11 +279,35 @@ export const PRICES: readonly Fault[] = [
   },
   {
     name: 'submit-cap-is-limit',
-    file: SUBMIT,
+    file: TERMS,
     find: 'price_cap_nano: agreed.price_nano }',
     replace: 'price_cap_nano: agreed.limit_nano }',
     why: 'a host above the reserved price runs the job, which then cannot be charged',
     tests: GUARD,
+  },
+  {
+    name: 'probation-any-number',
+    file: PROBATION,
+    find: '(await countHeld(tx, host_id)) < PROBATION_JOBS',
+    replace: '(await countHeld(tx, host_id)) < Infinity',
+    why: 'a host of strangers that nobody paid takes every job that waits',
+    tests: PROVED,
+  },
+  {
+    name: 'probation-any-length',
+    file: TURNS,
+    find: 'if (!probation.has(queue.model)) return queue',
+    replace: 'return queue',
+    why: 'a host of strangers that nobody paid gets the longest jobs',
+    tests: PROVED,
+  },
+  {
+    name: 'chosen-hosts-any',
+    file: 'server/src/storage/chosen-hosts.ts',
+    find: ' is null or not ',
+    replace: ' is null or 1 = 1 or not ',
+    why: 'a prompt goes to a host that its buyer had ruled out',
+    tests: PROVED,
   },
   {
     name: 'submit-queue-limit-off-by-one',
@@ -291,7 +319,7 @@ export const PRICES: readonly Fault[] = [
   },
   {
     name: 'submit-beyond-any-balance',
-    file: SUBMIT,
+    file: TERMS,
     find: 'if (reserved_nano > MAX_NANO) throw insufficient(',
     replace: 'if (reserved_nano < 0n) throw insufficient(',
     why: 'a job that nobody can pay for overflows the database instead of being refused',
@@ -299,7 +327,7 @@ export const PRICES: readonly Fault[] = [
   },
   {
     name: 'submit-other-owners-host',
-    file: SUBMIT,
+    file: TERMS,
     find: 'host.host_id === host_id && host.owner_user_id === userId',
     replace: 'host.host_id === host_id',
     why: 'anyone sends jobs to one host of their choice past the broker',

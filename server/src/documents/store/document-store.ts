@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
+import type { DocumentsTable } from '../../storage/document-tables.ts'
 import { statement } from '../../storage/statement.ts'
-import type { DocumentsTable } from '../../storage/tables.ts'
 
 const insert = statement<DocumentsTable>()((q, p) =>
   q.insertInto('documents').values({

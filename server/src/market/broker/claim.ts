@@ -4,6 +4,7 @@ import type { Market } from '../deps.ts'
 import type { HostRow } from '../hosts/store.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
+import { type Probation, withinProbation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 import { FRONT, freeUserInTurn, oldestJobFor, type QueuedJob, type ServedQueue, usersInTurn } from './turn-store.ts'
 
@@ -15,6 +16,8 @@ export type Claimed = Pick<
 
 export interface Claimant {
   host: HostRow
+  /** Models of which the host gets few and short jobs. */
+  probation: Probation
   instance: string | null
   /** Other hosts that were waiting for the same work, for the buyer to read why this one got it. */
   rivals: () => readonly Candidate[]
@@ -45,14 +48,16 @@ export async function claimIn(
   claimant: Claimant,
   models: readonly string[],
 ): Promise<Claimed | undefined> {
-  const { host } = claimant
-  const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, models)
+  const { host, probation } = claimant
+  const allowed = await withinProbation(tx, host.host_id, models, probation)
+  if (allowed.length === 0) return undefined
+  const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, { models: allowed, probation })
   const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
   if (claimed) return claimed
   let after = FRONT
   let split: ServedQueue[] = []
   for (let limit = FIRST_PAGE; ; limit = PAGE) {
-    const page = await usersInTurn(tx, { host, models, after, limit })
+    const page = await usersInTurn(tx, { host, models: allowed, probation, after, limit })
     const users = byUser([...split, ...page])
     // The last user's other queues may be on the next page.
     split = page.length < limit ? [] : (users.pop() ?? [])

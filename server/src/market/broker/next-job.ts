@@ -2,7 +2,10 @@ import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
+import { runningJobsOf } from '../jobs/store.ts'
+import { PROBATION_JOBS, PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
+import { probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
 import { hostWithWork } from './work-store.ts'
@@ -29,8 +32,7 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   // With work waiting nothing needs to be parked.
   const claimed = request.gone.aborted ? undefined : await claimFor(market, found, request, NO_RIVALS)
   if (claimed || request.wait_ms === 0) return claimed
-  const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
-  const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
+  const models = await parkedFor(market, host, request)
   const waiter = createWaiter(market, request, host, models)
   market.waiting.park(waiter.poll)
   try {
@@ -38,6 +40,24 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   } finally {
     market.waiting.leave(waiter.poll)
   }
+}
+
+/**
+ * What a parked poll may be offered: each model with its longest job. One of a host that has all the jobs that it gets on
+ * probation waits for the end of one of them, and is offered nothing.
+ */
+async function parkedFor(market: Market, host: HostRow, request: NextJobRequest): Promise<Map<string, number>> {
+  const { database } = market
+  const served = (await modelsOfHost(database, host.host_id)).filter(({ model }) => wants(request, model))
+  const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
+  const probation = await probationOf(market, host.host_id, models.keys())
+  if (probation.size === 0) return models
+  const full = (await runningJobsOf(database, host.host_id)).length >= PROBATION_JOBS
+  for (const model of probation) {
+    if (full) models.delete(model)
+    else models.set(model, Math.min(models.get(model) ?? 0, PROBATION_TOKENS))
+  }
+  return models
 }
 
 /** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */
@@ -137,7 +157,8 @@ async function claimFor(
 ): Promise<Claimed | undefined> {
   if (!mayClaim(host)) return undefined
   const wanted = models.filter((model) => wants(request, model))
-  return await claim(market, claimantOf(host, request.instance, rivals), wanted)
+  const probation = await probationOf(market, host.host_id, wanted)
+  return await claim(market, { ...claimantOf(host, request.instance, rivals), probation }, wanted)
 }
 
 function wants({ wanted }: NextJobRequest, model: string): boolean {
@@ -153,7 +174,9 @@ async function claimHanded(
 ): Promise<Claimed | undefined> {
   poll.host = (await hostById(tx, poll.host.host_id)) ?? poll.host
   const { host, instance } = poll
-  return mayClaim(host) ? await claimIn(tx, market, claimantOf(host, instance, rivals), [model]) : undefined
+  if (!mayClaim(host)) return undefined
+  const probation = probationNow(market, host.host_id, model)
+  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation }, [model])
 }
 
 function mayClaim(host: HostRow): boolean {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { maySend } from '../../storage/chosen-hosts.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { type Bind, jsonList, statement } from '../../storage/statement.ts'
 import type { JobsTable } from '../../storage/tables.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
+import { PROBATION_TOKENS } from '../trust/probation.ts'
 
 /** Before every user in turn. */
 export const FRONT: Position = { turn: -1, user_id: '', model: '' }
@@ -28,6 +30,12 @@ interface ClaimingHost {
   host_id: string
   price_nano: bigint
   max_tokens: number
+}
+
+/** Of which models jobs are wanted, and for which of them the host is on probation. */
+interface Asked {
+  models: readonly string[]
+  probation: ReadonlySet<string>
 }
 
 /** At a moment, in wall ms. */
@@ -62,9 +70,11 @@ const candidates = statement<Page>()((q, p) =>
 // What a host may run at all of the queued jobs of a model, of which it generates at most so many tokens.
 // The plus signs keep the planner from jobs_short and jobs_affordable, with which it read and sorted every queued job of
 // the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
+const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
 const mayRun = (p: Bind<Claiming>, most: unknown) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
     and (jobs.target_host_id is null or jobs.target_host_id = ${p('host_id')})
+    and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
       and ${stillExcluded(p, EXCLUSION_MS)})`
 
@@ -73,14 +83,17 @@ const TURN_LOCK = sql.raw('7170932')
 // Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
 // in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
 // index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
-const free = statement<Claiming & { models_json: string; limit: number }>()((q, p, dialect) =>
+const free = statement<Claiming & { models_json: string; short_json: string; limit: number }>()((q, p, dialect) =>
   q
     .selectFrom(
       sql<ServedQueue>`(
         with page as materialized (
           select q.user_id, q.model, q.turn, m.most as max_tokens
           from (
-            select model, coalesce(max_tokens, ${p('max_tokens')}) as most from host_models
+            select model, case when model in ${jsonList(dialect, p('short_json'))}
+              then least(coalesce(max_tokens, ${p('max_tokens')}), ${sql.lit(PROBATION_TOKENS)})
+              else coalesce(max_tokens, ${p('max_tokens')}) end as most
+            from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (
             select * from queues where queues.model = m.model and queues.waiting > 0 and (
@@ -133,13 +146,14 @@ const oldest = statement<QueueOf & Claiming>()((q, p) =>
  */
 export async function usersInTurn(
   reader: Reader,
-  { host, models, after, limit }: { host: ClaimingHost; models: readonly string[]; after: Position; limit: number },
+  { host, models, probation, after, limit }: Asked & { host: ClaimingHost; after: Position; limit: number },
 ): Promise<ServedQueue[]> {
   const pages = await together(
     reader,
     ...models.map((model) => () => reader.all(candidates, pageOf(host, model, after, limit))),
   )
-  return pages.length > 1 ? pages.flat().sort(byTurn).slice(0, limit) : (pages[0] ?? [])
+  const page = pages.length > 1 ? pages.flat().sort(byTurn).slice(0, limit) : (pages[0] ?? [])
+  return probation.size === 0 ? page : page.map((queue) => bounded(queue, probation))
 }
 
 /**
@@ -150,7 +164,7 @@ export async function usersInTurn(
 export async function freeUserInTurn(
   tx: Tx,
   { host_id, price_nano, max_tokens, now }: Claiming,
-  models: readonly string[],
+  { models, probation }: Asked,
 ): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
   return await tx.all(free, {
@@ -159,6 +173,7 @@ export async function freeUserInTurn(
     max_tokens,
     now,
     models_json: JSON.stringify(models),
+    short_json: JSON.stringify([...probation]),
     limit: FREE_PAGE,
   })
 }
@@ -171,6 +186,12 @@ function pageOf(
 ): Page {
   const { turn, user_id, model: last } = after
   return { host_id, price_nano, max_tokens, model, turn, user_id, last, limit }
+}
+
+/** A host on probation for the model gets short jobs of it only. */
+function bounded(queue: ServedQueue, probation: Asked['probation']): ServedQueue {
+  if (!probation.has(queue.model)) return queue
+  return { ...queue, max_tokens: Math.min(queue.max_tokens, PROBATION_TOKENS) }
 }
 
 function byTurn(a: Position, b: Position): number {

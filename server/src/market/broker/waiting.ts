@@ -1,4 +1,5 @@
 import { type Bus, queueTopic } from '../../bus/bus.ts'
+import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { HostRow } from '../hosts/store.ts'
 import type { JobRow } from '../jobs/store.ts'
@@ -135,11 +136,17 @@ export class Waiting {
   }
 }
 
-type WantedJob = Pick<JobRow, 'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id'>
+type WantedJob = Pick<
+  JobRow,
+  'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id' | 'only_hosts' | 'not_hosts'
+>
 
 /** By what was last read of the host; its claim reads again. */
 function mayTake({ host, models }: Poll, job: WantedJob): boolean {
-  const named = job.target_host_id === null || job.target_host_id === host.host_id
+  const { target_host_id: target, only_hosts: only, not_hosts: not } = job
+  const { host_id } = host
+  const left = (only === null || listsHost(only, host_id)) && (not === null || !listsHost(not, host_id))
+  const named = left && (target === null || target === host_id)
   const able = host.price_nano <= job.price_cap_nano && (models.get(job.model) ?? 0) >= job.max_tokens
   return named && able && host.status === 'active' && host.paused === 0
 }

@@ -2,6 +2,7 @@ import type { OwnHost } from '@mkt/schemas'
 import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
+import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
@@ -22,12 +23,14 @@ interface Asking {
   max_tokens: number
   now: number
 }
+const CHOSEN = { only: sql.ref('j.only_hosts'), not: sql.ref('j.not_hosts') }
 const reasons = statement<Asking>()((q, p) =>
   q
     .selectFrom((e) => e.selectFrom('jobs').selectAll().where('state', '=', 'queued').limit(SAMPLE).as('j'))
     .select([
       sql<string>`case
         when j.target_host_id is not null and j.target_host_id <> ${p('host_id')} then 'reserved_for_another_host'
+        when not (${maySend(CHOSEN, sql`${p('host_id')}`)}) then 'reserved_for_another_host'
         when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
           and m.available = 1) then 'model_not_served'
         when j.price_cap_nano < ${p('price_nano')} then 'price_above_limit'

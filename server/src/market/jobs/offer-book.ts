@@ -51,6 +51,11 @@ export class OfferBook {
     return offers
   }
 
+  /** The offers as last read, however long ago; undefined where they were not, or were torn out since. */
+  lately(model: string): ModelOffers | undefined {
+    return this.#pages.get(model)?.offers
+  }
+
   async #read(model: string): Promise<{ offers: ModelOffers | undefined; hosts: number }> {
     const reader = this.#reader
     const now = this.#clock.now()
@@ -63,7 +68,7 @@ export class OfferBook {
     )
     const evidence = new Map(rows.map((row) => [row.host_id, row]))
     const shown = hosts.map((host) => ({ ...host, evidence: evidence.get(host.host_id) }))
-    const terms = { market_nano, unproven_nano: this.#unproven_nano }
+    const terms = { market_nano, unproven_nano: this.#unproven_nano, probation: this.#unproven_nano !== undefined }
     return { offers: ModelOffers.of(shown, now, terms), hosts: hosts.length }
   }
 

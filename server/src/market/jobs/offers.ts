@@ -17,6 +17,9 @@ export interface HostOffer extends Offer {
 /** A host with what speaks for it. */
 export type HostWithEvidence = HostOfModel & { evidence?: Evidence | undefined }
 
+/** What quotes depend on beside the hosts, and whether those that are not proven take short jobs only. */
+export type OfferTerms = GuardTerms & { probation: boolean }
+
 const NO_EVIDENCE: Evidence = { jobs: 0, longest: 0, buyers: [] }
 // Buyers name limits of their own; what is remembered of them must not grow without end.
 const QUOTES_KEPT = 1000
@@ -44,7 +47,7 @@ export class ModelOffers {
   }
 
   /** `now` is wall time in ms. */
-  static of(hosts: readonly HostWithEvidence[], now: number, terms: GuardTerms): ModelOffers {
+  static of(hosts: readonly HostWithEvidence[], now: number, terms: OfferTerms): ModelOffers {
     const listed = hosts.filter((host) => host.status === 'active' || now - host.last_heartbeat_at < TIMES.listed_ms)
     const available = listed.filter((host) => host.available === 1)
     const serving = available.filter((host) => host.paused === 0)
@@ -52,9 +55,8 @@ export class ModelOffers {
     const lately = serving.filter((host) => now - host.last_heartbeat_at < INACTIVE_AFTER_MS + TIMES.quote_ms)
     const quoted = active.length > 0 ? active : lately
     const largest = longest(quoted.length > 0 ? quoted : available)
-    const strangers = terms.unproven_nano !== undefined
     return new ModelOffers(
-      quoted.map((host) => offerOf(host, strangers)),
+      quoted.map((host) => offerOf(host, terms.probation)),
       largest,
       terms,
     )
@@ -121,11 +123,10 @@ function countAtLeast<T>(sorted: readonly T[], least: number, of: (one: T) => nu
 
 const provenLength = ({ proven_tokens, max_tokens }: HostOffer) => Math.min(proven_tokens, max_tokens)
 
-function offerOf(host: HostWithEvidence, strangers: boolean): HostOffer {
+function offerOf(host: HostWithEvidence, probation: boolean): HostOffer {
   const { host_id, price_nano, evidence = NO_EVIDENCE } = host
   const proven_tokens = provenTokens(evidence)
-  const onProbation = strangers && proven_tokens === 0
-  const max_tokens = onProbation ? Math.min(host.max_tokens, PROBATION_TOKENS) : host.max_tokens
+  const max_tokens = probation && proven_tokens === 0 ? Math.min(host.max_tokens, PROBATION_TOKENS) : host.max_tokens
   const shown = { proven_tokens, paid: evidence.jobs > 0, failing: isFailing(host.recent_ends), evidence }
   return { host_id, price_nano, max_tokens, ...shown }
 }

@@ -57,6 +57,16 @@ const standing = statement<{ user_id: string; promo: string }>()((q, p) =>
     ])
     .where('user_id', '=', p('user_id')),
 )
+// By jobs_choosing.
+const choosing = statement<{ user_id: string; most: number }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('state', '=', 'queued')
+    .where('user_id', '=', p('user_id'))
+    .where(sql<boolean>`(only_hosts is not null or not_hosts is not null)`)
+    .limit(p('most')),
+)
 const waitingAll = statement()((q) =>
   q
     .selectFrom('queues')
@@ -90,6 +100,9 @@ export async function enterQueue(tx: Tx, { user_id, model }: Queue): Promise<voi
   if ((await tx.run(join, { user_id, model })) === 0) await tx.run(enqueue, { user_id, model })
 }
 export const leaveQueue = (tx: Tx, { user_id, model }: Queue) => tx.run(dequeue, { user_id, model })
+/** How many queued jobs of a user say which hosts may run them, counted to `most`. */
+export const choosingJobsOf = async (reader: Reader, user_id: string, most: number) =>
+  (await reader.all(choosing, { user_id, most })).length
 /** A claimed job leaves its queue, and its user has had a turn. */
 export const serveTurn = (tx: Tx, { user_id, model }: Queue) => tx.run(serve, { user_id, model })
 /** How many jobs a user has queued, and the promotional credits that the user can spend. */

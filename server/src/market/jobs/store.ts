@@ -19,6 +19,8 @@ export type NewJob = Pick<
   | 'reserved_promo_nano'
   | 'price_cap_nano'
   | 'target_host_id'
+  | 'only_hosts'
+  | 'not_hosts'
   | 'created_at'
   | 'options_json'
   | 'token_id'
@@ -39,6 +41,8 @@ const insert = statement<NewJob>()((q, p) =>
     reserved_promo_nano: p('reserved_promo_nano'),
     price_cap_nano: p('price_cap_nano'),
     target_host_id: p('target_host_id'),
+    only_hosts: p('only_hosts'),
+    not_hosts: p('not_hosts'),
     created_at: p('created_at'),
     options_json: p('options_json'),
     token_id: p('token_id'),

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
+import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { type Bind, statement } from '../../storage/statement.ts'
-import type { JobsTable } from '../../storage/tables.ts'
 import { EXCLUSION_MS } from './machine.ts'
 
 /** A queued job as the hosts of its model see it. */
@@ -12,6 +12,8 @@ interface Wanted {
   max_tokens: number
   price_cap_nano: bigint
   target_host_id: string | null
+  only_hosts: string | null
+  not_hosts: string | null
   /** Wall time in ms. */
   now: number
 }
@@ -36,6 +38,7 @@ export interface Prospects {
   eligible: number
 }
 
+const text = (bound: string | null) => sql`cast(${bound} as text)`
 const noLess = (p: Bind<Wanted>) => sql`coalesce(m.max_tokens, h.max_tokens) >= ${p('max_tokens')}`
 
 // One row a host of the model, by host_models_model; an exclusion is looked up by its key.
@@ -51,6 +54,7 @@ const hostsFor = (p: Bind<Wanted>) => sql`(
   from host_models m join hosts h on h.host_id = m.host_id
   where m.model = ${p('model')}
     and (cast(${p('target_host_id')} as text) is null or h.host_id = ${p('target_host_id')})
+    and ${maySend({ only: text(p('only_hosts')), not: text(p('not_hosts')) }, sql.ref('h.host_id'))}
 ) as f`
 
 const ready = sql`offers * alive * (1 - paused)`
@@ -79,10 +83,11 @@ const firstBack = statement<Wanted>()((q, p) =>
     .limit(1),
 )
 
-type Queued = Pick<JobsTable, 'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id'>
+type Queued = Omit<Wanted, 'now'>
 
-function wantedOf({ job_id, model, max_tokens, price_cap_nano, target_host_id }: Queued, now: number) {
-  return { job_id, model, max_tokens, price_cap_nano, target_host_id, now }
+function wantedOf(job: Queued, now: number): Wanted {
+  const { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts } = job
+  return { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts, now }
 }
 
 export const prospectsOf = async (reader: Reader, job: Queued, now: number) =>

@@ -8,6 +8,7 @@ export interface Wish {
   price_cap_nano: bigint
   /** The one host that the job is meant for. */
   target_host_id: string | null
+  only_hosts: string | null
 }
 
 /** What a job waits for that some host could run, were it not excluded, or busy. */
@@ -26,6 +27,8 @@ export function lack(wish: Wish, prospects: Prospects): string | undefined {
   const { offering, paused, active, able, affordable } = prospects
   if (wish.target_host_id !== null) return lackOfOne(wish, wish.target_host_id, prospects)
   const { model, max_tokens, price_cap_nano } = wish
+  if (offering === 0 && wish.only_hosts !== null)
+    return `one of the hosts that may run it: none of them offers "${model}" at present`
   if (offering === 0) return `a host: none offers "${model}" at present`
   if (active === 0 && paused > 0) return `a host: every active one that offers "${model}" is paused by its owner`
   if (active === 0) return `a host: none that offers "${model}" is active`

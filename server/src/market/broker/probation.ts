@@ -1,0 +1,41 @@
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { PROBATION_JOBS } from '../trust/probation.ts'
+import { countHeld } from './held-store.ts'
+
+/** Models for which a host is on probation: it has yet to prove itself there, among strangers. */
+export type Probation = ReadonlySet<string>
+
+const NONE: Probation = new Set()
+
+/** Those of the models for which the host is on probation. Reads offers where they were not read lately. */
+export async function probationOf(market: Market, host_id: string, models: Iterable<string>): Promise<Probation> {
+  if (market.trust === 'own') return NONE
+  const found = new Set<string>()
+  for (const model of models) if (!isProven(await market.offers.of(model), host_id)) found.add(model)
+  return found
+}
+
+/** The same for one model by what was read lately, at once: a host of which nothing is known is on probation. */
+export function probationNow(market: Market, host_id: string, model: string): Probation {
+  if (market.trust === 'own' || isProven(market.offers.lately(model), host_id)) return NONE
+  return new Set([model])
+}
+
+const isProven = (offers: Awaited<ReturnType<Market['offers']['of']>>, host_id: string) =>
+  (offers?.ofHost(host_id)?.proven_tokens ?? 0) > 0
+
+/**
+ * Those of the models of which the host may claim a job at this moment. With two jobs in hand it gets none of a model for
+ * which it is on probation. Its claims are counted one after the other.
+ */
+export async function withinProbation(
+  tx: Tx,
+  host_id: string,
+  models: readonly string[],
+  probation: Probation,
+): Promise<readonly string[]> {
+  if (!models.some((model) => probation.has(model))) return models
+  if ((await countHeld(tx, host_id)) < PROBATION_JOBS) return models
+  return models.filter((model) => !probation.has(model))
+}

@@ -1,0 +1,104 @@
+import { type ChosenHosts, MAX_NANO, type Submission } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
+import type { Market } from '../deps.ts'
+import { hostsOfModel } from '../hosts/listing-store.ts'
+import { firstSeen } from '../hosts/model-store.ts'
+import { sumOf } from '../ledger/accounts.ts'
+import { spendableOf } from '../ledger/store.ts'
+import { ModelOffers } from './offers.ts'
+import {
+  allTooDear,
+  insufficient,
+  neverSeen,
+  noHost,
+  noneChosen,
+  noneProven,
+  noneVerified,
+  notAnyMore,
+  tooManyTokens,
+} from './refusals.ts'
+import type { NewJob } from './store.ts'
+
+const DEFAULT_MAX_TOKENS = 128
+
+/** What a submission comes to: how long it may become, and at which prices. */
+export type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
+
+/**
+ * Quotes a submission. `longest`: without max_tokens it may become as long as hosts and balance allow, instead of 128.
+ * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, not_found (host_id).
+ */
+export async function agreeTerms(
+  market: Market,
+  userId: string,
+  submission: Submission,
+  longest: boolean,
+): Promise<Terms> {
+  const { model, max_price_per_token: max_price } = submission
+  const whole = await offersFor(market, userId, submission)
+  const book = submission.hosts ? whole.among(chooser(submission.hosts)) : whole
+  const { max_tokens: largest, offers } = book
+  if (largest === undefined || whole.offers.length === 0) throw noHost(model)
+  // No host is ever verified yet: whoever wants one is told so, and no such job reaches the queue.
+  if (submission.verified) throw noneVerified(model)
+  if (offers.length === 0) throw noneChosen(model)
+  // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
+  const unbounded = submission.max_tokens === undefined && longest
+  const ceiling = unbounded ? book.quote(0, { max_price })?.limit_nano : undefined
+  const max_tokens =
+    ceiling === undefined
+      ? (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
+      : await affordable(market, userId, book, { max_price, ceiling })
+  if (max_tokens > largest) throw tooManyTokens(largest)
+  const agreed = book.quote(max_tokens, { max_price, ceiling })
+  if (!agreed) throw noneProven(model, max_tokens)
+  if (!agreed.within && max_price === undefined) throw allTooDear(model, agreed.limit_nano)
+  const reserved_nano = BigInt(max_tokens) * agreed.price_nano
+  if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, sumOf(await spendableOf(market.database, userId)))
+  return { max_tokens, price_limit_nano: agreed.limit_nano, reserved_nano, price_cap_nano: agreed.price_nano }
+}
+
+/** What may run the submission: every host of the model, or the one of the user's own that is named. */
+async function offersFor(market: Market, userId: string, { model, host_id }: Submission): Promise<ModelOffers> {
+  const all = await market.offers.of(model)
+  if (!all) throw await unknownModel(market, model)
+  if (host_id === undefined) return all
+  const hosts = await hostsOfModel(market.database, model)
+  const own = hosts.filter((host) => host.host_id === host_id && host.owner_user_id === userId)
+  if (own.length === 0) throw new DomainError('not_found', 'You own no host with this id that offers the model.')
+  const shown = own.map((host) => ({ ...host, evidence: all.ofHost(host.host_id)?.evidence }))
+  return ModelOffers.of(shown, market.clock.now(), { ...OWN_TERMS, probation: market.trust === 'strangers' })
+}
+
+const chooser =
+  ({ only, not }: ChosenHosts) =>
+  (host_id: string) =>
+    (only?.includes(host_id) ?? true) && !not?.includes(host_id)
+
+/** Nobody needs to be guarded from a host of their own. */
+const OWN_TERMS = { market_nano: undefined, unproven_nano: undefined }
+
+/**
+ * How long an answer may become where the buyer does not say: what proven hosts within the limit generate, what a part of
+ * the balance covers but at least some paragraphs, as the operator says; never more than the whole balance covers. At
+ * least one, since a balance below that is refused as any other is.
+ */
+async function affordable(
+  market: Market,
+  userId: string,
+  book: ModelOffers,
+  limits: { max_price: bigint | undefined; ceiling: bigint },
+): Promise<number> {
+  const { unasked_tokens, unasked_tokens_least, unasked_balance_part } = market.limits
+  const most = Math.min(unasked_tokens, book.longestWithin(limits.ceiling) ?? book.offers[0]?.max_tokens ?? 1)
+  const price_nano = book.quote(most, limits)?.price_nano ?? 0n
+  if (price_nano === 0n) return most
+  const covered = Number(sumOf(await spendableOf(market.database, userId)) / price_nano)
+  const part = Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))
+  return Math.max(1, Math.min(most, part, covered))
+}
+
+/** No host has the model on its list: one that was offered before may come back. */
+async function unknownModel({ database }: Market, model: string): Promise<DomainError> {
+  return (await firstSeen(database, [model])).size === 0 ? neverSeen(model) : notAnyMore(model)
+}

@@ -1,0 +1,73 @@
+import { formatCredits } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
+import { PROBATION_TOKENS } from '../trust/probation.ts'
+
+/** Why a submission is refused, in sentences for its buyer. */
+
+const RETRY_AFTER_S = 30
+
+/** Whoever is here was let in: the account ended since. */
+export function accountEnded(): DomainError {
+  return new DomainError('unauthorized', 'The account of these credentials was closed meanwhile.')
+}
+
+export function insufficient(reserved: bigint, balance: bigint): DomainError {
+  const message = `This job reserves ${formatCredits(reserved)} credits and you can spend ${formatCredits(balance)}; lower max_tokens or get credits.`
+  return new DomainError('insufficient_credits', message)
+}
+
+export function tooManyQueued(most: number): DomainError {
+  const message = `You have ${most} queued jobs; wait until some have run.`
+  return new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function tooManyChoosing(most: number): DomainError {
+  const message = `You have ${most} queued jobs that say which hosts may run them; wait until some have run, or submit without "hosts".`
+  return new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function neverSeen(model: string): DomainError {
+  return new DomainError('model_not_found', `No host offers a model "${model}"; GET /models lists those on offer.`)
+}
+
+export function notAnyMore(model: string): DomainError {
+  const message = `No host offers "${model}" any more; try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function noHost(model: string): DomainError {
+  const message = `No host runs "${model}" at present; try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function noneVerified(model: string): DomainError {
+  const message = `No host of "${model}" is verified at present: none was shown to run the model that it names. Submit without "verified", or try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function noneChosen(model: string): DomainError {
+  const message = `None of the hosts that you let run the job offers "${model}" at present; GET /hosts lists who does.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function noneProven(model: string, tokens: number): DomainError {
+  const message = `No host that has proven itself runs "${model}" for ${tokens} tokens at present; others take jobs of at most ${PROBATION_TOKENS}. Lower max_tokens, or try again later.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+/** Not by the cheapest price: a stranger's number must not become the price that buyers name. */
+export function allTooDear(model: string, limit: bigint): DomainError {
+  const message = `Every host of "${model}" asks more than ${formatCredits(limit)} credits a token, the most that a job costs while no host has proven itself; name a price with max_price_per_token.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+export function tooManyTokens(largest: number): DomainError {
+  return new DomainError('invalid_request', 'The request is not valid.', {
+    details: [
+      {
+        path: 'body.max_tokens',
+        message: `must be at most ${largest}, the most that any host of this model generates`,
+      },
+    ],
+  })
+}
