@@ -18,6 +18,7 @@ export const statementKind = z.enum([
   'transfer',
   'withdrawal',
   'withdrawal_returned',
+  'clawed_back',
 ])
 export type StatementKind = z.infer<typeof statementKind>
 

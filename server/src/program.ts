@@ -5,6 +5,7 @@ import { declareAdmin } from './commands/declare/admin.ts'
 import { declareBackup } from './commands/declare/backup.ts'
 import { declareCompletion } from './commands/declare/completion.ts'
 import { declareCredits } from './commands/declare/credits.ts'
+import { declareEarnings } from './commands/declare/earnings.ts'
 import { declareHosts } from './commands/declare/hosts.ts'
 import { declareKeys } from './commands/declare/keys.ts'
 import { declareLog } from './commands/declare/log.ts'
@@ -26,6 +27,7 @@ const GROUPS = [
   declareKeys,
   declareHosts,
   declareWithdrawals,
+  declareEarnings,
   declarePurges,
   declareLog,
   declareBackup,

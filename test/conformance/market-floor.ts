@@ -8,7 +8,9 @@ import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
 import { openMarket } from '../../server/src/market/compose.ts'
+import { decideEarnings } from '../../server/src/market/earnings/decide.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
+import { shutHostOut } from '../../server/src/market/hosts/shut-out.ts'
 import { intentOf } from '../../server/src/market/idempotency/once.ts'
 import { cancel } from '../../server/src/market/jobs/cancel.ts'
 import { type JobRow, jobById } from '../../server/src/market/jobs/store.ts'
@@ -103,6 +105,12 @@ export async function openFloor(
     },
     withdraw: (host_id: string, amount: bigint) =>
       requestWithdrawal(market, { host_id }, { amount, destination: 'bank' }, undefined),
+    shutOut: (host_id: string, disabled: boolean) =>
+      database.transaction((tx) => shutHostOut(tx, market, ANYBODY, host_id, disabled)),
+    releaseFrozen: (host_id: string) =>
+      database.transaction((tx) =>
+        decideEarnings(tx, market, ANYBODY, { host_id, decision: 'release', reason: 'test' }),
+      ),
     resolve: (withdrawal_id: string, status: 'paid' | 'rejected') =>
       resolve(market, withdrawal_id, { status, reference: null }, ANYBODY),
     next: (host_id: string, wait_ms = 0) =>

@@ -123,7 +123,7 @@ await onEveryDialect((databases) => {
         const user = await floor.user(0n)
         const { purchase_id } = await buy(user)
         await floor.market.database.transaction(async (tx) => {
-          if (state === 'disabled') await disableUser(tx, user, true)
+          if (state === 'disabled') await disableUser(tx, user, true, 1)
           if (state === 'ended') await erasePerson(tx, user, floor.clock.now())
         })
         const warnings: (string | undefined)[] = []

@@ -33,6 +33,30 @@ await onEveryDialect((databases) => {
     return jobs
   })
 
+  const fates = new Set<string>()
+  manyRaces(
+    'withdrawal against shutting the host out: what it earned is withdrawn before, or frozen whole',
+    async (lane) => {
+      const { random, host } = lane
+      const jobs = await earn(lane)
+      const outcomes = await race<{ withdrawal_id: string } | undefined>(random, [
+        () => on.floor.withdraw(host, EARNED),
+        async () => void (await on.other.shutOut(host, true)),
+      ])
+      const [withdrawn] = outcomes
+      fates.add(withdrawn?.status ?? '')
+      for (const reason of refusals(outcomes)) expect(['insufficient_credits', 'forbidden']).toContain(reason.code)
+      expect(await on.floor.earnings(host)).toBe(0n)
+      await on.floor.shutOut(host, false)
+      if (withdrawn?.status === 'fulfilled' && withdrawn.value)
+        await on.floor.resolve(withdrawn.value.withdrawal_id, 'rejected')
+      else await on.floor.releaseFrozen(host)
+      expect(await on.floor.earnings(host)).toBe(EARNED)
+      return jobs
+    },
+    () => expect(fates).toEqual(new Set(['fulfilled', 'rejected'])),
+  )
+
   const verdicts = new Set<string>()
   manyRaces(
     'paying against rejecting one withdrawal: one of the two, and what is rejected comes back once',

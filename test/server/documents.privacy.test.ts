@@ -28,7 +28,7 @@ beforeAll(async () => {
   const disabled = await place.user('disabled')
   await place.database.transaction(async (tx) => {
     await revokeAll(tx, revoked.user_id, 'documents', place.clock.now())
-    await disableUser(tx, disabled.user_id, true)
+    await disableUser(tx, disabled.user_id, true, 1)
   })
   credentials = {
     nothing: undefined,

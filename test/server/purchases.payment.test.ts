@@ -295,7 +295,7 @@ test('what could not be kept is not acknowledged: Stripe tells it again, and the
 test('an account that was disabled before it paid: its operator is told to look', async () => {
   const user = await place.user()
   const { purchase_id } = await buy(user, 50n)
-  await place.database.transaction((tx) => disableUser(tx, user.user_id, true))
+  await place.database.transaction((tx) => disableUser(tx, user.user_id, true, 1))
   const event = { event_id: 'evt_disabled', type: 'told', purchase_id, payment_id: `pi_${purchase_id}` }
   const change = { kind: 'paid' as const, amount_minor: 50, currency: 'usd' }
   expect(await takePayment(place.market, { ...event, change })).toMatchObject({

@@ -94,7 +94,8 @@ Examples:
     .addHelpText(
       'after',
       `
-Its credits are lost, its queued jobs are cancelled, and its hosts become unowned: withdraw before (\`mkt earnings\`).
+Its credits are lost, its queued jobs are cancelled, and its hosts become unowned, or are shut out on a
+market of strangers: withdraw before (\`mkt earnings\`).
 
 Examples:
   mkt account delete

@@ -53,7 +53,9 @@ export async function deleteAccount(options: GlobalOptions & { yes?: boolean }):
   if (!options.yes) {
     const lost = me.credits === ONE_CREDIT ? 'is lost' : 'are lost'
     tell(`This ends the account ${safeLine(me.username)} for good. Its ${creditCount(me.credits)} ${lost},`)
-    tell('queued jobs are cancelled, and its hosts become unowned: their keys go on working.')
+    tell(
+      'queued jobs are cancelled, and its hosts become unowned: their keys go on working (with strangers they are shut out).',
+    )
     if (!(await confirmByTyping(me.username, 'delete it'))) throw new Failure('usage', 'nothing is deleted')
   }
   const body = { password: await readSecret('Password') }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { creditGrant, grantedCredits, user, userChange, userList, userListQuery, userRef } from '../account.ts'
 import { actList, actQuery } from '../act.ts'
 import { madeDocumentsKey } from '../documents-key.ts'
+import { decidedEarnings, earningsDecision, frozenEarningsList, frozenEarningsQuery } from '../earnings.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
 import { adminWithdrawalQuery, resolution, withdrawal, withdrawalId, withdrawalList } from '../withdrawal.ts'
@@ -47,7 +48,7 @@ const changeUser = defineEndpoint({
   method: 'PATCH',
   path: '/admin/users/{user_id}',
   credential: 'admin',
-  summary: 'Shut a user out, or let them in again',
+  summary: 'Shut a user out with all hosts that they own, or let them in again',
   params: z.object({ user_id: userRef }),
   body: userChange,
   answers: { 200: user },
@@ -59,7 +60,7 @@ const changeAnyHost = defineEndpoint({
   method: 'PATCH',
   path: '/admin/hosts/{host_id}',
   credential: 'admin',
-  summary: 'Shut a host out, or let it in again',
+  summary: 'Shut a host out, which freezes its earnings, or let it in again',
   params: z.object({ host_id: hostId }),
   body: adminHostChange,
   answers: { 200: adminHost },
@@ -86,6 +87,29 @@ const resolveWithdrawal = defineEndpoint({
   params: z.object({ withdrawal_id: withdrawalId }),
   body: resolution,
   answers: { 200: withdrawal },
+  errors: ['not_found', 'conflict'],
+})
+
+const adminEarnings = defineEndpoint({
+  name: 'adminEarnings',
+  method: 'GET',
+  path: '/admin/earnings',
+  credential: 'admin',
+  summary: 'Frozen earnings of hosts that were shut out, newest host first',
+  query: frozenEarningsQuery,
+  answers: { 200: frozenEarningsList },
+  errors: [],
+})
+
+const decideEarnings = defineEndpoint({
+  name: 'decideEarnings',
+  method: 'POST',
+  path: '/admin/hosts/{host_id}/earnings',
+  credential: 'admin',
+  summary: 'Give the frozen earnings of a host back to it, or take them for good; the ledger keeps who and why',
+  params: z.object({ host_id: hostId }),
+  body: earningsDecision,
+  answers: { 200: decidedEarnings },
   errors: ['not_found', 'conflict'],
 })
 
@@ -132,6 +156,8 @@ export const adminEndpoints = {
   changeAnyHost,
   adminWithdrawals,
   resolveWithdrawal,
+  adminEarnings,
+  decideEarnings,
   createDocumentsKey,
   adminLog,
   removeAdmin,

@@ -25,6 +25,8 @@ export type ActName =
   | 'user.password'
   | 'host.disable'
   | 'host.enable'
+  | 'earnings.release'
+  | 'earnings.claw-back'
   | 'withdrawal.pay'
   | 'withdrawal.reject'
   | 'documents-key.create'

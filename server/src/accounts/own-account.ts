@@ -76,13 +76,13 @@ export async function demandUnchanged(tx: Tx, user: User): Promise<void> {
 }
 
 /**
- * The same for what a token may give, which a new password leaves as it is: refuses where the account ended after the
- * request was authenticated. The account is held until the transaction ends, so what is given comes before the end,
+ * The same for what a token may give, which a new password leaves as it is: refuses where the account ended, or was
+ * disabled, after the request was authenticated. The account is held until the transaction ends, so what is given comes before the end,
  * which then takes it back, or not at all.
  */
 export async function demandOpen(tx: Tx, userId: string): Promise<void> {
   const now = await lockUser(tx, userId)
-  if (now?.deleted_at !== null) throw revoked()
+  if (now?.deleted_at !== null || now.disabled === 1) throw revoked()
 }
 
 function revoked(): DomainError {

@@ -13,7 +13,7 @@ export async function shutUserOut(
   disabled: boolean,
 ): Promise<void> {
   const user = await lockUser(tx, user_id)
-  await disableUser(tx, user_id, disabled)
+  await disableUser(tx, user_id, disabled, deps.clock.now())
   const [before, after] = [{ disabled: user?.disabled === 1 }, { disabled }]
   await logAct(tx, deps, actor, { act: disabled ? 'user.disable' : 'user.enable', subject: user_id, before, after })
 }

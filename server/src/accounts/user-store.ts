@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../storage/database.ts'
 import { type Builder, statement } from '../storage/statement.ts'
 import type { UsersTable } from '../storage/tables.ts'
 
-type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'deleted_at'>
+type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'shut_out_at' | 'deleted_at'>
 
 const insert = statement<NewUserRow>()((q, p) =>
   q
@@ -75,10 +75,10 @@ const setPassword = statement<{ user_id: string; password_hash: string }>()((q, 
     .set({ password_hash: p('password_hash') })
     .where('user_id', '=', p('user_id')),
 )
-const setDisabled = statement<{ user_id: string; disabled: number }>()((q, p) =>
+const setDisabled = statement<{ user_id: string; disabled: number; at: number | null }>()((q, p) =>
   q
     .updateTable('users')
-    .set({ disabled: p('disabled') })
+    .set({ disabled: p('disabled'), shut_out_at: p('at') })
     .where('user_id', '=', p('user_id')),
 )
 // The id takes the place of name and address: both stay unique, neither says who it was, and no name holds a colon.
@@ -93,6 +93,7 @@ const erase = statement<{ user_id: string; now: number }>()((q, p) =>
       password_hash: sql<string>`''`,
       role: sql<'user'>`'user'`,
       deleted_at: p('now'),
+      shut_out_at: p('now'),
     })
     .where('user_id', '=', p('user_id')),
 )
@@ -118,7 +119,7 @@ export const countSubmission = async (tx: Tx, user_id: string) => (await tx.run(
 export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })
 export const setPasswordHash = (tx: Tx, user_id: string, password_hash: string) =>
   tx.run(setPassword, { user_id, password_hash })
-export const disableUser = (tx: Tx, user_id: string, disabled: boolean) =>
-  tx.run(setDisabled, { user_id, disabled: Number(disabled) })
+export const disableUser = (tx: Tx, user_id: string, disabled: boolean, now: number) =>
+  tx.run(setDisabled, { user_id, disabled: Number(disabled), at: disabled ? now : null })
 /** Takes the person out of the row; the row stays for the ledger and the jobs. */
 export const erasePerson = (tx: Tx, user_id: string, now: number) => tx.run(erase, { user_id, now })

@@ -1,6 +1,5 @@
-import { shutUserOut } from '../accounts/shut-out.ts'
 import { DomainError } from '../base/errors.ts'
-import { shutHostOut } from '../market/hosts/shut-out.ts'
+import { shutHostOut, shutOwnerOut } from '../market/hosts/shut-out.ts'
 import { findUser } from './find-user.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print } from './report.ts'
@@ -9,7 +8,7 @@ import { print } from './report.ts'
 export async function setUserDisabled(name: string, disabled: boolean, flags: DataFlags): Promise<void> {
   const user = await onData(flags, async (deps) => {
     const found = await findUser(deps.database, name)
-    await deps.database.transaction((tx) => shutUserOut(tx, deps, deps.actor, found.user_id, disabled))
+    await deps.database.transaction((tx) => shutOwnerOut(tx, deps, deps.actor, found.user_id, disabled))
     return found
   })
   const { user_id, username } = user

@@ -4,6 +4,7 @@ import type { Context } from 'koa'
 import type { Principal, User } from '../accounts/authenticate.ts'
 import type { TokenRights } from '../accounts/token-rights.ts'
 import { DomainError } from '../base/errors.ts'
+import { type OpenCalls, SHUT_OUT } from '../base/open-calls.ts'
 import { checkAnswer } from './answer-check.ts'
 import { permit } from './auth.ts'
 import { parseInput } from './input.ts'
@@ -58,6 +59,8 @@ export interface GuardOptions {
   checkAnswers: boolean
   /** Anyone may sell and buy here: a token without scopes then does less. */
   strangers?: boolean
+  /** Told of the calls that wait for something, so that those of a caller who is shut out can be ended. */
+  openCalls?: OpenCalls
   /** Aborts when the server stops: what waits for something to happen is answered then, and streams end. */
   stopping?: AbortSignal
 }
@@ -66,8 +69,15 @@ export interface GuardOptions {
  * Turns endpoints into routes: credential, then parameters, query and body by the declared schemas, then one
  * operation, then its answer as JSON. Nothing reaches an operation that the contract does not allow.
  */
-export function createGuard({ router, authenticate, checkAnswers, strangers = false, stopping }: GuardOptions) {
-  const goneSignal = goneSignals(stopping)
+export function createGuard({
+  router,
+  authenticate,
+  checkAnswers,
+  strangers = false,
+  openCalls,
+  stopping,
+}: GuardOptions) {
+  const goneSignal = goneSignals(stopping, openCalls)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
     const principal = await authenticate(header, ctx.ip)
@@ -95,6 +105,7 @@ export function createGuard({ router, authenticate, checkAnswers, strangers = fa
         if (await instead?.(ctx)) return
         const body = await handler(...(await enter(endpoint, ctx)))
         if (body === ANSWERED) return
+        if (ctx.state.shutOut) throw SHUT_OUT
         const status = statusFor(endpoint, body)
         ctx.status = status
         if (body === null) return
@@ -130,7 +141,7 @@ export const STOPPING = new DomainError('no_host_available', 'The server is stop
   retryAfterS: 1,
 })
 
-function goneSignals(stopping: AbortSignal | undefined) {
+function goneSignals(stopping: AbortSignal | undefined, openCalls: OpenCalls | undefined) {
   // One listener for all: an EventTarget walks its whole list for each that comes or goes, and streams are many.
   const open = new Set<AbortController>()
   stopping?.addEventListener('abort', () => {
@@ -141,8 +152,14 @@ function goneSignals(stopping: AbortSignal | undefined) {
     if (stopping?.aborted) controller.abort(STOPPING)
     else if (ctx.res.closed || ctx.res.destroyed) controller.abort()
     else open.add(controller)
+    const caller: string | undefined = ctx.state.caller
+    if (caller !== undefined) openCalls?.enter(caller, controller)
+    controller.signal.addEventListener('abort', () => {
+      ctx.state.shutOut = controller.signal.reason === SHUT_OUT
+    })
     ctx.res.once('close', () => {
       open.delete(controller)
+      if (caller !== undefined) openCalls?.leave(caller, controller)
       if (!ctx.res.writableFinished) controller.abort()
     })
     return controller.signal

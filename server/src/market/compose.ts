@@ -9,6 +9,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
+import { OpenCalls } from '../base/open-calls.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { bodyParser } from '../http/body.ts'
@@ -38,6 +39,7 @@ import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { documentsKeyRoutes } from './routes/documents-keys.ts'
+import { earningsRoutes } from './routes/earnings.ts'
 import { hostRoutes } from './routes/hosts.ts'
 import { jobRoutes } from './routes/jobs.ts'
 import { openRoutes } from './routes/open.ts'
@@ -60,6 +62,7 @@ import { startLeaseWatch } from './upkeep/lease-watch.ts'
 import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
+import { startShutOutWatch } from './upkeep/shut-out-watch.ts'
 import { welcomeWith } from './welcome.ts'
 
 export interface MarketOptions {
@@ -117,6 +120,7 @@ export async function composeMarket(options: MarketOptions) {
         router,
         checkAnswers: options.checkAnswers,
         strangers: options.trust === 'strangers',
+        openCalls: market.openCalls,
         stopping: stopping.signal,
         authenticate: async (header, address) =>
           await admit(market, await authenticate({ database, clock, login }, header, address)),
@@ -174,6 +178,7 @@ function forOperators(guard: Guard, market: Market): void {
   operatorRoutes(guard, market)
   oversightRoutes(guard, market)
   payoutRoutes(guard, market)
+  earningsRoutes(guard, market)
 }
 
 /** Threads start with the first password, so that what is never asked for one has none. */
@@ -198,12 +203,16 @@ function startUpkeep(market: Market, retentionDays: number) {
     startProofExpiry(market),
     startRetention(market, retentionDays),
     startErasure(market),
+    startShutOutWatch(market),
   ]
 }
 
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
 export async function openMarket(
-  options: Omit<Market, 'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime'>,
+  options: Omit<
+    Market,
+    'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime' | 'openCalls'
+  >,
 ): Promise<Market> {
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter } = options
   const streams = new LiveStreams(clock)
@@ -217,7 +226,8 @@ export async function openMarket(
   const queueTime = new QueueTime(clock)
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
-  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime }
+  const openCalls = new OpenCalls()
+  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls }
   const settings = { limits, trust, unprovenLimitNano }
   const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
+import type { OpenCalls } from '../base/open-calls.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
@@ -33,4 +34,5 @@ export interface Market {
   offers: OfferBook
   comebacks: Comebacks
   queueTime: QueueTime
+  openCalls: OpenCalls
 }

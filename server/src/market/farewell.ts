@@ -3,13 +3,16 @@ import type { Market } from './deps.ts'
 import { eraseJobsOf } from './erasure/erase-person.ts'
 import { eraseAnswers, eraseOfHosts, noteErasure } from './erasure/store.ts'
 import { disownHosts } from './hosts/owner-store.ts'
+import { shutHostsOf } from './hosts/shut-out.ts'
 import { cancel, cancelIn } from './jobs/cancel.ts'
 import { queuedJobsOfUser } from './jobs/list-store.ts'
+import { watchShutOut } from './upkeep/shut-out-watch.ts'
 
 /**
- * What the marketplace winds up when an account ends: queued jobs are cancelled with their reserves released, hosts
- * become unowned, so that their keys go on and can withdraw. Running jobs run to their end. Prompts and texts, the
- * addresses of engines and the destinations of withdrawals are erased; of what is still open, at its end.
+ * What the marketplace winds up when an account ends: queued jobs are cancelled with their reserves released; running
+ * ones run to their end. Among one's own, hosts become unowned, so that their keys go on and can withdraw; with strangers
+ * nobody answers for them any more: they are shut out, and their earnings frozen. Prompts and texts, the addresses of
+ * engines and the destinations of withdrawals are erased; of what is still open, at its end.
  */
 export function farewellWith(market: Market) {
   return {
@@ -27,10 +30,14 @@ export function farewellWith(market: Market) {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
       await eraseOfHosts(tx, userId)
       await eraseAnswers(tx, userId)
-      await disownHosts(tx, userId)
+      if (market.trust === 'own') await disownHosts(tx, userId)
+      else await shutHostsOf(tx, market, userId, 'the owner closed the account')
       // What ends from here on, and what running jobs say at their end, upkeep erases.
       await noteErasure(tx, userId, market.clock.now())
-      tx.onCommit(() => market.database.scrub())
+      tx.onCommit(() => {
+        market.database.scrub()
+        void watchShutOut(market)
+      })
     },
   }
 }

@@ -19,6 +19,7 @@ import * as kindsOfCredits from './migrations/0015-kinds-of-credits.ts'
 import * as proof from './migrations/0016-proof.ts'
 import * as erasure from './migrations/0017-erasure.ts'
 import * as chosenHosts from './migrations/0018-chosen-hosts.ts'
+import * as shutOut from './migrations/0019-shut-out.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -41,6 +42,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-proof': proof,
   '0017-erasure': erasure,
   '0018-chosen-hosts': chosenHosts,
+  '0019-shut-out': shutOut,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -63,6 +63,8 @@ export interface UsersTable {
   created_at: number
   /** 1 where an operator has shut the account out. */
   disabled: number
+  /** When it was shut out, or ended. */
+  shut_out_at: number | null
   /** When the user ended the account: name, address and password are erased, the ledger stays. */
   deleted_at: number | null
 }
@@ -91,8 +93,10 @@ export interface HostsTable {
   success_rate: number
   /** 1 while it seems to bill tokens that its text does not hold: it is routed last. */
   flagged: number
-  /** 1 where an operator has shut the host out. */
+  /** 0, or shut out: 1 by an operator, 2 since its owner is, 3 both. */
   disabled: number
+  /** Since when. */
+  shut_out_at: number | null
   /** When it fell silent without goodbye; null from the next heartbeat on. */
   down_since: number | null
 }
@@ -223,6 +227,9 @@ export type LedgerKind =
   | 'return'
   | 'transfer'
   | 'split'
+  | 'freeze'
+  | 'unfreeze'
+  | 'claw-back'
 
 export interface AccountsTable {
   account_id: string

@@ -91,3 +91,17 @@ export async function startOutcasts(place: Marketplace, { admin }: Cast) {
     'disabled host': bearer(host.api_key),
   }
 }
+
+let frozen = 0
+/** A host with frozen earnings that is let in again. */
+export async function frozenHost(place: Marketplace, { owner, admin }: Cast): Promise<string> {
+  const model = `frozen${++frozen}`
+  const { host_id, next, results } = await place.host({ models: [model] })
+  const body = { model, input_text: 'x', max_tokens: 1 }
+  const { job_id } = await owner.client.call(endpoints.runModel, { body })
+  await next()
+  await results([{ job_id, tokens: ['t'], finish_reason: 'stop' }])
+  for (const disabled of [true, false])
+    await admin.client.call(endpoints.changeAnyHost, { params: { host_id }, body: { disabled } })
+  return host_id
+}

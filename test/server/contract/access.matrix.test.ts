@@ -7,7 +7,7 @@ import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
 import { storeWebhook } from '../webhook-rows.ts'
-import { basic, bearer, type Cast, startCast, startNobodies, startOutcasts } from './access.cast.ts'
+import { basic, bearer, type Cast, frozenHost, startCast, startNobodies, startOutcasts } from './access.cast.ts'
 import { type Asked, ask, expectError } from './ask.ts'
 
 const clock = new ManualClock()
@@ -151,6 +151,11 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   changeUser: () => ({ json: { disabled: false } }),
   changeAnyHost: () => ({ json: { disabled: false } }),
   adminWithdrawals: nothing,
+  adminEarnings: nothing,
+  decideEarnings: async ({ cast }) => ({
+    params: { host_id: await frozenHost(place, cast) },
+    json: { decision: 'release', reason: 'x' },
+  }),
   resolveWithdrawal: async ({ cast }) => {
     const body = { amount: 1000n, destination: 'bank' }
     const { withdrawal_id } = await cast.rival.client.call(endpoints.createWithdrawal, { body })

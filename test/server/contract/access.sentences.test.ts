@@ -86,6 +86,6 @@ test('a disabled user and a disabled host read that they are, and who can change
   for (const as of [user.authorization, basic]) expect(await says('GET /users/me', as)).toBe(message)
   await admin.client.call(endpoints.changeAnyHost, { params: { host_id: host.host_id }, body: { disabled: true } })
   expect(await says('GET /hosts/me', key())).toBe(
-    `403 forbidden: The host ${host.host_id} was disabled by the operator of this marketplace; only they can enable it, and its balance is kept.`,
+    `403 forbidden: The host ${host.host_id} was disabled by the operator of this marketplace; only the operator can enable it, and its earnings are frozen until then.`,
   )
 })

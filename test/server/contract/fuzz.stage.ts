@@ -77,6 +77,9 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     changeUser: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
     changeAnyHost: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     adminLog: as(admin.authorization),
+    adminEarnings: as(admin.authorization),
+    // None of it is frozen, but for what a random operator has shut out.
+    decideEarnings: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) }, least: 0 },
     // Most are no admins, and the one who is goes on.
     removeAdmin: { ...as(admin.authorization), known: { user_id: oneOf(users) }, least: 0 },
     exportAccount: as(buyer.authorization),

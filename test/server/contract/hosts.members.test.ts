@@ -140,7 +140,7 @@ test('GET /admin/users and /admin/hosts have exactly their members, newest first
   })
   expect((hosts as { total: number }).total).toBeGreaterThan(5)
 
-  await place.database.transaction((tx) => disableUser(tx, buyer.user_id, true))
+  await place.database.transaction((tx) => disableUser(tx, buyer.user_id, true, 1))
   const full = await ask(place.url, 'GET /admin/users?detail=full', { as: admin.authorization })
   const [operator, shutOut] = (users.body as { users: object[] }).users
   const detailed = [
@@ -150,7 +150,7 @@ test('GET /admin/users and /admin/hosts have exactly their members, newest first
   expect(full.body).toEqual({ users: detailed, total: 2 })
   const found = await ask(place.url, 'GET /admin/users?detail=full&search=buy', { as: admin.authorization })
   expect(found.body).toEqual({ users: detailed.slice(1), total: 1 })
-  await place.database.transaction((tx) => disableUser(tx, buyer.user_id, false))
+  await place.database.transaction((tx) => disableUser(tx, buyer.user_id, false, 1))
   const [seller] = (hosts as { hosts: object[] }).hosts
   const change = { as: admin.authorization, json: { disabled: true } }
   await ask(place.url, `PATCH /admin/hosts/${host.host_id}`, change)

@@ -17,11 +17,23 @@ export function checkMoney(books: Books, facts: Facts): void {
   for (const job of jobs) chargeOf(job, facts, add)
   grants(books, facts, add)
   withdrawals(books, facts, add)
-  for (const [account, balance] of books.balances())
+  for (const [account, balance] of wherever(books.balances()))
     if (balance !== (wanted.get(account) ?? 0n))
       facts.broken('every account holds what it must', `${account}: ${balance}, not ${wanted.get(account) ?? 0n}`)
   endsOnce(books, jobs, facts)
   totals(books, jobs, facts)
+}
+
+/** What a host has, whether it can take it out, or it is frozen. */
+function wherever(balances: ReadonlyMap<string, bigint>): Map<string, bigint> {
+  const sums = new Map<string, bigint>()
+  for (const [account, balance] of balances) {
+    const holder = account.replace(/^host-[a-z]+?(-promo)?:/, (name, promo = '') =>
+      name.startsWith('host-promo') ? name : `host${promo}:`,
+    )
+    sums.set(holder, (sums.get(holder) ?? 0n) + balance)
+  }
+  return sums
 }
 
 function chargeOf(job: JobRecord, facts: Facts, add: (account: string, amount: bigint) => void): void {

@@ -69,5 +69,12 @@ export class Operator {
       if (answer instanceof ApiError) this.#world.broken('an operator can change a host', `${answer.status}`)
       await this.#world.pause(this.#chance.int(1000, 30_000))
     }
+    const body = { decision: 'release' as const, reason: 'it was a mistake' }
+    const answer = await this.#world.patiently(this.#chance, () =>
+      this.#client.call(market.decideEarnings, { params: { host_id }, body }),
+    )
+    // It may have earned nothing, or be shut out once more by now.
+    if (answer instanceof ApiError && answer.status !== 409)
+      this.#world.broken('an operator can release frozen earnings', `${answer.status}`)
   }
 }

@@ -180,7 +180,7 @@ async function claimHanded(
 }
 
 function mayClaim(host: HostRow): boolean {
-  return host.status === 'active' && host.paused === 0
+  return host.status === 'active' && host.paused === 0 && host.disabled === 0
 }
 
 function claimantOf(host: HostRow, instance: string | null, rivals: Rivals) {

@@ -12,6 +12,9 @@ const own = statement<{ host_id: string; user_id: string }>()((q, p) =>
 const disown = statement<{ user_id: string }>()((q, p) =>
   q.updateTable('hosts').set({ owner_user_id: null }).where('owner_user_id', '=', p('user_id')),
 )
+const disownOne = statement<{ host_id: string }>()((q, p) =>
+  q.updateTable('hosts').set({ owner_user_id: null }).where('host_id', '=', p('host_id')),
+)
 const owned = statement<{ user_id: string }>()((q, p) =>
   q
     .selectFrom('hosts as h')
@@ -34,6 +37,7 @@ const owned = statement<{ user_id: string }>()((q, p) =>
 /** False where another user owns the host. */
 export const ownHost = async (tx: Tx, host_id: string, user_id: string) =>
   (await tx.run(own, { host_id, user_id })) === 1
+export const disownHost = (tx: Tx, host_id: string) => tx.run(disownOne, { host_id })
 export const disownHosts = (tx: Tx, user_id: string) => tx.run(disown, { user_id })
 /** Newest first, with what each can withdraw. */
 export const hostsOwnedBy = (reader: Reader, user_id: string) => reader.all(owned, { user_id })

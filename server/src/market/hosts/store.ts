@@ -167,17 +167,11 @@ const setLimit = statement<{ host_id: string; model: string; max_tokens: number 
     .where('host_id', '=', p('host_id'))
     .where('model', '=', p('model')),
 )
-const setDisabled = statement<{ host_id: string; disabled: number }>()((q, p) =>
-  q
-    .updateTable('hosts')
-    .set({ disabled: p('disabled') })
-    .where('host_id', '=', p('host_id')),
-)
 
 export const hostById = (reader: Reader, host_id: string) => reader.get(byId, { host_id })
-/** Whether an operator has shut the host out. */
-export const hostDisabled = async (reader: Reader, host_id: string) =>
-  (await reader.get(disabledOf, { host_id }))?.disabled === 1
+/** 0 where the host is let in, else who is the reason why not: see SHUT_OUT_BY. */
+export const shutOutBy = async (reader: Reader, host_id: string) =>
+  (await reader.get(disabledOf, { host_id }))?.disabled ?? 0
 export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(modelsOf, { host_id })
 export const activeHosts = (reader: Reader) => reader.all(active, {})
 export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0
@@ -231,8 +225,6 @@ export async function countHostFailure(tx: Tx, host_id: string, model: string): 
 
 /** Null leaves a member as it is. */
 export const setHostTerms = (tx: Tx, host_id: string, terms: HostTerms) => tx.run(setTerms, { host_id, ...terms })
-export const disableHost = async (tx: Tx, host_id: string, disabled: boolean) =>
-  (await tx.run(setDisabled, { host_id, disabled: Number(disabled) })) === 1
 
 /** Replaces the registered models; one that stays keeps its history. */
 export async function setHostModels(tx: Tx, host_id: string, models: readonly string[]): Promise<void> {

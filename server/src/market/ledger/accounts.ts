@@ -16,11 +16,20 @@ const named = (holder: string, kind: Kind) => (kind === 'paid' ? holder : `${hol
 export const userAccount = (userId: string, kind: Kind = 'paid') => `${named('user', kind)}:${userId}`
 /** What a user's open jobs have set aside. */
 export const reserveAccount = (userId: string, kind: Kind = 'paid') => `${named('reserve', kind)}:${userId}`
-/** What a host can take out: paid credits to anywhere, promotional ones to its owner's credits only. */
-export const hostAccount = (hostId: string, kind: Kind = 'paid') => `${named('host', kind)}:${hostId}`
+/**
+ * Where a host's earnings are: `available` it can take out (paid credits to anywhere, promotional ones to its owner's
+ * credits only), `frozen` are those of a host that was shut out, until an operator decides.
+ */
+export const STAGES = ['available', 'frozen'] as const
+export type Stage = (typeof STAGES)[number]
+export const hostAccount = (hostId: string, kind: Kind = 'paid', stage: Stage = 'available') =>
+  `${named(stage === 'available' ? 'host' : `host-${stage}`, kind)}:${hostId}`
 export const feesAccount = (kind: Kind = 'paid') => named('platform:fees', kind)
 /** Goes below zero by what was issued; with it all accounts of the kind sum to zero. */
 export const issuanceAccount = (kind: Kind = 'paid') => named('platform:issuance', kind)
+
+/** What an operator took from hosts that were shut out. */
+export const forfeitsAccount = (kind: Kind = 'paid') => named('platform:forfeits', kind)
 
 /** What left the platform for hosts' owners, pending withdrawals included: paid credits only. */
 export const PAYOUTS = 'platform:payouts'

@@ -1,6 +1,7 @@
 import {
   type Credits,
   feesAccount,
+  forfeitsAccount,
   hostAccount,
   issuanceAccount,
   KINDS,
@@ -8,6 +9,7 @@ import {
   kindOf,
   PAYOUTS,
   reserveAccount,
+  type Stage,
   sumOf,
   userAccount,
 } from './accounts.ts'
@@ -18,9 +20,23 @@ export interface Entry {
   amount: bigint
 }
 
+type PostingKind =
+  | 'issue'
+  | 'purchase'
+  | 'take-back'
+  | 'reserve'
+  | 'release'
+  | 'charge'
+  | 'withdraw'
+  | 'return'
+  | 'transfer'
+  | 'freeze'
+  | 'unfreeze'
+  | 'claw-back'
+
 /** A set of entries, balanced in each kind of credits, with its reason; nothing else is ever written to the ledger. */
 export interface Posting {
-  kind: 'issue' | 'purchase' | 'take-back' | 'reserve' | 'release' | 'charge' | 'withdraw' | 'return' | 'transfer'
+  kind: PostingKind
   job_id?: string
   reason?: string
   entries: Entry[]
@@ -129,6 +145,33 @@ export function transfer(hostId: string, userId: string, amount: Credits, reason
     entry(userAccount(userId, kind), amount[kind]),
   ])
   return balanced({ kind: 'transfer', reason, entries })
+}
+
+/** Sets what a host could take out aside, until an operator decides. */
+export function freeze(hostId: string, amount: Credits, reason: string): Posting {
+  return moved('freeze', hostId, 'available', 'frozen', amount, reason)
+}
+
+/** Gives frozen earnings back to their host. */
+export function unfreeze(hostId: string, amount: Credits, reason: string): Posting {
+  return moved('unfreeze', hostId, 'frozen', 'available', amount, reason)
+}
+
+/** Takes frozen earnings from their host for good. */
+export function clawBack(hostId: string, amount: Credits, reason: string): Posting {
+  const entries = byKind((kind) => [
+    entry(hostAccount(hostId, kind, 'frozen'), -amount[kind]),
+    entry(forfeitsAccount(kind), amount[kind]),
+  ])
+  return balanced({ kind: 'claw-back', reason, entries })
+}
+
+function moved(kind: PostingKind, hostId: string, from: Stage, to: Stage, amount: Credits, reason: string): Posting {
+  const entries = byKind((of) => [
+    entry(hostAccount(hostId, of, from), -amount[of]),
+    entry(hostAccount(hostId, of, to), amount[of]),
+  ])
+  return balanced({ kind, reason, entries })
 }
 
 function entry(account: string, amount: bigint): Entry {

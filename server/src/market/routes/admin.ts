@@ -31,7 +31,7 @@ export function adminRoutes(guard: Guard, { database }: Market): void {
         total_jobs_completed: host.jobs_completed,
         total_earnings: host.earned_nano,
         last_heartbeat: isoTime(host.last_heartbeat_at),
-        ...(query.detail === 'full' ? { disabled: host.disabled === 1 } : {}),
+        ...(query.detail === 'full' ? { disabled: host.disabled !== 0 } : {}),
       })),
       total: await hostCount(database),
     }

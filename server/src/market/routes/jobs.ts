@@ -1,5 +1,6 @@
 import { market as endpoints, parsePosition } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import { SHUT_OUT } from '../../base/open-calls.ts'
 import type { Guard } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { openEventStream } from '../../http/sse.ts'
@@ -40,11 +41,13 @@ export function jobRoutes(guard: Guard, market: Market): void {
     const last = header ? parsePosition(header) : undefined
     if (header && !last) throw badPosition()
     const stream = openEventStream(ctx, market.clock, TIMES.stream_comment_ms, gone)
+    let farewell = ''
     try {
       if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone, format: jobEvents })
+      if (gone.reason === SHUT_OUT) farewell = jobEvents.end(SHUT_OUT.code)
     } finally {
       // After a failure the stream ends without [DONE], by which a reader knows to resume.
-      stream.end()
+      stream.end(farewell)
     }
   })
 }

@@ -1,6 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
-import { type Call, type Guard, STOPPING } from '../../http/guard.ts'
+import type { Call, Guard } from '../../http/guard.ts'
 import { openAiErrorBody } from '../../http/openai-error.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
@@ -60,7 +60,7 @@ async function answer(market: Market, door: Door, wanted: Wanted, call: OpenAiCa
   }
   const body = await answerWhole(market, asked, gone)
   if (body) ctx.body = body
-  else if (gone.reason === STOPPING) throw STOPPING
+  else if (gone.reason instanceof DomainError) throw gone.reason
   // Nobody is there to be answered.
   else ctx.respond = false
 }

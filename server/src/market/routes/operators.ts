@@ -1,21 +1,23 @@
 import { market as endpoints, grantedCredits } from '@mkt/schemas'
-import { type Actor, describeAct, logAct } from '../../accounts/act-log.ts'
+import { describeAct, logAct } from '../../accounts/act-log.ts'
 import { actPage } from '../../accounts/act-log-store.ts'
 import { makeDocumentsKey } from '../../accounts/documents-keys.ts'
 import { isPasswordHash } from '../../accounts/passwords.ts'
-import { removeAdminRole, shutUserOut } from '../../accounts/shut-out.ts'
+import { removeAdminRole } from '../../accounts/shut-out.ts'
 import { userById, userByName } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { Call, Guard } from '../../http/guard.ts'
+import { actorOf } from '../../http/actor.ts'
+import type { Guard } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import type { Market } from '../deps.ts'
-import { shutHostOut } from '../hosts/shut-out.ts'
+import { shutHostOut, shutOwnerOut } from '../hosts/shut-out.ts'
 import { hostById } from '../hosts/store.ts'
 import { intentOf, once } from '../idempotency/once.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { grantIn } from '../ledger/grant.ts'
 import { spendableOf } from '../ledger/store.ts'
+import { watchShutOut } from '../upkeep/shut-out-watch.ts'
 import { describeWithdrawal } from '../withdrawals/report.ts'
 import { resolve } from '../withdrawals/resolve.ts'
 import { allWithdrawals } from '../withdrawals/store.ts'
@@ -41,7 +43,8 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     const { user_id, username, total_jobs, created_at } = await demandUser(market, params.user_id)
     if (user_id === call.user.user_id && body.disabled)
       throw new DomainError('conflict', 'You cannot disable yourself.')
-    await database.transaction((tx) => shutUserOut(tx, market, actorOf(call), user_id, body.disabled))
+    await database.transaction((tx) => shutOwnerOut(tx, market, actorOf(call), user_id, body.disabled))
+    await watchShutOut(market)
     const credits = sumOf(await spendableOf(database, user_id))
     return { user_id, username, credits, total_jobs, created_at: isoTime(created_at) }
   })
@@ -50,8 +53,8 @@ export function operatorRoutes(guard: Guard, market: Market): void {
     const changed = await database.transaction((tx) => shutHostOut(tx, market, actorOf(call), host_id, body.disabled))
     const host = await hostById(database, params.host_id)
     if (!changed || !host) throw new DomainError('not_found', 'There is no host with this id.')
-    market.waiting.refresh(params.host_id)
     market.offers.forget()
+    await watchShutOut(market)
     return {
       host_id: host.host_id,
       gpu: host.gpu,
@@ -105,11 +108,6 @@ export function payoutRoutes(guard: Guard, market: Market): void {
     const to = { status: body.status, reference: body.reference ?? null }
     return describeWithdrawal(await resolve(market, params.withdrawal_id, to, actorOf(call)))
   })
-}
-
-/** An admin as the log names one. */
-function actorOf({ user, address }: Pick<Call<typeof endpoints.changeUser>, 'user' | 'address'>): Actor {
-  return { actor: user.user_id, via: 'http', origin: address }
 }
 
 /** By id, or by name, which is never an id of another. */

@@ -11,7 +11,7 @@ interface Span {
 }
 /** Of several accounts, '' for none. */
 type Pages = Omit<Span, 'account'> & Record<(typeof PLACES)[number], string>
-const PLACES = ['first', 'second', 'third', 'fourth'] as const
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'] as const
 
 // From the index on ledger_entries alone, a part at a time: one sum over all would hold the event loop for seconds.
 const sumOfPart = statement<Span>()((q, p) =>
@@ -65,13 +65,13 @@ export async function sumEntries(reader: Reader, span: Span) {
   const { entries = 0, last = null, sum_nano = 0n } = (await reader.get(sumOfPart, span)) ?? {}
   return { entries, last, sum_nano }
 }
-/** At most four accounts of one holder. */
+/** At most eight accounts of one holder. */
 export type Accounts = readonly [string, ...string[]]
 
 /** The first `most` entries of the span of each of the accounts, in order, with what they are for. */
 export function entryPages(reader: Reader, accounts: Accounts, span: Omit<Span, 'account'>) {
   if (accounts.length > PLACES.length) throw new RangeError(`${accounts.length} accounts are more than a page has`)
-  const [first, second = '', third = '', fourth = ''] = accounts
-  return reader.all(page, { first, second, third, fourth, ...span })
+  const places = Object.fromEntries(PLACES.map((place, at) => [place, accounts[at] ?? '']))
+  return reader.all(page, { ...(places as Record<(typeof PLACES)[number], string>), ...span })
 }
 export type EntryRow = Awaited<ReturnType<typeof entryPages>>[number]

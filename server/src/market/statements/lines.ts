@@ -92,6 +92,9 @@ const KINDS: Record<LedgerKind, StatementKind | undefined> = {
   reserve: undefined,
   release: undefined,
   split: undefined,
+  freeze: undefined,
+  unfreeze: undefined,
+  'claw-back': 'clawed_back',
 }
 
 const breathe = () => new Promise(setImmediate)

@@ -2,7 +2,7 @@ import { type AccountStatement, STATEMENT_COLUMNS, type StatementEntry, writeJso
 import { isoTime } from '../../base/clock.ts'
 import { firstIdAt } from '../../base/ids.ts'
 import type { Market } from '../deps.ts'
-import { hostAccount, reserveAccount, userAccount } from '../ledger/accounts.ts'
+import { hostAccount, KINDS, reserveAccount, STAGES, userAccount } from '../ledger/accounts.ts'
 import { readTimes } from '../usage/period.ts'
 import type { Accounts } from './entries-store.ts'
 import { balanceAt, type Line, linesOf } from './lines.ts'
@@ -80,7 +80,11 @@ async function open({ database, clock }: Market, holder: Holder, wanted: Omit<St
 }
 
 function accountsOf(holder: Holder): Accounts {
-  if ('host_id' in holder) return [hostAccount(holder.host_id), hostAccount(holder.host_id, 'promo')]
+  if ('host_id' in holder) {
+    const { host_id } = holder
+    const others = KINDS.flatMap((kind) => STAGES.map((stage) => hostAccount(host_id, kind, stage)))
+    return [hostAccount(host_id), ...others.slice(1)]
+  }
   const { user_id: id } = holder
   return [userAccount(id), reserveAccount(id), userAccount(id, 'promo'), reserveAccount(id, 'promo')]
 }

@@ -4,6 +4,7 @@ import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { shutOut } from '../hosts/adopt.ts'
 import { type HostRow, hostById } from '../hosts/store.ts'
 import { type Intent, once } from '../idempotency/once.ts'
 import type { Credits } from '../ledger/accounts.ts'
@@ -39,6 +40,7 @@ export async function requestWithdrawal(
   return await market.database.transaction((tx) =>
     once(tx, intent, createdWithdrawal, now, async () => {
       const host = await demandHost(tx, claimant, request)
+      if (host.disabled !== 0) throw shutOut(host.host_id)
       return await take(tx, market, host, request, now)
     }),
   )

@@ -1,0 +1,40 @@
+import { every } from '../../base/loop.ts'
+import type { Market } from '../deps.ts'
+import { freezeEarnings } from '../earnings/freeze.ts'
+import { hostsOutSince, usersOutSince } from '../hosts/shut-out-store.ts'
+import { loseAttempt } from '../jobs/lose.ts'
+import type { AttemptLoss } from '../jobs/machine.ts'
+
+const EVERY_MS = 1000
+/** Longer than a commit of another server takes to be seen here, whatever their clocks differ by. */
+const BACK_MS = 60_000
+
+/** The host can do nothing about it, nor can its job. */
+const HOST_OUT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: true }
+
+/** Ends what users and hosts have under way here that were shut out, on whichever server or by whichever command. */
+export function startShutOutWatch(market: Market) {
+  let since = 0
+  return every(market.clock, market.log, 'shut-out-watch', EVERY_MS, async () => {
+    await watchShutOut(market, since)
+    since = market.clock.now() - BACK_MS
+  })
+}
+
+/** The same at once, for those who were shut out at this moment (wall ms) or later. May be repeated. */
+export async function watchShutOut(market: Market, since = market.clock.now() - BACK_MS): Promise<void> {
+  for (const { user_id } of await usersOutSince(market.database, since)) market.openCalls.end(user_id)
+  const hosts = await hostsOutSince(market.database, since)
+  if (hosts.length === 0) return
+  for (const { host_id } of hosts) {
+    market.openCalls.end(host_id)
+    market.waiting.refresh(host_id)
+  }
+  market.offers.forget()
+  const out = new Set(hosts.map(({ host_id }) => host_id))
+  const lost = market.streams.all().filter(({ host_id }) => out.has(host_id))
+  await Promise.all(lost.map((stream) => loseAttempt(market, stream, HOST_OUT)))
+  // What came in between the freeze and the end of its attempts.
+  for (const { host_id } of hosts.filter(({ earned }) => earned === 1))
+    await market.database.transaction((tx) => freezeEarnings(tx, market, host_id, 'the host was shut out'))
+}
