@@ -82,9 +82,9 @@ await onEveryDialect((databases) => {
     await buyOften(host, [...users], 'd', 6)
     expect(await provenFor('d', host)).toBe(40)
     const { database } = floor.market
-    await database.transaction((tx) => disableUser(tx, users[0], true))
+    await database.transaction((tx) => disableUser(tx, users[0], true, 1))
     expect(await provenFor('d', host)).toBe(0)
-    await database.transaction((tx) => disableUser(tx, users[0], false))
+    await database.transaction((tx) => disableUser(tx, users[0], false, 1))
     expect(await provenFor('d', host)).toBe(40)
     await adoptHost(floor.market, users[1], made.api_key)
     expect(await provenFor('d', host)).toBe(0)

@@ -2,6 +2,7 @@ import type { ActTables } from './act-tables.ts'
 import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
 import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
+import type { AccountsTable, LedgerEntriesTable, LedgerTransactionsTable, WithdrawalsTable } from './ledger-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -198,56 +199,4 @@ export interface QueuesTable {
   turn: number
 }
 
-export interface WithdrawalsTable {
-  withdrawal_id: string
-  host_id: string
-  amount_nano: bigint
-  /** Of that, promotional credits; they go to the owner's balance only. */
-  promo_nano: bigint
-  /** Where the money shall go, as the owner wrote it; `credits`: to the owner's balance here. */
-  destination: string
-  /** Pending amounts have left the host's balance; a rejected one has come back. */
-  status: 'pending' | 'paid' | 'rejected'
-  /** The operator's note of the payment, or of why not. */
-  reference: string | null
-  created_at: number
-  resolved_at: number | null
-  /** 1 where its owner has left: its destination is forgotten when it is resolved. */
-  forget: number
-}
-
-export type LedgerKind =
-  | 'issue'
-  | 'purchase'
-  | 'take-back'
-  | 'reserve'
-  | 'release'
-  | 'charge'
-  | 'withdraw'
-  | 'return'
-  | 'transfer'
-  | 'split'
-  | 'freeze'
-  | 'unfreeze'
-  | 'claw-back'
-
-export interface AccountsTable {
-  account_id: string
-  balance_nano: bigint
-  /** 1 for accounts that can never go below zero (users, reserves, hosts). */
-  floored: number
-}
-
-export interface LedgerTransactionsTable {
-  transaction_id: string
-  kind: LedgerKind
-  job_id: string | null
-  reason: string | null
-  created_at: number
-}
-
-export interface LedgerEntriesTable {
-  transaction_id: string
-  account_id: string
-  amount_nano: bigint
 }

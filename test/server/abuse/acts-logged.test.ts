@@ -20,6 +20,16 @@ afterAll(async () => {
 
 const log = (query = {}) => admin.client.call(endpoints.adminLog, { query })
 
+/** A host that has earned something. */
+async function earn(model: string) {
+  const buyer = await place.user()
+  const host = await place.host({ models: [model] })
+  const { job_id } = await buyer.client.call(endpoints.runModel, { body: { model, input_text: 'x' } })
+  await host.next()
+  await host.results([{ job_id, tokens: ['x'], finish_reason: 'stop' }])
+  return host
+}
+
 /** What each endpoint of admins that changes something needs, and what the log says of it. */
 const ACTS: Record<
   string,
@@ -41,15 +51,17 @@ const ACTS: Record<
     return { path: `/admin/hosts/${host_id}`, json: { disabled: true }, act: 'host.disable', subject: host_id }
   },
   resolveWithdrawal: async () => {
-    const buyer = await place.user()
-    const host = await place.host({ models: ['earn'] })
-    const { job_id } = await buyer.client.call(endpoints.runModel, { body: { model: 'earn', input_text: 'x' } })
-    await host.next()
-    await host.results([{ job_id, tokens: ['x'], finish_reason: 'stop' }])
+    const host = await earn('earn')
     const body = { amount: 1000n, destination: 'IBAN DE02' }
     const { withdrawal_id } = await host.client.call(endpoints.createWithdrawal, { body })
     const path = `/admin/withdrawals/${withdrawal_id}`
     return { path, json: { status: 'paid', reference: 'x' }, act: 'withdrawal.pay', subject: withdrawal_id }
+  },
+  decideEarnings: async () => {
+    const { host_id } = await earn('freeze')
+    await admin.client.call(endpoints.changeAnyHost, { params: { host_id }, body: { disabled: true } })
+    const json = { decision: 'claw_back', reason: 'complaint of Ada Lovelace' }
+    return { path: `/admin/hosts/${host_id}/earnings`, json, act: 'earnings.claw-back', subject: host_id }
   },
   createDocumentsKey: async () => ({
     path: '/admin/users/boss/documents-keys',

@@ -1,7 +1,7 @@
 import type { StatementKind } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import type { LedgerKind } from '../../storage/tables.ts'
+import type { LedgerKind } from '../../storage/ledger-tables.ts'
 import { type Accounts, type EntryRow, entryPages, sumEntries } from './entries-store.ts'
 
 /** One transaction of the ledger as it changed what the accounts hold together. */

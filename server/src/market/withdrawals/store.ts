@@ -1,7 +1,7 @@
 import type { WithdrawalStatus } from '@mkt/schemas'
 import type { Reader, Tx } from '../../storage/database.ts'
+import type { WithdrawalsTable } from '../../storage/ledger-tables.ts'
 import { statement } from '../../storage/statement.ts'
-import type { WithdrawalsTable } from '../../storage/tables.ts'
 
 export type WithdrawalRow = Omit<WithdrawalsTable, 'forget'>
 

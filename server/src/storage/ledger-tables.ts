@@ -1,0 +1,53 @@
+export interface WithdrawalsTable {
+  withdrawal_id: string
+  host_id: string
+  amount_nano: bigint
+  /** Of that, promotional credits; they go to the owner's balance only. */
+  promo_nano: bigint
+  /** Where the money shall go, as the owner wrote it; `credits`: to the owner's balance here. */
+  destination: string
+  /** Pending amounts have left the host's balance; a rejected one has come back. */
+  status: 'pending' | 'paid' | 'rejected'
+  /** The operator's note of the payment, or of why not. */
+  reference: string | null
+  created_at: number
+  resolved_at: number | null
+  /** 1 where its owner has left: its destination is forgotten when it is resolved. */
+  forget: number
+}
+
+export type LedgerKind =
+  | 'issue'
+  | 'purchase'
+  | 'take-back'
+  | 'reserve'
+  | 'release'
+  | 'charge'
+  | 'withdraw'
+  | 'return'
+  | 'transfer'
+  | 'split'
+  | 'freeze'
+  | 'unfreeze'
+  | 'claw-back'
+
+export interface AccountsTable {
+  account_id: string
+  balance_nano: bigint
+  /** 1 for accounts that can never go below zero (users, reserves, hosts). */
+  floored: number
+}
+
+export interface LedgerTransactionsTable {
+  transaction_id: string
+  kind: LedgerKind
+  job_id: string | null
+  reason: string | null
+  created_at: number
+}
+
+export interface LedgerEntriesTable {
+  transaction_id: string
+  account_id: string
+  amount_nano: bigint
+}
