@@ -198,5 +198,3 @@ export interface QueuesTable {
   /** When the user was last served, as a sequence over all users; the lowest is next. */
   turn: number
 }
-
-}
