@@ -1,4 +1,4 @@
-import { formatCredits, type HostChange, market } from '@mkt/schemas'
+import { formatCredits, type HostChange, MOST_CONCURRENCY, market } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import type { Config } from './config.ts'
 import { type Connection, RefusedError } from './connection.ts'
@@ -108,7 +108,9 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
   const { backend, endpoint_url, max_tokens } = config
   const limits = Object.keys(config.model_max_tokens).length > 0 ? { model_max_tokens: config.model_max_tokens } : {}
   const models = config.models.map(({ name }) => name)
-  const body = { gpu, models, price_per_token: config.price_nano, backend, endpoint_url, max_tokens, ...limits }
+  const concurrency = Math.min(config.concurrency, MOST_CONCURRENCY)
+  const terms = { price_per_token: config.price_nano, backend, endpoint_url, max_tokens, concurrency, ...limits }
+  const body = { gpu, models, ...terms }
   connection.authorize(config.user_token)
   const host = await connection
     .persist(() => connection.client.call(market.registerHost, { body }, { signal }), {

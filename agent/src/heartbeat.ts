@@ -54,7 +54,8 @@ export class Heartbeat {
     let stopping = false
     const call = () => {
       stopping = this.#stopping
-      const body = { host_id, instance, gpu_utilization, available_models, ...(stopping ? { stopping } : {}) }
+      const said = { host_id, instance, gpu_utilization, available_models, ...engines.capacity }
+      const body = stopping ? { ...said, stopping, draining: true } : said
       return connection.client.call(market.heartbeatHost, { body }, { signal })
     }
     do {

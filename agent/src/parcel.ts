@@ -48,6 +48,7 @@ export class Parcel {
   #stalls = 0
   #end: End | undefined
   #heldBack = ''
+  #works = false
 
   constructor(job: { job_id: string; attempt?: number | undefined }, now_ms: number) {
     this.job_id = job.job_id
@@ -104,6 +105,11 @@ export class Parcel {
     }
   }
 
+  /** The engine works without giving text: the next entry without pieces says so. */
+  sign(): void {
+    this.#works = true
+  }
+
   /** Ends the job; what comes later is ignored. */
   end(end: End): void {
     this.#end ??= end
@@ -123,6 +129,8 @@ export class Parcel {
     if (tokens.length === 0 && this.#next < this.#pieces.length) return undefined
     const result: JobResult = { job_id: this.job_id, offset: this.#next, tokens }
     if (this.attempt !== undefined) result.attempt = this.attempt
+    if (this.#works && tokens.length === 0) result.working = true
+    this.#works = false
     if (this.#end && this.#next + tokens.length === this.#pieces.length) Object.assign(result, endMembers(this.#end))
     return { result, bytes }
   }

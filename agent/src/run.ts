@@ -7,6 +7,7 @@ import { type Log, scrub } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outcome, Parcel } from './parcel.ts'
 import type { Tally } from './tally.ts'
+import { Watchdog } from './watchdog.ts'
 
 export interface RunOptions {
   backend: Backend
@@ -62,8 +63,8 @@ async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promis
 /** Moves chunks from the engine to the parcel. The answer is why the engine did not finish, if that is its fault. */
 async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<EngineError | undefined> {
   const leash = new Leash(parcel.signal)
-  const watchdog = new Watchdog(options, leash)
-  const { job_id: _, attempt: __, ...asked } = offer
+  const watchdog = new Watchdog(options, leash, offer)
+  const { job_id: _, attempt: __, deadlines: ___, ...asked } = offer
   const reading = options.backend.generate({ ...asked, signal: leash.signal })[Symbol.asyncIterator]()
   try {
     // An end that others gave the parcel (a drain) ends the run as well: nothing is read on.
@@ -73,7 +74,8 @@ async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): P
       const before = parcel.length
       if (take(next.value, parcel)) return undefined
       options.tally.pieces += parcel.length - before
-      watchdog.sign(parcel.length > 0)
+      watchdog.sign(parcel.length)
+      if (parcel.length === before) parcel.sign()
       options.outbox.notify(parcel)
     }
     return undefined
@@ -98,52 +100,4 @@ function take(generated: Generated, parcel: Parcel): boolean {
   const { finish_reason, usage } = generated
   parcel.end(usage ? { finish_reason, usage } : { finish_reason })
   return true
-}
-
-/** Aborts a run whose engine gives no first token, or stops giving more. */
-class Watchdog {
-  readonly #leash: Leash
-  readonly #options: RunOptions
-  #begun = false
-  #sign_ms: number
-  #cancel: () => void
-
-  constructor(options: RunOptions, leash: Leash) {
-    this.#options = options
-    this.#leash = leash
-    this.#sign_ms = options.effects.monotonic()
-    this.#cancel = this.#arm()
-  }
-
-  /** The engine gave a sign of life; `begun` once there was text. */
-  sign(begun: boolean): void {
-    this.#sign_ms = this.#options.effects.monotonic()
-    if (begun === this.#begun) return
-    this.#begun = begun
-    this.#cancel()
-    this.#cancel = this.#arm()
-  }
-
-  stop(): void {
-    this.#cancel()
-  }
-
-  get #limit_ms(): number {
-    return this.#begun ? this.#options.idle_timeout_ms : this.#options.first_token_timeout_ms
-  }
-
-  /** One timer outlives many signs: it looks when the last one was, and waits for the rest. */
-  #arm(): () => void {
-    const { effects } = this.#options
-    const left_ms = this.#sign_ms + this.#limit_ms - effects.monotonic()
-    return effects.timer(left_ms, () => {
-      if (effects.monotonic() < this.#sign_ms + this.#limit_ms) this.#cancel = this.#arm()
-      else this.#bite()
-    })
-  }
-
-  #bite(): void {
-    const what = this.#begun ? 'no further token' : 'no first token'
-    this.#leash.cut(new EngineError('engine_timeout', `the engine gave ${what} for ${this.#limit_ms / 1000} s`))
-  }
 }

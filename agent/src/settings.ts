@@ -57,13 +57,13 @@ export const SETTINGS = [
     key: 'first_token_timeout',
     value: 'SECONDS',
     engine: true,
-    help: 'a job without a first token by then fails (default: 120)',
+    help: 'a job without a first token by then fails; the server is told, which waits as long as its operator allows (default: 120)',
   },
   {
     key: 'idle_timeout',
     value: 'SECONDS',
     engine: true,
-    help: 'a job without a further token by then fails (default: 60)',
+    help: 'a job without a further token by then fails; on a market of strangers after 60 s in any case (default: 60)',
   },
   { key: 'log_level', value: 'NAME', help: 'debug, info, warn or error (default: info)' },
 ] as const satisfies readonly Setting[]

@@ -44,7 +44,7 @@ async function claim(
   const asked_ms = effects.monotonic()
   // Another engine's jobs are for that engine's slots, and a model that failed too often is left alone for a while.
   const wanted = models.length < offered.length ? { models: [...models] } : {}
-  const body = { host_id, instance, wait_seconds: WAIT_SECONDS, ...wanted }
+  const body = { host_id, instance, wait_seconds: WAIT_SECONDS, deadlines: true, ...wanted }
   const poll = pollOf(options.watch, models, claiming)
   const { signal } = poll
   const call = { signal, timeoutMs: POLL_LIMIT_MS }

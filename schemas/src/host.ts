@@ -27,10 +27,32 @@ export const stopping = z.boolean().optional().meta({
   description: 'The host is stopping: it is off sale until its next heartbeat without this; its running jobs go on.',
 })
 
+/** Said by an agent that ends in order: what it hands back then costs the host nothing. */
+const draining = z.boolean().optional().meta({
+  description:
+    'As `stopping`, in one heartbeat: jobs handed back from here on cost the host nothing, once in ten minutes.',
+})
+
 /** max_tokens of single models, where they differ from the host's. */
 const modelLimits = z
   .record(modelName, z.int().min(1).max(1_000_000))
   .refine((limits) => Object.keys(limits).length <= 100, { error: 'must name at most 100 models' })
+
+/** Jobs that a host may hold at once, and how many it holds where it does not say. */
+export const MOST_CONCURRENCY = 256
+export const DEFAULT_CONCURRENCY = 32
+const concurrency = z.int().min(1).max(MOST_CONCURRENCY).meta({
+  description: 'Jobs that the host works on at the same time: it is given no more than these.',
+})
+const patience = {
+  first_piece_seconds: z.int().min(1).max(86_400).optional().meta({
+    description:
+      'How long its engines may need to a first piece, where that is longer than usual: a model that is loaded first. GET /hosts/me says what holds.',
+  }),
+  next_piece_seconds: z.int().min(1).max(86_400).optional().meta({
+    description: 'The same from one piece to the next; only a market of one person or team goes by it.',
+  }),
+}
 
 const URL_TEXT = /^[\x21-\x7e]+$/
 export const httpUrl = z
@@ -47,6 +69,8 @@ export const registration = z
     endpoint_url: z.union([z.literal(''), httpUrl]).nullish(),
     max_tokens: z.int().min(1).max(1_000_000).default(4096),
     model_max_tokens: modelLimits.optional(),
+    concurrency: concurrency.optional(),
+    ...patience,
   })
   .refine((host) => host.backend !== 'worker' || Boolean(host.endpoint_url), {
     path: ['endpoint_url'],
@@ -68,7 +92,10 @@ export const heartbeat = z
     instance: instance.optional(),
     /** Jobs that the host still works on: each is kept alive as an entry in its results would. */
     running_jobs: z.array(line(64)).max(1000).optional(),
+    concurrency: concurrency.optional(),
+    ...patience,
     stopping,
+    draining,
   })
   .meta({ id: 'Heartbeat' })
 export type Heartbeat = z.infer<typeof heartbeat>
@@ -112,6 +139,14 @@ export const rotatedKey = z.object({ host_id: hostId, api_key: z.string() }).met
 /** The key of an unowned host is the proof that it is the caller's. */
 export const adoption = z.object({ api_key: z.string().max(200) })
 
+/**
+ * What holds for a host's running jobs: one without a first piece of text, a further one, or its end by then is lost to
+ * the host. The end: `first_piece_seconds` and `seconds_per_token` for each token asked for.
+ */
+export const hostDeadlines = z
+  .object({ first_piece_seconds: z.number(), next_piece_seconds: z.number(), seconds_per_token: z.number() })
+  .meta({ id: 'HostDeadlines' })
+
 /** One running job as its host sees it: `silent_ms` since the host last named it. */
 export const runningJob = z.object({
   job_id: id('job'),
@@ -153,6 +188,8 @@ export const ownHost = z
     registered_at: timestamp,
     last_heartbeat: timestamp,
     running_jobs: z.array(runningJob),
+    concurrency: z.int().optional(),
+    deadlines: hostDeadlines.optional(),
     why_no_jobs: whyNoJobs,
   })
   .meta({ id: 'OwnHost' })

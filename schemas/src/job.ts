@@ -134,8 +134,23 @@ export const nextJobRequest = z
     instance: instance.optional(),
     /** Only a job of one of these: a host with several engines asks for those of one that has room. */
     models: z.array(modelName).min(1).max(100).optional(),
+    /** Together with `wait_seconds`: the offer says the job's deadlines. */
+    deadlines: z.boolean().optional(),
   })
   .meta({ id: 'NextJobRequest' })
+
+/**
+ * Seconds from the claim to the first piece of text, from one to the next, and to the end: past these the job is lost to
+ * the host. `working_counts`: an entry that says `working` is as good as a piece, but for the end.
+ */
+export const jobDeadlines = z
+  .object({
+    first_piece_seconds: z.number(),
+    next_piece_seconds: z.number(),
+    end_seconds: z.number(),
+    working_counts: z.boolean(),
+  })
+  .meta({ id: 'JobDeadlines' })
 
 /**
  * A claimed job. The members after `temperature` come only when the host asked with `wait_seconds`. Where there are
@@ -152,6 +167,7 @@ export const jobOffer = z
     messages: z.array(chatMessage).optional(),
     /** `input_text` is to be continued as it stands, without a chat template around it; absent where it is not so. */
     raw: z.boolean().optional(),
+    deadlines: jobDeadlines.optional(),
     ...engineOptions.shape,
   })
   .meta({ id: 'JobOffer' })
@@ -189,6 +205,8 @@ export const jobResult = z
     attempt: z.int().min(1).optional(),
     offset: z.int().min(0).max(10_000_000).default(0),
     tokens: pieces.default([]),
+    /** The engine shows signs of life without text, as one that thinks first does. */
+    working: z.boolean().optional(),
     finish_reason: finishReason.nullish(),
     usage: z.object({ prompt_tokens: z.int().min(0).nullish(), completion_tokens: z.int().min(0).nullish() }).nullish(),
     error: z

@@ -32,6 +32,13 @@ export interface Limits {
   unasked_balance_part: number
   /** ... but so many in any case, where the balance covers them. */
   unasked_tokens_least: number
+  /** A running job is lost without a first piece of text by then (a host may say that it needs up to `_most_`) ... */
+  first_piece_seconds: number
+  first_piece_most_seconds: number
+  /** ... without a further one by then ... */
+  next_piece_seconds: number
+  /** ... and without an end after the time for the first piece and so many ms for each token asked for. */
+  token_ms: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Of these, such that say which hosts may run them: every claim looks past them. */
@@ -77,6 +84,10 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   unasked_tokens: 4096,
   unasked_balance_part: 10,
   unasked_tokens_least: 256,
+  first_piece_seconds: 120,
+  first_piece_most_seconds: 600,
+  next_piece_seconds: 60,
+  token_ms: 500,
   queued_jobs: 20_000,
   queued_jobs_choosing: 100,
   purchases_per_hour: 30,
@@ -100,7 +111,7 @@ export const TIMES = {
   lease_ms: 90_000,
   /** A queued job fails as expired after so long in all without a host that may run it ... */
   unserved_ms: 600_000,
-  /** ... or after so long in the queue. */
+  /** ... and every job, running ones too, so long after its submission. */
   queue_ms: 86_400_000,
   /** A model without an active host is still quoted, from its last known prices, for so long. */
   quote_ms: 300_000,

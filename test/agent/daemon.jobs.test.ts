@@ -115,6 +115,53 @@ describe('an engine', () => {
     expect(job.end?.error).toMatchObject({ code: 'engine_timeout' })
   })
 
+  test('that is too slow for the market is told of before the server gives the job up', async () => {
+    const { market, effects, start, backend, lines } = bench()
+    const deadlines = { first_piece_seconds: 120, next_piece_seconds: 60, end_seconds: 170, working_counts: false }
+    // Signs of life without text do not count with strangers.
+    backend.script = async function* () {
+      for (let at = 0; at < 100; at++) {
+        await new Promise<void>((resolve) => effects.timer(10_000, resolve))
+        yield { text: '' }
+      }
+    }
+    start({ first_token_timeout_ms: 600_000 })
+    const began = effects.monotonic()
+    const job = market.submit('Say it.', { deadlines })
+    await effects.until(() => job.state === 'failed')
+    expect(effects.monotonic() - began).toBeLessThan(120_000)
+    expect(job.end?.error).toMatchObject({ code: 'engine_timeout', message: expect.stringContaining('too slow for') })
+    expect(lines.some(({ msg }) => msg.includes('0 pieces of text in 115 s'))).toBe(true)
+    backend.script = async function* () {
+      for (let at = 0; at < 100; at++) {
+        await new Promise<void>((resolve) => effects.timer(50_000, resolve))
+        yield { text: 'a' }
+      }
+    }
+    const slow = market.submit('Say it.', { deadlines })
+    await effects.until(() => slow.state === 'failed')
+    expect(slow.end?.error).toMatchObject({ message: expect.stringContaining('3 pieces of text in 165 s') })
+  })
+
+  test('that thinks without text says so with every naming of the job', async () => {
+    const { market, effects, start, backend } = bench()
+    backend.script = async function* () {
+      for (let at = 0; at < 30; at++) {
+        await new Promise<void>((resolve) => effects.timer(10_000, resolve))
+        yield { text: '' }
+      }
+      yield* threePieces()
+    }
+    start()
+    const deadlines = { first_piece_seconds: 120, next_piece_seconds: 60, end_seconds: 900, working_counts: true }
+    const job = market.submit('Say it.', { deadlines })
+    await effects.until(() => job.state === 'completed')
+    const said = market.calls.flatMap(({ path, body }) =>
+      path === '/hosts/results' ? (body.results as { working?: boolean }[]) : [],
+    )
+    expect(said.filter(({ working }) => working).length).toBeGreaterThan(20)
+  })
+
   test('that is slow but goes on writing is waited for', async () => {
     const { market, effects, start, backend } = bench()
     backend.script = async function* () {

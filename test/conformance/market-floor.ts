@@ -95,8 +95,16 @@ export async function openFloor(
       if (nano > 0n) await grant(deps, user_id, nano, 'paid for')
       return user_id
     },
-    async host({ price = PRICE, models = ['m'], max_tokens = 4096, owner = null }: HostTerms = {}): Promise<string> {
-      const terms = { gpu: 'GPU', models, price_per_token: price, max_tokens, backend: 'huggingface' as const }
+    async host(said: HostTerms = {}): Promise<string> {
+      const { price = PRICE, models = ['m'], max_tokens = 4096, owner = null, concurrency = 32 } = said
+      const terms = {
+        gpu: 'GPU',
+        models,
+        price_per_token: price,
+        max_tokens,
+        concurrency,
+        backend: 'huggingface' as const,
+      }
       return (await enlist(market, { ...terms, endpoint_url: null }, owner)).host_id
     },
     submit(userId: string, submission: Partial<Submission> = {}, key?: string) {
@@ -168,4 +176,5 @@ export interface HostTerms {
   models?: string[]
   max_tokens?: number
   owner?: string | null
+  concurrency?: number
 }

@@ -75,7 +75,8 @@ await onEveryDialect((databases) => {
     const host_id = 'host_1'
     const registered_at = Date.UTC(2999, 0, 1)
     const host = { host_id, owner_user_id: null, gpu: 'GPU "x"', backend: 'worker' as const, endpoint_url: null }
-    const terms = { price_nano: 1n, max_tokens: 4096, registered_at }
+    const patience = { first_piece_seconds: 300, next_piece_seconds: null }
+    const terms = { price_nano: 1n, max_tokens: 4096, registered_at, concurrency: 7, ...patience }
     const models = ['a', "b'c", '🦙']
     await database.transaction((tx) => insertHost(tx, { ...host, ...terms }, models))
     expect(await hostById(database, host_id)).toMatchObject({

@@ -6,7 +6,15 @@ import { type LiveStream, LiveStreams } from '../../server/src/market/streams/li
 import { relay } from '../../server/src/market/streams/relay.ts'
 import { ManualClock } from './manual-clock.ts'
 
-const STREAM = { job_id: 'job_1', model: 'm', host_id: 'host_1', instance: null, max_tokens: 100, created_at: 0 }
+const STREAM = {
+  job_id: 'job_1',
+  model: 'm',
+  host_id: 'host_1',
+  instance: null,
+  max_tokens: 100,
+  deadlines: { first_ms: 120_000, next_ms: 60_000, end_ms: 240_000 },
+  created_at: 0,
+}
 
 /** One running job, and readers that take what `room` lets them. */
 function running(attempt: number) {

@@ -1,3 +1,4 @@
+import { type Heartbeat, MOST_CONCURRENCY } from '@mkt/schemas'
 import type { Effects } from '../effects.ts'
 import type { Log } from '../log.ts'
 import type { Engine } from './engine.ts'
@@ -9,6 +10,12 @@ export interface EnginesOptions {
   effects: Effects
   log: Log
 }
+
+/** What an engine's own timeout is told the server with, so that the agent's word of it comes first. */
+const TELLING_S = 10
+const MOST_PATIENCE_S = 86_400
+
+export type Capacity = Required<Pick<Heartbeat, 'concurrency' | 'first_piece_seconds' | 'next_piece_seconds'>>
 
 /** All engines of a host, each looked after by itself: one that is away takes nothing of another off sale. */
 export class Engines {
@@ -33,6 +40,17 @@ export class Engines {
 
   get slots(): number {
     return this.watches.reduce((sum, { engine }) => sum + engine.concurrency, 0)
+  }
+
+  /** What the server is to know of all of them: the jobs at once, and how long the slowest may take to answer. */
+  get capacity(): Capacity {
+    const longest = (of: (engine: Engine) => number) =>
+      Math.min(MOST_PATIENCE_S, Math.ceil(Math.max(...this.watches.map(({ engine }) => of(engine))) / 1000) + TELLING_S)
+    return {
+      concurrency: Math.min(MOST_CONCURRENCY, this.slots),
+      first_piece_seconds: longest(({ first_token_timeout_ms }) => first_token_timeout_ms),
+      next_piece_seconds: longest(({ idle_timeout_ms }) => idle_timeout_ms),
+    }
   }
 
   /** Works until the signal is aborted. */

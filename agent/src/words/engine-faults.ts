@@ -29,3 +29,14 @@ export function wrongProvider(base: string, speaks: 'openai' | 'ollama'): string
   const protocol = speaks === 'openai' ? 'the OpenAI protocol, not that of Ollama' : "Ollama's own protocol only"
   return `the server at ${base} speaks ${protocol}; use --provider ${speaks}`
 }
+
+/** An engine that is silent for longer than this machine's settings allow. */
+export function silentEngine(pieces: number, limit_ms: number): string {
+  return `the engine gave ${pieces > 0 ? 'no further token' : 'no first token'} for ${limit_ms / 1000} s`
+}
+
+/** An engine that is too slow for the market, whatever this machine's settings allow. */
+export function marketsDeadline(pieces: number, ms: number): string {
+  const took = `${pieces} pieces of text in ${Math.round(ms / 1000)} s`
+  return `the engine is too slow for this market, which gives the job up now: ${took}; \`mkt-agent status\` shows its deadlines, a smaller --max-tokens or --concurrency shortens the work`
+}

@@ -53,6 +53,7 @@ import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { LiveStreams } from './streams/live.ts'
+import { resumeAttempt } from './streams/open.ts'
 import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHonestyWatch } from './upkeep/honesty-watch.ts'
@@ -217,9 +218,7 @@ export async function openMarket(
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
-  for (const job of await runningAttempts(database)) {
-    if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })
-  }
+  for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
   const liveness = new Liveness(clock)
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
   const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))

@@ -20,6 +20,7 @@ import * as proof from './migrations/0016-proof.ts'
 import * as erasure from './migrations/0017-erasure.ts'
 import * as chosenHosts from './migrations/0018-chosen-hosts.ts'
 import * as shutOut from './migrations/0019-shut-out.ts'
+import * as holding from './migrations/0020-holding.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -43,6 +44,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-erasure': erasure,
   '0018-chosen-hosts': chosenHosts,
   '0019-shut-out': shutOut,
+  '0020-holding': holding,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

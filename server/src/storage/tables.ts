@@ -2,6 +2,7 @@ import type { ActTables } from './act-tables.ts'
 import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
 import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
+import type { HoldingColumns } from './holding-columns.ts'
 import type { AccountsTable, LedgerEntriesTable, LedgerTransactionsTable, WithdrawalsTable } from './ledger-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
@@ -70,7 +71,7 @@ export interface UsersTable {
   deleted_at: number | null
 }
 
-export interface HostsTable {
+export interface HostsTable extends HoldingColumns {
   host_id: string
   owner_user_id: string | null
   gpu: string

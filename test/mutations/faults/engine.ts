@@ -19,18 +19,26 @@ const BACKENDS = ['test/conformance/backends.test.ts']
 export const ENGINES: readonly Fault[] = [
   {
     name: 'run-watchdog-not-rearmed',
-    file: 'agent/src/run.ts',
-    find: 'return this.#begun ? this.#options.idle_timeout_ms : this.#options.first_token_timeout_ms',
+    file: 'agent/src/watchdog.ts',
+    find: 'return this.#pieces > 0 ? this.#options.idle_timeout_ms : this.#options.first_token_timeout_ms',
     replace: 'return Math.max(this.#options.idle_timeout_ms, this.#options.first_token_timeout_ms)',
     why: 'an engine that hangs keeps its slot far longer than it was given',
     tests: RUNS,
   },
   {
     name: 'run-watchdog-deaf',
-    file: 'agent/src/run.ts',
-    find: 'if (effects.monotonic() < this.#sign_ms + this.#limit_ms)',
-    replace: 'if (effects.monotonic() < 0 * this.#sign_ms)',
+    file: 'agent/src/watchdog.ts',
+    find: 'if (effects.monotonic() < this.#due_ms)',
+    replace: 'if (effects.monotonic() < 0 * this.#due_ms)',
     why: 'a long text is cut off although the engine goes on writing',
+    tests: RUNS,
+  },
+  {
+    name: 'run-past-the-markets-deadline',
+    file: 'agent/src/watchdog.ts',
+    find: 'return Math.min(this.#sign_ms + this.#limit_ms, this.#taken_ms)',
+    replace: 'return this.#sign_ms + this.#limit_ms',
+    why: 'an engine that is too slow loses its jobs without a word that says why',
     tests: RUNS,
   },
   {

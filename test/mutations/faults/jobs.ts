@@ -130,7 +130,7 @@ export const JOBS: readonly Fault[] = [
   {
     name: 'job-failure-not-counted',
     file: LOSE,
-    find: 'if (!loss.unharmed) await countHostFailure(tx, job.host_id, job.model)',
+    find: 'if (!loss.unharmed && !loss.blameless) await countHostFailure(tx, job.host_id, job.model)',
     replace: '',
     why: 'a host that fails everything keeps its good name and its place before others',
     tests: ['test/server/jobs.attempts.test.ts'],

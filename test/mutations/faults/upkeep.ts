@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts'
 
 const LOSS = ['test/server/contract/lease.loss.test.ts']
 const RESTART = ['test/server/contract/restart.resume.test.ts']
+const HOLD = ['test/server/abuse/hold.test.ts']
 const LIVENESS = ['test/server/contract/host.liveness.test.ts']
 const RETENTION = ['test/server/retention.test.ts', 'test/server/retention.edges.test.ts']
 const LIVE = 'server/src/market/streams/live.ts'
@@ -26,10 +27,34 @@ export const UPKEEP: readonly Fault[] = [
   {
     name: 'lease-from-the-start',
     file: LIVE,
-    find: 'named_at: this.#clock.monotonic(),',
+    find: 'named_at: now,',
     replace: 'named_at: 0,',
     why: 'a server that ran for long takes every job away at its claim',
     tests: ['test/server/leases.start.test.ts'],
+  },
+  {
+    name: 'lease-naming-is-enough',
+    file: 'server/src/market/upkeep/lease-watch.ts',
+    find: 'return pastDeadline(stream, clock.monotonic())',
+    replace: 'return pastDeadline(stream, clock.monotonic() * 0)',
+    why: 'a host keeps the jobs that it claimed by naming them, and gives nothing',
+    tests: HOLD,
+  },
+  {
+    name: 'lease-day-of-a-running-job',
+    file: 'server/src/market/upkeep/lease-watch.ts',
+    find: "if (stream.created_at < before) return 'day_over'",
+    replace: '',
+    why: 'a job that drips goes on for ever',
+    tests: HOLD,
+  },
+  {
+    name: 'lease-empty-pieces-are-progress',
+    file: 'server/src/market/streams/ingest.ts',
+    find: 'if (stream.bytes > bytes) stream.advanced_at',
+    replace: 'stream.advanced_at',
+    why: 'a host holds a job with pieces that hold nothing',
+    tests: HOLD,
   },
   {
     name: 'lease-restart-forgets-readers',
@@ -42,7 +67,7 @@ export const UPKEEP: readonly Fault[] = [
   {
     name: 'lease-restart-is-a-loss',
     file: 'server/src/market/compose.ts',
-    find: 'if (job.host_id !== null) streams.open({ ...job, host_id: job.host_id }, { resumed: true })',
+    find: 'for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)',
     replace: '',
     why: 'a restart of the server answers every running host that its job is lost',
     tests: RESTART,

@@ -38,7 +38,8 @@ export async function openSimulatedMarket(file: string, world: World, clock: Sim
   const hostIds = await Promise.all(
     world.hosts.map(async ({ models, price_nano }) => {
       const terms = { gpu: 'GPU', models, price_per_token: price_nano, max_tokens: MAX_TOKENS }
-      return (await enlist(market, { ...terms, backend: 'huggingface', endpoint_url: null }, null)).host_id
+      return (await enlist(market, { ...terms, concurrency: 256, backend: 'huggingface', endpoint_url: null }, null))
+        .host_id
     }),
   )
   return { market, quiet, userIds, hostIds }

@@ -2,6 +2,7 @@ import type { Routing } from '@mkt/schemas'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import type { HostRow } from '../hosts/store.ts'
+import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
 import { type Probation, withinProbation } from './probation.ts'
@@ -12,7 +13,7 @@ import { FRONT, freeUserInTurn, oldestJobFor, type QueuedJob, type ServedQueue, 
 export type Claimed = Pick<
   QueuedJob,
   'job_id' | 'model' | 'input_text' | 'max_tokens' | 'temperature' | 'attempt' | 'options_json'
->
+> & { deadlines: Deadlines }
 
 export interface Claimant {
   host: HostRow
@@ -80,7 +81,8 @@ async function claimOf(
   while (true) {
     const job = await oldestOf(tx, queues, { ...claimant.host, now: market.clock.now() })
     if (!job) return undefined
-    if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
+    const deadlines = deadlinesOf(market, claimant.host, job.max_tokens)
+    if (await take(tx, market, { ...job, deadlines }, claimant)) return { ...job, deadlines, attempt: job.attempt + 1 }
   }
 }
 
@@ -105,16 +107,21 @@ async function oldestOf(
   return jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 }
 
-async function take(tx: Tx, market: Market, job: QueuedJob, { host, instance, rivals }: Claimant): Promise<boolean> {
+async function take(
+  tx: Tx,
+  market: Market,
+  job: QueuedJob & { deadlines: Deadlines },
+  { host, instance, rivals }: Claimant,
+): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
-  const { job_id, model, max_tokens, attempt, created_at } = job
+  const { job_id, model, max_tokens, attempt, created_at, deadlines } = job
   const { host_id, price_nano } = host
   const now = market.clock.now()
   const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
   if (!won) return false
   await serveTurn(tx, job)
   tx.onCommit(() => {
-    market.streams.open({ job_id, model, attempt: attempt + 1, host_id, instance, max_tokens, created_at })
+    market.streams.open({ job_id, model, attempt: attempt + 1, host_id, instance, max_tokens, created_at, deadlines })
     market.figures.claimed(model)
   })
   return true

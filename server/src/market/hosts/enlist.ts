@@ -1,4 +1,4 @@
-import type { Registration } from '@mkt/schemas'
+import { DEFAULT_CONCURRENCY, type Registration } from '@mkt/schemas'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import { demandOpen } from '../../accounts/own-account.ts'
 import type { Market } from '../deps.ts'
@@ -14,6 +14,7 @@ export async function enlist(
   owner_user_id: string | null,
 ): Promise<{ host_id: string; api_key: string }> {
   const { gpu, backend, price_per_token: price_nano, max_tokens, models, endpoint_url } = registration
+  const { concurrency = DEFAULT_CONCURRENCY, first_piece_seconds = null, next_piece_seconds = null } = registration
   const host_id = market.ids.next('host')
   const registered_at = market.clock.now()
   const host = {
@@ -24,6 +25,9 @@ export async function enlist(
     endpoint_url: endpoint_url || null,
     price_nano,
     max_tokens,
+    concurrency,
+    first_piece_seconds,
+    next_piece_seconds,
     registered_at,
   }
   return await market.database.transaction(async (tx) => {

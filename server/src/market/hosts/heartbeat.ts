@@ -12,6 +12,7 @@ import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
  */
 export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promise<void> {
   const { host_id, gpu_utilization, available_models: models } = heartbeat
+  const { concurrency, first_piece_seconds, next_piece_seconds } = heartbeat
   const status = statusSaid(heartbeat.stopping)
   market.liveness.sign(host_id)
   keepAlive(market, heartbeat)
@@ -19,7 +20,10 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   if (!before) throw new DomainError('not_found', 'This host does not exist any more.')
   const now = market.clock.now()
   const changed = await market.database.transaction(async (tx) => {
-    const recorded = await recordHeartbeat(tx, { host_id, gpu_utilization, status, models, now })
+    const recorded = await recordHeartbeat(tx, {
+      ...{ host_id, gpu_utilization, status, models, now },
+      ...{ concurrency, first_piece_seconds, next_piece_seconds },
+    })
     // One that is stopping is not back: its outage goes on.
     if (status === 'active') await tellUp(tx, market, before)
     return recorded

@@ -7,6 +7,7 @@ import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
+import { deadlinesOf } from '../jobs/deadlines.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { sumOf } from '../ledger/accounts.ts'
@@ -89,7 +90,18 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     registered_at: isoTime(host.registered_at),
     last_heartbeat: isoTime(host.last_heartbeat_at),
     running_jobs: running.map((job) => ({ ...job, silent_ms: silentMs(market, job.job_id) })),
+    concurrency: host.concurrency,
+    deadlines: deadlinesFor(market, host),
     why_no_jobs: await whyNoJobs(database, host, market.clock.now()),
+  }
+}
+
+function deadlinesFor(market: Market, host: HostRow): OwnHost['deadlines'] {
+  const { first_ms, next_ms, end_ms } = deadlinesOf(market, host, 1)
+  return {
+    first_piece_seconds: first_ms / 1000,
+    next_piece_seconds: next_ms / 1000,
+    seconds_per_token: (end_ms - first_ms) / 1000,
   }
 }
 

@@ -6,7 +6,17 @@ import type { HostsTable } from '../../storage/tables.ts'
 export type HostRow = HostsTable
 export type NewHost = Pick<
   HostRow,
-  'host_id' | 'owner_user_id' | 'gpu' | 'backend' | 'endpoint_url' | 'price_nano' | 'max_tokens' | 'registered_at'
+  | 'host_id'
+  | 'owner_user_id'
+  | 'gpu'
+  | 'backend'
+  | 'endpoint_url'
+  | 'price_nano'
+  | 'max_tokens'
+  | 'registered_at'
+  | 'concurrency'
+  | 'first_piece_seconds'
+  | 'next_piece_seconds'
 >
 
 const insert = statement<NewHost>()((q, p) =>
@@ -18,6 +28,11 @@ const insert = statement<NewHost>()((q, p) =>
     endpoint_url: p('endpoint_url'),
     price_nano: p('price_nano'),
     max_tokens: p('max_tokens'),
+    concurrency: p('concurrency'),
+    first_piece_seconds: p('first_piece_seconds'),
+    next_piece_seconds: p('next_piece_seconds'),
+    draining: 0,
+    held_off_ms: 0,
     status: 'active',
     paused: 0,
     disabled: 0,
@@ -54,10 +69,26 @@ const modelsOf = statement<{ host_id: string }>()((q, p) =>
     .where('host_id', '=', p('host_id'))
     .orderBy('model'),
 )
-const beat = statement<{ host_id: string; gpu_utilization: number; status: HostRow['status']; now: number }>()((q, p) =>
+interface Said {
+  host_id: string
+  gpu_utilization: number
+  status: HostRow['status']
+  concurrency: number | null
+  first_piece_seconds: number | null
+  next_piece_seconds: number | null
+  now: number
+}
+const beat = statement<Said>()((q, p) =>
   q
     .updateTable('hosts')
-    .set({ status: p('status'), gpu_utilization: p('gpu_utilization'), last_heartbeat_at: p('now') })
+    .set({
+      status: p('status'),
+      gpu_utilization: p('gpu_utilization'),
+      last_heartbeat_at: p('now'),
+      concurrency: sql<number>`coalesce(cast(${p('concurrency')} as integer), concurrency)`,
+      first_piece_seconds: sql<number>`coalesce(cast(${p('first_piece_seconds')} as integer), first_piece_seconds)`,
+      next_piece_seconds: sql<number>`coalesce(cast(${p('next_piece_seconds')} as integer), next_piece_seconds)`,
+    })
     .where('host_id', '=', p('host_id')),
 )
 // Only rows that change are written: a steady heartbeat touches one row.
@@ -199,13 +230,18 @@ interface Beat {
   gpu_utilization: number
   models: readonly string[]
   status?: HostRow['status']
+  concurrency?: number | undefined
+  first_piece_seconds?: number | undefined
+  next_piece_seconds?: number | undefined
   now: number
 }
 
 /** Answers whether the set of models that the host can run changed. */
 export async function recordHeartbeat(tx: Tx, said: Beat): Promise<boolean> {
   const { host_id, gpu_utilization, models, status = 'active', now } = said
-  await tx.run(beat, { host_id, gpu_utilization, status, now })
+  const { concurrency = null, first_piece_seconds = null, next_piece_seconds = null } = said
+  const terms = { concurrency, first_piece_seconds, next_piece_seconds }
+  await tx.run(beat, { host_id, gpu_utilization, status, ...terms, now })
   return (await tx.run(setAvailable, { host_id, models_json: JSON.stringify(models) })) > 0
 }
 

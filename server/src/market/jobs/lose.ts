@@ -12,6 +12,8 @@ import { AlreadyEnded, failFree, type RunningJob, runningAttempt } from './settl
 import { excludeHost, requeueJob } from './store.ts'
 
 export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
+/** A job that runs ends as one that waits does, a day after its submission; most of that it may have waited. */
+export const DAY_OVER: AttemptLoss = { code: 'expired', retryable: false, unharmed: false, blameless: true }
 
 const OURS = new Set(['cancelled', 'expired', 'host_lost', 'output_too_large', 'stream_restarted'])
 
@@ -54,7 +56,7 @@ async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: Attem
     await backToQueue(tx, market, job, after.failures)
     if (after.exclude) await exclude(tx, market, job)
   }
-  if (!loss.unharmed) await countHostFailure(tx, job.host_id, job.model)
+  if (!loss.unharmed && !loss.blameless) await countHostFailure(tx, job.host_id, job.model)
 }
 
 /** Its parked polls look again once it may have the job. */

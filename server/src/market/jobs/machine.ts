@@ -29,6 +29,8 @@ export interface AttemptLoss {
   retryable: boolean
   unharmed: boolean
   untried?: boolean
+  /** It is no fault of the host's. */
+  blameless?: boolean
   /** What the host said of it, as it came. */
   message?: string
 }

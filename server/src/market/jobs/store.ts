@@ -139,9 +139,11 @@ const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail),
 
 const running = statement()((q) =>
   q
-    .selectFrom('jobs')
-    .select(['job_id', 'model', 'attempt', 'host_id', 'instance', 'max_tokens', 'created_at'])
-    .where('state', '=', 'running'),
+    .selectFrom('jobs as j')
+    .innerJoin('hosts as h', 'h.host_id', 'j.host_id')
+    .select(['j.job_id', 'j.model', 'j.attempt', 'j.host_id', 'j.instance', 'j.max_tokens', 'j.created_at'])
+    .select(['h.first_piece_seconds', 'h.next_piece_seconds'])
+    .where('j.state', '=', 'running'),
 )
 const runningOf = statement<{ host_id: string }>()((q, p) =>
   q

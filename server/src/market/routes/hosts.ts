@@ -8,6 +8,7 @@ import { nextJob } from '../broker/next-job.ts'
 import type { Market } from '../deps.ts'
 import { enlist } from '../hosts/enlist.ts'
 import { takeFarewell, takeHeartbeat } from '../hosts/heartbeat.ts'
+import { type Deadlines, workingCounts } from '../jobs/deadlines.ts'
 import { returnOffer } from '../jobs/lose.ts'
 import { readOptions } from '../jobs/options.ts'
 import { ingest } from '../streams/ingest.ts'
@@ -38,7 +39,7 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
   })
   guard.route(endpoints.nextJob, async ({ body }, { host_id, gone, ctx }) => {
     demandOwnHost(host_id, body)
-    const { instance = null, wait_seconds, models } = body
+    const { instance = null, wait_seconds, models, deadlines = false } = body
     const wanted = models && new Set(models)
     const claimed = await nextJob(market, { host_id, instance, wanted, wait_ms: (wait_seconds ?? 0) * 1000, gone })
     if (!claimed) return null
@@ -47,7 +48,8 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
       return null
     }
     gone.addEventListener('abort', () => void returnOffer(market, claimed))
-    return offerOf(claimed, wait_seconds !== undefined)
+    if (wait_seconds === undefined) return bareOffer(claimed)
+    return { ...fullOffer(claimed), ...(deadlines ? { deadlines: inSeconds(claimed.deadlines, market) } : {}) }
   })
   guard.route(endpoints.results, async ({ body }, { host_id }) => {
     demandOwnHost(host_id, body)
@@ -57,8 +59,19 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
 }
 
 /** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */
-function offerOf(claimed: Claimed, full: boolean): JobOffer {
-  const { job_id, model, input_text, max_tokens, temperature, attempt, options_json } = claimed
-  const offer = { job_id, model, input_text, max_tokens, temperature }
-  return full ? { ...offer, attempt, ...readOptions(options_json) } : offer
+function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claimed): JobOffer {
+  return { job_id, model, input_text, max_tokens, temperature }
+}
+
+function fullOffer(claimed: Claimed): JobOffer {
+  return { ...bareOffer(claimed), attempt: claimed.attempt, ...readOptions(claimed.options_json) }
+}
+
+function inSeconds({ first_ms, next_ms, end_ms }: Deadlines, market: Market): NonNullable<JobOffer['deadlines']> {
+  const seconds = {
+    first_piece_seconds: first_ms / 1000,
+    next_piece_seconds: next_ms / 1000,
+    end_seconds: end_ms / 1000,
+  }
+  return { ...seconds, working_counts: workingCounts(market) }
 }

@@ -6,6 +6,7 @@ import {
   type ResultsRequest,
 } from '@mkt/schemas'
 import type { Market } from '../deps.ts'
+import { workingCounts } from '../jobs/deadlines.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
@@ -34,6 +35,7 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
   while (stream.ending) await stream.ending.catch(() => undefined)
   if (market.streams.get(result.job_id) !== stream) return await answerEnded(market, sender, result)
   stream.named_at = market.clock.monotonic()
+  if (result.working && workingCounts(market)) stream.advanced_at = stream.named_at
   if (result.error) {
     if (hasNothingToSee(market, stream, result)) stream.seen = false
     await loseAttempt(market, stream, reportedLoss(result.error, stream.pieces.length))
@@ -63,12 +65,14 @@ function hasNothingToSee({ trust }: Market, stream: LiveStream, { offset, tokens
 /** Appends what is new of the pieces, trimming overlap; says which bound the host went over, if any. */
 function append(market: Market, stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
   const before = stream.pieces.length
+  const { bytes } = stream
   const upTo = Math.min(offset + tokens.length, stream.max_tokens)
   for (let at = before; at < upTo; at++) {
     const piece = tokens[at - offset] as string
     stream.pieces.push(piece)
     stream.bytes += Buffer.byteLength(piece)
   }
+  if (stream.bytes > bytes) stream.advanced_at = market.clock.monotonic()
   if (upTo > before) {
     if (before === 0 && !stream.resumed) countFirst(market, stream)
     market.meter.pieces(upTo - before)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts'
 import { jobTopic } from '../../bus/bus.ts'
+import type { Deadlines } from '../jobs/deadlines.ts'
 
 /**
  * The tokens of one running attempt, in memory while it runs: the database gets them at the end, and a host keeps
@@ -16,6 +17,9 @@ export interface LiveStream {
   readonly max_tokens: number
   /** When the job was submitted, wall ms. */
   readonly created_at: number
+  readonly deadlines: Deadlines
+  /** Monotonic time from which its deadlines count. */
+  readonly begun_at: number
   readonly pieces: string[]
   /** UTF-8 bytes of all pieces. */
   bytes: number
@@ -27,13 +31,15 @@ export interface LiveStream {
   withheld: boolean
   /** Monotonic time at which the host last named the job. */
   named_at: number
+  /** Monotonic time of the last piece with text, or what counts as one; before the first, of the beginning. */
+  advanced_at: number
   /** Set while the end is being written; whoever comes meanwhile waits for it. */
   ending: Promise<unknown> | undefined
 }
 
 export type NewStream = Pick<
   LiveStream,
-  'job_id' | 'model' | 'attempt' | 'host_id' | 'instance' | 'max_tokens' | 'created_at'
+  'job_id' | 'model' | 'attempt' | 'host_id' | 'instance' | 'max_tokens' | 'created_at' | 'deadlines'
 >
 
 /** All running attempts by job. */
@@ -47,6 +53,7 @@ export class LiveStreams {
 
   /** A claim's stream. After a restart (`resumed`) what readers saw is unknown, so it counts as seen. */
   open(stream: NewStream, { resumed = false } = {}): void {
+    const now = this.#clock.monotonic()
     this.#streams.set(stream.job_id, {
       ...stream,
       topic: jobTopic(stream.job_id),
@@ -55,7 +62,9 @@ export class LiveStreams {
       resumed,
       seen: resumed,
       withheld: false,
-      named_at: this.#clock.monotonic(),
+      begun_at: now,
+      named_at: now,
+      advanced_at: now,
       ending: undefined,
     })
   }

@@ -1,0 +1,65 @@
+import type { Limits } from '../../limits.ts'
+import type { Trust } from '../../trust.ts'
+
+/** How long an attempt may take, counted from its claim or, where that came later, from the start of the server. */
+export interface Deadlines {
+  /** Until the first piece with text. */
+  first_ms: number
+  /** From each piece with text to the next one. */
+  next_ms: number
+  /** Until the end. */
+  end_ms: number
+}
+
+/** What a host says of its engines; null: nothing. */
+export interface Patience {
+  first_piece_seconds: number | null
+  next_piece_seconds: number | null
+}
+
+/** One's own engines may be as slow as a small machine's processor: a token takes so many times as long. */
+const OWN_PACE = 10
+
+/**
+ * The deadlines of a job of so many tokens. A host may say that its engine needs longer, as one that loads its model
+ * first does: of a stranger that is believed up to the operator's bound and for the first piece only, of one's own host
+ * whatever it says. Pure.
+ */
+export function deadlinesOf(
+  { limits, trust }: { limits: Limits; trust: Trust },
+  { first_piece_seconds, next_piece_seconds }: Patience,
+  max_tokens: number,
+): Deadlines {
+  const own = trust === 'own'
+  const said = { first: first_piece_seconds ?? 0, next: next_piece_seconds ?? 0 }
+  const first = Math.max(
+    limits.first_piece_seconds,
+    own ? said.first : Math.min(said.first, limits.first_piece_most_seconds),
+  )
+  const next = Math.max(limits.next_piece_seconds, own ? said.next : 0)
+  const pace_ms = limits.token_ms * (own ? OWN_PACE : 1)
+  return { first_ms: first * 1000, next_ms: next * 1000, end_ms: first * 1000 + max_tokens * pace_ms }
+}
+
+/** Whether a host's word that its engine works is as good as a piece: of one's own hosts. A stranger has to show text. */
+export const workingCounts = ({ trust }: { trust: Trust }) => trust === 'own'
+
+/** Where an attempt stands; times are monotonic ms. */
+export interface Progress {
+  deadlines: Deadlines
+  begun_at: number
+  /** When the last piece with text came, or what counts as one; before the first, the beginning. */
+  advanced_at: number
+  /** Of text so far. */
+  bytes: number
+}
+
+/** Which deadline an attempt is past, if any; naming the job moves none of them. Pure. */
+export function pastDeadline(
+  { deadlines, begun_at, advanced_at, bytes }: Progress,
+  now: number,
+): 'first_piece' | 'next_piece' | 'end' | undefined {
+  if (now - begun_at >= deadlines.end_ms) return 'end'
+  if (bytes === 0) return now - advanced_at >= deadlines.first_ms ? 'first_piece' : undefined
+  return now - advanced_at >= deadlines.next_ms ? 'next_piece' : undefined
+}

@@ -1,0 +1,140 @@
+import { market as endpoints } from '@mkt/schemas'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Trust } from '../../../server/src/trust.ts'
+import { pass } from '../contract/until.ts'
+import { ManualClock } from '../manual-clock.ts'
+import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
+
+const HOUR_MS = 3_600_000
+
+let place: Marketplace
+let clock: ManualClock
+let buyer: TestUser
+let holder: TestHost
+beforeEach(() => open('strangers'))
+async function open(trust: Trust): Promise<void> {
+  clock = new ManualClock()
+  place = await startMarketplace({ clock, signupCredits: 1_000_000, trust })
+  buyer = await place.user()
+  holder = await place.host({ price: 0n, max_tokens: 1_000_000 })
+}
+afterEach(async () => {
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+})
+
+const submit = async (max_tokens = 100) =>
+  (await buyer.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x', max_tokens } })).job_id
+const look = (job_id: string) => buyer.client.call(endpoints.getJob, { params: { job_id }, query: {} })
+/** What a holder does: its heartbeat names what it keeps, and nothing is ever delivered. */
+const keep = (host: TestHost, running_jobs: string[]) =>
+  host.client.call(endpoints.heartbeatHost, {
+    body: { host_id: host.host_id, gpu_utilization: 0, available_models: ['m'], running_jobs },
+  })
+/** Time passes in steps that are shorter than a lease. */
+async function live(ms: number, act: () => Promise<unknown>): Promise<void> {
+  for (let left = ms; left > 0; left -= 30_000) {
+    await pass(clock, Math.min(30_000, left))
+    await act()
+  }
+}
+
+// Before: after 150 s every job was still running with the holder, and so it stayed.
+test('a host that claims jobs and gives nothing loses them after 120 s, however it names them', async () => {
+  const honest = await place.host()
+  const jobs = await Promise.all([1, 2].map(() => submit()))
+  for (const _ of jobs) expect(await holder.next(0)).not.toBeNull()
+  await live(110_000, () => keep(holder, jobs))
+  expect((await look(jobs[0] as string)).status).toBe('running')
+  await live(40_000, () => Promise.all([keep(holder, jobs), honest.heartbeat()]))
+  for (const job_id of jobs) {
+    expect(await look(job_id)).toMatchObject({ status: 'queued' })
+    expect(await honest.next(0)).not.toBeNull()
+    await honest.results([{ job_id, tokens: ['a'], finish_reason: 'stop' }])
+    expect(await look(job_id)).toMatchObject({ status: 'completed', attempts: 2 })
+  }
+  expect(await holder.client.call(endpoints.hostMe, {})).toMatchObject({ total_jobs_failed: 2 })
+})
+
+test('a host that stops after a piece loses the job after 60 s; pieces without text are none', async () => {
+  const job_id = await submit()
+  await holder.next(0)
+  await holder.results([{ job_id, tokens: ['a'] }])
+  let offset = 1
+  const empty = async () => {
+    await holder.results([{ job_id, offset: offset++, tokens: [''] }])
+  }
+  await live(30_000, empty)
+  expect((await look(job_id)).status).toBe('running')
+  await live(40_000, empty)
+  expect(await look(job_id)).toMatchObject({ status: 'queued' })
+})
+
+test('a host that gives a piece now and then loses the job when two tokens a second would have been its end', async () => {
+  const job_id = await submit(100)
+  await holder.next(0)
+  let offset = 0
+  const drip = async () => {
+    await holder.results([{ job_id, offset: offset++, tokens: ['a'] }])
+  }
+  await live(160_000, drip)
+  expect((await look(job_id)).status).toBe('running')
+  await live(30_000, drip)
+  expect(await look(job_id)).toMatchObject({ status: 'queued' })
+})
+
+// Before: with a clock a thousand times as fast it was running 26 h 24 min after its submission.
+test('a job ends a day after its submission, also one that runs and gets on', async () => {
+  await place.stop()
+  // Strangers take nothing so long before they are proven.
+  await open('own')
+  const job_id = await submit(1_000_000)
+  await holder.next(0)
+  let offset = 0
+  const work = async () => {
+    await holder.results([{ job_id, offset: offset++, tokens: ['a'] }])
+  }
+  await live(24 * HOUR_MS - 60_000, work)
+  expect((await look(job_id)).status).toBe('running')
+  await live(90_000, work)
+  expect(await look(job_id)).toMatchObject({ status: 'failed', error: 'expired', credits_used: 0n })
+  // It did nothing wrong.
+  expect(await holder.client.call(endpoints.hostMe, {})).toMatchObject({ total_jobs_failed: 0 })
+})
+
+test("one's own slow engine keeps its job: it says how long it needs, and that it works", async () => {
+  await place.stop()
+  await open('own')
+  const { host_id } = holder
+  const said = { gpu_utilization: 0, available_models: ['m'], first_piece_seconds: 400, concurrency: 1 }
+  await holder.client.call(endpoints.heartbeatHost, { body: { host_id, ...said } })
+  const job_id = await submit(3)
+  const body = { host_id, wait_seconds: 0, deadlines: true }
+  expect(await holder.client.call(endpoints.nextJob, { body })).toMatchObject({
+    deadlines: { first_piece_seconds: 400, next_piece_seconds: 60, end_seconds: 415, working_counts: true },
+  })
+  await live(330_000, () => keep(holder, [job_id]))
+  await holder.results([{ job_id, tokens: ['a'] }])
+  await live(60_000, () => holder.results([{ job_id, offset: 1, working: true }]))
+  expect((await look(job_id)).status).toBe('running')
+  const me = await holder.client.call(endpoints.hostMe, {})
+  expect(me).toMatchObject({ deadlines: { first_piece_seconds: 400, next_piece_seconds: 60, seconds_per_token: 5 } })
+  await live(60_000, () => keep(holder, [job_id]))
+  expect((await look(job_id)).status).not.toBe('running')
+})
+
+test('a stranger may say that its engine needs long to begin, up to a bound, and that it works is no piece', async () => {
+  const { host_id } = holder
+  const said = { gpu_utilization: 0, available_models: ['m'], first_piece_seconds: 9000, next_piece_seconds: 9000 }
+  await holder.client.call(endpoints.heartbeatHost, { body: { host_id, ...said } })
+  const job_id = await submit(100)
+  const body = { host_id, wait_seconds: 0, deadlines: true }
+  expect(await holder.client.call(endpoints.nextJob, { body })).toMatchObject({
+    deadlines: { first_piece_seconds: 600, next_piece_seconds: 60, end_seconds: 650, working_counts: false },
+  })
+  const work = () => holder.results([{ job_id, working: true }])
+  await live(570_000, work)
+  expect((await look(job_id)).status).toBe('running')
+  await live(60_000, work)
+  expect((await look(job_id)).status).not.toBe('running')
+})
