@@ -33,7 +33,7 @@ await onPostgres((databases) => {
     if (!host) throw new Error('the host is not there')
     const claimant = { host, instance: null, rivals: () => [], probation: new Set<string>() }
     const got = await floor.market.database.transaction(async (tx) => {
-      const one = await claimIn(tx, floor.market, claimant, models)
+      const one = await claimIn(tx, floor.market, claimant, { models, own: [] })
       // A claim that met the first one at its user would wait for it here, for ever.
       const other = await floor.next(second)
       return [one?.job_id, other?.job_id]

@@ -87,7 +87,7 @@ await onEveryDialect((databases) => {
     if (!row) throw new Error('the host is not there')
     const claimant = { host: row, instance: null, rivals: () => [], probation: new Set<string>() }
     const handed = (model: string) =>
-      floor.market.database.transaction((tx) => claimIn(tx, floor.market, claimant, [model]))
+      floor.market.database.transaction((tx) => claimIn(tx, floor.market, claimant, { models: [model], own: [] }))
     await takeHeartbeat(floor.market, { host_id: host, gpu_utilization: 0, available_models: ['r2'] })
     expect(await handed('r1')).toBeUndefined()
     expect(await handed('r2')).toMatchObject({ model: 'r2' })

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import type { Reader } from '../storage/database.ts'
 import { statement } from '../storage/statement.ts'
+import { isOwnLine } from './jobs/queue-store.ts'
 
 const waiting = statement()((q) =>
   q
     .selectFrom('queues')
     .select((e) => ['model', e.fn.sum<number>('waiting').as('value')])
     .where('waiting', '>', 0)
+    .where((e) => e.not(isOwnLine))
     .groupBy('model'),
 )
 const offers = statement()((q) =>

@@ -193,6 +193,7 @@ export interface JobOutputsTable {
 
 export interface QueuesTable {
   user_id: string
+  /** Or, for jobs that the user aims at a host of their own, a tab and that host's id. */
   model: string
   /** Jobs of the user for the model that are queued. */
   waiting: number

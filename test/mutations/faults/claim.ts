@@ -4,7 +4,6 @@ const QUEUE = 'server/src/market/jobs/queue-store.ts'
 const TURNS = 'server/src/market/broker/turn-store.ts'
 const EXCLUSION = 'server/src/storage/exclusion.ts'
 const NEXT = 'server/src/market/broker/next-job.ts'
-const CLAIM = 'server/src/market/broker/claim.ts'
 const RANK = 'server/src/market/broker/rank.ts'
 const WAITING = 'server/src/market/broker/waiting.ts'
 
@@ -91,8 +90,8 @@ export const CLAIMS: readonly Fault[] = [
   {
     name: 'claim-target-ignored',
     file: TURNS,
-    find: '(jobs.target_host_id is null or',
-    replace: '(1 = 1 or',
+    find: "    .where('target_host_id', 'is', null)\n",
+    replace: '',
     why: "another host runs an owner's self-test, which then proves nothing",
     tests: LIMITS,
   },
@@ -122,7 +121,7 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-newest-model-first',
-    file: CLAIM,
+    file: TURNS,
     find: 'oldest.job_id < job.job_id',
     replace: 'oldest.job_id > job.job_id',
     why: 'of jobs for two models the later one runs first',

@@ -5,9 +5,19 @@ import type { HostRow } from '../hosts/store.ts'
 import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
+import { oldestOwnJob } from './own-line-store.ts'
 import { type Probation, withinProbation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
-import { FRONT, freeUserInTurn, oldestJobFor, type QueuedJob, type ServedQueue, usersInTurn } from './turn-store.ts'
+import {
+  FRONT,
+  freeUserInTurn,
+  oldestJobFor,
+  oldestOf,
+  type QueuedJob,
+  type ServedQueue,
+  usersInTurn,
+} from './turn-store.ts'
+import type { Promising } from './work-store.ts'
 
 /** A job that a host has just got: the row as claimed. */
 export type Claimed = Pick<
@@ -30,16 +40,12 @@ const PAGE = 32
 
 /**
  * Claims for a host the next job that it may run: of the users with waiting jobs the one unserved for longest, of
- * that user's jobs the oldest. `models` are those of which there may be one. The claim is a lease; its live stream is
+ * that user's jobs the oldest. `promising` are the models of which there may be one. The claim is a lease; its live stream is
  * open when this resolves.
  */
-export async function claim(
-  market: Market,
-  claimant: Claimant,
-  models: readonly string[],
-): Promise<Claimed | undefined> {
-  if (models.length === 0) return undefined
-  return await market.database.transaction((tx) => claimIn(tx, market, claimant, models))
+export async function claim(market: Market, claimant: Claimant, promising: Promising): Promise<Claimed | undefined> {
+  if (promising.models.length === 0) return undefined
+  return await market.database.transaction((tx) => claimIn(tx, market, claimant, promising))
 }
 
 /** The same in a transaction of the caller's, which sees what that wrote. */
@@ -47,11 +53,18 @@ export async function claimIn(
   tx: Tx,
   market: Market,
   claimant: Claimant,
-  models: readonly string[],
+  { models, own }: Promising,
 ): Promise<Claimed | undefined> {
   const { host, probation } = claimant
   const allowed = await withinProbation(tx, host.host_id, models, probation)
   if (allowed.length === 0) return undefined
+  const aimed = await claimOwn(
+    tx,
+    market,
+    claimant,
+    own.filter((model) => allowed.includes(model)),
+  )
+  if (aimed) return aimed
   const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, { models: allowed, probation })
   const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
   if (claimed) return claimed
@@ -71,6 +84,22 @@ export async function claimIn(
   }
 }
 
+/** What the host's owner aims at it comes before what others want: nobody else can run that, and it is the owner's host. */
+async function claimOwn(
+  tx: Tx,
+  market: Market,
+  claimant: Claimant,
+  models: readonly string[],
+): Promise<Claimed | undefined> {
+  while (models.length > 0) {
+    const { host, probation } = claimant
+    const job = await oldestOwnJob(tx, { ...host, now: market.clock.now() }, { models, probation })
+    if (!job) return undefined
+    if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
+  }
+  return undefined
+}
+
 /** The user's oldest job that the host may run; where another claim took it first (Postgres), the next oldest. */
 async function claimOf(
   tx: Tx,
@@ -79,7 +108,7 @@ async function claimOf(
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
   while (true) {
-    const job = await oldestOf(tx, queues, { ...claimant.host, now: market.clock.now() })
+    const job = await oldestOfUser(tx, queues, { ...claimant.host, now: market.clock.now() })
     if (!job) return undefined
     const deadlines = deadlinesOf(market, claimant.host, job.max_tokens)
     if (await take(tx, market, { ...job, deadlines }, claimant)) return { ...job, deadlines, attempt: job.attempt + 1 }
@@ -97,14 +126,13 @@ function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
   return groups
 }
 
-async function oldestOf(
+async function oldestOfUser(
   tx: Tx,
   queues: readonly ServedQueue[],
   { host_id, price_nano, now }: HostRow & { now: number },
 ): Promise<QueuedJob | undefined> {
   const host = { host_id, price_nano, now }
-  const jobs = await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host })))
-  return jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
+  return oldestOf(await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host }))))
 }
 
 async function take(

@@ -2,13 +2,13 @@ import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
-import { runningJobsOf } from '../jobs/store.ts'
+import { type JobRow, runningJobsOf } from '../jobs/store.ts'
 import { PROBATION_JOBS, PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
 import { probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
-import { hostWithWork } from './work-store.ts'
+import { hostWithWork, type Promising } from './work-store.ts'
 
 export interface NextJobRequest {
   host_id: string
@@ -98,9 +98,9 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     busy: false,
     stale: false,
     look: async (rivals) => (await look(rivals)) !== undefined,
-    async take(tx, model, rivals) {
+    async take(tx, job, rivals) {
       poll.stale = false
-      const got = await attempt(() => tx.followUp((next) => claimHanded(next, market, poll, model, rivals)))
+      const got = await attempt(() => tx.followUp((next) => claimHanded(next, market, poll, job, rivals)))
       // What changed while it was busy was told to nobody else.
       return got ?? (poll.stale ? await look(NO_RIVALS) : undefined)
     },
@@ -151,14 +151,15 @@ function callWhenOver(market: Market, { wait_ms, gone }: NextJobRequest, stop: (
 /** Claims on the price and state of now, not of when the poll was parked. Most polls find nothing: they cost one read. */
 async function claimFor(
   market: Market,
-  { host, models }: { host: HostRow; models: readonly string[] },
+  { host, models, own }: Promising & { host: HostRow },
   request: NextJobRequest,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
   if (!mayClaim(host)) return undefined
-  const wanted = models.filter((model) => wants(request, model))
-  const probation = await probationOf(market, host.host_id, wanted)
-  return await claim(market, { ...claimantOf(host, request.instance, rivals), probation }, wanted)
+  const wanted = (of: readonly string[]) => of.filter((model) => wants(request, model))
+  const promising = { models: wanted(models), own: wanted(own) }
+  const probation = await probationOf(market, host.host_id, promising.models)
+  return await claim(market, { ...claimantOf(host, request.instance, rivals), probation }, promising)
 }
 
 function wants({ wanted }: NextJobRequest, model: string): boolean {
@@ -169,14 +170,15 @@ async function claimHanded(
   tx: Tx,
   market: Market,
   poll: Poll,
-  model: string,
+  { model, target_host_id }: Pick<JobRow, 'model' | 'target_host_id'>,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
   poll.host = (await hostById(tx, poll.host.host_id)) ?? poll.host
   const { host, instance } = poll
   if (!mayClaim(host)) return undefined
   const probation = probationNow(market, host.host_id, model)
-  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation }, [model])
+  const promising = { models: [model], own: target_host_id === null ? [] : [model] }
+  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation }, promising)
 }
 
 function mayClaim(host: HostRow): boolean {

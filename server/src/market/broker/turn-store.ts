@@ -33,13 +33,13 @@ interface ClaimingHost {
 }
 
 /** Of which models jobs are wanted, and for which of them the host is on probation. */
-interface Asked {
+export interface Asked {
   models: readonly string[]
   probation: ReadonlySet<string>
 }
 
 /** At a moment, in wall ms. */
-type Claiming = ClaimingHost & { now: number }
+export type Claiming = ClaimingHost & { now: number }
 
 type QueueOf = Pick<Position, 'user_id' | 'model'>
 type Page = ClaimingHost & Position & { last: string; limit: number }
@@ -68,12 +68,11 @@ const candidates = statement<Page>()((q, p) =>
 )
 
 // What a host may run at all of the queued jobs of a model, of which it generates at most so many tokens.
-// The plus signs keep the planner from jobs_short and jobs_affordable, with which it read and sorted every queued job of
-// the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
+// The plus signs keep the planner from jobs_open_short and jobs_open_affordable, with which it read and sorted every
+// queued job of the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
 const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
-const mayRun = (p: Bind<Claiming>, most: unknown) =>
+export const mayRun = (p: Bind<Claiming>, most: unknown) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
-    and (jobs.target_host_id is null or jobs.target_host_id = ${p('host_id')})
     and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
       and ${stillExcluded(p, EXCLUSION_MS)})`
@@ -97,8 +96,8 @@ const free = statement<Claiming & { models_json: string; short_json: string; lim
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (
             select * from queues where queues.model = m.model and queues.waiting > 0 and (
-              select job_id from jobs where state = 'queued' and user_id = queues.user_id and model = queues.model
-                and ${mayRun(p, sql.raw('m.most'))} order by job_id limit 1
+              select job_id from jobs where state = 'queued' and target_host_id is null and user_id = queues.user_id
+                and model = queues.model and ${mayRun(p, sql.raw('m.most'))} order by job_id limit 1
             ) is not null
             order by turn, user_id limit ${p('limit')}
           ) q order by q.turn, q.user_id, q.model
@@ -113,7 +112,7 @@ const free = statement<Claiming & { models_json: string; short_json: string; lim
 
 /** What a claim needs of a job: half of its columns are still empty, and reading them takes as long as the rest. */
 export type QueuedJob = Pick<JobsTable, (typeof CLAIMED)[number]>
-const CLAIMED = [
+export const CLAIMED = [
   'job_id',
   'user_id',
   'model',
@@ -124,15 +123,17 @@ const CLAIMED = [
   'price_limit_nano',
   'attempt',
   'created_at',
+  'target_host_id',
 ] as const satisfies readonly (keyof JobsTable)[]
 
-// Oldest first by the partial index jobs_queued.
+// Oldest first by the partial index jobs_in_line.
 const oldest = statement<QueueOf & Claiming>()((q, p) =>
   q
     .selectFrom('jobs')
     .select(CLAIMED)
     .where('state', '=', 'queued')
     .where('user_id', '=', p('user_id'))
+    .where('target_host_id', 'is', null)
     .where('model', '=', p('model'))
     .where(mayRun(p, p('max_tokens')))
     .orderBy('job_id')
@@ -199,6 +200,10 @@ function byTurn(a: Position, b: Position): number {
   if (a.user_id !== b.user_id) return a.user_id < b.user_id ? -1 : 1
   return a.model < b.model ? -1 : 1
 }
+
+/** Ids sort by time. */
+export const oldestOf = (jobs: readonly (QueuedJob | undefined)[]): QueuedJob | undefined =>
+  jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 
 /** The oldest job of a user and model that the host may run: `max_tokens` is its bound for that model. */
 export const oldestJobFor = (tx: Tx, of: QueueOf & Claiming) => tx.get(oldest, of)

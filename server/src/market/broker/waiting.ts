@@ -17,8 +17,8 @@ export interface Poll {
   stale: boolean
   /** Looks for work; resolves true when it got a job. Never rejects. `rivals` is asked only when there is one. */
   look: (rivals: Rivals) => Promise<boolean>
-  /** Claims a job of the model right behind a transaction, in the same wait for the disk; resolves with it. Never rejects. */
-  take: (tx: Tx, model: string, rivals: Rivals) => Promise<{ job_id: string } | undefined>
+  /** Claims a job like this one right behind a transaction, in the same wait for the disk; resolves with it. Never rejects. */
+  take: (tx: Tx, job: WantedJob, rivals: Rivals) => Promise<{ job_id: string } | undefined>
   /** Ends the poll as if its time were up. */
   dismiss: () => void
 }
@@ -104,7 +104,7 @@ export class Waiting {
     const best = bestOf(idle.filter((poll) => mayTake(poll, job)))
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
-      void best.take(tx, job.model, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
+      void best.take(tx, job, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
     } else if (idle.length === 0) tx.onCommit(hint)
     // Of the hosts that wait none may run it: only those that are looking right now must look again.
     else tx.onCommit(() => this.#stir(job.model))

@@ -6,6 +6,14 @@ import type { HostsTable } from '../../storage/tables.ts'
 // What a poll costs that gets nothing: by indexes, as cheap with a million queued jobs as with none. Price and length
 // are asked for apart, each at one end of an index of its own; a host that passes both looks closely, in a transaction.
 // The ends, and not whether one job exists that would do: for that Postgres reads all jobs, sure to find one soon.
+const open = sql<boolean>`(
+    (select max(j.price_cap_nano) from jobs j
+      where j.state = 'queued' and j.target_host_id is null and j.model = m.model) >= h.price_nano
+    and (select min(j.max_tokens) from jobs j
+      where j.state = 'queued' and j.target_host_id is null and j.model = m.model) <= coalesce(m.max_tokens, h.max_tokens)
+  )`
+const own = sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.target_host_id is not null
+  and j.target_host_id = h.host_id and j.model = m.model)`
 export const workLookedFor = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('hosts as h')
@@ -13,19 +21,18 @@ export const workLookedFor = statement<{ host_id: string }>()((q, p) =>
       join
         .onRef('m.host_id', '=', 'h.host_id')
         .on('m.available', '=', 1)
-        .on(
-          sql<boolean>`(select max(j.price_cap_nano) from jobs j where j.state = 'queued' and j.model = m.model)
-            >= h.price_nano`,
-        )
-        .on(
-          sql<boolean>`(select min(j.max_tokens) from jobs j where j.state = 'queued' and j.model = m.model)
-            <= coalesce(m.max_tokens, h.max_tokens)`,
-        ),
+        .on((e) => e.or([open, own])),
     )
     .selectAll('h')
-    .select('m.model as promising')
+    .select(['m.model as promising', sql<number>`case when ${own} then 1 else 0 end`.as('own')])
     .where('h.host_id', '=', p('host_id')),
 )
+
+/** Models of which there may be a queued job that a host can run; `own` are those of them with jobs aimed at it. */
+export interface Promising {
+  models: readonly string[]
+  own: readonly string[]
+}
 
 /**
  * A host as it is now and those of its models of which there may be a queued job that it can run; of the others there
@@ -34,11 +41,11 @@ export const workLookedFor = statement<{ host_id: string }>()((q, p) =>
 export async function hostWithWork(
   reader: Reader,
   host_id: string,
-): Promise<{ host: HostsTable; models: string[] } | undefined> {
+): Promise<(Promising & { host: HostsTable }) | undefined> {
   const rows = await reader.all(workLookedFor, { host_id })
   if (!rows[0]) return undefined
-  const { promising: _, ...host } = rows[0]
-  const models: string[] = []
-  for (const { promising } of rows) if (promising !== null) models.push(promising)
-  return { host, models }
+  const { promising: _, own: _own, ...host } = rows[0]
+  const found = rows.flatMap(({ promising, own }) => (promising === null ? [] : [{ model: promising, own }]))
+  const models = found.map(({ model }) => model)
+  return { host, models, own: found.filter(({ own }) => own === 1).map(({ model }) => model) }
 }

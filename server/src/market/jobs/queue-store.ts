@@ -8,6 +8,27 @@ interface Queue {
   model: string
 }
 
+/** A job as its queue sees it. */
+type InLine = Queue & { target_host_id: string | null }
+
+/** Before a host's id it makes the name of that host's line; no model's name holds one. */
+const OWN_LINE = '\t'
+
+/** Of the queues, by user and model, the name of a job's in SQL; `jobs` is in scope. */
+export const lineName = sql<string>`coalesce(${sql.lit(OWN_LINE)} || target_host_id, model)`
+
+/** Of a row of queues. */
+export const isOwnLine = sql<boolean>`model like ${sql.lit(`${OWN_LINE}%`)}`
+
+/**
+ * The queue in which a job waits: its user's for the model, from which any host may claim; or, where it is aimed at a
+ * host, that host's line, which nobody else's look for work meets, however long it is.
+ */
+const queueOf = ({ user_id, model, target_host_id }: InLine): Queue => ({
+  user_id,
+  model: target_host_id === null ? model : OWN_LINE + target_host_id,
+})
+
 // A user that was never served starts at turn 0 and is next: nobody who was served before waits longer for it than one
 // job. Another model of a user who was served takes that user's turn, or each new model would jump the line.
 const enqueue = statement<Queue>()((q, p) =>
@@ -81,6 +102,16 @@ const ahead = statement<Queue & { job_id: string }>()((q, p) =>
     .where('state', '=', 'queued')
     .where('user_id', '=', p('user_id'))
     .where('model', '=', p('model'))
+    .where('target_host_id', 'is', null)
+    .where('job_id', '<', p('job_id')),
+)
+const aheadInLine = statement<{ target_host_id: string; job_id: string }>()((q, p) =>
+  q
+    .selectFrom('jobs')
+    .select((e) => e.fn.countAll<number>().as('own'))
+    .where('state', '=', 'queued')
+    .where('target_host_id', 'is not', null)
+    .where('target_host_id', '=', p('target_host_id'))
     .where('job_id', '<', p('job_id')),
 )
 const others = statement<Queue & { own: number }>()((q, p) =>
@@ -96,15 +127,17 @@ const others = statement<Queue & { own: number }>()((q, p) =>
     .where('user_id', '<>', p('user_id')),
 )
 
-export async function enterQueue(tx: Tx, { user_id, model }: Queue): Promise<void> {
-  if ((await tx.run(join, { user_id, model })) === 0) await tx.run(enqueue, { user_id, model })
+export async function enterQueue(tx: Tx, job: InLine): Promise<void> {
+  const queue = queueOf(job)
+  if ((await tx.run(join, queue)) === 0) await tx.run(enqueue, queue)
 }
-export const leaveQueue = (tx: Tx, { user_id, model }: Queue) => tx.run(dequeue, { user_id, model })
+export const leaveQueue = (tx: Tx, job: InLine) => tx.run(dequeue, queueOf(job))
 /** How many queued jobs of a user say which hosts may run them, counted to `most`. */
 export const choosingJobsOf = async (reader: Reader, user_id: string, most: number) =>
   (await reader.all(choosing, { user_id, most })).length
-/** A claimed job leaves its queue, and its user has had a turn. */
-export const serveTurn = (tx: Tx, { user_id, model }: Queue) => tx.run(serve, { user_id, model })
+/** A claimed job leaves its queue, and its user has had a turn; where it was in a host's own line, nobody has. */
+export const serveTurn = (tx: Tx, job: InLine) =>
+  job.target_host_id === null ? tx.run(serve, queueOf(job)) : leaveQueue(tx, job)
 /** How many jobs a user has queued, and the promotional credits that the user can spend. */
 export async function standingOf(reader: Reader, user_id: string): Promise<{ waiting: number; promo_nano: bigint }> {
   const found = await reader.get(standing, { user_id, promo: userAccount(user_id, 'promo') })
@@ -119,8 +152,9 @@ export async function queuedJobs(reader: Reader): Promise<{ value: number; rows:
  * How many jobs are before this one, 0 = next: the user's own older ones, and of each other user as many as get their
  * turn before it. An estimate: hosts, prices and newcomers change it.
  */
-export async function queuePosition(reader: Reader, job: Queue & { job_id: string }): Promise<number> {
-  const { user_id, model, job_id } = job
+export async function queuePosition(reader: Reader, job: InLine & { job_id: string }): Promise<number> {
+  const { user_id, model, job_id, target_host_id } = job
+  if (target_host_id !== null) return (await reader.get(aheadInLine, { target_host_id, job_id }))?.own ?? 0
   const own = (await reader.get(ahead, { user_id, model, job_id }))?.own ?? 0
   return own + ((await reader.get(others, { user_id, model, own }))?.jobs ?? 0)
 }
