@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '../storage/database.ts'
+import { isOwnLine } from '../storage/own-lines.ts'
 import { statement } from '../storage/statement.ts'
-import { isOwnLine } from './jobs/queue-store.ts'
 
 const waiting = statement()((q) =>
   q

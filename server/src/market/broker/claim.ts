@@ -5,7 +5,6 @@ import type { HostRow } from '../hosts/store.ts'
 import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
-import { oldestOwnJob } from './own-line-store.ts'
 import { type Probation, withinProbation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 import {
@@ -13,6 +12,7 @@ import {
   freeUserInTurn,
   oldestJobFor,
   oldestOf,
+  oldestOwnJob,
   type QueuedJob,
   type ServedQueue,
   usersInTurn,

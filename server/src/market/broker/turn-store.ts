@@ -10,6 +10,11 @@ import { PROBATION_TOKENS } from '../trust/probation.ts'
 /** Before every user in turn. */
 export const FRONT: Position = { turn: -1, user_id: '', model: '' }
 
+/** More than any job has. */
+const UNBOUND = 1_000_000_000
+/** Oldest jobs of a host's own line, of each model. */
+const LOOKED_AT = 64
+
 // More than connections that claim at once.
 const FREE_PAGE = 32
 
@@ -33,13 +38,13 @@ interface ClaimingHost {
 }
 
 /** Of which models jobs are wanted, and for which of them the host is on probation. */
-export interface Asked {
+interface Asked {
   models: readonly string[]
   probation: ReadonlySet<string>
 }
 
 /** At a moment, in wall ms. */
-export type Claiming = ClaimingHost & { now: number }
+type Claiming = ClaimingHost & { now: number }
 
 type QueueOf = Pick<Position, 'user_id' | 'model'>
 type Page = ClaimingHost & Position & { last: string; limit: number }
@@ -71,7 +76,7 @@ const candidates = statement<Page>()((q, p) =>
 // The plus signs keep the planner from jobs_open_short and jobs_open_affordable, with which it read and sorted every
 // queued job of the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
 const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
-export const mayRun = (p: Bind<Claiming>, most: unknown) =>
+const mayRun = (p: Bind<Claiming>, most: unknown) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
     and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
@@ -112,7 +117,7 @@ const free = statement<Claiming & { models_json: string; short_json: string; lim
 
 /** What a claim needs of a job: half of its columns are still empty, and reading them takes as long as the rest. */
 export type QueuedJob = Pick<JobsTable, (typeof CLAIMED)[number]>
-export const CLAIMED = [
+const CLAIMED = [
   'job_id',
   'user_id',
   'model',
@@ -137,6 +142,33 @@ const oldest = statement<QueueOf & Claiming>()((q, p) =>
     .where('model', '=', p('model'))
     .where(mayRun(p, p('max_tokens')))
     .orderBy('job_id')
+    .limit(1),
+)
+
+// By the partial index jobs_for_host. Of a model only so many are looked at: an owner can queue thousands that the host
+// may not run, and polls as often as they like.
+const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p) =>
+  q
+    .selectFrom((e) =>
+      e
+        .selectFrom('jobs')
+        .select([...CLAIMED, 'price_cap_nano', 'only_hosts', 'not_hosts'])
+        .where('state', '=', 'queued')
+        .where('target_host_id', 'is not', null)
+        .where('target_host_id', '=', p('host_id'))
+        .where('model', '=', p('model'))
+        .orderBy('jobs.job_id')
+        .limit(LOOKED_AT)
+        .as('jobs'),
+    )
+    .innerJoin('host_models as m', (join) =>
+      join.on('m.host_id', '=', p('host_id')).onRef('m.model', '=', 'jobs.model'),
+    )
+    .select(CLAIMED.map((column) => `jobs.${column}` as const))
+    .where(sql<boolean>`m.available = 1`)
+    .where('jobs.max_tokens', '<=', p('bound'))
+    .where(mayRun(p, sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`))
+    .orderBy('jobs.job_id')
     .limit(1),
 )
 
@@ -199,6 +231,18 @@ function byTurn(a: Position, b: Position): number {
   if (a.turn !== b.turn) return a.turn - b.turn
   if (a.user_id !== b.user_id) return a.user_id < b.user_id ? -1 : 1
   return a.model < b.model ? -1 : 1
+}
+
+/** The oldest job of the host's own line that it may run, of these models. */
+export async function oldestOwnJob(
+  tx: Tx,
+  { host_id, price_nano, max_tokens, now }: Claiming,
+  { models, probation }: Asked,
+): Promise<QueuedJob | undefined> {
+  const own = { host_id, price_nano, max_tokens, now }
+  const bound = (model: string) => (probation.has(model) ? PROBATION_TOKENS : UNBOUND)
+  const looks = models.map((model) => () => tx.get(oldestOwn, { ...own, model, bound: bound(model) }))
+  return oldestOf(await together(tx, ...looks))
 }
 
 /** Ids sort by time. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
+import { OWN_LINE } from '../../storage/own-lines.ts'
 import { statement } from '../../storage/statement.ts'
 import { userAccount } from '../ledger/accounts.ts'
 
@@ -10,15 +11,6 @@ interface Queue {
 
 /** A job as its queue sees it. */
 type InLine = Queue & { target_host_id: string | null }
-
-/** Before a host's id it makes the name of that host's line; no model's name holds one. */
-const OWN_LINE = '\t'
-
-/** Of the queues, by user and model, the name of a job's in SQL; `jobs` is in scope. */
-export const lineName = sql<string>`coalesce(${sql.lit(OWN_LINE)} || target_host_id, model)`
-
-/** Of a row of queues. */
-export const isOwnLine = sql<boolean>`model like ${sql.lit(`${OWN_LINE}%`)}`
 
 /**
  * The queue in which a job waits: its user's for the model, from which any host may claim; or, where it is aimed at a

@@ -2,8 +2,8 @@ import { formatCredits } from '@mkt/schemas'
 import { sql } from 'kysely'
 import { brokenEntry } from '../../accounts/act-log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
+import { queueName } from '../../storage/own-lines.ts'
 import { statement } from '../../storage/statement.ts'
-import { lineName } from '../jobs/queue-store.ts'
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
@@ -133,7 +133,7 @@ const wrongQueue = statement()((q) =>
     .selectFrom(
       sql<{ user_id: string; model: string; waiting: number }>`(select user_id, model, sum(waiting) as waiting from (
         select user_id, model, waiting from queues
-        union all select user_id, ${lineName}, -1 from jobs where state = 'queued') as both_sides
+        union all select user_id, ${queueName}, -1 from jobs where state = 'queued') as both_sides
         group by user_id, model)`.as('w'),
     )
     .where('w.waiting', '<>', 0)
