@@ -58,12 +58,8 @@ export async function claimIn(
   const { host, probation } = claimant
   const allowed = await withinProbation(tx, host.host_id, models, probation)
   if (allowed.length === 0) return undefined
-  const aimed = await claimOwn(
-    tx,
-    market,
-    claimant,
-    own.filter((model) => allowed.includes(model)),
-  )
+  const mine = own.filter((model) => allowed.includes(model))
+  const aimed = mine.length > 0 ? await claimOwn(tx, market, claimant, mine) : undefined
   if (aimed) return aimed
   const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, { models: allowed, probation })
   const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
@@ -91,24 +87,31 @@ async function claimOwn(
   claimant: Claimant,
   models: readonly string[],
 ): Promise<Claimed | undefined> {
-  while (models.length > 0) {
-    const { host, probation } = claimant
-    const job = await oldestOwnJob(tx, { ...host, now: market.clock.now() }, { models, probation })
-    if (!job) return undefined
-    if (await take(tx, market, job, claimant)) return { ...job, attempt: job.attempt + 1 }
-  }
-  return undefined
+  const { host, probation } = claimant
+  return await claimFirst(tx, market, claimant, () =>
+    oldestOwnJob(tx, { ...host, now: market.clock.now() }, { models, probation }),
+  )
 }
 
-/** The user's oldest job that the host may run; where another claim took it first (Postgres), the next oldest. */
-async function claimOf(
+/** The user's oldest job that the host may run. */
+function claimOf(
   tx: Tx,
   market: Market,
   queues: readonly ServedQueue[],
   claimant: Claimant,
 ): Promise<Claimed | undefined> {
+  return claimFirst(tx, market, claimant, () => oldestOfUser(tx, queues, { ...claimant.host, now: market.clock.now() }))
+}
+
+/** What is found; where another claim took it first (Postgres), what is found then. */
+async function claimFirst(
+  tx: Tx,
+  market: Market,
+  claimant: Claimant,
+  find: () => Promise<QueuedJob | undefined>,
+): Promise<Claimed | undefined> {
   while (true) {
-    const job = await oldestOfUser(tx, queues, { ...claimant.host, now: market.clock.now() })
+    const job = await find()
     if (!job) return undefined
     const deadlines = deadlinesOf(market, claimant.host, job.max_tokens)
     if (await take(tx, market, { ...job, deadlines }, claimant)) return { ...job, deadlines, attempt: job.attempt + 1 }
