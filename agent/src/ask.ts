@@ -1,4 +1,5 @@
 import { Failure } from './failure.ts'
+import { startWords } from './words/start.ts'
 
 /** Asks a person; where there is none the caller says what to give instead. Tests give their own. */
 export interface Asker {
@@ -45,8 +46,7 @@ async function answered<T>(question: () => Promise<T>): Promise<T> {
     return await question()
   } catch (error) {
     // What the library throws for Ctrl-C at a question.
-    if (error instanceof Error && error.name === 'ExitPromptError')
-      throw new Failure('usage', 'not answered: nothing is started')
+    if (error instanceof Error && error.name === 'ExitPromptError') throw new Failure('usage', startWords.unanswered)
     throw error
   }
 }

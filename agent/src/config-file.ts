@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { ENGINE_KEYS, type RawSettings, SETTINGS, type SettingKey } from './settings.ts'
+import { configFaults } from './words/config-faults.ts'
 
 /** One engine of the file's list; `model` among its settings is what `models` says. */
 export interface EngineMembers {
@@ -24,18 +25,18 @@ export function readConfigFile(path: string, faults: string[]): ConfigFile {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    faults.push(`the configuration file ${path} cannot be read: ${systemFault(error)}; check --config`)
+    faults.push(configFaults.unreadable(path, systemFault(error)))
     return NOTHING
   }
   let content: unknown
   try {
     content = JSON.parse(stripComments(text))
   } catch (error) {
-    faults.push(`the configuration file ${path} is not JSON: ${(error as Error).message}`)
+    faults.push(configFaults.notJson(path, (error as Error).message))
     return NOTHING
   }
   if (!isObject(content)) {
-    faults.push(`the configuration file ${path} must hold one JSON object, such as {"backend": "worker"}`)
+    faults.push(configFaults.notAnObject(path))
     return NOTHING
   }
   const { $schema: _, engines, ...settings } = content
@@ -43,7 +44,7 @@ export function readConfigFile(path: string, faults: string[]): ConfigFile {
   if (engines === undefined) return { raw, engines: undefined }
   const beside = ENGINE_KEYS.filter((key) => raw[key] !== undefined)
   if (beside.length > 0) {
-    faults.push(`${path}: ${beside.join(', ')} beside "engines" must stand in the engine that is meant`)
+    faults.push(configFaults.besideEngines(path, beside.join(', ')))
   }
   return { raw, engines: enginesOf(engines, path, faults) }
 }
@@ -61,11 +62,11 @@ function settingsOf(content: Members, { path, known, also }: Place, faults: stri
     const setting = known.includes(key as SettingKey) ? SETTINGS.find((one) => one.key === key) : undefined
     const texts = Array.isArray(value) ? value : [value]
     if (!setting) {
-      faults.push(`${path}: there is no setting ${JSON.stringify(key)}; known are ${[...known, ...also].join(', ')}`)
+      faults.push(configFaults.unknownSetting(path, JSON.stringify(key), [...known, ...also].join(', ')))
     } else if (!texts.every((item) => typeof item === 'string' || typeof item === 'number')) {
-      faults.push(`${path}: ${key} must be a text or a number${'many' in setting ? ', or a list of texts' : ''}`)
+      faults.push(configFaults.notAText(path, key, 'many' in setting))
     } else if (Array.isArray(value) && !('many' in setting)) {
-      faults.push(`${path}: ${key} takes one value, not a list`)
+      faults.push(configFaults.oneValue(path, key))
     } else {
       raw[setting.key] = Array.isArray(value) ? value.map(decimal) : decimal(value)
     }
@@ -75,12 +76,12 @@ function settingsOf(content: Members, { path, known, also }: Place, faults: stri
 
 function enginesOf(list: unknown, path: string, faults: string[]): EngineMembers[] {
   if (!Array.isArray(list) || list.length === 0 || list.length > 20 || !list.every(isObject)) {
-    faults.push(`${path}: engines must be a list of 1 to 20 objects, such as [{"name": "vllm", "models": "all"}]`)
+    faults.push(configFaults.engines(path))
     return []
   }
   const engines = list.map((members, at) => engineOf(members, `${path}: engines[${at}]`, faults))
   const names = new Set(engines.map(({ name }) => name))
-  if (names.size < engines.length) faults.push(`${path}: two engines have the same name: give each its own`)
+  if (names.size < engines.length) faults.push(configFaults.sameName(path))
   return engines
 }
 
@@ -88,14 +89,12 @@ function engineOf({ name, models, ...settings }: Members, path: string, faults: 
   const known = ENGINE_KEYS.filter((key) => key !== 'model')
   const raw = settingsOf(settings, { path, known, also: ['name', 'models'] }, faults)
   const named = typeof name === 'string' && name !== '' && name.length <= 64
-  if (!named) faults.push(`${path}: name is missing: give a text of 1 to 64 characters, for the log`)
+  if (!named) faults.push(configFaults.unnamed(path))
   const limits: Record<string, number> = {}
   if (models === 'all') return { name: String(name), raw: { ...raw, model: ['all'] }, limits }
   const texts = Array.isArray(models) ? models.map((model) => modelText(model, limits)) : []
   if (texts.length === 0 || texts.includes(undefined)) {
-    faults.push(
-      `${path}: models must be "all" or a list of names, such as ["tiny", "big=org/Big-7B", {"name": "x", "engine_model": "y", "max_tokens": 8192}]`,
-    )
+    faults.push(configFaults.models(path))
   }
   return { name: String(name), raw: { ...raw, model: texts.filter((text) => text !== undefined) }, limits }
 }

@@ -4,6 +4,7 @@ import envPaths from 'env-paths'
 import type { OfferedModel } from './backends/backend.ts'
 import { type ConfigFile, type EngineMembers, readConfigFile } from './config-file.ts'
 import { ENGINE_KEYS, flagOf, type RawSettings, SETTINGS, type SettingKey, variableOf } from './settings.ts'
+import { configFaults } from './words/config-faults.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -46,11 +47,8 @@ function inEngines(raw: RawSettings, over: RawSettings, engines: EngineMembers[]
     const limits = own.model === undefined ? only.limits : {}
     return { raw: rest, engines: [{ ...only, limits, raw: { ...only.raw, ...own } }] }
   }
-  for (const key of ofEngines) {
-    faults.push(
-      `${flagOf(key)} must be given in the file: it has ${engines.length} engines (${engines.map(({ name }) => name).join(', ')}), and the flag or variable does not say which one is meant`,
-    )
-  }
+  const names = engines.map(({ name }) => name)
+  faults.push(...ofEngines.map((key) => configFaults.whichEngine(flagOf(key), names)))
   return { raw: rest, engines }
 }
 
@@ -58,7 +56,7 @@ function inEngines(raw: RawSettings, over: RawSettings, engines: EngineMembers[]
 function differences(file: RawSettings, over: RawSettings, path: string): string[] {
   const [now, there] = [over.state, file.state]
   if (now === undefined || there === undefined || resolve(String(now)) === resolve(String(there))) return []
-  return [`--state ${now} wins over ${there} of ${path}: the host there, its key and its balance are not this one's`]
+  return [configFaults.otherState(String(now), String(there), path)]
 }
 
 /** Where keys are kept when nobody says where. */
@@ -100,11 +98,11 @@ export class ConfigReader {
   url(key: SettingKey, what: string): string | undefined {
     const text = this.text(key)
     if (text === undefined) {
-      this.#fault(`${this.#called(key)} is missing: give the address of ${what}, such as http://127.0.0.1:8080`)
+      this.#fault(configFaults.noAddress(this.#called(key), what))
       return undefined
     }
     if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).href.replace(/\/+$/, '')
-    this.#wrong(key, text, 'must be an http or https URL, such as http://127.0.0.1:8080')
+    this.#wrong(key, text, configFaults.url)
     return undefined
   }
 
@@ -113,7 +111,7 @@ export class ConfigReader {
   choice<const T extends string>(key: SettingKey, choices: readonly T[], fallback?: T): T | undefined {
     const text = this.text(key)
     if (text === undefined) {
-      if (fallback === undefined) this.#fault(`${this.#called(key)} is missing: give ${either(choices)}`)
+      if (fallback === undefined) this.#fault(configFaults.noChoice(this.#called(key), either(choices)))
       return fallback
     }
     if (choices.includes(text as T)) return text as T
@@ -126,7 +124,7 @@ export class ConfigReader {
     if (text === undefined) return fallback
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    this.#wrong(key, text, `must be a whole number from ${min} to ${max}`)
+    this.#wrong(key, text, configFaults.wholeNumber(min, max))
     return fallback
   }
 
@@ -135,9 +133,7 @@ export class ConfigReader {
     const text = this.text('price')
     if (text === 'market' || text === 'auto') return text
     if (text !== undefined) return this.credits('price', text)
-    this.#fault(
-      '--price is missing: give credits per generated token, such as 0.001 (0 gives tokens away), or market or auto for what others ask',
-    )
+    this.#fault(configFaults.noPrice)
     return 0n
   }
 
@@ -151,18 +147,14 @@ export class ConfigReader {
     const nano = parseCredits(text)
     if (nano !== undefined && nano >= 0n && nano <= MAX_NANO) return nano
     const words = key === 'price' ? ', market or auto' : ''
-    this.#wrong(
-      key,
-      text,
-      `must be credits per token, 0 to ${formatCredits(MAX_NANO)} with at most 9 decimals, such as 0.001${words}`,
-    )
+    this.#wrong(key, text, configFaults.credits(formatCredits(MAX_NANO), words))
     return 0n
   }
 
   gpu(): string | undefined {
     const text = this.text('gpu')
     if (text === undefined || (text.length <= 200 && !/\p{Cc}/u.test(text))) return text
-    this.#wrong('gpu', text.slice(0, 40), 'must be one line of at most 200 characters')
+    this.#wrong('gpu', text.slice(0, 40), configFaults.gpu)
     return undefined
   }
 
@@ -180,7 +172,7 @@ export class ConfigReader {
     const name = at < 0 ? text : text.slice(0, at)
     const engineModel = at < 0 ? undefined : text.slice(at + 1)
     if (!modelNames.safeParse([name]).success || engineModel === '') {
-      this.#wrong('model', text, 'must be NAME or NAME=ENGINE_MODEL, NAME of 1 to 200 characters')
+      this.#wrong('model', text, configFaults.model)
     }
     return { name, engineModel }
   }
@@ -195,7 +187,7 @@ export class ConfigReader {
   }
 
   #wrong(key: SettingKey, text: string, wanted: string): void {
-    this.#fault(`${this.#called(key)} ${wanted}, not ${JSON.stringify(text)}`)
+    this.#fault(configFaults.wrong(this.#called(key), wanted, JSON.stringify(text)))
   }
 }
 

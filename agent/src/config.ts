@@ -3,6 +3,7 @@ import type { OfferedModel } from './backends/backend.ts'
 import type { EngineMembers } from './config-file.ts'
 import { ConfigReader, defaultState, type Environment, rawConfig } from './config-reader.ts'
 import type { RawSettings } from './settings.ts'
+import { configFaults } from './words/config-faults.ts'
 
 /** How one engine is reached, and what of it is sold. Durations in milliseconds. */
 export interface EngineSettings {
@@ -113,16 +114,15 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
 export function modelFaults(models: readonly OfferedModel[]): string[] {
   const names = new Set(models.map(({ name }) => name))
   return [
-    ...(names.size < models.length ? ['--model names the same model twice: give each name once'] : []),
-    ...(names.size > MOST_MODELS ? [`--model: a host offers at most ${MOST_MODELS} models`] : []),
+    ...(names.size < models.length ? [configFaults.sameModel] : []),
+    ...(names.size > MOST_MODELS ? [configFaults.tooManyModels(MOST_MODELS)] : []),
   ]
 }
 
 function priceFaults({ price: { kind, min_nano, max_nano }, price_nano }: Config): string[] {
-  if (min_nano !== undefined && max_nano !== undefined && min_nano > max_nano)
-    return ['--price-min must be at most --price-max']
+  if (min_nano !== undefined && max_nano !== undefined && min_nano > max_nano) return [configFaults.boundsCross]
   if (kind === 'fixed' && (price_nano < (min_nano ?? 0n) || price_nano > (max_nano ?? price_nano)))
-    return ['--price is outside of --price-min and --price-max: leave those out, or use --price auto']
+    return [configFaults.outOfBounds]
   return []
 }
 
@@ -174,27 +174,24 @@ function backendFaults(engine: EngineSettings, raw: RawSettings, env: Environmen
   const { backend, endpoint_url, mode, provider, choice } = engine
   const faults: string[] = []
   if (backend === 'worker' && raw.endpoint_url === undefined) {
-    faults.push('the worker backend needs --endpoint-url URL: the address of the server that generates')
+    faults.push(configFaults.workerUrl)
   }
   if (backend === 'huggingface' && raw.endpoint_url === undefined) {
     if (!env.HF_TOKEN && !engine.engine_key) {
-      faults.push(
-        'the huggingface backend needs --endpoint-url URL (TGI, vLLM, llama-server, ...), or HF_TOKEN to use the hub',
-      )
+      faults.push(configFaults.huggingfaceUrl)
     }
-    if (mode === 'completion') faults.push('--mode completion needs --endpoint-url URL: the hub is asked in chat mode')
-    if (choice !== 'named') faults.push('--model is missing: the hub lists no models, so name at least one to offer')
+    if (mode === 'completion') faults.push(configFaults.hubCompletion)
+    if (choice !== 'named') faults.push(configFaults.hubModel)
   }
   if (backend === 'langchain') {
     if (raw.provider === undefined && endpoint_url === undefined) {
-      faults.push('the langchain backend needs --provider ollama, or --endpoint-url URL of an OpenAI-style server')
+      faults.push(configFaults.langchainUrl)
     } else if (provider === 'openai' && raw.endpoint_url === undefined && !engine.engine_key) {
-      faults.push("--provider openai without --endpoint-url is OpenAI's own API: set MKT_AGENT_ENGINE_KEY to its key")
+      faults.push(configFaults.openaiKey)
     }
-    if (mode === 'completion')
-      faults.push('--mode completion works with --backend worker or huggingface: LangChain is asked in chat mode')
+    if (mode === 'completion') faults.push(configFaults.langchainCompletion)
   } else if (raw.provider !== undefined) {
-    faults.push(`--provider is for --backend langchain: leave it out with ${backend}`)
+    faults.push(configFaults.providerOf(backend))
   }
   return faults
 }

@@ -3,8 +3,8 @@ import { backoffMs } from './backoff.ts'
 import { type Effects, pause } from './effects.ts'
 import type { Log } from './log.ts'
 import { SHUT_OUT_ADVICE } from './words/advice.ts'
+import { connectionWords } from './words/connection.ts'
 import { duration } from './words/quantity.ts'
-import { said } from './words/said.ts'
 
 // Longer, and the leases of running jobs (90 s) would be lost to politeness.
 const MAX_RETRY_AFTER_S = 60
@@ -117,7 +117,7 @@ export class Connection {
     this.#back()
     if (!this.#shutOut) {
       this.#shutOut = { since_ms: effects.monotonic(), over: new AbortController() }
-      log.warn(`${server} takes nothing from this host and says ${said(message)} ${SHUT_OUT_ADVICE}`)
+      log.warn(connectionWords.shutOut(server, message, SHUT_OUT_ADVICE))
     }
     const wait_ms = SHUT_OUT_MS + SHUT_OUT_CHANCE_MS * effects.random()
     await pause(effects, wait_ms, AbortSignal.any([signal, this.#shutOut.over.signal]))
@@ -127,7 +127,7 @@ export class Connection {
     if (this.#shutOut !== shutOut) return
     this.#shutOut = undefined
     const { effects, log } = this.#options
-    log.info(`the host is let in again after ${duration(effects.monotonic() - shutOut.since_ms)}`)
+    log.info(connectionWords.letIn(duration(effects.monotonic() - shutOut.since_ms)))
     shutOut.over.abort()
   }
 
@@ -140,16 +140,14 @@ export class Connection {
     if (this.#awaySince !== undefined) return
     this.#awaySince = this.#options.effects.monotonic()
     const what =
-      error instanceof ApiError
-        ? `the server answers ${error.status} ${error.code}, ${said(error.message)}`
-        : error.message
-    this.#options.log.warn(`${what}; it is asked again until it works`)
+      error instanceof ApiError ? connectionWords.answers(error.status, error.code, error.message) : error.message
+    this.#options.log.warn(connectionWords.askedAgain(what))
   }
 
   #back(): void {
     if (this.#awaySince === undefined) return
     const away_ms = this.#options.effects.monotonic() - this.#awaySince
     this.#awaySince = undefined
-    this.#options.log.info(`the server is back after ${duration(away_ms)}`)
+    this.#options.log.info(connectionWords.back(duration(away_ms)))
   }
 }

@@ -19,6 +19,7 @@ import type { Identity, State } from './state.ts'
 import { Tally } from './tally.ts'
 import { CLEAR_ENGINE, CLEAR_SERVER, unencrypted } from './words/encryption.ts'
 import { keyRefused } from './words/registration.ts'
+import { startWords } from './words/start.ts'
 import { draining } from './words/stopping.ts'
 
 /** How long the first heartbeat waits for models to be tried; what takes longer comes on sale with a later one. */
@@ -178,7 +179,7 @@ class Daemon {
   async #demandReady(signal: AbortSignal): Promise<void> {
     await this.engines.settled(SETTLE_MS, signal)
     if (this.engines.onSale.length > 0 || signal.aborted) return
-    this.#options.log.warn('no model works yet: the host is registered as soon as one does')
+    this.#options.log.warn(startWords.noModelYet)
     await this.engines.ready(signal)
     signal.throwIfAborted()
   }
@@ -197,7 +198,7 @@ class Daemon {
     this.#claims = true
     log.info(
       { server: config.server, host_id: identity.host_id, slots: engines.slots },
-      engines.onSale.length > 0 ? 'ready for jobs' : 'waiting for the engine',
+      engines.onSale.length > 0 ? 'ready for jobs' : startWords.waiting,
     )
     const offered = config.models.map(({ name }) => name)
     const slots = engines.watches.flatMap((watch) => {

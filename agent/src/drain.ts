@@ -5,6 +5,7 @@ import type { Heartbeat } from './heartbeat.ts'
 import type { Log } from './log.ts'
 import type { Outbox } from './outbox.ts'
 import type { Identity, State } from './state.ts'
+import { connectionWords } from './words/connection.ts'
 import * as words from './words/stopping.ts'
 
 /** How long running jobs may go on after a drain began, and how long the server is then waited for. */
@@ -82,7 +83,7 @@ async function atMost<T>(
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController()
-  const cancel = effects.timer(limit_ms, () => limit.abort(new Error('no answer in time')))
+  const cancel = effects.timer(limit_ms, () => limit.abort(new Error(connectionWords.noAnswer)))
   return await work(AbortSignal.any([running, limit.signal])).finally(cancel)
 }
 

@@ -8,7 +8,7 @@ import type { Identity, State } from './state.ts'
 import { changedTerms, fixedDifferences } from './terms.ts'
 import { flagFor } from './words/flags.ts'
 import { list } from './words/quantity.ts'
-import { registrationFaulty, registrationRefused } from './words/registration.ts'
+import { enlistWords, registrationFaulty, registrationRefused } from './words/registration.ts'
 
 /** The server does not take this registration. */
 export class RegistrationError extends Error {
@@ -30,7 +30,7 @@ export async function enlist(options: EnlistOptions): Promise<Identity> {
   const { config, connection, state, log, registerAgain } = options
   const known = state.load(config.server)
   if (known && registerAgain) {
-    log.info(`the earlier host ${known.host_id} is kept in ${state.archive(known)}: its key is the way to its balance`)
+    log.info(enlistWords.archived(known.host_id, state.archive(known)))
   }
   const found = known && !registerAgain ? await goOn(known, options) : await register(options)
   const identity = {
@@ -60,11 +60,9 @@ async function goOn(known: Identity, options: EnlistOptions): Promise<Identity> 
   const { connection, config, gpus, log } = options
   const fixed = fixedDifferences(known.registered, config)
   if (fixed.length > 0) {
-    log.warn(
-      `registered with ${fixed.join(', ')}: the registered values stay in force; --register-again makes a new host with the new ones`,
-    )
+    log.warn(enlistWords.fixed(fixed.join(', ')))
   }
-  log.info({ host_id: known.host_id }, 'going on as the host of an earlier start')
+  log.info({ host_id: known.host_id }, enlistWords.goesOn)
   // A driver that fails for a moment must not rename the host after its processor.
   const gpu = config.gpu ?? (await gpus.seen())
   const change = changedTerms(known.registered, config, gpu)
@@ -96,10 +94,7 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
   const identity = { ...known, registered }
   state.save(identity)
   const changed = Object.keys(change).map((member) => TERMS[member as keyof HostChange])
-  log.info(
-    { price: price_per_token, models: host.models, gpu: host.gpu },
-    `${list(changed)} of the host changed to what is given now`,
-  )
+  log.info({ price: price_per_token, models: host.models, gpu: host.gpu }, enlistWords.changed(list(changed)))
   return identity
 }
 
@@ -130,10 +125,10 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
   }
   const identity = { server: config.server, host_id: host.host_id, api_key: host.api_key, registered, instances: [] }
   state.save(identity)
-  const owner = config.user_token ? 'owned by the user of MKT_TOKEN' : 'owned by no account'
+  const owner = config.user_token ? enlistWords.ofUser : enlistWords.ofNobody
   log.info(
     { host_id: host.host_id, gpu, models, price: registered.price_per_token },
-    `registered a new host, ${owner}; its key is in ${state.where(config.server)}`,
+    enlistWords.registered(owner, state.where(config.server)),
   )
   return identity
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '@mkt/schemas/client'
 import { Agent, type Dispatcher, Headers, type HeadersInit, interceptors, type RequestInit, request } from 'undici'
 import { decoded } from './content-coding.ts'
+import { engineFaults } from './words/engine-faults.ts'
 
 // Said where the caller says nothing else. Tokens come one by one and are not worth a coding.
 const HEADERS = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'undici' }
@@ -37,8 +38,8 @@ export function createFetch(options: Agent.Options): (url: string, init?: Reques
 
 function requestOf(url: string, { method = 'GET', headers, body = null }: RequestInit) {
   const { username, password } = new URL(url)
-  if (username || password) throw new TypeError('an address must not hold a name and a password')
-  if (body !== null && typeof body !== 'string') throw new TypeError('only text is sent')
+  if (username || password) throw new TypeError(engineFaults.addressWithPassword)
+  if (body !== null && typeof body !== 'string') throw new TypeError(engineFaults.textOnly)
   // Headers knows each field by one name, and takes off the line's end that a key from a file brings along.
   const given = Object.fromEntries(new Headers(headers as HeadersInit | undefined))
   return { method: method.toUpperCase() as Dispatcher.HttpMethod, body, headers: { ...HEADERS, ...given } }

@@ -7,7 +7,7 @@ import { StateInUseError } from './lock.ts'
 import { StateFileError } from './state.ts'
 import { CONFIG_FAULTS, isDisabled, KEY_ADVICE, NO_SERVER, RIGHT_ADDRESS, SHUT_OUT_ADVICE } from './words/advice.ts'
 import { flagFor } from './words/flags.ts'
-import { said } from './words/said.ts'
+import { refusals } from './words/refusal.ts'
 
 /** How the program ends: done, failed, wrong usage or configuration, refused by the server, another agent has the state. */
 export const EXIT = { done: 0, failed: 1, usage: 2, refused: 3, inUse: 4 } as const
@@ -44,9 +44,7 @@ export function explain(error: unknown): Failure {
     return new Failure('failed', error.message, [error.addressAtFault ? RIGHT_ADDRESS : NO_SERVER])
   }
   if (isFileError(error)) {
-    return new Failure('failed', `the state directory cannot be used: ${systemSentence(error) ?? error.message}`, [
-      'Give another with --state DIR.',
-    ])
+    return new Failure('failed', refusals.stateUnusable(systemSentence(error) ?? error.message), [refusals.otherState])
   }
   return new Failure('failed', `failed: ${error instanceof Error ? error.message : String(error)}`)
 }
@@ -55,14 +53,14 @@ function explainAnswer(error: ApiError): Failure {
   const details = error.details.map(({ path, message }) => `${flagFor(path)} ${message}`)
   switch (error.status) {
     case 401:
-      return new Failure('refused', `the server refuses the key of this host with ${said(error.message)}`, KEY_ADVICE)
+      return new Failure('refused', refusals.keyRefused(error.message), KEY_ADVICE)
     case 403:
       return new Failure('refused', error.message, isDisabled(error) ? [SHUT_OUT_ADVICE] : [])
     case 400:
       return new Failure('usage', error.message, details)
     case 429:
     case 503:
-      return new Failure('failed', error.message, [`Try again in ${error.retryAfterS ?? 10} s.`])
+      return new Failure('failed', error.message, [refusals.tryIn(error.retryAfterS ?? 10)])
     default:
       return new Failure('failed', error.message)
   }

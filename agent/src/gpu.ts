@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import type { Effects } from './effects.ts'
 import type { Log } from './log.ts'
+import { gpuWords } from './words/gpu.ts'
 
 /** One GPU as nvidia-smi lists it; `utilization` 0..1, undefined where the driver does not know it. */
 export interface Gpu {
@@ -66,7 +67,7 @@ export class GpuWatch {
     try {
       return parseGpus(await this.#effects.run('nvidia-smi', QUERY))
     } catch (error) {
-      if (!this.#said) this.#log.warn(`${whyNone(error)}: GPU utilization is reported as 0`)
+      if (!this.#said) this.#log.warn(gpuWords.unknown(whyNone(error)))
       this.#said = true
       return []
     }
@@ -75,8 +76,8 @@ export class GpuWatch {
 
 function whyNone(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: string }
-  if (code === 'ENOENT') return 'no NVIDIA GPU found, as there is no nvidia-smi on the PATH'
-  return `nvidia-smi failed with ${clean(message ?? String(error))}`
+  if (code === 'ENOENT') return gpuWords.noTool
+  return gpuWords.toolFailed(clean(message ?? String(error)))
 }
 
 function clean(text: string): string {

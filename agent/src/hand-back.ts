@@ -2,6 +2,7 @@ import { HANDED_BACK, type JobResult, market } from '@mkt/schemas'
 import type { Connection } from './connection.ts'
 import type { Log } from './log.ts'
 import type { Identity, State } from './state.ts'
+import { connectionWords } from './words/connection.ts'
 import { noLongerRun } from './words/stopping.ts'
 
 export interface HandBackOptions {
@@ -52,6 +53,6 @@ export async function handBackJobs(
 }
 
 function entry({ job_id, attempt }: { job_id: string; attempt: number }): JobResult {
-  const error = { code: HANDED_BACK, message: 'the agent was restarted', retryable: true }
+  const error = { code: HANDED_BACK, message: connectionWords.restarted, retryable: true }
   return { job_id, attempt, offset: 0, tokens: [], error }
 }

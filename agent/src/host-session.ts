@@ -4,6 +4,7 @@ import type { Desk } from './desk.ts'
 import type { Effects } from './effects.ts'
 import { Failure } from './failure.ts'
 import { type Identity, openState, type State } from './state.ts'
+import { refusals } from './words/refusal.ts'
 
 export interface PlaceFlags {
   server?: string
@@ -33,11 +34,7 @@ export function openHost(desk: Desk, flags: PlaceFlags): HostSession {
   const [only, ...others] = openHosts(desk, flags)
   if (only && others.length === 0) return only
   const servers = [only as HostSession, ...others].map(({ identity }) => identity.server)
-  throw new Failure(
-    'usage',
-    `this machine has hosts at ${servers.length} servers: say which with --server URL`,
-    servers,
-  )
+  throw new Failure('usage', refusals.whichServer(servers.length), servers)
 }
 
 export function clientOf(effects: Pick<Effects, 'fetch'>, { server, api_key }: Identity): Client {
@@ -46,9 +43,6 @@ export function clientOf(effects: Pick<Effects, 'fetch'>, { server, api_key }: I
 
 function noHost({ server, state }: Place, known: State): Failure {
   const where = server === undefined ? state : `${state} for ${server}`
-  const others = known.all().map((identity) => `It has one at ${identity.server}.`)
-  return new Failure('failed', `there is no host in the state directory ${where}`, [
-    ...others,
-    '`mkt-agent start` registers one; give the --state (and --server) that the agent runs with.',
-  ])
+  const others = known.all().map((identity) => refusals.oneAt(identity.server))
+  return new Failure('failed', refusals.noHost(where), [...others, refusals.startRegisters])
 }

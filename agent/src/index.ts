@@ -10,6 +10,7 @@ import { createLog, type Log } from './log.ts'
 import { settlePrice } from './price/settle-price.ts'
 import type { RawSettings } from './settings.ts'
 import { makeStateDir, openState, type State } from './state.ts'
+import { startWords } from './words/start.ts'
 
 export type { Backend, Generated, OfferedModel } from './backends/backend.ts'
 export { EngineError } from './backends/engine-error.ts'
@@ -83,7 +84,7 @@ interface Surroundings {
 /** A program is not asked about its price: it is meant. */
 async function settle(config: Config, { own, effects, log, state }: Surroundings): Promise<Config> {
   if (own && config.engines.some(({ choice }) => choice !== 'named')) {
-    throw new ConfigError(['model is missing: name at least one that your backend runs'])
+    throw new ConfigError([startWords.noModel])
   }
   const { signal } = new AbortController()
   const shared = { effects, log, ask: undefined, signal }

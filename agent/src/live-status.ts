@@ -2,6 +2,7 @@ import { formatCredits } from '@mkt/schemas'
 import type { Agent } from './daemon.ts'
 import type { Effects } from './effects.ts'
 import type { LiveLine } from './live-line.ts'
+import { liveWords } from './words/live-status.ts'
 import { duration } from './words/quantity.ts'
 
 const REDRAW_MS = 500
@@ -79,9 +80,9 @@ export function statusText(view: StatusView): string {
   const { busy, slots, completed, failed, earned_nano, balance, draining, away, shutOut, offSale = [] } = view
   const parts = [
     away ? 'server away' : undefined,
-    shutOut ? 'disabled by the operator of the server' : undefined,
+    shutOut ? liveWords.shutOut : undefined,
     offSale.length > 0 ? `off sale: ${offSale.join(', ')}` : undefined,
-    draining ? `stopping, ${busy} of ${slots} slots still busy` : `${busy}/${slots} slots busy`,
+    draining ? liveWords.stopping(busy, slots) : liveWords.busy(busy, slots),
     `${view.tokens_per_second.toFixed(1)} tokens/s`,
     `earned ${formatCredits(earned_nano)}`,
     balance === undefined ? undefined : `balance ${formatCredits(balance)}`,

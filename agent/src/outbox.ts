@@ -5,6 +5,7 @@ import type { Connection } from './connection.ts'
 import type { Effects } from './effects.ts'
 import type { Log } from './log.ts'
 import { Parcel } from './parcel.ts'
+import { connectionWords } from './words/connection.ts'
 
 /** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
 const KEEP_ALIVE_MS = 12_000
@@ -214,7 +215,7 @@ export class Outbox {
     const [only, ...others] = entries
     if (only && others.length === 0) {
       const { job_id } = only.result
-      this.#options.log.error({ job_id }, `the server takes no results of this job: ${describe(error)}`)
+      this.#options.log.error({ job_id }, connectionWords.noResults(describe(error)))
       only.parcel.settle('dropped')
       if (this.#parcels.get(job_id) === only.parcel) this.#parcels.delete(job_id)
       return

@@ -1,4 +1,5 @@
 import { HANDED_BACK, type JobResult, type ResultAnswer } from '@mkt/schemas'
+import { connectionWords } from './words/connection.ts'
 
 /** How a run ended on this host's side. `usage.completion_tokens` is the engine's own count, where it says one. */
 export type End =
@@ -25,7 +26,7 @@ const MAX_PIECE_CHARS = 16_384
 const BYTES_OF_MEMBERS = 400
 const BYTES_WITH_ERROR = 3_600
 
-const STOPPING: End = { error: { code: HANDED_BACK, message: 'the agent is stopping', retryable: true } }
+const STOPPING: End = { error: { code: HANDED_BACK, message: connectionWords.stopping, retryable: true } }
 
 /**
  * One claimed job's pieces, from the first, and its end, kept until the server acknowledges the end: a server that

@@ -7,6 +7,7 @@ import { hostCommands } from './commands/host.ts'
 import { moneyCommands } from './commands/money.ts'
 import { serviceCommand } from './commands/service.ts'
 import { startCommand } from './commands/start.ts'
+import { startWords } from './words/start.ts'
 
 /** `mkt-agent` with all its commands. */
 export function buildProgram(version: string): Command {
@@ -35,7 +36,7 @@ Examples:
 function throwInsteadOfExit(command: Command, path: string): void {
   command
     .exitOverride()
-    .showHelpAfterError(`(${path} --help shows what there is)`)
+    .showHelpAfterError(startWords.seeHelp(path))
     .configureHelp({ ...command.configureHelp(), ...HELP_LINES })
     .configureOutput(helpOutput(process))
   for (const sub of command.commands) throwInsteadOfExit(sub, `${path} ${sub.name()}`)

@@ -8,6 +8,7 @@ import type { Outbox } from './outbox.ts'
 import type { Outcome, Parcel } from './parcel.ts'
 import type { Tally } from './tally.ts'
 import { Watchdog } from './watchdog.ts'
+import { engineFaults } from './words/engine-faults.ts'
 
 export interface RunOptions {
   backend: Backend
@@ -70,7 +71,7 @@ async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): P
     // An end that others gave the parcel (a drain) ends the run as well: nothing is read on.
     while (!parcel.ended) {
       const next = await leash.hold(reading.next())
-      if (next.done) throw new EngineError('engine_bad_stream', 'the engine ended without an end')
+      if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
       const before = parcel.length
       if (take(next.value, parcel)) return undefined
       options.tally.pieces += parcel.length - before

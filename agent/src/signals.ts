@@ -1,6 +1,7 @@
 import { constants } from 'node:os'
 import type { Agent } from './daemon.ts'
 import type { Log } from './log.ts'
+import { startWords } from './words/start.ts'
 
 type Signal = 'SIGTERM' | 'SIGINT'
 
@@ -22,7 +23,7 @@ export function stopOnSignals({ agent, log, exit }: SignalOptions): () => void {
     if (given === 1) return agent.drain(signal)
     const code = 128 + constants.signals[signal]
     if (given > 2) return exit(code)
-    log.warn(`${signal} again: handing back what runs, and stopping`)
+    log.warn(startWords.again(signal))
     void agent.leave().finally(() => exit(code))
   }
   process.on('SIGTERM', signalled)

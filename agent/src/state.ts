@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import { refusals } from './words/refusal.ts'
 
 /** What the host was registered with; money as the decimal text of credits. */
 const registeredAs = z.object({
@@ -90,14 +91,12 @@ function read(path: string): Identity | undefined {
     chmodSync(path, 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw new StateFileError(`cannot read ${path}: ${(error as Error).message}`)
+    throw new StateFileError(refusals.stateUnreadable(path, (error as Error).message))
   }
   try {
     return identity.parse(JSON.parse(text))
   } catch {
-    throw new StateFileError(
-      `${path} is damaged: restore it from a backup, or move it away to register this machine as a new host`,
-    )
+    throw new StateFileError(refusals.stateDamaged(path))
   }
 }
 

@@ -1,6 +1,7 @@
 import { formatCredits, type HostChange } from '@mkt/schemas'
 import type { Config } from './config.ts'
 import type { RegisteredAs } from './state.ts'
+import { enlistWords } from './words/registration.ts'
 
 /**
  * What of a host can be changed and is configured otherwise than it is registered; undefined where nothing is. `gpu` is
@@ -53,7 +54,7 @@ export function fixedDifferences(registered: RegisteredAs, config: Config): stri
   }
   return Object.keys(now)
     .filter((name) => now[name] !== before[name])
-    .map((name) => `${name} ${before[name]} (now ${now[name]})`)
+    .map((name) => enlistWords.difference(name, before[name], now[name]))
 }
 
 function sorted(models: readonly string[]): string {

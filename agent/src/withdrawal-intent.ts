@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { makeStateDir, StateFileError } from './state.ts'
+import { withdrawalWords } from './words/withdrawal.ts'
 
 const asked = z.object({ key: z.string(), asked_at: z.number() })
 type Asked = z.infer<typeof asked>
@@ -54,8 +55,6 @@ function read(path: string): Asked | undefined {
   try {
     return asked.parse(JSON.parse(text))
   } catch {
-    throw new StateFileError(
-      `${path} is damaged: see with \`mkt-agent withdrawals\` whether the withdrawal was made, then remove the file`,
-    )
+    throw new StateFileError(withdrawalWords.damaged(path))
   }
 }

@@ -68,7 +68,7 @@ describe('a file of two engines', () => {
 
   test('is not overridden by a flag or a variable that does not say which engine is meant', () => {
     const content = { ...HOST, engines: [VLLM, OLLAMA] }
-    const said = /must be given in the file: it has 2 engines \(vllm, ollama\)/
+    const said = /must be given in the file: it has 2 engines, vllm and ollama,/
     expect(faults(content, { concurrency: '2' })).toEqual([expect.stringMatching(said)])
     expect(faults(content, {}, { MKT_AGENT_ENDPOINT_URL: 'http://x' })).toEqual([expect.stringMatching(said)])
     expect(read(content, { price: '0.5', gpu: 'one' })).toMatchObject({ price_nano: 500_000_000n, gpu: 'one' })

@@ -1,6 +1,7 @@
 import type { Answer } from '@mkt/schemas/client'
 import type { RequestInit } from 'undici'
 import type { Effects } from '../effects.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import { type EngineError, engineStatusError, engineUnreachable } from './engine-error.ts'
 
 /** How long an engine that has said that it is done may take to end its answer, so that its connection can be kept. */
@@ -104,4 +105,4 @@ export class EngineCall {
   }
 }
 
-const LEFT = new Error('the reader has left')
+const LEFT = new Error(engineFaults.readerLeft)

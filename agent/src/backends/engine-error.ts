@@ -1,5 +1,5 @@
 import { connectionFault, wantsHttps } from '@mkt/schemas/client'
-import { engineAnswered } from '../words/engine-faults.ts'
+import { engineAnswered, engineFaults } from '../words/engine-faults.ts'
 
 export type EngineErrorCode = 'engine_unreachable' | 'engine_error' | 'engine_timeout' | 'engine_bad_stream'
 
@@ -33,7 +33,7 @@ export function engineStatusError(url: string, status: number, text: string): En
   const retryable = status >= 500 || status === 429
   const { origin } = new URL(url)
   const https = wantsHttps(origin, status, text)
-  if (https) return new EngineError('engine_error', `cannot use the engine at ${origin}: ${https}`, { status })
+  if (https) return new EngineError('engine_error', engineFaults.unusable(origin, https), { status })
   return new EngineError('engine_error', engineAnswered(status, messageIn(text)), { retryable, status })
 }
 
@@ -43,18 +43,17 @@ export function engineStreamError(error: unknown): EngineError {
   const status = code >= 400 && code < 600 ? code : undefined
   const retryable = status === undefined || status >= 500 || status === 429
   const said = messageIn(JSON.stringify({ error }))
-  return new EngineError(
-    'engine_error',
-    said === undefined ? 'the engine failed while generating' : `the engine failed while generating: ${said}`,
-    { retryable, status },
-  )
+  return new EngineError('engine_error', said === undefined ? engineFaults.failed : engineFaults.failedWith(said), {
+    retryable,
+    status,
+  })
 }
 
 /** The engine could not be asked at all. */
 export function engineUnreachable(url: string, cause: unknown): EngineError {
   const { origin } = new URL(url)
   const { sentence } = connectionFault(origin, cause)
-  return new EngineError('engine_unreachable', `cannot reach the engine at ${origin}: ${sentence}`, { cause })
+  return new EngineError('engine_unreachable', engineFaults.unreachable(origin, sentence), { cause })
 }
 
 /** The innermost message of an error, where fetch hides it in `cause`. */

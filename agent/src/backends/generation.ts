@@ -1,5 +1,6 @@
 import type { Effects } from '../effects.ts'
 import type { Usage } from '../parcel.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import type { Generated } from './backend.ts'
 import { EngineCall } from './engine-call.ts'
 import { EngineError, reason } from './engine-error.ts'
@@ -52,7 +53,7 @@ export async function* generation(source: Source, options: GenerationOptions): A
     call.leave()
   }
   if (finish === undefined && !call.sawDone && !options.cleanEndSuffices) {
-    throw new EngineError('engine_bad_stream', "the engine's stream ended without saying that it was finished")
+    throw new EngineError('engine_bad_stream', engineFaults.unfinished)
   }
   const full = finish === undefined && chunks >= options.max_tokens
   yield { finish_reason: finish === 'length' || full ? 'length' : 'stop', usage }
@@ -66,7 +67,7 @@ function sane(usage: Usage | undefined): Usage | undefined {
 
 function asEngineError(error: unknown): EngineError {
   if (error instanceof EngineError) return error
-  return new EngineError('engine_bad_stream', `the engine's stream broke: ${reason(error).slice(0, 300)}`, {
+  return new EngineError('engine_bad_stream', engineFaults.broke(reason(error).slice(0, 300)), {
     cause: error,
   })
 }

@@ -1,5 +1,7 @@
 import type { Effects } from '../effects.ts'
 import type { Usage } from '../parcel.ts'
+import { engineFaults } from '../words/engine-faults.ts'
+import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
@@ -38,7 +40,7 @@ export class HuggingFaceBackend implements Backend {
     await this.availableModels(signal)
     // Loaded before the first buyer has to wait for it.
     await import('@huggingface/inference')
-    return this.#base ? `${this.#options.mode} through @huggingface/inference at ${this.#base}` : 'the Hugging Face hub'
+    return this.#base ? engineNames.huggingface(this.#options.mode, this.#base) : engineNames.hub
   }
 
   async availableModels(signal: AbortSignal): Promise<string[]> {
@@ -88,8 +90,7 @@ export class HuggingFaceBackend implements Backend {
       const inStream = error instanceof InferenceClientProviderApiError && error.httpResponse.status === 200
       const body = inStream ? (error.httpResponse.body as { error?: unknown } | undefined) : undefined
       if (body && typeof body === 'object' && 'error' in body) throw engineStreamError(body.error)
-      if (inStream)
-        throw new EngineError('engine_bad_stream', 'the engine does not stream: it answered with something else')
+      if (inStream) throw new EngineError('engine_bad_stream', engineFaults.noStream)
       throw error
     }
   }

@@ -1,4 +1,6 @@
 import type { Effects } from '../effects.ts'
+import { engineFaults } from '../words/engine-faults.ts'
+import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
@@ -39,7 +41,7 @@ export class LangChainBackend implements Backend {
       import('langchain'),
       this.#options.provider === 'ollama' ? import('@langchain/ollama') : import('@langchain/openai'),
     ])
-    return `${this.#options.provider === 'ollama' ? 'Ollama' : 'an OpenAI-style API'} through LangChain at ${this.#base}`
+    return engineNames.langchain(this.#options.provider === 'ollama', this.#base)
   }
 
   async availableModels(signal: AbortSignal): Promise<string[]> {
@@ -63,7 +65,7 @@ export class LangChainBackend implements Backend {
     const { provider } = this.#options
     await demandProvider(provider, this.#base, async (path) => (await this.#listAt(path, signal)) !== undefined)
     if (provider === 'ollama') {
-      throw new EngineError('engine_error', `what answers at ${this.#base} is no Ollama: it has no /api/tags`)
+      throw new EngineError('engine_error', engineFaults.noOllama(this.#base))
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Effects } from '../effects.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import { EngineError, engineStatusError, engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
 import { listModels } from './model-list.ts'
@@ -39,10 +40,7 @@ export async function probeWorker(options: ProbeOptions, signal: AbortSignal): P
   for (const dialect of options.mode === 'chat' ? [chat, completion] : [completion]) {
     if (await isThere(options, dialect.url, signal)) return dialect
   }
-  throw new EngineError(
-    'engine_error',
-    `nothing at ${endpointUrl} answers as a worker: tried /v1/models, a POST of {input_text, max_tokens, temperature, stream} and /v1/chat/completions, /v1/completions`,
-  )
+  throw new EngineError('engine_error', engineFaults.noWorker(endpointUrl))
 }
 
 /** Does a small real request give an object with a `token` (or an end) first? */

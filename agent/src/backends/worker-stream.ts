@@ -1,5 +1,6 @@
 import type { Answer } from '@mkt/schemas/client'
 import { createParser } from 'eventsource-parser'
+import { engineFaults } from '../words/engine-faults.ts'
 import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import type { Chunk } from './generation.ts'
@@ -83,7 +84,7 @@ interface Body {
 function parseChunk(data: string): Chunk {
   const body = lenient(data) as Body | undefined
   if (typeof body !== 'object' || body === null) {
-    throw new EngineError('engine_bad_stream', `the engine sent something that is no JSON object: ${data.slice(0, 80)}`)
+    throw new EngineError('engine_bad_stream', engineFaults.noObject(data.slice(0, 80)))
   }
   if (body.error) throw engineStreamError(body.error)
   const choice = body.choices?.[0]

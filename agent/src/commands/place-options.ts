@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { startWords } from '../words/start.ts'
 
 /** A command about this machine's host: the options that say which, and examples after its help. */
 export function hostCommand(name: string, description: string, examples: readonly string[]): Command {
@@ -23,7 +24,7 @@ export function whole(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
-    throw new InvalidArgumentError(`must be a whole number from ${min} to ${max}.`)
+    throw new InvalidArgumentError(startWords.wholeNumber(min, max))
   }
 }
 

@@ -18,6 +18,7 @@ import { createLog, type Log, scrub } from '../log.ts'
 import { settlePrice } from '../price/settle-price.ts'
 import { stopOnSignals } from '../signals.ts'
 import { makeStateDir, openState, StateFileError } from '../state.ts'
+import { startWords } from '../words/start.ts'
 
 export interface StartOptions {
   flags: Flags
@@ -113,11 +114,8 @@ function tell(error: unknown, config: Config, log: Log): number {
   if (known) log.error((error as Error).message)
   else if (error instanceof Failure || error instanceof ConfigError) {
     return told(error)
-  } else if (isFileError(error))
-    log.error(
-      `the state directory ${config.state} cannot be used: ${systemFault(error)}; give another with --state DIR`,
-    )
-  else log.error({ stack: error instanceof Error ? error.stack : undefined }, `the agent failed: ${error}`)
+  } else if (isFileError(error)) log.error(startWords.stateUnusable(config.state, systemFault(error)))
+  else log.error({ stack: error instanceof Error ? error.stack : undefined }, startWords.failed(String(error)))
   return explain(error).code
 }
 

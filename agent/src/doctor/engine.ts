@@ -7,7 +7,9 @@ import { discover } from '../engines/discover.ts'
 import { PROBE, type Proof, probeModel } from '../engines/probe.ts'
 import { describeGpus, parseGpus, QUERY } from '../gpu.ts'
 import { clearKeys } from '../plain-http.ts'
+import { doctorWords } from '../words/doctor.ts'
 import { CLEAR_ENGINE, unencrypted } from '../words/encryption.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 15_000
@@ -32,7 +34,7 @@ export async function examineEngine(
   const who = given.name === undefined ? '' : `${given.name}: `
   const named = (finding: Finding): Finding => ({ ...finding, found: who + finding.found })
   const limit = new AbortController()
-  const cancel = effects.timer(LIMIT_MS, () => limit.abort(new Error('it does not answer within 15 s')))
+  const cancel = effects.timer(LIMIT_MS, () => limit.abort(new Error(doctorWords.engineSilent)))
   try {
     const engine = given.choice === 'named' ? given : await withListed(given, effects, taken)
     const backend = selectBackend(engine, effects)
@@ -43,10 +45,7 @@ export async function examineEngine(
     const proofs = await proofsOf(effects, { engine, backend, available })
     return { models: engine.models.map(({ name }) => name), findings: [...findings, ...proofs].map(named) }
   } catch (error) {
-    const fix =
-      error instanceof WrongProviderError
-        ? `--provider ${error.provider}`
-        : 'start the engine, and check --backend, --provider and --endpoint-url'
+    const fix = error instanceof WrongProviderError ? `--provider ${error.provider}` : doctorWords.startEngine
     return {
       models: given.models.map(({ name }) => name),
       findings: [named(fail('engine', (error as Error).message, fix))],
@@ -57,9 +56,7 @@ export async function examineEngine(
 }
 
 function clear(engine: EngineSettings): Finding[] {
-  return clearKeys([engine]).map((url) =>
-    warn('encryption', unencrypted(url, CLEAR_ENGINE), 'use its https address, or a tunnel to it'),
-  )
+  return clearKeys([engine]).map((url) => warn('encryption', unencrypted(url, CLEAR_ENGINE), doctorWords.encryptEngine))
 }
 
 /** Where models are not named: those that the engine lists. */
@@ -69,7 +66,7 @@ async function withListed(
   taken: ReadonlySet<string>,
 ): Promise<EngineSettings> {
   const listed = await discover(engine, effects)
-  if (!listed?.length) throw new Error('the engine lists no models: name them with --model NAME')
+  if (!listed?.length) throw new Error(doctorWords.noModels)
   return {
     ...engine,
     models: listed.filter(({ id }) => !taken.has(id)).map(({ id }) => ({ name: id, engineModel: id })),
@@ -79,8 +76,8 @@ async function withListed(
 function models(engine: EngineSettings, available: readonly string[], backend: Backend): Finding {
   const missing = engine.models.map(({ name }) => name).filter((name) => !available.includes(name))
   if (missing.length === 0) return ok('models', available.join(', '))
-  const found = backend.lacking?.() ?? `the engine does not list ${missing.join(', ')}`
-  const fix = 'load it there, or say what the engine calls it: --model NAME=ENGINE_MODEL'
+  const found = backend.lacking?.() ?? engineFaults.lacks('the engine', missing.join(', '))
+  const fix = doctorWords.loadModel
   return available.length === 0 ? fail('models', found, fix) : warn('models', found, fix)
 }
 
@@ -98,8 +95,7 @@ async function proofsOf(effects: Effects, { engine, backend, available }: Tried)
     const { signal } = new AbortController()
     const finding = await probeModel({ backend, model, effects, limit_ms, signal }).then(
       (proof) => answered(model, proof),
-      (error: Error) =>
-        fail('answers', `${model}: ${error.message}`, 'see what the engine logs; it is not sold until it works'),
+      (error: Error) => fail('answers', `${model}: ${error.message}`, doctorWords.seeEngineLog),
     )
     findings.push(finding)
   }
@@ -109,13 +105,9 @@ async function proofsOf(effects: Effects, { engine, backend, available }: Tried)
 }
 
 function answered(model: string, { text, ms }: Proof): Finding {
-  const took = `${model} generated ${PROBE.max_tokens} tokens in ${(ms / 1000).toFixed(2)} s`
+  const took = doctorWords.generated(model, PROBE.max_tokens, (ms / 1000).toFixed(2))
   if (text !== '') return ok('answers', took)
-  return warn(
-    'answers',
-    `${took}, none of them text`,
-    'try a longer answer: buyers pay for text, not for thinking before it',
-  )
+  return warn('answers', doctorWords.noText(took), doctorWords.longerAnswer)
 }
 
 /** What nvidia-smi says. A machine without is no fault: engines run on processors too. */
@@ -123,24 +115,15 @@ export async function examineGpu(effects: Effects): Promise<Finding> {
   try {
     const gpus = parseGpus(await effects.run('nvidia-smi', QUERY))
     const name = describeGpus(gpus)
-    if (name === undefined)
-      return warn('gpu', 'nvidia-smi lists no GPU', 'check the driver, and what the container may see')
+    if (name === undefined) return warn('gpu', doctorWords.noGpu, doctorWords.checkDriver)
     const use = gpus.map(({ utilization }) => (utilization === undefined ? '?' : `${Math.round(utilization * 100)} %`))
     return ok('gpu', `${name}, busy: ${use.join(', ')}`)
   } catch (error) {
     const { code, message } = error as { code?: unknown; message?: string }
     if (code !== 'ENOENT') {
       const said = (message ?? String(error)).replace(/\s+/g, ' ').slice(0, 200)
-      return fail(
-        'gpu',
-        `nvidia-smi failed with ${said}`,
-        'repair the driver; after an update of it, restart the machine',
-      )
+      return fail('gpu', doctorWords.gpuFails(said), doctorWords.repairDriver)
     }
-    return warn(
-      'gpu',
-      'no NVIDIA GPU found: there is no nvidia-smi on the PATH',
-      'install the driver; with another GPU, say which: --gpu TEXT',
-    )
+    return warn('gpu', doctorWords.noGpuTool, doctorWords.installDriver)
   }
 }

@@ -5,6 +5,7 @@ import { describeMarket, pricesOfOthers } from '../price/market-price.ts'
 import { pickPrice, strangePrice } from '../price/pick-price.ts'
 import { marketHosts } from '../price/settle-price.ts'
 import type { Identity } from '../state.ts'
+import { doctorWords } from '../words/doctor.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** The price beside what others ask for the same models. */
@@ -17,14 +18,14 @@ export async function examinePrice(
   try {
     others = pricesOfOthers(await marketHosts(config.server, effects), { models, own: known?.host_id })
   } catch (error) {
-    return warn('price', `what others ask could not be read: ${(error as Error).message}`, 'see to the server first')
+    return warn('price', doctorWords.othersUnknown((error as Error).message), doctorWords.serverFirst)
   }
   const what = models.length === 1 ? (models[0] as string) : `these ${models.length} models`
   const beside = describeMarket(what, others)
   const start = pickPrice(config, others, known)
-  if (start === undefined) return fail('price', beside, 'give a number of credits per token: --price 0.001')
+  if (start === undefined) return fail('price', beside, doctorWords.givePrice)
   const strange = strangePrice({ ...config, price_nano: start }, others, known)
-  if (strange !== undefined) return warn('price', strange, 'give another --price; if it is meant, start with --yes')
+  if (strange !== undefined) return warn('price', strange, doctorWords.otherPrice)
   const way = config.price.kind === 'fixed' ? '' : `${config.price.kind}, from `
-  return ok('price', `${way}${formatCredits(start)} credits a token; ${beside}`)
+  return ok('price', doctorWords.price(way, formatCredits(start), beside))
 }

@@ -5,8 +5,8 @@ import { clientOf } from '../host-session.ts'
 import { inTheClear } from '../plain-http.ts'
 import type { Identity } from '../state.ts'
 import { SHUT_OUT_ADVICE } from '../words/advice.ts'
+import { doctorWords } from '../words/doctor.ts'
 import { CLEAR_SERVER, unencrypted } from '../words/encryption.ts'
-import { said } from '../words/said.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const LIMIT_MS = 10_000
@@ -15,7 +15,7 @@ const CLOCK_WARN_S = 10
 /** From here on certificates look expired, or not valid yet. */
 const CLOCK_FAIL_S = 300
 
-const RIGHT_ADDRESS = 'give the right address with --server'
+const RIGHT_ADDRESS = doctorWords.rightAddress
 
 /** Is the server there, is it a marketplace, and does its clock agree with ours? */
 export async function examineServer(effects: Effects, server: string): Promise<Finding[]> {
@@ -33,9 +33,7 @@ export async function examineServer(effects: Effects, server: string): Promise<F
     return [identify(server, response, text), ...plain(server), clock(response.headers.get('date'), between)]
   } catch (cause) {
     const { message, addressAtFault } = new UnreachableError(server, cause)
-    return [
-      fail('server', message, addressAtFault ? RIGHT_ADDRESS : 'check --server, and that this machine gets out there'),
-    ]
+    return [fail('server', message, addressAtFault ? RIGHT_ADDRESS : doctorWords.checkAddress)]
   }
 }
 
@@ -43,31 +41,29 @@ function identify(server: string, response: Answer, text: string): Finding {
   const schema = market.root.answers[200]
   try {
     const { name, version } = schema.parse(JSON.parse(text))
-    return ok('server', `${name} ${version} at ${server}`)
+    return ok('server', doctorWords.server(name, version, server))
   } catch {
     const https = wantsHttps(server, response.status, text)
-    const found = https
-      ? `cannot use ${server}: ${https}`
-      : `${server} answers ${response.status}, but not as a marketplace`
+    const found = https ? doctorWords.serverUnusable(server, https) : doctorWords.noMarketplace(server, response.status)
     return fail('server', found, RIGHT_ADDRESS)
   }
 }
 
 function plain(server: string): Finding[] {
   if (!inTheClear(server)) return []
-  return [warn('encryption', unencrypted(server, CLEAR_SERVER), 'use the https address')]
+  return [warn('encryption', unencrypted(server, CLEAR_SERVER), doctorWords.encryptServer)]
 }
 
 function clock(date: string | null, now_ms: number): Finding {
   const theirs = date === null ? Number.NaN : Date.parse(date)
-  if (Number.isNaN(theirs)) return ok('clock', 'the server does not say its time')
+  if (Number.isNaN(theirs)) return ok('clock', doctorWords.noTime)
   // The header's second began up to a second ago.
   const ahead_s = Math.round((now_ms - theirs - 500) / 1000)
   const size = Math.abs(ahead_s)
-  const found = `this machine is ${size} s ${ahead_s < 0 ? 'behind' : 'ahead of'} the server`
-  const fix = 'set the clock: timedatectl set-ntp true'
+  const found = doctorWords.clockOff(size, ahead_s < 0)
+  const fix = doctorWords.setClock
   if (size >= CLOCK_FAIL_S) return fail('clock', found, fix)
-  return size >= CLOCK_WARN_S ? warn('clock', found, fix) : ok('clock', size === 0 ? 'agrees with the server' : found)
+  return size >= CLOCK_WARN_S ? warn('clock', found, fix) : ok('clock', size === 0 ? doctorWords.clockAgrees : found)
 }
 
 /** Does the server take the host's key, and does the host get jobs? */
@@ -77,17 +73,13 @@ export async function examineKey(effects: Effects, identity: Identity): Promise<
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) return fail('key', error.message, SHUT_OUT_ADVICE)
     if (error instanceof ApiError && error.status === 401) {
-      return fail(
-        'key',
-        `the server refuses the key of ${identity.host_id} with ${said(error.message)}`,
-        'if the host was removed there: mkt-agent start --register-again; if its key was rotated: restore the newer state file',
-      )
+      return fail('key', doctorWords.keyRefused(identity.host_id, error.message), doctorWords.newKey)
     }
-    return warn('key', `could not be tried: ${(error as Error).message}`, 'see to the server first')
+    return warn('key', doctorWords.untried((error as Error).message), doctorWords.serverFirst)
   }
 }
 
 function standing(host: OwnHost): Finding {
-  if (host.paused) return warn('key', `valid; ${host.host_id} is paused`, 'mkt-agent resume')
-  return ok('key', `valid; ${host.host_id} is ${host.status}`)
+  if (host.paused) return warn('key', doctorWords.paused(host.host_id), 'mkt-agent resume')
+  return ok('key', doctorWords.valid(host.host_id, host.status))
 }

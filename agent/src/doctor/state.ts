@@ -3,20 +3,21 @@ import { dirname, join } from 'node:path'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { agentWith } from '../lock.ts'
 import { type Identity, openState } from '../state.ts'
+import { doctorWords } from '../words/doctor.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 /** The state directory: is it there, usable, closed to others, and does an agent run with it? */
 export async function examineState(dir: string): Promise<Finding[]> {
   if (!existsSync(dir)) return [absent(dir)]
   const unusable = unusableReason(dir)
-  if (unusable) return [fail('state', `${dir}: ${unusable}`, `chown it to the user of the agent, or give --state DIR`)]
+  if (unusable) return [fail('state', `${dir}: ${unusable}`, doctorWords.ownState)]
   const open = openFiles(dir)
   const pid = await agentWith(dir)
   return [
     open.length === 0
       ? ok('state', dir)
-      : warn('state', `others may read ${open.join(', ')}`, `chmod -R go-rwx ${dir}; then mkt-agent rotate-key`),
-    ok('lock', pid === undefined ? 'free: no agent runs with this directory' : `held by the agent with pid ${pid}`),
+      : warn('state', doctorWords.openState(open.join(', ')), doctorWords.closeState(dir)),
+    ok('lock', pid === undefined ? doctorWords.stateFree : doctorWords.stateHeld(pid)),
   ]
 }
 
@@ -24,8 +25,8 @@ function absent(dir: string): Finding {
   let above = dirname(dir)
   while (!existsSync(above)) above = dirname(above)
   const unusable = unusableReason(above)
-  if (unusable) return fail('state', `${dir} cannot be made: ${above}: ${unusable}`, 'give another with --state DIR')
-  return warn('state', `${dir} is not there yet`, 'nothing: mkt-agent start makes it; or give the --state of the agent')
+  if (unusable) return fail('state', doctorWords.noStateHere(dir, above, unusable), doctorWords.otherState)
+  return warn('state', doctorWords.noState(dir), doctorWords.startMakesIt)
 }
 
 function unusableReason(dir: string): string | undefined {
@@ -34,7 +35,7 @@ function unusableReason(dir: string): string | undefined {
     accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK)
     return undefined
   } catch (error) {
-    return `this user may not write there: ${systemFault(error)}`
+    return doctorWords.notWritable(systemFault(error))
   }
 }
 
@@ -49,16 +50,14 @@ function openFiles(dir: string): string[] {
 
 /** This machine's host at a server, or at its only one; a finding where there is none, or it cannot be read. */
 export function findIdentity(dir: string, server: string | undefined): Identity | Finding {
-  const start = 'mkt-agent start registers it'
+  const start = doctorWords.startRegisters
   try {
     const state = openState(dir)
-    if (server !== undefined)
-      return state.load(server) ?? warn('key', 'no host is registered at this server yet', start)
+    if (server !== undefined) return state.load(server) ?? warn('key', doctorWords.noHost, start)
     const [only, ...others] = state.all()
-    if (only && others.length > 0)
-      return fail('server', 'this machine has hosts at several servers', 'say --server URL')
-    return only ?? fail('server', 'is not given', 'give its address with --server URL')
+    if (only && others.length > 0) return fail('server', doctorWords.severalServers, 'say --server URL')
+    return only ?? fail('server', 'is not given', doctorWords.giveServer)
   } catch (error) {
-    return fail('key', (error as Error).message, 'restore the file from a backup, or move it away')
+    return fail('key', (error as Error).message, doctorWords.restoreFile)
   }
 }

@@ -4,6 +4,7 @@ import { bearer, engineBase } from '../backends/engine-url.ts'
 import { demandProvider } from '../backends/provider.ts'
 import type { EngineSettings } from '../config.ts'
 import type { Effects } from '../effects.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import {
   type ListedModel,
   liteLlmInfo,
@@ -100,7 +101,7 @@ class Asker {
     const url = this.#base + path
     this.#signal?.throwIfAborted()
     const limit = new AbortController()
-    const late = new EngineError('engine_timeout', `the engine did not answer ${path} within ${LIMIT_MS / 1000} s`)
+    const late = new EngineError('engine_timeout', engineFaults.silentAt(path, LIMIT_MS / 1000))
     const cancel = this.#effects.timer(LIMIT_MS, () => limit.abort(late))
     const json = body && { method: 'POST', body: JSON.stringify(body) }
     const stop = () => limit.abort(this.#signal?.reason)

@@ -1,6 +1,7 @@
 import { EngineError } from '../backends/engine-error.ts'
 import type { Effects } from '../effects.ts'
 import type { Log } from '../log.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import * as words from '../words/models.ts'
 import type { Engine } from './engine.ts'
 import { ModelHealth } from './model-health.ts'
@@ -55,7 +56,7 @@ export class EngineWatch {
       .filter((model) => !this.#listed.has(model.name) || !model.onSale)
       .map(({ name, reason }) => ({
         model: name,
-        reason: (this.#listed.has(name) ? reason : this.#trouble) ?? 'it is not tried yet',
+        reason: (this.#listed.has(name) ? reason : this.#trouble) ?? engineFaults.untried,
       }))
   }
 
@@ -153,7 +154,7 @@ export class EngineWatch {
     const { effects, log } = this.#options
     const { backend } = this.engine
     const limit = new AbortController()
-    const cancel = effects.timer(LOOK_LIMIT_MS, () => limit.abort(new Error('the engine does not answer')))
+    const cancel = effects.timer(LOOK_LIMIT_MS, () => limit.abort(new Error(engineFaults.silent)))
     const either = AbortSignal.any([signal, limit.signal])
     try {
       const found = this.#introduced ? undefined : await backend.probe(either)
@@ -161,7 +162,7 @@ export class EngineWatch {
       this.#introduced = true
       if (found) log.info(`${this.#who} is ${found}`)
       const missing = this.engine.models.filter((name) => !available.includes(name))
-      const lacking = backend.lacking?.() ?? `${this.#who} does not list ${missing.join(', ')}`
+      const lacking = backend.lacking?.() ?? engineFaults.lacks(this.#who, missing.join(', '))
       this.#say(missing.length > 0 ? words.engineLacks(lacking) : undefined)
       return available
     } catch (error) {

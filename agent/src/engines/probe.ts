@@ -2,6 +2,7 @@ import type { Backend } from '../backends/backend.ts'
 import { EngineError } from '../backends/engine-error.ts'
 import type { Effects } from '../effects.ts'
 import { Leash } from '../leash.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 
 /** What a probe asks for: few tokens, and the likeliest ones, so that it costs an engine next to nothing. */
 export const PROBE = { input_text: 'Say OK.', max_tokens: 4, temperature: 0 } as const
@@ -24,14 +25,14 @@ export interface ProbeOptions {
 export async function probeModel({ backend, model, effects, limit_ms, signal }: ProbeOptions): Promise<Proof> {
   const began_ms = effects.monotonic()
   const leash = new Leash(signal)
-  const late = new EngineError('engine_timeout', `the engine gave no answer within ${limit_ms / 1000} s`)
+  const late = new EngineError('engine_timeout', engineFaults.noAnswer(limit_ms / 1000))
   const cancel = effects.timer(limit_ms, () => leash.cut(late))
   const reading = backend.generate({ ...PROBE, model, signal: leash.signal })[Symbol.asyncIterator]()
   let text = ''
   try {
     while (true) {
       const next = await leash.hold(reading.next())
-      if (next.done) throw new EngineError('engine_bad_stream', 'the engine ended without an end')
+      if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
       if (!('text' in next.value)) return { text, ms: effects.monotonic() - began_ms }
       text += next.value.text
     }

@@ -7,6 +7,8 @@ import { type Config, ConfigError, type EngineSettings, modelFaults } from '../c
 import { type Effects, pause } from '../effects.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
+import { engineFaults } from '../words/engine-faults.ts'
+import { engineNames } from '../words/engine-names.ts'
 import * as words from '../words/offer.ts'
 import { discover } from './discover.ts'
 import { type ListedModel, longestAnswer } from './model-facts.ts'
@@ -66,7 +68,7 @@ async function listOf(engine: EngineSettings, options: SettleOptions): Promise<L
       if (listed === undefined) throw advised(words.withoutList(nameOf(engine)))
       const sellable = listed.filter(({ id }) => modelNames.safeParse([id]).success)
       if (sellable.length > 0) return sellable
-      throw new Error('the engine lists no model yet')
+      throw new Error(engineFaults.noModelYet)
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof Failure) throw error
@@ -102,7 +104,7 @@ async function choose(
 
 function choicesOf(listed: readonly ListedModel[]): { name: string; value: string }[] {
   return listed.map(({ id, context }) => ({
-    name: context === undefined ? id : `${id}  (context of ${context} tokens)`,
+    name: context === undefined ? id : engineNames.withContext(id, context),
     value: id,
   }))
 }

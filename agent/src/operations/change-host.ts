@@ -8,7 +8,8 @@ import { absurdPrice } from '../price/absurd.ts'
 import { pricesOfOthers } from '../price/market-price.ts'
 import { marketHosts } from '../price/settle-price.ts'
 import type { Identity } from '../state.ts'
-import { count, list } from '../words/quantity.ts'
+import { changeWords } from '../words/host-change.ts'
+import { list } from '../words/quantity.ts'
 
 export interface ChangeFlags extends PlaceFlags {
   price?: string
@@ -31,20 +32,20 @@ export async function setTerms(
   if (change.price_per_token !== undefined && !yes) await demandSane(desk, session, change, ask)
   const host = await apply(session, change)
   if (json) return void desk.print(jsonLine(host))
-  desk.print(`${host.host_id}: ${formatCredits(host.price_per_token)} credits per token for ${host.models.join(', ')}`)
+  desk.print(changeWords.terms(host.host_id, formatCredits(host.price_per_token), host.models.join(', ')))
   const unserved = missing(change.models ?? [], session.identity)
-  if (unserved.length > 0) desk.tell(`Nobody gets ${list(unserved)} before an agent is started that serves it.`)
-  desk.tell('A start with other settings sets them back: change the --price and --model there as well.')
+  if (unserved.length > 0) desk.tell(changeWords.unserved(list(unserved)))
+  desk.tell(changeWords.startSetsBack)
 }
 
 /** Models that no agent of this host serves would be announced, and never sold. */
 function demandServed(models: readonly string[], identity: Identity, running: boolean): void {
   const unserved = missing(models, identity)
   if (unserved.length === 0) return
-  const agent = running ? 'the running agent' : 'the agent, as it was last started,'
-  throw new Failure('usage', `${agent} does not serve ${list(unserved)}; it serves ${list(servedBy(identity))}`, [
-    'Start it with that --model (NAME=ENGINE_MODEL), or write it into its configuration: that offers the model as well.',
-    '--yes announces it all the same.',
+  const agent = running ? 'the running agent' : changeWords.lastAgent
+  throw new Failure('usage', changeWords.notServed(agent, list(unserved), list(servedBy(identity))), [
+    changeWords.serveFirst,
+    changeWords.announceAnyway,
   ])
 }
 
@@ -62,8 +63,8 @@ async function demandSane(desk: Desk, session: HostSession, change: HostChange, 
   const others = pricesOfOthers(hosts, { models, own: identity.host_id })
   const strange = absurdPrice(change.price_per_token as bigint, others)
   if (strange === undefined) return
-  if (!ask) throw new Failure('usage', strange, ['If it is meant: --yes. Else give another --price.'])
-  if (!(await ask.confirm(`${strange} Set it all the same?`))) throw new Failure('usage', 'not set: the price stays')
+  if (!ask) throw new Failure('usage', strange, [changeWords.otherPrice])
+  if (!(await ask.confirm(changeWords.setAnyway(strange)))) throw new Failure('usage', changeWords.notSet)
 }
 
 /** `mkt-agent pause` and `resume`: whether the host gets jobs; those that run go on. */
@@ -75,8 +76,8 @@ export async function setPaused(
   const host = await apply(openHost(desk, place), { paused })
   if (json) return void desk.print(jsonLine(host))
   const running = host.running_jobs.length
-  const rest = running === 0 ? '' : `; ${count(running, 'job that runs goes', 'jobs that run go')} on to the end`
-  desk.print(paused ? `${host.host_id} is paused: it gets no further job${rest}` : `${host.host_id} takes jobs again`)
+  const rest = running === 0 ? '' : changeWords.runOn(running)
+  desk.print(paused ? changeWords.paused(host.host_id, rest) : changeWords.resumed(host.host_id))
 }
 
 async function apply({ client, state, identity }: HostSession, change: HostChange) {
@@ -97,13 +98,13 @@ async function apply({ client, state, identity }: HostSession, change: HostChang
 
 function termsOf(price: string | undefined, model: string[] | undefined): HostChange {
   if (price === undefined && model === undefined) {
-    throw new Failure('usage', 'nothing to set: give --price N, --model NAME, or both')
+    throw new Failure('usage', changeWords.nothing)
   }
   const price_per_token = price === undefined ? undefined : parseCredits(price)
   if (price !== undefined && (price_per_token === undefined || price_per_token < 0n || price_per_token > MAX_NANO)) {
-    throw new Failure('usage', `--price must be credits per token, 0 or more with at most 9 decimals, not ${price}`)
+    throw new Failure('usage', changeWords.price(price))
   }
   const models = model === undefined ? undefined : modelNames.safeParse(model.map((text) => text.replace(/=.*/, '')))
-  if (models && !models.success) throw new Failure('usage', '--model must be names of 1 to 200 characters, 100 at most')
+  if (models && !models.success) throw new Failure('usage', changeWords.models)
   return { ...(price_per_token === undefined ? {} : { price_per_token }), ...(models ? { models: models.data } : {}) }
 }

@@ -9,6 +9,7 @@ import { examineState, findIdentity } from '../doctor/state.ts'
 import { namedOneByOne } from '../engines/settle-models.ts'
 import { EXIT } from '../failure.ts'
 import { scrub } from '../log.ts'
+import { doctorWords } from '../words/doctor.ts'
 
 /** `mkt-agent doctor`: looks at everything that a host needs; what is not well comes with what to do about it. */
 export async function doctor(desk: Desk, { json, ...flags }: Flags & { json?: boolean }): Promise<number> {
@@ -51,7 +52,7 @@ async function examineOffer({ effects }: Desk, config: Config): Promise<Finding[
   const models = engines.flatMap((engine) => engine.models)
   const identity = findIdentity(config.state, config.server)
   const known = 'state' in identity ? undefined : identity
-  const notices = config.notices.map((notice) => warn('settings', notice, 'leave out --state, or change the file'))
+  const notices = config.notices.map((notice) => warn('settings', notice, doctorWords.oneState))
   const price = models.length > 0 ? [await examinePrice(effects, config, { models, known })] : []
   return [...notices, ...engines.flatMap(({ findings }) => findings), ...price]
 }
@@ -65,17 +66,13 @@ function settle(place: Place, sources: ConfigSources): { config?: Config; findin
   } catch (error) {
     const bare = error instanceof ConfigError && error.faults.some((fault) => fault.startsWith('--backend is missing'))
     if (!bare) return { finding: unsound(error) }
-    return { finding: warn('engine', 'not looked at', 'give the flags or the --config of mkt-agent start') }
+    return { finding: warn('engine', 'not looked at', doctorWords.giveSettings) }
   }
 }
 
 function unsound(error: unknown): Finding {
   if (error instanceof ConfigError) {
-    return fail(
-      'settings',
-      error.faults.join('; '),
-      'mkt-agent start --help lists them, mkt-agent config prints a file',
-    )
+    return fail('settings', error.faults.join('; '), doctorWords.listSettings)
   }
   throw error
 }

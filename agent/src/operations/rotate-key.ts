@@ -5,6 +5,7 @@ import type { Desk } from '../desk.ts'
 import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { agentWith, lockState } from '../lock.ts'
+import { keyWords } from '../words/rotate-key.ts'
 
 /** `mkt-agent rotate-key`: a new key for the host; the old one is worth nothing from that moment on. */
 export async function rotateKey(desk: Desk, flags: PlaceFlags): Promise<undefined> {
@@ -15,8 +16,8 @@ export async function rotateKey(desk: Desk, flags: PlaceFlags): Promise<undefine
     session.state.save(session.identity)
     const api_key = await askForKey(session)
     save(desk, session, api_key)
-    desk.print(`${session.identity.host_id} has a new key, in ${session.state.where(session.identity.server)}`)
-    desk.tell('The old key is revoked: copies of it (backups, other machines) are worth nothing.')
+    desk.print(keyWords.changed(session.identity.host_id, session.state.where(session.identity.server)))
+    desk.tell(keyWords.revoked)
   } finally {
     await lock.release()
   }
@@ -26,9 +27,7 @@ async function lockFor(dir: string): Promise<Lock> {
   return await lockState(dir).catch(async (error) => {
     const pid = await agentWith(dir)
     if (pid === undefined) throw error
-    throw new Failure('inUse', `an agent, pid ${pid}, runs with this key and would be shut out`, [
-      `Stop it with \`kill ${pid}\`, or \`systemctl stop mkt-agent\`; rotate the key, and start it again.`,
-    ])
+    throw new Failure('inUse', keyWords.inUse(pid), [keyWords.stopFirst(pid)])
   })
 }
 
@@ -47,14 +46,11 @@ async function lost(error: UnreachableError, check: () => Promise<unknown>, host
     () => false,
     (refusal) => (refusal instanceof ApiError && refusal.status === 401 ? true : undefined),
   )
-  if (gone === false) return new Failure('failed', `${error.message}`, ['The old key is still valid: try again.'])
+  if (gone === false) return new Failure('failed', `${error.message}`, [keyWords.stillValid])
   if (gone === undefined) {
-    return new Failure('failed', error.message, ['Whether the key was rotated is not known: see `mkt-agent status`.'])
+    return new Failure('failed', error.message, [keyWords.notKnown])
   }
-  return new Failure('refused', `the key of ${host_id} was rotated, and the answer with the new one was lost`, [
-    'Its owner still withdraws its earnings with `mkt withdraw`; without an owner, ask the operator of the server.',
-    '`mkt-agent start --register-again` makes a new host.',
-  ])
+  return new Failure('refused', keyWords.lost(host_id), [keyWords.ownerWithdraws, keyWords.registerAgain])
 }
 
 function save(desk: Desk, { state, identity }: HostSession, api_key: string): void {
@@ -62,8 +58,8 @@ function save(desk: Desk, { state, identity }: HostSession, api_key: string): vo
     state.save({ ...identity, api_key })
   } catch (error) {
     desk.print(api_key)
-    throw new Failure('failed', `the new key could not be saved: ${(error as Error).message}`, [
-      `It is printed above, this once: put it into ${state.where(identity.server)} as "api_key".`,
+    throw new Failure('failed', keyWords.notSaved((error as Error).message), [
+      keyWords.putIt(state.where(identity.server)),
     ])
   }
 }

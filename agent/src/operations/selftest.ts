@@ -4,10 +4,10 @@ import { type Desk, fieldLines, jsonLine } from '../desk.ts'
 import { EXIT, Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { flagFor } from '../words/flags.ts'
-import { said } from '../words/said.ts'
+import { selftestWords } from '../words/selftest.ts'
 
 const POLL_S = 10
-const PROMPT = 'Say in one sentence what you are.'
+const PROMPT = selftestWords.prompt
 
 export interface SelftestFlags extends PlaceFlags {
   model?: string
@@ -22,9 +22,7 @@ export async function selftest(desk: Desk, flags: SelftestFlags): Promise<number
   const session = openHost(desk, flags)
   const { user_token } = session.place
   if (!user_token) {
-    throw new Failure('usage', 'a self-test is a job of the owner of this host: set MKT_TOKEN to a token of theirs', [
-      'MKT_TOKEN=$(mkt tokens create selftest) mkt-agent selftest',
-    ])
+    throw new Failure('usage', selftestWords.noToken, [selftestWords.command])
   }
   const owner = createClient({
     baseUrl: session.identity.server,
@@ -44,16 +42,12 @@ export async function selftest(desk: Desk, flags: SelftestFlags): Promise<number
 /** The model to try, on a host that may get a job at all. */
 function readyModel(host: OwnHost, wanted: string | undefined): string {
   if (host.status === 'inactive') {
-    throw new Failure(
-      'failed',
-      'the server hears nothing of this host: its agent does not run, or does not get through',
-      ['Start it (`mkt-agent start`) and try again beside it; `mkt-agent doctor` finds what is wrong.'],
-    )
+    throw new Failure('failed', selftestWords.silent, [selftestWords.startIt])
   }
-  if (host.paused) throw new Failure('failed', 'this host is paused and gets no jobs', ['Let it: `mkt-agent resume`.'])
+  if (host.paused) throw new Failure('failed', selftestWords.paused, [selftestWords.resume])
   const model = wanted ?? (host.models[0] as string)
   if (host.models.includes(model)) return model
-  throw new Failure('usage', `this host does not offer ${model}`, [`It offers ${host.models.join(', ')}.`])
+  throw new Failure('usage', selftestWords.notOffered(model), [`It offers ${host.models.join(', ')}.`])
 }
 
 interface Trial extends SelftestFlags {
@@ -90,20 +84,14 @@ function refusal(error: ApiError, host_id: string, model: string): Failure {
   switch (error.code) {
     case 'unauthorized':
     case 'forbidden':
-      return new Failure('refused', `the server does not take MKT_TOKEN and says ${said(error.message)}`, [
-        'It must be a token of a user, which begins with mkt_u_; one is made by: mkt tokens create selftest',
-      ])
+      return new Failure('refused', selftestWords.tokenRefused(error.message), [selftestWords.userToken])
     case 'not_found':
-      return new Failure('refused', `the user of MKT_TOKEN does not own ${host_id}`, [
-        'A host is owned by the user of the MKT_TOKEN that it was registered with; `mkt hosts adopt` takes over one without an owner, by its key.',
-      ])
+      return new Failure('refused', selftestWords.notOwned(host_id), [selftestWords.whoOwns])
     case 'no_host_available':
     case 'model_not_found':
-      return new Failure('failed', `the engine of this host does not run ${model} now`, [
-        '`mkt-agent doctor` with the flags of start shows what it lists.',
-      ])
+      return new Failure('failed', selftestWords.notRun(model), [selftestWords.seeDoctor])
     case 'insufficient_credits':
-      return new Failure('failed', error.message, ['A smaller --max-tokens reserves less.'])
+      return new Failure('failed', error.message, [selftestWords.fewerTokens])
     default:
       return new Failure(
         'failed',
@@ -115,12 +103,8 @@ function refusal(error: ApiError, host_id: string, model: string): Failure {
 
 function late({ status }: Job, timeout_s: number): Failure {
   return status === 'queued'
-    ? new Failure('failed', `the host did not take the job within ${timeout_s} s; it is cancelled`, [
-        'Is the agent busy with other jobs, as many as its --concurrency, or its engine away? See its log, and `mkt-agent status`.',
-      ])
-    : new Failure('failed', `the job was not done within ${timeout_s} s; it is cancelled`, [
-        'The engine is slow, or hangs: try it by itself, or a longer --timeout.',
-      ])
+    ? new Failure('failed', selftestWords.notTaken(timeout_s), [selftestWords.busy])
+    : new Failure('failed', selftestWords.notDone(timeout_s), [selftestWords.slow])
 }
 
 /** What the job brought, as the server booked it; not known where other jobs of the host ended meanwhile. */
@@ -131,7 +115,7 @@ function earnedBetween(before: OwnHost, after: OwnHost): bigint | undefined {
 
 function report(job: Job, earned: bigint | undefined): string[] {
   if (job.status === 'failed') {
-    return [`failed: ${job.error}`, ...fieldLines([['job', job.job_id]]), 'The log of the agent says why.']
+    return [`failed: ${job.error}`, ...fieldLines([['job', job.job_id]]), selftestWords.seeLog]
   }
   const waited = seconds(job.created_at, job.started_at)
   const ran = seconds(job.started_at, job.finished_at)
@@ -141,15 +125,10 @@ function report(job: Job, earned: bigint | undefined): string[] {
     '',
     ...fieldLines([
       ['job', `${job.job_id}, ${job.model}`],
-      ['tokens', `${job.tokens_generated}, ended by ${job.finish_reason}`],
-      ['time', `${waited?.toFixed(2)} s until taken, ${ran?.toFixed(2)} s until done${speed}`],
+      ['tokens', selftestWords.ended(job.tokens_generated, job.finish_reason)],
+      ['time', selftestWords.times(waited?.toFixed(2), ran?.toFixed(2), speed)],
       ['cost', `${formatCredits(job.credits_used)} credits`],
-      [
-        'earned',
-        earned === undefined
-          ? 'see `mkt-agent status`: other jobs ended meanwhile'
-          : `${formatCredits(earned)} credits`,
-      ],
+      ['earned', earned === undefined ? selftestWords.notKnown : `${formatCredits(earned)} credits`],
     ]),
   ]
 }

@@ -14,6 +14,7 @@ import {
   servicePlaces,
   unreadable,
 } from '../service/plan.ts'
+import { serviceWords } from '../words/service.ts'
 
 /** `mkt-agent service install`: the agent as a systemd service that starts with the machine. */
 export async function installService(
@@ -28,35 +29,32 @@ export async function installService(
   checkSettings(plan, secrets)
   const made = plan.state === plan.usualState || (plan.scope === 'user' && flags.state === undefined)
   if (!made && !existsSync(plan.state)) {
-    throw new Failure('usage', `there is no ${plan.state}: make it, and give it to the account of the service`)
+    throw new Failure('usage', serviceWords.noState(plan.state))
   }
   if (plan.scope === 'system' && flags.runAs === undefined) demandReadable([plan.configPath, ...machine.program])
   writeFiles(plan, secrets)
   await systemctl(machine, plan, 'daemon-reload')
   await systemctl(machine, plan, 'enable', flags.name)
   await systemctl(machine, plan, 'restart', flags.name)
-  desk.print(`${flags.name} runs as a service, and starts with the machine: ${plan.unitPath}`)
+  desk.print(serviceWords.runs(flags.name, plan.unitPath))
   const user = plan.scope === 'user' ? ' --user' : ''
-  desk.tell(
-    `Its settings are in ${plan.configPath}, its tokens in ${plan.envPath}; after a change: systemctl${user} restart ${flags.name}`,
-  )
-  desk.tell(`Its key is in ${plan.state}: mkt-agent status --state ${plan.state}`)
-  desk.tell(`What it says: mkt-agent service logs${user}`)
-  if (plan.scope === 'user') desk.tell('To have it run while you are logged out: loginctl enable-linger')
+  desk.tell(serviceWords.places(plan.configPath, plan.envPath, user, flags.name))
+  desk.tell(serviceWords.key(plan.state))
+  desk.tell(serviceWords.logs(user))
+  if (plan.scope === 'user') desk.tell(serviceWords.linger)
 }
 
 /** `mkt-agent service uninstall`: stops it after its jobs; key, settings and tokens stay. */
 export async function uninstallService(desk: Desk, flags: ServiceFlags, machine = thisMachine()): Promise<undefined> {
   const places = servicePlaces(flags, machine)
   demandSystemd(machine)
-  if (!existsSync(places.unitPath))
-    throw new Failure('failed', `there is no ${places.unitPath}: nothing is installed under this name`)
+  if (!existsSync(places.unitPath)) throw new Failure('failed', serviceWords.notInstalled(places.unitPath))
   await systemctl(machine, places, 'disable', '--now', flags.name)
   changing(places, () => rmSync(places.unitPath))
   await systemctl(machine, places, 'daemon-reload')
-  desk.print(`${flags.name} is a service no more`)
-  desk.tell(`Kept: its settings in ${places.configPath}, its tokens in ${places.envPath}, and the key of the host,`)
-  desk.tell(`the way to its balance, in ${places.usualState} unless the settings or --state named another place.`)
+  desk.print(serviceWords.gone(flags.name))
+  desk.tell(serviceWords.kept(places.configPath, places.envPath))
+  desk.tell(serviceWords.keptKey(places.usualState))
 }
 
 /** `mkt-agent service logs`: what the service said, or says. */
@@ -83,18 +81,13 @@ export async function serviceLogs(
 
 function demandSystemd({ platform, systemd }: Machine): void {
   if (platform === 'linux' && systemd) return
-  const why = platform === 'linux' ? 'systemd does not run here (a container?)' : `this is ${platform}`
-  throw new Failure('failed', `services need Linux with systemd, and ${why}`, [
-    'Have `mkt-agent start --config FILE` started by what starts programs here; it ends by itself on SIGTERM.',
-    'With --print, `service install` only prints the unit.',
-  ])
+  const why = platform === 'linux' ? serviceWords.noSystemd : `this is ${platform}`
+  throw new Failure('failed', serviceWords.needsSystemd(why), [serviceWords.startOtherwise, serviceWords.printOnly])
 }
 
 function checkSettings({ configPath }: ServicePlan, env: Environment): void {
   if (!existsSync(configPath)) {
-    throw new Failure('usage', `there is no configuration file ${configPath}`, [
-      `Make one: mkt-agent config > ${configPath}; or name another with --config FILE.`,
-    ])
+    throw new Failure('usage', serviceWords.noConfig(configPath), [serviceWords.makeConfig(configPath)])
   }
   readConfig({ flags: { config: configPath }, env })
 }
@@ -102,9 +95,7 @@ function checkSettings({ configPath }: ServicePlan, env: Environment): void {
 function demandReadable(paths: readonly string[]): void {
   const closed = unreadable(paths)
   if (closed === undefined) return
-  throw new Failure('failed', `the service runs under an account of its own, which may not read ${closed}`, [
-    'Move it where all may read, or give the account that may: --run-as USER --state DIR; or install it for you: --user.',
-  ])
+  throw new Failure('failed', serviceWords.notReadable(closed), [serviceWords.readable])
 }
 
 function writeFiles(plan: ServicePlan, secrets: Environment): void {
@@ -122,18 +113,18 @@ function changing({ scope }: ServicePlaces, work: () => void): void {
   try {
     work()
   } catch (error) {
-    const hint = scope === 'system' ? 'A system service needs root: try sudo, or --user for a service of your own.' : ''
+    const hint = scope === 'system' ? serviceWords.needsRoot : ''
     throw new Failure('failed', (error as Error).message, hint ? [hint] : [])
   }
 }
 
 function envText(secrets: Environment): string {
   const lines = SECRETS.map((name) => (secrets[name] ? `${name}=${JSON.stringify(secrets[name])}` : `#${name}=`))
-  return `# Tokens of mkt-agent; keep this file readable by its owner only.\n${lines.join('\n')}\n`
+  return serviceWords.tokens(lines.join('\n'))
 }
 
 async function systemctl(machine: Machine, { scope }: ServicePlaces, ...args: string[]): Promise<void> {
   const all = scope === 'user' ? ['--user', ...args] : args
   const code = await machine.run('systemctl', all)
-  if (code !== 0) throw new Failure('failed', `systemctl ${all.join(' ')} ended with ${code}`)
+  if (code !== 0) throw new Failure('failed', serviceWords.systemctl(all.join(' '), code))
 }

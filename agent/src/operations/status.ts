@@ -6,7 +6,8 @@ import { readOffSale } from '../engines/off-sale-file.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
-import { count, duration } from '../words/quantity.ts'
+import { duration } from '../words/quantity.ts'
+import { statusWords } from '../words/status.ts'
 import { type Here, saidToStop, whyNoJobs } from '../words/why-no-jobs.ts'
 
 type Found = { session: HostSession; host: OwnHost } | { session: HostSession; failure: Failure }
@@ -48,7 +49,7 @@ function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
   }
   const { host } = found
   const offSale = offSaleOf(found, pid)
-  const off = offSale.map(({ model, reason }) => `- ${model} is off sale, and tried again by itself: ${reason}`)
+  const off = offSale.map(({ model, reason }) => statusWords.offSale(model, reason))
   const reasons = whyNoJobs(host, hereOf(desk, pid, offSale)).map((reason) => `- ${reason}`)
   return [head, ...fieldLines(fields(found, pid, desk.effects.now())), ...off.map(safeLine), ...reasons]
 }
@@ -71,18 +72,15 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
   const busy = host.gpu_utilization === null ? '' : `, ${Math.round(host.gpu_utilization * 100)} % busy`
   const speed = host.tokens_per_second === null ? '' : `, ${host.tokens_per_second.toFixed(1)} tokens/s`
   return [
-    ['state', `${host.status}${host.paused ? ', paused' : ''}; last heartbeat ${heard} ago`],
-    ['agent', pid === undefined ? 'not running with this state directory' : `running, pid ${pid}`],
+    ['state', statusWords.state(host.status, host.paused, heard)],
+    ['agent', pid === undefined ? statusWords.noAgent : `running, pid ${pid}`],
     ['gpu', `${host.gpu}${busy}`],
     ['backend', host.backend],
     ['models', modelsText(host, session.identity.registered.model_max_tokens ?? {})],
     ['on sale', onSale(host, now_ms)],
-    ['price', `${formatCredits(host.price_per_token)} credits per token`],
-    ['balance', `${formatCredits(host.balance)} credits; earned in all ${formatCredits(host.total_earnings)}`],
-    [
-      'jobs',
-      `${host.total_jobs_completed} completed, ${host.total_jobs_failed} failed, ${count(host.total_tokens, 'token')}${speed}`,
-    ],
+    ['price', statusWords.price(formatCredits(host.price_per_token))],
+    ['balance', statusWords.balance(formatCredits(host.balance), formatCredits(host.total_earnings))],
+    ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
       'running',
       `${job_id} ${model}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
@@ -93,7 +91,7 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
 /** The models with the longest answer of each, said once where it is the same for all. */
 function modelsText({ models, max_tokens }: OwnHost, limits: Readonly<Record<string, number>>): string {
   const longest = models.map((model) => limits[model] ?? max_tokens)
-  const atMost = (tokens: number) => `(answers of at most ${count(tokens, 'token')})`
+  const atMost = (tokens: number) => statusWords.longest(tokens)
   if (new Set(longest).size < 2) return `${models.join(', ')} ${atMost(longest[0] ?? max_tokens)}`
   return models.map((model, at) => `${model} ${atMost(longest[at] as number)}`).join(', ')
 }
@@ -101,8 +99,8 @@ function modelsText({ models, max_tokens }: OwnHost, limits: Readonly<Record<str
 /** What buyers can have from it now. */
 function onSale(host: OwnHost, now_ms: number): string {
   const { models, available_models = models, paused, status } = host
-  if (paused) return 'nothing: it is paused'
-  if (saidToStop(host, now_ms)) return 'nothing: its agent said that it stops'
-  if (status === 'inactive') return 'nothing: the server hears nothing of it'
-  return available_models.length > 0 ? available_models.join(', ') : 'nothing: its engine runs none of its models now'
+  if (paused) return statusWords.paused
+  if (saidToStop(host, now_ms)) return statusWords.stops
+  if (status === 'inactive') return statusWords.silent
+  return available_models.length > 0 ? available_models.join(', ') : statusWords.noModel
 }

@@ -6,6 +6,7 @@ import { Failure } from '../failure.ts'
 import { type HostSession, openHost, type PlaceFlags } from '../host-session.ts'
 import { openIntent, type WithdrawalIntent } from '../withdrawal-intent.ts'
 import { isDisabled } from '../words/advice.ts'
+import { withdrawalWords } from '../words/withdrawal.ts'
 
 /** The server remembers a key for 24 h. */
 const KEY_LIFE_MS = 23 * 3_600_000
@@ -25,7 +26,7 @@ export interface WithdrawFlags extends PlaceFlags {
 export async function withdraw(desk: Desk, flags: WithdrawFlags): Promise<undefined> {
   const amount = parseCredits(flags.amount)
   if (amount === undefined || amount <= 0n) {
-    throw new Failure('usage', `--amount must be credits above 0 with at most 9 decimals, not ${flags.amount}`)
+    throw new Failure('usage', withdrawalWords.amount(flags.amount))
   }
   const session = openHost(desk, flags)
   const intent = openIntent(session.place.state, session.identity.host_id, {
@@ -37,8 +38,8 @@ export async function withdraw(desk: Desk, flags: WithdrawFlags): Promise<undefi
     const made = await ask(desk, session, { amount, destination: flags.to }, key)
     intent.forget()
     if (flags.json) return void desk.print(jsonLine(made))
-    desk.print(`${made.withdrawal_id}: ${formatCredits(made.amount)} credits to ${flags.to}, ${made.status}`)
-    desk.tell('`mkt-agent withdrawals` shows when it is paid.')
+    desk.print(withdrawalWords.asked(made.withdrawal_id, formatCredits(made.amount), flags.to, made.status))
+    desk.tell(withdrawalWords.whenPaid)
   } catch (error) {
     if (error instanceof UnreachableError) throw unanswered(error)
     // Nothing was withdrawn under this key, and will not be. Any other answer leaves that open, so the key is kept.
@@ -52,12 +53,10 @@ function keyOf(desk: Desk, intent: WithdrawalIntent, { again }: WithdrawFlags): 
   if (again) intent.forget()
   const earlier = intent.read()
   if (earlier && now - earlier.asked_at > KEY_LIFE_MS) {
-    throw new Failure('failed', 'the answer to the same withdrawal of more than a day ago never came', [
-      'See with `mkt-agent withdrawals` whether it is there; --again makes another one.',
-    ])
+    throw new Failure('failed', withdrawalWords.neverAnswered, [withdrawalWords.seeFirst])
   }
   if (earlier) {
-    desk.tell('The answer to the same withdrawal never came: this repeats it, and makes no second one.')
+    desk.tell(withdrawalWords.repeated)
     return earlier.key
   }
   return intent.keep({ key: desk.effects.uniqueId(), asked_at: now }).key
@@ -77,18 +76,16 @@ async function ask(desk: Desk, { client }: HostSession, body: { amount: bigint; 
 }
 
 function unanswered(error: UnreachableError): Failure {
-  return new Failure('failed', error.message, [
-    'Whether it was made is not known. The same command again, within a day, makes it once in any case.',
-  ])
+  return new Failure('failed', error.message, [withdrawalWords.notKnown])
 }
 
 function refused(error: unknown, { identity }: HostSession, { amount, to }: WithdrawFlags): unknown {
   if (!(error instanceof ApiError)) return error
   if (error.status === 403 && !isDisabled(error)) {
     return new Failure('refused', error.message, [
-      `Its owner withdraws: mkt withdraw --host ${identity.host_id} --amount ${amount} --to ${JSON.stringify(to)}`,
+      withdrawalWords.ownerWithdraws(identity.host_id, amount, JSON.stringify(to)),
     ])
   }
-  if (error.status === 402) return new Failure('failed', error.message, ['`mkt-agent status` shows the balance.'])
+  if (error.status === 402) return new Failure('failed', error.message, [withdrawalWords.seeBalance])
   return error
 }

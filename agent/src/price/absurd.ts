@@ -1,4 +1,5 @@
 import { formatCredits, NANO_PER_CREDIT } from '@mkt/schemas'
+import { priceWords } from '../words/price.ts'
 
 /** From this many times the dearest other host's price on, or below that part of the cheapest, a price is more likely a slip than a wish. */
 export const TIMES = 10n
@@ -10,22 +11,22 @@ export const LEAST_NANO = 1000n
  * active hosts of the same models ask; all in nano-credits a token.
  */
 export function absurdPrice(price_nano: bigint, others: readonly bigint[]): string | undefined {
-  if (price_nano === 0n) return 'A price of 0 gives every token away.'
+  if (price_nano === 0n) return priceWords.free
   const price = formatCredits(price_nano)
   const dearest = others.reduce((most, other) => (other > most ? other : most), 0n)
   if (dearest > 0n && price_nano > TIMES * dearest) {
     const times = price_nano / dearest
-    return `${price} credits a token is ${times} times what the dearest other host asks (${formatCredits(dearest)}): hardly anyone will buy.`
+    return priceWords.dear(price, times, formatCredits(dearest))
   }
   if (dearest === 0n && price_nano > NANO_PER_CREDIT) {
-    return `${price} credits a token is a price that hardly anyone will pay: an answer of 500 tokens costs ${formatCredits(500n * price_nano)} credits.`
+    return priceWords.unpaid(price, formatCredits(500n * price_nano))
   }
   const cheapest = others.reduce((least, other) => (least > 0n && least < other ? least : other), 0n)
   if (price_nano * TIMES < cheapest) {
-    return `${price} credits a token is less than a tenth of what the cheapest other host asks (${formatCredits(cheapest)}).`
+    return priceWords.cheap(price, formatCredits(cheapest))
   }
   if (cheapest === 0n && price_nano < LEAST_NANO) {
-    return `${price} credits a token is next to nothing: a million tokens earn ${formatCredits(1_000_000n * price_nano)} credits.`
+    return priceWords.nearlyFree(price, formatCredits(1_000_000n * price_nano))
   }
   return undefined
 }

@@ -1,4 +1,5 @@
 import { formatCredits } from '@mkt/schemas'
+import { priceWords } from '../words/price.ts'
 
 /** A host as GET /hosts shows it; the price in nano-credits a token. */
 export interface Rival {
@@ -28,8 +29,8 @@ export function middlePrice(prices: readonly bigint[]): bigint | undefined {
 /** What the market asks for a model, as a sentence. `prices` are in order. */
 export function describeMarket(what: string, prices: readonly bigint[]): string {
   const [least, most, middle] = [prices[0], prices.at(-1), middlePrice(prices)]
-  if (least === undefined || most === undefined || middle === undefined) return `nobody else sells ${what} now`
+  if (least === undefined || most === undefined || middle === undefined) return priceWords.nobodySells(what)
   const range = least === most ? formatCredits(least) : `${formatCredits(least)} to ${formatCredits(most)}`
-  const hosts = prices.length === 1 ? '1 other host asks' : `${prices.length} other hosts ask`
-  return `${hosts} ${range} credits a token for ${what}${prices.length > 2 ? `, ${formatCredits(middle)} in the middle` : ''}`
+  const hosts = priceWords.hosts(prices.length)
+  return priceWords.others(hosts, range, what, prices.length > 2 ? formatCredits(middle) : undefined)
 }

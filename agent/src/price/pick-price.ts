@@ -1,6 +1,7 @@
 import { formatCredits, MAX_NANO, parseCredits } from '@mkt/schemas'
 import type { Config } from '../config.ts'
 import type { Identity } from '../state.ts'
+import { priceWords } from '../words/price.ts'
 import { absurdPrice, LEAST_NANO, TIMES } from './absurd.ts'
 import { type Bounds, boundsAround, within } from './follow.ts'
 import { middlePrice } from './market-price.ts'
@@ -41,7 +42,7 @@ export function strangePrice(
   if (strange !== undefined || price.kind === 'fixed') return strange
   if (price_nano >= LEAST_NANO || price.min_nano !== undefined || earlierPrice(known) !== undefined) return undefined
   const million = formatCredits(1_000_000n * price_nano)
-  return `The others ask ${formatCredits(price_nano)} credits a token: a million tokens would earn ${million}. Name the least that you sell at: --price-min.`
+  return priceWords.nameLeast(formatCredits(price_nano), million)
 }
 
 function earlierPrice(known: Known): bigint | undefined {

@@ -4,6 +4,7 @@ import type { Connection } from '../connection.ts'
 import { type Effects, pause } from '../effects.ts'
 import type { Log } from '../log.ts'
 import type { Identity, State } from '../state.ts'
+import { priceWords } from '../words/price.ts'
 import { boundsAround, nextPrice } from './follow.ts'
 import { middlePrice, pricesOfOthers } from './market-price.ts'
 
@@ -27,7 +28,7 @@ export async function followMarket(options: PriceWatchOptions, signal: AbortSign
     await pause(effects, EVERY_MS, signal)
     if (signal.aborted) return
     // A server that is away is told of by the calls that matter; the price waits for the next time.
-    await step(options, signal).catch((error) => signal.aborted || log.debug(`the price stays: ${error}`))
+    await step(options, signal).catch((error) => signal.aborted || log.debug(priceWords.stays(error)))
   }
 }
 
@@ -49,7 +50,5 @@ async function step(
   // Read anew: another command may have written its own share since.
   const saved = state.load(identity.server) ?? identity
   state.save({ ...saved, registered: { ...saved.registered, price_per_token } })
-  log.info(
-    `the price goes from ${formatCredits(now_nano)} to ${price_per_token}: the middle of the others is ${formatCredits(middle)}`,
-  )
+  log.info(priceWords.goes(formatCredits(now_nano), price_per_token, formatCredits(middle)))
 }

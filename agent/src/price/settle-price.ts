@@ -6,6 +6,7 @@ import { type Effects, pause } from '../effects.ts'
 import { Failure } from '../failure.ts'
 import type { Log } from '../log.ts'
 import type { Identity } from '../state.ts'
+import { priceWords } from '../words/price.ts'
 import { within } from './follow.ts'
 import { describeMarket, middlePrice, pricesOfOthers, type Rival } from './market-price.ts'
 import { followBounds, pickPrice, strangePrice } from './pick-price.ts'
@@ -64,13 +65,10 @@ async function askMarket({ server, price }: Config, options: PriceOptions): Prom
     } catch (error) {
       signal.throwIfAborted()
       if (price.kind === 'fixed' || known) {
-        log.warn(`the prices of the market are not known: ${(error as Error).message}`)
+        log.warn(priceWords.marketUnknown((error as Error).message))
         return undefined
       }
-      if (!said)
-        log.warn(
-          `the price is to come from the market, but ${(error as Error).message}; it is asked again until it answers`,
-        )
+      if (!said) log.warn(priceWords.marketAwaited((error as Error).message))
       said = true
     }
     await pause(effects, AGAIN_MS, signal)
@@ -81,7 +79,7 @@ async function askMarket({ server, price }: Config, options: PriceOptions): Prom
 /** One line a model, for the first few. */
 function marketLines(hosts: readonly Rival[], models: readonly string[], { known }: PriceOptions): string[] {
   const line = (model: string) => describeMarket(model, pricesOfOthers(hosts, { models: [model], own: known?.host_id }))
-  const more = models.length > 5 ? [`... and so on for ${models.length - 5} more models`] : []
+  const more = models.length > 5 ? [priceWords.moreModels(models.length - 5)] : []
   return [...models.slice(0, 5).map(line), ...more]
 }
 
@@ -90,19 +88,15 @@ async function priceOf(config: Config, others: readonly bigint[], options: Price
   const found = pickPrice(config, others, options.known)
   if (found !== undefined) return found
   if (!options.ask) {
-    throw new Failure('usage', `--price ${kind} needs others to go by, and nobody else sells these models now`, [
-      'Give a number of credits per generated token: --price 0.001',
-    ])
+    throw new Failure('usage', priceWords.needsOthers(kind), [priceWords.giveNumber])
   }
-  const text = await options.ask.line('Nobody else sells these models. Credits per generated token:', faultOf)
+  const text = await options.ask.line(priceWords.askPrice, faultOf)
   return within({ min_nano: min_nano ?? 0n, max_nano: max_nano ?? MAX_NANO }, parseCredits(text) as bigint)
 }
 
 function faultOf(text: string): string | undefined {
   const nano = parseCredits(text)
-  return nano !== undefined && nano >= 0n && nano <= MAX_NANO
-    ? undefined
-    : 'A number such as 0.001, with at most 9 decimals.'
+  return nano !== undefined && nano >= 0n && nano <= MAX_NANO ? undefined : priceWords.aNumber
 }
 
 async function demandSane(config: Config, others: readonly bigint[], options: PriceOptions): Promise<void> {
@@ -112,9 +106,9 @@ async function demandSane(config: Config, others: readonly bigint[], options: Pr
   if (yes || isMeant(config, options)) return log.warn(strange)
   // What others ask may be another tomorrow, and anybody can ask anything: it never ends a service for good.
   const code = others.length > 0 ? 'failed' : 'usage'
-  if (!ask) throw new Failure(code, strange, ['If it is meant: --yes. Else give another --price.'])
-  if (!(await ask.confirm(`${strange} Start with it all the same?`))) {
-    throw new Failure('usage', 'not started: give another --price')
+  if (!ask) throw new Failure(code, strange, [priceWords.otherPrice])
+  if (!(await ask.confirm(priceWords.startAnyway(strange)))) {
+    throw new Failure('usage', priceWords.notStarted)
   }
 }
 
@@ -126,14 +120,14 @@ function isMeant({ price, price_nano }: Config, { known }: PriceOptions): boolea
 }
 
 function sentenceOf({ price, price_nano }: Config, others: readonly bigint[]): string {
-  const now = `this host asks ${formatCredits(price_nano)} credits a token`
+  const now = priceWords.asks(formatCredits(price_nano))
   if (price.kind !== 'auto') {
     const middle = middlePrice(others)
-    if (middle === price_nano) return `${now}, the middle of the others`
+    if (middle === price_nano) return priceWords.middle(now)
     if (middle === undefined) return now
-    const bound = [price.min_nano, price.max_nano].includes(price_nano) ? 'the bound that is given' : 'as before'
-    return `${now}, ${bound}: the middle of the others is ${formatCredits(middle)}`
+    const bound = [price.min_nano, price.max_nano].includes(price_nano) ? priceWords.bound : 'as before'
+    return priceWords.notMiddle(now, bound, formatCredits(middle))
   }
   const between = `${formatCredits(price.min_nano ?? 0n)} and ${formatCredits(price.max_nano ?? 0n)}`
-  return `${now}, and follows the middle of the others between ${between}`
+  return priceWords.follows(now, between)
 }

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import { readPlace } from '../config-place.ts'
 import { Failure } from '../failure.ts'
+import { serviceWords } from '../words/service.ts'
 import type { Machine } from './machine.ts'
 import { type Unit, unitText } from './unit.ts'
 
@@ -65,31 +66,27 @@ function stateOfFile(path: string): string | undefined {
   if (!existsSync(path)) return undefined
   const { state, stateIsNamed } = readPlace({ flags: { config: path }, env: {} })
   if (!stateIsNamed || isAbsolute(state)) return stateIsNamed ? state : undefined
-  throw new Failure('usage', `the state directory in ${path} is ${JSON.stringify(state)}, and a service starts in /`, [
-    `Write the whole path there, such as ${JSON.stringify(resolve(dirname(path), state))}, or give --state DIR.`,
+  throw new Failure('usage', serviceWords.relativeState(path, JSON.stringify(state)), [
+    serviceWords.wholePath(JSON.stringify(resolve(dirname(path), state))),
   ])
 }
 
 function needsAccount(flags: ServiceFlags, { configPath, usualState }: ServicePlaces, state: string): Failure {
-  const whose = 'the account that owns it'
+  const whose = serviceWords.account
   return flags.state === undefined
-    ? new Failure(
-        'usage',
-        `${configPath} names the state directory ${state}, which a service may not write by itself`,
-        [`Give --run-as USER, ${whose}; or --state ${usualState} for another host than the one there.`],
-      )
-    : new Failure('usage', `--state DIR needs --run-as USER, ${whose}; without both it is ${usualState}`)
+    ? new Failure('usage', serviceWords.foreignState(configPath, state), [serviceWords.runAs(whose, usualState)])
+    : new Failure('usage', serviceWords.stateNeedsAccount(whose, usualState))
 }
 
 function check({ user, name, config = '', state, runAs }: ServiceFlags): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) {
-    throw new Failure('usage', `--name must be of letters, digits, - and _, not ${JSON.stringify(name)}`)
+    throw new Failure('usage', serviceWords.name(JSON.stringify(name)))
   }
   if (runAs !== undefined && !/^[a-z_][a-z0-9_-]{0,31}$/.test(runAs)) {
-    throw new Failure('usage', `--run-as must be the name of an account, not ${JSON.stringify(runAs)}`)
+    throw new Failure('usage', serviceWords.user(JSON.stringify(runAs)))
   }
-  if (/\p{Cc}/u.test(config + (state ?? ''))) throw new Failure('usage', 'a path of a service must be one line')
-  if (user && runAs !== undefined) throw new Failure('usage', '--run-as is for a system service: leave out --user')
+  if (/\p{Cc}/u.test(config + (state ?? ''))) throw new Failure('usage', serviceWords.onePathLine)
+  if (user && runAs !== undefined) throw new Failure('usage', serviceWords.runAsOfSystem)
 }
 
 /** The first of these files that an account of no group could not read, for a service under a made-up account. */

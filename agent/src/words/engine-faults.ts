@@ -40,3 +40,28 @@ export function marketsDeadline(pieces: number, ms: number): string {
   const took = `${pieces} pieces of text in ${Math.round(ms / 1000)} s`
   return `the engine is too slow for this market, which gives the job up now: ${took}; \`mkt-agent status\` shows its deadlines, a smaller --max-tokens or --concurrency shortens the work`
 }
+
+/** What an engine, or what was taken for one, did wrong. */
+export const engineFaults = {
+  readerLeft: 'the reader has left',
+  unusable: (origin: string, why: string) => `cannot use the engine at ${origin}: ${why}`,
+  failed: 'the engine failed while generating',
+  failedWith: (message: string) => `the engine failed while generating: ${message}`,
+  unreachable: (origin: string, why: string) => `cannot reach the engine at ${origin}: ${why}`,
+  unfinished: "the engine's stream ended without saying that it was finished",
+  broke: (why: string) => `the engine's stream broke: ${why}`,
+  noStream: 'the engine does not stream: it answered with something else; see what its endpoint needs for streaming',
+  noOllama: (base: string) => `what answers at ${base} is no Ollama: it has no /api/tags`,
+  noWorker: (url: string) =>
+    `nothing at ${url} answers as a worker: tried /v1/models, a POST of {input_text, max_tokens, temperature, stream} and /v1/chat/completions, /v1/completions`,
+  noObject: (data: string) => `the engine sent something that is no JSON object: ${data}`,
+  silentAt: (path: string, limit_s: number) => `the engine did not answer ${path} within ${limit_s} s`,
+  silent: 'the engine does not answer',
+  lacks: (engine: string, models: string) => `${engine} does not list ${models}`,
+  untried: 'it is not tried yet',
+  noAnswer: (limit_s: number) => `the engine gave no answer within ${limit_s} s`,
+  noEnd: 'the engine ended without an end',
+  noModelYet: 'the engine lists no model yet',
+  addressWithPassword: 'an address must not hold a name and a password',
+  textOnly: 'only text is sent',
+}

@@ -17,3 +17,17 @@ export function registrationFaulty(server: string, message: string, faults: read
 export function keyRefused(server: string, message: string, keptIn: string): string {
   return `${server} refuses the key of this host with ${said(message)}; if the host was removed there, --register-again makes a new one; its key was in ${keptIn}`
 }
+
+/** What a start says of the host that it finds or registers. */
+export const enlistWords = {
+  archived: (host_id: string, path: string) =>
+    `the earlier host ${host_id} is kept in ${path}: its key is the way to its balance`,
+  fixed: (what: string) =>
+    `registered with ${what}: the registered values stay in force; --register-again makes a new host with the new ones`,
+  goesOn: 'going on as the host of an earlier start',
+  changed: (what: string) => `${what} of the host changed to what is given now`,
+  ofUser: 'owned by the user of MKT_TOKEN',
+  ofNobody: 'owned by no account',
+  registered: (owner: string, path: string) => `registered a new host, ${owner}; its key is in ${path}`,
+  difference: (name: string, before: string | undefined, now: string | undefined) => `${name} ${before} (now ${now})`,
+}

@@ -1,0 +1,39 @@
+import { count } from './quantity.ts'
+
+/** What is said of a price beside those of others; credits are texts already. */
+export const priceWords = {
+  free: 'A price of 0 gives every token away.',
+  dear: (price: string, times: bigint, dearest: string) =>
+    `${price} credits a token is ${times} times what the dearest other host asks (${dearest}): hardly anyone will buy.`,
+  unpaid: (price: string, answer: string) =>
+    `${price} credits a token is a price that hardly anyone will pay: an answer of 500 tokens costs ${answer} credits.`,
+  cheap: (price: string, cheapest: string) =>
+    `${price} credits a token is less than a tenth of what the cheapest other host asks (${cheapest}).`,
+  nearlyFree: (price: string, million: string) =>
+    `${price} credits a token is next to nothing: a million tokens earn ${million} credits.`,
+  nobodySells: (what: string) => `nobody else sells ${what} now`,
+  hosts: (hosts: number) => `${hosts} other ${hosts === 1 ? 'host asks' : 'hosts ask'}`,
+  others: (hosts: string, range: string, what: string, middle: string | undefined) =>
+    `${hosts} ${range} credits a token for ${what}${middle === undefined ? '' : `, ${middle} in the middle`}`,
+  nameLeast: (price: string, million: string) =>
+    `The others ask ${price} credits a token: a million tokens would earn ${million}. Name the least that you sell at: --price-min N.`,
+  stays: (why: string) => `the price stays: ${why}`,
+  goes: (from: string, to: string, middle: string) =>
+    `the price goes from ${from} to ${to}: the middle of the others is ${middle}`,
+  marketUnknown: (why: string) => `the prices of the market are not known: ${why}`,
+  marketAwaited: (why: string) =>
+    `the price is to come from the market, but ${why}; it is asked again until it answers`,
+  moreModels: (models: number) => `... and so on for ${count(models, 'more model')}`,
+  needsOthers: (kind: string) => `--price ${kind} needs others to go by, and nobody else sells these models now`,
+  giveNumber: 'Give a number of credits per generated token: --price 0.001',
+  askPrice: 'Nobody else sells these models. Credits per generated token:',
+  aNumber: 'Give a number such as 0.001, with at most 9 decimals.',
+  otherPrice: 'If it is meant: --yes. Else give another --price.',
+  startAnyway: (strange: string) => `${strange} Start with it all the same?`,
+  notStarted: 'not started: give another --price',
+  asks: (price: string) => `this host asks ${price} credits a token`,
+  middle: (now: string) => `${now}, the middle of the others`,
+  bound: 'the bound that is given',
+  notMiddle: (now: string, why: string, middle: string) => `${now}, ${why}: the middle of the others is ${middle}`,
+  follows: (now: string, between: string) => `${now}, and follows the middle of the others between ${between}`,
+}

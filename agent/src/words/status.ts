@@ -1,0 +1,18 @@
+import { count } from './quantity.ts'
+
+/** What `status` says of a host. */
+export const statusWords = {
+  offSale: (model: string, reason: string) => `- ${model} is off sale, and tried again by itself: ${reason}`,
+  state: (status: string, paused: boolean, heard: string) =>
+    `${status}${paused ? ', paused' : ''}; last heartbeat ${heard} ago`,
+  noAgent: 'not running with this state directory',
+  price: (credits: string) => `${credits} credits per token`,
+  balance: (balance: string, earned: string) => `${balance} credits; earned in all ${earned}`,
+  jobs: (completed: number, failed: number, tokens: number, speed: string) =>
+    `${completed} completed, ${failed} failed, ${count(tokens, 'token')}${speed}`,
+  longest: (tokens: number) => `(answers of at most ${count(tokens, 'token')})`,
+  paused: 'nothing: it is paused',
+  stops: 'nothing: its agent said that it stops',
+  silent: 'nothing: the server hears nothing of it',
+  noModel: 'nothing: its engine runs none of its models now',
+}
