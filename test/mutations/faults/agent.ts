@@ -241,8 +241,8 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'hand-back-is-a-failure',
     file: HAND_BACK,
-    find: "const error = { code: HANDED_BACK, message: connectionWords.restarted, retryable: true }",
-    replace: "const error = { code: HANDED_BACK.slice(5), message: connectionWords.restarted, retryable: true }",
+    find: 'const error = { code: HANDED_BACK, message: connectionWords.restarted, retryable: true }',
+    replace: 'const error = { code: HANDED_BACK.slice(5), message: connectionWords.restarted, retryable: true }',
     why: 'a restart of an agent counts against its jobs and its host',
     tests: RESTART,
   },
