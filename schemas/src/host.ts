@@ -119,8 +119,21 @@ export const model = z
     available_hosts: z.int().min(0),
     min_price_per_token: credits,
     max_tokens: z.int(),
+    /** The members from here on come with detail=full only. The median of what others paid in the last 24 hours. */
+    market_price_per_token: credits.nullable().optional(),
+    /** The most that a job of 128 tokens may cost now without a limit of its own; null where such a job is refused. */
+    price_limit_per_token: credits.nullable().optional(),
+    /** Active hosts whose jobs others have paid: five of two buyers within a week. */
+    proven_hosts: z.int().min(0).optional(),
+    /** Active hosts that were shown to run the model that they name. */
+    verified_hosts: z.int().min(0).optional(),
+    /** The middle one of active hosts; null while none has completed a job. */
+    tokens_per_second: z.number().nullable().optional(),
   })
   .meta({ id: 'Model' })
+export type Model = z.infer<typeof model>
+/** `detail=full` adds prices that are paid, and what is known of the hosts. */
+export const modelQuery = z.object({ detail: z.enum(['full']).optional() })
 export const modelList = z.object({ models: z.array(model) })
 
 /** What an owner may change; the price of jobs that are claimed already stays. */

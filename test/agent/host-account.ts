@@ -33,7 +33,7 @@ export class HostAccount {
 
   /** The answer where the call is about these things. */
   answer(endpoint: Endpoint, body: Record<string, unknown>, authorization?: string, key?: string): Reply | undefined {
-    const isPublic = endpoint === market.root || endpoint === market.hosts
+    const isPublic = [market.root, market.hosts, market.models].includes(endpoint as never)
     if (!isPublic && this.key !== undefined && authorization !== `Bearer ${this.key}`) {
       return { status: 401, body: { error: 'unauthorized', message: 'unknown key' } }
     }

@@ -38,6 +38,7 @@ const ENDPOINTS: Record<string, Endpoint> = {
   'GET /hosts/withdrawals': market.listWithdrawals,
   'GET /': market.root,
   'GET /hosts': market.hosts,
+  'GET /models': market.models,
 }
 
 /** A marketplace for tests of the agent: one server's memory, requests and answers checked against the contract. */
@@ -60,6 +61,8 @@ export class Marketplace {
   readonly registered: Record<string, unknown>[] = []
   /** The other hosts that GET /hosts shows: active, of the model tiny, where nothing else is said. */
   rivals: { price: bigint; models?: string[]; status?: 'active' | 'inactive' }[] = []
+  /** What buyers paid for the model tiny of late; null where the server knows of nothing. */
+  paid: bigint | null = null
   /** No connection is possible. */
   away = false
   /** Answers instead of the usual ones, by path; undefined lets the call through. */
@@ -159,6 +162,8 @@ export class Marketplace {
         return { status: 201, body: { host_id: 'host_01', status: 'active', api_key: this.account.newKey() } }
       case market.hosts:
         return { status: 200, body: { hosts: [this.#own(), ...this.rivals.map(publicRival)] } }
+      case market.models:
+        return { status: 200, body: { models: this.#models() } }
       case market.heartbeatHost:
         return { status: 200, body: { status: 'acknowledged' } }
       case market.nextJob:
@@ -168,6 +173,11 @@ export class Marketplace {
       default:
         return { status: 200, body: this.#me() }
     }
+  }
+
+  #models() {
+    const offer = { available_hosts: 1, min_price_per_token: 0n, max_tokens: 4096 }
+    return [{ name: 'tiny', ...offer, market_price_per_token: this.paid }]
   }
 
   async #claim(

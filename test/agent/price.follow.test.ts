@@ -2,7 +2,13 @@ import { formatCredits } from '@mkt/schemas'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { boundsAround, nextPrice } from '../../agent/src/price/follow.ts'
-import { describeMarket, middlePrice, pricesOfOthers, type Rival } from '../../agent/src/price/market-price.ts'
+import {
+  describeMarket,
+  middlePrice,
+  paidPrice,
+  pricesOfOthers,
+  type Rival,
+} from '../../agent/src/price/market-price.ts'
 import { bench } from './agent-under-test.ts'
 
 const host = (host_id: string, price_per_token: bigint, more: Partial<Rival> = {}): Rival => ({
@@ -30,6 +36,16 @@ describe("the market's price", () => {
     [[1n, 4n, 90n], 4n],
   ])('of %s is %s, the upper of two', (prices, middle) => {
     expect(middlePrice(prices)).toBe(middle)
+  })
+
+  test('is the middle of what was paid for its models, where something was', () => {
+    const model = (name: string, market_price_per_token: bigint | null | undefined) => ({
+      ...{ name, available_hosts: 1, min_price_per_token: 1n, max_tokens: 1 },
+      ...(market_price_per_token === undefined ? {} : { market_price_per_token }),
+    })
+    const listed = [model('a', 3n), model('b', 9n), model('c', null), model('d', undefined), model('e', 1n)]
+    expect(paidPrice(listed, ['a', 'b', 'c', 'd'])).toBe(9n)
+    expect(paidPrice(listed, ['c', 'd', 'none'])).toBeUndefined()
   })
 
   test.each([
@@ -108,6 +124,16 @@ describe('an agent with --price auto', () => {
     expect([...world.state.saved.values()][0]?.registered.price_per_token).toBe('0.00121')
     expect(world.lines.map(({ msg }) => msg)).toContain(
       'the price goes from 0.001 to 0.0011: the middle of the others is 0.003',
+    )
+  })
+
+  test('follows what buyers paid rather than what others ask', async () => {
+    const { world, asked } = await running([90_000_000n, 90_000_000n])
+    world.market.paid = 1_050_000n
+    await world.effects.pass(11 * 60_000)
+    expect(asked()).toEqual([[5, '0.00105']])
+    expect(world.lines.map(({ msg }) => msg)).toContain(
+      "the price goes from 0.001 to 0.00105: the market's price is 0.00105",
     )
   })
 

@@ -11,6 +11,8 @@ import { virtualEffects } from './virtual-effects.ts'
 
 interface World {
   rivals?: bigint[]
+  /** What buyers paid of late. */
+  paid?: bigint
   ask?: Partial<Asker>
   yes?: boolean
   /** What this machine's host asks there already. */
@@ -26,6 +28,7 @@ interface World {
 async function settle(price: string, world: World = {}) {
   const {
     rivals = [],
+    paid,
     ask,
     yes = false,
     earlier,
@@ -38,6 +41,7 @@ async function settle(price: string, world: World = {}) {
   const market = new Marketplace(effects)
   effects.fetch = market.fetch
   market.away = away
+  market.paid = paid ?? null
   market.rivals = rivals.map((nano) => ({ price: nano }))
   // The host's own entry in the list must never count.
   market.account.host.price_per_token = 77_000_000n
@@ -75,6 +79,13 @@ describe('--price market', () => {
       '3 other hosts ask 0.001 to 0.003 credits a token for tiny, 0.002 in the middle',
       'this host asks 0.002 credits a token, the middle of the others',
     ])
+  })
+
+  test('is what buyers paid, where the server knows of it, also where nobody else sells now', async () => {
+    const { price_nano, lines } = await settle('market', { paid: 5n * MILLI })
+    expect(price_nano).toBe(5n * MILLI)
+    expect(lines.at(-1)).toBe("this host asks 0.005 credits a token, the market's price")
+    expect((await settle('market', { paid: 5n * MILLI, rivals: [9n * MILLI] })).price_nano).toBe(5n * MILLI)
   })
 
   test('where nobody else sells is asked for on a terminal, and refused in scripts', async () => {

@@ -15,6 +15,19 @@ describe.concurrent('lists', () => {
       'a-larger-one     12                0.02      128000',
       '',
     ])
+    const full = {
+      market_price_per_token: 0.002,
+      price_limit_per_token: null,
+      proven_hosts: 3,
+      tokens_per_second: 41.25,
+    }
+    const body = { models: models.models.map((model) => ({ ...model, ...full, verified_hosts: 0 })) }
+    market.script(endpoints.models, { status: 200, body })
+    const detail = await cli.runLoggedOut(['models', '--detail'])
+    expect(detail.stdout.split('\n')[0]).toMatch(/PAID +AT MOST +PROVEN +TOKENS\/S$/)
+    expect(detail.stdout.split('\n')[1]).toMatch(/ 0\.002 +- +3 +41\.3$/)
+    expect(market.to(endpoints.models).at(-1)?.query).toEqual({ detail: 'full' })
+    market.script(endpoints.models, { status: 200, body: models })
     const json = await cli.runLoggedOut(['models', '--json'])
     expect(JSON.parse(json.stdout)).toEqual(models)
     expect(json.stdout).toContain('"min_price_per_token":0.000001')

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { Effects } from '../effects.ts'
 import { describeMarket, pricesOfOthers } from '../price/market-price.ts'
 import { pickPrice, strangePrice } from '../price/pick-price.ts'
-import { marketHosts } from '../price/settle-price.ts'
+import { marketHosts, paidThere } from '../price/settle-price.ts'
 import type { Identity } from '../state.ts'
 import { doctorWords } from '../words/doctor.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -22,7 +22,8 @@ export async function examinePrice(
   }
   const what = models.length === 1 ? (models[0] as string) : `these ${models.length} models`
   const beside = describeMarket(what, others)
-  const start = pickPrice(config, others, known)
+  const paid = config.price.kind === 'fixed' ? undefined : await paidThere(config, effects)
+  const start = pickPrice(config, { others, paid }, known)
   if (start === undefined) return fail('price', beside, doctorWords.givePrice)
   const strange = strangePrice({ ...config, price_nano: start }, others, known)
   if (strange !== undefined) return warn('price', strange, doctorWords.otherPrice)

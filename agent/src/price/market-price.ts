@@ -1,4 +1,4 @@
-import { formatCredits } from '@mkt/schemas'
+import { formatCredits, type Model } from '@mkt/schemas'
 import { priceWords } from '../words/price.ts'
 
 /** A host as GET /hosts shows it; the price in nano-credits a token. */
@@ -24,6 +24,25 @@ export function pricesOfOthers(
 /** The middle one, the upper of two; undefined where there is none. `prices` are in order. */
 export function middlePrice(prices: readonly bigint[]): bigint | undefined {
   return prices[Math.floor(prices.length / 2)]
+}
+
+/** What there is to go by: what the others ask, in order, and what was paid of late, where the server says so. */
+export interface Going {
+  others: readonly bigint[]
+  /** The market's price: the middle one of what buyers paid in the last day. */
+  paid: bigint | undefined
+}
+
+/** What was paid goes before what is asked: anybody may ask anything. Undefined where there is neither. */
+export const goingPrice = ({ others, paid }: Going): bigint | undefined => paid ?? middlePrice(others)
+export const goingName = ({ paid }: Going): string => (paid === undefined ? priceWords.middle : priceWords.paid)
+
+/** The middle one of the market's prices of these models, of two the upper; undefined where none was paid for. */
+export function paidPrice(listed: readonly Model[], models: readonly string[]): bigint | undefined {
+  const prices = listed
+    .filter(({ name }) => models.includes(name))
+    .flatMap(({ market_price_per_token: price }) => (price == null || price === 0n ? [] : [price]))
+  return middlePrice(prices.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
 }
 
 /** What the market asks for a model, as a sentence. `prices` are in order. */

@@ -4,20 +4,20 @@ import type { Identity } from '../state.ts'
 import { priceWords } from '../words/price.ts'
 import { absurdPrice, LEAST_NANO, TIMES } from './absurd.ts'
 import { type Bounds, boundsAround, within } from './follow.ts'
-import { middlePrice } from './market-price.ts'
+import { type Going, goingPrice } from './market-price.ts'
 
 type Known = Pick<Identity, 'registered' | 'follows_from'> | undefined
 
 /**
- * What a start asks for a token, in nano-credits: the number given, the market's middle price, or for `auto` the one in
- * force, else the market's. A host that sells already does not let the market take its price to less than a tenth or
+ * What a start asks for a token, in nano-credits: the number given, the market's price (what was paid, else the middle of
+ * what others ask), or for `auto` the one in force, else the market's. A host that sells already does not let the market take its price to less than a tenth or
  * more than ten times of it at a start, unless its owner names a bound on that side. Undefined where there is nothing to
- * go by. `others` are in order.
+ * go by.
  */
-export function pickPrice({ price, price_nano }: Config, others: readonly bigint[], known: Known): bigint | undefined {
+export function pickPrice({ price, price_nano }: Config, going: Going, known: Known): bigint | undefined {
   if (price.kind === 'fixed') return price_nano
   const earlier = earlierPrice(known)
-  const middle = middlePrice(others)
+  const middle = goingPrice(going)
   if (price.kind === 'auto') {
     const found = earlier ?? middle
     return found && within(followBounds(price, found, known), found)

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import type { Identity, State } from '../state.ts'
 import { priceWords } from '../words/price.ts'
 import { boundsAround, nextPrice } from './follow.ts'
-import { middlePrice, pricesOfOthers } from './market-price.ts'
+import { goingName, goingPrice, paidPrice, pricesOfOthers } from './market-price.ts'
 
 /** How often the market is read. */
 const EVERY_MS = 300_000
@@ -40,15 +40,19 @@ async function step(
   const own = await client.call(market.hostMe, {}, { signal })
   const { hosts } = await client.call(market.hosts, {}, { signal })
   const models = config.models.map(({ name }) => name)
-  const middle = middlePrice(pricesOfOthers(hosts, { models, own: identity.host_id }))
-  if (middle === undefined) return
+  // A server that does not say what was paid is no reason to stay.
+  const listed = await client.call(market.models, { query: { detail: 'full' } }, { signal }).catch(() => undefined)
+  const others = pricesOfOthers(hosts, { models, own: identity.host_id })
+  const going = { others, paid: paidPrice(listed?.models ?? [], models) }
+  const goal = goingPrice(going)
+  if (goal === undefined) return
   const now_nano = own.price_per_token
-  const next_nano = nextPrice(now_nano, middle, boundsAround(config.price_nano, config.price))
+  const next_nano = nextPrice(now_nano, goal, boundsAround(config.price_nano, config.price))
   if (next_nano === undefined) return
   const host = await client.call(market.changeHost, { body: { price_per_token: next_nano } }, { signal })
   const price_per_token = formatCredits(host.price_per_token)
   // Read anew: another command may have written its own share since.
   const saved = state.load(identity.server) ?? identity
   state.save({ ...saved, registered: { ...saved.registered, price_per_token } })
-  log.info(priceWords.goes(formatCredits(now_nano), price_per_token, formatCredits(middle)))
+  log.info(priceWords.goes(formatCredits(now_nano), price_per_token, goingName(going), formatCredits(goal)))
 }

@@ -8,7 +8,15 @@ import type { Log } from '../log.ts'
 import type { Identity } from '../state.ts'
 import { priceWords } from '../words/price.ts'
 import { within } from './follow.ts'
-import { describeMarket, middlePrice, pricesOfOthers, type Rival } from './market-price.ts'
+import {
+  describeMarket,
+  type Going,
+  goingName,
+  goingPrice,
+  paidPrice,
+  pricesOfOthers,
+  type Rival,
+} from './market-price.ts'
 import { followBounds, pickPrice, strangePrice } from './pick-price.ts'
 
 const LIMIT_MS = 10_000
@@ -35,6 +43,19 @@ export async function marketHosts(
   return (await client.call(market.hosts, {}, { timeoutMs: LIMIT_MS, ...(signal ? { signal } : {}) })).hosts
 }
 
+/** What was paid for these models of late; undefined where nothing was, or the server does not say. */
+export async function paidThere(
+  { server, models }: Pick<Config, 'server' | 'models'>,
+  effects: Pick<Effects, 'fetch'>,
+  signal?: AbortSignal,
+): Promise<bigint | undefined> {
+  const client = createClient({ baseUrl: server, fetch: effects.fetch })
+  const options = { timeoutMs: LIMIT_MS, ...(signal ? { signal } : {}) }
+  const names = models.map(({ name }) => name)
+  const listed = await client.call(market.models, { query: { detail: 'full' } }, options).catch(() => undefined)
+  return listed && paidPrice(listed.models, names)
+}
+
 /**
  * The configuration with a price that is a number: the one given, the market's middle price, or for `auto` the one that
  * the host asks already, else the market's. What others ask is shown. An absurd price is asked about; where nobody can
@@ -45,13 +66,16 @@ export async function settlePrice(config: Config, options: PriceOptions): Promis
   const hosts = await askMarket(config, options)
   const others = hosts && pricesOfOthers(hosts, { models, own: options.known?.host_id })
   if (hosts) for (const line of marketLines(hosts, models, options)) options.log.info(line)
-  const price_nano = await priceOf(config, others ?? [], options)
+  const paid =
+    hosts && config.price.kind !== 'fixed' ? await paidThere(config, options.effects, options.signal) : undefined
+  const going = { others: others ?? [], paid }
+  const price_nano = await priceOf(config, going, options)
   const price =
     config.price.kind === 'auto'
       ? { kind: 'auto' as const, ...followBounds(config.price, price_nano, options.known) }
       : config.price
   if (others) await demandSane({ ...config, price_nano }, others, options)
-  if (config.price.kind !== 'fixed') options.log.info(sentenceOf({ ...config, price, price_nano }, others ?? []))
+  if (config.price.kind !== 'fixed') options.log.info(sentenceOf({ ...config, price, price_nano }, going))
   return { ...config, price, price_nano }
 }
 
@@ -83,9 +107,9 @@ function marketLines(hosts: readonly Rival[], models: readonly string[], { known
   return [...models.slice(0, 5).map(line), ...more]
 }
 
-async function priceOf(config: Config, others: readonly bigint[], options: PriceOptions): Promise<bigint> {
+async function priceOf(config: Config, going: Going, options: PriceOptions): Promise<bigint> {
   const { kind, min_nano, max_nano } = config.price
-  const found = pickPrice(config, others, options.known)
+  const found = pickPrice(config, going, options.known)
   if (found !== undefined) return found
   if (!options.ask) {
     throw new Failure('usage', priceWords.needsOthers(kind), [priceWords.giveNumber])
@@ -119,15 +143,15 @@ function isMeant({ price, price_nano }: Config, { known }: PriceOptions): boolea
   return [...said, price.min_nano, price.max_nano].includes(price_nano)
 }
 
-function sentenceOf({ price, price_nano }: Config, others: readonly bigint[]): string {
+function sentenceOf({ price, price_nano }: Config, going: Going): string {
   const now = priceWords.asks(formatCredits(price_nano))
   if (price.kind !== 'auto') {
-    const middle = middlePrice(others)
-    if (middle === price_nano) return priceWords.middle(now)
+    const middle = goingPrice(going)
+    if (middle === price_nano) return priceWords.isThat(now, goingName(going))
     if (middle === undefined) return now
     const bound = [price.min_nano, price.max_nano].includes(price_nano) ? priceWords.bound : 'as before'
-    return priceWords.notMiddle(now, bound, formatCredits(middle))
+    return priceWords.isNot(now, bound, goingName(going), formatCredits(middle))
   }
   const between = `${formatCredits(price.min_nano ?? 0n)} and ${formatCredits(price.max_nano ?? 0n)}`
-  return priceWords.follows(now, between)
+  return priceWords.follows(now, goingName(going), between)
 }

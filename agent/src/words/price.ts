@@ -18,8 +18,8 @@ export const priceWords = {
   nameLeast: (price: string, million: string) =>
     `The others ask ${price} credits a token: a million tokens would earn ${million}. Name the least that you sell at: --price-min N.`,
   stays: (why: string) => `the price stays: ${why}`,
-  goes: (from: string, to: string, middle: string) =>
-    `the price goes from ${from} to ${to}: the middle of the others is ${middle}`,
+  goes: (from: string, to: string, what: string, price: string) =>
+    `the price goes from ${from} to ${to}: ${what} is ${price}`,
   marketUnknown: (why: string) => `the prices of the market are not known: ${why}`,
   marketAwaited: (why: string) =>
     `the price is to come from the market, but ${why}; it is asked again until it answers`,
@@ -32,8 +32,10 @@ export const priceWords = {
   startAnyway: (strange: string) => `${strange} Start with it all the same?`,
   notStarted: 'not started: give another --price',
   asks: (price: string) => `this host asks ${price} credits a token`,
-  middle: (now: string) => `${now}, the middle of the others`,
+  middle: 'the middle of the others',
+  paid: "the market's price",
+  isThat: (now: string, what: string) => `${now}, ${what}`,
   bound: 'the bound that is given',
-  notMiddle: (now: string, why: string, middle: string) => `${now}, ${why}: the middle of the others is ${middle}`,
-  follows: (now: string, between: string) => `${now}, and follows the middle of the others between ${between}`,
+  isNot: (now: string, why: string, what: string, price: string) => `${now}, ${why}: ${what} is ${price}`,
+  follows: (now: string, what: string, between: string) => `${now}, and follows ${what} between ${between}`,
 }

@@ -4,8 +4,12 @@ export function declareMarket(program: Command): void {
   program
     .command('models')
     .description('models on offer, their hosts and prices')
+    .option('--detail', 'with what is paid, what a job may cost now, proven hosts and their speed')
     .option('--json', 'print what GET /models answers')
-    .addHelpText('after', "\nExamples:\n  mkt models\n  mkt models --json | jq -r '.models[].name'")
+    .addHelpText(
+      'after',
+      "\nExamples:\n  mkt models\n  mkt models --detail\n  mkt models --json | jq -r '.models[].name'",
+    )
     .action(async (_options, command: Command) =>
       (await import('../operations/market.ts')).models(command.optsWithGlobals()),
     )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { hostList, modelList } from '../host.ts'
+import { hostList, modelList, modelQuery } from '../host.ts'
 
 const root = defineEndpoint({
   name: 'root',
@@ -32,6 +32,7 @@ const models = defineEndpoint({
   path: '/models',
   credential: 'none',
   summary: 'Models on offer, with prices',
+  query: modelQuery,
   answers: { 200: modelList },
   errors: [],
 })

@@ -186,6 +186,8 @@ async function jobParts(place: Marketplace, buyer: TestUser) {
         max_tokens: wholeNumber(50),
         host_id: oneOf([own.host_id]),
         max_price_per_token: oneOf([0.001, 1]),
+        hosts: oneOf([{ only: [own.host_id] }, { not: [maker.host_id] }]),
+        verified: oneOf([false]),
       },
     },
     listJobs: { as },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { type Builder, statement } from '../../storage/statement.ts'
 
 // A host is listed while it is active and for a day after.
 const listed = statement<{ since: number }>()((q, p) =>
@@ -24,7 +24,7 @@ const listed = statement<{ since: number }>()((q, p) =>
     .orderBy('m.model'),
 )
 
-const ofModel = statement<{ model: string }>()((q, p) =>
+const offering = (q: Builder) =>
   q
     .selectFrom('host_models as m')
     .innerJoin('hosts as h', 'h.host_id', 'm.host_id')
@@ -39,8 +39,13 @@ const ofModel = statement<{ model: string }>()((q, p) =>
       'm.available',
       'm.recent_ends',
     ])
-    .where('m.model', '=', p('model'))
-    .where('h.disabled', '=', 0),
+    .where('h.disabled', '=', 0)
+const ofModel = statement<{ model: string }>()((q, p) => offering(q).where('m.model', '=', p('model')))
+// As `listed`, with what quotes need.
+const ofAll = statement<{ since: number }>()((q, p) =>
+  offering(q)
+    .select(['m.model', 'h.tokens_per_second'])
+    .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))])),
 )
 
 const page = statement<{ limit: number; offset: number }>()((q, p) =>
@@ -66,6 +71,8 @@ const count = statement()((q) => q.selectFrom('hosts').select((e) => e.fn.countA
 export const listedHosts = (reader: Reader, since: number) => reader.all(listed, { since })
 /** Every host that ever registered the model, with what a quote needs. */
 export const hostsOfModel = (reader: Reader, model: string) => reader.all(ofModel, { model })
+/** The same of every model that listed hosts have, a row each. */
+export const hostsOfModels = (reader: Reader, since: number) => reader.all(ofAll, { since })
 export type HostOfModel = Awaited<ReturnType<typeof hostsOfModel>>[number]
 export const hostPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const hostCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0

@@ -10,6 +10,7 @@ import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import { listHosts, listModels } from '../hosts/listing.ts'
 import { listedHosts } from '../hosts/listing-store.ts'
+import { detailModels } from '../hosts/model-detail.ts'
 import { activeHostCount } from '../hosts/store.ts'
 import { queuedJobs } from '../jobs/queue-store.ts'
 import { totals } from '../totals-store.ts'
@@ -24,6 +25,12 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
       return { value: new JsonText(writeJson(describe(rows))), rows: rows.length }
     })
   const models = kept((rows) => ({ models: listModels(rows) }))
+  const detailed = new Kept(clock, async () => {
+    const listing = await listed()
+    const { details, rows } = await detailModels(market)
+    const full = listModels(listing).map((model) => ({ ...model, ...details.get(model.name) }))
+    return { value: new JsonText(writeJson({ models: full })), rows: listing.length + rows }
+  })
   const hosts = kept((rows) => ({ hosts: listHosts(rows) }))
   const queued = new Kept(clock, () => queuedJobs(database))
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
@@ -32,7 +39,7 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
     active_hosts: await activeHostCount(database),
     queued_jobs: await queued.get(),
   }))
-  guard.route(endpoints.models, () => models.get())
+  guard.route(endpoints.models, ({ query }) => (query.detail === 'full' ? detailed : models).get())
   guard.route(endpoints.hosts, () => hosts.get())
   guard.route(
     endpoints.metrics,

@@ -28,9 +28,18 @@ const ofModel = statement<{ model: string; hour: number }>()((q, p) =>
     .where('hour', '>=', p('hour'))
     .groupBy('price_nano'),
 )
+const ofAll = statement<{ hour: number }>()((q, p) =>
+  q
+    .selectFrom('model_sales')
+    .select(['model', 'price_nano', sql<bigint>`sum(paid_nano)`.as('paid_nano')])
+    .where('hour', '>=', p('hour'))
+    .groupBy(['model', 'price_nano']),
+)
 const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('model_sales').where('hour', '<', p('before')))
 
 export const addSale = (tx: Tx, sale: ModelSalesTable) => tx.run(add, sale)
 /** What was paid for a model from an hour on, by price, and of how many rows that was read. */
 export const salesOf = (reader: Reader, model: string, hour: number) => reader.all(ofModel, { model, hour })
+/** The same of every model. */
+export const allSales = (reader: Reader, hour: number) => reader.all(ofAll, { hour })
 export const purgeSales = (tx: Tx, before: number) => tx.run(purge, { before })
