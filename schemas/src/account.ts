@@ -33,7 +33,10 @@ export const user = z
   .meta({ id: 'User' })
 /** With `detail=full`: of what kind the credits are, and what open jobs have set aside beside them. */
 export const ownUser = user
-  .extend({ paid_credits: credits.optional(), promotional_credits: credits.optional(), reserved: credits.optional() })
+  .extend({
+    ...{ paid_credits: credits.optional(), promotional_credits: credits.optional(), reserved: credits.optional() },
+    ...{ email: z.string().optional(), email_verified: z.boolean().optional() },
+  })
   .meta({ id: 'OwnUser' })
 export const ownUserQuery = z.object({ detail: z.enum(['full']).optional() })
 /** What an operator grants: credits of the platform's issuance, with the reason that the ledger keeps. */

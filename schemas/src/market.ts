@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import { adminEndpoints } from './market/admin.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
+import { mailEndpoints } from './market/mail.ts'
 import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
 import { purchaseEndpoints } from './market/purchases.ts'
@@ -12,7 +13,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
   Open: openEndpoints,
-  Accounts: userEndpoints,
+  Accounts: { ...userEndpoints, ...mailEndpoints },
   Jobs: jobEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
@@ -26,6 +27,7 @@ export const marketGroups = {
 export const market = {
   ...openEndpoints,
   ...userEndpoints,
+  ...mailEndpoints,
   ...jobEndpoints,
   ...usageEndpoints,
   ...purchaseEndpoints,

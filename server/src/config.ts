@@ -4,8 +4,10 @@ import { resolve } from 'node:path'
 import { parseCredits, wording } from '@mkt/schemas'
 import { z } from 'zod'
 import { isLoopback } from './accounts/address.ts'
+import type { MailSettings } from './accounts/mail/mailer.ts'
 import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { readMail } from './mail-settings.ts'
 import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { OPTIONS, type ServeOption } from './serve-options.ts'
 import { TRUST, type Trust } from './trust.ts'
@@ -35,6 +37,8 @@ export interface Config extends BlobSettings {
   documentsThreads: number
   /** Undefined: this server sells no credits. */
   payments: PaymentSettings | undefined
+  /** Undefined: this server sends no mail. */
+  mail: MailSettings | undefined
   /** Addresses beside public ones to which users may have webhooks sent. */
   webhooksPrivate: PrivateTargets
   logLevel: string
@@ -110,6 +114,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
   const unprovenLimitNano = readCredits('unprovenPriceLimit', given.unprovenPriceLimit ?? '', faults)
   const payments = readPayments(given, env, faults)
   const limits = readLimits(env, faults)
+  const mail = readMail(env, faults)
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const { data, signupCredits: _signup, unprovenPriceLimit: _limit, ...rest } = parsed.data
   return Object.freeze({
@@ -119,6 +124,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     unprovenLimitNano,
     limits,
     payments,
+    mail,
     databaseUrl: rest.databaseUrl,
     marketUrl: rest.marketUrl,
     documentsUrl: rest.documentsUrl,

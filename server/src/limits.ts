@@ -5,6 +5,8 @@ export interface Limits {
   /** Per address; bursts of a fifth. Ten times as many on loopback, where scripts and tests come from. */
   signups_per_hour: number
   registrations_per_hour: number
+  /** Mails that an address asks for, and codes from mails that it tries. */
+  mails_per_hour: number
   /** Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on loopback. */
   login_failures: number
   /** Passwords that are hashed at once, and those that may wait for it; one more is refused. */
@@ -69,6 +71,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   body_bytes: 1_048_576,
   signups_per_hour: 300,
   registrations_per_hour: 300,
+  mails_per_hour: 60,
   login_failures: 30,
   password_threads: 2,
   passwords_waiting: 64,

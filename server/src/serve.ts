@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createMailer } from './accounts/mail/mailer.ts'
 import { systemClock } from './base/clock.ts'
 import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
@@ -110,6 +111,8 @@ type Base = Awaited<ReturnType<typeof openBase>>
 async function startMarket(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
   const baseUrl = config.marketUrl ?? urlOf(config.host, listener.server)
   const { registration, signupNano, trust, unprovenLimitNano, retentionDays } = config
+  const mailer = config.mail && createMailer(config.mail, base.log)
+  if (mailer) closers.push(() => mailer.close())
   const market = await composeMarket({
     ...base,
     registration,
@@ -121,6 +124,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
     farewell: base.archive.farewell(),
     heldElsewhere: (userId) => ({ documents: base.archive.heldOf(userId) }),
     payments: config.payments && paymentsOf(config.payments),
+    mailer,
   })
   closers.push(() => market.stop())
   listener.answerWith(market.app.callback())

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
+import type { Mailer } from '../../server/src/accounts/mail/mailer.ts'
 import type { Farewell } from '../../server/src/accounts/own-account.ts'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
@@ -39,6 +40,7 @@ export interface MarketplaceOptions {
   retentionDays?: number
   farewell?: Farewell
   payments?: Payments
+  mailer?: Mailer
   /** Where webhooks may go; without it only to loopback addresses, and every name has none. */
   targets?: TargetPolicy
   log?: Log
@@ -77,6 +79,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     trustedProxies: 0,
     retentionDays: options.retentionDays ?? 30,
     payments: options.payments,
+    mailer: options.mailer,
     webhooks,
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })

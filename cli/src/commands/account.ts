@@ -73,11 +73,45 @@ Examples:
       (await import('../operations/own-account.ts')).changePassword(command.optsWithGlobals()),
     )
 
+  declareEnd(declareAddress(program))
+}
+
+function declareAddress(program: Command): Command {
   const account = program
     .command('account')
-    .description('your account: export, delete')
+    .description('your account: address, forgotten password, export, delete')
     .addHelpText('after', '\nExamples:\n  mkt account export > everything.json\n  mkt account delete')
 
+  account
+    .command('reset-password')
+    .description('set a new password where the old one is forgotten: asks for a code by mail, then takes it')
+    .option('--email <address>', 'the proven address of the account')
+    .option('--code <code>', 'the code from the mail; the new password is asked for, or read from standard input')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  mkt account reset-password --email ada@example.org
+  mkt account reset-password --code mkt_m_...`,
+    )
+    .action(async (_options, command: Command) =>
+      (await import('../operations/address.ts')).resetPassword(command.optsWithGlobals()),
+    )
+
+  account
+    .command('email')
+    .description('change your address, or with --verify have the link sent again that proves it')
+    .argument('[address]', 'the new address')
+    .option('--verify', 'send the link again')
+    .option('--password-stdin', 'read the password from standard input (or set MKT_PASSWORD)')
+    .addHelpText('after', '\nExamples:\n  mkt account email ada@example.org\n  mkt account email --verify')
+    .action(async (address: string | undefined, _options, command: Command) =>
+      (await import('../operations/address.ts')).changeEmail(address, command.optsWithGlobals()),
+    )
+  return account
+}
+
+function declareEnd(account: Command): void {
   account
     .command('export')
     .description('all that the server holds about you, as JSON on standard output')

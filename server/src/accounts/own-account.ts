@@ -3,6 +3,7 @@ import { DomainError } from '../base/errors.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { User } from './authenticate.ts'
 import { eraseNames, revokeAll } from './credential-store.ts'
+import { removeCodes } from './mail/code-store.ts'
 import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
@@ -22,7 +23,7 @@ export interface Farewell {
 
 /** Sets a new password and revokes every bearer token, so that whoever had the old one is out. Errors: forbidden, rate_limited. */
 export async function changePassword(
-  deps: OwnAccountDeps & { derive: Derive },
+  deps: OwnAccountDeps & { derive: Derive; changed?: (user: User) => void },
   user: User,
   change: { current_password: string; new_password: string },
   address: string,
@@ -33,6 +34,7 @@ export async function changePassword(
     await setPasswordHash(tx, user.user_id, password_hash)
     await revokeAll(tx, user.user_id, 'user', deps.clock.now())
   })
+  deps.changed?.(user)
 }
 
 /**
@@ -56,11 +58,18 @@ export async function closeAccount(
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)
     await eraseNames(tx, user.user_id)
+    await removeCodes(tx, user.user_id)
     await erasePerson(tx, user.user_id, now)
   })
 }
 
-async function demandPassword(deps: OwnAccountDeps, user: User, password: string, address: string): Promise<void> {
+/** The password once more. Errors: forbidden, rate_limited. */
+export async function demandPassword(
+  deps: OwnAccountDeps,
+  user: User,
+  password: string,
+  address: string,
+): Promise<void> {
   const right = await deps.failures.attempt(user.username_key, address, () => deps.verify(password, user.password_hash))
   if (!right) throw new DomainError('forbidden', 'The password is wrong.')
 }

@@ -10,7 +10,7 @@ interface Search {
 }
 
 const matching = (p: Bind<Search>) =>
-  sql<boolean>`(username_key like ${p('pattern')} escape '!' or email_key like ${p('pattern')} escape '!'
+  sql<boolean>`(username_key like ${p('pattern')} escape '!' or lower(email) like ${p('pattern')} escape '!'
     or user_id = ${p('user_id')})`
 
 // Reads all users: what is looked for may stand anywhere in a name.

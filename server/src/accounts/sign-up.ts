@@ -4,6 +4,7 @@ import { DomainError } from '../base/errors.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
+import { takeAddress, taken } from './mail/addresses.ts'
 import { type Derive, hashPassword } from './passwords.ts'
 import { accountKey, insertUser, userByName } from './user-store.ts'
 
@@ -12,6 +13,8 @@ export interface SignUpDeps {
   clock: Clock
   ids: Ids
   derive: Derive
+  /** Whether an address that is not proven holds against others; it does where none can be proven. */
+  holdsUnproven?: boolean
   /** Called in the same transaction, for what a service gives each new user (a ledger account, credits). */
   welcome: (tx: Tx, userId: string) => Promise<void>
 }
@@ -31,13 +34,20 @@ export async function createUser(
   form: { username: string; email: string; password_hash: string; role: UsersTable['role'] },
 ): Promise<NewUser> {
   const user = { ...form, user_id: deps.ids.next('usr'), created_at: deps.clock.now() }
-  const keys = { username_key: accountKey(form.username), email_key: accountKey(form.email) }
-  if (!(await insertUser(tx, { ...user, ...keys }))) await refuseTaken(tx, form.username)
+  const username_key = accountKey(form.username)
+  // Before the address, as ever: whoever has both is told of the name.
+  if (await userByName(tx, form.username)) throw nameTaken()
+  const email_key = await takeAddress(tx, user, deps.holdsUnproven ?? true)
+  if (!(await insertUser(tx, { ...user, username_key, email_key }))) await refuseTaken(tx, form.username)
   await deps.welcome(tx, user.user_id)
   return user
 }
 
 async function refuseTaken(tx: Tx, username: string): Promise<never> {
-  if (await userByName(tx, username)) throw new DomainError('username_taken', 'This username is taken.')
-  throw new DomainError('email_taken', 'An account with this email address exists.')
+  if (await userByName(tx, username)) throw nameTaken()
+  throw taken()
+}
+
+function nameTaken(): DomainError {
+  return new DomainError('username_taken', 'This username is taken.')
 }

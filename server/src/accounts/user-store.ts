@@ -3,7 +3,7 @@ import type { Reader, Tx } from '../storage/database.ts'
 import { type Builder, statement } from '../storage/statement.ts'
 import type { UsersTable } from '../storage/tables.ts'
 
-type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'shut_out_at' | 'deleted_at'>
+type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'shut_out_at' | 'deleted_at' | 'email_verified_at'>
 
 const insert = statement<NewUserRow>()((q, p) =>
   q
@@ -90,6 +90,7 @@ const erase = statement<{ user_id: string; now: number }>()((q, p) =>
       username_key: sql<string>`'deleted:' || user_id`,
       email: sql<string>`''`,
       email_key: sql<string>`'deleted:' || user_id`,
+      email_verified_at: null,
       password_hash: sql<string>`''`,
       role: sql<'user'>`'user'`,
       deleted_at: p('now'),

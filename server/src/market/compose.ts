@@ -1,10 +1,11 @@
 import { market as endpoints } from '@mkt/schemas'
-import { authenticate, type Login } from '../accounts/authenticate.ts'
+import { authenticate, type Login, type User } from '../accounts/authenticate.ts'
 import { HashingThreads } from '../accounts/hashing-threads.ts'
+import type { Mailer } from '../accounts/mail/mailer.ts'
+import { type PostDeps, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
 import type { Farewell } from '../accounts/own-account.ts'
 import { createVerifier, type Derive } from '../accounts/passwords.ts'
 import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
-import type { SignUpDeps } from '../accounts/sign-up.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
@@ -42,6 +43,7 @@ import { documentsKeyRoutes } from './routes/documents-keys.ts'
 import { earningsRoutes } from './routes/earnings.ts'
 import { hostRoutes } from './routes/hosts.ts'
 import { jobRoutes } from './routes/jobs.ts'
+import { mailRoutes } from './routes/mail.ts'
 import { openRoutes } from './routes/open.ts'
 import { openAiRoutes } from './routes/openai.ts'
 import { operatorRoutes, oversightRoutes, payoutRoutes } from './routes/operators.ts'
@@ -90,6 +92,8 @@ export interface MarketOptions {
   /** What else ends with an account, and what else is held of a person. */
   farewell: Farewell
   heldElsewhere?: HeldElsewhere
+  /** Undefined: this server sends no mail. */
+  mailer?: Mailer | undefined
   /** Undefined: this server sells no credits. */
   payments?: Payments | undefined
   webhooks: Webhooks
@@ -104,7 +108,6 @@ export async function composeMarket(options: MarketOptions) {
   const { database, clock, ids, log, limits } = options
   const hashing = openHashing(options)
   const { derive } = hashing
-  const signUp: SignUpDeps = { database, clock, ids, derive, welcome: welcomeWith(options, options.signupNano) }
   const login = openLogin(log, limits, derive)
   const stopping = new AbortController()
   const app = createApp({
@@ -129,13 +132,7 @@ export async function composeMarket(options: MarketOptions) {
       openRoutes(guard, market, options.baseUrl)
       contractRoutes(guard)
       docsFiles(router)
-      userRoutes(guard, market, {
-        signUp,
-        ownAccount: { database, clock, derive, ...login },
-        farewells: [farewellWith(market), options.farewell, webhooksFarewell],
-        signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
-        heldElsewhere: options.heldElsewhere ?? (() => ({})),
-      })
+      forAccounts(guard, market, options, { derive, ...login })
       forBuyers(guard, market)
       forHosts(guard, market, options)
       withdrawalRoutes(guard, market)
@@ -156,6 +153,27 @@ export async function composeMarket(options: MarketOptions) {
       await Promise.all(loops.map((stop) => stop()))
     },
   }
+}
+
+function forAccounts(guard: Guard, market: Market, options: MarketOptions, login: Login & { derive: Derive }): void {
+  const { database, clock, ids, log, limits, mailer, trust } = options
+  const { derive } = login
+  // Where no address can be proven and all know each other, the first has it, as it always was.
+  const holdsUnproven = trust === 'own' && !mailer
+  const verifyPath = endpoints.showVerification.path
+  const post: PostDeps = { database, clock, ids, log, derive, mailer, place: options.baseUrl, verifyPath }
+  const changed = (user: User) => tellPasswordChanged(post, user)
+  const ownAccount = { database, clock, ...login, changed }
+  userRoutes(guard, market, {
+    signUp: { database, clock, ids, derive, holdsUnproven, welcome: welcomeWith(options, options.signupNano) },
+    welcomed: (userId) => welcomeByMail(post, userId),
+    ownAccount,
+    farewells: [farewellWith(market), options.farewell, webhooksFarewell],
+    signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
+    heldElsewhere: options.heldElsewhere ?? (() => ({})),
+  })
+  const mails = hourlyLimit(limits.mails_per_hour, 'mails and codes from your address')
+  mailRoutes(guard, { post, ownAccount, holdsUnproven, mails })
 }
 
 function forHosts(guard: Guard, market: Market, { registration, limits }: MarketOptions): void {

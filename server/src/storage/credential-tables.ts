@@ -1,6 +1,7 @@
 export interface CredentialTables {
   credentials: CredentialsTable
   token_spending: TokenSpendingTable
+  mail_codes: MailCodesTable
 }
 
 export interface CredentialsTable {
@@ -31,4 +32,17 @@ export interface TokenSpendingTable {
   credential_id: string
   day: number
   spent_nano: bigint
+}
+
+/** A code that was sent to an address: to prove it, or to set a new password. */
+export interface MailCodesTable {
+  /** SHA-256 of the code, hex. */
+  code_hash: string
+  user_id: string
+  purpose: 'verify' | 'reset'
+  /** Where it was sent; it is good for an account only while this is its address. */
+  email: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
 }

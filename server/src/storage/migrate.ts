@@ -22,6 +22,7 @@ import * as chosenHosts from './migrations/0018-chosen-hosts.ts'
 import * as shutOut from './migrations/0019-shut-out.ts'
 import * as holding from './migrations/0020-holding.ts'
 import * as ownHostLines from './migrations/0021-own-host-lines.ts'
+import * as mail from './migrations/0022-mail.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-shut-out': shutOut,
   '0020-holding': holding,
   '0021-own-host-lines': ownHostLines,
+  '0022-mail': mail,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -58,7 +58,10 @@ export interface UsersTable {
   /** Lower case: two names that differ by case are one. */
   username_key: string
   email: string
+  /** The address in lower case where it holds against others, else `unverified:` and the user's id. */
   email_key: string
+  /** When its user followed the link that was sent to it. */
+  email_verified_at: number | null
   password_hash: string
   role: 'user' | 'admin'
   total_jobs: number

@@ -92,4 +92,12 @@ export const RIGHTS: readonly Fault[] = [
     why: "somebody's bank account stays readable after they left",
     tests: ['test/conformance/market.abuse-erasure.test.ts'],
   },
+  {
+    name: 'rights-reset-code-never-over',
+    file: 'server/src/accounts/mail/code-store.ts',
+    find: "    .where('expires_at', '>', p('now')),\n)",
+    replace: "    .where('expires_at', '>', 0),\n)",
+    why: 'a code from an old mail opens the account',
+    tests: ['test/server/abuse/account.mail.test.ts'],
+  },
 ]

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertCode } from '../../../server/src/accounts/mail/code-store.ts'
+import { hashSecret } from '../../../server/src/accounts/secrets.ts'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import { documentsKey } from '../documents-key.ts'
 import { anyPayments } from '../fake-payments.ts'
@@ -12,6 +14,7 @@ import { type Asked, ask, expectError } from './ask.ts'
 
 const clock = new ManualClock()
 let place: Marketplace
+const silentMailer = { send: () => undefined, idle: async () => undefined, close: async () => undefined }
 /** Who keeps what they have through all rows. */
 let shared: Cast
 let documents: string
@@ -28,7 +31,8 @@ beforeAll(async () => {
     payments: anyPayments,
     signupCredits: 0,
     paidCredits: 100,
-    limits: { purchases_unpaid: 1000, purchases_per_hour: 1000 },
+    limits: { mails_per_hour: 1000, purchases_unpaid: 1000, purchases_per_hour: 1000 },
+    mailer: silentMailer,
   })
   shared = await startCast(place)
   nobodies = await startNobodies(place, shared, clock)
@@ -71,6 +75,15 @@ interface Given {
 }
 
 let serial = 0
+/** A code as a mail would hold it, of a user of its own. */
+async function mailCode(purpose: 'verify' | 'reset'): Promise<string> {
+  const { user_id, username } = await place.user(`mail${++serial}`)
+  const code = `mkt_m_${randomUUID()}`
+  const of = { user_id, email: `${username}@example.com`, purpose, code_hash: hashSecret(code) }
+  const times = { created_at: clock.now(), expires_at: clock.now() + 60_000 }
+  await place.database.transaction((tx) => insertCode(tx, { ...of, ...times }))
+  return code
+}
 let purchase: Promise<{ purchase_id: string }> | undefined
 const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
 const ofDocumentsKey = async ({ cast }: Row) => {
@@ -162,6 +175,13 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     return { params: { withdrawal_id }, json: { status: 'paid' } }
   },
   createDocumentsKey: nothing,
+  showVerification: () => ({ query: '?token=x' }),
+  // Codes are not proven by credentials: see account.mail.test.ts.
+  verifyEmail: async () => ({ query: `?token=${await mailCode('verify')}` }),
+  sendVerification: nothing,
+  changeEmail: () => ({ json: { email: `new${++serial}@example.com`, password: 'correct horse' } }),
+  requestPasswordReset: () => ({ json: { email: 'nobody@example.com' } }),
+  resetPassword: async () => ({ json: { code: await mailCode('reset'), new_password: 'correct horse' } }),
   exportAccount: nothing,
   listDocumentsKeys: nothing,
   claimDocumentsKey: ofDocumentsKey,

@@ -17,6 +17,8 @@ export interface UserRouteDeps {
   farewells: readonly Farewell[]
   signUp: SignUpDeps
   signups: RateLimit
+  /** Told of each new account. */
+  welcomed: (userId: string) => Promise<void>
   /** What other services hold of a person. */
   heldElsewhere: HeldElsewhere
 }
@@ -27,6 +29,7 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
   guard.route(endpoints.createUser, async ({ body }, { address }) => {
     await deps.signups.consume(address)
     const { user_id, username, email, created_at } = await signUp(deps.signUp, body)
+    await deps.welcomed(user_id)
     const credits = sumOf(await spendableOf(database, user_id))
     return { user_id, username, email, credits, created_at: isoTime(created_at) }
   })
@@ -36,7 +39,8 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
     const known = { user_id, username, credits: paid + promo, total_jobs, created_at: isoTime(created_at) }
     if (query.detail !== 'full') return known
     const reserved = sumOf(await reservedOf(database, user_id))
-    return { ...known, paid_credits: paid, promotional_credits: promo, reserved }
+    const mail = { email: user.email, email_verified: user.email_verified_at !== null }
+    return { ...known, paid_credits: paid, promotional_credits: promo, reserved, ...mail }
   })
   guard.route(endpoints.changePassword, async ({ body }, { user, address }) => {
     await changePassword(deps.ownAccount, user, body, address)

@@ -1,3 +1,4 @@
+import { forgetCodes } from '../../accounts/mail/code-store.ts'
 import { every } from '../../base/loop.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
@@ -5,9 +6,12 @@ import { removeKeysBefore } from '../idempotency/store.ts'
 
 const EVERY_MS = 600_000
 
-/** Forgets idempotency keys that are older than a day. */
+/** Forgets idempotency keys, and codes that were mailed, that are over for a day. */
 export function startForgetKeys(market: Market) {
   return every(market.clock, market.log, 'forget-keys', EVERY_MS, async () => {
-    await market.database.transaction((tx) => removeKeysBefore(tx, market.clock.now() - TIMES.idempotency_ms))
+    await market.database.transaction(async (tx) => {
+      await removeKeysBefore(tx, market.clock.now() - TIMES.idempotency_ms)
+      await forgetCodes(tx, market.clock.now() - TIMES.idempotency_ms)
+    })
   })
 }

@@ -1,0 +1,45 @@
+import type { Mail } from './mailer.ts'
+
+type Letter = Omit<Mail, 'to'>
+
+const lines = (...all: string[]) => `${all.join('\n')}\n`
+
+/** What the server writes to people. `place` is the public URL of the market. */
+export const LETTERS = {
+  verify: (place: string, username: string, link: string): Letter => ({
+    subject: 'Is this your address?',
+    text: lines(
+      `The account "${username}" at ${place} gave this address as its own.`,
+      'If that is you, open this page within three days and press the button:',
+      '',
+      link,
+      '',
+      'If it is not, do nothing: the address then proves nothing there and blocks nobody.',
+    ),
+  }),
+  reset: (place: string, username: string, code: string): Letter => ({
+    subject: 'A new password',
+    text: lines(
+      `Somebody asked for a new password of the account "${username}" at ${place}.`,
+      'If that was you, give this command within 30 minutes, and then the new password:',
+      '',
+      `mkt account reset-password --server ${place} --code ${code}`,
+      '',
+      'It works once. If it was not you, do nothing: the password is as it was.',
+    ),
+  }),
+  passwordChanged: (place: string, username: string): Letter => ({
+    subject: 'Your password was changed',
+    text: lines(
+      `The password of the account "${username}" at ${place} was changed, and all its tokens were revoked.`,
+      `If that was not you: mkt account reset-password --server ${place}`,
+    ),
+  }),
+  addressChanged: (place: string, username: string): Letter => ({
+    subject: 'Your address was changed',
+    text: lines(
+      `The account "${username}" at ${place} has another address now; this one gets no more mail of it.`,
+      'If that was not you, write to the operator of the marketplace at once.',
+    ),
+  }),
+} as const
