@@ -1,6 +1,7 @@
 import { wording } from '@mkt/schemas'
 import { Failure } from './failure.ts'
 import type { Session } from './session.ts'
+import { askWords } from './words/asking.ts'
 
 /** A schema of one field; its first fault is what the person reads. */
 interface Field {
@@ -26,7 +27,7 @@ export async function askLine(
   field?: Field,
 ): Promise<string> {
   if (given !== undefined) return given
-  if (!canAsk()) throw new Failure('usage', `${flag} is missing, and there is no terminal to ask on`)
+  if (!canAsk()) throw new Failure('usage', askWords.missing(flag))
   const { input } = await import('@inquirer/prompts')
   return await input({ message, required: true, validate: (value) => faultOf(field, value) ?? true }, CONTEXT)
 }
@@ -43,9 +44,7 @@ export async function askPassword(session: Session, { fromStdin, fresh }: Passwo
   if (fromStdin) return await readSecret('Password')
   if (session.config.password !== undefined) return session.config.password
   if (!canAsk()) {
-    throw new Failure('usage', 'the password is missing, and there is no terminal to ask on', [
-      'Give it with --password-stdin or in MKT_PASSWORD.',
-    ])
+    throw new Failure('usage', askWords.noPassword, [askWords.givePassword])
   }
   return fresh ? await askTwice('Password', fresh) : await readSecret('Password')
 }
@@ -57,7 +56,7 @@ export async function readSecret(what: 'Password' | 'Token' | 'Host key' | 'Docu
     return await password({ message: what }, CONTEXT)
   }
   const secret = (await readInput()).replace(/\r?\n$/, '')
-  if (secret === '') throw new Failure('usage', `standard input holds no ${what.toLowerCase()}`)
+  if (secret === '') throw new Failure('usage', askWords.nothingGiven(what.toLowerCase()))
   return secret
 }
 
@@ -66,7 +65,7 @@ export async function readPasswordChange(fresh: Field): Promise<{ current: strin
   if (!canAsk()) {
     const [current = '', next = '', ...more] = (await readInput()).replace(/\r?\n$/, '').split(/\r?\n/)
     if (current !== '' && next !== '' && more.length === 0) return { current, next }
-    throw new Failure('usage', 'standard input must hold two lines: the current password and the new one')
+    throw new Failure('usage', askWords.twoLines)
   }
   const { password } = await import('@inquirer/prompts')
   const current = await password({ message: 'Current password' }, CONTEXT)
@@ -77,13 +76,13 @@ export async function readPasswordChange(fresh: Field): Promise<{ current: strin
 /** Whether the person types the word that says they mean it; false where they type another. */
 export async function confirmByTyping(word: string, what: string): Promise<boolean> {
   const { input } = await import('@inquirer/prompts')
-  return (await input({ message: `Type ${word} to ${what}` }, CONTEXT)).trim() === word
+  return (await input({ message: askWords.typeWord(word, what) }, CONTEXT)).trim() === word
 }
 
 async function askTwice(message: string, fresh: Field): Promise<string> {
   const { password } = await import('@inquirer/prompts')
   const first = await password({ message, validate: (value) => faultOf(fresh, value) ?? true }, CONTEXT)
-  const validate = (value: string) => value === first || 'the two passwords differ'
+  const validate = (value: string) => value === first || askWords.differ
   await password({ message: `${message} again`, validate }, CONTEXT)
   return first
 }

@@ -4,6 +4,7 @@ import { Failure } from './failure.ts'
 import { Interrupted } from './interrupt.ts'
 import { HINTS, NO_SERVER, RIGHT_ADDRESS, retryHint, WRONG_SERVER } from './words/hints.ts'
 import { called } from './words/members.ts'
+import { outputWords } from './words/output.ts'
 
 /** Any error as a Failure: the kind, the sentence and the next step that a person needs. */
 export function explain(error: unknown): Failure {
@@ -22,9 +23,7 @@ export function explain(error: unknown): Failure {
 
 function explainAnswer(error: ApiError): Failure {
   if (error.answerer === 'documents') {
-    return new Failure('unreachable', 'this is a documents service and no marketplace', [
-      'Set the address of a marketplace with MKT_SERVER or --server.',
-    ])
+    return new Failure('unreachable', outputWords.otherService, [outputWords.setServer])
   }
   if (error.answerer === 'stranger')
     return new Failure('unreachable', error.message, strangerHints(error, WRONG_SERVER))
@@ -37,7 +36,7 @@ function explainAnswer(error: ApiError): Failure {
 /** What answers in the place of our server: a proxy whose server is away, or something else altogether. */
 export function strangerHints({ status, retryAfterS }: ApiError, wrongServer: string): string[] {
   const proxy = status >= 502 && status <= 504
-  return proxy ? [`The server behind it seems to be away. ${retryHint(retryAfterS)}`] : [wrongServer]
+  return proxy ? [outputWords.proxy(retryHint(retryAfterS))] : [wrongServer]
 }
 
 function kindOf(status: number): Failure['kind'] {

@@ -2,6 +2,7 @@ import { DONE, errorEvent, formatPosition, market, parsePosition, type StreamPos
 import { type Client, type StreamEvent, UnreachableError } from '@mkt/schemas/client'
 import { Retry } from './retry.ts'
 import { tellAway } from './tell-away.ts'
+import { jobWords } from './words/jobs.ts'
 
 /** What a reader of a job sees: pieces of text, a start from the beginning, and the reason when the job failed. */
 export type Followed =
@@ -35,7 +36,7 @@ export async function* follow(options: FollowOptions): AsyncGenerator<Followed> 
   let last = from
   let connected = reached
   for (;;) {
-    let cause: unknown = new UnreachableError('the server', new Error('the stream ended before the job'))
+    let cause: unknown = new UnreachableError('the server', new Error(jobWords.streamEnded))
     try {
       const headers: Record<string, string> = last ? { 'last-event-id': formatPosition(last) } : {}
       for await (const event of client.events(market.streamJob, { params: { job_id: jobId } }, { signal, headers })) {

@@ -6,6 +6,7 @@ import { Failure } from './failure.ts'
 import { makePrivateDirectory } from './private-directory.ts'
 import type { Session } from './session.ts'
 import { configDirectory } from './token-file.ts'
+import { accountWords } from './words/account.ts'
 
 interface Asked {
   key: string
@@ -65,7 +66,5 @@ async function read(path: string): Promise<Asked | undefined> {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Failure('failed', `${path} is damaged: a request of yours was not answered`, [
-    'See whether it happened, then remove the file.',
-  ])
+  throw new Failure('failed', accountWords.damagedRequest(path), [accountWords.seeRequest])
 }

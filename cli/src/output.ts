@@ -4,6 +4,7 @@ import { systemFault } from '@mkt/schemas/process/system-fault'
 import { exitCode } from './exit-code.ts'
 import { room } from './room.ts'
 import { WordWrap } from './word-wrap.ts'
+import { outputWords } from './words/output.ts'
 
 /**
  * A reader that leaves (`mkt jobs | head -1`) has what it wanted: the program ends quietly. Output that cannot be
@@ -12,7 +13,7 @@ import { WordWrap } from './word-wrap.ts'
 export function guardOutput(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(exitCode.ok)
-    process.stderr.write(`error: cannot write the output: ${systemFault(error)}\n`)
+    process.stderr.write(outputWords.noOutput(systemFault(error)))
     process.exit(exitCode.failed)
   })
   process.stderr.on('error', () => undefined)
@@ -44,7 +45,7 @@ export function tellQuietly(line: string): void {
 export function tellRest(page: { shown: number; offset: number; total: number }, none: string): void {
   const next = page.offset + page.shown
   if (page.total === 0) tellQuietly(none)
-  else if (next < page.total) tellQuietly(`${page.shown} of ${page.total}; the next: --offset ${next}`)
+  else if (next < page.total) tellQuietly(outputWords.nextPage(page.shown, page.total, next))
 }
 
 /** Writes a job's text as it comes. */

@@ -17,7 +17,9 @@ import { declareWebhooks } from './commands/webhooks.ts'
 import { exitCodeHelp } from './exit-code.ts'
 import { keepWhole } from './room.ts'
 import type { GlobalOptions } from './session.ts'
+import { argumentWords } from './words/arguments.ts'
 import { runs } from './words/members.ts'
+import { outputWords } from './words/output.ts'
 
 const INTRODUCTION = `
 Examples:
@@ -48,7 +50,7 @@ export function buildProgram(): Command {
     .option('--wide', 'cut and wrap nothing to fit the terminal')
     .configureHelp({ ...HELP_LINES, showGlobalOptions: true, subcommandTerm: termOf })
     .configureOutput(helpOutput(process))
-    .showHelpAfterError('(--help shows how to use it)')
+    .showHelpAfterError(argumentWords.seeHelp)
     .exitOverride()
     .addHelpText('after', `${INTRODUCTION}\n${exitCodeHelp}`)
   declareAccount(program)
@@ -87,7 +89,7 @@ function refuseUnknown(group: Command): void {
   group.hook('preSubcommand', () => {
     const [word] = group.args
     if (word === undefined || word.startsWith('-') || group.commands.some((known) => known.name() === word)) return
-    group.error(`error: unknown command '${word}'`, { code: 'commander.unknownCommand' })
+    group.error(outputWords.unknownCommand(word), { code: 'commander.unknownCommand' })
   })
 }
 

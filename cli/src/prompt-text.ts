@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { MAX_INPUT_BYTES } from '@mkt/schemas'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from './failure.ts'
+import { promptWords } from './words/prompts.ts'
 
 /** Where the prompt is: the argument (`-` is standard input) or --file. */
 export interface PromptSource {
@@ -15,10 +16,10 @@ export interface PromptSource {
  */
 export async function readPrompt({ argument, file }: PromptSource): Promise<string> {
   if (argument !== undefined && file !== undefined) {
-    throw new Failure('usage', 'the prompt is given twice, as an argument and with --file')
+    throw new Failure('usage', promptWords.twice)
   }
   const text = await promptFrom(argument, file)
-  if (text === '') throw new Failure('usage', 'the prompt is empty')
+  if (text === '') throw new Failure('usage', promptWords.empty)
   if (Buffer.byteLength(text) > MAX_INPUT_BYTES) throw tooLong()
   return text
 }
@@ -27,9 +28,7 @@ async function promptFrom(argument: string | undefined, file: string | undefined
   if (file !== undefined && file !== '-') return decode(await readFileUpTo(file), file)
   if (argument !== undefined && argument !== '-') return argument
   if (argument === undefined && file === undefined && process.stdin.isTTY) {
-    throw new Failure('usage', 'there is no prompt', [
-      "Give it as an argument, with --file, or on standard input: mkt submit --model M 'Why is the sky blue?'",
-    ])
+    throw new Failure('usage', promptWords.none, [promptWords.giveOne])
   }
   return decode(await readUpTo(process.stdin), 'standard input')
 }
@@ -40,7 +39,7 @@ async function readFileUpTo(path: string): Promise<Buffer> {
     return await readUpTo(handle.createReadStream({ autoClose: false }))
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw new Failure('usage', `cannot read the prompt: ${path}: ${systemFault(error)}`)
+    throw new Failure('usage', promptWords.unreadable(path, systemFault(error)))
   }
 }
 
@@ -60,10 +59,10 @@ function decode(bytes: Buffer, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Failure('usage', `${name} is not UTF-8 text`)
+    throw new Failure('usage', promptWords.notText(name))
   }
 }
 
 function tooLong(): Failure {
-  return new Failure('usage', `the prompt is longer than ${MAX_INPUT_BYTES} bytes`)
+  return new Failure('usage', promptWords.tooLong(MAX_INPUT_BYTES))
 }

@@ -2,6 +2,7 @@ import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { explain } from './explain.ts'
 import { Failure } from './failure.ts'
 import { pause } from './interrupt.ts'
+import { jobWords } from './words/jobs.ts'
 
 export interface RetryOptions {
   /** How long failures in a row are put up with. */
@@ -83,7 +84,7 @@ export class Retry {
     const { limit_ms = 0, flag } = this.#options
     if (flag === undefined) return error
     const { kind, message, hints } = explain(error)
-    return new Failure(kind, message, [`It went on for ${limit_ms / 1000} s (${flag}).`, ...hints])
+    return new Failure(kind, message, [jobWords.wentOn(limit_ms / 1000, flag), ...hints])
   }
 }
 

@@ -9,6 +9,7 @@ import { tell } from './output.ts'
 import { Retry } from './retry.ts'
 import type { Session } from './session.ts'
 import { tellAway } from './tell-away.ts'
+import { moneyWords } from './words/money.ts'
 
 export interface Once {
   /** The command that shows whether it happened. */
@@ -67,28 +68,23 @@ async function keyOf({ config }: Session, request: OpenRequest, { where, again }
   if (again) await request.forget()
   const earlier = await request.read()
   if (earlier && config.now() - earlier.asked_at > KEY_LIFE_MS) {
-    throw new Failure('failed', 'the answer to the same request of more than a day ago never came', [
-      `See with \`${where}\` whether it happened; --again makes another one.`,
-    ])
+    throw new Failure('failed', moneyWords.neverAnswered, [moneyWords.seeFirst(where)])
   }
   if (earlier) {
-    tell('The answer to the same request never came: this repeats it, and makes no second one (--again does).')
+    tell(moneyWords.repeated)
     return earlier.key
   }
   const fresh = { key: randomUUID(), asked_at: config.now() }
   try {
     return (await request.keep(fresh)).key
   } catch (error) {
-    tell(`Warning: this request cannot be kept on disk (${systemFault(error)}).`)
-    tell(`Where no answer comes, look at \`${where}\` before you repeat it.`)
+    tell(moneyWords.notKept(systemFault(error)))
+    tell(moneyWords.lookFirst(where))
     return fresh.key
   }
 }
 
 function unanswered(error: unknown, { where }: Once): Failure {
   const { kind, message, hints } = explain(error)
-  return new Failure(kind, message, [
-    ...hints,
-    `It may have happened: \`${where}\` shows it. The same command again, within a day, makes it once in any case.`,
-  ])
+  return new Failure(kind, message, [...hints, moneyWords.mayHaveHappened(where)])
 }

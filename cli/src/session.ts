@@ -4,6 +4,7 @@ import { DEFAULT_SERVER } from './default-servers.ts'
 import { Failure } from './failure.ts'
 import { tellingOfSilence } from './tell-silence.ts'
 import { readToken, type SavedToken, tokenPath } from './token-file.ts'
+import { accountWords } from './words/account.ts'
 
 /** Options that every command takes. */
 export interface GlobalOptions {
@@ -33,7 +34,7 @@ export async function openSession(options: GlobalOptions, config = readConfig())
   const saved = await readToken(path)
   const token = config.token ?? saved?.token
   if (token !== undefined && !isToken(token)) {
-    throw new Failure('usage', 'the token is not one word of letters, digits and signs: check MKT_TOKEN')
+    throw new Failure('usage', accountWords.tokenForm)
   }
   return {
     config,
@@ -50,9 +51,9 @@ export async function openSession(options: GlobalOptions, config = readConfig())
 export async function openUserSession(options: GlobalOptions): Promise<Session> {
   const session = await openSession(options)
   if (session.hasToken) return session
-  throw new Failure('unauthorized', `you are not logged in to ${session.server}`, [
-    `Log in with \`${session.commandLine('login')}\`, or sign up with \`${session.commandLine('signup')}\`.`,
-    'Scripts set MKT_TOKEN.',
+  throw new Failure('unauthorized', accountWords.notLoggedInYet(session.server), [
+    accountWords.howToLogIn(session.commandLine('login'), session.commandLine('signup')),
+    accountWords.scriptsSet,
   ])
 }
 
@@ -73,7 +74,5 @@ function serverUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const plain = url && !url.username && !url.password && !url.search && !url.hash
   if (plain && (url.protocol === 'http:' || url.protocol === 'https:')) return url.href.replace(/\/+$/, '')
-  throw new Failure('usage', `the server must be an http or https URL, not ${JSON.stringify(text)}`, [
-    `Set MKT_SERVER or --server, for example to ${DEFAULT_SERVER}.`,
-  ])
+  throw new Failure('usage', accountWords.server(JSON.stringify(text)), [accountWords.setServer(DEFAULT_SERVER)])
 }

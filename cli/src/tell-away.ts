@@ -1,6 +1,7 @@
 import { ApiError } from '@mkt/schemas/client'
 import { tell } from './output.ts'
 import type { RetryOptions } from './retry.ts'
+import { outputWords } from './words/output.ts'
 
 /** A break that is over sooner is not worth a word. */
 const QUIET_MS = 2000
@@ -13,10 +14,10 @@ export function tellAway(): Required<Pick<RetryOptions, 'failed' | 'over'>> {
       if (said || ms < QUIET_MS) return
       said = true
       const asks = error instanceof ApiError && error.status === 429
-      tell(`${error.message}; ${asks ? 'waiting as it asks' : 'trying again'} (Ctrl-C stops)`)
+      tell(outputWords.away(error.message, asks))
     },
     over() {
-      if (said) tell('The server answers again.')
+      if (said) tell(outputWords.back)
       said = false
     },
   }

@@ -1,5 +1,6 @@
 import type { Client } from '@mkt/schemas/client'
 import { tellQuietly } from './output.ts'
+import { outputWords } from './words/output.ts'
 
 const SILENCE_MS = 2000
 let told = false
@@ -26,5 +27,5 @@ export function tellingOfSilence(client: Client, server: string): Client {
 function tellSilence(server: string): void {
   if (told || !process.stderr.isTTY) return
   told = true
-  tellQuietly(`${server} has not answered yet; still waiting (Ctrl-C stops)`)
+  tellQuietly(outputWords.silent(server))
 }

@@ -2,7 +2,7 @@ import { type Job, market, writeJson } from '@mkt/schemas'
 import { ApiError, type Client, isCleanRefusal } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
 import { waitForEnd } from '../wait.ts'
-import { count } from '../words/count.ts'
+import { batchWords } from '../words/batch.ts'
 import type { Funds } from './funds.ts'
 import { type Journal, KEY_LIFE_MS } from './journal.ts'
 import type { Patience } from './patience.ts'
@@ -101,10 +101,8 @@ const SHOWN_LINES = 10
 export function neverAnswered(stale: readonly number[]): Failure {
   const lines = stale.length === 1 ? 'line' : 'lines'
   const shown = `${stale.slice(0, SHOWN_LINES).join(', ')}${stale.length > SHOWN_LINES ? ', ...' : ''}`
-  const message = `the answer to ${count(stale.length, 'submission')} of more than a day ago never came: ${lines} ${shown}`
-  return new Failure('failed', message, [
-    'Whether they were made, `mkt jobs` shows. With --again they are submitted anew, which may buy them twice.',
-  ])
+  const message = batchWords.neverAnswered(stale.length, lines, shown)
+  return new Failure('failed', message, [batchWords.askAgain])
 }
 
 /** Whether the server has judged this prompt; what concerns the account or its money ends the batch instead. */

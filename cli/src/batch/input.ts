@@ -4,6 +4,7 @@ import { MAX_INPUT_BYTES } from '@mkt/schemas'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import type { Body } from '../engine-options.ts'
 import { Failure } from '../failure.ts'
+import { batchWords } from '../words/batch.ts'
 import { count as counted } from '../words/count.ts'
 import { readLines } from './lines.ts'
 import { type Prompt, parsePrompt } from './prompt-line.ts'
@@ -39,8 +40,8 @@ export async function openInput(path: string, defaults: Partial<Body>): Promise<
   }
   if (faulty > SHOWN_FAULTS) faults.push(`  and ${faulty - SHOWN_FAULTS} more`)
   const lines = counted(faulty, 'line')
-  if (faulty > 0) throw new Failure('usage', `${path} has ${lines} that cannot be submitted; nothing was sent`, faults)
-  if (count === 0) throw new Failure('usage', `${path} holds no prompts`)
+  if (faulty > 0) throw new Failure('usage', batchWords.faulty(path, lines), faults)
+  if (count === 0) throw new Failure('usage', batchWords.noPrompts(path))
   return {
     path,
     sha256: hash.digest('hex'),
@@ -48,7 +49,7 @@ export async function openInput(path: string, defaults: Partial<Body>): Promise<
     ignored: [...ignored],
     async *prompts() {
       for await (const prompt of parseFile(path, defaults)) {
-        if (!('body' in prompt)) throw new Failure('usage', `${path} was changed while it was read`)
+        if (!('body' in prompt)) throw new Failure('usage', batchWords.changed(path))
         yield prompt
       }
     },
@@ -72,7 +73,7 @@ async function* parseFile(
 }
 
 function faultOf(bytes: Buffer): string {
-  return bytes.length > MAX_LINE_BYTES ? 'is too long' : 'is not UTF-8 text'
+  return bytes.length > MAX_LINE_BYTES ? 'is too long' : batchWords.notText
 }
 
 /** A byte order mark at the start is none of the text: the decoder drops it. */
@@ -88,7 +89,7 @@ async function demandFile(path: string): Promise<void> {
   try {
     if ((await stat(path)).isFile()) return
   } catch (error) {
-    throw new Failure('usage', `cannot read the prompts: ${path}: ${systemFault(error)}`)
+    throw new Failure('usage', batchWords.unreadable(path, systemFault(error)))
   }
-  throw new Failure('usage', `${path} is not a file`, ['A batch can go on after a break only from a file.'])
+  throw new Failure('usage', batchWords.noFile(path), [batchWords.onlyFile])
 }

@@ -3,6 +3,7 @@ import { open, rename } from 'node:fs/promises'
 import { writeJson } from '@mkt/schemas'
 import type { Body } from '../engine-options.ts'
 import { Failure } from '../failure.ts'
+import { batchWords } from '../words/batch.ts'
 import { LineLog, syncDirectory } from './line-log.ts'
 import { readRecords } from './lines.ts'
 
@@ -46,7 +47,7 @@ export class Journal {
   static async resume(path: string, terms: Terms): Promise<Journal | undefined> {
     let batch: string | undefined
     const standings = new Map<number, Standing>()
-    const damaged = (line: number) => new Failure('usage', `${path} is damaged at line ${line}`, anew(path))
+    const damaged = (line: number) => new Failure('usage', batchWords.damaged(path, line), anew(path))
     const read = (record: Record<string, unknown>, number: number) => {
       if (number === 1) batch = readHeader(path, record, terms)
       else if (!readStanding(record, standings)) throw damaged(number)
@@ -108,13 +109,13 @@ export class Journal {
 
 function readHeader(path: string, record: Record<string, unknown>, terms: Terms): string {
   if (record.format !== FORMAT || typeof record.batch !== 'string') {
-    throw new Failure('usage', `${path} is not the progress of a batch`, anew(path))
+    throw new Failure('usage', batchWords.noProgress(path), anew(path))
   }
   const changed = [
-    [record.input_sha256 !== terms.input_sha256, 'the input has changed since this batch began'],
-    [record.server !== terms.server, `this batch began on ${record.server}`],
-    [record.user_id !== terms.user_id, `this batch began with another account, ${record.user_id}`],
-    [!sameJson(record.options, terms.options), `this batch began with other options: ${writeJson(record.options)}`],
+    [record.input_sha256 !== terms.input_sha256, batchWords.inputChanged],
+    [record.server !== terms.server, batchWords.otherServer(record.server)],
+    [record.user_id !== terms.user_id, batchWords.otherAccount(record.user_id)],
+    [!sameJson(record.options, terms.options), batchWords.otherOptions(writeJson(record.options))],
   ] as const
   const [, message] = changed.find(([differs]) => differs) ?? []
   if (message !== undefined) throw new Failure('usage', message, anew(path))
@@ -141,5 +142,5 @@ function readStanding(record: Record<string, unknown>, standings: Map<number, St
 }
 
 function anew(path: string): string[] {
-  return [`To run it anew, take another output file, or remove ${path} and the output beside it.`]
+  return [batchWords.anew(path)]
 }

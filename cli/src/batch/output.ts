@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { creditsFromNumber } from '@mkt/schemas'
 import { Failure } from '../failure.ts'
+import { batchWords } from '../words/batch.ts'
 import { LineLog } from './line-log.ts'
 import { readRecords } from './lines.ts'
 
@@ -20,10 +21,10 @@ export interface Written {
 /** Reads the output of earlier runs; one that is not there is empty. Throws a Failure (usage) where it is none of ours. */
 export async function readOutput(path: string): Promise<Written> {
   const written: Written = { lines: [], failed: 0, credits: 0n, bytes: 0, size: 0 }
-  const damaged = (number: number) => new Failure('usage', `${path} holds more than a batch wrote: see line ${number}`)
+  const damaged = (number: number) => new Failure('usage', batchWords.foreignOutput(path, number))
   try {
     const file = await stat(path)
-    if (!file.isFile()) throw new Failure('usage', `${path} is not a file`)
+    if (!file.isFile()) throw new Failure('usage', batchWords.noFile(path))
     written.size = file.size
     written.bytes = await readRecords(
       path,

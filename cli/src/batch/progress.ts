@@ -2,7 +2,8 @@ import { styleText } from 'node:util'
 import { safeLine } from '@mkt/schemas/process/safe-text'
 import { fit } from '../display-width.ts'
 import { tell } from '../output.ts'
-import { count, creditCount } from '../words/count.ts'
+import { batchWords } from '../words/batch.ts'
+import { creditCount } from '../words/count.ts'
 import { formatRest } from '../words/time.ts'
 import type { Answer } from './answer.ts'
 
@@ -50,7 +51,7 @@ export class Progress {
 
   start(): void {
     const { answered, total } = this.#options
-    if (answered > 0) tell(`${answered} of ${count(total, 'prompt')} ${total === 1 ? 'is' : 'are'} answered already.`)
+    if (answered > 0) tell(batchWords.answeredAlready(answered, total))
     this.#timer = setInterval(() => this.#show(), process.stderr.isTTY ? REDRAW_MS : LINE_EVERY_MS).unref()
   }
 

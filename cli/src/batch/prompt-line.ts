@@ -1,5 +1,6 @@
 import { submission, wording } from '@mkt/schemas'
 import type { Body } from '../engine-options.ts'
+import { promptWords } from '../words/prompts.ts'
 
 /** One line of the input: a submission, and what its sender calls it. */
 export interface Prompt {
@@ -21,13 +22,13 @@ export function parsePrompt(
   if (typeof members === 'string') return members
   const { id, prompt, ...rest } = members
   // Another number may lose digits on its way through.
-  if (id !== undefined && typeof id !== 'string' && !isWhole(id)) return 'id: must be a text or a whole number'
-  if ((prompt === undefined) === (rest.input_text === undefined)) return 'must have either input_text or prompt'
+  if (id !== undefined && typeof id !== 'string' && !isWhole(id)) return promptWords.id
+  if ((prompt === undefined) === (rest.input_text === undefined)) return promptWords.eitherText
   const given = Object.entries({ ...rest, input_text: prompt ?? rest.input_text })
   const known = given.filter(([name]) => MEMBERS.includes(name))
   for (const [name] of given) if (!MEMBERS.includes(name)) ignored?.add(name)
   const body = { ...defaults, ...Object.fromEntries(known) } as Body
-  if (body.model === undefined) return 'model: is missing, and --model is not given'
+  if (body.model === undefined) return promptWords.noModel
   const fault = submission.safeParse(onTheWire(body), { error: wording }).error?.issues[0]
   return fault ? `${fault.path.join('.')}: ${fault.message}` : { line, id, body }
 }
@@ -42,9 +43,9 @@ function parseObject(text: string): Record<string, unknown> | string {
   try {
     value = JSON.parse(text)
   } catch {
-    return /^\s*\{(?!.*\}\s*$)/s.test(text) ? 'is cut off: its JSON object does not end' : 'is not JSON'
+    return /^\s*\{(?!.*\}\s*$)/s.test(text) ? promptWords.cutOff : 'is not JSON'
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be a JSON object'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return promptWords.noObject
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
 }
 

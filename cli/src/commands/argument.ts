@@ -1,5 +1,6 @@
 import { SCOPES, type Scope } from '@mkt/schemas/scopes'
 import { InvalidArgumentError } from 'commander'
+import { argumentWords } from '../words/arguments.ts'
 import { completedBy, type WordKind } from '../words/kinds.ts'
 
 /** A parser of a whole number for commander, with the bounds that make sense without asking the server. */
@@ -8,7 +9,7 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
     const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
     if (value >= min && value <= max) return value
     const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`
-    throw new InvalidArgumentError(`It must be a whole number, ${range}.`)
+    throw new InvalidArgumentError(argumentWords.whole(range))
   }
 }
 
@@ -16,20 +17,20 @@ export function numberBetween(min: number, max: number) {
   return (text: string): number => {
     const value = text.trim() === '' ? Number.NaN : Number(text)
     if (value >= min && value <= max) return value
-    throw new InvalidArgumentError(`It must be a number from ${min} to ${max}.`)
+    throw new InvalidArgumentError(argumentWords.between(min, max))
   }
 }
 
 /** Credits as nano-credits: exact, so a price is never rounded on its way. */
 export function credits(text: string): bigint {
   const match = /^(\d{1,7})(?:\.(\d{1,9}))?$/.exec(text)
-  if (!match) throw new InvalidArgumentError('It must be credits with at most 9 decimals, such as 0.000002.')
+  if (!match) throw new InvalidArgumentError(argumentWords.credits)
   return BigInt((match[1] as string) + (match[2] ?? '').padEnd(9, '0'))
 }
 
 export function position(text: string): { attempt: number; offset: number } {
   const match = /^(\d{1,9})\.(\d{1,9})$/.exec(text)
-  if (!match) throw new InvalidArgumentError('It must be ATTEMPT.OFFSET, such as 1.42.')
+  if (!match) throw new InvalidArgumentError(argumentWords.position)
   return { attempt: Number(match[1]), offset: Number(match[2]) }
 }
 
@@ -37,7 +38,7 @@ export function position(text: string): { attempt: number; offset: number } {
 export function idOf(prefix: Exclude<WordKind, 'model'>) {
   return completedBy(prefix, (text: string): string => {
     if (new RegExp(`^${prefix}_[0-9a-z]{1,48}$`).test(text)) return text
-    throw new InvalidArgumentError(`It must look like ${prefix}_...`)
+    throw new InvalidArgumentError(argumentWords.id(prefix))
   })
 }
 
@@ -48,7 +49,7 @@ export const modelName = completedBy('model', (text: string): string => text)
 export function matching(form: RegExp, what: string) {
   return (text: string): string => {
     if (form.test(text)) return text
-    throw new InvalidArgumentError(`It must be ${what}.`)
+    throw new InvalidArgumentError(argumentWords.matching(what))
   }
 }
 
@@ -56,33 +57,33 @@ export function matching(form: RegExp, what: string) {
 export function amount(text: string): bigint {
   const nano = credits(text)
   if (nano > 0n) return nano
-  throw new InvalidArgumentError('It must be more than 0.')
+  throw new InvalidArgumentError(argumentWords.positive)
 }
 
 /** A user, by name or id. */
 export function userRef(text: string): string {
   if (/^[A-Za-z0-9._-]{3,64}$/.test(text)) return text
-  throw new InvalidArgumentError('It must be a username or look like usr_...')
+  throw new InvalidArgumentError(argumentWords.user)
 }
 
 /** A user, by name or id, or the id of a host. */
 export function userOrHost(text: string): string {
   if (/^[A-Za-z0-9._-]{3,64}$/.test(text)) return text
-  throw new InvalidArgumentError('It must be a username or look like usr_... or host_...')
+  throw new InvalidArgumentError(argumentWords.userOrHost)
 }
 
 /** A parser of an option that may be given `max` times: its values, in order. */
 export function repeated(max: number) {
   return (text: string, before: string[] = []): string[] => {
-    if (text === '') throw new InvalidArgumentError('It must not be empty.')
-    if (before.length === max) throw new InvalidArgumentError(`It may be given ${max} times at most.`)
+    if (text === '') throw new InvalidArgumentError(argumentWords.empty)
+    if (before.length === max) throw new InvalidArgumentError(argumentWords.often(max))
     return [...before, text]
   }
 }
 
 export function integer(text: string): number {
   if (/^-?\d{1,15}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be a whole number.')
+  throw new InvalidArgumentError(argumentWords.wholeNumber)
 }
 
 const UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000 } as const
@@ -91,7 +92,7 @@ const UNITS_MS = { s: 1000, m: 60_000, h: 3_600_000 } as const
 export function duration(text: string): number {
   const match = /^(\d{1,6})([smh])$/.exec(text)
   if (match) return Number(match[1]) * UNITS_MS[match[2] as keyof typeof UNITS_MS]
-  throw new InvalidArgumentError('It must be a time such as 90s, 10m or 2h.')
+  throw new InvalidArgumentError(argumentWords.time)
 }
 
 /** Scopes of a token with commas, or `all` for none of these limits. */
@@ -100,5 +101,5 @@ export function scopeList(text: string): readonly Scope[] | 'all' {
   const names = text.split(',').map((name) => name.trim())
   const known = names.filter((name): name is Scope => SCOPES.some((scope) => scope === name))
   if (known.length === names.length) return known
-  throw new InvalidArgumentError(`It must be all, or names of ${SCOPES.join(', ')}, with commas.`)
+  throw new InvalidArgumentError(argumentWords.scopes(SCOPES.join(', ')))
 }

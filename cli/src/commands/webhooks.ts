@@ -1,5 +1,6 @@
 import type { EventType } from '@mkt/schemas'
 import { type Command, InvalidArgumentError } from 'commander'
+import { argumentWords } from '../words/arguments.ts'
 import { idOf, wholeNumber } from './argument.ts'
 
 const webhookId = idOf('whk')
@@ -17,7 +18,7 @@ const EVENTS: readonly EventType[] = [
 /** Nothing completes it: which deliveries there are depends on the webhook. */
 function deliveryId(text: string): string {
   if (/^msg_[0-9a-z]{1,48}$/.test(text)) return text
-  throw new InvalidArgumentError('It must look like msg_...')
+  throw new InvalidArgumentError(argumentWords.delivery)
 }
 
 /** Events by name, with commas between them. */
@@ -25,7 +26,7 @@ function eventTypes(text: string): EventType[] {
   const names = text.split(',').map((name) => name.trim())
   const wrong = names.find((name) => !EVENTS.includes(name as EventType))
   if (wrong === undefined) return names as EventType[]
-  throw new InvalidArgumentError(`"${wrong}" is no event: there are ${EVENTS.join(', ')}.`)
+  throw new InvalidArgumentError(argumentWords.event(wrong, EVENTS.join(', ')))
 }
 
 const RECIPE = `

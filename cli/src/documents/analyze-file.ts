@@ -8,6 +8,7 @@ import {
 } from '@mkt/schemas'
 import { ApiError, type Client } from '@mkt/schemas/client'
 import { Failure } from '../failure.ts'
+import { documentWords } from '../words/documents.ts'
 import { uploadOf } from './upload.ts'
 
 /** How far one file is: bytes sent, then what the service says of itself. */
@@ -34,12 +35,12 @@ export async function analyzeFile(client: Client, path: string, options: Analyze
     if (event === 'result') return analysis.parse(JSON.parse(data))
     if (event === 'error') throw refusal(data)
   }
-  throw new Failure('failed', 'the service ended without an answer', ['Send the file again.'])
+  throw new Failure('failed', documentWords.noAnswer, [documentWords.sendAgain])
 }
 
 function stateOf(data: string): string {
   const { stage, page, pages } = analysisProgress.parse(JSON.parse(data))
-  return page === undefined ? stage : `${stage} page ${page}${pages === undefined ? '' : ` of ${pages}`}`
+  return page === undefined ? stage : documentWords.stage(stage, page, pages)
 }
 
 // What happened after the answer had begun has no status of its own any more.

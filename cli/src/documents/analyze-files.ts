@@ -3,6 +3,7 @@ import { ApiError } from '@mkt/schemas/client'
 import { explain } from '../explain.ts'
 import type { Failure } from '../failure.ts'
 import { Retry } from '../retry.ts'
+import { documentWords } from '../words/documents.ts'
 import { analyzeFile } from './analyze-file.ts'
 import { explainDocuments } from './explain.ts'
 import type { DocumentsSession } from './session.ts'
@@ -62,7 +63,7 @@ async function patiently<T>(
   heard: (state: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const failed = () => heard('the service is busy, waiting')
+  const failed = () => heard(documentWords.busyWaiting)
   const passes = (error: unknown) => error instanceof ApiError && error.status === 429
   return await new Retry({ limit_breaks: MOST_WAITS, passes, monotonic, signal, failed }).insist(work)
 }

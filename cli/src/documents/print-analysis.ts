@@ -1,6 +1,7 @@
 import type { Analysis } from '@mkt/schemas'
 import { printFields, printItems, printTable } from '../render.ts'
 import { count } from '../words/count.ts'
+import { documentWords } from '../words/documents.ts'
 import { foundFields } from './found-fields.ts'
 
 /** An analysis for a person: what it is, how risky, its flags, its fields with how sure they are, its tables' sizes. */
@@ -15,7 +16,7 @@ export function printAnalysis(analysis: Analysis): void {
   ])
   printItems(risk_assessment.flags.map(({ severity, message }) => `${severity}: ${message}`))
   const fields = foundFields(analysis)
-  write(fields.length === 0 ? 'No fields were found.' : '')
+  write(fields.length === 0 ? documentWords.noFields : '')
   if (fields.length === 0) return
   printTable(
     [{ title: 'FIELD' }, { title: 'VALUE' }, { title: 'SURE', align: 'right' }],
@@ -25,7 +26,7 @@ export function printAnalysis(analysis: Analysis): void {
 
 /** `MEDIUM, score 31 of 100`. */
 function riskLine({ risk_level, risk_score }: Analysis['risk_assessment']): string {
-  return `${risk_level}, score ${risk_score} of 100`
+  return documentWords.risk(risk_level, risk_score)
 }
 
 /** Amounts with their cents, everything else as it is. */

@@ -5,6 +5,7 @@ import { documents as endpoints } from '@mkt/schemas'
 import type { Client } from '@mkt/schemas/client'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
+import { documentWords } from '../words/documents.ts'
 
 /** Refuses a file that is there already, before anything is done for it. */
 export async function demandFree(path: string, force: boolean): Promise<void> {
@@ -13,7 +14,7 @@ export async function demandFree(path: string, force: boolean): Promise<void> {
     () => true,
     () => false,
   )
-  if (taken) throw new Failure('usage', `${path} is there already`, ['--force writes over it.'])
+  if (taken) throw new Failure('usage', documentWords.taken(path), [documentWords.force])
 }
 
 /** Writes a document's annotated report; the file appears whole or not at all. `-` is standard output. */
@@ -28,7 +29,7 @@ export async function saveReport(client: Client, documentId: string, path: strin
     await rm(fresh, { force: true }).catch(() => undefined)
     // The name of the unfinished file would mean nothing to a person.
     if (error instanceof Error && 'syscall' in error) {
-      throw new Failure('failed', `cannot write ${path}: ${systemFault(error)}`)
+      throw new Failure('failed', documentWords.notWritten(path, systemFault(error)))
     }
     throw error
   }

@@ -3,6 +3,7 @@ import { ApiError, type Client } from '@mkt/schemas/client'
 import { DEFAULT_DOCUMENTS_SERVER } from '../default-servers.ts'
 import { Failure } from '../failure.ts'
 import { type GlobalOptions, openSession } from '../session.ts'
+import { documentWords } from '../words/documents.ts'
 import { DOCUMENTS_KEY } from '../words/hints.ts'
 import { explainDocuments } from './explain.ts'
 
@@ -21,10 +22,7 @@ export async function openDocumentsSession(options: GlobalOptions): Promise<Docu
     const { server, client, config } = session
     return { server, client, now: config.now, monotonic: config.monotonic }
   }
-  throw new Failure('unauthorized', `there is no key for the documents service at ${session.server}`, [
-    ...DOCUMENTS_KEY,
-    'One that you have already: `mkt docs login`, or MKT_DOCS_KEY.',
-  ])
+  throw new Failure('unauthorized', documentWords.noKey(session.server), [...DOCUMENTS_KEY, documentWords.ownKey])
 }
 
 /** As openDocumentsSession, also where there is no key yet. */

@@ -6,6 +6,7 @@ import { MAX_FILE_BYTES } from '@mkt/schemas'
 import type { CallOptions } from '@mkt/schemas/client'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
+import { documentWords } from '../words/documents.ts'
 
 /** Standard input, which can be read once and may have to be sent again. */
 let standardInput: Promise<Buffer> | undefined
@@ -65,9 +66,7 @@ export function nameOf(path: string): string {
 
 async function readInput(): Promise<Buffer> {
   if (process.stdin.isTTY) {
-    throw new Failure('usage', 'there is no document on standard input', [
-      'Send one there: mkt docs analyze - < FILE.pdf',
-    ])
+    throw new Failure('usage', documentWords.noInput, [documentWords.giveInput])
   }
   const chunks: Buffer[] = []
   let bytes = 0
@@ -80,17 +79,15 @@ async function readInput(): Promise<Buffer> {
 }
 
 function tooLarge(what: string): Failure {
-  return new Failure('usage', `${what} is larger than 50 MB (52,428,800 bytes)`, [
-    'Split it, or save its scans in a lower resolution.',
-  ])
+  return new Failure('usage', documentWords.tooLarge(what), [documentWords.split])
 }
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    const fault = error.code === 'ENOENT' ? 'there is no such file' : systemFault(error)
-    throw new Failure('usage', `${path} cannot be read: ${fault}`)
+    const fault = error.code === 'ENOENT' ? documentWords.noFile : systemFault(error)
+    throw new Failure('usage', documentWords.unreadable(path, fault))
   })
-  if (!found.isFile()) throw new Failure('usage', `${path} is not a file`)
+  if (!found.isFile()) throw new Failure('usage', documentWords.notAFile(path))
   if (found.size > MAX_FILE_BYTES) throw tooLarge(path)
   return found.size
 }

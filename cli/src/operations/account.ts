@@ -7,7 +7,7 @@ import { tell } from '../output.ts'
 import { printFields, printJson } from '../render.ts'
 import { clientWith, type GlobalOptions, isToken, openSession, openUserSession, type Session } from '../session.ts'
 import { removeToken, saveToken } from '../token-file.ts'
-import { creditCount } from '../words/count.ts'
+import { accountWords } from '../words/account.ts'
 import { formatTime } from '../words/time.ts'
 import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
 
@@ -26,15 +26,15 @@ export async function signup(options: CredentialOptions & { email?: string }): P
     password: await askPassword(session, { fromStdin: options.passwordStdin ?? false, fresh: password }),
   }
   const created = await clientWith(session.server, undefined).call(market.createUser, { body: account })
-  tell(`Welcome, ${created.username}: account ${created.user_id} with ${creditCount(created.credits)}.`)
+  tell(accountWords.welcome(created.username, created.user_id, created.credits))
   try {
     await logInWithPassword(session, account.username, account.password)
   } catch (error) {
     const { kind, message, hints } = explain(error)
-    throw new Failure(kind, `the account is made, but the login failed: ${message}`, [...hints, 'Then: mkt login'])
+    throw new Failure(kind, accountWords.noLogin(message), [...hints, 'Then: mkt login'])
   }
   tellLoggedIn(session, account.username)
-  tell('See what is on offer: mkt models')
+  tell(accountWords.seeOffer)
 }
 
 /** mkt login: with username and password, or (`token` is `-`) with a token from standard input. */
@@ -48,8 +48,8 @@ export async function login(options: CredentialOptions & { token?: string }): Pr
     await logInWithPassword(session, name, secret)
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
-    throw new Failure('unauthorized', 'wrong username or password', [
-      `${canAsk() ? 'Try again, or sign' : 'Sign'} up with \`${session.commandLine('signup')}\`.`,
+    throw new Failure('unauthorized', accountWords.wrong, [
+      accountWords.signUp(canAsk(), session.commandLine('signup')),
     ])
   }
   tellLoggedIn(session, name)
@@ -57,49 +57,45 @@ export async function login(options: CredentialOptions & { token?: string }): Pr
 
 async function logInWithToken(session: Session, option: string): Promise<void> {
   if (option !== '-') {
-    throw new Failure('usage', 'a token on the command line can be seen by others', [
-      'Give it on standard input: mkt login --token - < FILE',
-    ])
+    throw new Failure('usage', accountWords.seenByOthers, [accountWords.onInput])
   }
   const token = (await readSecret('Token')).trim()
-  if (!isToken(token)) throw new Failure('usage', 'a token is one word of letters, digits and signs')
+  if (!isToken(token)) throw new Failure('usage', accountWords.oneWord)
   const me = await clientWith(session.server, token)
     .call(market.me, {})
     .catch((error) => {
       if (!(error instanceof ApiError && error.status === 401)) throw error
-      throw new Failure('unauthorized', `${session.server} does not accept this token`, [
-        'It may be revoked, expired, or of another server. Make one with `mkt tokens create NAME`.',
-      ])
+      throw new Failure('unauthorized', accountWords.tokenRefused(session.server), [accountWords.whyRefused])
     })
   await saveToken(session.tokenPath, { server: session.server, username: me.username, token, token_id: null })
   tellLoggedIn(session, me.username)
 }
 
 function tellLoggedIn(session: Session, name: string): void {
-  tell(`Logged in to ${session.server} as ${name}.`)
-  if (session.config.token !== undefined) tell('MKT_TOKEN is set and goes before this login.')
+  tell(accountWords.loggedIn(session.server, name))
+  if (session.config.token !== undefined) tell(accountWords.variableFirst)
 }
 
 /** mkt logout: forgets the saved token, after revoking it where its id is known. */
 export async function logout(options: GlobalOptions): Promise<void> {
   const session = await openSession(options)
   const { saved } = session
-  if (!saved) return tell(`Not logged in to ${session.server}.`)
+  if (!saved) return tell(accountWords.notLoggedIn(session.server))
   const kept = await revoke(session.server, saved.token, saved.token_id)
   await removeToken(session.tokenPath)
-  tell(`Logged out of ${session.server}.`)
-  if (kept) tell(`The token itself is not revoked: ${kept}`)
-  if (session.config.token !== undefined) tell('MKT_TOKEN is still set.')
+  tell(accountWords.loggedOut(session.server))
+  if (kept) tell(accountWords.notRevoked(kept))
+  if (session.config.token !== undefined) tell(accountWords.variableStill)
 }
 
 /** Undefined when the token is of no use any more, else why it may still be. */
 async function revoke(server: string, token: string, tokenId: string | null): Promise<string | undefined> {
-  if (tokenId === null) return 'it was made elsewhere. `mkt tokens revoke ID` does it, with another login.'
+  if (tokenId === null) return accountWords.madeElsewhere
   try {
     await clientWith(server, token).call(market.revokeToken, { params: { token_id: tokenId } })
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 404)) return undefined
-    return `${(error as Error).message}. Its id is ${tokenId}.`
+    return accountWords.idOf((error as Error).message, tokenId)
   }
 }
 

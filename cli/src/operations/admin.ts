@@ -7,6 +7,8 @@ import { printJson, printTable } from '../render.ts'
 import { sendOnce } from '../send-once.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { creditCount } from '../words/count.ts'
+import { documentsKeyWords } from '../words/documents-keys.ts'
+import { operatorWords } from '../words/operator.ts'
 import { formatTime } from '../words/time.ts'
 
 interface JsonOptions extends GlobalOptions {
@@ -94,14 +96,14 @@ export async function log(options: PageOptions & { on?: string }): Promise<void>
       shown(one.after),
     ]),
   )
-  tellRest({ shown: answer.acts.length, offset, total: answer.total }, 'Nothing was done yet.')
+  tellRest({ shown: answer.acts.length, offset, total: answer.total }, operatorWords.nothingDone)
 }
 
 /** mkt admin remove: takes an admin's role back. */
 export async function removeAdmin(userId: string, options: JsonOptions): Promise<void> {
   const { client } = await openUserSession(options)
   await asOperator(client.call(market.removeAdmin, { params: { user_id: userId } }))
-  tell(`${safeLine(userId)} is no admin any more.`)
+  tell(operatorWords.noAdmin(safeLine(userId)))
 }
 
 export interface GrantOptions extends JsonOptions {
@@ -121,7 +123,7 @@ export async function grant(userId: string, options: GrantOptions): Promise<void
     sendOnce(session, market.grantCredits, input, { where: 'mkt admin users', again: options.again }),
   )
   if (options.json) return printJson(granted)
-  tell(`${granted.user_id} got ${creditCount(granted.amount)} and has ${formatCredits(granted.credits)} now.`)
+  tell(operatorWords.granted(granted.user_id, granted.amount, granted.credits))
 }
 
 /** mkt admin disable, mkt admin enable */
@@ -133,7 +135,7 @@ export async function setDisabled(id: string, disabled: boolean, options: JsonOp
     : await asOperator(client.call(market.changeUser, { params: { user_id: id }, body }))
   if (options.json) return printJson(changed)
   const name = 'username' in changed ? changed.username : changed.gpu
-  tell(`${id} (${safeLine(name)}) is ${disabled ? 'disabled' : 'enabled'}.`)
+  tell(operatorWords.changed(id, safeLine(name), disabled))
 }
 
 /** mkt admin documents-key: of one's own key the secret alone on standard output; another's its owner fetches. */
@@ -141,10 +143,9 @@ export async function documentsKey(userId: string, options: JsonOptions): Promis
   const { client } = await openUserSession(options)
   const made = await asOperator(client.call(market.createDocumentsKey, { params: { user_id: userId } }))
   if (options.json) return printJson(made)
-  if (made.key === undefined)
-    return tell(`The key ${made.key_id} is made. Its owner fetches the secret: mkt documents-keys claim`)
+  if (made.key === undefined) return tell(documentsKeyWords.made(made.key_id))
   process.stdout.write(`${safeLine(made.key)}\n`)
-  tellQuietly('It is shown this once; its user sets it as MKT_DOCS_KEY.')
+  tellQuietly(documentsKeyWords.shownOnceToOwner)
 }
 
 /** mkt admin withdrawals */
@@ -173,7 +174,7 @@ export async function withdrawals(options: PageOptions & { status?: WithdrawalSt
       formatTime(row.created_at, config.now()),
     ]),
   )
-  const none = status === undefined ? 'No withdrawals yet.' : `No withdrawals are ${status}.`
+  const none = status === undefined ? 'No withdrawals yet.' : operatorWords.noneAre(status)
   tellRest({ shown: answer.withdrawals.length, offset, total: answer.total }, none)
 }
 
@@ -187,7 +188,7 @@ export async function resolveWithdrawal(
   const input = { params: { withdrawal_id: id }, body: { status, reference: options.reference } }
   const resolved = await asOperator(client.call(market.resolveWithdrawal, input))
   if (options.json) return printJson(resolved)
-  tell(`${resolved.withdrawal_id} is ${resolved.status}: ${creditCount(resolved.amount)} of ${resolved.host_id}.`)
+  tell(operatorWords.resolved(resolved.withdrawal_id, resolved.status, creditCount(resolved.amount), resolved.host_id))
 }
 
 /** The hints that other commands give to a 403 or a 404 would mislead an operator. */
@@ -197,13 +198,9 @@ async function asOperator<T>(call: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 403) {
-      throw new Failure('unauthorized', error.message, [
-        'On the machine of the server, `mkt-server admin create` gives it.',
-      ])
+      throw new Failure('unauthorized', error.message, [operatorWords.giveRole])
     }
     if (error.status !== 404) throw error
-    throw new Failure('notFound', error.message, [
-      '`mkt admin users`, `mkt admin hosts` and `mkt admin withdrawals` list the ids.',
-    ])
+    throw new Failure('notFound', error.message, [operatorWords.whereIds])
   }
 }

@@ -7,6 +7,7 @@ import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { creditCount } from '../words/count.ts'
+import { moneyWords } from '../words/money.ts'
 
 /** mkt hosts adopt: takes over an unowned host by its key. */
 export async function adopt(options: GlobalOptions & { json?: boolean }): Promise<void> {
@@ -14,8 +15,8 @@ export async function adopt(options: GlobalOptions & { json?: boolean }): Promis
   const api_key = (await readSecret('Host key')).trim()
   const host = await session.client.call(market.adoptHost, { body: { api_key } }).catch((error) => {
     if (!(error instanceof ApiError && error.code === 'conflict')) throw error
-    throw new Failure('usage', error.message, ['If it is yours already, `mkt earnings` lists it.'])
+    throw new Failure('usage', error.message, [moneyWords.yoursAlready])
   })
   if (options.json) return printJson(host)
-  tell(`${host.host_id} (${safeLine(host.gpu)}) is yours, with ${creditCount(host.balance)} to withdraw.`)
+  tell(moneyWords.adopted(host.host_id, safeLine(host.gpu), creditCount(host.balance)))
 }

@@ -17,7 +17,7 @@ import { Failure } from '../failure.ts'
 import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
-import { count } from '../words/count.ts'
+import { batchWords } from '../words/batch.ts'
 import { shellWord } from '../words/shell.ts'
 
 export interface BatchOptions extends GlobalOptions, EngineOptions {
@@ -36,7 +36,7 @@ export async function batch(inputPath: string, outputPath: string, options: Batc
   const lock = await lockOutput(outputPath)
   try {
     const input = await openInput(inputPath, defaults)
-    if (input.ignored.length > 0) tell(`Members that a job does not have are ignored: ${names(input.ignored)}`)
+    if (input.ignored.length > 0) tell(batchWords.ignored(names(input.ignored)))
     await interruptible((signal) => work(session, input, outputPath, { ...options, defaults, signal }))
   } finally {
     lock.release()
@@ -83,8 +83,8 @@ async function work(
   }
   tell(progress.summary())
   if (progress.failed === 0) return
-  throw new Failure('failed', `${progress.failed} of ${count(input.count, 'prompt')} failed`, [
-    `Their lines say why: jq 'select(.status != "completed") | {line, id, error, message}' ${shellWord(outputPath)}`,
+  throw new Failure('failed', batchWords.failed(progress.failed, input.count), [
+    batchWords.whichFailed(shellWord(outputPath)),
   ])
 }
 
@@ -93,9 +93,7 @@ async function openJournal(outputPath: string, terms: Terms, written: Written): 
   const journal = await Journal.resume(path, terms)
   if (journal) return journal
   if (written.size === 0) return await Journal.start(path, terms)
-  throw new Failure('usage', `${outputPath} is there already, without ${path} that would say what it is of`, [
-    'Take another output file, or remove this one.',
-  ])
+  throw new Failure('usage', batchWords.outputThere(outputPath, path), [batchWords.otherOutput])
 }
 
 /** A key that the server has forgotten would buy its prompt a second time. */
@@ -121,19 +119,15 @@ async function* unanswered(
 }
 
 function outOfOrder(path: string, line: number): Failure {
-  return new Failure('usage', `${path} does not hold the answers of this input in their order: see line ${line}`)
+  return new Failure('usage', batchWords.outOfOrder(path, line))
 }
 
 /** Whatever ends a batch early, it can go on: nothing that is paid for is lost. */
 function leaving(error: unknown, progress: Progress, total: number): Failure {
   const { kind, message, hints } = explain(error)
   if (kind === 'usage') return new Failure(kind, message, hints)
-  const funds =
-    kind === 'insufficientCredits' ? ['Get credits (ask the operator), or begin anew with fewer tokens.'] : hints
-  return new Failure(kind, message, [
-    ...funds,
-    `${progress.answered} of ${count(total, 'prompt')} ${total === 1 ? 'is' : 'are'} answered; jobs under way go on. The same command goes on from here.`,
-  ])
+  const funds = kind === 'insufficientCredits' ? [batchWords.getCredits] : hints
+  return new Failure(kind, message, [...funds, batchWords.goOn(progress.answered, total)])
 }
 
 function names(ignored: readonly string[]): string {

@@ -8,6 +8,7 @@ import { printJson, printTable } from '../render.ts'
 import { sendOnce } from '../send-once.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { creditCount } from '../words/count.ts'
+import { moneyWords } from '../words/money.ts'
 import { formatTime, until } from '../words/time.ts'
 
 export interface BuyOptions extends GlobalOptions {
@@ -28,23 +29,22 @@ export async function buy(credits: bigint, { wait, again, json, ...options }: Bu
     },
   )
   const { purchase_id, amount, currency, checkout_url, expires_at } = created
-  const price = `${creditCount(created.credits)} for ${amount} ${currency.toUpperCase()}`
-  tell(`${purchase_id}: ${price}, to be paid by ${until(expires_at, session.config.now())}. Pay here:`)
+  const price = moneyWords.price(creditCount(created.credits), amount, currency.toUpperCase())
+  tell(moneyWords.payBy(purchase_id, price, until(expires_at, session.config.now())))
   if (!json) process.stdout.write(`${safeLine(checkout_url)}\n`)
   else if (wait) tell(checkout_url)
   if (!wait) return json ? printJson(created) : undefined
   const ended = await interruptible((signal) => ending(session.client, purchase_id, signal)).catch((error) => {
-    if (error instanceof Interrupted) tell('Nothing is lost: the page stays as it is, and `mkt purchases` shows it.')
+    if (error instanceof Interrupted) tell(moneyWords.leftUnpaid)
     throw error
   })
   if (json) printJson(ended)
   if (ended.status !== 'paid') throw notPaid(session, ended)
-  tell(`Paid: ${creditCount(ended.credits)} are yours to spend.`)
+  tell(moneyWords.paid(ended.credits))
 }
 
 function notPaid(session: Session, { purchase_id, status }: Purchase): Failure {
-  const what =
-    status === 'expired' ? 'was not paid in time' : status === 'failed' ? 'could not be paid' : `is ${status}`
+  const what = status === 'expired' ? moneyWords.notInTime : status === 'failed' ? moneyWords.notPaid : `is ${status}`
   return new Failure('failed', `${purchase_id} ${what}`, [`\`${session.commandLine('buy CREDITS')}\` begins another.`])
 }
 
@@ -94,8 +94,8 @@ export async function purchases({ limit, offset = 0, ...options }: PurchasesOpti
     ]),
   )
   for (const { purchase_id, checkout_url } of answer.purchases)
-    if (checkout_url !== null) tell(`${purchase_id} can be paid here: ${checkout_url}`)
-  tellRest({ shown: answer.purchases.length, offset, total: answer.total }, 'No purchases yet: `mkt buy CREDITS`.')
+    if (checkout_url !== null) tell(moneyWords.payHere(purchase_id, checkout_url))
+  tellRest({ shown: answer.purchases.length, offset, total: answer.total }, moneyWords.noPurchases)
 }
 
 /** `paid, 2.50 USD refunded`, `refunded, 1 credit owed` */

@@ -12,6 +12,7 @@ import { interruptible } from '../interrupt.ts'
 import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
 import type { GlobalOptions } from '../session.ts'
+import { documentWords } from '../words/documents.ts'
 
 export interface AnalyzeOptions extends GlobalOptions {
   json?: boolean
@@ -38,12 +39,12 @@ export async function analyze(files: string[], options: AnalyzeOptions): Promise
       if (!result.analysis || path === undefined) continue
       const { document_id } = result.analysis
       await onDocuments(() => saveReport(session.client, document_id, path))
-      if (path !== '-') tell(`${path} holds the annotated report.`)
+      if (path !== '-') tell(documentWords.report(path))
     }
   })
   if (!failed) return
   if (files.length === 1) throw failed
-  throw new Failure('failed', 'not every file could be analysed; see above')
+  throw new Failure('failed', documentWords.someFailed)
 }
 
 async function present({ file, analysis }: Analyzed, several: boolean, json: boolean): Promise<void> {
@@ -59,7 +60,5 @@ async function reportPaths(files: string[], { report }: AnalyzeOptions): Promise
   const folder = report !== '-' && (await stat(report).catch(() => undefined))?.isDirectory()
   if (folder) return (file) => join(report, `${nameOf(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
   if (files.length === 1) return () => report
-  throw new Failure('usage', `--report ${report} is one file, but there are ${files.length} to analyse`, [
-    'Give a folder that is there: each report gets a name of its own in it.',
-  ])
+  throw new Failure('usage', documentWords.oneReport(report, files.length), [documentWords.giveFolder])
 }

@@ -11,7 +11,10 @@ import { Failure } from '../failure.ts'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import type { GlobalOptions } from '../session.ts'
+import { argumentWords } from '../words/arguments.ts'
+import { askWords } from '../words/asking.ts'
 import { count } from '../words/count.ts'
+import { documentWords } from '../words/documents.ts'
 import { formatTime } from '../words/time.ts'
 
 export interface ListOptions extends GlobalOptions {
@@ -45,10 +48,9 @@ export async function listDocuments(options: ListOptions): Promise<void> {
     ]),
   )
   const { pagination } = answer
-  if (pagination.total === 0)
-    tellQuietly(document_type ? 'No documents of this type.' : 'No documents yet: mkt docs analyze FILE.pdf')
+  if (pagination.total === 0) tellQuietly(document_type ? documentWords.noneOfType : documentWords.noneYet)
   else if (pagination.page * pagination.limit < pagination.total)
-    tellQuietly(`${pagination.total} in all; the next: --page ${pagination.page + 1}`)
+    tellQuietly(documentWords.nextPage(pagination.total, pagination.page + 1))
 }
 
 export interface ShowOptions extends GlobalOptions {
@@ -60,7 +62,7 @@ export interface ShowOptions extends GlobalOptions {
 
 /** mkt docs show: analyses as they were returned; as CSV a line each, or with --table a line a row. */
 export async function showDocuments(ids: string[], options: ShowOptions): Promise<void> {
-  if (options.table && !options.csv) throw new Failure('usage', '--table is for --csv', ['Add --csv.'])
+  if (options.table && !options.csv) throw new Failure('usage', argumentWords.tableOfCsv, ['Add --csv.'])
   const session = await openDocumentsSession(options)
   const found: Analysis[] = []
   for (const id of ids) found.push(await fetchAnalysis(session, id, options.full ?? false))
@@ -102,7 +104,7 @@ export async function fetchReport(id: string, options: ReportOptions): Promise<v
   const path = options.output ?? `${id}-annotated.pdf`
   await demandFree(path, options.force ?? false)
   await onDocuments(() => saveReport(session.client, id, path))
-  if (path !== '-') tell(`${path} holds the annotated report.`)
+  if (path !== '-') tell(documentWords.report(path))
 }
 
 /** mkt docs delete: erases documents for good, after a question where there is somebody to answer it. */
@@ -112,7 +114,7 @@ export async function deleteDocuments(ids: string[], options: GlobalOptions & { 
     throw new Failure('usage', 'nothing was deleted', ['--yes deletes unasked.'])
   for (const id of ids) {
     await onDocuments(() => session.client.call(endpoints.deleteDocument, { params: { document_id: id } }))
-    tell(`${id} is erased: its analysis, the original and the report.`)
+    tell(documentWords.erased(id))
   }
 }
 
@@ -121,5 +123,5 @@ async function isMeant(ids: string[]): Promise<boolean> {
   const { confirm } = await import('@inquirer/prompts')
   const what = ids.length === 1 ? ids[0] : count(ids.length, 'document')
   const context = { input: process.stdin, output: process.stderr }
-  return await confirm({ message: `Erase ${what} for good?`, default: false }, context)
+  return await confirm({ message: askWords.erase(what), default: false }, context)
 }

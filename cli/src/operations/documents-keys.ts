@@ -5,6 +5,7 @@ import { Failure } from '../failure.ts'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
+import { documentsKeyWords } from '../words/documents-keys.ts'
 import { formatTime } from '../words/time.ts'
 import { openByPassword } from './log-in.ts'
 
@@ -24,7 +25,7 @@ export async function listDocumentsKeys(options: JsonOptions): Promise<void> {
       key.last_used_at === null ? lastUse(key.claimed) : formatTime(key.last_used_at, config.now()),
     ]),
   )
-  if (answer.keys.length === 0) tellQuietly('You have none: the operator of the server makes them.')
+  if (answer.keys.length === 0) tellQuietly(documentsKeyWords.none)
 }
 
 const lastUse = (claimed: boolean) => (claimed ? 'never' : 'not fetched yet')
@@ -40,19 +41,19 @@ export async function claimDocumentsKey(id: string | undefined, options: JsonOpt
   })
   if (options.json) return printJson(made)
   process.stdout.write(`${safeLine(made.key)}\n`)
-  tellQuietly('It is shown this once: keep it with `mkt docs login`, or set MKT_DOCS_KEY.')
+  tellQuietly(documentsKeyWords.shownOnce)
 }
 
 async function newestWaiting({ client }: Session): Promise<string> {
   const { keys } = await client.call(market.listDocumentsKeys, {})
   const waiting = keys.find(({ claimed }) => !claimed)
   if (waiting) return waiting.key_id
-  throw new Failure('notFound', 'no key waits for you to fetch it', ['The operator of the server makes them.'])
+  throw new Failure('notFound', documentsKeyWords.noneWaits, [documentsKeyWords.operatorMakes])
 }
 
 /** mkt documents-keys revoke: at once and for good. */
 export async function revokeDocumentsKey(key_id: string, options: GlobalOptions): Promise<void> {
   const { client } = await openUserSession(options)
   await client.call(market.revokeDocumentsKey, { params: { key_id } })
-  tell(`The key ${key_id} is revoked.`)
+  tell(documentsKeyWords.revoked(key_id))
 }

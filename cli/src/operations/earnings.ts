@@ -6,6 +6,7 @@ import { printJson, printTable } from '../render.ts'
 import { sendOnce } from '../send-once.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { creditCount } from '../words/count.ts'
+import { moneyWords } from '../words/money.ts'
 import { formatTime } from '../words/time.ts'
 import { openByPassword } from './log-in.ts'
 
@@ -42,8 +43,8 @@ export async function earnings(options: JsonOptions): Promise<void> {
       ['TOTAL', '', '', '', String(jobs), formatCredits(sum(hosts.map((host) => host.balance))), ''],
     ],
   )
-  if (hosts.length === 0) tellQuietly('You own no host: `mkt hosts adopt` takes one over by its key.')
-  else tellQuietly('Take it out: mkt withdraw --host ID --amount N --to DESTINATION (or credits)')
+  if (hosts.length === 0) tellQuietly(moneyWords.noHost)
+  else tellQuietly(moneyWords.takeOut)
 }
 
 export interface WithdrawOptions extends JsonOptions {
@@ -68,7 +69,7 @@ export async function withdraw({ host, amount, to, again, ...options }: Withdraw
     })
     .catch((error) => {
       if (!(error instanceof ApiError)) throw error
-      const hints = ['`mkt earnings` lists your hosts and what each has.']
+      const hints = [moneyWords.whatHostsHave]
       if (error.status === 402) throw new Failure('insufficientCredits', error.message, hints)
       if (error.status === 404) throw new Failure('notFound', error.message, hints)
       throw error
@@ -77,8 +78,8 @@ export async function withdraw({ host, amount, to, again, ...options }: Withdraw
   const what = `${creditCount(created.amount)} of ${host}`
   tell(
     to === TO_CREDITS
-      ? `${what} are yours to spend now (${created.withdrawal_id}).`
-      : `${created.withdrawal_id} is ${created.status}: ${what} to ${to}. The operator pays it; see \`mkt withdrawals\`.`,
+      ? moneyWords.toCredits(what, created.withdrawal_id)
+      : moneyWords.withdrawn(created.withdrawal_id, created.status, what, to),
   )
 }
 

@@ -3,6 +3,7 @@ import { jobFailure, jobSummary } from '../job-end.ts'
 import { tellQuietly, tellRest, textWriter } from '../output.ts'
 import { printFields, printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
+import { jobWords } from '../words/jobs.ts'
 import { jobState, waitingFor } from '../words/states.ts'
 import { formatTime, until } from '../words/time.ts'
 
@@ -35,7 +36,7 @@ export async function jobs(options: JobsOptions): Promise<void> {
       formatTime(job.created_at, session.config.now()),
     ]),
   )
-  const none = `No jobs${status ? ` are ${status}` : ' yet: mkt submit --model M PROMPT'}.`
+  const none = status ? jobWords.noneAre(status) : jobWords.noneYet
   tellRest({ shown: answer.jobs.length, offset, total: answer.total }, none)
 }
 
@@ -59,9 +60,7 @@ export async function cancel(jobId: string, options: GlobalOptions & { json?: bo
   const job = await session.client.call(market.cancelJob, { params: { job_id: jobId } })
   if (options.json) return printJson(job)
   const state = jobState(job)
-  tellQuietly(
-    state === 'cancelled' ? `job ${jobId} cancelled: ${jobSummary(job)}` : `job ${jobId} had ended before: ${state}`,
-  )
+  tellQuietly(state === 'cancelled' ? jobWords.cancelled(jobId, jobSummary(job)) : jobWords.endedBefore(jobId, state))
 }
 
 function fieldsOf(job: Job, now: number): [string, string | null | undefined][] {
@@ -77,7 +76,7 @@ function fieldsOf(job: Job, now: number): [string, string | null | undefined][] 
     ['host', job.host_id],
     ['routing', job.routing?.reason],
     ['attempts', job.attempts > 1 ? String(job.attempts) : undefined],
-    ['tokens', `${job.tokens_generated} of at most ${job.max_tokens}`],
+    ['tokens', jobWords.tokensOf(job.tokens_generated, job.max_tokens)],
     ['finish reason', job.finish_reason],
     ['temperature', String(job.temperature)],
     ['credits used', formatCredits(job.credits_used)],

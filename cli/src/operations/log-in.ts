@@ -5,11 +5,12 @@ import { askPassword } from '../ask.ts'
 import { tell } from '../output.ts'
 import { clientAs, clientWith, type Session } from '../session.ts'
 import { saveToken } from '../token-file.ts'
+import { accountWords } from '../words/account.ts'
 
 /** Makes a token with username and password and keeps it for this server. */
 export async function logInWithPassword(session: Session, username: string, password: string): Promise<void> {
   const basic = Buffer.from(`${username}:${password}`, 'utf8').toString('base64')
-  const name = safeLine(`mkt cli on ${hostname()}`).slice(0, 100)
+  const name = safeLine(accountWords.tokenName(hostname())).slice(0, 100)
   const created = await clientWith(session.server, undefined).call(
     market.createToken,
     { body: { name } },
@@ -36,5 +37,5 @@ export async function openByPassword(session: Session, fromStdin: boolean): Prom
 export function warnOfPlainHttp(server: string): void {
   const { protocol, hostname } = new URL(server)
   const local = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(hostname)
-  if (protocol === 'http:' && !local) tell(`Warning: ${server} is not https; others on the way can read the password.`)
+  if (protocol === 'http:' && !local) tell(accountWords.readable(server))
 }

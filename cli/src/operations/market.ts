@@ -2,6 +2,7 @@ import { formatCredits, type Model, market } from '@mkt/schemas'
 import { tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openSession } from '../session.ts'
+import { jobWords } from '../words/jobs.ts'
 
 type ListOptions = GlobalOptions & { json?: boolean }
 
@@ -26,7 +27,7 @@ export async function models(options: ListOptions & { detail?: boolean }): Promi
       ...(options.detail ? detailsOf(model) : []),
     ]),
   )
-  if (answer.models.length === 0) tellQuietly('No host offers a model now; `mkt hosts` lists the hosts that are here.')
+  if (answer.models.length === 0) tellQuietly(jobWords.noModel)
 }
 
 const DETAILS = ['PAID', 'AT MOST', 'PROVEN', 'TOKENS/S']
@@ -61,5 +62,5 @@ export async function hosts(options: ListOptions): Promise<void> {
       host.models.join(', '),
     ]),
   )
-  if (answer.hosts.length === 0) tellQuietly('No host is here yet.')
+  if (answer.hosts.length === 0) tellQuietly(jobWords.noHost)
 }

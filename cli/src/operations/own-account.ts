@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { readToken, removeToken } from '../token-file.ts'
-import { creditCount, ONE_CREDIT } from '../words/count.ts'
+import { accountWords } from '../words/account.ts'
 import { logInWithPassword, warnOfPlainHttp } from './log-in.ts'
 
 /** mkt password: changes it, which revokes every token; the login of this machine is made anew. */
@@ -18,9 +18,9 @@ export async function changePassword(options: GlobalOptions): Promise<void> {
   const { current, next } = await readPasswordChange(password)
   const body = { current_password: current, new_password: next }
   await session.client.call(market.changePassword, { body }).catch(wrongPassword)
-  tell('The password is changed, and every token of the account is revoked.')
+  tell(accountWords.passwordChanged)
   if (await isLoggedInAs(session, username)) await logInAgain(session, username, next)
-  if (session.config.token !== undefined) tell('MKT_TOKEN is still set, to a token that is revoked now.')
+  if (session.config.token !== undefined) tell(accountWords.variableRevoked)
 }
 
 /**
@@ -37,31 +37,27 @@ async function logInAgain(session: Session, username: string, secret: string): P
     await logInWithPassword(session, username, secret)
   } catch (error) {
     const { kind, message, hints } = explain(error)
-    throw new Failure(kind, `the password is changed, but the login failed: ${message}`, [...hints, 'Then: mkt login'])
+    throw new Failure(kind, accountWords.noNewLogin(message), [...hints, 'Then: mkt login'])
   }
-  tell(`Logged in to ${session.server} as ${safeLine(username)} again.`)
+  tell(accountWords.loggedInAgain(session.server, safeLine(username)))
 }
 
 /** mkt account delete: ends the account, after the password and a typed confirmation, or with `yes`. */
 export async function deleteAccount(options: GlobalOptions & { yes?: boolean }): Promise<void> {
   const session = await openUserSession(options)
   if (!options.yes && !canAsk()) {
-    throw new Failure('usage', 'there is no terminal to confirm on', ['Scripts give --yes, and the password on stdin.'])
+    throw new Failure('usage', accountWords.noTerminal, [accountWords.scripts])
   }
   warnOfPlainHttp(session.server)
   const me = await session.client.call(market.me, {})
   if (!options.yes) {
-    const lost = me.credits === ONE_CREDIT ? 'is lost' : 'are lost'
-    tell(`This ends the account ${safeLine(me.username)} for good. Its ${creditCount(me.credits)} ${lost},`)
-    tell(
-      'queued jobs are cancelled, and its hosts become unowned: their keys go on working (with strangers they are shut out).',
-    )
+    tell(accountWords.ends(safeLine(me.username), me.credits))
     if (!(await confirmByTyping(me.username, 'delete it'))) throw new Failure('usage', 'nothing is deleted')
   }
   const body = { password: await readSecret('Password') }
   await session.client.call(market.closeAccount, { body }).catch(wrongPassword)
   if (await isLoggedInAs(session, me.username)) await removeToken(session.tokenPath)
-  tell(`The account ${safeLine(me.username)} is deleted.`)
+  tell(accountWords.deleted(safeLine(me.username)))
 }
 
 function wrongPassword(error: unknown): never {

@@ -9,6 +9,7 @@ import { printJson } from '../render.ts'
 import type { Session } from '../session.ts'
 import { tellWaiting } from '../tell-waiting.ts'
 import { waitForEnd } from '../wait.ts'
+import { jobWords } from '../words/jobs.ts'
 
 export interface TokensOptions {
   from?: StreamPosition | undefined
@@ -30,7 +31,7 @@ export async function printTokens(session: Session, jobId: string, options: Toke
       if (step.kind === 'failed') throw await failureOf(session, jobId, step.code, options.priced)
       if (step.kind === 'restarted') {
         writer.breakOff()
-        tell('The job was started again: its text comes from the beginning.')
+        tell(jobWords.startedAgain)
       } else {
         writer.write(step.text)
         position = step.position ?? position
@@ -97,11 +98,11 @@ function leaving(session: Session, jobId: string, error: unknown, position?: Str
   const failure = explain(error)
   const stillRuns = error instanceof Interrupted || failure.kind === 'unreachable'
   if (!stillRuns) return failure
-  const rest = position ? ` (the rest only: --from ${position.attempt}.${position.offset})` : ''
-  const message = failure.kind === 'interrupted' ? `Left job ${jobId}; it goes on.` : failure.message
+  const rest = position ? jobWords.rest(position.attempt, position.offset) : ''
+  const message = failure.kind === 'interrupted' ? jobWords.left(jobId) : failure.message
   return new Failure(failure.kind, message, [
     ...failure.hints,
-    `Read it again: ${session.commandLine(`stream ${jobId}`)}${rest}`,
+    jobWords.readAgain(session.commandLine(`stream ${jobId}`), rest),
     `Cancel it:     ${session.commandLine(`cancel ${jobId}`)}`,
   ])
 }

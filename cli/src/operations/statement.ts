@@ -3,7 +3,7 @@ import { type AccountStatement, formatCredits, market, type StatementEntry } fro
 import { tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
-import { count } from '../words/count.ts'
+import { moneyWords } from '../words/money.ts'
 
 export interface StatementOptions extends GlobalOptions {
   from?: string
@@ -36,9 +36,7 @@ export async function printStatement(options: StatementOptions): Promise<void> {
       [statement.to, 'closing', '', '', '', formatCredits(statement.closing_balance), ''],
     ],
   )
-  tellQuietly(
-    `${count(statement.entries.length, 'entry', 'entries')}. What open jobs have set aside is in the balance.`,
-  )
+  tellQuietly(moneyWords.entries(statement.entries.length))
 }
 
 function cellsOf(entry: StatementEntry): string[] {

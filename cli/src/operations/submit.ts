@@ -10,6 +10,9 @@ import { readPrompt } from '../prompt-text.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
 import { count, creditCount } from '../words/count.ts'
 import { HINTS, noSuchModel } from '../words/hints.ts'
+import { jobWords } from '../words/jobs.ts'
+import { moneyWords } from '../words/money.ts'
+import { promptWords } from '../words/prompts.ts'
 import { printEnded, printTokens } from './print-job.ts'
 
 export interface SubmitOptions extends GlobalOptions, EngineOptions {
@@ -24,14 +27,14 @@ export async function submit(
   { argument, excess }: { argument: string | undefined; excess: boolean },
   options: SubmitOptions,
 ): Promise<void> {
-  if (excess) throw new Failure('usage', 'the prompt must be one argument: put it in quotes')
+  if (excess) throw new Failure('usage', promptWords.oneArgument)
   const session = await openUserSession(options)
   const input_text = await readPrompt({ argument, file: options.file })
   const body: Body = { model: options.model, input_text, ...bodyOf(options) }
   const priced = options.maxPrice !== undefined
   await interruptible(async (signal) => {
     const job = await send(session, body, signal)
-    tellQuietly(`job ${job.job_id} queued, ${creditCount(job.credits_reserved)} reserved`)
+    tellQuietly(jobWords.queued(job.job_id, creditCount(job.credits_reserved)))
     if (options.json || !options.stream) {
       await printEnded(session, job.job_id, { json: options.json ?? false, priced, signal })
     } else {
@@ -54,10 +57,7 @@ async function send(session: Session, body: Body, signal: AbortSignal): Promise<
     if (error instanceof ApiError && error.status === 402) throw await explainFunds(session, body, error)
     if (error instanceof Interrupted || (error instanceof UnreachableError && !isRefused(error))) {
       const { kind, message, hints } = explain(error)
-      throw new Failure(kind, message, [
-        ...hints,
-        'The job may have been queued: look at `mkt jobs` before you submit it again.',
-      ])
+      throw new Failure(kind, message, [...hints, jobWords.mayBeQueued])
     }
     throw error
   }
@@ -76,17 +76,15 @@ async function explainFunds(session: Session, body: Body, error: ApiError): Prom
     session.client.call(market.models, {}),
   ])
   const hints: string[] = []
-  if (me.status === 'fulfilled') hints.push(`You can spend ${creditCount(me.value.credits)}.`)
+  if (me.status === 'fulfilled') hints.push(moneyWords.canSpend(creditCount(me.value.credits)))
   const model =
     onOffer.status === 'fulfilled' ? onOffer.value.models.find(({ name }) => name === body.model) : undefined
   if (model) {
     const tokens = Number(body.max_tokens ?? Math.min(128, model.max_tokens))
     const least = formatCredits(BigInt(tokens) * model.min_price_per_token)
     const price = formatCredits(model.min_price_per_token)
-    hints.push(
-      `The job needs ${least} or more: ${count(tokens, 'token')} at ${price} each or above; unused credits come back.`,
-    )
+    hints.push(moneyWords.needs(least, count(tokens, 'token'), price))
   }
-  hints.push('Lower --max-tokens, set a lower --max-price, or ask the operator of the marketplace for credits.')
+  hints.push(moneyWords.lower)
   return new Failure('insufficientCredits', error.message, hints)
 }

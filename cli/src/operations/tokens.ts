@@ -4,6 +4,7 @@ import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../words/time.ts'
+import { tokenWords } from '../words/tokens.ts'
 
 /** mkt tokens: the account's tokens in force. */
 export async function listTokens(options: GlobalOptions & { json?: boolean }): Promise<void> {
@@ -32,8 +33,8 @@ function limitsOf(token: AnswerBody<typeof market.listTokens>['tokens'][number])
   return [
     scopes?.join(' '),
     models && `for ${models.join(', ')}`,
-    spend_limit && `spent ${formatCredits(spent)} of ${formatCredits(spend_limit)}`,
-    daily_spend_limit && `today ${formatCredits(spent_today)} of ${formatCredits(daily_spend_limit)}`,
+    spend_limit && tokenWords.spent(formatCredits(spent), formatCredits(spend_limit)),
+    daily_spend_limit && tokenWords.today(formatCredits(spent_today), formatCredits(daily_spend_limit)),
   ]
     .filter(Boolean)
     .join('; ')
@@ -65,15 +66,14 @@ export async function createToken(name: string, options: CreateTokenOptions): Pr
   })
   if (options.json) return printJson(created)
   process.stdout.write(`${safeLine(created.token)}\n`)
-  tellQuietly(`${created.token_id} is shown this once. Use it as MKT_TOKEN, or with mkt login --token -`)
-  if (options.scopes === undefined)
-    tellQuietly('It may submit and read jobs, and nothing else: --scopes names what else, or all.')
+  tellQuietly(tokenWords.shownOnce(created.token_id))
+  if (options.scopes === undefined) tellQuietly(tokenWords.jobsOnly)
 }
 
 /** mkt tokens revoke: at once and for good. */
 export async function revokeToken(tokenId: string, options: GlobalOptions): Promise<void> {
   const session = await openUserSession(options)
   await session.client.call(market.revokeToken, { params: { token_id: tokenId } })
-  tell(`Token ${tokenId} is revoked.`)
-  if (tokenId === session.saved?.token_id) tell('It was the one of this login: log in again with `mkt login`.')
+  tell(tokenWords.revoked(tokenId))
+  if (tokenId === session.saved?.token_id) tell(tokenWords.ownLogin)
 }

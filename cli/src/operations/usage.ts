@@ -3,6 +3,7 @@ import { csvOf } from '../documents/csv.ts'
 import { tellQuietly } from '../output.ts'
 import { type Column, printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
+import { moneyWords } from '../words/money.ts'
 
 export interface UsageOptions extends GlobalOptions {
   by?: string
@@ -28,7 +29,7 @@ export async function printUsage({ by = 'day', from, to, csv, json, ...options }
     ...report.rows.map((row) => [...names.map((name) => named(row, name)), ...figuresOf(row)]),
     [...total, ...figuresOf(report.total)],
   ])
-  if (report.rows.length === 0) tellQuietly(`No job of yours ended from ${report.from} on and before ${report.to}.`)
+  if (report.rows.length === 0) tellQuietly(moneyWords.noJobs(report.from, report.to))
 }
 
 type Row = UsageReport['rows'][number]

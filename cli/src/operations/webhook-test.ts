@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { printJson } from '../render.ts'
 import { type GlobalOptions, openUserSession, type Session } from '../session.ts'
+import { webhookWords } from '../words/webhooks.ts'
 import { answerOf } from './webhooks.ts'
 
 /** An attempt has 10 s, and it may wait for others. */
@@ -17,12 +18,12 @@ export async function testWebhook(id: string, options: GlobalOptions & { json?: 
   const ended = await untilEnded(session, id, delivery_id)
   if (options.json) printJson(ended)
   if (ended.status === 'delivered') {
-    if (!options.json) tell(`The test arrived: it was answered ${ended.status_code}.`)
+    if (!options.json) tell(webhookWords.arrived(ended.status_code))
     return
   }
-  const why = ended.status === 'failed' ? answerOf(ended) : 'it has not been sent within 30 s'
-  throw new Failure('failed', `the test did not arrive: ${why}`, [
-    `\`${session.commandLine(`webhooks show ${id}`)}\` shows its URL and what was sent to it.`,
+  const why = ended.status === 'failed' ? answerOf(ended) : webhookWords.notSent
+  throw new Failure('failed', webhookWords.notArrived(why), [
+    webhookWords.seeDeliveries(session.commandLine(`webhooks show ${id}`)),
   ])
 }
 
@@ -31,7 +32,7 @@ async function untilEnded({ client, config }: Session, webhook_id: string, deliv
   for (;;) {
     const { deliveries } = await client.call(market.listDeliveries, { params: { webhook_id }, query: { limit: 100 } })
     const found = deliveries.find((one) => one.delivery_id === delivery_id)
-    if (!found) throw new Failure('failed', 'the test is gone: was the webhook removed?')
+    if (!found) throw new Failure('failed', webhookWords.testGone)
     if (found.status !== 'pending' || config.now() > end) return found
     await pause(LOOK_MS)
   }

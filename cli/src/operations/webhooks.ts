@@ -5,6 +5,7 @@ import { tell, tellQuietly, tellRest } from '../output.ts'
 import { printFields, printJson, printTable } from '../render.ts'
 import { type GlobalOptions, openUserSession } from '../session.ts'
 import { formatTime } from '../words/time.ts'
+import { webhookWords } from '../words/webhooks.ts'
 
 interface Json extends GlobalOptions {
   json?: boolean
@@ -19,7 +20,7 @@ export async function listWebhooks(options: Json): Promise<void> {
     [{ title: 'WEBHOOK' }, { title: 'URL' }, { title: 'EVENTS' }, { title: 'STATE' }],
     answer.webhooks.map((one) => [one.webhook_id, one.url, eventsOf(one), stateOf(one)]),
   )
-  if (answer.webhooks.length === 0) tellQuietly('You have no webhooks; `mkt webhooks add URL` makes one.')
+  if (answer.webhooks.length === 0) tellQuietly(webhookWords.none)
 }
 
 export interface AddWebhookOptions extends Json {
@@ -35,8 +36,8 @@ export async function addWebhook(url: string, options: AddWebhookOptions): Promi
   if (options.json) return printJson(created)
   process.stdout.write(`${safeLine(created.secret)}\n`)
   const { webhook_id } = created
-  tellQuietly(`The secret of ${webhook_id} is shown this once; \`mkt webhooks --help\` says how to verify with it.`)
-  tellQuietly(`Try it with \`${session.commandLine(`webhooks test ${webhook_id}`)}\`.`)
+  tellQuietly(webhookWords.secret(webhook_id))
+  tellQuietly(webhookWords.tryIt(session.commandLine(`webhooks test ${webhook_id}`)))
 }
 
 /** mkt webhooks show: one webhook and its newest deliveries. */
@@ -44,8 +45,7 @@ export async function showWebhook(id: string, options: GlobalOptions): Promise<v
   const { client, config } = await openUserSession(options)
   const { webhooks } = await client.call(market.listWebhooks, {})
   const found = webhooks.find(({ webhook_id }) => webhook_id === id)
-  if (!found)
-    throw new Failure('notFound', 'You have no webhook with this id.', ['`mkt webhooks` lists your webhooks.'])
+  if (!found) throw new Failure('notFound', webhookWords.noSuch, [webhookWords.list])
   const recent = await client.call(market.listDeliveries, { params: { webhook_id: id }, query: { limit: 5 } })
   printFields([
     ['webhook', found.webhook_id],
@@ -70,15 +70,14 @@ export interface ChangeWebhookOptions extends Json {
 
 export async function changeWebhook(id: string, options: ChangeWebhookOptions): Promise<void> {
   const { url, events, disable, enable } = options
-  if (disable && enable) throw new Failure('usage', 'give either --disable or --enable')
-  if (!url && !events && !disable && !enable)
-    throw new Failure('usage', 'nothing to change: give --url, --events, --disable or --enable')
+  if (disable && enable) throw new Failure('usage', webhookWords.either)
+  if (!url && !events && !disable && !enable) throw new Failure('usage', webhookWords.nothing)
   const session = await openUserSession(options)
   const disabled = disable ? true : enable ? false : undefined
   const body = { url, events, disabled }
   const changed = await session.client.call(market.changeWebhook, { params: { webhook_id: id }, body })
   if (options.json) return printJson(changed)
-  tell(`Webhook ${id} is ${stateOf(changed)}: ${eventsOf(changed)} to ${changed.url}`)
+  tell(webhookWords.changed(id, stateOf(changed), eventsOf(changed), changed.url))
 }
 
 /** mkt webhooks rotate: the new secret alone on standard output. */
@@ -87,13 +86,13 @@ export async function rotateWebhook(id: string, options: Json): Promise<void> {
   const rotated = await session.client.call(market.rotateWebhookSecret, { params: { webhook_id: id } })
   if (options.json) return printJson(rotated)
   process.stdout.write(`${safeLine(rotated.secret)}\n`)
-  tellQuietly(`It is shown this once. The one before signs too until ${rotated.previous_valid_until}.`)
+  tellQuietly(webhookWords.rotated(rotated.previous_valid_until))
 }
 
 export async function removeWebhook(id: string, options: GlobalOptions): Promise<void> {
   const session = await openUserSession(options)
   await session.client.call(market.deleteWebhook, { params: { webhook_id: id } })
-  tell(`Webhook ${id} is removed.`)
+  tell(webhookWords.removed(id))
 }
 
 export interface DeliveriesOptions extends Json {
@@ -109,13 +108,13 @@ export async function listDeliveries(id: string, options: DeliveriesOptions): Pr
   if (options.json) return printJson(answer)
   printDeliveries(answer.deliveries, config.now())
   const { deliveries, total } = answer
-  tellRest({ shown: deliveries.length, offset, total }, 'Nothing was sent to it in the last 30 days.')
+  tellRest({ shown: deliveries.length, offset, total }, webhookWords.nothingSent)
 }
 
 export async function retryDelivery(id: string, delivery: string, options: GlobalOptions): Promise<void> {
   const session = await openUserSession(options)
   await session.client.call(market.retryDelivery, { params: { webhook_id: id, delivery_id: delivery } })
-  tell(`${delivery} is sent again; \`${session.commandLine(`webhooks deliveries ${id}`)}\` shows how it goes.`)
+  tell(webhookWords.again(delivery, session.commandLine(`webhooks deliveries ${id}`)))
 }
 
 function printDeliveries(deliveries: readonly Delivery[], now: number): void {
@@ -153,7 +152,7 @@ function eventsOf({ events }: Webhook): string {
 const REASONS = {
   owner: 'disabled by you',
   gone: 'disabled: it answered 410',
-  failing: 'disabled: nothing arrived for 5 days',
+  failing: webhookWords.failing,
 }
 
 function stateOf({ disabled_reason, failing_since }: Webhook): string {

@@ -1,0 +1,43 @@
+import { creditCount, ONE_CREDIT } from './count.ts'
+
+/** What is said of accounts and logins. */
+export const accountWords = {
+  welcome: (name: string, user_id: string, credits: bigint) =>
+    `Welcome, ${name}: account ${user_id} with ${creditCount(credits)}.`,
+  noLogin: (why: string) => `the account is made, but the login failed: ${why}`,
+  seeOffer: 'See what is on offer: mkt models',
+  wrong: 'wrong username or password',
+  signUp: (asked: boolean, command: string) => `${asked ? 'Try again, or sign' : 'Sign'} up with \`${command}\`.`,
+  seenByOthers: 'a token on the command line can be seen by others',
+  onInput: 'Give it on standard input: mkt login --token - < FILE',
+  oneWord: 'a token is one word of letters, digits and signs',
+  tokenRefused: (server: string) => `${server} does not accept this token`,
+  whyRefused: 'It may be revoked, expired, or of another server. Make one with `mkt tokens create NAME`.',
+  loggedIn: (server: string, name: string) => `Logged in to ${server} as ${name}.`,
+  variableFirst: 'MKT_TOKEN is set and goes before this login.',
+  notLoggedIn: (server: string) => `Not logged in to ${server}.`,
+  loggedOut: (server: string) => `Logged out of ${server}.`,
+  notRevoked: (why: string) => `The token itself is not revoked: ${why}`,
+  variableStill: 'MKT_TOKEN is still set.',
+  madeElsewhere: 'it was made elsewhere. `mkt tokens revoke ID` does it, with another login.',
+  idOf: (why: string, id: string) => `${why}; its id is ${id}.`,
+  tokenName: (host: string) => `mkt cli on ${host}`,
+  readable: (server: string) => `Warning: ${server} is not https; others on the way can read the password.`,
+  passwordChanged: 'The password is changed, and every token of the account is revoked.',
+  variableRevoked: 'MKT_TOKEN is still set, to a token that is revoked now.',
+  noNewLogin: (why: string) => `the password is changed, but the login failed: ${why}`,
+  loggedInAgain: (server: string, name: string) => `Logged in to ${server} as ${name} again.`,
+  noTerminal: 'there is no terminal to confirm on',
+  scripts: 'Scripts give --yes, and the password on stdin.',
+  ends: (name: string, credits: bigint) =>
+    `This ends the account ${name} for good. Its ${creditCount(credits)} ${credits === ONE_CREDIT ? 'is' : 'are'} lost, its queued jobs are cancelled, and its hosts become unowned: their keys go on working, or are shut out on a market of strangers.`,
+  deleted: (name: string) => `The account ${name} is deleted.`,
+  tokenForm: 'the token is not one word of letters, digits and signs: check MKT_TOKEN',
+  notLoggedInYet: (server: string) => `you are not logged in to ${server}`,
+  howToLogIn: (login: string, signup: string) => `Log in with \`${login}\`, or sign up with \`${signup}\`.`,
+  scriptsSet: 'Scripts set MKT_TOKEN.',
+  server: (given: string) => `the server must be an http or https URL, not ${given}`,
+  setServer: (example: string) => `Set MKT_SERVER or --server, for example to ${example}.`,
+  damagedRequest: (path: string) => `${path} is damaged: a request of yours was not answered`,
+  seeRequest: 'See whether it happened, then remove the file.',
+}

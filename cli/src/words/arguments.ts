@@ -1,0 +1,21 @@
+/** Faults of arguments and options, which follow what was given. */
+export const argumentWords = {
+  whole: (range: string) => `It must be a whole number, ${range}.`,
+  between: (min: number, max: number) => `It must be a number from ${min} to ${max}.`,
+  credits: 'It must be credits with at most 9 decimals, such as 0.000002.',
+  position: 'It must be ATTEMPT.OFFSET, such as 1.42.',
+  id: (prefix: string) => `It must look like ${prefix}_...`,
+  matching: (what: string) => `It must be ${what}.`,
+  positive: 'It must be more than 0.',
+  user: 'It must be a username or look like usr_...',
+  userOrHost: 'It must be a username or look like usr_... or host_...',
+  empty: 'It must not be empty.',
+  often: (max: number) => `It may be given ${max === 1 ? 'once' : `${max} times`} at most.`,
+  wholeNumber: 'It must be a whole number.',
+  time: 'It must be a time such as 90s, 10m or 2h.',
+  scopes: (names: string) => `It must be all, or names of ${names}, with commas.`,
+  delivery: 'It must look like msg_...',
+  event: (given: string, known: string) => `"${given}" is no event: there are ${known}.`,
+  tableOfCsv: '--table is for --csv',
+  seeHelp: '(--help shows how to use it)',
+}

@@ -1,0 +1,27 @@
+/** What is said of jobs, of their hosts and of their texts. */
+export const jobWords = {
+  noneYet: 'No jobs yet: `mkt submit --model M PROMPT` makes one.',
+  noneAre: (status: string) => `No jobs are ${status}.`,
+  streamEnded: 'the stream ended before the job',
+  partCharged: 'What was generated until then is charged; the rest of the reserve is released.',
+  expired: 'expired: no host took it in time',
+  seeHosts: 'Nothing is charged. `mkt models` shows what has hosts now.',
+  hostLost: 'failed: its host went away while it ran (host_lost)',
+  again: 'Nothing is charged. Submit it again.',
+  higherPrice: 'A higher --max-price allows more of them.',
+  hostFailed: (code: string, said: string | null | undefined) =>
+    `failed: its host reported an error (${code})${said ? `: ${said}` : ''}`,
+  cut: (tokens: number) => `, cut at --max-tokens ${tokens}`,
+  cancelled: (id: string, summary: string) => `job ${id} cancelled: ${summary}`,
+  endedBefore: (id: string, state: string) => `job ${id} had ended before: ${state}`,
+  tokensOf: (tokens: number, most: number) => `${tokens} of at most ${most}`,
+  noModel: 'No host offers a model now; `mkt hosts` lists the hosts that are here.',
+  noHost: 'No host is here yet.',
+  startedAgain: 'The job was started again: its text comes from the beginning.',
+  rest: (attempt: number, offset: number) => ` (the rest only: --from ${attempt}.${offset})`,
+  left: (id: string) => `Left job ${id}; it goes on.`,
+  readAgain: (command: string, rest: string) => `Read it again: ${command}${rest}`,
+  queued: (id: string, credits: string) => `job ${id} queued, ${credits} reserved`,
+  mayBeQueued: 'The job may have been queued: look at `mkt jobs` before you submit it again.',
+  wentOn: (seconds: number, flag: string) => `It went on for ${seconds} s (${flag}).`,
+}

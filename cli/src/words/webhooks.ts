@@ -1,0 +1,21 @@
+/** What `mkt webhooks` says. */
+export const webhookWords = {
+  arrived: (status: number | null) => `The test arrived: it was answered ${status}.`,
+  notSent: 'it has not been sent within 30 s',
+  notArrived: (why: string) => `the test did not arrive: ${why}`,
+  seeDeliveries: (command: string) => `\`${command}\` shows its URL and what was sent to it.`,
+  testGone: 'the test is gone: was the webhook removed?',
+  none: 'You have no webhooks; `mkt webhooks add URL` makes one.',
+  secret: (id: string) => `The secret of ${id} is shown this once; \`mkt webhooks --help\` says how to verify with it.`,
+  tryIt: (command: string) => `Try it with \`${command}\`.`,
+  noSuch: 'you have no webhook with this id',
+  list: '`mkt webhooks` lists your webhooks.',
+  either: 'give either --disable or --enable',
+  nothing: 'nothing to change: give --url, --events, --disable or --enable',
+  changed: (id: string, state: string, events: string, url: string) => `Webhook ${id} is ${state}: ${events} to ${url}`,
+  rotated: (until: string) => `It is shown this once. The one before signs too until ${until}.`,
+  removed: (id: string) => `Webhook ${id} is removed.`,
+  nothingSent: 'Nothing was sent to it in the last 30 days.',
+  again: (delivery: string, command: string) => `${delivery} is sent again; \`${command}\` shows how it goes.`,
+  failing: 'disabled: nothing arrived for 5 days',
+}
