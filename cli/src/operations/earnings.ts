@@ -78,7 +78,7 @@ export async function withdraw({ host, amount, to, again, ...options }: Withdraw
   const what = `${creditCount(created.amount)} of ${host}`
   tell(
     to === TO_CREDITS
-      ? moneyWords.toCredits(what, created.withdrawal_id)
+      ? moneyWords.toCredits(created.amount, host, created.withdrawal_id)
       : moneyWords.withdrawn(created.withdrawal_id, created.status, what, to),
   )
 }

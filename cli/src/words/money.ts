@@ -17,7 +17,8 @@ export const moneyWords = {
   noHost: 'You own no host: `mkt hosts adopt` takes one over by its key.',
   takeOut: 'Take it out: mkt withdraw --host ID --amount N --to DESTINATION, where credits is a destination as well',
   whatHostsHave: '`mkt earnings` lists your hosts and what each has.',
-  toCredits: (what: string, id: string) => `${what} are yours to spend now (${id}).`,
+  toCredits: (credits: bigint, host: string, id: string) =>
+    `${creditCount(credits)} of ${host} ${credits === ONE_CREDIT ? 'is' : 'are'} yours to spend now (${id}).`,
   withdrawn: (id: string, status: string, what: string, to: string) =>
     `${id} is ${status}: ${what} to ${to}. The operator pays it; see \`mkt withdrawals\`.`,
   entries: (entries: number) =>
