@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { MOST_CONCURRENCY } from '@mkt/schemas'
 import { migrate } from '../../server/src/storage/migrate.ts'
 import { connect } from '../../server/src/storage/sqlite.ts'
 import { type Figure, freshFolder, ratioOf } from './figure.ts'
@@ -21,7 +22,9 @@ export async function measureClaim(options: BenchOptions): Promise<Figure> {
   const database = connect(file)
   database.pragma('synchronous = NORMAL')
   const queue = rawQueue(database)
-  const scene = await startScene(options, { buyers: 8, hosts: 10 })
+  // Nothing ends here, and a host holds no more than so many.
+  const hosts = Math.ceil((jobs * (rounds + WARM_UPS)) / MOST_CONCURRENCY) + CONNECTIONS
+  const scene = await startScene(options, { buyers: 8, hosts })
   const ours: Sample[] = []
   const theirs: Sample[] = []
   try {

@@ -34,7 +34,14 @@ function send(what: Pick<autocannon.Options, 'url' | 'method' | 'requests'>, loa
     if (refused.length === 0 && errors === 0) return resolve(answered)
     reject(new Error(`${what.url}: ${JSON.stringify(Object.fromEntries(answers))}, and ${errors} broken`))
   }
-  const run = autocannon({ ...what, connections: load.connections, ...many }, (error, result) =>
+  const { requests = [] } = what
+  let clients = 0
+  // Else all connections go through the list in step, and ask for the same host at the same moment.
+  const setupClient = (client: autocannon.Client) => {
+    const from = Math.floor((clients++ * requests.length) / load.connections)
+    if (requests.length > 1) client.setRequests([...requests.slice(from), ...requests.slice(0, from)])
+  }
+  const run = autocannon({ ...what, connections: load.connections, ...many, setupClient }, (error, result) =>
     error ? reject(error) : settle(result.errors),
   )
   run.on('response', (_client, status) => {

@@ -51,7 +51,7 @@ async function measureOn([own, bare]: [FreshDatabase, FreshDatabase], options: B
 async function sceneOn(url: string, options: BenchOptions): Promise<Scene> {
   process.env.MKT_DATABASE_URL = url
   try {
-    return await startScene(options, { buyers: 8, hosts: 10 })
+    return await startScene(options, { buyers: 8, hosts: 160 })
   } finally {
     delete process.env.MKT_DATABASE_URL
   }

@@ -1,3 +1,4 @@
+import { MOST_CONCURRENCY } from '@mkt/schemas'
 import type { ServerProcess } from '../load/server-process.ts'
 import { startServer } from '../load/server-process.ts'
 import { profileFlags } from './profile.ts'
@@ -47,7 +48,13 @@ async function signUp(url: string, username: string): Promise<string> {
 }
 
 async function register(url: string, gpu: string): Promise<Scene['hosts'][number]> {
-  const body = { gpu, models: [MODEL], price_per_token: 0.000001, backend: 'huggingface' }
+  const body = {
+    gpu,
+    models: [MODEL],
+    price_per_token: 0.000001,
+    backend: 'huggingface',
+    concurrency: MOST_CONCURRENCY,
+  }
   const { host_id, api_key } = await ask<{ host_id: string; api_key: string }>(url, '/hosts/register', '', body)
   return { host_id, authorization: `Bearer ${api_key}` }
 }

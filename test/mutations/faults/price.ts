@@ -288,8 +288,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'probation-any-number',
     file: PROBATION,
-    find: '(await countHeld(tx, host_id)) < PROBATION_JOBS',
-    replace: '(await countHeld(tx, host_id)) < Infinity',
+    find: 'held < PROBATION_JOBS',
+    replace: 'held < Infinity',
     why: 'a host of strangers that nobody paid takes every job that waits',
     tests: PROVED,
   },

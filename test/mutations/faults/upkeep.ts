@@ -46,7 +46,7 @@ export const UPKEEP: readonly Fault[] = [
     find: "if (stream.created_at < before) return 'day_over'",
     replace: '',
     why: 'a job that drips goes on for ever',
-    tests: HOLD,
+    tests: ['test/conformance/market.abuse-hold.test.ts'],
   },
   {
     name: 'lease-empty-pieces-are-progress',

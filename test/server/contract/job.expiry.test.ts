@@ -94,9 +94,9 @@ test('a clock that someone sets expires nothing', async () => {
   expect((await describeJob(job_id)).status).toBe('queued')
 })
 
-test('a running job does not expire', async () => {
+test('a running job does not expire as long as its host works', async () => {
   const job_id = await submit()
   await host.next()
-  await pass(clock, 12 * MINUTE_MS, () => Promise.all([host.heartbeat(), host.results([{ job_id }])]))
+  await pass(clock, 12 * MINUTE_MS, () => Promise.all([host.heartbeat(), host.results([{ job_id, working: true }])]))
   expect((await describeJob(job_id)).status).toBe('running')
 })

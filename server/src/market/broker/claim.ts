@@ -5,7 +5,8 @@ import type { HostRow } from '../hosts/store.ts'
 import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
-import { type Probation, withinProbation } from './probation.ts'
+import { countHeld } from './held-store.ts'
+import { claimable, type Probation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 import {
   FRONT,
@@ -56,7 +57,8 @@ export async function claimIn(
   { models, own }: Promising,
 ): Promise<Claimed | undefined> {
   const { host, probation } = claimant
-  const allowed = await withinProbation(tx, host.host_id, models, probation)
+  // The host's claims are counted one after the other: it never holds more than it may, however many of its slots ask.
+  const allowed = claimable(host, await countHeld(tx, host.host_id), models, probation)
   if (allowed.length === 0) return undefined
   const mine = own.filter((model) => allowed.includes(model))
   const aimed = mine.length > 0 ? await claimOwn(tx, market, claimant, mine) : undefined

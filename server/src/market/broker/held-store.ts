@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../storage/database.ts'
+import { type Tx, together } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
 // Advisory locks of two numbers, the first of which is ours: "mkp" in ASCII.
@@ -19,6 +19,7 @@ const running = statement<{ host_id: string }>()((q, p) =>
 /** How many jobs a host holds; no other claim that counts so is under way for it until the transaction ends. */
 export async function countHeld(tx: Tx, host_id: string): Promise<number> {
   // On SQLite no two transactions run at once.
-  if (tx.dialect === 'postgres') await tx.get(lock, { host_id })
-  return (await tx.get(running, { host_id }))?.jobs ?? 0
+  const locked = async () => (tx.dialect === 'postgres' ? await tx.get(lock, { host_id }) : undefined)
+  const [, held] = await together(tx, locked, () => tx.get(running, { host_id }))
+  return held?.jobs ?? 0
 }

@@ -2,10 +2,10 @@ import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
-import { type JobRow, runningJobsOf } from '../jobs/store.ts'
-import { PROBATION_JOBS, PROBATION_TOKENS } from '../trust/probation.ts'
+import type { JobRow } from '../jobs/store.ts'
+import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
-import { probationNow, probationOf } from './probation.ts'
+import { claimable, probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
 import { hostWithWork, type Promising } from './work-store.ts'
@@ -43,21 +43,16 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
 }
 
 /**
- * What a parked poll may be offered: each model with its longest job. One of a host that has all the jobs that it gets on
- * probation waits for the end of one of them, and is offered nothing.
+ * What a parked poll may be offered: each model with its longest job. One of a host that has all the jobs that it may
+ * hold is offered nothing, and ends with one of these.
  */
 async function parkedFor(market: Market, host: HostRow, request: NextJobRequest): Promise<Map<string, number>> {
-  const { database } = market
-  const served = (await modelsOfHost(database, host.host_id)).filter(({ model }) => wants(request, model))
+  const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
   const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
   const probation = await probationOf(market, host.host_id, models.keys())
-  if (probation.size === 0) return models
-  const full = (await runningJobsOf(database, host.host_id)).length >= PROBATION_JOBS
-  for (const model of probation) {
-    if (full) models.delete(model)
-    else models.set(model, Math.min(models.get(model) ?? 0, PROBATION_TOKENS))
-  }
-  return models
+  for (const model of probation) models.set(model, Math.min(models.get(model) ?? 0, PROBATION_TOKENS))
+  const open = claimable(host, market.streams.countOf(host.host_id), models.keys(), probation)
+  return new Map(open.map((model) => [model, models.get(model) as number]))
 }
 
 /** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */
@@ -157,8 +152,10 @@ async function claimFor(
 ): Promise<Claimed | undefined> {
   if (!mayClaim(host)) return undefined
   const wanted = (of: readonly string[]) => of.filter((model) => wants(request, model))
-  const promising = { models: wanted(models), own: wanted(own) }
-  const probation = await probationOf(market, host.host_id, promising.models)
+  const probation = await probationOf(market, host.host_id, wanted(models))
+  // By what is in memory: a host that is full must not cost a transaction each time that it asks.
+  const open = claimable(host, market.streams.countOf(host.host_id), wanted(models), probation)
+  const promising = { models: open, own: wanted(own) }
   return await claim(market, { ...claimantOf(host, request.instance, rivals), probation }, promising)
 }
 

@@ -1,7 +1,6 @@
-import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import type { HostRow } from '../hosts/store.ts'
 import { PROBATION_JOBS } from '../trust/probation.ts'
-import { countHeld } from './held-store.ts'
 
 /** Models for which a host is on probation: it has yet to prove itself there, among strangers. */
 export type Probation = ReadonlySet<string>
@@ -25,17 +24,14 @@ export function probationNow(market: Market, host_id: string, model: string): Pr
 const isProven = (offers: Awaited<ReturnType<Market['offers']['of']>>, host_id: string) =>
   (offers?.ofHost(host_id)?.proven_tokens ?? 0) > 0
 
-/**
- * Those of the models of which the host may claim a job at this moment. With two jobs in hand it gets none of a model for
- * which it is on probation. Its claims are counted one after the other.
- */
-export async function withinProbation(
-  tx: Tx,
-  host_id: string,
-  models: readonly string[],
+/** Those of the models of which a host that holds so many jobs may have one more. Pure. */
+export function claimable(
+  { concurrency }: Pick<HostRow, 'concurrency'>,
+  held: number,
+  models: Iterable<string>,
   probation: Probation,
-): Promise<readonly string[]> {
-  if (!models.some((model) => probation.has(model))) return models
-  if ((await countHeld(tx, host_id)) < PROBATION_JOBS) return models
-  return models.filter((model) => !probation.has(model))
+): string[] {
+  if (held >= concurrency) return []
+  const all = [...models]
+  return held < PROBATION_JOBS ? all : all.filter((model) => !probation.has(model))
 }

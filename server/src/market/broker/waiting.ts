@@ -89,6 +89,11 @@ export class Waiting {
     for (const poll of this.ofHost(hostId)) poll.dismiss()
   }
 
+  /** A host holds one job less: its polls that could be offered nothing because it held all that it may ask again. */
+  freed(hostId: string): void {
+    for (const poll of this.#byHost.get(hostId) ?? []) if (poll.models.size === 0) poll.dismiss()
+  }
+
   /** Ends all polls with no job: the server stops. */
   dismiss(): void {
     for (const polls of this.#byHost.values()) for (const poll of polls) poll.dismiss()

@@ -31,6 +31,7 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   for (const poll of market.waiting.ofHost(host_id)) {
     poll.host = { ...poll.host, gpu_utilization, status }
   }
+  if (concurrency !== undefined && concurrency !== before.concurrency) market.waiting.freed(host_id)
   if (!changed && before.status === status) return
   market.offers.forget()
   if (status === 'active') void market.waiting.wakeHost(host_id)

@@ -46,6 +46,7 @@ export type NewStream = Pick<
 export class LiveStreams {
   readonly #clock: Clock
   readonly #streams = new Map<string, LiveStream>()
+  readonly #byHost = new Map<string, Set<LiveStream>>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -54,7 +55,9 @@ export class LiveStreams {
   /** A claim's stream. After a restart (`resumed`) what readers saw is unknown, so it counts as seen. */
   open(stream: NewStream, { resumed = false } = {}): void {
     const now = this.#clock.monotonic()
-    this.#streams.set(stream.job_id, {
+    const before = this.#streams.get(stream.job_id)
+    if (before) this.close(before)
+    const opened: LiveStream = {
       ...stream,
       topic: jobTopic(stream.job_id),
       pieces: [],
@@ -66,7 +69,11 @@ export class LiveStreams {
       named_at: now,
       advanced_at: now,
       ending: undefined,
-    })
+    }
+    this.#streams.set(stream.job_id, opened)
+    const others = this.#byHost.get(stream.host_id)
+    if (others) others.add(opened)
+    else this.#byHost.set(stream.host_id, new Set([opened]))
   }
 
   get(jobId: string): LiveStream | undefined {
@@ -75,7 +82,16 @@ export class LiveStreams {
 
   /** Forgets an attempt; a later attempt of the job is left alone. */
   close(stream: LiveStream): void {
-    if (this.#streams.get(stream.job_id) === stream) this.#streams.delete(stream.job_id)
+    if (this.#streams.get(stream.job_id) !== stream) return
+    this.#streams.delete(stream.job_id)
+    const others = this.#byHost.get(stream.host_id)
+    others?.delete(stream)
+    if (others?.size === 0) this.#byHost.delete(stream.host_id)
+  }
+
+  /** How many attempts a host has running, as far as this server knows. */
+  countOf(hostId: string): number {
+    return this.#byHost.get(hostId)?.size ?? 0
   }
 
   all(): LiveStream[] {
