@@ -45,6 +45,11 @@ export interface Limits {
   queued_jobs: number
   /** Of these, such that say which hosts may run them: every claim looks past them. */
   queued_jobs_choosing: number
+  /** Jobs that a user may submit in a second, and at once after a pause. */
+  submissions_per_second: number
+  submission_burst: number
+  /** Bytes of prompts and texts that are kept of a user's jobs; beyond them there are no new ones. */
+  stored_bytes: number
   /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
   purchases_per_hour: number
   purchases_unpaid: number
@@ -93,6 +98,9 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   token_ms: 500,
   queued_jobs: 20_000,
   queued_jobs_choosing: 100,
+  submissions_per_second: 50,
+  submission_burst: 500,
+  stored_bytes: 268_435_456,
   purchases_per_hour: 30,
   purchases_unpaid: 10,
   webhook_sends_per_hour: 300,

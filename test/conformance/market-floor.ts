@@ -5,7 +5,7 @@ import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
-import { DEFAULT_LIMITS } from '../../server/src/limits.ts'
+import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
 import { openMarket } from '../../server/src/market/compose.ts'
 import { decideEarnings } from '../../server/src/market/earnings/decide.ts'
@@ -54,17 +54,20 @@ const endings = statement<{ job_id: string }>()((q, p) =>
 export interface FloorOptions {
   clock?: ManualClock
   queued_jobs?: number
+  limits?: Partial<Limits>
   trust?: Trust
 }
 
 /** The market's operations on one database, without HTTP and passwords: many rounds of a race in little time. */
 export async function openFloor(
   location: Location,
-  { clock = new ManualClock(), queued_jobs, trust = 'own' }: FloorOptions = {},
+  { clock = new ManualClock(), queued_jobs, limits: given = {}, trust = 'own' }: FloorOptions = {},
 ) {
   const database = openTestDatabase(location)
   const ids = createIds(clock)
-  const limits = { ...DEFAULT_LIMITS, ...(queued_jobs === undefined ? {} : { queued_jobs }) }
+  // Rounds of races submit by the thousand.
+  const bounds = queued_jobs === undefined ? given : { ...given, queued_jobs }
+  const limits = { ...DEFAULT_LIMITS, submission_burst: 1_000_000, ...bounds }
   const market = await openMarket({
     database,
     clock,

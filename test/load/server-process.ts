@@ -40,7 +40,7 @@ export async function startServer({ flags = [], env = {}, under = tmpdir(), node
   const data = given.data ?? mkdtempSync(join(under, 'mkt-load-'))
   const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0', ...flags]
   const child = spawn(process.execPath, [...node, ...RUN, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, MKT_LIMIT_SUBMISSION_BURST: '1000000000', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const complaints: string[] = []

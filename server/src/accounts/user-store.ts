@@ -3,7 +3,10 @@ import type { Reader, Tx } from '../storage/database.ts'
 import { type Builder, statement } from '../storage/statement.ts'
 import type { UsersTable } from '../storage/tables.ts'
 
-type NewUserRow = Omit<UsersTable, 'total_jobs' | 'disabled' | 'shut_out_at' | 'deleted_at' | 'email_verified_at'>
+type NewUserRow = Omit<
+  UsersTable,
+  'total_jobs' | 'stored_bytes' | 'disabled' | 'shut_out_at' | 'deleted_at' | 'email_verified_at'
+>
 
 const insert = statement<NewUserRow>()((q, p) =>
   q
@@ -17,6 +20,7 @@ const insert = statement<NewUserRow>()((q, p) =>
       password_hash: p('password_hash'),
       role: p('role'),
       total_jobs: 0,
+      stored_bytes: 0,
       disabled: 0,
       created_at: p('created_at'),
     })
@@ -55,12 +59,16 @@ export const listed = (q: Builder) =>
     .orderBy('user_id', 'desc')
 const page = statement<{ limit: number; offset: number }>()((q, p) => listed(q).limit(p('limit')).offset(p('offset')))
 const count = statement()((q) => present(q).select((e) => e.fn.countAll<number>().as('total')))
-const countJob = statement<{ user_id: string }>()((q, p) =>
+const countJob = statement<{ user_id: string; bytes: number; most: number }>()((q, p) =>
   q
     .updateTable('users')
-    .set({ total_jobs: sql<number>`total_jobs + 1` })
+    .set({ total_jobs: sql<number>`total_jobs + 1`, stored_bytes: sql<number>`stored_bytes + ${p('bytes')}` })
     .where('user_id', '=', p('user_id'))
-    .where('deleted_at', 'is', null),
+    .where('deleted_at', 'is', null)
+    .where(
+      sql<boolean>`stored_bytes + coalesce((select bytes from stored_texts t where t.user_id = users.user_id), 0)
+        + ${p('bytes')} <= ${p('most')}`,
+    ),
 )
 const setRole = statement<{ user_id: string; role: UsersTable['role'] }>()((q, p) =>
   q
@@ -115,8 +123,9 @@ export const userByName = (reader: Reader, username: string) =>
 /** Newest first, with what each can spend. */
 export const userPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
-/** False where the account has ended. */
-export const countSubmission = async (tx: Tx, user_id: string) => (await tx.run(countJob, { user_id })) === 1
+/** Counts a job and the bytes of its prompt; false where the account has ended or would keep more than `most` bytes. */
+export const countSubmission = async (tx: Tx, user_id: string, bytes: number, most: number) =>
+  (await tx.run(countJob, { user_id, bytes, most })) === 1
 export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })
 export const setPasswordHash = (tx: Tx, user_id: string, password_hash: string) =>
   tx.run(setPassword, { user_id, password_hash })

@@ -11,6 +11,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import { OpenCalls } from '../base/open-calls.ts'
+import { TokenBuckets } from '../base/token-buckets.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { bodyParser } from '../http/body.ts'
@@ -230,7 +231,7 @@ function startUpkeep(market: Market, retentionDays: number) {
 export async function openMarket(
   options: Omit<
     Market,
-    'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime' | 'openCalls'
+    'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime' | 'openCalls' | 'submissions'
   >,
 ): Promise<Market> {
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter } = options
@@ -244,7 +245,11 @@ export async function openMarket(
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
   const openCalls = new OpenCalls()
-  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls }
+  const submissions = new TokenBuckets(clock, {
+    perSecond: limits.submissions_per_second,
+    burst: limits.submission_burst,
+  })
+  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions }
   const settings = { limits, trust, unprovenLimitNano }
   const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)

@@ -3,6 +3,7 @@ import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
+import type { TokenBuckets } from '../base/token-buckets.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
@@ -34,5 +35,7 @@ export interface Market {
   offers: OfferBook
   comebacks: Comebacks
   queueTime: QueueTime
+  /** Of each user. */
+  submissions: TokenBuckets
   openCalls: OpenCalls
 }

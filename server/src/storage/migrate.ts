@@ -23,6 +23,7 @@ import * as shutOut from './migrations/0019-shut-out.ts'
 import * as holding from './migrations/0020-holding.ts'
 import * as ownHostLines from './migrations/0021-own-host-lines.ts'
 import * as mail from './migrations/0022-mail.ts'
+import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -49,6 +50,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-holding': holding,
   '0021-own-host-lines': ownHostLines,
   '0022-mail': mail,
+  '0023-stored-bytes': storedBytes,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

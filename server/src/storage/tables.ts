@@ -17,6 +17,8 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   host_models: HostModelsTable
   jobs: JobsTable
   job_outputs: JobOutputsTable
+  /** Bytes of texts that are kept of a user's jobs. */
+  stored_texts: { user_id: string; bytes: number }
   job_exclusions: JobExclusionsTable
   models: ModelsTable
   queues: QueuesTable
@@ -65,6 +67,8 @@ export interface UsersTable {
   password_hash: string
   role: 'user' | 'admin'
   total_jobs: number
+  /** Bytes of prompts that are kept of the user's jobs; of the texts, see stored_texts. */
+  stored_bytes: number
   created_at: number
   /** 1 where an operator has shut the account out. */
   disabled: number

@@ -146,11 +146,19 @@ export const UPKEEP: readonly Fault[] = [
   },
   {
     name: 'retention-keeps-the-text',
-    file: 'server/src/market/retention/store.ts',
-    find: '  await tx.run(eraseOutput, { job_id })\n',
+    file: 'server/src/market/retention/erase-texts.ts',
+    find: '    await eraseOutput(tx, job_id)\n',
     replace: '',
     why: 'answers stay although they were promised to be erased',
     tests: RETENTION,
+  },
+  {
+    name: 'retention-frees-nothing',
+    file: 'server/src/market/retention/stored-store.ts',
+    find: '  if (prompt_bytes > 0) await tx.run(dropPrompts, { user_id, bytes: prompt_bytes })\n',
+    replace: '',
+    why: 'who once reached the bound of what is kept never submits again',
+    tests: ['test/conformance/market.abuse-stored-bytes.test.ts'],
   },
   {
     name: 'retention-keeps-the-chat',

@@ -26,7 +26,11 @@ export async function openSimulatedMarket(file: string, world: World, clock: Sim
   const ids = createIds(clock, (bytes) => Buffer.from(Array.from({ length: bytes }, () => draws.int(0, 255))))
   const bus = createInProcessBus()
   const log = createLog('silent')
-  const settings = { limits: DEFAULT_LIMITS, trust: 'own', unprovenLimitNano: 10_000_000n } as const
+  const settings = {
+    limits: { ...DEFAULT_LIMITS, submission_burst: 1_000_000 },
+    trust: 'own',
+    unprovenLimitNano: 10_000_000n,
+  } as const
   const market = await openMarket({ database, clock, ids, bus, log, ...settings, meter: new Meter() })
   const userIds = await Promise.all(
     world.users.map(async (_, index) => {

@@ -1,5 +1,5 @@
 import type { Database } from '../../storage/database.ts'
-import { eraseTexts } from '../retention/store.ts'
+import { eraseTexts } from '../retention/erase-texts.ts'
 import { endedJobsOf, erasureDone, hasOpenJobs, notedErasures } from './store.ts'
 
 const BATCH = 200
@@ -11,9 +11,8 @@ export async function eraseJobsOf(database: Database, userId: string): Promise<n
     const jobs = await endedJobsOf(database, userId, after, BATCH)
     const last = jobs.at(-1)?.job_id
     if (last === undefined) return erased
-    await database.transaction(async (tx) => {
-      for (const { job_id } of jobs) await eraseTexts(tx, job_id)
-    })
+    const ids = jobs.map(({ job_id }) => job_id)
+    await database.transaction((tx) => eraseTexts(tx, ids))
     erased += jobs.length
     after = last
   }

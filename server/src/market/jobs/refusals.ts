@@ -21,6 +21,19 @@ export function tooManyQueued(most: number): DomainError {
   return new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })
 }
 
+export function tooFast(perSecond: number, wait_s: number): DomainError {
+  const retryAfterS = Math.max(1, Math.ceil(wait_s))
+  const message = `You submit faster than ${perSecond} jobs a second; try again in ${retryAfterS} seconds.`
+  return new DomainError('rate_limited', message, { retryAfterS })
+}
+
+const STORED_RETRY_S = 3600
+
+export function storedFull(most: number): DomainError {
+  const message = `The prompts and texts of your jobs take ${Math.floor(most / 1_048_576)} MiB, the most that is kept for one account; those of ended jobs are erased after the time of the operator of this marketplace, who may also keep more or purge earlier.`
+  return new DomainError('rate_limited', message, { retryAfterS: STORED_RETRY_S })
+}
+
 export function tooManyChoosing(most: number): DomainError {
   const message = `You have ${most} queued jobs that say which hosts may run them; wait until some have run, or submit without "hosts".`
   return new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })

@@ -7,6 +7,7 @@ import { addEarnings, countHostCompletion } from '../hosts/store.ts'
 import type { Credits } from '../ledger/accounts.ts'
 import { charge, type Posting, promoFirst, release, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
+import { countText } from '../retention/stored-store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { countCompletedJob } from '../totals-store.ts'
 import { recordPaidJob } from '../trust/record-job.ts'
@@ -113,7 +114,7 @@ export async function chargeDelivered(
     error_message: null,
   }
   await mustEnd(tx, end.transition, written)
-  await saveJobOutput(tx, job.job_id, pieces)
+  await keepText(tx, job, pieces)
   await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, reservedBy(job), shares))
   await addEarnings(tx, job.host_id, shares.host)
   await countRelease(tx, job, job.reserved_nano - shares.gross)
@@ -153,12 +154,21 @@ export async function failFree(
     error_message: end.error_message ?? null,
   }
   await mustEnd(tx, end.transition, written)
-  if (end.pieces && end.pieces.length > 0) await saveJobOutput(tx, job.job_id, end.pieces)
+  if (end.pieces && end.pieces.length > 0) await keepText(tx, job, end.pieces)
   await together(
     tx,
     () => mustPost(tx, market, release(job.user_id, job.job_id, reservedBy(job))),
     () => countRelease(tx, job, job.reserved_nano),
     () => announceEnd(tx, market, job, 'failed', written),
+  )
+}
+
+async function keepText(tx: Tx, { job_id, user_id }: JobRow, pieces: readonly string[]): Promise<void> {
+  const text = JSON.stringify(pieces)
+  await together(
+    tx,
+    () => saveJobOutput(tx, job_id, text),
+    () => countText(tx, user_id, Buffer.byteLength(text)),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type ChatMessage, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
 import { demandModel, type SpendRule, type TokenRights } from '../../accounts/token-rights.ts'
-import { countSubmission } from '../../accounts/user-store.ts'
+import { countSubmission, userById } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { hostList } from '../../storage/chosen-hosts.ts'
 import { type Tx, together } from '../../storage/database.ts'
@@ -12,7 +12,7 @@ import { post, spendableOf } from '../ledger/store.ts'
 import { agreeTerms } from './agree-terms.ts'
 import type { JobOptions } from './options.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
-import { accountEnded, insufficient, tooManyChoosing, tooManyQueued } from './refusals.ts'
+import { accountEnded, insufficient, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
 import { countedBy, countReserve } from './spending.ts'
 import { insertJob, type NewJob } from './store.ts'
 
@@ -46,6 +46,7 @@ export async function submit(
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
+  demandSlow(market, userId)
   const terms = await agreeTerms(market, userId, submission, longest)
   const spending = rights?.spending ?? []
   const job: Wanted = {
@@ -75,10 +76,10 @@ async function enqueue(tx: Tx, market: Market, wanted: Wanted, spending: readonl
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
   const [counted, { waiting, promo_nano }] = await together(
     tx,
-    () => countSubmission(tx, wanted.user_id),
+    () => countSubmission(tx, wanted.user_id, bytesOf(wanted), market.limits.stored_bytes),
     () => standingOf(tx, wanted.user_id),
   )
-  if (!counted) throw accountEnded()
+  if (!counted) await refuseUncounted(tx, market, wanted.user_id)
   if (waiting >= market.limits.queued_jobs) throw tooManyQueued(market.limits.queued_jobs)
   await demandFewChoosing(tx, market, wanted)
   // Only submissions lower the promotional balance, and that lock has them come one after the other.
@@ -104,6 +105,19 @@ async function demandFewChoosing(tx: Tx, market: Market, { user_id, only_hosts, 
   if (only_hosts === null && not_hosts === null) return
   const most = market.limits.queued_jobs_choosing
   if ((await choosingJobsOf(tx, user_id, most)) >= most) throw tooManyChoosing(most)
+}
+
+const bytesOf = ({ input_text, options_json }: Wanted) =>
+  Buffer.byteLength(input_text) + Buffer.byteLength(options_json ?? '')
+
+async function refuseUncounted(tx: Tx, market: Market, userId: string): Promise<never> {
+  const user = await userById(tx, userId)
+  throw user?.deleted_at === null ? storedFull(market.limits.stored_bytes) : accountEnded()
+}
+
+function demandSlow(market: Market, userId: string): void {
+  const wait_s = market.submissions.take(userId)
+  if (wait_s !== undefined) throw tooFast(market.limits.submissions_per_second, wait_s)
 }
 
 async function refuseShort(tx: Tx, job: NewJob): Promise<never> {

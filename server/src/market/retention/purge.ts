@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/database.ts'
-import { eraseTexts, jobsToErase } from './store.ts'
+import { eraseTexts } from './erase-texts.ts'
+import { jobsToErase } from './store.ts'
 
 const BATCH = 200
 
@@ -12,9 +13,8 @@ export async function purgeTexts(database: Database, before: number): Promise<nu
       if (erased > 0) database.scrub()
       return erased
     }
-    await database.transaction(async (tx) => {
-      for (const { job_id } of jobs) await eraseTexts(tx, job_id)
-    })
+    const ids = jobs.map(({ job_id }) => job_id)
+    await database.transaction((tx) => eraseTexts(tx, ids))
     erased += jobs.length
   }
 }

@@ -19,14 +19,15 @@ const countDue = statement<{ before: number }>()((q, p) =>
     .select((e) => e.fn.countAll<number>().as('jobs'))
     .where((e) => e.and([e('erased', '=', 0), e('finished_at', '<', p('before'))])),
 )
-const eraseJob = statement<{ job_id: string }>()((q, p) =>
+const eraseEnded = statement<{ job_id: string }>()((q, p) =>
   q
     .updateTable('jobs')
     .set({ input_text: sql<string>`''`, options_json: null, error_message: null, erased: 1 })
     .where('job_id', '=', p('job_id'))
-    .where('finished_at', 'is not', null),
+    .where('finished_at', 'is not', null)
+    .where('erased', '=', 0),
 )
-const eraseOutput = statement<{ job_id: string }>()((q, p) =>
+const eraseText = statement<{ job_id: string }>()((q, p) =>
   q.deleteFrom('job_outputs').where('job_id', '=', p('job_id')),
 )
 
@@ -35,8 +36,6 @@ export const jobsToErase = (reader: Reader, before: number, limit: number) => re
 export const countToErase = async (reader: Reader, before: number) =>
   (await reader.get(countDue, { before }))?.jobs ?? 0
 
-/** Takes prompt and text out of an ended job; its money, times and counts stay. */
-export async function eraseTexts(tx: Tx, job_id: string): Promise<void> {
-  await tx.run(eraseJob, { job_id })
-  await tx.run(eraseOutput, { job_id })
-}
+/** False where it was erased before, or goes on. */
+export const eraseJob = async (tx: Tx, job_id: string) => (await tx.run(eraseEnded, { job_id })) === 1
+export const eraseOutput = (tx: Tx, job_id: string) => tx.run(eraseText, { job_id })
