@@ -178,6 +178,21 @@ export const whyNoJobs = z
   })
   .meta({ description: 'Queued jobs that this host may not run, counted by the first reason.' })
 
+/**
+ * Where a host's earnings are: `available` can be taken out, promotional ones as its owner's credits only; `pending` are
+ * held for a while after they were earned; `frozen` ones wait for an operator.
+ */
+export const hostFunds = z
+  .object({
+    available: credits,
+    available_promotional: credits,
+    pending: credits,
+    frozen: credits,
+    next_release: z.object({ at: timestamp, amount: credits }).nullable(),
+  })
+  .meta({ id: 'HostFunds' })
+export type HostFunds = z.infer<typeof hostFunds>
+
 /** A host as its owner sees it. */
 export const ownHost = z
   .object({
@@ -194,6 +209,8 @@ export const ownHost = z
     gpu_utilization: z.number().nullable(),
     balance: credits,
     total_earnings: credits,
+    /** Older servers do not say it. */
+    earnings: hostFunds.optional(),
     total_jobs_completed: z.int(),
     total_jobs_failed: z.int(),
     total_tokens: z.int(),
@@ -239,8 +256,12 @@ export const ownedHost = z
     price_per_token: credits,
     paused: z.boolean(),
     balance: credits,
+    /** With detail=full only: earnings that are held, and when the next of them can be taken out. */
+    pending: credits.optional(),
+    next_release: timestamp.nullable().optional(),
     total_jobs_completed: z.int(),
     last_heartbeat: timestamp,
   })
   .meta({ id: 'OwnedHost' })
 export const ownedHostList = z.object({ hosts: z.array(ownedHost) })
+export const ownedHostQuery = z.object({ detail: z.enum(['full']).optional() })

@@ -15,6 +15,7 @@ export const EVENT_TYPES = [
   'host.up',
   'withdrawal.paid',
   'withdrawal.rejected',
+  'withdrawal.new_destination',
 ] as const
 export const eventType = z.enum(EVENT_TYPES)
 export type EventType = z.infer<typeof eventType>
@@ -80,6 +81,12 @@ export const webhookEvents = {
     'A withdrawal of yours was rejected: its amount is back in the balance of the host',
     resolvedWithdrawal('rejected'),
   ),
+  'withdrawal.new_destination': event(
+    'withdrawal.new_destination',
+    'WithdrawalNewDestinationEvent',
+    'Earnings of a host of yours are to go where none went before: tell the operator at once if it was not you',
+    z.object({ withdrawal_id: withdrawalId, host_id: hostId, amount: credits, payable_at: timestamp }),
+  ),
   'webhook.test': event(
     'webhook.test',
     'WebhookTestEvent',
@@ -96,6 +103,7 @@ export const webhookEvent = z.discriminatedUnion('type', [
   webhookEvents['host.up'].payload,
   webhookEvents['withdrawal.paid'].payload,
   webhookEvents['withdrawal.rejected'].payload,
+  webhookEvents['withdrawal.new_destination'].payload,
   webhookEvents['webhook.test'].payload,
 ])
 export type WebhookEvent = z.output<typeof webhookEvent>

@@ -35,6 +35,8 @@ export const withdrawal = z
     reference: z.string().nullable(),
     created_at: timestamp,
     resolved_at: timestamp.nullable(),
+    /** Before then it is not paid, since its destination is new; null: at once. */
+    payable_at: timestamp.nullable().optional(),
   })
   .meta({ id: 'Withdrawal' })
 export type Withdrawal = z.infer<typeof withdrawal>

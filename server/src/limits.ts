@@ -41,6 +41,14 @@ export interface Limits {
   next_piece_seconds: number
   /** ... and without an end after the time for the first piece and so many ms for each token asked for. */
   token_ms: number
+  /** With strangers a host's earnings can be taken out so long after the hour in which it earned them ... */
+  earnings_hold_hours: number
+  /** ... and so long where the host is verified. */
+  earnings_hold_verified_hours: number
+  /** With strangers: the least that a withdrawal takes out, in credits; those of a host that may wait at once; and how long one to a new destination waits. */
+  withdrawal_least_credits: number
+  withdrawals_pending: number
+  new_destination_hours: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Of these, such that say which hosts may run them: every claim looks past them. */
@@ -96,6 +104,11 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   first_piece_most_seconds: 600,
   next_piece_seconds: 60,
   token_ms: 500,
+  earnings_hold_hours: 72,
+  earnings_hold_verified_hours: 24,
+  withdrawal_least_credits: 1,
+  withdrawals_pending: 10,
+  new_destination_hours: 24,
   queued_jobs: 20_000,
   queued_jobs_choosing: 100,
   submissions_per_second: 50,

@@ -11,13 +11,14 @@ await onEveryDialect((databases) => {
   let location: Location
   let floor: Floor
   let user: string
+  let host: string
   let completed: string
   let queued: string
   beforeEach(async () => {
     location = await databases.fresh()
     floor = await openFloor(location)
     user = await floor.user()
-    const host = await floor.host()
+    host = await floor.host()
     completed = (await floor.submit(user)).job_id
     await floor.next(host)
     await floor.results(host, { job_id: completed, ...FINISH })
@@ -29,7 +30,7 @@ await onEveryDialect((databases) => {
     expect(await floor.audit()).toEqual({
       transactions: 4,
       entries: 2 + 2 + 4 + 2,
-      accounts: 8,
+      accounts: 10,
       sum_nano: 0n,
       issued_nano: 1_000_000_000n,
       promo_sum_nano: 0n,
@@ -39,7 +40,7 @@ await onEveryDialect((databases) => {
     })
   })
 
-  test.each<[string, (ids: { user: string; completed: string; queued: string }) => string, RegExp]>([
+  test.each<[string, (ids: { user: string; host: string; completed: string; queued: string }) => string, RegExp]>([
     [
       'a day of usage that no job explains',
       ({ user }) => `update usage_days set charged_nano = charged_nano + 1 where user_id = '${user}'`,
@@ -125,10 +126,15 @@ await onEveryDialect((databases) => {
       ({ queued }) => `update jobs set reserved_promo_nano = 1 where job_id = '${queued}'`,
       /account reserve-promo:usr_\w+ holds 0; open jobs reserve 0\.000000001/,
     ],
+    [
+      'pending earnings of an hour that the ledger does not hold',
+      ({ host }) => `insert into pending_earnings (host_id, hour, paid_nano, promo_nano) values ('${host}', 1, 5, 0)`,
+      /account host-pending:host_\w+ holds 0; its hours hold 0\.000000005/,
+    ],
     ['a queue that counts too much', () => 'update queues set waiting = waiting + 1', /counts 1 waiting jobs more/],
     ['a job outside its queue', () => 'delete from queues', /counts -1 waiting jobs more/],
   ])('finds %s', async (_name, sql, fault) => {
-    await tamper(location, sql({ user, completed, queued }))
+    await tamper(location, sql({ user, host, completed, queued }))
     const { faults } = await floor.audit()
     expect(faults.some((sentence) => fault.test(sentence))).toBe(true)
   })

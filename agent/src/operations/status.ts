@@ -80,12 +80,27 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
     ['on sale', onSale(host, now_ms)],
     ['price', statusWords.price(formatCredits(host.price_per_token))],
     ['balance', statusWords.balance(formatCredits(host.balance), formatCredits(host.total_earnings))],
+    ['pending', pendingText(host)],
+    ['frozen', frozenText(host)],
     ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
       'running',
       `${job_id} ${model}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
     ]),
   ]
+}
+
+/** What it has earned and cannot take out yet; older servers hold nothing. */
+function pendingText({ earnings }: OwnHost): string | undefined {
+  if (!earnings || earnings.pending === 0n) return undefined
+  const { pending, next_release: next } = earnings
+  const soon = next ? statusWords.release(formatCredits(next.amount), next.at) : ''
+  return statusWords.pending(formatCredits(pending)) + soon
+}
+
+function frozenText({ earnings }: OwnHost): string | undefined {
+  if (!earnings || earnings.frozen === 0n) return undefined
+  return statusWords.frozen(formatCredits(earnings.frozen))
 }
 
 /** The models with the longest answer of each, said once where it is the same for all. */

@@ -8,6 +8,9 @@ export const statusWords = {
   noAgent: 'not running with this state directory',
   price: (credits: string) => `${credits} credits per token`,
   balance: (balance: string, earned: string) => `${balance} credits; earned in all ${earned}`,
+  pending: (credits: string) => `${credits} credits`,
+  release: (credits: string, at: string) => `; ${credits} of them can be taken out from ${at} on`,
+  frozen: (credits: string) => `${credits} credits, until the operator of the server decides on them`,
   jobs: (completed: number, failed: number, tokens: number, speed: string) =>
     `${completed} completed, ${failed} failed, ${count(tokens, 'token')}${speed}`,
   longest: (tokens: number) => `(answers of at most ${count(tokens, 'token')})`,

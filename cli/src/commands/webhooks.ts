@@ -13,6 +13,7 @@ const EVENTS: readonly EventType[] = [
   'host.up',
   'withdrawal.paid',
   'withdrawal.rejected',
+  'withdrawal.new_destination',
 ]
 
 /** Nothing completes it: which deliveries there are depends on the webhook. */

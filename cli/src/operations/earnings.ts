@@ -15,11 +15,16 @@ type JsonOptions = GlobalOptions & { json?: boolean }
 /** mkt earnings: the caller's hosts, what they have to withdraw, and the sum. */
 export async function earnings(options: JsonOptions): Promise<void> {
   const session = await openUserSession(options)
-  const answer = await session.client.call(market.listOwnHosts, {})
+  const answer = await session.client.call(market.listOwnHosts, { query: { detail: 'full' } })
   if (options.json) return printJson(answer)
   const { hosts } = answer
   const sum = (numbers: readonly bigint[]) => numbers.reduce((total, nano) => total + nano, 0n)
   const jobs = hosts.reduce((total, host) => total + host.total_jobs_completed, 0)
+  // Where nothing is held, nothing needs to be said of it.
+  const pending = sum(hosts.map((host) => host.pending ?? 0n))
+  const held = pending > 0n
+  const rest = held ? [formatCredits(pending), ''] : []
+  const releaseOf = (at: string | null | undefined) => (at ? formatTime(at, session.config.now()) : '')
   printTable(
     [
       { title: 'HOST' },
@@ -28,6 +33,7 @@ export async function earnings(options: JsonOptions): Promise<void> {
       { title: 'CREDITS/TOKEN', align: 'right' },
       { title: 'JOBS', align: 'right' },
       { title: 'BALANCE', align: 'right' },
+      ...(held ? [{ title: 'PENDING', align: 'right' as const }, { title: 'NEXT RELEASE' }] : []),
       { title: 'LAST SEEN' },
     ],
     [
@@ -38,9 +44,10 @@ export async function earnings(options: JsonOptions): Promise<void> {
         formatCredits(host.price_per_token),
         String(host.total_jobs_completed),
         formatCredits(host.balance),
+        ...(held ? [formatCredits(host.pending ?? 0n), releaseOf(host.next_release)] : []),
         formatTime(host.last_heartbeat, session.config.now()),
       ]),
-      ['TOTAL', '', '', '', String(jobs), formatCredits(sum(hosts.map((host) => host.balance))), ''],
+      ['TOTAL', '', '', '', String(jobs), formatCredits(sum(hosts.map((host) => host.balance))), ...rest, ''],
     ],
   )
   if (hosts.length === 0) tellQuietly(moneyWords.noHost)

@@ -90,7 +90,7 @@ const createWithdrawal = defineEndpoint({
   body: newWithdrawal,
   idempotent: true,
   answers: { 201: createdWithdrawal },
-  errors: ['idempotency_conflict', 'insufficient_credits', 'not_found'],
+  errors: ['idempotency_conflict', 'insufficient_credits', 'not_found', 'conflict'],
 })
 
 const listWithdrawals = defineEndpoint({

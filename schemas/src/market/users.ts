@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountEnd, newUser, ownUser, ownUserQuery, passwordChange, signup } from '../account.ts'
 import { documentsKeyId, documentsKeyList, documentsKeySecret } from '../documents-key.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { adoption, ownedHost, ownedHostList } from '../host.ts'
+import { adoption, ownedHost, ownedHostList, ownedHostQuery } from '../host.ts'
 import { createdToken, newToken, tokenId, tokenList, tokenListQuery } from '../token.ts'
 
 const createUser = defineEndpoint({
@@ -107,7 +107,8 @@ const listOwnHosts = defineEndpoint({
   path: '/users/me/hosts',
   credential: 'user',
   scope: 'hosts:write',
-  summary: 'Own hosts with what they earned',
+  summary: 'Own hosts with what they earned; with detail=full also what is held of it, and until when',
+  query: ownedHostQuery,
   answers: { 200: ownedHostList },
   errors: [],
 })

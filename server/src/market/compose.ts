@@ -57,6 +57,7 @@ import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { LiveStreams } from './streams/live.ts'
 import { resumeAttempt } from './streams/open.ts'
+import { startEarningsRelease } from './upkeep/earnings-release.ts'
 import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
 import { startHonestyWatch } from './upkeep/honesty-watch.ts'
@@ -224,6 +225,7 @@ function startUpkeep(market: Market, retentionDays: number) {
     startRetention(market, retentionDays),
     startErasure(market),
     startShutOutWatch(market),
+    startEarningsRelease(market),
   ]
 }
 

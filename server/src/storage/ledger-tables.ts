@@ -12,6 +12,8 @@ export interface WithdrawalsTable {
   reference: string | null
   created_at: number
   resolved_at: number | null
+  /** When the operator may pay it at the earliest; null: at once. */
+  payable_at: number | null
   /** 1 where its owner has left: its destination is forgotten when it is resolved. */
   forget: number
 }
@@ -30,6 +32,7 @@ export type LedgerKind =
   | 'freeze'
   | 'unfreeze'
   | 'claw-back'
+  | 'mature'
 
 export interface AccountsTable {
   account_id: string
@@ -50,4 +53,13 @@ export interface LedgerEntriesTable {
   transaction_id: string
   account_id: string
   amount_nano: bigint
+}
+
+/** What a host earned in an hour and cannot take out yet. */
+export interface PendingEarningsTable {
+  host_id: string
+  /** UTC, in hours since 1970-01-01. */
+  hour: number
+  paid_nano: bigint
+  promo_nano: bigint
 }

@@ -3,7 +3,13 @@ import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTab
 import type { CredentialTables } from './credential-tables.ts'
 import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
 import type { HoldingColumns } from './holding-columns.ts'
-import type { AccountsTable, LedgerEntriesTable, LedgerTransactionsTable, WithdrawalsTable } from './ledger-tables.ts'
+import type {
+  AccountsTable,
+  LedgerEntriesTable,
+  LedgerTransactionsTable,
+  PendingEarningsTable,
+  WithdrawalsTable,
+} from './ledger-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -27,6 +33,7 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   ledger_entries: LedgerEntriesTable
   idempotency_keys: IdempotencyKeysTable
   withdrawals: WithdrawalsTable
+  pending_earnings: PendingEarningsTable
   purchases: PurchasesTable
   payment_events: PaymentEventsTable
   usage_days: UsageDaysTable

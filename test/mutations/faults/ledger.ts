@@ -210,4 +210,28 @@ export const LEDGER: readonly Fault[] = [
     why: 'a disabled user reads an open stream to its end',
     tests: ['test/server/abuse/shut-out.test.ts'],
   },
+  {
+    name: 'hold-left-out',
+    file: 'server/src/market/jobs/settle.ts',
+    find: "held ? 'pending' : 'available'",
+    replace: "'available'",
+    why: 'strangers take out what they earned before anybody has read it',
+    tests: ['test/server/abuse/held-earnings.test.ts'],
+  },
+  {
+    name: 'hold-of-frozen-kept',
+    file: 'server/src/market/earnings/freeze.ts',
+    find: '  await removePending(tx, hostId, EVER)\n',
+    replace: '',
+    why: 'a release finds hours whose earnings were frozen, and fails for ever',
+    tests: ['test/server/abuse/held-earnings.test.ts'],
+  },
+  {
+    name: 'new-destination-paid-at-once',
+    file: 'server/src/market/withdrawals/caution.ts',
+    find: 'return known ? null : now + wait',
+    replace: 'return null',
+    why: 'stolen credentials empty a balance before its owner hears of it',
+    tests: ['test/server/abuse/held-earnings.test.ts'],
+  },
 ]

@@ -5,16 +5,20 @@ import type { Tx } from '../../storage/database.ts'
 import { type Credits, hostAccount, KINDS, type Stage, sumOf } from '../ledger/accounts.ts'
 import { freeze, type Posting } from '../ledger/postings.ts'
 import { holdBalances, post } from '../ledger/store.ts'
+import { EVER } from './hold.ts'
+import { removePending } from './pending-store.ts'
 
 export interface EarningsDeps {
   clock: Clock
   ids: Ids
 }
 
-/** Freezes all that a host could take out; once more changes nothing. */
+/** Freezes all that a host could take out, now or later; once more changes nothing. */
 export async function freezeEarnings(tx: Tx, deps: EarningsDeps, hostId: string, reason: string): Promise<void> {
-  const { available } = await holdEarnings(tx, hostId, ['available'])
-  if (sumOf(available) > 0n) await mustPost(tx, deps, freeze(hostId, available, reason))
+  const held = await holdEarnings(tx, hostId, ['available', 'pending'])
+  if (sumOf(held.available) + sumOf(held.pending) === 0n) return
+  await mustPost(tx, deps, freeze(hostId, held, reason))
+  await removePending(tx, hostId, EVER)
 }
 
 /** What a host has in some stages, which nobody changes until the transaction ends. */

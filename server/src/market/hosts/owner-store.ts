@@ -28,6 +28,9 @@ const owned = statement<{ user_id: string }>()((q, p) =>
       'h.last_heartbeat_at',
       sql<bigint>`coalesce((select sum(balance_nano) from accounts
         where account_id in ('host:' || h.host_id, 'host-promo:' || h.host_id)), 0)`.as('balance_nano'),
+      sql<bigint>`coalesce((select sum(balance_nano) from accounts
+        where account_id in ('host-pending:' || h.host_id, 'host-pending-promo:' || h.host_id)), 0)`.as('pending_nano'),
+      sql<number | null>`(select min(hour) from pending_earnings p where p.host_id = h.host_id)`.as('first_hour'),
     ])
     .where('h.owner_user_id', '=', p('user_id'))
     .orderBy('h.host_id', 'desc')

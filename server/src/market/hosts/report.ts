@@ -7,11 +7,10 @@ import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
+import { reportEarnings } from '../earnings/host-report.ts'
 import { deadlinesOf } from '../jobs/deadlines.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
-import { sumOf } from '../ledger/accounts.ts'
-import { availableOf } from '../ledger/store.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
 
 // A report must cost the same however much is queued: it counts over at most so many jobs.
@@ -69,6 +68,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
   const host = await hostById(database, hostId)
   if (!host) throw new DomainError('not_found', 'This host does not exist any more.')
   const models = await modelsOfHost(database, hostId)
+  const earnings = await reportEarnings(market, database, hostId)
   const running = await runningJobsOf(database, hostId)
   return {
     host_id: hostId,
@@ -81,8 +81,9 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     max_tokens: host.max_tokens,
     paused: host.paused === 1,
     gpu_utilization: host.gpu_utilization,
-    balance: sumOf(await availableOf(database, hostId)),
+    balance: earnings.available + earnings.available_promotional,
     total_earnings: host.earned_nano,
+    earnings,
     total_jobs_completed: host.jobs_completed,
     total_jobs_failed: host.jobs_failed,
     total_tokens: host.tokens_total,

@@ -35,7 +35,8 @@ const hostsSince = statement<{ since: number }>()((q, p) =>
     .select([
       'host_id',
       sql<number>`case when exists (select 1 from accounts a where a.balance_nano > 0
-        and a.account_id in ('host:' || hosts.host_id, 'host-promo:' || hosts.host_id)) then 1 else 0 end`.as('earned'),
+        and a.account_id in ('host:' || hosts.host_id, 'host-promo:' || hosts.host_id,
+          'host-pending:' || hosts.host_id, 'host-pending-promo:' || hosts.host_id)) then 1 else 0 end`.as('earned'),
     ])
     .where('shut_out_at', '>=', p('since')),
 )

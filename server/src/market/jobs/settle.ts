@@ -2,10 +2,12 @@ import type { FinishReason } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { holds, hourOf } from '../earnings/hold.ts'
+import { addPending } from '../earnings/pending-store.ts'
 import { measureJob } from '../hosts/honesty-store.ts'
 import { addEarnings, countHostCompletion } from '../hosts/store.ts'
 import type { Credits } from '../ledger/accounts.ts'
-import { charge, type Posting, promoFirst, release, splitGross } from '../ledger/postings.ts'
+import { type Charge, charge, type Posting, promoFirst, release, sharesByKind, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { countText } from '../retention/stored-store.ts'
 import { closeAttempt } from '../streams/close.ts'
@@ -115,8 +117,7 @@ export async function chargeDelivered(
   }
   await mustEnd(tx, end.transition, written)
   await keepText(tx, job, pieces)
-  await mustPost(tx, market, charge(job.user_id, job.job_id, job.host_id, reservedBy(job), shares))
-  await addEarnings(tx, job.host_id, shares.host)
+  await payHost(tx, market, job, shares, finished_at)
   await countRelease(tx, job, job.reserved_nano - shares.gross)
   // What was cancelled before anything came of it has used nothing.
   const used = end.transition === 'complete' || shares.gross > 0n
@@ -128,6 +129,17 @@ export async function chargeDelivered(
     () => announceEnd(tx, market, job, TRANSITIONS[end.transition].to, written),
   )
   return { tokens, earned_nano: shares.host, charged_nano: shares.gross }
+}
+
+/** With strangers a host's share is pending for a while, counted in the hour in which it was earned. */
+async function payHost(tx: Tx, market: Market, job: RunningJob, shares: Charge, at: number): Promise<void> {
+  const { user_id, job_id, host_id, reserved_promo_nano } = job
+  const held = holds(market)
+  await mustPost(tx, market, charge(user_id, job_id, host_id, reservedBy(job), shares, held ? 'pending' : 'available'))
+  await addEarnings(tx, host_id, shares.host)
+  if (!held || shares.host === 0n) return
+  const { paid, promo } = sharesByKind(reserved_promo_nano, shares)
+  await addPending(tx, { host_id, hour: hourOf(at), paid_nano: paid.host, promo_nano: promo.host })
 }
 
 /** Ends a job as failed and free: its whole reserve goes back. */

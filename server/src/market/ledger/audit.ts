@@ -4,6 +4,7 @@ import { brokenEntry } from '../../accounts/act-log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { queueName } from '../../storage/own-lines.ts'
 import { statement } from '../../storage/statement.ts'
+import { wrongPending } from '../earnings/audit-store.ts'
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
@@ -207,6 +208,9 @@ async function allFaults(reader: Reader): Promise<string[]> {
     faults.push(
       `the token ${subject} counts ${formatCredits(found_nano)} as spent; its jobs make ${formatCredits(wanted_nano)}`,
     )
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongPending(reader)) {
+    faults.push(`account ${subject} holds ${formatCredits(wanted_nano)}; its hours hold ${formatCredits(found_nano)}`)
   }
   return faults
 }

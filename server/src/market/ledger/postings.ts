@@ -33,6 +33,7 @@ type PostingKind =
   | 'freeze'
   | 'unfreeze'
   | 'claw-back'
+  | 'mature'
 
 /** A set of entries, balanced in each kind of credits, with its reason; nothing else is ever written to the ledger. */
 export interface Posting {
@@ -114,14 +115,24 @@ export function release(userId: string, jobId: string, reserved: Credits): Posti
   return balanced({ kind: 'release', job_id: jobId, entries })
 }
 
-/** Ends a job's reserve: the charge to host and platform, the rest back to the user, each in its kind. */
-export function charge(userId: string, jobId: string, hostId: string, reserved: Credits, shares: Charge): Posting {
+/**
+ * Ends a job's reserve: the charge to host and platform, the rest back to the user, each in its kind; `to` says whether
+ * the host can take its share out at once.
+ */
+export function charge(
+  userId: string,
+  jobId: string,
+  hostId: string,
+  reserved: Credits,
+  shares: Charge,
+  to: 'available' | 'pending' = 'available',
+): Posting {
   if (shares.gross > sumOf(reserved))
     throw new RangeError(`charge ${shares.gross} exceeds the reserve ${sumOf(reserved)} of ${jobId}`)
   const charged = sharesByKind(reserved.promo, shares)
   const entries = byKind((kind) => [
     entry(reserveAccount(userId, kind), -reserved[kind]),
-    entry(hostAccount(hostId, kind), charged[kind].host),
+    entry(hostAccount(hostId, kind, to), charged[kind].host),
     entry(feesAccount(kind), charged[kind].fee),
     entry(userAccount(userId, kind), reserved[kind] - charged[kind].gross),
   ])
@@ -147,9 +158,19 @@ export function transfer(hostId: string, userId: string, amount: Credits, reason
   return balanced({ kind: 'transfer', reason, entries })
 }
 
-/** Sets what a host could take out aside, until an operator decides. */
-export function freeze(hostId: string, amount: Credits, reason: string): Posting {
-  return moved('freeze', hostId, 'available', 'frozen', amount, reason)
+/** Sets what a host could take out, now or later, aside until an operator decides. */
+export function freeze(hostId: string, from: { available: Credits; pending: Credits }, reason: string): Posting {
+  const entries = byKind((kind) => [
+    entry(hostAccount(hostId, kind), -from.available[kind]),
+    entry(hostAccount(hostId, kind, 'pending'), -from.pending[kind]),
+    entry(hostAccount(hostId, kind, 'frozen'), from.available[kind] + from.pending[kind]),
+  ])
+  return balanced({ kind: 'freeze', reason, entries })
+}
+
+/** Lets a host take out what was held. */
+export function mature(hostId: string, amount: Credits, reason: string): Posting {
+  return moved('mature', hostId, 'pending', 'available', amount, reason)
 }
 
 /** Gives frozen earnings back to their host. */

@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { InvariantError } from '../../base/errors.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
-import { type Credits, hostAccount, issuanceAccount, opensItself, reserveAccount, userAccount } from './accounts.ts'
+import {
+  type Credits,
+  hostAccount,
+  issuanceAccount,
+  opensItself,
+  reserveAccount,
+  type Stage,
+  userAccount,
+} from './accounts.ts'
 import type { Posting } from './postings.ts'
 
 const openAccount = statement<{ account_id: string; floored: number }>()((q, p) =>
@@ -65,6 +73,17 @@ export async function openLedgerAccount(tx: Tx, account: string): Promise<void> 
 export const spendableOf = (reader: Reader, userId: string) => balancesOf(reader, userAccount, userId)
 /** What a user's open jobs have set aside. */
 export const reservedOf = (reader: Reader, userId: string) => balancesOf(reader, reserveAccount, userId)
+/** What a host has at several stages. */
+export async function stagesOf<S extends Stage>(
+  reader: Reader,
+  hostId: string,
+  stages: readonly S[],
+): Promise<Record<S, Credits>> {
+  const found: [S, Credits][] = []
+  for (const stage of stages)
+    found.push([stage, await balancesOf(reader, (id, kind) => hostAccount(id, kind, stage), hostId)])
+  return Object.fromEntries(found) as Record<S, Credits>
+}
 /** What a host can take out. */
 export const availableOf = (reader: Reader, hostId: string) => balancesOf(reader, hostAccount, hostId)
 

@@ -1,8 +1,9 @@
 import { market as endpoints } from '@mkt/schemas'
-import { isoTime } from '../../base/clock.ts'
+import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { InvariantError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
+import { releaseAt } from '../earnings/hold.ts'
 import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
 import { hostsOwnedBy } from '../hosts/owner-store.ts'
@@ -19,9 +20,11 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
     host_id,
     api_key: await rotateKey(market, host_id),
   }))
-  guard.route(endpoints.listOwnHosts, async (_input, { user }) => ({
-    hosts: (await hostsOwnedBy(market.database, user.user_id)).map(describe),
-  }))
+  guard.route(endpoints.listOwnHosts, async ({ query }, { user }) => {
+    const hosts = await hostsOwnedBy(market.database, user.user_id)
+    const full = query.detail === 'full'
+    return { hosts: hosts.map((host) => ({ ...describe(host), ...(full ? heldOf(market, host) : {}) })) }
+  })
   guard.route(endpoints.adoptHost, async ({ body }, { user }) => {
     const host_id = await adoptHost(market, user.user_id, body.api_key)
     const host = (await hostsOwnedBy(market.database, user.user_id)).find((owned) => owned.host_id === host_id)
@@ -30,7 +33,14 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
   })
 }
 
-function describe(host: Awaited<ReturnType<typeof hostsOwnedBy>>[number]) {
+function heldOf(market: Market, { pending_nano, first_hour }: OwnedHost) {
+  const next_release = isoTimeOrNull(first_hour === null ? null : releaseAt(market, first_hour))
+  return { pending: pending_nano, next_release }
+}
+
+type OwnedHost = Awaited<ReturnType<typeof hostsOwnedBy>>[number]
+
+function describe(host: OwnedHost) {
   return {
     host_id: host.host_id,
     gpu: host.gpu,

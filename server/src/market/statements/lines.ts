@@ -94,6 +94,7 @@ const KINDS: Record<LedgerKind, StatementKind | undefined> = {
   split: undefined,
   freeze: undefined,
   unfreeze: undefined,
+  mature: undefined,
   'claw-back': 'clawed_back',
 }
 

@@ -15,5 +15,6 @@ export function describeWithdrawal(row: WithdrawalRow): Withdrawal {
     reference,
     created_at: isoTime(row.created_at),
     resolved_at: isoTimeOrNull(row.resolved_at),
+    payable_at: isoTimeOrNull(row.payable_at),
   }
 }

@@ -6,6 +6,7 @@ import { forgetDestination } from '../erasure/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
+import { demandPayable } from './caution.ts'
 import { resolveWithdrawal, type WithdrawalRow, withdrawalById } from './store.ts'
 
 /** Marks a pending withdrawal as paid, or rejects it, which brings its amount back; logged. Errors: not_found, conflict. */
@@ -19,6 +20,7 @@ export async function resolve(
   return await market.database.transaction(async (tx) => {
     const row = await withdrawalById(tx, withdrawalId)
     if (!row) throw new DomainError('not_found', 'There is no withdrawal with this id.')
+    if (to.status === 'paid' && row.status === 'pending') demandPayable(row.payable_at, now)
     if (!(await resolveWithdrawal(tx, withdrawalId, { ...to, now }))) {
       throw new DomainError('conflict', `This withdrawal is ${row.status} already.`)
     }

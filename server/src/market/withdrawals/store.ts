@@ -16,6 +16,7 @@ const insert = statement<WithdrawalRow>()((q, p) =>
     reference: p('reference'),
     created_at: p('created_at'),
     resolved_at: p('resolved_at'),
+    payable_at: p('payable_at'),
     forget: 0,
   }),
 )

@@ -7,10 +7,12 @@ import type { Market } from '../deps.ts'
 import { shutOut } from '../hosts/adopt.ts'
 import { type HostRow, hostById } from '../hosts/store.ts'
 import { type Intent, once } from '../idempotency/once.ts'
-import type { Credits } from '../ledger/accounts.ts'
+import { type Credits, sumOf } from '../ledger/accounts.ts'
 import { type Posting, promoFirst, transfer, withdraw } from '../ledger/postings.ts'
-import { availableOf, post } from '../ledger/store.ts'
+import { availableOf, post, stagesOf } from '../ledger/store.ts'
+import { tellNewDestination } from '../webhooks/new-destination.ts'
 import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
+import { demandFewPending, demandLeast, payableAt } from './caution.ts'
 import { insertWithdrawal, type WithdrawalRow } from './store.ts'
 
 /** Who asks: a user for one of their hosts, or a host for itself. */
@@ -28,7 +30,7 @@ export type CreatedWithdrawal = z.output<typeof createdWithdrawal>
 /**
  * Takes an amount out of a host's earnings: pending until an operator pays or rejects it; to the owner's credits it
  * is paid at once. An owned host's earnings are its owner's to withdraw: a stolen host key gets nothing.
- * Errors: forbidden, not_found, invalid_request, insufficient_credits.
+ * Errors: forbidden, not_found, invalid_request, insufficient_credits, conflict (too many wait).
  */
 export async function requestWithdrawal(
   market: Market,
@@ -70,11 +72,15 @@ async function take(
 ): Promise<CreatedWithdrawal> {
   const { amount, destination } = request
   const withdrawal_id = market.ids.next('wdr')
-  const status = destination === TO_CREDITS ? 'paid' : 'pending'
+  const outside = destination !== TO_CREDITS
+  const status = outside ? 'pending' : 'paid'
+  if (outside) demandLeast(market, amount)
   const available = await availableOf(tx, host.host_id)
   const { posting, promo } = postingFor(host, request, withdrawal_id, available)
   const refusal = await post(tx, posting, market.ids.next('ltx'), now)
-  if (refusal) throw notEnough(request, available)
+  if (refusal) throw await notEnough(tx, host.host_id, request, available)
+  if (outside) await demandFewPending(tx, market, host)
+  const payable_at = outside ? await payableAt(tx, market, host, destination) : null
   const resolved_at = status === 'paid' ? now : null
   const { host_id } = host
   const row: WithdrawalRow = {
@@ -87,9 +93,11 @@ async function take(
     reference: null,
     created_at: now,
     resolved_at,
+    payable_at,
   }
   await insertWithdrawal(tx, row)
   if (status === 'paid') await tellWithdrawalResolved(tx, market, row)
+  if (payable_at !== null) await tellNewDestination(tx, market, { ...row, payable_at })
   return { withdrawal_id, amount, status, created_at: isoTime(now) }
 }
 
@@ -108,12 +116,19 @@ function postingFor(
   throw missing('body.destination', 'may be "credits" only for a host with an owner: adopt it first')
 }
 
-function notEnough({ amount, destination }: WithdrawalRequest, { paid, promo }: Credits): DomainError {
+async function notEnough(
+  tx: Tx,
+  hostId: string,
+  { amount, destination }: WithdrawalRequest,
+  { paid, promo }: Credits,
+): Promise<DomainError> {
+  const { pending } = await stagesOf(tx, hostId, ['pending'])
+  const later = sumOf(pending) > 0n ? `, and ${formatCredits(sumOf(pending))} pending ones later` : ''
   const asked = `you asked for ${formatCredits(amount)}`
   if (destination === TO_CREDITS || promo === 0n)
-    return short(`This host has ${formatCredits(paid + promo)} credits to withdraw; ${asked}.`)
+    return short(`This host has ${formatCredits(paid + promo)} credits to withdraw${later}; ${asked}.`)
   const rest = `${formatCredits(promo)} promotional ones can only be moved to its owner's credits (destination "${TO_CREDITS}")`
-  return short(`This host has ${formatCredits(paid)} credits to withdraw, and ${rest}; ${asked}.`)
+  return short(`This host has ${formatCredits(paid)} credits to withdraw${later}, and ${rest}; ${asked}.`)
 }
 
 const short = (message: string) => new DomainError('insufficient_credits', message)

@@ -1,0 +1,25 @@
+import type { HostFunds } from '@mkt/schemas'
+import { isoTime } from '../../base/clock.ts'
+import type { Reader } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { STAGES, sumOf } from '../ledger/accounts.ts'
+import { stagesOf } from '../ledger/store.ts'
+import { releaseAt } from './hold.ts'
+import { firstPending } from './pending-store.ts'
+
+/** Where a host's earnings are, and when the next of them can be taken out. */
+export async function reportEarnings(
+  market: Pick<Market, 'limits' | 'trust'>,
+  reader: Reader,
+  hostId: string,
+): Promise<HostFunds> {
+  const held = await stagesOf(reader, hostId, STAGES)
+  const next = sumOf(held.pending) > 0n ? await firstPending(reader, hostId) : undefined
+  return {
+    available: held.available.paid,
+    available_promotional: held.available.promo,
+    pending: sumOf(held.pending),
+    frozen: sumOf(held.frozen),
+    next_release: next ? { at: isoTime(releaseAt(market, next.hour)), amount: next.amount_nano } : null,
+  }
+}

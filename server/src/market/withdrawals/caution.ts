@@ -1,0 +1,48 @@
+import { formatCredits, NANO_PER_CREDIT } from '@mkt/schemas'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Tx } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { HOUR_MS } from '../earnings/hold.ts'
+import type { HostRow } from '../hosts/store.ts'
+import { destinationKnown, pendingOf } from './caution-store.ts'
+
+type Terms = Pick<Market, 'limits' | 'trust' | 'clock'>
+
+/** With strangers a withdrawal has a minimum: an operator pays each by hand. Error: invalid_request. */
+export function demandLeast({ limits, trust }: Terms, amount: bigint): void {
+  const least = BigInt(limits.withdrawal_least_credits) * NANO_PER_CREDIT
+  if (trust === 'own' || amount >= least) return
+  const details = [{ path: 'body.amount', message: `must be at least ${formatCredits(least)}` }]
+  throw new DomainError('invalid_request', 'The request is not valid.', { details })
+}
+
+/**
+ * To be asked once the amount has left the host's balance, whose row then holds back other withdrawals of the host.
+ * Error: conflict, where as many wait as may.
+ */
+export async function demandFewPending(tx: Tx, { limits, trust }: Terms, host: HostRow): Promise<void> {
+  if (trust === 'own' || (await pendingOf(tx, host.host_id)) < limits.withdrawals_pending) return
+  const message = `${limits.withdrawals_pending} withdrawals of this host wait for the operator; another one is taken once one of them is paid or rejected.`
+  throw new DomainError('conflict', message)
+}
+
+/**
+ * When a withdrawal may be paid (wall ms), null: at once. With strangers one to a destination that is new for the host and
+ * for its owner's others waits a day, in which whoever was robbed of the credentials can say so.
+ */
+export async function payableAt(tx: Tx, terms: Terms, host: HostRow, destination: string): Promise<number | null> {
+  if (terms.trust === 'own') return null
+  const now = terms.clock.now()
+  const wait = terms.limits.new_destination_hours * HOUR_MS
+  const { host_id, owner_user_id } = host
+  const known = await destinationKnown(tx, { host_id, owner: owner_user_id ?? '', destination, before: now - wait })
+  return known ? null : now + wait
+}
+
+/** Error: conflict, while a withdrawal still waits. */
+export function demandPayable(payable_at: number | null, now: number): void {
+  if (payable_at === null || payable_at <= now) return
+  const message = `This withdrawal goes to a new destination: it may be paid from ${isoTime(payable_at)} on, or rejected now.`
+  throw new DomainError('conflict', message)
+}
