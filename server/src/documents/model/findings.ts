@@ -33,6 +33,8 @@ export interface TableRow {
   box: Box
   /** Words by column, for the rules that compare fonts within a column. */
   words: Record<string, Word[]>
+  /** Whether money came or went is a guess at the words beside it. */
+  guessed?: true
 }
 
 /** One document or slip of the file. The first decides the analysis' type. */

@@ -1,14 +1,10 @@
-import type { Flag, TableRow } from '../model/findings.ts'
+import type { TableRow } from '../model/findings.ts'
 import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
 import { type Break, chainOf } from './balance-chain.ts'
-import { claim } from './claim.ts'
+import { type Claim, claim, oneDigitApart } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
-
-const ROUNDING = 0.02
-
-function statement(rule: (facts: Facts) => Flag[]): Rule {
-  return (facts) => (/^(BANK|CREDIT_CARD)_STATEMENT$/.test(facts.slip.type) ? rule(facts) : [])
-}
+import { rowsToClosing } from './statement-closing.ts'
+import { ROUNDING, rowsOf, statement, sumOf } from './statement-rows.ts'
 
 /** Of an account, and of a debt: what is paid in makes a card's balance smaller. */
 const balance = (sign: 1 | -1): Addition => ({
@@ -45,11 +41,6 @@ const totals = statement((facts) => {
   })
 })
 
-const rowsOf = ({ slip }: Facts) =>
-  slip.tables.filter(({ name }) => name === 'transactions').flatMap(({ rows }) => rows)
-const sumOf = (rows: readonly TableRow[], column: string) =>
-  rows.reduce((sum, { values }) => sum + (typeof values[column] === 'number' ? Math.abs(values[column]) : 0), 0)
-
 /**
  * Rows that lead from the opening to the closing balance: then totals that do not are totals of something else
  * (purchases without fees, say), unless just one of the two differs from its column.
@@ -78,7 +69,8 @@ const MISREAD_SHARE = 0.2
 const runningBalance = statement((facts) => {
   const rows = rowsOf(facts)
   const chain = chainOf(rows, amount(facts, 'opening_balance'))
-  const read = rows.flatMap(({ values }) => Object.values(values).filter((value) => typeof value === 'number'))
+  const own = [...rows.map(({ values }) => values), ...Object.values(facts.slip.fields).map(({ value }) => [value])]
+  const read = own.flatMap((values) => Object.values(values).filter((value) => typeof value === 'number'))
   const unexplained = chain.breaks.filter(
     ({ gap, movement }) =>
       Math.abs(Math.abs(gap) - 2 * Math.abs(movement)) > ROUNDING && !isPrintedBeside(facts, gap, read),
@@ -95,8 +87,19 @@ const runningBalance = statement((facts) => {
     fields: [],
     rows: unexplained.slice(0, 10).map(({ row }) => row),
     gap: Math.max(...unexplained.map(({ gap }) => Math.abs(gap))),
+    ...misreadingOf(unexplained),
   })
 })
+
+/** One break of one digit: of recognised text the reader is suspected first. */
+function misreadingOf(breaks: readonly Break[]): Pick<Claim, 'figures'> {
+  const [only, ...others] = breaks
+  const near = only && [[only.movement, only.movement + only.gap] as const, balancesOf(only)]
+  const figures = near?.find(([stated, expected]) => oneDigitApart(stated, expected)) ?? near?.[0]
+  return figures && others.length === 0 ? { figures } : {}
+}
+
+const balancesOf = ({ row, gap }: Break) => [Number(row.values.balance), Number(row.values.balance) - gap] as const
 
 const describe = ({ row, gap }: Break) => {
   const balance = Number(row.values.balance)
@@ -151,4 +154,4 @@ const columns = statement((facts) => {
   })
 })
 
-export const STATEMENT_ARITHMETIC: readonly Rule[] = [totals, runningBalance, ends, columns]
+export const STATEMENT_ARITHMETIC: readonly Rule[] = [totals, rowsToClosing, runningBalance, ends, columns]

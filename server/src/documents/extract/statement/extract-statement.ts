@@ -15,7 +15,6 @@ import { lastDay } from './dated-balances.ts'
 import { findHolder, holderAbove, holderBeside } from './holder.ts'
 import { levelLines } from './level-lines.ts'
 import { findPeriod } from './period.ts'
-import { repairAmounts } from './repair.ts'
 import { tableOf } from './transaction-table.ts'
 import { type Account, readAccount } from './transactions.ts'
 
@@ -31,8 +30,6 @@ export const extractStatement: Extractor = (section, printed) => {
   const account = readAccount(pages, { style, period: periodOf(dates, text), order, card })
   const balances = balanceFields(pages, account, style, card)
   const [opening, closing] = [amountOf(balances.opening_balance), amountOf(balances.closing_balance)]
-  settleDirections(account.movements, opening, card)
-  repairAmounts(account.movements, opening, card)
   const check = settleDirections(account.movements, opening, card)
   const own = ownMovements(account.movements, opening, closing, card)
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.

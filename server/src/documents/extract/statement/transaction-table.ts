@@ -31,7 +31,7 @@ export function tableOf(
   }
 }
 
-function rowOf({ entry, amount, direction, date }: DatedMovement, card: boolean): TableRow {
+function rowOf({ entry, amount, direction, date, by }: DatedMovement, card: boolean): TableRow {
   const { balance } = entry.figures
   const description = foldBlanks(entry.description.map(({ text }) => text).join(' '))
   const words: Record<string, Word[]> = {
@@ -50,5 +50,6 @@ function rowOf({ entry, amount, direction, date }: DatedMovement, card: boolean)
     page: entry.page,
     box: around([entry.box, ...amount.words.map(({ box }) => box)]),
     words,
+    ...(by === 'words' ? { guessed: true } : {}),
   }
 }

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { extractStatement } from '../../server/src/documents/extract/statement/extract-statement.ts'
+import { layOut } from '../../server/src/documents/layout/lay-out.ts'
+import type { Section } from '../../server/src/documents/model/findings.ts'
+import { type Case, codesOf, flagNamed, word } from './risk-case.ts'
+import { type Written, wordsOf, writtenPage } from './written-page.ts'
+
+const rows = [
+  { date: '2025-03-02', description: 'Rent', withdrawal: 640 },
+  { date: '2025-03-09', description: 'Payroll', deposit: 3106.58 },
+  { date: '2025-03-15', description: 'Power', withdrawal: 81.22 },
+]
+const statement = (change: Record<string, number>, more: Partial<Case> = {}): Case => ({
+  type: 'BANK_STATEMENT',
+  fields: { opening_balance: 1000, closing_balance: 3385.36, ...change },
+  rows,
+  ...more,
+})
+
+test('rows that do not lead to the closing balance, with neither totals nor balances printed', () => {
+  expect(codesOf(statement({}))).toEqual([])
+  const flag = flagNamed(statement({ closing_balance: 8385.36 }), 'STATEMENT_ROWS')
+  expect(flag).toMatchObject({ severity: 'high', proof: true, fields: ['closing_balance', 'opening_balance'] })
+  expect(flag.message).toBe('the closing balance says 8,385.36; from 1,000.00 the 3 rows lead to 3,385.36')
+})
+
+test('a row that was changed, though the change is printed elsewhere as a balance', () => {
+  const changed = rows.map((row) => (row.deposit ? { ...row, deposit: 4106.58 } : row))
+  expect(codesOf(statement({}, { rows: changed }))).toEqual(['STATEMENT_ROWS'])
+})
+
+test('a debt grows with what is paid out, whatever the paper is called', () => {
+  const debt = { opening_balance: 3385.36, closing_balance: 1000 }
+  expect(codesOf(statement(debt))).toEqual([])
+  expect(codesOf({ ...statement(debt), type: 'CREDIT_CARD_STATEMENT' })).toEqual([])
+})
+
+test('rows that were not read accuse nobody', () => {
+  const short = { closing_balance: 3340.36 }
+  expect(codesOf(statement(short, { printed: ['45.00'] }))).toEqual([])
+  const dated = [word('12/03', [60, 200, 90, 209], { order: 901 }), word('19.00', [400, 200, 430, 209], { order: 902 })]
+  expect(codesOf(statement(short, { words: dated }))).toEqual([])
+})
+
+test.each([
+  ['a scan', { origin: 'ocr', wordConfidence: 0.99 } as const],
+  ['doubted balances', { fieldConfidence: 0.6 }],
+])('%s may have lost a row: weak', (_, more) => {
+  expect(flagNamed(statement({ closing_balance: 8123.11 }, more), 'STATEMENT_ROWS')).toMatchObject({
+    severity: 'low',
+    proof: false,
+  })
+})
+
+test('a direction that was guessed, and totals that hold where rows do not', () => {
+  const turned = statement({ closing_balance: 3385.36 + 2 * 640 })
+  expect(flagNamed(turned, 'STATEMENT_ROWS').severity).toBe('low')
+  const totals = { total_deposits: 5721.22, total_withdrawals: 721.22, closing_balance: 6000 }
+  expect(flagNamed(statement(totals), 'STATEMENT_ROWS').severity).toBe('low')
+})
+
+test('a recognised digit that does not fit is a finding of little weight, whichever of the two figures it is in', () => {
+  const [opening, first] = [{ opening_balance: 1000, closing_balance: 3385.36 }, rows[0]]
+  const chained = [
+    { ...first, balance: 360 },
+    { ...rows[1], deposit: 4106.58, balance: 3466.58 },
+    { ...rows[2], balance: 3385.36 },
+  ] as Case['rows'] & object
+  const made: Case = { type: 'BANK_STATEMENT', fields: opening, rows: chained }
+  expect(flagNamed(made, 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'high', proof: true })
+  const scanned: Case = { ...made, origin: 'ocr', wordConfidence: 0.99 }
+  expect(flagNamed(scanned, 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
+})
+
+const page: Written[] = [
+  [40, 700, 'Opening balance: 1,000.00'],
+  [40, 680, 'Closing balance: 3,466.58'],
+  [40, 660, 'Date'],
+  [120, 660, 'Description'],
+  [400, 660, 'Amount'],
+  [500, 660, 'Balance'],
+  [40, 640, '2025-03-02'],
+  [120, 640, 'Rent'],
+  [400, 640, '-640.00'],
+  [500, 640, '360.00'],
+  [40, 620, '2025-03-09'],
+  [120, 620, 'Payroll'],
+  [400, 620, '+2,106.58'],
+  [500, 620, '3,466.58'],
+]
+
+test.each([1, 0.97, 0.6])(
+  'an amount that was recognised (%d) is returned as printed, whatever the balances want',
+  (sure) => {
+    const words = wordsOf(page).map((word) => ({ ...word, origin: 'ocr' as const, confidence: sure }))
+    const layout = layOut({ ...writtenPage(page).page, words })
+    const section: Section = { type: 'BANK_STATEMENT', confidence: 1, pages: [1], region: undefined }
+    const { tables } = extractStatement(section, [layout], { pages: [layout] } as never)
+    expect(tables[0]?.rows.map(({ values }) => values.deposit ?? values.withdrawal)).toEqual([640, 2106.58])
+  },
+)
