@@ -137,6 +137,17 @@ await onEveryDialect((databases) => {
     expect(await floor.next(host)).toBeUndefined()
   })
 
+  test('long jobs go past a host on probation to one that is proven, whoever asks first', async () => {
+    const [proven, fresh] = [await floor.host({ models: ['l'] }), await floor.host({ models: ['l'] })]
+    await buyOften(proven, [await floor.user(), await floor.user()], 'l', 5)
+    const rich = await floor.user(100_000_000_000n)
+    const long = await floor.submit(rich, { model: 'l', max_tokens: 1025 })
+    expect(await floor.next(fresh)).toBeUndefined()
+    const short = await floor.submit(rich, { model: 'l', max_tokens: 1024 })
+    expect((await floor.next(fresh))?.job_id).toBe(short.job_id)
+    expect((await floor.next(proven))?.job_id).toBe(long.job_id)
+  })
+
   test('once proven it holds any number, and longer ones', async () => {
     const [host, ...users] = [await floor.host({ models: ['j'] }), await floor.user(), await floor.user()]
     await buyOften(host, users, 'j', 5)

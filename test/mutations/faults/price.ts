@@ -123,7 +123,7 @@ export const PRICES: readonly Fault[] = [
     find: 'and (owner_user_id is null or ',
     replace: 'and (1 = 1 or owner_user_id is null or ',
     why: 'who buys from the own host makes it proven',
-    tests: GUARD,
+    tests: [...GUARD, ...PROVED],
   },
   {
     name: 'charge-one-token-more',
@@ -175,9 +175,9 @@ export const PRICES: readonly Fault[] = [
   },
   {
     name: 'quote-proven-for-ever',
-    file: BOOK,
-    find: 'now - PROOF_MS)',
-    replace: '0)',
+    file: PROOF,
+    find: 'PROOF_MS = 7 * 86_400_000',
+    replace: 'PROOF_MS = 7000 * 86_400_000',
     why: 'a host that delivered once decides prices for ever',
     tests: GUARD,
   },

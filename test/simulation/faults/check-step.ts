@@ -27,10 +27,12 @@ export class StepCheck {
   readonly #closedWith = new Map<string, number>()
   readonly #leases = new Map<string, Lease>()
   readonly #now: () => number
+  readonly #strangers: boolean
   readonly #attempts = new Map<string, bigint>()
 
-  constructor(books: Books, facts: Facts, now: () => number) {
+  constructor(books: Books, facts: Facts, { now, strangers }: { now: () => number; strangers: boolean }) {
     this.#now = now
+    this.#strangers = strangers
     this.#books = books
     this.#facts = facts
   }
@@ -41,6 +43,18 @@ export class StepCheck {
     this.#jobs(jobs)
     this.#acknowledged(jobs)
     this.#closed(jobs)
+    if (this.#strangers) this.#probation(jobs)
+  }
+
+  /** Among strangers a host that nobody has paid yet holds two jobs at most. */
+  #probation(jobs: readonly JobRecord[]): void {
+    const paid = new Set(jobs.filter(({ charged_nano }) => charged_nano > 0n).map(({ host_id }) => host_id))
+    const held = Map.groupBy(
+      jobs.filter(({ state, host_id }) => state === 'running' && !paid.has(host_id)),
+      ({ host_id }) => host_id,
+    )
+    for (const [host_id, running] of held)
+      if (running.length > 2) this.#facts.broken('two jobs at most on probation', `${host_id}: ${running.length}`)
   }
 
   #ledger(jobs: readonly JobRecord[]): void {

@@ -1,5 +1,6 @@
 import type { Database } from '../../../server/src/storage/database.ts'
 import { openSqlite } from '../../../server/src/storage/sqlite.ts'
+import type { Trust } from '../../../server/src/trust.ts'
 import { Chance } from '../../load/chance.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { Books } from './books.ts'
@@ -68,6 +69,9 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
   }
 }
 
+/** Every third world is one of strangers. */
+const trustOf = (seed: number): Trust => (seed % 3 === 0 ? 'strangers' : 'own')
+
 async function simulate(
   { seed, only, trace: keep = false }: SeedOptions,
   { database, books, clock, disk }: { database: Database; books: Books; clock: SimulatedClock; disk: Disk },
@@ -76,7 +80,8 @@ async function simulate(
   const { plan, still, facts, server, life, trace, truth } = world
   disk.wait = () => waitForDisk(plan)
   const stage = play(world, await openCast(world, database))
-  const check = new StepCheck(books, facts, () => clock.monotonic())
+  const strangers = trustOf(seed) === 'strangers'
+  const check = new StepCheck(books, facts, { now: () => clock.monotonic(), strangers })
   let steps = 0
   let checked = -1
   while (!facts.violation) {
@@ -141,6 +146,7 @@ function makeWorld(
     trace,
     chance: new Chance(seed, 'server'),
     checkAnswers: seed % 4 === 0,
+    trust: trustOf(seed),
     complain,
     heard: (request) => facts.hears(request),
   })

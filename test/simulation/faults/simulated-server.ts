@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
 import { composeMarket } from '../../../server/src/market/compose.ts'
 import type { Market } from '../../../server/src/market/deps.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
+import type { Trust } from '../../../server/src/trust.ts'
 import type { Chance } from '../../load/chance.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import type { Listening } from './connection.ts'
@@ -26,6 +27,7 @@ export interface ServerOptions {
   chance: Chance
   /** Every answer must have the contract's shape; it costs a fifth of a run. */
   checkAnswers: boolean
+  trust: Trust
   /** The server called something an error: a defect, since nothing here is. */
   complain: (line: string) => void
   /** A request has come. */
@@ -158,7 +160,7 @@ export class SimulatedServer implements Listening {
         limits: DEFAULT_LIMITS,
         baseUrl: 'http://market.test',
         registration: 'open',
-        trust: 'own',
+        trust: this.#options.trust,
         unprovenLimitNano: 10_000_000n,
         signupNano: 0n,
         checkAnswers: this.#options.checkAnswers,
