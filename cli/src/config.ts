@@ -10,6 +10,8 @@ export interface Config {
   documentsKey: string | undefined
   /** MKT_PASSWORD: for signup and login without a terminal. */
   password: string | undefined
+  /** MKT_CODE: of an authenticator app, for logins without a terminal. */
+  code: string | undefined
   /** MKT_CONFIG_DIR: where the token files lie instead of the user's config directory. */
   directory: string | undefined
   /** Milliseconds since the epoch. */
@@ -25,6 +27,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     documentsServer: env.MKT_DOCS_SERVER || env.MKT_DOCUMENTS_SERVER || undefined,
     documentsKey: env.MKT_DOCS_KEY || env.MKT_DOCUMENTS_KEY || undefined,
     password: env.MKT_PASSWORD || undefined,
+    code: env.MKT_CODE || undefined,
     directory: env.MKT_CONFIG_DIR || undefined,
     now: () => Date.now(),
     monotonic: () => performance.now(),

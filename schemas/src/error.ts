@@ -7,6 +7,7 @@ export const errorCode = z.enum([
   'insufficient_credits',
   'forbidden',
   'password_required',
+  'second_factor_required',
   'not_found',
   'model_not_found',
   'method_not_allowed',

@@ -6,6 +6,7 @@ import { mailEndpoints } from './market/mail.ts'
 import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
 import { purchaseEndpoints } from './market/purchases.ts'
+import { secondFactorEndpoints } from './market/second-factor.ts'
 import { usageEndpoints } from './market/usage.ts'
 import { userEndpoints } from './market/users.ts'
 import { webhookEndpoints } from './market/webhooks.ts'
@@ -13,7 +14,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
   Open: openEndpoints,
-  Accounts: { ...userEndpoints, ...mailEndpoints },
+  Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints },
   Jobs: jobEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
@@ -28,6 +29,7 @@ export const market = {
   ...openEndpoints,
   ...userEndpoints,
   ...mailEndpoints,
+  ...secondFactorEndpoints,
   ...jobEndpoints,
   ...usageEndpoints,
   ...purchaseEndpoints,

@@ -37,6 +37,8 @@ export interface Config extends BlobSettings {
   documentsThreads: number
   /** Undefined: this server sells no credits. */
   payments: PaymentSettings | undefined
+  /** Admins need a second factor. */
+  adminFactor: boolean
   /** Undefined: this server sends no mail. */
   mail: MailSettings | undefined
   /** Addresses beside public ones to which users may have webhooks sent. */
@@ -88,6 +90,7 @@ const schema = z.object({
   logLevel: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
     error: 'must be trace, debug, info, warn, error or silent',
   }),
+  adminFactor: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((text) => text === 'on'),
   accessLog: z.enum(['on', 'off'], { error: 'must be on or off' }).transform((text) => text === 'on'),
 })
 

@@ -121,6 +121,12 @@ export const OPTIONS = {
     variable: 'MKT_WEBHOOKS_PRIVATE',
     help: 'whether webhooks may go to private networks (without it to loopback at most, where only this machine is served)',
   },
+  adminFactor: {
+    flag: '--admin-second-factor <on|off>',
+    variable: 'MKT_ADMIN_SECOND_FACTOR',
+    help: 'whether admins need a second factor for what only admins do',
+    fallback: 'off',
+  },
   logLevel: {
     flag: '--log-level <level>',
     variable: 'MKT_LOG_LEVEL',

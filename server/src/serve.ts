@@ -125,6 +125,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
     heldElsewhere: (userId) => ({ documents: base.archive.heldOf(userId) }),
     payments: config.payments && paymentsOf(config.payments),
     mailer,
+    adminFactor: config.adminFactor,
   })
   closers.push(() => market.stop())
   listener.answerWith(market.app.callback())

@@ -112,6 +112,14 @@ describe.concurrent('accounts', () => {
     })
   })
 
+  test('login gives a code where the account has a second factor', async ({ market, cli }) => {
+    const wanted = refusal(403, 'second_factor_required', 'This account has a second factor.')
+    market.script(endpoints.createToken, wanted, { status: 201, body: createdToken })
+    const env = { MKT_TOKEN: '', MKT_PASSWORD: 'correct horse', MKT_CODE: '123456' }
+    expect((await cli.run(['login', '--username', 'ada'], { env })).code).toBe(0)
+    expect(market.to(endpoints.createToken).map(({ headers }) => headers['mkt-code'])).toEqual([undefined, '123456'])
+  })
+
   test('tokens are listed, made and revoked', async ({ market, cli }) => {
     const { token, ...listed } = createdToken
     market.script(endpoints.listTokens, { status: 200, body: { tokens: [listed] } })

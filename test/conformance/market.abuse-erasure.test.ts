@@ -28,7 +28,7 @@ await onEveryDialect((databases) => {
     if (!user) throw new Error('there is no such user')
     const verified = { verify: async () => true, failures: { attempt: async () => true }, derive: async () => '' }
     const deps = { database, clock, ...verified, farewells: [farewellWith(floor.market)] }
-    await closeAccount(deps as never, user, 'password', '127.0.0.1')
+    await closeAccount(deps as never, user, 'password', { address: '127.0.0.1' })
   }
 
   const withdraw = (user_id: string, host_id: string) =>

@@ -16,7 +16,9 @@ async function close({ market }: Floor, userId: string): Promise<void> {
   const user = await userById(market.database, userId)
   if (!user) throw new Error('there is no such user')
   const { database, clock } = market
-  await closeAccount({ database, clock, ...verified, farewells: [farewellWith(market)] }, user, 'x', '127.0.0.1')
+  await closeAccount({ database, clock, ...verified, farewells: [farewellWith(market)] }, user, 'x', {
+    address: '127.0.0.1',
+  })
 }
 
 await onEveryDialect((databases) => {

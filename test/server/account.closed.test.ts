@@ -25,7 +25,7 @@ async function close(userId: string): Promise<void> {
   if (!user) throw new Error('there is no such user')
   const verified = { verify: async () => true, failures: { attempt: async () => true } }
   const farewells = [farewellWith(floor.market)]
-  await closeAccount({ database, clock, ...verified, farewells }, user, 'password', '127.0.0.1')
+  await closeAccount({ database, clock, ...verified, farewells }, user, 'password', { address: '127.0.0.1' })
 }
 
 test('a submission that was under way when its account ended is refused, and nothing of it is left', async () => {

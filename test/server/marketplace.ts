@@ -41,6 +41,7 @@ export interface MarketplaceOptions {
   farewell?: Farewell
   payments?: Payments
   mailer?: Mailer
+  adminFactor?: boolean
   /** Where webhooks may go; without it only to loopback addresses, and every name has none. */
   targets?: TargetPolicy
   log?: Log
@@ -81,6 +82,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     retentionDays: options.retentionDays ?? 30,
     payments: options.payments,
     mailer: options.mailer,
+    adminFactor: options.adminFactor ?? false,
     webhooks,
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })

@@ -79,7 +79,7 @@ Examples:
 function declareAddress(program: Command): Command {
   const account = program
     .command('account')
-    .description('your account: address, forgotten password, export, delete')
+    .description('your account: address, forgotten password, second factor, export, delete')
     .addHelpText('after', '\nExamples:\n  mkt account export > everything.json\n  mkt account delete')
 
   account
@@ -96,6 +96,16 @@ Examples:
     )
     .action(async (_options, command: Command) =>
       (await import('../operations/address.ts')).resetPassword(command.optsWithGlobals()),
+    )
+
+  account
+    .command('second-factor')
+    .description('have logins need a code of an authenticator app, or (--off) not any more')
+    .option('--off', 'remove it; needs a code, or a recovery code')
+    .option('--code <code>', 'the code, where there is no terminal to ask on')
+    .addHelpText('after', '\nExamples:\n  mkt account second-factor\n  mkt account second-factor --off')
+    .action(async (_options, command: Command) =>
+      (await import('../operations/second-factor.ts')).secondFactor(command.optsWithGlobals()),
     )
 
   account

@@ -3,6 +3,7 @@ import { askLine, askPassword } from '../ask.ts'
 import { Failure } from '../failure.ts'
 import { tell } from '../output.ts'
 import { clientWith, type GlobalOptions, openSession, openUserSession } from '../session.ts'
+import { addressWords } from '../words/address.ts'
 import { warnOfPlainHttp } from './log-in.ts'
 
 /** mkt account reset-password: asks for a code by mail, or sets a new password by one. */
@@ -12,14 +13,14 @@ export async function resetPassword(options: GlobalOptions & { email?: string; c
   if (options.code === undefined) {
     const body = { email: await askLine('Email', options.email, '--email', email) }
     await client.call(market.requestPasswordReset, { body })
-    tell('If an account has this address and has proven it, a code is on its way there. Then:')
+    tell(addressWords.codeOnItsWay)
     return tell(session.commandLine('account reset-password --code CODE'))
   }
   warnOfPlainHttp(session.server)
   const { stdin } = process
   const new_password = await askPassword(session, { fromStdin: stdin.isTTY !== true, fresh: password })
   await client.call(market.resetPassword, { body: { code: options.code, new_password } })
-  tell('The password is changed, and every token of the account is revoked. Log in with `mkt login`.')
+  tell(addressWords.passwordSet)
 }
 
 /** mkt account email: another address, or once more the link that proves the one there is. */
@@ -30,15 +31,15 @@ export async function changeEmail(
   const session = await openUserSession(options)
   if (address !== undefined) {
     const fault = email.safeParse(address).error
-    if (fault) throw new Failure('usage', `${JSON.stringify(address)} is not an email address`)
+    if (fault) throw new Failure('usage', addressWords.noAddress(address))
     const secret = await askPassword(session, { fromStdin: options.passwordStdin ?? false })
     await session.client.call(market.changeEmail, { body: { email: address, password: secret } })
-    return tell(`Your address is ${address} now; where the server sends mail, a link to prove it is on its way.`)
+    return tell(addressWords.changed(address))
   }
   if (options.verify) {
     await session.client.call(market.sendVerification, {})
-    return tell('The link is on its way; it is sent at most three times an hour.')
+    return tell(addressWords.linkOnItsWay)
   }
   const me = await session.client.call(market.me, { query: { detail: 'full' } })
-  tell(`${me.email ?? 'No address'}: ${me.email_verified ? 'proven' : 'not proven'}`)
+  tell(addressWords.state(me.email, me.email_verified))
 }

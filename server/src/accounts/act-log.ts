@@ -23,6 +23,7 @@ export type ActName =
   | 'user.disable'
   | 'user.enable'
   | 'user.password'
+  | 'user.second-factor'
   | 'host.disable'
   | 'host.enable'
   | 'earnings.release'

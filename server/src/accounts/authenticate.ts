@@ -5,6 +5,7 @@ import type { UsersTable } from '../storage/tables.ts'
 import { bearerByHash } from './credential-store.ts'
 import { hashOfNobody, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
+import { codeRequired, type FactorDeps, isRightCode } from './second-factor/second-factor.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
 import { readRights, type TokenRights } from './token-rights.ts'
 import { userByName } from './user-store.ts'
@@ -49,12 +50,13 @@ export async function authenticate(
   deps: AuthenticateDeps,
   header: string | undefined,
   address: string,
+  code?: string,
 ): Promise<Principal | undefined> {
   if (!header) return undefined
   const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? []
   if (/^bearer$/i.test(scheme)) return await bySecret(deps, value)
   if (!deps.login) throw unauthorized('The Authorization header must be "Bearer <key>".')
-  if (/^basic$/i.test(scheme)) return await byPassword(deps.database, deps.login, value, address)
+  if (/^basic$/i.test(scheme)) return await byPassword(deps, deps.login, value, { address, code })
   throw unauthorized('The Authorization header must be "Bearer <token>" or "Basic <username:password>".')
 }
 
@@ -77,10 +79,10 @@ async function bySecret({ database, clock, used }: AuthenticateDeps, secret: str
 }
 
 async function byPassword(
-  database: Database,
+  deps: FactorDeps,
   { verify, failures, failed }: Login,
   encoded: string,
-  address: string,
+  { address, code }: { address: string; code: string | undefined },
 ): Promise<Principal> {
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')
@@ -88,16 +90,19 @@ async function byPassword(
   const username = text.slice(0, colon)
   const account = username.toLowerCase().slice(0, 100)
   // No account has a NUL in its name, and Postgres refuses to look for one.
-  const user = username.includes('\0') ? undefined : await userByName(database, username)
+  const user = username.includes('\0') ? undefined : await userByName(deps.database, username)
   const hash = user && isPasswordHash(user.password_hash) ? user.password_hash : undefined
   // An unknown name, and an account without a password, cost as much time as a wrong password: names cannot be probed.
   const right = await failures.attempt(account, address, async () => {
     const verified = await verify(text.slice(colon + 1), hash ?? NOBODY)
-    return verified && hash !== undefined
+    if (!verified || hash === undefined || !user) return false
+    // Without a code the password was right all the same; guesses at codes count as those at passwords.
+    return code === undefined || (await isRightCode(deps, user, code))
   })
+  if (right && user && code === undefined && user.second_factor_at !== null) throw codeRequired()
   if (right && user) return { kind: 'user', user: demandEnabled(user), token_id: BY_PASSWORD }
   failed?.({ username: user?.username, address })
-  throw unauthorized('Wrong username or password.')
+  throw unauthorized(code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.')
 }
 
 function demandEnabled(user: User): User {

@@ -6,6 +6,9 @@ import { eraseNames, revokeAll } from './credential-store.ts'
 import { removeCodes } from './mail/code-store.ts'
 import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
+import { codeRequired, isRightCode } from './second-factor/second-factor.ts'
+import { removeFactor } from './second-factor/store.ts'
+import type { TokenRights } from './token-rights.ts'
 import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
 
 export interface OwnAccountDeps {
@@ -13,6 +16,14 @@ export interface OwnAccountDeps {
   clock: Clock
   verify: Verifier
   failures: LoginFailures
+}
+
+/** How a user who gives their password again is there: from where, with which code, and with which token if any. */
+export interface Presence {
+  address: string
+  code?: string | undefined
+  /** Undefined: they came with the password, and with a code where one is needed. */
+  rights?: TokenRights | undefined
 }
 
 /** What a service winds up when an account ends: most of it before, the rest in the same transaction. */
@@ -26,9 +37,9 @@ export async function changePassword(
   deps: OwnAccountDeps & { derive: Derive; changed?: (user: User) => void },
   user: User,
   change: { current_password: string; new_password: string },
-  address: string,
+  from: Presence,
 ): Promise<void> {
-  await demandPassword(deps, user, change.current_password, address)
+  await demandPassword(deps, user, change.current_password, from)
   const password_hash = await hashPassword(change.new_password, deps.derive)
   await deps.database.transaction(async (tx) => {
     await setPasswordHash(tx, user.user_id, password_hash)
@@ -46,9 +57,9 @@ export async function closeAccount(
   deps: OwnAccountDeps & { farewells: readonly Farewell[] },
   user: User,
   password: string,
-  address: string,
+  from: Presence,
 ): Promise<void> {
-  await demandPassword(deps, user, password, address)
+  await demandPassword(deps, user, password, from)
   for (const farewell of deps.farewells) await farewell.prepare(user.user_id)
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
@@ -59,19 +70,27 @@ export async function closeAccount(
     await revokeAll(tx, user.user_id, 'documents', now)
     await eraseNames(tx, user.user_id)
     await removeCodes(tx, user.user_id)
+    await removeFactor(tx, user.user_id)
     await erasePerson(tx, user.user_id, now)
   })
 }
 
-/** The password once more. Errors: forbidden, rate_limited. */
+/** The password once more, and a code where the account has a second factor. Errors: forbidden, second_factor_required, rate_limited. */
 export async function demandPassword(
   deps: OwnAccountDeps,
   user: User,
   password: string,
-  address: string,
+  { address, code, rights }: Presence,
 ): Promise<void> {
-  const right = await deps.failures.attempt(user.username_key, address, () => deps.verify(password, user.password_hash))
-  if (!right) throw new DomainError('forbidden', 'The password is wrong.')
+  // Who came with the password has given a code with it, and each is good once.
+  const needed = rights !== undefined && user.second_factor_at !== null
+  const right = await deps.failures.attempt(user.username_key, address, async () => {
+    if (!(await deps.verify(password, user.password_hash))) return false
+    return !needed || code === undefined || (await isRightCode(deps, user, code))
+  })
+  if (!right)
+    throw new DomainError('forbidden', needed ? 'The password or the code is wrong.' : 'The password is wrong.')
+  if (needed && code === undefined) throw codeRequired()
 }
 
 /**

@@ -5,7 +5,7 @@ import type { UsersTable } from '../storage/tables.ts'
 
 type NewUserRow = Omit<
   UsersTable,
-  'total_jobs' | 'stored_bytes' | 'disabled' | 'shut_out_at' | 'deleted_at' | 'email_verified_at'
+  'total_jobs' | 'stored_bytes' | 'disabled' | 'shut_out_at' | 'deleted_at' | 'email_verified_at' | 'second_factor_at'
 >
 
 const insert = statement<NewUserRow>()((q, p) =>

@@ -17,9 +17,13 @@ export type Demand = Pick<Endpoint, 'credential' | 'scope' | 'guarded'>
 
 /**
  * Lets a principal through to an endpoint, or refuses: 401 nobody, 403 somebody of the wrong kind or with a token that
- * may not do this. `strangers`: the market is not one's own.
+ * may not do this. `strangers`: the market is not one's own; `adminFactor`: admins need a second factor.
  */
-export function permit(demand: Demand, principal: Principal | undefined, strangers: boolean): Proven {
+export function permit(
+  demand: Demand,
+  principal: Principal | undefined,
+  { strangers = false, adminFactor = false }: { strangers?: boolean; adminFactor?: boolean },
+): Proven {
   const { credential } = demand
   if (credential === 'none') return {}
   if (!principal) {
@@ -29,6 +33,7 @@ export function permit(demand: Demand, principal: Principal | undefined, strange
   if (!KINDS[credential].includes(principal.kind)) throw wrongKind(credential, principal)
   if (principal.kind === 'host') return { host_id: principal.host_id }
   if (credential === 'admin' && principal.user.role !== 'admin') throw noAdmin(principal.user)
+  if (credential === 'admin' && adminFactor && principal.user.second_factor_at === null) throw factorWanted()
   if (principal.kind !== 'user') return { user: principal.user }
   const { user, token_id, rights } = principal
   if (rights) demandRight(demand, rights, strangers)
@@ -45,6 +50,11 @@ function demandRight({ scope, guarded }: Demand, { scopes }: TokenRights, strang
   const wanted = scope === undefined ? 'a token without scopes' : `the scope ${scope}`
   const message = `This token may ${scopes.join(', ')}, and this needs ${wanted}; make another one with your password.`
   throw new DomainError('forbidden', message)
+}
+
+function factorWanted(): DomainError {
+  const message = 'Admins need a second factor here: set one up with mkt account second-factor.'
+  return new DomainError('second_factor_required', message)
 }
 
 function passwordRequired(scope: Demand['scope']): DomainError {

@@ -9,6 +9,7 @@ export const STATUS: Record<AnyErrorCode, number> = {
   insufficient_credits: 402,
   forbidden: 403,
   password_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   model_not_found: 404,
   method_not_allowed: 405,

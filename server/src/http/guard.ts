@@ -29,6 +29,8 @@ export interface Call<E extends Endpoint> {
   /** Of a user who came with a token: what it may do. */
   rights: TokenRights | undefined
   address: string
+  /** Of a second factor, where the caller sent one. */
+  code: string | undefined
   /** Aborts when the caller closed the connection before the answer was written, and when the server stops. */
   gone: AbortSignal
   ctx: Context
@@ -54,11 +56,17 @@ export type RawHandler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) =
 
 export interface GuardOptions {
   router: Router
-  authenticate: (header: string | undefined, address: string) => Promise<Principal | undefined>
+  authenticate: (
+    header: string | undefined,
+    address: string,
+    code: string | undefined,
+  ) => Promise<Principal | undefined>
   /** In tests: every answer must have exactly the shape that the contract declares. */
   checkAnswers: boolean
   /** Anyone may sell and buy here: a token without scopes then does less. */
   strangers?: boolean
+  /** Whether admins need a second factor. */
+  adminFactor?: boolean
   /** Told of the calls that wait for something, so that those of a caller who is shut out can be ended. */
   openCalls?: OpenCalls
   /** Aborts when the server stops: what waits for something to happen is answered then, and streams end. */
@@ -74,20 +82,22 @@ export function createGuard({
   authenticate,
   checkAnswers,
   strangers = false,
+  adminFactor = false,
   openCalls,
   stopping,
 }: GuardOptions) {
   const goneSignal = goneSignals(stopping, openCalls)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
-    const principal = await authenticate(header, ctx.ip)
+    const principal = await authenticate(header, ctx.ip, ctx.get('mkt-code') || undefined)
     if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
-    const proven = permit(endpoint, principal, strangers)
+    const proven = permit(endpoint, principal, { strangers, adminFactor })
     const input = parseInput(endpoint, ctx)
     let gone: AbortSignal | undefined
     const call = {
       ...proven,
       address: ctx.ip,
+      code: ctx.get('mkt-code') || undefined,
       ctx,
       // Made for who asks: most handlers never do.
       get gone() {

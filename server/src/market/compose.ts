@@ -50,6 +50,7 @@ import { openAiRoutes } from './routes/openai.ts'
 import { operatorRoutes, oversightRoutes, payoutRoutes } from './routes/operators.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { secondFactorRoutes } from './routes/second-factor.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
@@ -94,6 +95,8 @@ export interface MarketOptions {
   /** What else ends with an account, and what else is held of a person. */
   farewell: Farewell
   heldElsewhere?: HeldElsewhere
+  /** Admins need a second factor. */
+  adminFactor?: boolean
   /** Undefined: this server sends no mail. */
   mailer?: Mailer | undefined
   /** Undefined: this server sells no credits. */
@@ -126,10 +129,11 @@ export async function composeMarket(options: MarketOptions) {
         router,
         checkAnswers: options.checkAnswers,
         strangers: options.trust === 'strangers',
+        adminFactor: options.adminFactor ?? false,
         openCalls: market.openCalls,
         stopping: stopping.signal,
-        authenticate: async (header, address) =>
-          await admit(market, await authenticate({ database, clock, login }, header, address)),
+        authenticate: async (header, address, code) =>
+          await admit(market, await authenticate({ database, clock, login }, header, address, code)),
       })
       openRoutes(guard, market, options.baseUrl)
       contractRoutes(guard)
@@ -174,6 +178,7 @@ function forAccounts(guard: Guard, market: Market, options: MarketOptions, login
     signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
     heldElsewhere: options.heldElsewhere ?? (() => ({})),
   })
+  secondFactorRoutes(guard, market, ownAccount)
   const mails = hourlyLimit(limits.mails_per_hour, 'mails and codes from your address')
   mailRoutes(guard, { post, ownAccount, holdsUnproven, mails })
 }

@@ -2,6 +2,8 @@ export interface CredentialTables {
   credentials: CredentialsTable
   token_spending: TokenSpendingTable
   mail_codes: MailCodesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: { user_id: string; code_hash: string }
 }
 
 export interface CredentialsTable {
@@ -45,4 +47,14 @@ export interface MailCodesTable {
   created_at: number
   expires_at: number
   used_at: number | null
+}
+
+/** An authenticator app's; it counts once `users.second_factor_at` is set. */
+export interface SecondFactorsTable {
+  user_id: string
+  /** Base64; it is needed to check codes, so it is stored as it is. */
+  secret: string
+  /** The step of the last code that was used. */
+  last_step: number
+  created_at: number
 }

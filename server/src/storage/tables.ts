@@ -71,6 +71,8 @@ export interface UsersTable {
   email_key: string
   /** When its user followed the link that was sent to it. */
   email_verified_at: number | null
+  /** Since when logins need a code of an app. */
+  second_factor_at: number | null
   password_hash: string
   role: 'user' | 'admin'
   total_jobs: number

@@ -88,8 +88,8 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'auth-password-not-demanded',
     file: OWN,
-    find: "if (!right) throw new DomainError('forbidden', 'The password is wrong.')",
-    replace: "if (right === undefined) throw new DomainError('forbidden', 'The password is wrong.')",
+    find: "if (!right)\n    throw new DomainError('forbidden', needed",
+    replace: "if (right === undefined)\n    throw new DomainError('forbidden', needed",
     why: 'whoever has a token takes the whole account over',
     tests: SELF,
   },

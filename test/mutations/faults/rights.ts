@@ -100,4 +100,20 @@ export const RIGHTS: readonly Fault[] = [
     why: 'a code from an old mail opens the account',
     tests: ['test/server/abuse/account.mail.test.ts'],
   },
+  {
+    name: 'rights-code-used-twice',
+    file: 'server/src/accounts/second-factor/store.ts',
+    find: "    .where('last_step', '<', p('step')),\n",
+    replace: "    .where('last_step', '<=', p('step')),\n",
+    why: 'who looks over a shoulder logs in with the same code',
+    tests: ['test/server/abuse/second-factor.test.ts'],
+  },
+  {
+    name: 'rights-code-not-demanded-again',
+    file: 'server/src/accounts/own-account.ts',
+    find: '  if (needed && code === undefined) throw codeRequired()\n',
+    replace: '',
+    why: 'a stolen token and password take the second factor away',
+    tests: ['test/server/abuse/second-factor.test.ts'],
+  },
 ]

@@ -182,6 +182,11 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   changeEmail: () => ({ json: { email: `new${++serial}@example.com`, password: 'correct horse' } }),
   requestPasswordReset: () => ({ json: { email: 'nobody@example.com' } }),
   resetPassword: async () => ({ json: { code: await mailCode('reset'), new_password: 'correct horse' } }),
+  showSecondFactor: nothing,
+  beginSecondFactor: () => ({ json: { password: 'correct horse' } }),
+  // No code is right where no app has a secret: see second-factor.test.ts.
+  confirmSecondFactor: () => ({ json: { password: 'correct horse', code: '000000' } }),
+  removeSecondFactor: () => ({ json: { password: 'correct horse' } }),
   exportAccount: nothing,
   listDocumentsKeys: nothing,
   claimDocumentsKey: ofDocumentsKey,
@@ -242,6 +247,8 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
     case 'optional-user':
       return { ...base, none: 200, ...users(200), ...hosts(403) }
     case 'user':
+      // No code is right where no app has been given a secret.
+      if (name === 'confirmSecondFactor') return { ...base, ...users(403), ...hosts(403) }
       return { ...base, ...users(200), other: foreign, admin: foreign, ...hosts(403) }
     case 'host':
       return { ...base, ...users(403), ...hosts(200), 'host naming another': namesHost ? 403 : 200 }

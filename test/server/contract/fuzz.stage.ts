@@ -89,6 +89,10 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     changeEmail: { ...as(buyer.authorization), least: 0 },
     requestPasswordReset: { least: 0 },
     resetPassword: { least: 0 },
+    showSecondFactor: as(buyer.authorization),
+    beginSecondFactor: { ...as(buyer.authorization), least: 0 },
+    confirmSecondFactor: { ...as(buyer.authorization), least: 0 },
+    removeSecondFactor: { ...as(buyer.authorization), least: 0 },
     exportAccount: as(buyer.authorization),
     listDocumentsKeys: as(buyer.authorization),
     // Each is fetched and revoked once, and nobody has one here.

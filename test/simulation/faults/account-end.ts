@@ -30,6 +30,8 @@ async function close(world: World, user_id: string): Promise<void> {
   const verified = { verify: async () => true, failures: { attempt: async () => true } }
   world.trace.note(`account of ${user_id} is closed`)
   const farewells = [farewellWith(market)]
-  await life.holds(closeAccount({ database, clock, ...verified, farewells }, user, 'password', '127.0.0.1'))
+  await life.holds(
+    closeAccount({ database, clock, ...verified, farewells }, user, 'password', { address: '127.0.0.1' }),
+  )
   world.trace.note(`account of ${user_id} has been closed`)
 }

@@ -21,6 +21,11 @@ export function declareUsers(program: Command): void {
     .argument('<user>', 'username or user id')
     .addHelpText('after', examples('mkt-server users password ada --data ./data < password.txt'))
     .action(async (name, flags) => (await import('../users.ts')).setPassword(name, flags))
+  json(data(users.command('reset-second-factor')))
+    .description("remove a user's second factor, where their app and recovery codes are lost")
+    .argument('<user>', 'username or user id')
+    .addHelpText('after', examples('mkt-server users reset-second-factor ada --data ./data'))
+    .action(async (name, flags) => (await import('../users.ts')).resetSecondFactor(name, flags))
   for (const [verb, description] of [
     ['disable', 'refuse everything that the user asks'],
     ['enable', 'let the user in again'],

@@ -35,9 +35,9 @@ export function mailRoutes(guard: Guard, { post, ownAccount, holdsUnproven, mail
     await sendVerification(post, user)
     return null
   })
-  guard.route(endpoints.changeEmail, async ({ body }, { user, address }) => {
-    await demandPassword(ownAccount, user, body.password, address)
-    await changeAddress(post, user, body.email, holdsUnproven)
+  guard.route(endpoints.changeEmail, async ({ body }, call) => {
+    await demandPassword(ownAccount, call.user, body.password, call)
+    await changeAddress(post, call.user, body.email, holdsUnproven)
     return null
   })
   guard.route(endpoints.requestPasswordReset, async ({ body }, { address }) => {

@@ -42,8 +42,8 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
     const mail = { email: user.email, email_verified: user.email_verified_at !== null }
     return { ...known, paid_credits: paid, promotional_credits: promo, reserved, ...mail }
   })
-  guard.route(endpoints.changePassword, async ({ body }, { user, address }) => {
-    await changePassword(deps.ownAccount, user, body, address)
+  guard.route(endpoints.changePassword, async ({ body }, call) => {
+    await changePassword(deps.ownAccount, call.user, body, call)
     return null
   })
   guard.raw(endpoints.exportAccount, async (_input, { user, ctx }) => {
@@ -52,8 +52,8 @@ export function userRoutes(guard: Guard, market: Market, deps: UserRouteDeps): v
     ctx.attachment('mkt-export.json')
     ctx.body = Readable.from(exportPerson(market, user, deps.heldElsewhere))
   })
-  guard.route(endpoints.closeAccount, async ({ body }, { user, address }) => {
-    await closeAccount({ ...deps.ownAccount, farewells: deps.farewells }, user, body.password, address)
+  guard.route(endpoints.closeAccount, async ({ body }, call) => {
+    await closeAccount({ ...deps.ownAccount, farewells: deps.farewells }, call.user, body.password, call)
     return null
   })
 }
