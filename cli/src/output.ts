@@ -2,7 +2,8 @@ import { styleText } from 'node:util'
 import { safeLine, safeText } from '@mkt/schemas/process/safe-text'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { exitCode } from './exit-code.ts'
-import { room } from './room.ts'
+import { room, talkRoom } from './room.ts'
+import { talkLines } from './talk-lines.ts'
 import { WordWrap } from './word-wrap.ts'
 import { outputWords } from './words/output.ts'
 
@@ -29,22 +30,24 @@ function leaveText(): void {
   midLine = false
 }
 
-/** Talk for the person: progress, hints. Never data. Names in it may be anybody's, and it stays one line. */
+/** Talk for the person: progress, hints. Never data. Names in it may be anybody's: it is one line, wrapped on a terminal. */
 export function tell(line: string): void {
   leaveText()
-  process.stderr.write(`${safeLine(line)}\n`)
+  for (const part of talkLines(safeLine(line), talkRoom())) process.stderr.write(`${part}\n`)
 }
 
 /** A hint in a weaker colour where the terminal has colours and NO_COLOR is not set. */
 export function tellQuietly(line: string): void {
   leaveText()
-  process.stderr.write(`${styleText('dim', safeLine(line), { stream: process.stderr })}\n`)
+  for (const part of talkLines(safeLine(line), talkRoom()))
+    process.stderr.write(`${styleText('dim', part, { stream: process.stderr })}\n`)
 }
 
 /** Says what a page of a list leaves out, or that there is nothing at all. */
 export function tellRest(page: { shown: number; offset: number; total: number }, none: string): void {
   const next = page.offset + page.shown
   if (page.total === 0) tellQuietly(none)
+  else if (page.shown === 0) tellQuietly(outputWords.pastEnd(page.total, page.offset))
   else if (next < page.total) tellQuietly(outputWords.nextPage(page.shown, page.total, next))
 }
 

@@ -18,8 +18,9 @@ export function printJson(body: unknown): void {
   process.stdout.write(`${escaped}\n`)
 }
 
-/** Rows under a head line, without borders; every cell is made safe for a terminal. */
+/** Rows under a head line, without borders, or nothing for none; every cell is made safe for a terminal. */
 export function printTable(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+  if (rows.length === 0) return
   const safe = rows.map((row) => row.map(safeLine))
   const lines = tableLines(columns, safe, room())
   const heads = lines.length / (rows.length + 1)

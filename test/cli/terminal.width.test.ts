@@ -4,6 +4,7 @@ import { describe, expect, test as pure, vi } from 'vitest'
 import { displayWidth, fit } from '../../cli/src/display-width.ts'
 import { buildProgram } from '../../cli/src/program.ts'
 import { tableLines } from '../../cli/src/table.ts'
+import { talkLines } from '../../cli/src/talk-lines.ts'
 import { test } from './cli-test.ts'
 import { AT, JOB_ID } from './samples.ts'
 
@@ -76,6 +77,17 @@ pure('where there is no room beside the first column, the others go below it', (
   }
 })
 
+pure('talk goes on below itself, and what is to be copied stays whole', () => {
+  expect(talkLines('  Log in with `mkt login`, or set MKT_TOKEN.', 24)).toEqual([
+    '  Log in with',
+    '  `mkt login`, or set',
+    '  MKT_TOKEN.',
+  ])
+  expect(talkLines('Cancel it:     mkt cancel job_1', 20)).toEqual(['Cancel it:    ', 'mkt cancel job_1'])
+  expect(talkLines('日本語 の 名前', 10)).toEqual(['日本語 の', '名前'])
+  expect(talkLines('a line of a log stays as it is', undefined)).toEqual(['a line of a log stays as it is'])
+})
+
 describe.concurrent('on a terminal', () => {
   const job = { job_id: JOB_ID, model: `llama-${'x'.repeat(60)}`, status: 'completed', credits_used: 0, created_at: AT }
   const lines = (text: string) => text.trim().split(/\r?\n/)
@@ -89,6 +101,20 @@ describe.concurrent('on a terminal', () => {
     expect(stdout).toContain('…')
     expect((await cli.run(['jobs', '--wide'], options)).stdout).toContain(job.model)
     expect((await cli.run(['jobs'])).stdout).toContain(job.model)
+  })
+
+  test('an error and its hints follow the width, and an empty list is its sentence alone', async ({ market, cli }) => {
+    const refused = { error: 'insufficient_credits', message: 'a b '.repeat(20) }
+    const none = { status: 200, body: { jobs: [], total: 0 } }
+    market.script(endpoints.listJobs, { status: 402, body: refused }, none)
+    const options = { terminal: true, columns: 40, env: { NO_COLOR: '1' } }
+    const { stdout: said } = await cli.run(['jobs'], options)
+    expect(lines(said).length).toBeGreaterThan(4)
+    expect(lines(said).filter((line) => displayWidth(line) > 40)).toEqual([])
+    expect(await cli.run(['jobs'])).toMatchObject({
+      stdout: '',
+      stderr: 'No jobs yet: `mkt submit --model M PROMPT` makes one.\n',
+    })
   })
 
   test('help follows the width', async ({ cli }) => {

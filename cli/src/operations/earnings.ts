@@ -18,6 +18,7 @@ export async function earnings(options: JsonOptions): Promise<void> {
   const answer = await session.client.call(market.listOwnHosts, { query: { detail: 'full' } })
   if (options.json) return printJson(answer)
   const { hosts } = answer
+  if (hosts.length === 0) return tellQuietly(moneyWords.noHost)
   const sum = (numbers: readonly bigint[]) => numbers.reduce((total, nano) => total + nano, 0n)
   const jobs = hosts.reduce((total, host) => total + host.total_jobs_completed, 0)
   // Where nothing is held, nothing needs to be said of it.
@@ -50,8 +51,7 @@ export async function earnings(options: JsonOptions): Promise<void> {
       ['TOTAL', '', '', '', String(jobs), formatCredits(sum(hosts.map((host) => host.balance))), ...rest, ''],
     ],
   )
-  if (hosts.length === 0) tellQuietly(moneyWords.noHost)
-  else tellQuietly(moneyWords.takeOut)
+  tellQuietly(moneyWords.takeOut)
 }
 
 export interface WithdrawOptions extends JsonOptions {

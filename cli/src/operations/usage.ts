@@ -20,6 +20,7 @@ export async function printUsage({ by = 'day', from, to, csv, json, ...options }
   if (json) return printJson(report)
   const names = ['day', 'model', 'token'].filter((name) => by.split(',').includes(name))
   if (csv) return void process.stdout.write(csvOf(report.rows.map(csvRow), [...names, ...FIGURES]))
+  if (report.rows.length === 0) return tellQuietly(moneyWords.noJobs(report.from, report.to))
   const columns: Column[] = [
     ...names.map((name) => ({ title: name.toUpperCase() })),
     ...['JOBS', 'TOKENS', 'PROMPT TOKENS', 'CREDITS'].map((title) => ({ title, align: 'right' as const })),
@@ -29,7 +30,6 @@ export async function printUsage({ by = 'day', from, to, csv, json, ...options }
     ...report.rows.map((row) => [...names.map((name) => named(row, name)), ...figuresOf(row)]),
     [...total, ...figuresOf(report.total)],
   ])
-  if (report.rows.length === 0) tellQuietly(moneyWords.noJobs(report.from, report.to))
 }
 
 type Row = UsageReport['rows'][number]
