@@ -27,8 +27,8 @@ export const CLI: readonly Fault[] = [
   {
     name: 'cli-talk-on-stdout',
     file: 'cli/src/output.ts',
-    find: '  process.stderr.write(`${safeLine',
-    replace: '  process.stdout.write(`${safeLine',
+    find: 'process.stderr.write(`${part',
+    replace: 'process.stdout.write(`${part',
     why: 'hints stand in the middle of the text that a script keeps',
     tests: SUBMIT,
   },
