@@ -112,6 +112,11 @@ test('an account that is made an admin by its password keeps it', async () => {
   await expect(user.client.call(market.adminUsers, { query: {} })).rejects.toMatchObject({ status: 403 })
   await json(server.data, ['admin', 'create', '--username', 'promoted', '--email', 'x@example.com'], `${password}\n`)
   expect((await user.client.call(market.adminUsers, { query: {} })).total).toBeGreaterThan(0)
+  const again = ['admin', 'create', '--username', 'promoted', '--email', 'x@example.com']
+  expect(await operate(server.data, again)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^promoted \(usr_\w+\) is an admin already; nothing was changed\.\n$/),
+  })
 })
 
 test('audit exits with 1 where a balance was tampered with', async () => {

@@ -15,14 +15,16 @@ const CTRL_D = '\u0004'
 let data: string
 let stop: () => Promise<unknown>
 let erased: () => Promise<boolean>
+let buyer: { username: string }
 beforeAll(async () => {
   data = mkdtempSync(join(tmpdir(), 'mkt-ask-'))
   const place = await startMarketplace({ location: { sqlite: join(data, 'mkt.db') } })
-  const [buyer, host] = [await place.user(), await place.host()]
-  const { job_id } = await buyer.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'secret' } })
+  const [user, host] = [await place.user(), await place.host()]
+  buyer = user
+  const { job_id } = await user.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'secret' } })
   await host.next()
   await host.results([{ job_id, tokens: ['a'], finish_reason: 'stop' }])
-  erased = async () => (await buyer.client.call(endpoints.getJob, { params: { job_id }, query: {} })).input_text === ''
+  erased = async () => (await user.client.call(endpoints.getJob, { params: { job_id }, query: {} })).input_text === ''
   stop = () => place.stop()
 })
 afterAll(async () => {
@@ -73,6 +75,13 @@ test('one that is confirmed is done; there is nothing to ask about then', async 
   expect((await onTerminal(PURGE, '[y/N] ', [])).shown).toMatch(/^Prompts and texts of 0 jobs were erased/)
 })
 
+test('the password of an account that there is already is asked for once, by its name', async () => {
+  const create = `admin create --username ${buyer.username} --email olga@example.com`
+  const { code, shown } = await onTerminal(create, ': ', ['battery-staple\r'])
+  const refused = /^Password of the account user\S*: \nmkt-server: there is an account "\S+" with another password/
+  expect([code, shown]).toEqual([1, expect.stringMatching(refused)])
+})
+
 test('a password is asked for twice and never shown; it may be broken off', async () => {
   const create = 'admin create --username olga --email olga@example.com'
   for (const key of [CTRL_C, CTRL_D]) {
@@ -83,7 +92,11 @@ test('a password is asked for twice and never shown; it may be broken off', asyn
   expect([differ.code, differ.shown]).toEqual([2, expect.stringContaining('the two passwords differ')])
   const made = await onTerminal(create, ': ', ['correct-horse\r', 'correct-horse\r'])
   expect([made.code, made.shown]).toEqual([0, expect.stringContaining('olga')])
-  const pasted = await onTerminal(create, ': ', ['correct-horse\rcorrect-horse\r'])
+  const pasted = await onTerminal(create.replaceAll('olga', 'nora'), ': ', ['correct-horse\rcorrect-horse\r'])
   expect(pasted.code).toBe(0)
+  expect(await onTerminal(create, ': ', [])).toEqual({
+    code: 0,
+    shown: expect.stringMatching(/^olga \S+ is an admin already;/),
+  })
   expect(differ.shown + made.shown + pasted.shown).not.toMatch(/correct|battery/)
 })

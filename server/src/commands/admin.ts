@@ -8,7 +8,7 @@ import { changeRole, lockUser, userByName } from '../accounts/user-store.ts'
 import { isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import { welcomeWith } from '../market/welcome.ts'
-import { readNewPassword } from './ask.ts'
+import { readNewPassword, readPassword } from './ask.ts'
 import { findUser } from './find-user.ts'
 import { type CommandDeps, type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
@@ -21,7 +21,7 @@ export interface CreateAdminFlags extends DataFlags {
 
 /**
  * Makes an admin. An account of that name gets the role if the password is its own: signup is open, so a stranger may
- * have taken the name before.
+ * have taken the name before. One that is an admin already is left as it is, and nothing is asked for it.
  */
 export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
   await onData(
@@ -29,7 +29,11 @@ export async function createAdmin(flags: CreateAdminFlags): Promise<void> {
     async (deps) => {
       const existing = await userByName(deps.database, flags.username)
       if (existing) {
-        await demandSame(existing, await readPassword(flags))
+        if (existing.role === 'admin') return announce(flags, existing, 'is an admin already; nothing was changed')
+        await demandSame(
+          existing,
+          flags.password ?? (await readPassword(`Password of the account ${existing.username}: `)),
+        )
         await giveRole(deps, existing.user_id)
         return announce(flags, existing, 'is now an admin; password and email are as before')
       }
@@ -75,12 +79,8 @@ async function demandSame({ username, password_hash }: { username: string; passw
   )
 }
 
-async function readPassword(flags: CreateAdminFlags): Promise<string> {
-  return flags.password ?? (await readNewPassword())
-}
-
 async function readForm(flags: CreateAdminFlags) {
-  const password = await readPassword(flags)
+  const password = flags.password ?? (await readNewPassword())
   const parsed = signup.safeParse({ username: flags.username, email: flags.email, password }, { error: wording })
   if (parsed.success) return parsed.data
   throw new UsageError(parsed.error.issues.map((issue) => `--${issue.path.join('.')} ${issue.message}`).join('\n'))

@@ -9,16 +9,25 @@ export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true
 }
 
+/** The password of an account that there is: asked for by this question where a person is there, else from standard input. */
+export async function readPassword(question: string): Promise<string> {
+  if (!canAsk()) return await passwordOfInput()
+  const [password = ''] = await ask([question], { hidden: true })
+  return password
+}
+
 /** The new password of an account: asked for twice where a person is there, else all of standard input. */
 export async function readNewPassword(): Promise<string> {
-  if (!canAsk()) {
-    const password = (await text(process.stdin)).replace(/\r?\n$/, '')
-    if (password === '') throw new UsageError('standard input holds no password')
-    return password
-  }
+  if (!canAsk()) return await passwordOfInput()
   const [first, again] = await ask(['Password: ', 'Password again: '], { hidden: true })
   if (first === undefined || again !== first) throw new UsageError('the two passwords differ; nothing was changed')
   return first
+}
+
+async function passwordOfInput(): Promise<string> {
+  const password = (await text(process.stdin)).replace(/\r?\n$/, '')
+  if (password === '') throw new UsageError('standard input holds no password')
+  return password
 }
 
 /**
