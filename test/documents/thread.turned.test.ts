@@ -1,18 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { MessageChannel } from 'node:worker_threads'
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Judged, Told } from '../../server/src/documents/work.ts'
 import analyzeInThread from '../../server/src/documents/worker.ts'
-
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'mkt-turned-'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const LINES = [
   'INVOICE',
@@ -42,14 +33,12 @@ async function invoice(onItsHead: boolean): Promise<Uint8Array> {
 }
 
 /** What the thread says of a file. */
-async function judged(name: string, bytes: Uint8Array): Promise<Judged> {
-  const path = join(folder, name)
-  writeFileSync(path, bytes)
+async function judged(bytes: Uint8Array): Promise<Judged> {
   const { port1, port2 } = new MessageChannel()
   const told: Promise<Judged> = new Promise((resolve) => {
     port1.on('message', (message: Told) => 'judged' in message && resolve(message.judged))
   })
-  const work = { path, reportPath: `${path}.report`, documentId: 'doc_1', createdAt: '2025-01-01T00:00:00.000Z' }
+  const work = { bytes: new Uint8Array(bytes), documentId: 'doc_1', createdAt: '2025-01-01T00:00:00.000Z' }
   await analyzeInThread({ ...work, mostPages: 10, compare: false, port: port2 })
   return await told
 }
@@ -57,10 +46,7 @@ async function judged(name: string, bytes: Uint8Array): Promise<Judged> {
 const turned = ([x0, y0, x1, y1]: Box): Box => [WIDTH - x1, HEIGHT - y1, WIDTH - x0, HEIGHT - y0]
 
 test('the evidence of a page on its head lies where a viewer shows it, of fields as of flags', async () => {
-  const [upright, onItsHead] = [
-    await judged('upright.pdf', await invoice(false)),
-    await judged('on-its-head.pdf', await invoice(true)),
-  ]
+  const [upright, onItsHead] = [await judged(await invoice(false)), await judged(await invoice(true))]
   const fieldsOf = ({ slips }: Judged) => slips[0]?.fields ?? {}
   expect(Object.keys(fieldsOf(onItsHead)).sort()).toEqual(Object.keys(fieldsOf(upright)).sort())
   expect(fieldsOf(upright).invoice_total?.value).toBe(190)

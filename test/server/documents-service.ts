@@ -11,7 +11,7 @@ import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
-import { composeDocuments } from '../../server/src/documents/compose.ts'
+import { composeDocuments, type DocumentsOptions } from '../../server/src/documents/compose.ts'
 import { Archive } from '../../server/src/documents/store/archive.ts'
 import { type BlobLocation, locateBlobs } from '../../server/src/documents/store/blob-location.ts'
 import { openBlobs } from '../../server/src/documents/store/blobs.ts'
@@ -20,6 +20,7 @@ import { createListener } from '../../server/src/http/listener.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+import { inProcessAnalyst } from './in-process-analyst.ts'
 
 export interface DocumentsServiceOptions {
   clock?: Clock
@@ -30,6 +31,8 @@ export interface DocumentsServiceOptions {
   blobs?: BlobLocation
   limits?: Partial<Limits>
   threads?: number
+  /** What analyses; threads of this process when not given. */
+  analystOf?: DocumentsOptions['analystOf']
   trustedProxies?: number
   configuredUrl?: string
 }
@@ -53,6 +56,7 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
   const archive = new Archive({ database, blobs, clock, log })
   await archive.sweep()
   const meter = new Meter()
+  const { threads = 2 } = options
   const bus = createInProcessBus()
   const composed = await composeDocuments({
     database,
@@ -65,7 +69,8 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     archive,
     data,
     limits,
-    threads: options.threads ?? 2,
+    threads,
+    analystOf: options.analystOf ?? ((readers) => inProcessAnalyst(readers, threads)),
     configuredUrl: options.configuredUrl,
     listeningUrl: url,
     checkAnswers: true,

@@ -1,17 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { createLog } from '../../server/src/base/log.ts'
-import { type Orders, Pool } from '../../server/src/documents/pool.ts'
+import { Pool, type PoolOrders } from '../../server/src/documents/pool.ts'
 
 let pool: Pool
 afterEach(() => pool.stop())
-
-const folder = mkdtempSync(join(tmpdir(), 'mkt-pool-'))
-afterAll(() => rmSync(folder, { recursive: true }))
-const reportPath = join(folder, 'report')
 
 function start({
   seconds = 20,
@@ -26,17 +19,20 @@ function start({
   pool = new Pool({ clock: systemClock, log, threads: 1, ...times, memory: 64, niceness: 0, worker })
 }
 
-const run = (
-  path: string,
-  { work, ...orders }: Partial<Omit<Orders, 'work'>> & { work?: Partial<Orders['work']> } = {},
-) =>
-  pool.run({
-    work: { path, reportPath, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true, ...work },
+type Given = Partial<Omit<PoolOrders, 'work'>> & { work?: Partial<PoolOrders['work']> }
+
+/** What a file of this text is judged to be, with the text of its report. */
+async function run(text: string, { work, ...orders }: Given = {}) {
+  const bytes = new TextEncoder().encode(text)
+  const { judged, report } = await pool.run({
+    work: { bytes, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true, ...work },
     observe: () => undefined,
     earlier: async () => [],
     signal: new AbortController().signal,
     ...orders,
   })
+  return { ...judged, report: new TextDecoder().decode(report) }
+}
 
 describe.each(['memory', 'exit', 'throw'])('a document that ends its thread by %s', (way) => {
   test('cannot be processed; the next one can', async () => {
@@ -138,22 +134,14 @@ describe.each(['loop', 'exit', 'throw'])('a report whose drawing ends its thread
         { stage: 'annotate', code: 'report_without_pages' },
       ],
     })
-    expect(readFileSync(reportPath, 'utf8')).toBe('summary of doc_1, 1 page')
-    expect(await run('next')).toMatchObject({ issues: [{ code: 'found' }] })
-    expect(readFileSync(reportPath, 'utf8')).toBe('drawn')
+    expect(judged.report).toBe('summary of doc_1, 1 page')
+    expect(await run('next')).toMatchObject({ issues: [{ code: 'found' }], report: 'drawn' })
   })
 })
 
-test('a disk that is full is a fault of the server, whichever report is written to it', async () => {
+test('a document whose summary cannot be made either cannot be processed', async () => {
   start()
-  await expect(run('fault')).rejects.toMatchObject({ name: 'Fault', message: 'the disk is full' })
-  const work = { reportPath: join(folder, 'fault') }
-  await expect(run('report-exit', { work })).rejects.toMatchObject({ name: 'Fault', message: 'the disk is full' })
-})
-
-test('a document whose summary cannot be written either cannot be processed', async () => {
-  start()
-  const work = { reportPath: join(folder, 'defect') }
+  const work = { documentId: 'doc_defect' }
   await expect(run('report-exit', { work })).rejects.toMatchObject({ code: 'unprocessable_document' })
 })
 

@@ -1,9 +1,11 @@
-import { writeFileSync } from 'node:fs'
 import { threadId } from 'node:worker_threads'
 import type { Reported, SummaryWork, Work } from '../../server/src/documents/work.ts'
 
-/** A worker thread that does what hostile documents make the pipeline do; the path says which. */
-export default async function misbehave({ path, port, reportPath }: Work): Promise<Reported> {
+const report = (text: string) => new TextEncoder().encode(text)
+
+/** A worker thread that does what hostile documents make the pipeline do; the file says which. */
+export default async function misbehave({ bytes, port }: Work): Promise<Reported> {
+  const path = new TextDecoder().decode(bytes)
   if (path === 'unborn') process.exit(3)
   if (path !== 'mute') port.postMessage({ thread: threadId })
   if (path !== 'mute') port.postMessage({ progress: { stage: 'text' } })
@@ -26,14 +28,12 @@ export default async function misbehave({ path, port, reportPath }: Work): Promi
     port.postMessage({ subjects: ['person:ada'] })
     const answer = await new Promise<object>((resolve) => port.once('message', resolve))
     port.postMessage({ judged: { ...answer, pageCount: 1, issues: [] } })
-    return { issues: [] }
+    return { report: report('drawn'), issues: [] }
   }
-  if (path === 'fault') return { fault: 'the disk is full' }
   port.postMessage({ judged: { done: path, pageCount: 1, slips: [], issues: [{ stage: 'text', code: 'found' }] } })
   port.postMessage({ progress: { stage: 'annotate' } })
   if (path.startsWith('report-')) spoil(path.slice('report-'.length))
-  writeFileSync(reportPath, 'drawn')
-  return { issues: [] }
+  return { report: report('drawn'), issues: [] }
 }
 
 /** What the drawing of a report may come to. */
@@ -43,9 +43,8 @@ function spoil(way: string): void {
   throw new Error('a defect')
 }
 
-export async function summarise({ facts, reportPath }: SummaryWork): Promise<Reported> {
-  if (reportPath.endsWith('fault')) return { fault: 'the disk is full' }
-  if (reportPath.endsWith('defect')) throw new Error('a defect')
-  writeFileSync(reportPath, `summary of ${facts.documentId}, ${facts.pageCount} page`)
-  return { issues: [{ stage: 'annotate', code: 'report_without_pages' }] }
+export async function summarise({ facts }: SummaryWork): Promise<Reported> {
+  if (facts.documentId === 'doc_defect') throw new Error('a defect')
+  const text = `summary of ${facts.documentId}, ${facts.pageCount} page`
+  return { report: report(text), issues: [{ stage: 'annotate', code: 'report_without_pages' }] }
 }

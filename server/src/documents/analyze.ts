@@ -30,7 +30,7 @@ export interface AnalysisTexts {
 }
 
 /**
- * Waits for a seat, has the document judged in a thread, and keeps it. Nothing is kept of a document that cannot be
+ * Waits for a seat, has the document judged, and keeps it. Nothing is kept of a document that cannot be
  * analysed or whose owner left. Errors: unprocessable_document; the reason of `gone`.
  */
 export async function analyze(documents: Documents, request: AnalysisRequest): Promise<AnalysisTexts> {
@@ -69,7 +69,7 @@ interface Made {
 
 async function judge(documents: Documents, request: AnalysisRequest, made: Made, reportPath: string): Promise<Judged> {
   const { upload, userId, observe, gone } = request
-  return await documents.pool.run({
+  return await documents.analyst.run({
     work: {
       path: upload.path,
       reportPath,

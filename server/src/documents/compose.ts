@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { authenticate } from '../accounts/authenticate.ts'
 import { noteUse } from '../accounts/credential-store.ts'
@@ -16,11 +15,11 @@ import { createGuard, STOPPING } from '../http/guard.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { Analyst } from './analyst.ts'
 import type { Documents } from './deps.ts'
 import { DocumentFigures } from './document-figures.ts'
 import { openUploadFolder } from './intake/upload-folder.ts'
-import { shareCores } from './ocr/core-shares.ts'
-import { Pool } from './pool.ts'
+import { ReaderProcesses, type ReaderProcessesOptions } from './process/reader-processes.ts'
 import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { openRoutes } from './routes/open.ts'
@@ -41,7 +40,10 @@ export interface DocumentsOptions {
   archive: Archive
   /** The data directory; uploads lie in a folder of it. */
   data: string
+  /** Documents that are analysed at once. */
   threads: number
+  /** What analyses them; processes of their own when not given. */
+  analystOf?: (options: ReaderProcessesOptions) => Analyst
   /** The public URL as configured, and the one that the server listens on. */
   configuredUrl: string | undefined
   listeningUrl: string
@@ -91,7 +93,7 @@ export async function composeDocuments(options: DocumentsOptions) {
       const patience = new Promise<void>((resolve) => clock.timer(DRAIN_MS, resolve))
       await Promise.race([documents.seats.close(STOPPING), patience])
       stopping.abort()
-      await documents.pool.stop()
+      await documents.analyst.stop()
     },
   }
 }
@@ -112,22 +114,16 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { database, clock, ids, bus, log, meter, limits, blobs, archive, threads } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
-  // Each thread has its own recognisers, and all of them the same cores.
-  shareCores(availableParallelism())
-  const pool = new Pool({
-    clock,
-    log,
-    threads,
-    seconds: limits.document_seconds,
-    secondsOfPage: limits.document_ocr_page_seconds,
-    memory: limits.document_memory_mb,
-  })
+  const { document_seconds: seconds, document_ocr_page_seconds: secondsOfPage, document_memory_mb: memory } = limits
+  const settings = { seconds, secondsOfPage, memory }
+  const { analystOf = (readers) => new ReaderProcesses(readers) } = options
+  const analyst = analystOf({ clock, log, settings })
   const seats = new Seats({ seats: threads, queue: limits.documents_queued, perUser: limits.documents_at_once })
   const rate = hourlyLimit(limits.documents_per_hour, 'documents of yours')
-  meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for a thread', async () => seats.waiting)
+  meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for their turn', async () => seats.waiting)
   meter.gauge('mkt_documents_working', 'Documents that are analysed at this moment', async () => seats.working)
   meter.gauge('mkt_documents_threads', 'Documents that can be analysed at once', async () => threads)
   meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
   const figures = new DocumentFigures(meter, clock)
-  return { database, clock, ids, bus, log, meter, figures, limits, blobs, archive, pool, seats, rate, uploads }
+  return { database, clock, ids, bus, log, meter, figures, limits, blobs, archive, analyst, seats, rate, uploads }
 }

@@ -6,8 +6,8 @@ import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
+import type { Analyst } from './analyst.ts'
 import type { DocumentFigures } from './document-figures.ts'
-import type { Pool } from './pool.ts'
 import type { Seats } from './seats.ts'
 import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
@@ -24,7 +24,7 @@ export interface Documents {
   limits: Limits
   blobs: Blobs
   archive: Archive
-  pool: Pool
+  analyst: Analyst
   seats: Seats
   /** Analyses a user may ask for in an hour. */
   rate: RateLimit

@@ -14,7 +14,7 @@ import type { Judged, Reported, SummaryWork, Work } from './work.ts'
 
 export interface PoolOptions {
   clock: Clock
-  log: Log
+  log: Pick<Log, 'info' | 'error'>
   threads: number
   /** For a document, and for each of its pages that needs recognition. */
   seconds: number
@@ -33,12 +33,20 @@ export interface PoolOptions {
   worker?: URL
 }
 
-export interface Orders {
+export interface PoolOrders {
   work: Omit<Work, 'port'>
   observe: (progress: AnalysisProgress) => void
   earlier: (subjects: string[]) => Promise<EarlierDocument[]>
   /** Aborting ends the thread: who left is not worked for. */
   signal: AbortSignal
+  /** Told of the analysis as soon as it stands: the report is drawn after it. */
+  judged?: (judged: Judged) => void
+}
+
+/** An analysis and its report, a PDF. */
+export interface Drawn {
+  judged: Judged
+  report: Uint8Array
 }
 
 // In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
@@ -86,7 +94,6 @@ export class Pool {
       maxThreads: threads,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: HEADROOM * memory, maxYoungGenerationSizeMb: YOUNG_MB },
-      execArgv: FROM_SOURCE ? ['--conditions=mkt-source'] : [],
       niceIncrement: niceness,
       // A thread that waits for work must still serve the threads of recognition below it.
       atomics: 'disabled',
@@ -100,24 +107,27 @@ export class Pool {
    * original's pages, and an issue says so. Errors: unprocessable_document where the document cannot be analysed within
    * its limits; the signal's reason where that aborted.
    */
-  async run({ work, observe, earlier, signal }: Orders): Promise<Judged> {
+  async run({ work, observe, earlier, signal, judged = () => undefined }: PoolOrders): Promise<Drawn> {
     signal.throwIfAborted()
     const ending = new AbortController()
     const limit = this.#limitTime(() => ending.abort(unprocessable('The document takes too long.')))
     const stall = this.#watchSteps(() => ending.abort(unprocessable('The document takes too long.')))
-    const talk = new Talk({ limit, observe, earlier, fail: (error) => ending.abort(error), ...stall })
+    const talk = new Talk({ limit, observe, earlier, judged, fail: (error) => ending.abort(error), ...stall })
     const unwatch = this.#memory.begin()
     const leave = () => ending.abort(signal.reason)
     signal.addEventListener('abort', leave, { once: true })
     try {
       const task = { ...work, port: talk.port }
-      const reported = await this.#threads.run(task, { transferList: [talk.port], signal: ending.signal })
+      const transferList = [talk.port, work.bytes.buffer]
+      const reported = await this.#threads.run(task, { transferList, signal: ending.signal })
       talk.drain()
       return completed(talk.judged, reported)
     } catch (error) {
       talk.drain()
-      if (error instanceof Fault) throw error
-      if (talk.judged && !signal.aborted) return await this.#summarise(talk.judged, work, signal, error)
+      if (talk.judged && !signal.aborted) {
+        this.#options.log.info({ err: error, document_id: work.documentId }, REPORT_IS_A_SUMMARY)
+        return completed(talk.judged, await this.summarise(summaryFacts(talk.judged, work), signal))
+      }
       // A thread that has not begun says nothing about the document.
       if (!talk.begun && !signal.aborted) throw this.#unbegun(error, ending.signal.aborted)
       if (ending.signal.aborted) throw ending.signal.reason
@@ -136,18 +146,16 @@ export class Pool {
     await this.#threads.destroy()
   }
 
-  /** Has the report written without the original's pages, on which a thread has ended. */
-  async #summarise(judged: Judged, work: Orders['work'], gone: AbortSignal, cause: unknown): Promise<Judged> {
-    const { clock, log } = this.#options
-    log.info({ err: cause, document_id: work.documentId }, 'a report could not be drawn; it is a summary')
+  /** Has a report made without the original's pages, over which a thread has ended. Errors as of `run`. */
+  async summarise(facts: SummaryFacts, gone: AbortSignal): Promise<Reported> {
     const ending = new AbortController()
-    const cancel = clock.timer(SUMMARY_MS, () => ending.abort(unprocessable('The document takes too long.')))
-    const task = { reportPath: work.reportPath, facts: summaryFacts(judged, work) }
+    const cancel = this.#options.clock.timer(SUMMARY_MS, () =>
+      ending.abort(unprocessable('The document takes too long.')),
+    )
     try {
       const signal = AbortSignal.any([gone, ending.signal])
-      return completed(judged, await this.#threads.run(task, { name: 'summarise', signal }))
+      return await this.#threads.run({ facts }, { name: 'summarise', signal })
     } catch (error) {
-      if (error instanceof Fault) throw error
       gone.throwIfAborted()
       throw unprocessable('The document cannot be analysed.', error)
     } finally {
@@ -178,18 +186,18 @@ export class Pool {
   }
 }
 
-/** What stands in the way is not the document: a full disk, say. */
-class Fault extends Error {
-  override name = 'Fault'
+export const REPORT_IS_A_SUMMARY = 'a report could not be drawn; it is a summary'
+
+function completed(judged: Judged | undefined, { report, issues }: Reported): Drawn {
+  if (!judged) throw new Error('a thread has reported what it has not judged')
+  return { judged: { ...judged, issues: [...judged.issues, ...issues] }, report }
 }
 
-function completed(judged: Judged | undefined, reported: Reported): Judged {
-  if ('fault' in reported) throw new Fault(reported.fault)
-  if (!judged) throw new Fault('a thread has reported what it has not judged')
-  return { ...judged, issues: [...judged.issues, ...reported.issues] }
-}
-
-function summaryFacts(judged: Judged, { documentId, createdAt }: Orders['work']): SummaryFacts {
+/** What a report says of a document whose pages cannot be drawn. */
+export function summaryFacts(
+  judged: Judged,
+  { documentId, createdAt }: Pick<Work, 'documentId' | 'createdAt'>,
+): SummaryFacts {
   const { slips, assessment, pageCount, sha256 } = judged
   const type = slips[0]?.type ?? 'UNKNOWN'
   return { documentId, createdAt, sha256, type, pageCount, slips, assessment, frames: [] }

@@ -12,6 +12,7 @@ export interface TalkOptions {
   begin: (thread: number) => void
   /** Told of each step that is done in what pdf.js has a part in, and of the end of that. */
   step: (over: boolean) => void
+  judged: (judged: Judged) => void
   /** Told where `earlier` has no answer. */
   fail: (error: unknown) => void
 }
@@ -56,8 +57,10 @@ export class Talk {
     if (!this.begun) limit.begin()
     this.#note(told)
     if ('thread' in told) this.#options.begin(told.thread)
-    else if ('judged' in told) limit.report(told.judged.pageCount)
-    else if ('subjects' in told) this.#answer(told.subjects)
+    else if ('judged' in told) {
+      limit.report(told.judged.pageCount)
+      this.#options.judged(told.judged)
+    } else if ('subjects' in told) this.#answer(told.subjects)
     else {
       const { stage, page, pages = 0 } = told.progress
       if (stage === 'ocr' && page === undefined) limit.recognise(pages)

@@ -7,10 +7,8 @@ import type { EarlierDocument } from './risk/cross-document.ts'
 
 /** What a worker thread gets to do. */
 export interface Work {
-  /** The file as it was received. */
-  path: string
-  /** Where the annotated report is to be written. */
-  reportPath: string
+  /** The file as it was received; handed over, not copied. */
+  bytes: Uint8Array<ArrayBuffer>
   documentId: string
   /** ISO 8601. */
   createdAt: string
@@ -23,7 +21,6 @@ export interface Work {
 /** What a thread gets to do where another one has ended while it drew the report: one without the original's pages. */
 export interface SummaryWork {
   facts: SummaryFacts
-  reportPath: string
 }
 
 /**
@@ -36,8 +33,11 @@ export interface Answered {
   earlier: EarlierDocument[]
 }
 
-/** How a thread's work ended: what the report lacks, or what stood in the way that is not the document's. */
-export type Reported = { issues: Issue[] } | { fault: string }
+/** How a thread's work ended: with a report, and with what that lacks. */
+export interface Reported {
+  report: Uint8Array
+  issues: Issue[]
+}
 
 /** What crosses back: everything that is kept of a document, and nothing of its pages and words. */
 export interface Judged {

@@ -1,4 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
 import { type MessagePort, threadId } from 'node:worker_threads'
 import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
@@ -17,12 +16,10 @@ outliveStrayRejections()
 
 /** One document, from its bytes to its report, in a worker thread. Whatever it throws says that it cannot be analysed. */
 export default async function analyzeInThread(work: Work): Promise<Reported> {
-  const { port, path, mostPages } = work
+  const { port, bytes, mostPages } = work
   try {
     tell(port, { thread: threadId })
     tell(port, { progress: { stage: 'text' } })
-    const bytes = await readFile(path).catch((error: Error) => error)
-    if (bytes instanceof Error) return { fault: `the upload could not be read: ${bytes.message}` }
     const found = await runPipeline(new Uint8Array(bytes), (progress) => {
       if (progress.stage === 'text' && (progress.pages ?? 0) > mostPages) throw new RangeError('too many pages')
       tell(port, { progress })
@@ -34,24 +31,15 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
     // From here on the analysis is safe, whatever drawing the original's pages does to this thread.
     tell(port, { judged: judgedOf(found, assessment, subjects) })
     const issues: Issue[] = []
-    return await keep(work.reportPath, await report(work, bytes, { found, assessment, issues }), issues)
+    return { report: await report(work, { found, assessment, issues }), issues }
   } finally {
     port.close()
   }
 }
 
 /** The report without the original's pages, whose drawing has ended another thread. */
-export async function summarise({ facts, reportPath }: SummaryWork): Promise<Reported> {
-  return await keep(reportPath, await summaryReport(facts), [WITHOUT_PAGES])
-}
-
-async function keep(path: string, report: Uint8Array, issues: Issue[]): Promise<Reported> {
-  try {
-    await writeFile(path, report, { mode: 0o600 })
-    return { issues }
-  } catch (error) {
-    return { fault: `the report could not be written: ${error}` }
-  }
+export async function summarise({ facts }: SummaryWork): Promise<Reported> {
+  return { report: await summaryReport(facts), issues: [WITHOUT_PAGES] }
 }
 
 function subjectsIn({ reading, slips }: Findings): string[] {
@@ -85,8 +73,8 @@ interface Judgement {
   issues: Issue[]
 }
 
-async function report(work: Work, bytes: Uint8Array, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
-  const { documentId, createdAt } = work
+async function report(work: Work, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
+  const { bytes, documentId, createdAt } = work
   const { reading, slips } = found
   const { sha256, pageCount } = reading.source
   const type = slips[0]?.type ?? 'UNKNOWN'

@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, stat } from 'node:fs/promises'
+import type { Duplex } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { DomainError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { Orders } from '../analyst.ts'
+import type { SummaryFacts } from '../annotate/report-facts.ts'
+import type { Issue } from '../model/source.ts'
+import { Line } from './line.ts'
+import { type Failure, type FromReader, type ReaderSettings, readMessage, type ToReader } from './messages.ts'
+import { readerOptions } from './rights.ts'
+
+export interface ReaderProcessOptions {
+  log: Log
+  settings: ReaderSettings
+  /** Files that it may read beside those of this program. */
+  files?: readonly string[] | undefined
+}
+
+/** A reader process has ended in the middle of its work, or never got to it. */
+export class ReaderEnded extends Error {
+  override name = 'ReaderEnded'
+}
+
+const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './main.js', import.meta.url))
+
+/** Of what the process writes to standard error, so many characters of its end are kept, for the log. */
+const LAST_WORDS = 2000
+/** For a thread to end once nobody waits for its document. */
+const CANCEL_MS = 5000
+
+/** What it was asked for. */
+interface Talk {
+  orders: Partial<Orders>
+  reportPath: string
+  report?: { file: FileHandle; size: number; left: number; issues: Issue[] } | undefined
+  resolve: (issues: Issue[]) => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * One process that reads strangers' files, with none of this one's memory, environment or database: it gets bytes and
+ * gives answers. It works on one document at a time, so its end costs that one. It ends when its socket does, and so
+ * with this process, however that ends.
+ */
+export class ReaderProcess {
+  readonly #child: ChildProcess
+  readonly #line: Line
+  readonly #log: Log
+  readonly #ended: Promise<void>
+  #lastWords = ''
+  #talk: Talk | undefined
+  alive = true
+
+  constructor({ log, settings, files }: ReaderProcessOptions) {
+    this.#log = log
+    // Its environment is empty: no secret of this one's is in it.
+    this.#child = spawn(process.execPath, [...readerOptions(files), MAIN], {
+      env: {},
+      cwd: '/',
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    this.#line = new Line(this.#child.stdio[3] as Duplex)
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#lastWords = (this.#lastWords + text).slice(-LAST_WORDS)
+    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#ended = promise
+    this.#child.once('error', (error) => this.#gone(error.message, resolve))
+    this.#child.once('exit', (code, signal) => this.#gone(`it ended with ${signal ?? `code ${code}`}`, resolve))
+    void this.#listen()
+    this.#say({ settings })
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid
+  }
+
+  /**
+   * Has a document read and its report written to `work.reportPath`; answers what the report lacks. What was judged is
+   * told before. Errors: as of Analyst.run, ReaderEnded where the process has ended over it.
+   */
+  async read(orders: Orders): Promise<Issue[]> {
+    const { path, reportPath, ...work } = orders.work
+    const { size } = await stat(path)
+    const done = this.#ask(orders, reportPath)
+    this.#say({ read: work, size })
+    // Where the process ends meanwhile, `done` says so.
+    const poured = this.#line.pour(createReadStream(path, { end: Math.max(0, size - 1) }))
+    await Promise.all([done, poured.catch((error) => this.#fail(error))])
+    return await done
+  }
+
+  /** Has a report written without the original's pages. Errors: as of `read`. */
+  async summarise(facts: SummaryFacts, reportPath: string, signal: AbortSignal): Promise<Issue[]> {
+    const done = this.#ask({ signal }, reportPath)
+    this.#say({ summarise: facts })
+    return await done
+  }
+
+  limitCores(cores: number): void {
+    this.#say({ cores })
+  }
+
+  /** Ends the process at once; resolves when it has. */
+  async end(): Promise<void> {
+    this.#child.kill('SIGKILL')
+    await this.#ended
+  }
+
+  #ask(orders: Partial<Orders>, reportPath: string): Promise<Issue[]> {
+    const { signal } = orders
+    let patience: NodeJS.Timeout | undefined
+    const leave = () => {
+      this.#say({ cancel: true })
+      patience = setTimeout(() => this.#child.kill('SIGKILL'), CANCEL_MS)
+    }
+    signal?.addEventListener('abort', leave, { once: true })
+    return new Promise<Issue[]>((resolve, reject) => {
+      if (!this.alive) return reject(new ReaderEnded('it has ended before'))
+      this.#talk = { orders, reportPath, resolve, reject }
+    }).finally(() => {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', leave)
+    })
+  }
+
+  async #listen(): Promise<void> {
+    try {
+      for await (const frame of this.#line.frames())
+        if ('piece' in frame) await this.#write(frame.piece)
+        else await this.#hear(readMessage(frame.message))
+    } catch (error) {
+      this.#log.error({ err: error }, 'a reader process said what none says, and is ended')
+    }
+    this.#child.kill('SIGKILL')
+  }
+
+  async #hear(message: FromReader): Promise<void> {
+    const { orders } = this.#talk ?? {}
+    if ('log' in message) {
+      const { level, msg, ...rest } = message.log
+      this.#log[level](rest, msg)
+    } else if ('progress' in message) orders?.observe?.(message.progress)
+    else if ('judged' in message) orders?.judged?.(message.judged)
+    else if ('subjects' in message)
+      void orders?.earlier?.(message.subjects).then(
+        (earlier) => this.#say({ earlier }),
+        (error) => this.#abandon(error),
+      )
+    else if ('failed' in message) this.#reject(errorOf(message.failed))
+    else await this.#open(message.done.issues as Issue[], message.size)
+  }
+
+  /** What cannot be answered costs the work; the process is told to leave it. */
+  #abandon(error: unknown): void {
+    const talk = this.#talk
+    this.#say({ cancel: true })
+    if (talk) this.#talk = { ...talk, resolve: () => talk.reject(error), reject: () => talk.reject(error) }
+  }
+
+  async #open(issues: Issue[], size: number): Promise<void> {
+    const talk = this.#talk
+    if (!talk) return
+    try {
+      talk.report = { file: await open(talk.reportPath, 'w', 0o600), size, left: size, issues }
+      if (size === 0) await this.#close(talk)
+    } catch (error) {
+      this.#reject(new Error('the report could not be written', { cause: error }))
+    }
+  }
+
+  async #write(piece: Buffer): Promise<void> {
+    const talk = this.#talk
+    if (!talk?.report) return
+    try {
+      talk.report.left -= piece.length
+      await talk.report.file.appendFile(piece)
+      if (talk.report.left <= 0) await this.#close(talk)
+    } catch (error) {
+      await talk.report.file.close().catch(() => undefined)
+      talk.report = undefined
+      this.#reject(new Error('the report could not be written', { cause: error }))
+    }
+  }
+
+  async #close({ report, resolve }: Talk): Promise<void> {
+    await report?.file.close()
+    this.#talk = undefined
+    resolve(report?.issues ?? [])
+  }
+
+  /** It waits for bytes that do not come. */
+  #fail(error: unknown): void {
+    if (!this.alive) return
+    this.#reject(new Error('the upload could not be read', { cause: error }))
+    this.#child.kill('SIGKILL')
+  }
+
+  #reject(error: unknown): void {
+    const talk = this.#talk
+    this.#talk = undefined
+    talk?.reject(error)
+  }
+
+  #gone(how: string, ended: () => void): void {
+    this.alive = false
+    this.#line.end()
+    void this.#talk?.report?.file.close().catch(() => undefined)
+    this.#reject(new ReaderEnded(`${how}${this.#lastWords ? `: ${this.#lastWords}` : ''}`))
+    ended()
+  }
+
+  #say(message: ToReader): void {
+    this.#line.say(message)
+  }
+}
+
+function errorOf({ code, message, retryAfterS }: Failure): Error {
+  if (!code) return new Error(message)
+  return new DomainError(code, message, retryAfterS === undefined ? {} : { retryAfterS })
+}
