@@ -8,6 +8,7 @@ import { MemoryWatch } from './memory-watch.ts'
 import { HEADROOM } from './model/heap-headroom.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
 import { StallWatch } from './stall-watch.ts'
+import { REPORT_IS_A_SUMMARY, summaryFacts } from './summary-facts.ts'
 import { Talk } from './talk.ts'
 import { TimeLimit } from './time-limit.ts'
 import type { Judged, Reported, SummaryWork, Work } from './work.ts'
@@ -186,21 +187,9 @@ export class Pool {
   }
 }
 
-export const REPORT_IS_A_SUMMARY = 'a report could not be drawn; it is a summary'
-
 function completed(judged: Judged | undefined, { report, issues }: Reported): Drawn {
   if (!judged) throw new Error('a thread has reported what it has not judged')
   return { judged: { ...judged, issues: [...judged.issues, ...issues] }, report }
-}
-
-/** What a report says of a document whose pages cannot be drawn. */
-export function summaryFacts(
-  judged: Judged,
-  { documentId, createdAt }: Pick<Work, 'documentId' | 'createdAt'>,
-): SummaryFacts {
-  const { slips, assessment, pageCount, sha256 } = judged
-  const type = slips[0]?.type ?? 'UNKNOWN'
-  return { documentId, createdAt, sha256, type, pageCount, slips, assessment, frames: [] }
 }
 
 function unprocessable(message: string, cause?: unknown): DomainError {

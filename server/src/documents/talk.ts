@@ -49,7 +49,9 @@ export class Talk {
 
   #note(told: Told): void {
     this.begun = true
-    if ('judged' in told) this.judged = told.judged
+    if (!('judged' in told)) return
+    this.judged = told.judged
+    this.#options.judged(told.judged)
   }
 
   #hear(told: Told): void {
@@ -57,10 +59,8 @@ export class Talk {
     if (!this.begun) limit.begin()
     this.#note(told)
     if ('thread' in told) this.#options.begin(told.thread)
-    else if ('judged' in told) {
-      limit.report(told.judged.pageCount)
-      this.#options.judged(told.judged)
-    } else if ('subjects' in told) this.#answer(told.subjects)
+    else if ('judged' in told) limit.report(told.judged.pageCount)
+    else if ('subjects' in told) this.#answer(told.subjects)
     else {
       const { stage, page, pages = 0 } = told.progress
       if (stage === 'ocr' && page === undefined) limit.recognise(pages)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { DomainError } from '../../base/errors.ts'
@@ -25,6 +26,8 @@ export class ReaderEnded extends Error {
 }
 
 const MAIN = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './main.js', import.meta.url))
+
+const NONSENSE = 'a reader process said what none says, and is ended'
 
 /** Of what the process writes to standard error, so many characters of its end are kept, for the log. */
 const LAST_WORDS = 2000
@@ -59,7 +62,8 @@ export class ReaderProcess {
     // Its environment is empty: no secret of this one's is in it.
     this.#child = spawn(process.execPath, [...readerOptions(files), MAIN], {
       env: {},
-      cwd: '/',
+      // What threads may read beside what is allowed is this folder: Node takes a thread's empty path for it.
+      cwd: dirname(MAIN),
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     })
     this.#line = new Line(this.#child.stdio[3] as Duplex)
@@ -133,7 +137,8 @@ export class ReaderProcess {
         if ('piece' in frame) await this.#write(frame.piece)
         else await this.#hear(readMessage(frame.message))
     } catch (error) {
-      this.#log.error({ err: error }, 'a reader process said what none says, and is ended')
+      // A socket that breaks off has a code; its process has ended, which is told of elsewhere.
+      if (!('code' in (error as Error))) this.#log.error({ err: error }, NONSENSE)
     }
     this.#child.kill('SIGKILL')
   }

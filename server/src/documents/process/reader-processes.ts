@@ -3,7 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import type { Analyst, Orders } from '../analyst.ts'
-import { REPORT_IS_A_SUMMARY, summaryFacts } from '../pool.ts'
+import { REPORT_IS_A_SUMMARY, summaryFacts } from '../summary-facts.ts'
 import { TimeLimit } from '../time-limit.ts'
 import type { Judged } from '../work.ts'
 import type { ReaderSettings } from './messages.ts'
@@ -102,6 +102,7 @@ export class ReaderProcesses implements Analyst {
             begin()
             story.judged = judged
             limit.report(judged.pageCount)
+            orders.judged?.(judged)
           },
         })
         this.#failures = 0

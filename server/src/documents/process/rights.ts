@@ -14,6 +14,9 @@ const LOCK_DOWN = join(HERE, FROM_SOURCE ? 'lock-down.ts' : 'lock-down.js')
 /** Of the process' own thread, which only passes on what others read. Threads have limits of their own. */
 const OWN_HEAP_MB = 256
 
+/** Node's own SQLite opens any file, whatever may be read. */
+const WITHOUT_SQLITE = ['--no-experimental-sqlite'].filter((flag) => process.allowedNodeEnvironmentFlags.has(flag))
+
 /**
  * The options of Node under which a reader process runs: it reads the files of this program and of the packages that it
  * uses (pdf.js' fonts and tables, Tesseract's languages among them), writes none, and starts no program. `files` may be
@@ -30,6 +33,7 @@ export function readerOptions(files: readonly string[] = []): string[] {
     `--max-old-space-size=${OWN_HEAP_MB}`,
     // That it may start threads is meant.
     '--disable-warning=SecurityWarning',
+    ...WITHOUT_SQLITE,
     ...(FROM_SOURCE ? ['--conditions=mkt-source'] : []),
   ]
 }

@@ -1,0 +1,15 @@
+import type { SummaryFacts } from './annotate/report-facts.ts'
+import type { Judged, Work } from './work.ts'
+
+/** For the log. */
+export const REPORT_IS_A_SUMMARY = 'a report could not be drawn; it is a summary'
+
+/** What a report says of a document whose pages cannot be drawn. */
+export function summaryFacts(
+  judged: Judged,
+  { documentId, createdAt }: Pick<Work, 'documentId' | 'createdAt'>,
+): SummaryFacts {
+  const { slips, assessment, pageCount, sha256 } = judged
+  const type = slips[0]?.type ?? 'UNKNOWN'
+  return { documentId, createdAt, sha256, type, pageCount, slips, assessment, frames: [] }
+}
