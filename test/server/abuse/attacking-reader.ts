@@ -25,7 +25,12 @@ export default async function attack({ bytes: file, port }: Work): Promise<Repor
   port.postMessage({ thread: threadId })
   port.postMessage({ progress: { stage: 'text', pages: 1 } })
   if (given.way === 'wait') await new Promise((resolve) => setTimeout(resolve, 60_000))
-  if (given.way === 'talk-nonsense') writeSync(3, Buffer.from([0, 0, 0, 2, 0, 123, 125]))
+  if (given.way === 'talk-nonsense') {
+    // Once it was answered, the server knows that the work has begun.
+    port.postMessage({ subjects: [] })
+    await once(port, 'message')
+    writeSync(3, Buffer.from([0, 0, 0, 2, 0, 123, 125]))
+  }
   port.postMessage({ judged: JUDGED })
   if (given.way === 'wait-in-report') await new Promise((resolve) => setTimeout(resolve, 60_000))
   const report = given.way === 'look-around' ? await lookAround(given) : {}
