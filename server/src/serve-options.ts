@@ -75,7 +75,7 @@ export const OPTIONS = {
   documentsThreads: {
     flag: '--documents-threads <n>',
     variable: 'MKT_DOCUMENTS_THREADS',
-    help: 'documents analysed at once, a thread each (default one for each core)',
+    help: 'documents analysed at once, a process each (default one for each core)',
   },
   blobs: {
     flag: '--blobs <url>',

@@ -11,6 +11,7 @@ const CONTRACT = ['test/server/documents.contract.test.ts']
 const INTAKE = ['test/server/documents.intake.test.ts']
 const WORK = ['test/server/documents.work.test.ts']
 const LIMITS = ['test/server/documents.pool.test.ts']
+const APART = ['test/server/abuse/reader-process.test.ts']
 const KEPT = ['test/server/archive.crashes.test.ts']
 
 export const DOCUMENTS: readonly Fault[] = [
@@ -214,5 +215,37 @@ export const DOCUMENTS: readonly Fault[] = [
     replace: 'if (most(90)) return { matrix: [0, 1, -1, 0, height, 0]',
     why: 'a page printed sideways is turned onto its head',
     tests: ['test/documents/text.pages.test.ts'],
+  },
+  {
+    name: 'documents-readers-have-secrets',
+    file: 'server/src/documents/process/reader-process.ts',
+    find: '      env: {},\n',
+    replace: '      env: process.env,\n',
+    why: 'whoever takes over what reads documents has the keys of payments',
+    tests: APART,
+  },
+  {
+    name: 'documents-readers-read-everything',
+    file: 'server/src/documents/process/reader-process.ts',
+    find: 'cwd: dirname(MAIN),',
+    replace: "cwd: '/',",
+    why: 'threads may read their working directory, and so the database',
+    tests: APART,
+  },
+  {
+    name: 'documents-readers-free-threads',
+    file: 'server/src/documents/process/lock-down.ts',
+    find: '  boundThreads()\n',
+    replace: '',
+    why: 'a thread with options of its own reads any file',
+    tests: APART,
+  },
+  {
+    name: 'documents-crash-without-summary',
+    file: 'server/src/documents/process/reader-processes.ts',
+    find: 'if (!story.judged) throw unprocessable(error)',
+    replace: 'throw unprocessable(error)',
+    why: 'a report that crashes the process costs the analysis',
+    tests: APART,
   },
 ]
