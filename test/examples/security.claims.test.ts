@@ -79,9 +79,11 @@ test('what is open to anyone is what the contract says', () => {
       ?.split(', ')
       .toSorted(),
   ).toEqual(reads.toSorted())
-  // The one proves itself by Stripe's signature, which is no credential of ours.
+  // One proves itself by Stripe's signature, two by codes from mails, which are no credentials of ours.
   const writes = open.filter(({ method }) => method !== 'GET').map(({ name }) => name)
-  expect(writes.toSorted()).toEqual(['createUser', 'stripeWebhook'])
+  expect(writes.toSorted()).toEqual([
+    ...['createUser', 'requestPasswordReset', 'resetPassword', 'stripeWebhook', 'verifyEmail'],
+  ])
 })
 
 test('the data directory, its files and backups are for their owner only', async () => {

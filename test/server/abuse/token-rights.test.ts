@@ -1,6 +1,7 @@
 import { market as endpoints, NANO_PER_CREDIT, SCOPES } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Asked, ask, expectError } from '../contract/ask.ts'
+import { until } from '../contract/until.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 
@@ -116,6 +117,25 @@ test("on a market of one's own a token without scopes does what it always did", 
   const all = { name: 'x', scopes: SCOPES }
   expect((await ask(own.url, 'POST /users/me/tokens', { as: user.authorization, json: all })).status).toBe(201)
   await own.stop()
+})
+
+test('a chat without a length takes no more than its token may still spend', async () => {
+  const rich = await make(password, { spend_limit: 0.05 })
+  const chat = { model: 'm', messages: [{ role: 'user', content: 'x' }] }
+  const gone = new AbortController()
+  const asked = fetch(`${place.url}/v1/chat/completions`, {
+    method: 'POST',
+    headers: { authorization: rich.as, 'content-type': 'application/json' },
+    body: JSON.stringify(chat),
+    signal: gone.signal,
+  }).catch(() => undefined)
+  const spent = async () =>
+    (await buyer.client.call(endpoints.listTokens, { query: {} })).tokens.find((one) => one.token_id === rich.token_id)
+      ?.spent
+  await until(async () => (await spent()) === 50_000_000n)
+  gone.abort()
+  await asked
+  await until(async () => (await spent()) === 0n)
 })
 
 test('a spend limit counts what is reserved, gives back what was not charged, and holds for what the token makes', async () => {

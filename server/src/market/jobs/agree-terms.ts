@@ -1,4 +1,5 @@
 import { type ChosenHosts, MAX_NANO, type Submission } from '@mkt/schemas'
+import type { SpendRule } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
@@ -17,6 +18,7 @@ import {
   notAnyMore,
   tooManyTokens,
 } from './refusals.ts'
+import { leftToSpend } from './spending.ts'
 import type { NewJob } from './store.ts'
 
 const DEFAULT_MAX_TOKENS = 128
@@ -25,7 +27,8 @@ const DEFAULT_MAX_TOKENS = 128
 export type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
 
 /**
- * Quotes a submission. `longest`: without max_tokens it may become as long as hosts and balance allow, instead of 128.
+ * Quotes a submission. `longest`: without max_tokens it may become as long as hosts, balance and what its token may still
+ * spend allow, instead of 128.
  * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, not_found (host_id).
  */
 export async function agreeTerms(
@@ -33,6 +36,7 @@ export async function agreeTerms(
   userId: string,
   submission: Submission,
   longest: boolean,
+  spending: readonly SpendRule[],
 ): Promise<Terms> {
   const { model, max_price_per_token: max_price } = submission
   const whole = await offersFor(market, userId, submission)
@@ -48,7 +52,7 @@ export async function agreeTerms(
   const max_tokens =
     ceiling === undefined
       ? (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
-      : await affordable(market, userId, book, { max_price, ceiling })
+      : await affordable(market, userId, book, { max_price, ceiling, spending })
   if (max_tokens > largest) throw tooManyTokens(largest)
   const agreed = book.quote(max_tokens, { max_price, ceiling })
   if (!agreed) throw noneProven(model, max_tokens)
@@ -80,14 +84,14 @@ const OWN_TERMS = { market_nano: undefined, unproven_nano: undefined }
 
 /**
  * How long an answer may become where the buyer does not say: what proven hosts within the limit generate, what a part of
- * the balance covers but at least some paragraphs, as the operator says; never more than the whole balance covers. At
- * least one, since a balance below that is refused as any other is.
+ * the balance covers but at least some paragraphs, as the operator says; never more than the whole balance, or what the
+ * token may still spend, covers. At least one, since a balance below that is refused as any other is.
  */
 async function affordable(
   market: Market,
   userId: string,
   book: ModelOffers,
-  limits: { max_price: bigint | undefined; ceiling: bigint },
+  limits: { max_price: bigint | undefined; ceiling: bigint; spending: readonly SpendRule[] },
 ): Promise<number> {
   const { unasked_tokens, unasked_tokens_least, unasked_balance_part } = market.limits
   const most = Math.min(unasked_tokens, book.longestWithin(limits.ceiling) ?? book.offers[0]?.max_tokens ?? 1)
@@ -95,7 +99,9 @@ async function affordable(
   if (price_nano === 0n) return most
   const covered = Number(sumOf(await spendableOf(market.database, userId)) / price_nano)
   const part = Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))
-  return Math.max(1, Math.min(most, part, covered))
+  const left = await leftToSpend(market.database, limits.spending, market.clock.now())
+  const allowed = left === undefined ? most : Number(left / price_nano)
+  return Math.max(1, Math.min(most, part, covered, allowed))
 }
 
 /** No host has the model on its list: one that was offered before may come back. */

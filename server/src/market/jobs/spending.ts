@@ -59,3 +59,18 @@ export async function spendingOf(reader: Reader, credential_id: string, at: numb
   const of = (day: number) => spentOn(reader, { credential_id, day })
   return { spent: await of(EVER), spent_today: await of(dayOf(at)) }
 }
+
+/** What may still be spent under these rules at a moment (wall ms); undefined where none of them has a limit. */
+export async function leftToSpend(
+  reader: Reader,
+  rules: readonly SpendRule[],
+  at: number,
+): Promise<bigint | undefined> {
+  let least: bigint | undefined
+  for (const { token_id, limit_nano, daily_nano } of rules) {
+    const counted = await spendingOf(reader, token_id, at)
+    for (const left of [limit_nano && limit_nano - counted.spent, daily_nano && daily_nano - counted.spent_today])
+      if (left !== null && (least === undefined || left < least)) least = left
+  }
+  return least
+}

@@ -47,8 +47,8 @@ export async function submit(
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   demandSlow(market, userId)
-  const terms = await agreeTerms(market, userId, submission, longest)
   const spending = rights?.spending ?? []
+  const terms = await agreeTerms(market, userId, submission, longest, spending)
   const job: Wanted = {
     job_id: market.ids.next('job'),
     user_id: userId,
