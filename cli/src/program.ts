@@ -6,6 +6,7 @@ import { declareAdmin } from './commands/admin.ts'
 import { declareBatch } from './commands/batch.ts'
 import { declareBilling } from './commands/billing.ts'
 import { declareCompletion } from './commands/completion.ts'
+import { declareDisputes } from './commands/disputes.ts'
 import { declareDocs } from './commands/docs.ts'
 import { declareDocumentsKeys } from './commands/documents-keys.ts'
 import { declareEarnings } from './commands/earnings.ts'
@@ -60,6 +61,7 @@ export function buildProgram(): Command {
   declareJobs(program)
   declareTokens(program)
   declareBilling(program)
+  declareDisputes(program)
   declareEarnings(program)
   declareAdmin(program)
   declareWebhooks(program)

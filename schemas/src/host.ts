@@ -180,13 +180,14 @@ export const whyNoJobs = z
 
 /**
  * Where a host's earnings are: `available` can be taken out, promotional ones as its owner's credits only; `pending` are
- * held for a while after they were earned; `frozen` ones wait for an operator.
+ * held for a while after they were earned; `disputed` and `frozen` ones wait for an operator.
  */
 export const hostFunds = z
   .object({
     available: credits,
     available_promotional: credits,
     pending: credits,
+    disputed: credits.optional(),
     frozen: credits,
     next_release: z.object({ at: timestamp, amount: credits }).nullable(),
   })

@@ -1,6 +1,7 @@
 export * from './account.ts'
 export * from './act.ts'
 export * from './credits.ts'
+export * from './dispute.ts'
 export * from './documents/analysis.ts'
 export * from './documents/endpoints.ts'
 export * from './documents/fields.ts'

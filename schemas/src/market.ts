@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { adminEndpoints } from './market/admin.ts'
+import { disputeEndpoints } from './market/disputes.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
 import { mailEndpoints } from './market/mail.ts'
@@ -16,6 +17,7 @@ export const marketGroups = {
   Open: openEndpoints,
   Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints },
   Jobs: jobEndpoints,
+  Disputes: disputeEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
   OpenAI: openAiEndpoints,
@@ -31,6 +33,7 @@ export const market = {
   ...mailEndpoints,
   ...secondFactorEndpoints,
   ...jobEndpoints,
+  ...disputeEndpoints,
   ...usageEndpoints,
   ...purchaseEndpoints,
   ...openAiEndpoints,

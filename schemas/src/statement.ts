@@ -19,6 +19,7 @@ export const statementKind = z.enum([
   'withdrawal',
   'withdrawal_returned',
   'clawed_back',
+  'refund',
 ])
 export type StatementKind = z.infer<typeof statementKind>
 

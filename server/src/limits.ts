@@ -49,6 +49,9 @@ export interface Limits {
   withdrawal_least_credits: number
   withdrawals_pending: number
   new_destination_hours: number
+  /** Among one's own a job can be disputed for so long after its end; disputes of a user that may be open. */
+  dispute_hours: number
+  open_disputes: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Of these, such that say which hosts may run them: every claim looks past them. */
@@ -109,6 +112,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   withdrawal_least_credits: 1,
   withdrawals_pending: 10,
   new_destination_hours: 24,
+  dispute_hours: 24,
+  open_disputes: 20,
   queued_jobs: 20_000,
   queued_jobs_choosing: 100,
   submissions_per_second: 50,

@@ -5,6 +5,7 @@ import { declareAdmin } from './commands/declare/admin.ts'
 import { declareBackup } from './commands/declare/backup.ts'
 import { declareCompletion } from './commands/declare/completion.ts'
 import { declareCredits } from './commands/declare/credits.ts'
+import { declareDisputes } from './commands/declare/disputes.ts'
 import { declareEarnings } from './commands/declare/earnings.ts'
 import { declareHosts } from './commands/declare/hosts.ts'
 import { declareKeys } from './commands/declare/keys.ts'
@@ -28,6 +29,7 @@ const GROUPS = [
   declareHosts,
   declareWithdrawals,
   declareEarnings,
+  declareDisputes,
   declarePurges,
   declareLog,
   declareBackup,

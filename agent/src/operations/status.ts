@@ -81,6 +81,7 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
     ['price', statusWords.price(formatCredits(host.price_per_token))],
     ['balance', statusWords.balance(formatCredits(host.balance), formatCredits(host.total_earnings))],
     ['pending', pendingText(host)],
+    ['disputed', disputedText(host)],
     ['frozen', frozenText(host)],
     ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
@@ -96,6 +97,10 @@ function pendingText({ earnings }: OwnHost): string | undefined {
   const { pending, next_release: next } = earnings
   const soon = next ? statusWords.release(formatCredits(next.amount), next.at) : ''
   return statusWords.pending(formatCredits(pending)) + soon
+}
+
+function disputedText({ earnings }: OwnHost): string | undefined {
+  return earnings?.disputed ? statusWords.disputed(formatCredits(earnings.disputed)) : undefined
 }
 
 function frozenText({ earnings }: OwnHost): string | undefined {

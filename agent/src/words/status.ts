@@ -10,6 +10,7 @@ export const statusWords = {
   balance: (balance: string, earned: string) => `${balance} credits; earned in all ${earned}`,
   pending: (credits: string) => `${credits} credits`,
   release: (credits: string, at: string) => `; ${credits} of them can be taken out from ${at} on`,
+  disputed: (credits: string) => `${credits} credits of jobs whose buyers want them back`,
   frozen: (credits: string) => `${credits} credits, until the operator of the server decides on them`,
   jobs: (completed: number, failed: number, tokens: number, speed: string) =>
     `${completed} completed, ${failed} failed, ${count(tokens, 'token')}${speed}`,

@@ -26,6 +26,8 @@ export type ActName =
   | 'user.second-factor'
   | 'host.disable'
   | 'host.enable'
+  | 'dispute.refund'
+  | 'dispute.reject'
   | 'earnings.release'
   | 'earnings.claw-back'
   | 'withdrawal.pay'

@@ -40,6 +40,7 @@ import { ModelLabels } from './model-labels.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
+import { disputeRoutes } from './routes/disputes.ts'
 import { documentsKeyRoutes } from './routes/documents-keys.ts'
 import { earningsRoutes } from './routes/earnings.ts'
 import { hostRoutes } from './routes/hosts.ts'
@@ -205,6 +206,7 @@ function forOperators(guard: Guard, market: Market): void {
   oversightRoutes(guard, market)
   payoutRoutes(guard, market)
   earningsRoutes(guard, market)
+  disputeRoutes(guard, market)
 }
 
 /** Threads start with the first password, so that what is never asked for one has none. */

@@ -33,6 +33,9 @@ export type LedgerKind =
   | 'unfreeze'
   | 'claw-back'
   | 'mature'
+  | 'dispute'
+  | 'undispute'
+  | 'refund'
 
 export interface AccountsTable {
   account_id: string
@@ -62,4 +65,26 @@ export interface PendingEarningsTable {
   hour: number
   paid_nano: bigint
   promo_nano: bigint
+}
+
+/** A job whose buyer says that its text is not worth what it cost. */
+export interface DisputesTable {
+  job_id: string
+  user_id: string
+  host_id: string
+  reason: 'garbage' | 'truncated' | 'wrong_model' | 'other'
+  text: string | null
+  status: 'open' | 'refunded' | 'rejected'
+  /** What the job cost, of that promotional credits ... */
+  charged_nano: bigint
+  promo_charged_nano: bigint
+  /** ... and the host's share of either kind, which is set aside while the dispute is open. */
+  paid_nano: bigint
+  promo_nano: bigint
+  /** In which it was earned: UTC, in hours since 1970-01-01. */
+  hour: number
+  created_at: number
+  decided_at: number | null
+  /** What whoever decided says to both. */
+  note: string | null
 }

@@ -5,6 +5,7 @@ import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts
 import type { HoldingColumns } from './holding-columns.ts'
 import type {
   AccountsTable,
+  DisputesTable,
   LedgerEntriesTable,
   LedgerTransactionsTable,
   PendingEarningsTable,
@@ -34,6 +35,7 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   idempotency_keys: IdempotencyKeysTable
   withdrawals: WithdrawalsTable
   pending_earnings: PendingEarningsTable
+  disputes: DisputesTable
   purchases: PurchasesTable
   payment_events: PaymentEventsTable
   usage_days: UsageDaysTable

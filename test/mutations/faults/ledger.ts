@@ -234,4 +234,28 @@ export const LEDGER: readonly Fault[] = [
     why: 'stolen credentials empty a balance before its owner hears of it',
     tests: ['test/server/abuse/held-earnings.test.ts'],
   },
+  {
+    name: 'dispute-of-strangers-job',
+    file: 'server/src/market/disputes/open-dispute.ts',
+    find: 'if (job?.user_id !== userId)',
+    replace: 'if (!job)',
+    why: 'anybody holds back what a host earned from others',
+    tests: ['test/conformance/market.abuse-disputes.test.ts'],
+  },
+  {
+    name: 'dispute-hour-not-lowered',
+    file: 'server/src/market/disputes/open-dispute.ts',
+    find: 'covers(held.pending) && (await takePending(tx, { host_id, hour, paid_nano, promo_nano }))',
+    replace: 'covers(held.pending)',
+    why: 'a release pays out what a dispute has set aside, or fails for ever',
+    tests: ['test/conformance/market.abuse-disputes.test.ts'],
+  },
+  {
+    name: 'refund-without-fee',
+    file: POSTINGS,
+    find: 'entry(feesAccount(kind), -charged[kind].fee),\n    entry(userAccount(userId, kind), charged[kind].gross),',
+    replace: 'entry(userAccount(userId, kind), charged[kind].host),',
+    why: 'a buyer who was right pays the fee all the same',
+    tests: ['test/conformance/market.abuse-disputes.test.ts'],
+  },
 ]

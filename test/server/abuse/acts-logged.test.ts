@@ -21,13 +21,13 @@ afterAll(async () => {
 const log = (query = {}) => admin.client.call(endpoints.adminLog, { query })
 
 /** A host that has earned something. */
-async function earn(model: string) {
-  const buyer = await place.user()
+async function earn(model: string, as?: TestUser) {
+  const buyer = as ?? (await place.user())
   const host = await place.host({ models: [model] })
   const { job_id } = await buyer.client.call(endpoints.runModel, { body: { model, input_text: 'x' } })
   await host.next()
   await host.results([{ job_id, tokens: ['x'], finish_reason: 'stop' }])
-  return host
+  return { ...host, job_id }
 }
 
 /** What each endpoint of admins that changes something needs, and what the log says of it. */
@@ -62,6 +62,13 @@ const ACTS: Record<
     await admin.client.call(endpoints.changeAnyHost, { params: { host_id }, body: { disabled: true } })
     const json = { decision: 'claw_back', reason: 'complaint of Ada Lovelace' }
     return { path: `/admin/hosts/${host_id}/earnings`, json, act: 'earnings.claw-back', subject: host_id }
+  },
+  decideDispute: async () => {
+    const buyer = await place.user()
+    const { job_id } = await earn('argue', buyer)
+    await buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'garbage' } })
+    const json = { decision: 'refund', note: 'Ada Lovelace is right' }
+    return { path: `/admin/jobs/${job_id}/dispute`, json, act: 'dispute.refund', subject: job_id }
   },
   createDocumentsKey: async () => ({
     path: '/admin/users/boss/documents-keys',

@@ -105,3 +105,14 @@ export async function frozenHost(place: Marketplace, { owner, admin }: Cast): Pr
     await admin.client.call(endpoints.changeAnyHost, { params: { host_id }, body: { disabled } })
   return host_id
 }
+
+/** A job of the buyer's that ended and cost something. */
+export async function paidJob(place: Marketplace, buyer: TestUser): Promise<string> {
+  const model = `paid${++frozen}`
+  const { next, results } = await place.host({ models: [model] })
+  const body = { model, input_text: 'x', max_tokens: 1 }
+  const { job_id } = await buyer.client.call(endpoints.runModel, { body })
+  await next()
+  await results([{ job_id, tokens: ['t'], finish_reason: 'stop' }])
+  return job_id
+}

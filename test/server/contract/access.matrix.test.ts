@@ -9,7 +9,16 @@ import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
 import { storeWebhook } from '../webhook-rows.ts'
-import { basic, bearer, type Cast, frozenHost, startCast, startNobodies, startOutcasts } from './access.cast.ts'
+import {
+  basic,
+  bearer,
+  type Cast,
+  frozenHost,
+  paidJob,
+  startCast,
+  startNobodies,
+  startOutcasts,
+} from './access.cast.ts'
 import { type Asked, ask, expectError } from './ask.ts'
 
 const clock = new ManualClock()
@@ -164,6 +173,18 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   changeUser: () => ({ json: { disabled: false } }),
   changeAnyHost: () => ({ json: { disabled: false } }),
   adminWithdrawals: nothing,
+  disputeJob: async ({ cast }) => ({
+    params: { job_id: await paidJob(place, cast.owner) },
+    json: { reason: 'garbage' },
+  }),
+  listDisputes: nothing,
+  hostDisputes: nothing,
+  adminDisputes: nothing,
+  decideDispute: async ({ cast }) => {
+    const job_id = await paidJob(place, cast.owner)
+    await cast.owner.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'other' } })
+    return { params: { job_id }, json: { decision: 'reject' } }
+  },
   adminEarnings: nothing,
   decideEarnings: async ({ cast }) => ({
     params: { host_id: await frozenHost(place, cast) },

@@ -78,6 +78,11 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     changeAnyHost: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     adminLog: as(admin.authorization),
     adminEarnings: as(admin.authorization),
+    disputeJob: { ...as(buyer.authorization), least: 0 },
+    listDisputes: as(buyer.authorization),
+    hostDisputes: as(`Bearer ${(await host()).api_key}`),
+    adminDisputes: as(admin.authorization),
+    decideDispute: { ...as(admin.authorization), least: 0 },
     // None of it is frozen, but for what a random operator has shut out.
     decideEarnings: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) }, least: 0 },
     // Most are no admins, and the one who is goes on.

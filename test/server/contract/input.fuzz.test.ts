@@ -56,6 +56,8 @@ const RIGHT: Record<string, () => Record<string, unknown>> = {
   changeWebhook: () => ({ url: 'http://127.0.0.1:9/', events: ['job.ended'], description: 'x', disabled: false }),
   grantCredits: () => ({ amount: 1, reason: 'fuzz' }),
   resolveWithdrawal: () => ({ status: 'paid', reference: 'x' }),
+  disputeJob: () => ({ reason: 'garbage', text: 'x' }),
+  decideDispute: () => ({ decision: 'reject', note: 'x' }),
   decideEarnings: () => ({ decision: 'release', reason: 'x' }),
   registerHost: () => ({
     gpu: 'G',

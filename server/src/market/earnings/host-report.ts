@@ -19,6 +19,7 @@ export async function reportEarnings(
     available: held.available.paid,
     available_promotional: held.available.promo,
     pending: sumOf(held.pending),
+    disputed: sumOf(held.disputed),
     frozen: sumOf(held.frozen),
     next_release: next ? { at: isoTime(releaseAt(market, next.hour)), amount: next.amount_nano } : null,
   }

@@ -16,6 +16,18 @@ const add = statement<PendingEarningsTable>()((q, p) =>
       }),
     ),
 )
+// An hour from which more is to be taken than is there was released before, or frozen.
+const take = statement<PendingEarningsTable>()((q, p) =>
+  q
+    .updateTable('pending_earnings')
+    .set({
+      paid_nano: sql<bigint>`paid_nano - ${p('paid_nano')}`,
+      promo_nano: sql<bigint>`promo_nano - ${p('promo_nano')}`,
+    })
+    .where('host_id', '=', p('host_id'))
+    .where('hour', '=', p('hour'))
+    .where(sql<boolean>`paid_nano >= ${p('paid_nano')} and promo_nano >= ${p('promo_nano')}`),
+)
 const dueHosts = statement<{ before: number; limit: number }>()((q, p) =>
   q
     .selectFrom('pending_earnings')
@@ -50,6 +62,8 @@ const first = statement<{ host_id: string }>()((q, p) =>
 
 /** Whoever changes these rows has moved, or holds, the host's pending accounts: so nobody waits for each other. */
 export const addPending = (tx: Tx, row: PendingEarningsTable) => tx.run(add, row)
+/** False where that hour's earnings are not pending any more. */
+export const takePending = async (tx: Tx, row: PendingEarningsTable) => (await tx.run(take, row)) === 1
 /** Hosts with earnings of hours before this one. */
 export const hostsWithDue = (reader: Reader, before: number, limit: number) => reader.all(dueHosts, { before, limit })
 /** Takes away what a host earned in hours before this one, and says how much it was. */

@@ -18,9 +18,9 @@ export const userAccount = (userId: string, kind: Kind = 'paid') => `${named('us
 export const reserveAccount = (userId: string, kind: Kind = 'paid') => `${named('reserve', kind)}:${userId}`
 /**
  * Where a host's earnings are: `available` it can take out (paid credits to anywhere, promotional ones to its owner's
- * credits only), `pending` are held for a while first, `frozen` are those of a host that was shut out, until an operator decides.
+ * credits only), `pending` are held for a while first, `frozen` are those of a host that was shut out, until an operator decides, and `disputed` those of jobs whose buyers want their credits back.
  */
-export const STAGES = ['available', 'pending', 'frozen'] as const
+export const STAGES = ['available', 'pending', 'disputed', 'frozen'] as const
 export type Stage = (typeof STAGES)[number]
 export const hostAccount = (hostId: string, kind: Kind = 'paid', stage: Stage = 'available') =>
   `${named(stage === 'available' ? 'host' : `host-${stage}`, kind)}:${hostId}`

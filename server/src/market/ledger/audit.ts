@@ -4,7 +4,7 @@ import { brokenEntry } from '../../accounts/act-log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { queueName } from '../../storage/own-lines.ts'
 import { statement } from '../../storage/statement.ts'
-import { wrongPending } from '../earnings/audit-store.ts'
+import { wrongDisputed, wrongPending, wrongRefunds } from '../earnings/audit-store.ts'
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
@@ -211,6 +211,16 @@ async function allFaults(reader: Reader): Promise<string[]> {
   }
   for (const { subject, found_nano, wanted_nano } of await wrongPending(reader)) {
     faults.push(`account ${subject} holds ${formatCredits(wanted_nano)}; its hours hold ${formatCredits(found_nano)}`)
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongDisputed(reader)) {
+    faults.push(
+      `account ${subject} holds ${formatCredits(wanted_nano)}; open disputes set ${formatCredits(found_nano)} aside`,
+    )
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongRefunds(reader)) {
+    faults.push(
+      `job ${subject} was refunded ${formatCredits(found_nano)}; its dispute says ${formatCredits(wanted_nano)}`,
+    )
   }
   return faults
 }

@@ -34,6 +34,9 @@ type PostingKind =
   | 'unfreeze'
   | 'claw-back'
   | 'mature'
+  | 'dispute'
+  | 'undispute'
+  | 'refund'
 
 /** A set of entries, balanced in each kind of credits, with its reason; nothing else is ever written to the ledger. */
 export interface Posting {
@@ -171,6 +174,32 @@ export function freeze(hostId: string, from: { available: Credits; pending: Cred
 /** Lets a host take out what was held. */
 export function mature(hostId: string, amount: Credits, reason: string): Posting {
   return moved('mature', hostId, 'pending', 'available', amount, reason)
+}
+
+/** Sets a host's share of a job aside, from wherever it is, until a dispute is decided. */
+export function dispute(hostId: string, jobId: string, from: Stage, share: Credits): Posting {
+  return { ...moved('dispute', hostId, from, 'disputed', share, 'disputed'), job_id: jobId }
+}
+
+/** Gives a host's share of a job back to it. */
+export function undispute(hostId: string, jobId: string, to: Stage, share: Credits): Posting {
+  return { ...moved('undispute', hostId, 'disputed', to, share, 'dispute rejected'), job_id: jobId }
+}
+
+/** Brings back to a buyer all that a job cost: the host's share, which is set aside, and the platform's fee. */
+export function refund(
+  userId: string,
+  jobId: string,
+  hostId: string,
+  charged: Record<Kind, Charge>,
+  reason: string,
+): Posting {
+  const entries = byKind((kind) => [
+    entry(hostAccount(hostId, kind, 'disputed'), -charged[kind].host),
+    entry(feesAccount(kind), -charged[kind].fee),
+    entry(userAccount(userId, kind), charged[kind].gross),
+  ])
+  return balanced({ kind: 'refund', job_id: jobId, reason, entries })
 }
 
 /** Gives frozen earnings back to their host. */

@@ -95,6 +95,9 @@ const KINDS: Record<LedgerKind, StatementKind | undefined> = {
   freeze: undefined,
   unfreeze: undefined,
   mature: undefined,
+  dispute: undefined,
+  undispute: undefined,
+  refund: 'refund',
   'claw-back': 'clawed_back',
 }
 

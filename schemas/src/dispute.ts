@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { userId } from './account.ts'
+import { credits } from './credits.ts'
+import { hostId } from './host.ts'
+import { jobId } from './job.ts'
+import { limit, line, offset, timestamp } from './text.ts'
+
+export const disputeReason = z.enum(['garbage', 'truncated', 'wrong_model', 'other'])
+export const disputeStatus = z.enum(['open', 'refunded', 'rejected'])
+export type DisputeStatus = z.infer<typeof disputeStatus>
+
+export const newDispute = z.object({ reason: disputeReason, text: line(1000).optional() }).meta({ id: 'NewDispute' })
+export type NewDispute = z.output<typeof newDispute>
+
+/** `amount` is what the job cost, all of which a refund brings back; `note` is said by whoever decided. */
+export const dispute = z
+  .object({
+    job_id: jobId,
+    host_id: hostId,
+    status: disputeStatus,
+    reason: disputeReason,
+    text: z.string().nullable(),
+    amount: credits,
+    note: z.string().nullable(),
+    created_at: timestamp,
+    decided_at: timestamp.nullable(),
+  })
+  .meta({ id: 'Dispute' })
+export type Dispute = z.infer<typeof dispute>
+export const disputeList = z.object({ disputes: z.array(dispute) })
+export const disputeQuery = z.object({ limit, offset })
+/** As an operator sees it. */
+export const adminDispute = dispute.extend({ user_id: userId }).meta({ id: 'AdminDispute' })
+export const adminDisputeList = z.object({ disputes: z.array(adminDispute) })
+export const adminDisputeQuery = z.object({ status: disputeStatus.optional(), limit, offset })
+export const disputeDecision = z.object({ decision: z.enum(['refund', 'reject']), note: line(500).optional() })
