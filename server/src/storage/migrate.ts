@@ -26,7 +26,7 @@ import * as mail from './migrations/0022-mail.ts'
 import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as earningsHold from './migrations/0024-earnings-hold.ts'
 import * as secondFactor from './migrations/0025-second-factor.ts'
-import * as disputes from './migrations/0025-disputes.ts'
+import * as disputes from './migrations/0026-disputes.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -56,7 +56,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-stored-bytes': storedBytes,
   '0024-earnings-hold': earningsHold,
   '0025-second-factor': secondFactor,
-  '0025-disputes': disputes,
+  '0026-disputes': disputes,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

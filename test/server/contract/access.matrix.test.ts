@@ -40,7 +40,7 @@ beforeAll(async () => {
     payments: anyPayments,
     signupCredits: 0,
     paidCredits: 100,
-    limits: { mails_per_hour: 1000, purchases_unpaid: 1000, purchases_per_hour: 1000 },
+    limits: { open_disputes: 1000, mails_per_hour: 1000, purchases_unpaid: 1000, purchases_per_hour: 1000 },
     mailer: silentMailer,
   })
   shared = await startCast(place)

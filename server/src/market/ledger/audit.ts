@@ -209,6 +209,12 @@ async function allFaults(reader: Reader): Promise<string[]> {
       `the token ${subject} counts ${formatCredits(found_nano)} as spent; its jobs make ${formatCredits(wanted_nano)}`,
     )
   }
+  return [...faults, ...(await earningsFaults(reader))]
+}
+
+/** What hosts cannot take out yet, or perhaps never. */
+async function earningsFaults(reader: Reader): Promise<string[]> {
+  const faults: string[] = []
   for (const { subject, found_nano, wanted_nano } of await wrongPending(reader)) {
     faults.push(`account ${subject} holds ${formatCredits(wanted_nano)}; its hours hold ${formatCredits(found_nano)}`)
   }
