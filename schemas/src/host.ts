@@ -221,6 +221,10 @@ export const ownHost = z
     running_jobs: z.array(runningJob),
     concurrency: z.int().optional(),
     deadlines: hostDeadlines.optional(),
+    hand_backs: z.object({ recent: z.int(), no_jobs_until: timestamp.nullable() }).optional().meta({
+      description:
+        'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none until then.',
+    }),
     why_no_jobs: whyNoJobs,
   })
   .meta({ id: 'OwnHost' })

@@ -6,7 +6,7 @@ import { readOffSale } from '../engines/off-sale-file.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
-import { duration } from '../words/quantity.ts'
+import { count, duration } from '../words/quantity.ts'
 import { statusWords } from '../words/status.ts'
 import { type Here, saidToStop, whyNoJobs } from '../words/why-no-jobs.ts'
 
@@ -84,6 +84,7 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
     ['disputed', disputedText(host)],
     ['frozen', frozenText(host)],
     ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
+    ['limits', limitsText(host)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
       'running',
       `${job_id} ${model}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
@@ -114,6 +115,13 @@ function modelsText({ models, max_tokens }: OwnHost, limits: Readonly<Record<str
   const atMost = (tokens: number) => statusWords.longest(tokens)
   if (new Set(longest).size < 2) return `${models.join(', ')} ${atMost(longest[0] ?? max_tokens)}`
   return models.map((model, at) => `${model} ${atMost(longest[at] as number)}`).join(', ')
+}
+
+/** What the server lets it hold, and how long a job may take there; undefined of a server that does not say. */
+function limitsText({ concurrency, deadlines }: OwnHost): string | undefined {
+  if (concurrency === undefined || !deadlines) return undefined
+  const { first_piece_seconds: first, next_piece_seconds: next, seconds_per_token: token } = deadlines
+  return `${count(concurrency, 'job')} at once; a first token within ${first} s, a further one within ${next} s, the end within ${first} s and ${token} s a token asked for`
 }
 
 /** What buyers can have from it now. */

@@ -1,5 +1,5 @@
 import { formatCredits, type OwnHost } from '@mkt/schemas'
-import { count, list } from './quantity.ts'
+import { count, duration, list } from './quantity.ts'
 
 /** The server takes a host off sale after this silence. */
 const INACTIVE_AFTER_MS = 90_000
@@ -17,11 +17,21 @@ export interface Here {
 export function whyNoJobs(host: OwnHost, here: Here): string[] {
   const reasons: string[] = []
   if (host.paused) reasons.push('The host is paused: `mkt-agent resume` lets it take jobs again.')
+  reasons.push(...handedBack(host, here.now_ms))
   if (host.status === 'inactive') reasons.push(silence(host, here))
   else reasons.push(...unavailable(host, here.explained))
   reasons.push(...queued(host))
   if (reasons.length === 0 && host.running_jobs.length === 0) reasons.push('No job is waiting that this host may run.')
   return reasons
+}
+
+function handedBack({ hand_backs }: OwnHost, now_ms: number): string[] {
+  const until = hand_backs?.no_jobs_until
+  if (until == null) return []
+  const wait = duration(Math.max(0, Date.parse(until) - now_ms))
+  return [
+    `The host gets no jobs for another ${wait}: it handed back more than three in ten minutes. Is it started again and again, or stopped without time to finish? An agent that is stopped once hands back at no cost.`,
+  ]
 }
 
 /** Off sale without having been silent: the agent said that it stops, with one of its last calls. */

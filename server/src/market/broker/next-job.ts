@@ -1,6 +1,7 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { heldOffUntil } from '../hosts/hold-off.ts'
 import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
 import type { JobRow } from '../jobs/store.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
@@ -47,6 +48,7 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
  * hold is offered nothing, and ends with one of these.
  */
 async function parkedFor(market: Market, host: HostRow, request: NextJobRequest): Promise<Map<string, number>> {
+  if (heldOffUntil(host, market.clock.now()) !== undefined) return new Map()
   const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
   const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
   const probation = await probationOf(market, host.host_id, models.keys())
@@ -150,7 +152,7 @@ async function claimFor(
   request: NextJobRequest,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
-  if (!mayClaim(host)) return undefined
+  if (!mayClaim(market, host)) return undefined
   const wanted = (of: readonly string[]) => of.filter((model) => wants(request, model))
   const probation = await probationOf(market, host.host_id, wanted(models))
   // By what is in memory: a host that is full must not cost a transaction each time that it asks.
@@ -172,14 +174,15 @@ async function claimHanded(
 ): Promise<Claimed | undefined> {
   poll.host = (await hostById(tx, poll.host.host_id)) ?? poll.host
   const { host, instance } = poll
-  if (!mayClaim(host)) return undefined
+  if (!mayClaim(market, host)) return undefined
   const probation = probationNow(market, host.host_id, model)
   const promising = { models: [model], own: target_host_id === null ? [] : [model] }
   return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation }, promising)
 }
 
-function mayClaim(host: HostRow): boolean {
-  return host.status === 'active' && host.paused === 0 && host.disabled === 0
+function mayClaim({ clock }: Market, host: HostRow): boolean {
+  const open = host.status === 'active' && host.paused === 0 && host.disabled === 0
+  return open && heldOffUntil(host, clock.now()) === undefined
 }
 
 function claimantOf(host: HostRow, instance: string | null, rivals: Rivals) {

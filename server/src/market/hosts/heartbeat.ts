@@ -3,8 +3,9 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { speaksFor } from '../streams/live.ts'
 import { tellUp } from '../webhooks/outages.ts'
+import { drainsFree } from './hold-off.ts'
 import { statusSaid } from './machine.ts'
-import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
+import { deactivateHost, drainHost, hostById, recordHeartbeat } from './store.ts'
 
 /**
  * Takes a heartbeat: the host is active, its models are those it can run now. Where that changes what it may claim,
@@ -13,16 +14,19 @@ import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
 export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promise<void> {
   const { host_id, gpu_utilization, available_models: models } = heartbeat
   const { concurrency, first_piece_seconds, next_piece_seconds } = heartbeat
-  const status = statusSaid(heartbeat.stopping)
+  const leaves = heartbeat.stopping === true || heartbeat.draining === true
+  const status = statusSaid(leaves)
   market.liveness.sign(host_id)
   keepAlive(market, heartbeat)
   const before = await hostById(market.database, host_id)
   if (!before) throw new DomainError('not_found', 'This host does not exist any more.')
   const now = market.clock.now()
+  const draining = leaves && drainsFree(before, now)
+  const drained_at = draining && before.draining === 0 ? now : null
   const changed = await market.database.transaction(async (tx) => {
     const recorded = await recordHeartbeat(tx, {
       ...{ host_id, gpu_utilization, status, models, now },
-      ...{ concurrency, first_piece_seconds, next_piece_seconds },
+      ...{ concurrency, first_piece_seconds, next_piece_seconds, draining, drained_at },
     })
     // One that is stopping is not back: its outage goes on.
     if (status === 'active') await tellUp(tx, market, before)
@@ -41,8 +45,13 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
 /** A host says in its results that it is stopping: it is off sale until its next heartbeat that does not say so. */
 export async function takeFarewell(market: Market, host_id: string): Promise<void> {
   // It says so with each of its calls: only the first has anything to write.
-  if ((await hostById(market.database, host_id))?.status !== 'active') return
-  await market.database.transaction((tx) => deactivateHost(tx, host_id))
+  const before = await hostById(market.database, host_id)
+  if (before?.status !== 'active') return
+  const now = market.clock.now()
+  await market.database.transaction(async (tx) => {
+    await deactivateHost(tx, host_id)
+    if (drainsFree(before, now)) await drainHost(tx, host_id, now)
+  })
   market.offers.forget()
   market.waiting.refresh(host_id)
 }

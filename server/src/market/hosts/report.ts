@@ -11,6 +11,7 @@ import { reportEarnings } from '../earnings/host-report.ts'
 import { deadlinesOf } from '../jobs/deadlines.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
+import { heldOffUntil, recentHandBacks } from './hold-off.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
 
 // A report must cost the same however much is queued: it counts over at most so many jobs.
@@ -93,8 +94,14 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     running_jobs: running.map((job) => ({ ...job, silent_ms: silentMs(market, job.job_id) })),
     concurrency: host.concurrency,
     deadlines: deadlinesFor(market, host),
+    hand_backs: handBacksOf(host, market.clock.now()),
     why_no_jobs: await whyNoJobs(database, host, market.clock.now()),
   }
+}
+
+function handBacksOf(host: HostRow, now: number): OwnHost['hand_backs'] {
+  const until = heldOffUntil(host, now)
+  return { recent: recentHandBacks(host, now).length, no_jobs_until: until === undefined ? null : isoTime(until) }
 }
 
 function deadlinesFor(market: Market, host: HostRow): OwnHost['deadlines'] {

@@ -6,6 +6,7 @@ import {
   type ResultsRequest,
 } from '@mkt/schemas'
 import type { Market } from '../deps.ts'
+import { countHandBacks } from '../hosts/hand-back.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
@@ -24,6 +25,7 @@ const BYTES_AT_MOST = 8_388_608
  */
 export async function ingest(market: Market, request: ResultsRequest): Promise<ResultAnswer[]> {
   const { host_id, instance } = request
+  await countHandBacks(market, { host_id, instance }, request.results)
   return await Promise.all(request.results.map((result) => ingestOne(market, { host_id, instance }, result)))
 }
 
