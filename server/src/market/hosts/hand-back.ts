@@ -2,7 +2,8 @@ import { HANDED_BACK, type JobResult } from '@mkt/schemas'
 import type { Market } from '../deps.ts'
 import { type Sender, speaksFor } from '../streams/live.ts'
 import { afterHandBack, type HoldOff, heldOffUntil } from './hold-off.ts'
-import { hostById, saveHandBacks } from './store.ts'
+import { saveHandBacks } from './hold-off-store.ts'
+import { hostById } from './store.ts'
 
 /**
  * Counts the jobs that a call of results hands back, before they go back to the queue, in a transaction of its own: it

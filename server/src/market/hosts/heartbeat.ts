@@ -4,8 +4,9 @@ import type { Market } from '../deps.ts'
 import { speaksFor } from '../streams/live.ts'
 import { tellUp } from '../webhooks/outages.ts'
 import { drainsFree } from './hold-off.ts'
+import { drainHost } from './hold-off-store.ts'
 import { statusSaid } from './machine.ts'
-import { deactivateHost, drainHost, hostById, recordHeartbeat } from './store.ts'
+import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
 
 /**
  * Takes a heartbeat: the host is active, its models are those it can run now. Where that changes what it may claim,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { jsonList, statement } from '../../storage/statement.ts'
 import type { HostsTable } from '../../storage/tables.ts'
-import type { HoldOff } from './hold-off.ts'
 
 export type HostRow = HostsTable
 export type NewHost = Pick<
@@ -108,25 +107,6 @@ const setAvailable = statement<{ host_id: string; models_json: string }>()((q, p
 const deactivate = statement<{ host_id: string }>()((q, p) =>
   q.updateTable('hosts').set({ status: 'inactive' }).where('host_id', '=', p('host_id')).where('status', '=', 'active'),
 )
-const drain = statement<{ host_id: string; now: number }>()((q, p) =>
-  q
-    .updateTable('hosts')
-    .set({ draining: 1, drained_at: p('now') })
-    .where('host_id', '=', p('host_id')),
-)
-// A hand-back weighs as a third of a failure. Guarded by what was read: two calls at once must not be counted as one.
-const handBacks = statement<HoldOff & { host_id: string; before: string; kept: number }>()((q, p) =>
-  q
-    .updateTable('hosts')
-    .set({
-      hand_backs_json: p('hand_backs_json'),
-      held_off_at: p('held_off_at'),
-      held_off_ms: p('held_off_ms'),
-      success_rate: sql<number>`success_rate * ${p('kept')}`,
-    })
-    .where('host_id', '=', p('host_id'))
-    .where(sql<boolean>`coalesce(hand_backs_json, '') = ${p('before')}`),
-)
 const active = statement()((q) => q.selectFrom('hosts').select('host_id').where('status', '=', 'active'))
 const countActive = statement()((q) =>
   q
@@ -231,17 +211,6 @@ export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(mode
 export const activeHosts = (reader: Reader) => reader.all(active, {})
 export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0
 export const deactivateHost = async (tx: Tx, host_id: string) => (await tx.run(deactivate, { host_id })) === 1
-/** From here on what it hands back costs it nothing. */
-export const drainHost = (tx: Tx, host_id: string, now: number) => tx.run(drain, { host_id, now })
-/** False where another call was counted since `before` was read. */
-export const saveHandBacks = async (
-  tx: Tx,
-  { host_id, before, counted, ...after }: HoldOff & { host_id: string; before: string; counted: number },
-): Promise<boolean> => {
-  const { hand_backs_json, held_off_at, held_off_ms } = after
-  const kept = (1 - 0.1 / 3) ** counted
-  return (await tx.run(handBacks, { host_id, before, kept, hand_backs_json, held_off_at, held_off_ms })) === 1
-}
 export const addEarnings = (tx: Tx, host_id: string, amount: bigint) => tx.run(earn, { host_id, amount })
 
 export async function insertHost(
