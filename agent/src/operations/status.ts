@@ -6,7 +6,8 @@ import { readOffSale } from '../engines/off-sale-file.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
-import { count, duration } from '../words/quantity.ts'
+import { limitsText } from '../words/limits.ts'
+import { duration } from '../words/quantity.ts'
 import { statusWords } from '../words/status.ts'
 import { type Here, saidToStop, whyNoJobs } from '../words/why-no-jobs.ts'
 
@@ -115,13 +116,6 @@ function modelsText({ models, max_tokens }: OwnHost, limits: Readonly<Record<str
   const atMost = (tokens: number) => statusWords.longest(tokens)
   if (new Set(longest).size < 2) return `${models.join(', ')} ${atMost(longest[0] ?? max_tokens)}`
   return models.map((model, at) => `${model} ${atMost(longest[at] as number)}`).join(', ')
-}
-
-/** What the server lets it hold, and how long a job may take there; undefined of a server that does not say. */
-function limitsText({ concurrency, deadlines }: OwnHost): string | undefined {
-  if (concurrency === undefined || !deadlines) return undefined
-  const { first_piece_seconds: first, next_piece_seconds: next, seconds_per_token: token } = deadlines
-  return `${count(concurrency, 'job')} at once; a first token within ${first} s, a further one within ${next} s, the end within ${first} s and ${token} s a token asked for`
 }
 
 /** What buyers can have from it now. */
