@@ -1,5 +1,5 @@
 import { ApiError, type Client, createClient, UnreachableError } from '@mkt/schemas/client'
-import { backoffMs } from './backoff.ts'
+import { backoffMs } from '@mkt/schemas/process/backoff'
 import { type Effects, pause } from './effects.ts'
 import type { Log } from './log.ts'
 import { SHUT_OUT_ADVICE } from './words/advice.ts'

@@ -18,6 +18,8 @@ export interface Config {
   now: () => number
   /** Milliseconds that never go back, for durations. */
   monotonic: () => number
+  /** Chance, 0..1. */
+  random: () => number
 }
 
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
@@ -31,5 +33,6 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     directory: env.MKT_CONFIG_DIR || undefined,
     now: () => Date.now(),
     monotonic: () => performance.now(),
+    random: () => Math.random(),
   }
 }

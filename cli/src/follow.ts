@@ -20,10 +20,12 @@ export interface FollowOptions {
   signal: AbortSignal
   /** Milliseconds that never go back. */
   monotonic: () => number
+  /** Chance, 0..1. */
+  random: () => number
 }
 
-/** About half a minute without a piece, longer than a server takes to restart. */
-export const MAX_BREAKS = 12
+/** On average about half a minute without a piece, longer than a server takes to restart. */
+export const MAX_BREAKS = 18
 
 /**
  * The stream of a job until its end. A connection that breaks, or that ends without saying [DONE], is taken up
@@ -31,8 +33,8 @@ export const MAX_BREAKS = 12
  * that does not help, and the signal's reason when it is aborted.
  */
 export async function* follow(options: FollowOptions): AsyncGenerator<Followed> {
-  const { client, jobId, from, reached, signal, monotonic } = options
-  const retry = new Retry({ limit_breaks: MAX_BREAKS, monotonic, signal, ...tellAway() })
+  const { client, jobId, from, reached, signal, monotonic, random } = options
+  const retry = new Retry({ limit_breaks: MAX_BREAKS, monotonic, random, signal, ...tellAway() })
   let last = from
   let connected = reached
   for (;;) {

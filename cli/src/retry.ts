@@ -1,4 +1,5 @@
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
+import { backoffMs } from '@mkt/schemas/process/backoff'
 import { explain } from './explain.ts'
 import { Failure } from './failure.ts'
 import { pause } from './interrupt.ts'
@@ -15,6 +16,8 @@ export interface RetryOptions {
   flag?: string
   /** Milliseconds that never go back. */
   monotonic: () => number
+  /** Chance, 0..1. */
+  random: () => number
   signal: AbortSignal
   /** Whether a later try may go better; by default `mayPass`. */
   passes?: (error: unknown) => boolean
@@ -28,8 +31,8 @@ const FIRST_MS = 100
 const MOST_MS = 5000
 
 /**
- * The one rule of what is tried again, when and how long. After each failure the wait doubles from 0.1 s; what the
- * server asks for with Retry-After is waited out. One success, and the next failure counts as the first again.
+ * The one rule of what is tried again, when and how long. After each failure the longest wait doubles from 0.1 s,
+ * and how much of it is waited is chance; what the server asks for with Retry-After is waited out before. One success, and the next failure counts as the first again.
  */
 export class Retry {
   readonly #options: RetryOptions
@@ -47,6 +50,7 @@ export class Retry {
       limit_breaks,
       most_ms = MOST_MS,
       monotonic,
+      random,
       signal,
       passes = mayPass,
     } = this.#options
@@ -56,7 +60,8 @@ export class Retry {
     const left_ms = this.#since + limit_ms - monotonic()
     if (limit_breaks !== undefined && this.#tries > limit_breaks) throw error
     if (left_ms <= 0) throw this.#gaveUp(error)
-    const wait_ms = Math.min(left_ms, Math.max(askedFor(error), Math.min(FIRST_MS * 2 ** (this.#tries - 1), most_ms)))
+    const own_ms = backoffMs(this.#tries - 1, random, { firstMs: FIRST_MS, capMs: most_ms })
+    const wait_ms = Math.min(left_ms, askedFor(error) + own_ms)
     this.#options.failed?.(error, monotonic() - this.#since + wait_ms)
     await pause(wait_ms, signal)
   }

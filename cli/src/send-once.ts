@@ -55,7 +55,7 @@ async function insist<E extends Endpoint>(
   key: string,
 ): Promise<AnswerBody<E>> {
   const { signal } = new AbortController()
-  const retry = new Retry({ limit_breaks: MAX_BREAKS, monotonic: config.monotonic, signal, ...tellAway() })
+  const retry = new Retry({ limit_breaks: MAX_BREAKS, ...config, signal, ...tellAway() })
   return await retry.insist(() => client.call(endpoint, input, { headers: { 'idempotency-key': key } }))
 }
 

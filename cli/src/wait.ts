@@ -13,14 +13,16 @@ export interface WaitOptions {
   signal: AbortSignal
   /** Milliseconds that never go back. */
   monotonic: () => number
+  /** Chance, 0..1. */
+  random: () => number
   /** What tries again; by default as long as a reader of the text would, and saying so. */
   retry?: Pick<Retry, 'insist'>
 }
 
 /** The job once it has ended; a server that is away in between is waited for. */
 export async function waitForEnd(client: Client, jobId: string, options: WaitOptions): Promise<Job> {
-  const { signal, monotonic } = options
-  const retry = options.retry ?? new Retry({ limit_breaks: MAX_BREAKS, monotonic, signal, ...tellAway() })
+  const { signal, monotonic, random } = options
+  const retry = options.retry ?? new Retry({ limit_breaks: MAX_BREAKS, monotonic, random, signal, ...tellAway() })
   const input = { params: { job_id: jobId }, query: { wait: HELD_S } }
   for (;;) {
     const asked = monotonic()

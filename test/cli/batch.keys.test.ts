@@ -28,7 +28,7 @@ async function submitting(hours: number, failures: Error[], again = false) {
     throw failures.shift() ?? new ApiError(404, 'model_not_found', 'no such model')
   }
   const { signal } = new AbortController()
-  const waits = { monotonic: () => 0, tell: () => undefined, signal }
+  const waits = { monotonic: () => 0, random: () => 1, tell: () => undefined, signal }
   const patience = new Patience({ limit_ms: Number.POSITIVE_INFINITY, ...waits })
   const deps: AnswerDeps = {
     client: { call } as unknown as Client,
@@ -39,6 +39,7 @@ async function submitting(hours: number, failures: Error[], again = false) {
     again,
     now: () => now,
     monotonic: () => 0,
+    random: () => 1,
     signal,
   }
   return { keys, ended: answer(deps, PROMPT) }

@@ -137,7 +137,13 @@ describe('patience', () => {
 
   function patience(limit_ms: number, told: (string | undefined)[] = []) {
     const tell = (trouble: string | undefined) => void told.push(trouble)
-    return new Patience({ limit_ms, monotonic: () => performance.now(), tell, signal: new AbortController().signal })
+    return new Patience({
+      limit_ms,
+      monotonic: () => performance.now(),
+      random: () => 1,
+      tell,
+      signal: new AbortController().signal,
+    })
   }
   const unreachable = () => new UnreachableError('http://market', new Error('connection refused'))
 
@@ -156,9 +162,9 @@ describe('patience', () => {
     const busy = new ApiError(429, 'rate_limited', 'too many', { retryAfterS: 40 })
     const call = vi.fn(async () => 'answer').mockRejectedValueOnce(busy)
     const answer = patience(600_000, told).insist(call)
-    await vi.advanceTimersByTimeAsync(39_999)
+    await vi.advanceTimersByTimeAsync(40_000)
     expect(call).toHaveBeenCalledTimes(1)
-    await vi.advanceTimersByTimeAsync(1)
+    await vi.advanceTimersByTimeAsync(100)
     expect(await answer).toBe('answer')
     expect(told).toEqual(['too many', undefined])
   })

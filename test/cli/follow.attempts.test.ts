@@ -15,7 +15,7 @@ async function followed(connections: StreamEvent[][]): Promise<Followed[]> {
   const client = { events } as unknown as Client
   const { signal } = new AbortController()
   return await Array.fromAsync(
-    follow({ client, jobId: 'job_1', from: undefined, reached: true, signal, monotonic: () => 0 }),
+    follow({ client, jobId: 'job_1', from: undefined, reached: true, signal, monotonic: () => 0, random: () => 1 }),
   )
 }
 

@@ -26,7 +26,13 @@ function hearing(isTTY: boolean): string[] {
 test('a server that is away is told of once after two seconds, and once when it is back; a short break is not', async () => {
   const said = hearing(false)
   const { signal } = new AbortController()
-  const retry = new Retry({ limit_breaks: 12, monotonic: () => performance.now(), signal, ...tellAway() })
+  const retry = new Retry({
+    limit_breaks: 12,
+    monotonic: () => performance.now(),
+    random: () => 1,
+    signal,
+    ...tellAway(),
+  })
   const answering = (at_ms: number) => {
     const since = performance.now()
     return retry.insist(async () => {

@@ -23,7 +23,7 @@ function brokenClient() {
   return { events, client: { events } as unknown as Client }
 }
 
-const options = { jobId: JOB_ID, from: undefined, monotonic: () => performance.now() }
+const options = { jobId: JOB_ID, from: undefined, monotonic: () => performance.now(), random: () => 0.5 }
 
 async function read(client: Client, reached: boolean, signal = new AbortController().signal): Promise<void> {
   for await (const _step of follow({ client, ...options, reached, signal }));
@@ -33,10 +33,10 @@ test('a server that stays away is asked for half a minute, less and less often, 
   const { events, client } = brokenClient()
   const reading = expect(read(client, true)).rejects.toThrow('connection refused')
   await vi.advanceTimersByTimeAsync(30_000)
-  expect(events.mock.calls.length).toBe(11)
+  expect(events.mock.calls.length).toBe(17)
   await vi.advanceTimersByTimeAsync(10_000)
   await reading
-  expect(events.mock.calls.length).toBe(13)
+  expect(events.mock.calls.length).toBe(19)
 })
 
 test('a server that never answered is not asked again', async () => {
@@ -56,7 +56,9 @@ test('Ctrl-C between two tries ends at once', async () => {
 
 test('a person is told each change of what the job waits for, once, and nothing after its first token', async () => {
   Object.defineProperty(process.stderr, 'isTTY', { value: true, configurable: true })
+  Object.defineProperty(process.stderr, 'columns', { value: 120, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(process.stderr, 'isTTY'))
+  onTestFinished(() => void Reflect.deleteProperty(process.stderr, 'columns'))
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const queued = { ...running, status: 'queued', host_id: null, queue_position: 2, waiting_for: 'its turn: 2 jobs' }
   const priced = { ...queued, waiting_for: 'a price of at most 1', waiting_until: '2026-11-20T12:10:00.000Z' }

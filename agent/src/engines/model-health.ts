@@ -1,4 +1,4 @@
-import { backoffMs } from '../backoff.ts'
+import { backoffMs } from '@mkt/schemas/process/backoff'
 import type { Effects } from '../effects.ts'
 import { FailureStreak } from '../failure-streak.ts'
 

@@ -19,6 +19,7 @@ export interface AnswerDeps {
   again: boolean
   now: () => number
   monotonic: () => number
+  random: () => number
   signal: AbortSignal
 }
 
@@ -63,8 +64,8 @@ async function runOnce(
   let job_id = known
   try {
     job_id ??= await submit(deps, prompt, turn, resumed)
-    const { client, patience: retry, monotonic, signal } = deps
-    return jobEnd(prompt, await waitForEnd(client, job_id, { signal, monotonic, retry }))
+    const { client, patience: retry, monotonic, random, signal } = deps
+    return jobEnd(prompt, await waitForEnd(client, job_id, { signal, monotonic, random, retry }))
   } catch (error) {
     if (error instanceof ApiError && isVerdict(error)) return refusalEnd(prompt, error, job_id !== undefined)
     throw error

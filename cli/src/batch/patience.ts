@@ -1,6 +1,6 @@
 import { Retry, type RetryOptions } from '../retry.ts'
 
-export interface PatienceOptions extends Pick<RetryOptions, 'monotonic' | 'signal'> {
+export interface PatienceOptions extends Pick<RetryOptions, 'monotonic' | 'random' | 'signal'> {
   /** How long one call may go on failing before it is given up. */
   limit_ms: number
   /** Told what is waited for, and undefined when it is over. */

@@ -58,12 +58,12 @@ export async function* analyzeFiles(
 
 /** A file is sent again only where the service refused it unread. */
 async function patiently<T>(
-  { monotonic }: DocumentsSession,
+  { monotonic, random }: DocumentsSession,
   signal: AbortSignal,
   heard: (state: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
   const failed = () => heard(documentWords.busyWaiting)
   const passes = (error: unknown) => error instanceof ApiError && error.status === 429
-  return await new Retry({ limit_breaks: MOST_WAITS, passes, monotonic, signal, failed }).insist(work)
+  return await new Retry({ limit_breaks: MOST_WAITS, passes, monotonic, random, signal, failed }).insist(work)
 }

@@ -13,6 +13,7 @@ export interface DocumentsSession {
   client: Client
   now: () => number
   monotonic: () => number
+  random: () => number
 }
 
 /** The service and its key: MKT_DOCS_SERVER and MKT_DOCS_KEY, or --server and the key that `docs login` saved. */
@@ -20,7 +21,7 @@ export async function openDocumentsSession(options: GlobalOptions): Promise<Docu
   const session = await openKeyless(options)
   if (session.hasToken) {
     const { server, client, config } = session
-    return { server, client, now: config.now, monotonic: config.monotonic }
+    return { server, client, now: config.now, monotonic: config.monotonic, random: config.random }
   }
   throw new Failure('unauthorized', documentWords.noKey(session.server), [...DOCUMENTS_KEY, documentWords.ownKey])
 }

@@ -54,11 +54,17 @@ async function work(
   setMaxListeners(0, stop.signal)
   options.signal.addEventListener('abort', () => stop.abort(options.signal.reason))
   const written = await readOutput(outputPath)
-  const { monotonic } = config
+  const { monotonic, random } = config
   const answered = written.lines.length
   const progress = new Progress({ ...written, total: input.count, answered, monotonic })
   const tellTrouble = (trouble: string | undefined) => progress.waiting(trouble)
-  const patience = new Patience({ limit_ms: options.patience, monotonic, tell: tellTrouble, signal: stop.signal })
+  const patience = new Patience({
+    limit_ms: options.patience,
+    monotonic,
+    random,
+    tell: tellTrouble,
+    signal: stop.signal,
+  })
   progress.start()
   try {
     const { user_id } = await patience.insist(() => client.call(market.me, {}, { signal: stop.signal }))
@@ -68,7 +74,7 @@ async function work(
     await using output = await OrderedOutput.open(outputPath, written)
     const { retries, again = false } = options
     await runBatch({
-      deps: { client, journal, patience, funds: new Funds(), retries, again, now: config.now, monotonic },
+      deps: { client, journal, patience, funds: new Funds(), retries, again, now: config.now, monotonic, random },
       prompts: unanswered(input, written, outputPath),
       output,
       concurrency: options.concurrency,

@@ -22,11 +22,12 @@ export interface TokensOptions {
 /** Writes a job's text to standard output as it comes; throws a Failure when the job failed or was left. */
 export async function printTokens(session: Session, jobId: string, options: TokensOptions): Promise<void> {
   const { client, config } = session
+  const { monotonic, random } = config
   const writer = textWriter()
   let position = options.from
   const waiting = tellWaiting(client, jobId, config.now)
   try {
-    for await (const step of follow({ client, jobId, from: options.from, monotonic: config.monotonic, ...options })) {
+    for await (const step of follow({ client, jobId, from: options.from, monotonic, random, ...options })) {
       waiting.stop()
       if (step.kind === 'failed') throw await failureOf(session, jobId, step.code, options.priced)
       if (step.kind === 'restarted') {
@@ -56,7 +57,7 @@ export async function printEnded(
   let job: Job
   const waiting = tellWaiting(session.client, jobId, session.config.now)
   try {
-    job = await waitForEnd(session.client, jobId, { signal, monotonic: session.config.monotonic })
+    job = await waitForEnd(session.client, jobId, { ...session.config, signal })
   } catch (error) {
     throw leaving(session, jobId, error)
   } finally {

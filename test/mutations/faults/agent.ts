@@ -152,7 +152,7 @@ export const AGENT: readonly Fault[] = [
   },
   {
     name: 'backoff-without-jitter',
-    file: 'agent/src/backoff.ts',
+    file: 'schemas/src/process/backoff.ts',
     find: 'return random() * Math.min(',
     replace: 'return (random() * 0 + 1) * Math.min(',
     why: 'after an outage all agents come back at the same moment',
@@ -160,7 +160,7 @@ export const AGENT: readonly Fault[] = [
   },
   {
     name: 'backoff-without-cap',
-    file: 'agent/src/backoff.ts',
+    file: 'schemas/src/process/backoff.ts',
     find: 'Math.min(capMs, firstMs * 2 ** Math.min(attempt, 30))',
     replace: 'Math.max(0 * capMs, firstMs * 2 ** Math.min(attempt, 30))',
     why: 'an agent comes back hours after its server did',
