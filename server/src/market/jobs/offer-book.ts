@@ -16,6 +16,7 @@ interface Page {
   /** Undefined where no host has the model on its list. */
   offers: ModelOffers | undefined
   /** Monotonic ms. */
+  read_at: number
   until: number
 }
 
@@ -47,13 +48,15 @@ export class OfferBook {
     const { offers, hosts } = await this.#read(model)
     const lifetime = Math.min(MOST_MS, Math.max(LEAST_MS, hosts * KEPT_MS_A_HOST))
     // Names that nobody offers are not kept: buyers can make up any number of them. Nor is what was torn out meanwhile.
-    if (offers && pages === this.#pages) pages.set(model, { offers, until: this.#clock.monotonic() + lifetime })
+    if (offers && pages === this.#pages)
+      pages.set(model, { offers, read_at: this.#clock.monotonic(), until: this.#clock.monotonic() + lifetime })
     return offers
   }
 
-  /** The offers as last read, however long ago; undefined where they were not, or were torn out since. */
+  /** The offers as read within the last second, at once; undefined where they were not, or were torn out since. */
   lately(model: string): ModelOffers | undefined {
-    return this.#pages.get(model)?.offers
+    const kept = this.#pages.get(model)
+    return kept && this.#clock.monotonic() < kept.read_at + MOST_MS ? kept.offers : undefined
   }
 
   async #read(model: string): Promise<{ offers: ModelOffers | undefined; hosts: number }> {
