@@ -111,7 +111,16 @@ export const publicHost = z
     backend: backendName,
   })
   .meta({ id: 'Host' })
-export const hostList = z.object({ hosts: z.array(publicHost) })
+/** Without either the first 1,000 rows. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).optional(),
+  cursor: line(200).optional().meta({ description: 'next_cursor of the page before' }),
+})
+const nextCursor = z.string().nullable().optional().meta({
+  description:
+    'With limit or cursor: where the next page begins; null at the end. A page may be shorter than its limit.',
+})
+export const hostList = z.object({ hosts: z.array(publicHost), next_cursor: nextCursor })
 
 export const model = z
   .object({
@@ -133,8 +142,8 @@ export const model = z
   .meta({ id: 'Model' })
 export type Model = z.infer<typeof model>
 /** `detail=full` adds prices that are paid, and what is known of the hosts. */
-export const modelQuery = z.object({ detail: z.enum(['full']).optional() })
-export const modelList = z.object({ models: z.array(model) })
+export const modelQuery = pageQuery.extend({ detail: z.enum(['full']).optional() })
+export const modelList = z.object({ models: z.array(model), next_cursor: nextCursor })
 
 /** What an owner may change; the price of jobs that are claimed already stays. */
 export const hostChange = z

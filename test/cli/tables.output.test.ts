@@ -26,7 +26,7 @@ describe.concurrent('lists', () => {
     const detail = await cli.runLoggedOut(['models', '--detail'])
     expect(detail.stdout.split('\n')[0]).toMatch(/PAID +AT MOST +PROVEN +TOKENS\/S$/)
     expect(detail.stdout.split('\n')[1]).toMatch(/ 0\.002 +- +3 +41\.3$/)
-    expect(market.to(endpoints.models).at(-1)?.query).toEqual({ detail: 'full' })
+    expect(market.to(endpoints.models).at(-1)?.query).toEqual({ detail: 'full', limit: '1000' })
     market.script(endpoints.models, { status: 200, body: models })
     const json = await cli.runLoggedOut(['models', '--json'])
     expect(JSON.parse(json.stdout)).toEqual(models)
@@ -39,8 +39,14 @@ describe.concurrent('lists', () => {
     market.script(endpoints.hosts, { status: 200, body: { hosts: [host] } })
     const table = await cli.runLoggedOut(['hosts'])
     expect(table.stdout.split('\n')[1]).toBe('host_1  H100 fake  active              0  worker   tiny')
+    market.script(
+      endpoints.hosts,
+      { status: 200, body: { hosts: [host], next_cursor: 'host_1' } },
+      { status: 200, body: { hosts: [host], next_cursor: null } },
+    )
     const json = await cli.runLoggedOut(['hosts', '--json'])
-    expect(JSON.parse(json.stdout).hosts).toEqual([host])
+    expect(JSON.parse(json.stdout)).toEqual({ hosts: [host, host] })
+    expect(market.to(endpoints.hosts).at(-1)?.query).toEqual({ limit: '1000', cursor: 'host_1' })
     for (const control of '\u001b\u009b') expect(json.stdout).not.toContain(control)
   })
 

@@ -5,7 +5,7 @@ export function declareMarket(program: Command): void {
     .command('models')
     .description('models on offer, their hosts and prices')
     .option('--detail', 'with what is paid, what a job may cost now, proven hosts and their speed')
-    .option('--json', 'print what GET /models answers')
+    .option('--json', 'print what GET /models answers, all pages in one')
     .addHelpText(
       'after',
       "\nExamples:\n  mkt models\n  mkt models --detail\n  mkt models --json | jq -r '.models[].name'",
@@ -25,7 +25,7 @@ export function declareMarket(program: Command): void {
   hosts
     .command('list', { isDefault: true })
     .description('hosts that are active now or were in the last day')
-    .option('--json', 'print what GET /hosts answers')
+    .option('--json', 'print what GET /hosts answers, all pages in one')
     .addHelpText('after', '\nExample:\n  mkt hosts list --json')
     .action(async (_options, command: Command) =>
       (await import('../operations/market.ts')).hosts(command.optsWithGlobals()),

@@ -9,7 +9,9 @@ type ListOptions = GlobalOptions & { json?: boolean }
 /** mkt models: what can be bought, and for how much. */
 export async function models(options: ListOptions & { detail?: boolean }): Promise<void> {
   const { client } = await openSession(options)
-  const answer = await client.call(market.models, options.detail ? { query: { detail: 'full' } } : {})
+  const detail = options.detail ? { detail: 'full' as const } : {}
+  const pages = await everyPage((page) => client.call(market.models, { query: { ...detail, ...page } }))
+  const answer = { models: pages.flatMap(({ models }) => models) }
   if (options.json) return printJson(answer)
   printTable(
     [
@@ -30,6 +32,21 @@ export async function models(options: ListOptions & { detail?: boolean }): Promi
   if (answer.models.length === 0) tellQuietly(jobWords.noModel)
 }
 
+const PAGE = 1000
+
+/** A server that knows no pages answers everything at once, and names no next one. */
+async function everyPage<T extends { next_cursor?: string | null | undefined }>(
+  call: (page: { limit: number; cursor?: string }) => Promise<T>,
+): Promise<T[]> {
+  const pages: T[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await call({ limit: PAGE, ...(cursor ? { cursor } : {}) })
+    pages.push(page)
+    cursor = page.next_cursor ?? null
+  }
+  return pages
+}
+
 const DETAILS = ['PAID', 'AT MOST', 'PROVEN', 'TOKENS/S']
 
 /** The market's price, the most that a job may cost now, proven hosts, speed; a dash where there is none. */
@@ -42,7 +59,8 @@ function detailsOf(model: Model): string[] {
 /** mkt hosts: who serves them. */
 export async function hosts(options: ListOptions): Promise<void> {
   const { client } = await openSession(options)
-  const answer = await client.call(market.hosts, {})
+  const pages = await everyPage((page) => client.call(market.hosts, { query: page }))
+  const answer = { hosts: pages.flatMap(({ hosts }) => hosts) }
   if (options.json) return printJson(answer)
   printTable(
     [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { hostList, modelList, modelQuery } from '../host.ts'
+import { hostList, modelList, modelQuery, pageQuery } from '../host.ts'
 
 const root = defineEndpoint({
   name: 'root',
@@ -42,7 +42,8 @@ const hosts = defineEndpoint({
   method: 'GET',
   path: '/hosts',
   credential: 'none',
-  summary: 'Hosts active now or in the last day',
+  summary: 'Hosts active now or in the last day, newest first',
+  query: pageQuery,
   answers: { 200: hostList },
   errors: [],
 })

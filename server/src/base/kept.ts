@@ -7,23 +7,39 @@ const MOST_MS = 1000
 
 /**
  * An answer that costs as much as there are rows and that anyone may ask for: it is read again at most so often that
- * the reading stays cheap, however many ask. Small ones are always read. It is never older than a second.
+ * the reading stays cheap, however many ask. Small ones are always read. While a larger one is read again, which may take
+ * many turns, the one before is answered. It is never older than `mostMs` (a second) and one reading.
  */
 export class Kept<T> {
   readonly #clock: Clock
   readonly #read: () => Promise<{ value: T; rows: number }>
-  #last: { value: T; until: number } | undefined
+  readonly #mostMs: number
+  #last: { value: T; until: number; small: boolean } | undefined
+  #reading: Promise<T> | undefined
 
-  constructor(clock: Clock, read: () => Promise<{ value: T; rows: number }>) {
+  constructor(clock: Clock, read: () => Promise<{ value: T; rows: number }>, mostMs = MOST_MS) {
     this.#clock = clock
     this.#read = read
+    this.#mostMs = mostMs
   }
 
   async get(): Promise<T> {
-    if (this.#last && this.#clock.monotonic() < this.#last.until) return this.#last.value
+    const last = this.#last
+    if (last && this.#clock.monotonic() < last.until) return last.value
+    // What was just written is in a small one: no reading that began before is shared.
+    if (!last || last.small) return await this.#readAnew()
+    if (this.#reading) return last.value
+    this.#reading = this.#readAnew().finally(() => {
+      this.#reading = undefined
+    })
+    return await this.#reading
+  }
+
+  async #readAnew(): Promise<T> {
     const { value, rows } = await this.#read()
-    const lifetime = rows <= FRESH_ROWS ? 0 : Math.min(MOST_MS, rows * MS_A_ROW)
-    this.#last = { value, until: this.#clock.monotonic() + lifetime }
+    const small = rows <= FRESH_ROWS
+    const lifetime = small ? 0 : Math.min(this.#mostMs, rows * MS_A_ROW)
+    this.#last = { value, until: this.#clock.monotonic() + lifetime, small }
     return value
   }
 }

@@ -47,10 +47,18 @@ export class JsonText {
   }
 }
 
+/** The same as bytes that many callers are sent: nothing is made of them for one. */
+export class JsonBytes {
+  readonly bytes: Buffer
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   input: Parsed<E>,
   call: Call<E>,
-) => Promise<AnswerBody<E> | JsonText | typeof ANSWERED>
+) => Promise<AnswerBody<E> | JsonText | JsonBytes | typeof ANSWERED>
 /** Writes an answer that is no JSON itself: an event stream, a page. */
 export type RawHandler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) => Promise<void>
 
@@ -119,8 +127,8 @@ export function createGuard({
         const status = statusFor(endpoint, body)
         ctx.status = status
         if (body === null) return
-        const text = body instanceof JsonText ? body.text : writeJson(body)
-        if (checkAnswers) checkAnswer(endpoint, status, text)
+        const text = jsonOf(body)
+        if (checkAnswers) checkAnswer(endpoint, status, text.toString())
         // Answers hold balances, prompts and secrets: no cache may keep them.
         ctx.set('Cache-Control', 'no-store')
         ctx.type = 'application/json'
@@ -133,6 +141,11 @@ export function createGuard({
   }
 }
 export type Guard = ReturnType<typeof createGuard>
+
+function jsonOf(body: unknown): string | Buffer {
+  if (body instanceof JsonBytes) return body.bytes
+  return body instanceof JsonText ? body.text : writeJson(body)
+}
 
 function register(router: Router, endpoint: Endpoint, middleware: (ctx: Context) => Promise<void>): void {
   const path = endpoint.restOfPath ? endpoint.path.replace(/\{(\w+)\}$/, '*$1') : endpoint.path

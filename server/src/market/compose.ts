@@ -8,6 +8,7 @@ import { createVerifier, type Derive } from '../accounts/passwords.ts'
 import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
+import { Kept } from '../base/kept.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import { OpenCalls } from '../base/open-calls.ts'
@@ -31,6 +32,7 @@ import type { Market } from './deps.ts'
 import type { HeldElsewhere } from './export/export-person.ts'
 import { farewellWith } from './farewell.ts'
 import { declareGauges } from './gauges.ts'
+import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
 import { Liveness } from './hosts/liveness.ts'
 import { JobFigures } from './job-figures.ts'
 import { OfferBook } from './jobs/offer-book.ts'
@@ -240,7 +242,16 @@ function startUpkeep(market: Market, retentionDays: number) {
 export async function openMarket(
   options: Omit<
     Market,
-    'streams' | 'figures' | 'liveness' | 'waiting' | 'offers' | 'comebacks' | 'queueTime' | 'openCalls' | 'submissions'
+    | 'streams'
+    | 'figures'
+    | 'liveness'
+    | 'waiting'
+    | 'offers'
+    | 'comebacks'
+    | 'queueTime'
+    | 'openCalls'
+    | 'submissions'
+    | 'listing'
   >,
 ): Promise<Market> {
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter } = options
@@ -254,11 +265,19 @@ export async function openMarket(
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
   const openCalls = new OpenCalls()
+  const listing = new Kept(
+    clock,
+    async () => {
+      const read = await readListing(database, clock)
+      return { value: read, rows: read.rows }
+    },
+    MOST_LISTED_MS,
+  )
   const submissions = new TokenBuckets(clock, {
     perSecond: limits.submissions_per_second,
     burst: limits.submission_burst,
   })
-  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions }
+  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions, listing }
   const settings = { limits, trust, unprovenLimitNano }
   const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)

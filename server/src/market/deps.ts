@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
+import type { Kept } from '../base/kept.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
@@ -10,6 +11,7 @@ import type { Database } from '../storage/database.ts'
 import type { Trust } from '../trust.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
+import type { MarketListing } from './hosts/listing.ts'
 import type { Liveness } from './hosts/liveness.ts'
 import type { JobFigures } from './job-figures.ts'
 import type { OfferBook } from './jobs/offer-book.ts'
@@ -37,5 +39,7 @@ export interface Market {
   queueTime: QueueTime
   /** Of each user. */
   submissions: TokenBuckets
+  /** What anyone may list. */
+  listing: Kept<MarketListing>
   openCalls: OpenCalls
 }

@@ -3,7 +3,7 @@ import type { Reader } from '../../storage/database.ts'
 import { type Builder, statement } from '../../storage/statement.ts'
 
 // A host is listed while it is active and for a day after.
-const listed = statement<{ since: number }>()((q, p) =>
+const listed = statement<{ since: number; before: string; limit: number }>()((q, p) =>
   q
     .selectFrom('hosts as h')
     .innerJoin('host_models as m', 'm.host_id', 'h.host_id')
@@ -18,8 +18,16 @@ const listed = statement<{ since: number }>()((q, p) =>
       'm.model',
       'm.available',
     ])
-    .where('h.disabled', '=', 0)
-    .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))]))
+    .where('h.host_id', 'in', (e) =>
+      e
+        .selectFrom('hosts')
+        .select('host_id')
+        .where('host_id', '<', p('before'))
+        .where('disabled', '=', 0)
+        .where((w) => w.or([w('status', '=', 'active'), w('last_heartbeat_at', '>', p('since'))]))
+        .orderBy('host_id', 'desc')
+        .limit(p('limit')),
+    )
     .orderBy('h.host_id', 'desc')
     .orderBy('m.model'),
 )
@@ -67,8 +75,14 @@ const page = statement<{ limit: number; offset: number }>()((q, p) =>
 )
 const count = statement()((q) => q.selectFrom('hosts').select((e) => e.fn.countAll<number>().as('total')))
 
-/** One row a listed host and model. */
-export const listedHosts = (reader: Reader, since: number) => reader.all(listed, { since })
+// Every id comes before it, in either database's order: they begin with a time.
+const END = 'host_zzzz'
+
+/** One row a listed host and model, newest hosts first, of so many hosts before one of them. */
+export const listedHosts = (
+  reader: Reader,
+  { since, before = END, limit }: { since: number; before?: string | undefined; limit: number },
+) => reader.all(listed, { since, before, limit })
 /** Every host that ever registered the model, with what a quote needs. */
 export const hostsOfModel = (reader: Reader, model: string) => reader.all(ofModel, { model })
 /** The same of every model that listed hosts have, a row each. */

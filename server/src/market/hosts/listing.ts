@@ -1,45 +1,52 @@
-import type { listedHosts } from './listing-store.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { writeJson } from '@mkt/schemas'
+import type { Clock } from '../../base/clock.ts'
+import { TIMES } from '../../limits.ts'
+import type { Reader } from '../../storage/database.ts'
+import { type ListedRow, Listing } from './listing-page.ts'
+import { listHosts, ModelTally } from './listing-rules.ts'
+import { listedHosts } from './listing-store.ts'
 
-type Row = Awaited<ReturnType<typeof listedHosts>>[number]
+/** A long list is read again no more often than this: reading it takes a second of processor time, in steps. */
+export const MOST_LISTED_MS = 10_000
 
-/** GET /hosts: one entry a host with the models that it serves now; pure. */
-export function listHosts(rows: readonly Row[]) {
-  const hosts = new Map<string, { row: Row; models: string[] }>()
-  for (const row of rows) {
-    const host = hosts.get(row.host_id) ?? { row, models: [] }
-    if (row.available === 1) host.models.push(row.model)
-    hosts.set(row.host_id, host)
-  }
-  return [...hosts.values()].map(({ row, models }) => ({
-    host_id: row.host_id,
-    gpu: row.gpu,
-    status: row.status,
-    models,
-    price_per_token: row.price_nano,
-    backend: row.backend,
-  }))
+/** Hosts read at once: with a hundred models each that takes the event loop a few milliseconds. */
+const HOSTS_AT_ONCE = 25
+/** Rows of JSON written at once. */
+const ROWS_AT_ONCE = 2000
+
+/** What GET /hosts and GET /models list at one moment. */
+export interface MarketListing {
+  hosts: Listing
+  models: Listing
+  /** Of hosts and their models: what reading it cost. */
+  rows: number
 }
 
-/** GET /models: every model that a listed host serves; price and max_tokens over the active ones, else over all. */
-export function listModels(rows: readonly Row[]) {
-  const byModel = Map.groupBy(
-    rows.filter((row) => row.available === 1),
-    (row) => row.model,
-  )
-  return [...byModel]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, serving]) => {
-      const active = serving.filter((row) => row.status === 'active' && row.paused === 0)
-      const quoted = active.length > 0 ? active : serving
-      return {
-        name,
-        available_hosts: active.length,
-        min_price_per_token: quoted.reduce(
-          (least, row) => (row.price_nano < least ? row.price_nano : least),
-          quoted[0]?.price_nano ?? 0n,
-        ),
-        // Not Math.max over a spread: a model may have more hosts than a call takes arguments.
-        max_tokens: quoted.reduce((most, row) => (row.max_tokens > most ? row.max_tokens : most), 0),
-      }
-    })
+/** Reads all that is listed, in steps: nobody waits for more than one of them, however many hosts register. */
+export async function readListing(reader: Reader, clock: Clock): Promise<MarketListing> {
+  const since = clock.now() - TIMES.listed_ms
+  const hosts: ListedRow[] = []
+  const tally = new ModelTally()
+  let rows = 0
+  for (let before: string | undefined; ; ) {
+    const page = await listedHosts(reader, { since, before, limit: HOSTS_AT_ONCE })
+    const listed = listHosts(page)
+    for (const host of listed) hosts.push({ key: host.host_id, text: writeJson(host) })
+    tally.add(page)
+    rows += page.length
+    before = listed.at(-1)?.host_id
+    if (before === undefined || listed.length < HOSTS_AT_ONCE) break
+    await nextTurn()
+  }
+  return { hosts: new Listing('hosts', hosts, 'newest first'), models: await writeModels(tally), rows }
+}
+
+async function writeModels(tally: ModelTally): Promise<Listing> {
+  const rows: ListedRow[] = []
+  for (const model of tally.models()) {
+    rows.push({ key: model.name, text: writeJson(model) })
+    if (rows.length % ROWS_AT_ONCE === 0) await nextTurn()
+  }
+  return new Listing('models', rows, 'by name')
 }

@@ -1,15 +1,13 @@
-import { market as endpoints, writeJson } from '@mkt/schemas'
+import { market as endpoints } from '@mkt/schemas'
 import type { Context } from 'koa'
 import { userCount } from '../../accounts/user-store.ts'
 import { Kept } from '../../base/kept.ts'
 import { VERSION } from '../../base/version.ts'
 import { prefers } from '../../http/accept.ts'
 import { sendExposition } from '../../http/exposition.ts'
-import { type Guard, JsonText } from '../../http/guard.ts'
-import { TIMES } from '../../limits.ts'
+import { type Guard, JsonBytes } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
-import { listHosts, listModels } from '../hosts/listing.ts'
-import { listedHosts } from '../hosts/listing-store.ts'
+import { MOST_LISTED_MS } from '../hosts/listing.ts'
 import { detailModels } from '../hosts/model-detail.ts'
 import { activeHostCount } from '../hosts/store.ts'
 import { queuedJobs } from '../jobs/queue-store.ts'
@@ -18,20 +16,15 @@ import { totals } from '../totals-store.ts'
 /** What anyone may read. */
 export function openRoutes(guard: Guard, market: Market, baseUrl: string): void {
   const { database, clock } = market
-  const listed = () => listedHosts(database, clock.now() - TIMES.listed_ms)
-  const kept = <T>(describe: (rows: Awaited<ReturnType<typeof listed>>) => T) =>
-    new Kept(clock, async () => {
-      const rows = await listed()
-      return { value: new JsonText(writeJson(describe(rows))), rows: rows.length }
-    })
-  const models = kept((rows) => ({ models: listModels(rows) }))
-  const detailed = new Kept(clock, async () => {
-    const listing = await listed()
-    const { details, rows } = await detailModels(market)
-    const full = listModels(listing).map((model) => ({ ...model, ...details.get(model.name) }))
-    return { value: new JsonText(writeJson({ models: full })), rows: listing.length + rows }
-  })
-  const hosts = kept((rows) => ({ hosts: listHosts(rows) }))
+  const detailed = new Kept(
+    clock,
+    async () => {
+      const { models, rows: listed } = await market.listing.get()
+      const { details, rows } = await detailModels(market)
+      return { value: models.with((name) => details.get(name)), rows: listed + rows }
+    },
+    MOST_LISTED_MS,
+  )
   const queued = new Kept(clock, () => queuedJobs(database))
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
   guard.route(endpoints.health, async () => ({
@@ -39,8 +32,11 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
     active_hosts: await activeHostCount(database),
     queued_jobs: await queued.get(),
   }))
-  guard.route(endpoints.models, ({ query }) => (query.detail === 'full' ? detailed : models).get())
-  guard.route(endpoints.hosts, () => hosts.get())
+  guard.route(endpoints.models, async ({ query }) => {
+    const models = query.detail === 'full' ? await detailed.get() : (await market.listing.get()).models
+    return new JsonBytes(models.page(query))
+  })
+  guard.route(endpoints.hosts, async ({ query }) => new JsonBytes((await market.listing.get()).hosts.page(query)))
   guard.route(
     endpoints.metrics,
     async () => await metricsOf(market),

@@ -5,8 +5,7 @@ import { openAiErrorBody } from '../../http/openai-error.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
-import { listModels } from '../hosts/listing.ts'
-import { listedHosts } from '../hosts/listing-store.ts'
+import { MOST_ROWS } from '../hosts/listing-page.ts'
 import { firstSeen } from '../hosts/model-store.ts'
 import { type Asked, answerWhole, askModel } from '../openai/complete.ts'
 import { streamAnswer } from '../openai/stream.ts'
@@ -16,9 +15,13 @@ type OpenAiCall = Pick<Call<typeof endpoints.chatCompletions>, 'user' | 'token_i
 
 /** The door for clients that speak OpenAI. */
 export function openAiRoutes(guard: Guard, market: Market): void {
-  guard.route(endpoints.openAiModelList, async () => ({ object: 'list' as const, data: await modelsOnOffer(market) }))
+  guard.route(endpoints.openAiModelList, async () => ({
+    object: 'list' as const,
+    data: await describeModels(market, (await market.listing.get()).models.keys(MOST_ROWS)),
+  }))
   guard.route(endpoints.openAiModelByName, async ({ params }) => {
-    const model = (await modelsOnOffer(market)).find(({ id }) => id === params.model)
+    const { models } = await market.listing.get()
+    const [model] = models.has(params.model) ? await describeModels(market, [params.model]) : []
     if (!model) throw new DomainError('model_not_found', `No host offers a model "${params.model}" at present.`)
     return model
   })
@@ -30,8 +33,7 @@ export function openAiRoutes(guard: Guard, market: Market): void {
 }
 
 /** What GET /models lists, as OpenAI describes a model. */
-async function modelsOnOffer({ database, clock }: Market) {
-  const names = listModels(await listedHosts(database, clock.now() - TIMES.listed_ms)).map(({ name }) => name)
+async function describeModels({ database, clock }: Market, names: string[]) {
   const seen = await firstSeen(database, names)
   return names.map((id) => {
     // A name beyond those that are remembered of its host has no earlier time than this.

@@ -1,0 +1,81 @@
+import { writeJson } from '@mkt/schemas'
+
+/** An entry of a list, as JSON, and what it is ordered by. */
+export interface ListedRow {
+  key: string
+  text: string
+}
+
+export interface PageQuery {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** Rows of an answer without a limit, and the most of any. */
+export const MOST_ROWS = 1000
+/** A page that is asked for ends here too: it is put together for one reader, the others' answer is there already. */
+const PAGE_BYTES = 1_048_576
+
+/** A list as JSON texts in order, of which any page is a copy: `rows` come in that order. */
+export class Listing {
+  readonly #name: string
+  readonly #rows: readonly ListedRow[]
+  readonly #descending: boolean
+  readonly #first: Buffer
+
+  constructor(name: string, rows: readonly ListedRow[], order: 'newest first' | 'by name') {
+    this.#name = name
+    this.#rows = rows
+    this.#descending = order === 'newest first'
+    this.#first = Buffer.from(`{"${name}":[${textsOf(rows.slice(0, MOST_ROWS))}]}`)
+  }
+
+  /**
+   * The answer as it is sent. With a limit or a cursor it is the page after the cursor and says where the next one
+   * begins; without either the first 1,000 rows, made once for all readers.
+   */
+  page({ limit, cursor }: PageQuery): Buffer {
+    if (limit === undefined && cursor === undefined) return this.#first
+    const start = cursor === undefined ? 0 : this.#after(cursor)
+    let end = start
+    let bytes = 0
+    while (end < this.#rows.length && end - start < (limit ?? MOST_ROWS) && bytes < PAGE_BYTES) {
+      bytes += (this.#rows[end] as ListedRow).text.length
+      end++
+    }
+    const next = end < this.#rows.length ? (this.#rows[end - 1]?.key ?? null) : null
+    const texts = textsOf(this.#rows.slice(start, end))
+    return Buffer.from(`{"${this.#name}":[${texts}],"next_cursor":${JSON.stringify(next)}}`)
+  }
+
+  /** The same with what is known beside of each row, members of a JSON object. */
+  with(details: (key: string) => object | undefined): Listing {
+    const rows = this.#rows.map(({ key, text }) => {
+      const more = writeJson(details(key) ?? {}).slice(1)
+      return { key, text: more === '}' ? text : `${text.slice(0, -1)},${more}` }
+    })
+    return new Listing(this.#name, rows, this.#descending ? 'newest first' : 'by name')
+  }
+
+  has(key: string): boolean {
+    return this.#rows[this.#after(key) - 1]?.key === key
+  }
+
+  keys(most: number): string[] {
+    return this.#rows.slice(0, most).map(({ key }) => key)
+  }
+
+  /** The first row that comes after the key. */
+  #after(key: string): number {
+    let [low, high] = [0, this.#rows.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const { key: other } = this.#rows[middle] as ListedRow
+      if (this.#descending ? other >= key : other <= key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const textsOf = (rows: readonly ListedRow[]) => rows.map(({ text }) => text).join(',')

@@ -1,0 +1,59 @@
+import type { listedHosts } from './listing-store.ts'
+
+type Row = Awaited<ReturnType<typeof listedHosts>>[number]
+
+/** GET /hosts: one entry a host with the models that it serves now; pure. */
+export function listHosts(rows: readonly Row[]) {
+  const hosts = new Map<string, { row: Row; models: string[] }>()
+  for (const row of rows) {
+    const host = hosts.get(row.host_id) ?? { row, models: [] }
+    if (row.available === 1) host.models.push(row.model)
+    hosts.set(row.host_id, host)
+  }
+  return [...hosts.values()].map(({ row, models }) => ({
+    host_id: row.host_id,
+    gpu: row.gpu,
+    status: row.status,
+    models,
+    price_per_token: row.price_nano,
+    backend: row.backend,
+  }))
+}
+
+interface Offered {
+  hosts: number
+  price_nano: bigint
+  max_tokens: number
+}
+
+/** GET /models: every model that a listed host serves; price and max_tokens over the active ones, else over all. */
+export class ModelTally {
+  readonly #active = new Map<string, Offered>()
+  readonly #idle = new Map<string, Offered>()
+
+  add(rows: readonly Row[]): void {
+    for (const row of rows) {
+      if (row.available !== 1) continue
+      const active = row.status === 'active' && row.paused === 0
+      count(active ? this.#active : this.#idle, row)
+    }
+  }
+
+  /** By name. */
+  *models() {
+    const names = new Set([...this.#active.keys(), ...this.#idle.keys()])
+    for (const name of [...names].sort()) {
+      const active = this.#active.get(name)
+      const { price_nano, max_tokens } = (active ?? this.#idle.get(name)) as Offered
+      yield { name, available_hosts: active?.hosts ?? 0, min_price_per_token: price_nano, max_tokens }
+    }
+  }
+}
+
+function count(offered: Map<string, Offered>, { model, price_nano, max_tokens }: Row): void {
+  const so = offered.get(model)
+  if (!so) return void offered.set(model, { hosts: 1, price_nano, max_tokens })
+  so.hosts++
+  if (price_nano < so.price_nano) so.price_nano = price_nano
+  if (max_tokens > so.max_tokens) so.max_tokens = max_tokens
+}
