@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Job, market, parsePosition } from '@mkt/schemas'
 import { hostShare } from '../load/checks.ts'
 import type { Reading } from '../load/scripted-buyer.ts'
-import { type Person, type PlaceHost, SIGNUP_CREDITS } from './place.ts'
+import { FIRST_CREDITS, type Person, type PlaceHost } from './place.ts'
 import { piecesFor } from './scripted-engine.ts'
 import type { Told, ToldJob } from './told.ts'
 
@@ -143,7 +143,7 @@ export async function balanceFaults({ told, jobs, people, owner, hosts }: Books)
     const own = jobs.filter(({ job_id }) => users.get(job_id) === user_id)
     const granted = sum(told.grants.filter((one) => one.user_id === user_id).map(({ amount }) => amount))
     const moved = sum(withdrawals.filter((one) => one.destination === 'credits').map(({ amount }) => amount))
-    const income = SIGNUP_CREDITS * NANO + granted + (user_id === owner.user_id ? moved : 0n)
+    const income = FIRST_CREDITS * NANO + granted + (user_id === owner.user_id ? moved : 0n)
     expect(`${username}'s credits`, me.credits, income - sum(own.map(({ credits_used }) => credits_used)))
     expect(`${username}'s jobs`, me.total_jobs, own.length)
   }

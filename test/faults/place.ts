@@ -9,7 +9,8 @@ import { type ProcessGroup, startGroup, steadyPort } from './process-group.ts'
 import { type ScriptedEngine, startScriptedEngine } from './scripted-engine.ts'
 
 export const MODEL = 'script'
-export const SIGNUP_CREDITS = 1000n
+/** What each user is given as paid for: credits of a signup could not be withdrawn. */
+export const FIRST_CREDITS = 1000n
 const PASSWORD = 'correct horse battery'
 const PACE_MS = 4
 
@@ -65,7 +66,7 @@ export class Place {
   startServer(): { ready: Promise<unknown> } {
     const [market, documents] = this.#ports.map(String) as [string, string]
     const ports = ['--market-port', market, '--documents-port', documents]
-    const flags = ['--signup-credits', String(SIGNUP_CREDITS), '--documents-threads', '1']
+    const flags = ['--signup-credits', '0', '--documents-threads', '1']
     const server = startGroup('mkt-server', ['serve', '--data', this.data, ...ports, ...flags])
     this.server = server
     return { ready: server.says(/"mkt-server is up"/) }
@@ -120,6 +121,9 @@ export class Place {
   async signUp(username: string): Promise<Person> {
     const body = { username, email: `${username}@example.com`, password: PASSWORD }
     await persist(() => this.#client(() => undefined).call(market.createUser, { body }))
+    const grant = ['--user', username, '--amount', String(FIRST_CREDITS), '--reason', 'the first ones']
+    const { code, stderr } = await runBin('mkt-server', ['credits', 'grant', '--data', this.data, ...grant])
+    if (code !== 0) throw new Error(stderr)
     return await this.logIn(username)
   }
 

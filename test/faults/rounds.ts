@@ -5,7 +5,7 @@ import { documentsKey } from '../server/documents-key.ts'
 import { balanceFaults, feesOf, jobFaults, leftoverFaults, lostFaults, sum } from './checks.ts'
 import { analyseDocuments, documentFaults } from './document-owner.ts'
 import { persist } from './persist.ts'
-import { type Person, Place, type PlaceHost, SIGNUP_CREDITS } from './place.ts'
+import { FIRST_CREDITS, type Person, Place, type PlaceHost } from './place.ts'
 import { nothingTold, type Told } from './told.ts'
 import { buy, earn, operate, type Trade } from './traders.ts'
 
@@ -238,7 +238,7 @@ class Run {
     const people = [...buyers, owner]
     this.#faults.push(...(await balanceFaults({ told, jobs: this.#jobs, people, owner, hosts })))
     const report = await this.#audit()
-    const issued = BigInt(people.length) * SIGNUP_CREDITS * 1_000_000_000n + sum(told.grants.map((one) => one.amount))
+    const issued = BigInt(people.length) * FIRST_CREDITS * 1_000_000_000n + sum(told.grants.map((one) => one.amount))
     const wanted = JSON.parse(
       writeJson({ issued: issued + (await this.#signupOf(admin)), fees: feesOf(this.#jobs), sum: 0n }),
     )
