@@ -3,7 +3,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { describe, expect, vi } from 'vitest'
 import { test } from './cli-test.ts'
 import { eventStream, words } from './fake-market.ts'
-import { completed, models, submitted } from './samples.ts'
+import { AT, completed, models, submitted } from './samples.ts'
 
 // Each test starts some processes, several tests at once.
 vi.setConfig({ testTimeout: 120_000 })
@@ -27,9 +27,11 @@ describe.concurrent('output that cannot be written', () => {
   )
 
   full('talk that cannot be written is dropped: the answer and the exit code stay', async ({ market, cli }) => {
-    market.script(endpoints.models, { status: 200, body: { models: [] } })
-    const ended = await cli.run(['models'], { redirect: '2> /dev/full' })
-    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining('MODEL') })
+    const row = { job_id: completed.job_id, model: 'tiny', status: 'completed', credits_used: 0, created_at: AT }
+    // One of two: the other is talked of.
+    market.script(endpoints.listJobs, { status: 200, body: { jobs: [row], total: 2 } })
+    const ended = await cli.run(['jobs'], { redirect: '2> /dev/full' })
+    expect(ended).toMatchObject({ code: 0, stdout: expect.stringContaining(row.job_id) })
     expect((await cli.run(['job', 'x'], { redirect: '2> /dev/full' })).code).toBe(2)
   })
 
