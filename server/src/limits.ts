@@ -1,3 +1,5 @@
+import { getHeapStatistics } from 'node:v8'
+
 /** Every limit of the server that is not part of a schema, with its default; configuration may override each. */
 export interface Limits {
   /** A request's JSON body, in bytes. */
@@ -52,6 +54,9 @@ export interface Limits {
   /** Among one's own a job can be disputed for so long after its end; disputes of a user that may be open. */
   dispute_hours: number
   open_disputes: number
+  /** Memory for the texts of running jobs: of one host's, and of all. */
+  live_bytes_per_host: number
+  live_bytes: number
   /** Queued jobs a user. */
   queued_jobs: number
   /** Of these, such that say which hosts may run them: every claim looks past them. */
@@ -107,6 +112,9 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   first_piece_most_seconds: 600,
   next_piece_seconds: 60,
   token_ms: 500,
+  live_bytes_per_host: 67_108_864,
+  // A quarter of what the heap may grow to.
+  live_bytes: Math.floor(getHeapStatistics().heap_size_limit / 4),
   earnings_hold_hours: 72,
   earnings_hold_verified_hours: 24,
   withdrawal_least_credits: 1,

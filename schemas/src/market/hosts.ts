@@ -45,7 +45,7 @@ const results = defineEndpoint({
   summary: 'Tokens and ends of all running jobs of the host; every call may be repeated',
   body: resultsRequest,
   answers: { 200: resultsAnswer },
-  errors: [],
+  errors: ['rate_limited'],
 })
 
 const hostMe = defineEndpoint({

@@ -5,10 +5,12 @@ import {
   type ResultAnswer,
   type ResultsRequest,
 } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { countHandBacks } from '../hosts/hand-back.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
+import type { AttemptLoss } from '../jobs/machine.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
 import { closeAttempt } from './close.ts'
@@ -22,14 +24,37 @@ const BYTES_AT_MOST = 8_388_608
 /**
  * Takes what a host says of its jobs: appends pieces, publishes them, ends jobs. Each entry has its own answer; one
  * about a job that is not this host's running attempt is `lost` and changes nothing. May be repeated at will.
+ * Error: rate_limited, where the pieces of all jobs take more memory than they may and this host's take the most: it
+ * keeps its own, of which nothing is taken but what ends a job, and comes again.
  */
 export async function ingest(market: Market, request: ResultsRequest): Promise<ResultAnswer[]> {
   const { host_id, instance } = request
   await countHandBacks(market, { host_id, instance }, request.results)
-  return await Promise.all(request.results.map((result) => ingestOne(market, { host_id, instance }, result)))
+  const call: Call = { sender: { host_id, instance }, crowded: isCrowded(market, host_id), refused: false }
+  const answers = await Promise.all(request.results.map((result) => ingestOne(market, call, result)))
+  if (call.refused && answers.every(({ state }) => state === 'running'))
+    throw new DomainError('rate_limited', NO_ROOM, { retryAfterS: RETRY_S })
+  return answers
 }
 
-async function ingestOne(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
+/** One call of a host. */
+interface Call {
+  sender: Sender
+  /** No memory is left for more of this host's pieces ... */
+  crowded: boolean
+  /** ... and it brought some. */
+  refused: boolean
+}
+
+const RETRY_S = 1
+const NO_ROOM =
+  'The texts of running jobs take all the memory that this server has for them, and those of this host the most: keep what is not acknowledged, and send it again.'
+
+const isCrowded = ({ streams, limits }: Market, host_id: string) =>
+  streams.held > limits.live_bytes && streams.holdsMost(host_id)
+
+async function ingestOne(market: Market, call: Call, result: JobResult): Promise<ResultAnswer> {
+  const { sender } = call
   const stream = market.streams.get(result.job_id)
   if (!stream || !speaksFor({ ...sender, attempt: result.attempt }, stream))
     return await answerEnded(market, sender, result)
@@ -45,13 +70,23 @@ async function ingestOne(market: Market, sender: Sender, result: JobResult): Pro
   }
   // A gap: pieces were lost on the way (or with our memory). The host sends again from what we have.
   if (result.offset > stream.pieces.length) return running(stream)
-  const excess = append(market, stream, result)
-  if (excess === 'bytes') {
-    await loseAttempt(market, stream, { code: 'output_too_large', retryable: false, unharmed: false })
-    return await answerEnded(market, sender, result)
+  if (call.crowded && !result.finish_reason && result.offset + result.tokens.length > stream.pieces.length) {
+    call.refused = true
+    return running(stream)
   }
+  const excess = append(market, stream, result)
   const finish = excess === 'tokens' ? 'length' : result.finish_reason
-  return finish ? await end(market, sender, stream, result, finish) : running(stream)
+  if (excess !== 'bytes' && finish) return await end(market, sender, stream, result, finish)
+  const large = excess === 'bytes' ? stream : tooLarge(market, stream)
+  if (large) await loseAttempt(market, large, TOO_LARGE)
+  return large === stream ? await answerEnded(market, sender, result) : running(stream)
+}
+
+const TOO_LARGE: AttemptLoss = { code: 'output_too_large', retryable: false, unharmed: false }
+
+/** The largest of a host's attempts, where all of them together take more memory than one host's may. */
+function tooLarge({ streams, limits }: Market, { host_id }: LiveStream): LiveStream | undefined {
+  return streams.heldBy(host_id) > limits.live_bytes_per_host ? streams.largestOf(host_id) : undefined
 }
 
 /**
@@ -70,9 +105,7 @@ function append(market: Market, stream: LiveStream, { offset, tokens }: JobResul
   const { bytes } = stream
   const upTo = Math.min(offset + tokens.length, stream.max_tokens)
   for (let at = before; at < upTo; at++) {
-    const piece = tokens[at - offset] as string
-    stream.pieces.push(piece)
-    stream.bytes += Buffer.byteLength(piece)
+    market.streams.add(stream, tokens[at - offset] as string)
   }
   if (stream.bytes > bytes) stream.advanced_at = market.clock.monotonic()
   if (upTo > before) {

@@ -23,6 +23,8 @@ export interface LiveStream {
   readonly pieces: string[]
   /** UTF-8 bytes of all pieces. */
   bytes: number
+  /** What its pieces take of the heap, about. */
+  held: number
   /** Taken over from before a restart of the server. */
   readonly resumed: boolean
   /** A reader was sent a piece: this job never runs again. */
@@ -42,11 +44,20 @@ export type NewStream = Pick<
   'job_id' | 'model' | 'attempt' | 'host_id' | 'instance' | 'max_tokens' | 'created_at' | 'deadlines'
 >
 
-/** All running attempts by job. */
+/** What a piece takes beside its text: its head, its place in the list, and room for that to grow. */
+const PIECE_BYTES = 40
+
+interface HostStreams {
+  streams: Set<LiveStream>
+  held: number
+}
+
+/** All running attempts by job. What their pieces take is counted as they come and go, by host and in all. */
 export class LiveStreams {
   readonly #clock: Clock
   readonly #streams = new Map<string, LiveStream>()
-  readonly #byHost = new Map<string, Set<LiveStream>>()
+  readonly #byHost = new Map<string, HostStreams>()
+  #held = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -62,6 +73,7 @@ export class LiveStreams {
       topic: jobTopic(stream.job_id),
       pieces: [],
       bytes: 0,
+      held: 0,
       resumed,
       seen: resumed,
       withheld: false,
@@ -72,8 +84,46 @@ export class LiveStreams {
     }
     this.#streams.set(stream.job_id, opened)
     const others = this.#byHost.get(stream.host_id)
-    if (others) others.add(opened)
-    else this.#byHost.set(stream.host_id, new Set([opened]))
+    if (others) others.streams.add(opened)
+    else this.#byHost.set(stream.host_id, { streams: new Set([opened]), held: 0 })
+  }
+
+  /** Keeps one more piece of an attempt. */
+  add(stream: LiveStream, piece: string): void {
+    const bytes = Buffer.byteLength(piece)
+    stream.pieces.push(piece)
+    stream.bytes += bytes
+    stream.held += bytes + PIECE_BYTES
+    const of = this.#byHost.get(stream.host_id)
+    // One that was closed meanwhile is nobody's: it goes with whoever still reads it.
+    if (!of?.streams.has(stream)) return
+    of.held += bytes + PIECE_BYTES
+    this.#held += bytes + PIECE_BYTES
+  }
+
+  /** Bytes that the pieces of all attempts take. */
+  get held(): number {
+    return this.#held
+  }
+
+  /** The same of one host's. */
+  heldBy(hostId: string): number {
+    return this.#byHost.get(hostId)?.held ?? 0
+  }
+
+  /** Whether no other host's pieces take more. Looks through the hosts: asked only where memory is short. */
+  holdsMost(hostId: string): boolean {
+    const own = this.heldBy(hostId)
+    return this.#byHost.values().every(({ held }) => held <= own)
+  }
+
+  /** The attempt of a host whose pieces take the most. */
+  largestOf(hostId: string): LiveStream | undefined {
+    const streams = [...(this.#byHost.get(hostId)?.streams ?? [])]
+    return streams.reduce<LiveStream | undefined>(
+      (most, one) => (most && most.held >= one.held ? most : one),
+      undefined,
+    )
   }
 
   get(jobId: string): LiveStream | undefined {
@@ -84,14 +134,16 @@ export class LiveStreams {
   close(stream: LiveStream): void {
     if (this.#streams.get(stream.job_id) !== stream) return
     this.#streams.delete(stream.job_id)
-    const others = this.#byHost.get(stream.host_id)
-    others?.delete(stream)
-    if (others?.size === 0) this.#byHost.delete(stream.host_id)
+    const of = this.#byHost.get(stream.host_id)
+    if (!of?.streams.delete(stream)) return
+    of.held -= stream.held
+    this.#held -= stream.held
+    if (of.streams.size === 0) this.#byHost.delete(stream.host_id)
   }
 
   /** How many attempts a host has running, as far as this server knows. */
   countOf(hostId: string): number {
-    return this.#byHost.get(hostId)?.size ?? 0
+    return this.#byHost.get(hostId)?.streams.size ?? 0
   }
 
   all(): LiveStream[] {
