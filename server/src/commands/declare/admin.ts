@@ -16,6 +16,6 @@ export function declareAdmin(program: Command): void {
   json(data(admin.command('remove')))
     .description("take an admin's role back; the account stays")
     .argument('<user>', 'username or user id')
-    .addHelpText('after', examples('mkt-server admin remove olga --data ./data'))
+    .addHelpText('after', examples('mkt-server admin remove hedy --data ./data'))
     .action(async (name, flags) => (await import('../admin.ts')).removeAdmin(name, flags))
 }
