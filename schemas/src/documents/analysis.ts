@@ -25,6 +25,9 @@ const entryOf = (kind: ValueKind) =>
     value: VALUES[kind],
     confidence,
     evidence: evidence.optional().meta({ description: 'With detail=full only' }),
+    covered: z.literal(true).optional().meta({
+      description: 'With detail=full only: a picture lies over the value, and what it shows instead was not read',
+    }),
   })
 export type FieldEntry = z.infer<ReturnType<typeof entryOf>>
 

@@ -79,9 +79,9 @@ const IS: Record<ValueKind, (value: string | number) => boolean> = {
   text: (value) => typeof value === 'string' && value !== '',
 }
 
-function entryOf({ value, confidence, page, box }: JudgedField, detail: boolean): FieldEntry {
+function entryOf({ value, confidence, page, box, covered }: JudgedField, detail: boolean): FieldEntry {
   const entry = { value, confidence: probability(confidence) }
-  return detail ? { ...entry, evidence: { page, bbox: box.map(point) } } : entry
+  return detail ? { ...entry, evidence: { page, bbox: box.map(point) }, ...(covered ? { covered } : {}) } : entry
 }
 
 function tablesOf(tables: JudgedTable[]): Analysis['extraction']['tables'] {

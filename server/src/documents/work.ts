@@ -58,6 +58,8 @@ export interface JudgedField {
   confidence: number
   page: number
   box: Evidence['bbox']
+  /** Its text lies under a picture. */
+  covered?: true
 }
 
 export interface JudgedSlip {

@@ -100,9 +100,9 @@ function strip({ type, confidence, pages, fields, tables }: Slip, shown: OnShown
     confidence,
     pages,
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, { value, confidence, page, box }]) => [
+      Object.entries(fields).map(([name, { value, confidence, page, box, covered }]) => [
         name,
-        { value, confidence, page, box: shown(page, box) },
+        { value, confidence, page, box: shown(page, box), ...(covered ? { covered } : {}) },
       ]),
     ),
     tables: tables.map(({ name, page, columns, rows, confidence }) => ({

@@ -187,8 +187,8 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-evidence-not-turned',
     file: 'server/src/documents/worker.ts',
-    find: '{ value, confidence, page, box: shown(page, box) },',
-    replace: '{ value, confidence, page, box },',
+    find: '{ value, confidence, page, box: shown(page, box), ...',
+    replace: '{ value, confidence, page, box, ...',
     why: 'the evidence of a turned page lies where nothing is',
     tests: ['test/documents/on-shown.test.ts', 'test/documents/thread.turned.test.ts'],
   },

@@ -5,24 +5,46 @@ import { calibrate } from './calibrate.ts'
 import type { Extracted } from './extractor.ts'
 import { EXTRACTORS } from './extractors.ts'
 import { sectionPages } from './section-pages.ts'
+import { markCovered, type Uncovered, uncover } from './uncover.ts'
 import { foldBlanks } from './values/fold.ts'
 
 /** Every section's fields and tables, in the form of the contract, with calibrated confidences. */
 export function extract(reading: Reading, sections: Section[]): Slip[] {
   return extractRaw(reading, sections).map((slip) => ({
     ...slip,
-    fields: calibrate(slip.type, slip.confidence, slip.fields),
+    fields: doubted(calibrate(slip.type, slip.confidence, slip.fields)),
   }))
+}
+
+/** What a picture was laid over is no more likely to be what the page says than not. */
+const COVERED = 0.2
+
+function doubted(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.covered ? { ...field, confidence: Math.min(field.confidence, COVERED) } : field,
+    ]),
+  )
 }
 
 /** The same with the extractors' own confidences: what the calibration is fitted on. */
 export function extractRaw(reading: Reading, sections: Section[]): Slip[] {
+  const uncovered = uncover(reading)
   const slips = sections.map((section) => {
-    const { fields, tables } = extractSection(reading, section)
+    const seen = extractSection(reading, section)
+    const { fields, tables } = (uncovered && underneath(uncovered, section)) ?? seen
     return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }
   })
   const filled = new Set(slips.filter(holdsAnything).map(({ type }) => type))
   return slips.filter((slip) => holdsAnything(slip) || !isTaxSlip(slip) || !filled.has(slip.type))
+}
+
+/** The section as it reads without pictures over it; undefined where none of its fields or rows lies under one. */
+function underneath(uncovered: Uncovered, section: Section): Extracted | undefined {
+  const { fields, tables } = extractSection(uncovered.reading, section)
+  const marked = markCovered(fields, uncovered)
+  return marked && { fields: marked, tables }
 }
 
 const holdsAnything = ({ fields, tables }: Slip) => Object.keys(fields).length > 0 || tables.length > 0

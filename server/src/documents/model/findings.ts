@@ -14,6 +14,8 @@ export interface Field {
   words: Word[]
   /** How it was found, for the failure table and the calibration: 'box', 'label-right', 'label-below', 'form', 'grid' ... */
   method: string
+  /** Its text lies under a picture: what a reader sees there instead is not known. */
+  covered?: true
 }
 
 export type Fields = Record<string, Field>

@@ -2,6 +2,7 @@ import type { Flag, Slip } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
+import { findCoveredValues } from './covered-values.ts'
 import { factsOf, type Rule } from './facts.ts'
 import { findHiddenText } from './hidden-text.ts'
 import { IDENTITY } from './identity.ts'
@@ -33,7 +34,13 @@ export function findFlags(reading: Reading, slips: Slip[]): Flag[] {
     const facts = factsOf(reading, slip)
     return RULES.flatMap((rule) => rule(facts))
   })
-  return withoutRepeats([...ofFile, ...findHiddenText(reading), ...ofSlips, ...compareCopies(slips)])
+  return withoutRepeats([
+    ...ofFile,
+    ...findHiddenText(reading),
+    ...findCoveredValues(reading, slips),
+    ...ofSlips,
+    ...compareCopies(slips),
+  ])
 }
 
 // Copies of one slip on a page break the same rule in the same words; once is enough, with the first's evidence.

@@ -67,17 +67,35 @@ export function settleTotals(all: readonly Sum[], expected: Expected = {}): Tota
 }
 
 function readings(sums: readonly Sum[], expected: Expected): Reading[] {
-  const of = (kind: SumKind) => distinct(sums.filter((sum) => sum.kind === kind))
-  const taxes = of('tax')
+  const of = (kind: SumKind) => distinct(labelled(sums.filter((sum) => sum.kind === kind)))
+  const taxes = wholeTaxes(of('tax'))
   const nets = [...of('net'), ...of('lines').map((sum) => weaker(sum, 0.6))]
   const found: Reading[] = []
   const dues: (Sum | undefined)[] = of('due')
   for (const net of [undefined, ...nets])
-    for (const tax of [undefined, ...taxes, ...together(taxes)])
+    for (const tax of [undefined, ...taxes, ...(taxes.some(isWholeTax) ? [] : together(taxes))])
       for (const gross of [undefined, ...of('gross')])
         for (const due of dues.length > 0 ? dues : [undefined])
           found.push(judge({ net, tax, gross, due }, sums, expected))
   return found
+}
+
+/** What a caption names outranks what stands in a row without one, or under a word that columns bear as well. */
+function labelled(sums: readonly Sum[]): readonly Sum[] {
+  const named = sums.filter(({ caption }) => caption !== '')
+  const telling = named.filter(({ kind, caption }) => kind !== 'gross' || !/^\W*(?:amount|betrag)\W*$/i.test(caption))
+  return telling.length > 0 ? telling : named.length > 0 ? named : sums
+}
+
+/** The sum of all taxes by its caption: its parts are printed beside it, and do not take its place. */
+const WHOLE_TAX =
+  /^\W*(?:total (?:sales )?tax(?:es)?|(?:sales )?tax(?:es)? total|total (?:amount of )?(?:vat|tva|iva|btw|moms|mwst)|(?:vat|mwst|ust|steuer|tva|iva|btw)[- ]?(?:total|gesamt)|steuersumme|totale iva)\W*$/i
+
+const isWholeTax = ({ caption }: Sum) => WHOLE_TAX.test(caption)
+
+function wholeTaxes(taxes: readonly Sum[]): readonly Sum[] {
+  const whole = taxes.filter(isWholeTax)
+  return whole.length > 0 ? whole : taxes
 }
 
 /** A bill of nothing but charges, as carriers write them, has its sum under their name. */
@@ -118,6 +136,9 @@ function areTwins(a: Sum, b: Sum): boolean {
   return one !== undefined && other !== undefined && one !== other
 }
 
+/** Under a caption may be another's amount, for columns bear the names of sums; beside it stands its own. */
+const isBeside = ({ field: { method } }: Sum) => method === 'sum-right' || method === 'sum-inline'
+
 const weaker = (sum: Sum, by: number): Sum => ({
   ...sum,
   field: { ...sum.field, confidence: sum.field.confidence * by },
@@ -152,7 +173,8 @@ function judge(
   expected: Expected,
 ): Reading {
   const { net, tax, gross, due } = parts
-  const target = gross ?? due
+  // A gross that is printed is not passed over because the amount due closes without it.
+  const target = gross ?? (sums.some((sum) => sum.kind === 'gross' && isBeside(sum)) ? undefined : due)
   const plain = net && tax && target ? addsUp(net.value, tax.value, target.value) : false
   const adjusted = !plain && net && target ? closesWith(sums, net.value, tax?.value ?? 0, target.value) : false
   const stated = [
@@ -170,7 +192,8 @@ function judge(
     0,
   )
   const lines = net && expected.lines !== undefined && near(net.value, expected.lines) ? 0.4 : 0
-  const odd = net && target && Math.abs(net.value) > Math.abs(target.value) + SLACK && !adjusted ? 0.8 : 0
+  const odd =
+    net && target && !isBeside(target) && Math.abs(net.value) > Math.abs(target.value) + SLACK && !adjusted ? 0.8 : 0
   const large = tax && net && Math.abs(tax.value) > Math.abs(net.value) * 0.5 && !plain ? 0.8 : 0
   const worth = sureness + (plain ? 2 : adjusted ? 1.2 : 0) + agreeing * 0.5 + later * 0.05 + lines - odd - large
   return { ...parts, closes: plain || adjusted, worth }

@@ -33,12 +33,24 @@ export function payAmounts(pages: readonly PageLayout[], style: AmountStyle): Fi
     (Object.keys(QUERIES) as Name[]).map((name) => [name, poolOf(pages, name, style)]),
   ) as Record<Name, Field[]>
   const chosen = balanced(pools) ?? first(pools)
-  const gross = yearly.gross_pay.find(
-    ({ value }) => !chosen.gross_pay || Number(value) >= Number(chosen.gross_pay.value),
-  )
-  const net = yearly.net_pay.find(({ value }) => !chosen.net_pay || Number(value) >= Number(chosen.net_pay.value))
+  const gross = ofYear(yearly.gross_pay, chosen.gross_pay)
+  const net = ofYear(yearly.net_pay, chosen.net_pay)
   const all = { ...chosen, ytd_gross_pay: gross, ytd_net_pay: net }
   return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, Field] => entry[1] !== undefined))
+}
+
+/** Candidates this much less sure than the first have a weaker label. */
+const ALIKE = 0.1
+
+/**
+ * The year's amount: among those that are labelled alike rather one that the period's is part of, else the surest. A
+ * year that is less than its part is what the page says, and wrong.
+ */
+function ofYear(candidates: readonly Field[], current: Field | undefined): Field | undefined {
+  const [best, ...others] = candidates.filter((field) => !current || !isSamePlace(field, current))
+  const alike = others.filter(({ confidence }) => best && confidence >= best.confidence - ALIKE)
+  const holds = ({ value }: Field) => !current || Number(value) >= Number(current.value)
+  return best && ([best, ...alike].find(holds) ?? best)
 }
 
 /** Candidates for the period's amount: where a row meets a heading for the period first, then what is nearest. */
@@ -104,7 +116,7 @@ function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_p
   return [...all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
 }
 
-function isSamePlace(a: Candidate, b: Candidate): boolean {
+function isSamePlace(a: Pick<Field, 'page' | 'box'>, b: Pick<Field, 'page' | 'box'>): boolean {
   return a.page === b.page && Math.abs(a.box[0] - b.box[0]) < 1 && Math.abs(a.box[1] - b.box[1]) < 1
 }
 

@@ -46,13 +46,21 @@ function isPayment({ caption }: Sum): boolean {
   )
 }
 
-/** A card's slip adds the tip to the bill's total: what it comes to is what was paid. */
+/**
+ * A card's slip adds the tip to the bill's total: the total under the tip is what was paid, whatever it says; of
+ * several the one that the bill and the tip come to.
+ */
 function withTip(total: Field | undefined, tip: Field | undefined, sums: readonly Sum[]): Field | undefined {
   if (!total || !tip) return total
   const paid = Number(total.value) + Number(tip.value)
-  const found = sums.find(({ kind, value }) => (kind === 'gross' || kind === 'due') && Math.abs(value - paid) < 0.005)
-  return found ? { ...found.field, confidence: Math.max(found.field.confidence, 0.95) } : total
+  const under = sums.filter(({ kind, field }) => (kind === 'gross' || kind === 'due') && isUnder(field, tip))
+  const found = under.find(({ value }) => Math.abs(value - paid) < 0.005)
+  if (found) return { ...found.field, confidence: Math.max(found.field.confidence, 0.95) }
+  const [last] = isUnder(total, tip) ? [] : under.filter(({ kind, value }) => kind === 'gross' && value !== 0)
+  return last?.field ?? total
 }
+
+const isUnder = (a: Field, b: Field) => a.page > b.page || (a.page === b.page && a.box[3] < b.box[1] + 1)
 
 /** Some say only what was paid. */
 const paidAmong = (sums: readonly Sum[]) => sums.find(({ kind, value }) => kind === 'prepaid' && value > 0)?.field

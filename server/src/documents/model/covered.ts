@@ -1,0 +1,45 @@
+import { area, type Box, height, shared } from './box.ts'
+import type { Page, Picture, Word } from './page.ts'
+
+/** A picture hides a word when it covers this share of it. */
+const HIDDEN = 0.8
+/** A picture that covers this share of the page is a scan, and the text under it its layer. */
+const SCAN = 0.5
+/** A word that is shown over this share of a covered one has taken its place. */
+const REPLACED = 0.3
+
+/** A word of the text layer that a picture was laid over, and that nothing was written over since. */
+export interface CoveredWord {
+  word: Word
+  picture: Picture
+}
+
+/** What lies under the pictures of a page that is no scan. */
+export function coveredByPictures({ words, pictures, width, height }: Page): CoveredWord[] {
+  if (pictures.length === 0 || pictures.some(({ box }) => shared(box, [0, 0, width, height]) > SCAN * width * height))
+    return []
+  const covered = words.filter(({ visibility, origin }) => visibility === 'covered' && origin === 'text')
+  return covered.flatMap((word) => {
+    const picture = pictures.find(({ box, order }) => order > word.order && hides(box, word.box))
+    return picture && !words.some((other) => replaces(other, word)) ? [{ word, picture }] : []
+  })
+}
+
+/** Ascenders and descenders may stand out. */
+function hides(over: Box, [x0, y0, x1, y1]: Box): boolean {
+  const letters: Box = [x0, y0 + 0.2 * (y1 - y0), x1, y1 - 0.15 * (y1 - y0)]
+  return shared(over, letters) > HIDDEN * area(letters)
+}
+
+function replaces(other: Word, { box, order }: Word): boolean {
+  return (
+    other.visibility === 'shown' &&
+    other.order > order &&
+    shared(other.box, box) > REPLACED * Math.min(area(other.box), area(box))
+  )
+}
+
+/** Whether the picture is a patch of a line or two: what is larger may be a stamp or a signature, and let through. */
+export function isPatch({ word, picture }: CoveredWord): boolean {
+  return height(picture.box) <= 2.5 * height(word.box)
+}

@@ -1,0 +1,89 @@
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import { createCanvas } from '@napi-rs/canvas'
+import { expect, test } from 'vitest'
+import { runPipeline } from '../../server/src/documents/pipeline.ts'
+import { assess } from '../../server/src/documents/risk/assess.ts'
+import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
+
+const ROWS: (readonly [x: number, text: string])[][] = [
+  [[40, 'Earnings statement']],
+  [[40, 'Employer: Merrow Ltd']],
+  [[40, 'Employee: Maribel Oswin']],
+  [
+    [40, 'Pay period: 2025-03-01 to 2025-03-15'],
+    [330, 'Pay date: 2025-03-20'],
+  ],
+  [
+    [300, 'Current'],
+    [420, 'Year to date'],
+  ],
+  [
+    [40, 'Gross pay'],
+    [300, '3,000.00'],
+    [420, '15,000.00'],
+  ],
+  [
+    [40, 'Total deductions'],
+    [300, '550.00'],
+    [420, '2,750.00'],
+  ],
+  [
+    [40, 'Net pay'],
+    [300, '2,450.00'],
+    [420, '12,250.00'],
+  ],
+]
+const NET = ROWS.length - 1
+
+interface Patch {
+  row: number
+  x: number
+  wide: number
+  high: number
+  said?: string
+}
+
+/** A pay stub with a picture over part of it. */
+async function stub(patch?: Patch) {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  const page = pdf.addPage([612, 792])
+  const base = (row: number) => 740 - 20 * row
+  for (const [row, cells] of ROWS.entries())
+    for (const [x, text] of cells) page.drawText(text, { x, y: base(row), size: 10, font })
+  if (patch) {
+    const canvas = createCanvas(4 * patch.wide, 4 * patch.high)
+    const pen = canvas.getContext('2d')
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.fillStyle = '#000'
+    pen.font = '40px sans-serif'
+    pen.fillText(patch.said ?? '', 4, 44)
+    const image = await pdf.embedPng(canvas.toBuffer('image/png'))
+    page.drawImage(image, { x: patch.x - 1, y: base(patch.row) - 3, width: patch.wide, height: patch.high })
+  }
+  const { reading, slips, flags } = await runPipeline(await pdf.save())
+  return { fields: slips[0]?.fields ?? {}, flags, level: assess(flags, circumstancesOf(reading, slips)).level }
+}
+
+test.each([undefined, '4,450.00'])('a picture over an amount, saying %s', async (said) => {
+  const { fields, flags, level } = await stub({ row: NET, x: 300, wide: 50, high: 14, ...(said ? { said } : {}) })
+  const flag = flags.find(({ code }) => code === 'COVERED_BY_PICTURE')
+  expect(flag).toMatchObject({ severity: 'high', proof: true, fields: ['net_pay'] })
+  expect(level).toBe('HIGH')
+  expect(fields.net_pay).toMatchObject({ value: 2450, covered: true, confidence: 0.2 })
+  expect(fields.ytd_net_pay).toMatchObject({ value: 12250 })
+  expect(fields.ytd_net_pay).not.toHaveProperty('covered')
+})
+
+test('a picture beside the amounts, or over words that are no value, hides nothing', async () => {
+  expect((await stub()).flags).toEqual([])
+  expect((await stub({ row: NET, x: 480, wide: 60, high: 14 })).flags).toEqual([])
+  expect((await stub({ row: 4, x: 300, wide: 40, high: 14 })).level).toBe('LOW')
+})
+
+test('a picture of many lines may be a stamp that lets through: little weight', async () => {
+  const { flags, level } = await stub({ row: NET, x: 290, wide: 70, high: 60 })
+  expect(flags.find(({ code }) => code === 'COVERED_BY_PICTURE')).toMatchObject({ severity: 'low', proof: false })
+  expect(level).toBe('LOW')
+})
