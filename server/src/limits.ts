@@ -66,6 +66,8 @@ export interface Limits {
   submission_burst: number
   /** Bytes of prompts and texts that are kept of a user's jobs; beyond them there are no new ones. */
   stored_bytes: number
+  /** Withdrawals that a user, or a host without an owner, may ask for in an hour; in bursts of a fifth. */
+  withdrawals_per_hour: number
   /** Purchases of credits that a user may begin in an hour, and of these at once unpaid. */
   purchases_per_hour: number
   purchases_unpaid: number
@@ -127,6 +129,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   submissions_per_second: 50,
   submission_burst: 500,
   stored_bytes: 268_435_456,
+  withdrawals_per_hour: 300,
   purchases_per_hour: 30,
   purchases_unpaid: 10,
   webhook_sends_per_hour: 300,

@@ -1,4 +1,5 @@
 import { market as endpoints } from '@mkt/schemas'
+import { hourlyLimit } from '../../accounts/rate-limits.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
@@ -11,9 +12,11 @@ import { type Claimant, requestWithdrawal } from '../withdrawals/withdraw.ts'
 
 /** Earnings going out. */
 export function withdrawalRoutes(guard: Guard, market: Market): void {
+  const asked = hourlyLimit(market.limits.withdrawals_per_hour, 'withdrawals of yours')
   guard.route(endpoints.createWithdrawal, async ({ body }, { user, host_id, ctx }) => {
     const claimant = claimantOf(user?.user_id, host_id)
     const who = claimant.user_id ?? claimant.host_id
+    await asked.consume(who)
     const intent = intentOf(who, endpoints.createWithdrawal.name, idempotencyKey(ctx), body)
     return await requestWithdrawal(market, claimant, body, intent)
   })
