@@ -9,7 +9,7 @@ export type { Limits, Service, Trust }
 
 /** As the flags of `mkt-server serve`; what is left out has the default that `serve --help` names. */
 export interface ServerOptions {
-  /** Directory of all that the server keeps, made when missing. One server at a time holds it. */
+  /** Directory of all that the server keeps, made when missing. One server at a time holds it, or one for each service. */
   data: string
   /** `postgres://...`; without it SQLite in the data directory. */
   databaseUrl?: string

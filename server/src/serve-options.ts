@@ -16,7 +16,7 @@ export const OPTIONS = {
   services: {
     flag: '--services <names>',
     variable: 'MKT_SERVICES',
-    help: 'which services to start: market, documents or both with a comma; the other opens no port',
+    help: 'which services to start: market, documents or both with a comma; the other opens no port, and may run as another process on the same data',
     fallback: 'market,documents',
   },
   host: { flag: '--host <address>', variable: 'MKT_HOST', help: 'address to listen on', fallback: '127.0.0.1' },

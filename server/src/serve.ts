@@ -19,8 +19,14 @@ import type { Payments } from './market/purchases/provider.ts'
 import { createStripe } from './market/purchases/stripe.ts'
 import type { PaymentSettings } from './payment-settings.ts'
 import type { Database } from './storage/database.ts'
-import { locate, lockDatabase, lockDataDirectory, makeDataDirectory, openDatabase } from './storage/location.ts'
-import { migrate } from './storage/migrate.ts'
+import {
+  locate,
+  lockDatabase,
+  lockDataDirectory,
+  makeDataDirectory,
+  migrateInTurn,
+  openDatabase,
+} from './storage/location.ts'
 import { startWebhooks } from './webhooks/compose.ts'
 import { dnsLookUp } from './webhooks/targets.ts'
 
@@ -35,22 +41,23 @@ export interface Running {
 type Closers = (() => unknown)[]
 
 /**
- * Starts the configured services on the data directory, which this process holds until `stop`. `lost` is called when
+ * Starts the configured services on the data directory, of which this process holds their part until `stop`: another
+ * server may have the other service. `lost` is called when
  * another server took the database (after an outage of Postgres): this one must then end at once.
  */
 export async function serve(config: Config, log: Log, lost: () => void): Promise<Running> {
   makeDataDirectory(config.data)
-  const closers: Closers = [lockDataDirectory(config.data)]
+  const closers: Closers = [lockDataDirectory(config.data, config.services)]
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
     const location = locate(config.data, config.databaseUrl)
-    closers.push(await lockDatabase(location, lost))
+    closers.push(await lockDatabase(location, config.services, lost))
     let database: Database | undefined
     closers.push(() => database?.close())
     const sockets = await bind(config, closers)
-    await migrate(location)
+    await migrateInTurn(location, config.data)
     database = openDatabase(location)
     const base = await openBase(config, log, database, closers)
     const marketUrl = sockets.market && (await startMarket(config, base, sockets.market, closers))
@@ -89,6 +96,9 @@ function boundsOfProxies(limits: Limits): Partial<Limits> {
   }
 }
 
+/** Longer than any document's files take to be written. */
+const FOREIGN_SWEEP_MS = 3_600_000
+
 /**
  * What both services share. The archive is among it: an account that ends in the marketplace takes its documents
  * along, also while the documents service is off.
@@ -96,7 +106,9 @@ function boundsOfProxies(limits: Limits): Partial<Limits> {
 async function openBase(config: Config, log: Log, database: Database, closers: Closers) {
   const clock = systemClock
   const blobs = await openBlobs(locateBlobs(config.data, config))
-  const archive = new Archive({ database, blobs, clock, log })
+  // Where the documents service is another process, it may be writing what is noted.
+  const sweepAfterMs = config.services.includes('documents') ? 0 : FOREIGN_SWEEP_MS
+  const archive = new Archive({ database, blobs, clock, log, sweepAfterMs })
   await archive.sweep()
   closers.push(archive.startSweeping())
   const { limits, checkAnswers, trustedProxies, accessLog } = config

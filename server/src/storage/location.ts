@@ -9,7 +9,11 @@ import { lockPostgres } from './postgres-lock.ts'
 import { openSqlite } from './sqlite.ts'
 
 const DATABASE_FILE = 'mkt.db'
-const LOCK_FILE = 'serve.lock'
+/** A lock for each service: two servers may share a data directory where each has one of them. */
+const LOCK_FILES = { market: 'serve.lock', documents: 'documents.lock' } as const
+type Served = keyof typeof LOCK_FILES
+const ALL: readonly Served[] = ['market', 'documents']
+const MIGRATION_LOCK = 'migrate.lock'
 
 /** Another process serves this data directory. */
 export class LockedError extends Error {
@@ -70,32 +74,76 @@ function makeDirectory(path: string, mode?: number): void {
 }
 
 /**
- * Takes the data directory for this process. The lock is a file lock that SQLite holds, so the system releases it
- * however the process ends, kill -9 included. Throws LockedError.
+ * Takes the data directory for this process, or what some services have of it. A lock is a file lock that SQLite holds,
+ * so the system releases it however the process ends, kill -9 included. Throws LockedError.
  */
-export function lockDataDirectory(data: string): () => void {
-  const lock = new Sqlite(join(data, LOCK_FILE), { timeout: 0 })
+export function lockDataDirectory(data: string, services: readonly Served[] = ALL): () => void {
+  const held: (() => void)[] = []
+  const unlock = () => {
+    for (const release of held.splice(0)) release()
+  }
+  try {
+    // In one order for everybody.
+    for (const service of ALL) if (services.includes(service)) held.push(lockFile(data, LOCK_FILES[service]))
+  } catch (error) {
+    unlock()
+    throw error
+  }
+  return unlock
+}
+
+function lockFile(data: string, name: string): () => void {
+  const lock = new Sqlite(join(data, name), { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
     const { code } = error as { code?: string }
     if (code === 'SQLITE_BUSY') throw new LockedError(data)
-    if (code === 'SQLITE_NOTADB') throw new LockFileError(join(data, LOCK_FILE))
+    if (code === 'SQLITE_NOTADB') throw new LockFileError(join(data, name))
     throw error
   }
   return () => lock.close()
 }
 
-/** Takes the database itself, where it can be reached from other data directories too. Throws LockedError. */
-export async function lockDatabase(location: Location, stolen: () => void): Promise<() => Promise<void>> {
+/**
+ * Takes the database itself for some services, where it can be reached from other data directories too. Throws
+ * LockedError.
+ */
+export async function lockDatabase(
+  location: Location,
+  services: readonly Served[],
+  stolen: () => void,
+): Promise<() => Promise<void>> {
   if ('sqlite' in location) {
     demandWritable(location.sqlite)
     return async () => undefined
   }
-  const unlock = await lockPostgres(location.postgres, stolen)
-  if (!unlock) throw new LockedError('this database')
+  const held: (() => Promise<void>)[] = []
+  const unlock = async () => {
+    for (const release of held.splice(0)) await release()
+  }
+  for (const service of ALL) {
+    if (!services.includes(service)) continue
+    const release = await lockPostgres(location.postgres, service, stolen)
+    if (release) held.push(release)
+    else {
+      await unlock()
+      throw new LockedError('this database')
+    }
+  }
   return unlock
+}
+
+/** Brings the database up to date; where another process does so for it at this moment, after that. */
+export async function migrateInTurn(location: Location, data: string): Promise<void> {
+  let unlock = tryTo(() => lockFile(data, MIGRATION_LOCK))
+  for (; !unlock; unlock = tryTo(() => lockFile(data, MIGRATION_LOCK))) await pause(100)
+  try {
+    await migrate(location)
+  } finally {
+    unlock()
+  }
 }
 
 /** The database is there and this user may only read it. */
@@ -150,11 +198,11 @@ export async function openForCommand(
 async function setUp(location: Location, data: string, create: boolean): Promise<SchemaState> {
   const deadline = performance.now() + MIGRATION_WAIT_MS
   while (true) {
-    const unlock = takeLock(data)
+    const unlock = tryTo(() => lockDataDirectory(data))
     if (unlock) {
       try {
         if (!create) throw new NoDatabaseError(data)
-        await migrate(location)
+        await migrateInTurn(location, data)
       } finally {
         unlock()
       }
@@ -165,9 +213,9 @@ async function setUp(location: Location, data: string, create: boolean): Promise
   }
 }
 
-function takeLock(data: string): (() => void) | undefined {
+function tryTo(lock: () => () => void): (() => void) | undefined {
   try {
-    return lockDataDirectory(data)
+    return lock()
   } catch (error) {
     if (error instanceof LockedError) return undefined
     throw error

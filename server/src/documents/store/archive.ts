@@ -15,6 +15,8 @@ export interface ArchiveDeps {
   blobs: Blobs
   clock: Clock
   log: Log
+  /** What was noted so lately (ms) is left to whoever writes it; 0 where only this process writes documents. */
+  sweepAfterMs?: number
 }
 
 export interface NewDocument {
@@ -129,8 +131,11 @@ export class Archive {
 
   /** Erases what a crash, or a blob store that was away, has left behind. */
   async sweep(): Promise<void> {
+    const { database, clock, sweepAfterMs = 0 } = this.#deps
+    // The clock may have been set back since: where all are ours, all count.
+    const before = sweepAfterMs > 0 ? clock.now() - sweepAfterMs : EVER
     while (true) {
-      const noted = await leftovers(this.#deps.database, BATCH + this.#writing.size)
+      const noted = await leftovers(database, BATCH + this.#writing.size, before)
       const ids = noted.map(({ document_id }) => document_id).filter((id) => !this.#writing.has(id))
       if (ids.length === 0 || !(await this.#eraseFiles(ids))) return
     }
