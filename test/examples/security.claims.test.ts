@@ -111,7 +111,10 @@ const CALLING = [
 /** Asks Stripe for payments; calls systemctl for `mkt-server service`; posts the webhooks, asks the DNS for their names. */
 const CALLERS = ['market/purchases/stripe.ts', 'service/machine.ts', 'webhooks/send.ts', 'webhooks/targets.ts']
 
-test('nothing but payments, webhooks and the command `service` can call out or start a program', () => {
+/** Takes the network away; has the socket that it was started with; starts this program once more, to read documents. */
+const READERS = ['lock-down.ts', 'main.ts', 'reader-process.ts'].map((file) => `documents/process/${file}`)
+
+test('nothing but payments, webhooks, the command `service` and readers of documents can call out or start a program', () => {
   const folder = join(REPOSITORY, 'server/src')
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   expect(sources.length).toBeGreaterThan(80)
@@ -122,7 +125,7 @@ test('nothing but payments, webhooks and the command `service` can call out or s
     )
     return CALLING.some((pattern) => pattern.test(code))
   })
-  expect(calling.toSorted()).toEqual(CALLERS)
+  expect(calling.toSorted()).toEqual([...CALLERS, ...READERS].toSorted())
   // What serves never reaches the one that starts programs: a command of the operator's alone imports its room.
   const serving = sources.filter((file) => !/^(service|commands)\//.test(file))
   expect(serving.filter((file) => readFileSync(join(folder, file), 'utf8').includes('/service/'))).toEqual([])
