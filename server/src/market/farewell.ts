@@ -1,7 +1,7 @@
 import type { Tx } from '../storage/database.ts'
 import type { Market } from './deps.ts'
 import { eraseJobsOf } from './erasure/erase-person.ts'
-import { eraseAnswers, eraseOfHosts, noteErasure } from './erasure/store.ts'
+import { eraseAnswers, eraseDisputes, eraseOfHosts, noteErasure } from './erasure/store.ts'
 import { disownHosts } from './hosts/owner-store.ts'
 import { shutHostsOf } from './hosts/shut-out.ts'
 import { cancel, cancelIn } from './jobs/cancel.ts'
@@ -30,6 +30,7 @@ export function farewellWith(market: Market) {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
       await eraseOfHosts(tx, userId)
       await eraseAnswers(tx, userId)
+      await eraseDisputes(tx, userId)
       if (market.trust === 'own') await disownHosts(tx, userId)
       else await shutHostsOf(tx, market, userId, 'the owner closed the account')
       // What ends from here on, and what running jobs say at their end, upkeep erases.

@@ -60,6 +60,16 @@ test('buyer, host and operator see a dispute, and the statements say what became
   ])
 })
 
+test('what a buyer wrote goes with the account, and is in the export before', async () => {
+  const job_id = await buy()
+  await dispute(job_id)
+  const held = await fetch(`${place.url}/users/me/export`, { headers: { authorization: buyer.authorization } })
+  expect(JSON.stringify(await held.json())).toContain('ten times t')
+  await buyer.client.call(endpoints.closeAccount, { body: { password: buyer.password } })
+  const { disputes } = await admin.client.call(endpoints.adminDisputes, { query: {} })
+  expect(disputes).toMatchObject([{ job_id, status: 'open', text: null }])
+})
+
 test('a buyer has so many disputes open, each of another job', async () => {
   const jobs = [await buy(), await buy(), await buy()] as const
   await dispute(jobs[0])

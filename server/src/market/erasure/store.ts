@@ -50,6 +50,10 @@ const clearOne = statement<{ withdrawal_id: string }>()((q, p) =>
 const clearAnswers = statement<{ user_id: string }>()((q, p) =>
   q.deleteFrom('idempotency_keys').where('user_id', '=', p('user_id')),
 )
+// What a buyer wrote of a job; that there was a dispute stays, as the ledger does.
+const clearDisputes = statement<{ user_id: string }>()((q, p) =>
+  q.updateTable('disputes').set({ text: null }).where('user_id', '=', p('user_id')),
+)
 const note = statement<{ user_id: string; now: number }>()((q, p) =>
   q
     .insertInto('erasures')
@@ -73,6 +77,7 @@ export async function eraseOfHosts(tx: Tx, user_id: string): Promise<void> {
 /** Where a withdrawal went, of an owner who has left meanwhile; others keep it. */
 export const forgetDestination = (tx: Tx, withdrawal_id: string) => tx.run(clearOne, { withdrawal_id })
 export const eraseAnswers = (tx: Tx, user_id: string) => tx.run(clearAnswers, { user_id })
+export const eraseDisputes = (tx: Tx, user_id: string) => tx.run(clearDisputes, { user_id })
 export const noteErasure = (tx: Tx, user_id: string, now: number) => tx.run(note, { user_id, now })
 export const notedErasures = (reader: Reader) => reader.all(noted, {})
 export const erasureDone = (tx: Tx, user_id: string) => tx.run(done, { user_id })

@@ -2,11 +2,15 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import type { Reader } from '../../storage/database.ts'
 import { describeWebhook } from '../../webhooks/describe.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
+import { describeDispute } from '../disputes/report.ts'
+import { disputesOfUser } from '../disputes/store.ts'
 import { reserveAccount, userAccount } from '../ledger/accounts.ts'
 import { linesOf } from '../statements/lines.ts'
 import { actsBehind, credentialsBehind, hostsBehind, jobsBehind, purchasesBehind, withdrawalsBehind } from './store.ts'
 
 const AT_ONCE = 100
+/** More than anybody opens, twenty at a time. */
+const MOST_DISPUTES = { limit: 10_000, offset: 0 }
 /** Behind every id of a transaction. */
 const LAST = `ltx_${'z'.repeat(30)}`
 
@@ -23,6 +27,7 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     hosts: pages((after) => hostsBehind(reader, { user_id, after, limit: AT_ONCE }), 'host_id'),
     withdrawals: pages((after) => withdrawalsBehind(reader, { user_id, after, limit: AT_ONCE }), 'withdrawal_id'),
     purchases: pages((after) => purchasesBehind(reader, { user_id, after, limit: AT_ONCE }), 'purchase_id'),
+    disputes: each(async () => (await disputesOfUser(reader, user_id, MOST_DISPUTES)).map(describeDispute)),
     webhooks: each(async () => (await webhooksOf(reader, user_id)).map(describeWebhook)),
     credits: ledger(reader, user_id),
     acts_of_operators: acts(reader, user_id),
