@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { market } from '@mkt/schemas'
+import { MOST_CONCURRENCY, market } from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
 import { type ServerProcess, startServer } from './server-process.ts'
 import type { Order, Told } from './stream-readers.ts'
@@ -86,19 +86,23 @@ async function startJobs(baseUrl: string, count: number): Promise<Scene> {
   })
   const authorization = `Bearer ${token}`
   const buyer = createClient({ baseUrl, authorization: () => authorization })
-  const { host_id, api_key } = await createClient({ baseUrl }).call(market.registerHost, {
-    body: { gpu: 'Load GPU', models: ['m'], price_per_token: 1n, backend: 'huggingface' },
-  })
-  const host = createClient({ baseUrl, authorization: () => `Bearer ${api_key}` })
+  // A host holds no more jobs than so many.
+  const hosts = await Promise.all(
+    Array.from({ length: Math.ceil(count / MOST_CONCURRENCY) }, () => registerHost(baseUrl)),
+  )
   const jobs: string[] = []
   for (let at = 0; at < count; at++) {
+    const { host, host_id, held } = hosts[at % hosts.length] as LoadHost
     const { job_id } = await buyer.call(market.runModel, { body: { model: 'm', input_text: 'x' } })
     await host.call(market.nextJob, { body: { host_id } })
+    held.push(job_id)
     jobs.push(job_id)
   }
   const report = async (offset: number, rest: { tokens: string[]; finish_reason?: 'stop' }) => {
-    const results = jobs.map((job_id) => ({ job_id, offset, ...rest }))
-    await host.call(market.results, { body: { host_id, results } })
+    const calls = hosts.map(({ host, host_id, held }) =>
+      host.call(market.results, { body: { host_id, results: held.map((job_id) => ({ job_id, offset, ...rest })) } }),
+    )
+    await Promise.all(calls)
   }
   return {
     buyer,
@@ -107,6 +111,19 @@ async function startJobs(baseUrl: string, count: number): Promise<Scene> {
     say: (piece) => report(0, { tokens: [piece] }),
     end: () => report(1, { tokens: [], finish_reason: 'stop' }),
   }
+}
+
+type LoadHost = Awaited<ReturnType<typeof registerHost>>
+
+async function registerHost(baseUrl: string) {
+  const { host_id, api_key } = await createClient({ baseUrl }).call(market.registerHost, {
+    body: {
+      ...{ gpu: 'Load GPU', models: ['m'], price_per_token: 1n, backend: 'huggingface' },
+      concurrency: MOST_CONCURRENCY,
+    },
+  })
+  const held: string[] = []
+  return { host_id, host: createClient({ baseUrl, authorization: () => `Bearer ${api_key}` }), held }
 }
 
 async function slowestOther({ buyer }: Scene): Promise<number> {

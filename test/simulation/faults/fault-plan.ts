@@ -44,6 +44,8 @@ export const FAULTS = {
   lie_error: 0.05,
   lie_other_host: 0.04,
   host_endless: 0.03,
+  host_dripping: 0.03,
+  host_handing_back: 0.04,
   host_silent: 0.04,
   host_vanished: 0.02,
   host_stopping: 0.1,

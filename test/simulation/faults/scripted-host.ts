@@ -1,4 +1,4 @@
-import { type JobOffer, type JobResult, market, type ResultAnswer } from '@mkt/schemas'
+import { HANDED_BACK, type JobOffer, type JobResult, market, type ResultAnswer } from '@mkt/schemas'
 import { ApiError, type Client } from '@mkt/schemas/client'
 import type { Chance } from '../../load/chance.ts'
 import type { EngineRun } from './engine-truth.ts'
@@ -97,6 +97,9 @@ export class ScriptedHost {
       if (plan.strikes('host_silent')) await this.#pause(plan.details('host_silent').int(60_000, 120_000))
       const endless = plan.strikes('host_endless')
       if (endless && (await this.#nameForEver(offer)) !== 'running') return
+      // Just often enough for the deadline of a further piece; that of the end comes some day.
+      if (plan.strikes('host_dripping')) await this.#pause(plan.details('host_dripping').int(30_000, 59_000))
+      if (plan.strikes('host_handing_back')) return await this.#handBack(offer, acknowledged)
       for (let more = this.#chance.int(1, 3); more > 0 && run.pieces.length < length; more--) truth.next(run)
       const result = this.#honest(offer, run, acknowledged, length)
       if (plan.strikes('lie_other_host')) await this.#impersonate(result)
@@ -117,6 +120,14 @@ export class ScriptedHost {
     result.finish_reason = 'stop'
     if (this.#chance.next() < 0.5) result.usage = { completion_tokens: this.#chance.pick([length, length, 0, 1]) }
     return result
+  }
+
+  /** Gives a job up that it could go on with: once too often, and it gets none for a while. */
+  async #handBack({ job_id, attempt }: JobOffer, offset: number): Promise<void> {
+    const error = { code: HANDED_BACK, message: 'no more of this', retryable: true }
+    const result: JobResult = { job_id, offset, tokens: [], error, ...(attempt === undefined ? {} : { attempt }) }
+    const answer = await this.#send([result], result)
+    if (answer) this.#remember(answer)
   }
 
   /** With its own key in another host's name: nobody is taken in. */
