@@ -29,6 +29,7 @@ async function close(world: World, user_id: string): Promise<void> {
   if (!user || user.deleted_at !== null) return
   const verified = { verify: async () => true, failures: { attempt: async () => true } }
   world.trace.note(`account of ${user_id} is closed`)
+  world.facts.closingAccounts.add(user_id)
   const farewells = [farewellWith(market)]
   await life.holds(
     closeAccount({ database, clock, ...verified, farewells }, user, 'password', { address: '127.0.0.1' }),

@@ -144,7 +144,7 @@ export class StepCheck {
       if (job_id === undefined) continue
       const job = byId.get(job_id)
       if (!job) this.#facts.broken('acknowledged jobs are kept', job_id)
-      else if (job.reserved_nano !== reserved_nano || job.input_text !== prompt)
+      else if (job.reserved_nano !== reserved_nano || (job.input_text !== prompt && !this.#facts.isErased(job)))
         this.#facts.broken('acknowledged jobs are kept', `${job_id} is another`)
     }
     for (const { job_id, state, earned_nano, by } of this.#facts.toldEnds) {

@@ -24,13 +24,15 @@ export function checkTexts(books: Books, facts: Facts, truth: EngineTruth, resta
 }
 
 function onePrompt(jobs: readonly JobRecord[], facts: Facts): void {
-  for (const [prompt, of] of Map.groupBy(jobs, ({ input_text }) => input_text)) {
+  const kept = jobs.filter((job) => !facts.isErased(job))
+  for (const [prompt, of] of Map.groupBy(kept, ({ input_text }) => input_text)) {
     if (of.length > 1) facts.broken('one submission is one job', prompt)
     if (!facts.submissions.has(prompt)) facts.broken('every job was asked for', prompt)
   }
 }
 
 function checkOutput(job: JobRecord, { facts, truth, outputs }: Evidence): void {
+  if (facts.isErased(job)) return
   const pieces = outputs.get(job.job_id) ?? []
   if (job.host_id !== null && facts.honestHosts.has(job.host_id)) honestOutput(job, pieces, facts, truth)
   else if (job.host_id !== null) saidOutput(job, pieces, facts)

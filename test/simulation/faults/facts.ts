@@ -60,6 +60,8 @@ export class Facts {
   readonly transfers: { host_id: string; withdrawal_id: string; amount: bigint }[] = []
   readonly toldEnds: ToldEnd[] = []
   readonly cancelled = new Set<string>()
+  /** Users who began to end their account: what they asked for may be erased from then on. */
+  readonly closingAccounts = new Set<string>()
   /** Users who ended their account. */
   readonly closedAccounts = new Set<string>()
   readonly sessions: ReaderSession[] = []
@@ -75,6 +77,11 @@ export class Facts {
 
   constructor(now: () => number) {
     this.#now = now
+  }
+
+  /** The end of an account erases what it asked, and nothing of what it paid. */
+  isErased({ user_id, input_text }: { user_id: string; input_text: string }): boolean {
+    return input_text === '' && this.closingAccounts.has(user_id)
   }
 
   broken(invariant: string, detail: string): void {
