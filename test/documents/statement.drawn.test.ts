@@ -225,3 +225,16 @@ test('what is not printed is left out', async () => {
   const { fields } = read(pages)
   expect(Object.keys(fields)).toEqual([])
 })
+
+test('a total that is called one is not passed over for a summary’s word that the rows agree with', async () => {
+  const pages = await draw([
+    [[40, 'Opening balance: 100.00']],
+    [[40, 'Closing balance: 130.00']],
+    [[40, 'Total deposits: 950.00']],
+    [[40, 'Credits: 50.00']],
+    HEAD,
+    entry('2025-03-02', 'In', '+50.00', '150.00'),
+    entry('2025-03-03', 'Out', '-20.00', '130.00'),
+  ])
+  expect(read(pages).fields).toMatchObject({ total_deposits: 950 })
+})

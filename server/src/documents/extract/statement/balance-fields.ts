@@ -138,7 +138,9 @@ function totalField(
     ({ kind, figures }) => figures[direction] && (kind === 'total' || (kind === 'closing' && figures.balance)),
   )
   const printed = rows.map((entry) => rowField(entry, entry.figures[direction] as AmountAt, card))
-  const all = [...candidates.map(asField), ...printed, ...search(`bare_${direction}s`).map(asField)]
+  const named = [...candidates.map(asField), ...printed]
+  // A name that columns bear too is no reason to pass over a total that is called one.
+  const all = named.length > 0 ? named : search(`bare_${direction}s`).map(asField)
   const exacts = all.filter(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
   // Printed with a minus in one place and without in another it is no negative.
   const exact = exacts.find(({ value }) => Number(value) > 0) ?? exacts[0]
