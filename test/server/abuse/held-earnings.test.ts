@@ -57,6 +57,7 @@ test('earnings among strangers can be taken out after three days, and everyone c
     available: EARNED,
     available_promotional: 0n,
     pending: 0n,
+    disputed: 0n,
     frozen: 0n,
     next_release: null,
   })
