@@ -38,7 +38,9 @@ test('the limits are those of the server', () => {
     Object.keys(DEFAULT_LIMITS).map((name) => `MKT_LIMIT_${name.toUpperCase()}`),
   )
   const figures = rows.map(([, limit = '']) => Number(/^[\d,]+/.exec(limit)?.[0].replaceAll(',', '')))
-  expect(figures).toEqual(Object.values(DEFAULT_LIMITS))
+  // A part of the heap, which is another on each machine.
+  const { live_bytes: _, ...fixed } = { ...DEFAULT_LIMITS }
+  expect(figures.filter((figure) => !Number.isNaN(figure))).toEqual(Object.values(fixed))
   expect(LOOPBACK_FACTOR).toBe(10)
 })
 
