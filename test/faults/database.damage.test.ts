@@ -147,7 +147,9 @@ describe('a start is refused in one line, and changes nothing:', () => {
     const uid = process.getuid?.() === 0 ? 65_534 : undefined
     if (uid !== undefined) {
       chmodSync(join(data, '..'), 0o755)
-      for (const path of [data, join(data, 'serve.lock')]) chownSync(path, uid, uid)
+      for (const name of readdirSync(data).filter((name) => name.endsWith('.lock')))
+        chownSync(join(data, name), uid, uid)
+      chownSync(data, uid, uid)
     }
     const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0']
     const before = contentOf(data)

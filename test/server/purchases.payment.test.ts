@@ -304,10 +304,13 @@ test('an account that was disabled before it paid: its operator is told to look'
   })
 })
 
-test('a webhook is verified however its path is written that leads to it', async () => {
-  for (const path of ['/payments/stripe/webhook/', '/payments/stripe/WEBHOOK']) {
+test('a webhook is verified however its path is written that leads to it; letters count', async () => {
+  for (const [path, status] of [
+    ['/payments/stripe/webhook/', 200],
+    ['/payments/stripe/WEBHOOK', 404],
+  ] as const) {
     const body = stripeEvent('any.event', {})
     const headers = { 'stripe-signature': signatureOf(body, clock.now()), 'content-type': 'application/json' }
-    expect((await fetch(`${place.url}${path}`, { method: 'POST', headers, body })).status).toBe(200)
+    expect((await fetch(`${place.url}${path}`, { method: 'POST', headers, body })).status).toBe(status)
   }
 })

@@ -36,7 +36,13 @@ beforeAll(async () => {
     webhook_sends_per_hour: 1_000_000,
     statement_exports: 100,
   }
-  const limits = { signups_per_hour: 60, registrations_per_hour: 100_000, login_failures: 3, ...own }
+  const limits = {
+    signups_per_hour: 60,
+    registrations_per_hour: 100_000,
+    withdrawals_per_hour: 100_000,
+    login_failures: 3,
+    ...own,
+  }
   place = await startMarketplace({ limits, payments: anyPayments, signupCredits: 0, paidCredits: 100 })
   parts = await startStage(place)
   statuses = declared(await (await fetch(`${place.url}/openapi.json`)).json())
