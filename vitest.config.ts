@@ -35,7 +35,7 @@ export default defineConfig({
     setupFiles: ['./test/seeded-chance.ts'],
     env: { NODE_ENV: 'test' },
     reporters: ['default', './test/tally-reporter.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Two cores: more workers only make the timing-sensitive end-to-end tests fight each other.
     maxWorkers: 2,
