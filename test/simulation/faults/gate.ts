@@ -6,7 +6,7 @@ import { failureText, Tally } from './tally.ts'
 const MOST_FAILURES = 3
 
 /** Seeds that `npm test` runs; `npm run test:long` goes on from there. */
-export const GATE_SEEDS = 150
+export const GATE_SEEDS = 300
 
 /** What a run of seeds came to: all four are empty where nothing is wrong. */
 export interface GateResult {
