@@ -10,6 +10,11 @@ const MOST_BYTES = 64 * 1024 * 1024
 const HEAD_BYTES = 5
 const [MESSAGE, PIECE] = [0, 1]
 
+/** Nobody reads the line any more. */
+export class LineEnded extends Error {
+  override name = 'LineEnded'
+}
+
 /**
  * What goes between the server and a reader process, over a socket that both inherit: JSON and pieces of files, each
  * behind its kind and length. JSON and not the engine's own serialisation: it has one meaning, whoever wrote it.
@@ -27,7 +32,7 @@ export class Line {
     this.#write(MESSAGE, Buffer.from(JSON.stringify(message)))
   }
 
-  /** Sends a file piece by piece, no faster than the other end takes it. Rejects where that has gone. */
+  /** Sends a file piece by piece, no faster than the other end takes it. Rejects with LineEnded where that has gone. */
   async pour(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     for await (const chunk of source) {
       for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
@@ -74,7 +79,7 @@ export class Line {
       const socket = this.#socket
       const settle = () => {
         socket.off('drain', settle).off('close', settle)
-        if (socket.destroyed) reject(new Error('the other end has gone'))
+        if (socket.destroyed) reject(new LineEnded('the other end has gone'))
         else resolve()
       }
       if (socket.destroyed) settle()

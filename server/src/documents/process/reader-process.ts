@@ -9,7 +9,7 @@ import type { Log } from '../../base/log.ts'
 import type { Orders } from '../analyst.ts'
 import type { SummaryFacts } from '../annotate/report-facts.ts'
 import type { Issue } from '../model/source.ts'
-import { Line } from './line.ts'
+import { Line, LineEnded } from './line.ts'
 import { type Failure, type FromReader, type ReaderSettings, readMessage, type ToReader } from './messages.ts'
 import { readerOptions } from './rights.ts'
 
@@ -199,7 +199,8 @@ export class ReaderProcess {
 
   /** It waits for bytes that do not come. */
   #fail(error: unknown): void {
-    if (!this.alive) return
+    // The socket of a process that has ended may tell of it before the process itself does.
+    if (!this.alive || error instanceof LineEnded) return
     this.#reject(new Error('the upload could not be read', { cause: error }))
     this.#child.kill('SIGKILL')
   }
