@@ -1,28 +1,13 @@
 import { market as endpoints } from '@mkt/schemas'
-import Sqlite from 'better-sqlite3'
-import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { documentPage } from '../../server/src/documents/store/document-store.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
-import { type Location, migrate, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
+import { migrate, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
 import { startMarketplace } from '../server/marketplace.ts'
 import { onEveryDialect } from './databases.ts'
 import { LEVELS, REPEATED, SIGNUP, writeOlderDatabase } from './older-database.ts'
 import { balance, opened } from './storage-statements.ts'
-
-/** Runs SQL of the test's own, past everything that the server offers. */
-async function execute(location: Location, sql: string): Promise<void> {
-  if ('sqlite' in location) {
-    const connection = new Sqlite(location.sqlite)
-    connection.exec(sql)
-    connection.close()
-    return
-  }
-  const client = new pg.Client({ connectionString: location.postgres })
-  await client.connect()
-  await client.query(sql)
-  await client.end()
-}
+import { tamper } from './tamper.ts'
 
 await onEveryDialect((databases) => {
   test('from empty to current, and again without a change', async () => {
@@ -41,7 +26,7 @@ await onEveryDialect((databases) => {
 
   test('a schema of a newer program is refused in a clear sentence and left alone', async () => {
     const location = await databases.fresh()
-    await execute(location, "insert into kysely_migration (name, timestamp) values ('9999-later', '2099')")
+    await tamper(location, "insert into kysely_migration (name, timestamp) values ('9999-later', '2099')")
     expect(await schemaState(location)).toBe('newer')
     await expect(migrate(location)).rejects.toThrow(SchemaError)
     await expect(migrate(location)).rejects.toThrow(/newer mkt-server/)
@@ -50,17 +35,17 @@ await onEveryDialect((databases) => {
 
   test('a migration that fails leaves nothing behind, so that the next start can succeed', async () => {
     const location = await databases.empty()
-    await execute(location, 'create table ledger_entries (in_the_way integer)')
+    await tamper(location, 'create table ledger_entries (in_the_way integer)')
     await expect(migrate(location)).rejects.toThrow()
     expect(await schemaState(location)).toBe('empty')
-    await execute(location, 'drop table ledger_entries')
+    await tamper(location, 'drop table ledger_entries')
     await migrate(location)
     expect(await schemaState(location)).toBe('current')
   })
 
   test('a name that only looks known counts as unknown', async () => {
     const location = await databases.fresh()
-    await execute(location, "insert into kysely_migration (name, timestamp) values ('constructor', '2099')")
+    await tamper(location, "insert into kysely_migration (name, timestamp) values ('constructor', '2099')")
     expect(await schemaState(location)).toBe('newer')
   })
 
