@@ -148,15 +148,50 @@ await onEveryDialect((databases) => {
     )
   }, 60_000)
 
-  test('a dispute of a payment that was not told yet is warned of: nothing here will remember it', async () => {
-    const event = { event_id: 'evt_unknown', type: 'told', purchase_id: undefined, payment_id: 'pi_unknown' }
-    const told = (change: PaymentChange) => takePayment(floor.market, { ...event, change })
-    expect(await told(CHANGES.disputed)).toMatchObject({
+  const early = (event_id: string, payment_id: string, what: Told, purchase_id?: string) =>
+    takePayment(floor.market, {
+      ...{ event_id, type: what, purchase_id, payment_id },
+      change: CHANGES[what],
+    })
+
+  test('a dispute that is told before its payment waits for it, and takes its credits back then, once', async () => {
+    const user = await floor.user(0n)
+    const { purchase_id } = await buy(user)
+    expect(await early('evt_early', 'pi_early', 'disputed')).toMatchObject({
       outcome: 'ignored',
       warning: expect.stringMatching(/^it is disputed, and of no purchase here so far/),
     })
+    expect(await early('evt_paid', 'pi_early', 'paid', purchase_id)).toMatchObject({ outcome: 'applied' })
+    expect(await floor.credits(user)).toBe(0n)
+    expect(await purchaseById(floor.market.database, purchase_id)).toMatchObject({
+      ...{ status: 'disputed', taken_back_nano: BOUGHT, owed_nano: 0n },
+    })
+    expect(await early('evt_early', 'pi_early', 'disputed')).toMatchObject({ outcome: 'again' })
+    expect(await floor.credits(user)).toBe(0n)
+  })
+
+  test('one that is won before the payment is told takes nothing, and what is of no purchase is nobody’s', async () => {
+    const user = await floor.user(0n)
+    const { purchase_id } = await buy(user)
+    await early('evt_soon', 'pi_won', 'disputed')
     for (const what of ['all back', 'won', 'not arrived'] as const)
-      expect(await told(CHANGES[what])).toEqual({ outcome: 'ignored', note: 'of no purchase here' })
+      expect(await early(`evt ${what}`, 'pi_won', what)).toEqual({ outcome: 'ignored', note: 'of no purchase here' })
+    await early('evt_paid_won', 'pi_won', 'paid', purchase_id)
+    expect(await floor.credits(user)).toBe(BOUGHT)
+  })
+
+  test('a payment and its dispute that are told at once, on two servers, end as disputed', async () => {
+    for (let round = 0; round < 8; round++) {
+      const user = await floor.user(0n)
+      const { purchase_id } = await buy(user)
+      const calls = [
+        () => early(`evt_d${round}`, `pi_${round}`, 'disputed'),
+        () => early(`evt_p${round}`, `pi_${round}`, 'paid', purchase_id),
+      ]
+      await Promise.all((round % 2 === 0 ? calls : calls.toReversed()).map((call) => call()))
+      expect(await purchaseById(floor.market.database, purchase_id)).toMatchObject({ status: 'disputed' })
+      expect(await floor.credits(user)).toBe(0n)
+    }
   })
 
   test('what an operator has to do is said: refund the rest, nothing more, or give back what was taken for nothing', async () => {

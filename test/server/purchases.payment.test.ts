@@ -229,6 +229,20 @@ test('a dispute takes all; a refund that is told before its payment pays and tak
   expect(await credits(user)).toBe(0n)
 })
 
+test('a bank that only asks takes nothing back; where it takes the money after all, that does', async () => {
+  const user = await place.user()
+  const purchase_id = await bought(user)
+  const inquiry = disputeOf(purchase_id, 50, 'warning_needs_response')
+  await tell(stripeEvent('charge.dispute.created', inquiry))
+  await tell(stripeEvent('charge.dispute.closed', disputeOf(purchase_id, 50, 'warning_closed')))
+  expect(await one(user, purchase_id)).toMatchObject({ status: 'paid', credits_taken_back: 0n })
+  expect(await credits(user)).toBe(50n * CREDIT)
+  await tell(stripeEvent('charge.dispute.funds_withdrawn', disputeOf(purchase_id, 50)))
+  await tell(stripeEvent('charge.dispute.created', disputeOf(purchase_id, 50)))
+  expect(await one(user, purchase_id)).toMatchObject({ status: 'disputed', credits_taken_back: 50n * CREDIT })
+  expect(await credits(user)).toBe(0n)
+})
+
 test('one key makes one purchase, also where Stripe did not answer at first', async () => {
   const user = await place.user()
   for (const status of [429, 0]) {

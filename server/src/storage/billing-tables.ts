@@ -37,6 +37,15 @@ export interface PaymentEventsTable {
   received_at: number
 }
 
+/** A dispute of a payment that was not told yet; of another product's it is forgotten after a while. */
+export interface EarlyDisputesTable {
+  payment_id: string
+  event_id: string
+  type: string
+  currency: string
+  told_at: number
+}
+
 /** What a user's jobs that ended on a day used. */
 export interface UsageDaysTable {
   user_id: string

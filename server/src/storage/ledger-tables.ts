@@ -1,3 +1,5 @@
+import type { PostingKind } from '../base/posting-kinds.ts'
+
 export interface WithdrawalsTable {
   withdrawal_id: string
   host_id: string
@@ -18,24 +20,8 @@ export interface WithdrawalsTable {
   forget: number
 }
 
-export type LedgerKind =
-  | 'issue'
-  | 'purchase'
-  | 'take-back'
-  | 'reserve'
-  | 'release'
-  | 'charge'
-  | 'withdraw'
-  | 'return'
-  | 'transfer'
-  | 'split'
-  | 'freeze'
-  | 'unfreeze'
-  | 'claw-back'
-  | 'mature'
-  | 'dispute'
-  | 'undispute'
-  | 'refund'
+/** `split`: a migration's, which told promotional credits from paid ones. */
+export type LedgerKind = PostingKind | 'split'
 
 export interface AccountsTable {
   account_id: string

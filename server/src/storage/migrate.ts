@@ -27,6 +27,7 @@ import * as storedBytes from './migrations/0023-stored-bytes.ts'
 import * as earningsHold from './migrations/0024-earnings-hold.ts'
 import * as secondFactor from './migrations/0025-second-factor.ts'
 import * as disputes from './migrations/0026-disputes.ts'
+import * as earlyDisputes from './migrations/0027-early-disputes.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -57,6 +58,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-earnings-hold': earningsHold,
   '0025-second-factor': secondFactor,
   '0026-disputes': disputes,
+  '0027-early-disputes': earlyDisputes,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -1,5 +1,11 @@
 import type { ActTables } from './act-tables.ts'
-import type { EarningDaysTable, PaymentEventsTable, PurchasesTable, UsageDaysTable } from './billing-tables.ts'
+import type {
+  EarlyDisputesTable,
+  EarningDaysTable,
+  PaymentEventsTable,
+  PurchasesTable,
+  UsageDaysTable,
+} from './billing-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
 import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
 import type { HoldingColumns } from './holding-columns.ts'
@@ -38,6 +44,7 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   disputes: DisputesTable
   purchases: PurchasesTable
   payment_events: PaymentEventsTable
+  early_disputes: EarlyDisputesTable
   usage_days: UsageDaysTable
   earning_days: EarningDaysTable
   host_proofs: HostProofsTable

@@ -33,8 +33,9 @@ export async function decideEarnings(
   const posting = decision === 'release' ? unfreeze(host_id, frozen, why) : clawBack(host_id, frozen, why)
   const transaction_id = await mustPost(tx, deps, posting)
   const act = decision === 'release' ? 'earnings.release' : 'earnings.claw-back'
+  const before = { frozen: sumOf(frozen), disabled: host.disabled !== 0 }
   const after = { amount: sumOf(frozen), promotional: frozen.promo, transaction_id }
-  await logAct(tx, deps, actor, { act, subject: host_id, after })
+  await logAct(tx, deps, actor, { act, subject: host_id, before, after })
   return frozen
 }
 

@@ -1,3 +1,4 @@
+import type { PostingKind } from '../../base/posting-kinds.ts'
 import {
   type Credits,
   feesAccount,
@@ -19,24 +20,6 @@ export interface Entry {
   account: string
   amount: bigint
 }
-
-type PostingKind =
-  | 'issue'
-  | 'purchase'
-  | 'take-back'
-  | 'reserve'
-  | 'release'
-  | 'charge'
-  | 'withdraw'
-  | 'return'
-  | 'transfer'
-  | 'freeze'
-  | 'unfreeze'
-  | 'claw-back'
-  | 'mature'
-  | 'dispute'
-  | 'undispute'
-  | 'refund'
 
 /** A set of entries, balanced in each kind of credits, with its reason; nothing else is ever written to the ledger. */
 export interface Posting {

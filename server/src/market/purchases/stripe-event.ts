@@ -47,7 +47,7 @@ const session = z.object({
   metadata,
 })
 const charge = z.object({ payment_intent: reference, amount: minor, amount_refunded: minor, currency, metadata })
-const dispute = z.object({ payment_intent: reference, currency, metadata })
+const dispute = z.object({ payment_intent: reference, currency, status: z.string(), metadata })
 const closed = z.object({ payment_intent: reference, status: z.string(), metadata })
 const refund = z.object({ payment_intent: reference, metadata })
 
@@ -73,10 +73,9 @@ function eventOf(json: unknown): PaymentEvent {
     const { amount: amount_minor, amount_refunded: refunded_minor, currency } = told
     return event(told, { kind: 'refunded', amount_minor, refunded_minor, currency })
   }
-  if (type === 'charge.dispute.created') {
+  if (type === 'charge.dispute.created' || type === 'charge.dispute.funds_withdrawn') {
     const told = dispute.parse(data.object)
-    // A dispute may be about a part of the amount: what was paid is not among what it tells.
-    return event(told, { kind: 'disputed', amount_minor: undefined, currency: told.currency })
+    return event(told, isInquiry(type, told.status) ? undefined : disputed(told.currency))
   }
   if (type === 'charge.dispute.closed') {
     const told = closed.parse(data.object)
@@ -85,6 +84,15 @@ function eventOf(json: unknown): PaymentEvent {
   if (type === 'refund.failed') return event(refund.parse(data.object), { kind: 'refund failed' })
   return event({ payment_intent: undefined }, undefined)
 }
+
+/** A dispute may be about a part of the amount: what was paid is not among what it tells. */
+const disputed = (currency: string): PaymentChange => ({ kind: 'disputed', amount_minor: undefined, currency })
+
+/**
+ * A bank that asks first takes no money: that is told as a dispute in one of these states. Where it comes to a dispute,
+ * the money that is taken is told by an event of its own. https://docs.stripe.com/disputes/how-disputes-work
+ */
+const isInquiry = (type: string, status: string) => type === 'charge.dispute.created' && status.startsWith('warning_')
 
 function sessionChange(type: string, told: z.output<typeof session>): PaymentChange | undefined {
   if (type === 'checkout.session.expired') return { kind: 'expired' }

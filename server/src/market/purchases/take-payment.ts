@@ -6,6 +6,7 @@ import type { Market } from '../deps.ts'
 import { issuanceAccount, KINDS, reserveAccount, userAccount } from '../ledger/accounts.ts'
 import { type Posting, purchase, takeBack } from '../ledger/postings.ts'
 import { holdBalances, post } from '../ledger/store.ts'
+import { holdPayment, keepEarlyDispute, removeEarlyDispute, takeEarlyDispute } from './early-store.ts'
 import { creditsOfRefund, formatAmount } from './money.ts'
 import type { PaymentChange, PaymentEvent } from './provider.ts'
 import {
@@ -33,24 +34,25 @@ export interface Outcome {
  *
  * A purchase is pending until it is paid, expires or fails; a payment that comes later still makes it paid, since the
  * money is there. A refund or a dispute takes its credits back as far as they are left: of the whole amount it makes
- * the purchase refunded, or disputed. Either proves a payment that was not told yet. A refund that did not arrive and a
+ * the purchase refunded, or disputed. A refund proves a payment that was not told yet, a dispute waits for it. A refund that did not arrive and a
  * dispute that was won change nothing here: an operator decides whether the buyer gets money or credits.
  */
 export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outcome> {
   const { change } = event
   if (!change) return { outcome: 'ignored', note: null }
   const result = await deps.database.transaction(async (tx): Promise<Outcome> => {
+    if (event.payment_id !== undefined) await holdPayment(tx, event.payment_id)
     const purchase_id = event.purchase_id ?? (event.payment_id && (await purchaseIdOfPayment(tx, event.payment_id)))
-    // Another product of the same account at the provider.
-    if (!purchase_id) return ofNoPurchase(change)
-    const { event_id, type } = event
-    const told = { event_id, type, purchase_id, outcome: 'applied' as const, note: null, received_at: deps.clock.now() }
-    if (!(await insertPaymentEvent(tx, told))) return { outcome: 'again', note: null }
-    const row = await lockPurchase(tx, purchase_id)
-    const found: Outcome = row ? await applyChange(tx, deps, row, event, change) : { outcome: 'refused', note: UNKNOWN }
-    if (found.outcome !== 'again')
-      await setEventOutcome(tx, { event_id, purchase_id, outcome: found.outcome, note: found.note })
-    return found
+    // Another product of the same account at the provider, or a payment that is still to be told.
+    if (!purchase_id) return await ofNoPurchase(tx, deps, event, change)
+    const found = await takeChange(tx, deps, { ...event, purchase_id }, change)
+    if (found.outcome !== 'applied' || event.payment_id === undefined) return found
+    const early = await takeEarlyDispute(tx, event.payment_id)
+    if (!early) return found
+    const { event_id, type, currency } = early
+    const dispute = { kind: 'disputed' as const, amount_minor: undefined, currency }
+    const { warning } = await takeChange(tx, deps, { ...event, purchase_id, event_id, type }, dispute)
+    return applied(found.warning, warning)
   })
   const about = {
     event_id: event.event_id,
@@ -63,11 +65,36 @@ export async function takePayment(deps: Deps, event: PaymentEvent): Promise<Outc
   return result
 }
 
-/** A dispute names its payment only: told before the payment was, it looks as one of another product does. */
-function ofNoPurchase({ kind }: PaymentChange): Outcome {
+/** One event, once. */
+async function takeChange(
+  tx: Tx,
+  deps: Deps,
+  event: PaymentEvent & { purchase_id: string },
+  change: PaymentChange,
+): Promise<Outcome> {
+  const { event_id, type, purchase_id } = event
+  const told = { event_id, type, purchase_id, outcome: 'applied' as const, note: null, received_at: deps.clock.now() }
+  if (!(await insertPaymentEvent(tx, told))) return { outcome: 'again', note: null }
+  const row = await lockPurchase(tx, purchase_id)
+  const found: Outcome = row ? await applyChange(tx, deps, row, event, change) : { outcome: 'refused', note: UNKNOWN }
+  if (found.outcome !== 'again')
+    await setEventOutcome(tx, { event_id, purchase_id, outcome: found.outcome, note: found.note })
+  return found
+}
+
+/**
+ * A dispute names its payment only: told before the payment was, it looks as one of another product does. So it waits
+ * for the payment, until it is won or forgotten.
+ */
+async function ofNoPurchase(tx: Tx, deps: Deps, event: PaymentEvent, change: PaymentChange): Promise<Outcome> {
   const note = 'of no purchase here'
-  if (kind !== 'disputed') return { outcome: 'ignored', note }
-  return { outcome: 'ignored', note, warning: 'it is disputed, and of no purchase here so far; see what it paid for' }
+  const { event_id, type, payment_id } = event
+  if (change.kind === 'dispute won' && payment_id !== undefined) await removeEarlyDispute(tx, payment_id)
+  if (change.kind !== 'disputed' || payment_id === undefined) return { outcome: 'ignored', note }
+  const { currency } = change
+  await keepEarlyDispute(tx, { payment_id, event_id, type, currency, told_at: deps.clock.now() })
+  const warning = 'it is disputed, and of no purchase here so far: should its payment come, its credits are taken back'
+  return { outcome: 'ignored', note, warning }
 }
 
 const UNKNOWN = 'there is no such purchase'

@@ -1,0 +1,18 @@
+/** What moves credits; each line of the ledger is of one of these. */
+export type PostingKind =
+  | 'issue'
+  | 'purchase'
+  | 'take-back'
+  | 'reserve'
+  | 'release'
+  | 'charge'
+  | 'withdraw'
+  | 'return'
+  | 'transfer'
+  | 'freeze'
+  | 'unfreeze'
+  | 'claw-back'
+  | 'mature'
+  | 'dispute'
+  | 'undispute'
+  | 'refund'
