@@ -28,10 +28,12 @@ export const engineOptions = z.object({
 })
 export type EngineOptions = z.infer<typeof engineOptions>
 
-const hostIds = z.array(hostId).min(1).max(100)
+export const hostIds = z.array(hostId).min(1).max(100)
 /** Which hosts may run a job: one of these only, or none of those. */
 export const chosenHosts = z.object({ only: hostIds.optional(), not: hostIds.optional() }).meta({ id: 'ChosenHosts' })
 export type ChosenHosts = z.infer<typeof chosenHosts>
+
+export const verifiedOnly = z.boolean().meta({ description: 'Only hosts that were shown to run the model they name.' })
 
 /** POST /run/model. max_tokens defaults to min(128, the model's); `host_id` sends a self-test to one's own host. */
 export const submission = z
@@ -43,7 +45,7 @@ export const submission = z
     max_price_per_token: creditsNotNegative.optional(),
     host_id: hostId.optional(),
     hosts: chosenHosts.optional(),
-    verified: z.boolean().optional().meta({ description: 'Only hosts that were shown to run the model they name.' }),
+    verified: verifiedOnly.optional(),
     ...engineOptions.shape,
   })
   .meta({ id: 'Submission' })

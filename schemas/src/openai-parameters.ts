@@ -25,6 +25,8 @@ const SHARED: Record<string, Unserved> = {
   top_k: { accepts: [-1, 0], because: SAMPLING },
   min_p: { accepts: [0], because: SAMPLING },
   repetition_penalty: { accepts: [1], because: SAMPLING },
+  // OpenRouter's, by which a client says who may answer.
+  provider: { accepts: [{}], because: 'hosts has "only" and "not", lists of host ids, for which hosts may run it' },
 }
 
 /** Of POST /v1/chat/completions. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { creditsNotNegative } from './credits.ts'
+import { hostIds, verifiedOnly } from './job.ts'
 import { modelName } from './model-name.ts'
 import {
   METADATA,
@@ -105,6 +106,11 @@ const common = {
   seed: z.int().nullish(),
   /** Ours: no host that asks more for a token gets the job. Credits. */
   max_price_per_token: creditsNotNegative.nullish(),
+  /** Ours, as POST /run/model has them. */
+  hosts: onlyKnown({ only: hostIds.nullish(), not: hostIds.nullish() })
+    .nullish()
+    .meta({ description: 'Which hosts may run it, by their ids: one of `only`, none of `not`.' }),
+  verified: verifiedOnly.nullish(),
   stop,
   stream: z.boolean().nullish(),
   stream_options: onlyKnown({ include_usage: z.boolean().nullish(), ...unserved(UNSERVED_IN_STREAMS) }).nullish(),

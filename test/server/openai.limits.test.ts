@@ -49,6 +49,42 @@ test.each(['chat/completions', 'completions'])('/v1/%s takes the highest price t
   expect((await send(-1)).body).toMatchObject({ error: { param: 'max_price_per_token' } })
 })
 
+test.each(['chat/completions', 'completions'])(
+  '/v1/%s takes which hosts may run it, and that they be verified',
+  async (door) => {
+    const model = `chosen-${door.length}`
+    const [dear, cheap] = [
+      await place.host({ models: [model], price: 3n }),
+      await place.host({ models: [model], price: 2n }),
+    ]
+    const json = {
+      model,
+      max_tokens: 5,
+      ...(door === 'completions' ? { prompt: 'x' } : { messages: [{ role: 'user', content: 'x' }] }),
+    }
+    const send = (more: object) =>
+      ask(place.url, `POST /v1/${door}`, { as: buyer.authorization, json: { ...json, ...more } })
+    for (const hosts of [{ only: [dear.host_id], not: null }, { not: [cheap.host_id] }]) {
+      const waiting = send({ hosts, verified: false })
+      const offer = await dear.next(5)
+      expect(await cheap.next()).toBeNull()
+      await dear.results([{ job_id: offer?.job_id, tokens: ['ok'], finish_reason: 'stop' }])
+      expect((await waiting).status).toBe(200)
+    }
+    const refusal = async (more: object) => {
+      const { status, body } = await send(more)
+      return [status, (body as { error: { message: string } }).error.message]
+    }
+    expect(await refusal({ verified: true })).toEqual([503, expect.stringContaining('verified')])
+    expect(await refusal({ hosts: { only: ['x'] } })).toEqual([400, expect.stringContaining('hosts.only')])
+    expect(await refusal({ hosts: { ignore: [dear.host_id] } })).toEqual([400, expect.stringContaining('ignore')])
+    expect(await refusal({ provider: { only: ['somebody'] } })).toEqual([
+      400,
+      expect.stringContaining('lists of host ids'),
+    ])
+  },
+)
+
 test('a job that is cancelled meanwhile is not asked for again by the client', async () => {
   const host = await place.host({ models: ['c'] })
   const answering = client()

@@ -52,6 +52,7 @@ const REAL: Record<string, unknown> = {
   top_k: 40,
   min_p: 0.05,
   repetition_penalty: 1.1,
+  provider: { only: ['somebody'] },
   top_logprobs: 3,
   tools: [{ type: 'function', function: { name: 'f' } }],
   tool_choice: 'required',

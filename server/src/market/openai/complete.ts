@@ -28,9 +28,12 @@ const WAIT_MS = 86_400_000
 export async function askModel(market: Market, buyer: Buyer, door: Door, wanted: Wanted): Promise<Asked> {
   const { user_id, token_id, rights } = buyer
   const { model, input_text, max_tokens, max_price_per_token, temperature = TEMPERATURE, messages, options } = wanted
+  const { hosts, verified } = wanted
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...(max_price_per_token === undefined ? {} : { max_price_per_token }),
+    ...(hosts === undefined ? {} : { hosts }),
+    ...(verified ? { verified } : {}),
   }
   const submission = { model, input_text, temperature, ...terms, ...options }
   const { job_id } = await submit(market, user_id, submission, {

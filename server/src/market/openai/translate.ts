@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatRequest, CompletionRequest, EngineOptions, OpenAiUsage } from '@mkt/schemas'
+import type { ChatMessage, ChatRequest, ChosenHosts, CompletionRequest, EngineOptions, OpenAiUsage } from '@mkt/schemas'
 
 /** A job in the terms of OpenAI's format; pure translation, no I/O. */
 
@@ -13,6 +13,8 @@ export interface Wanted {
   temperature: number | undefined
   /** Nano-credits. */
   max_price_per_token: bigint | undefined
+  hosts: ChosenHosts | undefined
+  verified: boolean
   options: EngineOptions
   stream: boolean
   include_usage: boolean
@@ -42,6 +44,8 @@ function readCommon({
   stream,
   stream_options,
   max_price_per_token,
+  hosts,
+  verified,
 }: ChatRequest | CompletionRequest) {
   const options: EngineOptions = {}
   if (stop) options.stop = stop
@@ -52,9 +56,17 @@ function readCommon({
     options,
     temperature: temperature ?? undefined,
     max_price_per_token: max_price_per_token ?? undefined,
+    hosts: chosen(hosts ?? {}),
+    verified: verified ?? false,
     stream: stream ?? false,
     include_usage: stream_options?.include_usage ?? false,
   }
+}
+
+/** Undefined where no host is named. */
+function chosen({ only, not }: { only?: string[] | null | undefined; not?: string[] | null | undefined }) {
+  if (!only && !not) return undefined
+  return { ...(only ? { only } : {}), ...(not ? { not } : {}) }
 }
 
 const SPEAKER = { system: 'System', user: 'User', assistant: 'Assistant' } as const
