@@ -40,7 +40,7 @@ export default defineConfig({
     // Two cores: more workers only make the timing-sensitive end-to-end tests fight each other.
     maxWorkers: 2,
     // pdf.js leaves this promise behind when a document is given up in the middle of a page; the service's threads
-    // outlive it too (server/src/documents/stray-rejections.ts).
+    // outlive it too (server/src/documents/threads/stray-rejections.ts).
     onUnhandledError: ({ name, message }) => !(name === 'AbortException' && message === 'Page was destroyed.'),
   },
 })

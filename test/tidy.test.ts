@@ -66,22 +66,36 @@ test('routes are reached from compose only, and only routes know HTTP', () => {
 })
 
 /** The stages of an analysis in order; each may know those before it. */
-const STAGES = ['model', 'text', 'ocr', 'layout', 'classify', 'extract', 'risk', 'annotate']
+const STAGES = ['model', 'values', 'text', 'ocr', 'layout', 'classify', 'extract', 'risk', 'annotate']
+
+/** What runs the stages, answers and keeps: no stage knows it. */
+const AROUND_STAGES = ['threads', 'process', 'answer', 'store', 'intake', 'routes']
 
 test('stages of an analysis point back only, and those that decide are pure', () => {
   for (const [place, stage] of STAGES.entries()) {
-    // Classification folds text as extraction does.
-    const later = STAGES.slice(place + 1).filter((name) => !(stage === 'classify' && name === 'extract'))
-    const above = [...later.map((name) => `${name}/`), '[\\w-]+\\.ts$'].join('|')
+    const above = [...STAGES.slice(place + 1), ...AROUND_STAGES].map((name) => `${name}/`)
     const room = `^server/src/documents/`
-    expect(arrows(new RegExp(`${room}${stage}/`), new RegExp(`${room}(${above})`))).toEqual([])
+    expect(arrows(new RegExp(`${room}${stage}/`), new RegExp(`${room}(${above.join('|')}|[\\w-]+\\.ts$)`))).toEqual([])
   }
-  const deciding = /^server\/src\/documents\/(model|layout|classify|extract|risk)\//
+  const deciding = /^server\/src\/documents\/(model|values|layout|classify|extract|risk)\//
   const effects = /from '(pdfjs-dist|@napi-rs|@cantoo|tesseract|node:(fs|net|http|worker_threads|child_process))/
   expect(files.filter(({ path, text }) => deciding.test(path) && effects.test(text)).map(({ path }) => path)).toEqual(
     [],
   )
   expect(arrows(deciding, /^server\/src\/(?!documents\/)/)).toEqual([])
+})
+
+/** Kinds of documents that are read with the means of another kind: a receipt is an invoice that is paid. */
+const READ_ALIKE = ['receipt -> invoice', 'invoice -> einvoice']
+
+test('kinds of documents are read apart, and labels know no kind', () => {
+  const rooms = /^server\/src\/documents\/extract\/([\w-]+)\//
+  const across = files.flatMap(({ path, imports }) => {
+    const from = rooms.exec(path)?.[1]
+    const to = imports.flatMap((target) => rooms.exec(target)?.[1] ?? [])
+    return from ? to.filter((room) => room !== from && room !== 'labels').map((room) => `${from} -> ${room}`) : []
+  })
+  expect(new Set(across)).toEqual(new Set(READ_ALIKE))
 })
 
 const PURE =

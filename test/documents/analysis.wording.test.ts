@@ -1,8 +1,8 @@
 import { analysis as shape } from '@mkt/schemas'
 import { expect, test } from 'vitest'
+import { toAnalysis } from '../../server/src/documents/answer/to-analysis.ts'
 import type { Assessment } from '../../server/src/documents/model/findings.ts'
-import { toAnalysis } from '../../server/src/documents/to-analysis.ts'
-import type { Judged, JudgedField } from '../../server/src/documents/work.ts'
+import type { Judged, JudgedField } from '../../server/src/documents/threads/work.ts'
 
 const field = (value: string | number, confidence = 0.9): JudgedField => ({
   value,
@@ -14,12 +14,12 @@ const field = (value: string | number, confidence = 0.9): JudgedField => ({
 function worded(fields: Record<string, JudgedField>, confidence = 0.9) {
   const assessment: Assessment = { score: 0, level: 'LOW', flags: [], confidence }
   const table = { name: 'line_items', page: 1, columns: ['amount'], rows: [{ amount: 1 }], confidence }
-  const slip = { type: 'INVOICE' as const, confidence: 1, pages: [1], fields, tables: [table] }
+  const part = { type: 'INVOICE' as const, confidence: 1, pages: [1], fields, tables: [table] }
   const judged: Judged = {
     sha256: '',
     pageCount: 1,
     recognised: 0,
-    slips: [slip],
+    parts: [part],
     assessment,
     subjects: [],
     issues: [],

@@ -31,7 +31,7 @@ async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: 
     type: 'INVOICE',
     sha256: 'ab'.repeat(32),
     createdAt: '2026-03-01T12:00:00Z',
-    slips: [{ type: 'INVOICE', confidence: 0.93, pages: [1], region: undefined, fields, tables: [] }],
+    parts: [{ type: 'INVOICE', confidence: 0.93, pages: [1], region: undefined, fields, tables: [] }],
     assessment: { score: 61, level: 'HIGH', flags, confidence: 0.8 },
     pageCount: pages.length,
     frames: pages.map((page) => frameOf(layOut(page))),
@@ -206,7 +206,7 @@ test('fields stand in the order of the contract, and a probability has the colou
   const facts = await factsOf(original, fields)
   const row = { values: {}, printed: '', page: 1, box: [60, 100, 90, 112] as Box, words: [] }
   const table = { name: 'line_items' as const, page: 1, columns: [], rows: [row], confidence: 0.9 }
-  Object.assign(facts.slips[0] as object, { tables: [table] })
+  Object.assign(facts.parts[0] as object, { tables: [table] })
   const report = await annotate(original, facts)
   const [, summary = ''] = await textOf(report)
   expect(summary).toMatch(/Invoice number.*90 %.*Vendor name.*Invoice total/s)

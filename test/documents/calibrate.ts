@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { classify } from '../../server/src/documents/classify/classify.ts'
 import { features } from '../../server/src/documents/extract/calibrate.ts'
 import { extractRaw } from '../../server/src/documents/extract/extract.ts'
-import type { Slip } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { Chance } from './chance.ts'
 import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
@@ -82,16 +82,16 @@ async function folderSamples(folder: string): Promise<Sample[]> {
 }
 
 async function samplesOf(bytes: Uint8Array, expected: Expected, fold: string, weight: number): Promise<Sample[]> {
-  const slip = await firstSlip(bytes)
-  if (!slip || slip.type === 'UNKNOWN' || expected.document_type === 'UNKNOWN') return []
-  return Object.entries(slip.fields).flatMap(([name, field]) => {
+  const part = await firstPart(bytes)
+  if (!part || part.type === 'UNKNOWN' || expected.document_type === 'UNKNOWN') return []
+  return Object.entries(part.fields).flatMap(([name, field]) => {
     const right = isRight(expected, name, field.value)
     if (right === undefined) return []
-    return [{ known: [...features(slip.type, slip.confidence, name, field)], right, fold, weight }]
+    return [{ known: [...features(part.type, part.confidence, name, field)], right, fold, weight }]
   })
 }
 
-async function firstSlip(bytes: Uint8Array): Promise<Slip | undefined> {
+async function firstPart(bytes: Uint8Array): Promise<DocumentPart | undefined> {
   try {
     const { reading } = await runPipeline(bytes)
     return extractRaw(reading, classify(reading))[0]

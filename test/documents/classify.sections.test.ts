@@ -122,7 +122,7 @@ test('an unknown document gives its pairs, in the kind that the contract says fo
       '3 persons',
     ]),
   )
-  const [slip] = extract(reading, classify(reading))
-  const values = Object.fromEntries(Object.entries(slip?.fields ?? {}).map(([name, { value }]) => [name, value]))
+  const [part] = extract(reading, classify(reading))
+  const values = Object.fromEntries(Object.entries(part?.fields ?? {}).map(([name, { value }]) => [name, value]))
   expect(values).toEqual({ flight_number: 'QX 204', gate: 'B 12', subtotal: 12.5, household_size: '3 persons' })
 })

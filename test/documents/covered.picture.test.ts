@@ -62,8 +62,8 @@ async function stub(patch?: Patch) {
     const image = await pdf.embedPng(canvas.toBuffer('image/png'))
     page.drawImage(image, { x: patch.x - 1, y: base(patch.row) - 3, width: patch.wide, height: patch.high })
   }
-  const { reading, slips, flags } = await runPipeline(await pdf.save())
-  return { fields: slips[0]?.fields ?? {}, flags, level: assess(flags, circumstancesOf(reading, slips)).level }
+  const { reading, parts, flags } = await runPipeline(await pdf.save())
+  return { fields: parts[0]?.fields ?? {}, flags, level: assess(flags, circumstancesOf(reading, parts)).level }
 }
 
 test.each([undefined, '4,450.00'])('a picture over an amount, saying %s', async (said) => {

@@ -46,12 +46,12 @@ export function addFigures(sum: Figures, more: Figures): void {
 async function figuresOfOne(generator: Generator, seed: number): Promise<Figures> {
   const { bytes, truth } = await generator(new Chance(seed))
   const began = performance.now()
-  const { reading, slips, flags } = await runPipeline(bytes)
-  const { level } = assess(flags, circumstancesOf(reading, slips))
+  const { reading, parts, flags } = await runPipeline(bytes)
+  const { level } = assess(flags, circumstancesOf(reading, parts))
   const ms = performance.now() - began
-  const [slip] = slips
-  if (!slip) throw new Error(`seed ${seed}: nothing was found, not even a type`)
-  const { type, fields, rows, faults } = judge(truth, slip)
+  const [part] = parts
+  if (!part) throw new Error(`seed ${seed}: nothing was found, not even a type`)
+  const { type, fields, rows, faults } = judge(truth, part)
   const [clean, up] = [truth.risk === 'clean', level !== 'LOW']
   if (clean === up) faults.push(`${truth.risk} but ${level}: ${flags.map(({ code }) => code).join(' ')}`)
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { extractInvoice } from '../../server/src/documents/extract/invoice/extract-invoice.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
-import type { Section, Slip } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart, Section } from '../../server/src/documents/model/findings.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
 import { readSource } from '../../server/src/documents/text/source/read-source.ts'
@@ -10,7 +10,7 @@ import { generateEInvoice, generateInvoice } from './invoice.generator.ts'
 import { addTally, f1, judge, tally } from './judge.ts'
 import type { Generator } from './specimen.ts'
 
-async function extracted(bytes: Uint8Array): Promise<Slip> {
+async function extracted(bytes: Uint8Array): Promise<DocumentPart> {
   const pdf = await openPdf(bytes)
   try {
     const source = await readSource(bytes, pdf)

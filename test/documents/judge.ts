@@ -1,5 +1,5 @@
 import { FIELDS, type ValueKind } from '../../schemas/src/documents/fields.ts'
-import type { Slip } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
 import type { Truth } from './specimen.ts'
 
 /** What became of a document's fields, table rows and type, by count. */
@@ -19,12 +19,12 @@ export interface Verdict {
 }
 
 /** Holds the first slip of an analysis against the document's truth. Pure. */
-export function judge(truth: Truth, slip: Slip): Verdict {
-  const verdict: Verdict = { type: slip.type === truth.document_type, fields: tally(), rows: tally(), faults: [] }
-  if (!verdict.type) verdict.faults.push(`type ${slip.type} instead of ${truth.document_type}`)
-  judgeFields(truth, slip, verdict)
+export function judge(truth: Truth, part: DocumentPart): Verdict {
+  const verdict: Verdict = { type: part.type === truth.document_type, fields: tally(), rows: tally(), faults: [] }
+  if (!verdict.type) verdict.faults.push(`type ${part.type} instead of ${truth.document_type}`)
+  judgeFields(truth, part, verdict)
   for (const [name, rows] of Object.entries(truth.tables ?? {})) {
-    const found = slip.tables.filter((table) => table.name === name).flatMap((table) => table.rows)
+    const found = part.tables.filter((table) => table.name === name).flatMap((table) => table.rows)
     judgeRows(
       name,
       rows,
@@ -47,16 +47,16 @@ export function f1({ right, wrong, missing, spurious }: Tally): number {
   return all === 0 ? 1 : (2 * right) / all
 }
 
-function judgeFields(truth: Truth, slip: Slip, { fields, faults }: Verdict): void {
+function judgeFields(truth: Truth, part: DocumentPart, { fields, faults }: Verdict): void {
   const kinds: Record<string, ValueKind> = FIELDS[truth.document_type]
   for (const [name, wanted] of Object.entries(truth.fields)) {
     if (truth.optional?.includes(name)) continue
-    const got = slip.fields[name]?.value
+    const got = part.fields[name]?.value
     const fate = got === undefined ? 'missing' : isRight(name, kinds[name] ?? 'text', wanted, got) ? 'right' : 'wrong'
     fields[fate]++
     if (fate !== 'right') faults.push(`${name} ${fate}: wanted ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`)
   }
-  for (const [name, { value }] of Object.entries(slip.fields)) {
+  for (const [name, { value }] of Object.entries(part.fields)) {
     if (name in truth.fields || !(name in kinds) || truth.optional?.includes(name)) continue
     fields.spurious++
     faults.push(`${name} spurious: got ${JSON.stringify(value)}`)

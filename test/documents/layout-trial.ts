@@ -19,11 +19,11 @@ export type KnownFaults = Readonly<Record<string, readonly string[]>>
 /** Draws one layout, has it analysed whole and holds it against what was drawn. */
 export async function tryLayout(generator: Generator, seed: number): Promise<LayoutVerdict> {
   const { bytes, truth } = await generator(new Chance(seed))
-  const { reading, slips, flags } = await runPipeline(bytes)
-  const verdict = judge(truth, slips[0] ?? expect.fail('nothing was found in it'))
+  const { reading, parts, flags } = await runPipeline(bytes)
+  const verdict = judge(truth, parts[0] ?? expect.fail('nothing was found in it'))
   return {
     type: verdict.type,
-    level: assess(flags, circumstancesOf(reading, slips)).level,
+    level: assess(flags, circumstancesOf(reading, parts)).level,
     faults: counted(verdict.faults.map((fault) => fault.split(':', 1)[0] as string)),
   }
 }

@@ -60,7 +60,7 @@ test('lines of a page that lies a little askew hold together', () => {
     toShown: [1, 0, 0, 1, 0, 0] as const,
     words: all,
   }
-  const laid = layOut({ ...page, rules: [], fills: [], pictures: [], form: [], ocr: undefined })
+  const laid = layOut({ ...page, ruledLines: [], fills: [], pictures: [], form: [], ocr: undefined })
   expect(laid.lines.map(({ segments: parts }) => parts.flatMap(({ words: inside }) => inside).length)).toEqual([12, 12])
 })
 
@@ -77,7 +77,7 @@ test('every shown word is in exactly one line, whatever the order of painting', 
         toShown: [1, 0, 0, 1, 0, 0] as const,
         words,
       }
-      const laid = layOut({ ...page, rules: [], fills: [], pictures: [], form: [], ocr: undefined })
+      const laid = layOut({ ...page, ruledLines: [], fills: [], pictures: [], form: [], ocr: undefined })
       const read = laid.lines.flatMap((line) => line.segments.flatMap((segment) => segment.words))
       expect(new Set(read).size).toBe(read.length)
       expect(read.length).toBe(words.length)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { Grid, PageLayout } from '../../server/src/documents/model/layout.ts'
-import type { Rule, Word } from '../../server/src/documents/model/page.ts'
+import type { RuledLine, Word } from '../../server/src/documents/model/page.ts'
 import { pageOf } from './read-raw.ts'
 
 type Placed = readonly [x: number, y: number, text: string]
@@ -284,7 +284,7 @@ test.each([
       toFile: [1, 0, 0, 1, 0, 0] as const,
       toShown: [1, 0, 0, 1, 0, 0] as const,
       words,
-      rules: [],
+      ruledLines: [],
     }
     layOut({ ...page, fills: [], pictures: [], form: [], ocr: undefined })
   },
@@ -297,7 +297,7 @@ test('a page of twenty thousand words and fifty thousand rules is laid out withi
     const looks = { font: '', bold: false, color: '#000000', visibility: 'shown', origin: 'text' } as const
     return { text: `${k}`, box: [x, y, x + 5, y + 3], size: 3, ...looks, confidence: 1, order: k }
   })
-  const rules = Array.from({ length: 50_000 }, (_, k): Rule => {
+  const rules = Array.from({ length: 50_000 }, (_, k): RuledLine => {
     const at = (k * 7919) % 600
     const from = (k * 104_729) % 500
     return k % 2
@@ -311,7 +311,7 @@ test('a page of twenty thousand words and fifty thousand rules is laid out withi
     toFile: [1, 0, 0, 1, 0, 0] as const,
     toShown: [1, 0, 0, 1, 0, 0] as const,
     words,
-    rules,
+    ruledLines: rules,
   }
   const laid = layOut({ ...page, fills: [], pictures: [], form: [], ocr: undefined })
   expect(laid.lines.length).toBeGreaterThan(150)

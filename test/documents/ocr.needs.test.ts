@@ -29,7 +29,7 @@ function pageOf(part: Partial<Page> = {}): Page {
     toFile: [1, 0, 0, 1, 0, 0],
     toShown: [1, 0, 0, 1, 0, 0],
     words: [],
-    rules: [],
+    ruledLines: [],
     fills: [],
     pictures: [],
     form: [],

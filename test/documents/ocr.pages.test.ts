@@ -55,7 +55,7 @@ test('a scanned form is read word by word, with its boxes', async () => {
   expect(page.ocr).toMatchObject({ language: 'eng', rotation: 0 })
   expect(page.ocr?.confidence).toBeGreaterThan(0.9)
   for (const [x0, y0, x1, y1] of printed.compartments) {
-    const sides = page.rules.filter(({ direction, box }) => {
+    const sides = page.ruledLines.filter(({ direction, box }) => {
       const [x, y] = middle(box)
       if (direction === 'across') return Math.min(Math.abs(y - y0), Math.abs(y - y1)) < 2 && box[0] < x0 + 3
       return Math.min(Math.abs(x - x0), Math.abs(x - x1)) < 2 && box[1] < y0 + 3

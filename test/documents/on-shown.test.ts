@@ -1,8 +1,8 @@
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
+import { flagsOnShown, onShown } from '../../server/src/documents/answer/on-shown.ts'
 import { mapBox } from '../../server/src/documents/model/matrix.ts'
 import { takeBack } from '../../server/src/documents/ocr/placement.ts'
-import { flagsOnShown, onShown } from '../../server/src/documents/on-shown.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
 

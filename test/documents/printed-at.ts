@@ -1,10 +1,10 @@
 import { FIELDS, type ValueKind } from '../../schemas/src/documents/fields.ts'
-import { findAmounts } from '../../server/src/documents/extract/values/amount-style.ts'
 import { type Box, holds } from '../../server/src/documents/model/box.ts'
-import type { Slip } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
 import type { Word } from '../../server/src/documents/model/page.ts'
 import type { Reading } from '../../server/src/documents/model/reading.ts'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
+import { findAmounts } from '../../server/src/documents/values/amount-style.ts'
 import { Chance } from './chance.ts'
 import type { Generator } from './specimen.ts'
 
@@ -26,22 +26,22 @@ export async function unprintedOf(
   const found: string[] = []
   for (const [name, generator] of Object.entries(generators)) {
     const { bytes } = await changed(generator)(new Chance(seed))
-    const { reading, slips } = await runPipeline(bytes)
-    found.push(...notPrinted(reading, slips).map((line) => `${name}: ${line}`))
+    const { reading, parts } = await runPipeline(bytes)
+    found.push(...notPrinted(reading, parts).map((line) => `${name}: ${line}`))
   }
   return found
 }
 
 /** A line for each value of the slips that the page does not print in its box. */
-function notPrinted(reading: Reading, slips: readonly Slip[]): string[] {
-  return slips.flatMap((slip) => {
-    const kinds: Readonly<Record<string, ValueKind>> = FIELDS[slip.type]
-    const fields = Object.entries(slip.fields).flatMap(([name, { value, page, box, method, covered }]) => {
+function notPrinted(reading: Reading, parts: readonly DocumentPart[]): string[] {
+  return parts.flatMap((part) => {
+    const kinds: Readonly<Record<string, ValueKind>> = FIELDS[part.type]
+    const fields = Object.entries(part.fields).flatMap(([name, { value, page, box, method, covered }]) => {
       const words = wordsIn(reading, page, box, covered ? 'covered' : 'shown')
       const kind = kinds[name] ?? 'text'
       return stands(value, kind, words, ADDED.has(method)) ? [] : [complaint(name, value, words)]
     })
-    const cells = slip.tables.flatMap(({ rows }) =>
+    const cells = part.tables.flatMap(({ rows }) =>
       rows.flatMap(({ values, words }) =>
         Object.entries(values).flatMap(([column, value]) => {
           const own = words[column] ?? []

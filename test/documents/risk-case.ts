@@ -1,7 +1,7 @@
 import type { DocumentType } from '../../schemas/src/documents/fields.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { Box } from '../../server/src/documents/model/box.ts'
-import type { Field, Flag, Slip, TableRow } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart, Field, Flag, TableRow } from '../../server/src/documents/model/findings.ts'
 import type { Page, Word } from '../../server/src/documents/model/page.ts'
 import type { Reading } from '../../server/src/documents/model/reading.ts'
 import type { Source } from '../../server/src/documents/model/source.ts'
@@ -36,7 +36,7 @@ const place = (n: number, text: string, x = 300): Box => [x, 800 - 15 * n, x + 5
 const printedAs = (value: string | number) =>
   typeof value === 'number' ? value.toLocaleString('en-CA', { minimumFractionDigits: 2 }) : value
 
-export function slipOf(made: Case): Slip {
+export function partOf(made: Case): DocumentPart {
   const read = { origin: made.origin ?? 'text', confidence: made.wordConfidence ?? 1 } as const
   const fields = Object.entries(made.fields ?? {}).map(([name, value], n): [string, Field] => {
     const printed = printedAs(value)
@@ -80,8 +80,8 @@ export const SOURCE: Source = {
   issues: [],
 }
 
-export function readingOf(made: Case, slips: readonly Slip[]): Reading {
-  const read = slips.flatMap(({ fields, tables }) => [
+export function readingOf(made: Case, parts: readonly DocumentPart[]): Reading {
+  const read = parts.flatMap(({ fields, tables }) => [
     ...Object.values(fields).flatMap(({ words }) => words),
     ...tables.flatMap(({ rows }) => rows.flatMap(({ words }) => Object.values(words).flat())),
   ])
@@ -93,7 +93,7 @@ export function readingOf(made: Case, slips: readonly Slip[]): Reading {
     toFile: [1, 0, 0, 1, 0, 0],
     toShown: [1, 0, 0, 1, 0, 0],
     words: [...read, ...beside, ...(made.words ?? [])],
-    rules: [],
+    ruledLines: [],
     fills: [],
     pictures: [],
     form: [],
@@ -105,8 +105,8 @@ export function readingOf(made: Case, slips: readonly Slip[]): Reading {
 
 /** The flags of a document made by hand. */
 export function flagsOf(made: Case): Flag[] {
-  const slip = slipOf(made)
-  return findFlags(readingOf(made, [slip]), [slip])
+  const part = partOf(made)
+  return findFlags(readingOf(made, [part]), [part])
 }
 
 /** Codes of the flags that weigh something. */

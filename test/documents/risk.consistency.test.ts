@@ -4,7 +4,7 @@ import type { Word } from '../../server/src/documents/model/page.ts'
 import { compareCopies } from '../../server/src/documents/risk/copies.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
 import { findSpelledAmounts } from '../../server/src/documents/risk/spelled-amount.ts'
-import { type Case, codesOf, flagNamed, flagsOf, readingOf, SOURCE, slipOf, word } from './risk-case.ts'
+import { type Case, codesOf, flagNamed, flagsOf, partOf, readingOf, SOURCE, word } from './risk-case.ts'
 
 /** A page with a line of prose for each text. */
 function prose(...texts: string[]): Word[] {
@@ -45,10 +45,10 @@ describe('dates', () => {
 
   test('days that may be months accuse nobody', () => {
     const made: Case = { type: 'PAY_STUB', fields: { pay_period_start: '2024-03-11', pay_period_end: '2024-03-05' } }
-    const slip = slipOf(made)
+    const part = partOf(made)
     expect(flagNamed(made, 'PERIOD_ENDS_BEFORE_START').severity).toBe('high')
-    for (const field of Object.values(slip.fields)) field.printed = '05/03/2024'
-    expect(flagsOfSlip(slip, 'PERIOD_ENDS_BEFORE_START')).toMatchObject([{ severity: 'low', proof: false }])
+    for (const field of Object.values(part.fields)) field.printed = '05/03/2024'
+    expect(flagsOfPart(part, 'PERIOD_ENDS_BEFORE_START')).toMatchObject([{ severity: 'low', proof: false }])
   })
 
   test('a letter of after its file', () => {
@@ -82,8 +82,8 @@ describe('dates', () => {
   })
 })
 
-function flagsOfSlip(slip: ReturnType<typeof slipOf>, code: string) {
-  return findFlags(readingOf({ type: slip.type }, [slip]), [slip]).filter((flag) => flag.code === code)
+function flagsOfPart(part: ReturnType<typeof partOf>, code: string) {
+  return findFlags(readingOf({ type: part.type }, [part]), [part]).filter((flag) => flag.code === code)
 }
 
 describe('forms', () => {
@@ -140,7 +140,7 @@ describe('copies of a slip', () => {
     social_security_tax_withheld: 3224,
   }
   const copy = (change: Record<string, string | number>) =>
-    slipOf({ type: 'W2_TAX_SLIP', fields: { ...fields, ...change } })
+    partOf({ type: 'W2_TAX_SLIP', fields: { ...fields, ...change } })
 
   test('say the same', () => {
     expect(compareCopies([copy({}), copy({})])).toEqual([])

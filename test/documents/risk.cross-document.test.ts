@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { DocumentType } from '../../schemas/src/documents/fields.ts'
 import { crossValidate, type EarlierDocument } from '../../server/src/documents/risk/cross-document.ts'
 import { subjectsOf } from '../../server/src/documents/risk/subjects.ts'
-import { slipOf } from './risk-case.ts'
+import { partOf } from './risk-case.ts'
 
 type Values = Record<string, string | number>
 
@@ -16,7 +16,7 @@ const earlier = (type: DocumentType, fields: Values, more: Partial<EarlierDocume
 })
 
 const against = (type: DocumentType, fields: Values, ...others: EarlierDocument[]) =>
-  crossValidate({ sha256: 'b'.repeat(64), slip: slipOf({ type, fields }) }, others)
+  crossValidate({ sha256: 'b'.repeat(64), part: partOf({ type, fields }) }, others)
 const codes = (...args: Parameters<typeof against>) => against(...args).map(({ code }) => code)
 
 const T4 = {
@@ -163,17 +163,17 @@ describe('invoices and what is handed in twice', () => {
 })
 
 test('subjects are who and what a document concerns, each once and without masks', () => {
-  const slips = [
-    slipOf({ type: 'T4_TAX_SLIP', fields: T4 }),
-    slipOf({ type: 'T4_TAX_SLIP', fields: { ...T4, employee_name: 'Okafor Inès' } }),
+  const parts = [
+    partOf({ type: 'T4_TAX_SLIP', fields: T4 }),
+    partOf({ type: 'T4_TAX_SLIP', fields: { ...T4, employee_name: 'Okafor Inès' } }),
   ]
-  expect(subjectsOf(slips)).toEqual([
+  expect(subjectsOf(parts)).toEqual([
     { kind: 'person_id', value: '130692544' },
     { kind: 'person', value: 'ines okafor' },
     { kind: 'employer_id', value: '130692544RP0001' },
     { kind: 'employer', value: 'larkspur millwork' },
   ])
-  const masked = slipOf({
+  const masked = partOf({
     type: 'BANK_STATEMENT',
     fields: { account_number: '****5678', account_holder_name: 'Ines Okafor' },
   })

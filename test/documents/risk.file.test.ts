@@ -5,16 +5,16 @@ import type { ChangedWord, RevisionChange, Signature } from '../../server/src/do
 import { assess } from '../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
-import { type Case, codesOf, flagNamed, flagsOf, readingOf, SOURCE, slipOf, word } from './risk-case.ts'
+import { type Case, codesOf, flagNamed, flagsOf, partOf, readingOf, SOURCE, word } from './risk-case.ts'
 
 const levelOf = (made: Case) => {
-  const slip = slipOf(made)
-  return assess(flagsOf(made), circumstancesOf(readingOf(made, [slip]), [slip])).level
+  const part = partOf(made)
+  return assess(flagsOf(made), circumstancesOf(readingOf(made, [part]), [part])).level
 }
 
 describe('saves', () => {
   const fields = { net_pay: 2300 }
-  const at = (slipOf({ type: 'PAY_STUB', fields }).fields.net_pay as { box: Box }).box
+  const at = (partOf({ type: 'PAY_STUB', fields }).fields.net_pay as { box: Box }).box
   const changed = (text: string, box: Box = at): ChangedWord => ({ page: 1, text, box })
   const nothing: RevisionChange = {
     pages: [],
@@ -165,12 +165,12 @@ describe('type within a value', () => {
 
   const column = (look: (row: number) => Partial<Word>, beside: (row: number) => Partial<Word> = () => ({})) => {
     const rows = Array.from({ length: 7 }, (_, n) => ({ description: 'Shop', withdrawal: 10 + n }))
-    const slip = slipOf({ type: 'BANK_STATEMENT', rows })
-    for (const [n, { words }] of (slip.tables[0]?.rows ?? []).entries()) {
+    const part = partOf({ type: 'BANK_STATEMENT', rows })
+    for (const [n, { words }] of (part.tables[0]?.rows ?? []).entries()) {
       Object.assign(words.withdrawal?.[0] as Word, look(n))
       Object.assign(words.description?.[0] as Word, { font: 'Times', ...beside(n) })
     }
-    return findFlags(readingOf({ type: 'BANK_STATEMENT' }, [slip]), [slip])
+    return findFlags(readingOf({ type: 'BANK_STATEMENT' }, [part]), [part])
   }
 
   test('one amount of a column in another font', () => {
@@ -193,10 +193,10 @@ describe('type within a value', () => {
   test('words of one value', () => {
     const value = (font: string, text: [string, string]) => {
       const made: Case = { type: 'INVOICE', fields: { invoice_date: '2024-03-05' } }
-      const slip = slipOf(made)
-      const field = slip.fields.invoice_date as { words: Word[] }
+      const part = partOf(made)
+      const field = part.fields.invoice_date as { words: Word[] }
       field.words = [word(text[0], [300, 785, 330, 794]), word(text[1], [333, 785, 360, 794], { font })]
-      return findFlags(readingOf({ type: 'INVOICE' }, [slip]), [slip])
+      return findFlags(readingOf({ type: 'INVOICE' }, [part]), [part])
     }
     expect(value('Helvetica', ['05 03', '2024'])).toEqual([])
     expect(value('Arial', ['05 03', '2024'])[0]).toMatchObject({ code: 'MIXED_TYPE_WITHIN_VALUE', proof: true })

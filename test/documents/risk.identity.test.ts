@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { passesLuhn } from '../../server/src/documents/extract/values/checksums.ts'
 import { vatCheckDigitsFail } from '../../server/src/documents/risk/vat-check.ts'
+import { passesLuhn } from '../../server/src/documents/values/checksums.ts'
 import { codesOf, flagNamed } from './risk-case.ts'
 
 const check = (name: string, value: string) => codesOf({ type: 'T4_TAX_SLIP', fields: { [name]: value } })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chainOf } from '../../server/src/documents/risk/balance-chain.ts'
-import { type Case, codesOf, flagNamed, slipOf } from './risk-case.ts'
+import { type Case, codesOf, flagNamed, partOf } from './risk-case.ts'
 
 describe('invoices', () => {
   const fields = { subtotal: 1000, total_tax: 190, invoice_total: 1190 }
@@ -189,13 +189,13 @@ describe('statements', () => {
   })
 
   test('days without a balance of their own count together', () => {
-    const [slip] = [
-      slipOf({
+    const [part] = [
+      partOf({
         type: 'BANK_STATEMENT',
         rows: withRow(1, {}).map(({ balance, ...row }, n) => (n === 2 ? row : { ...row, balance })),
       }),
     ]
-    const chain = chainOf(slip?.tables[0]?.rows ?? [], 2000.75)
+    const chain = chainOf(part?.tables[0]?.rows ?? [], 2000.75)
     expect(chain).toMatchObject({ checked: 4, breaks: [] })
   })
 })

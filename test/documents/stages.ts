@@ -61,19 +61,19 @@ async function analyze(bytes: Uint8Array): Promise<void> {
     const pages = await timed('ocr', () => recognise(pdf, read, { issues: source.issues }))
     const reading = { source, pages: await timed('layout', () => pages.map(layOut)) }
     const sections = await timed('classify', () => classify(reading))
-    const slips = await timed('extract', () => extract(reading, sections))
-    const flags = await timed('risk', () => findFlags(reading, slips))
-    const assessment = assess(flags, circumstancesOf(reading, slips))
+    const parts = await timed('extract', () => extract(reading, sections))
+    const flags = await timed('risk', () => findFlags(reading, parts))
+    const assessment = assess(flags, circumstancesOf(reading, parts))
     const facts = {
       documentId: 'doc_0',
-      type: slips[0]?.type ?? 'UNKNOWN',
+      type: parts[0]?.type ?? 'UNKNOWN',
       sha256: source.sha256,
       createdAt: '',
     } as const
     await timed('annotate', () =>
       annotate(bytes, {
         ...facts,
-        slips,
+        parts,
         assessment,
         pageCount: reading.pages.length,
         frames: reading.pages.map(frameOf),

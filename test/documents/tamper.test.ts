@@ -23,8 +23,8 @@ const GENERATORS: Readonly<Record<string, readonly [Generator, seed: number]>> =
 const IMPOSSIBLE = ['t4 alteredRow', 'w2 alteredRow']
 
 async function examine({ bytes }: Specimen): Promise<Assessment> {
-  const { reading, slips, flags } = await runPipeline(bytes)
-  return assess(flags, circumstancesOf(reading, slips))
+  const { reading, parts, flags } = await runPipeline(bytes)
+  return assess(flags, circumstancesOf(reading, parts))
 }
 
 describe.each(Object.keys(GENERATORS))('%s', (name) => {

@@ -13,16 +13,16 @@ const UNREAD = /^exempt_/
 
 test.each(Object.keys(REAL_SLIPS))('%s is read whole and raises no alarm', async (name) => {
   const { bytes, truth } = await (REAL_SLIPS[name] as (typeof REAL_SLIPS)[string])(new Chance(SEED))
-  const { reading, slips, flags } = await runPipeline(bytes)
-  const [slip] = slips
-  if (!slip) throw new Error('no slip')
-  expect(judge(truth, slip).faults.filter((fault) => !UNREAD.test(fault))).toEqual([])
-  expect(assess(flags, circumstancesOf(reading, slips)).level).toBe('LOW')
+  const { reading, parts, flags } = await runPipeline(bytes)
+  const [part] = parts
+  if (!part) throw new Error('no slip')
+  expect(judge(truth, part).faults.filter((fault) => !UNREAD.test(fault))).toEqual([])
+  expect(assess(flags, circumstancesOf(reading, parts)).level).toBe('LOW')
 })
 
 test('the summary in a square of W-2s is no slip, wherever it stands', async () => {
   for (const name of ['real-w2-summary', 'real-w2-summary-first']) {
     const { bytes } = await (REAL_SLIPS[name] as (typeof REAL_SLIPS)[string])(new Chance(SEED))
-    expect((await runPipeline(bytes)).slips).toHaveLength(3)
+    expect((await runPipeline(bytes)).parts).toHaveLength(3)
   }
 })

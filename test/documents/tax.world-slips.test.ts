@@ -14,24 +14,24 @@ const DRAWN = ['slip-t4-ticks', 'slip-t4-crosses']
 
 test.each(Object.keys(ALL))('%s is read whole and raises no alarm', async (name) => {
   const { bytes, truth } = await (ALL[name] as (typeof ALL)[string])(new Chance(SEED))
-  const { reading, slips, flags } = await runPipeline(bytes)
-  const [slip] = slips
-  if (!slip) throw new Error('no slip')
-  const faults = judge(truth, slip).faults
+  const { reading, parts, flags } = await runPipeline(bytes)
+  const [part] = parts
+  if (!part) throw new Error('no slip')
+  const faults = judge(truth, part).faults
   expect(DRAWN.includes(name) ? faults.filter((fault) => !fault.startsWith('exempt_')) : faults).toEqual([])
-  expect(assess(flags, circumstancesOf(reading, slips)).level).toBe('LOW')
+  expect(assess(flags, circumstancesOf(reading, parts)).level).toBe('LOW')
 })
 
 test('the instructions on the back of a slip are no second slip without fields', async () => {
   for (const name of ['slip-t4-fields', 'slip-t4-feuillet']) {
     const { bytes } = await (WORLD_SLIPS[name] as (typeof WORLD_SLIPS)[string])(new Chance(SEED))
-    const { slips } = await runPipeline(bytes)
-    expect(slips.flatMap(({ pages }) => pages)).not.toContain(2)
+    const { parts } = await runPipeline(bytes)
+    expect(parts.flatMap(({ pages }) => pages)).not.toContain(2)
   }
 })
 
 test('two people on one page are two slips', async () => {
   const { bytes } = await (WORLD_SLIPS['slip-t4-two-people'] as (typeof WORLD_SLIPS)[string])(new Chance(SEED))
-  const numbers = (await runPipeline(bytes)).slips.map(({ fields }) => fields.social_insurance_number?.value)
+  const numbers = (await runPipeline(bytes)).parts.map(({ fields }) => fields.social_insurance_number?.value)
   expect(new Set(numbers).size).toBe(2)
 })

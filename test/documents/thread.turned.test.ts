@@ -2,7 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import type { Box } from '../../server/src/documents/model/box.ts'
-import type { Judged, Told } from '../../server/src/documents/work.ts'
+import type { Judged, Told } from '../../server/src/documents/threads/work.ts'
 import analyzeInThread from '../../server/src/documents/worker.ts'
 
 const LINES = [
@@ -47,7 +47,7 @@ const turned = ([x0, y0, x1, y1]: Box): Box => [WIDTH - x1, HEIGHT - y1, WIDTH -
 
 test('the evidence of a page on its head lies where a viewer shows it, of fields as of flags', async () => {
   const [upright, onItsHead] = [await judged(await invoice(false)), await judged(await invoice(true))]
-  const fieldsOf = ({ slips }: Judged) => slips[0]?.fields ?? {}
+  const fieldsOf = ({ parts }: Judged) => parts[0]?.fields ?? {}
   expect(Object.keys(fieldsOf(onItsHead)).sort()).toEqual(Object.keys(fieldsOf(upright)).sort())
   expect(fieldsOf(upright).invoice_total?.value).toBe(190)
   for (const [name, { value, box }] of Object.entries(fieldsOf(upright))) {

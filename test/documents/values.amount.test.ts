@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AmountStyle, parseAmount, parsePercent } from '../../server/src/documents/extract/values/amount.ts'
-import { amountStyle, findAmounts } from '../../server/src/documents/extract/values/amount-style.ts'
-import { documentCurrency } from '../../server/src/documents/extract/values/currency.ts'
 import type { Word } from '../../server/src/documents/model/page.ts'
+import { type AmountStyle, parseAmount, parsePercent } from '../../server/src/documents/values/amount.ts'
+import { amountStyle, findAmounts } from '../../server/src/documents/values/amount-style.ts'
+import { documentCurrency } from '../../server/src/documents/values/currency.ts'
 
 const DOT: AmountStyle = { decimal: '.', group: ',' }
 const COMMA: AmountStyle = { decimal: ',', group: '.' }

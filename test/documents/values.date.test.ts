@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DateOrder, findDates, parseDate } from '../../server/src/documents/extract/values/date.ts'
-import { dateOrder } from '../../server/src/documents/extract/values/date-order.ts'
+import { type DateOrder, findDates, parseDate } from '../../server/src/documents/values/date.ts'
+import { dateOrder } from '../../server/src/documents/values/date-order.ts'
 
 test.each([
   ['13/06/2018', '2018-06-13'],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { passesLuhn } from '../../server/src/documents/extract/values/checksums.ts'
-import { foldBlanks, foldCase, foldInPlace } from '../../server/src/documents/extract/values/fold.ts'
-import { findIbans } from '../../server/src/documents/extract/values/ids.ts'
-import { findVatIds, isVatId } from '../../server/src/documents/extract/values/tax-ids.ts'
+import { passesLuhn } from '../../server/src/documents/values/checksums.ts'
+import { foldBlanks, foldCase, foldInPlace } from '../../server/src/documents/values/fold.ts'
+import { findIbans } from '../../server/src/documents/values/ids.ts'
+import { findVatIds, isVatId } from '../../server/src/documents/values/tax-ids.ts'
 
 test('check digits of social insurance and business numbers', () => {
   expect(passesLuhn('046454286')).toBe(true)

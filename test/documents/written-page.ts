@@ -46,7 +46,7 @@ export function writtenPage(texts: readonly Written[], boxes: readonly Box[] = [
       toFile: [1, 0, 0, 1, 0, 0],
       toShown: [1, 0, 0, 1, 0, 0],
       words,
-      rules: [],
+      ruledLines: [],
       fills: [],
       pictures: [],
       form: [],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordIssues } from '../../server/src/documents/issue-wording.ts'
+import { wordIssues } from '../../server/src/documents/answer/issue-wording.ts'
 
 test('issues of one kind are one sentence with all their pages', () => {
   const unreadable = (page: number) => ({ stage: 'text', code: 'page_unreadable', page }) as const

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { createLog } from '../../server/src/base/log.ts'
-import { Pool, type PoolOrders } from '../../server/src/documents/pool.ts'
+import { Pool, type PoolOrders } from '../../server/src/documents/threads/pool.ts'
 
 let pool: Pool
 afterEach(() => pool.stop())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StallWatch } from '../../server/src/documents/stall-watch.ts'
+import { StallWatch } from '../../server/src/documents/threads/stall-watch.ts'
 import { ManualClock } from './manual-clock.ts'
 
 /** A watch over a thread whose processor time the test says, and whether it was ended. */

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import type { Analyst } from '../../server/src/documents/analyst.ts'
 import { shareCores } from '../../server/src/documents/ocr/core-shares.ts'
-import { Pool } from '../../server/src/documents/pool.ts'
 import type { ReaderProcessesOptions } from '../../server/src/documents/process/reader-processes.ts'
+import { Pool } from '../../server/src/documents/threads/pool.ts'
 
 /** Analyses in threads of this process: a test need not wait for processes to load. */
 export function inProcessAnalyst(

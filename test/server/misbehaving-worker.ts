@@ -1,5 +1,5 @@
 import { threadId } from 'node:worker_threads'
-import type { Reported, SummaryWork, Work } from '../../server/src/documents/work.ts'
+import type { Reported, SummaryWork, Work } from '../../server/src/documents/threads/work.ts'
 
 const report = (text: string) => new TextEncoder().encode(text)
 
@@ -30,7 +30,7 @@ export default async function misbehave({ bytes, port }: Work): Promise<Reported
     port.postMessage({ judged: { ...answer, pageCount: 1, issues: [] } })
     return { report: report('drawn'), issues: [] }
   }
-  port.postMessage({ judged: { done: path, pageCount: 1, slips: [], issues: [{ stage: 'text', code: 'found' }] } })
+  port.postMessage({ judged: { done: path, pageCount: 1, parts: [], issues: [{ stage: 'text', code: 'found' }] } })
   port.postMessage({ progress: { stage: 'annotate' } })
   if (path.startsWith('report-')) spoil(path.slice('report-'.length))
   return { report: report('drawn'), issues: [] }

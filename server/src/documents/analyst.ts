@@ -1,6 +1,6 @@
 import type { AnalysisProgress } from '@mkt/schemas'
 import type { EarlierDocument } from './risk/cross-document.ts'
-import type { Judged, Work } from './work.ts'
+import type { Judged, Work } from './threads/work.ts'
 
 /** A document to be analysed: where it lies, and whom to ask and tell. */
 export interface Orders {

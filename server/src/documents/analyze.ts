@@ -5,13 +5,13 @@ import { DomainError } from '../base/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import type { DocumentsTable } from '../storage/document-tables.ts'
 import { emit } from '../webhooks/emit.ts'
+import { engineOf, toAnalysis, valuesOf } from './answer/to-analysis.ts'
 import type { Documents } from './deps.ts'
 import type { Upload } from './intake/receive.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
-import type { Place } from './seats.ts'
 import { documentsConcerning } from './store/subject-store.ts'
-import { engineOf, toAnalysis, valuesOf } from './to-analysis.ts'
-import type { Judged } from './work.ts'
+import type { Place } from './threads/seats.ts'
+import type { Judged } from './threads/work.ts'
 
 export interface AnalysisRequest {
   userId: string
@@ -138,7 +138,7 @@ async function keep(
   await documents.archive.keep({ row, subjects, original: upload.path, annotated: report, announce }, gone)
 }
 
-const typeOf = (judged: Judged): DocumentType => judged.slips[0]?.type ?? 'UNKNOWN'
+const typeOf = (judged: Judged): DocumentType => judged.parts[0]?.type ?? 'UNKNOWN'
 
 // Postgres stores neither NUL nor half a surrogate pair.
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()

@@ -23,10 +23,10 @@ import { ReaderProcesses, type ReaderProcessesOptions } from './process/reader-p
 import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { openRoutes } from './routes/open.ts'
-import { Seats } from './seats.ts'
 import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
 import { documentTotal } from './store/document-store.ts'
+import { Seats } from './threads/seats.ts'
 
 export interface DocumentsOptions {
   database: Database

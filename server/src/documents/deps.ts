@@ -8,9 +8,9 @@ import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Analyst } from './analyst.ts'
 import type { DocumentFigures } from './document-figures.ts'
-import type { Seats } from './seats.ts'
 import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
+import type { Seats } from './threads/seats.ts'
 
 /** What the operations of the documents service work with; compose.ts builds it once. */
 export interface Documents {

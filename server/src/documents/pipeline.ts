@@ -2,7 +2,7 @@ import type { AnalysisProgress } from '@mkt/schemas'
 import { classify } from './classify/classify.ts'
 import { extract } from './extract/extract.ts'
 import { layOut } from './layout/lay-out.ts'
-import type { Flag, Slip } from './model/findings.ts'
+import type { DocumentPart, Flag } from './model/findings.ts'
 import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
 import { Paintable } from './ocr/paintable.ts'
@@ -17,7 +17,7 @@ import { readSource } from './text/source/read-source.ts'
 /** What the stages up to risk find in one file. */
 export interface Findings {
   reading: Reading
-  slips: Slip[]
+  parts: DocumentPart[]
   flags: Flag[]
 }
 
@@ -75,8 +75,8 @@ async function runStages(
     const pages = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
     observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
-    const slips = extract(reading, classify(reading))
-    return { reading, slips, flags: findFlags(reading, slips) }
+    const parts = extract(reading, classify(reading))
+    return { reading, parts, flags: findFlags(reading, parts) }
   } finally {
     await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
   }

@@ -1,16 +1,16 @@
 import { type MessagePort, threadId } from 'node:worker_threads'
 import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
-import type { Assessment, Slip } from './model/findings.ts'
+import { flagsOnShown, type OnShown, onShown } from './answer/on-shown.ts'
+import type { Assessment, DocumentPart } from './model/findings.ts'
 import type { Issue } from './model/source.ts'
-import { flagsOnShown, type OnShown, onShown } from './on-shown.ts'
 import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
 import { crossValidate, type EarlierDocument } from './risk/cross-document.ts'
 import { subjectsOf } from './risk/subjects.ts'
-import { outliveStrayRejections } from './stray-rejections.ts'
-import type { Answered, Judged, JudgedSlip, Reported, SummaryWork, Told, Work } from './work.ts'
+import { outliveStrayRejections } from './threads/stray-rejections.ts'
+import type { Answered, Judged, JudgedPart, Reported, SummaryWork, Told, Work } from './threads/work.ts'
 
 outliveStrayRejections()
 
@@ -42,11 +42,11 @@ export async function summarise({ facts }: SummaryWork): Promise<Reported> {
   return { report: await summaryReport(facts), issues: [WITHOUT_PAGES] }
 }
 
-function subjectsIn({ reading, slips }: Findings): string[] {
-  return [`file:${reading.source.sha256}`, ...subjectsOf(slips).map(({ kind, value }) => `${kind}:${value}`)]
+function subjectsIn({ reading, parts }: Findings): string[] {
+  return [`file:${reading.source.sha256}`, ...subjectsOf(parts).map(({ kind, value }) => `${kind}:${value}`)]
 }
 
-function judgedOf({ reading, slips }: Findings, assessment: Assessment, subjects: string[]): Judged {
+function judgedOf({ reading, parts }: Findings, assessment: Assessment, subjects: string[]): Judged {
   const { sha256, pageCount, issues } = reading.source
   const pages = reading.pages.map(({ page }) => page)
   const shown = onShown(pages)
@@ -54,17 +54,17 @@ function judgedOf({ reading, slips }: Findings, assessment: Assessment, subjects
     sha256,
     pageCount,
     recognised: pages.filter(({ ocr }) => ocr !== undefined).length,
-    slips: slips.map((slip) => strip(slip, shown)),
+    parts: parts.map((part) => strip(part, shown)),
     assessment: { ...assessment, flags: flagsOnShown(assessment.flags, shown) },
     subjects,
     issues,
   }
 }
 
-function weigh({ reading, slips, flags }: Findings, earlier: EarlierDocument[]): Assessment {
-  const first = slips[0]
-  const crossing = first ? crossValidate({ sha256: reading.source.sha256, slip: first }, earlier) : []
-  return assess([...flags, ...crossing], circumstancesOf(reading, slips))
+function weigh({ reading, parts, flags }: Findings, earlier: EarlierDocument[]): Assessment {
+  const first = parts[0]
+  const crossing = first ? crossValidate({ sha256: reading.source.sha256, part: first }, earlier) : []
+  return assess([...flags, ...crossing], circumstancesOf(reading, parts))
 }
 
 interface Judgement {
@@ -75,11 +75,11 @@ interface Judgement {
 
 async function report(work: Work, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
   const { bytes, documentId, createdAt } = work
-  const { reading, slips } = found
+  const { reading, parts } = found
   const { sha256, pageCount } = reading.source
-  const type = slips[0]?.type ?? 'UNKNOWN'
+  const type = parts[0]?.type ?? 'UNKNOWN'
   const frames = reading.pages.map(frameOf)
-  return await annotate(bytes, { documentId, type, sha256, createdAt, slips, assessment, pageCount, frames }, issues)
+  return await annotate(bytes, { documentId, type, sha256, createdAt, parts, assessment, pageCount, frames }, issues)
 }
 
 function tell(port: MessagePort, told: Told): void {
@@ -94,7 +94,7 @@ function ask(port: MessagePort, subjects: string[]): Promise<EarlierDocument[]> 
 }
 
 /** Without the words, which are most of it. */
-function strip({ type, confidence, pages, fields, tables }: Slip, shown: OnShown): JudgedSlip {
+function strip({ type, confidence, pages, fields, tables }: DocumentPart, shown: OnShown): JudgedPart {
   return {
     type,
     confidence,

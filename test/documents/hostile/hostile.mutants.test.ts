@@ -41,7 +41,7 @@ test('what fails is made smaller while it fails', async () => {
 })
 
 test('a promise of nobody that fails does not end the thread', async () => {
-  const module = new URL('../../../server/src/documents/stray-rejections.ts', import.meta.url)
+  const module = new URL('../../../server/src/documents/threads/stray-rejections.ts', import.meta.url)
   const source = (outlives: boolean) => `
     const { outliveStrayRejections } = await import('${module.href}')
     if (${outlives}) outliveStrayRejections()

@@ -56,12 +56,12 @@ const threePages = rawPdf({
 const SHORT = { cpuMs: 100, heap: 1 }
 
 test('a page without an end is read as far as its budget goes, the others whole, and an issue says so', async () => {
-  const { reading, slips } = await runPipeline(threePages, undefined, { ocr: false, budget: SHORT })
+  const { reading, parts } = await runPipeline(threePages, undefined, { ocr: false, budget: SHORT })
   const texts = reading.pages.map(({ text }) => text)
   expect(texts[1]).toContain('before the forms')
   expect(texts[1]).not.toContain('after the forms')
   expect(texts[2]).toContain('the last page')
-  expect(slips[0]?.fields.invoice_number?.value).toBe('B-1')
+  expect(parts[0]?.fields.invoice_number?.value).toBe('B-1')
   expect(reading.source.issues).toEqual([{ stage: 'text', code: 'page_partly_read', page: 2 }])
 })
 

@@ -6,7 +6,7 @@ import type { Assessment } from '../../../server/src/documents/model/findings.ts
 import { type Findings, type Observe, runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
-import { outliveStrayRejections } from '../../../server/src/documents/stray-rejections.ts'
+import { outliveStrayRejections } from '../../../server/src/documents/threads/stray-rejections.ts'
 
 outliveStrayRejections()
 
@@ -47,10 +47,10 @@ async function analyse({ id, path, ...options }: Attempt): Promise<Ended> {
     }
     const found = await runPipeline(bytes, observe, options)
     readMs = spent()
-    const type = found.slips[0]?.type ?? 'UNKNOWN'
-    const assessment = assess(found.flags, circumstancesOf(found.reading, found.slips))
+    const type = found.parts[0]?.type ?? 'UNKNOWN'
+    const assessment = assess(found.flags, circumstancesOf(found.reading, found.parts))
     if (options.report) await draw(bytes, found, assessment)
-    JSON.stringify({ slips: found.slips, assessment })
+    JSON.stringify({ parts: found.parts, assessment })
     return { id, kind: 'analysed', detail: type, cpuMs: spent(), readMs, recognised }
   } catch (error) {
     const kind = isOurs(error) ? 'fault' : 'refused'
@@ -58,11 +58,11 @@ async function analyse({ id, path, ...options }: Attempt): Promise<Ended> {
   }
 }
 
-async function draw(bytes: Uint8Array, { reading, slips }: Findings, assessment: Assessment): Promise<void> {
+async function draw(bytes: Uint8Array, { reading, parts }: Findings, assessment: Assessment): Promise<void> {
   const { sha256, pageCount } = reading.source
   const facts = { documentId: 'doc_1', sha256, createdAt: '2026-01-01T00:00:00.000Z', pageCount }
-  const type = slips[0]?.type ?? 'UNKNOWN'
-  const report = await annotate(bytes, { ...facts, type, slips, assessment, frames: reading.pages.map(frameOf) })
+  const type = parts[0]?.type ?? 'UNKNOWN'
+  const report = await annotate(bytes, { ...facts, type, parts, assessment, frames: reading.pages.map(frameOf) })
   if (report.length === 0) throw new TypeError('an empty report')
 }
 

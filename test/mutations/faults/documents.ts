@@ -2,8 +2,8 @@ import type { Fault } from '../fault.ts'
 
 const STORE = 'server/src/documents/store/document-store.ts'
 const ARCHIVE = 'server/src/documents/store/archive.ts'
-const SEATS = 'server/src/documents/seats.ts'
-const TIME = 'server/src/documents/time-limit.ts'
+const SEATS = 'server/src/documents/threads/seats.ts'
+const TIME = 'server/src/documents/threads/time-limit.ts'
 const UPLOAD = 'server/src/documents/intake/upload-file.ts'
 
 const PRIVACY = ['test/server/documents.privacy.test.ts']
@@ -170,7 +170,7 @@ export const DOCUMENTS: readonly Fault[] = [
   },
   {
     name: 'documents-confidence-not-clamped',
-    file: 'server/src/documents/to-analysis.ts',
+    file: 'server/src/documents/answer/to-analysis.ts',
     find: 'Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000',
     replace: 'Math.round(value * 1000) / 1000',
     why: 'a probability above 1 is answered',
@@ -178,7 +178,7 @@ export const DOCUMENTS: readonly Fault[] = [
   },
   {
     name: 'documents-null-fields',
-    file: 'server/src/documents/to-analysis.ts',
+    file: 'server/src/documents/answer/to-analysis.ts',
     find: "text: (value) => typeof value === 'string' && value !== '',",
     replace: "text: (value) => typeof value === 'string',",
     why: 'a field that is not on the document is answered as empty',

@@ -3,9 +3,9 @@ import type { Fault } from '../fault.ts'
 const ASSESS = 'server/src/documents/risk/assess.ts'
 const STATEMENT = 'server/src/documents/risk/statement-arithmetic.ts'
 const T4 = 'server/src/documents/risk/t4-arithmetic.ts'
-const AMOUNT = 'server/src/documents/extract/values/amount.ts'
-const DATE = 'server/src/documents/extract/values/date.ts'
-const CHECKSUMS = 'server/src/documents/extract/values/checksums.ts'
+const AMOUNT = 'server/src/documents/values/amount.ts'
+const DATE = 'server/src/documents/values/date.ts'
+const CHECKSUMS = 'server/src/documents/values/checksums.ts'
 const IDENTITY = 'server/src/documents/risk/identity.ts'
 
 const SCORE = ['test/documents/risk.assess.test.ts']

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import net from 'node:net'
 import { threadId, Worker } from 'node:worker_threads'
-import type { Judged, Reported, SummaryWork, Work } from '../../../server/src/documents/work.ts'
+import type { Judged, Reported, SummaryWork, Work } from '../../../server/src/documents/threads/work.ts'
 
 /** What an attacker wants who has taken over what reads documents, and where it lies. */
 export interface Attack {
@@ -98,7 +98,7 @@ const JUDGED: Judged = {
   sha256: '0'.repeat(64),
   pageCount: 1,
   recognised: 0,
-  slips: [],
+  parts: [],
   assessment: { score: 0, level: 'LOW', flags: [], confidence: 1 },
   subjects: [],
   issues: [],

@@ -16,7 +16,7 @@ import { writeSummary } from './summary.ts'
  * so then.
  */
 export async function annotate(original: Uint8Array, facts: ReportFacts, issues: Issue[] = []): Promise<Uint8Array> {
-  const marks = marksOf(facts.slips, facts.assessment.flags)
+  const marks = marksOf(facts.parts, facts.assessment.flags)
   for (const attempt of [rewritten, pictured]) {
     try {
       return await attempt(original, facts, marks)

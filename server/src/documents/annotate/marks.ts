@@ -1,6 +1,6 @@
 import type { Color } from '@cantoo/pdf-lib'
 import type { Box } from '../model/box.ts'
-import type { Flag, Slip } from '../model/findings.ts'
+import type { DocumentPart, Flag } from '../model/findings.ts'
 import { confidenceColor, ROW, SEVERITY_COLOR } from './palette.ts'
 import { fieldTitle } from './wording.ts'
 
@@ -14,11 +14,11 @@ export interface Mark {
 }
 
 /** Everything that the report points at: each field, each row of a table, each place of a flag. */
-export function marksOf(slips: Slip[], flags: Flag[]): Mark[] {
-  return [...slips.flatMap(fieldMarks), ...slips.flatMap(rowMarks), ...flagMarks(flags)]
+export function marksOf(parts: DocumentPart[], flags: Flag[]): Mark[] {
+  return [...parts.flatMap(fieldMarks), ...parts.flatMap(rowMarks), ...flagMarks(flags)]
 }
 
-function fieldMarks({ fields }: Slip): Mark[] {
+function fieldMarks({ fields }: DocumentPart): Mark[] {
   return Object.entries(fields).map(([name, { page, box, confidence }]) => ({
     kind: 'field',
     page,
@@ -29,7 +29,7 @@ function fieldMarks({ fields }: Slip): Mark[] {
 }
 
 // One label a table and page: a label at each row would hide the rows.
-function rowMarks({ tables }: Slip): Mark[] {
+function rowMarks({ tables }: DocumentPart): Mark[] {
   return tables.flatMap(({ name, rows }) =>
     rows.map(({ page, box }, index) => ({
       kind: 'row',

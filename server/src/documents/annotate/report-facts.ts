@@ -1,6 +1,6 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Box } from '../model/box.ts'
-import type { Assessment, Field, Slip } from '../model/findings.ts'
+import type { Assessment, DocumentPart, Field } from '../model/findings.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
 
@@ -12,22 +12,22 @@ export interface SummaryFacts {
   sha256: string
   /** ISO 8601, UTC. */
   createdAt: string
-  slips: SummarySlip[]
+  parts: SummaryPart[]
   assessment: Assessment
   pageCount: number
   /** The file's pages as far as the report shows them, in order. */
   frames: Pick<PageFrame, 'width' | 'height'>[]
 }
 
-/** A slip without the words behind its values. */
-export interface SummarySlip extends Pick<Slip, 'type' | 'confidence' | 'pages'> {
+/** A document without the words behind its values. */
+export interface SummaryPart extends Pick<DocumentPart, 'type' | 'confidence' | 'pages'> {
   fields: Record<string, Pick<Field, 'value' | 'confidence' | 'page'>>
   tables: { name: string; page: number; rows: readonly unknown[] }[]
 }
 
 /** What the annotated report says and where it says it. */
 export interface ReportFacts extends SummaryFacts {
-  slips: Slip[]
+  parts: DocumentPart[]
   /** Every page of the file. */
   frames: PageFrame[]
 }

@@ -3,7 +3,7 @@ import { FIELDS } from '@mkt/schemas'
 import type { Assessment, Flag } from '../model/findings.ts'
 import type { Lettering } from './fonts.ts'
 import { CONFIDENCE_STEPS, confidenceColor, FAINT_INK, LEVEL_COLOR, percent, SEVERITY_COLOR, WHITE } from './palette.ts'
-import type { SummaryFacts, SummarySlip } from './report-facts.ts'
+import type { SummaryFacts, SummaryPart } from './report-facts.ts'
 import { MARGIN, Sheet } from './sheet.ts'
 import { fieldTitle, typeTitle, valueText } from './wording.ts'
 
@@ -11,7 +11,7 @@ const A4: [number, number] = [595.28, 841.89]
 const LETTER: [number, number] = [612, 792]
 const WITHOUT_PAGES = "The original's pages could not be drawn into this report: it is the summary alone."
 
-type SummaryField = SummarySlip['fields'][string]
+type SummaryField = SummaryPart['fields'][string]
 
 /** Writes the summary after the last page: type, risk, fields with their confidence, tables, flags, which file it was. */
 export function writeSummary(pdf: PDFDocument, facts: SummaryFacts, lettering: Lettering): void {
@@ -20,7 +20,7 @@ export function writeSummary(pdf: PDFDocument, facts: SummaryFacts, lettering: L
   heading(sheet, facts)
   banner(sheet, facts.assessment)
   flagList(sheet, facts.assessment.flags)
-  for (const [index, slip] of facts.slips.entries()) slipTable(sheet, slip, index, facts.slips.length)
+  for (const [index, part] of facts.parts.entries()) partTable(sheet, part, index, facts.parts.length)
   legend(sheet)
 }
 
@@ -29,13 +29,13 @@ function paperOf({ frames }: SummaryFacts): [number, number] {
   return first && Math.abs(Math.max(first.width, first.height) - LETTER[1]) < 20 ? LETTER : A4
 }
 
-function heading(sheet: Sheet, { type, slips, frames, pageCount }: SummaryFacts): void {
+function heading(sheet: Sheet, { type, parts, frames, pageCount }: SummaryFacts): void {
   sheet.y -= sheet.write('Analysis', 0, sheet.width, { size: 9, color: FAINT_INK }) + 2
   sheet.y -= sheet.write(typeTitle(type), 0, sheet.width, { size: 20, bold: true })
-  const sure = percent(slips[0]?.confidence ?? 0)
+  const sure = percent(parts[0]?.confidence ?? 0)
   const pages = counted(pageCount, 'page')
-  const parts = slips.length > 1 ? `, ${slips.length} documents or slips in the file` : ''
-  sheet.y -= sheet.write(`${pages}${parts}; the type is ${sure} % sure`, 0, sheet.width, { color: FAINT_INK }) + 10
+  const several = parts.length > 1 ? `, ${parts.length} documents or slips in the file` : ''
+  sheet.y -= sheet.write(`${pages}${several}; the type is ${sure} % sure`, 0, sheet.width, { color: FAINT_INK }) + 10
   if (frames.length === 0) sheet.y -= sheet.write(WITHOUT_PAGES, 0, sheet.width, { bold: true }) + 10
 }
 
@@ -73,13 +73,13 @@ function flagList(sheet: Sheet, flags: Flag[]): void {
   sheet.y -= 6
 }
 
-function slipTable(sheet: Sheet, slip: SummarySlip, index: number, count: number): void {
-  const pages = `page${slip.pages.length === 1 ? '' : 's'} ${slip.pages.join(', ')}`
-  title(sheet, count === 1 ? 'Fields' : `${index + 1}. ${typeTitle(slip.type)}, ${pages}`)
-  const fields = inOrder(slip)
+function partTable(sheet: Sheet, part: SummaryPart, index: number, count: number): void {
+  const pages = `page${part.pages.length === 1 ? '' : 's'} ${part.pages.join(', ')}`
+  title(sheet, count === 1 ? 'Fields' : `${index + 1}. ${typeTitle(part.type)}, ${pages}`)
+  const fields = inOrder(part)
   if (fields.length === 0) sheet.y -= sheet.write('No fields were found.', 0, sheet.width, { color: FAINT_INK }) + 4
   for (const [name, field] of fields) fieldRow(sheet, name, field)
-  for (const { name, rows, page } of slip.tables) {
+  for (const { name, rows, page } of part.tables) {
     sheet.need(16)
     sheet.y -= sheet.write(`${fieldTitle(name)}: ${counted(rows.length, 'row')} from page ${page}`, 0, sheet.width) + 4
   }
@@ -87,7 +87,7 @@ function slipTable(sheet: Sheet, slip: SummarySlip, index: number, count: number
 }
 
 /** The fields in the contract's order, then those that a document names itself. */
-function inOrder({ type, fields }: SummarySlip): [string, SummaryField][] {
+function inOrder({ type, fields }: SummaryPart): [string, SummaryField][] {
   const names = Object.keys(FIELDS[type])
   const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   return Object.entries(fields).toSorted(([a], [b]) => rank(a) - rank(b))

@@ -1,6 +1,6 @@
-import { foldCase } from '../extract/values/fold.ts'
 import type { Box } from '../model/box.ts'
 import type { Line, PageLayout, Segment } from '../model/layout.ts'
+import { foldCase } from '../values/fold.ts'
 
 /**
  * What a segment is on its page: a `title` (large, bold, in capitals or high up, and short), `prose` (a line of running

@@ -1,18 +1,18 @@
 import { FIELDS } from '@mkt/schemas'
-import type { Field, Fields, Section, Slip } from '../model/findings.ts'
+import type { DocumentPart, Field, Fields, Section } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { foldBlanks } from '../values/fold.ts'
 import { calibrate } from './calibrate.ts'
 import type { Extracted } from './extractor.ts'
 import { EXTRACTORS } from './extractors.ts'
 import { sectionPages } from './section-pages.ts'
 import { markCovered, type Uncovered, uncover } from './uncover.ts'
-import { foldBlanks } from './values/fold.ts'
 
 /** Every section's fields and tables, in the form of the contract, with calibrated confidences. */
-export function extract(reading: Reading, sections: Section[]): Slip[] {
-  return extractRaw(reading, sections).map((slip) => ({
-    ...slip,
-    fields: doubted(calibrate(slip.type, slip.confidence, slip.fields)),
+export function extract(reading: Reading, sections: Section[]): DocumentPart[] {
+  return extractRaw(reading, sections).map((part) => ({
+    ...part,
+    fields: doubted(calibrate(part.type, part.confidence, part.fields)),
   }))
 }
 
@@ -29,15 +29,15 @@ function doubted(fields: Fields): Fields {
 }
 
 /** The same with the extractors' own confidences: what the calibration is fitted on. */
-export function extractRaw(reading: Reading, sections: Section[]): Slip[] {
+export function extractRaw(reading: Reading, sections: Section[]): DocumentPart[] {
   const uncovered = uncover(reading)
-  const slips = sections.map((section) => {
+  const parts = sections.map((section) => {
     const seen = extractSection(reading, section)
     const { fields, tables } = (uncovered && underneath(uncovered, section)) ?? seen
     return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }
   })
-  const filled = new Set(slips.filter(holdsAnything).map(({ type }) => type))
-  return slips.filter((slip) => holdsAnything(slip) || !isTaxSlip(slip) || !filled.has(slip.type))
+  const filled = new Set(parts.filter(holdsAnything).map(({ type }) => type))
+  return parts.filter((part) => holdsAnything(part) || !isTaxSlip(part) || !filled.has(part.type))
 }
 
 /** The section as it reads without pictures over it; undefined where none of its fields or rows lies under one. */
@@ -47,10 +47,10 @@ function underneath(uncovered: Uncovered, section: Section): Extracted | undefin
   return marked && { fields: marked, tables }
 }
 
-const holdsAnything = ({ fields, tables }: Slip) => Object.keys(fields).length > 0 || tables.length > 0
+const holdsAnything = ({ fields, tables }: DocumentPart) => Object.keys(fields).length > 0 || tables.length > 0
 
 /** The back of a slip with its instructions names the form as often as the slip does; beside the slip it is none. */
-const isTaxSlip = ({ type }: Slip) => type.endsWith('_TAX_SLIP')
+const isTaxSlip = ({ type }: DocumentPart) => type.endsWith('_TAX_SLIP')
 
 function extractSection(reading: Reading, section: Section): Extracted {
   const extractor = EXTRACTORS[section.type]

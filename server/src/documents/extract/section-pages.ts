@@ -15,7 +15,7 @@ function cut(page: Page, region: Box): Page {
   return {
     ...page,
     words: page.words.filter(({ box }) => holds(region, box)),
-    rules: page.rules.filter(({ box }) => touches(region, box)),
+    ruledLines: page.ruledLines.filter(({ box }) => touches(region, box)),
     fills: page.fills.filter(({ box }) => shared(region, box) > 0),
     pictures: page.pictures.filter(({ box }) => shared(region, box) > 0),
     form: page.form.filter(({ box }) => holds(region, box)),

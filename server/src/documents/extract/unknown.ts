@@ -3,11 +3,11 @@ import { around } from '../model/box.ts'
 import type { Field, Fields } from '../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../model/layout.ts'
 import type { FormValue, Word } from '../model/page.ts'
+import { amountStyle, findAmounts } from '../values/amount-style.ts'
+import { parseDate } from '../values/date.ts'
+import { foldBlanks, foldCase } from '../values/fold.ts'
 import type { Extractor } from './extractor.ts'
 import { foldWords, wordsBetween } from './labels/folded-line.ts'
-import { amountStyle, findAmounts } from './values/amount-style.ts'
-import { parseDate } from './values/date.ts'
-import { foldBlanks, foldCase } from './values/fold.ts'
 
 /** More pairs than this help nobody. */
 const MOST_PAIRS = 60

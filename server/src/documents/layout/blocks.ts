@@ -1,6 +1,6 @@
 import { around, type Box, height, overlapAcross } from '../model/box.ts'
 import type { Block, Line, Segment } from '../model/layout.ts'
-import type { Rule } from '../model/page.ts'
+import type { RuledLine } from '../model/page.ts'
 
 /** Lines of one text follow each other within this many sizes, measured between the boxes. */
 const LEADING = 0.75
@@ -8,7 +8,7 @@ const LEADING = 0.75
 const SIZES = 1.35
 
 /** Segments that stand under each other as one text, in reading order: column by column. */
-export function findBlocks(lines: readonly Line[], rules: readonly Rule[]): Block[] {
+export function findBlocks(lines: readonly Line[], rules: readonly RuledLine[]): Block[] {
   const levels = rules.filter(({ direction }) => direction === 'across').sort((a, b) => a.box[1] - b.box[1])
   const open: Segment[][] = []
   const stacks: Segment[][] = []
@@ -26,7 +26,7 @@ export function findBlocks(lines: readonly Line[], rules: readonly Rule[]): Bloc
   return inColumns(stacks.map(blockOf))
 }
 
-function continues(stack: readonly Segment[], segment: Segment, levels: readonly Rule[]): boolean {
+function continues(stack: readonly Segment[], segment: Segment, levels: readonly RuledLine[]): boolean {
   const last = stack.at(-1) as Segment
   if (segment.words[0]?.turn !== last.words[0]?.turn) return false
   const large = Math.max(last.size, segment.size)
@@ -43,16 +43,16 @@ function isAligned(above: Box, below: Box, size: number): boolean {
   return (left || right || centered) && overlapAcross(above, below) > 0.3
 }
 
-function isRuledOff(above: Box, below: Box, levels: readonly Rule[]): boolean {
+function isRuledOff(above: Box, below: Box, levels: readonly RuledLine[]): boolean {
   const [from, to] = [below[3] - 0.4 * height(below), above[1] + 0.4 * height(above)]
   let [low, high] = [0, levels.length]
   while (low < high) {
     const k = (low + high) >> 1
-    if ((levels[k] as Rule).box[1] < from) low = k + 1
+    if ((levels[k] as RuledLine).box[1] < from) low = k + 1
     else high = k
   }
   for (let k = low; k < levels.length; k++) {
-    const { box } = levels[k] as Rule
+    const { box } = levels[k] as RuledLine
     if (box[1] > to) return false
     if (overlapAcross(box, below) > 0.5 || overlapAcross(box, above) > 0.5) return true
   }

@@ -1,6 +1,6 @@
 import { area, type Box, holds } from '../model/box.ts'
 import type { Compartment } from '../model/layout.ts'
-import type { Rule, Word } from '../model/page.ts'
+import type { RuledLine, Word } from '../model/page.ts'
 
 /** Ends of rules may miss each other by so many points. */
 const SLACK = 3
@@ -20,7 +20,7 @@ export interface Enclosure {
 }
 
 /** The smallest rectangles that rules enclose. Corners may be crossings, T-junctions or ends that nearly meet. */
-export function findEnclosures(rules: readonly Rule[]): Enclosure[] {
+export function findEnclosures(rules: readonly RuledLine[]): Enclosure[] {
   const levels = rules.filter(({ direction }) => direction === 'across').sort((a, b) => yOf(b) - yOf(a))
   const posts = rules.filter(({ direction }) => direction === 'up').sort((a, b) => xOf(a) - xOf(b))
   const { byLevel, byPost, crossed } = cross(levels, posts)
@@ -35,16 +35,16 @@ export function findEnclosures(rules: readonly Rule[]): Enclosure[] {
   return found
 
   function smallest(top: number, left: number, place: number): Enclosure | undefined {
-    const [high, start] = [yOf(levels[top] as Rule), xOf(posts[left] as Rule)]
+    const [high, start] = [yOf(levels[top] as RuledLine), xOf(posts[left] as RuledLine)]
     const rights = byLevel[top] as number[]
     const bottoms = byPost[left] as number[]
     let tries = 0
     for (const bottom of bottoms) {
-      const low = yOf(levels[bottom] as Rule)
+      const low = yOf(levels[bottom] as RuledLine)
       if (bottom <= top || high - low < SMALLEST) continue
       for (let k = place + 1; k < rights.length && tries < MOST_TRIES; k++, tries++) {
         const right = rights[k] as number
-        const end = xOf(posts[right] as Rule)
+        const end = xOf(posts[right] as RuledLine)
         if (end - start < SMALLEST || !crossed.has(bottom * posts.length + right)) continue
         return { box: [start, low, end, high], top, bottom, left, right }
       }
@@ -61,15 +61,15 @@ interface Crossings {
   crossed: ReadonlySet<number>
 }
 
-function cross(levels: readonly Rule[], posts: readonly Rule[]): Crossings {
+function cross(levels: readonly RuledLine[], posts: readonly RuledLine[]): Crossings {
   const byLevel: number[][] = levels.map(() => [])
   const byPost: number[][] = posts.map(() => [])
   const crossed = new Set<number>()
   for (const [k, level] of levels.entries()) {
     const y = yOf(level)
     for (let n = firstPost(posts, level.box[0] - SLACK); n < posts.length && crossed.size < MOST_CROSSINGS; n++) {
-      const { box } = posts[n] as Rule
-      if (xOf(posts[n] as Rule) > level.box[2] + SLACK) break
+      const { box } = posts[n] as RuledLine
+      if (xOf(posts[n] as RuledLine) > level.box[2] + SLACK) break
       if (y < box[1] - SLACK || y > box[3] + SLACK) continue
       crossed.add(k * posts.length + n)
       byLevel[k]?.push(n)
@@ -79,21 +79,21 @@ function cross(levels: readonly Rule[], posts: readonly Rule[]): Crossings {
   return { byLevel, byPost, crossed }
 }
 
-function firstPost(posts: readonly Rule[], x: number): number {
+function firstPost(posts: readonly RuledLine[], x: number): number {
   let [low, high] = [0, posts.length]
   while (low < high) {
     const k = (low + high) >> 1
-    if (xOf(posts[k] as Rule) < x) low = k + 1
+    if (xOf(posts[k] as RuledLine) < x) low = k + 1
     else high = k
   }
   return low
 }
 
-function xOf({ box }: Rule): number {
+function xOf({ box }: RuledLine): number {
   return (box[0] + box[2]) / 2
 }
 
-function yOf({ box }: Rule): number {
+function yOf({ box }: RuledLine): number {
   return (box[1] + box[3]) / 2
 }
 

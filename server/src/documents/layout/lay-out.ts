@@ -10,8 +10,8 @@ import { findUnruledGrids } from './unruled-grids.ts'
 /** A page's words as lines, blocks, tables and form boxes. Pure; only words that a reader sees take part. */
 export function layOut(page: Page): PageLayout {
   const shown = page.words.filter(({ visibility }) => visibility === 'shown')
-  const lines = findLines(page.number, shown, page.rules)
-  const enclosures = findEnclosures([...page.rules, ...closeSides(page.rules)])
+  const lines = findLines(page.number, shown, page.ruledLines)
+  const enclosures = findEnclosures([...page.ruledLines, ...closeSides(page.ruledLines)])
   const boxes = enclosures.map(({ box }) => box)
   const ruled = findRuledGrids(page.number, enclosures, shown)
   const taken = ruled.map(({ box }) => box)
@@ -19,7 +19,7 @@ export function layOut(page: Page): PageLayout {
   return {
     page,
     lines,
-    blocks: findBlocks(lines, page.rules),
+    blocks: findBlocks(lines, page.ruledLines),
     grids: grids.sort((a, b) => b.box[3] - a.box[3] || a.box[0] - b.box[0]),
     compartments: fillCompartments(boxes, shown),
     text: lines.map(({ text }) => text).join('\n'),

@@ -1,6 +1,6 @@
 import { around, middle } from '../model/box.ts'
 import type { Line } from '../model/layout.ts'
-import type { Rule, Word } from '../model/page.ts'
+import type { RuledLine, Word } from '../model/page.ts'
 import { baseLine, isLevel } from './base-line.ts'
 import { segmentWords, toSegment } from './segments.ts'
 
@@ -21,7 +21,7 @@ interface Row {
 }
 
 /** Words to lines, top down, each line's words to segments; turned words follow as lines of their own. */
-export function findLines(page: number, words: readonly Word[], rules: readonly Rule[] = []): Line[] {
+export function findLines(page: number, words: readonly Word[], rules: readonly RuledLine[] = []): Line[] {
   const rows = gatherRows(words.filter(isLevel))
   rows.sort((a, b) => b.base - a.base || (a.words[0]?.box[0] ?? 0) - (b.words[0]?.box[0] ?? 0))
   const parting = rules.filter(({ direction }) => direction === 'up').sort((a, b) => a.box[0] - b.box[0])

@@ -1,6 +1,6 @@
 import { around, middle } from '../model/box.ts'
 import type { Segment } from '../model/layout.ts'
-import type { Rule, Word } from '../model/page.ts'
+import type { RuledLine, Word } from '../model/page.ts'
 
 /** A gap of so many sizes parts segments, where the line's own gaps say nothing else. */
 const APART = 0.9
@@ -13,7 +13,7 @@ const AMOUNTS_APART = 0.4
 const AMOUNT = /\d[.,]\d{2}\)?[-%]?$/
 
 /** A row's words, cut where the gap is wide or a ruled line stands. `parting` are rules that run up, by x. */
-export function segmentWords(row: readonly Word[], parting: readonly Rule[]): Word[][] {
+export function segmentWords(row: readonly Word[], parting: readonly RuledLine[]): Word[][] {
   const words = row.toSorted((a, b) => a.box[0] - b.box[0])
   const usual = usualGap(words)
   const segments: Word[][] = []
@@ -44,22 +44,22 @@ function isApart(last: Word, word: Word, usual: number | undefined): boolean {
   return gap > Math.min(MOST_APART, Math.max(APART, WIDER * (usual ?? 0)))
 }
 
-function isParted(last: Word, word: Word, parting: readonly Rule[]): boolean {
+function isParted(last: Word, word: Word, parting: readonly RuledLine[]): boolean {
   const [from, to] = [last.box[2] - 0.2 * last.size, word.box[0] + 0.2 * word.size]
   const y = (middle(last.box)[1] + middle(word.box)[1]) / 2
   for (let k = firstFrom(parting, from); k < parting.length; k++) {
-    const { box } = parting[k] as Rule
+    const { box } = parting[k] as RuledLine
     if (box[0] > to) return false
     if (box[1] <= y && box[3] >= y) return true
   }
   return false
 }
 
-function firstFrom(rules: readonly Rule[], x: number): number {
+function firstFrom(rules: readonly RuledLine[], x: number): number {
   let [low, high] = [0, rules.length]
   while (low < high) {
     const k = (low + high) >> 1
-    if ((rules[k] as Rule).box[0] < x) low = k + 1
+    if ((rules[k] as RuledLine).box[0] < x) low = k + 1
     else high = k
   }
   return low

@@ -39,8 +39,8 @@ export interface TableRow {
   guessed?: true
 }
 
-/** One document or slip of the file. The first decides the analysis' type. */
-export interface Slip {
+/** One document of the file: an invoice, a statement, one slip of several. The first decides the analysis' type. */
+export interface DocumentPart {
   type: DocumentType
   /** How sure the type is. */
   confidence: number

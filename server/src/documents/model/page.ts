@@ -41,7 +41,7 @@ export interface WordPiece {
 }
 
 /** A straight ruled line, horizontal or vertical; thin painted rectangles count as lines too. */
-export interface Rule {
+export interface RuledLine {
   direction: 'across' | 'up'
   box: Box
 }
@@ -88,7 +88,7 @@ export interface Page {
   /** Leads to the page as a viewer shows it; the identity but for sheets that were turned or set straight. */
   toShown: Matrix
   words: Word[]
-  rules: Rule[]
+  ruledLines: RuledLine[]
   fills: Fill[]
   pictures: Picture[]
   /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */

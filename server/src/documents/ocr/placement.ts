@@ -35,7 +35,7 @@ function moveAll(page: Page, forth: Matrix, turned: number): Page {
   return {
     ...page,
     words: page.words.map(move),
-    rules: page.rules.map((rule) => {
+    ruledLines: page.ruledLines.map((rule) => {
       const direction = turned % 180 === 0 ? rule.direction : rule.direction === 'up' ? 'across' : 'up'
       return { ...move(rule), direction }
     }),

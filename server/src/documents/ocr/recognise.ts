@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { type Box, overlapAcross, overlapUp } from '../model/box.ts'
-import type { Page, Rule, Word } from '../model/page.ts'
+import type { Page, RuledLine, Word } from '../model/page.ts'
 import type { Issue } from '../model/source.ts'
 import { isPicture } from '../text/kept-pictures.ts'
 import { calibrated } from './calibrated.ts'
@@ -83,7 +83,7 @@ export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: O
 
 async function reasonOf(pdf: PDFDocumentProxy, page: Page): Promise<OcrReason | undefined> {
   const reason = whyOcr(page)
-  if (reason || page.words.length > 25 || page.rules.length + page.fills.length > 5_000) return reason
+  if (reason || page.words.length > 25 || page.ruledLines.length + page.fills.length > 5_000) return reason
   try {
     return whyOcr(page, await countOutlines(await pdf.getPage(page.number)))
   } catch {
@@ -129,7 +129,7 @@ async function readPage(page: Page, rendering: Rendering, { reader, reason, lang
   return {
     ...upright,
     words: [...kept, ...words],
-    rules: [...upright.rules, ...rulesOf(print, scale, upright.height)],
+    ruledLines: [...upright.ruledLines, ...rulesOf(print, scale, upright.height)],
     ocr: {
       confidence: words.reduce((sum, { confidence }) => sum + confidence, 0) / Math.max(1, words.length),
       language: print.language,
@@ -168,7 +168,7 @@ function wordOf(seen: SeenWord, piece: Type | undefined, scale: number, height: 
   }
 }
 
-function rulesOf({ lines }: Print, scale: number, height: number): Rule[] {
+function rulesOf({ lines }: Print, scale: number, height: number): RuledLine[] {
   return lines.map(({ direction, x0, y0, x1, y1 }) => ({
     direction,
     box: [x0 / scale, height - y1 / scale, x1 / scale, height - y0 / scale],

@@ -1,9 +1,9 @@
 import { type AnalysisProgress, DOCUMENT_TYPES } from '@mkt/schemas'
 import { z } from 'zod'
 import type { SummaryFacts } from '../annotate/report-facts.ts'
-import type { PoolOptions } from '../pool.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
-import type { Judged, Work } from '../work.ts'
+import type { PoolOptions } from '../threads/pool.ts'
+import type { Judged, Work } from '../threads/work.ts'
 
 /** How a reader process works: the first that it hears. */
 export interface ReaderSettings
@@ -52,7 +52,7 @@ const judged = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   pageCount: count,
   recognised: count,
-  slips: z.array(
+  parts: z.array(
     z.object({
       type: z.enum(DOCUMENT_TYPES),
       confidence: z.number(),

@@ -52,7 +52,7 @@ export function isExplained(facts: Facts, { stated, terms, beside = [] }: Additi
     ...terms.map(([sign, name]) => [name, sign * gap] as [string, number]),
   ]
   return wouldClose.some(([name, change]) => {
-    const field = facts.slip.fields[name] as Field
+    const field = facts.part.fields[name] as Field
     return field.confidence < WELL_READ && facts.printed.has(toCents((field.value as number) + change))
   })
 }

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@mkt/schemas'
-import type { Slip } from '../model/findings.ts'
+import type { DocumentPart } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 
 /** How well a file could be examined: small and plain, so that it can leave the worker without the pages. */
@@ -7,7 +7,7 @@ export interface Circumstances {
   type: DocumentType
   /** How sure the type is, 0..1. */
   typeConfidence: number
-  /** Mean confidence of the first slip's fields, 0..1; 0 where it has none. */
+  /** Mean confidence of the first part's fields, 0..1; 0 where it has none. */
   fieldConfidence: number
   fieldCount: number
   /** Share of the pages that recognition read, 0..1. */
@@ -22,8 +22,8 @@ export interface Circumstances {
 const REWRITERS = /quartz pdfcontext|microsoft: print to pdf|ghostscript|skia\/pdf|cairo|imagemagick|img2pdf|pdfium/i
 
 /** What assess must know of a file beside its flags. */
-export function circumstancesOf(reading: Reading, slips: Slip[]): Circumstances {
-  const first = slips[0]
+export function circumstancesOf(reading: Reading, parts: DocumentPart[]): Circumstances {
+  const first = parts[0]
   const confidences = Object.values(first?.fields ?? {}).map(({ confidence }) => confidence)
   const recognised = reading.pages.flatMap(({ page }) => (page.ocr ? [page.ocr.confidence] : []))
   return {

@@ -50,7 +50,7 @@ function recognisedWords(fields: readonly Field[], rows: readonly TableRow[]): W
 }
 
 /** The claim as a flag. Values out of a good scan carry it to medium at most, doubtful ones to low without proof. */
-export function claim(facts: Pick<Facts, 'slip'>, made: Claim): Flag[] {
+export function claim(facts: Pick<Facts, 'part'>, made: Claim): Flag[] {
   const [fields, rows] = [fieldsOf(facts, made.fields), made.rows ?? []]
   const certainty = certaintyOf(fields, rows)
   const misread = made.figures && recognisedWords(fields, rows).length > 0 && oneDigitApart(...made.figures)
@@ -64,7 +64,7 @@ export function claim(facts: Pick<Facts, 'slip'>, made: Claim): Flag[] {
       severity: least(made.severity, weak ? 'low' : certainty === 'recognised' ? 'medium' : 'critical'),
       proof: !weak && made.proof === true,
       message: unsure ? `${made.message} (the values were not read for sure)` : made.message,
-      fields: made.fields.filter((name) => facts.slip.fields[name]),
+      fields: made.fields.filter((name) => facts.part.fields[name]),
       evidence: [...fields, ...rows].map(({ page, box }) => ({ page, bbox: box })),
     },
   ]

@@ -6,7 +6,7 @@ import { findSpelledAmounts } from './spelled-amount.ts'
 
 /** An amount spelled out on the document stands in figures too, or one of the two was changed. */
 const spelledAmounts: Rule = (facts) => {
-  const pages = facts.reading.pages.filter(({ page }) => facts.slip.pages.includes(page.number) && !page.ocr)
+  const pages = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number) && !page.ocr)
   return pages
     .flatMap((page) => findSpelledAmounts(page.text))
     .filter(({ value }) => !facts.printed.has(Math.round(value * 100)))
@@ -25,8 +25,8 @@ const spelledAmounts: Rule = (facts) => {
 }
 
 /** The year that the T4's form was made for; late slips are printed on later forms, so that only an older one tells. */
-function layoutYear({ reading, slip }: Facts): number | undefined {
-  const pages = reading.pages.filter(({ page }) => slip.pages.includes(page.number))
+function layoutYear({ reading, part }: Facts): number | undefined {
+  const pages = reading.pages.filter(({ page }) => part.pages.includes(page.number))
   const tag = pages.map(({ text }) => /\bT4\s*\((\d\d)\)/.exec(text)?.[1]).find((year) => year !== undefined)
   return tag === undefined ? undefined : 2000 + Number(tag)
 }
@@ -36,7 +36,7 @@ const FORM_USE_YEARS = 3
 
 const formYear: Rule = (facts) => {
   const [year, made] = [taxYear(facts), layoutYear(facts)]
-  if (facts.slip.type !== 'T4_TAX_SLIP' || year === 0 || made === undefined) return []
+  if (facts.part.type !== 'T4_TAX_SLIP' || year === 0 || made === undefined) return []
   if (year >= made - FORM_USE_YEARS && year <= made + FORM_USE_YEARS) return []
   return claim(facts, {
     code: 'FORM_YEAR_DISAGREES',
@@ -51,9 +51,9 @@ const formYear: Rule = (facts) => {
 const NEW_BOXES = ['second_cpp_contributions', 'second_qpp_contributions', 'dental_benefits_code']
 
 const boxesBeforeTheirTime: Rule = (facts) => {
-  const filled = NEW_BOXES.filter((name) => facts.slip.fields[name] && facts.slip.fields[name].value !== 0)
+  const filled = NEW_BOXES.filter((name) => facts.part.fields[name] && facts.part.fields[name].value !== 0)
   const year = taxYear(facts)
-  if (facts.slip.type !== 'T4_TAX_SLIP' || year === 0 || year >= 2023 || filled.length === 0) return []
+  if (facts.part.type !== 'T4_TAX_SLIP' || year === 0 || year >= 2023 || filled.length === 0) return []
   return claim(facts, {
     code: 'BOXES_BEFORE_THEIR_TIME',
     family: 'consistency',

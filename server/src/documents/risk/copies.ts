@@ -1,4 +1,4 @@
-import type { Field, Flag, Slip } from '../model/findings.ts'
+import type { DocumentPart, Field, Flag } from '../model/findings.ts'
 import { certaintyOf } from './claim.ts'
 import { money } from './facts.ts'
 import { idKey, nameKey } from './subjects.ts'
@@ -14,18 +14,18 @@ const SHARED_AMOUNTS = 3
 const MOST_DIFFERENT = 2
 
 /** Copies of one slip in a file (for the employee, for the state ...) that say different amounts. Pure. */
-export function compareCopies(slips: readonly Slip[]): Flag[] {
-  return slips.flatMap((slip, index) =>
-    slips
+export function compareCopies(parts: readonly DocumentPart[]): Flag[] {
+  return parts.flatMap((part, index) =>
+    parts
       .slice(0, index)
-      .filter((other) => areCopies(slip, other))
-      .flatMap((other) => differences(other, slip)),
+      .filter((other) => areCopies(part, other))
+      .flatMap((other) => differences(other, part)),
   )
 }
 
-function areCopies(a: Slip, b: Slip): boolean {
-  const key = (slip: Slip, name: string) => {
-    const value = slip.fields[name]?.value
+function areCopies(a: DocumentPart, b: DocumentPart): boolean {
+  const key = (part: DocumentPart, name: string) => {
+    const value = part.fields[name]?.value
     return typeof value === 'string' ? (idKey(value) ?? nameKey(value)) : undefined
   }
   const same = (names: readonly string[]) =>
@@ -38,7 +38,7 @@ function areCopies(a: Slip, b: Slip): boolean {
   )
 }
 
-function differences(first: Slip, second: Slip): Flag[] {
+function differences(first: DocumentPart, second: DocumentPart): Flag[] {
   const names = Object.keys(first.fields).filter(
     (name) => typeof first.fields[name]?.value === 'number' && second.fields[name],
   )

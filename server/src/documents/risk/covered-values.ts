@@ -1,5 +1,5 @@
 import { type CoveredWord, coveredByPictures, isPatch } from '../model/covered.ts'
-import type { Flag, Slip } from '../model/findings.ts'
+import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 
 const AMOUNT = /\d[.,]\d{2}(?!\d)/
@@ -14,10 +14,10 @@ interface Hidden extends CoveredWord {
  * Pictures that were laid over amounts or over the words of a field. What the picture shows instead is not read, so
  * that the text under it is all that can be said; a picture of many lines may be a stamp that lets through.
  */
-export function findCoveredValues({ pages }: Reading, slips: readonly Slip[]): Flag[] {
+export function findCoveredValues({ pages }: Reading, parts: readonly DocumentPart[]): Flag[] {
   const hidden = pages.flatMap(({ page }) =>
     coveredByPictures(page).map(
-      (found): Hidden => ({ ...found, page: page.number, fields: fieldsOf(found, page.number, slips) }),
+      (found): Hidden => ({ ...found, page: page.number, fields: fieldsOf(found, page.number, parts) }),
     ),
   )
   const telling = hidden.filter(({ word, fields }) => AMOUNT.test(word.text) || fields.length > 0)
@@ -37,8 +37,8 @@ export function findCoveredValues({ pages }: Reading, slips: readonly Slip[]): F
   ]
 }
 
-function fieldsOf({ word }: CoveredWord, page: number, slips: readonly Slip[]): string[] {
-  return slips.flatMap(({ fields }) =>
+function fieldsOf({ word }: CoveredWord, page: number, parts: readonly DocumentPart[]): string[] {
+  return parts.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, field]) =>
       field.page === page && field.words.includes(word) ? [name] : [],
     ),

@@ -64,7 +64,7 @@ const inOrder =
   (facts) => {
     const [from, to] = [text(facts, first), text(facts, second)]
     if (from === undefined || to === undefined || !(daysBetween(from, to) < 0)) return []
-    const unsure = [first, second].some((name) => isAmbiguous(facts.slip.fields[name] as Field))
+    const unsure = [first, second].some((name) => isAmbiguous(facts.part.fields[name] as Field))
     return claim(facts, {
       code,
       family: 'consistency',
@@ -101,7 +101,7 @@ const datedAfterFile =
     return claim(facts, {
       code: 'DATED_AFTER_FILE',
       family: 'consistency',
-      severity: isAmbiguous(facts.slip.fields[name] as Field) ? 'low' : 'medium',
+      severity: isAmbiguous(facts.part.fields[name] as Field) ? 'low' : 'medium',
       message: `is dated ${date}; the file was last written on ${written.slice(0, 10)}`,
       fields: [name],
     })
@@ -113,7 +113,7 @@ const AFTER_DAYS = 3
 
 const transactionsWithinPeriod: Rule = (facts) => {
   const [start, end] = [text(facts, 'statement_start_date'), text(facts, 'statement_end_date')]
-  const rows = facts.slip.tables.filter(({ name }) => name === 'transactions').flatMap((table) => table.rows)
+  const rows = facts.part.tables.filter(({ name }) => name === 'transactions').flatMap((table) => table.rows)
   if (start === undefined || end === undefined || rows.length === 0 || daysBetween(start, end) < 0) return []
   const outside = rows.filter(({ values: { date } }) => {
     if (typeof date !== 'string') return false

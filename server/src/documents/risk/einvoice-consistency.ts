@@ -1,7 +1,7 @@
 import type { EInvoice } from '../extract/einvoice/einvoice.ts'
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
-import { type DateOrder, findDates } from '../extract/values/date.ts'
 import type { Flag, Severity } from '../model/findings.ts'
+import { type DateOrder, findDates } from '../values/date.ts'
 import { type Facts, fieldsOf, money, type Rule } from './facts.ts'
 import { nameKey } from './subjects.ts'
 
@@ -23,7 +23,7 @@ const WELL_RECOGNISED = 0.8
  * for them. A total that is not, or two different statements that are not, is proof: the file says two things.
  */
 export const einvoiceConsistency: Rule = (facts) => {
-  const invoice = facts.slip.type === 'INVOICE' ? readEInvoice(facts.reading.source) : undefined
+  const invoice = facts.part.type === 'INVOICE' ? readEInvoice(facts.reading.source) : undefined
   if (!invoice || !isLegible(facts)) return []
   const found = STATEMENTS.map((compare) => compare(facts, invoice))
   const disagreements = found.filter((one) => one !== undefined)

@@ -1,15 +1,15 @@
-import { amountStyle, findAmounts } from '../extract/values/amount-style.ts'
-import type { Field, Flag, Slip } from '../model/findings.ts'
+import type { DocumentPart, Field, Flag } from '../model/findings.ts'
 import type { Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
+import { amountStyle, findAmounts } from '../values/amount-style.ts'
 
-/** What the rules look at: one slip, the file that it is part of, and every amount printed on its pages. */
+/** What the rules look at: one document, the file that it is part of, and every amount printed on its pages. */
 export interface Facts {
   reading: Reading
-  slip: Slip
-  /** Cents of the numbers that a reader sees on the slip's pages, signs left out. */
+  part: DocumentPart
+  /** Cents of the numbers that a reader sees on its pages, signs left out. */
   printed: ReadonlySet<number>
-  /** Those of them that are amounts by their form: with cents, unless the slip has amounts that are printed without. */
+  /** Those of them that are amounts by their form: with cents, unless the document has amounts that are printed without. */
   amounts: ReadonlySet<number>
   /** Words of each number that is printed in several, as `1 234,56` is. */
   split: readonly { page: number; words: Word[] }[]
@@ -17,8 +17,8 @@ export interface Facts {
 
 export type Rule = (facts: Facts) => Flag[]
 
-export function factsOf(reading: Reading, slip: Slip): Facts {
-  const layouts = reading.pages.filter(({ page }) => slip.pages.includes(page.number))
+export function factsOf(reading: Reading, part: DocumentPart): Facts {
+  const layouts = reading.pages.filter(({ page }) => part.pages.includes(page.number))
   const words = layouts.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown'))
   const style = amountStyle(words)
   const segments = layouts.flatMap(({ lines }) => lines).flatMap((line) => line.segments)
@@ -26,33 +26,33 @@ export function factsOf(reading: Reading, slip: Slip): Facts {
     findAmounts(words, { style }).map((found) => ({ ...found, page })),
   )
   const cents = (found: typeof numbers) => new Set(found.map(({ value }) => Math.abs(Math.round(value * 100))))
-  const amountFields = Object.values(slip.fields).filter(({ value }) => typeof value === 'number')
+  const amountFields = Object.values(part.fields).filter(({ value }) => typeof value === 'number')
   const whole = amountFields.some(({ printed }) => !/\d[.,]\d{2}(?!\d)/.test(printed))
   const amounts = whole ? numbers : numbers.filter(({ decimals }) => decimals === 2)
-  return { reading, slip, printed: cents(numbers), amounts: cents(amounts), split: numbers.filter(isSplit) }
+  return { reading, part, printed: cents(numbers), amounts: cents(amounts), split: numbers.filter(isSplit) }
 }
 
 const isSplit = ({ words }: { words: Word[] }) => words.filter(({ text }) => /\d/.test(text)).length > 1
 
-/** A field's amount; undefined where the slip has none of that name. */
-export function amount({ slip }: Pick<Facts, 'slip'>, name: string): number | undefined {
-  const value = slip.fields[name]?.value
+/** A field's amount; undefined where the document has none of that name. */
+export function amount({ part }: Pick<Facts, 'part'>, name: string): number | undefined {
+  const value = part.fields[name]?.value
   return typeof value === 'number' ? value : undefined
 }
 
-export function text({ slip }: Pick<Facts, 'slip'>, name: string): string | undefined {
-  const value = slip.fields[name]?.value
+export function text({ part }: Pick<Facts, 'part'>, name: string): string | undefined {
+  const value = part.fields[name]?.value
   return typeof value === 'string' ? value : undefined
 }
 
-/** The tax year as a number; 0 where the slip does not state one. */
-export function taxYear(facts: Pick<Facts, 'slip'>): number {
+/** The tax year as a number; 0 where the document does not state one. */
+export function taxYear(facts: Pick<Facts, 'part'>): number {
   return Number(text(facts, 'tax_year') ?? 0)
 }
 
-/** Those of the named fields that the slip has. */
-export function fieldsOf({ slip }: Pick<Facts, 'slip'>, names: readonly string[]): Field[] {
-  return names.flatMap((name) => slip.fields[name] ?? [])
+/** Those of the named fields that the document has. */
+export function fieldsOf({ part }: Pick<Facts, 'part'>, names: readonly string[]): Field[] {
+  return names.flatMap((name) => part.fields[name] ?? [])
 }
 
 /** As messages write amounts: 1,234.50. */

@@ -1,4 +1,4 @@
-import type { Flag, Slip } from '../model/findings.ts'
+import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
@@ -28,18 +28,18 @@ const RULES: readonly Rule[] = [
 ]
 
 /** The flags of one file by itself: structure, typography, arithmetic, identity, consistency. Pure. */
-export function findFlags(reading: Reading, slips: Slip[]): Flag[] {
-  const ofFile = STRUCTURE.flatMap((rule) => rule(reading, slips))
-  const ofSlips = slips.flatMap((slip) => {
-    const facts = factsOf(reading, slip)
+export function findFlags(reading: Reading, parts: DocumentPart[]): Flag[] {
+  const ofFile = STRUCTURE.flatMap((rule) => rule(reading, parts))
+  const ofParts = parts.flatMap((part) => {
+    const facts = factsOf(reading, part)
     return RULES.flatMap((rule) => rule(facts))
   })
   return withoutRepeats([
     ...ofFile,
     ...findHiddenText(reading),
-    ...findCoveredValues(reading, slips),
-    ...ofSlips,
-    ...compareCopies(slips),
+    ...findCoveredValues(reading, parts),
+    ...ofParts,
+    ...compareCopies(parts),
   ])
 }
 

@@ -1,5 +1,5 @@
-import { passesLuhn, passesMod97 } from '../extract/values/checksums.ts'
 import type { Severity } from '../model/findings.ts'
+import { passesLuhn, passesMod97 } from '../values/checksums.ts'
 import { claim } from './claim.ts'
 import { type Rule, text } from './facts.ts'
 import { isMasked } from './subjects.ts'

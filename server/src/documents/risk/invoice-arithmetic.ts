@@ -1,5 +1,5 @@
-import { foldCase } from '../extract/values/fold.ts'
 import type { Flag, TableRow } from '../model/findings.ts'
+import { foldCase } from '../values/fold.ts'
 import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
 import { claim } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
@@ -10,7 +10,7 @@ const ROUNDING = 0.05
 const HIGHEST_TAX = 0.28
 
 function invoice(rule: (facts: Facts) => Flag[]): Rule {
-  return (facts) => (facts.slip.type === 'INVOICE' ? rule(facts) : [])
+  return (facts) => (facts.part.type === 'INVOICE' ? rule(facts) : [])
 }
 
 const TOTAL: Addition = {
@@ -45,7 +45,7 @@ const total = invoice((facts) => {
 const HELD = /\b(?:includ|incl\b|inkl\b|davon\b|enthalt|dont\b|of which|di cui|waarvan|varav|w tym)/
 
 function holdsTax(facts: Facts, name: 'invoice_total' | 'total' = 'invoice_total'): boolean {
-  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), amount(facts, name), facts.slip.fields.total_tax]
+  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), amount(facts, name), facts.part.fields.total_tax]
   if (subtotal === undefined || stated === undefined || !tax) return false
   const line = facts.reading.pages
     .filter(({ page }) => page.number === tax.page)
@@ -70,7 +70,7 @@ const taxShare = invoice((facts) => {
   })
 })
 
-const itemsOf = ({ slip }: Facts) => slip.tables.filter(({ name }) => name === 'line_items').flatMap(({ rows }) => rows)
+const itemsOf = ({ part }: Facts) => part.tables.filter(({ name }) => name === 'line_items').flatMap(({ rows }) => rows)
 const numeric = (row: TableRow, column: string) => {
   const value = row.values[column]
   return typeof value === 'number' ? value : undefined
@@ -153,7 +153,7 @@ const RECEIPT_TOTAL: readonly Addition[] = [
 
 /** Receipts may leave the tip to the card slip and hold the tax in their prices: every reading must fail. */
 const receiptTotal: Rule = (facts) => {
-  if (facts.slip.type !== 'RECEIPT' || amount(facts, 'total_tax') === undefined) return []
+  if (facts.part.type !== 'RECEIPT' || amount(facts, 'total_tax') === undefined) return []
   const open = RECEIPT_TOTAL.map((addition) => [addition, gapOf(facts, addition)] as const)
   const stated = open.flatMap(([addition, gap]) => (gap === undefined ? [] : [{ addition, gap }]))
   const inclusive = amount(facts, 'subtotal') === amount(facts, 'total')

@@ -6,7 +6,7 @@ import { amount, type Facts, money, type Rule } from './facts.ts'
 const ROUNDING = 0.05
 
 function payStub(rule: (facts: Facts) => Flag[]): Rule {
-  return (facts) => (facts.slip.type === 'PAY_STUB' ? rule(facts) : [])
+  return (facts) => (facts.part.type === 'PAY_STUB' ? rule(facts) : [])
 }
 
 /** Some print what is taken off with a minus. */

@@ -32,7 +32,7 @@ const partWithin =
   ({ type, part, whole, strict }: Part): Rule =>
   (facts) => {
     const [less, more] = [amount(facts, part), amount(facts, whole)]
-    if (facts.slip.type !== type || less === undefined || more === undefined || more <= 0) return []
+    if (facts.part.type !== type || less === undefined || more === undefined || more <= 0) return []
     if (less < more || (less === more && !strict)) return []
     return claim(facts, {
       code: 'PART_ABOVE_WHOLE',
@@ -48,7 +48,7 @@ const GROSS_UP = 1.38
 
 const dividendGrossUp: Rule = (facts) => {
   const [actual, taxable] = [amount(facts, 'actual_eligible_dividends'), amount(facts, 'taxable_eligible_dividends')]
-  if (facts.slip.type !== 'T5_TAX_SLIP' || !actual || !taxable || taxYear(facts) < 2012) return []
+  if (facts.part.type !== 'T5_TAX_SLIP' || !actual || !taxable || taxYear(facts) < 2012) return []
   if (Math.abs(taxable - GROSS_UP * actual) <= ROUNDING) return []
   return claim(facts, {
     code: 'T5_DIVIDEND_GROSS_UP',
@@ -69,7 +69,7 @@ const RL1_MAXIMA: readonly [box: string, field: string, maximum: (year: Canadian
 const rl1Maximum =
   ([box, field, maximum]: (typeof RL1_MAXIMA)[number]): Rule =>
   (facts: Facts) => {
-    const year = facts.slip.type === 'RL1_TAX_SLIP' ? canadianFigures(taxYear(facts)) : undefined
+    const year = facts.part.type === 'RL1_TAX_SLIP' ? canadianFigures(taxYear(facts)) : undefined
     const stated = amount(facts, field)
     if (!year || stated === undefined || stated <= maximum(year) + ROUNDING) return []
     return claim(facts, {
@@ -85,7 +85,7 @@ const rl1Maximum =
 const studyMonths: Rule = (facts) => {
   const months = ['part_time_months', 'full_time_months'].map((name) => amount(facts, name) ?? 0)
   const sum = months.reduce((left, value) => left + value, 0)
-  if (facts.slip.type !== 'T2202_TAX_SLIP' || sum <= 12) return []
+  if (facts.part.type !== 'T2202_TAX_SLIP' || sum <= 12) return []
   return claim(facts, {
     code: 'T2202_MONTHS',
     family: 'arithmetic',

@@ -1,4 +1,4 @@
-import { foldCase } from '../extract/values/fold.ts'
+import { foldCase } from '../values/fold.ts'
 
 const SMALL =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(

@@ -19,7 +19,7 @@ const balance = (sign: 1 | -1): Addition => ({
 const BALANCE: readonly Addition[] = [balance(1), balance(-1)]
 
 const totals = statement((facts) => {
-  const usual = facts.slip.type === 'BANK_STATEMENT' ? balance(1) : balance(-1)
+  const usual = facts.part.type === 'BANK_STATEMENT' ? balance(1) : balance(-1)
   const gap = gapOf(facts, usual)
   // A line of credit at a bank runs as a card does; that must close by itself to count.
   const closes = BALANCE.some((addition) => Math.abs(gapOf(facts, addition) ?? 1) <= ROUNDING)
@@ -69,7 +69,7 @@ const MISREAD_SHARE = 0.2
 const runningBalance = statement((facts) => {
   const rows = rowsOf(facts)
   const chain = chainOf(rows, amount(facts, 'opening_balance'))
-  const own = [...rows.map(({ values }) => values), ...Object.values(facts.slip.fields).map(({ value }) => [value])]
+  const own = [...rows.map(({ values }) => values), ...Object.values(facts.part.fields).map(({ value }) => [value])]
   const read = own.flatMap((values) => Object.values(values).filter((value) => typeof value === 'number'))
   const unexplained = chain.breaks.filter(
     ({ gap, movement }) =>

@@ -1,7 +1,7 @@
-import { findAmounts } from '../extract/values/amount-style.ts'
-import { findDates } from '../extract/values/date.ts'
 import type { Field, TableRow } from '../model/findings.ts'
 import type { Word } from '../model/page.ts'
+import { findAmounts } from '../values/amount-style.ts'
+import { findDates } from '../values/date.ts'
 import { isPrintedBeside } from './addition.ts'
 import { claim } from './claim.ts'
 import { amount, type Facts, fieldsOf, money } from './facts.ts'
@@ -27,7 +27,7 @@ export const rowsToClosing = statement((facts) => {
   const moved = sumOf(rows, 'deposit') - sumOf(rows, 'withdrawal')
   // A debt grows with what is paid out; a line of credit at a bank does too.
   const gaps = [closing - opening - moved, closing - opening + moved]
-  const gap = gaps[facts.slip.type === 'BANK_STATEMENT' ? 0 : 1] as number
+  const gap = gaps[facts.part.type === 'BANK_STATEMENT' ? 0 : 1] as number
   if (gaps.some((each) => Math.abs(each) <= ROUNDING) || rows.some(({ guessed }) => guessed)) return []
   const unread = unreadAmounts(facts, rows)
   if (unread.some(({ dated }) => dated) || gaps.some((each) => isExplained(facts, rows, each))) return []
@@ -55,8 +55,8 @@ function isExplained(facts: Facts, rows: readonly TableRow[], gap: number): bool
   )
 }
 
-const fieldValues = ({ slip }: Facts) =>
-  Object.fromEntries(Object.entries(slip.fields).map(([name, { value }]) => [name, value]))
+const fieldValues = ({ part }: Facts) =>
+  Object.fromEntries(Object.entries(part.fields).map(([name, { value }]) => [name, value]))
 
 /** Totals that lead from one balance to the other while the rows do not: a row was lost before one was changed. */
 function totalsHold(facts: Facts): boolean {
@@ -93,14 +93,14 @@ interface Unread {
 }
 
 /** Amounts of the statement's pages that stand where rows have theirs, or on a line with a date, and are part of none. */
-function unreadAmounts({ reading, slip }: Facts, rows: readonly TableRow[]): Unread[] {
+function unreadAmounts({ reading, part }: Facts, rows: readonly TableRow[]): Unread[] {
   const keyOf = (page: number, { order }: Word) => `${page} ${order}`
   const read = new Set(
-    [...Object.values(slip.fields), ...rows].flatMap((found) => wordsOf(found).map((word) => keyOf(found.page, word))),
+    [...Object.values(part.fields), ...rows].flatMap((found) => wordsOf(found).map((word) => keyOf(found.page, word))),
   )
   const edges = rows.flatMap(({ words }) => [...(words.deposit ?? []), ...(words.withdrawal ?? [])])
   return reading.pages
-    .filter(({ page }) => slip.pages.includes(page.number))
+    .filter(({ page }) => part.pages.includes(page.number))
     .flatMap(({ lines, page }) =>
       lines.flatMap((line) => {
         const words = line.segments.flatMap((segment) => segment.words)

@@ -6,12 +6,12 @@ export const ROUNDING = 0.02
 
 /** A rule for statements of accounts and cards only. */
 export function statement(rule: (facts: Facts) => Flag[]): Rule {
-  return (facts) => (/^(BANK|CREDIT_CARD)_STATEMENT$/.test(facts.slip.type) ? rule(facts) : [])
+  return (facts) => (/^(BANK|CREDIT_CARD)_STATEMENT$/.test(facts.part.type) ? rule(facts) : [])
 }
 
 /** The statement's transactions, in the order of the table. */
-export function rowsOf({ slip }: Facts): TableRow[] {
-  return slip.tables.filter(({ name }) => name === 'transactions').flatMap(({ rows }) => rows)
+export function rowsOf({ part }: Facts): TableRow[] {
+  return part.tables.filter(({ name }) => name === 'transactions').flatMap(({ rows }) => rows)
 }
 
 /** What a column comes to, in dollars, signs left out. */

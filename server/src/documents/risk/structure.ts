@@ -1,23 +1,23 @@
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
 import { type Box, shared } from '../model/box.ts'
-import type { Evidence, Fields, Flag, Slip } from '../model/findings.ts'
+import type { DocumentPart, Evidence, Fields, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import type { ChangedWord, RevisionChange } from '../model/source.ts'
 import { replacementsOf } from './replacements.ts'
 
-type StructureRule = (reading: Reading, slips: readonly Slip[]) => Flag[]
+type StructureRule = (reading: Reading, parts: readonly DocumentPart[]) => Flag[]
 
 function flag(made: Pick<Flag, 'code' | 'severity' | 'message'> & Partial<Flag>): Flag {
   return { family: 'structure', fields: [], evidence: [], proof: false, ...made }
 }
 
 /** Names of the fields that stand where words changed. */
-function fieldsAt(slips: readonly Slip[], changed: readonly ChangedWord[]): string[] {
+function fieldsAt(parts: readonly DocumentPart[], changed: readonly ChangedWord[]): string[] {
   const meets = (fields: Fields) =>
     Object.entries(fields).flatMap(([name, { page, box }]) =>
       changed.some((word) => word.page === page && shared(word.box, box) > 0) ? [name] : [],
     )
-  return [...new Set(slips.flatMap(({ fields }) => meets(fields)))]
+  return [...new Set(parts.flatMap(({ fields }) => meets(fields)))]
 }
 
 const evidenceOf = (words: readonly ChangedWord[]): Evidence[] =>
@@ -33,24 +33,24 @@ const quoted = (words: readonly ChangedWord[]) =>
  * What a later save did to what the pages say. A value in the place of another one is proof; words that came to empty
  * places (stamps, page numbers, signatures' captions) or went away are a sign that wants a second one.
  */
-const changedContent: StructureRule = ({ source }, slips) =>
+const changedContent: StructureRule = ({ source }, parts) =>
   source.revisions.flatMap(({ change }, index) => {
     if (!change || change.pages.length === 0) return []
     const save = `save ${index + 1} of ${source.revisions.length}`
     const replaced = replacementsOf(change)
-    if (replaced.length === 0) return wordsOnly(save, change, slips)
+    if (replaced.length === 0) return wordsOnly(save, change, parts)
     const [before, after] = [replaced.map(([old]) => old), replaced.map(([, now]) => now)]
     return flag({
       code: 'VALUE_REPLACED_AFTER_SAVING',
       severity: 'high',
       proof: true,
       message: `${save} put "${quoted(after)}" where "${quoted(before)}" stood`,
-      fields: fieldsAt(slips, after),
+      fields: fieldsAt(parts, after),
       evidence: evidenceOf(after),
     })
   })
 
-function wordsOnly(save: string, { added, removed, pages }: RevisionChange, slips: readonly Slip[]): Flag {
+function wordsOnly(save: string, { added, removed, pages }: RevisionChange, parts: readonly DocumentPart[]): Flag {
   const words = [...added, ...removed]
   // Content streams that were written anew and say the same: optimisers and signing programs do that.
   if (words.length === 0)
@@ -59,7 +59,7 @@ function wordsOnly(save: string, { added, removed, pages }: RevisionChange, slip
       severity: 'low',
       message: `${save} wrote page ${pages.join(', ')} anew; the words are the same`,
     })
-  const fields = fieldsAt(slips, added)
+  const fields = fieldsAt(parts, added)
   const value = fields.length > 0 && added.some(({ text }) => /\d/.test(text))
   return flag({
     code: 'PAGE_CHANGED_AFTER_SAVING',
@@ -86,7 +86,7 @@ const harmlessSaves: StructureRule = ({ source }) =>
   })
 
 /** Rule 3: page content that changed after the signature was put under it. */
-const afterSignature: StructureRule = ({ source }, slips) =>
+const afterSignature: StructureRule = ({ source }, parts) =>
   source.signatures.flatMap((signature) => {
     const later = source.revisions.filter(({ end, change }) => end > signature.end && change !== undefined)
     const changed = later.filter(({ change }) => (change?.pages.length ?? 0) > 0)
@@ -97,7 +97,7 @@ const afterSignature: StructureRule = ({ source }, slips) =>
         severity: 'critical',
         proof: true,
         message: `the page was changed after ${signature.name || 'it'} was signed: "${quoted(words)}"`,
-        fields: fieldsAt(slips, words),
+        fields: fieldsAt(parts, words),
         evidence: evidenceOf(words),
       })
     if (signature.coversFile || later.length === 0) return []
@@ -112,10 +112,10 @@ const afterSignature: StructureRule = ({ source }, slips) =>
 const EDITORS =
   /photoshop|illustrator|gimp|inkscape|sejda|ilovepdf|smallpdf|pdfescape|pdffiller|pdf-xchange editor|nitro|foxit (phantom|pdf editor)|soda pdf|wondershare|pdfelement|canva/i
 
-const editor: StructureRule = ({ source }, slips) => {
+const editor: StructureRule = ({ source }, parts) => {
   const { producer, creator } = source.info
   const name = EDITORS.exec(`${creator} ${producer}`)?.[0]
-  const issued = slips.some(({ type }) => type !== 'UNKNOWN' && type !== 'TAX_FORM')
+  const issued = parts.some(({ type }) => type !== 'UNKNOWN' && type !== 'TAX_FORM')
   if (name === undefined || !issued) return []
   return [
     flag({

@@ -1,4 +1,4 @@
-import type { Fields, Slip } from '../model/findings.ts'
+import type { DocumentPart, Fields } from '../model/findings.ts'
 
 export type SubjectKind = 'person_id' | 'person' | 'employer_id' | 'employer' | 'account' | 'vendor_id' | 'vendor'
 
@@ -21,9 +21,9 @@ const SOURCES: Record<SubjectKind, readonly string[]> = {
 const NAMED = new Set<SubjectKind>(['person', 'employer', 'vendor'])
 
 /** The subjects of a file, each once. Masked ids and ids under six characters point at nobody and are left out. */
-export function subjectsOf(slips: readonly Pick<Slip, 'fields'>[]): Subject[] {
+export function subjectsOf(parts: readonly Pick<DocumentPart, 'fields'>[]): Subject[] {
   const found = new Map<string, Subject>()
-  for (const { fields } of slips) {
+  for (const { fields } of parts) {
     for (const subject of subjectsIn(fields)) found.set(`${subject.kind}:${subject.value}`, subject)
   }
   return [...found.values()]

@@ -42,7 +42,7 @@ const INCOME = 'employment_income'
 
 function t4(rule: (facts: Facts, figures: CanadianFigures) => Flag[]): Rule {
   return (facts) => {
-    const figures = facts.slip.type === 'T4_TAX_SLIP' ? canadianFigures(taxYear(facts)) : undefined
+    const figures = facts.part.type === 'T4_TAX_SLIP' ? canadianFigures(taxYear(facts)) : undefined
     return figures ? rule(facts, figures) : []
   }
 }
@@ -180,8 +180,8 @@ function earningsCap(field: string, box: string, cap: (year: CanadianFigures) =>
 /** Amounts of codes that are already in box 14 (CRA, T4 guide): they explain income that is not insurable. */
 const WITHIN_INCOME = new Set('30 32 34 36 38 40 57 58 59 60 86'.split(' '))
 
-function otherInformation({ slip }: Facts): number {
-  const rows = slip.tables.filter(({ name }) => name === 'other_information').flatMap(({ rows }) => rows)
+function otherInformation({ part }: Facts): number {
+  const rows = part.tables.filter(({ name }) => name === 'other_information').flatMap(({ rows }) => rows)
   return rows
     .filter(({ values }) => WITHIN_INCOME.has(String(values.code)))
     .reduce((sum, { values }) => sum + Number(values.amount ?? 0), 0)

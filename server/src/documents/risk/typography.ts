@@ -51,7 +51,7 @@ function flag(
   words: readonly Word[],
   made: Pick<Flag, 'code' | 'message' | 'severity' | 'proof'>,
 ): Flag {
-  const touched = Object.entries(facts.slip.fields).filter(([, field]) =>
+  const touched = Object.entries(facts.part.fields).filter(([, field]) =>
     field.words.some((word) => words.includes(word)),
   )
   return {
@@ -62,8 +62,8 @@ function flag(
   }
 }
 
-const pagesOf = ({ reading, slip }: Facts) =>
-  reading.pages.map(({ page }) => page).filter(({ number }) => slip.pages.includes(number))
+const pagesOf = ({ reading, part }: Facts) =>
+  reading.pages.map(({ page }) => page).filter(({ number }) => part.pages.includes(number))
 
 /** A number with at least three digits: an amount, a date, an id. Codes and footnotes are shorter. */
 const VALUE = /^[^\p{L}]*\d(?:[^\p{L}]*\d){2,}[^\p{L}]*$/u
@@ -92,8 +92,8 @@ const mixedWithinNumber: Rule = (facts) =>
   )
 
 /** Amounts, and what was read as a field; reference numbers are put together by programs in whatever fonts they have. */
-const telling = ({ slip }: Facts, word: Word) =>
-  /\d[.,]\d{2}\D*$/.test(word.text) || Object.values(slip.fields).some(({ words }) => words.includes(word))
+const telling = ({ part }: Facts, word: Word) =>
+  /\d[.,]\d{2}\D*$/.test(word.text) || Object.values(part.fields).some(({ words }) => words.includes(word))
 
 const endsAtSeparator = ({ text }: WordPiece, index: number, all: WordPiece[]) =>
   index === all.length - 1 || /[^\d.,]$/.test(text) || /^[^\d.,]/.test(all[index + 1]?.text ?? '')
@@ -119,7 +119,7 @@ const FILLED_IN_PART = 'tax_year'
 
 /** Words of one value on one line. Names are set with more variety than numbers, so that they are no proof. */
 const mixedWithinValue: Rule = (facts) =>
-  Object.entries(facts.slip.fields).flatMap(([name, field]) => {
+  Object.entries(facts.part.fields).flatMap(([name, field]) => {
     const words = onFirstLine(field).filter(({ origin }) => origin === 'text')
     const difference = firstDifference(words.map(wordLook))
     if (words.length < 2 || difference === undefined || name === FILLED_IN_PART) return []
@@ -149,7 +149,7 @@ const ALIKE_CELLS = 4
 
 /** One amount of a column in another type than all others, in a row that is otherwise set like the rest. */
 const columnOutlier: Rule = (facts) =>
-  facts.slip.tables.flatMap(({ rows, columns }) =>
+  facts.part.tables.flatMap(({ rows, columns }) =>
     columns.flatMap((column) => {
       const cells = rows.flatMap((row) => {
         const words = row.words[column]?.filter(({ origin, text }) => origin === 'text' && /\d/.test(text)) ?? []

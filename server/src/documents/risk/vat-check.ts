@@ -1,4 +1,4 @@
-import { passesLuhn } from '../extract/values/checksums.ts'
+import { passesLuhn } from '../values/checksums.ts'
 
 const digitsOf = (text: string) => Array.from(text, Number)
 const weighted = (digits: number[], weights: number[]) =>

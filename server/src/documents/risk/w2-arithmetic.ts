@@ -14,7 +14,7 @@ const ROUNDING = 1
 const WAGES = 'wages_tips_other_compensation'
 
 function w2(rule: (facts: Facts) => Flag[]): Rule {
-  return (facts) => (facts.slip.type === 'W2_TAX_SLIP' ? rule(facts) : [])
+  return (facts) => (facts.part.type === 'W2_TAX_SLIP' ? rule(facts) : [])
 }
 
 function arithmetic(facts: Facts, made: Omit<Claim, 'family'>): Flag[] {

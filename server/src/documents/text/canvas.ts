@@ -1,5 +1,5 @@
 import { type Box, height, width } from '../model/box.ts'
-import type { Fill, Picture, Rule } from '../model/page.ts'
+import type { Fill, Picture, RuledLine } from '../model/page.ts'
 import type { Glyph } from './glyph.ts'
 
 /** Something painted over an area: it may hide words below it, and it is what later words stand on. */
@@ -13,7 +13,7 @@ export interface Paint {
 }
 
 /** A line that was painted, with its colour: white ones part nothing on white paper. */
-export interface Stroke extends Rule {
+export interface Stroke extends RuledLine {
   color: string | undefined
   order: number
 }
@@ -54,7 +54,7 @@ export class Canvas {
     else if (across > 1 && up > 1) this.paint(box, color, solid)
   }
 
-  line(box: Box, color: string | undefined, direction: Rule['direction']): void {
+  line(box: Box, color: string | undefined, direction: RuledLine['direction']): void {
     if (this.strokes.length < MOST_STROKES) this.strokes.push({ direction, box, color, order: this.next() })
   }
 

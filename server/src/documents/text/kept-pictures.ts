@@ -29,8 +29,8 @@ export class KeptPictures {
 }
 
 /** Whether a page shows one picture and nothing else. */
-export function isPicture({ words, rules, fills, form, pictures, width, height }: Page): boolean {
+export function isPicture({ words, ruledLines, fills, form, pictures, width, height }: Page): boolean {
   const [picture] = pictures
-  if (!picture || pictures.length + words.length + rules.length + fills.length + form.length > 1) return false
+  if (!picture || pictures.length + words.length + ruledLines.length + fills.length + form.length > 1) return false
   return area(picture.box) >= WHOLE_PAGE * width * height
 }

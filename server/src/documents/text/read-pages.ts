@@ -10,7 +10,7 @@ import { KeptPictures } from './kept-pictures.ts'
 import { operatorsOf, type PageBudget } from './operators.ts'
 import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
-import { mergeRules } from './rules.ts'
+import { mergeRuledLines } from './ruled-lines.ts'
 import { type Turn, uprightTurn } from './upright.ts'
 import { judgeVisibility } from './visibility.ts'
 import { makeWords } from './words.ts'
@@ -111,7 +111,7 @@ function assemble(
     toFile: inverse(shown) ?? IDENTITY,
     toShown: inverse(turn) ?? IDENTITY,
     words: [...words, ...fieldWords(fields, words, canvas.next())],
-    rules: mergeRules(canvas.strokes),
+    ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),
     pictures: canvas.pictures,
     form: fields.map(({ value }) => value),
@@ -120,6 +120,6 @@ function assemble(
 }
 
 function emptyPage(number: number): Page {
-  const nothing = { words: [], rules: [], fills: [], pictures: [], form: [] }
+  const nothing = { words: [], ruledLines: [], fills: [], pictures: [], form: [] }
   return { number, width: 612, height: 792, toFile: IDENTITY, toShown: IDENTITY, ...nothing, ocr: undefined }
 }

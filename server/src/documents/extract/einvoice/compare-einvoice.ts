@@ -1,5 +1,5 @@
 import type { Fields, FoundTable } from '../../model/findings.ts'
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 import type { EInvoice } from './einvoice.ts'
 
 /** A field whose printed value is not what the XML states. */

@@ -1,7 +1,7 @@
 import { around } from '../../model/box.ts'
 import type { Field, FoundTable, TableRow } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import type { AmountStyle } from '../values/amount.ts'
+import type { AmountStyle } from '../../values/amount.ts'
 import type { EInvoice, EInvoiceLine } from './einvoice.ts'
 import { locateAmount, locateText } from './locate.ts'
 

@@ -2,11 +2,11 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { findAmounts } from '../../values/amount-style.ts'
+import { type DateOptions, findDates } from '../../values/date.ts'
+import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { findAmounts } from '../values/amount-style.ts'
-import { type DateOptions, findDates } from '../values/date.ts'
-import { foldBlanks, foldCase } from '../values/fold.ts'
 
 /** Where the page prints what the XML states, whatever the case, blanks and punctuation. Whole words only. */
 export function locateText(pages: readonly PageLayout[], stated: string): Field[] {

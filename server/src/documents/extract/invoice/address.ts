@@ -1,7 +1,7 @@
 import type { Box } from '../../model/box.ts'
 import { height } from '../../model/box.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
-import { foldCase, foldSigns } from '../values/fold.ts'
+import { foldCase, foldSigns } from '../../values/fold.ts'
 
 /** Segments that stand under each other with one left edge, right edge or middle: an address, a letterhead. Top down. */
 export interface Stack {

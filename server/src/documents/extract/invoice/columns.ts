@@ -1,4 +1,4 @@
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 
 /** What a column of a table of goods holds. `net`, `gross` and `amount` are the line's total in its three namings. */
 export type ColumnKind =

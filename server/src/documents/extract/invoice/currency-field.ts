@@ -1,10 +1,10 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../../values/currency.ts'
+import { foldSigns } from '../../values/fold.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../values/currency.ts'
-import { foldSigns } from '../values/fold.ts'
 import { mention } from './mention.ts'
 
 /** The invoice's currency as ISO 4217: by its label, else by the signs and codes beside the amounts. */

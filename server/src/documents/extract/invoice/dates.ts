@@ -1,12 +1,12 @@
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { type DateOptions, findDates } from '../../values/date.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
-import { type DateOptions, findDates } from '../values/date.ts'
 import { mention, nearestOnly, segmentsOf } from './mention.ts'
 import { findHeads, type TableHead } from './table-head.ts'
 

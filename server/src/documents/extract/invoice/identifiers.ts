@@ -1,10 +1,10 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { parseDate } from '../../values/date.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import type { Label } from '../labels/label.ts'
 import { textReader, type ValueReader } from '../labels/value-reader.ts'
-import { parseDate } from '../values/date.ts'
 import { nearestOnly } from './mention.ts'
 
 const NUMBER_SIGN =

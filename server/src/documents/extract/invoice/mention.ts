@@ -2,8 +2,8 @@ import { around, type Box, holds } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import { type Candidate, recognised } from '../labels/candidate.ts'
-import { foldBlanks } from '../values/fold.ts'
 
 /** A value that these words print; as sure as the method is, and as the words were recognised. */
 export function mention(

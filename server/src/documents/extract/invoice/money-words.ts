@@ -1,7 +1,7 @@
 import { around } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 
 export const isMoney = ({ decimals, currency }: AmountAt) => decimals >= 2 || currency !== undefined
 

@@ -1,7 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
+import { foldCase } from '../../values/fold.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
-import { foldCase } from '../values/fold.ts'
 import { isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'

@@ -1,5 +1,5 @@
 import type { Word } from '../../model/page.ts'
-import { foldCase, foldSigns } from '../values/fold.ts'
+import { foldCase, foldSigns } from '../../values/fold.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 

@@ -1,11 +1,11 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { foldCase } from '../../values/fold.ts'
+import { findIbans } from '../../values/ids.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { foldCase } from '../values/fold.ts'
-import { findIbans } from '../values/ids.ts'
 import { mention, surest } from './mention.ts'
 
 /** Where to pay: a whole IBAN whose check digits hold, else what is labelled so. A masked one is the payer's. */

@@ -1,6 +1,6 @@
 import type { Line, PageLayout } from '../../model/layout.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { parsePercent } from '../values/amount.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { parsePercent } from '../../values/amount.ts'
 import { mention } from './mention.ts'
 import { isMoney, moneyOf } from './money-words.ts'
 import type { Sum } from './sum-words.ts'

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/findings.ts'
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 
 /** What a sum at the foot of an invoice is. `due` is what remains to be paid, `lines` the goods before charges. */
 export type SumKind = 'net' | 'tax' | 'gross' | 'due' | 'prepaid' | 'discount' | 'charge' | 'lines'

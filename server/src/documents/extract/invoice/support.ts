@@ -1,10 +1,10 @@
 import { shared } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { DateOptions } from '../../values/date.ts'
 import { compareEInvoice, sameAmount, sameName, sameText } from '../einvoice/compare-einvoice.ts'
 import type { EInvoice } from '../einvoice/einvoice.ts'
 import { locateDate, locateText } from '../einvoice/locate.ts'
-import type { DateOptions } from '../values/date.ts'
 
 /** Agreement of page and XML leaves misprints of both only. */
 const AGREED = 0.985

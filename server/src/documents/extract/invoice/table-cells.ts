@@ -1,7 +1,7 @@
 import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { type AmountStyle, parseAmount, parsePercent } from '../values/amount.ts'
-import { foldSigns } from '../values/fold.ts'
+import { type AmountStyle, parseAmount, parsePercent } from '../../values/amount.ts'
+import { foldSigns } from '../../values/fold.ts'
 import { type Piece, pieceOf, piecesOf } from './pieces.ts'
 import type { Column } from './table-head.ts'
 

@@ -1,4 +1,4 @@
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 import type { Piece } from './pieces.ts'
 import { sumName } from './sum-words.ts'
 

@@ -1,7 +1,7 @@
 import { around, type Box } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
-import { foldBlanks } from '../values/fold.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import type { LabelAt } from './find-labels.ts'
 import type { ValueRead } from './value-reader.ts'
 

@@ -1,7 +1,7 @@
 import type { Box } from '../../model/box.ts'
 import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { foldInPlace } from '../values/fold.ts'
+import { foldInPlace } from '../../values/fold.ts'
 import { foldConfused } from './label.ts'
 
 /** A line's words joined by single blanks and folded, with the place where each word starts. */

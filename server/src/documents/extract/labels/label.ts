@@ -1,4 +1,4 @@
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 
 /**
  * What a value is called on paper. A string is matched as whole words, whatever the case, accents, punctuation and

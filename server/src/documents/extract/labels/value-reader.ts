@@ -1,8 +1,8 @@
 import type { Word } from '../../model/page.ts'
-import type { AmountOptions } from '../values/amount.ts'
-import { findAmounts } from '../values/amount-style.ts'
-import { type DateOptions, findDates } from '../values/date.ts'
-import { foldBlanks } from '../values/fold.ts'
+import type { AmountOptions } from '../../values/amount.ts'
+import { findAmounts } from '../../values/amount-style.ts'
+import { type DateOptions, findDates } from '../../values/date.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
 import { type Label, labelPattern } from './label.ts'
 

@@ -2,14 +2,14 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { fieldOf, recognised } from '../labels/candidate.ts'
 import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { FREQUENCY } from '../labels/frequency.ts'
 import type { Label } from '../labels/label.ts'
+import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
-import { FREQUENCY } from '../pay-stub/frequency.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { type AmountAt, findAmounts } from '../values/amount-style.ts'
-import { isWhole, nearestCandidates } from './nearest-labelled.ts'
 
 const LABELS: readonly Label[] = [
   'gross income',

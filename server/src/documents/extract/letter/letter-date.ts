@@ -1,12 +1,12 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { type DateOrder, findDates } from '../../values/date.ts'
+import { foldCase } from '../../values/fold.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
+import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { dateReader } from '../labels/value-reader.ts'
-import { type DateOrder, findDates } from '../values/date.ts'
-import { foldCase } from '../values/fold.ts'
-import { nearestCandidates } from './nearest-labelled.ts'
 
 const LABELS: readonly Label[] = [
   'letter date',

@@ -1,14 +1,14 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
+import { couldBeFirm, findMasthead } from '../labels/masthead.ts'
+import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { foldBlanks, foldCase } from '../values/fold.ts'
-import { couldBeName, findAddressees } from './addressee.ts'
-import { couldBeFirm, findMasthead } from './masthead.ts'
-import { isWhole, nearestCandidates } from './nearest-labelled.ts'
 
 const EMPLOYEE: readonly Label[] = [
   'employee name',

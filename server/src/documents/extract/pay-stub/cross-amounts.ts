@@ -1,11 +1,11 @@
 import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
+import { foldCase } from '../../values/fold.ts'
 import { type Candidate, candidateOf } from '../labels/candidate.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { type AmountAt, findAmounts } from '../values/amount-style.ts'
-import { foldCase } from '../values/fold.ts'
 
 export interface CrossedQuery {
   rows: readonly Label[]

@@ -1,12 +1,12 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
+import { couldBeFirm, findMasthead } from '../labels/masthead.ts'
+import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { couldBeName, findAddressees } from '../letter/addressee.ts'
-import { couldBeFirm, findMasthead } from '../letter/masthead.ts'
-import { isWhole, nearestCandidates } from '../letter/nearest-labelled.ts'
-import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const EMPLOYEE: readonly Label[] = [
   /\b(?:employee )?name \((?:last|first)[^)]*\)/,

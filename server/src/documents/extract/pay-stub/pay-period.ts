@@ -1,10 +1,10 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { DateOrder } from '../../values/date.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
+import { findDateSpans } from '../labels/date-span.ts'
+import { isWhole, nearestCandidates, nearestLabelled } from '../labels/nearest-labelled.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
-import { isWhole, nearestCandidates, nearestLabelled } from '../letter/nearest-labelled.ts'
-import { findDateSpans } from '../statement/date-span.ts'
-import type { DateOrder } from '../values/date.ts'
 import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
 
 const NAMED = /\b(?:period|pay|from|week|periode|paie|du|zeitraum|abrechnungs\w*|vom)\b/

@@ -1,10 +1,10 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
+import { foldCase } from '../../values/fold.ts'
 import { recognised } from '../labels/candidate.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { type AmountAt, findAmounts } from '../values/amount-style.ts'
-import { foldCase } from '../values/fold.ts'
 
 /** The headings under which a stub lists what makes a sum. */
 const HEADINGS = {

@@ -1,9 +1,9 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { foldCase } from '../../values/fold.ts'
 import { mention, segmentsOf, surest } from '../invoice/mention.ts'
 import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
 import { hasLegalForm, isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
-import { foldCase } from '../values/fold.ts'
 
 /** Lines at the head that name nobody. */
 const GREETING =

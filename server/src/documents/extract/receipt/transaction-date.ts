@@ -1,11 +1,11 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { type DateOptions, findDates } from '../../values/date.ts'
 import { mention } from '../invoice/mention.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { dateReader } from '../labels/value-reader.ts'
-import { type DateOptions, findDates } from '../values/date.ts'
 
 const LABELS = [
   /(?<!\p{L})(?:transaction|purchase|sale|receipt|order|invoice|payment) date(?!\p{L})/u,

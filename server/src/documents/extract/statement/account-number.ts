@@ -2,12 +2,12 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { parseDate } from '../../values/date.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import { fieldOf } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
+import { nearestLabelled } from '../labels/nearest-labelled.ts'
 import type { ValueRead } from '../labels/value-reader.ts'
-import { nearestLabelled } from '../letter/nearest-labelled.ts'
-import { parseDate } from '../values/date.ts'
-import { foldBlanks } from '../values/fold.ts'
 
 const LABELS: Label[] = [
   'account number',

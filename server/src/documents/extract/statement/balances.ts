@@ -1,4 +1,4 @@
-import type { AmountAt } from '../values/amount-style.ts'
+import type { AmountAt } from '../../values/amount-style.ts'
 import { type Movement, signed } from './movements.ts'
 
 /** Cents, so that sums are exact. */

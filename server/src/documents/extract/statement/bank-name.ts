@@ -1,6 +1,6 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
-import { foldBlanks, foldCase } from '../values/fold.ts'
+import { foldBlanks, foldCase } from '../../values/fold.ts'
 
 const BANK =
   /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services|banca|banka|banking (?:corporation|company|group)|berhad)\b|bank(?:en)?\b|\bn\.a\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\w/

@@ -1,6 +1,6 @@
 import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
-import type { AmountAt } from '../values/amount-style.ts'
+import type { AmountAt } from '../../values/amount-style.ts'
 import type { Figure } from './column-words.ts'
 import { type HeadColumn, isNumeric, type TableHead } from './table-head.ts'
 

@@ -1,4 +1,4 @@
-import { type DateOrder, type Period, parseDate } from '../values/date.ts'
+import { type DateOrder, type Period, parseDate } from '../../values/date.ts'
 
 const DAY = 86_400_000
 

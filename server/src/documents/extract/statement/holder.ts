@@ -2,11 +2,11 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { climb, couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
+import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { climb, couldBeName, findAddressees } from '../letter/addressee.ts'
-import { nearestCandidates } from '../letter/nearest-labelled.ts'
-import { foldBlanks, foldCase } from '../values/fold.ts'
 
 const LABELS = [
   'account holder',

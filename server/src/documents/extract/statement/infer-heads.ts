@@ -1,7 +1,7 @@
 import { around, type Box } from '../../model/box.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { type AmountAt, findAmounts } from '../values/amount-style.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { takeDate } from './ledger-line.ts'
 import type { HeadColumn, TableHead } from './table-head.ts'
 

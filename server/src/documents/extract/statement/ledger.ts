@@ -1,5 +1,5 @@
 import type { Line, PageLayout } from '../../model/layout.ts'
-import type { AmountStyle } from '../values/amount.ts'
+import type { AmountStyle } from '../../values/amount.ts'
 import { findEdges, withMissing } from './column-edges.ts'
 import { inferHeads } from './infer-heads.ts'
 import { type LedgerLine, markedAmounts, readLedgerLine, takeDate } from './ledger-line.ts'

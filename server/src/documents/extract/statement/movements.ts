@@ -1,4 +1,4 @@
-import type { AmountAt } from '../values/amount-style.ts'
+import type { AmountAt } from '../../values/amount-style.ts'
 import type { Entry } from './entry.ts'
 
 /** A transaction with its direction: what it does to the money that the holder has (or owes less). */

@@ -1,11 +1,11 @@
 import type { PageLayout } from '../../model/layout.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { findAmounts } from '../../values/amount-style.ts'
 import type { Candidate } from '../labels/candidate.ts'
 import type { LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
+import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import type { ValueReader } from '../labels/value-reader.ts'
-import { nearestCandidates } from '../letter/nearest-labelled.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import { findAmounts } from '../values/amount-style.ts'
 import { balanceValue } from './balances.ts'
 
 export type SummaryField =

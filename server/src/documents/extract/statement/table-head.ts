@@ -1,7 +1,7 @@
 import { around, type Box, overlapAcross } from '../../model/box.ts'
 import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 import { isDecoration, LONGEST_HEADING, type Role, roleOf } from './column-words.ts'
 
 export interface HeadColumn {

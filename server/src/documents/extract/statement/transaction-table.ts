@@ -1,8 +1,8 @@
 import { around } from '../../model/box.ts'
 import type { FoundTable, TableRow } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import { recognised } from '../labels/candidate.ts'
-import { foldBlanks } from '../values/fold.ts'
 import { balanceValue, type ChainCheck } from './balances.ts'
 import type { DatedMovement } from './transactions.ts'
 

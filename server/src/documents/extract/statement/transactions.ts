@@ -1,6 +1,6 @@
 import type { PageLayout } from '../../model/layout.ts'
-import type { AmountStyle } from '../values/amount.ts'
-import type { DateOrder, Period } from '../values/date.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import type { DateOrder, Period } from '../../values/date.ts'
 import { type Entry, gatherEntries } from './entry.ts'
 import { dateRows } from './entry-dates.ts'
 import { readLedger } from './ledger.ts'

@@ -2,8 +2,8 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
-import { foldBlanks } from '../values/fold.ts'
 
 /** IRS form numbers: 1040, 1040-SR, 4506-T, W-9, W-8BEN-E, SS-4, 1099-K, 940 (PR). */
 const NUMBER = '(?:\\d{3,4}(?:-[a-z]{1,4})?|(?:w|ss|ct|rrb|ssa)-?\\d{1,4}[a-z]{0,4}(?:-[a-z]{1,4})?)'

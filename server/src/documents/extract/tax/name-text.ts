@@ -1,4 +1,4 @@
-import { foldBlanks } from '../values/fold.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import { nameLength } from './name-length.ts'
 
 const POSTAL = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b\d{5}(?:-\d{4})?$/i

@@ -1,6 +1,6 @@
 import { around, type Box, middle, overlapUp } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
-import { foldBlanks } from '../values/fold.ts'
+import { foldBlanks } from '../../values/fold.ts'
 import type { Settled } from './assign.ts'
 import { nameLength } from './name-length.ts'
 import { nameText } from './name-text.ts'

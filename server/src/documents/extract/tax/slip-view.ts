@@ -1,7 +1,7 @@
 import { type Box, height, middle, overlapUp } from '../../model/box.ts'
 import type { Compartment, PageLayout } from '../../model/layout.ts'
 import type { FormValue, Word } from '../../model/page.ts'
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 
 /** A word's folded text, in the parts that punctuation leaves: `CPP/QPP` is two tokens, `Employee's` is one. */
 export interface Token {

@@ -54,12 +54,12 @@ function addValues(values: Map<string, string>, { form, words }: Page): void {
   }
 }
 
-function stateOf({ number, words, rules, fills, pictures }: Page): Omit<PageState, 'annotations'> {
+function stateOf({ number, words, ruledLines, fills, pictures }: Page): Omit<PageState, 'annotations'> {
   const places = new Map<string, ChangedWord>()
   for (const { text, box, origin, visibility } of words) {
     if (origin === 'text') places.set(`${text} ${place(box)} ${visibility}`, { page: number, text, box })
   }
-  const painted = [...rules, ...fills, ...pictures].map(({ box }) => place(box))
+  const painted = [...ruledLines, ...fills, ...pictures].map(({ box }) => place(box))
   return { words: places, painted: new Set(painted) }
 }
 

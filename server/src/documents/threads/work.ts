@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
-import type { SummaryFacts } from './annotate/report-facts.ts'
-import type { Assessment, Evidence } from './model/findings.ts'
-import type { Issue } from './model/source.ts'
-import type { EarlierDocument } from './risk/cross-document.ts'
+import type { SummaryFacts } from '../annotate/report-facts.ts'
+import type { Assessment, Evidence } from '../model/findings.ts'
+import type { Issue } from '../model/source.ts'
+import type { EarlierDocument } from '../risk/cross-document.ts'
 
 /** What a worker thread gets to do. */
 export interface Work {
@@ -46,7 +46,7 @@ export interface Judged {
   pageCount: number
   /** Pages that were recognised. */
   recognised: number
-  slips: JudgedSlip[]
+  parts: JudgedPart[]
   assessment: Assessment
   subjects: string[]
   /** What could not be done. */
@@ -62,7 +62,7 @@ export interface JudgedField {
   covered?: true
 }
 
-export interface JudgedSlip {
+export interface JudgedPart {
   type: DocumentType
   /** How sure the type is. */
   confidence: number

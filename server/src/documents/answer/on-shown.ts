@@ -1,7 +1,7 @@
-import type { Box } from './model/box.ts'
-import type { Evidence, Flag } from './model/findings.ts'
-import { mapBox } from './model/matrix.ts'
-import type { Matrix, Page } from './model/page.ts'
+import type { Box } from '../model/box.ts'
+import type { Evidence, Flag } from '../model/findings.ts'
+import { mapBox } from '../model/matrix.ts'
+import type { Matrix, Page } from '../model/page.ts'
 
 /** From the pages as they were read, upright, to the pages as a viewer shows them: what evidence is told in. */
 export type OnShown = (page: number, box: Box) => Box

@@ -1,8 +1,8 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { type FoldedLine, foldLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
-import { type DateAt, type DateOrder, findDates } from '../values/date.ts'
+import { type DateAt, type DateOrder, findDates } from '../../values/date.ts'
+import { type FoldedLine, foldLine, foldWords, wordsBetween } from './folded-line.ts'
 
 /** What parts the first day from the last. */
 const BETWEEN =

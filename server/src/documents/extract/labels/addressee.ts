@@ -1,6 +1,6 @@
 import { height } from '../../model/box.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
-import { foldCase } from '../values/fold.ts'
+import { foldCase } from '../../values/fold.ts'
 
 /** An address as letters carry it: a name, a street, a town with its postal code. Top down. */
 export interface Addressee {

@@ -1,4 +1,4 @@
-import { DomainError } from '../base/errors.ts'
+import { DomainError } from '../../base/errors.ts'
 
 export interface SeatsOptions {
   /** Analyses at once. */

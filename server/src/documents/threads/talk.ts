@@ -1,6 +1,6 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnalysisProgress } from '@mkt/schemas'
-import type { EarlierDocument } from './risk/cross-document.ts'
+import type { EarlierDocument } from '../risk/cross-document.ts'
 import type { TimeLimit } from './time-limit.ts'
 import type { Answered, Judged, Told } from './work.ts'
 

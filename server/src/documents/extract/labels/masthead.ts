@@ -1,9 +1,9 @@
 import { height } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
-import { recognised } from '../labels/candidate.ts'
-import { findDates } from '../values/date.ts'
-import { foldBlanks, foldCase } from '../values/fold.ts'
+import { findDates } from '../../values/date.ts'
+import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { recognised } from './candidate.ts'
 
 /** Words of titles, captions and notices; a firm's name has none of them. */
 const NOT_A_NAME =

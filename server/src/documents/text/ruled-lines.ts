@@ -1,5 +1,5 @@
 import { type Box, height, width } from '../model/box.ts'
-import type { Rule } from '../model/page.ts'
+import type { RuledLine } from '../model/page.ts'
 import type { Stroke } from './canvas.ts'
 
 /** Pieces this far apart, in points, are one line: dashes, cell borders drawn cell by cell. */
@@ -10,18 +10,18 @@ const NEAR = 1
 const SHORTEST = 3
 
 /** Painted lines as rules: pieces of one line joined, lines in the colour of the paper left out. */
-export function mergeRules(strokes: readonly Stroke[]): Rule[] {
+export function mergeRuledLines(strokes: readonly Stroke[]): RuledLine[] {
   const seen = strokes.filter(({ color }) => color !== '#ffffff')
   const across = mergeAlong(seen, 'across', 0).filter(({ box }) => width(box) >= SHORTEST)
   return [...across, ...mergeAlong(seen, 'up', 1).filter(({ box }) => height(box) >= SHORTEST)]
 }
 
-function mergeAlong(strokes: readonly Stroke[], direction: Rule['direction'], along: 0 | 1): Rule[] {
+function mergeAlong(strokes: readonly Stroke[], direction: RuledLine['direction'], along: 0 | 1): RuledLine[] {
   const over = (1 - along) as 0 | 1
   const place = (box: Box) => (box[over] + (box[over + 2] as number)) / 2
   const boxes = strokes.flatMap((stroke) => (stroke.direction === direction ? [stroke.box] : []))
   boxes.sort((a, b) => place(a) - place(b))
-  const rules: Rule[] = []
+  const rules: RuledLine[] = []
   for (let k = 0; k < boxes.length; ) {
     const start = place(boxes[k] as Box)
     let end = k + 1

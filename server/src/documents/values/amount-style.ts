@@ -1,4 +1,4 @@
-import type { Word } from '../../model/page.ts'
+import type { Word } from '../model/page.ts'
 import { type Amount, type AmountOptions, type AmountStyle, parseAmount, UNKNOWN_STYLE } from './amount.ts'
 import { foldSigns } from './fold.ts'
 

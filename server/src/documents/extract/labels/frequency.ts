@@ -1,8 +1,8 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
-import { fieldOf } from '../labels/candidate.ts'
-import { textReader } from '../labels/value-reader.ts'
-import { nearestLabelled } from '../letter/nearest-labelled.ts'
+import { fieldOf } from './candidate.ts'
+import { nearestLabelled } from './nearest-labelled.ts'
+import { textReader } from './value-reader.ts'
 
 /** How often someone is paid, as words: folded English, French, German. */
 export const FREQUENCY =

@@ -1,12 +1,12 @@
 import type { AnalysisProgress } from '@mkt/schemas'
 import { Piscina } from 'piscina'
-import type { Clock } from '../base/clock.ts'
-import { DomainError } from '../base/errors.ts'
-import type { Log } from '../base/log.ts'
-import type { SummaryFacts } from './annotate/report-facts.ts'
+import type { Clock } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import type { SummaryFacts } from '../annotate/report-facts.ts'
+import { HEADROOM } from '../model/heap-headroom.ts'
+import type { EarlierDocument } from '../risk/cross-document.ts'
 import { MemoryWatch } from './memory-watch.ts'
-import { HEADROOM } from './model/heap-headroom.ts'
-import type { EarlierDocument } from './risk/cross-document.ts'
 import { StallWatch } from './stall-watch.ts'
 import { REPORT_IS_A_SUMMARY, summaryFacts } from './summary-facts.ts'
 import { Talk } from './talk.ts'
@@ -52,7 +52,7 @@ export interface Drawn {
 
 // In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
 const FROM_SOURCE = import.meta.url.endsWith('.ts')
-const WORKER = new URL(FROM_SOURCE ? './worker.ts' : './worker.js', import.meta.url)
+const WORKER = new URL(FROM_SOURCE ? '../worker.ts' : '../worker.js', import.meta.url)
 
 const BEGIN_S = 60
 /** A page of a million words, 34 MB of them, takes 8 s; the operators of a page are cut after as much. */

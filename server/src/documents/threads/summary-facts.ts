@@ -1,4 +1,4 @@
-import type { SummaryFacts } from './annotate/report-facts.ts'
+import type { SummaryFacts } from '../annotate/report-facts.ts'
 import type { Judged, Work } from './work.ts'
 
 /** For the log. */
@@ -9,7 +9,7 @@ export function summaryFacts(
   judged: Judged,
   { documentId, createdAt }: Pick<Work, 'documentId' | 'createdAt'>,
 ): SummaryFacts {
-  const { slips, assessment, pageCount, sha256 } = judged
-  const type = slips[0]?.type ?? 'UNKNOWN'
-  return { documentId, createdAt, sha256, type, pageCount, slips, assessment, frames: [] }
+  const { parts, assessment, pageCount, sha256 } = judged
+  const type = parts[0]?.type ?? 'UNKNOWN'
+  return { documentId, createdAt, sha256, type, pageCount, parts, assessment, frames: [] }
 }

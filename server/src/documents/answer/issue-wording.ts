@@ -1,5 +1,5 @@
 import type { Analysis } from '@mkt/schemas'
-import type { Issue } from './model/source.ts'
+import type { Issue } from '../model/source.ts'
 
 type Worded = NonNullable<Analysis['issues']>[number]
 

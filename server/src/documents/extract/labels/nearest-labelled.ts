@@ -1,7 +1,7 @@
 import type { PageLayout } from '../../model/layout.ts'
-import { bestOf, type Candidate } from '../labels/candidate.ts'
-import { findLabelled, type LabelQuery } from '../labels/find-labelled.ts'
-import type { LabelAt } from '../labels/find-labels.ts'
+import { bestOf, type Candidate } from './candidate.ts'
+import { findLabelled, type LabelQuery } from './find-labelled.ts'
+import type { LabelAt } from './find-labels.ts'
 
 /** Places in the order in which people read on from a label: only where one has nothing does the next count. */
 const TIERS: readonly NonNullable<LabelQuery['places']>[] = [

@@ -1,7 +1,7 @@
 import { type Analysis, FIELDS, type FieldEntry, type ValueKind } from '@mkt/schemas'
+import type { Assessment } from '../model/findings.ts'
+import type { Judged, JudgedField, JudgedPart, JudgedTable } from '../threads/work.ts'
 import { wordIssues } from './issue-wording.ts'
-import type { Assessment } from './model/findings.ts'
-import type { Judged, JudgedField, JudgedSlip, JudgedTable } from './work.ts'
 
 export interface AnalysisFacts {
   documentId: string
@@ -10,9 +10,9 @@ export interface AnalysisFacts {
   reportUrl: string
 }
 
-/** What was judged as the contract words it: `detail` adds the evidence of fields and the slips of the file. */
+/** What was judged as the contract words it: `detail` adds the evidence of fields and the parts of the file. */
 export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { detail: boolean }): Analysis {
-  const [first] = judged.slips
+  const [first] = judged.parts
   return {
     status: 'success',
     document_id: facts.documentId,
@@ -24,7 +24,7 @@ export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { d
       metadata: { page_count: judged.pageCount, extraction_engine: facts.engine },
     },
     risk_assessment: riskOf(judged.assessment),
-    ...(detail ? { slips: slipsOf(judged) } : {}),
+    ...(detail ? { slips: partsOf(judged) } : {}),
     ...(judged.issues.length > 0 ? { issues: wordIssues(judged.issues) } : {}),
     annotated_pdf_url: facts.reportUrl,
   }
@@ -36,25 +36,25 @@ export function engineOf({ recognised, pageCount }: Pick<Judged, 'recognised' | 
   return recognised < pageCount ? 'pdf-text+ocr' : 'ocr'
 }
 
-/** The values of the first slip, for the comparison with later documents. */
-export function valuesOf({ slips: [first] }: Judged): Record<string, string | number> {
+/** The values of the first part, for the comparison with later documents. */
+export function valuesOf({ parts: [first] }: Judged): Record<string, string | number> {
   const entries = first ? Object.entries(fieldsOf(first, false)) : []
   return Object.fromEntries(entries.map(([name, { value }]) => [name, value]))
 }
 
-function slipsOf({ slips }: Judged): NonNullable<Analysis['slips']> {
-  const found = slips.map((slip) => ({
-    type: slip.type,
-    pages: slip.pages,
-    fields: fieldsOf(slip, true),
-    tables: tablesOf(slip.tables),
+function partsOf({ parts }: Judged): NonNullable<Analysis['slips']> {
+  const found = parts.map((part) => ({
+    type: part.type,
+    pages: part.pages,
+    fields: fieldsOf(part, true),
+    tables: tablesOf(part.tables),
   }))
   return found.length > 0 ? found : [{ type: 'UNKNOWN', pages: [], fields: {}, tables: [] }]
 }
 
 // Nothing but what the contract declares leaves, however it was read: of another name or kind it is no field. Only a
 // document of no type names its fields itself.
-function fieldsOf({ type, fields }: JudgedSlip, detail: boolean): Analysis['extraction']['fields'] {
+function fieldsOf({ type, fields }: JudgedPart, detail: boolean): Analysis['extraction']['fields'] {
   const own = type === 'UNKNOWN'
   const names: Readonly<Record<string, ValueKind>> = own ? kindsOf(fields) : FIELDS[type]
   const entries = Object.entries(names).flatMap(([name, kind]): [string, FieldEntry][] => {
@@ -67,7 +67,7 @@ function fieldsOf({ type, fields }: JudgedSlip, detail: boolean): Analysis['extr
 const KINDS = new Map<string, ValueKind>(Object.values(FIELDS).flatMap((names) => Object.entries(names)))
 
 /** A name that some type declares promises that type's kind of value; any other is text. */
-function kindsOf(fields: JudgedSlip['fields']): Record<string, ValueKind> {
+function kindsOf(fields: JudgedPart['fields']): Record<string, ValueKind> {
   const names = Object.keys(fields).filter((name) => /^[a-z][a-z0-9_]*$/.test(name))
   return Object.fromEntries(names.map((name) => [name, KINDS.get(name) ?? 'text']))
 }

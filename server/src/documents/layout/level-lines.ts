@@ -1,6 +1,6 @@
-import { around, height, overlapAcross, overlapUp } from '../../model/box.ts'
-import type { Line, PageLayout, Segment } from '../../model/layout.ts'
-import type { Word } from '../../model/page.ts'
+import { around, height, overlapAcross, overlapUp } from '../model/box.ts'
+import type { Line, PageLayout, Segment } from '../model/layout.ts'
+import type { Word } from '../model/page.ts'
 
 /** Lines that overlap by more than this share of the lower one's height are one row of the paper. */
 const SAME_ROW = 0.62

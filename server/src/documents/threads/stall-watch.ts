@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import type { Clock } from '../base/clock.ts'
+import type { Clock } from '../../base/clock.ts'
 
 type Thread = Pick<Worker, 'cpuUsage'>
 
