@@ -6,6 +6,7 @@ import { jobEndpoints } from './market/jobs.ts'
 import { mailEndpoints } from './market/mail.ts'
 import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
+import { passkeyEndpoints } from './market/passkeys.ts'
 import { purchaseEndpoints } from './market/purchases.ts'
 import { secondFactorEndpoints } from './market/second-factor.ts'
 import { usageEndpoints } from './market/usage.ts'
@@ -15,7 +16,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
   Open: openEndpoints,
-  Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints },
+  Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints },
   Jobs: jobEndpoints,
   Disputes: disputeEndpoints,
   Usage: usageEndpoints,
@@ -32,6 +33,7 @@ export const market = {
   ...userEndpoints,
   ...mailEndpoints,
   ...secondFactorEndpoints,
+  ...passkeyEndpoints,
   ...jobEndpoints,
   ...disputeEndpoints,
   ...usageEndpoints,

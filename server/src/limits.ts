@@ -9,6 +9,8 @@ export interface Limits {
   registrations_per_hour: number
   /** Mails that an address asks for, and codes from mails that it tries. */
   mails_per_hour: number
+  /** Requests of an address that a passkey is to answer; bursts of a fifth, ten times as many on loopback. */
+  passkey_requests_per_hour: number
   /** Per account in 15 minutes, and ten times as many per address; then 429 until the time is up. Ten times on loopback. */
   login_failures: number
   /** Passwords that are hashed at once, and those that may wait for it; one more is refused. */
@@ -95,6 +97,7 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   signups_per_hour: 300,
   registrations_per_hour: 300,
   mails_per_hour: 60,
+  passkey_requests_per_hour: 600,
   login_failures: 30,
   password_threads: 2,
   passwords_waiting: 64,

@@ -133,6 +133,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
     unprovenLimitNano,
     retentionDays,
     baseUrl,
+    publicUrl: config.marketUrl,
     farewell: base.archive.farewell(),
     heldElsewhere: (userId) => ({ documents: base.archive.heldOf(userId) }),
     payments: config.payments && paymentsOf(config.payments),

@@ -42,6 +42,8 @@ export interface MarketplaceOptions {
   payments?: Payments
   mailer?: Mailer
   adminFactor?: boolean
+  /** Where browsers would meet it; without one there are no passkeys. */
+  publicUrl?: string
   /** Where webhooks may go; without it only to loopback addresses, and every name has none. */
   targets?: TargetPolicy
   log?: Log
@@ -73,6 +75,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     // But for those who ask for bounds of the threads that hash.
     ...(options.limits?.passwords_waiting === undefined ? { derive: quickDerive } : {}),
     baseUrl: url,
+    publicUrl: options.publicUrl,
     registration: options.registration ?? 'open',
     trust: options.trust ?? 'own',
     unprovenLimitNano: 10_000_000n,

@@ -9,8 +9,8 @@ const showSecondFactor = defineEndpoint({
   path: '/users/me/second-factor',
   credential: 'user',
   scope: 'account',
-  summary: 'Whether logins need a code, and how many recovery codes are left',
-  answers: { 200: z.object({ enabled: z.boolean(), recovery_codes: z.int() }) },
+  summary: 'Whether passwords need a code beside them, who gives codes, and how many recovery codes are left',
+  answers: { 200: z.object({ enabled: z.boolean(), app: z.boolean(), passkeys: z.int(), recovery_codes: z.int() }) },
   errors: [],
 })
 
@@ -45,7 +45,8 @@ const removeSecondFactor = defineEndpoint({
   path: '/users/me/second-factor',
   credential: 'user',
   scope: 'account',
-  summary: 'Have logins need no code any more; needs the password and a code in the header Mkt-Code',
+  summary:
+    'Remove the authenticator app; needs the password and a code in the header Mkt-Code. Without passkeys logins then need no code',
   body: again,
   answers: { 204: null },
   errors: ['rate_limited'],

@@ -24,6 +24,8 @@ export type ActName =
   | 'user.enable'
   | 'user.password'
   | 'user.second-factor'
+  | 'passkey.add'
+  | 'passkey.remove'
   | 'host.disable'
   | 'host.enable'
   | 'dispute.refund'

@@ -105,7 +105,8 @@ async function byPassword(
   throw unauthorized(code === undefined ? 'Wrong username or password.' : 'Wrong username, password or code.')
 }
 
-function demandEnabled(user: User): User {
+/** Error: forbidden. */
+export function demandEnabled(user: User): User {
   if (user.disabled === 1) throw disabled(user)
   return user
 }

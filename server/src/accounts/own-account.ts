@@ -6,8 +6,7 @@ import { eraseNames, revokeAll } from './credential-store.ts'
 import { removeCodes } from './mail/code-store.ts'
 import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
-import { codeRequired, isRightCode } from './second-factor/second-factor.ts'
-import { removeFactor } from './second-factor/store.ts'
+import { codeRequired, isRightCode, removeFactors } from './second-factor/second-factor.ts'
 import type { TokenRights } from './token-rights.ts'
 import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
 
@@ -70,7 +69,7 @@ export async function closeAccount(
     await revokeAll(tx, user.user_id, 'documents', now)
     await eraseNames(tx, user.user_id)
     await removeCodes(tx, user.user_id)
-    await removeFactor(tx, user.user_id)
+    await removeFactors(tx, user.user_id)
     await erasePerson(tx, user.user_id, now)
   })
 }

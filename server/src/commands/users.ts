@@ -3,7 +3,7 @@ import { logAct } from '../accounts/act-log.ts'
 import { credentialsOf, revokeAll } from '../accounts/credential-store.ts'
 import { deriveOnPool, hashPassword, isPasswordHash } from '../accounts/passwords.ts'
 import { listUsers } from '../accounts/search-users.ts'
-import { removeFactor } from '../accounts/second-factor/store.ts'
+import { removeFactors } from '../accounts/second-factor/second-factor.ts'
 import { setPasswordHash } from '../accounts/user-store.ts'
 import { isoTime, isoTimeOrNull } from '../base/clock.ts'
 import { hostsOwnedBy } from '../market/hosts/owner-store.ts'
@@ -154,12 +154,12 @@ export async function setPassword(name: string, flags: DataFlags): Promise<void>
   )
 }
 
-/** Removes a user's second factor, where their app and recovery codes are lost; whoever asks must be known to be them. */
+/** Removes a user's second factor, where their app, passkeys and recovery codes are lost; whoever asks must be known to be them. */
 export async function resetSecondFactor(name: string, flags: DataFlags): Promise<void> {
   const { user_id, username } = await onData(flags, async (deps) => {
     const user = await findUser(deps.database, name)
     await deps.database.transaction(async (tx) => {
-      await removeFactor(tx, user.user_id)
+      await removeFactors(tx, user.user_id)
       await logAct(tx, deps, deps.actor, {
         act: 'user.second-factor',
         subject: user.user_id,

@@ -53,12 +53,12 @@ function demandRight({ scope, guarded }: Demand, { scopes }: TokenRights, strang
 }
 
 function factorWanted(): DomainError {
-  const message = 'Admins need a second factor here: set one up with mkt account second-factor.'
+  const message = 'Admins need a second factor here: a passkey, or an app, set up with mkt account second-factor.'
   return new DomainError('second_factor_required', message)
 }
 
 function passwordRequired(scope: Demand['scope']): DomainError {
-  const message = `This needs username and password, or a token with the scope ${scope}, which only the password gives.`
+  const message = `This needs username and password, or a token with the scope ${scope}, which only the password or a passkey gives.`
   return new DomainError('password_required', message)
 }
 

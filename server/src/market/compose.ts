@@ -2,8 +2,9 @@ import { market as endpoints } from '@mkt/schemas'
 import { authenticate, type Login, type User } from '../accounts/authenticate.ts'
 import { HashingThreads } from '../accounts/hashing-threads.ts'
 import type { Mailer } from '../accounts/mail/mailer.ts'
-import { type PostDeps, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
+import { type PostDeps, tellPasskeyChanged, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
 import type { Farewell } from '../accounts/own-account.ts'
+import { relyingPartyOf } from '../accounts/passkeys/relying-party.ts'
 import { createVerifier, type Derive } from '../accounts/passwords.ts'
 import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
 import type { Clock } from '../base/clock.ts'
@@ -52,6 +53,7 @@ import { openRoutes } from './routes/open.ts'
 import { openAiRoutes } from './routes/openai.ts'
 import { operatorRoutes, oversightRoutes, payoutRoutes } from './routes/operators.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { tokenRoutes } from './routes/tokens.ts'
@@ -85,6 +87,8 @@ export interface MarketOptions {
   /** What hashes passwords; threads of the market's own where it is not given. */
   derive?: Derive
   baseUrl: string
+  /** The address that browsers know this market by; undefined where nobody has said one. */
+  publicUrl?: string | undefined
   registration: 'open' | 'accounts'
   signupNano: bigint
   trust: Trust
@@ -182,6 +186,12 @@ function forAccounts(guard: Guard, market: Market, options: MarketOptions, login
     heldElsewhere: options.heldElsewhere ?? (() => ({})),
   })
   secondFactorRoutes(guard, market, ownAccount)
+  passkeyRoutes(guard, {
+    ...{ database, clock, ids, ownAccount, failed: login.failed },
+    party: relyingPartyOf(options.publicUrl),
+    requests: hourlyLimit(limits.passkey_requests_per_hour, 'requests of passkeys from your address'),
+    changed: (...change) => tellPasskeyChanged(post, ...change),
+  })
   const mails = hourlyLimit(limits.mails_per_hour, 'mails and codes from your address')
   mailRoutes(guard, { post, ownAccount, holdsUnproven, mails })
 }

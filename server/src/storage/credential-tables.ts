@@ -4,6 +4,8 @@ export interface CredentialTables {
   mail_codes: MailCodesTable
   second_factors: SecondFactorsTable
   recovery_codes: { user_id: string; code_hash: string }
+  passkeys: PasskeysTable
+  one_time_secrets: OneTimeSecretsTable
 }
 
 export interface CredentialsTable {
@@ -49,7 +51,7 @@ export interface MailCodesTable {
   used_at: number | null
 }
 
-/** An authenticator app's; it counts once `users.second_factor_at` is set. */
+/** An authenticator app's; it counts once it is confirmed. */
 export interface SecondFactorsTable {
   user_id: string
   /** Base64; it is needed to check codes, so it is stored as it is. */
@@ -57,4 +59,35 @@ export interface SecondFactorsTable {
   /** The step of the last code that was used. */
   last_step: number
   created_at: number
+  confirmed_at: number | null
+}
+
+/** What is kept of a passkey: nothing of it is secret. */
+export interface PasskeysTable {
+  passkey_id: string
+  user_id: string
+  /** The authenticator's name for it, base64url. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the authenticator says that it was used; 0 for ever where it does not count. */
+  counter: number
+  transports_json: string
+  name: string
+  synced: number
+  created_at: number
+  last_used_at: number | null
+}
+
+/** What a challenge of WebAuthn was given for, or what a code stands for. */
+export type OneTimePurpose = 'passkey-creation' | 'passkey-request' | 'passkey-code'
+
+/** Good once, and until it expires. */
+export interface OneTimeSecretsTable {
+  /** SHA-256, hex. */
+  secret_hash: string
+  purpose: OneTimePurpose
+  /** Null: anybody's. */
+  user_id: string | null
+  expires_at: number
 }

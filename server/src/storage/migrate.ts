@@ -28,6 +28,7 @@ import * as earningsHold from './migrations/0024-earnings-hold.ts'
 import * as secondFactor from './migrations/0025-second-factor.ts'
 import * as disputes from './migrations/0026-disputes.ts'
 import * as earlyDisputes from './migrations/0027-early-disputes.ts'
+import * as passkeys from './migrations/0028-passkeys.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -59,6 +60,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0025-second-factor': secondFactor,
   '0026-disputes': disputes,
   '0027-early-disputes': earlyDisputes,
+  '0028-passkeys': passkeys,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

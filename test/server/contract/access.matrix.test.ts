@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCode } from '../../../server/src/accounts/mail/code-store.ts'
+import { verifyCreated } from '../../../server/src/accounts/passkeys/ceremonies.ts'
+import { insertPasskey } from '../../../server/src/accounts/passkeys/passkey-store.ts'
 import { hashSecret } from '../../../server/src/accounts/secrets.ts'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import { documentsKey } from '../documents-key.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
+import { SoftPasskey } from '../soft-passkey.ts'
 import { storeWebhook } from '../webhook-rows.ts'
 import {
   basic,
@@ -42,6 +45,7 @@ beforeAll(async () => {
     paidCredits: 100,
     limits: { open_disputes: 1000, mails_per_hour: 1000, purchases_unpaid: 1000, purchases_per_hour: 1000 },
     mailer: silentMailer,
+    publicUrl: PUBLIC.origin,
   })
   shared = await startCast(place)
   nobodies = await startNobodies(place, shared, clock)
@@ -92,6 +96,30 @@ async function mailCode(purpose: 'verify' | 'reset'): Promise<string> {
   const times = { created_at: clock.now(), expires_at: clock.now() + 60_000 }
   await place.database.transaction((tx) => insertCode(tx, { ...of, ...times }))
   return code
+}
+const PUBLIC = { origin: 'https://market.example.org', rpId: 'market.example.org' }
+/** A passkey that a user has, as if it had been kept before; their logins need none. */
+async function passkeyOf(user_id: string) {
+  const passkey = new SoftPasskey(PUBLIC)
+  const asked = { challenge: 'of nobody', user: { id: Buffer.from(user_id).toString('base64url') } }
+  const answer = passkey.create(asked)
+  const party = { id: PUBLIC.rpId, origin: PUBLIC.origin }
+  const { synced, ...credential } = await verifyCreated(party, answer)
+  const passkey_id = place.market.ids.next('psk')
+  const rest = {
+    name: 'key',
+    synced: Number(synced),
+    transports_json: '[]',
+    created_at: clock.now(),
+    last_used_at: null,
+  }
+  await place.database.transaction((tx) => insertPasskey(tx, { passkey_id, user_id, ...credential, ...rest }))
+  return { passkey, answer, passkey_id }
+}
+/** What a passkey of a user of its own answers. */
+async function proof() {
+  const { passkey } = await passkeyOf((await place.user(`key${++serial}`)).user_id)
+  return passkey.get(await place.connect().call(endpoints.beginPasskeyLogin, {}))
 }
 let purchase: Promise<{ purchase_id: string }> | undefined
 const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
@@ -208,6 +236,21 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   // No code is right where no app has a secret: see second-factor.test.ts.
   confirmSecondFactor: () => ({ json: { password: 'correct horse', code: '000000' } }),
   removeSecondFactor: () => ({ json: { password: 'correct horse' } }),
+  beginPasskey: () => ({ json: { password: 'correct horse' } }),
+  // No answer is right to a request that was another's: see passkeys.test.ts.
+  addPasskey: async () => ({ json: { name: 'x', response: (await passkeyOf(shared.owner.user_id)).answer } }),
+  listPasskeys: nothing,
+  renamePasskey: async ({ cast }) => ({
+    params: { passkey_id: (await passkeyOf(cast.owner.user_id)).passkey_id },
+    json: { name: 'x' },
+  }),
+  removePasskey: async ({ cast }) => ({
+    params: { passkey_id: (await passkeyOf(cast.owner.user_id)).passkey_id },
+    json: { password: 'correct horse' },
+  }),
+  beginPasskeyLogin: nothing,
+  logInByPasskey: async () => ({ json: { name: 'x', response: await proof() } }),
+  codeByPasskey: async () => ({ json: { response: await proof() } }),
   exportAccount: nothing,
   listDocumentsKeys: nothing,
   claimDocumentsKey: ofDocumentsKey,
@@ -269,7 +312,7 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
       return { ...base, none: 200, ...users(200), ...hosts(403) }
     case 'user':
       // No code is right where no app has been given a secret.
-      if (name === 'confirmSecondFactor') return { ...base, ...users(403), ...hosts(403) }
+      if (name === 'confirmSecondFactor' || name === 'addPasskey') return { ...base, ...users(403), ...hosts(403) }
       return { ...base, ...users(200), other: foreign, admin: foreign, ...hosts(403) }
     case 'host':
       return { ...base, ...users(403), ...hosts(200), 'host naming another': namesHost ? 403 : 200 }

@@ -98,6 +98,15 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     beginSecondFactor: { ...as(buyer.authorization), least: 0 },
     confirmSecondFactor: { ...as(buyer.authorization), least: 0 },
     removeSecondFactor: { ...as(buyer.authorization), least: 0 },
+    // Nothing random is signed, and this server says no public address: see passkeys.test.ts.
+    beginPasskey: { ...as(buyer.authorization), least: 0 },
+    addPasskey: { ...as(buyer.authorization), least: 0 },
+    listPasskeys: as(buyer.authorization),
+    renamePasskey: { ...as(buyer.authorization), least: 0 },
+    removePasskey: { ...as(buyer.authorization), least: 0 },
+    beginPasskeyLogin: { least: 0 },
+    logInByPasskey: { least: 0 },
+    codeByPasskey: { least: 0 },
     exportAccount: as(buyer.authorization),
     listDocumentsKeys: as(buyer.authorization),
     // Each is fetched and revoked once, and nobody has one here.

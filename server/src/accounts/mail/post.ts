@@ -132,6 +132,18 @@ export function tellPasswordChanged({ mailer, place }: PostDeps, user: User): vo
   mailer?.send({ to: user.email, ...LETTERS.passwordChanged(place, user.username) })
 }
 
+/** Tells a user at their proven address. */
+export function tellPasskeyChanged(
+  { mailer, place }: PostDeps,
+  user: User,
+  change: 'added' | 'removed',
+  name: string,
+): void {
+  if (user.email_verified_at === null) return
+  const letter = change === 'added' ? LETTERS.passkeyAdded : LETTERS.passkeyRemoved
+  mailer?.send({ to: user.email, ...letter(place, user.username, name) })
+}
+
 function demandMailer({ mailer }: PostDeps): Mailer {
   if (mailer) return mailer
   throw new DomainError('not_found', 'This server sends no mail; its operator can set a new password for you.')

@@ -35,6 +35,23 @@ export const LETTERS = {
       `If that was not you: mkt account reset-password --server ${place}`,
     ),
   }),
+  passkeyAdded: (place: string, username: string, name: string): Letter => ({
+    subject: 'A passkey was added',
+    text: lines(
+      `The passkey "${name}" opens the account "${username}" at ${place} from now on.`,
+      'If that was not you: somebody knows your password. Set another one, and remove the passkey:',
+      '',
+      `mkt password --server ${place}`,
+      `mkt account passkeys --server ${place}`,
+    ),
+  }),
+  passkeyRemoved: (place: string, username: string, name: string): Letter => ({
+    subject: 'A passkey was removed',
+    text: lines(
+      `The passkey "${name}" does not open the account "${username}" at ${place} any more.`,
+      `If that was not you, somebody knows your password: mkt account reset-password --server ${place}`,
+    ),
+  }),
   addressChanged: (place: string, username: string): Letter => ({
     subject: 'Your address was changed',
     text: lines(

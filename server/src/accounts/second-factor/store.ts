@@ -4,8 +4,14 @@ import { statement } from '../../storage/statement.ts'
 const set = statement<{ user_id: string; secret: string; now: number }>()((q, p) =>
   q
     .insertInto('second_factors')
-    .values({ user_id: p('user_id'), secret: p('secret'), last_step: 0, created_at: p('now') })
+    .values({ user_id: p('user_id'), secret: p('secret'), last_step: 0, created_at: p('now'), confirmed_at: null })
     .onConflict((c) => c.column('user_id').doUpdateSet({ secret: p('secret'), last_step: 0, created_at: p('now') })),
+)
+const confirm = statement<{ user_id: string; at: number }>()((q, p) =>
+  q
+    .updateTable('second_factors')
+    .set({ confirmed_at: p('at') })
+    .where('user_id', '=', p('user_id')),
 )
 const get = statement<{ user_id: string }>()((q, p) =>
   q.selectFrom('second_factors').selectAll().where('user_id', '=', p('user_id')),
@@ -43,11 +49,14 @@ const count = statement<{ user_id: string }>()((q, p) =>
     .where('user_id', '=', p('user_id')),
 )
 
+/** Of an app; one that is confirmed is removed before. */
 export const setSecret = (tx: Tx, user_id: string, secret: string, now: number) => tx.run(set, { user_id, secret, now })
 export const factorOf = (reader: Reader, user_id: string) => reader.get(get, { user_id })
 /** False where this step, or a later one, was used before. */
 export const takeStep = async (tx: Tx, user_id: string, step: number) =>
   (await tx.run(useStep, { user_id, step })) === 1
+/** Has an app's codes count. */
+export const confirmApp = (tx: Tx, user_id: string, at: number) => tx.run(confirm, { user_id, at })
 /** Whether logins need a code from here on; null: no. */
 export const markFactor = (tx: Tx, user_id: string, at: number | null) => tx.run(mark, { user_id, at })
 export async function addRecoveryCodes(tx: Tx, user_id: string, hashes: readonly string[]): Promise<void> {
@@ -59,8 +68,5 @@ export const takeRecoveryCode = async (tx: Tx, user_id: string, code_hash: strin
   (await tx.run(useCode, { user_id, code_hash })) === 1
 export const recoveryCodesLeft = async (reader: Reader, user_id: string) =>
   (await reader.get(count, { user_id }))?.codes ?? 0
-export async function removeFactor(tx: Tx, user_id: string): Promise<void> {
-  await tx.run(remove, { user_id })
-  await tx.run(removeCodes, { user_id })
-  await tx.run(mark, { user_id, at: null })
-}
+export const removeApp = (tx: Tx, user_id: string) => tx.run(remove, { user_id })
+export const removeRecoveryCodes = (tx: Tx, user_id: string) => tx.run(removeCodes, { user_id })

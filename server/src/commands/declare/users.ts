@@ -22,7 +22,7 @@ export function declareUsers(program: Command): void {
     .addHelpText('after', examples('mkt-server users password ada --data ./data < password.txt'))
     .action(async (name, flags) => (await import('../users.ts')).setPassword(name, flags))
   json(data(users.command('reset-second-factor')))
-    .description("remove a user's second factor, where their app and recovery codes are lost")
+    .description("remove a user's second factor, where their app, passkeys and recovery codes are lost")
     .argument('<user>', 'username or user id')
     .addHelpText('after', examples('mkt-server users reset-second-factor ada --data ./data'))
     .action(async (name, flags) => (await import('../users.ts')).resetSecondFactor(name, flags))

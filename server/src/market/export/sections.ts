@@ -1,3 +1,4 @@
+import { passkeysOf } from '../../accounts/passkeys/passkey-store.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import type { Reader } from '../../storage/database.ts'
 import { describeWebhook } from '../../webhooks/describe.ts'
@@ -30,7 +31,9 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     disputes: each(async () => (await disputesOfUser(reader, user_id, MOST_DISPUTES)).map(describeDispute)),
     webhooks: each(async () => (await webhooksOf(reader, user_id)).map(describeWebhook)),
     credits: ledger(reader, user_id),
-    acts_of_operators: acts(reader, user_id),
+    passkeys: each(async () => (await passkeysOf(reader, user_id)).map(passkeyOf)),
+    acts_of_operators: acts(reader, user_id, (actor) => actor !== user_id),
+    own_acts: acts(reader, user_id, (actor) => actor === user_id),
     jobs: map(
       pages((after) => jobsBehind(reader, { user_id, after, limit: AT_ONCE }), 'job_id'),
       jobOf,
@@ -90,11 +93,21 @@ async function* ledger(reader: Reader, user_id: string): AsyncGenerator<object> 
     yield { ...line, at: isoTime(at), amount: amount_nano }
 }
 
-/** What operators did to the account; not who did, who are persons too. */
-async function* acts(reader: Reader, user_id: string): AsyncGenerator<object> {
+type Passkey = Awaited<ReturnType<typeof passkeysOf>>[number]
+
+function passkeyOf({ passkey_id, credential_id, name, synced, transports_json, ...row }: Passkey): object {
+  return {
+    ...{ passkey_id, credential_id, public_key: row.public_key, name, counter: row.counter, synced: synced === 1 },
+    transports: read(transports_json),
+    ...{ created_at: isoTime(row.created_at), last_used_at: isoTimeOrNull(row.last_used_at) },
+  }
+}
+
+/** What operators did to the account, not who did, who are persons too; or what its user did with its passkeys. */
+async function* acts(reader: Reader, user_id: string, by: (actor: string) => boolean): AsyncGenerator<object> {
   for (let after = 0; ; ) {
     const rows = await actsBehind(reader, { user_id, after, limit: AT_ONCE })
-    for (const { entry, at, act, before_json, after_json } of rows)
+    for (const { entry, at, act, before_json, after_json } of rows.filter(({ actor }) => by(actor)))
       yield { entry, at: isoTime(at), act, before: read(before_json), after: read(after_json) }
     const last = rows.at(-1)
     if (!last || rows.length < AT_ONCE) return

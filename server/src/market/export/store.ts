@@ -59,7 +59,7 @@ const purchases = statement<Behind>()((q, p) =>
 const acts = statement<{ user_id: string; after: number; limit: number }>()((q, p) =>
   q
     .selectFrom('act_log')
-    .select(['entry', 'at', 'act', 'before_json', 'after_json'])
+    .select(['entry', 'at', 'act', 'actor', 'before_json', 'after_json'])
     .where('subject', '=', p('user_id'))
     .where('entry', '>', p('after'))
     .orderBy('entry')

@@ -1,17 +1,14 @@
 import { market as endpoints } from '@mkt/schemas'
 import { demandPassword, type OwnAccountDeps } from '../../accounts/own-account.ts'
-import { beginFactor, confirmFactor } from '../../accounts/second-factor/second-factor.ts'
-import { recoveryCodesLeft, removeFactor } from '../../accounts/second-factor/store.ts'
+import { beginFactor, confirmFactor, describeFactor, settleFactor } from '../../accounts/second-factor/second-factor.ts'
+import { removeApp } from '../../accounts/second-factor/store.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 
 /** Authenticator apps. */
 export function secondFactorRoutes(guard: Guard, market: Market, ownAccount: OwnAccountDeps): void {
   const { database } = market
-  guard.route(endpoints.showSecondFactor, async (_input, { user }) => ({
-    enabled: user.second_factor_at !== null,
-    recovery_codes: await recoveryCodesLeft(database, user.user_id),
-  }))
+  guard.route(endpoints.showSecondFactor, async (_input, { user }) => await describeFactor(database, user))
   guard.route(endpoints.beginSecondFactor, async ({ body }, call) => {
     await demandPassword(ownAccount, call.user, body.password, call)
     return await beginFactor(market, call.user)
@@ -22,7 +19,8 @@ export function secondFactorRoutes(guard: Guard, market: Market, ownAccount: Own
   })
   guard.route(endpoints.removeSecondFactor, async ({ body }, call) => {
     await demandPassword(ownAccount, call.user, body.password, call)
-    await database.transaction((tx) => removeFactor(tx, call.user.user_id))
+    const { user_id } = call.user
+    await database.transaction((tx) => settleFactor(tx, user_id, () => removeApp(tx, user_id)))
     return null
   })
 }

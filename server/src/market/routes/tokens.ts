@@ -62,7 +62,8 @@ async function tokensSeen(reader: Reader, userId: string, rights: TokenRights | 
   return all.filter(({ credential_id }) => line.has(credential_id))
 }
 
-function describeNew(name: string, issued: IssuedSecret, rights: GrantedRights) {
+/** A token as the one answer that holds it has it. */
+export function describeNew(name: string, issued: IssuedSecret, rights: GrantedRights) {
   return {
     token_id: issued.credential_id,
     name,
