@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { idOf } from './argument.ts'
 
 export function declareAccount(program: Command): void {
   program
@@ -79,7 +80,7 @@ Examples:
 function declareAddress(program: Command): Command {
   const account = program
     .command('account')
-    .description('your account: address, forgotten password, second factor, export, delete')
+    .description('your account: address, forgotten password, second factor, passkeys, export, delete')
     .addHelpText('after', '\nExamples:\n  mkt account export > everything.json\n  mkt account delete')
 
   account
@@ -100,7 +101,7 @@ Examples:
 
   account
     .command('second-factor')
-    .description('have logins need a code of an authenticator app, or (--off) not any more')
+    .description('have logins need a code of an authenticator app, or (--off) remove it')
     .option('--off', 'remove it; needs a code, or a recovery code')
     .option('--code <code>', 'the code, where there is no terminal to ask on')
     .addHelpText('after', '\nExamples:\n  mkt account second-factor\n  mkt account second-factor --off')
@@ -118,7 +119,33 @@ Examples:
     .action(async (address: string | undefined, _options, command: Command) =>
       (await import('../operations/address.ts')).changeEmail(address, command.optsWithGlobals()),
     )
+  declarePasskeys(account)
   return account
+}
+
+function declarePasskeys(account: Command): void {
+  const load = () => import('../operations/passkeys.ts')
+  const passkeys = account
+    .command('passkeys')
+    .description('your passkeys, which open your account by themselves: list, remove')
+    .addHelpText('after', '\nThey are added in a browser.\n\nExample:\n  mkt account passkeys')
+
+  passkeys
+    .command('list', { isDefault: true })
+    .description('their names, when they were added and used last')
+    .option('--json', 'print what GET /users/me/passkeys answers')
+    .addHelpText('after', '\nExample:\n  mkt account passkeys list --json')
+    .action(async (_options, command: Command) => (await load()).listPasskeys(command.optsWithGlobals()))
+
+  passkeys
+    .command('remove')
+    .description('remove one; asks for the password and a code. With the last, and without an app, logins need no code')
+    .argument('<id>', 'psk_...', idOf('psk'))
+    .option('--code <code>', 'the code, where there is no terminal to ask on')
+    .addHelpText('after', '\nExample:\n  mkt account passkeys remove psk_01k9zq4v7m')
+    .action(async (id: string, _options, command: Command) =>
+      (await load()).removePasskey(id, command.optsWithGlobals()),
+    )
 }
 
 function declareEnd(account: Command): void {

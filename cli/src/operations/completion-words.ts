@@ -16,6 +16,7 @@ const SOURCES: Record<WordKind, { service: 'market' | 'documents'; path: string;
   usr: { service: 'market', path: '/admin/users?limit=100', list: 'users', member: 'user_id' },
   wdr: { service: 'market', path: '/admin/withdrawals?limit=100', list: 'withdrawals', member: 'withdrawal_id' },
   whk: { service: 'market', path: '/users/me/webhooks', list: 'webhooks', member: 'webhook_id' },
+  psk: { service: 'market', path: '/users/me/passkeys', list: 'passkeys', member: 'passkey_id' },
   doc: { service: 'documents', path: '/documents?limit=50', list: 'documents', member: 'document_id' },
 }
 

@@ -1,4 +1,4 @@
-/** What is said of addresses, forgotten passwords and second factors. */
+/** What is said of addresses, forgotten passwords, second factors and passkeys. */
 export const addressWords = {
   codeOnItsWay: 'If an account has this address and has proven it, a code is on its way there. Then:',
   passwordSet: 'The password is changed, and every token of the account is revoked. Log in with `mkt login`.',
@@ -9,11 +9,13 @@ export const addressWords = {
   state: (address: string | undefined, proven: boolean | undefined) =>
     `${address ?? 'no address'}: ${proven ? 'proven' : 'not proven'}`,
   scan: 'Give this secret to your authenticator app, or the address below it as a QR code:',
-  askCode: 'Code of your authenticator app',
-  askAnyCode: 'Code of your authenticator app, or a recovery code',
+  askCode: 'Code of your authenticator app, one by a passkey, or a recovery code',
+  askAnyCode: 'Code of your authenticator app, one by a passkey, or a recovery code',
   keepCodes: 'Keep these recovery codes where the app is not: each is good once in the place of a code.',
   tokensRevoked: 'Every token of the account was revoked: log in again with `mkt login`, and the next code of the app.',
   variableRevoked: 'MKT_TOKEN is still set, to a token that is revoked now.',
-  codeless: 'Logins need no code any more.',
+  codeless: 'The app is removed; without passkeys logins need no code any more.',
+  noPasskeys: 'You have no passkeys; they are added in a browser.',
+  passkeyRemoved: (id: string) => `${id} opens your account no more.`,
   onceToken: 'mkt, once',
 }

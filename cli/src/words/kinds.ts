@@ -1,5 +1,5 @@
 /** What a shell may complete with words of the server: models by name, everything else by id. */
-export const WORD_KINDS = ['model', 'job', 'tok', 'host', 'usr', 'wdr', 'whk', 'doc'] as const
+export const WORD_KINDS = ['model', 'job', 'tok', 'host', 'usr', 'wdr', 'whk', 'psk', 'doc'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
 /** A parser of an argument or option, with the kind of words that complete it. */

@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import type { User } from '../../accounts/authenticate.ts'
+import { describeNewToken } from '../../accounts/describe-token.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import { demandPassword, demandUnchanged, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import { addPasskey, beginPasskey, noSuchPasskey, removePasskey } from '../../accounts/passkeys/keep.ts'
@@ -11,7 +12,6 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { actorOf } from '../../http/actor.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { PasskeysTable } from '../../storage/credential-tables.ts'
-import { describeNew } from './tokens.ts'
 
 export interface PasskeyRouteDeps extends ProofDeps {
   ownAccount: OwnAccountDeps
@@ -63,7 +63,7 @@ function loginRoutes(guard: Guard, deps: PasskeyRouteDeps): void {
       await demandUnchanged(tx, user)
       return await issueSecret(tx, deps, { kind: 'user', subject_id: user.user_id, name: wanted.name, rights })
     })
-    return describeNew(wanted.name, issued, rights)
+    return describeNewToken(wanted.name, issued, rights)
   })
   guard.route(endpoints.codeByPasskey, async ({ body }, { address }) => {
     const { secret: code, expires_at } = await codeBy(deps, body.response, address)

@@ -1,8 +1,9 @@
 import { market as endpoints, SCOPES, type Scope } from '@mkt/schemas'
+import { describeNewToken, limitsShown } from '../../accounts/describe-token.ts'
 import { credentialsOf, isInForce, revokeCredential } from '../../accounts/credential-store.ts'
-import { type IssuedSecret, issueSecret } from '../../accounts/issue-secret.ts'
+import { issueSecret } from '../../accounts/issue-secret.ts'
 import { demandUnchanged } from '../../accounts/own-account.ts'
-import { type GrantedRights, grantRights, readRights, type TokenRights } from '../../accounts/token-rights.ts'
+import { grantRights, readRights, type TokenRights } from '../../accounts/token-rights.ts'
 import { lockUser } from '../../accounts/user-store.ts'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
@@ -27,7 +28,7 @@ export function tokenRoutes(guard: Guard, market: Market): void {
       if (asking && !(await isInForce(tx, asking.token_id, clock.now()))) throw endedMeanwhile()
       return await issueSecret(tx, market, { kind: 'user', subject_id: user.user_id, name: body.name, rights })
     })
-    return describeNew(body.name, issued, rights)
+    return describeNewToken(body.name, issued, rights)
   })
   guard.route(endpoints.listTokens, async ({ query }, { user, rights }) => {
     const tokens = await tokensSeen(database, user.user_id, rights, clock.now())
@@ -62,18 +63,6 @@ async function tokensSeen(reader: Reader, userId: string, rights: TokenRights | 
   return all.filter(({ credential_id }) => line.has(credential_id))
 }
 
-/** A token as the one answer that holds it has it. */
-export function describeNew(name: string, issued: IssuedSecret, rights: GrantedRights) {
-  return {
-    token_id: issued.credential_id,
-    name,
-    token: issued.secret,
-    created_at: isoTime(issued.created_at),
-    expires_at: isoTimeOrNull(issued.expires_at),
-    ...shown({ ...rights, ...rights.own }),
-  }
-}
-
 async function describe(reader: Reader, token: CredentialsTable, now: number) {
   const rights = readRights(token)
   const own = rights.spending.find((rule) => rule.token_id === token.credential_id)
@@ -82,23 +71,8 @@ async function describe(reader: Reader, token: CredentialsTable, now: number) {
     name: token.name,
     created_at: isoTime(token.created_at),
     expires_at: isoTimeOrNull(token.expires_at),
-    ...shown({ ...rights, ...own }),
+    ...limitsShown({ ...rights, ...own }),
     ...(own ? await spendingOf(reader, token.credential_id, now) : {}),
-  }
-}
-
-interface Shown extends Pick<TokenRights, 'scopes' | 'models'> {
-  limit_nano?: bigint | null
-  daily_nano?: bigint | null
-}
-
-/** Members only of what is limited: a token without limits looks as it always did. */
-function shown({ scopes, models, limit_nano, daily_nano }: Shown) {
-  return {
-    ...(scopes === null ? {} : { scopes: [...scopes] }),
-    ...(models === null ? {} : { models: [...models] }),
-    ...(limit_nano == null ? {} : { spend_limit: limit_nano }),
-    ...(daily_nano == null ? {} : { daily_spend_limit: daily_nano }),
   }
 }
 
