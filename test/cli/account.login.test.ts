@@ -4,7 +4,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { describe, expect } from 'vitest'
 import { test } from './cli-test.ts'
 import { refusal } from './fake-market.ts'
-import { createdToken, me, newUser, TOKEN } from './samples.ts'
+import { AT, createdToken, me, newUser, TOKEN } from './samples.ts'
 
 const BASIC = `Basic ${Buffer.from('ada:correct horse').toString('base64')}`
 
@@ -118,6 +118,19 @@ describe.concurrent('accounts', () => {
     const env = { MKT_TOKEN: '', MKT_PASSWORD: 'correct horse', MKT_CODE: '123456' }
     expect((await cli.run(['login', '--username', 'ada'], { env })).code).toBe(0)
     expect(market.to(endpoints.createToken).map(({ headers }) => headers['mkt-code'])).toEqual([undefined, '123456'])
+  })
+
+  test('passkeys are listed, and removed with the password and a code', async ({ market, cli }) => {
+    const known = { passkey_id: 'psk_1', name: 'phone\u001b[2J', created_at: AT, last_used_at: null, synced: true }
+    market.script(endpoints.listPasskeys, { status: 200, body: { passkeys: [known] } })
+    market.script(endpoints.removePasskey, { status: 204, body: null })
+    const { stdout } = await cli.run(['account', 'passkeys'])
+    expect(stdout).toMatch(/^PASSKEY +NAME +ADDED +LAST USED +SYNCED\npsk_1 +phone +\S+ +never +yes\n$/)
+    const args = ['account', 'passkeys', 'remove', 'psk_1', '--code', 'mkt_p_x']
+    expect((await cli.run(args, { stdin: 'correct horse\n' })).code).toBe(0)
+    const [removed] = market.to(endpoints.removePasskey)
+    expect(removed?.body).toEqual({ password: 'correct horse' })
+    expect(removed?.headers['mkt-code']).toBe('mkt_p_x')
   })
 
   test('tokens are listed, made and revoked', async ({ market, cli }) => {

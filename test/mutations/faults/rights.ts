@@ -116,4 +116,28 @@ export const RIGHTS: readonly Fault[] = [
     why: 'a stolen token and password take the second factor away',
     tests: ['test/server/abuse/second-factor.test.ts'],
   },
+  {
+    name: 'rights-passkey-answer-used-twice',
+    file: 'server/src/accounts/passkeys/one-time.ts',
+    find: '  return await database.transaction((tx) => takeOneTime(tx, secret_hash))\n',
+    replace: '  return true\n',
+    why: "who saw a passkey's answer logs in with it again",
+    tests: ['test/conformance/market.abuse-passkeys.test.ts'],
+  },
+  {
+    name: 'rights-passkey-without-its-user',
+    file: 'server/src/accounts/passkeys/ceremonies.ts',
+    find: '    requireUserVerification: true,\n',
+    replace: '    requireUserVerification: false,\n',
+    why: 'who finds a key in the street has the account',
+    tests: ['test/server/abuse/passkeys.test.ts'],
+  },
+  {
+    name: 'rights-passkey-copied',
+    file: 'server/src/accounts/passkeys/passkey-store.ts',
+    find: "e('counter', '<', p('counter'))",
+    replace: "e('counter', '<=', p('counter'))",
+    why: 'two copies of a passkey open the account at once',
+    tests: ['test/conformance/market.abuse-passkeys.test.ts'],
+  },
 ]

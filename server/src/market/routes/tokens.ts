@@ -1,6 +1,6 @@
 import { market as endpoints, SCOPES, type Scope } from '@mkt/schemas'
-import { describeNewToken, limitsShown } from '../../accounts/describe-token.ts'
 import { credentialsOf, isInForce, revokeCredential } from '../../accounts/credential-store.ts'
+import { describeNewToken, limitsShown } from '../../accounts/describe-token.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import { demandUnchanged } from '../../accounts/own-account.ts'
 import { grantRights, readRights, type TokenRights } from '../../accounts/token-rights.ts'
