@@ -8,18 +8,19 @@ export interface FreshDatabase {
   remove(): Promise<void>
 }
 
-/** A database of a Postgres for one figure, with the schema in it. */
-export async function freshDatabase(postgres: string, name: string): Promise<FreshDatabase> {
+/** A database of a Postgres for one figure, with the schema in it; `empty`: without, for a server that makes its own. */
+export async function freshDatabase(postgres: string, name: string, empty = false): Promise<FreshDatabase> {
   const database = `mkt_bench_${name}_${process.pid}_${Date.now().toString(36)}`
   await administer(postgres, `create database ${database}`)
   const location = new URL(postgres)
   location.pathname = `/${database}`
   const url = String(location)
   const remove = () => administer(postgres, `drop database if exists ${database} with (force)`)
-  await migrate({ postgres: url }).catch(async (error) => {
-    await remove()
-    throw error
-  })
+  if (!empty)
+    await migrate({ postgres: url }).catch(async (error) => {
+      await remove()
+      throw error
+    })
   return { url, analyze: () => administer(url, 'analyze'), remove }
 }
 

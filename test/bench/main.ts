@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureAgainst } from './against.ts'
 import { measureBeside } from './beside.ts'
 import { measureClaim } from './claim.ts'
 import { measureDocuments } from './documents.ts'
@@ -33,6 +34,7 @@ const FIGURES = {
   guesses: measureGuesses,
   scale: measureScale,
   peers: measurePeers,
+  against: measureAgainst,
   'first-token': measureFirstToken,
   postgres: measurePostgres,
   documents: measureDocuments,
@@ -49,6 +51,8 @@ const { values, positionals } = parseArgs({
     under: { type: 'string', default: tmpdir() },
     json: { type: 'string' },
     profile: { type: 'boolean', default: false },
+    against: { type: 'string' },
+    trust: { type: 'string' },
   },
 })
 const wanted = (positionals.length > 0 ? positionals : USUAL) as (keyof typeof FIGURES)[]
@@ -59,7 +63,8 @@ if (unknown.length > 0) {
 }
 
 const profiles = values.profile ? freshFolder(values.under) : undefined
-const options = { full: values.full, under: values.under, profiles: profiles?.path }
+const { full, under, against, trust } = values
+const options = { full, under, against, profiles: profiles?.path, flags: trust ? ['--trust', trust] : [] }
 const machine = describeMachine(options.under)
 console.error(JSON.stringify(machine))
 const mode = options.full ? 'full' : 'quick'

@@ -19,6 +19,9 @@ export interface BenchOptions {
   under: string
   /** Where servers leave their CPU profiles; none are made where it is not given. Profiled figures count for nothing. */
   profiles?: string | undefined
+  /** Another checkout, for the figure that compares with one, and flags of `serve` for the server of this one. */
+  against?: string | undefined
+  flags?: string[]
 }
 
 /** A server with buyers who can pay and hosts that serve one model. */
@@ -32,6 +35,11 @@ export async function startScene(
     env: { NODE_ENV: 'production' },
     node: profiles === undefined ? [] : profileFlags(profiles),
   })
+  return await sceneOf(server, count)
+}
+
+/** The same on a server that runs. */
+export async function sceneOf(server: ServerProcess, count: { buyers: number; hosts: number }): Promise<Scene> {
   const buyers: string[] = []
   for (let at = 0; at < count.buyers; at++) buyers.push(await signUp(server.url, `buyer-${at}`))
   const hosts: Scene['hosts'] = []

@@ -12,6 +12,7 @@ export const UNITS: Record<keyof Sample, string> = {
   busy: 'cores',
   generator_busy: 'cores of the generator',
   others_busy: 'cores of others',
+  cpu_us: 'us of CPU',
 }
 
 /** The figures as a table of text, a line for each thing measured. */

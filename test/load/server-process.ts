@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-const MAIN = join(import.meta.dirname, '../../server/src/main.ts')
-const RUN = ['--conditions=mkt-source', MAIN]
+const CHECKOUT = join(import.meta.dirname, '../..')
+const runOf = (checkout = CHECKOUT) => ['--conditions=mkt-source', join(checkout, 'server/src/main.ts')]
+const RUN = runOf()
 
 export interface ServerOptions {
   /** Flags of `serve` beside the data directory and the ports. */
@@ -18,6 +19,8 @@ export interface ServerOptions {
   data?: string
   /** Flags of node itself, such as --cpu-prof. */
   node?: string[]
+  /** The folder of another checkout whose server it is, with its dependencies; by default this one. */
+  checkout?: string | undefined
 }
 
 export interface ServerProcess {
@@ -39,7 +42,7 @@ export interface ServerProcess {
 export async function startServer({ flags = [], env = {}, under = tmpdir(), node = [], ...given }: ServerOptions = {}) {
   const data = given.data ?? mkdtempSync(join(under, 'mkt-load-'))
   const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0', ...flags]
-  const child = spawn(process.execPath, [...node, ...RUN, ...args], {
+  const child = spawn(process.execPath, [...node, ...runOf(given.checkout), ...args], {
     env: { ...process.env, MKT_LIMIT_SUBMISSION_BURST: '1000000000', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
