@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Tx } from '../storage/database.ts'
+import { type Reader, type Tx, together } from '../storage/database.ts'
 import { statement } from '../storage/statement.ts'
 import type { TotalName } from '../storage/tables.ts'
 
@@ -10,11 +10,26 @@ const add = statement<{ name: TotalName; amount: number }>()((q, p) =>
     .set({ value: sql<number>`value + ${p('amount')}` })
     .where('name', '=', p('name')),
 )
+const addBoth = statement<{ latency_ms: number }>()((q, p) =>
+  q
+    .updateTable('totals')
+    .set({ value: sql<number>`value + case when name = 'jobs_completed' then 1 else ${p('latency_ms')} end` })
+    .where('name', 'in', ['jobs_completed', 'latency_ms']),
+)
 const all = statement()((q) => q.selectFrom('totals').select(['name', 'value']))
 
 export async function countCompletedJob(tx: Tx, latencyMs: number): Promise<void> {
-  await tx.run(add, { name: 'jobs_completed', amount: 1 })
-  await tx.run(add, { name: 'latency_ms', amount: Math.max(0, Math.round(latencyMs)) })
+  const latency_ms = Math.max(0, Math.round(latencyMs))
+  if (tx.dialect === 'sqlite') {
+    await tx.run(addBoth, { latency_ms })
+    return
+  }
+  // One after the other: one statement would hold both rows in the order in which it happens to meet them.
+  await together(
+    tx,
+    () => tx.run(add, { name: 'jobs_completed', amount: 1 }),
+    () => tx.run(add, { name: 'latency_ms', amount: latency_ms }),
+  )
 }
 
 export async function totals(reader: Reader): Promise<Record<TotalName, number>> {

@@ -101,8 +101,8 @@ export const LEDGER: readonly Fault[] = [
   {
     name: 'ledger-earnings-gross',
     file: SETTLE,
-    find: 'addEarnings(tx, host_id, shares.host)',
-    replace: 'addEarnings(tx, host_id, shares.gross)',
+    find: 'await countForHost(tx, job, end)',
+    replace: 'await countForHost(tx, job, { ...end, earned_nano: shares.gross })',
     why: 'hosts are shown more earnings than they have',
     tests: ['test/server/main-job.test.ts', 'test/server/contract/hosts.members.test.ts'],
   },

@@ -1,19 +1,6 @@
-import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
-// The weight of the newest job is 0.1, as in the other moving averages of a host.
-const measure = statement<{ host_id: string; model: string; sample: number }>()((q, p) =>
-  q
-    .updateTable('host_models')
-    .set({
-      measured_jobs: sql<number>`measured_jobs + 1`,
-      bytes_per_token: sql<number>`coalesce(bytes_per_token, ${p('sample')})
-        + 0.1 * (${p('sample')} - coalesce(bytes_per_token, ${p('sample')}))`,
-    })
-    .where('host_id', '=', p('host_id'))
-    .where('model', '=', p('model')),
-)
 const measures = statement()((q) =>
   q
     .selectFrom('host_models')
@@ -28,9 +15,6 @@ const setFlag = statement<{ host_id: string; flagged: number }>()((q, p) =>
     .where('host_id', '=', p('host_id')),
 )
 
-/** Counts one completed job of a host into its bytes per billed token. */
-export const measureJob = (tx: Tx, host_id: string, model: string, sample: number) =>
-  tx.run(measure, { host_id, model, sample })
 export async function allMeasures(reader: Reader) {
   const rows = await reader.all(measures, {})
   return rows.map((row) => ({ ...row, bytes_per_token: row.bytes_per_token ?? 0 }))

@@ -115,10 +115,11 @@ const countActive = statement()((q) =>
     .where('status', '=', 'active'),
 )
 // The weight of the newest end in the moving averages is 0.1.
-const completed = statement<{ host_id: string; tokens: number; speed: number }>()((q, p) =>
+const completed = statement<{ host_id: string; amount: bigint; tokens: number; speed: number }>()((q, p) =>
   q
     .updateTable('hosts')
     .set({
+      earned_nano: sql<bigint>`earned_nano + ${p('amount')}`,
       jobs_completed: sql<number>`jobs_completed + 1`,
       tokens_total: sql<number>`tokens_total + ${p('tokens')}`,
       success_rate: sql<number>`success_rate + 0.1 * (1 - success_rate)`,
@@ -143,10 +144,23 @@ const failed = statement<{ host_id: string }>()((q, p) =>
 const shifted = (failed: 0 | 1) =>
   sql<number>`case when recent_ends >= 32 then 32 + (recent_ends * 2 + ${sql.lit(failed)}) % 32
     else recent_ends * 2 + ${sql.lit(failed)} end`
-const modelCompleted = statement<{ host_id: string; model: string; now: number }>()((q, p) =>
+// A sample of bytes for a billed token counts as 0.1 in their moving average; null: the job is none.
+const modelCompleted = statement<{
+  host_id: string
+  model: string
+  now: number
+  measured: number
+  sample: number | null
+}>()((q, p) =>
   q
     .updateTable('host_models')
-    .set({ last_completed_at: p('now'), recent_ends: shifted(0) })
+    .set({
+      last_completed_at: p('now'),
+      recent_ends: shifted(0),
+      measured_jobs: sql<number>`measured_jobs + ${p('measured')}`,
+      bytes_per_token: sql<number>`coalesce(coalesce(bytes_per_token, ${p('sample')})
+        + 0.1 * (${p('sample')} - coalesce(bytes_per_token, ${p('sample')})), bytes_per_token)`,
+    })
     .where('host_id', '=', p('host_id'))
     .where('model', '=', p('model')),
 )
@@ -211,6 +225,7 @@ export const modelsOfHost = (reader: Reader, host_id: string) => reader.all(mode
 export const activeHosts = (reader: Reader) => reader.all(active, {})
 export const activeHostCount = async (reader: Reader) => (await reader.get(countActive, {}))?.total ?? 0
 export const deactivateHost = async (tx: Tx, host_id: string) => (await tx.run(deactivate, { host_id })) === 1
+/** Of a job that it did not complete. */
 export const addEarnings = (tx: Tx, host_id: string, amount: bigint) => tx.run(earn, { host_id, amount })
 
 export async function insertHost(
@@ -253,14 +268,17 @@ export async function recordHeartbeat(tx: Tx, said: Beat): Promise<boolean> {
   return (await tx.run(setAvailable, { host_id, models_json: JSON.stringify(models) })) > 0
 }
 
-export async function countHostCompletion(
+/** A completed job with what it earned. */
+export const countHostCompletion = (
   tx: Tx,
-  end: { host_id: string; model: string; tokens: number; seconds: number; now: number },
-): Promise<void> {
-  const { host_id, model, tokens, seconds, now } = end
-  await tx.run(completed, { host_id, tokens, speed: tokens / Math.max(seconds, 0.001) })
-  await tx.run(modelCompleted, { host_id, model, now })
-}
+  { seconds, ...end }: { host_id: string; amount: bigint; tokens: number; seconds: number },
+) => tx.run(completed, { ...end, speed: end.tokens / Math.max(seconds, 0.001) })
+
+/** The same for its model; `sample`: how many UTF-8 bytes it delivered for a token that it billed, where that counts. */
+export const countModelCompletion = (
+  tx: Tx,
+  end: { host_id: string; model: string; now: number; sample: number | undefined },
+) => tx.run(modelCompleted, { ...end, measured: end.sample === undefined ? 0 : 1, sample: end.sample ?? null })
 
 export async function countHostFailure(tx: Tx, host_id: string, model: string): Promise<void> {
   await tx.run(failed, { host_id })

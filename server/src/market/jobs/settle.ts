@@ -4,8 +4,7 @@ import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { holds, hourOf } from '../earnings/hold.ts'
 import { addPending } from '../earnings/pending-store.ts'
-import { measureJob } from '../hosts/honesty-store.ts'
-import { addEarnings, countHostCompletion } from '../hosts/store.ts'
+import { addEarnings, countHostCompletion, countModelCompletion } from '../hosts/store.ts'
 import type { Credits } from '../ledger/accounts.ts'
 import { type Charge, charge, type Posting, promoFirst, release, sharesByKind, splitGross } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
@@ -18,7 +17,7 @@ import { tellJobEnded } from '../webhooks/job-ended.ts'
 import { TRANSITIONS } from './machine.ts'
 import { billedTokens } from './price.ts'
 import { countRelease } from './spending.ts'
-import { endJob, type JobEnd, type JobRow, jobById, saveJobOutput, savePromptTokens } from './store.ts'
+import { endJob, type JobEnd, type JobRow, jobById, saveJobOutput } from './store.ts'
 
 /** What a host delivered of an attempt. */
 export interface Delivery {
@@ -49,34 +48,35 @@ export async function complete(
       error: null,
     })
     const now = market.clock.now()
-    const tokens = earned.tokens
-    const seconds = (now - (job.started_at ?? now)) / 1000
+    const evident = await countEvidence(tx, market, job, { ...earned, finished_at: now })
     const { host_id, model } = job
-    await countHostCompletion(tx, { host_id, model, tokens, seconds, now })
-    await countEvidence(tx, market, job, { ...earned, finished_at: now, pieces: delivery.pieces })
-    if (delivery.prompt_tokens !== undefined) await savePromptTokens(tx, job.job_id, delivery.prompt_tokens)
+    const sample = evident ? bytesOf(delivery.pieces) / earned.tokens : undefined
+    await countModelCompletion(tx, { host_id, model, now, sample })
     await countCompletedJob(tx, now - job.created_at)
     return { earned_nano: earned.earned_nano }
   })
 }
 
-/** A job that somebody else paid is evidence: of what its host can do at which price, and how it counts tokens. */
+const bytesOf = (pieces: readonly string[]) => pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+
+/**
+ * A job that somebody else paid is evidence: of what its host can do at which price, which is counted here, and of how
+ * it counts tokens. Answers whether it is.
+ */
 async function countEvidence(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  end: { tokens: number; charged_nano: bigint; finished_at: number; pieces: readonly string[] },
-): Promise<void> {
-  const { tokens, charged_nano, finished_at, pieces } = end
-  if (charged_nano === 0n || job.target_host_id !== null) return
+  { tokens, charged_nano, finished_at }: { tokens: number; charged_nano: bigint; finished_at: number },
+): Promise<boolean> {
+  if (charged_nano === 0n || job.target_host_id !== null) return false
   // Strangers may be given credits at each of many signups: what they buy with those moves no price.
   const paid_nano = market.trust === 'own' ? charged_nano : promoFirst(charged_nano, job.reserved_promo_nano).paid
   const { host_id, model, user_id, price_nano } = job
   const paid = { host_id, model, user_id, price_nano, tokens, paid_nano, finished_at }
-  if (!(await recordPaidJob(tx, paid))) return
+  if (!(await recordPaidJob(tx, paid))) return false
   tx.onCommit(() => market.offers.completed(paid))
-  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-  await measureJob(tx, host_id, model, bytes / tokens)
+  return true
 }
 
 export type RunningJob = JobRow & { host_id: string; price_nano: bigint }
@@ -98,7 +98,7 @@ export async function chargeDelivered(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  { pieces, engine_tokens, prompt_tokens = 0 }: Delivery,
+  { pieces, engine_tokens, prompt_tokens }: Delivery,
   end: { transition: 'complete' | 'fail'; finish_reason: FinishReason | null; error: string | null },
 ): Promise<{ tokens: number; earned_nano: bigint; charged_nano: bigint }> {
   const tokens = billedTokens({ engine_tokens, pieces, max_tokens: job.max_tokens })
@@ -114,14 +114,21 @@ export async function chargeDelivered(
     finish_reason: end.finish_reason,
     error: end.error,
     error_message: null,
+    prompt_tokens: prompt_tokens ?? null,
   }
   await mustEnd(tx, end.transition, written)
   await keepText(tx, job, pieces)
-  await payHost(tx, market, job, shares, finished_at)
+  await payHost(tx, market, job, shares, { ...written, transition: end.transition })
   await countRelease(tx, job, job.reserved_nano - shares.gross)
   // What was cancelled before anything came of it has used nothing.
   const used = end.transition === 'complete' || shares.gross > 0n
-  const figures = { finished_at, tokens, prompt_tokens, charged_nano: shares.gross, earned_nano: shares.host }
+  const figures = {
+    finished_at,
+    tokens,
+    prompt_tokens: prompt_tokens ?? 0,
+    charged_nano: shares.gross,
+    earned_nano: shares.host,
+  }
   const { user_id, host_id, model, token_id } = job
   await together(
     tx,
@@ -132,14 +139,31 @@ export async function chargeDelivered(
 }
 
 /** With strangers a host's share is pending for a while, counted in the hour in which it was earned. */
-async function payHost(tx: Tx, market: Market, job: RunningJob, shares: Charge, at: number): Promise<void> {
+async function payHost(
+  tx: Tx,
+  market: Market,
+  job: RunningJob,
+  shares: Charge,
+  end: JobEnd & { transition: 'complete' | 'fail' },
+): Promise<void> {
   const { user_id, job_id, host_id, reserved_promo_nano } = job
   const held = holds(market)
   await mustPost(tx, market, charge(user_id, job_id, host_id, reservedBy(job), shares, held ? 'pending' : 'available'))
-  await addEarnings(tx, host_id, shares.host)
+  await countForHost(tx, job, end)
   if (!held || shares.host === 0n) return
   const { paid, promo } = sharesByKind(reserved_promo_nano, shares)
-  await addPending(tx, { host_id, hour: hourOf(at), paid_nano: paid.host, promo_nano: promo.host })
+  await addPending(tx, { host_id, hour: hourOf(end.finished_at), paid_nano: paid.host, promo_nano: promo.host })
+}
+
+/** What it earned and, where it completed the job, that it did and how fast: one write of the host's row. */
+async function countForHost(
+  tx: Tx,
+  { host_id, started_at }: RunningJob,
+  { transition, finished_at, earned_nano: amount, tokens_generated: tokens }: Parameters<typeof payHost>[4],
+): Promise<void> {
+  const seconds = (finished_at - (started_at ?? finished_at)) / 1000
+  if (transition === 'complete') await countHostCompletion(tx, { host_id, amount, tokens, seconds })
+  else await addEarnings(tx, host_id, amount)
 }
 
 /** Ends a job as failed and free: its whole reserve goes back. */
@@ -164,6 +188,7 @@ export async function failFree(
     finish_reason: null,
     error: end.error,
     error_message: end.error_message ?? null,
+    prompt_tokens: null,
   }
   await mustEnd(tx, end.transition, written)
   if (end.pieces && end.pieces.length > 0) await keepText(tx, job, end.pieces)

@@ -114,6 +114,8 @@ export interface JobEnd {
   finish_reason: JobRow['finish_reason']
   error: string | null
   error_message: string | null
+  /** As the engine counted them; null where it did not. */
+  prompt_tokens: number | null
 }
 
 // The attempt stands in the guard too: the end of a lost attempt never ends the one that runs now.
@@ -130,6 +132,7 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
         finish_reason: p('finish_reason'),
         error: p('error'),
         error_message: p('error_message'),
+        prompt_tokens: p('prompt_tokens'),
       })
       .where('job_id', '=', p('job_id'))
       .where('state', '=', from)
@@ -159,12 +162,6 @@ const exclude = statement<{ job_id: string; host_id: string; now: number }>()((q
     .values({ job_id: p('job_id'), host_id: p('host_id'), excluded_at: p('now') })
     .onConflict((c) => c.columns(['job_id', 'host_id']).doUpdateSet({ excluded_at: p('now') })),
 )
-const savePrompt = statement<{ job_id: string; tokens: number }>()((q, p) =>
-  q
-    .updateTable('jobs')
-    .set({ prompt_tokens: p('tokens') })
-    .where('job_id', '=', p('job_id')),
-)
 const saveOutput = statement<{ job_id: string; pieces_json: string }>()((q, p) =>
   q.insertInto('job_outputs').values({ job_id: p('job_id'), pieces_json: p('pieces_json') }),
 )
@@ -191,7 +188,6 @@ export const requeueJob = async (tx: Tx, job_id: string, attempt: number, failur
   (await tx.run(requeue, { job_id, attempt, failures })) === 1
 export const endJob = async (tx: Tx, transition: keyof typeof ends, job: JobEnd) =>
   (await tx.run(ends[transition], job)) === 1
-export const savePromptTokens = (tx: Tx, job_id: string, tokens: number) => tx.run(savePrompt, { job_id, tokens })
 /** What a live stream needs of every running attempt. */
 export const runningAttempts = (reader: Reader) => reader.all(running, {})
 export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })
