@@ -2,7 +2,7 @@ import { type Clock, isoTime } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
-import { bearerByHash } from './credential-store.ts'
+import { bearerByHash, hostBearerByHash } from './credential-store.ts'
 import { hashOfNobody, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { codeRequired, type FactorDeps, isRightCode } from './second-factor/second-factor.ts'
@@ -23,7 +23,7 @@ export type Principal =
       token_id: string /** Undefined: the password, which may do all. */
       rights?: TokenRights
     }
-  | { kind: 'host'; host_id: string }
+  | { kind: 'host'; host_id: string; shut_out: number /** As the host's row says it: 0, or by whom. */ }
   | { kind: 'documents'; user: User }
 
 export interface AuthenticateDeps {
@@ -62,13 +62,15 @@ export async function authenticate(
 
 async function bySecret({ database, clock, used }: AuthenticateDeps, secret: string): Promise<Principal> {
   const hash = hashSecret(secret)
-  const { credential, user } = (kindOf(secret) && (await bearerByHash(database, hash))) || {}
+  const sent = kindOf(secret)
+  const find = sent === 'host' ? hostBearerByHash : bearerByHash
+  const { credential, user, shut_out = 0 } = (sent && (await find(database, hash))) || {}
   if (!credential || !equalHashes(credential.secret_hash, hash)) throw unauthorized(NOT_KNOWN)
   const [name, advice] = [NAMES[credential.kind], ANOTHER[credential.kind]]
   if (credential.revoked_at !== null) throw unauthorized(`${name} was revoked; ${advice}.`)
   if (credential.expires_at !== null && credential.expires_at <= clock.now())
     throw unauthorized(`${name} expired on ${isoTime(credential.expires_at)}; ${advice}.`)
-  if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id }
+  if (credential.kind === 'host') return { kind: 'host', host_id: credential.subject_id, shut_out }
   if (!user || user.deleted_at !== null) throw unauthorized(`${name} is of an account that was closed.`)
   if (credential.kind === 'documents') {
     demandEnabled(user)

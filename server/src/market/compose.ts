@@ -140,7 +140,7 @@ export async function composeMarket(options: MarketOptions) {
         openCalls: market.openCalls,
         stopping: stopping.signal,
         authenticate: async (header, address, code) =>
-          await admit(market, await authenticate({ database, clock, login }, header, address, code)),
+          admit(await authenticate({ database, clock, login }, header, address, code)),
       })
       openRoutes(guard, market, options.baseUrl)
       contractRoutes(guard)

@@ -5,6 +5,7 @@ import type { HostRow } from '../hosts/store.ts'
 import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
+import { PROBATION_JOBS } from '../trust/probation.ts'
 import { countHeld } from './held-store.ts'
 import { claimable, type Probation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
@@ -46,10 +47,15 @@ const PAGE = 32
  */
 export async function claim(market: Market, claimant: Claimant, promising: Promising): Promise<Claimed | undefined> {
   if (promising.models.length === 0) return undefined
-  return await market.database.transaction((tx) => claimIn(tx, market, claimant, promising))
+  const over = market.streams.expect(claimant.host.host_id)
+  try {
+    return await market.database.transaction((tx) => claimIn(tx, market, claimant, promising))
+  } finally {
+    over()
+  }
 }
 
-/** The same in a transaction of the caller's, which sees what that wrote. */
+/** The same in a transaction of the caller's, which sees what that wrote, and which the host's streams expect. */
 export async function claimIn(
   tx: Tx,
   market: Market,
@@ -57,8 +63,7 @@ export async function claimIn(
   { models, own }: Promising,
 ): Promise<Claimed | undefined> {
   const { host, probation } = claimant
-  // The host's claims are counted one after the other: it never holds more than it may, however many of its slots ask.
-  const allowed = claimable(host, await countHeld(tx, host.host_id), models, probation)
+  const allowed = claimable(host, await heldBefore(tx, market, claimant), models, probation)
   if (allowed.length === 0) return undefined
   const mine = own.filter((model) => allowed.includes(model))
   const aimed = mine.length > 0 ? await claimOwn(tx, market, claimant, mine) : undefined
@@ -80,6 +85,17 @@ export async function claimIn(
     if (page.length < limit) return undefined
     after = page[page.length - 1] as ServedQueue
   }
+}
+
+/**
+ * How many jobs the host holds. Its claims are counted one after the other: it never holds more than it may, however many
+ * of its slots ask. On SQLite no other process claims: where all that are under way here would fit, nothing is counted.
+ */
+async function heldBefore(tx: Tx, market: Market, { host, probation }: Claimant): Promise<number> {
+  // Without this one.
+  const most = market.streams.mostOf(host.host_id) - 1
+  const allowed = probation.size > 0 ? Math.min(host.concurrency, PROBATION_JOBS) : host.concurrency
+  return tx.dialect === 'sqlite' && most < allowed ? most : await countHeld(tx, host.host_id)
 }
 
 /** What the host's owner aims at it comes before what others want: nobody else can run that, and it is the owner's host. */

@@ -97,7 +97,10 @@ function createWaiter(market: Market, request: NextJobRequest, host: HostRow, mo
     look: async (rivals) => (await look(rivals)) !== undefined,
     async take(tx, job, rivals) {
       poll.stale = false
-      const got = await attempt(() => tx.followUp((next) => claimHanded(next, market, poll, job, rivals)))
+      const got = await attempt(() => {
+        const over = market.streams.expect(poll.host.host_id)
+        return tx.followUp((next) => claimHanded(next, market, poll, job, rivals)).finally(over)
+      })
       // What changed while it was busy was told to nobody else.
       return got ?? (poll.stale ? await look(NO_RIVALS) : undefined)
     },

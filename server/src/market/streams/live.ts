@@ -58,6 +58,8 @@ export class LiveStreams {
   readonly #streams = new Map<string, LiveStream>()
   readonly #byHost = new Map<string, HostStreams>()
   #held = 0
+  /** Claims under way, by host. */
+  readonly #expected = new Map<string, number>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -139,6 +141,21 @@ export class LiveStreams {
     of.held -= stream.held
     this.#held -= stream.held
     if (of.streams.size === 0) this.#byHost.delete(stream.host_id)
+  }
+
+  /** A claim for the host begins, by which a stream may open; to be called back once it is over. */
+  expect(hostId: string): () => void {
+    this.#expected.set(hostId, (this.#expected.get(hostId) ?? 0) + 1)
+    return () => {
+      const left = (this.#expected.get(hostId) ?? 0) - 1
+      if (left > 0) this.#expected.set(hostId, left)
+      else this.#expected.delete(hostId)
+    }
+  }
+
+  /** How many attempts a host may have once all its claims are over that are under way here. */
+  mostOf(hostId: string): number {
+    return this.countOf(hostId) + (this.#expected.get(hostId) ?? 0)
   }
 
   /** How many attempts a host has running, as far as this server knows. */
