@@ -1,7 +1,6 @@
 import type { Routing } from '@mkt/schemas'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import type { HostRow } from '../hosts/store.ts'
 import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
@@ -19,7 +18,7 @@ import {
   type ServedQueue,
   usersInTurn,
 } from './turn-store.ts'
-import type { Promising } from './work-store.ts'
+import type { ClaimingHost, Promising } from './work-store.ts'
 
 /** A job that a host has just got: the row as claimed. */
 export type Claimed = Pick<
@@ -28,7 +27,7 @@ export type Claimed = Pick<
 > & { deadlines: Deadlines }
 
 export interface Claimant {
-  host: HostRow
+  host: ClaimingHost
   /** Models of which the host gets few and short jobs. */
   probation: Probation
   instance: string | null
@@ -150,7 +149,7 @@ function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
 async function oldestOfUser(
   tx: Tx,
   queues: readonly ServedQueue[],
-  { host_id, price_nano, now }: HostRow & { now: number },
+  { host_id, price_nano, now }: ClaimingHost & { now: number },
 ): Promise<QueuedJob | undefined> {
   const host = { host_id, price_nano, now }
   return oldestOf(await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host }))))
@@ -182,7 +181,7 @@ export type StoredRouting = Omit<Routing, 'price_per_token' | 'price_limit'> & {
   limit_nano: string
 }
 
-function routingOf(job: QueuedJob, host: HostRow, rivals: readonly Candidate[]): StoredRouting {
+function routingOf(job: QueuedJob, host: ClaimingHost, rivals: readonly Candidate[]): StoredRouting {
   return {
     price_nano: String(host.price_nano),
     limit_nano: String(job.price_limit_nano),

@@ -2,14 +2,14 @@ import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { heldOffUntil } from '../hosts/hold-off.ts'
-import { type HostRow, hostById, modelsOfHost } from '../hosts/store.ts'
+import { modelsOfHost } from '../hosts/store.ts'
 import type { JobRow } from '../jobs/store.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
 import { claimable, probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
-import { hostWithWork, type Promising } from './work-store.ts'
+import { type ClaimingHost, claimingHost, hostWithWork, type Promising } from './work-store.ts'
 
 export interface NextJobRequest {
   host_id: string
@@ -47,7 +47,7 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
  * What a parked poll may be offered: each model with its longest job. One of a host that has all the jobs that it may
  * hold is offered nothing, and ends with one of these.
  */
-async function parkedFor(market: Market, host: HostRow, request: NextJobRequest): Promise<Map<string, number>> {
+async function parkedFor(market: Market, host: ClaimingHost, request: NextJobRequest): Promise<Map<string, number>> {
   if (heldOffUntil(host, market.clock.now()) !== undefined) return new Map()
   const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
   const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
@@ -58,7 +58,7 @@ async function parkedFor(market: Market, host: HostRow, request: NextJobRequest)
 }
 
 /** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */
-function createWaiter(market: Market, request: NextJobRequest, host: HostRow, models: Poll['models']) {
+function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHost, models: Poll['models']) {
   let claimed: Claimed | undefined
   let over = false
   // Answered: an offer that saw this poll parked may still ask it to look, and would claim for nobody.
@@ -151,7 +151,7 @@ function callWhenOver(market: Market, { wait_ms, gone }: NextJobRequest, stop: (
 /** Claims on the price and state of now, not of when the poll was parked. Most polls find nothing: they cost one read. */
 async function claimFor(
   market: Market,
-  { host, models, own }: Promising & { host: HostRow },
+  { host, models, own }: Promising & { host: ClaimingHost },
   request: NextJobRequest,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
@@ -175,7 +175,7 @@ async function claimHanded(
   { model, target_host_id }: Pick<JobRow, 'model' | 'target_host_id'>,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
-  poll.host = (await hostById(tx, poll.host.host_id)) ?? poll.host
+  poll.host = (await claimingHost(tx, poll.host.host_id)) ?? poll.host
   const { host, instance } = poll
   if (!mayClaim(market, host)) return undefined
   const probation = probationNow(market, host.host_id, model)
@@ -183,11 +183,11 @@ async function claimHanded(
   return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation }, promising)
 }
 
-function mayClaim({ clock }: Market, host: HostRow): boolean {
+function mayClaim({ clock }: Market, host: ClaimingHost): boolean {
   const open = host.status === 'active' && host.paused === 0 && host.disabled === 0
   return open && heldOffUntil(host, clock.now()) === undefined
 }
 
-function claimantOf(host: HostRow, instance: string | null, rivals: Rivals) {
+function claimantOf(host: ClaimingHost, instance: string | null, rivals: Rivals) {
   return { host, instance, rivals: () => rivals().map(candidateOf) }
 }

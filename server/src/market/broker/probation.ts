@@ -1,6 +1,6 @@
 import type { Market } from '../deps.ts'
-import type { HostRow } from '../hosts/store.ts'
 import { PROBATION_JOBS } from '../trust/probation.ts'
+import type { ClaimingHost } from './work-store.ts'
 
 /** Models for which a host is on probation: it has yet to prove itself there, among strangers. */
 export type Probation = ReadonlySet<string>
@@ -30,7 +30,7 @@ const isProven = (offers: Awaited<ReturnType<Market['offers']['of']>>, host_id: 
 
 /** Those of the models of which a host that holds so many jobs may have one more. Pure. */
 export function claimable(
-  { concurrency }: Pick<HostRow, 'concurrency'>,
+  { concurrency }: Pick<ClaimingHost, 'concurrency'>,
   held: number,
   models: Iterable<string>,
   probation: Probation,

@@ -1,13 +1,13 @@
 import { type Bus, queueTopic } from '../../bus/bus.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
-import type { HostRow } from '../hosts/store.ts'
 import type { JobRow } from '../jobs/store.ts'
 import { candidateOf, compareHosts } from './rank.ts'
+import type { ClaimingHost } from './work-store.ts'
 
 /** A long poll that is parked: its host as last read, and how to make it look for work. */
 export interface Poll {
-  host: HostRow
+  host: ClaimingHost
   /** What the host generates at most of each of its models, in tokens. */
   models: ReadonlyMap<string, number>
   instance: string | null
@@ -24,7 +24,7 @@ export interface Poll {
 }
 
 /** The other hosts that wait for the same work. */
-export type Rivals = () => readonly HostRow[]
+export type Rivals = () => readonly ClaimingHost[]
 
 /** For a poll that looks by itself, not because a job was offered to several. */
 export const NO_RIVALS: Rivals = () => []
@@ -164,7 +164,7 @@ function bestOf(polls: readonly Poll[]): Poll | undefined {
   )
 }
 
-function rivalsOf(poll: Poll, polls: readonly Poll[]): HostRow[] {
+function rivalsOf(poll: Poll, polls: readonly Poll[]): ClaimingHost[] {
   const others = polls.filter((other) => other.host.host_id !== poll.host.host_id)
   return [...new Map(others.map((other) => [other.host.host_id, other.host])).values()]
 }

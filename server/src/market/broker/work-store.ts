@@ -14,6 +14,27 @@ const open = sql<boolean>`(
   )`
 const own = sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' and j.target_host_id is not null
   and j.target_host_id = h.host_id and j.model = m.model)`
+// What a claim goes by. Of a host's row half is for its owner to read, and each column costs every look for work.
+const CLAIMANT = [
+  'host_id',
+  'price_nano',
+  'max_tokens',
+  'status',
+  'paused',
+  'disabled',
+  'concurrency',
+  'held_off_at',
+  'held_off_ms',
+  'gpu_utilization',
+  'success_rate',
+  'tokens_per_second',
+  'flagged',
+  'first_piece_seconds',
+  'next_piece_seconds',
+] as const satisfies readonly (keyof HostsTable)[]
+/** A host as its claims see it. */
+export type ClaimingHost = Pick<HostsTable, (typeof CLAIMANT)[number]>
+
 export const workLookedFor = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('hosts as h')
@@ -23,9 +44,13 @@ export const workLookedFor = statement<{ host_id: string }>()((q, p) =>
         .on('m.available', '=', 1)
         .on((e) => e.or([open, own])),
     )
-    .selectAll('h')
+    .select(CLAIMANT.map((column) => `h.${column}` as const))
     .select(['m.model as promising', sql<number>`case when ${own} then 1 else 0 end`.as('own')])
     .where('h.host_id', '=', p('host_id')),
+)
+
+const claimant = statement<{ host_id: string }>()((q, p) =>
+  q.selectFrom('hosts').select(CLAIMANT).where('host_id', '=', p('host_id')),
 )
 
 /** Models of which there may be a queued job that a host can run; `own` are those of them with jobs aimed at it. */
@@ -41,7 +66,7 @@ export interface Promising {
 export async function hostWithWork(
   reader: Reader,
   host_id: string,
-): Promise<(Promising & { host: HostsTable }) | undefined> {
+): Promise<(Promising & { host: ClaimingHost }) | undefined> {
   const rows = await reader.all(workLookedFor, { host_id })
   if (!rows[0]) return undefined
   const { promising: _, own: _own, ...host } = rows[0]
@@ -49,3 +74,6 @@ export async function hostWithWork(
   const models = found.map(({ model }) => model)
   return { host, models, own: found.filter(({ own }) => own === 1).map(({ model }) => model) }
 }
+
+/** The host alone. */
+export const claimingHost = (reader: Reader, host_id: string) => reader.get(claimant, { host_id })

@@ -17,7 +17,7 @@ import { tellJobEnded } from '../webhooks/job-ended.ts'
 import { TRANSITIONS } from './machine.ts'
 import { billedTokens } from './price.ts'
 import { countRelease } from './spending.ts'
-import { endJob, type JobEnd, type JobRow, jobById, saveJobOutput } from './store.ts'
+import { type EndingJob, endingJob, endJob, type JobEnd, saveJobOutput } from './store.ts'
 
 /** What a host delivered of an attempt. */
 export interface Delivery {
@@ -79,14 +79,14 @@ async function countEvidence(
   return true
 }
 
-export type RunningJob = JobRow & { host_id: string; price_nano: bigint }
+export type RunningJob = EndingJob & { host_id: string; price_nano: bigint }
 
 /** The job's row if this attempt of it is running. */
 export async function runningAttempt(
   tx: Tx,
   { job_id, attempt }: { job_id: string; attempt: number },
 ): Promise<RunningJob | undefined> {
-  const job = await jobById(tx, job_id)
+  const job = await endingJob(tx, job_id)
   if (job?.state !== 'running' || job.attempt !== attempt) return undefined
   if (job.host_id === null || job.price_nano === null)
     throw new InvariantError(`running job ${job_id} has no host or price`)
@@ -170,7 +170,7 @@ async function countForHost(
 export async function failFree(
   tx: Tx,
   market: Market,
-  job: JobRow,
+  job: EndingJob,
   end: {
     transition: 'fail' | 'withdraw'
     error: string
@@ -200,7 +200,7 @@ export async function failFree(
   )
 }
 
-async function keepText(tx: Tx, { job_id, user_id }: JobRow, pieces: readonly string[]): Promise<void> {
+async function keepText(tx: Tx, { job_id, user_id }: EndingJob, pieces: readonly string[]): Promise<void> {
   const text = JSON.stringify(pieces)
   await together(
     tx,
@@ -209,7 +209,7 @@ async function keepText(tx: Tx, { job_id, user_id }: JobRow, pieces: readonly st
   )
 }
 
-function reservedBy({ reserved_nano, reserved_promo_nano: promo }: JobRow): Credits {
+function reservedBy({ reserved_nano, reserved_promo_nano: promo }: EndingJob): Credits {
   return { paid: reserved_nano - promo, promo }
 }
 
@@ -237,7 +237,7 @@ async function mustPost(tx: Tx, market: Market, posting: Posting): Promise<void>
 async function announceEnd(
   tx: Tx,
   market: Market,
-  job: JobRow,
+  job: EndingJob,
   state: 'completed' | 'failed',
   end: JobEnd,
 ): Promise<void> {

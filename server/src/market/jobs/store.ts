@@ -61,6 +61,31 @@ const byId = statement<{ job_id: string }>()((q, p) =>
   q.selectFrom('jobs').selectAll().where('job_id', '=', p('job_id')),
 )
 
+// The end of a job has no use for its prompt, which may be megabytes, nor for half of the other columns.
+const ENDING = [
+  'job_id',
+  'user_id',
+  'model',
+  'state',
+  'attempt',
+  'failures',
+  'host_id',
+  'target_host_id',
+  'max_tokens',
+  'price_nano',
+  'reserved_nano',
+  'reserved_promo_nano',
+  'token_id',
+  'spending_json',
+  'created_at',
+  'started_at',
+] as const satisfies readonly (keyof JobRow)[]
+/** A job as its end sees it. */
+export type EndingJob = Pick<JobRow, (typeof ENDING)[number]>
+const ending = statement<{ job_id: string }>()((q, p) =>
+  q.selectFrom('jobs').select(ENDING).where('job_id', '=', p('job_id')),
+)
+
 // The attempt stands in the guard: a job that ran and came back since it was read may now exclude this host.
 const claim = statement<{
   job_id: string
@@ -171,6 +196,7 @@ const output = statement<{ job_id: string }>()((q, p) =>
 
 export const insertJob = (tx: Tx, job: NewJob) => tx.run(insert, job)
 export const jobById = (reader: Reader, job_id: string) => reader.get(byId, { job_id })
+export const endingJob = (reader: Reader, job_id: string) => reader.get(ending, { job_id })
 /** The guarded changes answer whether they happened. */
 export const claimJob = async (
   tx: Tx,

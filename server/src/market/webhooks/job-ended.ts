@@ -2,13 +2,13 @@ import { isoTime } from '../../base/clock.ts'
 import type { Tx } from '../../storage/database.ts'
 import { emit } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
-import type { JobEnd, JobRow } from '../jobs/store.ts'
+import type { EndingJob, JobEnd } from '../jobs/store.ts'
 
 /** Tells a job's owner how it ended, in the transaction of its end. Of prompt and text nothing is told. */
 export async function tellJobEnded(
   tx: Tx,
   market: Market,
-  { user_id, model }: JobRow,
+  { user_id, model }: EndingJob,
   status: 'completed' | 'failed',
   end: JobEnd,
 ): Promise<void> {
