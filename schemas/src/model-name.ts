@@ -7,12 +7,15 @@ import { line } from './text.ts'
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]/u
 /** `line` refuses these already. */
 const CONTROL = /\p{Cc}|\p{Cs}/u
+/** Names of models nearly always are: nothing of ASCII that is printed is unseen or has another form. */
+const PLAIN = /^[ -~]*$/
 
 /**
  * What is wrong with a model's name, or undefined: two names that look alike must be one name, or a host could sell
  * under another's. So it is printable, and in the normal form in which full-width letters and ligatures are plain ones.
  */
 export function modelNameFault(name: string): string | undefined {
+  if (PLAIN.test(name)) return undefined
   const characters = [...name]
   const at = characters.findIndex((character) => UNSEEN.test(character))
   if (at >= 0) {

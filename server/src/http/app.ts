@@ -6,6 +6,7 @@ import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { ErrorForm } from './error-form.ts'
 import { errors } from './errors.ts'
+import { plainRoutes } from './plain-routes.ts'
 import { requestLog } from './request-log.ts'
 
 export interface AppOptions {
@@ -32,6 +33,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(errors(options.log, options.errorForm))
   app.use(methodNotAllowed(router))
   for (const body of options.bodies) app.use(body)
+  app.use(plainRoutes(router))
   app.use(router.routes())
   // A reader that leaves in the middle of a stream is no error.
   app.on('error', (error: { code?: string }) => {

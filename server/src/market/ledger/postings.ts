@@ -85,19 +85,19 @@ export function takeBack(userId: string, purchaseId: string, amount: bigint, why
 
 /** Sets a job's most possible cost aside. */
 export function reserve(userId: string, jobId: string, amount: Credits): Posting {
-  const entries = byKind((kind) => [
-    entry(userAccount(userId, kind), -amount[kind]),
-    entry(reserveAccount(userId, kind), amount[kind]),
-  ])
+  const entries = byKind(
+    (kind) => [entry(userAccount(userId, kind), -amount[kind]), entry(reserveAccount(userId, kind), amount[kind])],
+    amount,
+  )
   return balanced({ kind: 'reserve', job_id: jobId, entries })
 }
 
 /** Gives a job's whole reserve back. */
 export function release(userId: string, jobId: string, reserved: Credits): Posting {
-  const entries = byKind((kind) => [
-    entry(reserveAccount(userId, kind), -reserved[kind]),
-    entry(userAccount(userId, kind), reserved[kind]),
-  ])
+  const entries = byKind(
+    (kind) => [entry(reserveAccount(userId, kind), -reserved[kind]), entry(userAccount(userId, kind), reserved[kind])],
+    reserved,
+  )
   return balanced({ kind: 'release', job_id: jobId, entries })
 }
 
@@ -116,12 +116,15 @@ export function charge(
   if (shares.gross > sumOf(reserved))
     throw new RangeError(`charge ${shares.gross} exceeds the reserve ${sumOf(reserved)} of ${jobId}`)
   const charged = sharesByKind(reserved.promo, shares)
-  const entries = byKind((kind) => [
-    entry(reserveAccount(userId, kind), -reserved[kind]),
-    entry(hostAccount(hostId, kind, to), charged[kind].host),
-    entry(feesAccount(kind), charged[kind].fee),
-    entry(userAccount(userId, kind), reserved[kind] - charged[kind].gross),
-  ])
+  const entries = byKind(
+    (kind) => [
+      entry(reserveAccount(userId, kind), -reserved[kind]),
+      entry(hostAccount(hostId, kind, to), charged[kind].host),
+      entry(feesAccount(kind), charged[kind].fee),
+      entry(userAccount(userId, kind), reserved[kind] - charged[kind].gross),
+    ],
+    reserved,
+  )
   return balanced({ kind: 'charge', job_id: jobId, entries })
 }
 
@@ -211,8 +214,9 @@ function entry(account: string, amount: bigint): Entry {
   return { account, amount }
 }
 
-function byKind(lines: (kind: Kind) => Entry[]): Entry[] {
-  return KINDS.flatMap(lines)
+/** `of`: where nothing of a kind is there, nothing of it moves; most jobs are of one kind. */
+function byKind(lines: (kind: Kind) => Entry[], of?: Credits): Entry[] {
+  return KINDS.filter((kind) => of?.[kind] !== 0n).flatMap(lines)
 }
 
 /** Drops zero lines and sorts by account, so that concurrent transactions lock accounts in one order. */
