@@ -97,10 +97,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHos
     look: async (rivals) => (await look(rivals)) !== undefined,
     async take(tx, job, rivals) {
       poll.stale = false
-      const got = await attempt(() => {
-        const over = market.streams.expect(poll.host.host_id)
-        return tx.followUp((next) => claimHanded(next, market, poll, job, rivals)).finally(over)
-      })
+      const got = await attempt(() => claimBehind(tx, market, poll, job, rivals))
       // What changed while it was busy was told to nobody else.
       return got ?? (poll.stale ? await look(NO_RIVALS) : undefined)
     },
@@ -168,11 +165,19 @@ function wants({ wanted }: NextJobRequest, model: string): boolean {
   return wanted === undefined || wanted.has(model)
 }
 
+/** Right behind the transaction that queues the job. */
+function claimBehind(tx: Tx, market: Market, poll: Poll, job: WantedJob, rivals: Rivals): Promise<Claimed | undefined> {
+  const over = market.streams.expect(poll.host.host_id)
+  return tx.followUp((next) => claimHanded(next, market, poll, job, rivals)).finally(over)
+}
+
+type WantedJob = Pick<JobRow, 'model' | 'target_host_id'>
+
 async function claimHanded(
   tx: Tx,
   market: Market,
   poll: Poll,
-  { model, target_host_id }: Pick<JobRow, 'model' | 'target_host_id'>,
+  { model, target_host_id }: WantedJob,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
   poll.host = (await claimingHost(tx, poll.host.host_id)) ?? poll.host

@@ -1,6 +1,6 @@
 /**
  * How a host's last jobs of a model ended, as one number: a leading 1, then a bit for each of at most 5 ends, 1 for one
- * that failed or was lost, the newest last. A host without any is at 1. hosts/store.ts shifts the bits in SQL.
+ * that failed or was lost, the newest last. A host without any is at 1. hosts/ends-store.ts shifts the bits in SQL.
  */
 const FAILING = 3
 
