@@ -99,7 +99,8 @@ async function byPassword(
     const verified = await verify(text.slice(colon + 1), hash ?? NOBODY)
     if (!verified || hash === undefined || !user) return false
     // Without a code the password was right all the same; guesses at codes count as those at passwords.
-    return code === undefined || (await isRightCode(deps, user, code))
+    if (code === undefined) return user.second_factor_at === null || 'half'
+    return await isRightCode(deps, user, code)
   })
   if (right && user && code === undefined && user.second_factor_at !== null) throw codeRequired()
   if (right && user) return { kind: 'user', user: demandEnabled(user), token_id: BY_PASSWORD }

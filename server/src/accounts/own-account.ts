@@ -3,7 +3,7 @@ import { DomainError } from '../base/errors.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { User } from './authenticate.ts'
 import { eraseNames, revokeAll } from './credential-store.ts'
-import { removeCodes } from './mail/code-store.ts'
+import { removeCodes, voidCodes } from './mail/code-store.ts'
 import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { codeRequired, isRightCode, removeFactors } from './second-factor/second-factor.ts'
@@ -41,8 +41,12 @@ export async function changePassword(
   await demandPassword(deps, user, change.current_password, from)
   const password_hash = await hashPassword(change.new_password, deps.derive)
   await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now()
+    // Hashing takes its time: whoever lost the password meanwhile must not set the next one.
+    await demandUnchanged(tx, user)
     await setPasswordHash(tx, user.user_id, password_hash)
-    await revokeAll(tx, user.user_id, 'user', deps.clock.now())
+    await revokeAll(tx, user.user_id, 'user', now)
+    await voidCodes(tx, user.user_id, now)
   })
   deps.changed?.(user)
 }
@@ -63,7 +67,7 @@ export async function closeAccount(
   await deps.database.transaction(async (tx) => {
     const now = deps.clock.now()
     // Held first, so that what is submitted meanwhile comes before all of this or is refused (Postgres).
-    await lockUser(tx, user.user_id)
+    await demandUnchanged(tx, user)
     for (const farewell of deps.farewells) await farewell.finish(tx, user.user_id)
     await revokeAll(tx, user.user_id, 'user', now)
     await revokeAll(tx, user.user_id, 'documents', now)
@@ -85,7 +89,8 @@ export async function demandPassword(
   const needed = rights !== undefined && user.second_factor_at !== null
   const right = await deps.failures.attempt(user.username_key, address, async () => {
     if (!(await deps.verify(password, user.password_hash))) return false
-    return !needed || code === undefined || (await isRightCode(deps, user, code))
+    if (!needed) return true
+    return code === undefined ? 'half' : await isRightCode(deps, user, code)
   })
   if (!right)
     throw new DomainError('forbidden', needed ? 'The password or the code is wrong.' : 'The password is wrong.')
@@ -93,12 +98,13 @@ export async function demandPassword(
 }
 
 /**
- * In a transaction that gives an account something lasting: refuses where the password was changed or the account
- * ended after the request was authenticated, so that nothing slips in behind a revocation.
+ * In a transaction that gives an account something lasting: refuses where the password or the second factor was changed,
+ * or the account ended, after the request was authenticated, so that nothing slips in behind a revocation.
  */
 export async function demandUnchanged(tx: Tx, user: User): Promise<void> {
   const now = await lockUser(tx, user.user_id)
-  if (now?.password_hash === user.password_hash && now.deleted_at === null) return
+  const same = now?.password_hash === user.password_hash && now.second_factor_at === user.second_factor_at
+  if (same && now.deleted_at === null) return
   throw revoked()
 }
 

@@ -26,6 +26,12 @@ export function hourlyLimit(perHour: number, what: string): RateLimit {
   }
 }
 
+/**
+ * `half`: the password is right and nothing shows a second factor that the account has. That counts as no failure, but
+ * whoever has only the password is no better known from there than before.
+ */
+export type Verdict = boolean | 'half'
+
 /** Bounds wrong passwords. */
 export interface LoginFailures {
   /**
@@ -33,7 +39,7 @@ export interface LoginFailures {
    * its start, so that many at once get no further than one after the other; a right password gives its count back,
    * and so does one that could not be looked at.
    */
-  attempt(account: string, address: string, verify: () => Promise<boolean>): Promise<boolean>
+  attempt(account: string, address: string, verify: () => Promise<Verdict>): Promise<boolean>
 }
 
 /** What one address may guess at all accounts, and all strange addresses at one account, in shares of a login's bound. */
@@ -74,7 +80,7 @@ export function loginFailures(limits: Limits): LoginFailures {
         throw error
       })
       if (!right) return false
-      proven.add(pair)
+      if (right !== 'half') proven.add(pair)
       await giveBack()
       return true
     },

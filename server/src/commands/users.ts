@@ -1,6 +1,7 @@
 import { formatCredits, password as passwordRule } from '@mkt/schemas'
 import { logAct } from '../accounts/act-log.ts'
 import { credentialsOf, revokeAll } from '../accounts/credential-store.ts'
+import { voidCodes } from '../accounts/mail/code-store.ts'
 import { deriveOnPool, hashPassword, isPasswordHash } from '../accounts/passwords.ts'
 import { listUsers } from '../accounts/search-users.ts'
 import { removeFactors } from '../accounts/second-factor/second-factor.ts'
@@ -141,8 +142,10 @@ export async function setPassword(name: string, flags: DataFlags): Promise<void>
   const password_hash = await hashPassword(given.data, deriveOnPool)
   const revoked = await onData(flags, (deps) =>
     deps.database.transaction(async (tx) => {
+      const now = deps.clock.now()
       await setPasswordHash(tx, user_id, password_hash)
-      const tokens_revoked = await revokeAll(tx, user_id, 'user', deps.clock.now())
+      const tokens_revoked = await revokeAll(tx, user_id, 'user', now)
+      await voidCodes(tx, user_id, now)
       await logAct(tx, deps, deps.actor, { act: 'user.password', subject: user_id, after: { tokens_revoked } })
       return tokens_revoked
     }),

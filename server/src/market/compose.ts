@@ -168,13 +168,17 @@ export async function composeMarket(options: MarketOptions) {
   }
 }
 
+/** Mails an hour to one address that accounts give as theirs without a proof. */
+const MAILS_TO_STRANGERS = 6
+
 function forAccounts(guard: Guard, market: Market, options: MarketOptions, login: Login & { derive: Derive }): void {
   const { database, clock, ids, log, limits, mailer, trust } = options
   const { derive } = login
   // Where no address can be proven and all know each other, the first has it, as it always was.
   const holdsUnproven = trust === 'own' && !mailer
   const verifyPath = endpoints.showVerification.path
-  const post: PostDeps = { database, clock, ids, log, derive, mailer, place: options.baseUrl, verifyPath }
+  const strangers = new TokenBuckets(clock, { perSecond: MAILS_TO_STRANGERS / 3600, burst: MAILS_TO_STRANGERS })
+  const post: PostDeps = { database, clock, ids, log, derive, mailer, place: options.baseUrl, verifyPath, strangers }
   const changed = (user: User) => tellPasswordChanged(post, user)
   const ownAccount = { database, clock, ...login, changed }
   userRoutes(guard, market, {

@@ -1,11 +1,14 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailer, type Mailer } from '../../../server/src/accounts/mail/mailer.ts'
+import { changePassword, closeAccount } from '../../../server/src/accounts/own-account.ts'
+import { userByName } from '../../../server/src/accounts/user-store.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import { ask, expectError } from '../contract/ask.ts'
 import { until } from '../contract/until.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace } from '../marketplace.ts'
+import { quickDerive } from '../quick-derive.ts'
 import { startInbox } from '../smtp-inbox.ts'
 
 const HOUR_MS = 3_600_000
@@ -141,4 +144,48 @@ test("without a mail server everything works but the reset, and one's own market
   const asked = await ask(own.url, 'POST /users/password-reset', { json: { email: form.email } })
   expectError(asked, 404, 'not_found')
   await own.stop()
+})
+
+test('no address gets mails for as often as somebody says that it is theirs, by one account or by many', async () => {
+  const asks = () => inbox.of('flooded@example.com', 'Is this your address').length
+  expect((await signUp('flooder', 'first@example.com')).status).toBe(201)
+  for (let times = 0; times < 12; times++) {
+    const json = { email: 'flooded@example.com', password: 'correct horse' }
+    expect((await ask(place.url, 'PUT /users/me/email', { as: basic('flooder'), json })).status).toBe(204)
+  }
+  await mailer.idle()
+  expect(asks()).toBe(2)
+  for (let times = 0; times < 9; times++) await signUp(`flood${times}`, `Flooded+${times}@example.com`)
+  await mailer.idle()
+  expect(inbox.mails.filter(({ to }) => /^flooded/i.test(to[0] ?? '')).length).toBe(6)
+  clock.advance(HOUR_MS)
+  expect((await signUp('owner', 'flooded@example.com')).status).toBe(201)
+  await until(() => asks() === 3)
+})
+
+test('a password that its owner changes makes codes void that were sent before', async () => {
+  await proven('changer', 'changer@example.com')
+  await forgot('changer@example.com')
+  const code = await codeOf('changer@example.com', 'A new password')
+  const json = { current_password: 'correct horse', new_password: 'another horse' }
+  expect((await ask(place.url, 'PUT /users/me/password', { as: basic('changer'), json })).status).toBe(204)
+  expectError(await reset(code, "a thief's horse"), 404, 'not_found')
+  expect(await isIn('changer', 'another horse')).toBe(true)
+})
+
+test('what the old password has under way while a code sets a new one comes to nothing', async () => {
+  await proven('raced', 'raced@example.com')
+  await forgot('raced@example.com')
+  const code = await codeOf('raced@example.com', 'A new password')
+  const user = await userByName(place.database, 'raced')
+  if (!user) throw new Error('no user')
+  expect((await reset(code, "the owner's horse")).status).toBe(204)
+  // Each was let in by the password that was right a moment ago.
+  const from = { address: '192.0.2.1' }
+  const deps = { database: place.database, clock, verify: async () => true, failures: { attempt: async () => true } }
+  const late = { current_password: 'correct horse', new_password: "a thief's horse" }
+  const refused = { code: 'unauthorized' }
+  await expect(changePassword({ ...deps, derive: quickDerive }, user, late, from)).rejects.toMatchObject(refused)
+  await expect(closeAccount({ ...deps, farewells: [] }, user, 'correct horse', from)).rejects.toMatchObject(refused)
+  expect(await isIn('raced', "the owner's horse")).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addressKey } from '../../../server/src/accounts/address.ts'
-import { hourlyLimit, loginFailures } from '../../../server/src/accounts/rate-limits.ts'
+import { hourlyLimit, loginFailures, type Verdict } from '../../../server/src/accounts/rate-limits.ts'
 import { createUser } from '../../../server/src/accounts/sign-up.ts'
 import { createIds } from '../../../server/src/base/ids.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
@@ -12,7 +12,7 @@ const FAILURES = 3
 const logins = () => {
   const failures = loginFailures({ ...DEFAULT_LIMITS, login_failures: FAILURES })
   /** 'in', 'wrong' or 'refused'. */
-  return async (account: string, address: string, right: boolean): Promise<string> => {
+  return async (account: string, address: string, right: Verdict): Promise<string> => {
     try {
       return (await failures.attempt(account, address, async () => right)) ? 'in' : 'wrong'
     } catch (error) {
@@ -51,6 +51,18 @@ describe('guesses at passwords', () => {
     expect(await attempt('ada', far(1001), true)).toBe('refused')
     expect(await attempt('ada', far(1000), true)).toBe('in')
     expect(await attempt('bob', far(1001), true)).toBe('in')
+  })
+
+  test('at second factors by whoever has the password are bounded over all addresses too', async () => {
+    const attempt = logins()
+    const answers: string[] = []
+    for (let place = 0; place < 40; place++) {
+      // The password alone first: right, but it shows nobody to be the owner.
+      answers.push(await attempt('ada', far(place), 'half'))
+      for (let guess = 0; guess < FAILURES; guess++) answers.push(await attempt('ada', far(place), false))
+    }
+    expect(answers.filter((answer) => answer === 'wrong').length).toBe(FAILURES * 10)
+    expect(answers.at(-1)).toBe('refused')
   })
 
   test('of an IPv6 network count together, and so do both forms of an IPv4 address', async () => {

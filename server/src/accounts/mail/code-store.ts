@@ -31,6 +31,14 @@ const use = statement<{ code_hash: string; now: number }>()((q, p) =>
     .where('code_hash', '=', p('code_hash'))
     .where('used_at', 'is', null),
 )
+// Codes that were sent go on counting: who changes an address again and again has a mail sent each time.
+const makeVoid = statement<{ user_id: string; now: number }>()((q, p) =>
+  q
+    .updateTable('mail_codes')
+    .set({ used_at: p('now') })
+    .where('user_id', '=', p('user_id'))
+    .where('used_at', 'is', null),
+)
 const since = statement<{ user_id: string; purpose: MailCodesTable['purpose']; after: number }>()((q, p) =>
   q
     .selectFrom('mail_codes')
@@ -54,5 +62,7 @@ export const standingCode = (reader: Reader, code_hash: string, purpose: MailCod
 export const useCode = async (tx: Tx, code_hash: string, now: number) => (await tx.run(use, { code_hash, now })) === 1
 export const codesSince = async (reader: Reader, user_id: string, purpose: MailCodesTable['purpose'], after: number) =>
   (await reader.get(since, { user_id, purpose, after }))?.codes ?? 0
+/** Has none of a user's codes open anything any more. */
+export const voidCodes = (tx: Tx, user_id: string, now: number) => tx.run(makeVoid, { user_id, now })
 export const removeCodes = (tx: Tx, user_id: string) => tx.run(remove, { user_id })
 export const forgetCodes = (tx: Tx, before: number) => tx.run(forget, { before })

@@ -2,16 +2,18 @@ import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import type { Log } from '../../base/log.ts'
+import type { TokenBuckets } from '../../base/token-buckets.ts'
 import type { MailCodesTable } from '../../storage/credential-tables.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { User } from '../authenticate.ts'
 import { revokeAll } from '../credential-store.ts'
+import { demandUnchanged } from '../own-account.ts'
 import { type Derive, hashPassword } from '../passwords.ts'
 import { hashSecret } from '../secrets.ts'
 import { accountKey, lockUser, setPasswordHash, userById } from '../user-store.ts'
 import { holderOf, releaseAddress, setAddress, setVerified } from './address-store.ts'
 import { takeAddress, taken } from './addresses.ts'
-import { codesSince, insertCode, removeCodes, standingCode, useCode } from './code-store.ts'
+import { codesSince, insertCode, standingCode, useCode, voidCodes } from './code-store.ts'
 import type { Mailer } from './mailer.ts'
 import { LETTERS } from './wording.ts'
 
@@ -26,6 +28,8 @@ export interface PostDeps {
   /** The public URL of the market, without a slash at its end. */
   place: string
   verifyPath: string
+  /** How many mails an address still gets that somebody gave as theirs, whichever accounts do. */
+  strangers: TokenBuckets
 }
 
 const LIFE_MS = { verify: 3 * 86_400_000, reset: 30 * 60_000 }
@@ -50,9 +54,13 @@ async function makeCode(deps: PostDeps, user: User, purpose: MailCodesTable['pur
 export async function sendVerification(deps: PostDeps, user: User): Promise<void> {
   const mailer = demandMailer(deps)
   const code = await makeCode(deps, user, 'verify')
+  if (!code || deps.strangers.take(mailboxOf(user.email)) !== undefined) return
   const link = `${deps.place}${deps.verifyPath}?token=${code}`
-  if (code) mailer.send({ to: user.email, ...LETTERS.verify(deps.place, user.username, link) })
+  mailer.send({ to: user.email, ...LETTERS.verify(deps.place, user.username, link) })
 }
+
+/** What comes behind a plus, and how it is written, makes no other mailbox with most. */
+const mailboxOf = (email: string) => accountKey(email).replace(/\+[^@]*@/, '@')
 
 /** Asks a new user for the proof of their address, where this server sends mail; nothing else waits for it. */
 export async function welcomeByMail(deps: PostDeps, user_id: string): Promise<void> {
@@ -107,7 +115,7 @@ export async function resetPassword(deps: PostDeps, code: string, new_password: 
       throw codeOver()
     await setPasswordHash(tx, held.user_id, password_hash)
     await revokeAll(tx, held.user_id, 'user', now)
-    await removeCodes(tx, held.user_id)
+    await voidCodes(tx, held.user_id, now)
     return held
   })
   tellPasswordChanged(deps, user)
@@ -116,10 +124,10 @@ export async function resetPassword(deps: PostDeps, code: string, new_password: 
 /** Gives an account another address, which is not proven yet; the one before is told. Error: email_taken. */
 export async function changeAddress(deps: PostDeps, user: User, email: string, holdsUnproven: boolean): Promise<void> {
   await deps.database.transaction(async (tx: Tx) => {
-    await lockUser(tx, user.user_id)
+    await demandUnchanged(tx, user)
     const email_key = await takeAddress(tx, { user_id: user.user_id, email }, holdsUnproven)
     await setAddress(tx, { user_id: user.user_id, email, email_key })
-    await removeCodes(tx, user.user_id)
+    await voidCodes(tx, user.user_id, deps.clock.now())
   })
   if (user.email_verified_at !== null)
     deps.mailer?.send({ to: user.email, ...LETTERS.addressChanged(deps.place, user.username) })

@@ -36,6 +36,7 @@ export function mailRoutes(guard: Guard, { post, ownAccount, holdsUnproven, mail
     return null
   })
   guard.route(endpoints.changeEmail, async ({ body }, call) => {
+    await mails.consume(call.address)
     await demandPassword(ownAccount, call.user, body.password, call)
     await changeAddress(post, call.user, body.email, holdsUnproven)
     return null
