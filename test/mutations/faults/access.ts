@@ -72,7 +72,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'auth-tokens-outlive-password',
     file: OWN,
-    find: "    await setPasswordHash(tx, user.user_id, password_hash)\n    await revokeAll(tx, user.user_id, 'user', deps.clock.now())\n",
+    find: "    await setPasswordHash(tx, user.user_id, password_hash)\n    await revokeAll(tx, user.user_id, 'user', now)\n",
     replace: '    await setPasswordHash(tx, user.user_id, password_hash)\n',
     why: 'who stole a token stays in after the password was changed',
     tests: SELF,
@@ -176,7 +176,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'auth-guesses-not-counted',
     file: 'server/src/accounts/rate-limits.ts',
-    find: '      if (!right) return false\n      proven.add(pair)\n',
+    find: "      if (!right) return false\n      if (right !== 'half') proven.add(pair)\n",
     replace: '',
     why: 'passwords can be guessed without end',
     tests: RATES,
