@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { userId } from './account.ts'
 import { credits } from './credits.ts'
 import { hostId } from './host.ts'
-import { jobId } from './job.ts'
+import { finishReason, jobId } from './job.ts'
 import { limit, line, offset, timestamp } from './text.ts'
 
 export const disputeReason = z.enum(['garbage', 'truncated', 'wrong_model', 'other'])
@@ -31,6 +31,19 @@ export const disputeList = z.object({ disputes: z.array(dispute) })
 export const disputeQuery = z.object({ limit, offset })
 /** As an operator sees it. */
 export const adminDispute = dispute.extend({ user_id: userId }).meta({ id: 'AdminDispute' })
+/** With what it is judged by; the texts are null once they were erased. */
+export const disputedJob = adminDispute
+  .extend({
+    model: z.string(),
+    max_tokens: z.int(),
+    tokens_generated: z.int(),
+    finish_reason: finishReason.nullable(),
+    finished_at: timestamp.nullable(),
+    input_text: z.string().nullable(),
+    output_text: z.string().nullable(),
+  })
+  .meta({ id: 'DisputedJob' })
+export type DisputedJob = z.infer<typeof disputedJob>
 export const adminDisputeList = z.object({ disputes: z.array(adminDispute) })
 export const adminDisputeQuery = z.object({ status: disputeStatus.optional(), limit, offset })
 export const disputeDecision = z.object({ decision: z.enum(['refund', 'reject']), note: line(500).optional() })

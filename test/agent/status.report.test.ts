@@ -33,6 +33,29 @@ describe('mkt-agent status', () => {
     }
   })
 
+  test('says what is proven, and what is missing of what is not', async () => {
+    const { run, market, register, out } = deskUnderTest()
+    register()
+    const shown = { buyers: 2, too_cheap: 0, longest_tokens: 25, proven_tokens: 100, missing: { jobs: 0, buyers: 0 } }
+    const yet = { buyers: 1, too_cheap: 4, longest_tokens: 9, proven_tokens: 0, missing: { jobs: 3, buyers: 1 } }
+    const models = [
+      { model: 'known', proven: true, jobs: 6, ...shown },
+      { model: 'new', proven: false, jobs: 2, ...yet },
+    ]
+    const said = async (probation: { max_jobs: number; max_tokens: number } | null) => {
+      Object.assign(market.account.host, { price_per_token: 1_000_000n, proof: { probation, models } })
+      await run(status)
+      return out.splice(0).join('\n')
+    }
+    const text = await said({ max_jobs: 2, max_tokens: 1024 })
+    expect(text).toMatch(/proven +known: its price counts/)
+    expect(text).toContain(
+      '- new is on probation: it needs 3 more jobs that others pay and 1 more buyer within a week. 4 jobs paid at less than half of 0.001 a token count for nothing. Until then it holds 2 jobs of it at once, of at most 1024 tokens.',
+    )
+    expect(text).toContain('No job is waiting')
+    expect(await said(null)).not.toContain('probation')
+  })
+
   test('says how long an answer of each model may be', async () => {
     const { run, market, register, out } = deskUnderTest()
     const { registered } = register()

@@ -92,6 +92,53 @@ describe.concurrent('operators', () => {
     ])
   })
 
+  test('disputes are listed, shown and decided', async ({ market, cli }) => {
+    const one = {
+      ...{
+        job_id: 'job_1',
+        host_id: 'host_1',
+        user_id: 'usr_1',
+        status: 'open',
+        reason: 'garbage',
+        text: 'bad\u001b[31m',
+      },
+      ...{ amount: 2, note: null, created_at: AT, decided_at: null },
+    }
+    const facts = { model: 'tiny', max_tokens: 9, tokens_generated: 3, finish_reason: 'stop', finished_at: AT }
+    market.script(endpoints.adminDisputes, { status: 200, body: { disputes: [one] } })
+    const shown = { ...one, ...facts, input_text: 'why?', output_text: null }
+    market.script(endpoints.showDispute, { status: 200, body: shown })
+    market.script(endpoints.decideDispute, { status: 200, body: { ...one, status: 'refunded' } })
+    const list = await cli.run(['admin', 'disputes', 'list', '--status', 'open'])
+    expect(list.stdout.split('\n')[1]).toMatch(/^job_1 +open +2 +garbage +host_1 +usr_1 +\S+ +bad$/)
+    expect(market.to(endpoints.adminDisputes)[0]?.query).toMatchObject({ status: 'open' })
+    const text = (await cli.run(['admin', 'disputes', 'show', 'job_1'])).stdout
+    for (const said of [/asked +why\?/, /answered +\(erased\)/, /3 of at most 9 tokens, ended by stop/])
+      expect(text).toMatch(said)
+    expect(JSON.parse((await cli.run(['admin', 'disputes', 'show', 'job_1', '--json'])).stdout)).toEqual(shown)
+    const refunded = await cli.run(['admin', 'disputes', 'refund', 'job_1', '--note', 'as you said'])
+    expect(refunded.stderr).toBe('job_1 is refunded: 2 credits went back to usr_1.\n')
+    expect(market.to(endpoints.decideDispute)[0]?.body).toEqual({ decision: 'refund', note: 'as you said' })
+  })
+
+  test('frozen earnings are listed, shown and decided on', async ({ market, cli }) => {
+    const host = {
+      ...{ host_id: 'host_1', owner_user_id: null, disabled: true, amount: 3, promotional: 1, shut_out_at: AT },
+    }
+    const decided = { host_id: 'host_1', decision: 'claw_back', amount: 3, promotional: 1 }
+    const history = [{ at: AT, what: 'dispute_rejected', amount: 3, reason: 'dispute rejected' }]
+    market.script(endpoints.adminEarnings, { status: 200, body: { hosts: [host] } })
+    market.script(endpoints.showEarnings, { status: 200, body: { ...host, history } })
+    market.script(endpoints.decideEarnings, { status: 200, body: decided })
+    expect((await cli.run(['admin', 'earnings', 'list'])).stdout).toMatch(/\nhost_1 +3 +1 +disabled +\S+\n$/)
+    const text = (await cli.run(['admin', 'earnings', 'show', 'host_1'])).stdout
+    expect(text).toMatch(/frozen +3 credits[\s\S]*\S+Z +dispute rejected +3 +dispute rejected\n$/)
+    const clawed = await cli.run(['admin', 'earnings', 'claw-back', 'host_1', '--reason', 'canned'])
+    expect(clawed.stderr).toBe('3 credits of host_1 were clawed back.\n')
+    expect(market.to(endpoints.decideEarnings)[0]?.body).toEqual({ decision: 'claw_back', reason: 'canned' })
+    expect((await cli.run(['admin', 'earnings', 'release', 'host_1'])).code).not.toBe(0)
+  })
+
   test('documents-key prints an own key alone, and of another user who fetches it; a user without the role is told what is missing', async ({
     market,
     cli,

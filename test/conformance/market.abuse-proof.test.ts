@@ -3,6 +3,7 @@ import { disableUser } from '../../server/src/accounts/user-store.ts'
 import { adoptHost } from '../../server/src/market/hosts/adopt.ts'
 import { changeHost } from '../../server/src/market/hosts/change.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
+import { reportHost } from '../../server/src/market/hosts/report.ts'
 import { MarketPrices } from '../../server/src/market/trust/market-prices.ts'
 import { PROOF_MS, provenTokens } from '../../server/src/market/trust/proof.ts'
 import { evidenceOf, purgeProofs } from '../../server/src/market/trust/proof-store.ts'
@@ -73,6 +74,27 @@ await onEveryDialect((databases) => {
     expect(await provenFor('c', host)).toBe(0)
     await buyOften(host, users, 'c', 5)
     expect(await provenFor('c', host)).toBe(40)
+  })
+
+  test('a host is shown what counts for it, and what is missing until it is proven', async () => {
+    const [host, ...users] = [await floor.host({ models: ['s', 'z'] }), await floor.user(), await floor.user()]
+    const shown = async () => (await reportHost(floor.market, host)).proof
+    const nothing = { proven: false, jobs: 0, buyers: 0, too_cheap: 0, longest_tokens: 0, proven_tokens: 0 }
+    expect(await shown()).toEqual({
+      probation: { max_jobs: 2, max_tokens: 1024 },
+      models: ['s', 'z'].map((model) => ({ model, ...nothing, missing: { jobs: 5, buyers: 2 } })),
+    })
+    await buyOften(host, users.slice(0, 1), 's', 3, { tokens: 7 })
+    expect((await shown())?.models[0]).toMatchObject({ jobs: 3, buyers: 1, missing: { jobs: 2, buyers: 1 } })
+    await buyOften(host, users, 's', 4)
+    const proven = { proven: true, jobs: 7, buyers: 2, longest_tokens: 10, proven_tokens: 40, too_cheap: 0 }
+    expect((await shown())?.models).toMatchObject([{ ...proven, missing: { jobs: 0, buyers: 0 } }, nothing])
+    await changeHost(floor.market, host, { price_per_token: 3n * PRICE })
+    expect((await shown())?.models[0]).toEqual({
+      ...{ model: 's', ...nothing, too_cheap: 7, missing: { jobs: 5, buyers: 2 } },
+    })
+    clock.advance(PROOF_MS)
+    expect((await shown())?.models[0]).toMatchObject(nothing)
   })
 
   test('a buyer whom an operator shuts out is none, nor is one who makes the host theirs', async () => {

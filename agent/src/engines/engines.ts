@@ -15,7 +15,8 @@ export interface EnginesOptions {
 const TELLING_S = 10
 const MOST_PATIENCE_S = 86_400
 
-export type Capacity = Required<Pick<Heartbeat, 'concurrency' | 'first_piece_seconds' | 'next_piece_seconds'>>
+export type Capacity = Required<Pick<Heartbeat, 'concurrency' | 'first_piece_seconds' | 'next_piece_seconds'>> &
+  Pick<Heartbeat, 'model_patience'>
 
 /** All engines of a host, each looked after by itself: one that is away takes nothing of another off sale. */
 export class Engines {
@@ -42,15 +43,22 @@ export class Engines {
     return this.watches.reduce((sum, { engine }) => sum + engine.concurrency, 0)
   }
 
-  /** What the server is to know of all of them: the jobs at once, and how long the slowest may take to answer. */
+  /**
+   * What the server is to know of all of them: the jobs at once, and how long an answer may take: as the quickest says,
+   * and for each model of a slower one by itself.
+   */
   get capacity(): Capacity {
-    const longest = (of: (engine: Engine) => number) =>
-      Math.min(MOST_PATIENCE_S, Math.ceil(Math.max(...this.watches.map(({ engine }) => of(engine))) / 1000) + TELLING_S)
-    return {
-      concurrency: Math.min(MOST_CONCURRENCY, this.slots),
-      first_piece_seconds: longest(({ first_token_timeout_ms }) => first_token_timeout_ms),
-      next_piece_seconds: longest(({ idle_timeout_ms }) => idle_timeout_ms),
-    }
+    const needs = this.watches.map(({ engine }) => ({ models: engine.models, ...patienceOf(engine) }))
+    const first_piece_seconds = Math.min(...needs.map((need) => need.first_piece_seconds))
+    const next_piece_seconds = Math.min(...needs.map((need) => need.next_piece_seconds))
+    const slower = needs.filter(
+      (need) => need.first_piece_seconds > first_piece_seconds || need.next_piece_seconds > next_piece_seconds,
+    )
+    const model_patience = Object.fromEntries(
+      slower.flatMap(({ models, ...patience }) => models.map((model) => [model, patience])),
+    )
+    const concurrency = Math.min(MOST_CONCURRENCY, this.slots)
+    return { concurrency, first_piece_seconds, next_piece_seconds, ...(slower.length > 0 ? { model_patience } : {}) }
   }
 
   /** Works until the signal is aborted. */
@@ -71,4 +79,10 @@ export class Engines {
   async ready(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && this.onSale.length === 0) await this.changes.next(this.#effects, 60_000, signal)
   }
+}
+
+/** What an engine's own timeouts are to the server. */
+function patienceOf({ first_token_timeout_ms, idle_timeout_ms }: Engine) {
+  const told = (ms: number) => Math.min(MOST_PATIENCE_S, Math.ceil(ms / 1000) + TELLING_S)
+  return { first_piece_seconds: told(first_token_timeout_ms), next_piece_seconds: told(idle_timeout_ms) }
 }

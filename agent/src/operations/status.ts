@@ -84,6 +84,7 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
     ['pending', pendingText(host)],
     ['disputed', disputedText(host)],
     ['frozen', frozenText(host)],
+    ['proven', provenText(host)],
     ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
     ['limits', limitsText(host)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
@@ -91,6 +92,12 @@ function fields({ host, session }: Answered, pid: string | undefined, now_ms: nu
       `${job_id} ${model}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
     ]),
   ]
+}
+
+/** The models of which others have paid enough jobs; those of which they have not are among the reasons. */
+function provenText({ proof }: OwnHost): string | undefined {
+  const proven = proof?.models.filter((one) => one.proven).map(({ model }) => model) ?? []
+  return proven.length > 0 ? statusWords.proven(proven.join(', ')) : undefined
 }
 
 /** What it has earned and cannot take out yet; older servers hold nothing. */

@@ -15,6 +15,7 @@ export const statusWords = {
   jobs: (completed: number, failed: number, tokens: number, speed: string) =>
     `${completed} completed, ${failed} failed, ${count(tokens, 'token')}${speed}`,
   longest: (tokens: number) => `(answers of at most ${count(tokens, 'token')})`,
+  proven: (models: string) => `${models}: its price counts in what jobs may cost`,
   paused: 'nothing: it is paused',
   stops: 'nothing: its agent said that it stops',
   silent: 'nothing: the server hears nothing of it',

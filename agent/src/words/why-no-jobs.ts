@@ -21,8 +21,10 @@ export function whyNoJobs(host: OwnHost, here: Here): string[] {
   if (host.status === 'inactive') reasons.push(silence(host, here))
   else reasons.push(...unavailable(host, here.explained))
   reasons.push(...queued(host))
+  // Said beside whatever else there is: no reason why there is no job at all.
+  const probation = onProbation(host)
   if (reasons.length === 0 && host.running_jobs.length === 0) reasons.push('No job is waiting that this host may run.')
-  return reasons
+  return [...reasons, ...probation]
 }
 
 function handedBack({ hand_backs }: OwnHost, now_ms: number): string[] {
@@ -32,6 +34,22 @@ function handedBack({ hand_backs }: OwnHost, now_ms: number): string[] {
   return [
     `The host gets no jobs for another ${wait}: it handed back more than three in ten minutes. Is it started again and again, or stopped without time to finish? An agent that is stopped once hands back at no cost.`,
   ]
+}
+
+/** With strangers: what it has yet to show, and the bounds until then. */
+function onProbation({ proof, price_per_token }: OwnHost): string[] {
+  if (!proof?.probation) return []
+  const { max_jobs, max_tokens } = proof.probation
+  const bounds = `Until then it holds ${count(max_jobs, 'job')} of it at once, of at most ${count(max_tokens, 'token')}.`
+  return proof.models.flatMap(({ model, proven, missing, too_cheap }) => {
+    if (proven) return []
+    const jobs = missing.jobs > 0 ? [`${count(missing.jobs, 'more job')} that others pay`] : []
+    const buyers = missing.buyers > 0 ? [count(missing.buyers, 'more buyer')] : []
+    const price = formatCredits(price_per_token)
+    const low =
+      too_cheap > 0 ? ` ${count(too_cheap, 'job')} paid at less than half of ${price} a token count for nothing.` : ''
+    return [`${model} is on probation: it needs ${list([...jobs, ...buyers])} within a week.${low} ${bounds}`]
+  })
 }
 
 /** Off sale without having been silent: the agent said that it stops, with one of its last calls. */

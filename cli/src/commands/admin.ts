@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { declareDecisions } from './admin-decisions.ts'
 import { amount, idOf, userOrHost, userRef, wholeNumber } from './argument.ts'
 
 type Operations = typeof import('../operations/admin.ts')
@@ -10,7 +11,7 @@ const withdrawalId = idOf('wdr')
 export function declareAdmin(program: Command): void {
   const admin = program
     .command('admin')
-    .description('for operators: users, hosts, credits, withdrawals')
+    .description('for operators: users, hosts, credits, withdrawals, disputes')
     .addHelpText(
       'after',
       `
@@ -24,6 +25,7 @@ Examples:
   declareLists(admin)
   declareChanges(admin)
   declareWithdrawals(admin)
+  declareDecisions(admin)
 }
 
 function declareLists(admin: Command): void {

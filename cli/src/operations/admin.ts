@@ -11,10 +11,10 @@ import { documentsKeyWords } from '../words/documents-keys.ts'
 import { operatorWords } from '../words/operator.ts'
 import { formatTime } from '../words/time.ts'
 
-interface JsonOptions extends GlobalOptions {
+export interface JsonOptions extends GlobalOptions {
   json?: boolean
 }
-type PageOptions = JsonOptions & { limit?: number; offset?: number }
+export type PageOptions = JsonOptions & { limit?: number; offset?: number }
 
 /** mkt admin users */
 export async function users(options: PageOptions & { search?: string }): Promise<void> {
@@ -192,7 +192,7 @@ export async function resolveWithdrawal(
 }
 
 /** The hints that other commands give to a 403 or a 404 would mislead an operator. */
-async function asOperator<T>(call: Promise<T>): Promise<T> {
+export async function asOperator<T>(call: Promise<T>): Promise<T> {
   try {
     return await call
   } catch (error) {

@@ -11,6 +11,10 @@ export const operatorWords = {
   noneAre: (status: string) => `No withdrawals are ${status}.`,
   resolved: (id: string, status: string, credits: string, host_id: string) =>
     `${id} is ${status}: ${credits} of ${host_id}.`,
+  stateOf: (disabled: boolean) => (disabled ? 'disabled' : 'enabled'),
+  nothingFrozen: 'No host has frozen earnings.',
+  earningsDecided: (credits: string, host_id: string, decision: 'release' | 'claw_back') =>
+    decision === 'release' ? `${credits} were given back to ${host_id}.` : `${credits} of ${host_id} were clawed back.`,
   giveRole: 'On the machine of the server, `mkt-server admin create` gives it.',
   whereIds: '`mkt admin users`, `mkt admin hosts` and `mkt admin withdrawals` list the ids.',
 }

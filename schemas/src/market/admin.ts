@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { creditGrant, grantedCredits, user, userChange, userList, userListQuery, userRef } from '../account.ts'
 import { actList, actQuery } from '../act.ts'
 import { madeDocumentsKey } from '../documents-key.ts'
-import { decidedEarnings, earningsDecision, frozenEarningsList, frozenEarningsQuery } from '../earnings.ts'
+import {
+  decidedEarnings,
+  earningsDecision,
+  earningsHistory,
+  frozenEarningsList,
+  frozenEarningsQuery,
+} from '../earnings.ts'
 import { defineEndpoint } from '../endpoint.ts'
 import { adminHost, adminHostChange, adminHostList, adminHostQuery, hostId } from '../host.ts'
 import { adminWithdrawalQuery, resolution, withdrawal, withdrawalId, withdrawalList } from '../withdrawal.ts'
@@ -101,6 +107,17 @@ const adminEarnings = defineEndpoint({
   errors: [],
 })
 
+const showEarnings = defineEndpoint({
+  name: 'showEarnings',
+  method: 'GET',
+  path: '/admin/hosts/{host_id}/earnings',
+  credential: 'admin',
+  summary: 'Frozen earnings of a host, and what was frozen, given back or taken so far',
+  params: z.object({ host_id: hostId }),
+  answers: { 200: earningsHistory },
+  errors: ['not_found'],
+})
+
 const decideEarnings = defineEndpoint({
   name: 'decideEarnings',
   method: 'POST',
@@ -157,6 +174,7 @@ export const adminEndpoints = {
   adminWithdrawals,
   resolveWithdrawal,
   adminEarnings,
+  showEarnings,
   decideEarnings,
   createDocumentsKey,
   adminLog,

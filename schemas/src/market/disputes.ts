@@ -5,6 +5,7 @@ import {
   adminDisputeQuery,
   dispute,
   disputeDecision,
+  disputedJob,
   disputeList,
   disputeQuery,
   newDispute,
@@ -59,6 +60,17 @@ const adminDisputes = defineEndpoint({
   errors: [],
 })
 
+const showDispute = defineEndpoint({
+  name: 'showDispute',
+  method: 'GET',
+  path: '/admin/jobs/{job_id}/dispute',
+  credential: 'admin',
+  summary: 'A dispute with what its job was asked and answered',
+  params: z.object({ job_id: jobId }),
+  answers: { 200: disputedJob },
+  errors: ['not_found'],
+})
+
 const decideDispute = defineEndpoint({
   name: 'decideDispute',
   method: 'POST',
@@ -72,4 +84,4 @@ const decideDispute = defineEndpoint({
 })
 
 /** Jobs that are not worth what they cost. */
-export const disputeEndpoints = { disputeJob, listDisputes, hostDisputes, adminDisputes, decideDispute }
+export const disputeEndpoints = { disputeJob, listDisputes, hostDisputes, adminDisputes, showDispute, decideDispute }

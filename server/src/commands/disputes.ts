@@ -1,9 +1,10 @@
 import { disputeStatus, formatCredits } from '@mkt/schemas'
 import { decideDispute, type Verdict } from '../market/disputes/decide-dispute.ts'
-import { describeDispute } from '../market/disputes/report.ts'
+import { describeDispute, showDispute } from '../market/disputes/report.ts'
 import { allDisputes } from '../market/disputes/store.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { type ListFlags, pageOf, print, printList, UsageError } from './report.ts'
+import { fieldsText } from './table.ts'
 
 /** Lists disputes, newest job first. */
 export async function listDisputes(flags: DataFlags & ListFlags & { status?: string }): Promise<void> {
@@ -21,6 +22,8 @@ export async function listDisputes(flags: DataFlags & ListFlags & { status?: str
       { title: 'STATE' },
       { title: 'AMOUNT', align: 'right' },
       { title: 'REASON' },
+      { title: 'CREATED' },
+      { title: 'DECIDED' },
       { title: 'HOST' },
       { title: 'BUYER' },
       { title: 'TEXT', shrinks: true },
@@ -30,11 +33,42 @@ export async function listDisputes(flags: DataFlags & ListFlags & { status?: str
       one.status,
       formatCredits(one.amount),
       one.reason,
+      one.created_at,
+      one.decided_at ?? '',
       one.host_id,
       one.user_id,
       one.text ?? '',
     ]),
   })
+}
+
+/** A dispute with what its job was asked and answered. */
+export async function showOne(job_id: string, flags: DataFlags): Promise<void> {
+  const one = await onData(flags, ({ database }) => showDispute(database, job_id))
+  const facts = fieldsText([
+    ['job', one.job_id],
+    ['state', one.status],
+    ['reason', one.reason],
+    ['text', one.text],
+    ['amount', `${formatCredits(one.amount)} credits`],
+    ['model', one.model],
+    [
+      'answer',
+      `${one.tokens_generated} of ${one.max_tokens} tokens${one.finish_reason ? `, ended by ${one.finish_reason}` : ''}`,
+    ],
+    ['host', one.host_id],
+    ['buyer', one.user_id],
+    ['finished', one.finished_at],
+    ['disputed', one.created_at],
+    ['decided', one.decided_at],
+    ['note', one.note],
+  ])
+  const erased = '(erased)'
+  print(
+    flags.json,
+    one,
+    `${facts}\n\n--- asked\n${one.input_text ?? erased}\n\n--- answered\n${one.output_text ?? erased}`,
+  )
 }
 
 /** Refunds a disputed job, or rejects the dispute, once. */

@@ -5,6 +5,8 @@ export interface HoldingColumns {
   /** What it says that its engines need; null: no longer than others. */
   first_piece_seconds: number | null
   next_piece_seconds: number | null
+  /** The same for single models: a JSON object of ModelPatience by name; null: for none. */
+  patience_json: string | null
   /** 1 from its word that it is draining to its next heartbeat without: what it hands back costs it nothing. */
   draining: number
   /** When it last said so; null: never. */

@@ -29,6 +29,7 @@ import * as secondFactor from './migrations/0025-second-factor.ts'
 import * as disputes from './migrations/0026-disputes.ts'
 import * as earlyDisputes from './migrations/0027-early-disputes.ts'
 import * as passkeys from './migrations/0028-passkeys.ts'
+import * as modelPatience from './migrations/0029-model-patience.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -61,6 +62,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026-disputes': disputes,
   '0027-early-disputes': earlyDisputes,
   '0028-passkeys': passkeys,
+  '0029-model-patience': modelPatience,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

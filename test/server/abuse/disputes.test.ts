@@ -60,6 +60,39 @@ test('buyer, host and operator see a dispute, and the statements say what became
   ])
 })
 
+test('an operator sees what a disputed job was asked and answered, of no other job and not once it is erased', async () => {
+  const job_id = await buy()
+  const show = () => admin.client.call(endpoints.showDispute, { params: { job_id } })
+  await expect(show()).rejects.toMatchObject({ status: 404 })
+  await dispute(job_id)
+  expect(await show()).toMatchObject({
+    ...{ status: 'open', user_id: buyer.user_id, model: 'm', max_tokens: 10, tokens_generated: 10 },
+    ...{ finish_reason: 'stop', input_text: 'x', output_text: 't'.repeat(10) },
+  })
+  await buyer.client.call(endpoints.closeAccount, { body: { password: buyer.password } })
+  expect(await show()).toMatchObject({ input_text: null, output_text: null })
+})
+
+test('what was frozen of a host, given back or taken is shown with when and why', async () => {
+  await buy()
+  const params = { host_id: host.host_id }
+  const show = () => admin.client.call(endpoints.showEarnings, { params })
+  expect(await show()).toMatchObject({ amount: 0n, shut_out_at: null, history: [] })
+  await admin.client.call(endpoints.changeAnyHost, { params, body: { disabled: true } })
+  const [listed] = (await admin.client.call(endpoints.adminEarnings, { query: {} })).hosts
+  expect(listed).toMatchObject({ ...params, disabled: true, shut_out_at: expect.stringMatching(/Z$/) })
+  const body = { decision: 'claw_back' as const, reason: 'canned text' }
+  await admin.client.call(endpoints.decideEarnings, { params, body })
+  const share = (88n * NANO_PER_CREDIT) / 10n
+  expect(await show()).toMatchObject({
+    ...{ amount: 0n, disabled: true },
+    history: [
+      { what: 'clawed_back', amount: share, reason: expect.stringContaining('canned text') },
+      { what: 'frozen', amount: share, reason: 'the host was shut out' },
+    ],
+  })
+})
+
 test('what a buyer wrote goes with the account, and is in the export before', async () => {
   const job_id = await buy()
   await dispute(job_id)

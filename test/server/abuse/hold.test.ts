@@ -102,6 +102,28 @@ test("one's own slow engine keeps its job: it says how long it needs, and that i
   expect((await look(job_id)).status).not.toBe('running')
 })
 
+test('a model may need longer than the host’s others, which are given no more for it', async () => {
+  const { host_id } = holder
+  const said = { gpu_utilization: 0, available_models: ['m'], first_piece_seconds: 150 }
+  const beat = (model_patience?: object) =>
+    holder.client.call(endpoints.heartbeatHost, {
+      body: { host_id, ...said, ...(model_patience ? { model_patience } : {}) } as never,
+    })
+  await beat({ m: { first_piece_seconds: 400 }, other: { first_piece_seconds: 9000 } })
+  await beat()
+  expect((await holder.client.call(endpoints.hostMe, {})).deadlines).toMatchObject({
+    first_piece_seconds: 150,
+    models: { m: { first_piece_seconds: 400, next_piece_seconds: 60 }, other: { first_piece_seconds: 600 } },
+  })
+  await submit(100)
+  const body = { host_id, wait_seconds: 0, deadlines: true }
+  const next = () => holder.client.call(endpoints.nextJob, { body })
+  expect(await next()).toMatchObject({ deadlines: { first_piece_seconds: 400, end_seconds: 450 } })
+  await beat({})
+  await submit(100)
+  expect(await next()).toMatchObject({ deadlines: { first_piece_seconds: 150 } })
+})
+
 test('a stranger may say that its engine needs long to begin, up to a bound, and that it works is no piece', async () => {
   const { host_id } = holder
   const said = { gpu_utilization: 0, available_models: ['m'], first_piece_seconds: 9000, next_piece_seconds: 9000 }

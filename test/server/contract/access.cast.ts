@@ -116,3 +116,10 @@ export async function paidJob(place: Marketplace, buyer: TestUser): Promise<stri
   await results([{ job_id, tokens: ['t'], finish_reason: 'stop' }])
   return job_id
 }
+
+/** One that its buyer disputes. */
+export async function disputedJob(place: Marketplace, buyer: TestUser): Promise<string> {
+  const job_id = await paidJob(place, buyer)
+  await buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'other' } })
+  return job_id
+}

@@ -16,6 +16,7 @@ import {
   basic,
   bearer,
   type Cast,
+  disputedJob,
   frozenHost,
   paidJob,
   startCast,
@@ -208,12 +209,13 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   listDisputes: nothing,
   hostDisputes: nothing,
   adminDisputes: nothing,
-  decideDispute: async ({ cast }) => {
-    const job_id = await paidJob(place, cast.owner)
-    await cast.owner.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'other' } })
-    return { params: { job_id }, json: { decision: 'reject' } }
-  },
+  showDispute: async ({ cast }) => ({ params: { job_id: await disputedJob(place, cast.owner) } }),
+  decideDispute: async ({ cast }) => ({
+    params: { job_id: await disputedJob(place, cast.owner) },
+    json: { decision: 'reject' },
+  }),
   adminEarnings: nothing,
+  showEarnings: ({ cast }) => ({ params: { host_id: cast.host.host_id } }),
   decideEarnings: async ({ cast }) => ({
     params: { host_id: await frozenHost(place, cast) },
     json: { decision: 'release', reason: 'x' },

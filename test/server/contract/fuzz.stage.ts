@@ -82,8 +82,10 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     listDisputes: as(buyer.authorization),
     hostDisputes: as(`Bearer ${(await host()).api_key}`),
     adminDisputes: as(admin.authorization),
+    showDispute: { ...as(admin.authorization), least: 0 },
     decideDispute: { ...as(admin.authorization), least: 0 },
     // None of it is frozen, but for what a random operator has shut out.
+    showEarnings: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     decideEarnings: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) }, least: 0 },
     // Most are no admins, and the one who is goes on.
     removeAdmin: { ...as(admin.authorization), known: { user_id: oneOf(users) }, least: 0 },

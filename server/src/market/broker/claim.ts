@@ -130,7 +130,7 @@ async function claimFirst(
   while (true) {
     const job = await find()
     if (!job) return undefined
-    const deadlines = deadlinesOf(market, claimant.host, job.max_tokens)
+    const deadlines = deadlinesOf(market, claimant.host, job)
     if (await take(tx, market, { ...job, deadlines }, claimant)) return { ...job, deadlines, attempt: job.attempt + 1 }
   }
 }

@@ -1,10 +1,29 @@
-import type { Dispute } from '@mkt/schemas'
+import type { Dispute, DisputedJob } from '@mkt/schemas'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
-import type { DisputeRow } from './store.ts'
+import { DomainError, InvariantError } from '../../base/errors.ts'
+import type { Reader } from '../../storage/database.ts'
+import { jobById, jobOutput } from '../jobs/store.ts'
+import { type DisputeRow, disputeOf } from './store.ts'
 
 /** A dispute as its buyer and its host see it. */
 export function describeDispute(row: DisputeRow): Dispute {
   const { job_id, host_id, status, reason, text, charged_nano: amount, note } = row
   const times = { created_at: isoTime(row.created_at), decided_at: isoTimeOrNull(row.decided_at) }
   return { job_id, host_id, status, reason, text, amount, note, ...times }
+}
+
+/** A dispute with what it is judged by. Error: not_found. */
+export async function showDispute(reader: Reader, job_id: string): Promise<DisputedJob> {
+  const row = await disputeOf(reader, job_id)
+  if (!row) throw new DomainError('not_found', 'There is no dispute of a job with this id.')
+  const job = await jobById(reader, job_id)
+  if (!job) throw new InvariantError(`disputed job ${job_id} does not exist`)
+  const pieces = await jobOutput(reader, job_id)
+  const { model, max_tokens, tokens_generated, finish_reason, input_text } = job
+  return {
+    ...{ ...describeDispute(row), user_id: row.user_id, model, max_tokens, tokens_generated, finish_reason },
+    finished_at: isoTimeOrNull(job.finished_at),
+    input_text: job.erased === 1 ? null : input_text,
+    output_text: pieces ? pieces.join('') : null,
+  }
 }

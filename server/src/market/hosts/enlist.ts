@@ -15,6 +15,7 @@ export async function enlist(
 ): Promise<{ host_id: string; api_key: string }> {
   const { gpu, backend, price_per_token: price_nano, max_tokens, models, endpoint_url } = registration
   const { concurrency = DEFAULT_CONCURRENCY, first_piece_seconds = null, next_piece_seconds = null } = registration
+  const { model_patience } = registration
   const host_id = market.ids.next('host')
   const registered_at = market.clock.now()
   const host = {
@@ -28,6 +29,7 @@ export async function enlist(
     concurrency,
     first_piece_seconds,
     next_piece_seconds,
+    patience_json: model_patience ? JSON.stringify(model_patience) : null,
     registered_at,
   }
   return await market.database.transaction(async (tx) => {

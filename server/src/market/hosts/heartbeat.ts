@@ -14,7 +14,7 @@ import { deactivateHost, hostById, recordHeartbeat } from './store.ts'
  */
 export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promise<void> {
   const { host_id, gpu_utilization, available_models: models } = heartbeat
-  const { concurrency, first_piece_seconds, next_piece_seconds } = heartbeat
+  const { concurrency, first_piece_seconds, next_piece_seconds, model_patience } = heartbeat
   const leaves = heartbeat.stopping === true || heartbeat.draining === true
   const status = statusSaid(leaves)
   market.liveness.sign(host_id)
@@ -27,7 +27,7 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   const changed = await market.database.transaction(async (tx) => {
     const recorded = await recordHeartbeat(tx, {
       ...{ host_id, gpu_utilization, status, models, now },
-      ...{ concurrency, first_piece_seconds, next_piece_seconds, draining, drained_at },
+      ...{ concurrency, first_piece_seconds, next_piece_seconds, model_patience, draining, drained_at },
     })
     // One that is stopping is not back: its outage goes on.
     if (status === 'active') await tellUp(tx, market, before)

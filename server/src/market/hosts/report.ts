@@ -8,9 +8,10 @@ import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
 import { reportEarnings } from '../earnings/host-report.ts'
-import { deadlinesOf } from '../jobs/deadlines.ts'
+import { type Deadlines, deadlinesOf, modelsWithPatience } from '../jobs/deadlines.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
+import { reportProof } from '../trust/host-report.ts'
 import { heldOffUntil, recentHandBacks } from './hold-off.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
 
@@ -95,6 +96,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     concurrency: host.concurrency,
     deadlines: deadlinesFor(market, host),
     hand_backs: handBacksOf(host, market.clock.now()),
+    proof: await reportProof(market, hostId),
     why_no_jobs: await whyNoJobs(database, host, market.clock.now()),
   }
 }
@@ -105,12 +107,21 @@ function handBacksOf(host: HostRow, now: number): OwnHost['hand_backs'] {
 }
 
 function deadlinesFor(market: Market, host: HostRow): OwnHost['deadlines'] {
-  const { first_ms, next_ms, end_ms } = deadlinesOf(market, host, 1)
+  // Of a name that no model has: what holds for all others.
+  const usual = deadlinesOf(market, host, { model: '', max_tokens: 1 })
+  const models = Object.keys(modelsWithPatience(host)).map((model) => [
+    model,
+    pieces(deadlinesOf(market, host, { model, max_tokens: 1 })),
+  ])
   return {
-    first_piece_seconds: first_ms / 1000,
-    next_piece_seconds: next_ms / 1000,
-    seconds_per_token: (end_ms - first_ms) / 1000,
+    ...pieces(usual),
+    seconds_per_token: (usual.end_ms - usual.first_ms) / 1000,
+    ...(models.length > 0 ? { models: Object.fromEntries(models) } : {}),
   }
+}
+
+function pieces({ first_ms, next_ms }: Deadlines) {
+  return { first_piece_seconds: first_ms / 1000, next_piece_seconds: next_ms / 1000 }
 }
 
 function silentMs(market: Market, jobId: string): number {

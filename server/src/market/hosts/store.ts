@@ -1,3 +1,4 @@
+import type { ModelPatience } from '@mkt/schemas'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
 import { jsonList, statement } from '../../storage/statement.ts'
@@ -17,6 +18,7 @@ export type NewHost = Pick<
   | 'concurrency'
   | 'first_piece_seconds'
   | 'next_piece_seconds'
+  | 'patience_json'
 >
 
 const insert = statement<NewHost>()((q, p) =>
@@ -31,6 +33,7 @@ const insert = statement<NewHost>()((q, p) =>
     concurrency: p('concurrency'),
     first_piece_seconds: p('first_piece_seconds'),
     next_piece_seconds: p('next_piece_seconds'),
+    patience_json: p('patience_json'),
     draining: 0,
     held_off_ms: 0,
     status: 'active',
@@ -78,6 +81,7 @@ interface Said {
   concurrency: number | null
   first_piece_seconds: number | null
   next_piece_seconds: number | null
+  patience_json: string | null
   now: number
 }
 const beat = statement<Said>()((q, p) =>
@@ -92,6 +96,7 @@ const beat = statement<Said>()((q, p) =>
       concurrency: sql<number>`coalesce(cast(${p('concurrency')} as integer), concurrency)`,
       first_piece_seconds: sql<number>`coalesce(cast(${p('first_piece_seconds')} as integer), first_piece_seconds)`,
       next_piece_seconds: sql<number>`coalesce(cast(${p('next_piece_seconds')} as integer), next_piece_seconds)`,
+      patience_json: sql<string>`coalesce(cast(${p('patience_json')} as text), patience_json)`,
     })
     .where('host_id', '=', p('host_id')),
 )
@@ -191,6 +196,7 @@ interface Beat {
   concurrency?: number | undefined
   first_piece_seconds?: number | undefined
   next_piece_seconds?: number | undefined
+  model_patience?: ModelPatience | undefined
   /** It hands back at no cost; `drained_at`: since now, where it did not before. */
   draining?: boolean
   drained_at?: number | null
@@ -202,7 +208,8 @@ export async function recordHeartbeat(tx: Tx, said: Beat): Promise<boolean> {
   const { host_id, gpu_utilization, models, status = 'active', now } = said
   const { concurrency = null, first_piece_seconds = null, next_piece_seconds = null } = said
   const drain = { draining: Number(said.draining ?? false), drained_at: said.drained_at ?? null }
-  const terms = { concurrency, first_piece_seconds, next_piece_seconds, ...drain }
+  const patience_json = said.model_patience ? JSON.stringify(said.model_patience) : null
+  const terms = { concurrency, first_piece_seconds, next_piece_seconds, patience_json, ...drain }
   await tx.run(beat, { host_id, gpu_utilization, status, ...terms, now })
   return (await tx.run(setAvailable, { host_id, models_json: JSON.stringify(models) })) > 0
 }

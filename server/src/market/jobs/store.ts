@@ -170,7 +170,7 @@ const running = statement()((q) =>
     .selectFrom('jobs as j')
     .innerJoin('hosts as h', 'h.host_id', 'j.host_id')
     .select(['j.job_id', 'j.model', 'j.attempt', 'j.host_id', 'j.instance', 'j.max_tokens', 'j.created_at'])
-    .select(['h.first_piece_seconds', 'h.next_piece_seconds'])
+    .select(['h.first_piece_seconds', 'h.next_piece_seconds', 'h.patience_json'])
     .where('j.state', '=', 'running'),
 )
 const runningOf = statement<{ host_id: string }>()((q, p) =>

@@ -4,7 +4,7 @@ import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 import { decideDispute } from '../disputes/decide-dispute.ts'
 import { openDispute } from '../disputes/open-dispute.ts'
-import { describeDispute } from '../disputes/report.ts'
+import { describeDispute, showDispute } from '../disputes/report.ts'
 import { allDisputes, disputesOfHost, disputesOfUser } from '../disputes/store.ts'
 
 /** Jobs that are not worth what they cost, as buyers, hosts and operators see them. */
@@ -23,6 +23,7 @@ export function disputeRoutes(guard: Guard, market: Market): void {
     const rows = await allDisputes(database, status, page)
     return { disputes: rows.map((row) => ({ ...describeDispute(row), user_id: row.user_id })) }
   })
+  guard.route(endpoints.showDispute, async ({ params }) => await showDispute(database, params.job_id))
   guard.route(endpoints.decideDispute, async ({ params, body }, call) => {
     const wanted = { job_id: params.job_id, verdict: body.decision, note: body.note ?? null }
     const row = await database.transaction((tx) => decideDispute(tx, market, actorOf(call), wanted))

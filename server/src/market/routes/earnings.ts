@@ -4,7 +4,7 @@ import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 import { decideEarnings } from '../earnings/decide.ts'
 import { hostsWithFrozen } from '../earnings/frozen-store.ts'
-import { describeFrozen } from '../earnings/report.ts'
+import { describeFrozen, showFrozen } from '../earnings/report.ts'
 import { sumOf } from '../ledger/accounts.ts'
 
 /** Frozen earnings as an operator sees them and decides on them. */
@@ -13,6 +13,7 @@ export function earningsRoutes(guard: Guard, market: Market): void {
     const rows = await hostsWithFrozen(market.database, query.limit, query.offset)
     return { hosts: rows.map(describeFrozen) }
   })
+  guard.route(endpoints.showEarnings, async ({ params }) => await showFrozen(market.database, params.host_id))
   guard.route(endpoints.decideEarnings, async ({ params, body }, call) => {
     const { host_id } = params
     const wanted = { host_id, ...body }

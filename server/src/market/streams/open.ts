@@ -8,10 +8,10 @@ export type RunningAttempt = Omit<NewStream, 'deadlines' | 'host_id'> & Patience
 /** Opens the stream of an attempt that this server finds running; a claim's own begins with its commit. */
 export function resumeAttempt(
   { streams, limits, trust }: Pick<Market, 'streams' | 'limits' | 'trust'>,
-  { first_piece_seconds, next_piece_seconds, host_id, ...attempt }: RunningAttempt,
+  { first_piece_seconds, next_piece_seconds, patience_json, host_id, ...attempt }: RunningAttempt,
 ): void {
   if (host_id === null) return
-  const patience = { first_piece_seconds, next_piece_seconds }
-  const deadlines: Deadlines = deadlinesOf({ limits, trust }, patience, attempt.max_tokens)
+  const patience = { first_piece_seconds, next_piece_seconds, patience_json }
+  const deadlines: Deadlines = deadlinesOf({ limits, trust }, patience, attempt)
   streams.open({ ...attempt, host_id, deadlines }, { resumed: true })
 }

@@ -81,6 +81,34 @@ const ofModel = statement<{ model: string; since: number }>()((q, p) =>
   speaking(q, p).where('p.model', '=', p('model')),
 )
 
+const fits = sql<boolean>`(p.price_nano is not null and 2 * p.price_nano >= h.price_nano
+  and (b.user_id is not null or o.user_id is not null))`
+const where = (what: ReturnType<typeof sql>, then: ReturnType<typeof sql>) => sql`case when ${what} then ${then} end`
+// Of each model on a host's list, what counts at its price, and what was paid below half of it. By the primary key.
+const ofHost = statement<{ host_id: string; since: number }>()((q, p) =>
+  q
+    .selectFrom('host_models as m')
+    .innerJoin('hosts as h', 'h.host_id', 'm.host_id')
+    .leftJoin('host_proofs as p', (join) =>
+      join.onRef('p.model', '=', 'm.model').onRef('p.host_id', '=', 'm.host_id').on('p.last_at', '>', p('since')),
+    )
+    .leftJoin('users as b', (join) => join.onRef('b.user_id', '=', 'p.buyer').on(counts('b')))
+    .leftJoin('users as o', (join) => join.onRef('o.user_id', '=', 'p.other_buyer').on(counts('o')))
+    .select([
+      'm.model',
+      sql<number>`coalesce(sum(${where(fits, sql`p.jobs`)}), 0)`.as('jobs'),
+      sql<number>`coalesce(sum(${where(sql`2 * p.price_nano < h.price_nano`, sql`p.jobs`)}), 0)`.as('too_cheap'),
+      sql<number>`coalesce(max(${where(fits, sql`p.longest`)}), 0)`.as('longest'),
+      sql<string | null>`min(${where(fits, sql`b.user_id`)})`.as('first'),
+      sql<string | null>`max(${where(fits, sql`b.user_id`)})`.as('last'),
+      sql<string | null>`min(${where(fits, sql`o.user_id`)})`.as('other_first'),
+      sql<string | null>`max(${where(fits, sql`o.user_id`)})`.as('other_last'),
+    ])
+    .where('m.host_id', '=', p('host_id'))
+    .groupBy('m.model')
+    .orderBy('m.model'),
+)
+
 const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('host_proofs').where('last_at', '<=', p('before')))
 
 /** Counts a paid job for its host; 0 where the buyer owns the host, whose job proves nothing. */
@@ -90,6 +118,10 @@ export const addProof = (tx: Tx, job: NewProof) => tx.run(add, job)
 export const allEvidence = async (reader: Reader, since: number) => (await reader.all(all, { since })).map(asEvidence)
 export const evidenceOf = async (reader: Reader, model: string, since: number) =>
   (await reader.all(ofModel, { model, since })).map(asEvidence)
+
+/** The same of every model of one host, with how many jobs were paid at less than half of its price. */
+export const evidenceOfHost = async (reader: Reader, host_id: string, since: number) =>
+  (await reader.all(ofHost, { host_id, since })).map(asEvidence)
 
 interface Buyers {
   first: string | null

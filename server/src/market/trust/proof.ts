@@ -8,8 +8,8 @@ export interface Evidence {
 }
 
 export const PROOF_MS = 7 * 86_400_000
-const JOBS = 5
-const BUYERS = 2
+export const JOBS = 5
+export const BUYERS = 2
 /** A job at a price proves one of up to twice the price ... */
 export const PRICE_FACTOR = 2n
 /** ... and one of so many tokens jobs of up to four times as many. */
