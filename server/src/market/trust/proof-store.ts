@@ -48,6 +48,8 @@ const add = statement<NewProof>()((q, p) =>
     ),
 )
 
+// At no less than half of what is asked: PRICE_FACTOR.
+const PAID_ENOUGH = sql<boolean>`2 * p.price_nano >= h.price_nano`
 // What speaks for each host and model at the price that it asks now. A buyer whom an operator has shut out, or to whom
 // the host belongs by now, is no buyer.
 const speaking = (q: Builder, p: Bind<{ since: number }>) =>
@@ -68,8 +70,7 @@ const speaking = (q: Builder, p: Bind<{ since: number }>) =>
       sql<string | null>`max(o.user_id)`.as('other_last'),
     ])
     .where('p.last_at', '>', p('since'))
-    // At no less than half of it: PRICE_FACTOR.
-    .where(sql<boolean>`2 * p.price_nano >= h.price_nano`)
+    .where(PAID_ENOUGH)
     .where(sql<boolean>`(b.user_id is not null or o.user_id is not null)`)
     .groupBy(['p.model', 'p.host_id'])
 const counts = (buyer: 'b' | 'o') =>
@@ -81,7 +82,7 @@ const ofModel = statement<{ model: string; since: number }>()((q, p) =>
   speaking(q, p).where('p.model', '=', p('model')),
 )
 
-const fits = sql<boolean>`(p.price_nano is not null and 2 * p.price_nano >= h.price_nano
+const fits = sql<boolean>`(p.price_nano is not null and ${PAID_ENOUGH}
   and (b.user_id is not null or o.user_id is not null))`
 const where = (what: ReturnType<typeof sql>, then: ReturnType<typeof sql>) => sql`case when ${what} then ${then} end`
 // Of each model on a host's list, what counts at its price, and what was paid below half of it. By the primary key.
@@ -97,7 +98,9 @@ const ofHost = statement<{ host_id: string; since: number }>()((q, p) =>
     .select([
       'm.model',
       sql<number>`coalesce(sum(${where(fits, sql`p.jobs`)}), 0)`.as('jobs'),
-      sql<number>`coalesce(sum(${where(sql`2 * p.price_nano < h.price_nano`, sql`p.jobs`)}), 0)`.as('too_cheap'),
+      sql<number>`coalesce(sum(${where(sql`p.price_nano is not null and not ${PAID_ENOUGH}`, sql`p.jobs`)}), 0)`.as(
+        'too_cheap',
+      ),
       sql<number>`coalesce(max(${where(fits, sql`p.longest`)}), 0)`.as('longest'),
       sql<string | null>`min(${where(fits, sql`b.user_id`)})`.as('first'),
       sql<string | null>`max(${where(fits, sql`b.user_id`)})`.as('last'),
