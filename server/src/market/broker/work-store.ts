@@ -31,6 +31,7 @@ const CLAIMANT = [
   'flagged',
   'first_piece_seconds',
   'next_piece_seconds',
+  'patience_json',
 ] as const satisfies readonly (keyof HostsTable)[]
 /** A host as its claims see it. */
 export type ClaimingHost = Pick<HostsTable, (typeof CLAIMANT)[number]>
