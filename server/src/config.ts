@@ -5,6 +5,8 @@ import { parseCredits, wording } from '@mkt/schemas'
 import { z } from 'zod'
 import { isLoopback } from './accounts/address.ts'
 import type { MailSettings } from './accounts/mail/mailer.ts'
+import { type RiskPolicy, STANDARD_POLICY } from './documents/risk/policy/policy.ts'
+import { PolicyError, readPolicy } from './documents/risk/policy/read-policy.ts'
 import { type BlobSettings, BlobsError, locateBlobs } from './documents/store/blob-location.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import { readMail } from './mail-settings.ts'
@@ -35,6 +37,7 @@ export interface Config extends BlobSettings {
   retentionDays: number
   /** Threads that analyse documents. */
   documentsThreads: number
+  riskPolicy: RiskPolicy
   /** Undefined: this server sells no credits. */
   payments: PaymentSettings | undefined
   /** Admins need a second factor. */
@@ -80,6 +83,7 @@ const schema = z.object({
   unprovenPriceLimit: z.string().optional(),
   retentionDays: z.coerce.number({ error: 'must be a number of days, 0 to 36500' }).min(0).max(36_500),
   documentsThreads: count.max(256).optional(),
+  riskPolicy: z.string().min(1).optional(),
   blobs: z
     .string()
     .refine((text) => isBlobUrl(text), { error: 'must be s3://bucket or s3://bucket/prefix' })
@@ -115,6 +119,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
   for (const issue of parsed.error?.issues ?? []) faults.push(faultOf(String(issue.path[0]), given, issue.message))
   const signupNano = readSignup(given, faults)
   const unprovenLimitNano = readCredits('unprovenPriceLimit', given.unprovenPriceLimit ?? '', faults)
+  const riskPolicy = readRiskPolicy(given.riskPolicy, faults)
   const payments = readPayments(given, env, faults)
   const limits = readLimits(env, faults)
   const mail = readMail(env, faults)
@@ -128,6 +133,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     limits,
     payments,
     mail,
+    riskPolicy,
     databaseUrl: rest.databaseUrl,
     marketUrl: rest.marketUrl,
     documentsUrl: rest.documentsUrl,
@@ -138,6 +144,16 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     blobsEndpoint: rest.blobsEndpoint,
     checkAnswers: env.NODE_ENV === 'test',
   })
+}
+
+function readRiskPolicy(file: string | undefined, faults: string[]): RiskPolicy {
+  try {
+    return readPolicy(file)
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error
+    faults.push(faultOf('riskPolicy', { riskPolicy: file }, error.message))
+    return STANDARD_POLICY
+  }
 }
 
 function isBlobUrl(blobs: string): boolean {

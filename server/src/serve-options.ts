@@ -77,6 +77,11 @@ export const OPTIONS = {
     variable: 'MKT_DOCUMENTS_THREADS',
     help: 'documents analysed at once, a process each (default one for each core)',
   },
+  riskPolicy: {
+    flag: '--risk-policy <file>',
+    variable: 'MKT_RISK_POLICY',
+    help: 'JSON file that says which signs in a document make which level of risk (without it the built-in policy)',
+  },
   blobs: {
     flag: '--blobs <url>',
     variable: 'MKT_BLOBS',

@@ -151,10 +151,10 @@ function paymentsOf({ price, leastNano, mostNano, ...keys }: PaymentSettings): P
 
 async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
   const listeningUrl = urlOf(config.host, listener.server)
-  const { data, documentsThreads: threads, documentsUrl: configuredUrl } = config
+  const { data, documentsThreads: threads, documentsUrl: configuredUrl, riskPolicy: policy } = config
   // Each port answers the figures of its own service; what both share is counted with the marketplace's.
   const meter = config.services.includes('market') ? new Meter() : base.meter
-  const documents = await composeDocuments({ ...base, meter, data, threads, configuredUrl, listeningUrl })
+  const documents = await composeDocuments({ ...base, meter, data, threads, policy, configuredUrl, listeningUrl })
   closers.push(() => documents.stop())
   listener.answerWith(documents.app.callback(), { asksForBodies: true })
   return configuredUrl ?? listeningUrl

@@ -32,7 +32,7 @@ async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: 
     sha256: 'ab'.repeat(32),
     createdAt: '2026-03-01T12:00:00Z',
     parts: [{ type: 'INVOICE', confidence: 0.93, pages: [1], region: undefined, fields, tables: [] }],
-    assessment: { score: 61, level: 'HIGH', flags, confidence: 0.8 },
+    assessment: { score: 61, level: 'HIGH', flags, confidence: 0.8, policy: 'standard-1' },
     pageCount: pages.length,
     frames: pages.map((page) => frameOf(layOut(page))),
   }

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Family, Flag, Severity } from '../../server/src/documents/model/findings.ts'
+import {
+  type Family,
+  type Flag,
+  type Severity,
+  TARGETS,
+  type Target,
+} from '../../server/src/documents/model/findings.ts'
 import { assess } from '../../server/src/documents/risk/assess.ts'
 import type { Circumstances } from '../../server/src/documents/risk/circumstances.ts'
 
@@ -17,7 +23,7 @@ const seen: Circumstances = {
   rewritten: false,
 }
 
-const flag = (severity: Severity, family: Family, proof = false): Flag => ({
+const flag = (severity: Severity, family: Family, proof = false, at: Target = 'other'): Flag => ({
   code: 'X',
   severity,
   family,
@@ -25,10 +31,13 @@ const flag = (severity: Severity, family: Family, proof = false): Flag => ({
   fields: [],
   evidence: [],
   proof,
+  at: [at],
 })
 
 const flags = fc.array(
-  fc.tuple(fc.constantFrom(...SEVERITIES), fc.constantFrom(...FAMILIES), fc.boolean()).map((made) => flag(...made)),
+  fc
+    .tuple(fc.constantFrom(...SEVERITIES), fc.constantFrom(...FAMILIES), fc.boolean(), fc.constantFrom(...TARGETS))
+    .map((made) => flag(...made)),
   { maxLength: 12 },
 )
 const RANKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']
@@ -45,12 +54,12 @@ describe('the score', () => {
     )
   })
 
-  test('no number of flags of one family lifts it above LOW without proof', () => {
+  test('no number of unsure signs of one family, none at an amount, lifts it above LOW', () => {
     fc.assert(
       fc.property(flags, fc.constantFrom(...FAMILIES), (some, family) => {
         expect(
           assess(
-            some.map((one) => ({ ...one, family, proof: false })),
+            some.map((one) => ({ ...one, family, proof: false, at: ['date'] })),
             seen,
           ).level,
         ).toBe('LOW')
@@ -74,7 +83,12 @@ describe('the score', () => {
       [flag('medium', 'arithmetic', true), flag('high', 'arithmetic')],
       'MEDIUM',
     ],
-    ['grave proof', [flag('high', 'structure', true)], 'HIGH'],
+    ['an unsure sign at an amount', [flag('medium', 'arithmetic', false, 'amount')], 'MEDIUM'],
+    ['an unsure sign at a name', [flag('high', 'typography', false, 'name')], 'LOW'],
+    ['a grave clear sign at a name', [flag('high', 'typography', true, 'name')], 'HIGH'],
+    ['a grave clear sign elsewhere', [flag('high', 'structure', true)], 'MEDIUM'],
+    ['clear signs of two families', [flag('medium', 'typography', true), flag('medium', 'arithmetic', true)], 'HIGH'],
+    ['a note at an amount', [flag('low', 'arithmetic', true, 'amount')], 'LOW'],
     ['critical proof', [flag('critical', 'structure', true)], 'CRITICAL'],
   ] as const)('%s', (_, some, level) => expect(assess([...some], seen).level).toBe(level))
 

@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { degrees, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
 import type { Box } from '../../server/src/documents/model/box.ts'
+import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
 import type { Judged, Told } from '../../server/src/documents/threads/work.ts'
 import analyzeInThread from '../../server/src/documents/worker.ts'
 
@@ -39,7 +40,7 @@ async function judged(bytes: Uint8Array): Promise<Judged> {
     port1.on('message', (message: Told) => 'judged' in message && resolve(message.judged))
   })
   const work = { bytes: new Uint8Array(bytes), documentId: 'doc_1', createdAt: '2025-01-01T00:00:00.000Z' }
-  await analyzeInThread({ ...work, mostPages: 10, compare: false, port: port2 })
+  await analyzeInThread({ ...work, mostPages: 10, compare: false, policy: STANDARD_POLICY, port: port2 })
   return await told
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Pool, type PoolOrders } from '../../server/src/documents/threads/pool.ts'
@@ -25,7 +26,7 @@ type Given = Partial<Omit<PoolOrders, 'work'>> & { work?: Partial<PoolOrders['wo
 async function run(text: string, { work, ...orders }: Given = {}) {
   const bytes = new TextEncoder().encode(text)
   const { judged, report } = await pool.run({
-    work: { bytes, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true, ...work },
+    work: { bytes, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: true, policy: STANDARD_POLICY, ...work },
     observe: () => undefined,
     earlier: async () => [],
     signal: new AbortController().signal,

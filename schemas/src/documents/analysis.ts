@@ -110,6 +110,11 @@ export const analysis = z
       risk_level: riskLevel.meta({ description: 'LOW 0-24, MEDIUM 25-49, HIGH 50-74, CRITICAL 75-100' }),
       flags: z.array(flag),
       confidence,
+      policy: z
+        .string()
+        .min(1)
+        .optional()
+        .meta({ description: 'With detail=full only: the name of the policy that gave the level' }),
     }),
     slips: z.array(slip).min(1).optional().meta({ description: 'With detail=full only; the first decides the type' }),
     issues: z.array(issue).min(1).optional().meta({ description: 'Left out where everything could be done' }),

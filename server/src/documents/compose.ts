@@ -20,6 +20,7 @@ import type { Documents } from './deps.ts'
 import { DocumentFigures } from './document-figures.ts'
 import { openUploadFolder } from './intake/upload-folder.ts'
 import { ReaderProcesses, type ReaderProcessesOptions } from './process/reader-processes.ts'
+import { type RiskPolicy, STANDARD_POLICY } from './risk/policy/policy.ts'
 import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { openRoutes } from './routes/open.ts'
@@ -44,6 +45,8 @@ export interface DocumentsOptions {
   threads: number
   /** What analyses them; processes of their own when not given. */
   analystOf?: (options: ReaderProcessesOptions) => Analyst
+  /** What gives the level of risk; the standard policy when not given. */
+  policy?: RiskPolicy
   /** The public URL as configured, and the one that the server listens on. */
   configuredUrl: string | undefined
   listeningUrl: string
@@ -111,7 +114,7 @@ function keyUse({ database, clock, log }: DocumentsOptions) {
 }
 
 async function openDocuments(options: DocumentsOptions): Promise<Documents> {
-  const { database, clock, ids, bus, log, meter, limits, blobs, archive, threads } = options
+  const { database, clock, ids, bus, log, meter, limits, blobs, archive, threads, policy = STANDARD_POLICY } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
   const { document_seconds: seconds, document_ocr_page_seconds: secondsOfPage, document_memory_mb: memory } = limits
@@ -125,5 +128,6 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   meter.gauge('mkt_documents_threads', 'Documents that can be analysed at once', async () => threads)
   meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
   const figures = new DocumentFigures(meter, clock)
-  return { database, clock, ids, bus, log, meter, figures, limits, blobs, archive, analyst, seats, rate, uploads }
+  const kept = { database, clock, ids, bus, log, meter, limits, blobs, archive }
+  return { ...kept, figures, analyst, seats, rate, uploads, policy }
 }

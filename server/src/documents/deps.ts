@@ -8,6 +8,7 @@ import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Analyst } from './analyst.ts'
 import type { DocumentFigures } from './document-figures.ts'
+import type { RiskPolicy } from './risk/policy/policy.ts'
 import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
 import type { Seats } from './threads/seats.ts'
@@ -26,6 +27,7 @@ export interface Documents {
   archive: Archive
   analyst: Analyst
   seats: Seats
+  policy: RiskPolicy
   /** Analyses a user may ask for in an hour. */
   rate: RateLimit
   /** Folder where uploads lie while they are worked on. */

@@ -8,6 +8,7 @@ import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
 import { crossValidate, type EarlierDocument } from './risk/cross-document.ts'
+import type { RiskPolicy } from './risk/policy/policy.ts'
 import { subjectsOf } from './risk/subjects.ts'
 import { outliveStrayRejections } from './threads/stray-rejections.ts'
 import type { Answered, Judged, JudgedPart, Reported, SummaryWork, Told, Work } from './threads/work.ts'
@@ -26,7 +27,7 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
     })
     const subjects = subjectsIn(found)
     const earlier = work.compare ? await ask(port, subjects) : []
-    const assessment = weigh(found, earlier)
+    const assessment = weigh(found, earlier, work.policy)
     tell(port, { progress: { stage: 'annotate' } })
     // From here on the analysis is safe, whatever drawing the original's pages does to this thread.
     tell(port, { judged: judgedOf(found, assessment, subjects) })
@@ -61,10 +62,10 @@ function judgedOf({ reading, parts }: Findings, assessment: Assessment, subjects
   }
 }
 
-function weigh({ reading, parts, flags }: Findings, earlier: EarlierDocument[]): Assessment {
+function weigh({ reading, parts, flags }: Findings, earlier: EarlierDocument[], policy: RiskPolicy): Assessment {
   const first = parts[0]
   const crossing = first ? crossValidate({ sha256: reading.source.sha256, part: first }, earlier) : []
-  return assess([...flags, ...crossing], circumstancesOf(reading, parts))
+  return assess([...flags, ...crossing], circumstancesOf(reading, parts), policy)
 }
 
 interface Judgement {

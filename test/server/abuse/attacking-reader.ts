@@ -99,7 +99,7 @@ const JUDGED: Judged = {
   pageCount: 1,
   recognised: 0,
   parts: [],
-  assessment: { score: 0, level: 'LOW', flags: [], confidence: 1 },
+  assessment: { score: 0, level: 'LOW', flags: [], confidence: 1, policy: 'standard-1' },
   subjects: [],
   issues: [],
 }

@@ -8,6 +8,7 @@ import { systemClock } from '../../../server/src/base/clock.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import type { Orders } from '../../../server/src/documents/analyst.ts'
 import { ReaderProcesses } from '../../../server/src/documents/process/reader-processes.ts'
+import { STANDARD_POLICY } from '../../../server/src/documents/risk/policy/policy.ts'
 import { migrate } from '../../../server/src/storage/migrate.ts'
 import { until } from '../contract/until.ts'
 import { ManualClock } from '../manual-clock.ts'
@@ -46,7 +47,15 @@ function read(way: Attack['way'], orders: Partial<Orders> = {}) {
   const reportPath = `${path}.report`
   const begun = Promise.withResolvers<void>()
   const done = readers.run({
-    work: { path, reportPath, documentId: 'doc_1', createdAt: '', mostPages: 1, compare: false },
+    work: {
+      path,
+      reportPath,
+      documentId: 'doc_1',
+      createdAt: '',
+      mostPages: 1,
+      compare: false,
+      policy: STANDARD_POLICY,
+    },
     observe: () => begun.resolve(),
     earlier: async () => [],
     signal: new AbortController().signal,
@@ -147,6 +156,7 @@ test('a report that cannot be written is a fault of the server, not of the docum
     createdAt: '',
     mostPages: 1,
     compare: false,
+    policy: STANDARD_POLICY,
   }
   await expect(read('none', { work }).done).rejects.toThrow('the report could not be written')
   expect(await read('none').done).toMatchObject({ pageCount: 1 })

@@ -23,7 +23,7 @@ export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { d
       tables: first ? tablesOf(first.tables) : [],
       metadata: { page_count: judged.pageCount, extraction_engine: facts.engine },
     },
-    risk_assessment: riskOf(judged.assessment),
+    risk_assessment: riskOf(judged.assessment, detail),
     ...(detail ? { slips: partsOf(judged) } : {}),
     ...(judged.issues.length > 0 ? { issues: wordIssues(judged.issues) } : {}),
     annotated_pdf_url: facts.reportUrl,
@@ -94,7 +94,8 @@ function tablesOf(tables: JudgedTable[]): Analysis['extraction']['tables'] {
   }))
 }
 
-function riskOf({ score, level, flags, confidence }: Assessment): Analysis['risk_assessment'] {
+function riskOf(assessment: Assessment, detail: boolean): Analysis['risk_assessment'] {
+  const { score, level, flags, confidence, policy } = assessment
   return {
     risk_score: score,
     risk_level: level,
@@ -107,6 +108,7 @@ function riskOf({ score, level, flags, confidence }: Assessment): Analysis['risk
       evidence: evidence.map(({ page, bbox }) => ({ page, bbox: bbox.map(point) })),
     })),
     confidence: probability(confidence),
+    ...(detail ? { policy } : {}),
   }
 }
 

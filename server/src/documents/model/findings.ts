@@ -59,6 +59,10 @@ export interface Section {
   region: Box | undefined
 }
 
+/** What a sign was found at. `other` is whatever is none of the four: addresses, references, a page as a whole. */
+export const TARGETS = ['amount', 'name', 'account', 'date', 'other'] as const
+export type Target = (typeof TARGETS)[number]
+
 export type Severity = 'info' | 'low' | 'medium' | 'high' | 'critical'
 export type Family = 'structure' | 'typography' | 'arithmetic' | 'identity' | 'consistency' | 'cross_document'
 
@@ -72,8 +76,10 @@ export interface Flag {
   /** Names of the fields concerned. */
   fields: string[]
   evidence: Evidence[]
-  /** Proof in itself: this one flag may lift the level to MEDIUM or above without a second family. */
+  /** A clear sign, proof in itself: it needs no second family beside it. */
   proof: boolean
+  /** What it was found at; the policy asks for it. */
+  at?: Target[]
 }
 
 export interface Evidence {
@@ -87,6 +93,8 @@ export interface Assessment {
   /** 0..100: LOW 0-24, MEDIUM 25-49, HIGH 50-74, CRITICAL 75-100. */
   score: number
   level: RiskLevel
+  /** The name of the policy that gave the level. */
+  policy: string
   flags: Flag[]
   /** How sure the assessment is: low for bad scans, types without rules, producers that rewrite everything. */
   confidence: number

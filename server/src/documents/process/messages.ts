@@ -77,6 +77,7 @@ const judged = z.object({
     level: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
     flags: z.array(z.object({ code: z.string(), message: z.string(), fields: z.array(z.string()) }).loose()),
     confidence: z.number(),
+    policy: z.string().min(1),
   }),
   subjects: z.array(z.string()),
   issues,

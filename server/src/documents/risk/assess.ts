@@ -1,46 +1,36 @@
 import type { Assessment, Flag, RiskLevel, Severity } from '../model/findings.ts'
 import type { Circumstances } from './circumstances.ts'
+import { graded, levelOf } from './policy/level.ts'
+import { type RiskPolicy, STANDARD_POLICY } from './policy/policy.ts'
 
-/** What a flag adds to the score by itself, before the rules of evidence cap it. */
+/** What a flag adds to the score by itself, before the level bounds it. */
 const WEIGHT: Record<Severity, number> = { info: 0, low: 6, medium: 20, high: 40, critical: 70 }
-/** The least score of a flag that is proof in itself. */
-const PROOF: Record<Severity, number> = { info: 0, low: 10, medium: 30, high: 55, critical: 80 }
-
-const MEDIUM = 25
-const HIGH = 50
-const CRITICAL = 75
-
-/**
- * Weighs flags into a score, its level and how sure both are. Pure; one more flag never lowers the score.
- * Without proof, MEDIUM and above need two families with a flag of medium severity each, and no level is above what
- * the gravest flag allows: metadata (low) stays LOW whatever its number.
- */
-export function assess(flags: Flag[], circumstances: Circumstances): Assessment {
-  const score = Math.round(Math.min(sumOf(flags), ceilingOf(flags)))
-  const lifted = Math.max(score, ...flags.filter(({ proof }) => proof).map(({ severity }) => PROOF[severity]))
-  const sorted = flags.toSorted((a, b) => WEIGHT[b.severity] - WEIGHT[a.severity] || Number(b.proof) - Number(a.proof))
-  return { score: lifted, level: levelOf(lifted), flags: sorted, confidence: sureness(flags, circumstances) }
+/** The scores of each level: of one sign alone, and the most. Levels begin at 0, 25, 50 and 75. */
+const BAND: Record<RiskLevel, readonly [alone: number, most: number]> = {
+  LOW: [0, 24],
+  MEDIUM: [30, 49],
+  HIGH: [55, 74],
+  CRITICAL: [80, 100],
 }
 
-export function levelOf(score: number): RiskLevel {
-  if (score >= CRITICAL) return 'CRITICAL'
-  if (score >= HIGH) return 'HIGH'
-  return score >= MEDIUM ? 'MEDIUM' : 'LOW'
+/**
+ * Weighs flags: the policy gives the level, the number and weight of flags the score within it, and how sure both are.
+ * Pure; one more flag never lowers the score.
+ */
+export function assess(flags: Flag[], circumstances: Circumstances, policy: RiskPolicy = STANDARD_POLICY): Assessment {
+  const weighed = graded(flags, policy)
+  const level = levelOf(weighed, policy)
+  const [alone, most] = BAND[level]
+  const score = Math.round(Math.min(most, Math.max(alone, sumOf(weighed))))
+  const sorted = weighed.toSorted(
+    (a, b) => WEIGHT[b.severity] - WEIGHT[a.severity] || Number(b.proof) - Number(a.proof),
+  )
+  return { score, level, policy: policy.name, flags: sorted, confidence: sureness(weighed, circumstances) }
 }
 
 // Flags add up as independent chances do: many small ones come near their ceiling, never beyond 100.
-function sumOf(flags: Flag[]): number {
+function sumOf(flags: readonly Flag[]): number {
   return 100 * (1 - flags.reduce((left, { severity }) => left * (1 - WEIGHT[severity] / 100), 1))
-}
-
-function ceilingOf(flags: Flag[]): number {
-  const families = (least: Severity) =>
-    new Set(flags.filter(({ severity }) => WEIGHT[severity] >= WEIGHT[least]).map(({ family }) => family)).size
-  const proven = (severity: Severity) => flags.some((flag) => flag.proof && WEIGHT[flag.severity] >= WEIGHT[severity])
-  const reached = (severity: Severity) => proven(severity) || (families(severity) > 0 && families('medium') > 1)
-  if (reached('critical')) return 100
-  if (reached('high')) return CRITICAL - 1
-  return reached('medium') ? HIGH - 1 : MEDIUM - 1
 }
 
 /**

@@ -3,6 +3,7 @@ import { CROSS_ACCOUNT } from './cross-account.ts'
 import { CROSS_IDENTITY } from './cross-identity.ts'
 import { CROSS_INCOME } from './cross-income.ts'
 import { RESUBMISSION } from './cross-resubmission.ts'
+import { targetOf } from './policy/targets.ts'
 import type { Contradiction, EarlierDocument } from './side-by-side.ts'
 
 export type { EarlierDocument } from './side-by-side.ts'
@@ -44,5 +45,6 @@ function flagOf(part: DocumentPart, said: Contradiction, other: EarlierDocument,
       return field ? [{ page: field.page, bbox: field.box }] : []
     }),
     proof: said.proof === true,
+    at: fields.map(targetOf),
   }
 }

@@ -8,6 +8,7 @@ import { findHiddenText } from './hidden-text.ts'
 import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { PAY_STUB_ARITHMETIC } from './pay-stub-arithmetic.ts'
+import { placed } from './policy/targets.ts'
 import { SLIP_ARITHMETIC } from './slip-arithmetic.ts'
 import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
 import { STRUCTURE } from './structure.ts'
@@ -34,13 +35,14 @@ export function findFlags(reading: Reading, parts: DocumentPart[]): Flag[] {
     const facts = factsOf(reading, part)
     return RULES.flatMap((rule) => rule(facts))
   })
-  return withoutRepeats([
+  const found = [
     ...ofFile,
     ...findHiddenText(reading),
     ...findCoveredValues(reading, parts),
     ...ofParts,
     ...compareCopies(parts),
-  ])
+  ]
+  return placed(withoutRepeats(found), reading, parts)
 }
 
 // Copies of one slip on a page break the same rule in the same words; once is enough, with the first's evidence.

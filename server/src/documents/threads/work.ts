@@ -4,6 +4,7 @@ import type { SummaryFacts } from '../annotate/report-facts.ts'
 import type { Assessment, Evidence } from '../model/findings.ts'
 import type { Issue } from '../model/source.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
+import type { RiskPolicy } from '../risk/policy/policy.ts'
 
 /** What a worker thread gets to do. */
 export interface Work {
@@ -15,6 +16,8 @@ export interface Work {
   mostPages: number
   /** Whether the owner's earlier documents are to be asked for. */
   compare: boolean
+  /** What gives the level of risk. */
+  policy: RiskPolicy
   port: MessagePort
 }
 
