@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
 import { systemClock } from '../../server/src/base/clock.ts'
 import { createLog } from '../../server/src/base/log.ts'
+import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
 import { Pool, type PoolOrders } from '../../server/src/documents/threads/pool.ts'
 
 let pool: Pool
