@@ -6,8 +6,8 @@ import { readConfig } from '../../server/src/config.ts'
 import { assess } from '../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
 import { STANDARD_POLICY } from '../../server/src/documents/risk/policy/policy.ts'
-import { readPolicy } from '../../server/src/documents/risk/policy/read-policy.ts'
 import { targetOf } from '../../server/src/documents/risk/policy/targets.ts'
+import { readPolicy } from '../../server/src/risk-policy-file.ts'
 import { type Case, flagsOf, partOf, readingOf } from './risk-case.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'mkt-policy-'))

@@ -1,6 +1,7 @@
 import type { Fault } from '../fault.ts'
 
 const ASSESS = 'server/src/documents/risk/assess.ts'
+const LEVEL = 'server/src/documents/risk/policy/level.ts'
 const STATEMENT = 'server/src/documents/risk/statement-arithmetic.ts'
 const T4 = 'server/src/documents/risk/t4-arithmetic.ts'
 const AMOUNT = 'server/src/documents/values/amount.ts'
@@ -9,7 +10,6 @@ const CHECKSUMS = 'server/src/documents/values/checksums.ts'
 const IDENTITY = 'server/src/documents/risk/identity.ts'
 
 const SCORE = ['test/documents/risk.assess.test.ts']
-const BANDS = ['test/documents/risk.bands.test.ts']
 const EVIDENCE = ['test/documents/risk.evidence.test.ts']
 const SUMS = ['test/documents/risk.sums.test.ts']
 const SLIPS = ['test/documents/risk.slips.test.ts']
@@ -21,43 +21,51 @@ const CROSSED = ['test/documents/risk.cross-document.test.ts']
 /** What is read of a paper, and what is said of it. */
 export const PAPERS: readonly Fault[] = [
   {
-    name: 'risk-medium-band-off-by-one',
+    name: 'risk-band-above-its-level',
     file: ASSESS,
-    find: "return score >= MEDIUM ? 'MEDIUM' : 'LOW'",
-    replace: "return score > MEDIUM ? 'MEDIUM' : 'LOW'",
-    why: 'a score of 25 is called LOW',
-    tests: [...SCORE, ...BANDS],
+    find: 'MEDIUM: [30, 49],',
+    replace: 'MEDIUM: [30, 50],',
+    why: 'many signs of a MEDIUM document score 50, which says HIGH',
+    tests: SCORE,
   },
   {
-    name: 'risk-high-band-off-by-one',
+    name: 'risk-sign-below-its-level',
     file: ASSESS,
-    find: "if (score >= HIGH) return 'HIGH'",
-    replace: "if (score > HIGH) return 'HIGH'",
-    why: 'a score of 50 is called MEDIUM',
-    tests: [...SCORE, ...BANDS],
+    find: 'Math.max(alone, sumOf(weighed))',
+    replace: 'sumOf(weighed)',
+    why: 'one clear sign alone scores below its level',
+    tests: SCORE,
   },
   {
-    name: 'risk-critical-band-off-by-one',
-    file: ASSESS,
-    find: "if (score >= CRITICAL) return 'CRITICAL'",
-    replace: "if (score > CRITICAL) return 'CRITICAL'",
-    why: 'a score of 75 is called HIGH',
-    tests: [...SCORE, ...BANDS],
-  },
-  {
-    name: 'risk-metadata-lifts',
-    file: ASSESS,
-    find: "families('medium') > 1)",
-    replace: "families('low') > 1)",
+    name: 'risk-severity-off-by-one',
+    file: LEVEL,
+    find: 'rank(flag.severity) < rank(severity)',
+    replace: 'rank(flag.severity) + 1 < rank(severity)',
     why: 'how a file was saved makes an honest document suspicious',
-    tests: EVIDENCE,
+    tests: [...EVIDENCE, ...SCORE],
   },
   {
-    name: 'risk-proof-does-not-count',
-    file: ASSESS,
-    find: 'flags.filter(({ proof }) => proof)',
-    replace: 'flags.filter(({ proof }) => !proof)',
-    why: 'a forged amount is LOW',
+    name: 'risk-families-not-counted',
+    file: LEVEL,
+    find: 'size >= rule.families',
+    replace: 'size > 0',
+    why: 'two weak signs of one cause count as two families',
+    tests: [...EVIDENCE, ...SCORE],
+  },
+  {
+    name: 'risk-unsure-counts-as-clear',
+    file: LEVEL,
+    find: "(sign === 'clear' && !flag.proof)",
+    replace: 'false',
+    why: 'an unsure sign makes a document HIGH',
+    tests: SCORE,
+  },
+  {
+    name: 'risk-targets-ignored',
+    file: LEVEL,
+    find: 'at === undefined ||',
+    replace: 'true ||',
+    why: 'a sign at an address weighs as much as one at an amount',
     tests: SCORE,
   },
   {

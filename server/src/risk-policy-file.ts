@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type RiskPolicy, riskPolicy, STANDARD_POLICY } from './policy.ts'
+import { type RiskPolicy, riskPolicy, STANDARD_POLICY } from './documents/risk/policy/policy.ts'
 
 /** A policy file that cannot be used; its message says why. */
 export class PolicyError extends Error {
