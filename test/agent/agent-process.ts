@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { writeJson } from '@mkt/schemas'
 import { COMPILE_CACHE } from '../compile-cache.ts'
+import { programOf } from '../programs/programs.ts'
 import type { Marketplace } from './marketplace.ts'
 
 export const BIN = join(import.meta.dirname, '../../agent/bin/mkt-agent.js')
@@ -16,9 +17,9 @@ export interface Run {
   code: Promise<number | null>
 }
 
-/** The bin as a process, with nothing of this process's environment but the PATH. */
+/** The program as a process, with nothing of this process's environment but the PATH. */
 export function mktAgent(args: string[], env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [...programOf('mkt-agent'), ...args], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

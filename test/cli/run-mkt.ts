@@ -1,9 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { COMPILE_CACHE } from '../compile-cache.ts'
-
-const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url))
-const COMMAND = [process.execPath, '--conditions=mkt-source', MAIN] as const
+import { programOf } from '../programs/programs.ts'
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -38,13 +35,14 @@ export function startMkt(
   args: string[],
   { env = {}, stdin, terminal = false, columns = 80, redirect }: RunOptions = {},
 ): Running {
-  const line = [...COMMAND, ...args].map(quote).join(' ')
-  const [command, parameters] = terminal
-    ? ['script', ['-qefc', `stty cols ${columns}; exec ${line}`, '/dev/null']]
+  const command = [process.execPath, ...programOf('mkt'), ...args]
+  const line = command.map(quote).join(' ')
+  const [file = '', ...parameters] = terminal
+    ? ['script', '-qefc', `stty cols ${columns}; exec ${line}`, '/dev/null']
     : redirect === undefined
-      ? [COMMAND[0], [...COMMAND.slice(1), ...args]]
-      : ['bash', ['-o', 'pipefail', '-c', `${line} ${redirect}`]]
-  const child = spawn(command, parameters as string[], {
+      ? command
+      : ['bash', '-o', 'pipefail', '-c', `${line} ${redirect}`]
+  const child = spawn(file, parameters, {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: '/nonexistent',

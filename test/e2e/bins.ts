@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vi } from 'vitest'
 import { COMPILE_CACHE } from '../compile-cache.ts'
+import { type Bin, heldProgramOf } from '../programs/programs.ts'
 
 export const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url))
 export const BINS = join(REPOSITORY, 'node_modules/.bin')
@@ -23,6 +24,11 @@ export interface RunOptions {
   /** Of a process group of its own, as a shell starts a command: a terminal's Ctrl-C goes to the group. */
   group?: boolean
   uid?: number
+}
+
+export interface BinOptions extends RunOptions {
+  /** Through the bin, as a person starts it, and not the program alone. */
+  launched?: boolean
 }
 
 export interface Ended {
@@ -110,12 +116,14 @@ export function start(command: string, args: readonly string[], options: RunOpti
   return program
 }
 
-export type Bin = 'mkt-server' | 'mkt-agent' | 'mkt'
+export type { Bin }
 
-export const startBin = (bin: Bin, args: readonly string[], options?: RunOptions): Program =>
-  start(join(BINS, bin), args, options)
+export function startBin(bin: Bin, args: readonly string[], options: BinOptions = {}): Program {
+  if (options.launched) return start(join(BINS, bin), args, options)
+  return start(process.execPath, [...heldProgramOf(bin), ...args], options)
+}
 
-export const runBin = (bin: Bin, args: readonly string[], options?: RunOptions): Promise<Ended> =>
+export const runBin = (bin: Bin, args: readonly string[], options?: BinOptions): Promise<Ended> =>
   startBin(bin, args, options).ended
 
 /** Kills what still runs and removes the temporary folders. */

@@ -4,9 +4,13 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
 import { BINS, type Bin, cleanUp, REPOSITORY, runBin, start, tempFolder, untilGone } from './bins.ts'
-import { serve } from './market.ts'
+import { type ServeOptions, serve as serveAs } from './market.ts'
 
 afterAll(cleanUp)
+
+/** Through the bin: that is what this is about. */
+const serve = (options?: ServeOptions) => serveAs({ ...options, launched: true })
+const launched = true
 
 const BIN_NAMES: readonly Bin[] = ['mkt-server', 'mkt-agent', 'mkt']
 
@@ -113,10 +117,13 @@ test('what the packages say that they run on is what their bins look at', async 
 
 test('exit codes pass through', async () => {
   const codes = await Promise.all([
-    runBin('mkt-server', ['serve', '--market-port', 'x']),
-    runBin('mkt-agent', ['start']),
-    runBin('mkt', ['whoami'], { env: { MKT_SERVER: 'http://127.0.0.1:1', MKT_TOKEN: 'mkt_u_x' } }),
-    runBin('mkt', ['--help']),
+    runBin('mkt-server', ['serve', '--market-port', 'x'], { launched }),
+    runBin('mkt-agent', ['start'], { launched }),
+    runBin('mkt', ['whoami'], {
+      env: { MKT_SERVER: 'http://127.0.0.1:1', MKT_TOKEN: 'mkt_u_x' },
+      launched,
+    }),
+    runBin('mkt', ['--help'], { launched }),
   ])
   expect(codes.map(({ code }) => code)).toEqual([2, 2, 6, 0])
 })

@@ -15,6 +15,7 @@ export interface ServeOptions {
   port?: number
   env?: Record<string, string>
   group?: boolean
+  launched?: boolean
 }
 
 /** A `mkt-server serve` of its own. */

@@ -22,6 +22,8 @@ test('SIGTERM answers who waits, ends the streams without an end of the job, and
   const events = user.client.events(market.streamJob, { params: { job_id } })
   expect((await events.next()).value).toMatchObject({ data: '{"token":"one"}' })
   const waiting = Promise.all([user.job(job_id, 60), poll(), events.next()])
+  // They are with the server once what is asked after them, on connections of their own, is answered.
+  for (let at = 0; at < 3; at++) await fetch(server.url, { headers: { connection: 'close' } })
   const { code, stderr } = await server.program.stop()
   expect(code).toBe(0)
   expect(stderr).toContain('mkt-server stops')

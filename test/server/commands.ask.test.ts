@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPILE_CACHE } from '../compile-cache.ts'
+import { programOf } from '../programs/programs.ts'
 import { startMarketplace } from './marketplace.ts'
 
-const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url))
 const CTRL_C = '\u0003'
 const CTRL_D = '\u0004'
 
@@ -34,7 +33,7 @@ afterAll(async () => {
 
 /** Runs mkt-server on a terminal; each of the answers is typed once its question, which has this end, is asked. */
 async function onTerminal(command: string, questionEnd: string, answers: readonly string[]) {
-  const line = `'${process.execPath}' --conditions=mkt-source '${MAIN}' ${command} --data '${data}'`
+  const line = `'${[process.execPath, ...programOf('mkt-server')].join("' '")}' ${command} --data '${data}'`
   const env = { PATH: process.env.PATH ?? '', TERM: 'xterm', SHELL: '/bin/sh', NODE_COMPILE_CACHE: COMPILE_CACHE }
   const child = spawn('script', ['-qefc', `stty cols 200; exec ${line}`, '/dev/null'], { env })
   const left = [...answers]
