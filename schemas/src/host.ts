@@ -215,7 +215,7 @@ export const ownHost = z
     deadlines: hostDeadlines.optional(),
     hand_backs: z.object({ recent: z.int(), no_jobs_until: timestamp.nullable() }).optional().meta({
       description:
-        'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none until then.',
+        'Jobs handed back in the last ten minutes, counted up to four: with more than three the host gets none until then. Among strangers jobs that it lost by silence count too, and those that a host failed which nobody paid yet.',
     }),
     /** Older servers do not say it. */
     proof: hostProof.optional(),

@@ -6,7 +6,7 @@ import { type Candidate, candidateOf, compareHosts, reasonFor } from '../../serv
 const candidate: fc.Arbitrary<Candidate> = fc.record({
   price_nano: fc.oneof(fc.bigInt({ min: 0n, max: 2n }), fc.bigInt({ min: 0n, max: 2n ** 60n })),
   gpu_utilization: fc.constantFrom(0, 0.25, 1),
-  success_rate: fc.constantFrom(0, 0.9, 1),
+  success_rate: fc.constantFrom(0, 0.5, 0.9, 1),
   tokens_per_second: fc.constantFrom(null, 0, 10, 50.5, 1e9),
   flagged: fc.constantFrom(false, false, true),
 })
@@ -25,11 +25,14 @@ test('the order of hosts is a strict weak order', () => {
   )
 })
 
-test('flagged hosts come last; then price decides, then utilization, then success, then speed', () => {
+const isShaky = ({ success_rate }: Candidate) => success_rate < 0.8
+
+test('flagged hosts come last, and those that fail often before them; then price decides, then utilization, then success, then speed', () => {
   fc.assert(
     fc.property(candidate, candidate, (a, b) => {
       const order = Math.sign(compareHosts(a, b))
       if (a.flagged !== b.flagged) expect(order).toBe(a.flagged ? 1 : -1)
+      else if (isShaky(a) !== isShaky(b)) expect(order).toBe(isShaky(a) ? 1 : -1)
       else if (a.price_nano !== b.price_nano) expect(order).toBe(a.price_nano < b.price_nano ? -1 : 1)
       else if (a.gpu_utilization !== b.gpu_utilization)
         expect(order).toBe(a.gpu_utilization < b.gpu_utilization ? -1 : 1)

@@ -34,6 +34,27 @@ test.each([
   },
 )
 
+test.each([
+  // own standing, best other, failures before, retryable -> failures after; undefined: the job has failed
+  [0, 1, 0, true, 1],
+  [0, 1, 0, false, 1],
+  [0, 2, 2, true, 2],
+  [0, 0, 1, true, 2],
+  [0, 0, 2, true, undefined],
+  [1, 0, 1, true, 2],
+  [1, 2, 0, false, 2],
+  [2, 1, 1, false, undefined],
+  [2, 1, 2, true, undefined],
+] as const)(
+  'a stranger of standing %d, another of %d left, after %d failures, retryable %s',
+  (own, best, failures, retryable, left) => {
+    const after = afterLoss({ code: 'x', retryable, unharmed: false }, { failures, seen: false, doubt: { own, best } })
+    expect(after).toEqual(
+      left === undefined ? { next: 'fail', error: 'x' } : { next: 'requeue', failures: left, exclude: true },
+    )
+  },
+)
+
 test('a seen job never runs again, and no series of losses runs a job more often than allowed', () => {
   const loss = fc.record({ code: fc.string(), retryable: fc.boolean(), unharmed: fc.boolean() })
   fc.assert(

@@ -30,6 +30,7 @@ import * as disputes from './migrations/0026-disputes.ts'
 import * as earlyDisputes from './migrations/0027-early-disputes.ts'
 import * as passkeys from './migrations/0028-passkeys.ts'
 import * as modelPatience from './migrations/0029-model-patience.ts'
+import * as secondTries from './migrations/0030-second-tries.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -63,6 +64,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0027-early-disputes': earlyDisputes,
   '0028-passkeys': passkeys,
   '0029-model-patience': modelPatience,
+  '0030-second-tries': secondTries,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

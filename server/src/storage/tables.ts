@@ -167,6 +167,10 @@ export interface JobsTable {
   attempt: number
   /** Attempts that failed, hand-backs excluded. */
   failures: number
+  /** After a failure among strangers only hosts of at least this standing may try again; see trust/standing.ts ... */
+  least_standing: number
+  /** ... until this moment (wall ms); null: whoever may at all. */
+  standing_until: number | null
   host_id: string | null
   instance: string | null
   /** The host's price when it claimed, frozen. */

@@ -4,6 +4,7 @@ import type { Trust } from '../../../server/src/trust.ts'
 import { pass } from '../contract/until.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
+import { prove } from './paid-jobs.ts'
 
 let place: Marketplace
 let clock: ManualClock
@@ -103,37 +104,43 @@ test("one's own slow engine keeps its job: it says how long it needs, and that i
 })
 
 test('a model may need longer than the host’s others, which are given no more for it', async () => {
-  const { host_id } = holder
+  const slow = await place.host()
+  await prove(place, [slow])
+  const { host_id } = slow
   const said = { gpu_utilization: 0, available_models: ['m'], first_piece_seconds: 150 }
   const beat = (model_patience?: object) =>
-    holder.client.call(endpoints.heartbeatHost, {
+    slow.client.call(endpoints.heartbeatHost, {
       body: { host_id, ...said, ...(model_patience ? { model_patience } : {}) } as never,
     })
   await beat({ m: { first_piece_seconds: 400 }, other: { first_piece_seconds: 9000 } })
   await beat()
-  expect((await holder.client.call(endpoints.hostMe, {})).deadlines).toMatchObject({
+  expect((await slow.client.call(endpoints.hostMe, {})).deadlines).toMatchObject({
     first_piece_seconds: 150,
     models: { m: { first_piece_seconds: 400, next_piece_seconds: 60 }, other: { first_piece_seconds: 600 } },
   })
   await submit(100)
   const body = { host_id, wait_seconds: 0, deadlines: true }
-  const next = () => holder.client.call(endpoints.nextJob, { body })
+  const next = () => slow.client.call(endpoints.nextJob, { body })
   expect(await next()).toMatchObject({ deadlines: { first_piece_seconds: 400, end_seconds: 450 } })
   await beat({})
   await submit(100)
   expect(await next()).toMatchObject({ deadlines: { first_piece_seconds: 150 } })
 })
 
-test('a stranger may say that its engine needs long to begin, up to a bound, and that it works is no piece', async () => {
-  const { host_id } = holder
+test('a stranger whom others paid may say that its engine needs long to begin, up to a bound, and that it works is no piece', async () => {
+  const slow = await place.host({ max_tokens: 1_000_000 })
+  const { host_id } = slow
   const said = { gpu_utilization: 0, available_models: ['m'], first_piece_seconds: 9000, next_piece_seconds: 9000 }
-  await holder.client.call(endpoints.heartbeatHost, { body: { host_id, ...said } })
-  const job_id = await submit(100)
+  await slow.client.call(endpoints.heartbeatHost, { body: { host_id, ...said } })
   const body = { host_id, wait_seconds: 0, deadlines: true }
-  expect(await holder.client.call(endpoints.nextJob, { body })).toMatchObject({
+  await submit(100)
+  expect(await slow.client.call(endpoints.nextJob, { body })).toMatchObject({ deadlines: { first_piece_seconds: 120 } })
+  await prove(place, [slow])
+  const job_id = await submit(100)
+  expect(await slow.client.call(endpoints.nextJob, { body })).toMatchObject({
     deadlines: { first_piece_seconds: 600, next_piece_seconds: 60, end_seconds: 650, working_counts: false },
   })
-  const work = () => holder.results([{ job_id, working: true }])
+  const work = () => slow.results([{ job_id, working: true }])
   await live(570_000, work)
   expect((await look(job_id)).status).toBe('running')
   await live(60_000, work)

@@ -1,13 +1,14 @@
 import type { Routing } from '@mkt/schemas'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
+import { AS_USUAL, type Deadlines, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
 import { PROBATION_JOBS } from '../trust/probation.ts'
 import { countHeld } from './held-store.ts'
 import { claimable, type Probation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
+import type { Standings } from './standing.ts'
 import {
   FRONT,
   freeUserInTurn,
@@ -30,6 +31,8 @@ export interface Claimant {
   host: ClaimingHost
   /** Models of which the host gets few and short jobs. */
   probation: Probation
+  /** How far it is believed, by model; without it as one's own. */
+  standings?: Standings
   instance: string | null
   /** Other hosts that were waiting for the same work, for the buyer to read why this one got it. */
   rivals: () => readonly Candidate[]
@@ -61,19 +64,20 @@ export async function claimIn(
   claimant: Claimant,
   { models, own }: Promising,
 ): Promise<Claimed | undefined> {
-  const { host, probation } = claimant
+  const { host, probation, standings } = claimant
   const allowed = claimable(host, await heldBefore(tx, market, claimant), models, probation)
   if (allowed.length === 0) return undefined
   const mine = own.filter((model) => allowed.includes(model))
   const aimed = mine.length > 0 ? await claimOwn(tx, market, claimant, mine) : undefined
   if (aimed) return aimed
-  const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, { models: allowed, probation })
+  const asked = { models: allowed, probation, standings }
+  const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, asked)
   const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
   if (claimed) return claimed
   let after = FRONT
   let split: ServedQueue[] = []
   for (let limit = FIRST_PAGE; ; limit = PAGE) {
-    const page = await usersInTurn(tx, { host, models: allowed, probation, after, limit })
+    const page = await usersInTurn(tx, { host, ...asked, after, limit })
     const users = byUser([...split, ...page])
     // The last user's other queues may be on the next page.
     split = page.length < limit ? [] : (users.pop() ?? [])
@@ -130,7 +134,8 @@ async function claimFirst(
   while (true) {
     const job = await find()
     if (!job) return undefined
-    const deadlines = deadlinesOf(market, claimant.host, job)
+    const { host, probation } = claimant
+    const deadlines = deadlinesOf(market, probation.has(job.model) ? AS_USUAL : host, job)
     if (await take(tx, market, { ...job, deadlines }, claimant)) return { ...job, deadlines, attempt: job.attempt + 1 }
   }
 }

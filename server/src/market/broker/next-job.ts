@@ -8,6 +8,7 @@ import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Claimed, claim, claimIn } from './claim.ts'
 import { claimable, probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
+import { standingsOf } from './standing.ts'
 import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
 import { type ClaimingHost, claimingHost, hostWithWork, type Promising } from './work-store.ts'
 
@@ -158,7 +159,8 @@ async function claimFor(
   // By what is in memory: a host that is full must not cost a transaction each time that it asks.
   const open = claimable(host, market.streams.countOf(host.host_id), wanted(models), probation)
   const promising = { models: open, own: wanted(own) }
-  return await claim(market, { ...claimantOf(host, request.instance, rivals), probation }, promising)
+  const standings = standingsOf(market, host.host_id, open)
+  return await claim(market, { ...claimantOf(host, request.instance, rivals), probation, standings }, promising)
 }
 
 function wants({ wanted }: NextJobRequest, model: string): boolean {
@@ -185,7 +187,8 @@ async function claimHanded(
   if (!mayClaim(market, host)) return undefined
   const probation = probationNow(market, host.host_id, model)
   const promising = { models: [model], own: target_host_id === null ? [] : [model] }
-  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation }, promising)
+  const standings = standingsOf(market, host.host_id, [model])
+  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation, standings }, promising)
 }
 
 function mayClaim({ clock }: Market, host: ClaimingHost): boolean {

@@ -20,15 +20,21 @@ export function candidateOf(
 }
 
 /**
- * The order in which waiting hosts get a job: flagged ones last; the cheaper first, then the less utilized, then the more reliable, then
- * the faster. An unknown speed counts as better than a known one, so that a new host gets its first job.
+ * The order in which waiting hosts get a job: flagged ones last, and before them those that fail a fifth of their jobs
+ * or more, or a price of nothing would be all that it takes to fail every job; the cheaper first, then the less utilized,
+ * then the more reliable, then the faster. An unknown speed counts as better than a known one, so that a new host gets its first job.
  * Negative: `a` before `b`; 0: first come, first served.
  */
 export function compareHosts(a: Candidate, b: Candidate): number {
   if (a.flagged !== b.flagged) return a.flagged ? 1 : -1
+  if (isShaky(a) !== isShaky(b)) return isShaky(a) ? 1 : -1
   if (a.price_nano !== b.price_nano) return a.price_nano < b.price_nano ? -1 : 1
   return a.gpu_utilization - b.gpu_utilization || b.success_rate - a.success_rate || speed(b) - speed(a) || 0
 }
+
+/** Three failures in a row, of a host that never failed before, are below it. */
+const STEADY_RATE = 0.8
+const isShaky = ({ success_rate }: Candidate) => success_rate < STEADY_RATE
 
 function speed(host: Candidate): number {
   return host.tokens_per_second ?? Number.MAX_VALUE
@@ -42,6 +48,7 @@ export function reasonFor(winner: Candidate, others: readonly Candidate[]): stri
   if (!winner.flagged && others.some((other) => other.flagged)) {
     return 'the best of the waiting hosts whose token counts are in order'
   }
+  if (!isShaky(winner) && others.some(isShaky)) return 'the best of the waiting hosts that complete most of their jobs'
   if (winner.price_nano < rival.price_nano) return 'the cheapest of the waiting hosts'
   if (winner.gpu_utilization < rival.gpu_utilization) return 'the least utilized of the cheapest waiting hosts'
   if (winner.success_rate > rival.success_rate) return 'the most reliable of equally priced and utilized hosts'

@@ -6,6 +6,7 @@ import { type Bind, jsonList, statement } from '../../storage/statement.ts'
 import type { JobsTable } from '../../storage/tables.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
+import { STANDING, type Standing } from '../trust/standing.ts'
 
 /** Before every user in turn. */
 export const FRONT: Position = { turn: -1, user_id: '', model: '' }
@@ -28,6 +29,8 @@ export interface Position {
 /** A queue that a host may claim from: what the host generates at most of its model at this moment, in tokens. */
 export interface ServedQueue extends Position {
   max_tokens: number
+  /** The host's, with the model. */
+  standing: Standing
 }
 
 /** A host as the queues see it; `max_tokens` holds for its models that set no bound of their own. */
@@ -41,6 +44,7 @@ interface ClaimingHost {
 interface Asked {
   models: readonly string[]
   probation: ReadonlySet<string>
+  standings?: ReadonlyMap<string, Standing> | undefined
 }
 
 /** At a moment, in wall ms. */
@@ -76,8 +80,9 @@ const candidates = statement<Page>()((q, p) =>
 // The plus signs keep the planner from jobs_open_short and jobs_open_affordable, with which it read and sorted every
 // queued job of the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
 const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
-const mayRun = (p: Bind<Claiming>, most: unknown) =>
+const mayRun = (p: Bind<Claiming>, most: unknown, standing: unknown) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
+    and (jobs.least_standing <= ${standing} or coalesce(jobs.standing_until, 0) <= ${p('now')})
     and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
       and ${stillExcluded(p, EXCLUSION_MS)})`
@@ -87,22 +92,26 @@ const TURN_LOCK = sql.raw('7170932')
 // Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
 // in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
 // index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
-const free = statement<Claiming & { models_json: string; short_json: string; limit: number }>()((q, p, dialect) =>
+type Free = Claiming & { models_json: string; short_json: string; new_json: string; proven_json: string; limit: number }
+const free = statement<Free>()((q, p, dialect) =>
   q
     .selectFrom(
-      sql<ServedQueue>`(
+      sql<Omit<ServedQueue, 'standing'>>`(
         with page as materialized (
           select q.user_id, q.model, q.turn, m.most as max_tokens
           from (
             select model, case when model in ${jsonList(dialect, p('short_json'))}
               then least(coalesce(max_tokens, ${p('max_tokens')}), ${sql.lit(PROBATION_TOKENS)})
-              else coalesce(max_tokens, ${p('max_tokens')}) end as most
+              else coalesce(max_tokens, ${p('max_tokens')}) end as most,
+              case when model in ${jsonList(dialect, p('new_json'))} then ${sql.lit(STANDING.new)}
+              when model in ${jsonList(dialect, p('proven_json'))} then ${sql.lit(STANDING.proven)}
+              else ${sql.lit(STANDING.leading)} end as standing
             from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (
             select * from queues where queues.model = m.model and queues.waiting > 0 and (
               select job_id from jobs where state = 'queued' and target_host_id is null and user_id = queues.user_id
-                and model = queues.model and ${mayRun(p, sql.raw('m.most'))} order by job_id limit 1
+                and model = queues.model and ${mayRun(p, sql.raw('m.most'), sql.raw('m.standing'))} order by job_id limit 1
             ) is not null
             order by turn, user_id limit ${p('limit')}
           ) q order by q.turn, q.user_id, q.model
@@ -132,7 +141,7 @@ const CLAIMED = [
 ] as const satisfies readonly (keyof JobsTable)[]
 
 // Oldest first by the partial index jobs_in_line.
-const oldest = statement<QueueOf & Claiming>()((q, p) =>
+const oldest = statement<QueueOf & Claiming & { standing: number }>()((q, p) =>
   q
     .selectFrom('jobs')
     .select(CLAIMED)
@@ -140,10 +149,13 @@ const oldest = statement<QueueOf & Claiming>()((q, p) =>
     .where('user_id', '=', p('user_id'))
     .where('target_host_id', 'is', null)
     .where('model', '=', p('model'))
-    .where(mayRun(p, p('max_tokens')))
+    .where(mayRun(p, p('max_tokens'), p('standing')))
     .orderBy('job_id')
     .limit(1),
 )
+
+// Nobody else may try what its owner aims at it.
+const LEADING = sql.lit(STANDING.leading)
 
 // By the partial index jobs_for_host. Of a model only so many are looked at: an owner can queue thousands that the host
 // may not run, and polls as often as they like.
@@ -152,7 +164,7 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
     .selectFrom((e) =>
       e
         .selectFrom('jobs')
-        .select([...CLAIMED, 'price_cap_nano', 'only_hosts', 'not_hosts'])
+        .select([...CLAIMED, 'price_cap_nano', 'only_hosts', 'not_hosts', 'least_standing', 'standing_until'])
         .where('state', '=', 'queued')
         .where('target_host_id', 'is not', null)
         .where('target_host_id', '=', p('host_id'))
@@ -167,7 +179,7 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
     .select(CLAIMED.map((column) => `jobs.${column}` as const))
     .where(sql<boolean>`m.available = 1`)
     .where('jobs.max_tokens', '<=', p('bound'))
-    .where(mayRun(p, sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`))
+    .where(mayRun(p, sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`, LEADING))
     .orderBy('jobs.job_id')
     .limit(1),
 )
@@ -179,14 +191,14 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
  */
 export async function usersInTurn(
   reader: Reader,
-  { host, models, probation, after, limit }: Asked & { host: ClaimingHost; after: Position; limit: number },
+  { host, models, probation, standings, after, limit }: Asked & { host: ClaimingHost; after: Position; limit: number },
 ): Promise<ServedQueue[]> {
   const pages = await together(
     reader,
     ...models.map((model) => () => reader.all(candidates, pageOf(host, model, after, limit))),
   )
   const page = pages.length > 1 ? pages.flat().sort(byTurn).slice(0, limit) : (pages[0] ?? [])
-  return probation.size === 0 ? page : page.map((queue) => bounded(queue, probation))
+  return page.map((queue) => ({ ...bounded(queue, probation), standing: standingWith(queue.model, standings) }))
 }
 
 /**
@@ -197,18 +209,23 @@ export async function usersInTurn(
 export async function freeUserInTurn(
   tx: Tx,
   { host_id, price_nano, max_tokens, now }: Claiming,
-  { models, probation }: Asked,
+  { models, probation, standings }: Asked,
 ): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
-  return await tx.all(free, {
+  const of = (standing: Standing) =>
+    JSON.stringify(models.filter((model) => standingWith(model, standings) === standing))
+  const found = await tx.all(free, {
     host_id,
     price_nano,
     max_tokens,
     now,
     models_json: JSON.stringify(models),
     short_json: JSON.stringify([...probation]),
+    new_json: of(STANDING.new),
+    proven_json: of(STANDING.proven),
     limit: FREE_PAGE,
   })
+  return found.map((queue) => ({ ...queue, standing: standingWith(queue.model, standings) }))
 }
 
 function pageOf(
@@ -222,10 +239,13 @@ function pageOf(
 }
 
 /** A host on probation for the model gets short jobs of it only. */
-function bounded(queue: ServedQueue, probation: Asked['probation']): ServedQueue {
+function bounded<Q extends Omit<ServedQueue, 'standing'>>(queue: Q, probation: Asked['probation']): Q {
   if (!probation.has(queue.model)) return queue
   return { ...queue, max_tokens: Math.min(queue.max_tokens, PROBATION_TOKENS) }
 }
+
+const standingWith = (model: string, standings: Asked['standings']): Standing =>
+  standings?.get(model) ?? STANDING.leading
 
 function byTurn(a: Position, b: Position): number {
   if (a.turn !== b.turn) return a.turn - b.turn
@@ -250,4 +270,4 @@ export const oldestOf = (jobs: readonly (QueuedJob | undefined)[]): QueuedJob | 
   jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
 
 /** The oldest job of a user and model that the host may run: `max_tokens` is its bound for that model. */
-export const oldestJobFor = (tx: Tx, of: QueueOf & Claiming) => tx.get(oldest, of)
+export const oldestJobFor = (tx: Tx, of: QueueOf & Claiming & { standing: Standing }) => tx.get(oldest, of)

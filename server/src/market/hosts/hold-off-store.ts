@@ -25,6 +25,18 @@ const handBacks = statement<HoldOff & { host_id: string; before: string; kept: n
     .where(sql<boolean>`coalesce(hand_backs_json, '') = ${p('before')}`),
 )
 
+const hold = statement<HoldOff & { host_id: string }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ hand_backs_json: p('hand_backs_json'), held_off_at: p('held_off_at'), held_off_ms: p('held_off_ms') })
+    .where('host_id', '=', p('host_id')),
+)
+
+/** Of a host whose row is held. */
+export const saveHoldOff = (
+  tx: Tx,
+  { host_id, hand_backs_json, held_off_at, held_off_ms }: HoldOff & { host_id: string },
+) => tx.run(hold, { host_id, hand_backs_json, held_off_at, held_off_ms })
 /** From here on what it hands back costs it nothing. */
 export const drainHost = (tx: Tx, host_id: string, now: number) => tx.run(drain, { host_id, now })
 /** False where another call was counted since `before` was read. */

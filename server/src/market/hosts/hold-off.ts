@@ -1,4 +1,4 @@
-/** So many jobs handed back in ten minutes cost a host its success rate alone. */
+/** So many jobs handed back, or lost, in ten minutes cost a host its success rate alone. */
 export const FREE_HAND_BACKS = 3
 export const HAND_BACKS_MS = 600_000
 
@@ -34,10 +34,10 @@ export function heldOffUntil(
  * What one more job handed back makes of it: beyond the free ones the host is held off for 1, 2, 4 ... 60 minutes. What
  * it hands back while it is held off it had claimed before, and lengthens nothing. Pure.
  */
-export function afterHandBack(before: HoldOff, now: number): HoldOff {
+export function afterHandBack(before: HoldOff, now: number, free = FREE_HAND_BACKS): HoldOff {
   const times = [...recentHandBacks(before, now), now].slice(-FREE_HAND_BACKS - 1)
   const after = { ...before, hand_backs_json: JSON.stringify(times) }
-  if (times.length <= FREE_HAND_BACKS || heldOffUntil(before, now) !== undefined) return after
+  if (times.length <= free || heldOffUntil(before, now) !== undefined) return after
   const { held_off_at, held_off_ms } = before
   const again = held_off_at !== null && held_off_at <= now && now < held_off_at + held_off_ms + FORGIVEN_MS
   return { ...after, held_off_at: now, held_off_ms: again ? Math.min(LONGEST_MS, held_off_ms * 2) : FIRST_MS }

@@ -26,6 +26,9 @@ interface Asked {
   max_tokens: number
 }
 
+/** Of strangers' new hosts nothing is believed yet: all that it would take to hold jobs is to say so. */
+export const AS_USUAL: Patience = { first_piece_seconds: null, next_piece_seconds: null, patience_json: null }
+
 /** One's own engines may be as slow as a small machine's processor: a token takes so many times as long. */
 const OWN_PACE = 10
 

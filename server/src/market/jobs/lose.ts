@@ -3,13 +3,15 @@ import { jobTopic, queueTopic } from '../../bus/bus.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/ends-store.ts'
+import { holdOffLoser } from '../hosts/hold-off-loser.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { endOnce, type LiveStream } from '../streams/live.ts'
-import { type AttemptLoss, afterLoss } from './machine.ts'
+import { type AttemptLoss, afterLoss, type Doubt } from './machine.ts'
 import { plainMessage } from './message.ts'
 import { enterQueue } from './queue-store.ts'
+import { doubtOf, secondTry } from './second-try.ts'
 import { AlreadyEnded, failFree, type RunningJob, runningAttempt } from './settle.ts'
-import { excludeHost, requeueJob } from './store.ts'
+import { excludeHost, requeueJob, type SecondTry } from './store.ts'
 
 export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
 /** A job that runs ends as one that waits does, a day after its submission; most of that it may have waited. */
@@ -30,7 +32,8 @@ export function reportedLoss(error: NonNullable<JobResult['error']>, pieces: num
 export async function loseAttempt(market: Market, stream: LiveStream, loss: AttemptLoss): Promise<void> {
   await endOnce(stream, async () => {
     try {
-      await market.database.transaction((tx) => applyLoss(tx, market, stream, loss))
+      const doubt = await doubtOf(market, stream)
+      await market.database.transaction((tx) => applyLoss(tx, market, stream, loss, doubt))
     } catch (error) {
       if (!(error instanceof AlreadyEnded)) {
         // The attempt goes on, and so do its readers.
@@ -43,20 +46,29 @@ export async function loseAttempt(market: Market, stream: LiveStream, loss: Atte
   })
 }
 
-async function applyLoss(tx: Tx, market: Market, stream: LiveStream, loss: AttemptLoss): Promise<void> {
+async function applyLoss(
+  tx: Tx,
+  market: Market,
+  stream: LiveStream,
+  loss: AttemptLoss,
+  doubt: Doubt | undefined,
+): Promise<void> {
   const job = await runningAttempt(tx, stream)
   if (!job) return
-  const after = afterLoss(loss, { failures: job.failures, seen: stream.seen })
+  const after = afterLoss(loss, { failures: job.failures, seen: stream.seen, doubt })
   if (after.next === 'fail') {
     const error_message = loss.unharmed ? null : plainMessage(loss.message)
     await failFree(tx, market, job, { transition: 'fail', error: after.error, error_message, pieces: stream.pieces })
   } else {
     // Nobody is sent anything of it from here on: what was unread when this was decided has to stay unread.
     stream.withheld = true
-    await backToQueue(tx, market, job, after.failures)
+    const again = secondTry(market, after.failures, doubt?.best)
+    await backToQueue(tx, market, job, { failures: after.failures, ...again })
     if (after.exclude) await exclude(tx, market, job)
   }
-  if (!loss.unharmed && !loss.blameless) await countHostFailure(tx, job.host_id, job.model)
+  if (loss.unharmed || loss.blameless) return
+  await countHostFailure(tx, job.host_id, job.model)
+  await holdOffLoser(tx, market, job.host_id, { silent: loss === HOST_SILENT, standing: doubt?.own })
 }
 
 /** Its parked polls look again once it may have the job. */
@@ -65,8 +77,14 @@ async function exclude(tx: Tx, market: Market, { job_id, host_id }: RunningJob):
   tx.onCommit(() => market.comebacks.expect(host_id))
 }
 
-async function backToQueue(tx: Tx, market: Market, job: RunningJob, failures: number): Promise<void> {
-  if (!(await requeueJob(tx, job.job_id, job.attempt, failures))) throw new AlreadyEnded(job.job_id)
+async function backToQueue(
+  tx: Tx,
+  market: Market,
+  job: RunningJob,
+  again: SecondTry & { failures: number },
+): Promise<void> {
+  const { job_id, attempt } = job
+  if (!(await requeueJob(tx, { job_id, attempt, ...again }))) throw new AlreadyEnded(job.job_id)
   await enterQueue(tx, job)
   tx.onCommit(() => {
     closeAttempt(market, job)

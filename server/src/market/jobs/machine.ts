@@ -1,4 +1,5 @@
 import type { JobStatus } from '@mkt/schemas'
+import { STANDING, type Standing } from '../trust/standing.ts'
 
 /**
  * A job waits in `queued` until a host claims it; then it is `running`. From there it ends, as `completed` or
@@ -37,13 +38,42 @@ export interface AttemptLoss {
 
 export type AfterLoss = { next: 'requeue'; failures: number; exclude: boolean } | { next: 'fail'; error: string }
 
+/** The standings of a stranger that lost a job, and of the best other host that could run it, if any could. */
+export interface Doubt {
+  own: Standing
+  best: Standing | undefined
+}
+
+/** A running job whose attempt is lost. */
+export interface LostJob {
+  /** Attempts that failed before. */
+  failures: number
+  seen: boolean
+  /** Undefined: the host is one's own, and believed. */
+  doubt?: Doubt | undefined
+}
+
+/**
+ * How much the loss counts of the failures that end a job. Of hosts that somebody paid the word that it cannot be done
+ * counts twice: two of them end it. New ones together count once where proven ones could try, or a few that cost nothing
+ * ended every job.
+ */
+function weightOf(loss: AttemptLoss, { failures, doubt }: LostJob): number {
+  if (loss.unharmed || loss.untried) return 0
+  if (doubt?.best === undefined) return 1
+  if (doubt.own === STANDING.new) return failures === 0 || doubt.best === STANDING.new ? 1 : 0
+  return loss.retryable ? 1 : 2
+}
+
 /**
  * What becomes of a running job whose attempt is lost. A job of which a reader was sent a piece never runs again: two
  * attempts are two texts, and splicing them would be a lie.
  */
-export function afterLoss(loss: AttemptLoss, job: { failures: number; seen: boolean }): AfterLoss {
-  const failures = job.failures + (loss.unharmed || loss.untried ? 0 : 1)
+export function afterLoss(loss: AttemptLoss, job: LostJob): AfterLoss {
+  const { doubt } = job
+  const failures = job.failures + weightOf(loss, job)
   const error = loss.unharmed ? 'host_lost' : loss.code
-  if (!loss.retryable || job.seen || failures >= MAX_FAILURES) return { next: 'fail', error }
+  const again = loss.retryable || (doubt?.best !== undefined && !loss.blameless)
+  if (!again || job.seen || failures >= MAX_FAILURES) return { next: 'fail', error }
   return { next: 'requeue', failures, exclude: !loss.unharmed }
 }

@@ -4,6 +4,7 @@ import { INACTIVE_AFTER_MS } from '../hosts/machine.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Evidence, provenTokens } from '../trust/proof.ts'
 import { isFailing } from '../trust/recent-ends.ts'
+import { leadingFrom, type Standing, standingOf } from '../trust/standing.ts'
 import { type Demand, type GuardTerms, type Offer, type Quote, quote } from './price.ts'
 
 /** What one host offers for a model. */
@@ -20,7 +21,7 @@ export type HostWithEvidence = HostOfModel & { evidence?: Evidence | undefined }
 /** What quotes depend on beside the hosts, and whether those that are not proven take short jobs only. */
 export type OfferTerms = GuardTerms & { probation: boolean }
 
-const NO_EVIDENCE: Evidence = { jobs: 0, longest: 0, buyers: [] }
+const NO_EVIDENCE: Evidence = { jobs: 0, longest: 0, buyers: [], paid_nano: 0n }
 // Buyers name limits of their own; what is remembered of them must not grow without end.
 const QUOTES_KEPT = 1000
 
@@ -35,6 +36,7 @@ export class ModelOffers {
   readonly #proven: readonly number[]
   readonly #quotes = new Map<string, Quote>()
   #byHost: Map<string, HostOffer> | undefined
+  #leading: bigint | undefined
 
   constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: GuardTerms) {
     this.max_tokens = max_tokens
@@ -107,6 +109,11 @@ export class ModelOffers {
   ofHost(host_id: string): HostOffer | undefined {
     this.#byHost ??= new Map(this.offers.map((offer) => [offer.host_id, offer]))
     return this.#byHost.get(host_id)
+  }
+
+  standingOf(host_id: string): Standing {
+    this.#leading ??= leadingFrom(this.offers)
+    return standingOf(this.ofHost(host_id), this.#leading)
   }
 }
 

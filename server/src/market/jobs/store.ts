@@ -54,6 +54,7 @@ const insert = statement<NewJob>()((q, p) =>
     earned_nano: 0n,
     tokens_generated: 0,
     unserved_ms: 0,
+    least_standing: 0,
   }),
 )
 
@@ -112,7 +113,9 @@ const claim = statement<{
     .where('attempt', '=', p('attempt')),
 )
 
-const requeue = statement<{ job_id: string; attempt: number; failures: number }>()((q, p) =>
+/** Who may have a job again that hosts failed, and until when nobody else. */
+export type SecondTry = Pick<JobRow, 'least_standing' | 'standing_until'>
+const requeue = statement<SecondTry & { job_id: string; attempt: number; failures: number }>()((q, p) =>
   q
     .updateTable('jobs')
     .set({
@@ -123,6 +126,8 @@ const requeue = statement<{ job_id: string; attempt: number; failures: number }>
       started_at: null,
       routing_json: null,
       failures: p('failures'),
+      least_standing: p('least_standing'),
+      standing_until: p('standing_until'),
     })
     .where('job_id', '=', p('job_id'))
     .where('state', '=', TRANSITIONS.requeue.from)
@@ -165,6 +170,11 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
   )
 const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail), withdraw: end(TRANSITIONS.withdraw) }
 
+const WISH = ['max_tokens', 'price_cap_nano', 'target_host_id', 'only_hosts', 'not_hosts'] as const
+export type Wish = Pick<JobRow, (typeof WISH)[number]>
+const wish = statement<{ job_id: string }>()((q, p) =>
+  q.selectFrom('jobs').select(WISH).where('job_id', '=', p('job_id')),
+)
 const running = statement()((q) =>
   q
     .selectFrom('jobs as j')
@@ -210,10 +220,12 @@ export const claimJob = async (
     routing_json: string
   },
 ) => (await tx.run(claim, to)) === 1
-export const requeueJob = async (tx: Tx, job_id: string, attempt: number, failures: number) =>
-  (await tx.run(requeue, { job_id, attempt, failures })) === 1
+export const requeueJob = async (tx: Tx, to: SecondTry & { job_id: string; attempt: number; failures: number }) =>
+  (await tx.run(requeue, to)) === 1
 export const endJob = async (tx: Tx, transition: keyof typeof ends, job: JobEnd) =>
   (await tx.run(ends[transition], job)) === 1
+/** What a buyer asks of the hosts of a job. */
+export const wishOf = (reader: Reader, job_id: string) => reader.get(wish, { job_id })
 /** What a live stream needs of every running attempt. */
 export const runningAttempts = (reader: Reader) => reader.all(running, {})
 export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })

@@ -14,7 +14,11 @@ export async function reportProof(
   return { probation, models }
 }
 
-function describe({ model, too_cheap, ...evidence }: Evidence & { model: string; too_cheap: number }) {
+function describe({
+  model,
+  too_cheap,
+  ...evidence
+}: Omit<Evidence, 'paid_nano'> & { model: string; too_cheap: number }) {
   const buyers = Math.min(BUYERS, new Set(evidence.buyers).size)
   const proven_tokens = provenTokens(evidence)
   return {

@@ -5,6 +5,8 @@ export interface Evidence {
   longest: number
   /** Ids of its buyers, at least as many as a proof needs, where there are so many. */
   buyers: readonly string[]
+  /** Paid credits that they brought, in nano-credits. */
+  paid_nano: bigint
 }
 
 export const PROOF_MS = 7 * 86_400_000
@@ -19,7 +21,7 @@ const LENGTH_FACTOR = 4
  * The most tokens for which a host counts as proven at the price that the evidence is for; 0 where it is not proven:
  * that takes 5 jobs of 2 buyers. Pure.
  */
-export function provenTokens({ jobs, longest, buyers }: Evidence): number {
+export function provenTokens({ jobs, longest, buyers }: Omit<Evidence, 'paid_nano'>): number {
   return jobs >= JOBS && new Set(buyers).size >= BUYERS ? LENGTH_FACTOR * longest : 0
 }
 
@@ -48,5 +50,6 @@ export function withJob(evidence: Evidence, job: PaidJob, asked_nano: bigint): E
     jobs: evidence.jobs + 1,
     longest: Math.max(evidence.longest, job.tokens),
     buyers: [...new Set([...evidence.buyers, job.user_id])].slice(0, BUYERS),
+    paid_nano: evidence.paid_nano + job.paid_nano,
   }
 }
