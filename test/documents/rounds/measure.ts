@@ -98,7 +98,9 @@ const up = ({ level }: Outcome) => level !== 'LOW'
 function printCaught(name: string, outcomes: readonly Outcome[]): void {
   const caught = outcomes.filter(up)
   const there = outcomes.filter(({ localised }) => localised)
-  console.log(`${name.padEnd(36)} caught ${share(caught.length, outcomes.length)}  at the place ${there.length}`)
+  const both = caught.filter(({ localised }) => localised).length
+  const places = `at the place ${there.length}, ${both} of those caught`
+  console.log(`${name.padEnd(36)} caught ${share(caught.length, outcomes.length)}  ${places}`)
 }
 
 function printAll(outcomes: readonly Outcome[]): void {
@@ -109,14 +111,26 @@ function printAll(outcomes: readonly Outcome[]): void {
       printReading(`${kind} ${medium}`, some)
     }
   for (const medium of ['text', 'scan'] as const)
-    printReading(`all honest ${medium}`, honest.filter(({ file }) => file.medium === medium))
+    printReading(
+      `all honest ${medium}`,
+      honest.filter(({ file }) => file.medium === medium),
+    )
   const forged = outcomes.filter(({ file }) => file.kind === 'forged')
   printCaught('forged', forged)
-  printCaught('forged, text', forged.filter(({ file }) => file.medium === 'text'))
-  printCaught('forged, scans', forged.filter(({ file }) => file.medium === 'scan'))
+  printCaught(
+    'forged, text',
+    forged.filter(({ file }) => file.medium === 'text'),
+  )
+  printCaught(
+    'forged, scans',
+    forged.filter(({ file }) => file.medium === 'scan'),
+  )
   for (const by of ['family', 'technique'] as const)
     for (const name of new Set(forged.map(({ file }) => file.forgery?.[by] ?? '')))
-      printCaught(`  ${by} ${name}`, forged.filter(({ file }) => file.forgery?.[by] === name))
+      printCaught(
+        `  ${by} ${name}`,
+        forged.filter(({ file }) => file.forgery?.[by] === name),
+      )
   for (const kind of ['genuine', 'innocent']) {
     const some = honest.filter(({ file }) => file.kind === kind)
     console.log(`${kind} at MEDIUM or above: ${share(some.filter(up).length, some.length)}`)

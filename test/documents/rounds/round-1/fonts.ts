@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { PDFDocument, type PDFFont, type PDFRef, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, type PDFFont, type PDFRef, type StandardFonts } from '@cantoo/pdf-lib'
 import { GlobalFonts } from '@napi-rs/canvas'
 
 export type FontName = `${StandardFonts}` | 'Arial' | 'Arial-Bold'
 
 /** The folder of the free fonts that the reader of PDFs brings; their widths are those of Helvetica. */
-const FOLDER = path.join(path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
+const FOLDER = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+  'standard_fonts',
+)
 export const FONT_FOLDER = `${FOLDER}${path.sep}`
 const FILES = { Arial: 'LiberationSans-Regular.ttf', 'Arial-Bold': 'LiberationSans-Bold.ttf' }
 
@@ -19,8 +22,8 @@ const measures = new Map<string, PDFFont>()
 /** Fonts that are in no file and serve to measure and encode: Arial has the widths and the code of Helvetica. */
 export function measureOf(font: FontName): PDFFont {
   const standard = font.replace('Arial', 'Helvetica') as StandardFonts
-  let found = measures.get(standard)
-  if (!found) measures.set(standard, (found = scratch.embedStandardFont(standard)))
+  const found = measures.get(standard) ?? scratch.embedStandardFont(standard)
+  measures.set(standard, found)
   return found
 }
 
@@ -35,8 +38,16 @@ export async function embed(pdf: PDFDocument, font: FontName, tag = 'BCDEEE'): P
   const name = `${tag}+${font === 'Arial' ? 'ArialMT' : 'Arial-BoldMT'}`
   const descriptor = context.register(
     context.obj({
-      Type: 'FontDescriptor', FontName: name, Flags: 32, FontBBox: [-544, -303, 1302, 980], ItalicAngle: 0,
-      Ascent: 905, Descent: -212, CapHeight: 716, StemV: font === 'Arial' ? 80 : 138, FontFile2: program,
+      Type: 'FontDescriptor',
+      FontName: name,
+      Flags: 32,
+      FontBBox: [-544, -303, 1302, 980],
+      ItalicAngle: 0,
+      Ascent: 905,
+      Descent: -212,
+      CapHeight: 716,
+      StemV: font === 'Arial' ? 80 : 138,
+      FontFile2: program,
     }),
   )
   const codes = Array.from({ length: 224 }, (_, at) => at + 32)
@@ -44,8 +55,14 @@ export async function embed(pdf: PDFDocument, font: FontName, tag = 'BCDEEE'): P
   const widths = codes.map((code) => (code === 127 ? 0 : tryWidth(latin.decode(Uint8Array.of(code)), font)))
   return context.register(
     context.obj({
-      Type: 'Font', Subtype: 'TrueType', BaseFont: name, Encoding: 'WinAnsiEncoding', FirstChar: 32, LastChar: 255,
-      Widths: widths, FontDescriptor: descriptor,
+      Type: 'Font',
+      Subtype: 'TrueType',
+      BaseFont: name,
+      Encoding: 'WinAnsiEncoding',
+      FirstChar: 32,
+      LastChar: 255,
+      Widths: widths,
+      FontDescriptor: descriptor,
     }),
   )
 }

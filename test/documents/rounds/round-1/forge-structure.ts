@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type PDFDict, PDFDocument, PDFHexString, PDFName, PDFRef, PDFString } from '@cantoo/pdf-lib'
 import { edited, type Job, placesOf, retyped, type Technique } from './job.ts'
 import { type PrintOptions, printed } from './printer.ts'
@@ -17,8 +18,8 @@ export function appended(bytes: Uint8Array, objects: ReadonlyMap<number, string>
     return `${number} 1\n${String(at).padStart(10, '0')} 00000 n \n`
   })
   const start = out.length
-  out += `xref\n${entries.join('')}trailer\n<< /Size ${size} /Root ${root} /Prev ${before} >>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(out, 'latin1')
+  const trailer = `trailer\n<< /Size ${size} /Root ${root} /Prev ${before} >>\nstartxref\n${start}\n%%EOF\n`
+  return new Uint8Array(Buffer.from(`${out}xref\n${entries.join('')}${trailer}`, 'latin1'))
 }
 
 /** The contents of the first page as an object: its number and what stands in it. */
@@ -53,14 +54,16 @@ export async function signed(bytes: Uint8Array): Promise<Uint8Array> {
   const end = at + 2402
   const pad = (number: number) => String(number).padStart(10, '0')
   const range = file.replace('1111111111', pad(at)).replace('2222222222', pad(end))
-  return Buffer.from(range.replace('3333333333', pad(file.length - end)), 'latin1')
+  return new Uint8Array(Buffer.from(range.replace('3333333333', pad(file.length - end)), 'latin1'))
 }
 
 /** Changed in its own font and printed by a program, on a day, that do not go with the paper. */
-const reprinted = (options: PrintOptions): Technique => async (job) => {
-  const { laid, places } = edited(job, (item) => [retyped(item, job.to)])
-  return { bytes: await printed(laid, options), places }
-}
+const reprinted =
+  (options: PrintOptions): Technique =>
+  async (job) => {
+    const { laid, places } = edited(job, (item) => [retyped(item, job.to)])
+    return { bytes: await printed(laid, options), places }
+  }
 
 /** An invoice for machines goes with the print, and says another total. */
 const otherXml: Technique = async (job) => {
@@ -72,16 +75,11 @@ const otherXml: Technique = async (job) => {
 
 export function invoiceXml({ laid }: Pick<Job, 'laid'>): string {
   const { values } = laid.sheet
-  const bare = (name: string) => String(values[name]).replaceAll('-', '')
-  const sum = (name: string) => Number(values[name]).toFixed(2)
-  const party = (name: string, at: string) => `<ram:${at}><ram:Name>${values[name]}</ram:Name></ram:${at}>`
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
-<rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn:factur-x.eu:1p0:minimum</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
-<rsm:ExchangedDocument><ram:ID>${values.invoice_number}</ram:ID><ram:TypeCode>380</ram:TypeCode><ram:IssueDateTime><udt:DateTimeString format="102">${bare('invoice_date')}</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
-<rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement>${party('vendor_name', 'SellerTradeParty')}${party('customer_name', 'BuyerTradeParty')}</ram:ApplicableHeaderTradeAgreement><ram:ApplicableHeaderTradeDelivery/>
-<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode><ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:TaxBasisTotalAmount>${sum('subtotal')}</ram:TaxBasisTotalAmount><ram:TaxTotalAmount currencyID="EUR">${sum('total_tax')}</ram:TaxTotalAmount><ram:GrandTotalAmount>${sum('invoice_total')}</ram:GrandTotalAmount><ram:DuePayableAmount>${sum('invoice_total')}</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction>
-</rsm:CrossIndustryInvoice>`
+  const template = readFileSync(new URL('layouts/factur-x.xml', import.meta.url), 'utf8')
+  return template.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name] ?? ''
+    return typeof value === 'number' ? value.toFixed(2) : name === 'invoice_date' ? value.replaceAll('-', '') : value
+  })
 }
 
 export const STRUCTURE_TECHNIQUES: Record<string, Technique> = {

@@ -1,9 +1,9 @@
-import { PDFDict, PDFDocument, PDFName, type PDFPage, type PDFRef, StandardFonts, rgb } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFName, type PDFPage, type PDFRef, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import type { FontName } from './fonts.ts'
 import { edited, type Forged, type Job, label, placesOf, retyped, type Technique } from './job.ts'
 import { printed, textOps } from './printer.ts'
-import { boxOf, type Item } from './sheet.ts'
 import { painted } from './scan.ts'
+import { boxOf, type Item } from './sheet.ts'
 
 const TOOL = 'iLovePDF'
 
@@ -21,11 +21,13 @@ const place = (item: Item) => {
   return { x, y, width: right - x + 2, height: top - y }
 }
 
-const pictureDigits = (scale: number, ground?: string): Technique => (job) =>
-  over(job, async (page, item, pdf) => {
-    const picture = label(item, job.to, scale, ground)
-    page.drawImage(await pdf.embedPng(await picture.encode('png')), place(item))
-  })
+const pictureDigits =
+  (scale: number, ground?: string): Technique =>
+  (job) =>
+    over(job, async (page, item, pdf) => {
+      const picture = label(item, job.to, scale, ground)
+      page.drawImage(await pdf.embedPng(await picture.encode('png')), place(item))
+    })
 
 /** A piece of a screenshot of the page with the number overwritten in it. */
 const screenshotPatch: Technique = (job) =>
@@ -52,13 +54,15 @@ const picturePage: Technique = async (job) => {
   return { bytes: await pdf.save(), places: placesOf(job.items) }
 }
 
-const whiteBox = (font?: StandardFonts): Technique => (job) =>
-  over(job, async (page, item, pdf) => {
-    page.drawRectangle({ ...place(item), color: rgb(1, 1, 1) })
-    const own = item.font.replace('Arial', 'Helvetica') as StandardFonts
-    const { x, y } = retyped(item, job.to, font && { font })
-    page.drawText(job.to, { x, y, size: item.size, font: await pdf.embedFont(font ?? own) })
-  })
+const whiteBox =
+  (font?: StandardFonts): Technique =>
+  (job) =>
+    over(job, async (page, item, pdf) => {
+      page.drawRectangle({ ...place(item), color: rgb(1, 1, 1) })
+      const own = item.font.replace('Arial', 'Helvetica') as StandardFonts
+      const { x, y } = retyped(item, job.to, font && { font })
+      page.drawText(job.to, { x, y, size: item.size, font: await pdf.embedFont(font ?? own) })
+    })
 
 /** A stream that draws the new value on white, for annotations and forms. */
 function appearance(pdf: PDFDocument, item: Item, to: string, font: PDFRef): PDFRef {
@@ -70,21 +74,32 @@ function appearance(pdf: PDFDocument, item: Item, to: string, font: PDFRef): PDF
   return pdf.context.register(pdf.context.flateStream(`q 1 g 0 0 ${width} ${height} re f Q ${text}`, dict))
 }
 
-const annotation = (kind: 'FreeText' | 'Stamp'): Technique => (job) =>
-  over(job, async (page, item, pdf) => {
-    const { x, y, width, height } = place(item)
-    const AP = { N: appearance(pdf, item, job.to, (await pdf.embedFont('Helvetica')).ref) }
-    const Rect = [x, y, x + width, y + height]
-    const own = kind === 'FreeText' ? { Contents: job.to, DA: '/Helv 9 Tf 0 g' } : { Name: 'Image' }
-    page.node.addAnnot(pdf.context.register(pdf.context.obj({ Type: 'Annot', Subtype: kind, Rect, F: 4, AP, ...own })))
-  })
+const annotation =
+  (kind: 'FreeText' | 'Stamp'): Technique =>
+  (job) =>
+    over(job, async (page, item, pdf) => {
+      const { x, y, width, height } = place(item)
+      const AP = { N: appearance(pdf, item, job.to, (await pdf.embedFont('Helvetica')).ref) }
+      const Rect = [x, y, x + width, y + height]
+      const own = kind === 'FreeText' ? { Contents: job.to, DA: '/Helv 9 Tf 0 g' } : { Name: 'Image' }
+      page.node.addAnnot(
+        pdf.context.register(pdf.context.obj({ Type: 'Annot', Subtype: kind, Rect, F: 4, AP, ...own })),
+      )
+    })
 
 const formField: Technique = (job) =>
   over(job, async (page, item, pdf) => {
     const field = pdf.getForm().createTextField(`text_${Math.round(item.x)}_${Math.round(item.y)}`)
     field.setText(job.to)
     const { x, y, width, height } = place(item)
-    field.addToPage(page, { x: x - 4, y: y - 2, width: width + 8, height: height + 4, borderWidth: 0, backgroundColor: rgb(1, 1, 1) })
+    field.addToPage(page, {
+      x: x - 4,
+      y: y - 2,
+      width: width + 8,
+      height: height + 4,
+      borderWidth: 0,
+      backgroundColor: rgb(1, 1, 1),
+    })
     field.setFontSize(item.size)
     pdf.getForm().updateFieldAppearances()
   })
@@ -98,10 +113,12 @@ const formOver: Technique = (job) =>
   })
 
 /** The run taken out and typed anew, as an editor of PDFs does with a font of its own. */
-const inPlace = (change: (item: Item, job: Job) => Item[], producer = TOOL): Technique => async (job) => {
-  const { laid, places } = edited(job, (item) => change(item, job))
-  return { bytes: await printed(laid, { producer, changed: '2026-01-09' }), places }
-}
+const inPlace =
+  (change: (item: Item, job: Job) => Item[], producer = TOOL): Technique =>
+  async (job) => {
+    const { laid, places } = edited(job, (item) => change(item, job))
+    return { bytes: await printed(laid, { producer, changed: '2026-01-09' }), places }
+  }
 
 const otherFont = (font: FontName) => inPlace((item, { to }) => [retyped(item, to, { font })])
 
@@ -109,7 +126,11 @@ const oneDigit = inPlace((item, { to }) => {
   const at = [...to].findIndex((letter, i) => letter !== item.text[i])
   const whole = retyped(item, to)
   const wide = (text: string) => boxOf({ ...item, text })[2] - item.x
-  const part = (from: number, until: number) => ({ ...whole, text: to.slice(from, until), x: whole.x + wide(to.slice(0, from)) })
+  const part = (from: number, until: number) => ({
+    ...whole,
+    text: to.slice(from, until),
+    x: whole.x + wide(to.slice(0, from)),
+  })
   const digit: Item = { ...part(at, at + 1), font: item.font.startsWith('Times') ? 'Helvetica' : 'Times-Roman' }
   return [part(0, at), digit, part(at + 1, to.length)].filter(({ text }) => text)
 })
@@ -134,7 +155,9 @@ const lyingMap: Technique = async (job) => {
   })
   const unique = [...new Map(pairs.map((pair) => [pair.slice(0, 4), pair])).values()]
   const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /A def /CMapType 2 def
-1 begincodespacerange <00> <ff> endcodespacerange ${unique.length} beginbfchar\n${unique.join('\n')}\nendbfchar endcmap end end`
+1 begincodespacerange <00> <ff> endcodespacerange ${unique.length} beginbfchar
+${unique.join('\n')}
+endbfchar endcmap end end`
   for (const [, object] of pdf.context.enumerateIndirectObjects())
     if (object instanceof PDFDict && object.get(PDFName.of('BaseFont')) === PDFName.of('Times-Roman'))
       object.set(PDFName.of('ToUnicode'), pdf.context.register(pdf.context.flateStream(map)))
@@ -156,11 +179,13 @@ const invisibleUnder: Technique = async (job) => {
 }
 
 /** Text that no reader sees beside the value: white, tiny or beyond the edge, for programs to find first. */
-const hidden = (change: Partial<Item>): Technique => async (job) => {
-  const items = job.items.slice(0, 1).map((item) => ({ ...item, text: job.to, ...change }))
-  const bytes = await printed({ ...job.laid, items: [...items, ...job.laid.items] })
-  return { bytes, places: placesOf(items), shows: 'old' }
-}
+const hidden =
+  (change: Partial<Item>): Technique =>
+  async (job) => {
+    const items = job.items.slice(0, 1).map((item) => ({ ...item, text: job.to, ...change }))
+    const bytes = await printed({ ...job.laid, items: [...items, ...job.laid.items] })
+    return { bytes, places: placesOf(items), shows: 'old' }
+  }
 
 export const TEXT_TECHNIQUES: Record<string, Technique> = {
   'picture-digits': pictureDigits(3),

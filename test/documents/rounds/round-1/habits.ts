@@ -4,16 +4,18 @@ export interface Habits {
   date: string
 }
 
-export const US: Habits = { money: 'en', date: 'm/d/y' }
-export const UK: Habits = { money: 'en', date: 'd mon y' }
-export const SLASHED: Habits = { money: 'en', date: 'd/m/y' }
-export const CA: Habits = { money: 'en', date: 'y-m-d' }
-export const DE: Habits = { money: 'de', date: 'd.m.y' }
-export const FR: Habits = { money: 'fr', date: 'd/m/y' }
-export const ES: Habits = { money: 'de', date: 'd/m/y' }
-export const NL: Habits = { money: 'de', date: 'd-m-y' }
-export const SE: Habits = { money: 'fr', date: 'y-m-d' }
-export const CH: Habits = { money: 'ch', date: 'd.m.y' }
+export const COUNTRIES: Readonly<Record<string, Habits>> = {
+  US: { money: 'en', date: 'm/d/y' },
+  UK: { money: 'en', date: 'd mon y' },
+  SLASHED: { money: 'en', date: 'd/m/y' },
+  CA: { money: 'en', date: 'y-m-d' },
+  DE: { money: 'de', date: 'd.m.y' },
+  FR: { money: 'fr', date: 'd/m/y' },
+  ES: { money: 'de', date: 'd/m/y' },
+  NL: { money: 'de', date: 'd-m-y' },
+  SE: { money: 'fr', date: 'y-m-d' },
+  CH: { money: 'ch', date: 'd.m.y' },
+}
 
 const MONTHS: Record<string, string[]> = {
   en: 'January February March April May June July August September October November December'.split(' '),

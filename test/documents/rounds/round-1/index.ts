@@ -6,27 +6,48 @@ import { STRUCTURE_TECHNIQUES } from './forge-structure.ts'
 import { TEXT_TECHNIQUES } from './forge-text.ts'
 import { actsLeft, INNOCENT_ACTS } from './innocent.ts'
 import { retold, type Technique } from './job.ts'
+import { installed, OTHER_PRINTERS, printersLeft } from './other-printers.ts'
 import { printed } from './printer.ts'
 import { readLayouts } from './read-layouts.ts'
 import { anyGlass, painted, pdfOf, scanned } from './scan.ts'
 import { type Laid, layOut } from './sheet.ts'
 
-const TECHNIQUES: Record<string, Technique> = { ...TEXT_TECHNIQUES, ...STRUCTURE_TECHNIQUES, ...SCAN_TECHNIQUES }
+export const TECHNIQUES: Record<string, Technique> = { ...TEXT_TECHNIQUES, ...STRUCTURE_TECHNIQUES, ...SCAN_TECHNIQUES }
 
 /** Papers that are in the round as pictures, most of them beside their text. */
 const SCANNED = [
-  'us-diner', 'uk-grocer', 'fr-boulangerie', 'ca-hardware', 'us-fuel', 'us-roofer', 'fr-electricien', 'es-papeleria', 'se-konsult',
-  'us-saas', 'us-checking', 'ca-chequing', 'de-konto', 'us-card', 'us-biweekly', 'de-lohn', 'us-hourly', 'us-employment',
-  'uk-reference', 'us-w2', 'us-1099-int', 'ca-t4',
+  'us-diner',
+  'uk-grocer',
+  'fr-boulangerie',
+  'ca-hardware',
+  'us-fuel',
+  'us-roofer',
+  'fr-electricien',
+  'es-papeleria',
+  'se-konsult',
+  'us-saas',
+  'us-checking',
+  'ca-chequing',
+  'de-konto',
+  'us-card',
+  'us-biweekly',
+  'de-lohn',
+  'us-hourly',
+  'us-employment',
+  'uk-reference',
+  'us-w2',
+  'us-1099-int',
+  'ca-t4',
 ]
 
 /** Receipts that came from a printer for paper only. */
 const SCANNED_ONLY = ['us-diner', 'uk-grocer', 'us-fuel']
 
-const papers = (): Map<string, Laid> => new Map(readLayouts().map((sheet) => [sheet.name, layOut(sheet)]))
+export const papers = (): Map<string, Laid> => new Map(readLayouts().map((sheet) => [sheet.name, layOut(sheet)]))
 
 /** Seeded by its name, so that one file can be drawn alone. */
-const chanceOf = (name: string) => new Chance([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7))
+const chanceOf = (name: string) =>
+  new Chance([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) | 0, 7))
 
 async function genuineScan(laid: Laid): Promise<RoundFile> {
   const name = `${laid.sheet.name}-scan`
@@ -47,9 +68,14 @@ export interface ForgeryLine {
 }
 
 export function forgeryLines(): ForgeryLine[] {
-  const lines = readFileSync(new URL('forgeries.txt', import.meta.url), 'utf8').trim().split('\n').slice(1)
+  const lines = readFileSync(new URL('forgeries.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .slice(1)
   return lines.map((line) => {
-    const [technique = '', family, paper = '', field = '', to = '', said = ''] = line.split('|').map((each) => each.trim())
+    const [technique = '', family, paper = '', field = '', to = '', said = ''] = line
+      .split('|')
+      .map((each) => each.trim())
     const number = /^\d+(\.\d+)?$/.test(said)
     return { technique, family: family as Forgery['family'], paper, field, to, said: number ? Number(said) : said }
   })
@@ -76,6 +102,11 @@ async function* files(): AsyncGenerator<RoundFile> {
   for (const [name, each] of laid)
     if (!SCANNED_ONLY.includes(name))
       yield { name, kind: 'genuine', medium: 'text', bytes: await printed(each), truth: each.truth }
+  for (const { program, papers: names, print } of OTHER_PRINTERS)
+    for (const name of installed(program) ? names : []) {
+      const { truth } = get(name)
+      yield { name: `${name}-${program}`, kind: 'genuine', medium: 'text', bytes: print(get(name)), truth }
+    }
   for (const name of SCANNED) yield await genuineScan(get(name))
   for (const [at, line] of forgeryLines().entries()) yield await forged(line, get(line.paper), at + 1)
   const left = actsLeft().join(' ')
@@ -92,4 +123,4 @@ function fail(name: string): never {
   throw new Error(`there is no paper ${name}`)
 }
 
-export const round: Round = { files, left: actsLeft() }
+export const round: Round = { files, left: [...printersLeft(), ...actsLeft()] }

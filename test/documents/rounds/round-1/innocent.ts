@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { degrees, PDFDocument, type PDFPage, rgb } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Chance } from '../../chance.ts'
 import { appended, invoiceXml, signed } from './forge-structure.ts'
+import { installed, through } from './other-printers.ts'
 import { printed } from './printer.ts'
 import { anyGlass, developed, painted, pdfOf, scanned } from './scan.ts'
 import { boxOf, type Item, type Laid } from './sheet.ts'
@@ -19,25 +16,19 @@ interface Act {
 }
 
 /** Something done to the printed paper in an editor. */
-const onPages = (change: (pdf: PDFDocument, page: PDFPage, laid: Laid) => unknown): Act['do'] => async (laid) => {
-  const pdf = await PDFDocument.load(await printed(laid), { updateMetadata: false })
-  for (const page of pdf.getPages()) await change(pdf, page, laid)
-  pdf.setModificationDate(new Date('2025-12-03T08:15:00Z'))
-  return pdf.save({ useObjectStreams: false, updateFieldAppearances: false })
-}
-
-/** What another program makes of the file; `IN` and `OUT` stand for the files. */
-const through = (command: string, ...args: string[]): Act['do'] => async (laid) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'round-1-'))
-  try {
-    const [IN, OUT] = ['in.pdf', 'out.pdf'].map((name) => path.join(folder, name)) as [string, string]
-    writeFileSync(IN, await printed(laid))
-    execFileSync(command, args.map((arg) => arg.replace('OUT', OUT).replace(/^IN$/, IN)), { stdio: 'ignore' })
-    return readFileSync(OUT)
-  } finally {
-    rmSync(folder, { recursive: true })
+const onPages =
+  (change: (pdf: PDFDocument, page: PDFPage, laid: Laid) => unknown): Act['do'] =>
+  async (laid) => {
+    const pdf = await PDFDocument.load(await printed(laid), { updateMetadata: false })
+    for (const page of pdf.getPages()) await change(pdf, page, laid)
+    pdf.setModificationDate(new Date('2025-12-03T08:15:00Z'))
+    return pdf.save({ useObjectStreams: false, updateFieldAppearances: false })
   }
-}
+
+const rewritten =
+  (...command: string[]): Act['do'] =>
+  async (laid) =>
+    through(await printed(laid), 'pdf', command)
 
 const itemOf = (laid: Laid, key: string): Item => {
   const found = laid.items.find((item) => item.key === key)
@@ -45,8 +36,19 @@ const itemOf = (laid: Laid, key: string): Item => {
   return found
 }
 
-function annotate(pdf: PDFDocument, page: PDFPage, dict: Record<string, unknown>, drawn?: string, box = [0, 0, 160, 50]): void {
-  const form = { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: { Font: { F: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica-Bold' } } } }
+function annotate(
+  pdf: PDFDocument,
+  page: PDFPage,
+  dict: Record<string, unknown>,
+  drawn?: string,
+  box = [0, 0, 160, 50],
+): void {
+  const form = {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: box,
+    Resources: { Font: { F: { Type: 'Font', Subtype: 'Type1', BaseFont: 'Helvetica-Bold' } } },
+  }
   const AP = drawn && { AP: { N: pdf.context.register(pdf.context.flateStream(drawn, form as never)) } }
   page.node.addAnnot(pdf.context.register(pdf.context.obj({ Type: 'Annot', F: 4, ...dict, ...AP } as never)))
 }
@@ -63,21 +65,23 @@ const inkSignature = async (pdf: PDFDocument, page: PDFPage): Promise<void> => {
   page.drawImage(await pdf.embedPng(await canvas.encode('png')), { x: 60, y: 90, width: 130, height: 44 })
 }
 
-const rescan = (twice: boolean, ink?: boolean): Act['do'] => async (laid, chance) => {
-  const glass = { ...anyGlass(chance), dpi: 200 }
-  let picture = await scanned(await painted(await printed(laid), glass.dpi), glass, chance)
-  if (ink) {
-    const pen = picture.canvas.getContext('2d')
-    pen.translate(picture.canvas.width * 0.3, picture.canvas.height * 0.72)
-    pen.rotate(-0.2)
-    pen.fillStyle = 'rgba(170,20,30,0.6)'
-    pen.font = '90px "Round Arial-Bold"'
-    pen.fillText('RECEIVED', 0, 0)
-    pen.resetTransform()
+const rescan =
+  (twice: boolean, ink?: boolean): Act['do'] =>
+  async (laid, chance) => {
+    const glass = { ...anyGlass(chance), dpi: 200 }
+    let picture = await scanned(await painted(await printed(laid), glass.dpi), glass, chance)
+    if (ink) {
+      const pen = picture.canvas.getContext('2d')
+      pen.translate(picture.canvas.width * 0.3, picture.canvas.height * 0.72)
+      pen.rotate(-0.2)
+      pen.fillStyle = 'rgba(170,20,30,0.6)'
+      pen.font = '90px "Round Arial-Bold"'
+      pen.fillText('RECEIVED', 0, 0)
+      pen.resetTransform()
+    }
+    if (twice) picture = await developed(picture, 45)
+    return pdfOf(picture, twice ? 82 : glass.quality, 'Brother ADS-2700W', laid.sheet.made)
   }
-  if (twice) picture = await developed(picture, 45)
-  return pdfOf(picture, twice ? 82 : glass.quality, 'Brother ADS-2700W', laid.sheet.made)
-}
 
 const withLayer: Act['do'] = async (laid, chance) => {
   const glass = { ...anyGlass(chance), dpi: 200 }
@@ -106,18 +110,38 @@ const embedded: Act['do'] = async (laid) => {
   return pdf.save()
 }
 
-const stamp = (word: string) => `q 0.75 0.1 0.1 RG 0.75 0.1 0.1 rg 2 w 3 3 154 44 re S BT /F 24 Tf 20 16 Td (${word}) Tj ET Q`
+const stamp = (word: string) =>
+  `q 0.75 0.1 0.1 RG 0.75 0.1 0.1 rg 2 w 3 3 154 44 re S BT /F 24 Tf 20 16 Td (${word}) Tj ET Q`
 
 export const INNOCENT_ACTS: Record<string, Act> = {
   'print-to-pdf-again': { paper: 'uk-current', do: embedded },
-  'ghostscript-pdfwrite': { paper: 'us-roofer', do: through('gs', '-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-sOutputFile=OUT', 'IN') },
-  'qpdf-linearised': { paper: 'ca-chequing', do: through('qpdf', '--linearize', '--object-streams=generate', 'IN', 'OUT') },
-  'mutool-cleaned': { paper: 'us-biweekly', do: through('mutool', 'clean', '-gggz', 'IN', 'OUT') },
-  'poppler-cairo': { paper: 'fr-releve', do: through('pdftocairo', '-pdf', 'IN', 'OUT') },
+  'ghostscript-pdfwrite': {
+    paper: 'us-roofer',
+    do: rewritten('gs', '-q', '-dBATCH', '-dNOPAUSE', '-sDEVICE=pdfwrite', '-sOutputFile=OUT', 'IN'),
+  },
+  'qpdf-linearised': {
+    paper: 'ca-chequing',
+    do: rewritten('qpdf', '--linearize', '--object-streams=generate', 'IN', 'OUT'),
+  },
+  'mutool-cleaned': { paper: 'us-biweekly', do: rewritten('mutool', 'clean', '-gggz', 'IN', 'OUT') },
+  'poppler-cairo': { paper: 'fr-releve', do: rewritten('pdftocairo', '-pdf', 'IN', 'OUT') },
   'object-streams': { paper: 'fr-bulletin', do: async (laid) => (await PDFDocument.load(await printed(laid))).save() },
-  'stamp-paid': { paper: 'de-sanitaer', do: onPages((pdf, page) => annotate(pdf, page, { Subtype: 'Stamp', Name: 'Paid', Rect: [220, 120, 380, 170] }, stamp('BEZAHLT'))) },
-  'bates-number': { paper: 'us-checking', do: onPages((_, page) => page.drawText('OYELARAN-000417', { x: 480, y: 18, size: 9 })) },
-  'docusign-envelope': { paper: 'ca-verification', do: onPages((_, page) => page.drawText('DocuSign Envelope ID: 7C1E9A42-50B3-4F6D-9E17-3D0B8852AA61', { x: 14, y: 780, size: 7 })) },
+  'stamp-paid': {
+    paper: 'de-sanitaer',
+    do: onPages((pdf, page) =>
+      annotate(pdf, page, { Subtype: 'Stamp', Name: 'Paid', Rect: [220, 120, 380, 170] }, stamp('BEZAHLT')),
+    ),
+  },
+  'bates-number': {
+    paper: 'us-checking',
+    do: onPages((_, page) => page.drawText('OYELARAN-000417', { x: 480, y: 18, size: 9 })),
+  },
+  'docusign-envelope': {
+    paper: 'ca-verification',
+    do: onPages((_, page) =>
+      page.drawText('DocuSign Envelope ID: 7C1E9A42-50B3-4F6D-9E17-3D0B8852AA61', { x: 14, y: 780, size: 7 }),
+    ),
+  },
   'digitally-signed': { paper: 'us-employment', do: async (laid) => signed(await printed(laid)) },
   'signature-picture': { paper: 'uk-reference', do: onPages((pdf, page) => inkSignature(pdf, page)) },
   'highlighted-total': {
@@ -128,7 +152,10 @@ export const INNOCENT_ACTS: Record<string, Act> = {
       annotate(pdf, page, { Subtype: 'Highlight', Rect: [x, y, right, top], QuadPoints, C: [1, 1, 0], CA: 0.5 })
     }),
   },
-  'sticky-note': { paper: 'us-hourly', do: onPages((pdf, page) => annotate(pdf, page, { Subtype: 'Text', Rect: [560, 340, 580, 360], Name: 'Comment' })) },
+  'sticky-note': {
+    paper: 'us-hourly',
+    do: onPages((pdf, page) => annotate(pdf, page, { Subtype: 'Text', Rect: [560, 340, 580, 360], Name: 'Comment' })),
+  },
   rotated: { paper: 'nl-hosting', do: onPages((_, page) => page.setRotation(degrees(90))) },
   cropped: { paper: 'ca-t4', do: onPages((_, page) => page.setCropBox(20, 380, 572, 400)) },
   'filled-form': { paper: 'us-w2', do: filledForm },
@@ -152,7 +179,9 @@ export const INNOCENT_ACTS: Record<string, Act> = {
   },
   'invoice-xml-agrees': {
     paper: 'fr-electricien',
-    do: onPages((pdf, _, laid) => pdf.attach(Buffer.from(invoiceXml({ laid })), 'factur-x.xml', { mimeType: 'text/xml' })),
+    do: onPages((pdf, _, laid) =>
+      pdf.attach(Buffer.from(invoiceXml({ laid })), 'factur-x.xml', { mimeType: 'text/xml' }),
+    ),
   },
   'archive-update': {
     paper: 'uk-payslip',
@@ -170,12 +199,14 @@ export const INNOCENT_ACTS: Record<string, Act> = {
   'scan-with-ink-stamp': { paper: 'us-1099-r', medium: 'scan', do: rescan(false, true) },
 }
 
-const TOOLS: Record<string, string> = { 'ghostscript-pdfwrite': 'gs', 'qpdf-linearised': 'qpdf', 'mutool-cleaned': 'mutool', 'poppler-cairo': 'pdftocairo' }
+const TOOLS: Record<string, string> = {
+  'ghostscript-pdfwrite': 'gs',
+  'qpdf-linearised': 'qpdf',
+  'mutool-cleaned': 'mutool',
+  'poppler-cairo': 'pdftocairo',
+}
 
 /** Acts whose program is not installed here. */
 export function actsLeft(): string[] {
-  return Object.entries(TOOLS).flatMap(([act, tool]) => {
-    const found = (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, tool)))
-    return found ? [] : [`${act} (no ${tool} here)`]
-  })
+  return Object.entries(TOOLS).flatMap(([act, tool]) => (installed(tool) ? [] : [`${act} (no ${tool} here)`]))
 }

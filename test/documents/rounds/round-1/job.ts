@@ -24,7 +24,8 @@ export interface Forged {
 
 export type Technique = (job: Job) => Promise<Forged>
 
-export const placesOf = (items: readonly Item[]): Place[] => items.map((item) => ({ page: item.page, box: boxOf(item) }))
+export const placesOf = (items: readonly Item[]): Place[] =>
+  items.map((item) => ({ page: item.page, box: boxOf(item) }))
 
 /** The run with another text, its right end where it was when it is a number. */
 export function retyped(item: Item, text: string, change: Partial<Item> = {}): Item {
@@ -64,7 +65,8 @@ export function retold({ laid, field }: Job, said: Value): Laid['truth'] {
   const [table = '', at, column = ''] = field.split('.')
   const row = at === undefined ? undefined : truth.tables?.[table]?.[Number(at)]
   if (row && said === '') truth.tables?.[table]?.splice(Number(at), 1)
-  else if (row && column === 'move') Object.assign(row, Number(said) < 0 ? { withdrawal: -Number(said) } : { deposit: said })
+  else if (row && column === 'move')
+    Object.assign(row, Number(said) < 0 ? { withdrawal: -Number(said) } : { deposit: said })
   else if (row) row[column] = said
   else if (field in truth.fields) truth.fields[field] = said
   return { ...truth, risk: 'flagged' }

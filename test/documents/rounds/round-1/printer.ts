@@ -1,4 +1,4 @@
-import { PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { type PDFDict, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { embed, type FontName, measureOf } from './fonts.ts'
 import type { Item, Laid, Stroke } from './sheet.ts'
 

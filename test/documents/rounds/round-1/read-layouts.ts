@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { type DocumentType, FIELDS } from '../../../../schemas/src/documents/fields.ts'
-import * as countries from './habits.ts'
 import type { FontName } from './fonts.ts'
+import { COUNTRIES } from './habits.ts'
 import type { Row, Sheet, Value } from './sheet.ts'
 
 const FILES = ['invoices', 'receipts', 'statements', 'pay', 'slips']
 
-/** All papers of the round: `## NAME TYPE COUNTRY FONT SIZE WxH`, `key: value` lines, a dot, the template. */
+/** All papers of the round: `## NAME TYPE COUNTRY FONT SIZE WxH`, `key: value`
+ * on lines or three blanks apart, a dot, the template. */
 export function readLayouts(): Sheet[] {
   return FILES.flatMap((file) => {
     const text = readFileSync(new URL(`layouts/${file}.txt`, import.meta.url), 'utf8')
@@ -16,13 +17,15 @@ export function readLayouts(): Sheet[] {
 
 function sheetOf(text: string): Sheet {
   const [head = '', template = ''] = text.trimEnd().split(/\n\.\n/)
-  const [first = '', ...lines] = head.split('\n')
-  const [name = '', type, country, font, base, size = ''] = first.split(' ')
+  const [first = '', ...lines] = head.split(/\n| {3}/)
+  const [name = '', type, country = '', font, base, size = ''] = first.split(' ')
   const [width = 0, height = 0] = size.split('x').map(Number)
+  const habits = COUNTRIES[country]
+  if (!habits) throw new Error(`${name}: no country ${country}`)
   const sheet: Sheet = {
     name,
     type: type as DocumentType,
-    habits: countries[country as 'US'],
+    habits,
     font: font as FontName,
     base: Number(base),
     size: [width, height],
@@ -44,18 +47,24 @@ function read(key: string, text: string, sheet: Sheet): void {
   const entries = text.split(' | ').map((entry) => entry.split('; '))
   if (key === 'made' || key === 'producer' || key === 'creator') sheet[key] = text
   else if (key === 'optional') sheet.optional = text.split(' ')
-  else if (word === 'says') sheet.says = { ...sheet.says, [rest]: valueOf(rest, text, sheet) }
+  else if (word === 'says') sheet.says = { ...sheet.says, [rest]: readValue(rest, text, sheet) }
   else if (word === 'sale') sell(Number(rest), entries, sheet)
   else if (word === 'ledger') book(Number(rest), entries, sheet)
-  else if (key === 'card') sheet.rows = movesOf(entries).map(([date, description, move]) => ({ date, description, move, [move < 0 ? 'deposit' : 'withdrawal']: Math.abs(move) }))
+  else if (key === 'card')
+    sheet.rows = movesOf(entries).map(([date, description, move]) => ({
+      date,
+      description,
+      move,
+      [move < 0 ? 'deposit' : 'withdrawal']: Math.abs(move),
+    }))
   else if (key === 'box12') {
     sheet.rows = [{ code: text.slice(0, 1), amount: Number(text.slice(2)) }]
     sheet.values.n_box12 = Number(text.slice(2))
   } else if (key === 'drop') sheet.dropped = text.split(', ')
-  else sheet.values[key] = valueOf(key, text, sheet)
+  else sheet.values[key] = readValue(key, text, sheet)
 }
 
-function valueOf(key: string, text: string, { type, values }: Sheet): Value {
+function readValue(key: string, text: string, { type, values }: Sheet): Value {
   if (text.startsWith('=')) return values[text.slice(1)] ?? text
   const kinds: Record<string, string> = FIELDS[type]
   return kinds[key] === 'amount' || key.startsWith('n_') ? Number(text) : text
@@ -67,7 +76,12 @@ const cents = (value: number) => Math.round(value * 100) / 100
 function sell(rate: number, lines: readonly string[][], sheet: Sheet): void {
   sheet.rows = lines.map(([description = '', quantity = '', price]) => {
     const unit_price = Number(price)
-    return { description, quantity: quantity.replace('.', decimalOf(sheet)), unit_price, amount: cents(Number(quantity) * unit_price) }
+    return {
+      description,
+      quantity: quantity.replace('.', decimalOf(sheet)),
+      unit_price,
+      amount: cents(Number(quantity) * unit_price),
+    }
   })
   const subtotal = cents(sheet.rows.reduce((sum, { amount }) => sum + Number(amount), 0))
   const total_tax = cents((subtotal * rate) / 100)

@@ -38,7 +38,12 @@ export interface Picture {
 }
 
 export async function painted(bytes: Uint8Array, dpi: number, number = 1): Promise<Picture> {
-  const task = getDocument({ data: bytes.slice(), standardFontDataUrl: FONT_FOLDER, disableFontFace: true, verbosity: 0 })
+  const task = getDocument({
+    data: bytes.slice(),
+    standardFontDataUrl: FONT_FOLDER,
+    disableFontFace: true,
+    verbosity: 0,
+  })
   const page = await (await task.promise).getPage(number)
   const viewport = page.getViewport({ scale: dpi / 72 })
   const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height))
@@ -47,7 +52,8 @@ export async function painted(bytes: Uint8Array, dpi: number, number = 1): Promi
   await task.destroy()
   const size: [number, number] = [(canvas.width * 72) / dpi, (canvas.height * 72) / dpi]
   const scale = dpi / 72
-  const toPixels = ([x, y, right, top]: Box): Box => [x, size[1] - top, right, size[1] - y].map((each) => each * scale) as Box
+  const toPixels = ([x, y, right, top]: Box): Box =>
+    [x, size[1] - top, right, size[1] - y].map((each) => each * scale) as Box
   return { canvas, size, dpi, toPixels }
 }
 
@@ -68,7 +74,10 @@ export async function scanned(page: Picture, glass: Glass, chance: Chance): Prom
   grain(canvas, glass, chance)
   const turned = (x: number, y: number) => {
     const [u, v] = [x - width / 2, y - height / 2]
-    return [width / 2 + u * Math.cos(angle) - v * Math.sin(angle), height / 2 + u * Math.sin(angle) + v * Math.cos(angle)] as const
+    return [
+      width / 2 + u * Math.cos(angle) - v * Math.sin(angle),
+      height / 2 + u * Math.sin(angle) + v * Math.cos(angle),
+    ] as const
   }
   const toPixels = (box: Box): Box => {
     const [x0, y0, x1, y1] = page.toPixels(box)
@@ -105,16 +114,29 @@ export function shownBox({ toPixels, size, dpi }: Picture, box: Box): Box {
   return [x0, size[1] - y1, x1, size[1] - y0]
 }
 
-/** The picture as a scanner writes it: one JPEG to a page, with what its recognition read below it where `words` are given. */
-export async function pdfOf(picture: Picture, quality: number, producer: string, made: string, words: Item[] = []): Promise<Uint8Array> {
+/** The picture as a scanner writes it: a JPEG on a page, what its recognition read below it where there are `words`. */
+export async function pdfOf(
+  picture: Picture,
+  quality: number,
+  producer: string,
+  made: string,
+  words: Item[] = [],
+): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   pdf.setProducer(producer)
   pdf.setCreationDate(new Date(`${made}T10:20:31Z`))
   const page = pdf.addPage(picture.size)
-  page.drawImage(await pdf.embedJpg(await picture.canvas.encode('jpeg', quality)), { x: 0, y: 0, width: picture.size[0], height: picture.size[1] })
+  page.drawImage(await pdf.embedJpg(await picture.canvas.encode('jpeg', quality)), {
+    x: 0,
+    y: 0,
+    width: picture.size[0],
+    height: picture.size[1],
+  })
   if (words.length > 0) {
     page.node.setFontDictionary(PDFName.of('FO'), (await pdf.embedFont('Helvetica')).ref)
-    const ops = words.map((word) => hiddenOps(word, shownBox(picture, [word.x, word.y, word.x + 1, word.y + word.size])))
+    const ops = words.map((word) =>
+      hiddenOps(word, shownBox(picture, [word.x, word.y, word.x + 1, word.y + word.size])),
+    )
     const stream = pdf.context.register(pdf.context.flateStream(['BT 3 Tr', ...ops, 'ET'].join('\n')))
     page.node.addContentStream(stream)
   }

@@ -1,7 +1,7 @@
-import { FIELDS, type DocumentType, TABLES } from '../../../../schemas/src/documents/fields.ts'
+import { type DocumentType, FIELDS, TABLES } from '../../../../schemas/src/documents/fields.ts'
 import type { Truth } from '../../specimen.ts'
-import { type Habits, written } from './habits.ts'
 import { type FontName, widthOf } from './fonts.ts'
+import { type Habits, written } from './habits.ts'
 
 export type Value = string | number
 export type Row = Record<string, Value>
@@ -74,8 +74,9 @@ const TABLE_OF: Partial<Record<DocumentType, keyof typeof TABLES>> = {
 
 /**
  * Lays a sheet out. A template line is ` | `-separated segments `X[>^][b][i][/SIZE][#COLOUR] text`; `=Y` and `~DY` move
- * down the page, `* ` repeats a line for each row, `---` rules it, `[] X Y W H [#FILL]` draws a box (Y a dot: around what follows), `page` turns it,
- * `lead N` sets the line spacing. `{name}` prints a value in the habits of the country, `{name:style}` in another.
+ * down the page, `* ` repeats a line for each row, `---` rules it, `[] X Y W H [#FILL]` draws a box (Y a dot: around
+ * what follows), `page` turns it, `lead N` sets the line spacing. `{name}` prints a value in the habits of the country,
+ * `{name:style}` in another.
  */
 export function layOut(sheet: Sheet): Laid {
   const [width, height] = sheet.size ?? [595, 842]
@@ -127,7 +128,10 @@ function printSegment(segment: string, y: number, row: { row: Row; at: number } 
   const [, x = '0', anchor, style = '', points, color = '#000000', text = ''] = parts
   const font = fontOf(laid.sheet.font ?? 'Helvetica', style)
   const size = Number(points ?? laid.sheet.base ?? 9.5)
-  const runs = text.split(/(\{[^}]+\})/).filter(Boolean).map((part) => runOf(part, row, laid))
+  const runs = text
+    .split(/(\{[^}]+\})/)
+    .filter(Boolean)
+    .map((part) => runOf(part, row, laid))
   const wide = runs.reduce((sum, run) => sum + widthOf(run.text, font, size), 0)
   let at = Number(x) - (anchor === '>' ? wide : anchor === '^' ? wide / 2 : 0)
   for (const run of runs) {
@@ -144,7 +148,7 @@ function runOf(part: string, row: { row: Row; at: number } | undefined, { sheet,
   const value = cell ? row?.row[cell] : sheet.values[key]
   if (value === undefined && !cell) throw new Error(`${sheet.name} has no ${key}`)
   if (value === undefined) return { text: '' }
-  if (!cell && key in FIELDS[sheet.type]) truth.fields[key] = value
+  if (!cell && key in FIELDS[sheet.type]) truth.fields[key] = style === 'neg' ? -Number(value) : value
   const text = written(value, sheet.habits, style)
   return { text, key: cell ? `${TABLE_OF[sheet.type] ?? 'rows'}.${row?.at}.${cell}` : key }
 }
