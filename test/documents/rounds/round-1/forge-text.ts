@@ -144,10 +144,13 @@ const redactRetype: Technique = async (job) => {
   return { bytes, places: placesOf(items) }
 }
 
-/** The font's map to Unicode lies: `to` is drawn and the old value is what a program reads. */
+/** In a font that looks the same and whose map to Unicode lies: `to` is drawn, a program reads the old value. */
 const lyingMap: Technique = async (job) => {
-  const bytes = await printed(edited(job, (item) => [retyped(item, job.to, { font: 'Times-Roman' })]).laid)
+  const own = job.items.some(({ font }) => font.startsWith('Arial'))
+  const font = own ? 'Helvetica' : 'Arial'
+  const bytes = await printed(edited(job, (item) => [retyped(item, job.to, { font })]).laid)
   const pdf = await PDFDocument.load(bytes, { updateMetadata: false })
+  const name = PDFName.of(own ? 'Helvetica' : 'BCDEEE+ArialMT')
   const old = job.items[0]?.text ?? ''
   const pairs = [...job.to].flatMap((letter, at) => {
     const [from, to] = [letter, old[at] ?? letter].map((each) => each.charCodeAt(0).toString(16).padStart(2, '0'))
@@ -159,7 +162,7 @@ const lyingMap: Technique = async (job) => {
 ${unique.join('\n')}
 endbfchar endcmap end end`
   for (const [, object] of pdf.context.enumerateIndirectObjects())
-    if (object instanceof PDFDict && object.get(PDFName.of('BaseFont')) === PDFName.of('Times-Roman'))
+    if (object instanceof PDFDict && object.get(PDFName.of('BaseFont')) === name && object.has(PDFName.of('Subtype')))
       object.set(PDFName.of('ToUnicode'), pdf.context.register(pdf.context.flateStream(map)))
   return { bytes: await pdf.save({ useObjectStreams: false }), places: placesOf(job.items) }
 }
