@@ -9,7 +9,7 @@
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { FIELDS } from '../../../schemas/src/documents/fields.ts'
-import type { Flag, Slip } from '../../../server/src/documents/model/findings.ts'
+import type { DocumentPart, Flag } from '../../../server/src/documents/model/findings.ts'
 import { runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
@@ -34,15 +34,15 @@ interface Outcome {
 const SHARE_OF_PAGE = 0.25
 
 async function outcomeOf(file: RoundFile): Promise<Outcome> {
-  const { reading, slips, flags } = await runPipeline(file.bytes)
-  const { level, flags: counted } = assess(flags, circumstancesOf(reading, slips))
-  const [slip] = slips
-  if (!slip) throw new Error(`${file.name}: nothing was found, not even a type`)
-  const { type, fields, rows, faults } = judge(file.truth, slip)
+  const { reading, parts, flags } = await runPipeline(file.bytes)
+  const { level, flags: counted } = assess(flags, circumstancesOf(reading, parts))
+  const [part] = parts
+  if (!part) throw new Error(`${file.name}: nothing was found, not even a type`)
+  const { type, fields, rows, faults } = judge(file.truth, part)
   const areas = reading.pages.map(({ page }) => page.width * page.height)
   const places = file.forgery?.places ?? []
   const localised = places.some((place) => counted.some((flag) => standsAt(flag, place, areas[place.page - 1] ?? 0)))
-  const sureness = surenessOf(file, slip)
+  const sureness = surenessOf(file, part)
   return { file, type, fields, rows, faults, level, localised, sureness, flags: counted.map(flagLine) }
 }
 
@@ -57,11 +57,11 @@ function standsAt({ severity, evidence }: Flag, { page, box: [x, y, right, top] 
   })
 }
 
-function surenessOf({ truth }: RoundFile, slip: Slip): Outcome['sureness'] {
-  return Object.entries(slip.fields).flatMap(([name, field]) => {
+function surenessOf({ truth }: RoundFile, part: DocumentPart): Outcome['sureness'] {
+  return Object.entries(part.fields).flatMap(([name, field]) => {
     if (!(name in FIELDS[truth.document_type]) || truth.optional?.includes(name)) return []
     const alone = { ...truth, fields: name in truth.fields ? { [name]: truth.fields[name] ?? '' } : {}, tables: {} }
-    const { right } = judge(alone, { ...slip, fields: { [name]: field }, tables: [] }).fields
+    const { right } = judge(alone, { ...part, fields: { [name]: field }, tables: [] }).fields
     return [{ confidence: field.confidence, right: right === 1 }]
   })
 }
