@@ -8,6 +8,7 @@ import pg from 'pg'
 import { afterAll, describe, test } from 'vitest'
 import { type Location, migrate } from '../../server/src/storage/migrate.ts'
 import type { Dialect } from '../../server/src/storage/statement.ts'
+import { bringUpToDate } from '../server/current-schema.ts'
 
 const START_MS = 45_000
 
@@ -33,7 +34,7 @@ export async function onEveryDialect(suite: (databases: Databases) => void): Pro
 /** As `onEveryDialect`, for what only Postgres does. */
 export async function onPostgres(suite: (databases: Databases) => void): Promise<void> {
   const postgres = await reachPostgres()
-  if ('url' in postgres) describe('postgres', () => suite(postgresDatabases(postgres.url)))
+  if ('url' in postgres) describe('postgres', () => suite(postgresDatabases(postgres)))
   else absent(postgres.reason)
 }
 
@@ -53,25 +54,44 @@ function sqliteFiles(): Databases {
   return { dialect: 'sqlite', empty, fresh: () => migrated(empty), deadlocks: async () => 0 }
 }
 
-function postgresDatabases(url: string): Databases {
+function postgresDatabases({ url, kept }: Reached): Databases {
   const made: string[] = []
   afterAll(async () => {
     for (const name of made) await administer(url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
   })
-  const empty = async () => {
+  const create = async (like = 'template1') => {
     const name = `mkt_test_${process.pid}_${Date.now().toString(36)}_${made.length}`
-    await administer(url, `CREATE DATABASE ${name}`)
+    await administer(url, `CREATE DATABASE ${name} TEMPLATE ${like}`)
     made.push(name)
-    const location = new URL(url)
-    location.pathname = `/${name}`
-    return { postgres: String(location) }
+    return { postgres: urlOf(url, name) }
   }
-  return { dialect: 'postgres', empty, fresh: () => migrated(empty), deadlocks }
+  const empty = () => create()
+  const fresh = async () => (kept ? await create(await templateOn(url)) : await migrated(empty))
+  return { dialect: 'postgres', empty, fresh, deadlocks }
+}
+
+function urlOf(server: string, database: string): string {
+  const location = new URL(server)
+  location.pathname = `/${database}`
+  return String(location)
+}
+
+let template: Promise<string> | undefined
+
+/** A database with the schema in it, to be copied; it ends with the Postgres of this run. Migrating takes longer. */
+function templateOn(url: string): Promise<string> {
+  template ??= (async () => {
+    const name = `mkt_template_${process.pid}`
+    await administer(url, `CREATE DATABASE ${name}`)
+    await migrate({ postgres: urlOf(url, name) })
+    return name
+  })()
+  return template
 }
 
 async function migrated(empty: () => Promise<Location>): Promise<Location> {
   const location = await empty()
-  await migrate(location)
+  await bringUpToDate(location)
   return location
 }
 
@@ -91,11 +111,16 @@ async function administer(url: string, sql: string): Promise<pg.QueryResult> {
   }
 }
 
-type Postgres = { url: string } | { reason: string }
+/** `kept`: it was started for this run and ends with it. */
+interface Reached {
+  url: string
+  kept: boolean
+}
+type Postgres = Reached | { reason: string }
 
 async function reachPostgres(): Promise<Postgres> {
   const given = process.env.MKT_TEST_DATABASE_URL
-  const found = given ? { url: given } : await keptPostgres()
+  const found = given ? { url: given, kept: false } : await keptPostgres()
   if ('reason' in found) return found
   try {
     await administer(found.url, 'SELECT 1')
@@ -117,7 +142,7 @@ async function keptPostgres(): Promise<Postgres> {
     if ((error as { code?: string }).code !== 'EEXIST') throw error
   }
   for (const until = performance.now() + START_MS; performance.now() < until; await pause(25)) {
-    if (existsSync(join(folder, 'url'))) return { url: readFileSync(join(folder, 'url'), 'utf8') }
+    if (existsSync(join(folder, 'url'))) return { url: readFileSync(join(folder, 'url'), 'utf8'), kept: true }
     if (existsSync(join(folder, 'failed'))) return { reason: readFileSync(join(folder, 'failed'), 'utf8') }
   }
   return { reason: `embedded Postgres did not start within ${START_MS / 1000} s` }

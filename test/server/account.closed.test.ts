@@ -2,16 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount } from '../../server/src/accounts/own-account.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
 import { farewellWith } from '../../server/src/market/farewell.ts'
-import { migrate } from '../../server/src/storage/migrate.ts'
 import { type Floor, openFloor } from '../conformance/market-floor.ts'
 import { memoryFolder } from '../simulation/memory-folder.ts'
+import { bringUpToDate } from './current-schema.ts'
 
 const folder = memoryFolder()
 let floor: Floor
 
 beforeAll(async () => {
   const location = { sqlite: `${folder.path}/mkt.db` }
-  await migrate(location)
+  await bringUpToDate(location)
   floor = await openFloor(location)
 })
 afterAll(async () => {

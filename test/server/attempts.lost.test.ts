@@ -4,9 +4,9 @@ import { jobEvents } from '../../server/src/market/streams/job-events.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
 import { watchLeases } from '../../server/src/market/upkeep/lease-watch.ts'
 import type { Database, Tx } from '../../server/src/storage/database.ts'
-import { migrate } from '../../server/src/storage/migrate.ts'
 import { type Floor, openFloor } from '../conformance/market-floor.ts'
 import { memoryFolder } from '../simulation/memory-folder.ts'
+import { bringUpToDate } from './current-schema.ts'
 
 const folder = memoryFolder()
 let floor: Floor
@@ -14,7 +14,7 @@ let database: Database
 
 beforeAll(async () => {
   const location = { sqlite: `${folder.path}/mkt.db` }
-  await migrate(location)
+  await bringUpToDate(location)
   floor = await openFloor(location)
   database = floor.market.database
 })

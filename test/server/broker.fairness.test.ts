@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../../server/src/storage/migrate.ts'
 import { type Floor, openFloor } from '../conformance/market-floor.ts'
+import { bringUpToDate } from './current-schema.ts'
 
 const FINISH = { offset: 0, tokens: ['a'], finish_reason: 'stop' as const }
 let folder: string
@@ -14,7 +14,7 @@ let floor: Floor
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'mkt-fairness-'))
   file = join(folder, 'mkt.db')
-  await migrate({ sqlite: file })
+  await bringUpToDate({ sqlite: file })
   floor = await openFloor({ sqlite: file })
 })
 afterAll(async () => {

@@ -19,7 +19,8 @@ import { documentsErrorForm } from '../../server/src/http/error-form.ts'
 import { createListener } from '../../server/src/http/listener.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
-import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+import type { Location } from '../../server/src/storage/migrate.ts'
+import { bringUpToDate } from './current-schema.ts'
 import { inProcessAnalyst } from './in-process-analyst.ts'
 
 export interface DocumentsServiceOptions {
@@ -41,7 +42,7 @@ export interface DocumentsServiceOptions {
 export async function startDocuments(options: DocumentsServiceOptions = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'mkt-documents-'))
   const location = options.location ?? { sqlite: join(data, 'mkt.db') }
-  await migrate(location)
+  await bringUpToDate(location)
   const database = openDatabase(location)
   const clock = options.clock ?? systemClock
   const ids = createIds(clock)

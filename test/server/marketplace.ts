@@ -19,10 +19,11 @@ import { type AuditReport, audit } from '../../server/src/market/ledger/audit.ts
 import { grant } from '../../server/src/market/ledger/grant.ts'
 import type { Payments } from '../../server/src/market/purchases/provider.ts'
 
-import { type Location, migrate } from '../../server/src/storage/migrate.ts'
+import type { Location } from '../../server/src/storage/migrate.ts'
 import type { Trust } from '../../server/src/trust.ts'
 import type { Webhooks } from '../../server/src/webhooks/deps.ts'
 import type { TargetPolicy } from '../../server/src/webhooks/targets.ts'
+import { bringUpToDate } from './current-schema.ts'
 import { openTestDatabase } from './open-test-database.ts'
 import { quickDerive } from './quick-derive.ts'
 
@@ -54,7 +55,7 @@ export interface MarketplaceOptions {
 export async function startMarketplace(options: MarketplaceOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'mkt-test-'))
   const location = options.location ?? { sqlite: join(folder, 'mkt.db') }
-  await migrate(location)
+  await bringUpToDate(location)
   const database = openTestDatabase(location)
   const clock = options.clock ?? systemClock
   const ids = createIds(clock)

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrate } from '../../server/src/storage/migrate.ts'
 import { type Floor, type FloorOptions, openFloor } from '../conformance/market-floor.ts'
+import { bringUpToDate } from './current-schema.ts'
 
 /** The market's operations on a new SQLite file, which goes with `close`. */
 export async function openSqliteFloor(options: FloorOptions = {}): Promise<Floor & { file: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'mkt-floor-'))
   const location = { sqlite: join(folder, 'mkt.db') }
-  await migrate(location)
+  await bringUpToDate(location)
   const floor = await openFloor(location, options)
   const close = async () => {
     await floor.close()
