@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Location } from '../../server/src/storage/migrate.ts'
+import type { Trust } from '../../server/src/trust.ts'
+import { ManualClock } from '../server/manual-clock.ts'
 import type { Databases } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
 
@@ -34,16 +36,25 @@ interface RoundOptions {
 }
 
 const THOUSAND = 1000
+/** By market.races.long.test.ts: so many interleavings of every race, on either dialect. */
+const LONG = process.env.MKT_TEST_RACES === undefined ? undefined : Number(process.env.MKT_TEST_RACES)
+const PATIENCE_MS = LONG === undefined ? 300_000 : 1_800_000
+
+interface Suite {
+  trust?: Trust
+  /** Of races that cost much a handful is run every day. */
+  few?: boolean
+}
 
 /** Registers the set-up of a racing suite: lanes on one fresh database, looked through after every test of rounds. */
-export function lanesOn(databases: Databases) {
+export function lanesOn(databases: Databases, { trust = 'own', few = false }: Suite = {}) {
   // Lanes race beside each other: they share commits on SQLite, the platform's account and the queue on Postgres.
   // SQLite's lanes share one fsync a group, so that forty take little longer than eight; Postgres has ten connections.
   const sqlite = databases.dialect === 'sqlite'
-  const LANES = sqlite ? 40 : 8
-  const ROUNDS = sqlite ? 5 : 6
+  const LANES = sqlite && !(few && LONG === undefined) ? 40 : 8
+  const ROUNDS = LONG === undefined ? (sqlite ? 5 : 6) : Math.ceil(LONG / LANES)
   // A thousand on Postgres take 8 to 19 s a race on two busy cores, too long for every day: by default it does fewer.
-  const MANY = sqlite ? THOUSAND : Number(process.env.MKT_TEST_RACES ?? 80)
+  const MANY = LONG ?? (few ? 24 : sqlite ? THOUSAND : 80)
   const lanes: Lane[] = []
   let location: Location
   const on = {} as {
@@ -53,8 +64,11 @@ export function lanesOn(databases: Databases) {
   }
   beforeAll(async () => {
     location = await databases.fresh()
-    on.floor = await openFloor(location)
-    on.other = databases.dialect === 'sqlite' ? on.floor : await openFloor(location)
+    const clock = new ManualClock()
+    // What a job of three tokens earns is far below a credit.
+    const shared = { clock, trust, limits: { withdrawal_least_credits: 0 } }
+    on.floor = await openFloor(location, shared)
+    on.other = databases.dialect === 'sqlite' ? on.floor : await openFloor(location, shared)
     const numbers = Array.from({ length: LANES }, (_, index) => index + 1)
     lanes.push(...(await Promise.all(numbers.map((number) => makeLane(on.floor, number)))))
   })
@@ -103,13 +117,17 @@ export function lanesOn(databases: Databases) {
 
   /** Registers a test of one of the races that must hold over very many interleavings; its name says how many. */
   function manyRaces(name: string, round: (lane: Lane) => Promise<string[]>, after?: () => void): void {
-    test(`${name} (${MANY} interleavings)`, async () => {
-      await rounds(round, { interleavings: MANY })
-      after?.()
-    }, 300_000)
+    test(
+      `${name} (${MANY} interleavings)`,
+      async () => {
+        await rounds(round, { interleavings: MANY })
+        after?.()
+      },
+      PATIENCE_MS,
+    )
   }
 
-  return { on, ROUNDS, location: () => location, race, running, rounds, manyRaces }
+  return { on, ROUNDS, location: () => location, race, running, rounds, manyRaces, thorough: LONG !== undefined }
 }
 
 async function makeLane(floor: Floor, number: number): Promise<Lane> {
