@@ -1,4 +1,4 @@
-import { writeJson } from '@mkt/schemas'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** An entry of a list, as JSON, and what it is ordered by. */
 export interface ListedRow {
@@ -15,6 +15,8 @@ export interface PageQuery {
 export const MOST_ROWS = 1000
 /** A page that is asked for ends here too: it is put together for one reader, the others' answer is there already. */
 const PAGE_BYTES = 1_048_576
+/** Rows put together at once. */
+const ROWS_AT_ONCE = 5000
 
 /** A list as JSON texts in order, of which any page is a copy: `rows` come in that order. */
 export class Listing {
@@ -48,12 +50,14 @@ export class Listing {
     return Buffer.from(`{"${this.#name}":[${texts}],"next_cursor":${JSON.stringify(next)}}`)
   }
 
-  /** The same with what is known beside of each row, members of a JSON object. */
-  with(details: (key: string) => object | undefined): Listing {
-    const rows = this.#rows.map(({ key, text }) => {
-      const more = writeJson(details(key) ?? {}).slice(1)
-      return { key, text: more === '}' ? text : `${text.slice(0, -1)},${more}` }
-    })
+  /** The same with what is known beside of each row, members of a JSON object as text; made in steps. */
+  async with(details: ReadonlyMap<string, string>): Promise<Listing> {
+    const rows: ListedRow[] = []
+    for (const { key, text } of this.#rows) {
+      const more = details.get(key)
+      rows.push({ key, text: more === undefined ? text : `${text.slice(0, -1)},${more.slice(1)}` })
+      if (rows.length % ROWS_AT_ONCE === 0) await nextTurn()
+    }
     return new Listing(this.#name, rows, this.#descending ? 'newest first' : 'by name')
   }
 

@@ -28,32 +28,35 @@ interface Offered {
 
 /** GET /models: every model that a listed host serves; price and max_tokens over the active ones, else over all. */
 export class ModelTally {
-  readonly #active = new Map<string, Offered>()
-  readonly #idle = new Map<string, Offered>()
+  readonly #models = new Map<string, { active?: Offered; idle?: Offered }>()
+  /** As they were first seen. */
+  readonly names: string[] = []
 
   add(rows: readonly Row[]): void {
     for (const row of rows) {
       if (row.available !== 1) continue
-      const active = row.status === 'active' && row.paused === 0
-      count(active ? this.#active : this.#idle, row)
+      const state = row.status === 'active' && row.paused === 0 ? 'active' : 'idle'
+      const model = this.#models.get(row.model)
+      if (model) model[state] = counted(model[state], row)
+      else {
+        this.#models.set(row.model, { [state]: counted(undefined, row) })
+        this.names.push(row.model)
+      }
     }
   }
 
-  /** By name. */
-  *models() {
-    const names = new Set([...this.#active.keys(), ...this.#idle.keys()])
-    for (const name of [...names].sort()) {
-      const active = this.#active.get(name)
-      const { price_nano, max_tokens } = (active ?? this.#idle.get(name)) as Offered
-      yield { name, available_hosts: active?.hosts ?? 0, min_price_per_token: price_nano, max_tokens }
-    }
+  /** One of the names. */
+  model(name: string) {
+    const { active, idle } = this.#models.get(name) as { active?: Offered; idle?: Offered }
+    const { price_nano, max_tokens } = (active ?? idle) as Offered
+    return { name, available_hosts: active?.hosts ?? 0, min_price_per_token: price_nano, max_tokens }
   }
 }
 
-function count(offered: Map<string, Offered>, { model, price_nano, max_tokens }: Row): void {
-  const so = offered.get(model)
-  if (!so) return void offered.set(model, { hosts: 1, price_nano, max_tokens })
+function counted(so: Offered | undefined, { price_nano, max_tokens }: Row): Offered {
+  if (!so) return { hosts: 1, price_nano, max_tokens }
   so.hosts++
   if (price_nano < so.price_nano) so.price_nano = price_nano
   if (max_tokens > so.max_tokens) so.max_tokens = max_tokens
+  return so
 }

@@ -49,11 +49,19 @@ const offering = (q: Builder) =>
     ])
     .where('h.disabled', '=', 0)
 const ofModel = statement<{ model: string }>()((q, p) => offering(q).where('m.model', '=', p('model')))
-// As `listed`, with what quotes need.
-const ofAll = statement<{ since: number }>()((q, p) =>
+// As `listed`, with what quotes need: a page of rows by host_models_model.
+interface Behind {
+  model: string
+  host_id: string
+}
+const ofAll = statement<Behind & { since: number; limit: number }>()((q, p) =>
   offering(q)
     .select(['m.model', 'h.tokens_per_second'])
-    .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))])),
+    .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))]))
+    .where(sql<boolean>`(m.model, m.host_id) > (${p('model')}, ${p('host_id')})`)
+    .orderBy('m.model')
+    .orderBy('m.host_id')
+    .limit(p('limit')),
 )
 
 const page = statement<{ limit: number; offset: number }>()((q, p) =>
@@ -85,8 +93,9 @@ export const listedHosts = (
 ) => reader.all(listed, { since, before, limit })
 /** Every host that ever registered the model, with what a quote needs. */
 export const hostsOfModel = (reader: Reader, model: string) => reader.all(ofModel, { model })
-/** The same of every model that listed hosts have, a row each. */
-export const hostsOfModels = (reader: Reader, since: number) => reader.all(ofAll, { since })
+/** The same of every model that listed hosts have, a row each: so many behind one of them, by model. */
+export const hostsOfModels = (reader: Reader, page: Behind & { since: number; limit: number }) =>
+  reader.all(ofAll, page)
 export type HostOfModel = Awaited<ReturnType<typeof hostsOfModel>>[number]
 export const hostPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const hostCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeJson } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
+import { sortInSteps } from '../../base/sort-in-steps.ts'
 import { TIMES } from '../../limits.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type ListedRow, Listing } from './listing-page.ts'
@@ -11,7 +12,7 @@ import { listedHosts } from './listing-store.ts'
 export const MOST_LISTED_MS = 10_000
 
 /** Hosts read at once: with a hundred models each that takes the event loop a few milliseconds. */
-const HOSTS_AT_ONCE = 25
+const HOSTS_AT_ONCE = 10
 /** Rows of JSON written at once. */
 const ROWS_AT_ONCE = 2000
 
@@ -44,8 +45,8 @@ export async function readListing(reader: Reader, clock: Clock): Promise<MarketL
 
 async function writeModels(tally: ModelTally): Promise<Listing> {
   const rows: ListedRow[] = []
-  for (const model of tally.models()) {
-    rows.push({ key: model.name, text: writeJson(model) })
+  for (const name of await sortInSteps(tally.names)) {
+    rows.push({ key: name, text: writeJson(tally.model(name)) })
     if (rows.length % ROWS_AT_ONCE === 0) await nextTurn()
   }
   return new Listing('models', rows, 'by name')

@@ -1,12 +1,13 @@
-import type { Model } from '@mkt/schemas'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Model, writeJson } from '@mkt/schemas'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import { ModelOffers } from '../jobs/offers.ts'
 import { marketPrice, type Sale } from '../trust/market-price.ts'
 import { salesSince } from '../trust/market-prices.ts'
 import { type Evidence, PROOF_MS } from '../trust/proof.ts'
-import { allEvidence } from '../trust/proof-store.ts'
-import { allSales } from '../trust/sales-store.ts'
+import { evidenceBetween } from '../trust/proof-store.ts'
+import { salesBetween } from '../trust/sales-store.ts'
 import { hostsOfModels } from './listing-store.ts'
 
 type Row = Awaited<ReturnType<typeof hostsOfModels>>[number]
@@ -15,21 +16,62 @@ type Detail = Required<Omit<Model, 'name' | 'available_hosts' | 'min_price_per_t
 /** A job of no length of its own. */
 const USUAL_TOKENS = 128
 
-/** What GET /models?detail=full adds, by model, and of how many rows it was read. */
-export async function detailModels(market: Market): Promise<{ details: Map<string, Detail>; rows: number }> {
+/** Rows of hosts and models read at once, and models worked out: a few milliseconds of the event loop each. */
+const ROWS_AT_ONCE = 1000
+const MODELS_AT_ONCE = 250
+
+/**
+ * What GET /models?detail=full adds, by model as JSON, and of how many rows it was read: in steps, model by model, so
+ * that nobody waits for more than one of them.
+ */
+export async function detailModels(
+  market: Market,
+  atOnce = ROWS_AT_ONCE,
+): Promise<{ details: Map<string, string>; rows: number }> {
   const { database, clock } = market
   const now = clock.now()
-  const hosts = await hostsOfModels(database, now - TIMES.listed_ms)
-  const evidence = await allEvidence(database, now - PROOF_MS)
-  const sales = await allSales(database, salesSince(now))
+  const details = new Map<string, string>()
+  let rows = 0
+  // Of the model at which the last page ended there may be more.
+  let open: Row[] = []
+  let done = ''
+  for (let behind = { model: '', host_id: '' }; ; ) {
+    const page = await hostsOfModels(database, { ...behind, since: now - TIMES.listed_ms, limit: atOnce })
+    rows += page.length
+    const end = page.length < atOnce
+    const models = Map.groupBy([...open, ...page], ({ model }) => model)
+    const last = page.at(-1) ?? open.at(-1)
+    open = end || !last ? [] : (models.get(last.model) ?? [])
+    if (!end && last) models.delete(last.model)
+    if (models.size > 0) {
+      const upTo = [...models.keys()].at(-1) as string
+      rows += await detailInSteps(market, models, { after: done, last: upTo, now }, details)
+      done = upTo
+    }
+    if (end || !last) return { details, rows }
+    behind = { model: last.model, host_id: last.host_id }
+    await nextTurn()
+  }
+}
+
+/** Adds the details of these models; answers how many rows it read. */
+async function detailInSteps(
+  market: Market,
+  models: ReadonlyMap<string, readonly Row[]>,
+  { after, last, now }: { after: string; last: string; now: number },
+  details: Map<string, string>,
+): Promise<number> {
+  const evidence = await evidenceBetween(market.database, { after, last }, now - PROOF_MS)
+  const sales = await salesBetween(market.database, { after, last }, salesSince(now))
   const shown = new Map(evidence.map((row) => [`${row.model}/${row.host_id}`, row]))
   const sold = Map.groupBy(sales, ({ model }) => model)
-  const details = new Map<string, Detail>()
-  for (const [model, rows] of Map.groupBy(hosts, (row) => row.model)) {
+  let worked = 0
+  for (const [model, rows] of models) {
     const offering = rows.map((row) => ({ ...row, evidence: shown.get(`${model}/${row.host_id}`) }))
-    details.set(model, detailOf(market, offering, sold.get(model) ?? [], now))
+    details.set(model, writeJson(detailOf(market, offering, sold.get(model) ?? [], now)))
+    if (++worked % MODELS_AT_ONCE === 0) await nextTurn()
   }
-  return { details, rows: hosts.length + evidence.length + sales.length }
+  return evidence.length + sales.length
 }
 
 function detailOf(

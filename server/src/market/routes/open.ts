@@ -21,7 +21,7 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
     async () => {
       const { models, rows: listed } = await market.listing.get()
       const { details, rows } = await detailModels(market)
-      return { value: models.with((name) => details.get(name)), rows: listed + rows }
+      return { value: await models.with(details), rows: listed + rows }
     },
     MOST_LISTED_MS,
   )

@@ -78,6 +78,9 @@ const counts = (buyer: 'b' | 'o') =>
 
 const all = statement<{ since: number }>()((q, p) => speaking(q, p))
 // By the primary key.
+const between = statement<{ after: string; last: string; since: number }>()((q, p) =>
+  speaking(q, p).where('p.model', '>', p('after')).where('p.model', '<=', p('last')),
+)
 const ofModel = statement<{ model: string; since: number }>()((q, p) =>
   speaking(q, p).where('p.model', '=', p('model')),
 )
@@ -125,6 +128,10 @@ export const evidenceOf = async (reader: Reader, model: string, since: number) =
 /** The same of every model of one host, with how many jobs were paid at less than half of its price. */
 export const evidenceOfHost = async (reader: Reader, host_id: string, since: number) =>
   (await reader.all(ofHost, { host_id, since })).map(asEvidence)
+
+/** The same of models behind one and up to another, by name. */
+export const evidenceBetween = async (reader: Reader, models: { after: string; last: string }, since: number) =>
+  (await reader.all(between, { ...models, since })).map(asEvidence)
 
 interface Buyers {
   first: string | null

@@ -28,10 +28,12 @@ const ofModel = statement<{ model: string; hour: number }>()((q, p) =>
     .where('hour', '>=', p('hour'))
     .groupBy('price_nano'),
 )
-const ofAll = statement<{ hour: number }>()((q, p) =>
+const between = statement<{ after: string; last: string; hour: number }>()((q, p) =>
   q
     .selectFrom('model_sales')
     .select(['model', 'price_nano', sql<bigint>`sum(paid_nano)`.as('paid_nano')])
+    .where('model', '>', p('after'))
+    .where('model', '<=', p('last'))
     .where('hour', '>=', p('hour'))
     .groupBy(['model', 'price_nano']),
 )
@@ -40,6 +42,7 @@ const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('model_sale
 export const addSale = (tx: Tx, sale: ModelSalesTable) => tx.run(add, sale)
 /** What was paid for a model from an hour on, by price, and of how many rows that was read. */
 export const salesOf = (reader: Reader, model: string, hour: number) => reader.all(ofModel, { model, hour })
-/** The same of every model. */
-export const allSales = (reader: Reader, hour: number) => reader.all(ofAll, { hour })
+/** The same of models behind one and up to another, by name. */
+export const salesBetween = (reader: Reader, models: { after: string; last: string }, hour: number) =>
+  reader.all(between, { ...models, hour })
 export const purgeSales = (tx: Tx, before: number) => tx.run(purge, { before })
