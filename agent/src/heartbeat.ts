@@ -1,9 +1,11 @@
 import { market } from '@mkt/schemas'
+import { ApiError } from '@mkt/schemas/client'
 import type { Connection } from './connection.ts'
 import type { Effects } from './effects.ts'
 import type { Engines } from './engines/engines.ts'
 import type { GpuWatch } from './gpu.ts'
 import type { Log } from './log.ts'
+import { notTaken } from './words/models.ts'
 
 const HEARTBEAT_MS = 30_000
 
@@ -21,6 +23,8 @@ export interface HeartbeatOptions {
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #told: readonly string[] | undefined
+  /** Models that the server does not take: one of them would cost the others their heartbeat. */
+  readonly #refused = new Set<string>()
   #stopping = false
   #telling: Promise<void> | undefined
 
@@ -48,19 +52,38 @@ export class Heartbeat {
   async #tell(signal: AbortSignal): Promise<void> {
     const { connection, engines, gpus, host_id, instance, log } = this.#options
     const gpu_utilization = await gpus.utilization()
-    const available_models = engines.onSale
-    if (this.#told?.length === 0 && available_models.length > 0) log.info({ host_id }, 'ready for jobs')
-    this.#told = available_models
+    const onSale = engines.onSale
+    if (this.#told?.length === 0 && onSale.length > 0) log.info({ host_id }, 'ready for jobs')
+    this.#told = onSale
     let stopping = false
     const call = () => {
       stopping = this.#stopping
+      const available_models = onSale.filter((model) => !this.#refused.has(model))
       const said = { host_id, instance, gpu_utilization, available_models, ...engines.capacity }
       const body = stopping ? { ...said, stopping, draining: true } : said
       return connection.client.call(market.heartbeatHost, { body }, { signal })
     }
     do {
-      await connection.persist(call, { signal })
+      await this.#persist(call, onSale, signal)
     } while (this.#stopping && !stopping)
+  }
+
+  /** Until the server has it; without the models that it refuses by name, whose refusal is said once. */
+  async #persist(call: () => Promise<unknown>, onSale: readonly string[], signal: AbortSignal): Promise<void> {
+    const { connection, log } = this.#options
+    while (true) {
+      const sent = onSale.filter((model) => !this.#refused.has(model))
+      try {
+        return void (await connection.persist(call, { signal, final: (error) => refusedOf(error, sent).length > 0 }))
+      } catch (error) {
+        const refused = error instanceof ApiError ? refusedOf(error, sent) : []
+        if (refused.length === 0) throw error
+        for (const { model, message } of refused) {
+          this.#refused.add(model)
+          log.warn(notTaken(model, message))
+        }
+      }
+    }
   }
 
   /** Goes on until the signal is aborted. */
@@ -79,4 +102,14 @@ export class Heartbeat {
   get #changed(): boolean {
     return this.#options.engines.onSale.join('\n') !== this.#told?.join('\n')
   }
+}
+
+/** The models to which a server objects. */
+function refusedOf({ status, details }: ApiError, sent: readonly string[]): { model: string; message: string }[] {
+  if (status !== 400) return []
+  return details.flatMap(({ path, message }) => {
+    const at = /^body\.available_models[.[](\d+)/.exec(path)?.[1]
+    const model = at === undefined ? undefined : sent[Number(at)]
+    return model === undefined ? [] : [{ model, message }]
+  })
 }

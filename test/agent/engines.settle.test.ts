@@ -96,6 +96,16 @@ describe('--model all', () => {
     expect(lines.filter((line) => line.includes('lists no model yet; it is tried again'))).toHaveLength(1)
   })
 
+  test('leaves a name out that the server takes from nobody, and says so', async () => {
+    const url = await start(listing(['good'], ['b\u200bad'], ['ｂｉｇ']))
+    const { offered, lines } = await settle(settings(url, { model: ['all'] }))
+    expect(offered).toEqual(['good'])
+    expect(lines.filter((line) => line.includes('is not offered'))).toEqual([
+      expect.stringContaining('must not contain U+200B (character 2), which cannot be seen; --model NAME=ENGINE_NAME'),
+      expect.stringMatching(/^"ｂｉｇ" of the engine is not offered, since a model's name must be written plainly/),
+    ])
+  })
+
   test('of two engines offers a model that both have from the first one', async () => {
     const engine = settings(await start(listing(['a'], ['b']))).engines[0] as EngineSettings
     const other = settings(await start(listing(['b'], ['c']))).engines[0] as EngineSettings

@@ -33,6 +33,22 @@ describe('the heartbeat', () => {
     })
   })
 
+  test('goes without a model whose name the server does not take, which is said once', async () => {
+    const { market, effects, startWith, lines, backend } = bench()
+    market.answerTo = (path, body) => {
+      const at = (body.available_models as string[] | undefined)?.indexOf('odd') ?? -1
+      if (path !== '/hosts/heartbeat' || at < 0) return undefined
+      const details = [{ path: `body.available_models.${at}`, message: 'must be another' }]
+      return { status: 400, body: { error: 'invalid_request', message: 'The request is not valid.', details } }
+    }
+    backend.availableModels = async () => ['odd', 'tiny']
+    startWith([{ models: ['odd', 'tiny'] }])
+    await effects.pass(95_000)
+    expect(beats(market).at(-1)?.body.available_models).toEqual(['tiny'])
+    expect(beats(market).filter(({ body }) => (body.available_models as string[]).includes('odd'))).toHaveLength(1)
+    expect(lines.filter(({ msg }) => msg.includes('"odd" is not sold'))).toHaveLength(1)
+  })
+
   test('registers the detected GPUs when none are given', async () => {
     const { market, effects, start } = bench()
     effects.run = async () => '20, NVIDIA H100\n60, NVIDIA H100\n'

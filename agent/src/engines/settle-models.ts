@@ -67,6 +67,7 @@ async function listOf(engine: EngineSettings, options: SettleOptions): Promise<L
       const listed = await discover(engine, effects, signal)
       if (listed === undefined) throw advised(words.withoutList(nameOf(engine)))
       const sellable = listed.filter(({ id }) => modelNames.safeParse([id]).success)
+      tellUnsellable(engine, listed, log)
       if (sellable.length > 0) return sellable
       throw new Error(engineFaults.noModelYet)
     } catch (error) {
@@ -80,6 +81,14 @@ async function listOf(engine: EngineSettings, options: SettleOptions): Promise<L
     }
     await pause(effects, AGAIN_MS, signal)
     signal.throwIfAborted()
+  }
+}
+
+/** A name that the server takes from nobody would have it refuse all others with it. */
+function tellUnsellable(engine: EngineSettings, listed: readonly ListedModel[], log: SettleOptions['log']): void {
+  for (const { id } of listed) {
+    const fault = modelNames.safeParse([id]).error?.issues[0]?.message
+    if (fault !== undefined) log.warn(words.unsellable(id, nameOf(engine), fault))
   }
 }
 

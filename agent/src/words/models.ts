@@ -29,3 +29,7 @@ export function engineTrouble(why: string): string {
 export function engineLacks(what: string): string {
   return `${what}; load it there, or name it with --model NAME=ENGINE_MODEL`
 }
+
+export function notTaken(model: string, fault: string): string {
+  return `${JSON.stringify(model)} is not sold: the server does not take the name, which ${fault}`
+}

@@ -15,6 +15,12 @@ export function elsewhere(model: string, engine: string): string {
   return `${model} is offered by another engine than ${engine}: jobs of it go there`
 }
 
+/** Of a name that may hold what cannot be seen, and be of any length. */
+export function unsellable(model: string, engine: string, fault: string): string {
+  const shown = JSON.stringify(model.length > 60 ? `${model.slice(0, 60)}...` : model)
+  return `${shown} of ${engine} is not offered, since a model's name ${fault}; --model NAME=ENGINE_NAME offers it under another name`
+}
+
 export function oneTooMany(model: string, most: number): string {
   return `${model} is not offered: a host offers at most ${most} models`
 }
