@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { COMPILE_CACHE } from './test/compile-cache.ts'
+import LongestFirst from './test/longest-first.ts'
 
 const conditions = ['mkt-source']
 
@@ -33,6 +34,7 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: APART } },
     ],
     setupFiles: ['./test/seeded-chance.ts'],
+    sequence: { sequencer: LongestFirst },
     env: { NODE_ENV: 'test' },
     reporters: ['default', './test/tally-reporter.ts'],
     testTimeout: 60_000,
