@@ -2,6 +2,7 @@ import type { Box } from '../../model/box.ts'
 import { height } from '../../model/box.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
+import { holds, phrases, within } from '../../vocabulary/compile.ts'
 
 /** Segments that stand under each other with one left edge, right edge or middle: an address, a letterhead. Top down. */
 export interface Stack {
@@ -56,15 +57,16 @@ export function isPlace(text: string): boolean {
   return !isContact(plain) && PLACE.some((pattern) => pattern.test(plain))
 }
 
-const STREET =
-  /(?:\p{L}(?:str(?:asse|\.)|weg|platz|allee|gasse|ring|damm|straat|laan|plein|kade)|\b(?:street|st\.?|avenue|ave\.?|road|rd\.?|drive|dr\.?|lane|ln\.?|boulevard|blvd\.?|suite|unit|floor|p\.?o\.? box|rue|chemin|place|quai|impasse|route|bp|calle|avenida|plaza|via|viale|piazza|rua|postfach|postbus|hof|tor|court|ct\.?|way|parkway|highway))\b.*|^\d{1,5}[a-z]?,? \p{L}|\p{L}{3,}\.? [1-9]\d{0,3} ?[a-z]?(?:[-/]\d+)?$/u
+const STREET = new RegExp(
+  `(?:\\p{L}${phrases('address.street_ending')}|\\b${phrases('address.street')})\\b.*|^\\d{1,5}[a-z]?,? \\p{L}|\\p{L}{3,}\\.? [1-9]\\d{0,3} ?[a-z]?(?:[-/]\\d+)?$`,
+  'u',
+)
 
 export function isStreet(text: string): boolean {
   return /\d/.test(text) && STREET.test(foldCase(text))
 }
 
-const CONTACT =
-  /@|\bwww\.|https?:|^(?:tel|telefon|telephone|telefono|telefoon|phone|fon|fax|mobile?|e-?mail|web|website|url|internet|cell)\b ?[.:]|^[tfm]\b ?[.:] ?[+(\d]|^(?:tel|telefon|telephone|phone|fon|fax|mobile?|cell)\b.*\d|^\W*\+?\(?\d[\d ()/.-]{7,}$/
+const CONTACT = holds('address.contact')
 
 /** Telephone, fax, mail, web. */
 export function isContact(text: string): boolean {
@@ -72,8 +74,7 @@ export function isContact(text: string): boolean {
 }
 
 /** Register, tax, bank: what a sender prints about itself, and seldom about the receiver. */
-const OWN_FACTS =
-  /\b(?:hr[ab]\b|handelsregister|amtsgericht|registergericht|geschaftsfuhr\p{L}*|kvk|siren|siret|rcs|r\.c\.s|ape|naf|capital de|iban|bic|swift|blz|sort code|routing|abn\b|company (?:no|number|reg)|reg(?:istered|d)?\.? office|company reg(?:istration)?\.? no|partita iva|p\.? ?iva|registro mercantil|chamber of commerce|obchodnim rejstriku|krs\b|regon\b|bankgiro|plusgiro|org\.? ?nr)\b/u
+const OWN_FACTS = within('address.register')
 
 export function isOwnFact(text: string): boolean {
   return OWN_FACTS.test(foldCase(text))

@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../../values/currency.ts'
 import { foldSigns } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
@@ -10,7 +11,7 @@ import { mention } from './mention.ts'
 /** The invoice's currency as ISO 4217: by its label, else by the signs and codes beside the amounts. */
 export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
   const read = textReader({ shape: /(?:^|[\s(])(?<value>[a-z]{3})(?:\)|$)/u, maxWords: 4 })
-  const labels = [/(?<!\p{L})(?:rechnungs)?(?:wahrung|currency|devise|monnaie|valuta|moneda)(?= ?:| [a-z]{3}$| {2})/u]
+  const labels = [new RegExp(`(?<!\\p{L})${phrases('currency.label')}(?= ?:| [a-z]{3}$| {2})`, 'u')]
   const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => /^[A-Z]{3}$/.test(String(value))))
   if (labelled) return { ...fieldOf(labelled), confidence: Math.max(labelled.confidence, 0.9) }
   const reading = documentCurrency(pages.map(({ text }) => text).join('\n'))

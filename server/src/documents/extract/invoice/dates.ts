@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
+import { holds, labelled, phrases } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
@@ -11,11 +12,9 @@ import { mention, nearestOnly, segmentsOf } from './mention.ts'
 import { findHeads, type TableHead } from './table-head.ts'
 
 const ISSUED: readonly Label[] = [
-  /(?<!\p{L})(?:invoice|bill(?:ing)?|statement|issue|issued|tax invoice|document|credit (?:note|memo)) date(?!\p{L})/u,
-  /(?<!\p{L})(?:rechnungs|beleg|ausstellungs|gutschrifts|factuur|factuur ?|faktura)-?dat(?:um|o)(?!\p{L})/u,
-  /(?<!\p{L})(?:data (?:wystawienia|documento)|datum vystaveni|laskun? ?(?:pvm|paivays)|paivays|szamla kelte|datum vystavenia|data emiterii|inv\.? date|date ?\/ ?tax point)(?!\p{L})/u,
-  /(?<!\p{L})(?:date (?:de |d'|of )?(?:la )?(?:facture|facturation|l'avoir|emission|invoice|issue)|fecha(?: de)? (?:factura|emision|expedicion)|data (?:fattura|emissione|da fatura|de emissao)|emise? le|issued (?:on|at)|date of issue)(?!\p{L})/u,
-  /(?:^|(?<= ))(?:date|datum|fecha|data)(?= ?[:.]?(?: |$|\d))/,
+  labelled('invoice.date'),
+  labelled('invoice.date.of'),
+  new RegExp(`(?:^|(?<= ))${phrases('date')}(?= ?[:.]?(?: |$|\\d))`, 'u'),
 ]
 
 /** A place and a day: `Berlin, den 3.5.2021`. */
@@ -23,27 +22,21 @@ const PLACED: readonly Label[] = [/(?<=\p{L}, )(?:den|le|the)(?= )/u]
 
 /** A title that goes on with its day: `Rechnung Nr. 42 vom 17.09.2021`. */
 const TITLE: readonly Label[] = [
-  /(?<!\p{L})(?:\p{L}*rechnung|gutschrift|rechnungs-?korrektur|invoice|facture|avoir|factuur|factura|fattura)(?!\p{L}).{1,50}?(?<!\p{L})(?:vom|von|du|dated|van|del|de fecha|of|at|from)(?!\p{L})/u,
+  new RegExp(
+    `(?<!\\p{L})${phrases('invoice.title.of_date')}(?!\\p{L}).{1,50}?(?<!\\p{L})${phrases('invoice.title.date_by')}(?!\\p{L})`,
+    'u',
+  ),
 ]
 
-const NOT_ISSUED: readonly Label[] = [
-  /(?:due|order|delivery|ship(?:ping|ped)?|service|payment|print|start|end|supply|po|period|from|to|value|booking|check-?in|check-?out|birth|expiry|tax point|dispatch) date/,
-  /date (?:due|d'echeance|echeance|limite|de livraison|de commande|de debut|de fin|de facture associee|de la commande|of (?:delivery|birth|supply|service)|de (?:la )?(?:prestation|paiement|vente|reglement))/,
-  /(?:liefer|leistungs|bestell|auftrags|falligkeits|verval|lever|order|verzend|druck|valuta|buchungs|zahlungs|versand|start|end|betaal)-?\p{L}*-?datum/u,
-  /(?:data|datum) (?:sprzedazy|splatnosti|uskut\p{L}*|zdan\p{L}*|plneni)|forfal\p{L}*|lever(?:ans|ings)dat\p{L}*|termin p/u,
-  /(?:fecha|data) (?:de )?(?:vencimiento|scadenza|vencimento|entrega|consegna|pedido|ordine|operacion)/,
-]
+const NOT_ISSUED: readonly Label[] = [holds('invoice.date.other')]
 
 const DUE: readonly Label[] = [
   /(?<!\p{L})(?:payment )?due(?: date| on| by)?(?!\p{L})/u,
   /(?<!\p{L})date due(?!\p{L})/u,
-  /(?<!\p{L})(?:falligkeits?-?(?:datum|tag)?|fallig(?: am| bis| zum)?|zahlbar bis(?: zum)?|zahlungsziel|zahlungsfrist|netto bis(?: zum)?)(?!\p{L})/u,
-  /(?<!\p{L})(?:date d'?[e ]?echeance|echeance|date limite(?: de paiement)?|a payer (?:avant|pour) le|payable (?:jusqu'?au|le|avant le|au plus tard le))(?!\p{L})/u,
-  /(?<!\p{L})(?:vervaldatum|vervaldag|uiterste betaaldatum|te betalen (?:voor|uiterlijk)|fecha (?:de )?vencimiento|data scadenza|data de vencimento)(?!\p{L})/u,
-  /(?<!\p{L})(?:forfall(?:o|s)?(?:dag|dato|datum)|forfalds?(?:dato|dag)|forfaller|betales senest|data scadentei|termin p[lł]atnosci|datum splatnosti|erapaiva|fizetesi hatarido|sera preleve le|se prelevera le)(?!\p{L})/u,
+  labelled('invoice.due_date'),
   /(?<!\p{L})(?:vencimientos?|scadenz[ae]|vencimentos?)(?!\p{L})/u,
-  /(?<!\p{L})(?:pay(?:able)?|please (?:pay|remit)(?: the (?:amount|total))?) (?:by|before|until|no later than)(?!\p{L})/u,
-  /(?<!\p{L})(?:uberweisen sie|zahlen sie|begleichen sie|uberweisung|zahlung).{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \d)/u,
+  labelled('invoice.pay_by'),
+  new RegExp(`(?<!\\p{L})${phrases('invoice.transfer_by')}.{0,60}?bis(?: zum| spatestens)?(?: zum)?(?= \\d)`, 'u'),
 ]
 
 /** Beside what is to be paid: `by 4 May 2025`. */
@@ -52,7 +45,7 @@ const BY: readonly Label[] = [/(?<!\p{L})(?:by|before)(?= \d{1,2} \p{L}{3}| \p{L
 /** Terms such as `3% discount until` name an earlier day. */
 const NOT_DUE: readonly Label[] = [
   /skonto.{0,40}bis(?: zum)?/,
-  /(?:amount|balance|total|tax|now) due/,
+  holds('invoice.due_sum'),
   /due (?:to|from|payable)/,
   /overdue/,
 ]
@@ -82,7 +75,7 @@ export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptio
   const best = bestOf([
     ...titled,
     ...placed,
-    ...labelled.filter(({ label }) => label.rank < 3 || label.leads || label.colon),
+    ...labelled.filter(({ label }) => label.rank < 1 || label.leads || label.colon),
   ])
   return best && best.confidence > 0.4 ? fieldOf(best) : loneDate(pages, options)
 }

@@ -1,6 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { parseDate } from '../../values/date.ts'
+import { holds, labelled, phrases } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import type { Label } from '../labels/label.ts'
@@ -16,11 +17,11 @@ const TITLES =
 
 const NUMBER_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})s?[ -]{0,3}(?:\\([^)]{0,40}\\) ){0,2}${NUMBER_SIGN}(?!\\p{L})`),
-  /(?<!\p{L})(?:rechnungs|beleg|gutschrifts|dokument|factuur|faktura)-?(?:nummer|nr\.?)(?!\p{L})/u,
-  /(?<!\p{L})(?:numero|n\.? ?[°º]\.?|n\.|no\.?|nr\.?|num\.?|#) ?(?:de |da |della |van de )?(?:la )?(?:facture|factura|fattura|fatura|factuur|l'avoir|avoir|invoice|rechnung)(?![\p{L}_\d])/u,
-  /(?<!\p{L})inv(?:oice)?\.? ?(?:no|num|nr|#|ref(?:erence)?)\.?(?!\p{L})/u,
-  /(?<!\p{L})(?:(?:numero|nr\.?|n\.? ?[°º]?) (?:del )?documento|laskun (?:numero|nro)|numer (?:faktury|dokumentu)|cislo faktury|szamla ?szama?|numero da nota|szamlaszam|faktura c|^(?:number|nummer|numero) ?\/ ?(?:date|datum|data))(?!\p{L})/u,
-  /(?<!\p{L})(?:document|bill|reference) (?:number|no\.?|#)(?!\p{L})/u,
+  labelled('invoice.number'),
+  new RegExp(
+    `(?<!\\p{L})${phrases('number')} ?${phrases('invoice.number.of')}?(?:la )?${phrases('invoice.numbered')}(?![\\p{L}_\\d])`,
+    'u',
+  ),
 ]
 
 /** A title may carry the number itself: `Invoice INV/2021/07/0042`, `Factuur` over a column. */
@@ -30,11 +31,11 @@ const TITLE_LABELS: readonly Label[] = [
 ]
 
 const OTHER_NUMBERS: readonly Label[] = [
-  /(?:ursprungs|original|related|previous|corrected|zugehorige|bezug)\p{L}*[- ]?(?:rechnung|beleg|invoice)\p{L}*[- ]?(?:nr|nummer|no|number)?\.?/u,
-  /(?:n[°º] de )?facture (?:liee|associee|d'origine|initiale)/,
+  holds('invoice.earlier'),
+  new RegExp(`(?:n[°º] de )?facture ${phrases('invoice.number.earlier')}`, 'u'),
   /(?:n[°º]|numero) de facture associee/,
-  /(?:invoice|rechnungs?|factuur|facture|bill)[- ]?(?:date|datum|to|total|amount|adres\p{L}*|address|betrag|empfanger|period)/u,
-  /date (?:de|d'|of) ?(?:la )?(?:facture|invoice)/,
+  new RegExp(`${phrases('invoice.name')}[- ]?${phrases('invoice.name.other')}`, 'u'),
+  holds('invoice.number.date'),
   /(?:fatura|factura) data/,
 ]
 
@@ -82,20 +83,18 @@ function goesOn({ method, label, words }: Candidate): boolean {
 }
 
 const ORDER_LABELS: readonly Label[] = [
-  /(?<!\p{L})(?:p\.?o\.?|purchase order)[ -]?(?:number|no\.?|nr\.?|num\.?|#|ref\.?)?(?![\p{L}\d-])/u,
-  /(?<!\p{L})(?:ihre |kunden-?)?(?:bestell(?:ung|nummer|-?nr\.?)|auftragsnummer des kunden)(?!\p{L})(?: ?(?:nr|no)\.?)?/u,
+  new RegExp(`(?<!\\p{L})${phrases('order.number.po')}(?![\\p{L}\\d-])`, 'u'),
+  labelled('order.number'),
   /(?<!\p{L})(?:bon de commande|commande)(?!\p{L})(?: ?(?:n[°º]|no)\.?)?/u,
   /(?<!\p{L})(?:n[°º]\.? ?(?:de )?)?(?:bon de commande|commande)(?!\p{L})/u,
-  /(?<!\p{L})(?:your|cust(?:omer)?|client|buyer(?:'?s)?|purchaser(?:'?s)?)\.? (?:order|ref(?:erence)?|p\.?o\.?)(?: ?(?:no|number|#))?\.?(?!\p{L})/u,
-  /(?<!\p{L})(?:l\.?p\.?o\.?(?: ?(?:no|number|#))?\.?|er order|deres ordre\p{L}*|bestillingsn\p{L}*|zamowienie(?: nr)?|objednavka(?: c)?|tilausnumero)(?!\p{L})/u,
-  /(?<!\p{L})(?:votre reference|ihre bestellung|ihr zeichen|uw (?:referentie|ordernummer|bestelnummer)|inkoopnummer|su pedido|(?:n[°º]\.? ?(?:de )?)?pedido|ordine(?: n\.?)?|orden de compra|numero d'ordine)(?!\p{L})/u,
+  new RegExp(
+    `(?<!\\p{L})${phrases('order.whose')}\\.? (?:order|ref(?:erence)?|p\\.?o\\.?)(?: ?(?:no|number|#))?\\.?(?!\\p{L})`,
+    'u',
+  ),
+  labelled('order.reference'),
 ]
 
-const OTHER_ORDERS: readonly Label[] = [
-  /(?:bestell|order|commande)-?\p{L}*[- ]?(?:datum|date)/u,
-  /date de (?:la )?commande/,
-  /p\.?o\.? ?box/,
-]
+const OTHER_ORDERS: readonly Label[] = [holds('order.date'), /date de (?:la )?commande/, /p\.?o\.? ?box/]
 
 const ORDER =
   /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u

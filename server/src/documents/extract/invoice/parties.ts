@@ -1,6 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
@@ -206,7 +207,7 @@ function besideDelivery({ lines }: PageLayout, { box, size }: Segment): boolean 
 
 /** `Customer VAT no: ...` stands in the receiver's address. */
 const isReceiversFact = (text: string) =>
-  /^(?:customer|client|your|kunden|ihre|uw|votre|cliente)\b.{0,12}\b(?:vat|tax|ust|tva|btw|nif|iva)\b/.test(
+  new RegExp(`^${phrases('party.receivers')}\\b.{0,12}\\b${phrases('party.receivers.tax')}\\b`, 'u').test(
     foldCase(text),
   )
 

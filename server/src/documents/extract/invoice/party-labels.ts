@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldCase } from '../../values/fold.ts'
+import { opens, phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { columnKind } from './columns.ts'
 import { mention } from './mention.ts'
@@ -32,14 +33,8 @@ export const CUSTOMER_LABELS: PartyLabels = [
     ),
     0.9,
   ],
-  [
-    /^(?:account holder|(?:nom|name) (?:de l'|du |of )?(?:abonne|client|customer)|customer name|client name|nom du client|guest name|to)(?=$| ?:)/,
-    0.85,
-  ],
-  [
-    /^(?:consignee(?: ?\/ ?\p{L}+)?|ship(?:ped)?[ -]?to|deliver(?:ed|y)? to|shipping address|delivery address|lieferadresse|lieferanschrift|warenempfanger|adresse de livraison|livre a|afleveradres|direccion de envio|leveringsadresse|leveransadress|miejsce dostawy)(?=$|[\s:])/u,
-    0.4,
-  ],
+  [new RegExp(`^${phrases('party.customer.name')}(?=$| ?:)`, 'u'), 0.85],
+  [new RegExp(`^${phrases('party.delivery')}(?=$|[\\s:])`, 'u'), 0.4],
 ]
 
 /** Where the goods go. */
@@ -52,8 +47,7 @@ function besideBank({ lines }: PageLayout, { box }: Segment): boolean {
 }
 
 /** Labels that continue with something else than a name. */
-const OTHER =
-  /^(?:customer|client|kunden?|klant|cliente|buyer|seller|vendor|supplier|lieferant|kaufer)[ -]?\p{L}{0,4}\.?[ -]?(?:nr|no|number|nummer|id|#|code|ref|order|p\.?o|account|tax|vat|ust|service|copy|n[°º]|num|since|portal|support|care|contact|email|phone)\b/u
+const OTHER = new RegExp(`^${phrases('party.role')}[ -]?\\p{L}{0,4}\\.?[ -]?${phrases('party.role.other')}\\b`, 'u')
 
 /** Whether a text is one of the labels, with nothing behind it. */
 export function isPartyLabel(text: string, labels: PartyLabels): boolean {
@@ -142,10 +136,7 @@ function isAnswered(segment: Segment, label: RegExp): boolean {
 
 // `Name: Example Ltd`, its two halves in one segment or in two.
 function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
-  const match =
-    /^(?:name|nom|firma|company|naam|nombre|nome|ragione sociale|denominazione|nome\/razao social|razao social|razon social) ?:/.exec(
-      foldCase(segment.text),
-    )
+  const match = opens('party.name').exec(foldCase(segment.text))
   if (!match) return undefined
   const folded = foldWords(segment.words)
   const inline = wordsBetween(folded, match[0].length, folded.text.length).filter(({ text }) => text.trim() !== '')
@@ -156,9 +147,8 @@ function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
 }
 
 const isDetail = (text: string) =>
-  /^(?:gln|nummer|globale nummer|kunden-?nr|id|number|code|n[°º])\b|^[\p{L}. -]{1,28}[:.] ?\S*\d/u.test(
-    foldCase(text),
-  ) || /^[:=]|^[\d\W]+$/.test(text)
+  new RegExp(`^${phrases('party.detail')}\\b|^[\\p{L}. -]{1,28}[:.] ?\\S*\\d`, 'u').test(foldCase(text)) ||
+  /^[:=]|^[\d\W]+$/.test(text)
 
 /** The next segments under this one that start at its left edge, or under its text, top down. */
 function below({ lines }: PageLayout, segment: Segment): Segment[] {

@@ -1,5 +1,6 @@
 import type { Word } from '../../model/page.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
+import { begins, exactly, phrases } from '../../vocabulary/compile.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
@@ -28,15 +29,15 @@ export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
   return undefined
 }
 
-const TITLES =
-  /^(?:(?:tax|sales|commercial|pro ?forma|retail|freight|progress|copy of|kopie|copie|duplicate|duplikat|original)[ -])*(?:\p{L}*invoices?|\p{L}*rechnung|facture|avoir|gutschrift|rechnungs-?korrektur|factuur|factura|fattura|fatura|bill|statement|receipt|credit (?:note|memo)|original|duplicate|copy|page|seite|logo.*|date|datum|information|informations|contact.*|remit to|kundennummer|deutschland|germany|france|united states|usa|canada|nederland|italia|espana|schweiz|osterreich|attn.*|att:.*|from|to|address|adresse|anschrift|description|notes?|paid|unpaid|overdue|draft|void|bezahlt|entwurf|payee?|pagad[oa]|pagat[oa]|betaald|faktur[ay](?: vat)?|(?:faktura )?-? ?danovy doklad|lasku|kreditnota|rachunek|szamla)\b[\W\d]*$|^faktura\b.*\d/u
+const TITLES = new RegExp(
+  `^(?:${phrases('party.title_line')}[ -])*${phrases('party.title_line.word')}\\b[\\W\\d]*$|^faktura\\b.*\\d`,
+  'u',
+)
 
 /** Captions that stand where names do. */
-const CAPTION =
-  /^(?:account|meter|terms|total|subtotal|reference|vehicle|plate|phone|due date|due|issued|client|customer|(?:vat|tax|gst|ust|btw|tva|nip|p\.?o\.?|order|account|customer|invoice)(?: reg\.?)? (?:no|nr|id|number|date)\.?|service address|billing date|amount due)$/
+const CAPTION = exactly('party.caption')
 
-const SALUTATION =
-  /^(?:herrn?|frau|firma|fa\.|an|mr|mrs|ms|m|mme|monsieur|madame|dhr|mevr|sr|sra|sig|z\. ?hd\.?|attn|t\.a\.v|company|c\/o|m\/s|messrs|herrn?\/frau|firma\/herrn?\/frau)[.:]?$/
+const SALUTATION = new RegExp(`^${phrases('party.salutation')}[.:]?$`, 'u')
 
 /** Whether these words may be the name of a person or a company. */
 export function mayBeName(text: string): boolean {
@@ -45,17 +46,12 @@ export function mayBeName(text: string): boolean {
   if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$|^[:=]/.test(plain))
     return false
   if (/^\S*\d\S*$/.test(plain) && plain.replace(/\D/g, '').length >= 3) return false
-  if (/^(?:your|ihre?|uw|votre|vos|our|unsere?|page|seite)\b/.test(folded)) return false
+  if (begins('party.other_word').test(folded)) return false
   if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
     return false
   if (CAPTION.test(folded)) return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
-  if (
-    /^(?:gln|kunden|customer (?:no|id|number)|client (?:no|id)|nummer|number|id|ust|vat|tax|siren|siret|iban|e-?mail|order|no|nr|ref|globale)\b.*[\d:]/.test(
-      folded,
-    )
-  )
-    return false
+  if (new RegExp(`^${phrases('party.other_label')}\\b.*[\\d:]`, 'u').test(folded)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
   return (
     !isContact(plain) &&

@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { findIbans } from '../../values/ids.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
@@ -46,18 +47,15 @@ function unchecked(pages: readonly PageLayout[]): Field | undefined {
   return undefined
 }
 
-const TERMS_LABELS = [
-  /(?<!\p{L})(?:payment terms?|terms of payment|terms|zahlungsbedingung(?:en)?|zahlungskonditionen|conditions? de (?:paiement|reglement)|modalites de (?:paiement|reglement)|betalings?(?:voorwaarden|conditie|termijn)|(?:condiciones|forma) de pago|condizioni di pagamento|(?:condic(?:ao|oes)|termos) (?:de )?pagamento|betalningsvillkor|betalingsbetingelser|betalingsvilk[aå]r|maksuehto|warunki p[lł]atnosci|platebni podminky)(?=$|[ :])/u,
-]
+const TERMS_LABELS = [new RegExp(`(?<!\\p{L})${phrases('payment.terms')}(?=$|[ :])`, 'u')]
 
 /** Sentences that say by themselves when and how to pay, folded. */
-const TERMS_SENTENCE =
-  /\b(?:net(?:to)? \d{1,3}(?: days?| tage?n?)?|\d{1,3} (?:days?|tage?) (?:net|netto)|due (?:up)?on receipt|payable (?:within|on|upon|in)|payment (?:is )?due (?:within|in|on receipt)|zahlbar (?:innerhalb|binnen|ohne|sofort|nach|rein)|rechnungsbetrag zahlbar|(?:innerhalb|binnen)(?: von)? \d{1,3} tagen?\b.{0,60}(?:netto|skonto|abzug|zahl|uberweis|fallig|begleich)|\d(?:[.,]\d+)? ?% skonto|paiement (?:immediat|comptant|a \d+|a reception|sous \d+)|a \d+ jours|betaling binnen|binnen \d+ dagen|pago a \d+|pagamento a \d+)\b/
+const TERMS_SENTENCE = within('payment.terms.sentence')
 
 /** Where values are written in boxes, the next caption follows in the same box. */
 const CAPTIONS = [
   /(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/,
-  / ?[-–|] ?(?:forfalds?dato|due date|vervaldatum|falligkeit|fallig)\b/,
+  new RegExp(` ?[-–|] ?${phrases('payment.date_caption')}\\b`, 'u'),
 ]
 
 /** How it is to be paid, in the document's own words. */
@@ -75,9 +73,7 @@ export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefine
 // Terms say a number of days, a share, or a word of paying.
 function isTerms(value: string): boolean {
   const folded = foldCase(value)
-  return /\d+ ?(?:days?|tagen?|jours?|j\b|dagen|dias|giorni|dagar|dager?|dni|dnu|pv|d\b)|\d+ ?%|\b(?:net|netto|receipt|immediat|comptant|sofort|cash|cod|prepaid|prepayment|advance|upon|reception|contado|vista|monat|month|eom|fin de mois|vorkasse|direct|contant)\b/.test(
-    folded,
-  )
+  return new RegExp(`\\d+ ?${phrases('payment.days')}|\\d+ ?%|\\b${phrases('payment.days.word')}\\b`, 'u').test(folded)
 }
 
 function sentence(pages: readonly PageLayout[]): Field | undefined {

@@ -1,5 +1,6 @@
 import type { Field } from '../../model/findings.ts'
 import { foldCase } from '../../values/fold.ts'
+import { begins, opens } from '../../vocabulary/compile.ts'
 
 /** What a sum at the foot of an invoice is. `due` is what remains to be paid, `lines` the goods before charges. */
 export type SumKind = 'net' | 'tax' | 'gross' | 'due' | 'prepaid' | 'discount' | 'charge' | 'lines'
@@ -26,31 +27,11 @@ const GOING_BEFORE =
 
 /** Folded beginnings of a sum's caption, the more telling ones first. */
 const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])[] = [
-  [
-    'discount',
-    /^(?:gesamtbetrag der abschlage|total (?:discount|allowances?)|discount|rabatt|gesamtrabatt|nachlass|remise|rabais|escompte|korting|descuento|sconto|desconto|rabat|sleva|alennus)\b/,
-    0.8,
-  ],
-  [
-    'charge',
-    /^(?:gesamtbetrag der zuschlage|tips?\b|gratuity|service charge|pourboire|trinkgeld|fooi|propina|mancia|gorjeta|total charges?\b(?! (?:before|this|for|excl|incl|due))|shipping|freight|delivery|postage|handling|carriage|versand|fracht|frakt|fragt|transport|frais|port(?= ?(?:et|de|du|\d|[(€$]|$))|livraison|verzend|gastos de envio|spedizione|envio|zuschlag|rounding|rundung|arrondi|oresavr|oresutj|afrunding|avrunding|pyoristys)/,
-    0.8,
-  ],
-  [
-    'prepaid',
-    /^(?:(?:less )?(?:amount |already |total |fee |toll |fare )?(?:paid|prepaid)|less payments?|payments? (?:received|made)|deposit|prepayment|erhaltene anzahlung(?:en)?|anzahlung|bereits (?:gezahlt|bezahlt)|acomptes?|deja (?:paye|regle)|montant (?:paye|regle)|(?:reeds )?betaald|aanbetaling|anticipo|pagado|acconto|abz[uü]gl?\.? |abzuglich|(?:less:? )?(?:trust|retainer|retention|retainage|holdback)|maksettu|zap[lł]acono|uhrazeno|forskott|forskud)/,
-    0.8,
-  ],
-  [
-    'due',
-    /^(?:(?:total )?(?:amount |balance |total )(?:now )?(?:due|payable|owing|outstanding)|due payable|balance$|please pay|total to pay|to pay|pay this amount|outstanding|zahlbetrag|(?:noch )?zu zahlen(?:der betrag)?|payable now|att betala|(?:sum |bel[oø]p )?a betale|(?:i alt )?(?:til|at) betal(?:ing|e)|do zap[lł]aty|(?:celk[eo]m )?k uhrade|total de plata|fizetendo(?: vegosszeg)?|balance in our favou?r|balance owing|maksettava(?: yhteensa)?|net to pay|zahlbarer betrag|(?:noch )?offener betrag|restbetrag|zahlungsbetrag|net a payer|solde(?: a payer| du)?|somme (?:a payer|due)|(?:montant|total|reste) (?:a payer|du|a regler)|(?:totaal )?te betalen|openstaand|(?:importe|total|cantidad) a pagar|(?:totale|netto|importo) (?:da pagare|a pagare|dovuto)|(?:total|valor) a pagar)\b/,
-    0.9,
-  ],
-  [
-    'lines',
-    /^(?:positionssumme|summe (?:der )?positionen|warenwert|items? total|line total|goods total|total goods|mercadorias?)\b/,
-    0.7,
-  ],
+  ['discount', begins('sum.discount'), 0.8],
+  ['charge', opens('sum.charge'), 0.8],
+  ['prepaid', opens('sum.prepaid'), 0.8],
+  ['due', begins('sum.due'), 0.9],
+  ['lines', begins('sum.lines'), 0.7],
   [
     'net',
     new RegExp(
@@ -75,31 +56,14 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
     ),
     0.8,
   ],
-  [
-    'tax',
-    /^(?:steuerbetrag|steuersumme|steuer gesamt|total taxes|montant (?:de la )?tva|(?:ust|mwst|btw|tax|vat|umsatzsteuer|mehrwertsteuer)[-. ]{0,2}(?:betrag|bedrag|amount|total|gesamt)|cuota(?: iva)?|importe iva|(?:totale )?imposta|totale iva|total iva|valor iva)/,
-    0.9,
-  ],
-  [
-    'gross',
-    /^(?:(?:grand|invoice|order|gross|overall|final) total|final amount|valor total|total (?:current |new )?charges (?:this|for|incl\p{L}*)|gesamttotal|honorar gesamt|suma brutto|razem brutto|celkem s|total (?:amount|sum|invoice|price|ttc|incl\p{L}*|inkl\p{L}*|including|brutto|gross|facture|factura|geral|general|euro?|usd|cad|gbp|€|\$)|gesamtbetrag|gesamtsumme|gesamtpreis|gesamt(?: brutto| inkl\p{L}*)?$|rechnungs(?:betrag|summe|gesamtbetrag|beitrag)|endbetrag|endsumme|totaal ?bedrag|brutto(?:betrag|summe|gesamt|wert)?(?![\p{L}])|summe (?:inkl\p{L}*|brutto|gesamt)|montant (?:total|ttc)|t\.?t\.?c\.?|(?:totaal|bedrag) (?:incl\p{L}*|factuur|in)|factuur ?(?:totaal|bedrag)|inclusief btw|importe total|totale (?:fattura|documento|complessivo)|total de la facture|total de la factura|valor total|invoice amount|amount incl\p{L}*)/u,
-    0.9,
-  ],
-  [
-    'gross',
-    /^(?:total|totaal|totale|totalt|gesamt|summe|summa|suma|razem|celkem|yhteensa|osszesen|amount|betrag)(?![\p{L}])/u,
-    0.6,
-  ],
-  [
-    'net',
-    /^(?:(?:purchase )?sub[- ]?totals?|substotal|sous-?total|subtotaal|subtotale|zwischensumme|summe netto|total hors|gesamtbeitrag|nettopreis)/,
-    0.75,
-  ],
+  ['tax', opens('sum.tax'), 0.9],
+  ['gross', opens('sum.gross'), 0.9],
+  ['gross', begins('sum.gross.bare'), 0.6],
+  ['net', opens('sum.net'), 0.75],
 ]
 
 /** Captions that begin like a sum and are something else. */
-const NO_SUM =
-  /^(?:total (?:hours|qty|quantity|items|pages|weight|units|savings|due in)|(?:tax|vat|ust|umsatzsteuer|mwst|tva|btw|iva|gst|hst|qst|steuer)[-. ]{0,2}(?:id\b|ident|nr\b|no\b|nummer|number|reg|rate|satz|code|point|date|exempt|intra|client|%$|:? ?[a-z]{2} ?\d{4})|steuernummer|tax invoice|netto bis|net \d+|due date|balance forward|discount \d+ ?%? (?:if|within)|port\p{L}|transportkosten$)/u
+const NO_SUM = opens('sum.no_sum')
 
 /** The caption of a column of rates: `% IVA`, `Moms %`. */
 const RATE = new RegExp(`^(?:% ?${TAX}|${TAX} ?%)$`)

@@ -3,6 +3,7 @@ import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import type { AmountAt } from '../../values/amount-style.ts'
 import { foldCase } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { mention } from './mention.ts'
 import { isMoney, moneyOf } from './money-words.ts'
@@ -28,7 +29,7 @@ export function findSums(pages: readonly PageLayout[], style: AmountStyle): Sum[
 }
 
 /** `(includes £4.10 VAT)`: the tax that the amount before it contains. */
-const WITHIN = /^\(?(?:includes?|including|incl\.?|inkl\.?|davon|dont|of which|waarvan|di cui)$/
+const WITHIN = new RegExp(`^\\(?${phrases('sum.of_which')}$`, 'u')
 
 function taxWithin(layout: PageLayout, { segments }: Line, style: AmountStyle): Sum[] {
   const words = segments.flatMap((segment) => segment.words)

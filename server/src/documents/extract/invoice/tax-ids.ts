@@ -4,6 +4,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { findIbans } from '../../values/ids.ts'
 import { findVatIds } from '../../values/tax-ids.ts'
+import { within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
@@ -24,9 +25,8 @@ interface SidedId {
   customer: number
 }
 
-const CUSTOMERS =
-  /\b(?:client|customer|kunden?|ihre|your|uw|buyer|purchaser|acheteur|acquereur|votre|vos|klant|cliente|bill to|su nif|empfanger|v\/n)\b/
-const VENDORS = /\b(?:unsere|our|notre|nos|onze|seller|vendor|supplier|verkaufer|lieferant|vendeur|fournisseur)\b/
+const CUSTOMERS = within('tax_id.customers')
+const VENDORS = within('tax_id.vendors')
 
 /** The sides' tax numbers: VAT numbers by their form, others by their label; whose they are by what stands around them. */
 export function findTaxIds(pages: readonly PageLayout[], parties: Parties): TaxIds {

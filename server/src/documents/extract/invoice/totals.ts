@@ -1,5 +1,6 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { OVER_RATES } from './sum-rates.ts'
 import type { Sum, SumKind } from './sum-words.ts'
 
@@ -88,8 +89,7 @@ function labelled(sums: readonly Sum[]): readonly Sum[] {
 }
 
 /** The sum of all taxes by its caption: its parts are printed beside it, and do not take its place. */
-const WHOLE_TAX =
-  /^\W*(?:total (?:sales )?tax(?:es)?|(?:sales )?tax(?:es)? total|total (?:amount of )?(?:vat|tva|iva|btw|moms|mwst)|(?:vat|mwst|ust|steuer|tva|iva|btw)[- ]?(?:total|gesamt)|steuersumme|totale iva)\W*$/i
+const WHOLE_TAX = new RegExp(`^\\W*${phrases('sum.whole_tax')}\\W*$`, 'iu')
 
 const isWholeTax = ({ caption }: Sum) => WHOLE_TAX.test(caption)
 

@@ -1,6 +1,7 @@
 import { height } from '../../model/box.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 
 /** An address as letters carry it: a name, a street, a town with its postal code. Top down. */
 export interface Addressee {
@@ -20,8 +21,7 @@ const TOWN: readonly RegExp[] = [
 ]
 
 /** Words of captions, titles and addresses: what has one of them names nobody. */
-const NO_NAME =
-  /\d|:$|@|www\.|\b(?:statement|account|page|branch|street|avenue|road|box|suite|floor|bank|banque|building society|credit union|caisse|sparkasse|volksbank|releve|kontoauszug|period|address|adresse|date|name|nom|pay|paid|payment|gross|net|period|periode|zeitraum|number|numero|total|salary|salaire|frequency|frequence|employee|employer|employe|employeur|department|title|hours|rate|amount|montant|signature|phone|social|security|beginning|ending|through|deductions|earnings|wages|recipient|applicant|debut|fin|paie|paiement|versement|currency|devise|solde|balance|begin|zahltag)\b/
+const NO_NAME = new RegExp(`\\d|:$|@|www\\.|\\b${phrases('addressee.no_name')}\\b`, 'u')
 
 /** Firms in Canada may have a number for a name. */
 const NUMBERED_FIRM =

@@ -2,11 +2,11 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { type DateAt, type DateOrder, findDates } from '../../values/date.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { type FoldedLine, foldLine, foldWords, wordsBetween } from './folded-line.ts'
 
 /** What parts the first day from the last. */
-const BETWEEN =
-  /(?<=[\s\d.,])(?:(?:to|through|thru|until|till|and|au|a|bis(?: zum)?|al|hasta|t\/m|tot(?: en met)?|do|till|ate)[\s:]+(?:the |le |zum )?|-\s*)(?=[\p{L}\d])/gu
+const BETWEEN = new RegExp(`(?<=[\\s\\d.,])${phrases('span.between')}(?=[\\p{L}\\d])`, 'gu')
 
 export interface DateSpan {
   start: Field
@@ -56,7 +56,10 @@ function firstWithoutYear(text: string, end: DateAt, order: DateOrder | undefine
 
 /** `du 1er au 31 janvier 2025`: the first day has the month of the last. */
 function dayAlone(text: string, end: DateAt): DateAt | undefined {
-  const lone = /(?<=(?:^|[\s:])(?:du|from|vom|del|dal|van|de|od) )(\d{1,2})(?:er|st|nd|rd|th|\.)?$/.exec(text)
+  const lone = new RegExp(
+    `(?<=(?:^|[\\s:])(?:du|from|vom|del|dal|van|de|od) )(\\d{1,2})${phrases('span.from')}?$`,
+    'u',
+  ).exec(text)
   if (!lone || !end.named) return undefined
   const value = `${end.value.slice(0, 8)}${lone[1]?.padStart(2, '0')}`
   return value < end.value ? { ...end, value, index: lone.index, printed: lone[0], completed: true } : undefined

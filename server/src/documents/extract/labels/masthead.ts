@@ -3,14 +3,13 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { findDates } from '../../values/date.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { recognised } from './candidate.ts'
 
 /** Words of titles, captions and notices; a firm's name has none of them. */
-const NOT_A_NAME =
-  /\b(?:statement|name|stub|file|dept|clock|hours|deductions|payments|gross|total|number|no|employee|employer|ref|pay to|payslip|slip|advice|page|date|period|voucher|confidential|copy|original|letter|verification|employment|to whom|dear|re|subject|attention|earnings and|bulletin|releve|talon|bordereau|attestation|lettre|abrechnung|\w*abrechnung|bescheinigung|objet|betreff|phone|tel|fax|email|www|http\w*|street|avenue|road|box|suite|void|mr|mrs|ms|miss|mme|herr|frau|non-negotiable|sample|lohnart|bezeichnung|menge|betrag|units|rate|amount|recibo|nomina|salarisspecificatie|loonstrook|holerite|specimen|fixture|training|fictional)\b|@|:/
+const NOT_A_NAME = new RegExp(`\\b${phrases('masthead.no_name')}\\b|@|:`, 'u')
 
-const FIRM =
-  /\b(?:inc|llc|llp|ltd|limited|corp|corporation|company|plc|gmbh|ag|kg|sa|sarl|sas|ltee|enr|group|services|department|district|university|college|hospital|city of|county of|state of|agency|office|school|clinic|bank|association|society|council|ministry|bureau)\b|\bco\.?$/
+const FIRM = new RegExp(`\\b${phrases('masthead.firm')}\\b|\\bco\\.?$`, 'u')
 
 /**
  * Who issues the paper: the largest text at the top, or about the title where that matches `title`. `except` are

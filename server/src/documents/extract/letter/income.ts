@@ -4,6 +4,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { fieldOf, recognised } from '../labels/candidate.ts'
 import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { FREQUENCY } from '../labels/frequency.ts'
@@ -89,11 +90,9 @@ interface Statement {
   score: number
 }
 
-const FOR =
-  /\b(?:salary|salaries|income|earns?|earning|wages?|compensation|paid|benefit|payment|gross|remuneration|salaire|revenu|brute?|verse|bruttogehalt|bruttolohn|gehalt|verdient|brutto|entitled|pension|per (?:year|hour|month|week|annum)|rate of pay|full monthly|before (?:any )?deductions)\b/g
+const FOR = new RegExp(`\\b${phrases('letter.income.for')}\\b`, 'gu')
 
-const AGAINST =
-  /(?<!before )(?<!before any )\b(?:bonus|overtime|deduct\w*|insurance|rent|allowance|commission|up to|net|maximum|premium|prime|jusqu'a|pramie|netto|minimum|fee|less than)\b/g
+const AGAINST = new RegExp(`(?<!before )(?<!before any )\\b${phrases('letter.income.against')}\\b`, 'gu')
 
 function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[] {
   const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words))

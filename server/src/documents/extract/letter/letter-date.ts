@@ -3,6 +3,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
+import { begins, within } from '../../vocabulary/compile.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
@@ -24,18 +25,13 @@ const LABELS: readonly Label[] = [
 ]
 
 /** Other dates of the same document. */
-const NOT_THIS: readonly Label[] = [
-  /\bdates? (?:of (?:birth|hire|employment)|hired|first|started|employ\w*|last|effective|terminat\w*|left|when|da?embauche|naissance|range|needed|due)\b/,
-  /\b(?:geboorte|geburts|eintritts)datum\b/,
-  /\b(?:start|end|hire|birth|due|effective|expiration|expiry|termination|last|first|begin\w*|eintritts)\s?date\b/,
-]
+const NOT_THIS: readonly Label[] = [within('letter.date.other'), /\b(?:geboorte|geburts|eintritts)datum\b/]
 
 /** Lines that say another day. */
-const OTHER =
-  /\b(?:birth|naissance|nacimiento|geboortedatum|geburtsdatum|hired?|embauche|in dienst|eintritt|start date|effective|date of employment)\b/
+const OTHER = within('letter.date.another_day')
 
 /** How the line over a signature begins, which says where and when it was given. */
-const SIGNED = /^(?:fait|signe|done|signed|ausgestellt|dado|fatto) (?:a|at|in|en|il)\b/
+const SIGNED = begins('letter.signed')
 
 /** When the letter was written: by label, else a line at the top that is a date, with a town before it or not. */
 export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | undefined): Field | undefined {

@@ -2,6 +2,7 @@ import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
@@ -114,7 +115,7 @@ function isGreeted(name: string, pages: readonly PageLayout[]): boolean {
   ).some(([greeting]) => greeting.includes(last))
 }
 
-const TITLE = /\b(?:verification|employment|letter|benefit|attestation|bescheinigung|notice of award|determination)\b/
+const TITLE = within('letter.title')
 
 /** The employer or agency: by label, by the sentence, else by the letterhead. */
 export function findIssuer(pages: readonly PageLayout[], employee: string | undefined): Field | undefined {

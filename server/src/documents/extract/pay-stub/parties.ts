@@ -1,6 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { holds, phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
@@ -66,18 +67,14 @@ const EMPLOYER: readonly Label[] = [
   'firma',
 ]
 
-const TITLE =
-  /\b(?:pay|earnings?|leave|salary|wage|payroll)\b.*\b(?:statement|stub|slip|advice|voucher)\b|\bstatement of earnings\b|\bpayslip\b|\b(?:bulletin|talon|releve|bordereau) de paie\b|(?:gehalts|lohn|entgelt|verdienst)abrechnung|\brecibo .{0,40}\b(?:salarios?|nomina)\b|\b(?:holerite|nomina|loonstrook|salarisspecificatie|loonspecificatie|busta paga)\b/
+const TITLE = holds('pay.title')
 
 /** What follows a name on its line and is no part of it. */
 const AFTER: readonly Label[] = [
-  /\b(?:employee|emp|payroll|staff|file|person\w*|id|ssn|sin|nino|ni|tax|dept|department|title|position|no|number|nr|#)\b[\s.:#]*(?:id|no|number|code)?\s?[:#\d]/,
+  new RegExp(`\\b${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\s?[:#\\d]`, 'u'),
 ]
 
-const NOT_PARTY: readonly Label[] = [
-  /\b(?:company|employer|employee)(?:'s)? (?:address|code|id|number|no|contributions?|paid|signature|phone|taxes)\b/,
-  /\b(?:bank|file|plan|first|last|middle|user|job) name\b/,
-]
+const NOT_PARTY: readonly Label[] = [within('pay.no_party')]
 
 /** The caption of something else, where captions stand side by side. */
 function isLabel(text: string): boolean {

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
+import { within } from '../../vocabulary/compile.ts'
 import { type Candidate, fieldOf } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
@@ -95,15 +96,7 @@ function crossesYear(pages: readonly PageLayout[], name: Name, style: AmountStyl
   const before = known.get(name)
   if (before) return before
   const { labels, except } = QUERIES[name]
-  const found = crossings(
-    pages,
-    labels,
-    except,
-    words.YTD,
-    [],
-    style,
-    /\b(?:current|this (?:period|pay|check)|courant|aktuell)\b/,
-  )
+  const found = crossings(pages, labels, except, words.YTD, [], style, within('pay.current'))
   known.set(name, found)
   return found
 }

@@ -1,13 +1,14 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { DateOrder } from '../../values/date.ts'
+import { within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
 import { isWhole, nearestCandidates, nearestLabelled } from '../labels/nearest-labelled.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
 
-const NAMED = /\b(?:period|pay|from|week|periode|paie|du|zeitraum|abrechnungs\w*|vom)\b/
+const NAMED = within('pay.period.named')
 
 /** The day of payment, and the period that is paid for: a span of two dates, or a date for each end. */
 export function payPeriod(pages: readonly PageLayout[], order: DateOrder | undefined): Fields {

@@ -4,19 +4,20 @@ import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { foldCase } from '../../values/fold.ts'
+import { exactly } from '../../vocabulary/compile.ts'
 import { recognised } from '../labels/candidate.ts'
 
 /** The headings under which a stub lists what makes a sum. */
 const HEADINGS = {
-  gross_pay: /^(?:salary (?:&|and) wages|earnings|gross earnings|wages|payments|gains|income)$/,
-  total_taxes: /^(?:tax|taxes|employee taxes|tax withheld|withholdings?|impots)$/,
+  gross_pay: exactly('pay.section.gross'),
+  total_taxes: exactly('pay.section.taxes'),
   total_deductions: /^(?:deductions|retenues|post-?tax deductions)$/,
 } as const
 
 export type Summed = keyof typeof HEADINGS
 
 /** Any other heading ends a section. */
-const OTHER = /^(?:superannuation|leave|employer\b.*|contributions|reimbursements|payment details|net pay)$/
+const OTHER = exactly('pay.section.other')
 
 const TOTAL = /^totals?$/
 

@@ -2,6 +2,7 @@ import type { Field, Fields } from '../../model/findings.ts'
 import { amountStyle } from '../../values/amount-style.ts'
 import { dateOrder } from '../../values/date-order.ts'
 import { foldCase } from '../../values/fold.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import type { Extractor } from '../extractor.ts'
 import { findCurrency } from '../invoice/currency-field.ts'
 import { withEvenLines } from '../invoice/even-lines.ts'
@@ -41,9 +42,7 @@ function isConverted({ caption }: Sum, currency: Field | undefined): boolean {
 
 /** What was handed over and given back is no sum of the goods. */
 function isPayment({ caption }: Sum): boolean {
-  return /\b(?:tendered|change|cash back|rendered|gegeben|ruckgeld|wechselgeld|especes|rendu|wisselgeld|cambio|resto|savings|saved|points)\b/.test(
-    foldCase(caption),
-  )
+  return within('receipt.payment').test(foldCase(caption))
 }
 
 /**
@@ -68,8 +67,7 @@ const paidAmong = (sums: readonly Sum[]) => sums.find(({ kind, value }) => kind 
 function tipAmong(sums: readonly Sum[]): Field | undefined {
   return sums.find(
     ({ kind, caption }) =>
-      kind === 'charge' &&
-      /^\W*(?:tips?|gratuity|pourboire|trinkgeld|fooi|propina|mancia|gorjeta)\b/.test(foldCase(caption)),
+      kind === 'charge' && new RegExp(`^\\W*${phrases('sum.tip')}\\b`, 'u').test(foldCase(caption)),
   )?.field
 }
 

@@ -1,21 +1,16 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { mention, segmentsOf, surest } from '../invoice/mention.ts'
 import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
 import { hasLegalForm, isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
 
 /** Lines at the head that name nobody. */
-const GREETING =
-  /^(?:\W*(?:welcome|bienvenue|willkommen|welkom|bienvenido|benvenut|thank you|thanks|merci|danke|guest|customer|client|cash|sales?|store|kassen|kunden|order|table|server|duplicate|copy|receipt|re[cç]u|ticket|quittung|beleg|bon|kassabon|kassenbon|kassenzettel|rechnung|ticket de caisse|factura|scontrino|recibo|open|your|invoice)\b.*)$/
+const GREETING = new RegExp(`^(?:\\W*${phrases('receipt.greeting')}\\b.*)$`, 'u')
 
 /** Who was paid may be said in so many words. */
-const MERCHANT_LABELS: PartyLabels = [
-  [
-    /^(?:merchant|unternehmen|business name|sold by|seller|verkauft (?:von|durch)|vendu par|vendido por)(?=$|[ :])/,
-    0.85,
-  ],
-]
+const MERCHANT_LABELS: PartyLabels = [[new RegExp(`^${phrases('receipt.merchant')}(?=$|[ :])`, 'u'), 0.85]]
 
 /** Who was paid: the first name at the head of the receipt; larger type, a legal form and a second mention make it surer. */
 export function findMerchant(pages: readonly PageLayout[]): Field | undefined {

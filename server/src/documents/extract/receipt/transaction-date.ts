@@ -1,21 +1,16 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
+import { holds, labelled } from '../../vocabulary/compile.ts'
 import { mention } from '../invoice/mention.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { dateReader } from '../labels/value-reader.ts'
 
-const LABELS = [
-  /(?<!\p{L})(?:transaction|purchase|sale|receipt|order|invoice|payment) date(?!\p{L})/u,
-  /(?<!\p{L})(?:date(?:\/time| & time| et heure)?|datum|fecha|data|kaufdatum|belegdatum|date d'achat)(?!\p{L})/u,
-]
+const LABELS = [labelled('receipt.date')]
 
-const OTHERS = [
-  /(?:due|birth|expiry|exp|return by|valid|delivery|check-?in|check-?out|arrival|departure) ?date/u,
-  /date (?:due|of birth|limite|d'expiration)/u,
-]
+const OTHERS = [holds('receipt.date.other'), /date (?:due|of birth|limite|d'expiration)/u]
 
 /** When it was paid: by its label, else the first date of the receipt. */
 export function findTransactionDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {

@@ -1,12 +1,14 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { exactly, phrases } from '../../vocabulary/compile.ts'
 
-const BANK =
-  /\b(?:bank|banks|banque|banco|bancorp|bankhaus|sparkasse|kreissparkasse|stadtsparkasse|credit union|caisse|savings|trust|building society|financial|raiffeisen|volksbank|federal|fcu|capital|amex|express|card services|banca|banka|banking (?:corporation|company|group)|berhad)\b|bank(?:en)?\b|\bn\.a\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\w/
+const BANK = new RegExp(
+  `\\b${phrases('bank.word')}\\b|bank(?:en)?\\b|\\bn\\.a\\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\\w`,
+  'u',
+)
 
-const TITLE =
-  /\b(?:statement|releve|kontoauszug|abrechnung|account|summary|page|compte|konto|period|date|activity|transactions?|balance|report|visa|mastercard|carte|extracto|extrato|vypis|wyciag|kontoutdrag|kontoutskrift|kontoudskrift|estratto|rekeningafschrift|hesap|checking|chequing)\b|\d{3}/
+const TITLE = new RegExp(`\\b${phrases('bank.no_name')}\\b|\\d{3}`, 'u')
 
 /** An account of a currency is no bank. */
 const PRODUCT = /^(?:[a-z]{3}|foreign currency|multi-?currency) (?:savings|current|deposits?)$/
@@ -64,11 +66,7 @@ function nameIn(text: string): string | undefined {
   const folded = foldCase(value)
   if (value.length < 3 || value.split(' ').length > 8 || !/\p{L}{2}/u.test(value) || value.endsWith(':'))
     return undefined
-  return TITLE.test(folded) ||
-    PRODUCT.test(folded) ||
-    /^(?:bank|the|credit card|banque|direct deposit|credit|credits|savings|capital)$/.test(folded)
-    ? undefined
-    : value
+  return TITLE.test(folded) || PRODUCT.test(folded) || exactly('bank.bare').test(folded) ? undefined : value
 }
 
 /** What companies are by law, behind their names. */

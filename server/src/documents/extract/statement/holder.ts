@@ -3,6 +3,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { climb, couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
@@ -51,14 +52,12 @@ const LABELS = [
 ]
 
 /** What banks call their accounts. */
-const PRODUCT = /\b(?:saver|savings|current|checking|chequing|isa|classic|premier|easy access|instant access|plus)\b/
+const PRODUCT = within('account.product')
 
 /** How a letter speaks to its reader before the name. */
-const ADDRESSED =
-  /^(?:\*|(?:gentile|egregi[oa]|spett(?:\.|abile)) (?:cliente |sig(?:\.|nora?)(?:ra)? )?|estimad[oa] cliente )/i
+const ADDRESSED = new RegExp(`^${phrases('account.holder.addressed')}`, 'iu')
 
-const BANKS =
-  /\b(?:bank|banque|sparkasse|volksbank|credit union|caisse|bankhaus|customer service|service)\b|\bn\.?a\.?$/
+const BANKS = new RegExp(`\\b${phrases('bank.holder_none')}\\b|\\bn\\.?a\\.?$`, 'u')
 
 /** Above this share of the first page's height a statement speaks of its holder. */
 const HEAD = 0.8
@@ -103,8 +102,7 @@ const segmentOf = (whole: Segment, words: Word[]): Segment => ({
   box: around(words.map(({ box }) => box)),
 })
 
-const isLabelled = (text: string) =>
-  /\b(?:card|number|visa|mastercard|account|rewards|checking|chequing|savings)\b/.test(foldCase(text))
+const isLabelled = (text: string) => within('account.label').test(foldCase(text))
 
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {

@@ -1,4 +1,5 @@
 import type { AmountAt } from '../../values/amount-style.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import type { Entry } from './entry.ts'
 
 /** A transaction with its direction: what it does to the money that the holder has (or owes less). */
@@ -12,13 +13,10 @@ export interface Movement {
 
 type Direction = Movement['direction']
 
-const IN_WORDS =
-  /\b(?:deposit|salary|payroll|credit|refund|interest (?:paid|earned|credit)|paynow from|transfer from|received|remittance in|payment received|thank you|cashback|reversal|dividend|virement (?:recu|salaire)|salaire|depot|remboursement|interets|paiement recu|merci|gehalt|lohn|gutschrift|eingang|erstattung|habenzinsen|nomina|abono)\b/
+const IN_WORDS = within('movement.in')
 
-const TYPE_OUT =
-  /^(?:d|dr|dt|db|s|-|debit\w*|withdrawal\w*|soll|lastschrift\w*|belastung\w*|retrait\w*|cargo|out|af|purchase|sale|achat)\b|^-$/
-const TYPE_IN =
-  /^(?:c|cr|ct|h|\+|credit\w*|deposit\w*|haben|gutschrift\w*|depot\w*|abono|in|bij|payment|refund|return|paiement)\b|^\+$/
+const TYPE_OUT = new RegExp(`^${phrases('movement.type.out')}\\b|^-$`, 'u')
+const TYPE_IN = new RegExp(`^${phrases('movement.type.in')}\\b|^\\+$`, 'u')
 
 /** The transactions among the rows. Cards turn signs round: what is charged is printed positive. */
 export function findMovements(entries: readonly Entry[], card: boolean): Movement[] {

@@ -4,13 +4,13 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { DateOrder } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
+import { within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
 import { isWhole, nearestCandidates, nearestLabelled } from '../labels/nearest-labelled.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 
-const NAMED =
-  /\b(?:period|statement|from|between|cycle|dates?|releve|periode|du|zeitraum|kontoauszug|auszug|vom|abrechnungs\w*|billing|periodo|okres|dal|del)\b/
+const NAMED = within('statement.period.named')
 
 const STARTS = [
   'period start',

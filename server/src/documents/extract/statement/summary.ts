@@ -1,6 +1,7 @@
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts } from '../../values/amount-style.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import type { Candidate } from '../labels/candidate.ts'
 import type { LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
@@ -20,9 +21,7 @@ export type SummaryField =
   | 'bare_withdrawals'
 
 const OPENING: Label[] = [
-  /\b(?:opening|beginning|starting|start)(?: \w+)? bal(?:ance)?\b/,
-  /\b(?:your )?(?:previous|prior|last)(?: statement| account)? balance\b/,
-  /\bbalance (?:brought forward|b\/f|from (?:last|previous) statement|last statement)(?!\w)/,
+  within('balance.opening'),
   "solde d'ouverture",
   'solde precedent',
   'solde du releve precedent',
@@ -56,7 +55,7 @@ const OPENING: Label[] = [
 ]
 
 const CLOSING: Label[] = [
-  /\b(?:closing|ending|final|end)(?: \w+)? bal(?:ance)?\b/,
+  new RegExp(`\\b${phrases('balance.closing')}(?: \\w+)? bal(?:ance)?\\b`, 'u'),
   /\b(?:your )?(?:total )?new(?: statement| account)? balance\b/,
   'statement balance',
   'balance at end of period',
@@ -92,15 +91,11 @@ const CLOSING: Label[] = [
 ]
 
 const DEPOSITS: Label[] = [
-  /\btotal (?:of )?(?:your |all )?(?:deposits?|credits?|money in|paid in|additions|payments in|abonos|depositos|receipts)(?: (?:and|&) (?:other )?(?:credits|additions|deposits))?\b/,
-  /\b(?:total )?payments?(?:,|,? (?:and|&|\/)) ?(?:other )?credits\b/,
+  within('sum.deposits'),
   /\b(?:deposits?|credits?) (?:and (?:other )?credits )?totall?ing\b/,
-  /\bdeposits? ?(?:and|&|\/) ?(?:other )?(?:credits|additions)\b/,
-  /\b(?:money|paid|payments|total) in\b/,
   'total deposits',
   /\btotal (?:des )?(?:depots|credits|versements)\b/,
   /\b(?:total des )?paiements et credits\b/,
-  /\bsumme (?:der )?(?:gutschriften|zahlungseingange|haben|eingange|einzahlungen)\b/,
   'zahlungen und gutschriften',
   'totaal bijgeschreven',
   'totale accrediti',
@@ -113,14 +108,10 @@ const DEPOSITS: Label[] = [
 ]
 
 const WITHDRAWALS: Label[] = [
-  /\btotal (?:of )?(?:your |all )?(?:withdrawals?|debits?|money out|paid out|subtractions|payments out|outgoings|cargos|retiros)(?: (?:and|&) (?:other )?(?:debits|subtractions|withdrawals))?\b/,
-  /\b(?:total )?purchases?,? (?:and|&|\/) ?(?:other )?(?:debits|charges)\b/,
-  /\b(?:withdrawals?|cheques|checks) ?(?:and|&|\/) ?(?:other )?(?:debits|subtractions)\b/,
+  within('sum.withdrawals'),
   /\b(?:withdrawals?|debits) (?:and (?:other )?debits )?totall?ing\b/,
-  /\b(?:money|paid|payments|total) out\b/,
   /\btotal (?:des )?(?:retraits|debits)\b/,
   /\b(?:total des )?achats et (?:debits|autres frais)\b/,
-  /\bsumme (?:der )?(?:lastschriften|zahlungsausgange|soll|ausgange|auszahlungen|belastungen|umsatze)\b/,
   'totaal afgeschreven',
   'totale addebiti',
   'totale uscite',
@@ -131,12 +122,7 @@ const WITHDRAWALS: Label[] = [
   /\bretiros ?\/ ?cargos\b/,
 ]
 
-const DATED: Label[] = [
-  /\b(?:your |account )?balance (?:on|as (?:of|at|on))\b/,
-  /\bkontostand (?:am|per|vom|zum)\b/,
-  /\b(?:nieuw )?saldo (?:am|per|vom|zum|al)\b/,
-  /\bsolde(?: crediteur| debiteur)? au\b/,
-]
+const DATED: Label[] = [within('balance.dated'), /\bsolde(?: crediteur| debiteur)? au\b/]
 
 const LABELS: Readonly<Record<SummaryField, Label[]>> = {
   opening_balance: OPENING,
@@ -144,17 +130,14 @@ const LABELS: Readonly<Record<SummaryField, Label[]>> = {
   total_deposits: DEPOSITS,
   total_withdrawals: WITHDRAWALS,
   dated_balance: DATED,
-  bare_deposits: [
-    /\b(?:credits|deposits|credit amount|haben|credit|crediti|creditos|accrediti|uznania|money received|received)\b/,
-    /\b(?:payments?(?: received)?(?: (?:and|&) (?:refunds|returns))?|payments? you(?:'ve)? made(?: and refunds)?)\b/,
-  ],
+  bare_deposits: [within('sum.deposits.bare')],
   bare_withdrawals: [
-    /\b(?:debits|withdrawals|debit amount|soll|debit|debiti|debitos|addebiti|obciazenia|money spent|spent|withdrawn)\b/,
+    within('sum.withdrawals.bare'),
     /\b(?:new )?(?:purchases|charges|transactions)\b|\b(?:what )?you(?:'ve)? spent\b|\bachats\b/,
   ],
 }
 
-const NOT_THESE: Label[] = [/\b(?:average|minimum|available|daily)(?: \w+){0,2} balance\b/]
+const NOT_THESE: Label[] = [new RegExp(`\\b${phrases('balance.other')}(?: \\w+){0,2} balance\\b`, 'u')]
 
 /** Every amount that stands to a label of the field, the surest first. */
 export function findSummary(
