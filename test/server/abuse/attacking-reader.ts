@@ -1,10 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process'
-import dgram from 'node:dgram'
-import dns from 'node:dns/promises'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import net from 'node:net'
+import module, { createRequire } from 'node:module'
+import os from 'node:os'
 import { threadId, Worker } from 'node:worker_threads'
 import type { Judged, Reported, SummaryWork, Work } from '../../../server/src/documents/threads/work.ts'
 
@@ -59,17 +56,20 @@ async function lookAround({ database, data, port, server }: Attack): Promise<Rec
     'list the data directory': () => readdirSync(data),
     'read a password file': () => readFileSync('/etc/passwd').length,
     write: () => writeFileSync(`${data}/mine`, 'x'),
-    'start a program': () => String(execFileSync('/bin/true')),
-    'start another': () => spawn('/bin/true').pid,
-    connect: () => once(net.connect(port, '127.0.0.1'), 'connect').then(() => 'connected'),
+    'start a program': async () => (await import('node:child_process')).execFileSync('/bin/true'),
+    'start another': async () => (await import('node:child_process')).spawn('/bin/true').pid,
+    connect: async () => once((await import('node:net')).connect(port, '127.0.0.1'), 'connect').then(() => 'connected'),
     fetch: () => fetch(`http://127.0.0.1:${port}/`).then(({ status }) => status),
-    listen: () => once(net.createServer().listen(0), 'listening').then(() => 'listening'),
-    'send a packet': () => dgram.createSocket('udp4').send('x', port, '127.0.0.1'),
-    'ask the DNS': () => dns.lookup('localhost'),
+    listen: async () => once((await import('node:net')).createServer().listen(0), 'listening').then(() => 'listening'),
+    'send a packet': async () => (await import('node:dgram')).createSocket('udp4').send('x', port, '127.0.0.1'),
+    'ask the DNS': async () => (await import('node:dns/promises')).lookup('localhost'),
     'end the server': () => process.kill(server, 0),
+    'slow the server down': () => os.setPriority(server, 19),
     'use inner parts': () => typeof (process as unknown as Inner).binding('tcp_wrap'),
     'read in a thread without limits': () => readInThread(database, Worker),
     'and by its prototype': () => readInThread(database, Worker.prototype.constructor as typeof Worker),
+    ...byChangedNames(database, require),
+    ...byLoading(port),
   }
   const found: Record<string, unknown> = {}
   for (const [way, attempt] of Object.entries(ways)) {
@@ -81,6 +81,73 @@ async function lookAround({ database, data, port, server }: Attack): Promise<Rec
     }
   }
   return found
+}
+
+/** What this thread's names mean is the attacker's to change, after the lock-down. */
+function byChangedNames(database: string, require: NodeJS.Require): Record<string, () => unknown> {
+  return {
+    'take the maker of threads from a changed Reflect': async () => {
+      const { construct } = Reflect
+      let free = Worker
+      Reflect.construct = ((maker: never, given: never, by: never) => {
+        free = maker as never
+        return construct(maker, given, by)
+      }) as never
+      const bound = new Worker('', { eval: true })
+      Reflect.construct = construct
+      await bound.terminate()
+      return readInThread(database, free)
+    },
+    'give options by the prototype of all objects': async () => {
+      Object.assign(Object.prototype, { execArgv: [], env: {} })
+      const said = readInThread(database, Worker)
+      for (const name of ['execArgv', 'env']) Reflect.deleteProperty(Object.prototype, name)
+      return said
+    },
+    'make a thread by what is behind one': async () => {
+      const bound = new Worker('', { eval: true }) as unknown as Record<symbol, { constructor: typeof Native }>
+      const [made] = Object.getOwnPropertySymbols(bound).flatMap((symbol) => {
+        const native = bound[symbol]
+        return native && 'startThread' in native
+          ? [new native.constructor(null, {}, [], undefined, true, false, '')]
+          : []
+      })
+      return made
+    },
+    'give another environment': () => Object.defineProperty(process, 'env', { get: () => ({}) }),
+    'load native code by a changed pattern': () => {
+      const { exec, test } = RegExp.prototype
+      Object.assign(RegExp.prototype, { exec: () => [], test: () => true })
+      try {
+        return new (require('better-sqlite3'))(database).name
+      } finally {
+        Object.assign(RegExp.prototype, { exec, test })
+      }
+    },
+  }
+}
+
+declare class Native {
+  constructor(...given: unknown[])
+}
+
+/** Modules that are not to be had. */
+function byLoading(port: number): Record<string, () => unknown> {
+  const { _load: load } = module as unknown as { _load: (...given: unknown[]) => typeof import('node:net') }
+  const connected = (net: typeof import('node:net')) => once(net.connect(port, '127.0.0.1'), 'connect')
+  return {
+    'load a module past hooks': () => connected(load('net', null, false, { shouldSkipModuleHooks: true })),
+    'load a module as if it were found': () => {
+      const resolved = { filename: 'net', url: 'net', format: 'builtin' }
+      return connected(load('net', null, false, { resolved }))
+    },
+    'load a module by name': () => connected(process.getBuiltinModule('node:net')),
+    'put hooks before those of the lock-down': () => module.registerHooks({}),
+    'run hooks in a thread without limits': () => module.register('data:text/javascript,export{}'),
+    'change the engine': async () => (await import('node:v8')).setFlagsFromString('--allow-natives-syntax'),
+    'look at the engine from outside': async () => new (await import('node:inspector')).Session().connect(),
+    'see what natively stands behind objects': async () => (await import('node:async_hooks')).createHook({}).enable(),
+  }
 }
 
 interface Inner {
