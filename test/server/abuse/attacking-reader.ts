@@ -127,6 +127,8 @@ function byChangedNames(database: string, require: NodeJS.Require): Record<strin
   }
 }
 
+const NO_HOOKS = ['data:text/javascript', 'export{}'].join()
+
 declare class Native {
   constructor(...given: unknown[])
 }
@@ -143,7 +145,7 @@ function byLoading(port: number): Record<string, () => unknown> {
     },
     'load a module by name': () => connected(process.getBuiltinModule('node:net')),
     'put hooks before those of the lock-down': () => module.registerHooks({}),
-    'run hooks in a thread without limits': () => module.register('data:text/javascript,export{}'),
+    'run hooks in a thread without limits': () => module.register(NO_HOOKS),
     'change the engine': async () => (await import('node:v8')).setFlagsFromString('--allow-natives-syntax'),
     'look at the engine from outside': async () => new (await import('node:inspector')).Session().connect(),
     'see what natively stands behind objects': async () => (await import('node:async_hooks')).createHook({}).enable(),
