@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import threads from 'node:worker_threads'
-import { fix, refuse } from './refusals.ts'
+import { fix, keep, refuse } from './refusals.ts'
 
 // Taken before anything else runs: whoever has taken a thread over changes what these names mean.
 const { construct } = Reflect
@@ -22,7 +22,7 @@ export function boundThreads(): void {
   fix(threads, 'Worker', Bound)
   hideMaker(Free)
   // Node takes an environment that is not this one for a reason to read options anew.
-  fix(process, 'env', process.env)
+  keep(process, 'env')
 }
 
 /** Without `execArgv` and `env`, and without a prototype from which they could come; named one by one, as no loop can be trusted. */

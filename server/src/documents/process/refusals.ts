@@ -18,3 +18,6 @@ export function deny(target: object, names: readonly string[]): void {
 export function fix(target: object, name: string, value: unknown): void {
   defineProperty(target, name, { value, writable: false, configurable: false })
 }
+
+/** The same, with the value that it has. */
+export const keep = <T extends object>(target: T, name: keyof T & string): void => fix(target, name, target[name])
