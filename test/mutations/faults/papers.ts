@@ -64,7 +64,7 @@ export const PAPERS: readonly Fault[] = [
     name: 'risk-targets-ignored',
     file: LEVEL,
     find: 'at === undefined ||',
-    replace: 'true ||',
+    replace: 'at === undefined || at.length > 0 ||',
     why: 'a sign at an address weighs as much as one at an amount',
     tests: SCORE,
   },
