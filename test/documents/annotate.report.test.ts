@@ -2,10 +2,11 @@ import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from '@c
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { annotate } from '../../server/src/documents/annotate/annotate.ts'
-import { frameOf, type ReportFacts } from '../../server/src/documents/annotate/report-facts.ts'
+import { frameOf, type PageFrame, type ReportFacts } from '../../server/src/documents/annotate/report-facts.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Field, Flag } from '../../server/src/documents/model/findings.ts'
+import type { Page } from '../../server/src/documents/model/page.ts'
 import type { Issue } from '../../server/src/documents/model/source.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { readPages } from '../../server/src/documents/text/read-pages.ts'
@@ -34,7 +35,7 @@ async function factsOf(bytes: Uint8Array, fields: Record<string, Field>, flags: 
     parts: [{ type: 'INVOICE', confidence: 0.93, pages: [1], region: undefined, fields, tables: [] }],
     assessment: { score: 61, level: 'HIGH', flags, confidence: 0.8, policy: 'standard-1' },
     pageCount: pages.length,
-    frames: pages.map((page) => frameOf(layOut(page))),
+    frames: pages.map((page) => frameOf(layOut(page), [])),
   }
 }
 
@@ -204,13 +205,20 @@ test('fields stand in the order of the contract, and a probability has the colou
     invoice_number: field('4711', [100, 150, 200, 170], 0.897),
   }
   const facts = await factsOf(original, fields)
-  const row = { values: {}, printed: '', page: 1, box: [60, 100, 90, 112] as Box, words: [] }
-  const table = { name: 'line_items' as const, page: 1, columns: [], rows: [row], confidence: 0.9 }
+  const row = {
+    values: { description: 'Oak desk', amount: 1450.5 },
+    page: 1,
+    box: [60, 100, 90, 112] as Box,
+    words: {},
+  }
+  const columns = ['description', 'amount']
+  const table = { name: 'line_items' as const, page: 1, columns, rows: [row], confidence: 0.9 }
   Object.assign(facts.parts[0] as object, { tables: [table] })
   const report = await annotate(original, facts)
   const [, summary = ''] = await textOf(report)
   expect(summary).toMatch(/Invoice number.*90 %.*Vendor name.*Invoice total/s)
   expect(summary).toContain('Line items: 1 row from page 1')
+  expect(summary).toMatch(/Description +Amount\s+Oak desk +1,450.50/)
   const colorAt = await painter(report, 1)
   expect(colorAt(99, 160)).toEqual(GREEN)
 })
@@ -220,4 +228,48 @@ test('the sentence about the risk is one line on the narrower paper too', async 
   const facts = await factsOf(original, {})
   const [, summary] = await textOf(await annotate(original, facts))
   expect(summary).toMatch(/nothing was flagged · the assessment is 80 % sure$/m)
+})
+
+/** A slip of these values on a page. */
+const slip = (page: number, wages: number) => ({
+  type: 'W2_TAX_SLIP' as const,
+  confidence: 0.9,
+  pages: [page],
+  region: undefined,
+  tables: [],
+  fields: {
+    tax_year: field('2024', [60, 300, 90, 312], 0.97, page),
+    employee_name: field('Ann Lee', [60, 280, 90, 292], 0.97, page),
+    wages_tips_other_compensation: field(wages, [60, 260, 90, 272], 0.97, page),
+  },
+})
+
+test('copies of one slip are one document of the summary, and a packet names all its types', async () => {
+  const original = await (await plain(3)).save()
+  const facts = await factsOf(original, { invoice_number: field('4711', [60, 400, 90, 412], 0.97, 3) })
+  const packet = { ...facts, parts: [slip(1, 100), slip(1, 100), slip(2, 200), ...facts.parts] }
+  const summary = (await textOf(await annotate(original, packet))).at(-1)
+  expect(summary).toContain('3 documents: Form W-2, Invoice')
+  expect(summary).toContain('1. Form W-2, 2 copies, page 1')
+  expect(summary).toContain('2. Form W-2, page 2')
+})
+
+test('an amount that nobody read has a mark of its own, one that was read has not', async () => {
+  const pdf = await plain()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  pdf.getPage(0).drawText('9,800.00', { x: 60, y: 200, size: 12, font })
+  pdf.getPage(0).drawText('1,234.50', { x: 60, y: 100, size: 12, font })
+  const original = await pdf.save()
+  const opened = await openPdf(original)
+  const [page] = await readPages(opened)
+  await opened.loadingTask.destroy()
+  const words = page?.words.filter(({ text }) => text === '1,234.50') ?? []
+  const total = { ...field(1234.5, words[0]?.box as Box), words }
+  const facts = await factsOf(original, { invoice_total: total })
+  const frames = [frameOf(layOut(page as Page), facts.parts)]
+  expect(frames[0]?.unread).toEqual([page?.words.find(({ text }) => text === '9,800.00')?.box])
+  const colorAt = await painter(await annotate(original, { ...facts, frames }), 1)
+  const [x0, y0, x1] = (frames[0] as PageFrame).unread[0] as Box
+  const edge = Array.from({ length: Math.floor((x1 - x0) * 4) }, (_, n) => colorAt(x0 + n / 4, y0 - 1).join())
+  expect(edge).toContain([0x7c, 0x3a, 0xed].join())
 })

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { placeTags } from '../../server/src/documents/annotate/tags.ts'
+import { placeTags as place } from '../../server/src/documents/annotate/tags.ts'
 import { type Box, shared } from '../../server/src/documents/model/box.ts'
+
+const placeTags = (...given: Parameters<typeof place>) => place(...given).map(({ box }) => box)
 
 const PAGE = { width: 600, height: 800, text: [] as Box[] }
 const tag = (box: Box) => ({ box, width: 60, height: 8 })
@@ -39,4 +41,23 @@ test('every label lies inside the page, wherever its box is', () => {
       }
     }),
   )
+})
+
+/** A slip's grid: boxes of one size, side by side and on top of one another, captions above the values. */
+const GRID = Array.from(
+  { length: 12 },
+  (_, n): Box => [60 + (n % 3) * 80, 400 + Math.floor(n / 3) * 14, 130 + (n % 3) * 80, 410 + Math.floor(n / 3) * 14],
+)
+
+test('in a dense grid labels stand outside of it, tied to their values, and beside no other value', () => {
+  const places = place(GRID.map(tag), { ...PAGE, text: GRID })
+  for (const [index, { box, leader }] of places.entries()) {
+    for (const value of GRID) expect(shared(box, value)).toBe(0)
+    const [, to] = leader ?? []
+    const [, low, , high] = GRID[index] as Box
+    if (to) expect(to[1]).toBeCloseTo((low + high) / 2)
+  }
+  // Of three columns the middle one's two inner rows have no free side.
+  expect(places.filter(({ leader }) => leader)).toHaveLength(2)
+  for (const [i, a] of places.entries()) for (const b of places.slice(i + 1)) expect(shared(a.box, b.box)).toBe(0)
 })

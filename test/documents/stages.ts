@@ -76,7 +76,7 @@ async function analyze(bytes: Uint8Array): Promise<void> {
         parts,
         assessment,
         pageCount: reading.pages.length,
-        frames: reading.pages.map(frameOf),
+        frames: reading.pages.map((layout) => frameOf(layout, parts)),
       }),
     )
   } finally {

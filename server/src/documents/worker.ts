@@ -79,7 +79,7 @@ async function report(work: Work, { found, assessment, issues }: Judgement): Pro
   const { reading, parts } = found
   const { sha256, pageCount } = reading.source
   const type = parts[0]?.type ?? 'UNKNOWN'
-  const frames = reading.pages.map(frameOf)
+  const frames = reading.pages.map((layout) => frameOf(layout, parts))
   return await annotate(bytes, { documentId, type, sha256, createdAt, parts, assessment, pageCount, frames }, issues)
 }
 

@@ -62,7 +62,13 @@ async function draw(bytes: Uint8Array, { reading, parts }: Findings, assessment:
   const { sha256, pageCount } = reading.source
   const facts = { documentId: 'doc_1', sha256, createdAt: '2026-01-01T00:00:00.000Z', pageCount }
   const type = parts[0]?.type ?? 'UNKNOWN'
-  const report = await annotate(bytes, { ...facts, type, parts, assessment, frames: reading.pages.map(frameOf) })
+  const report = await annotate(bytes, {
+    ...facts,
+    type,
+    parts,
+    assessment,
+    frames: reading.pages.map((layout) => frameOf(layout, parts)),
+  })
   if (report.length === 0) throw new TypeError('an empty report')
 }
 

@@ -2,9 +2,9 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import type { Issue } from '../model/source.ts'
 import { drawMarks } from './draw-marks.ts'
 import { embedLettering, type Lettering } from './fonts.ts'
-import { type Mark, marksOf } from './marks.ts'
+import { type Mark, marksOf, unreadMarks } from './marks.ts'
 import { picturePages } from './picture-pages.ts'
-import type { ReportFacts, SummaryFacts } from './report-facts.ts'
+import { type ReportFacts, type SummaryFacts, summaryOf } from './report-facts.ts'
 import { openForRewriting } from './rewrite.ts'
 import { save } from './save.ts'
 import { writeSummary } from './summary.ts'
@@ -25,7 +25,7 @@ export async function annotate(original: Uint8Array, facts: ReportFacts, issues:
     }
   }
   issues.push(WITHOUT_PAGES)
-  return await summaryReport(facts)
+  return await summaryReport(summaryOf(facts))
 }
 
 export const WITHOUT_PAGES: Readonly<Issue> = { stage: 'annotate', code: 'report_without_pages' }
@@ -38,14 +38,14 @@ export async function summaryReport(facts: SummaryFacts): Promise<Uint8Array> {
 
 async function rewritten(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
   const pdf = await openForRewriting(original, facts.frames.length)
-  return await finish(pdf, facts, (lettering) => markPages(pdf, facts, marks, lettering))
+  return await finish(pdf, summaryOf(facts), (lettering) => markPages(pdf, facts, marks, lettering))
 }
 
 async function pictured(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
   await picturePages(pdf, original, facts.frames)
   const frames = facts.frames.map((frame) => ({ ...frame, toFile: frame.toShown }))
-  return await finish(pdf, facts, (lettering) => markPages(pdf, { ...facts, frames }, marks, lettering))
+  return await finish(pdf, summaryOf(facts), (lettering) => markPages(pdf, { ...facts, frames }, marks, lettering))
 }
 
 async function finish(
@@ -62,7 +62,7 @@ async function finish(
 function markPages(pdf: PDFDocument, { frames }: ReportFacts, marks: Mark[], lettering: Lettering): void {
   const pages = pdf.getPages()
   for (const frame of frames) {
-    const own = marks.filter(({ page }) => page === frame.number)
+    const own = [...unreadMarks(frame), ...marks.filter(({ page }) => page === frame.number)]
     const page = pages[frame.number - 1]
     if (page && own.length > 0) drawMarks(page, frame, own, lettering)
   }

@@ -1,12 +1,13 @@
 import type { Color } from '@cantoo/pdf-lib'
 import type { Box } from '../model/box.ts'
 import type { DocumentPart, Flag } from '../model/findings.ts'
-import { confidenceColor, ROW, SEVERITY_COLOR } from './palette.ts'
+import { confidenceColor, ROW, SEVERITY_COLOR, UNREAD } from './palette.ts'
+import type { PageFrame } from './report-facts.ts'
 import { fieldTitle } from './wording.ts'
 
 /** A box on a page with what is written at it. */
 export interface Mark {
-  kind: 'field' | 'row' | 'flag'
+  kind: 'field' | 'row' | 'flag' | 'unread'
   page: number
   box: Box
   color: Color
@@ -16,6 +17,11 @@ export interface Mark {
 /** Everything that the report points at: each field, each row of a table, each place of a flag. */
 export function marksOf(parts: DocumentPart[], flags: Flag[]): Mark[] {
   return [...parts.flatMap(fieldMarks), ...parts.flatMap(rowMarks), ...flagMarks(flags)]
+}
+
+/** Amounts of a page that a person sees and that no field and no row holds, so that a gap is seen. */
+export function unreadMarks({ number, unread }: PageFrame): Mark[] {
+  return unread.map((box) => ({ kind: 'unread', page: number, box, color: UNREAD, label: '' }))
 }
 
 function fieldMarks({ fields }: DocumentPart): Mark[] {

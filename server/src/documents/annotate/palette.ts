@@ -8,6 +8,8 @@ export const FAINT_INK = hex(0x66727f)
 export const HAIRLINE = hex(0xd5dbe1)
 export const WHITE = hex(0xffffff)
 export const ROW = hex(0x8a97a5)
+/** Printed and not read. */
+export const UNREAD = hex(0x7c3aed)
 
 const SURE = hex(0x1a7f37)
 const LIKELY = hex(0xb26a00)

@@ -1,8 +1,9 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Box } from '../model/box.ts'
-import type { Assessment, DocumentPart, Field } from '../model/findings.ts'
+import type { Assessment, DocumentPart, Field, FoundTable } from '../model/findings.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
+import { unreadAmounts } from './unread-amounts.ts'
 
 /** What the summary of a report says. Plain data: it crosses to a worker thread. */
 export interface SummaryFacts {
@@ -22,26 +23,47 @@ export interface SummaryFacts {
 /** A document without the words behind its values. */
 export interface SummaryPart extends Pick<DocumentPart, 'type' | 'confidence' | 'pages'> {
   fields: Record<string, Pick<Field, 'value' | 'confidence' | 'page'>>
-  tables: { name: string; page: number; rows: readonly unknown[] }[]
+  tables: SummaryTable[]
+}
+
+export interface SummaryTable {
+  name: string
+  page: number
+  columns: readonly string[]
+  /** Only the columns that a row has. */
+  rows: readonly Readonly<Record<string, string | number>>[]
 }
 
 /** What the annotated report says and where it says it. */
-export interface ReportFacts extends SummaryFacts {
+export interface ReportFacts extends Omit<SummaryFacts, 'parts'> {
   parts: DocumentPart[]
   /** Every page of the file. */
   frames: PageFrame[]
 }
 
-/** A page's upright size in points, where its coordinates lead, and where text stands that labels should not hide. */
+/** A page's upright size in points, where its coordinates lead, where text stands that labels should not hide, and amounts that nobody read. */
 export interface PageFrame extends Pick<Page, 'number' | 'width' | 'height' | 'toFile' | 'toShown'> {
   text: Box[]
+  unread: Box[]
 }
 
 // Labels are few; on a page with more text than this nothing would be free anyway.
 const MOST_BOXES = 500
 
-export function frameOf({ page, lines }: PageLayout): PageFrame {
+/** A page as the report draws on it. `parts` are the documents that were found in the file. */
+export function frameOf({ page, lines }: PageLayout, parts: readonly DocumentPart[]): PageFrame {
   const { number, width, height, toFile, toShown } = page
-  const text = lines.flatMap(({ segments }) => segments.map(({ box }) => box)).slice(0, MOST_BOXES)
-  return { number, width, height, toFile, toShown, text }
+  // A watermark lies under everything; nothing could be written beside it.
+  const level = lines.flatMap(({ segments }) => segments.filter(({ words }) => words[0]?.turn === undefined))
+  const text = level.map(({ box }) => box).slice(0, MOST_BOXES)
+  return { number, width, height, toFile, toShown, text, unread: unreadAmounts(page, parts) }
+}
+
+/** The same without the words behind rows, for the summary. */
+export function summaryOf({ parts, ...facts }: ReportFacts): SummaryFacts {
+  return { ...facts, parts: parts.map((part) => ({ ...part, tables: part.tables.map(summaryTable) })) }
+}
+
+function summaryTable({ name, page, columns, rows }: FoundTable): SummaryTable {
+  return { name, page, columns, rows: rows.map(({ values }) => values) }
 }

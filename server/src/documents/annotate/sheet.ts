@@ -12,6 +12,11 @@ export interface Style {
   color?: Color
 }
 
+/** `1 page`, `2 pages`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
 /** Summary pages, written from top to bottom; a new page begins where one is full. */
 export class Sheet {
   readonly #pdf: PDFDocument

@@ -1,10 +1,21 @@
 import type { PDFDocument } from '@cantoo/pdf-lib'
 import { FIELDS } from '@mkt/schemas'
 import type { Assessment, Flag } from '../model/findings.ts'
+import { type Group, groupCopies } from './copies.ts'
 import type { Lettering } from './fonts.ts'
-import { CONFIDENCE_STEPS, confidenceColor, FAINT_INK, LEVEL_COLOR, percent, SEVERITY_COLOR, WHITE } from './palette.ts'
+import {
+  CONFIDENCE_STEPS,
+  confidenceColor,
+  FAINT_INK,
+  LEVEL_COLOR,
+  percent,
+  SEVERITY_COLOR,
+  UNREAD,
+  WHITE,
+} from './palette.ts'
 import type { SummaryFacts, SummaryPart } from './report-facts.ts'
-import { MARGIN, Sheet } from './sheet.ts'
+import { counted, MARGIN, Sheet } from './sheet.ts'
+import { writeTable } from './summary-table.ts'
 import { fieldTitle, typeTitle, valueText } from './wording.ts'
 
 const A4: [number, number] = [595.28, 841.89]
@@ -20,7 +31,8 @@ export function writeSummary(pdf: PDFDocument, facts: SummaryFacts, lettering: L
   heading(sheet, facts)
   banner(sheet, facts.assessment)
   flagList(sheet, facts.assessment.flags)
-  for (const [index, part] of facts.parts.entries()) partTable(sheet, part, index, facts.parts.length)
+  const groups = groupCopies(facts.parts)
+  for (const [index, group] of groups.entries()) partTable(sheet, group, index, groups.length)
   legend(sheet)
 }
 
@@ -30,12 +42,15 @@ function paperOf({ frames }: SummaryFacts): [number, number] {
 }
 
 function heading(sheet: Sheet, { type, parts, frames, pageCount }: SummaryFacts): void {
+  const groups = groupCopies(parts)
+  const types = [...new Set(groups.map(({ part }) => typeTitle(part.type)))]
   sheet.y -= sheet.write('Analysis', 0, sheet.width, { size: 9, color: FAINT_INK }) + 2
-  sheet.y -= sheet.write(typeTitle(type), 0, sheet.width, { size: 20, bold: true })
+  const named = groups.length > 1 ? `${groups.length} documents: ${types.join(', ')}` : typeTitle(type)
+  sheet.y -= sheet.write(named, 0, sheet.width, { size: groups.length > 1 ? 14 : 20, bold: true })
   const sure = percent(parts[0]?.confidence ?? 0)
-  const pages = counted(pageCount, 'page')
-  const several = parts.length > 1 ? `, ${parts.length} documents or slips in the file` : ''
-  sheet.y -= sheet.write(`${pages}${several}; the type is ${sure} % sure`, 0, sheet.width, { color: FAINT_INK }) + 10
+  const first =
+    groups.length > 1 ? `the first is a ${typeTitle(type)}, which is ${sure} % sure` : `the type is ${sure} % sure`
+  sheet.y -= sheet.write(`${counted(pageCount, 'page')}; ${first}`, 0, sheet.width, { color: FAINT_INK }) + 10
   if (frames.length === 0) sheet.y -= sheet.write(WITHOUT_PAGES, 0, sheet.width, { bold: true }) + 10
 }
 
@@ -73,17 +88,16 @@ function flagList(sheet: Sheet, flags: Flag[]): void {
   sheet.y -= 6
 }
 
-function partTable(sheet: Sheet, part: SummaryPart, index: number, count: number): void {
-  const pages = `page${part.pages.length === 1 ? '' : 's'} ${part.pages.join(', ')}`
-  title(sheet, count === 1 ? 'Fields' : `${index + 1}. ${typeTitle(part.type)}, ${pages}`)
+function partTable(sheet: Sheet, { part, pages, copies }: Group, index: number, count: number): void {
+  const where = `page${pages.length === 1 ? '' : 's'} ${pages.join(', ')}`
+  const alike = copies > 1 ? `, ${copies} copies` : ''
+  title(sheet, count === 1 && copies === 1 ? 'Fields' : `${index + 1}. ${typeTitle(part.type)}${alike}, ${where}`)
   const fields = inOrder(part)
   if (fields.length === 0) sheet.y -= sheet.write('No fields were found.', 0, sheet.width, { color: FAINT_INK }) + 4
   for (const [name, field] of fields) fieldRow(sheet, name, field)
-  for (const { name, rows, page } of part.tables) {
-    sheet.need(16)
-    sheet.y -= sheet.write(`${fieldTitle(name)}: ${counted(rows.length, 'row')} from page ${page}`, 0, sheet.width) + 4
-  }
-  sheet.y -= 10
+  sheet.y -= 4
+  for (const table of part.tables) writeTable(sheet, table)
+  sheet.y -= 8
 }
 
 /** The fields in the contract's order, then those that a document names itself. */
@@ -91,10 +105,6 @@ function inOrder({ type, fields }: SummaryPart): [string, SummaryField][] {
   const names = Object.keys(FIELDS[type])
   const rank = (name: string) => (names.includes(name) ? names.indexOf(name) : names.length)
   return Object.entries(fields).toSorted(([a], [b]) => rank(a) - rank(b))
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function fieldRow(sheet: Sheet, name: string, field: SummaryField): void {
@@ -116,13 +126,17 @@ function title(sheet: Sheet, text: string): void {
   sheet.y -= sheet.write(text, 0, sheet.width, { size: 12, bold: true }) + 6
 }
 
+const MARKS = ['dashed: a flag, by its number', 'dotted: an amount that no field and no row holds'] as const
+
 function legend(sheet: Sheet): void {
-  sheet.need(16)
+  sheet.need(28)
   let x = 0
   for (const { color, name } of CONFIDENCE_STEPS) {
     sheet.page.drawRectangle({ x: MARGIN + x, y: sheet.y - 8, width: 8, height: 8, color })
     sheet.write(name, x + 12, 130, { size: 7.5, color: FAINT_INK })
     x += 130
   }
-  sheet.write('dashed: a flag, by its number', x, 130, { size: 7.5, color: FAINT_INK })
+  sheet.y -= 12
+  sheet.write(MARKS[0], 0, 130, { size: 7.5, color: FAINT_INK })
+  sheet.write(MARKS[1], 130, 300, { size: 7.5, color: UNREAD })
 }
