@@ -119,7 +119,7 @@ export const model = z
     available_hosts: z.int().min(0),
     min_price_per_token: credits,
     max_tokens: z.int(),
-    /** The members from here on come with detail=full only. The median of what others paid in the last 24 hours. */
+    /** The members from here on come with detail=full only. The median of what others paid in the last 24 hours, of a quiet day that of the week. */
     market_price_per_token: credits.nullable().optional(),
     /** The most that a job of 128 tokens may cost now without a limit of its own; null where such a job is refused. */
     price_limit_per_token: credits.nullable().optional(),

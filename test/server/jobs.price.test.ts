@@ -170,7 +170,7 @@ test('the middle price is one of the prices, with no more than half of them on e
   )
 })
 
-test('while nobody is proven those whom somebody paid decide the limit, however many others there are', () => {
+test('while nobody is proven those whom somebody paid decide the limit of one’s own; among strangers they may raise it only', () => {
   const some = fc.array(
     offer.map((one) => ({ ...one, proven_tokens: 0, failing: false })),
     { minLength: 1, maxLength: 9 },
@@ -180,8 +180,13 @@ test('while nobody is proven those whom somebody paid decide the limit, however 
       const asking = paid.filter((one) => one.price_nano > 0n)
       if (asking.length === 0) return
       const middle = middlePrice(asking, 'lower')
-      const { limit_nano } = quote([...paid, ...others], STRANGERS, { tokens: length })
-      expect(limit_nano).toBe(middle < BOUND ? middle : BOUND)
+      const list = [...paid, ...others]
+      const sound = list.filter((one) => one.price_nano > 0n && !one.failing)
+      const all = middlePrice(sound, 'upper')
+      const larger = middle > all ? middle : all
+      expect(quote(list, STRANGERS, { tokens: length }).limit_nano).toBe(larger < BOUND ? larger : BOUND)
+      const twice = 2n * sorted(sound)[0]
+      expect(quote(list, OWN, { tokens: length }).limit_nano).toBe(middle > twice ? middle : twice)
     }),
   )
 })

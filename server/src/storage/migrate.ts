@@ -31,6 +31,7 @@ import * as earlyDisputes from './migrations/0027-early-disputes.ts'
 import * as passkeys from './migrations/0028-passkeys.ts'
 import * as modelPatience from './migrations/0029-model-patience.ts'
 import * as secondTries from './migrations/0030-second-tries.ts'
+import * as promotionalSales from './migrations/0031-promotional-sales.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0028-passkeys': passkeys,
   '0029-model-patience': modelPatience,
   '0030-second-tries': secondTries,
+  '0031-promotional-sales': promotionalSales,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

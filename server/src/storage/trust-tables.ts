@@ -28,5 +28,7 @@ export interface ModelSalesTable {
   hour: number
   host_id: string
   price_nano: bigint
+  /** In paid credits, and in promotional ones. */
   paid_nano: bigint
+  promo_nano: bigint
 }

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Model, writeJson } from '@mkt/schemas'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
-import { ModelOffers } from '../jobs/offers.ts'
-import { marketPrice, type Sale } from '../trust/market-price.ts'
+import { ModelOffers, termsOf } from '../jobs/offers.ts'
+import { type Sale, soldOf } from '../trust/market-price.ts'
 import { salesSince } from '../trust/market-prices.ts'
 import { type Evidence, PROOF_MS } from '../trust/proof.ts'
 import { evidenceBetween } from '../trust/proof-store.ts'
@@ -80,15 +80,14 @@ function detailOf(
   sales: readonly Sale[],
   now: number,
 ): Detail {
-  const market_nano = marketPrice(sales)
-  const probation = trust === 'strangers'
-  const terms = { market_nano, unproven_nano: probation ? unprovenLimitNano : undefined, probation }
+  const sold = soldOf(sales)
+  const terms = termsOf(sold, trust === 'strangers' ? unprovenLimitNano : undefined)
   const book = ModelOffers.of(hosts, now, terms)
   const quote = book.quote(Math.min(USUAL_TOKENS, book.max_tokens ?? USUAL_TOKENS))
   const active = hosts.filter((host) => host.status === 'active' && host.paused === 0 && host.available === 1)
   const speeds = active.flatMap(({ tokens_per_second }) => tokens_per_second ?? []).sort((a, b) => a - b)
   return {
-    market_price_per_token: market_nano ?? null,
+    market_price_per_token: sold.market_nano ?? null,
     price_limit_per_token: quote?.within ? quote.limit_nano : null,
     proven_hosts: active.filter(({ host_id }) => (book.ofHost(host_id)?.proven_tokens ?? 0) > 0).length,
     // Nobody is verified yet.

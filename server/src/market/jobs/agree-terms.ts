@@ -6,7 +6,8 @@ import { hostsOfModel } from '../hosts/listing-store.ts'
 import { firstSeen } from '../hosts/model-store.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { spendableOf } from '../ledger/store.ts'
-import { ModelOffers } from './offers.ts'
+import { NOTHING_SOLD } from '../trust/market-price.ts'
+import { ModelOffers, termsOf } from './offers.ts'
 import {
   allTooDear,
   insufficient,
@@ -80,7 +81,7 @@ const chooser =
     (only?.includes(host_id) ?? true) && !not?.includes(host_id)
 
 /** Nobody needs to be guarded from a host of their own. */
-const OWN_TERMS = { market_nano: undefined, unproven_nano: undefined }
+const OWN_TERMS = termsOf(NOTHING_SOLD, undefined)
 
 /**
  * How long an answer may become where the buyer does not say: what proven hosts within the limit generate, what a part of

@@ -4,7 +4,7 @@ import { hostsOfModel } from '../hosts/listing-store.ts'
 import { MarketPrices } from '../trust/market-prices.ts'
 import { type PaidJob, PROOF_MS, provenTokens, withJob } from '../trust/proof.ts'
 import { evidenceOf } from '../trust/proof-store.ts'
-import { ModelOffers } from './offers.ts'
+import { ModelOffers, termsOf } from './offers.ts'
 
 // Reading ten hosts was a seventh of a submission's cost, reading ten thousand takes 30 ms: what was read is kept for
 // as long as keeps that cost to a few per cent, whatever the number of hosts.
@@ -64,14 +64,14 @@ export class OfferBook {
     const now = this.#clock.now()
     const hosts = await hostsOfModel(reader, model)
     if (hosts.length === 0) return { offers: undefined, hosts: 0 }
-    const [rows, market_nano] = await together(
+    const [rows, sold] = await together(
       reader,
       () => evidenceOf(reader, model, now - PROOF_MS),
       () => this.#prices.of(model),
     )
     const evidence = new Map(rows.map((row) => [row.host_id, row]))
     const shown = hosts.map((host) => ({ ...host, evidence: evidence.get(host.host_id) }))
-    const terms = { market_nano, unproven_nano: this.#unproven_nano, probation: this.#unproven_nano !== undefined }
+    const terms = termsOf(sold, this.#unproven_nano)
     return { offers: ModelOffers.of(shown, now, terms), hosts: hosts.length }
   }
 

@@ -1,6 +1,7 @@
 import { TIMES } from '../../limits.ts'
 import type { HostOfModel } from '../hosts/listing-store.ts'
 import { INACTIVE_AFTER_MS } from '../hosts/machine.ts'
+import type { Sold } from '../trust/market-price.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Evidence, provenTokens } from '../trust/proof.ts'
 import { isFailing } from '../trust/recent-ends.ts'
@@ -19,7 +20,26 @@ export interface HostOffer extends Offer {
 export type HostWithEvidence = HostOfModel & { evidence?: Evidence | undefined }
 
 /** What quotes depend on beside the hosts, and whether those that are not proven take short jobs only. */
-export type OfferTerms = GuardTerms & { probation: boolean }
+export type OfferTerms = GuardTerms & {
+  probation: boolean
+  /** Paid credits that all hosts of the model got from others in a week. */
+  sold_nano: bigint
+}
+
+/** A job without a price of its own may cost more than the operator's bound only where so many times as much was sold. */
+const BELIEVED_PART = 8n
+
+/**
+ * How a market of strangers goes by what was sold. What was bought with promotional credits counts beside what was paid,
+ * up to the operator's bound: where nobody pays, a decoy that was paid a nano-credit is not the market. Pure.
+ */
+export function termsOf(sold: Sold, unproven_nano: bigint | undefined): OfferTerms {
+  const { market_nano, usual_nano = 0n, paid_nano: sold_nano } = sold
+  const probation = unproven_nano !== undefined
+  const usual = !probation ? 0n : usual_nano < unproven_nano ? usual_nano : unproven_nano
+  const higher = usual > (market_nano ?? 0n) ? usual : market_nano
+  return { market_nano: higher, unproven_nano, probation, sold_nano }
+}
 
 const NO_EVIDENCE: Evidence = { jobs: 0, longest: 0, buyers: [], paid_nano: 0n }
 // Buyers name limits of their own; what is remembered of them must not grow without end.
@@ -31,14 +51,14 @@ export class ModelOffers {
   readonly max_tokens: number | undefined
   /** Active hosts; when there is none, those that were active within the last 5 minutes. The longest answers first. */
   readonly offers: readonly HostOffer[]
-  readonly terms: GuardTerms
+  readonly terms: OfferTerms
   /** The lengths up to which hosts are proven, the longest first: quotes differ by how many are proven for a length. */
   readonly #proven: readonly number[]
   readonly #quotes = new Map<string, Quote>()
   #byHost: Map<string, HostOffer> | undefined
   #leading: bigint | undefined
 
-  constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: GuardTerms) {
+  constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: OfferTerms) {
     this.max_tokens = max_tokens
     this.terms = terms
     this.offers = offers.toSorted((a, b) => b.max_tokens - a.max_tokens)
@@ -80,6 +100,25 @@ export class ModelOffers {
   quote(tokens: number, { max_price, ceiling }: Omit<Demand, 'tokens'> = {}): Quote | undefined {
     const able = countAtLeast(this.offers, tokens, ({ max_tokens }) => max_tokens)
     if (able === 0) return undefined
+    const free = this.#quote(tokens, able, { max_price, ceiling })
+    const believed = this.#believed(tokens)
+    const capped = max_price === undefined && believed !== undefined && free.limit_nano > believed
+    return capped ? this.#quote(tokens, able, { ceiling: believed }) : free
+  }
+
+  /**
+   * The most a token that a job of so many may cost where its buyer names no price: the operator's bound, or what an
+   * eighth of a week's sales comes to. Proof at nine credits costs the fee of five small jobs: a job that costs a hundred
+   * times as much must not go by it.
+   */
+  #believed(tokens: number): bigint | undefined {
+    const { unproven_nano, sold_nano } = this.terms
+    if (unproven_nano === undefined) return undefined
+    const sold = sold_nano / (BELIEVED_PART * BigInt(Math.max(1, tokens)))
+    return sold > unproven_nano ? sold : unproven_nano
+  }
+
+  #quote(tokens: number, able: number, { max_price, ceiling }: Omit<Demand, 'tokens'>): Quote {
     const proven = countAtLeast(this.#proven, tokens, (length) => length)
     const key = `${able}/${proven}/${max_price ?? ''}/${ceiling ?? ''}`
     const known = this.#quotes.get(key)
@@ -101,9 +140,10 @@ export class ModelOffers {
     const sound = within.filter(({ failing }) => !failing)
     const paid = sound.filter((offer) => offer.paid)
     const counted = [proven, paid, sound, within].find((some) => some.length > 0) ?? []
-    // Sorted by length, the longest first.
-    const middle = counted[Math.ceil(counted.length / 2) - 1]?.max_tokens
-    return middle && proven.reduce((most, offer) => Math.max(most, provenLength(offer)), middle)
+    const middle = middleLength(counted)
+    // A stranger that was paid a nano-credit must not cut all answers short.
+    const least = this.terms.unproven_nano === undefined || proven.length > 0 ? 0 : (middleLength(sound) ?? 0)
+    return middle && proven.reduce((most, offer) => Math.max(most, provenLength(offer)), Math.max(middle, least))
   }
 
   ofHost(host_id: string): HostOffer | undefined {
@@ -127,6 +167,9 @@ function countAtLeast<T>(sorted: readonly T[], least: number, of: (one: T) => nu
   }
   return low
 }
+
+/** Of offers that are sorted by length, the longest first. */
+const middleLength = (offers: readonly HostOffer[]) => offers[Math.ceil(offers.length / 2) - 1]?.max_tokens
 
 const provenLength = ({ proven_tokens, max_tokens }: HostOffer) => Math.min(proven_tokens, max_tokens)
 

@@ -11,7 +11,7 @@ export interface Offer {
 
 /** What a limit depends on beside the offers. */
 export interface GuardTerms {
-  /** The market's price: the median by what others paid; undefined where nothing was paid lately. */
+  /** The market's price: the median by what others paid; undefined where nothing was sold lately. */
   market_nano: bigint | undefined
   /** The most that a job may cost where no host is proven, in a market of strangers; undefined in one of one's own. */
   unproven_nano: bigint | undefined
@@ -38,7 +38,8 @@ export interface Quote {
 /**
  * The price guard. The buyer's own limit, where there is one. Else the larger of twice the cheapest price among proven
  * hosts and the market's price; what is reserved is then the highest price of these hosts within it, so that hosts which
- * nobody paid change neither the limit nor what is set aside. While nobody is proven: `middlePrice`.
+ * nobody paid change neither the limit nor what is set aside. While nobody is proven, or none of them is within the ceiling:
+ * `middlePrice`.
  * `offers`: those of hosts that generate so many tokens; not empty. Source: trust.md 2.
  */
 export function quote(offers: readonly Offer[], terms: GuardTerms, demand: Demand): Quote {
@@ -46,7 +47,10 @@ export function quote(offers: readonly Offer[], terms: GuardTerms, demand: Deman
   const proven = provenFor(offers, demand.tokens)
   const limit = least(proven.length > 0 ? provenLimit(proven, terms) : unprovenLimit(offers, terms), demand.ceiling)
   // Strangers must not raise what is set aside; in a market of one's own every host within the limit may have the job.
-  return within(proven.length > 0 && terms.unproven_nano !== undefined ? proven : offers, limit)
+  const strangers = proven.length > 0 && terms.unproven_nano !== undefined
+  const agreed = within(strangers ? proven : offers, limit)
+  // One dear host that two accounts have "proven" must not send buyers away from all others.
+  return agreed.within || !strangers ? agreed : within(offers, least(unprovenLimit(offers, terms), demand.ceiling))
 }
 
 /**
@@ -66,8 +70,9 @@ function provenLimit(proven: readonly Offer[], { market_nano = 0n }: GuardTerms)
 
 /**
  * While nobody is proven: the middle price of those that ask more than nothing and are not failing, of two the upper: one
- * may be a decoy that asks next to nothing. Those whom somebody has paid at all speak before the others, and then it is
- * the lower. Strangers get no more than the operator's bound; in a market of one's own it is at least twice the cheapest.
+ * may be a decoy that asks next to nothing. Strangers get no more than the operator's bound. In a market of one's own those
+ * whom somebody has paid at all speak before the others, and then it is the lower, at least twice the cheapest; among
+ * strangers they may raise it only, since to be paid a nano-credit is no more than to ask for one.
  */
 function unprovenLimit(offers: readonly Offer[], { unproven_nano }: GuardTerms): bigint {
   const asking = offers.filter(({ price_nano }) => price_nano > 0n)
@@ -75,8 +80,9 @@ function unprovenLimit(offers: readonly Offer[], { unproven_nano }: GuardTerms):
   const counted = sound.length > 0 ? sound : asking
   if (counted.length === 0) return 0n
   const paid = counted.filter((offer) => offer.paid)
-  const middle = paid.length > 0 ? middlePrice(paid, 'lower') : middlePrice(counted, 'upper')
-  if (unproven_nano !== undefined) return least(middle, unproven_nano)
+  const all = middlePrice(counted, 'upper')
+  const middle = paid.length > 0 ? middlePrice(paid, 'lower') : all
+  if (unproven_nano !== undefined) return least(most(middle, all), unproven_nano)
   const twice = 2n * lowest(counted)
   return middle > twice ? middle : twice
 }
@@ -99,6 +105,7 @@ function lowest(offers: readonly Offer[]): bigint {
   return offers.reduce((low, { price_nano }) => least(price_nano, low), (offers[0] as Offer).price_nano)
 }
 
+const most = (one: bigint, other: bigint) => (one > other ? one : other)
 const least = (one: bigint, other = one) => (one < other ? one : other)
 
 export interface Delivered {

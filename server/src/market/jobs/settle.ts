@@ -73,7 +73,8 @@ async function countEvidence(
   // Strangers may be given credits at each of many signups: what they buy with those moves no price.
   const paid_nano = market.trust === 'own' ? charged_nano : promoFirst(charged_nano, job.reserved_promo_nano).paid
   const { host_id, model, user_id, price_nano } = job
-  const paid = { host_id, model, user_id, price_nano, tokens, paid_nano, finished_at }
+  const promo_nano = charged_nano - paid_nano
+  const paid = { host_id, model, user_id, price_nano, tokens, paid_nano, promo_nano, finished_at }
   if (!(await recordPaidJob(tx, paid))) return false
   tx.onCommit(() => market.offers.completed(paid))
   return true

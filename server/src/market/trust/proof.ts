@@ -34,6 +34,8 @@ export interface PaidJob {
   tokens: number
   /** What it counts in the market's price and against other hosts. */
   paid_nano: bigint
+  /** What was paid for it with promotional credits, which move no price by themselves. */
+  promo_nano: bigint
   /** Wall ms. */
   finished_at: number
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { type Bind, statement } from '../../storage/statement.ts'
 import type { ModelSalesTable } from '../../storage/trust-tables.ts'
 
 // One row a host, so that the ends of other hosts' jobs do not wait for it (Postgres).
@@ -13,36 +13,48 @@ const add = statement<ModelSalesTable>()((q, p) =>
       host_id: p('host_id'),
       price_nano: p('price_nano'),
       paid_nano: p('paid_nano'),
+      promo_nano: p('promo_nano'),
     })
     .onConflict((c) =>
-      c
-        .columns(['model', 'hour', 'host_id', 'price_nano'])
-        .doUpdateSet({ paid_nano: sql<bigint>`model_sales.paid_nano + excluded.paid_nano` }),
+      c.columns(['model', 'hour', 'host_id', 'price_nano']).doUpdateSet({
+        paid_nano: sql<bigint>`model_sales.paid_nano + excluded.paid_nano`,
+        promo_nano: sql<bigint>`model_sales.promo_nano + excluded.promo_nano`,
+      }),
     ),
 )
-const ofModel = statement<{ model: string; hour: number }>()((q, p) =>
+/** Hours since 1970. */
+interface Since {
+  week: number
+  day: number
+}
+const sums = (p: Bind<Since>) => [
+  sql<bigint>`sum(paid_nano)`.as('paid_nano'),
+  sql<bigint>`sum(case when hour >= ${p('day')} then paid_nano else 0 end)`.as('day_nano'),
+  sql<bigint>`sum(paid_nano + promo_nano)`.as('sold_nano'),
+]
+const ofModel = statement<Since & { model: string }>()((q, p) =>
   q
     .selectFrom('model_sales')
-    .select(['price_nano', sql<bigint>`sum(paid_nano)`.as('paid_nano'), sql<number>`count(*)`.as('rows')])
+    .select(['price_nano', ...sums(p), sql<number>`count(*)`.as('rows')])
     .where('model', '=', p('model'))
-    .where('hour', '>=', p('hour'))
+    .where('hour', '>=', p('week'))
     .groupBy('price_nano'),
 )
-const between = statement<{ after: string; last: string; hour: number }>()((q, p) =>
+const between = statement<Since & { after: string; last: string }>()((q, p) =>
   q
     .selectFrom('model_sales')
-    .select(['model', 'price_nano', sql<bigint>`sum(paid_nano)`.as('paid_nano')])
+    .select(['model', 'price_nano', ...sums(p)])
     .where('model', '>', p('after'))
     .where('model', '<=', p('last'))
-    .where('hour', '>=', p('hour'))
+    .where('hour', '>=', p('week'))
     .groupBy(['model', 'price_nano']),
 )
 const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('model_sales').where('hour', '<', p('before')))
 
 export const addSale = (tx: Tx, sale: ModelSalesTable) => tx.run(add, sale)
-/** What was paid for a model from an hour on, by price, and of how many rows that was read. */
-export const salesOf = (reader: Reader, model: string, hour: number) => reader.all(ofModel, { model, hour })
+/** What was paid for a model in a week and in a day, by price, and of how many rows that was read. */
+export const salesOf = (reader: Reader, model: string, since: Since) => reader.all(ofModel, { model, ...since })
 /** The same of models behind one and up to another, by name. */
-export const salesBetween = (reader: Reader, models: { after: string; last: string }, hour: number) =>
-  reader.all(between, { ...models, hour })
+export const salesBetween = (reader: Reader, models: { after: string; last: string }, since: Since) =>
+  reader.all(between, { ...models, ...since })
 export const purgeSales = (tx: Tx, before: number) => tx.run(purge, { before })

@@ -13,7 +13,7 @@ export function startProofExpiry(market: Market) {
     const now = market.clock.now()
     await market.database.transaction(async (tx) => {
       await purgeProofs(tx, now - PROOF_MS)
-      await purgeSales(tx, salesSince(now))
+      await purgeSales(tx, salesSince(now).week)
     })
   })
 }
