@@ -141,7 +141,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
     adminFactor: config.adminFactor,
   })
   closers.push(() => market.stop())
-  listener.answerWith(market.app.callback())
+  listener.answerWith(market.answer)
   return baseUrl
 }
 

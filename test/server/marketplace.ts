@@ -90,7 +90,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     webhooks,
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })
-  listener.answerWith(composed.app.callback())
+  listener.answerWith(composed.answer)
 
   const connect = (authorization?: string): Client =>
     createClient({ baseUrl: url, ...(authorization ? { authorization: () => authorization } : {}) })

@@ -3,6 +3,7 @@ import { DomainError } from '../base/errors.ts'
 import type { Database } from '../storage/database.ts'
 import type { UsersTable } from '../storage/tables.ts'
 import { bearerByHash, hostBearerByHash } from './credential-store.ts'
+import type { KnownLogins } from './known-logins.ts'
 import { hashOfNobody, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
 import { codeRequired, type FactorDeps, isRightCode } from './second-factor/second-factor.ts'
@@ -38,6 +39,7 @@ export interface AuthenticateDeps {
 export interface Login {
   verify: Verifier
   failures: LoginFailures
+  known: KnownLogins
   /** Told of each wrong password; the name only where there is such an account, since people type passwords there. */
   failed?: (attempt: { username: string | undefined; address: string }) => void
 }
@@ -56,7 +58,11 @@ export async function authenticate(
   const [, scheme = '', value = ''] = /^(\S+) +(\S+) *$/.exec(header) ?? []
   if (/^bearer$/i.test(scheme)) return await bySecret(deps, value)
   if (!deps.login) throw unauthorized('The Authorization header must be "Bearer <key>".')
-  if (/^basic$/i.test(scheme)) return await byPassword(deps, deps.login, value, { address, code })
+  if (/^basic$/i.test(scheme)) {
+    const principal = await byPassword(deps, deps.login, value, { address, code })
+    deps.login.known.add(header)
+    return principal
+  }
   throw unauthorized('The Authorization header must be "Bearer <token>" or "Basic <username:password>".')
 }
 

@@ -45,9 +45,15 @@ export class HashingThreads {
     })
   }
 
+  /** Why one more would be refused now; undefined where it would not. */
+  refusal(): DomainError | undefined {
+    return this.#inHand < this.#most ? undefined : BUSY
+  }
+
   /** Errors: rate_limited where too many wait. */
   readonly derive: Derive = async (derivation) => {
-    if (this.#inHand >= this.#most) throw busy()
+    const refusal = this.refusal()
+    if (refusal) throw refusal
     this.#inHand++
     try {
       return await this.#threads.run(derivation)
@@ -61,7 +67,9 @@ export class HashingThreads {
   }
 }
 
-function busy(): DomainError {
-  const message = `Too many passwords are being checked at this moment; try again in ${RETRY_AFTER_S} seconds, or use a token, which needs no check of a password.`
-  return new DomainError('rate_limited', message, { retryAfterS: RETRY_AFTER_S })
-}
+// Made once: it is told by the hundred, and the trace of each would take as long as the rest of the answer.
+const BUSY = new DomainError(
+  'rate_limited',
+  `Too many passwords are being checked at this moment; try again in ${RETRY_AFTER_S} seconds, or use a token, which needs no check of a password.`,
+  { retryAfterS: RETRY_AFTER_S },
+)

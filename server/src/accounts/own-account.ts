@@ -14,7 +14,7 @@ export interface OwnAccountDeps {
   database: Database
   clock: Clock
   verify: Verifier
-  failures: LoginFailures
+  failures: Pick<LoginFailures, 'attempt'>
 }
 
 /** How a user who gives their password again is there: from where, with which code, and with which token if any. */

@@ -1,4 +1,4 @@
-import { argon2, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, hash as digest, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 
 /** What argon2 is asked for: `message` is the password, `nonce` the salt, `memory` in KiB. */
@@ -70,11 +70,12 @@ const REMEMBERED = 10_000
  * on every request. The key holds the stored hash: a changed password or hash is never remembered.
  */
 export function createVerifier(derive: Derive) {
-  const pepper = randomBytes(32)
+  const pepper = randomBytes(32).toString('base64')
   const verified = new Set<string>()
   const running = new Map<string, Promise<boolean>>()
   return async (password: string, hash: string): Promise<boolean> => {
-    const key = createHmac('sha256', pepper).update(`${hash}\0${password}`).digest('base64')
+    // Nobody sees a key, so the pepper in front does as well as an HMAC, which costs ten times as much.
+    const key = digest('sha256', `${pepper}\0${hash}\0${password}`, 'base64')
     if (verified.has(key)) return true
     const pending = running.get(key) ?? verifyPassword(password, hash, derive).finally(() => running.delete(key))
     running.set(key, pending)

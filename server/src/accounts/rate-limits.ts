@@ -40,6 +40,8 @@ export interface LoginFailures {
    * and so does one that could not be looked at.
    */
   attempt(account: string, address: string, verify: () => Promise<Verdict>): Promise<boolean>
+  /** Why an attempt from there would be refused, whatever the account; undefined where it would be looked at. */
+  refusal(address: string): Promise<DomainError | undefined>
 }
 
 /** What one address may guess at all accounts, and all strange addresses at one account, in shares of a login's bound. */
@@ -58,6 +60,10 @@ export function loginFailures(limits: Limits): LoginFailures {
   const strangers = limiter(bound * TOGETHER)
   const proven = new Proven()
   return {
+    async refusal(address) {
+      const state = isLoopback(address) ? null : await addresses.get(addressKey(address))
+      return state && state.consumedPoints >= bound * TOGETHER ? refusalOf(state, 'failed logins') : undefined
+    },
     async attempt(account, address, verify) {
       const key = addressKey(address)
       const pair = `${key} ${account}`
@@ -106,7 +112,11 @@ class Proven {
 }
 
 function refuse(state: unknown, what: string): never {
+  throw refusalOf(state, what)
+}
+
+function refusalOf(state: unknown, what: string): DomainError {
   const waitMs = state instanceof RateLimiterRes ? state.msBeforeNext : 1000
   const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000))
-  throw new DomainError('rate_limited', `Too many ${what}; try again in ${retryAfterS} seconds.`, { retryAfterS })
+  return new DomainError('rate_limited', `Too many ${what}; try again in ${retryAfterS} seconds.`, { retryAfterS })
 }

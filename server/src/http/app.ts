@@ -15,6 +15,8 @@ export interface AppOptions {
   meter: Meter
   accessLog?: boolean | undefined
   frequent?: ReadonlySet<string>
+  /** Refuse requests before anything else is known of them. */
+  first?: Koa.Middleware[]
   /** Read or refuse the bodies of all requests before the routes, in this order. */
   bodies: Koa.Middleware[]
   errorForm: ErrorForm
@@ -31,6 +33,7 @@ export function createApp(options: AppOptions): Koa {
   app.use(requestLog(options))
   app.use(helmet({ contentSecurityPolicy: CONTENT_POLICY, strictTransportSecurity: false }))
   app.use(errors(options.log, options.errorForm))
+  for (const refuse of options.first ?? []) app.use(refuse)
   app.use(methodNotAllowed(router))
   for (const body of options.bodies) app.use(body)
   app.use(plainRoutes(router))

@@ -1,12 +1,11 @@
 import { market as endpoints } from '@mkt/schemas'
 import { authenticate, type Login, type User } from '../accounts/authenticate.ts'
-import { HashingThreads } from '../accounts/hashing-threads.ts'
 import type { Mailer } from '../accounts/mail/mailer.ts'
 import { type PostDeps, tellPasskeyChanged, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
 import type { Farewell } from '../accounts/own-account.ts'
 import { relyingPartyOf } from '../accounts/passkeys/relying-party.ts'
-import { createVerifier, type Derive } from '../accounts/passwords.ts'
-import { hourlyLimit, loginFailures } from '../accounts/rate-limits.ts'
+import type { Derive } from '../accounts/passwords.ts'
+import { hourlyLimit } from '../accounts/rate-limits.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import { Kept } from '../base/kept.ts'
@@ -17,9 +16,11 @@ import { TokenBuckets } from '../base/token-buckets.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { bodyParser } from '../http/body.ts'
+import { crowdedLogins } from '../http/crowded-logins.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { marketErrorForm } from '../http/error-form.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
+import { isLogin, oneATurn } from '../http/one-a-turn.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
@@ -40,6 +41,7 @@ import { OfferBook } from './jobs/offer-book.ts'
 import { QueueTime } from './jobs/queue-time.ts'
 import { runningAttempts } from './jobs/store.ts'
 import { ModelLabels } from './model-labels.ts'
+import { openLogins } from './open-logins.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
@@ -118,14 +120,14 @@ const FREQUENT = new Set([endpoints.nextJob, endpoints.heartbeatHost, endpoints.
 export async function composeMarket(options: MarketOptions) {
   const market = await openMarket(options)
   const { database, clock, ids, log, limits } = options
-  const hashing = openHashing(options)
-  const { derive } = hashing
-  const login = openLogin(log, limits, derive)
+  const logins = openLogins(log, limits, options.derive)
+  const { login, derive } = logins
   const stopping = new AbortController()
   const app = createApp({
     log,
     ids,
     meter: options.meter,
+    first: [crowdedLogins(logins.crowd)],
     bodies: [discardUnread(clock), bodyParser(limits.body_bytes, endpoints.stripeWebhook.path)],
     accessLog: options.accessLog,
     frequent: FREQUENT,
@@ -154,9 +156,10 @@ export async function composeMarket(options: MarketOptions) {
       forOperators(guard, market)
     },
   })
-  const loops = [...startUpkeep(market, options.retentionDays), () => hashing.close()]
+  const loops = [...startUpkeep(market, options.retentionDays), () => logins.close()]
   return {
-    app,
+    /** Of the HTTP server. */
+    answer: oneATurn(isLogin, app.callback()),
     market,
     /** Answers the parked polls, ends the streams and the upkeep loops; a round in progress is waited for. */
     async stop() {
@@ -223,17 +226,6 @@ function forOperators(guard: Guard, market: Market): void {
   payoutRoutes(guard, market)
   earningsRoutes(guard, market)
   disputeRoutes(guard, market)
-}
-
-/** Threads start with the first password, so that what is never asked for one has none. */
-function openHashing({ derive, limits }: MarketOptions) {
-  if (derive) return { derive, close: async () => undefined }
-  return new HashingThreads({ threads: limits.password_threads, waiting: limits.passwords_waiting })
-}
-
-function openLogin(log: Log, limits: Limits, derive: Derive): Login {
-  const failed: Login['failed'] = (attempt) => log.info(attempt, 'login failed')
-  return { verify: createVerifier(derive), failures: loginFailures(limits), failed }
 }
 
 function startUpkeep(market: Market, retentionDays: number) {

@@ -76,8 +76,8 @@ export class SimulatedServer implements Listening {
     life.onEnd(() => {
       this.#starting = false
     })
-    const { app, market, stop } = await this.#compose(life)
-    const http = createServer(app.callback())
+    const { answer, market, stop } = await this.#compose(life)
+    const http = createServer(answer)
     this.#run = { life, http, market, stop, wires: new Set() }
     this.#starting = false
   }
