@@ -140,4 +140,20 @@ export const RIGHTS: readonly Fault[] = [
     why: 'two copies of a passkey open the account at once',
     tests: ['test/conformance/market.abuse-passkeys.test.ts'],
   },
+  {
+    name: 'rights-logins-all-at-once',
+    file: 'server/src/market/compose.ts',
+    find: 'oneATurn(isLogin, app.callback())',
+    replace: '(void oneATurn, void isLogin, app.callback())',
+    why: 'who guesses passwords by the hundred keeps everybody waiting',
+    tests: ['test/server/abuse/logins.turns.test.ts'],
+  },
+  {
+    name: 'rights-crowded-login-known',
+    file: 'server/src/market/open-logins.ts',
+    find: 'crowded && !known.has(authorization) ? crowded',
+    replace: 'crowded ? crowded',
+    why: 'while somebody guesses, whoever sends their password with each request is shut out',
+    tests: ['test/server/abuse/logins.turns.test.ts'],
+  },
 ]

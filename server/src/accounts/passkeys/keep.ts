@@ -79,13 +79,10 @@ export async function addPasskey(
 }
 
 /** Removes a passkey; without another, and without an app, logins need no second factor. Error: not_found. */
-export async function removePasskey(
-  deps: PasskeyDeps,
-  { user_id }: User,
-  passkey_id: string,
-  actor: Actor,
-): Promise<void> {
+export async function removePasskey(deps: PasskeyDeps, user: User, passkey_id: string, actor: Actor): Promise<void> {
+  const { user_id } = user
   await deps.database.transaction(async (tx) => {
+    await demandUnchanged(tx, user)
     const enabled = await settleFactor(tx, user_id, async () => {
       if (!(await deletePasskey(tx, passkey_id, user_id))) throw noSuchPasskey()
     })

@@ -81,12 +81,15 @@ export async function beginFactor({ database, clock, ids }: FactorDeps & { ids: 
  */
 export async function confirmFactor(
   deps: FactorDeps & { ids: Ids },
-  { user_id }: UsersTable,
+  { user_id, password_hash }: UsersTable,
   code: string,
 ): Promise<string[]> {
   const now = deps.clock.now()
   return await deps.database.transaction(async (tx) => {
-    await lockUser(tx, user_id)
+    const held = await lockUser(tx, user_id)
+    // Whoever lost the password meanwhile has lost this too.
+    if (held?.password_hash !== password_hash)
+      throw new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
     const app = await factorOf(tx, user_id)
     const step = app && stepOf(Buffer.from(app.secret, 'base64'), code, now)
     if (app?.confirmed_at !== null || step === undefined || !(await takeStep(tx, user_id, step)))

@@ -1,5 +1,5 @@
 import { market as endpoints } from '@mkt/schemas'
-import { demandPassword, type OwnAccountDeps } from '../../accounts/own-account.ts'
+import { demandPassword, demandUnchanged, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import { beginFactor, confirmFactor, describeFactor, settleFactor } from '../../accounts/second-factor/second-factor.ts'
 import { removeApp } from '../../accounts/second-factor/store.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -20,7 +20,10 @@ export function secondFactorRoutes(guard: Guard, market: Market, ownAccount: Own
   guard.route(endpoints.removeSecondFactor, async ({ body }, call) => {
     await demandPassword(ownAccount, call.user, body.password, call)
     const { user_id } = call.user
-    await database.transaction((tx) => settleFactor(tx, user_id, () => removeApp(tx, user_id)))
+    await database.transaction(async (tx) => {
+      await demandUnchanged(tx, call.user)
+      await settleFactor(tx, user_id, () => removeApp(tx, user_id))
+    })
     return null
   })
 }
