@@ -200,8 +200,8 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'auth-verified-for-any-password',
     file: 'server/src/accounts/passwords.ts',
-    find: '{password}`)',
-    replace: '{password.length}`)',
+    find: '{password}`, ',
+    replace: '{password.length}`, ',
     why: 'after one right login any password of its length opens the account',
     tests: FORCE,
   },
