@@ -15,7 +15,7 @@ const PLAIN = /^[ -~]*$/
  * under another's. So it is printable, and in the normal form in which full-width letters and ligatures are plain ones.
  */
 export function modelNameFault(name: string): string | undefined {
-  if (PLAIN.test(name)) return undefined
+  if (PLAIN.test(name)) return name === name.trim() ? undefined : 'must not begin or end with a space'
   const characters = [...name]
   const at = characters.findIndex((character) => UNSEEN.test(character))
   if (at >= 0) {

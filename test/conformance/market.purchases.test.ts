@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { disableUser, erasePerson } from '../../server/src/accounts/user-store.ts'
 import { intentOf } from '../../server/src/market/idempotency/once.ts'
 import { buyCredits } from '../../server/src/market/purchases/buy.ts'
+import { collectOwed } from '../../server/src/market/purchases/collect-owed.ts'
 import { purchasesOf } from '../../server/src/market/purchases/list-store.ts'
 import type { OpenedCheckout, PaymentChange, Payments } from '../../server/src/market/purchases/provider.ts'
 import { purchaseById } from '../../server/src/market/purchases/purchase-store.ts'
@@ -55,6 +56,33 @@ await onEveryDialect((databases) => {
     const made = await Promise.all(Array.from({ length: 6 }, () => buy(user, 'late')))
     expect(new Set(made.map(({ purchase_id }) => purchase_id)).size).toBe(1)
     expect(await listOf(user)).toEqual(['pending', 'failed'])
+  })
+
+  test('credits that are set aside for jobs when their payment goes back buy nothing afterwards, and are taken back', async () => {
+    const user = await floor.user(0n)
+    const own = await floor.host({ models: ['own'], owner: user })
+    const { purchase_id } = await buy(user)
+    const tell = (event_id: string, change: PaymentChange) =>
+      takePayment(floor.market, { event_id, type: 'x', purchase_id, payment_id: 'pi_owed', change })
+    await tell('evt_owed_1', { kind: 'paid', amount_minor: CENTS, currency: 'usd' })
+    const { job_id } = await floor.submit(user, { model: 'own', host_id: own, max_tokens: 4096 })
+    const reserved = await floor.reserved(user)
+    expect(reserved).toBeGreaterThan(0n)
+    await tell('evt_owed_2', { kind: 'disputed', amount_minor: undefined, currency: 'usd' })
+    expect(await floor.credits(user)).toBe(0n)
+    await floor.cancel(user, job_id)
+    expect(await floor.credits(user)).toBe(reserved)
+    await expect(floor.submit(user, { model: 'own', host_id: own })).rejects.toMatchObject({
+      code: 'insufficient_credits',
+    })
+    await collectOwed(floor.market)
+    await collectOwed(floor.market)
+    expect(await floor.credits(user)).toBe(0n)
+    expect(await purchaseById(floor.market.database, purchase_id)).toMatchObject({
+      owed_nano: 0n,
+      taken_back_nano: BOUGHT,
+    })
+    expect((await floor.audit()).faults).toEqual([])
   })
 
   test('a failure that is told late frees no key that has begun another purchase since', async () => {

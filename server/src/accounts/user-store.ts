@@ -68,7 +68,8 @@ const countJob = statement<{ user_id: string; bytes: number; most: number }>()((
     .where(
       sql<boolean>`stored_bytes + coalesce((select bytes from stored_texts t where t.user_id = users.user_id), 0)
         + ${p('bytes')} <= ${p('most')}`,
-    ),
+    )
+    .where(sql<boolean>`not exists (select 1 from purchases p where p.user_id = users.user_id and p.owed_nano > 0)`),
 )
 const setRole = statement<{ user_id: string; role: UsersTable['role'] }>()((q, p) =>
   q
@@ -123,7 +124,7 @@ export const userByName = (reader: Reader, username: string) =>
 /** Newest first, with what each can spend. */
 export const userPage = (reader: Reader, limit: number, offset: number) => reader.all(page, { limit, offset })
 export const userCount = async (reader: Reader) => (await reader.get(count, {}))?.total ?? 0
-/** Counts a job and the bytes of its prompt; false where the account has ended or would keep more than `most` bytes. */
+/** Counts a job and the bytes of its prompt; false where the account has ended, owes credits, or would keep more than `most` bytes. */
 export const countSubmission = async (tx: Tx, user_id: string, bytes: number, most: number) =>
   (await tx.run(countJob, { user_id, bytes, most })) === 1
 export const changeRole = (tx: Tx, user_id: string, role: UsersTable['role']) => tx.run(setRole, { user_id, role })

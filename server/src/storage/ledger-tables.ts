@@ -16,6 +16,8 @@ export interface WithdrawalsTable {
   resolved_at: number | null
   /** When the operator may pay it at the earliest; null: at once. */
   payable_at: number | null
+  /** Who owned the host when it was asked for; null: nobody, or a server of before. */
+  owner_user_id: string | null
   /** 1 where its owner has left: its destination is forgotten when it is resolved. */
   forget: number
 }

@@ -32,6 +32,7 @@ import * as passkeys from './migrations/0028-passkeys.ts'
 import * as modelPatience from './migrations/0029-model-patience.ts'
 import * as secondTries from './migrations/0030-second-tries.ts'
 import * as promotionalSales from './migrations/0031-promotional-sales.ts'
+import * as owedAndAsked from './migrations/0032-owed-and-asked.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -67,6 +68,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0029-model-patience': modelPatience,
   '0030-second-tries': secondTries,
   '0031-promotional-sales': promotionalSales,
+  '0032-owed-and-asked': owedAndAsked,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

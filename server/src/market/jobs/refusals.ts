@@ -16,6 +16,11 @@ export function insufficient(reserved: bigint, balance: bigint): DomainError {
   return new DomainError('insufficient_credits', message)
 }
 
+export function owing(owed: bigint): DomainError {
+  const message = `What was paid for ${formatCredits(owed)} credits went back after they were spent: buy as many, or get them, and submit again a minute later.`
+  return new DomainError('insufficient_credits', message)
+}
+
 export function tooManyQueued(most: number): DomainError {
   const message = `You have ${most} queued jobs; wait until some have run.`
   return new DomainError('too_many_queued', message, { retryAfterS: RETRY_AFTER_S })

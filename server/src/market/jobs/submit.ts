@@ -9,10 +9,11 @@ import { type Intent, once, recall } from '../idempotency/once.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { promoFirst, reserve } from '../ledger/postings.ts'
 import { post, spendableOf } from '../ledger/store.ts'
+import { owedBy } from '../purchases/owed-store.ts'
 import { agreeTerms } from './agree-terms.ts'
 import type { JobOptions } from './options.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
-import { accountEnded, insufficient, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
+import { accountEnded, insufficient, owing, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
 import { countedBy, countReserve } from './spending.ts'
 import { insertJob, type NewJob } from './store.ts'
 
@@ -112,7 +113,9 @@ const bytesOf = ({ input_text, options_json }: Wanted) =>
 
 async function refuseUncounted(tx: Tx, market: Market, userId: string): Promise<never> {
   const user = await userById(tx, userId)
-  throw user?.deleted_at === null ? storedFull(market.limits.stored_bytes) : accountEnded()
+  if (user?.deleted_at !== null) throw accountEnded()
+  const owed = await owedBy(tx, userId)
+  throw owed > 0n ? owing(owed) : storedFull(market.limits.stored_bytes)
 }
 
 function demandSlow(market: Market, userId: string): void {

@@ -133,9 +133,10 @@ export function withdraw(hostId: string, amount: bigint, reason: string): Postin
   return balanced({ kind: 'withdraw', reason, entries: [entry(hostAccount(hostId), -amount), entry(PAYOUTS, amount)] })
 }
 
-/** Brings a rejected withdrawal back to the host. */
-export function returnWithdrawal(hostId: string, amount: bigint, reason: string): Posting {
-  return balanced({ kind: 'return', reason, entries: [entry(PAYOUTS, -amount), entry(hostAccount(hostId), amount)] })
+/** Brings a rejected withdrawal back to the host, or to what it has frozen. */
+export function returnWithdrawal(hostId: string, amount: bigint, reason: string, to: Stage = 'available'): Posting {
+  const back = entry(hostAccount(hostId, 'paid', to), amount)
+  return balanced({ kind: 'return', reason, entries: [entry(PAYOUTS, -amount), back] })
 }
 
 /** Moves a host's earnings to its owner's credits. */

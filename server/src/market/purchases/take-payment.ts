@@ -8,6 +8,7 @@ import { type Posting, purchase, takeBack } from '../ledger/postings.ts'
 import { holdBalances, post } from '../ledger/store.ts'
 import { holdPayment, keepEarlyDispute, removeEarlyDispute, takeEarlyDispute } from './early-store.ts'
 import { creditsOfRefund, formatAmount } from './money.ts'
+import { forgiveOwed } from './owed-store.ts'
 import type { PaymentChange, PaymentEvent } from './provider.ts'
 import {
   insertPaymentEvent,
@@ -108,8 +109,11 @@ async function applyChange(
   change: PaymentChange,
 ): Promise<Outcome> {
   const known = { ...row, payment_id: payment_id ?? null }
-  if (change.kind === 'refund failed' || change.kind === 'dispute won')
+  if (change.kind === 'refund failed' || change.kind === 'dispute won') {
+    // The money is here: nothing is owed any more.
+    await forgiveOwed(tx, row.purchase_id)
     return { outcome: 'refused', note: undoneNote(row, change.kind) }
+  }
   if (!('currency' in change)) {
     if (row.status !== 'pending') return { outcome: 'ignored', note: `the purchase is ${row.status} already` }
     await savePurchase(tx, { ...known, status: change.kind })

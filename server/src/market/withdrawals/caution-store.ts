@@ -22,10 +22,10 @@ interface Destination {
 const known = statement<Destination>()((q, p) =>
   q
     .selectFrom('withdrawals as w')
-    .innerJoin('hosts as h', 'h.host_id', 'w.host_id')
     .select('w.withdrawal_id')
     .where('w.destination', '=', p('destination'))
-    .where(sql<boolean>`(w.host_id = ${p('host_id')} or (h.owner_user_id = ${p('owner')} and ${p('owner')} <> ''))`)
+    .where(sql<boolean>`coalesce(w.owner_user_id, '') = ${p('owner')}
+      and (w.host_id = ${p('host_id')} or ${p('owner')} <> '')`)
     .where(sql<boolean>`(w.status = 'paid' or (w.status = 'pending' and w.created_at <= ${p('before')}))`)
     .limit(1),
 )
@@ -33,5 +33,8 @@ const known = statement<Destination>()((q, p) =>
 /** Withdrawals of a host that an operator has not decided on. */
 export const pendingOf = async (reader: Reader, host_id: string) =>
   (await reader.get(pending, { host_id }))?.waiting ?? 0
-/** Whether the host, or another one of its owner, has withdrawn to this destination. */
+/**
+ * Whether its owner has withdrawn to this destination from the host or another one. What was asked for before the owner
+ * had it does not count: a thief could adopt a host of their own for the victim.
+ */
 export const destinationKnown = async (reader: Reader, of: Destination) => (await reader.get(known, of)) !== undefined

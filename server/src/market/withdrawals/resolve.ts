@@ -3,6 +3,7 @@ import { DomainError } from '../../base/errors.ts'
 import type { EmitDeps } from '../../webhooks/emit.ts'
 import type { Market } from '../deps.ts'
 import { forgetDestination } from '../erasure/store.ts'
+import { shutOutBy } from '../hosts/store.ts'
 import { returnWithdrawal } from '../ledger/postings.ts'
 import { post } from '../ledger/store.ts'
 import { tellWithdrawalResolved } from '../webhooks/withdrawal-resolved.ts'
@@ -25,7 +26,8 @@ export async function resolve(
       throw new DomainError('conflict', `This withdrawal is ${row.status} already.`)
     }
     if (to.status === 'rejected') {
-      await post(tx, returnWithdrawal(row.host_id, row.amount_nano, withdrawalId), market.ids.next('ltx'), now)
+      const to = (await shutOutBy(tx, row.host_id)) === 0 ? 'available' : 'frozen'
+      await post(tx, returnWithdrawal(row.host_id, row.amount_nano, withdrawalId, to), market.ids.next('ltx'), now)
     }
     const resolved = { ...row, ...to, resolved_at: now }
     await tellWithdrawalResolved(tx, market, resolved)

@@ -17,6 +17,7 @@ const insert = statement<WithdrawalRow>()((q, p) =>
     created_at: p('created_at'),
     resolved_at: p('resolved_at'),
     payable_at: p('payable_at'),
+    owner_user_id: p('owner_user_id'),
     forget: 0,
   }),
 )

@@ -94,6 +94,7 @@ async function take(
     created_at: now,
     resolved_at,
     payable_at,
+    owner_user_id: host.owner_user_id,
   }
   await insertWithdrawal(tx, row)
   if (status === 'paid') await tellWithdrawalResolved(tx, market, row)
