@@ -109,3 +109,17 @@ test('the order of a document by its own dates', () => {
   expect(dateOrder('2018-02-03 and 2018-02-04')).toBe('YMD')
   expect(dateOrder('nothing')).toBeUndefined()
 })
+
+test.each([
+  ['5. ledna 2024', '2024-01-05'],
+  ['30. září 2024', '2024-09-30'],
+  ['5. tammikuuta 2024', '2024-01-05'],
+  ['12. kesäkuuta 2024', '2024-06-12'],
+  ['3 Mayıs 2024', '2024-05-03'],
+  ['29 Ağustos 2024', '2024-08-29'],
+  ['7 ianuarie 2024', '2024-01-07'],
+  ['19 noiembrie 2024', '2024-11-19'],
+  ['21 de junho de 2024', '2024-06-21'],
+])('%s, by its month in a language of the vocabulary', (text, value) => {
+  expect(parseDate(text)).toMatchObject({ value, certain: true })
+})

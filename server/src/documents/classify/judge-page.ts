@@ -2,6 +2,7 @@ import type { DocumentType } from '@mkt/schemas'
 import type { Box } from '../model/box.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Attachment } from '../model/source.ts'
+import { begins, phrases } from '../vocabulary/compile.ts'
 import { findCopies } from './find-copies.ts'
 import { readPageText } from './page-text.ts'
 import { SLIPS, type Verdict, weighPage } from './weigh-page.ts'
@@ -29,10 +30,11 @@ export interface PageJudgement {
 
 const COUNT =
   /\b(?:page|seite|pagina|blatt|p\.|s\.) ?(?:n[o°.]? ?)?(\d{1,3}) ?(?:of|von|de|sur|di|van|\/) ?\d{1,3}\b|^(\d{1,3}) ?(?:\/|of) ?\d{1,3}$/m
-const NUMBER =
-  /(?:invoice|rechnungs?|facture|account|konto|receipt|statement)[- ]?(?:no|nr|num|number|nummer|n°|#)?[ .:#°]{1,4}([a-z]{0,4}[-/]?\d[\w/-]{3,})/g
-const GUIDE =
-  /^(?:how to (?:read|understand|use|complete)|understanding your|(?:a )?guide to|instructions? (?:for|to)|explanation of|about your (?!.*\b(?:pension|benefits?|claim|payments?|award)\b)|so lesen sie|comment lire)\b/
+const NUMBER = new RegExp(
+  `${phrases('paper.name')}[- ]?${phrases('paper.number')}?[ .:#°]{1,4}([a-z]{0,4}[-/]?\\d[\\w/-]{3,})`,
+  'gu',
+)
+const GUIDE = begins('guide.opening')
 
 const HEAD = /department of the treasury|omb no/
 

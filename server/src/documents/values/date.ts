@@ -1,3 +1,4 @@
+import { phrases } from '../vocabulary/compile.ts'
 import { foldInPlace } from './fold.ts'
 import { MONTH_PATTERN, monthOf } from './months.ts'
 
@@ -91,8 +92,7 @@ const setsOf = (fits: (rule: Rule) => boolean) => {
 const ANY = setsOf(() => true)
 const UNNAMED = setsOf(([shape]) => !shape.source.includes(NAME))
 
-const WEEKDAY =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|lun|mar|mer|mie|jeu|jue|ven|vie|sam|sab|dim|dom|die|mit|don|fre|son|gio|mo|di|mi|do|fr|sa|so)\p{L}*\.?,? ?$/iu
+const WEEKDAY = new RegExp(`^${phrases('weekday')}\\p{L}*\\.?,? ?$`, 'iu')
 
 function pattern(source: string): RegExp {
   return new RegExp(source, 'gu')

@@ -1,5 +1,7 @@
 import { type Concept, LANGUAGES } from './languages.ts'
 
+export type { Concept }
+
 /**
  * Patterns of the vocabulary, over folded text (values/fold.ts: lower case, no accents, plain quotes and dashes). A
  * phrase is written as it stands on paper, folded, with a little notation:

@@ -14,13 +14,7 @@ export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[
 const END = '(?=$|[\\s:.,/(-])'
 
 export const VENDOR_LABELS: PartyLabels = [
-  [
-    new RegExp(
-      `^(?:(?:sold|issued|billed|invoiced|supplied) by|seller|vendor|supplier|provider|remit (?:payment )?to|verkaufer|lieferant|rechnungssteller|aussteller|leistungserbringer|emetteur|vendeur|fournisseur|prestataire|emis par|verkoper|leverancier|afzender|vendedor|proveedor|emisor|fornitore|cedente|venditore|fornecedor|emitente|sprzedawca|dodavatel|furnizor|prestador(?: de servicos)?|elado|exporter|merchant|saaja|(?:verkauft|verkocht) (?:von|durch|door)|vendu par|vendido por|venduto da|invoice from|bill from)(?: ?/ ?\\p{L}+)?(?: \\([\\p{L} ]+\\))?${END}`,
-      'u',
-    ),
-    0.9,
-  ],
+  [new RegExp(`^${phrases('party.vendor')}(?: ?/ ?\\p{L}+)?(?: \\([\\p{L} ]+\\))?${END}`, 'u'), 0.9],
   [/^from(?=$|:)|^de ?:/, 0.85],
   [/^(?:please )?(?:make|all) (?:checks?|cheques?|payments?) (?:are )?(?:out )?payable to/, 0.7],
 ]
@@ -28,7 +22,7 @@ export const VENDOR_LABELS: PartyLabels = [
 export const CUSTOMER_LABELS: PartyLabels = [
   [
     new RegExp(
-      `^(?:datos del? cliente|dati (?:del )?cliente|kundendaten|coordonnees (?:du )?client|bill(?:ed)?[ -]?to|invoice(?:d)?[ -]?to|sold[ -]?to|charge to|billing address|invoice address|bill to address|client|customer|buyer|purchaser|recipient|rechnungsempfanger|rechnungsadresse|rechnungsanschrift|rechnung an|kaufer|leistungsempfanger|kunde|auftraggeber|destinataire|acheteur|facture a|facturer a|adresse de facturation|adresse du client|client facture|factuuradres|factuur aan|klant|afnemer|koper|facturar a|cliente|comprador|destinatario|cessionario|spett(?:\\.?le|abile)|intestatario|faturar a|adquirente|nabywca|cumparator|tomador(?: de servicos)?|patient|odberatel|vevo|receptor|adresse a|prepared for|laskutusosoite|faktur(?:a|er)ingsadress[e]?|kund(?:e)?|asiakas|issued to|exmo\\.?(?:\\(s\\))? sr\\.?(?:\\(s\\))?)(?: ?/ ?\\p{L}+)?(?: (?:details|information|name|nom|address))?(?: \\([\\p{L} ]+\\))?${END}`,
+      `^${phrases('party.customer')}(?: ?/ ?\\p{L}+)?(?: (?:details|information|name|nom|address))?(?: \\([\\p{L} ]+\\))?${END}`,
       'u',
     ),
     0.9,

@@ -4,8 +4,7 @@ import { begins, exactly, phrases } from '../../vocabulary/compile.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
-const LEGAL_FORM =
-  /(?:^|[\s,(])(?:gmbh(?: ?& ?co\.? ?kg)?|ag|kg|kgaa|ohg|ug|gbr|e\.? ?k\.?|e\.? ?v\.?|a\.? ?g\.?|inc\.?|llc|l\.l\.c\.?|llp|ltd\.?|limited|plc|corp\.?|corporation|company|co\.|sarl|s\.a\.r\.l\.?|sas|sasu|eurl|snc|sa|s\.a\.?|b\.? ?v\.?|n\.? ?v\.?|vof|s\.?r\.?l\.?s?|s\.?p\.?a\.?|s\.? ?l\.?u?|lda\.?|oy|aps|a\/s|pty|pvt\.?|ltee|inc|senc|sp\. ?z ?o\.? ?o\.?|s\.? ?c\.|a\.s\.|s\.r\.o\.|spol\.? s r\. ?o\.|oyj|ab(?=$|,)|a\.?s(?=$|,)|asa(?=$|,)|hb(?=$|,)|ans(?=$|,)|srl|kft\.?|zrt\.?|d\.o\.o\.|s\.a\. de c\.v\.|s\. de r\.l\.(?: de c\.v\.)?|s\.? ?l\.|bvba|sprl|s\.?n\.?c\.|pllc|fze|v\.? ?o\.? ?f\.?|c\.v\.)(?=$|[\s,).|])/
+const LEGAL_FORM = new RegExp(`(?:^|[\\s,(])${phrases('firm.legal_form')}(?=$|[\\s,).|])`, 'u')
 
 export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))

@@ -1,6 +1,6 @@
 import type { Field } from '../../model/findings.ts'
 import { foldCase } from '../../values/fold.ts'
-import { begins, opens } from '../../vocabulary/compile.ts'
+import { begins, opens, phrases } from '../../vocabulary/compile.ts'
 
 /** What a sum at the foot of an invoice is. `due` is what remains to be paid, `lines` the goods before charges. */
 export type SumKind = 'net' | 'tax' | 'gross' | 'due' | 'prepaid' | 'discount' | 'charge' | 'lines'
@@ -20,10 +20,8 @@ export interface SumName {
   sureness: number
 }
 
-const TAX =
-  '(?:sales tax|tax(?:es)?|vat|gst|hst|qst|pst|rst|tps|tvq|tvh|tvp|mwst|mw-st|ust|u-st|umsatzsteuer|mehrwertsteuer|versicherungs?steuer|steuer|steuern|tva|taxes?|btw|iva|igic|moms|mva|dph|alv|afa|ptu|arvonlisavero|merverdiavgift|podatek(?: vat)?|value[- ]added tax|output tax|igst|cgst|sgst)'
-const GOING_BEFORE =
-  '(?:plus|zzgl\\.?|zuzugl\\.?|zuzuglich|add|total|gesamt|summe|montant|somme|totaal|totale|estimated|state|city|county|local|provincial|federal|of which|davon|dont|di cui|waarvan|varav|heraf|herav|w tym|suma|\\+)'
+const TAX = phrases('tax.name')
+const GOING_BEFORE = phrases('tax.lead')
 
 /** Folded beginnings of a sum's caption, the more telling ones first. */
 const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])[] = [
@@ -35,7 +33,7 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   [
     'net',
     new RegExp(
-      `^(?:(?:total|sub-?total|amount|sum|net|taxable|betrag|summe|gesamt\\p{L}*|rechnungssumme|totaal|bedrag|importe|montant) ?(?:amount |total |value )?\\(?(?:before ${TAX}|excl(?:uding|uded|\\.|usief)?|ex\\.?|net of|hors|h\\.?t\\.?(?![\\p{L}])|ohne|netto|net(?= |$)|without|exclusive|sin iva)|total (?:\\p{L}+ ){1,3}(?:before|excl\\p{L}*\\.?) ${TAX}|total work|total exclusive|untaxed amount|net$|zwischentotal|honorar netto|veroton|suma netto|razem netto|celkem bez|zaklad(?: dane| dph)?(?= ?\\d|$)|netto osszesen|base$|total h\\.?t\\.?v\\.?a|total net|net (?:total|amount|value|sum)|netto(?:betrag|summe|gesamt|wert|warenwert)?(?![\\p{L}])|summe netto|gesamt netto|nettogesamt\\p{L}*|taxable (?:amount|value|total)|base (?:imponible|ht|imposable)|(?:totale )?imponibile|exclusief btw|exkl|valor base)`,
+      `^(?:${phrases('sum.net.of')} ?(?:amount |total |value )?\\(?(?:before ${TAX}|excl(?:uding|uded|\\.|usief)?|ex\\.?|net of|hors|h\\.?t\\.?(?![\\p{L}])|ohne|netto|net(?= |$)|without|exclusive|sin iva)|total (?:\\p{L}+ ){1,3}(?:before|excl\\p{L}*\\.?) ${TAX}|${phrases('sum.net.named')})`,
       'u',
     ),
     0.9,

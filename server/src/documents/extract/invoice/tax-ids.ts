@@ -4,7 +4,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { findIbans } from '../../values/ids.ts'
 import { findVatIds } from '../../values/tax-ids.ts'
-import { within } from '../../vocabulary/compile.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
@@ -91,10 +91,13 @@ function formedIds(pages: readonly PageLayout[], parties: Parties): SidedId[] {
 }
 
 const TAX_LABELS = [
-  /(?<!\p{L})(?:(?:federal )?tax(?:payer)?|vat|gst|hst|gst\/hst|tps|tvh|tps\/tvh|abn|ein|fein|tin|trn|rfc|vat\/tin|gstin|uid|ust\.?-?(?:id)?|umsatzsteuer-?id\p{L}*|steuer)\.?[ -]?(?:id(?:ent\p{L}*)?\.?)?[ -]?(?:nr|no|number|nummer|reg(?:istration)?(?: no| number)?|#)?\.?(?= ?[:#.]| [\d#])/u,
-  /(?<!\p{L})(?:steuernummer|steuer-nr|st\.?-?nr|ust-?idnr|btw[- ]?(?:nr|nummer)?|nif|cif|n\.?i\.?f|c\.?i\.?f|p\.? ?iva(?:\/c\.? ?f\.?)?|partita iva|nip|dic|ico|cvr(?:-?nr)?|org\.? ?-?n(?:r|ummer)|organisations?n(?:r|ummer)|moms ?reg\.?\p{L}*\.? ?-?n(?:r|ummer)|y-tunnus|cui|ic dph|(?:cpf\/)?cnpj|alv-?(?:nro|numero)|adoszam|identificativo fiscale(?: ai fini iva)?|v\/n\.?[ºo°]? ?contrib|btw\/tva|n[°º] (?:de )?tva(?: intra\p{L}*)?|nipc|contribuinte|tax reg(?:istration)?)\.?(?= ?[:#.]| [\p{L}\d])/u,
+  new RegExp(
+    `(?<!\\p{L})${phrases('tax_id.short')}\\.?[ -]?(?:id(?:ent\\p{L}*)?\\.?)?[ -]?${phrases('tax_id.number')}?\\.?(?= ?[:#.]| [\\d#])`,
+    'u',
+  ),
+  new RegExp(`(?<!\\p{L})${phrases('tax_id.label')}\\.?(?= ?[:#.]| [\\p{L}\\d])`, 'u'),
   // Names that mean nothing else may stand over the number.
-  /(?<!\p{L})(?:abn|trn|gstin|(?:vat|tax|gst|hst)(?: reg(?:istration)?\.?)? (?:number|no\.?|id)|tax id|ein|nif|nip|momsreg\.? ?nr|organisationsnr|v\/n\.?[ºo°]? ?contrib\.?|contribuinte)(?=$| )/u,
+  new RegExp(`(?<!\\p{L})${phrases('tax_id.alone')}(?=$| )`, 'u'),
 ]
 
 /** An identifier that is no date and has at least six digits. */

@@ -11,8 +11,7 @@ const STAND = opens('row.standing')
 
 const CARRIED = opens('row.carried')
 
-const TOTAL =
-  /^(?:[^:]{3,60}: )?(?:grand |montant )?(?:sub)?(?:-|\b)?(?:totals?|totaux|totale|totaal|totali|summen?|summa|suma|razem|umsatz(?:summe|total)|gesamt\w*|net (?:change|movement|amount))\b/
+const TOTAL = new RegExp(`^(?:[^:]{3,60}: )?(?:grand |montant )?(?:sub)?(?:-|\\b)?${phrases('row.total')}\\b`, 'u')
 
 export type RowKind = 'opening' | 'closing' | 'stand' | 'carried' | 'total' | 'entry'
 

@@ -1,11 +1,12 @@
+import { phrases } from '../../vocabulary/compile.ts'
+
 const LEGAL =
   /(?:^|\s|\()(?:inc|ltd|limited|ltee|ltée|llc|llp|lp|plc|corp|corporation|co|company|cie|gmbh|s\.?a\.?)\.?\)?$/i
 const INSTITUTION =
   /\b(?:authority|university|college|school|institute|hospital|cent(?:re|er)|commission|council|board|agency|services|resources|association|society|foundation|system|district|union|trust|fund|partners|group|holdings|université|collège|hôpital|commission scolaire|services)$/i
 const OPEN = /(?:\b(?:of|of the|and|for|de|de la|du|des|et|the|la|le|les)|[&,(/-])$/i
 const CONTINUES = /^(?:of|and|for|de|du|des|et|o\/a|dba|d\/b\/a)\b|^[&(]/i
-const NO_NAME =
-  /^(?:c\/o|att(?:n|ention)|p\.? ?o\.? ?box|c\.? ?p\.|suite|unit|apt|floor|dept|department|payroll|head office|r\.? ?r\.?)\b/i
+const NO_NAME = new RegExp(`^${phrases('name.address_begins')}\\b`, 'iu')
 
 /**
  * How many of these lines are the name that the first one starts: institutions' names run over several lines, and

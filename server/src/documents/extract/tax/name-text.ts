@@ -1,9 +1,9 @@
 import { foldBlanks } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import { nameLength } from './name-length.ts'
 
 const POSTAL = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b\d{5}(?:-\d{4})?$/i
-const STREET =
-  /\b(?:street|st|avenue|ave|road|rd|drive|dr|boulevard|boul|blvd|lane|ln|way|rue|chemin|ch|route|court|crescent|suite|unit)\b/i
+const STREET = new RegExp(`\\b${phrases('address.street.word')}\\b`, 'iu')
 const BEFORE_ADDRESS = /^(.{3,}?)[,\s]+(?=\d{1,6}[A-Z]?[,\s-]+[\p{L}\d]|P\.? ?O\.? ?Box\b|C\.P\.)/u
 
 /**

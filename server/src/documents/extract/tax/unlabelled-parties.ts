@@ -1,5 +1,6 @@
 import { overlapAcross } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
+import { phrases } from '../../vocabulary/compile.ts'
 import type { Candidate } from './candidates.ts'
 import { wholeName } from './name-lines.ts'
 import type { SlipReading } from './read-slip.ts'
@@ -7,8 +8,7 @@ import type { SlipReading } from './read-slip.ts'
 /** The share of a page's height in which a letterhead stands. */
 const HEAD = 0.16
 
-const NO_NAME =
-  /\b(?:forms?|1099|tax|statement|page|copy|account|date|omb|customer|prepared|recipient|corrected|year|p\.?o\.? box)\b|\b[A-Z]{2} \d{5}/i
+const NO_NAME = new RegExp(`\\b${phrases('slip.no_name')}\\b|\\b[A-Z]{2} \\d{5}`, 'iu')
 
 const NAME = /^\p{Lu}[\p{L}&'’.,-]+(?: [\p{L}\p{N}&'’.,-]+)+$/u
 
