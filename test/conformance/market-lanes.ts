@@ -102,7 +102,8 @@ export function lanesOn(databases: Databases, { trust = 'own', few = false }: Su
   async function rounds(round: (lane: Lane) => Promise<string[]>, { interleavings }: RoundOptions = {}): Promise<void> {
     const jobs: string[] = []
     const each = interleavings === undefined ? ROUNDS : Math.ceil(interleavings / LANES)
-    await Promise.all(
+    // Waited for to the last: lanes that went on would race into the next test.
+    const lived = await Promise.allSettled(
       lanes.map(async (lane) => {
         for (let number = 0; number < each; number++) {
           const played = await round(lane)
@@ -111,6 +112,7 @@ export function lanesOn(databases: Databases, { trust = 'own', few = false }: Su
         }
       }),
     )
+    for (const reason of refusals(lived)) throw reason
     expect(await on.floor.faults(jobs)).toEqual([])
     for (const { buyer } of lanes) expect(await on.floor.reserved(buyer)).toBe(0n)
   }

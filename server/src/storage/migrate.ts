@@ -33,6 +33,7 @@ import * as modelPatience from './migrations/0029-model-patience.ts'
 import * as secondTries from './migrations/0030-second-tries.ts'
 import * as promotionalSales from './migrations/0031-promotional-sales.ts'
 import * as owedAndAsked from './migrations/0032-owed-and-asked.ts'
+import * as claimsReadAnIndex from './migrations/0033-claims-read-an-index.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -69,6 +70,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0030-second-tries': secondTries,
   '0031-promotional-sales': promotionalSales,
   '0032-owed-and-asked': owedAndAsked,
+  '0033-claims-read-an-index': claimsReadAnIndex,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { InvariantError } from '../../base/errors.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
-import { statement } from '../../storage/statement.ts'
+import { jsonList, statement } from '../../storage/statement.ts'
 import {
   type Credits,
   hostAccount,
   issuanceAccount,
+  KINDS,
+  type Kind,
   opensItself,
   reserveAccount,
   type Stage,
@@ -51,6 +53,13 @@ const insertEntry = statement<{ transaction_id: string; account: string; amount:
     .values({ transaction_id: p('transaction_id'), account_id: p('account'), amount_nano: p('amount') }),
 )
 
+// In one statement, so that what moves from one to another meanwhile is seen once.
+const balancesAmong = statement<{ names_json: string }>()((q, p, dialect) =>
+  q
+    .selectFrom('accounts')
+    .select(['account_id', 'balance_nano'])
+    .where(sql<boolean>`account_id in ${jsonList(dialect, p('names_json'))}`),
+)
 const balances = statement<{ paid: string; promo: string }>()((q, p) =>
   q
     .selectFrom('accounts')
@@ -79,10 +88,12 @@ export async function stagesOf<S extends Stage>(
   hostId: string,
   stages: readonly S[],
 ): Promise<Record<S, Credits>> {
-  const found: [S, Credits][] = []
-  for (const stage of stages)
-    found.push([stage, await balancesOf(reader, (id, kind) => hostAccount(id, kind, stage), hostId)])
-  return Object.fromEntries(found) as Record<S, Credits>
+  const names = stages.flatMap((stage) => KINDS.map((kind) => hostAccount(hostId, kind, stage)))
+  const found = await reader.all(balancesAmong, { names_json: JSON.stringify(names) })
+  const of = (stage: Stage, kind: Kind) =>
+    found.find(({ account_id }) => account_id === hostAccount(hostId, kind, stage))?.balance_nano ?? 0n
+  const held = stages.map((stage) => [stage, { paid: of(stage, 'paid'), promo: of(stage, 'promo') }])
+  return Object.fromEntries(held) as Record<S, Credits>
 }
 /** What a host can take out. */
 export const availableOf = (reader: Reader, hostId: string) => balancesOf(reader, hostAccount, hostId)
