@@ -60,7 +60,16 @@ test('a disabled host is adopted by nobody, and its earnings go nowhere until an
     forbidden,
   )
   expect(await admin.client.call(endpoints.adminEarnings, { query: {} })).toEqual({
-    hosts: [{ host_id: host.host_id, owner_user_id: null, disabled: true, amount: EARNED, promotional: 0n }],
+    hosts: [
+      {
+        host_id: host.host_id,
+        owner_user_id: null,
+        disabled: true,
+        shut_out_at: expect.any(String),
+        amount: EARNED,
+        promotional: 0n,
+      },
+    ],
   })
   await expect(decide(host.host_id, 'release')).rejects.toMatchObject({ status: 409 })
   await shutHost(host.host_id, false)

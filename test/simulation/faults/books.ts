@@ -44,6 +44,15 @@ export interface WithdrawalRecord {
   status: 'pending' | 'paid' | 'rejected'
 }
 
+export interface DisputeRecord {
+  job_id: string
+  user_id: string
+  host_id: string
+  status: 'open' | 'refunded' | 'rejected'
+  paid_nano: bigint
+  promo_nano: bigint
+}
+
 export interface TransactionRecord {
   transaction_id: string
   kind: string
@@ -99,6 +108,10 @@ export class Books {
 
   withdrawals(): WithdrawalRecord[] {
     return this.all<WithdrawalRecord>('select * from withdrawals')
+  }
+
+  disputes(): DisputeRecord[] {
+    return this.all<DisputeRecord>('select * from disputes')
   }
 
   outputs(): Map<string, string[]> {

@@ -27,9 +27,12 @@ export class Buyer {
   readonly #world: World
   readonly #client: Client
   readonly #chance: Chance
+  readonly #decide: (job_id: string) => Promise<void>
 
-  constructor(world: World, account: BuyerAccount) {
+  /** `decide`: what an operator makes of a dispute. */
+  constructor(world: World, account: BuyerAccount, decide: (job_id: string) => Promise<void>) {
     this.account = account
+    this.#decide = decide
     this.#world = world
     this.#client = world.clientOf(account.name, account.secret)
     this.#chance = world.chance('buyer', account.name)
@@ -53,6 +56,7 @@ export class Buyer {
       use('a reader', () => this.#read(prompt, job.job_id, late_ms))
     }
     if (plan.strikes('cancelled')) use('cancels', () => this.#cancel(job.job_id))
+    if (plan.strikes('disputed')) use('disputes', () => this.#dispute(job.job_id))
     if (plan.strikes('wait_for_end')) use('waits', () => this.#wait(job.job_id))
     if (plan.strikes('submit_repeated')) use('submits again', () => this.#submitAgain(wish, submitted))
     if (plan.strikes('submit_conflicting')) use('misuses a key', () => this.#conflict(wish))
@@ -131,6 +135,32 @@ export class Buyer {
     if (answer.status !== 'completed' && answer.status !== 'failed')
       this.#world.broken('cancelled is ended', `${job_id} is ${answer.status}`)
     this.#world.facts.cancelled.add(job_id)
+  }
+
+  /** Wants its credits back once the job has ended, if it cost any. */
+  async #dispute(job_id: string): Promise<void> {
+    const { facts } = this.#world
+    const chance = this.#world.chance('disputes', job_id)
+    const params = { job_id }
+    while (true) {
+      await this.#world.pause(chance.int(1000, 20_000))
+      const job = await this.#world.patiently(chance, () => this.#client.call(market.getJob, { params, query: {} }))
+      if (job instanceof ApiError) return
+      if (job.status !== 'completed' && job.status !== 'failed') continue
+      if (job.credits_used === 0n) return
+      const body = { reason: 'garbage' as const }
+      const answer = await this.#world.patiently(chance, () => this.#client.call(market.disputeJob, { params, body }))
+      if (answer instanceof ApiError) {
+        // Its host has taken it out, or a request whose answer was lost has opened it.
+        if (![401, 403, 409].includes(answer.status))
+          this.#world.broken('a paid job can be disputed', `${job_id}: ${answer.status} ${answer.message}`)
+        return
+      }
+      if (answer.amount !== job.credits_used)
+        this.#world.broken('a dispute is of what was charged', `${job_id}: ${answer.amount}, not ${job.credits_used}`)
+      facts.disputes.set(job_id, { amount: answer.amount })
+      return await this.#decide(job_id)
+    }
   }
 
   async #wait(job_id: string): Promise<void> {

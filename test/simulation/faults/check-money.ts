@@ -1,4 +1,5 @@
 import type { Books, JobRecord } from './books.ts'
+import { checkDisputes, OF_DISPUTES } from './check-disputes.ts'
 import type { Facts } from './facts.ts'
 
 /** 12 % of gross rounded half up, as the contract words it, and the rest. */
@@ -14,7 +15,9 @@ export function checkMoney(books: Books, facts: Facts): void {
   const jobs = books.jobs()
   const wanted = new Map<string, bigint>()
   const add = (account: string, amount: bigint) => wanted.set(account, (wanted.get(account) ?? 0n) + amount)
-  for (const job of jobs) chargeOf(job, facts, add)
+  const refunded = checkDisputes(books, jobs, facts)
+  for (const job of jobs) chargeOf(job, facts, add, refunded)
+  clawBacks(books, facts, add)
   grants(books, facts, add)
   withdrawals(books, facts, add)
   for (const [account, balance] of wherever(books.balances()))
@@ -36,7 +39,12 @@ function wherever(balances: ReadonlyMap<string, bigint>): Map<string, bigint> {
   return sums
 }
 
-function chargeOf(job: JobRecord, facts: Facts, add: (account: string, amount: bigint) => void): void {
+function chargeOf(
+  job: JobRecord,
+  facts: Facts,
+  add: (account: string, amount: bigint) => void,
+  refunded: ReadonlySet<string>,
+): void {
   const { job_id, user_id, host_id, tokens_generated, charged_nano, earned_nano } = job
   const price = job.price_nano ?? 0n
   const gross = tokens_generated * price
@@ -51,6 +59,8 @@ function chargeOf(job: JobRecord, facts: Facts, add: (account: string, amount: b
     facts.broken("never above the buyer's limit", `${job_id}: ${price}`)
   if (host_id !== null && job.price_nano !== null && facts.prices.get(host_id)?.has(price) === false)
     facts.broken('a host is paid a price that it asked', `${job_id}: ${price}`)
+  // A refund is the charge undone.
+  if (refunded.has(job_id)) return
   // Promotional credits first; of either kind fee and host's share, which together are those of the whole charge.
   const promo = gross < job.reserved_promo_nano ? gross : job.reserved_promo_nano
   const given = sharesOf(promo)
@@ -110,6 +120,26 @@ function withdrawals(books: Books, facts: Facts, add: (account: string, amount: 
       facts.broken('an acknowledged withdrawal is kept', withdrawal_id)
 }
 
+/** What an operator took for good has gone from its host to the platform's forfeits, and from nowhere else. */
+function clawBacks(books: Books, facts: Facts, add: (account: string, amount: bigint) => void): void {
+  const sql = `select t.transaction_id, l.account_id, l.amount_nano from ledger_transactions t
+    join ledger_entries l on l.transaction_id = t.transaction_id where t.kind = 'claw-back'`
+  const entries = books.all<{ transaction_id: string; account_id: string; amount_nano: bigint }>(sql)
+  const taken: string[] = []
+  for (const posted of Map.groupBy(entries, ({ transaction_id }) => transaction_id).values()) {
+    const of = posted.filter(({ account_id }) => account_id.startsWith('host-frozen'))
+    const host_id = of[0]?.account_id.replace(/^[^:]*:/, '') ?? ''
+    for (const { account_id, amount_nano } of of) {
+      const promo = account_id.startsWith('host-frozen-promo') ? '-promo' : ''
+      add(`host${promo}:${host_id}`, amount_nano)
+      add(`platform:forfeits${promo}`, -amount_nano)
+    }
+    taken.push(`${host_id} ${-of.reduce((sum, { amount_nano }) => sum + amount_nano, 0n)}`)
+  }
+  for (const { host_id, amount } of facts.clawedBack)
+    if (!taken.includes(`${host_id} ${amount}`)) facts.broken('what was clawed back is told truly', host_id)
+}
+
 /** Whose credits a transfer went to: the host may have had another owner since. */
 function transferOwner(books: Books, withdrawal_id: string): string | undefined {
   const sql = `select t.reason as reason, l.account_id as account from ledger_transactions t
@@ -122,7 +152,8 @@ function transferOwner(books: Books, withdrawal_id: string): string | undefined 
 function endsOnce(books: Books, jobs: readonly JobRecord[], facts: Facts): void {
   const byJob = Map.groupBy(books.transactions(), ({ job_id }) => job_id)
   for (const job of jobs) {
-    const kinds = (byJob.get(job.job_id) ?? []).map(({ kind }) => kind).sort()
+    const kinds = (byJob.get(job.job_id) ?? []).map(({ kind }) => kind).filter((kind) => !OF_DISPUTES.has(kind))
+    kinds.sort()
     const charged = job.state === 'completed' || job.error === 'cancelled' ? ['charge', 'release'] : ['release']
     const right =
       job.reserved_nano === 0n

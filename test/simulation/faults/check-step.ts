@@ -70,6 +70,7 @@ export class StepCheck {
     if (sums.paid !== 0n || sums.promo !== 0n)
       this.#facts.broken('each kind of credits sums to zero', `${sums.paid}, ${sums.promo} promotional`)
     for (const id of this.#books.unbalanced()) this.#facts.broken('every posting sums to zero', id)
+    this.#disputed(balances)
     const reserved = new Map<string, bigint>()
     for (const job of jobs)
       if (job.state === 'queued' || job.state === 'running') {
@@ -84,6 +85,21 @@ export class StepCheck {
       if (open !== balance)
         this.#facts.broken('reserves are those of open jobs', `${account}: ${balance}, jobs ${open}`)
     }
+  }
+
+  /** What is set aside is the hosts' share of the jobs whose disputes are open. */
+  #disputed(balances: ReadonlyMap<string, bigint>): void {
+    const wanted = new Map<string, bigint>()
+    for (const { host_id, status, paid_nano, promo_nano } of this.#books.disputes())
+      if (status === 'open')
+        for (const [account, share] of [
+          [`host-disputed:${host_id}`, paid_nano],
+          [`host-disputed-promo:${host_id}`, promo_nano],
+        ] as const)
+          wanted.set(account, (wanted.get(account) ?? 0n) + share)
+    for (const [account, balance] of balances)
+      if (account.startsWith('host-disputed') && balance !== (wanted.get(account) ?? 0n))
+        this.#facts.broken('what is set aside is that of open disputes', `${account}: ${balance}`)
   }
 
   #jobs(jobs: readonly JobRecord[]): void {

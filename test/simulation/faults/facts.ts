@@ -58,6 +58,9 @@ export class Facts {
     { host_id: string; amount: bigint; withdrawal_id?: string; resolved?: 'paid' | 'rejected' }
   >()
   readonly transfers: { host_id: string; withdrawal_id: string; amount: bigint }[] = []
+  /** By job: what it cost, and what was decided, as far as that was answered. */
+  readonly disputes = new Map<string, { amount: bigint; decided?: string }>()
+  readonly clawedBack: { host_id: string; amount: bigint }[] = []
   readonly toldEnds: ToldEnd[] = []
   readonly cancelled = new Set<string>()
   /** Users who began to end their account: what they asked for may be erased from then on. */

@@ -57,6 +57,8 @@ const ENDS = [
   'stream ended expired',
   'stream ended host_lost',
   'stream left',
+  'dispute refunded',
+  'dispute rejected',
   'withdrawal paid',
   'withdrawal rejected',
 ]

@@ -61,6 +61,26 @@ export class Operator {
     }
   }
 
+  /** Refunds a disputed job or rejects the dispute; the first word on it stands. */
+  async decide(job_id: string): Promise<void> {
+    const { plan, facts } = this.#world
+    const chance = this.#world.chance('decides', job_id)
+    await this.#world.pause(chance.int(100, 20_000))
+    const words = plan.strikes('decision_repeated') ? 2 : 1
+    for (let word = 0; word < words; word++) {
+      const body = { decision: chance.pick(['refund', 'reject'] as const) }
+      const answer = await this.#world.patiently(chance, () =>
+        this.#client.call(market.decideDispute, { params: { job_id }, body }),
+      )
+      const known = facts.disputes.get(job_id)
+      if (!(answer instanceof ApiError)) {
+        if (known?.decided) this.#world.broken('a dispute is decided once', `${job_id} twice`)
+        if (known) known.decided = answer.status
+      } else if (answer.status !== 409)
+        this.#world.broken('an open dispute can be decided', `${job_id}: ${answer.status} ${answer.message}`)
+    }
+  }
+
   async disable(host_id: string): Promise<void> {
     for (const disabled of [true, false]) {
       const answer = await this.#world.patiently(this.#chance, () =>
@@ -69,12 +89,15 @@ export class Operator {
       if (answer instanceof ApiError) this.#world.broken('an operator can change a host', `${answer.status}`)
       await this.#world.pause(this.#chance.int(1000, 30_000))
     }
-    const body = { decision: 'release' as const, reason: 'it was a mistake' }
+    const claw = this.#world.plan.strikes('clawed_back')
+    const decision = claw ? ('claw_back' as const) : ('release' as const)
+    const body = { decision, reason: claw ? 'it was none' : 'it was a mistake' }
     const answer = await this.#world.patiently(this.#chance, () =>
       this.#client.call(market.decideEarnings, { params: { host_id }, body }),
     )
+    if (claw && !(answer instanceof ApiError)) this.#world.facts.clawedBack.push({ host_id, amount: answer.amount })
     // It may have earned nothing, or be shut out once more by now.
     if (answer instanceof ApiError && answer.status !== 409)
-      this.#world.broken('an operator can release frozen earnings', `${answer.status}`)
+      this.#world.broken('an operator can decide on frozen earnings', `${answer.status}`)
   }
 }

@@ -32,7 +32,8 @@ export function play(world: World, cast: Cast) {
   for (const agent of agents) agent.start()
   const others = (name: string) => () => jobsOfOthers(world, name)
   for (const host of scripted) world.start(host.terms.name, () => host.run(others(host.terms.name)))
-  for (const { account, wishes } of cast.buyers) new Buyer(world, account).shop(wishes)
+  for (const { account, wishes } of cast.buyers)
+    new Buyer(world, account, (job_id) => operator.decide(job_id)).shop(wishes)
   for (const { account } of cast.buyers) world.start('an account', () => mayClose(world, account))
   for (const [number, { account }] of cast.buyers.entries()) {
     const chance = world.chance('grants', account.name)
@@ -140,6 +141,7 @@ function reachedOf(world: World, books: Books): Map<string, number> {
   }
   count('streams resumed', world.facts.resumed)
   count('server runs lost', world.server.kills)
+  for (const { status } of books.disputes()) count(`dispute ${status}`)
   for (const { status } of books.withdrawals()) count(`withdrawal ${status}`)
   return reached
 }
