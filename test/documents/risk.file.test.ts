@@ -232,6 +232,9 @@ describe('words that are not seen', () => {
     expect(flagNamed(page(faint('9,250.00')), 'HIDDEN_AMOUNTS')).toMatchObject({ severity: 'medium', proof: true })
     expect(codesOf(page(faint('anchor')))).toEqual([])
     expect(codesOf(page(faint('9,250.00'), word('9,250.00', [300, 40, 340, 50])))).toEqual([])
+    // Shown elsewhere, but here in the way of another one.
+    const [elsewhere, beside] = [word('9,250.00', [300, 40, 340, 50]), word('1,250.00', [160, 100, 210, 110])]
+    expect(codesOf(page(faint('9,250.00'), beside, elsewhere))).toEqual(['HIDDEN_AMOUNTS'])
   })
 
   test('the text layer of a scan is innocent until it disagrees with the picture', () => {
@@ -241,6 +244,8 @@ describe('words that are not seen', () => {
     expect(codesOf({ ...page(layer), page: picture })).toEqual([])
     expect(codesOf({ ...page(layer, seen('1,250.00')), page: picture })).toEqual([])
     expect(codesOf({ ...page(layer, seen('9,250.00')), page: picture })).toEqual(['TEXT_LAYER_DISAGREES'])
+    const under = word('1,250.00', box, { visibility: 'covered' })
+    expect(codesOf({ ...page(under, seen('9,250.00')), page: picture })).toEqual(['TEXT_LAYER_DISAGREES'])
   })
 
   test('numbers on top of one another', () => {

@@ -1,4 +1,4 @@
-import { area, type Box, shared } from '../model/box.ts'
+import { area, type Box, middle, shared } from '../model/box.ts'
 import type { Flag } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
@@ -62,12 +62,34 @@ const clip = ([x0, y0, x1, y1]: Box, wide: number, high: number): Box => [
   Math.min(y1, high),
 ]
 
-/** Amounts that a program reads and a person does not see, and that the page shows nowhere. */
+/** A program that reads from left to right takes a hidden amount this near for the visible one, in font sizes. */
+const BESIDE = 12
+
+/** A visible amount in the place of a hidden one, or behind it on its line: the hidden one is read first. */
+function standsAt(hidden: Word, shown: readonly Word[]): boolean {
+  const size = Math.max(hidden.size, 1)
+  return shown.some(({ text, box }) => {
+    const level = Math.abs(middle(box)[1] - middle(hidden.box)[1]) < size
+    const gap = box[0] - hidden.box[2]
+    return (
+      level && AMOUNT.test(text) && plain(text) !== plain(hidden.text) && gap > -BESIDE * size && gap < BESIDE * size
+    )
+  })
+}
+
+/**
+ * Amounts that a program reads and a person does not see: that the page shows nowhere, or that stand where it shows
+ * another one.
+ */
 const hiddenAmounts: PageRule = (page) => {
   const hidden = page.words.filter(({ visibility }) => visibility === 'invisible' || visibility === 'faint')
   if (hidden.length === 0 || hidden.length > TEXT_LAYER * page.words.length || isScan(page)) return []
-  const shown = new Set(page.words.filter(({ visibility }) => visibility === 'shown').map(({ text }) => plain(text)))
-  const secret = hidden.filter(({ text, origin }) => origin === 'text' && AMOUNT.test(text) && !shown.has(plain(text)))
+  const shown = page.words.filter(({ visibility }) => visibility === 'shown')
+  const texts = new Set(shown.map(({ text }) => plain(text)))
+  const secret = hidden.filter(
+    (word) =>
+      word.origin === 'text' && AMOUNT.test(word.text) && (!texts.has(plain(word.text)) || standsAt(word, shown)),
+  )
   if (secret.length === 0) return []
   return [
     flag(page, secret, {
@@ -84,7 +106,11 @@ const SURE_WORD = 0.9
 
 /** Rule 4: an OCR layer is innocent; one that says other amounts than its picture is not. */
 const layerAgainstPicture: PageRule = (page) => {
-  const layer = page.words.filter((word) => word.visibility === 'invisible' && AMOUNT.test(word.text))
+  // A picture of the whole page makes a layer of whatever text it covers.
+  const layer = page.words.filter(
+    ({ visibility, origin, text }) =>
+      (visibility === 'invisible' || visibility === 'covered') && origin === 'text' && AMOUNT.test(text),
+  )
   const seen = page.words.filter(({ origin, confidence }) => origin === 'ocr' && confidence >= SURE_WORD)
   const lying = layer.filter((word) => {
     const there = seen.find(({ box }) => shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
