@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startEngine } from '../agent/engine.ts'
 import { cleanUp, REPOSITORY, start, tempFolder, untilGone } from './bins.ts'
 import { CONSUMER } from './consumer.ts'
+import { closureOf } from './lock-file.ts'
 import { signUp } from './market.ts'
 import { npx, PACKAGES, type PackageName, Tarballs, unreachable } from './tarballs.ts'
 
@@ -12,47 +13,6 @@ afterAll(cleanUp)
 const HEAVY = /^(better-sqlite3|pg|kysely|koa|pdfjs-dist|tesseract\.js|@napi-rs\/canvas|node-llama-cpp)$/
 
 const BINS = ['mkt-server', 'mkt-agent', 'mkt'] as const
-
-interface Locked {
-  dependencies?: Record<string, string>
-  optionalDependencies?: Record<string, string>
-  peerDependencies?: Record<string, string>
-  peerDependenciesMeta?: Record<string, { optional?: boolean }>
-  link?: boolean
-  resolved?: string
-}
-
-/** The names of all packages that npm installs for the one at a path, from a lock file. */
-function closureOf(path: string, lockFile = join(REPOSITORY, 'package-lock.json')): Set<string> {
-  const { packages } = JSON.parse(readFileSync(lockFile, 'utf8')) as { packages: Record<string, Locked> }
-  const visited = new Set<string>()
-  const visit = (path: string) => {
-    const at = packages[path]
-    if (!at || visited.has(path)) return
-    visited.add(path)
-    if (at.link) return visit(at.resolved ?? '')
-    const peers = Object.keys(at.peerDependencies ?? {}).filter((name) => !at.peerDependenciesMeta?.[name]?.optional)
-    for (const name of [...Object.keys({ ...at.dependencies, ...at.optionalDependencies }), ...peers]) {
-      const found = lookUp(packages, path, name)
-      if (found !== undefined) visit(found)
-    }
-  }
-  visit(path)
-  return new Set([...visited].map((path) => path.replace(/^.*node_modules\//, '')))
-}
-
-/** As Node looks for it: in the node_modules of the package, then in those of the folders above. */
-function lookUp(packages: Record<string, Locked>, from: string, name: string): string | undefined {
-  for (
-    let at = from;
-    ;
-    at = at.includes('/node_modules/') ? at.replace(/\/node_modules\/(?!.*\/node_modules\/).*$/, '') : ''
-  ) {
-    const candidate = `${at === '' ? '' : `${at}/`}node_modules/${name}`
-    if (candidate in packages) return candidate
-    if (at === '') return undefined
-  }
-}
 
 describe('what a workspace brings with it, by the lock file', () => {
   test.each(['agent', 'cli', 'schemas'])('%s has no database, PDF, OCR or web server in it', (workspace) => {

@@ -1,11 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Ended, type Program, REPOSITORY, type RunOptions, start, tempFolder } from './bins.ts'
+import { layOut } from './lay-out.ts'
 
 export const VERSION = (
   JSON.parse(readFileSync(join(REPOSITORY, 'server/package.json'), 'utf8')) as { version: string }
 ).version
 export const PACKAGES = ['@mkt/schemas', 'mkt-server', 'mkt-agent', 'mkt'] as const
+const WORKSPACES = ['schemas', 'server', 'agent', 'cli']
 export type PackageName = (typeof PACKAGES)[number]
 
 /** The tests' own Node first on the PATH, as on a machine where it is installed. */
@@ -44,6 +46,7 @@ export class Tarballs {
   async install(names: readonly PackageName[], ...more: string[]): Promise<string> {
     const folder = tempFolder()
     writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}')
+    if (names.length > 0) layOut(WORKSPACES, folder)
     // No package needs its install scripts: better-sqlite3 and canvas come with binaries.
     const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error']
     const { code, stderr } = await npm([...args, ...names.map((name) => this.fileOf(name)), ...more], folder)
