@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DomainError } from '../../server/src/base/errors.ts'
+import { decideDispute } from '../../server/src/market/disputes/decide-dispute.ts'
+import { openDispute } from '../../server/src/market/disputes/open-dispute.ts'
 import { changeHost } from '../../server/src/market/hosts/change.ts'
 import { takeHeartbeat } from '../../server/src/market/hosts/heartbeat.ts'
+import { jobPage } from '../../server/src/market/jobs/list-store.ts'
+import { evidenceOf } from '../../server/src/market/trust/proof-store.ts'
+import { salesOf } from '../../server/src/market/trust/sales-store.ts'
 import { ManualClock } from '../server/manual-clock.ts'
 import { onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
@@ -101,6 +106,35 @@ await onEveryDialect((databases) => {
     expect(await claimable('given', host)).toBe(true)
     await proven('given', CREDIT, await given(), 15)
     expect(await reserve('given')).toBe(10n * PRICE)
+  })
+
+  test('jobs that were refunded prove nothing, and were not sold', async () => {
+    const buyers = await pair()
+    const host = await floor.host({ models: ['back'], price: CREDIT })
+    const jobs: [string, string][] = []
+    for (let n = 0; n < 5; n++) {
+      const user = buyers[n % 2] as string
+      await buy(host, user, 'back', 10)
+      const { jobs: mine } = await jobPage(floor.market.database, {
+        user_id: user,
+        limit: 1,
+        offset: 0,
+        state: undefined,
+      })
+      jobs.push([user, mine[0]?.job_id as string])
+    }
+    const proof = async () =>
+      (await evidenceOf(floor.market.database, 'back', 0)).find(({ host_id }) => host_id === host)
+    expect(await proof()).toMatchObject({ jobs: 5, paid_nano: 50n * CREDIT })
+    for (const [user, job_id] of jobs) {
+      await openDispute(floor.market, user, job_id, { reason: 'garbage' })
+      const actor = { actor: 'usr_operator', via: 'http' as const, origin: '127.0.0.1' }
+      await floor.market.database.transaction((tx) =>
+        decideDispute(tx, floor.market, actor, { job_id, verdict: 'refund', note: null }),
+      )
+    }
+    expect(await proof()).toMatchObject({ jobs: 0, paid_nano: 0n })
+    expect(await salesOf(floor.market.database, 'back', { week: 0, day: 0 })).toMatchObject([{ sold_nano: 0n }])
   })
 
   test('the books are right', async () => {

@@ -4,9 +4,11 @@ import type { Tx } from '../../storage/database.ts'
 import { type EarningsDeps, holdEarnings, mustPost } from '../earnings/freeze.ts'
 import { addPending } from '../earnings/pending-store.ts'
 import { shutOutBy } from '../hosts/store.ts'
+import { jobById } from '../jobs/store.ts'
 import { feesAccount, KINDS, userAccount } from '../ledger/accounts.ts'
 import { refund, sharesByKind, splitGross, undispute } from '../ledger/postings.ts'
 import { holdBalances } from '../ledger/store.ts'
+import { unrecordPaidJob } from '../trust/record-job.ts'
 import { closeDispute, type DisputeRow, disputeOf } from './store.ts'
 
 export type Verdict = 'refund' | 'reject'
@@ -43,6 +45,16 @@ async function giveBack(tx: Tx, deps: EarningsDeps, row: DisputeRow, actor: Acto
     KINDS.flatMap((kind) => [feesAccount(kind), userAccount(row.user_id, kind)]),
   )
   await mustPost(tx, deps, refund(row.user_id, row.job_id, row.host_id, charged, `dispute decided by ${actor.actor}`))
+  await forgetSale(tx, row)
+}
+
+async function forgetSale(tx: Tx, { job_id, host_id, charged_nano, promo_charged_nano }: DisputeRow): Promise<void> {
+  const job = await jobById(tx, job_id)
+  if (job?.state !== 'completed' || job.target_host_id !== null) return
+  const { model, price_nano, finished_at } = job
+  if (price_nano === null || finished_at === null) return
+  const kinds = { paid_nano: charged_nano - promo_charged_nano, promo_nano: promo_charged_nano }
+  await unrecordPaidJob(tx, { host_id, model, price_nano, finished_at, ...kinds })
 }
 
 async function giveToHost(tx: Tx, deps: EarningsDeps, row: DisputeRow): Promise<void> {

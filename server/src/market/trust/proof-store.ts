@@ -115,6 +115,17 @@ const ofHost = statement<{ host_id: string; since: number }>()((q, p) =>
     .orderBy('m.model'),
 )
 
+type Refunded = Pick<NewProof, 'host_id' | 'model' | 'day' | 'level' | 'paid_nano'>
+const remove = statement<Refunded>()((q, p) =>
+  q
+    .updateTable('host_proofs')
+    .set({ jobs: sql<number>`jobs - 1`, paid_nano: sql<bigint>`paid_nano - ${p('paid_nano')}` })
+    .where('model', '=', p('model'))
+    .where('host_id', '=', p('host_id'))
+    .where('day', '=', p('day'))
+    .where('level', '=', p('level'))
+    .where(sql<boolean>`jobs > 0 and paid_nano >= ${p('paid_nano')}`),
+)
 const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('host_proofs').where('last_at', '<=', p('before')))
 
 /** Counts a paid job for its host; 0 where the buyer owns the host, whose job proves nothing. */
@@ -144,4 +155,6 @@ function asEvidence<T extends Buyers>({ first, last, other_first, other_last, ..
   return { ...row, buyers: [...new Set([first, last, other_first, other_last])].filter((buyer) => buyer !== null) }
 }
 
+/** Takes a job out that was refunded; one that was purged since is gone already. */
+export const removeProof = (tx: Tx, job: Refunded) => tx.run(remove, job)
 export const purgeProofs = (tx: Tx, before: number) => tx.run(purge, { before })

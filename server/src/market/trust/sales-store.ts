@@ -49,8 +49,23 @@ const between = statement<Since & { after: string; last: string }>()((q, p) =>
     .where('hour', '>=', p('week'))
     .groupBy(['model', 'price_nano']),
 )
+const remove = statement<ModelSalesTable>()((q, p) =>
+  q
+    .updateTable('model_sales')
+    .set({
+      paid_nano: sql<bigint>`paid_nano - ${p('paid_nano')}`,
+      promo_nano: sql<bigint>`promo_nano - ${p('promo_nano')}`,
+    })
+    .where('model', '=', p('model'))
+    .where('hour', '=', p('hour'))
+    .where('host_id', '=', p('host_id'))
+    .where('price_nano', '=', p('price_nano'))
+    .where(sql<boolean>`paid_nano >= ${p('paid_nano')} and promo_nano >= ${p('promo_nano')}`),
+)
 const purge = statement<{ before: number }>()((q, p) => q.deleteFrom('model_sales').where('hour', '<', p('before')))
 
+/** Takes a sale out that was refunded; one that was purged since is gone already. */
+export const removeSale = (tx: Tx, sale: ModelSalesTable) => tx.run(remove, sale)
 export const addSale = (tx: Tx, sale: ModelSalesTable) => tx.run(add, sale)
 /** What was paid for a model in a week and in a day, by price, and of how many rows that was read. */
 export const salesOf = (reader: Reader, model: string, since: Since) => reader.all(ofModel, { model, ...since })
