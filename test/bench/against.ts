@@ -9,8 +9,10 @@ const CONNECTIONS = 24
 const BUYERS = 8
 const HOSTS = 10
 const JOBS = 1000
+/** On Postgres, where each takes longer. */
+const FEWER_JOBS = 300
 // Among strangers each host first gets two jobs at once, until it is proven; and the engine compiles what is hot.
-const WARM_UPS = [20, 20, 20, 20, 20, JOBS, JOBS, JOBS]
+const warmUps = (jobs: number) => [20, 20, 20, 20, 20, jobs, jobs, jobs]
 const STEPS = ['submission', 'claim', 'end'] as const
 type Step = (typeof STEPS)[number]
 
@@ -33,7 +35,9 @@ export async function measureAgainst(options: BenchOptions): Promise<Figure[]> {
   const sides: Side[] = []
   try {
     for (const checkout of [undefined, against]) sides.push(await sideOf(checkout, options, databases))
-    return await rounds(sides as [Side, Side], full ? 40 : 12)
+    const analyze = async () => void (await Promise.all(databases.map((database) => database.analyze())))
+    const jobs = databases.length > 0 ? FEWER_JOBS : JOBS
+    return await rounds(sides as [Side, Side], { rounds: full ? 40 : 12, jobs, analyze })
   } finally {
     for (const { server } of sides) await server.stop()
     for (const { remove } of databases) await remove()
@@ -58,17 +62,22 @@ async function sideOf(
   return { ...(await sceneOf(server, { buyers: BUYERS, hosts: HOSTS })), held: [] }
 }
 
-async function rounds([ours, theirs]: [Side, Side], count: number): Promise<Figure[]> {
+async function rounds(
+  [ours, theirs]: [Side, Side],
+  { rounds, jobs: most, analyze }: { rounds: number; jobs: number; analyze: () => Promise<void> },
+): Promise<Figure[]> {
   const samples = STEPS.map((step) => ({ step, ours: [] as Sample[], theirs: [] as Sample[] }))
-  const sizes = [...WARM_UPS, ...Array<number>(count).fill(JOBS)]
+  const warm = warmUps(most)
+  const sizes = [...warm, ...Array<number>(rounds).fill(most)]
   for (const [at, jobs] of sizes.entries()) {
     for (const side of [ours, theirs]) await beat(side)
+    if (at <= warm.length) await analyze()
     for (const taken of samples) {
       // Whoever is second finds another machine: each is as often.
       const order = at % 2 === 0 ? (['ours', 'theirs'] as const) : (['theirs', 'ours'] as const)
       for (const whose of order) {
         const sample = await cost(whose === 'ours' ? ours : theirs, taken.step, jobs)
-        if (at >= WARM_UPS.length) taken[whose].push(sample)
+        if (at >= warm.length) taken[whose].push(sample)
       }
     }
   }
