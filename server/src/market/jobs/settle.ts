@@ -118,8 +118,11 @@ export async function chargeDelivered(
     prompt_tokens: prompt_tokens ?? null,
   }
   await mustEnd(tx, end.transition, written)
-  await keepText(tx, job, pieces)
-  await payHost(tx, market, job, shares, { ...written, transition: end.transition })
+  await together(
+    tx,
+    () => keepText(tx, job, pieces),
+    () => payHost(tx, market, job, shares, { ...written, transition: end.transition }),
+  )
   await countRelease(tx, job, job.reserved_nano - shares.gross)
   // What was cancelled before anything came of it has used nothing.
   const used = end.transition === 'complete' || shares.gross > 0n
