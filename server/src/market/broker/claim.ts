@@ -65,13 +65,21 @@ export async function claimIn(
   { models, own }: Promising,
 ): Promise<Claimed | undefined> {
   const { host, probation, standings } = claimant
-  const allowed = claimable(host, await heldBefore(tx, market, claimant), models, probation)
+  const freeFor = (some: readonly string[]) =>
+    freeUserInTurn(tx, { ...host, now: market.clock.now() }, { models: some, probation, standings })
+  // Asked for beside the count, in one round trip (Postgres): nearly always the host may have a job of all of them.
+  const [held, early] = await together(
+    tx,
+    () => heldBefore(tx, market, claimant),
+    async () => (own.length === 0 ? await freeFor(models) : undefined),
+  )
+  const allowed = claimable(host, held, models, probation)
   if (allowed.length === 0) return undefined
   const mine = own.filter((model) => allowed.includes(model))
   const aimed = mine.length > 0 ? await claimOwn(tx, market, claimant, mine) : undefined
   if (aimed) return aimed
   const asked = { models: allowed, probation, standings }
-  const free = await freeUserInTurn(tx, { ...host, now: market.clock.now() }, asked)
+  const free = early && allowed.length === models.length ? early : await freeFor(allowed)
   const claimed = free.length > 0 ? await claimOf(tx, market, free, claimant) : undefined
   if (claimed) return claimed
   let after = FRONT
