@@ -256,8 +256,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'offers-not-forgotten',
     file: BOOK,
-    find: '    this.#pages = new Map()\n  }\n',
-    replace: '  }\n',
+    find: '    this.#pages = new Map()\n    this.#shown',
+    replace: '    this.#shown',
     why: 'a submission right after a change of price is quoted on the old one',
     tests: OFFERS_KEPT,
   },
