@@ -1,6 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { Agent, type Dispatcher, type RequestInit, fetch as undiciFetch } from 'undici'
 import type { Answer } from './client-answer.ts'
+import { MOST_BYTES, tooLong, wholeText } from './client-bounds.ts'
 import { ApiError, apiErrorFrom, UnreachableError } from './client-errors.ts'
 import { writeJson } from './credits.ts'
 import { type AnswerBody, type CallInput, type Endpoint, isSchema } from './endpoint.ts'
@@ -77,7 +78,7 @@ export function createClient(options: ClientOptions): Client {
     const limit = new Deadline(call.timeoutMs ?? options.timeoutMs ?? 30_000, call.signal)
     const { response, text } = await reach(options.baseUrl, call.signal, async () => {
       const response = await request(endpoint, input, call, limit)
-      return { response, text: await response.text() }
+      return { response, text: await wholeText(response) }
     }).finally(() => limit.over())
     if (!response.ok) throw apiErrorFrom(options.baseUrl, response, text)
     return decodeBody(endpoint, response.status, text)
@@ -97,12 +98,12 @@ export function createClient(options: ClientOptions): Client {
     },
     async *events(endpoint, input, call = {}) {
       const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
-      if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await response.text())
+      if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await wholeText(response))
       yield* readEvents(options.baseUrl, response.body, call.signal)
     },
     async *bytes(endpoint, input, call = {}) {
       const response = await reach(options.baseUrl, call.signal, () => request(endpoint, input as AnyInput, call))
-      if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await response.text())
+      if (!response.ok || !response.body) throw apiErrorFrom(options.baseUrl, response, await wholeText(response))
       yield* readParts(options.baseUrl, response.body, call.signal)
     },
   }
@@ -157,6 +158,7 @@ async function reach<T>(baseUrl: string, signal: AbortSignal | undefined, attemp
   try {
     return await attempt()
   } catch (cause) {
+    if (cause instanceof ApiError) throw cause
     if (signal?.aborted) throw signal.reason
     throw new UnreachableError(baseUrl, cause)
   }
@@ -185,11 +187,14 @@ type Body = NonNullable<Answer['body']>
 async function* readEvents(baseUrl: string, body: Body, signal: AbortSignal | undefined): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder()
   let events: StreamEvent[] = []
+  let unended = 0
   const parser = createParser({ onEvent: ({ id, event, data }) => events.push({ id, event, data }) })
   for await (const part of readParts(baseUrl, body, signal)) {
     parser.feed(decoder.decode(part, { stream: true }))
+    unended = events.length > 0 ? 0 : unended + part.length
     yield* events
     events = []
+    if (unended > MOST_BYTES) throw tooLong(200)
   }
 }
 

@@ -185,9 +185,12 @@ function readCredits(name: keyof typeof OPTIONS, text: string, faults: string[])
 }
 
 /** Whoever tries things out on one machine is told there; a server that others reach must not be sent to its own network. */
-function privateTargets(config: Reach & { webhooksPrivate?: 'on' | 'off' | undefined }): PrivateTargets {
+function privateTargets(
+  config: Reach & { webhooksPrivate?: 'on' | 'off' | undefined; trust?: Trust | undefined },
+): PrivateTargets {
   if (config.webhooksPrivate === 'on') return 'networks'
-  return config.webhooksPrivate === undefined && isForOneself(config) ? 'loopback' : 'none'
+  if (config.webhooksPrivate === 'off' || config.trust === 'strangers') return 'none'
+  return isForOneself(config) ? 'loopback' : 'none'
 }
 
 interface Reach {

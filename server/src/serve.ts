@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMailer } from './accounts/mail/mailer.ts'
+import { openSeals } from './accounts/second-factor/open-seals.ts'
 import { systemClock } from './base/clock.ts'
 import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
@@ -127,6 +128,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
   if (mailer) closers.push(() => mailer.close())
   const market = await composeMarket({
     ...base,
+    seals: await openSeals(base.database, config.data),
     registration,
     signupNano,
     trust,

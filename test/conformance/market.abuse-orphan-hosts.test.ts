@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { closeAccount } from '../../server/src/accounts/own-account.ts'
+import { sealsBy } from '../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
 import { farewellWith } from '../../server/src/market/farewell.ts'
 import { adoptHost } from '../../server/src/market/hosts/adopt.ts'
@@ -10,7 +11,11 @@ import type { Floor } from './market-floor.ts'
 import { lanesOn, refusals } from './market-lanes.ts'
 
 const TERMS = { gpu: 'GPU', price_per_token: 1n, max_tokens: 10, backend: 'huggingface' as const, endpoint_url: null }
-const verified = { verify: async () => true, failures: { attempt: async () => true } }
+const verified = {
+  verify: async () => true,
+  failures: { attempt: async () => true },
+  seals: sealsBy(new Uint8Array(32)),
+}
 
 async function close({ market }: Floor, userId: string): Promise<void> {
   const user = await userById(market.database, userId)

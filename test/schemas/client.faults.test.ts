@@ -74,3 +74,22 @@ test.each([
   expect(error).toBeInstanceOf(ApiError)
   expect(error).toMatchObject({ answerer, code, message: expect.stringContaining(message) })
 })
+
+test('an answer or an event without end is an error, and not the end of memory', async () => {
+  const part = Buffer.alloc(1 << 20, 'a')
+  let sent = 0
+  const endless = {
+    cancel: async () => undefined,
+    async *[Symbol.asyncIterator]() {
+      for (; sent < 200; sent++) yield part
+    },
+  }
+  const answer = { ok: true, status: 200, headers: new Headers(), body: endless, text: () => expect.unreachable() }
+  const client = createClient({ baseUrl: 'http://127.0.0.1', fetch: async () => answer as never, retries: 2 })
+  await expect(client.call(market.models, {})).rejects.toThrow('longer than 67108864 bytes')
+  expect(sent).toBe(64)
+  sent = 0
+  const events = client.events(market.streamJob, { params: { job_id: `job_${'0'.repeat(26)}` } })
+  await expect(events.next()).rejects.toThrow('longer than 67108864 bytes')
+  expect(sent).toBe(64)
+})

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAccount } from '../../server/src/accounts/own-account.ts'
+import { sealsBy } from '../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../server/src/accounts/user-store.ts'
 import { farewellWith } from '../../server/src/market/farewell.ts'
 import { type Floor, openFloor } from '../conformance/market-floor.ts'
@@ -23,7 +24,11 @@ async function close(userId: string): Promise<void> {
   const { database, clock } = floor.market
   const user = await userById(database, userId)
   if (!user) throw new Error('there is no such user')
-  const verified = { verify: async () => true, failures: { attempt: async () => true } }
+  const verified = {
+    verify: async () => true,
+    failures: { attempt: async () => true },
+    seals: sealsBy(new Uint8Array(32)),
+  }
   const farewells = [farewellWith(floor.market)]
   await closeAccount({ database, clock, ...verified, farewells }, user, 'password', { address: '127.0.0.1' })
 }

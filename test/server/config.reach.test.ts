@@ -49,7 +49,9 @@ test('what is said outright holds behind a proxy too', () => {
 })
 
 test('a loopback server may be for strangers, by flag or variable', () => {
-  expect(defaults({ trust: 'strangers' }).trust).toBe('strangers')
+  // Whoever comes then must not have this machine send to itself.
+  expect(defaults({ trust: 'strangers' })).toMatchObject({ trust: 'strangers', webhooks: 'none' })
+  expect(defaults({ trust: 'strangers', webhooksPrivate: 'on' }).webhooks).toBe('networks')
   expect(defaults({}, { MKT_TRUST: 'strangers' }).trust).toBe('strangers')
   expect(() => readConfig({ trust: 'everyone' }, {})).toThrow(
     '--trust (MKT_TRUST) is "everyone": must be strangers or own',

@@ -6,6 +6,7 @@ import { market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/
 import { type Client, createClient } from '@mkt/schemas/client'
 import type { Mailer } from '../../server/src/accounts/mail/mailer.ts'
 import type { Farewell } from '../../server/src/accounts/own-account.ts'
+import { sealsBy } from '../../server/src/accounts/second-factor/seals.ts'
 import { type Clock, systemClock } from '../../server/src/base/clock.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog, type Log } from '../../server/src/base/log.ts'
@@ -70,6 +71,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
   const targets = options.targets ?? { privateTargets: 'loopback', lookUp: async () => [] }
   const webhooks: Webhooks = { ...parts, targets }
   const composed = await composeMarket({
+    seals: sealsBy(new Uint8Array(32)),
     ...parts,
     accessLog: options.accessLog ?? false,
     limits,

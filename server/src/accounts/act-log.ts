@@ -40,6 +40,8 @@ export type ActName =
   | 'admin.remove'
   | 'jobs.purge'
   | 'documents.purge'
+  | 'database.backup'
+  | 'database.restore'
 
 /**
  * Adds an act to the log, in the transaction that does it: neither is there without the other. Last in its transaction,

@@ -6,6 +6,7 @@ import { bearerByHash, hostBearerByHash } from './credential-store.ts'
 import type { KnownLogins } from './known-logins.ts'
 import { hashOfNobody, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
+import type { Seals } from './second-factor/seals.ts'
 import { codeRequired, type FactorDeps, isRightCode } from './second-factor/second-factor.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
 import { readRights, type TokenRights } from './token-rights.ts'
@@ -40,6 +41,8 @@ export interface Login {
   verify: Verifier
   failures: LoginFailures
   known: KnownLogins
+  /** Of second factors. */
+  seals: Seals
   /** Told of each wrong password; the name only where there is such an account, since people type passwords there. */
   failed?: (attempt: { username: string | undefined; address: string }) => void
 }
@@ -87,8 +90,8 @@ async function bySecret({ database, clock, used }: AuthenticateDeps, secret: str
 }
 
 async function byPassword(
-  deps: FactorDeps,
-  { verify, failures, failed }: Login,
+  deps: Omit<FactorDeps, 'seals'>,
+  { verify, failures, seals, failed }: Login,
   encoded: string,
   { address, code }: { address: string; code: string | undefined },
 ): Promise<Principal> {
@@ -106,7 +109,7 @@ async function byPassword(
     if (!verified || hash === undefined || !user) return false
     // Without a code the password was right all the same; guesses at codes count as those at passwords.
     if (code === undefined) return user.second_factor_at === null || 'half'
-    return await isRightCode(deps, user, code)
+    return await isRightCode({ ...deps, seals }, user, code)
   })
   if (right && user && code === undefined && user.second_factor_at !== null) throw codeRequired()
   if (right && user) return { kind: 'user', user: demandEnabled(user), token_id: BY_PASSWORD }

@@ -3,18 +3,21 @@ import { DomainError } from '../base/errors.ts'
 import type { Database, Tx } from '../storage/database.ts'
 import type { User } from './authenticate.ts'
 import { eraseNames, revokeAll } from './credential-store.ts'
+import { demandUnchanged } from './demand-unchanged.ts'
 import { removeCodes, voidCodes } from './mail/code-store.ts'
 import { type Derive, hashPassword, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
+import type { Seals } from './second-factor/seals.ts'
 import { codeRequired, isRightCode, removeFactors } from './second-factor/second-factor.ts'
 import type { TokenRights } from './token-rights.ts'
-import { erasePerson, lockUser, setPasswordHash } from './user-store.ts'
+import { erasePerson, setPasswordHash } from './user-store.ts'
 
 export interface OwnAccountDeps {
   database: Database
   clock: Clock
   verify: Verifier
   failures: Pick<LoginFailures, 'attempt'>
+  seals: Seals
 }
 
 /** How a user who gives their password again is there: from where, with which code, and with which token if any. */
@@ -95,29 +98,4 @@ export async function demandPassword(
   if (!right)
     throw new DomainError('forbidden', needed ? 'The password or the code is wrong.' : 'The password is wrong.')
   if (needed && code === undefined) throw codeRequired()
-}
-
-/**
- * In a transaction that gives an account something lasting: refuses where the password or the second factor was changed,
- * or the account ended, after the request was authenticated, so that nothing slips in behind a revocation.
- */
-export async function demandUnchanged(tx: Tx, user: User): Promise<void> {
-  const now = await lockUser(tx, user.user_id)
-  const same = now?.password_hash === user.password_hash && now.second_factor_at === user.second_factor_at
-  if (same && now.deleted_at === null) return
-  throw revoked()
-}
-
-/**
- * The same for what a token may give, which a new password leaves as it is: refuses where the account ended, or was
- * disabled, after the request was authenticated. The account is held until the transaction ends, so what is given comes before the end,
- * which then takes it back, or not at all.
- */
-export async function demandOpen(tx: Tx, userId: string): Promise<void> {
-  const now = await lockUser(tx, userId)
-  if (now?.deleted_at !== null || now.disabled === 1) throw revoked()
-}
-
-function revoked(): DomainError {
-  return new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
 }

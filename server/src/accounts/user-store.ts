@@ -108,6 +108,10 @@ const erase = statement<{ user_id: string; now: number }>()((q, p) =>
     .where('user_id', '=', p('user_id')),
 )
 
+const outSince = statement<{ since: number }>()((q, p) =>
+  q.selectFrom('users').select('user_id').where('shut_out_at', '>=', p('since')).where('disabled', '=', 1),
+)
+
 /** Names and addresses that differ by case are the same. */
 export const accountKey = (text: string) => text.toLowerCase()
 
@@ -132,5 +136,7 @@ export const setPasswordHash = (tx: Tx, user_id: string, password_hash: string) 
   tx.run(setPassword, { user_id, password_hash })
 export const disableUser = (tx: Tx, user_id: string, disabled: boolean, now: number) =>
   tx.run(setDisabled, { user_id, disabled: Number(disabled), at: disabled ? now : null })
+/** Who was shut out at this moment (wall ms) or later and still is. */
+export const usersOutSince = (reader: Reader, since: number) => reader.all(outSince, { since })
 /** Takes the person out of the row; the row stays for the ledger and the jobs. */
 export const erasePerson = (tx: Tx, user_id: string, now: number) => tx.run(erase, { user_id, now })

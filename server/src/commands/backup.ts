@@ -1,13 +1,15 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { logAct } from '../accounts/act-log.ts'
 import { DomainError } from '../base/errors.ts'
 import { copyFiles } from '../documents/store/copy-files.ts'
 import { audit } from '../market/ledger/audit.ts'
 import { backupSqlite, partialOf } from '../storage/backup.ts'
-import { locate, openForCommand } from '../storage/location.ts'
+import { locate } from '../storage/location.ts'
+import { secretsKeyFile } from '../storage/secrets-key.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { type BlobFlags, blobLocationOf } from './blob-flags.ts'
-import type { DataFlags } from './on-data.ts'
+import { type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
 import { counted } from './table.ts'
 
@@ -20,8 +22,6 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
   const data = resolve(flags.data)
   const location = locate(data, undefined)
   if (!('sqlite' in location)) return
-  // Refuses a directory without a database, and one of another version.
-  await (await openForCommand(data, undefined, { create: false })).close()
   const to = resolve(flags.to)
   const folder = `${to}-documents`
   if (existsSync(folder))
@@ -29,6 +29,10 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
       'conflict',
       `${folder} exists; name a copy for which it does not, or remove it where there is no ${to}`,
     )
+  // Refuses a directory without a database, and one of another version. Before the copy, so that none is without it.
+  await onData(flags, async (deps) =>
+    deps.database.transaction((tx) => logAct(tx, deps, deps.actor, { act: 'database.backup', subject: null })),
+  )
   await backupSqlite(location.sqlite, to)
   const blobs = blobLocationOf(data, flags)
   const { report, files } = await complete(to, 'folder' in blobs ? { from: blobs.folder, to: folder } : undefined)
@@ -36,7 +40,7 @@ export async function runBackup(flags: DataFlags & BlobFlags & { to: string }): 
   print(
     flags.json,
     { file: to, transactions, accounts, documents: files?.documents ?? null },
-    `${to}: sound, ${counted(accounts, 'account')} and ${counted(transactions, 'transaction')} whose books are right. ${sayFiles(files, folder, flags.blobs)} To bring it back, stop the server and run: mkt-server restore --from ${to} --data ${data} --replace`,
+    `${to}: sound, ${counted(accounts, 'account')} and ${counted(transactions, 'transaction')} whose books are right. ${sayFiles(files, folder, flags.blobs)} ${secretsKeyFile(data)} is not in it: keep a copy of that elsewhere, it opens second factors. To bring it back, stop the server and run: mkt-server restore --from ${to} --data ${data} --replace`,
   )
 }
 

@@ -90,6 +90,7 @@ const KNOWN = new Set([
   'LockedError',
   'NoDatabaseError',
   'SchemaError',
+  'SecretsKeyError',
   'UsageError',
 ])
 

@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
+import { logAct } from '../accounts/act-log.ts'
+import { logHead } from '../accounts/act-log-store.ts'
 import { isoTime, systemClock } from '../base/clock.ts'
 import { DomainError } from '../base/errors.ts'
 import { bringFiles, countFiles, dropUnknown, keepFilesAside } from '../documents/store/restore-files.ts'
 import { audit } from '../market/ledger/audit.ts'
 import { copySqlite, partialOf } from '../storage/backup.ts'
+import type { Database } from '../storage/database.ts'
 import { locate, lockDataDirectory, makeDataDirectory, openForCommand } from '../storage/location.ts'
 import { migrate, SchemaError, schemaState } from '../storage/migrate.ts'
 import { databaseIsThere, dropPartial, putInPlace } from '../storage/put-in-place.ts'
 import { damageOf } from '../storage/soundness.ts'
 import { openSqlite } from '../storage/sqlite.ts'
 import { type BlobFlags, blobLocationOf } from './blob-flags.ts'
-import type { DataFlags } from './on-data.ts'
+import { type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
 import { counted } from './table.ts'
 
@@ -38,6 +41,7 @@ export async function runRestore(flags: RestoreFlags): Promise<void> {
     dropPartial(file)
     try {
       await bring(from, file, blobLocationOf(data, flags), aside)
+      await logRestore(flags, aside === undefined ? null : await lastAct(join(aside, basename(file))))
     } finally {
       dropPartial(file)
     }
@@ -45,6 +49,25 @@ export async function runRestore(flags: RestoreFlags): Promise<void> {
   } finally {
     unlock()
   }
+}
+
+/** Where the log of acts ended in what is replaced; null where that cannot be read. */
+async function lastAct(file: string) {
+  let database: Database | undefined
+  try {
+    database = openSqlite(file)
+    return (await logHead(database)) ?? null
+  } catch {
+    return null
+  } finally {
+    await database?.close()
+  }
+}
+
+/** An older copy brings an older log: what it lacks is to be looked for in what was replaced. */
+async function logRestore(flags: DataFlags, replaced: { entry: number; hash: string } | null): Promise<void> {
+  const act = { act: 'database.restore' as const, subject: null, before: { last_act: replaced } }
+  await onData(flags, async (deps) => deps.database.transaction((tx) => logAct(tx, deps, deps.actor, act)))
 }
 
 const POSTGRES =

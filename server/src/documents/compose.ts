@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { authenticate } from '../accounts/authenticate.ts'
 import { noteUse } from '../accounts/credential-store.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
+import { watchUsersOut } from '../accounts/shut-out-watch.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
+import { OpenCalls } from '../base/open-calls.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { baseUrlFor } from '../http/base-url.ts'
@@ -65,6 +67,8 @@ export async function composeDocuments(options: DocumentsOptions) {
   const documents = await openDocuments(options)
   const stopping = new AbortController()
   const used = keyUse(options)
+  const openCalls = new OpenCalls()
+  const stopWatching = watchUsersOut({ database, clock, log, openCalls })
   const app = createApp({
     log,
     ids,
@@ -78,6 +82,7 @@ export async function composeDocuments(options: DocumentsOptions) {
         router,
         checkAnswers: options.checkAnswers,
         stopping: stopping.signal,
+        openCalls,
         // A password opens nothing here, so it is not even tried.
         authenticate: (header, address) => authenticate({ database, clock, login: undefined, used }, header, address),
       })
@@ -96,6 +101,7 @@ export async function composeDocuments(options: DocumentsOptions) {
       const patience = new Promise<void>((resolve) => clock.timer(DRAIN_MS, resolve))
       await Promise.race([documents.seats.close(STOPPING), patience])
       stopping.abort()
+      await stopWatching()
       await documents.analyst.stop()
     },
   }

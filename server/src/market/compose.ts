@@ -6,6 +6,7 @@ import type { Farewell } from '../accounts/own-account.ts'
 import { relyingPartyOf } from '../accounts/passkeys/relying-party.ts'
 import type { Derive } from '../accounts/passwords.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
+import type { Seals } from '../accounts/second-factor/seals.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import { Kept } from '../base/kept.ts'
@@ -88,6 +89,8 @@ export interface MarketOptions {
   meter: Meter
   /** What hashes passwords; threads of the market's own where it is not given. */
   derive?: Derive
+  /** Of the secrets of authenticator apps. */
+  seals: Seals
   baseUrl: string
   /** The address that browsers know this market by; undefined where nobody has said one. */
   publicUrl?: string | undefined
@@ -120,7 +123,7 @@ const FREQUENT = new Set([endpoints.nextJob, endpoints.heartbeatHost, endpoints.
 export async function composeMarket(options: MarketOptions) {
   const market = await openMarket(options)
   const { database, clock, ids, log, limits } = options
-  const logins = openLogins(log, limits, options.derive)
+  const logins = openLogins(options, options.derive)
   const { login, derive } = logins
   const stopping = new AbortController()
   const app = createApp({

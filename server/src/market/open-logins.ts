@@ -4,9 +4,16 @@ import { HashingThreads } from '../accounts/hashing-threads.ts'
 import { KnownLogins } from '../accounts/known-logins.ts'
 import { createVerifier, type Derive } from '../accounts/passwords.ts'
 import { loginFailures } from '../accounts/rate-limits.ts'
+import type { Seals } from '../accounts/second-factor/seals.ts'
 import type { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Limits } from '../limits.ts'
+
+interface Deps {
+  log: Log
+  limits: Limits
+  seals: Seals
+}
 
 /** What asks for no credentials, and looks at none. */
 const OPEN = new Set(
@@ -16,7 +23,7 @@ const OPEN = new Set(
 )
 
 /** What checks passwords, and who is told to come back later; `given` hashes in the place of threads. */
-export function openLogins(log: Log, limits: Limits, given: Derive | undefined) {
+export function openLogins({ log, limits, seals }: Deps, given: Derive | undefined) {
   const hashing = given ? hashingWith(given) : threadsFor(limits)
   const failures = loginFailures(limits)
   const known = new KnownLogins()
@@ -24,6 +31,7 @@ export function openLogins(log: Log, limits: Limits, given: Derive | undefined) 
     verify: createVerifier(hashing.derive),
     failures,
     known,
+    seals,
     failed: (attempt) => log.info(attempt, 'login failed'),
   }
   const refusal = async (authorization: string, address: string): Promise<DomainError | undefined> => {

@@ -54,7 +54,7 @@ export interface MailCodesTable {
 /** An authenticator app's; it counts once it is confirmed. */
 export interface SecondFactorsTable {
   user_id: string
-  /** Base64; it is needed to check codes, so it is stored as it is. */
+  /** Sealed with the key of the data directory; of servers before that, until their next start, base64. */
   secret: string
   /** The step of the last code that was used. */
   last_step: number

@@ -1,6 +1,6 @@
 import type { NewWebhook, WebhookChange } from '@mkt/schemas'
 import type { User } from '../accounts/authenticate.ts'
-import { demandUnchanged } from '../accounts/own-account.ts'
+import { demandUnchanged } from '../accounts/demand-unchanged.ts'
 import { DomainError } from '../base/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import { removeDeliveriesOf } from './delivery-store.ts'

@@ -204,8 +204,8 @@ export const LEDGER: readonly Fault[] = [
   },
   {
     name: 'shut-out-streams-go-on',
-    file: 'server/src/market/upkeep/shut-out-watch.ts',
-    find: 'market.openCalls.end(user_id)',
+    file: 'server/src/accounts/shut-out-watch.ts',
+    find: 'openCalls.end(user_id)',
     replace: 'void user_id',
     why: 'a disabled user reads an open stream to its end',
     tests: ['test/server/abuse/shut-out.test.ts'],

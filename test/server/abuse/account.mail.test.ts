@@ -2,6 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMailer, type Mailer } from '../../../server/src/accounts/mail/mailer.ts'
 import { changePassword, closeAccount } from '../../../server/src/accounts/own-account.ts'
+import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import { userByName } from '../../../server/src/accounts/user-store.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import { ask, expectError } from '../contract/ask.ts'
@@ -182,7 +183,8 @@ test('what the old password has under way while a code sets a new one comes to n
   expect((await reset(code, "the owner's horse")).status).toBe(204)
   // Each was let in by the password that was right a moment ago.
   const from = { address: '192.0.2.1' }
-  const deps = { database: place.database, clock, verify: async () => true, failures: { attempt: async () => true } }
+  const verified = { verify: async () => true, failures: { attempt: async () => true } }
+  const deps = { database: place.database, clock, ...verified, seals: sealsBy(new Uint8Array(32)) }
   const late = { current_password: 'correct horse', new_password: "a thief's horse" }
   const refused = { code: 'unauthorized' }
   await expect(changePassword({ ...deps, derive: quickDerive }, user, late, from)).rejects.toMatchObject(refused)

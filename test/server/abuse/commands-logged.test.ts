@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAdmin, removeAdmin } from '../../../server/src/commands/admin.ts'
 import { runAudit } from '../../../server/src/commands/audit.ts'
+import { runBackup } from '../../../server/src/commands/backup.ts'
 import { grantCredits } from '../../../server/src/commands/credits.ts'
 import { setUserDisabled } from '../../../server/src/commands/disable.ts'
 import { createKey, listKeys, revokeKey } from '../../../server/src/commands/keys.ts'
 import { listActs } from '../../../server/src/commands/log.ts'
+import { runRestore } from '../../../server/src/commands/restore-backup.ts'
 
 let data: string
 let printed = ''
@@ -28,6 +30,21 @@ async function json(work: Promise<void>): Promise<Record<string, unknown>> {
   await work
   return JSON.parse(printed)
 }
+
+test('a backup and its restoring leave an entry, with where the log ended that was replaced', async () => {
+  const to = join(data, 'copy.db')
+  await createKey({ data, user: 'ada' })
+  await json(runBackup({ data, to, json: true, blobsRegion: '' }))
+  await setUserDisabled('ada', true, { data })
+  await json(runRestore({ data, from: to, replace: true, json: true, blobsRegion: '' }))
+  const { acts } = (await json(listActs({ data, json: true, limit: '10', offset: '0' }))) as {
+    acts: Record<string, unknown>[]
+  }
+  expect(acts.map(({ act }) => act)).toEqual(['database.restore', 'database.backup', 'documents-key.create'])
+  // The third act was in the database that is kept aside, and no longer in this one.
+  expect(acts[0]?.before).toMatchObject({ last_act: { entry: 3, hash: expect.any(String) } })
+  expect(await json(runAudit({ data, json: true }))).toMatchObject({ ok: true })
+})
 
 test('every command that changes something leaves an entry with who gave it, and audit finds the chain whole', async () => {
   const olga = { username: 'olga', email: 'olga@example.com', password: 'a secret word' }

@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/src/accounts/passwords.ts'
 import { loginFailures } from '../../../server/src/accounts/rate-limits.ts'
+import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import { isLogin, oneATurn } from '../../../server/src/http/one-a-turn.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
@@ -80,7 +81,8 @@ test('a request of somebody known is answered before logins that came with it', 
 
 test('while no further password is looked at, a login is refused unseen, but for one that was right before', async () => {
   const limits = { ...DEFAULT_LIMITS, password_threads: 1, passwords_waiting: 1 }
-  const { login, derive, crowd, close } = openLogins(createLog('silent'), limits, undefined)
+  const seals = sealsBy(new Uint8Array(32))
+  const { login, derive, crowd, close } = openLogins({ log: createLog('silent'), limits, seals }, undefined)
   const [right, wrong] = [basic('ada', 'correct horse'), basic('ada', 'wrong')]
   login.known.add(right)
   const hashing = [hashPassword('x', derive), hashPassword('y', derive)]

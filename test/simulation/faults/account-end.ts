@@ -1,4 +1,5 @@
 import { closeAccount } from '../../../server/src/accounts/own-account.ts'
+import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../../server/src/accounts/user-store.ts'
 import { farewellWith } from '../../../server/src/market/farewell.ts'
 import type { BuyerAccount } from './buyer.ts'
@@ -27,7 +28,11 @@ async function close(world: World, user_id: string): Promise<void> {
   const { database, clock } = market
   const user = await userById(database, user_id)
   if (!user || user.deleted_at !== null) return
-  const verified = { verify: async () => true, failures: { attempt: async () => true } }
+  const verified = {
+    verify: async () => true,
+    failures: { attempt: async () => true },
+    seals: sealsBy(new Uint8Array(32)),
+  }
   world.trace.note(`account of ${user_id} is closed`)
   world.facts.closingAccounts.add(user_id)
   const farewells = [farewellWith(market)]

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import { createIds } from '../../../server/src/base/ids.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import type { Meter } from '../../../server/src/base/meter.ts'
@@ -156,6 +157,7 @@ export class SimulatedServer implements Listening {
     }
     return await life.holds(
       composeMarket({
+        seals: sealsBy(new Uint8Array(32)),
         ...parts,
         // What a simulated host earns is far below a credit.
         limits: { ...DEFAULT_LIMITS, withdrawal_least_credits: 0 },

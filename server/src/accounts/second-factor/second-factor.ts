@@ -4,11 +4,13 @@ import type { Ids } from '../../base/ids.ts'
 import type { Database, Reader, Tx } from '../../storage/database.ts'
 import type { UsersTable } from '../../storage/tables.ts'
 import { revokeAll } from '../credential-store.ts'
+import { demandUnchanged } from '../demand-unchanged.ts'
 import { PASSKEY_CODE, useOneTime } from '../passkeys/one-time.ts'
 import { removeOneTimes } from '../passkeys/one-time-store.ts'
 import { deletePasskeysOf, passkeysOf } from '../passkeys/passkey-store.ts'
 import { hashSecret } from '../secrets.ts'
 import { lockUser } from '../user-store.ts'
+import type { Seals } from './seals.ts'
 import {
   addRecoveryCodes,
   confirmApp,
@@ -26,6 +28,7 @@ import { base32, otpauthUri, stepOf } from './totp.ts'
 export interface FactorDeps {
   database: Database
   clock: Clock
+  seals: Seals
 }
 
 const RECOVERY_CODES = 10
@@ -37,7 +40,11 @@ const SECRET_BYTES = 20
  * Whether a code is the user's: of their app, each once and in its time; by a passkey of theirs; or a recovery code,
  * each once. True for a user who has no second factor.
  */
-export async function isRightCode({ database, clock }: FactorDeps, user: UsersTable, code: string): Promise<boolean> {
+export async function isRightCode(
+  { database, clock, seals }: FactorDeps,
+  user: UsersTable,
+  code: string,
+): Promise<boolean> {
   if (user.second_factor_at === null) return true
   const { user_id } = user
   if (code.startsWith(PASSKEY_CODE)) return await useOneTime({ database, clock }, code, 'passkey-code', user_id)
@@ -45,7 +52,7 @@ export async function isRightCode({ database, clock }: FactorDeps, user: UsersTa
     if (!/^\d{6}$/.test(code)) return await takeRecoveryCode(tx, user_id, hashSecret(code))
     const app = await factorOf(tx, user_id)
     if (!app || app.confirmed_at === null) return false
-    const step = stepOf(Buffer.from(app.secret, 'base64'), code, clock.now())
+    const step = stepOf(seals.open(user_id, app.secret), code, clock.now())
     return step !== undefined && (await takeStep(tx, user_id, step))
   })
 }
@@ -62,15 +69,15 @@ export async function describeFactor(reader: Reader, { user_id, second_factor_at
 }
 
 /** Makes a secret for an app; nothing needs its codes before it is confirmed. Error: conflict where there is one. */
-export async function beginFactor({ database, clock, ids }: FactorDeps & { ids: Ids }, user: UsersTable) {
+export async function beginFactor({ database, clock, ids, seals }: FactorDeps & { ids: Ids }, user: UsersTable) {
   // 256 bits of chance as text, of which the app gets 160.
   const bytes = Buffer.from(ids.secret(''), 'base64url').subarray(0, SECRET_BYTES)
   await database.transaction(async (tx) => {
-    await lockUser(tx, user.user_id)
+    await demandUnchanged(tx, user)
     const app = await factorOf(tx, user.user_id)
     if (app && app.confirmed_at !== null)
       throw new DomainError('conflict', 'You have an authenticator app already; remove it before you set up another.')
-    await setSecret(tx, user.user_id, bytes.toString('base64'), clock.now())
+    await setSecret(tx, user.user_id, seals.seal(user.user_id, bytes), clock.now())
   })
   return { secret: base32(bytes), uri: otpauthUri(bytes, ISSUER, user.username) }
 }
@@ -91,7 +98,7 @@ export async function confirmFactor(
     if (held?.password_hash !== password_hash)
       throw new DomainError('unauthorized', 'The credentials of this request were revoked meanwhile.')
     const app = await factorOf(tx, user_id)
-    const step = app && stepOf(Buffer.from(app.secret, 'base64'), code, now)
+    const step = app && stepOf(deps.seals.open(user_id, app.secret), code, now)
     if (app?.confirmed_at !== null || step === undefined || !(await takeStep(tx, user_id, step)))
       throw new DomainError('forbidden', "The code is not the app's at this moment.")
     await confirmApp(tx, user_id, now)

@@ -49,6 +49,19 @@ const count = statement<{ user_id: string }>()((q, p) =>
     .where('user_id', '=', p('user_id')),
 )
 
+const every = statement()((q) => q.selectFrom('second_factors').select(['user_id', 'secret']).orderBy('user_id'))
+const replace = statement<{ user_id: string; from: string; to: string }>()((q, p) =>
+  q
+    .updateTable('second_factors')
+    .set({ secret: p('to') })
+    .where('user_id', '=', p('user_id'))
+    .where('secret', '=', p('from')),
+)
+
+/** Of all users; one in some thousands of accounts has an app. */
+export const allFactors = (reader: Reader) => reader.all(every, {})
+/** Another form of the same secret; nothing where it is another one by now. */
+export const replaceSecret = (tx: Tx, to: { user_id: string; from: string; to: string }) => tx.run(replace, to)
 /** Of an app; one that is confirmed is removed before. */
 export const setSecret = (tx: Tx, user_id: string, secret: string, now: number) => tx.run(set, { user_id, secret, now })
 export const factorOf = (reader: Reader, user_id: string) => reader.get(get, { user_id })

@@ -3,6 +3,7 @@ import { type Clock, isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { every } from '../../base/loop.ts'
+import { SHUT_OUT } from '../../base/open-calls.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { DocumentsTable } from '../../storage/document-tables.ts'
 import type { Blobs } from './blobs.ts'
@@ -63,6 +64,7 @@ export class Archive {
       await database.transaction(async (tx) => {
         const user = await lockUser(tx, user_id)
         if (!user || user.deleted_at !== null) throw new DomainError('unauthorized', 'The account has ended meanwhile.')
+        if (user.disabled === 1) throw SHUT_OUT
         gone.throwIfAborted()
         await insertDocument(tx, row)
         await insertSubjects(tx, row, subjects)

@@ -1,5 +1,5 @@
 import type { NewDispute } from '@mkt/schemas'
-import { demandOpen } from '../../accounts/own-account.ts'
+import { demandOpen } from '../../accounts/demand-unchanged.ts'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Tx } from '../../storage/database.ts'

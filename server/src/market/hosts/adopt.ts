@@ -1,5 +1,5 @@
 import { credentialByHash } from '../../accounts/credential-store.ts'
-import { demandOpen } from '../../accounts/own-account.ts'
+import { demandOpen } from '../../accounts/demand-unchanged.ts'
 import { hashSecret } from '../../accounts/secrets.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { DEFAULT_CONCURRENCY, type Registration } from '@mkt/schemas'
+import { demandOpen } from '../../accounts/demand-unchanged.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
-import { demandOpen } from '../../accounts/own-account.ts'
 import type { Market } from '../deps.ts'
 import { hostAccount } from '../ledger/accounts.ts'
 import { openLedgerAccount } from '../ledger/store.ts'

@@ -40,9 +40,6 @@ const hostsSince = statement<{ since: number }>()((q, p) =>
     ])
     .where('shut_out_at', '>=', p('since')),
 )
-const usersSince = statement<{ since: number }>()((q, p) =>
-  q.selectFrom('users').select('user_id').where('shut_out_at', '>=', p('since')).where('disabled', '=', 1),
-)
 
 export const markHostOut = (tx: Tx, host_id: string, bit: number, now: number) =>
   tx.run(shutHost, { host_id, bit, now })
@@ -51,4 +48,3 @@ export const hostIdsOf = async (reader: Reader, user_id: string) =>
   (await reader.all(ofOwner, { user_id })).map(({ host_id }) => host_id)
 /** Hosts that were shut out at this moment (wall ms) or later and still are; `earned` where they have something left. */
 export const hostsOutSince = (reader: Reader, since: number) => reader.all(hostsSince, { since })
-export const usersOutSince = (reader: Reader, since: number) => reader.all(usersSince, { since })

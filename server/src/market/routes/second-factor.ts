@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
-import { demandPassword, demandUnchanged, type OwnAccountDeps } from '../../accounts/own-account.ts'
+import { demandUnchanged } from '../../accounts/demand-unchanged.ts'
+import { demandPassword, type OwnAccountDeps } from '../../accounts/own-account.ts'
 import { beginFactor, confirmFactor, describeFactor, settleFactor } from '../../accounts/second-factor/second-factor.ts'
 import { removeApp } from '../../accounts/second-factor/store.ts'
 import type { Guard } from '../../http/guard.ts'
@@ -8,14 +9,15 @@ import type { Market } from '../deps.ts'
 /** Authenticator apps. */
 export function secondFactorRoutes(guard: Guard, market: Market, ownAccount: OwnAccountDeps): void {
   const { database } = market
+  const factors = { ...market, seals: ownAccount.seals }
   guard.route(endpoints.showSecondFactor, async (_input, { user }) => await describeFactor(database, user))
   guard.route(endpoints.beginSecondFactor, async ({ body }, call) => {
     await demandPassword(ownAccount, call.user, body.password, call)
-    return await beginFactor(market, call.user)
+    return await beginFactor(factors, call.user)
   })
   guard.route(endpoints.confirmSecondFactor, async ({ body }, call) => {
     await demandPassword(ownAccount, call.user, body.password, call)
-    return { recovery_codes: await confirmFactor(market, call.user, body.code) }
+    return { recovery_codes: await confirmFactor(factors, call.user, body.code) }
   })
   guard.route(endpoints.removeSecondFactor, async ({ body }, call) => {
     await demandPassword(ownAccount, call.user, body.password, call)

@@ -1,13 +1,10 @@
+import { endCallsOfUsersOut, SHUT_OUT_EVERY_MS, SHUT_OUT_LOOK_BACK_MS } from '../../accounts/shut-out-watch.ts'
 import { every } from '../../base/loop.ts'
 import type { Market } from '../deps.ts'
 import { freezeEarnings } from '../earnings/freeze.ts'
-import { hostsOutSince, usersOutSince } from '../hosts/shut-out-store.ts'
+import { hostsOutSince } from '../hosts/shut-out-store.ts'
 import { loseAttempt } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
-
-const EVERY_MS = 1000
-/** Longer than a commit of another server takes to be seen here, whatever their clocks differ by. */
-const BACK_MS = 60_000
 
 /** The host can do nothing about it, nor can its job. */
 const HOST_OUT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: true }
@@ -15,15 +12,15 @@ const HOST_OUT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: tr
 /** Ends what users and hosts have under way here that were shut out, on whichever server or by whichever command. */
 export function startShutOutWatch(market: Market) {
   let since = 0
-  return every(market.clock, market.log, 'shut-out-watch', EVERY_MS, async () => {
+  return every(market.clock, market.log, 'shut-out-watch', SHUT_OUT_EVERY_MS, async () => {
     await watchShutOut(market, since)
-    since = market.clock.now() - BACK_MS
+    since = market.clock.now() - SHUT_OUT_LOOK_BACK_MS
   })
 }
 
 /** The same at once, for those who were shut out at this moment (wall ms) or later. May be repeated. */
-export async function watchShutOut(market: Market, since = market.clock.now() - BACK_MS): Promise<void> {
-  for (const { user_id } of await usersOutSince(market.database, since)) market.openCalls.end(user_id)
+export async function watchShutOut(market: Market, since = market.clock.now() - SHUT_OUT_LOOK_BACK_MS): Promise<void> {
+  await endCallsOfUsersOut(market, since)
   const hosts = await hostsOutSince(market.database, since)
   if (hosts.length === 0) return
   for (const { host_id } of hosts) {

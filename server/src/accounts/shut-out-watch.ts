@@ -1,0 +1,31 @@
+import type { Clock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
+import { every } from '../base/loop.ts'
+import type { OpenCalls } from '../base/open-calls.ts'
+import type { Database } from '../storage/database.ts'
+import { usersOutSince } from './user-store.ts'
+
+interface Deps {
+  database: Database
+  clock: Clock
+  log: Log
+  openCalls: OpenCalls
+}
+
+export const SHUT_OUT_EVERY_MS = 1000
+/** Longer than a commit of another server takes to be seen here, whatever their clocks differ by. */
+export const SHUT_OUT_LOOK_BACK_MS = 60_000
+
+/** Ends what users have under way here who were shut out at this moment (wall ms) or later. May be repeated. */
+export async function endCallsOfUsersOut({ database, openCalls }: Pick<Deps, 'database' | 'openCalls'>, since: number) {
+  for (const { user_id } of await usersOutSince(database, since)) openCalls.end(user_id)
+}
+
+/** For a service that has users and no hosts; the marketplace has a watch of its own. */
+export function watchUsersOut(deps: Deps) {
+  let since = 0
+  return every(deps.clock, deps.log, 'users-out-watch', SHUT_OUT_EVERY_MS, async () => {
+    await endCallsOfUsersOut(deps, since)
+    since = deps.clock.now() - SHUT_OUT_LOOK_BACK_MS
+  })
+}
