@@ -108,3 +108,17 @@ test('an empty form of verification gives nothing', async () => {
   ])
   expect(fields).toEqual({})
 })
+
+test('a period that ends before it begins is returned as it is printed', async () => {
+  const dated = (start: string, end: string) =>
+    read('PAY_STUB', [
+      [[40, 'Tolland Nurseries', 16]],
+      [[40, `Period Beginning: ${start}`]],
+      [[40, `Period Ending: ${end}`]],
+      [[40, 'Pay Date: 2025-05-09']],
+    ])
+  expect(await dated('2025-04-21', '2025-04-14')).toMatchObject({
+    pay_period_start: '2025-04-21',
+    pay_period_end: '2025-04-14',
+  })
+})

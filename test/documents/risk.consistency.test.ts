@@ -20,7 +20,7 @@ function prose(...texts: string[]): Word[] {
 
 describe('dates', () => {
   test.each([
-    ['INVOICE', { invoice_date: '2024-03-15', due_date: '2024-03-01' }, 'DUE_BEFORE_INVOICED', false],
+    ['INVOICE', { invoice_date: '2024-03-15', due_date: '2024-03-01' }, 'DUE_BEFORE_INVOICED', true],
     [
       'BANK_STATEMENT',
       { statement_start_date: '2024-03-31', statement_end_date: '2024-03-14' },
@@ -29,6 +29,8 @@ describe('dates', () => {
     ],
     ['PAY_STUB', { pay_period_start: '2024-03-31', pay_period_end: '2024-03-14' }, 'PERIOD_ENDS_BEFORE_START', true],
     ['PAY_STUB', { pay_period_start: '2024-03-31', pay_date: '2024-03-14' }, 'PAID_BEFORE_PERIOD', false],
+    ['PAY_STUB', { pay_period_end: '2023-03-14', pay_date: '2024-03-14' }, 'PAID_LONG_AFTER_PERIOD', true],
+    ['PAY_STUB', { pay_period_end: '2024-01-31', pay_date: '2024-03-14' }, 'PAID_AFTER_PERIOD', false],
     [
       'PAY_STUB',
       { pay_period_start: '2024-03-01', pay_period_end: '2024-04-15', pay_frequency: 'Biweekly' },
@@ -43,8 +45,41 @@ describe('dates', () => {
     expect(codesOf({ type, fields: inOrder })).toEqual([])
   })
 
+  test('dates of two time zones, and dates that only one order of day and month puts out of order', () => {
+    const invoice: Case = { type: 'INVOICE', fields: { invoice_date: '2024-03-15', due_date: '2024-03-14' } }
+    expect(codesOf(invoice)).toEqual([])
+    const part = partOf({ ...invoice, fields: { invoice_date: '2024-05-03', due_date: '2024-04-06' } })
+    const printed = (date: string, due: string) => {
+      for (const [name, text] of [
+        ['invoice_date', date],
+        ['due_date', due],
+      ] as const)
+        if (part.fields[name]) part.fields[name].printed = text
+      return flagsOfPart(part, 'DUE_BEFORE_INVOICED')
+    }
+    // Read the other way round, 5 March is due on 4 June.
+    expect(printed('05/03/2024', '04/06/2024')).toMatchObject([{ severity: 'low', proof: false }])
+    expect(printed('03.05.2024', '06.04.2024')).toMatchObject([{ severity: 'medium', proof: true }])
+  })
+
+  test.each([
+    ['Due date: 02/30/2026', true],
+    ['Fällig am 31.04.2025', true],
+    ['Dated February 30, 2025', true],
+    ['Issued 2025-02-29', true],
+    ['Issued 29.02.2024', false],
+    ['Due 28/02/2025, paid 12/31/2025', false],
+    ['Invoice no. 31/02/2025', false],
+    ['Faktura nr 30/02/2025', false],
+    ['Part 45/61/2025', false],
+    ['Rooms 31/02/25', false],
+  ])('a day that no calendar has: %s', (line, impossible) => {
+    const flags = flagsOf({ type: 'INVOICE', words: prose(line) })
+    expect(flags.map(({ code, proof }) => [code, proof])).toEqual(impossible ? [['IMPOSSIBLE_DATE', true]] : [])
+  })
+
   test('days that may be months accuse nobody', () => {
-    const made: Case = { type: 'PAY_STUB', fields: { pay_period_start: '2024-03-11', pay_period_end: '2024-03-05' } }
+    const made: Case = { type: 'PAY_STUB', fields: { pay_period_start: '2024-05-03', pay_period_end: '2024-04-06' } }
     const part = partOf(made)
     expect(flagNamed(made, 'PERIOD_ENDS_BEFORE_START').severity).toBe('high')
     for (const field of Object.values(part.fields)) field.printed = '05/03/2024'
@@ -57,10 +92,12 @@ describe('dates', () => {
       fields: { letter_date: '2024-06-20' },
       source: { info: { ...SOURCE.info, created, modified } },
     })
-    expect(flagNamed(letter('2024-03-01T00:00:00Z', ''), 'DATED_AFTER_FILE')).toMatchObject({
-      severity: 'medium',
-      proof: false,
-    })
+    const late = flagNamed(letter('2024-03-01T00:00:00Z', ''), 'DATED_AFTER_FILE')
+    expect(late).toMatchObject({ severity: 'medium', proof: true })
+    const weeks = flagNamed(letter('2024-06-01T00:00:00Z', ''), 'DATED_AFTER_FILE')
+    expect(weeks).toMatchObject({ severity: 'medium', proof: false })
+    const form = letter('2024-03-01T00:00:00Z', '')
+    expect(flagNamed({ ...form, source: { ...form.source, hasForm: true } }, 'DATED_AFTER_FILE').proof).toBe(false)
     expect(codesOf(letter('2024-03-01T00:00:00Z', '2024-06-20T00:00:00Z'))).toEqual([])
     expect(codesOf(letter('2000-01-01T00:00:00Z', ''))).toEqual([])
     expect(codesOf(letter('', ''))).toEqual([])
@@ -73,8 +110,14 @@ describe('dates', () => {
       rows: dates.map((date) => ({ date, description: 'Shop' })),
     })
     expect(codesOf(statement('2024-02-27', '2024-03-05', '2024-04-01'))).toEqual([])
-    expect(flagNamed(statement('2024-03-05', '2024-03-09', '2024-06-05'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
-      false,
+    expect(flagNamed(statement('2024-03-05', '2024-03-09', '2024-06-25'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
+      true,
+    )
+    expect(flagNamed(statement('2024-03-05', '2024-03-09', '2024-06-03'), 'TRANSACTIONS_OUTSIDE_PERIOD')).toMatchObject(
+      {
+        severity: 'low',
+        proof: false,
+      },
     )
     expect(flagNamed(statement('2024-06-01', '2024-06-09', '2024-06-15'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
       true,
@@ -184,8 +227,9 @@ describe('an e-invoice against its page', () => {
   })
 
   test.each([
-    ['number', ['R-9999', '17.05.2024', '1.190,00', '190,00'], ['EINVOICE_NUMBER'], false],
-    ['date', ['R-2041', '18.05.2024', '1.190,00', '190,00'], ['EINVOICE_DATE'], false],
+    ['number', ['R-9999', '17.05.2024', '1.190,00', '190,00'], ['EINVOICE_NUMBER'], true],
+    ['date', ['R-2041', '28.05.2024', '1.190,00', '190,00'], ['EINVOICE_DATE'], true],
+    ['time zone', ['R-2041', '18.05.2024', '1.190,00', '190,00'], ['EINVOICE_DATE'], false],
     ['tax, of which there may be several', ['R-2041', '17.05.2024', '1.190,00', '180,00'], ['EINVOICE_TAX'], false],
     ['total', ['R-2041', '17.05.2024', '9.190,00', '190,00'], ['EINVOICE_TOTAL'], true],
     ['number and date', ['R-9999', '18.05.2024', '1.190,00', '190,00'], ['EINVOICE_NUMBER', 'EINVOICE_DATE'], true],
@@ -193,6 +237,22 @@ describe('an e-invoice against its page', () => {
     const flags = flagsOf(invoice(...(printed as unknown as [string, string, string, string])))
     expect(flags.map(({ code }) => code)).toEqual(codes)
     expect(flags.every((flag) => flag.proof === proof)).toBe(true)
+  })
+
+  test('paid to another account than the pages say', () => {
+    const account = (iban: string) =>
+      `<ram:ApplicableHeaderTradeSettlement><ram:SpecifiedTradeSettlementPaymentMeans><ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${iban}</ram:IBANID></ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans></ram:ApplicableHeaderTradeSettlement>`
+    const made = invoice('R-2041', '17.05.2024', '1.190,00', '190,00')
+    const paidTo = (iban: string, printed: string): Case => ({
+      ...made,
+      words: [...(made.words ?? []), ...prose(printed).map((one) => ({ ...one, box: lower(one.box) }))],
+      source: { attachments: attached(xmlWith(account(iban))) },
+    })
+    const lower = ([left, foot, right, head]: Box): Box => [left, foot - 400, right, head - 400]
+    const [one, other] = ['DE89370400440532013000', 'IBAN GB29 NWBK 6016 1331 9268 19']
+    expect(flagNamed(paidTo(one, other), 'EINVOICE_IBAN')).toMatchObject({ severity: 'high', proof: true })
+    expect(codesOf(paidTo(one, 'IBAN DE89 3704 0044 0532 0130 00'))).toEqual([])
+    expect(codesOf(paidTo(one, 'IBAN on request'))).toEqual([])
   })
 
   test('from somebody else, over other lines', () => {

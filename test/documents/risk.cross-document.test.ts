@@ -156,6 +156,13 @@ describe('invoices and what is handed in twice', () => {
     expect(codes('INVOICE', invoice, earlier('INVOICE', { ...invoice, ...change }))).toEqual(wanted),
   )
 
+  test('a known vendor’s new account is a clear sign at an account', () => {
+    const before = earlier('INVOICE', { ...invoice, invoice_number: 'R-1', iban: 'GB29NWBK60161331926819' })
+    const flags = against('INVOICE', invoice, before)
+    expect(flags).toMatchObject([{ code: 'VENDOR_ACCOUNT_CHANGED', severity: 'medium', proof: true }])
+    expect(flags[0]?.at).toContain('account')
+  })
+
   test('the same file is told and weighs nothing', () => {
     const flags = against('INVOICE', invoice, earlier('INVOICE', invoice, { sha256: 'b'.repeat(64) }))
     expect(flags).toEqual([expect.objectContaining({ code: 'RESUBMITTED', severity: 'info', proof: false })])

@@ -65,6 +65,13 @@ describe('saves', () => {
     expect(levelOf(saved({ pages: [1], added: [changed('2,300.00')] }))).toBe('HIGH')
   })
 
+  test('an amount that was taken out, and one that redaction covered', () => {
+    const taken = { pages: [1], removed: [changed('715.00', [400, 40, 440, 50])] }
+    expect(flagNamed(saved(taken), 'PAGE_CHANGED_AFTER_SAVING')).toMatchObject({ severity: 'medium', proof: true })
+    const bar: Case = { ...saved(taken), page: { fills: [{ box: [398, 38, 442, 52], color: '#000000', order: 9 }] } }
+    expect(flagNamed(bar, 'PAGE_CHANGED_AFTER_SAVING').proof).toBe(false)
+  })
+
   test('a page whose words only moved, or only its strokes', () => {
     const [here, there]: [Box, Box] = [at, [at[0], at[1] + 5, at[2], at[3] + 5]]
     const moved = {

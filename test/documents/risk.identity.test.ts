@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { vatCheckDigitsFail } from '../../server/src/documents/risk/vat-check.ts'
 import { passesLuhn } from '../../server/src/documents/values/checksums.ts'
-import { codesOf, flagNamed } from './risk-case.ts'
+import { codesOf, flagNamed, flagsOf } from './risk-case.ts'
 
 const check = (name: string, value: string) => codesOf({ type: 'T4_TAX_SLIP', fields: { [name]: value } })
 
@@ -30,17 +30,44 @@ test.each([
   ['iban', 'DE88 3704 0044 0532 0130 00', 'IBAN_INVALID'],
   ['iban', 'DE89', 'IBAN_INVALID'],
   ['vendor_tax_id', 'DE284619375', undefined],
-  ['vendor_tax_id', 'DE136695977', 'VAT_ID_INVALID'],
   ['vendor_tax_id', 'CHE-123.456.789 MWST', undefined],
 ])('%s %s', (name, value, code) => {
   expect(check(name, value)).toEqual(code ? [code] : [])
 })
 
-test('a number that samples print is low, any other that cannot be is medium, and none is proof', () => {
+test('check digits of a VAT number are a note: samples and templates carry invented ones', () => {
+  const made = { type: 'INVOICE', fields: { vendor_tax_id: 'DE136695977' } } as const
+  expect(flagNamed(made, 'VAT_ID_INVALID').severity).toBe('info')
+})
+
+test.each([
+  ['iban', 'DE88 3704 0044 0532 0130 00', true],
+  ['iban', 'DE88 3704 0044 0532 0130', false],
+  ['recipient_tin', '666-00-2046', true],
+  ['recipient_tin', '912-34-5678', undefined],
+  ['recipient_tin', '07-1234567', true],
+  ['recipient_tin', '***-**-2046', undefined],
+  ['employee_ssn', '223-45-678', false],
+])('%s %s: clear where it cannot be, unsure where it may be cut', (name, value, clear) => {
+  const [flag] = flagsOf({ type: 'T4_TAX_SLIP', fields: { [name]: value } })
+  expect(flag?.proof).toBe(clear)
+})
+
+test('a misread character makes any number wrong: recognised ones must be sure', () => {
+  const read = (wordConfidence: number) =>
+    flagNamed(
+      { type: 'INVOICE', fields: { iban: 'DE88370400440532013000' }, origin: 'ocr', wordConfidence },
+      'IBAN_INVALID',
+    )
+  expect(read(0.98)).toMatchObject({ severity: 'medium', proof: true })
+  expect(read(0.93)).toMatchObject({ severity: 'low', proof: false })
+})
+
+test('a number that samples print is low, any other that cannot be is clear', () => {
   const flag = (value: string) =>
     flagNamed({ type: 'T4_TAX_SLIP', fields: { social_insurance_number: value } }, 'SIN_INVALID')
   expect(flag('123 456 789')).toMatchObject({ severity: 'low', proof: false })
-  expect(flag('146 454 286')).toMatchObject({ severity: 'medium', proof: false })
+  expect(flag('146 454 286')).toMatchObject({ severity: 'medium', proof: true })
 })
 
 describe('any one digit of a SIN that is changed is seen', () => {

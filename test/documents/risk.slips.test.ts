@@ -180,6 +180,17 @@ describe('W-2', () => {
     )
   })
 
+  test.each([
+    ['2011', 0.042, false],
+    ['2012', 0.062, true],
+    ['2013', 0.062, false],
+    ['2013', 0.042, true],
+    ['1984', 0.057, false],
+  ])('the social security tax of %s at %d', (tax_year, rate, raised) => {
+    const fields = { tax_year, social_security_wages: 40_000, social_security_tax_withheld: 40_000 * rate }
+    expect(codesOf(w2(fields))).toEqual(raised ? ['W2_SOCIAL_SECURITY_TAX'] : [])
+  })
+
   const usual = {
     tax_year: '2024',
     wages_tips_other_compensation: 50_000,

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { extractStatement } from '../../server/src/documents/extract/statement/extract-statement.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
 import type { Section } from '../../server/src/documents/model/findings.ts'
-import { type Case, codesOf, flagNamed, word } from './risk-case.ts'
+import { rowsBeforeGaps } from '../../server/src/documents/risk/lost-rows.ts'
+import { type Case, codesOf, flagNamed, partOf, word } from './risk-case.ts'
 import { type Written, wordsOf, writtenPage } from './written-page.ts'
 
 const rows = [
@@ -59,7 +60,7 @@ test('a direction that was guessed, and totals that hold where rows do not', () 
   expect(flagNamed(statement(totals), 'STATEMENT_ROWS').severity).toBe('low')
 })
 
-test('a recognised digit that does not fit is a finding of little weight, whichever of the two figures it is in', () => {
+test('a recognised digit that does not fit weighs as much as its characters are sure', () => {
   const [opening, first] = [{ opening_balance: 1000, closing_balance: 3385.36 }, rows[0]]
   const chained = [
     { ...first, balance: 360 },
@@ -68,8 +69,26 @@ test('a recognised digit that does not fit is a finding of little weight, whiche
   ] as Case['rows'] & object
   const made: Case = { type: 'BANK_STATEMENT', fields: opening, rows: chained }
   expect(flagNamed(made, 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'high', proof: true })
-  const scanned: Case = { ...made, origin: 'ocr', wordConfidence: 0.99 }
-  expect(flagNamed(scanned, 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
+  // The rows do not lead to the closing balance by the same amount.
+  const scanned = (wordConfidence: number): Case => ({ ...made, origin: 'ocr', wordConfidence })
+  expect(flagNamed(scanned(0.99), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'medium', proof: false })
+  expect(flagNamed(scanned(0.94), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'low', proof: false })
+})
+
+test('recognised rows with room for another between them may have lost it', () => {
+  const balances = [360, 3466.58, 3385.36]
+  const chained = rows.map((row, n) => ({ ...row, balance: balances[n] as number })).toSpliced(1, 1)
+  const part = partOf({
+    type: 'BANK_STATEMENT',
+    fields: { opening_balance: 1000 },
+    rows: [...chained, ...chained],
+    origin: 'ocr',
+  })
+  const found = part.tables[0]?.rows ?? []
+  for (const [n, row] of found.entries()) row.box = [40, 700 - 14 * n, 560, 710 - 14 * n]
+  expect(rowsBeforeGaps(found)).toEqual([])
+  for (const row of found.slice(2)) row.box = [40, row.box[1] - 14, 560, row.box[3] - 14]
+  expect(rowsBeforeGaps(found)).toEqual([found[1]])
 })
 
 const page: Written[] = [

@@ -80,6 +80,8 @@ export interface Flag {
   proof: boolean
   /** What it was found at; the policy asks for it. */
   at?: Target[]
+  /** Of a sum that recognised figures break: what it lacks, the figures, and whether a lost row would. Risk alone looks at it. */
+  broken?: { gap: number; words: readonly Word[]; lost: boolean }
 }
 
 export interface Evidence {

@@ -1,7 +1,8 @@
 import type { Field } from '../model/findings.ts'
-import { amount, type Facts } from './facts.ts'
+import { besideSum, isMadeOf } from './beside.ts'
+import { amount, type Facts, rowsNamed } from './facts.ts'
 
-/** `stated` = the sum of `terms`, each a field's name with its sign. */
+/** `stated` = the sum of `terms`, each a field's name, or `table.column` for what a column comes to, with its sign. */
 export interface Addition {
   stated: string
   terms: readonly (readonly [sign: 1 | -1, field: string])[]
@@ -13,14 +14,28 @@ export interface Addition {
 
 /** A field of this confidence was read beside its own label; one below it may have been taken for its neighbour. */
 const WELL_READ = 0.85
-const CENT = 1
-/** Of more amounts some two come to any sum by chance. */
-const MOST_FOR_PAIRS = 25
+
+/** A field's amount, or what a column comes to where each of its rows has an amount. */
+export function figure(facts: Pick<Facts, 'part'>, name: string): number | undefined {
+  const [table = '', column] = name.split('.')
+  if (column === undefined) return isOfAnItem(facts, name) ? undefined : amount(facts, name)
+  const values = rowsNamed(facts, table).map((row) => row.values[column])
+  const read = values.filter((value) => typeof value === 'number')
+  return values.length > 0 && read.length === values.length ? read.reduce((sum, value) => sum + value, 0) : undefined
+}
+
+/** What was read as the amount of a line is the sum of nothing, whatever field it was taken for. */
+function isOfAnItem(facts: Pick<Facts, 'part'>, name: string): boolean {
+  const words = facts.part.fields[name]?.words ?? []
+  return rowsNamed(facts, 'line_items').some((row) =>
+    Object.values(row.words).some((cell) => words.some((word) => cell.includes(word))),
+  )
+}
 
 /** What the addition lacks, in dollars: stated minus the sum; undefined where one of its fields is absent. */
 export function gapOf(facts: Facts, { stated, terms, unsigned }: Addition): number | undefined {
   const sized = (name: string) => {
-    const value = amount(facts, name)
+    const value = figure(facts, name)
     return value !== undefined && unsigned?.includes(name) ? Math.abs(value) : value
   }
   let gap = sized(stated)
@@ -39,33 +54,27 @@ export function gapOf(facts: Facts, { stated, terms, unsigned }: Addition): numb
  */
 export function isExplained(facts: Facts, { stated, terms, beside = [] }: Addition, gap: number): boolean {
   const names = [stated, ...terms.map(([, name]) => name)]
-  if (
-    isPrintedBeside(
-      facts,
-      gap,
-      [...names, ...beside].flatMap((name) => amount(facts, name) ?? []),
-    )
-  )
-    return true
+  const own = [...names, ...beside].flatMap((name) => figure(facts, name) ?? []).map(toCents)
+  const near = besideSum(facts, names).filter((cents) => !own.includes(cents))
+  if (isMadeOf(toCents(gap), near)) return true
   const wouldClose: [string, number][] = [
     [stated, -gap],
     ...terms.map(([sign, name]) => [name, sign * gap] as [string, number]),
   ]
   return wouldClose.some(([name, change]) => {
-    const field = facts.part.fields[name] as Field
-    return field.confidence < WELL_READ && facts.printed.has(toCents((field.value as number) + change))
+    const field: Field | undefined = facts.part.fields[name]
+    if (!field || field.confidence >= WELL_READ) return false
+    return facts.printed.has(toCents((field.value as number) + change))
   })
 }
 
 /** Whether one printed amount, or two together, come to `wanted`, the amounts in `own` left out. */
 export function isPrintedBeside(facts: Pick<Facts, 'amounts'>, wanted: number, own: readonly number[]): boolean {
   const used = new Set(own.map(toCents))
-  const size = toCents(wanted)
-  const others = [...facts.amounts].filter((cents) => cents > 0 && !used.has(cents))
-  const known = new Set(others)
-  const has = (cents: number) => [-CENT, 0, CENT].some((off) => known.has(cents + off))
-  if (has(size)) return true
-  return others.length <= MOST_FOR_PAIRS && others.some((cents) => cents < size && has(size - cents))
+  return isMadeOf(
+    toCents(wanted),
+    [...facts.amounts].filter((cents) => !used.has(cents)),
+  )
 }
 
 function toCents(value: number): number {

@@ -3,6 +3,8 @@ import type { TableRow } from '../model/findings.ts'
 /** A row whose balance does not follow from the balance before and the amounts since. */
 export interface Break {
   row: TableRow
+  /** The row before it, as time goes. */
+  before: TableRow | undefined
   /** The balance that is printed minus the one that follows. */
   gap: number
   movement: number
@@ -30,14 +32,14 @@ export function chainOf(rows: readonly TableRow[], opening?: number): Chain {
 function follow(rows: readonly TableRow[], sign: 1 | -1, opening: number | undefined): Chain {
   const chain: Chain = { checked: 0, breaks: [], last: undefined }
   let [movement, before] = [0, opening]
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     movement += sign * (size(row, 'deposit') - size(row, 'withdrawal'))
     const balance = row.values.balance
     if (typeof balance !== 'number') continue
     if (before !== undefined) {
       const gap = balance - before - movement
       chain.checked++
-      if (Math.abs(gap) > ROUNDING) chain.breaks.push({ row, gap, movement })
+      if (Math.abs(gap) > ROUNDING) chain.breaks.push({ row, before: rows[index - 1], gap, movement })
     }
     chain.last = row
     before = balance

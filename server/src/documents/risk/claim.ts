@@ -18,8 +18,14 @@ export interface Claim {
   figures?: readonly [stated: number, expected: number]
   /** What an addition lacks: less than a dollar was lost in rounding or on a line that was not read, by nobody's hand. */
   gap?: number
+  /** One misread character would make it: recognised values must be sure. */
+  delicate?: true
+  /** Words of figures that it rests on too, which are no evidence of it. */
+  rests?: readonly Word[]
+  /** A row that was not read would break it in the same way. */
+  lost?: boolean
   /** Its fields are one sum that is printed in one place: parts from several pages belong to several sums. */
-  together?: true
+  together?: true | undefined
 }
 
 const TELLING_GAP = 1
@@ -35,40 +41,59 @@ const SURE_WORD = 0.95
 
 export type Certainty = 'sure' | 'recognised' | 'doubtful'
 
-/** How far values can carry an accusation: read from text, from a good picture, or guessed. */
-export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] = []): Certainty {
-  const words = recognisedWords(fields, rows)
-  const least = Math.min(1, ...words.map(({ confidence }) => confidence))
-  const wanted = words.length > 0 ? DOUBTFUL_SCAN : DOUBTFUL_FIELD
-  if (least < DOUBTFUL_WORD || fields.some(({ confidence }) => confidence < wanted)) return 'doubtful'
-  return least < SURE_WORD ? 'recognised' : 'sure'
+/** How sure recognition was of characters, whatever was made of them. */
+export function certaintyOfWords(words: readonly Word[]): Certainty {
+  const confidences = words.filter(({ origin }) => origin === 'ocr').map(({ confidence }) => confidence)
+  const least = Math.min(1, ...confidences)
+  return least < DOUBTFUL_WORD ? 'doubtful' : least < SURE_WORD ? 'recognised' : 'sure'
 }
 
-function recognisedWords(fields: readonly Field[], rows: readonly TableRow[]): Word[] {
-  const words = [...fields.flatMap((field) => field.words), ...rows.flatMap((row) => Object.values(row.words).flat())]
-  return words.filter(({ origin }) => origin === 'ocr')
+/** How far values can carry an accusation: read from text, from a good picture, or guessed. */
+export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] = []): Certainty {
+  const words = figureWords(fields, rows)
+  const wanted = words.some(isRecognised) ? DOUBTFUL_SCAN : DOUBTFUL_FIELD
+  return fields.some(({ confidence }) => confidence < wanted) ? 'doubtful' : certaintyOfWords(words)
 }
+
+/** Words that figures and dates of a claim are read from; what a row is called is none of its figures. */
+function figureWords(fields: readonly Field[], rows: readonly TableRow[]): Word[] {
+  const cells = rows.flatMap(({ words }) => Object.entries(words).filter(([column]) => column !== 'description'))
+  return [...fields.flatMap((field) => field.words), ...cells.flatMap(([, words]) => words)]
+}
+
+const isRecognised = ({ origin }: Word) => origin === 'ocr'
 
 /** The claim as a flag. Values out of a good scan carry it to medium at most, doubtful ones to low without proof. */
 export function claim(facts: Pick<Facts, 'part'>, made: Claim): Flag[] {
   const [fields, rows] = [fieldsOf(facts, made.fields), made.rows ?? []]
-  const certainty = certaintyOf(fields, rows)
-  const misread = made.figures && recognisedWords(fields, rows).length > 0 && oneDigitApart(...made.figures)
+  const words = [...figureWords(fields, rows), ...(made.rests ?? [])]
+  const certainty = [certaintyOf(fields, rows), certaintyOfWords(made.rests ?? [])].reduce(lesser)
+  const misread = made.figures && words.some(isRecognised) && oneDigitApart(...made.figures)
   const apart = made.together && new Set(fields.map(({ page }) => page)).size > 1
-  const unsure = certainty === 'doubtful' || misread || apart
+  const doubted = certainty === 'doubtful' || (made.delicate && certainty === 'recognised')
+  const unsure = doubted || misread || apart
   const weak = unsure || (made.gap !== undefined && Math.abs(made.gap) < TELLING_GAP)
+  const lacks = made.figures && made.figures[0] - made.figures[1]
+  const bearable = lacks !== undefined && !doubted && !apart && words.some(isRecognised)
   return [
     {
       code: made.code,
       family: made.family,
       severity: least(made.severity, weak ? 'low' : certainty === 'recognised' ? 'medium' : 'critical'),
       proof: !weak && made.proof === true,
-      message: unsure ? `${made.message} (the values were not read for sure)` : made.message,
+      message: unsure ? `${made.message}${DOUBT}` : made.message,
       fields: made.fields.filter((name) => facts.part.fields[name]),
       evidence: [...fields, ...rows].map(({ page, box }) => ({ page, bbox: box })),
+      ...(bearable ? { broken: { gap: lacks, words, lost: made.lost === true } } : {}),
     },
   ]
 }
+
+export const DOUBT = ' (the values were not read for sure)'
+
+const CERTAINTIES: readonly Certainty[] = ['doubtful', 'recognised', 'sure']
+const lesser = (a: Certainty, b: Certainty) =>
+  CERTAINTIES[Math.min(...[a, b].map((one) => CERTAINTIES.indexOf(one)))] ?? a
 
 const ORDER: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical']
 

@@ -75,6 +75,7 @@ const ibanChanged: CrossRule = ({ fields, earlier }) => {
   return {
     code: 'VENDOR_ACCOUNT_CHANGED',
     severity: 'medium',
+    proof: true,
     message: `is to be paid to ${masked(now)}, earlier ones to ${masked(before)}`,
     fields: ['iban', 'vendor_name'],
   }

@@ -1,6 +1,8 @@
 import type { Field, Severity } from '../model/findings.ts'
 import { claim } from './claim.ts'
+import { isAmbiguous, readingsOf, turnedRound } from './date-readings.ts'
 import { type Facts, type Rule, text } from './facts.ts'
+import { impossibleDates } from './impossible-dates.ts'
 
 const DAY_MS = 86_400_000
 
@@ -9,16 +11,15 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 }
 
-/** Day and month could be taken for one another: no month's name is printed and both are under 13. */
-export function isAmbiguous({ printed, value }: Field): boolean {
-  const day = Number(String(value).slice(8, 10))
-  return day <= 12 && !/\p{L}{3}/u.test(printed) && !/^\d{4}/.test(printed.trim())
-}
-
+/** Two dates of which the second cannot lie before the first, or so long after it. */
 interface Order {
   code: string
   first: string
   second: string
+  /** Days that are nobody's fault: dates of two time zones, a clerk's habits. */
+  slack?: number
+  /** The second is too late, and not too early, when it lies more than so many days after the first. */
+  within?: number
   severity: Severity
   proof: boolean
   message: string
@@ -29,8 +30,10 @@ const ORDERS: readonly Order[] = [
     code: 'DUE_BEFORE_INVOICED',
     first: 'invoice_date',
     second: 'due_date',
+    // Written where it is tomorrow already.
+    slack: 1,
     severity: 'medium',
-    proof: false,
+    proof: true,
     message: 'is due before it was written',
   },
   {
@@ -50,6 +53,7 @@ const ORDERS: readonly Order[] = [
     message: 'the pay period ends before it starts',
   },
   {
+    // Some are paid in advance.
     code: 'PAID_BEFORE_PERIOD',
     first: 'pay_period_start',
     second: 'pay_date',
@@ -57,21 +61,48 @@ const ORDERS: readonly Order[] = [
     proof: false,
     message: 'was paid before its period began',
   },
+  {
+    // Arrears and reprints are late by weeks, seldom by half a year.
+    code: 'PAID_LONG_AFTER_PERIOD',
+    first: 'pay_period_end',
+    second: 'pay_date',
+    within: 183,
+    severity: 'medium',
+    proof: true,
+    message: 'was paid more than half a year after its period',
+  },
+  {
+    code: 'PAID_AFTER_PERIOD',
+    first: 'pay_period_end',
+    second: 'pay_date',
+    within: 31,
+    severity: 'low',
+    proof: false,
+    message: 'was paid more than a month after its period',
+  },
 ]
 
+function breaks({ slack = 0, within }: Order, from: string, to: string): boolean {
+  const days = daysBetween(from, to)
+  return within === undefined ? days < -slack : days > within
+}
+
 const inOrder =
-  ({ code, first, second, severity, proof, message }: Order): Rule =>
+  (order: Order): Rule =>
   (facts) => {
+    const { code, first, second, severity, proof, message } = order
+    const [one, other] = [facts.part.fields[first], facts.part.fields[second]]
     const [from, to] = [text(facts, first), text(facts, second)]
-    if (from === undefined || to === undefined || !(daysBetween(from, to) < 0)) return []
-    const unsure = [first, second].some((name) => isAmbiguous(facts.part.fields[name] as Field))
+    if (!one || !other || from === undefined || to === undefined || !breaks(order, from, to)) return []
+    const sure = readingsOf(one, other).every(([a, b]) => breaks(order, a, b))
     return claim(facts, {
       code,
       family: 'consistency',
-      severity: unsure ? 'low' : severity,
-      proof: proof && !unsure,
+      severity: sure ? severity : 'low',
+      proof: proof && sure,
       message: `${message}: ${from} and ${to}`,
       fields: [first, second],
+      delicate: true,
     })
   }
 
@@ -87,7 +118,13 @@ const LATEST: readonly (readonly [field: string, aheadDays: number])[] = [
 /** Clocks that were never set, and writers that give every file one date, are earlier than this. */
 const FIRST_CREDIBLE = '2001'
 
-/** Metadata is easily wrong or old (templates), so that this only adds to other signs. */
+/** Longer than anybody dates a paper ahead. */
+const FAR_AHEAD_DAYS = 62
+
+/**
+ * A page that was written long before its own date was made for another one. Forms are filled by programs that leave
+ * the form's own dates, and clocks are set wrongly by days: either only adds to other signs.
+ */
 const datedAfterFile =
   ([name, ahead]: (typeof LATEST)[number]): Rule =>
   (facts: Facts) => {
@@ -98,10 +135,13 @@ const datedAfterFile =
       .at(-1)
     const date = text(facts, name)
     if (date === undefined || written === undefined || !(daysBetween(written.slice(0, 10), date) > ahead)) return []
+    const unsure = isAmbiguous(facts.part.fields[name] as Field)
     return claim(facts, {
       code: 'DATED_AFTER_FILE',
       family: 'consistency',
-      severity: isAmbiguous(facts.part.fields[name] as Field) ? 'low' : 'medium',
+      severity: unsure ? 'low' : 'medium',
+      proof: !unsure && !facts.reading.source.hasForm && daysBetween(written.slice(0, 10), date) > FAR_AHEAD_DAYS,
+      delicate: true,
       message: `is dated ${date}; the file was last written on ${written.slice(0, 10)}`,
       fields: [name],
     })
@@ -115,24 +155,30 @@ const transactionsWithinPeriod: Rule = (facts) => {
   const [start, end] = [text(facts, 'statement_start_date'), text(facts, 'statement_end_date')]
   const rows = facts.part.tables.filter(({ name }) => name === 'transactions').flatMap((table) => table.rows)
   if (start === undefined || end === undefined || rows.length === 0 || daysBetween(start, end) < 0) return []
-  const outside = rows.filter(({ values: { date } }) => {
-    if (typeof date !== 'string') return false
-    return daysBetween(start, date) < -BEFORE_DAYS || daysBetween(end, date) > AFTER_DAYS
-  })
+  const isOutside = (date: unknown) =>
+    typeof date === 'string' && (daysBetween(start, date) < -BEFORE_DAYS || daysBetween(end, date) > AFTER_DAYS)
+  const outside = rows.filter(({ values: { date } }) => isOutside(date))
   if (outside.length === 0) return []
   // Where most rows lie outside, the period and not the rows was changed, or misread; a year that rows do not print
-  // was taken from elsewhere.
+  // was taken from elsewhere; and a day that would lie inside as a month may be one.
   const dated = outside.every(({ words }) => words.date?.some(({ text }) => /\d{4}/.test(text)))
   const most = outside.length > rows.length / 2
+  const turned = outside.some(({ values: { date } }) => !isOutside(turnedRound(String(date))))
   return claim(facts, {
     code: 'TRANSACTIONS_OUTSIDE_PERIOD',
     family: 'consistency',
-    severity: most && !dated ? 'low' : 'medium',
-    proof: most && dated,
+    severity: (most && !dated) || turned ? 'low' : 'medium',
+    proof: most ? dated : !turned,
     message: `${outside.length} of ${rows.length} transactions lie outside ${start} to ${end}, the first on ${outside[0]?.values.date}`,
     fields: ['statement_start_date', 'statement_end_date'],
     rows: outside.slice(0, 10),
+    delicate: true,
   })
 }
 
-export const DATES: readonly Rule[] = [...ORDERS.map(inOrder), ...LATEST.map(datedAfterFile), transactionsWithinPeriod]
+export const DATES: readonly Rule[] = [
+  ...ORDERS.map(inOrder),
+  ...LATEST.map(datedAfterFile),
+  transactionsWithinPeriod,
+  impossibleDates,
+]

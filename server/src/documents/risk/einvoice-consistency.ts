@@ -1,7 +1,10 @@
 import type { EInvoice } from '../extract/einvoice/einvoice.ts'
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
 import type { Flag, Severity } from '../model/findings.ts'
+import { passesMod97 } from '../values/checksums.ts'
 import { type DateOrder, findDates } from '../values/date.ts'
+import { IBAN_LENGTHS } from '../values/ids.ts'
+import { daysBetween } from './dates.ts'
 import { type Facts, fieldsOf, money, type Rule } from './facts.ts'
 import { nameKey } from './subjects.ts'
 
@@ -20,14 +23,14 @@ const WELL_RECOGNISED = 0.8
 
 /**
  * The XML inside against the pages: its number, date and sums must be printed somewhere, whatever extraction took
- * for them. A total that is not, or two different statements that are not, is proof: the file says two things.
+ * for them. One of weight that is not is proof: the file says two things.
  */
 export const einvoiceConsistency: Rule = (facts) => {
   const invoice = facts.part.type === 'INVOICE' ? readEInvoice(facts.reading.source) : undefined
   if (!invoice || !isLegible(facts)) return []
   const found = STATEMENTS.map((compare) => compare(facts, invoice))
   const disagreements = found.filter((one) => one !== undefined)
-  const proof = disagreements.length > 1 || disagreements.some(({ severity }) => severity === 'high')
+  const proof = disagreements.length > 1 || disagreements.some(({ severity }) => severity !== 'low')
   return disagreements.map((one): Flag => {
     const fields = fieldsOf(facts, one.fields)
     return { ...one, family: 'consistency', proof, evidence: fields.map(({ page, box }) => ({ page, bbox: box })) }
@@ -59,9 +62,11 @@ function dateOf(facts: Facts, { date }: EInvoice): Disagreement | undefined {
   const text = textOf(facts)
   const printed = DATE_ORDERS.flatMap((order) => findDates(text, { order }).map(({ value }) => value))
   if (printed.length === 0 || printed.includes(date)) return undefined
+  // Midnight is another day in another time zone.
+  const nextDay = printed.some((day) => Math.abs(daysBetween(day, date)) <= 1)
   return {
     code: 'EINVOICE_DATE',
-    severity: 'medium',
+    severity: nextDay ? 'low' : 'medium',
     fields: ['invoice_date'],
     message: `the XML inside is dated ${date}, which the pages do not print`,
   }
@@ -106,17 +111,46 @@ function linesOf(facts: Facts, { lines }: EInvoice): Disagreement | undefined {
   }
 }
 
+/** As pages print it, in groups or without; what follows it on the line may be of its form. */
+const PRINTED_IBAN = /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{2,4}){3,8}/g
+
+function ibansOn(facts: Facts): string[] {
+  const found = Array.from(textOf(facts).toUpperCase().matchAll(PRINTED_IBAN), ([printed]) => fold(printed))
+  return found.flatMap((plain) => {
+    const length = IBAN_LENGTHS[plain.slice(0, 2)]
+    const iban = plain.slice(0, length)
+    return length !== undefined && passesMod97(iban) ? [iban] : []
+  })
+}
+
+/** Whose account it is to be paid to: pages and XML that name different ones divert a payment. */
+function ibanOf(facts: Facts, { ibans }: EInvoice): Disagreement | undefined {
+  const stated = ibans.map(fold).filter((iban) => passesMod97(iban))
+  const printed = ibansOn(facts)
+  const text = fold(textOf(facts))
+  if (stated.length === 0 || printed.length === 0 || stated.some((iban) => text.includes(iban))) return undefined
+  return {
+    code: 'EINVOICE_IBAN',
+    severity: 'high',
+    fields: ['iban'],
+    message: `the XML inside is paid to an account that ends in ${stated[0]?.slice(-4)}, the pages to ...${printed[0]?.slice(-4)}`,
+  }
+}
+
 /** A letterhead may be a picture, so that a name that is not printed says little by itself. */
 function sellerOf(facts: Facts, { seller }: EInvoice): Disagreement | undefined {
   const words = seller.names.flatMap((name) => (nameKey(name) ?? '').split(' ')).filter((word) => word.length >= 4)
   const text = nameKey(textOf(facts)) ?? ''
   if (words.length === 0 || words.some((word) => text.includes(word))) return undefined
+  // A firm that trades under another name prints its tax number all the same.
+  const numbered = seller.taxIds.map(fold).some((id) => id.length >= 6 && fold(textOf(facts)).includes(id))
+  const named = facts.part.fields.vendor_name?.words.length
   return {
     code: 'EINVOICE_SELLER',
-    severity: 'low',
+    severity: numbered || seller.taxIds.length === 0 || !named ? 'low' : 'medium',
     fields: ['vendor_name'],
     message: `the XML inside is from ${seller.names[0]}, whom the pages do not name`,
   }
 }
 
-const STATEMENTS = [numberOf, dateOf, totalOf, taxOf, linesOf, sellerOf]
+const STATEMENTS = [numberOf, dateOf, ibanOf, totalOf, taxOf, linesOf, sellerOf]

@@ -1,4 +1,4 @@
-import type { DocumentPart, Field, Flag } from '../model/findings.ts'
+import type { DocumentPart, Field, Flag, TableRow } from '../model/findings.ts'
 import type { Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
 import { amountStyle, findAmounts } from '../values/amount-style.ts'
@@ -11,8 +11,17 @@ export interface Facts {
   printed: ReadonlySet<number>
   /** Those of them that are amounts by their form: with cents, unless the document has amounts that are printed without. */
   amounts: ReadonlySet<number>
+  /** Those of `amounts` with their places. */
+  located: readonly LocatedAmount[]
   /** Words of each number that is printed in several, as `1 234,56` is. */
   split: readonly { page: number; words: Word[] }[]
+}
+
+export interface LocatedAmount {
+  /** Without its sign. */
+  cents: number
+  page: number
+  words: readonly Word[]
 }
 
 export type Rule = (facts: Facts) => Flag[]
@@ -29,8 +38,15 @@ export function factsOf(reading: Reading, part: DocumentPart): Facts {
   const amountFields = Object.values(part.fields).filter(({ value }) => typeof value === 'number')
   const whole = amountFields.some(({ printed }) => !/\d[.,]\d{2}(?!\d)/.test(printed))
   const amounts = whole ? numbers : numbers.filter(({ decimals }) => decimals === 2)
-  return { reading, part, printed: cents(numbers), amounts: cents(amounts), split: numbers.filter(isSplit) }
+  const split = numbers.filter(isSplit)
+  return { reading, part, printed: cents(numbers), amounts: cents(amounts), located: amounts.map(located), split }
 }
+
+const located = ({ value, page, words }: { value: number; page: number; words: Word[] }): LocatedAmount => ({
+  cents: Math.abs(Math.round(value * 100)),
+  page,
+  words,
+})
 
 const isSplit = ({ words }: { words: Word[] }) => words.filter(({ text }) => /\d/.test(text)).length > 1
 
@@ -38,6 +54,11 @@ const isSplit = ({ words }: { words: Word[] }) => words.filter(({ text }) => /\d
 export function amount({ part }: Pick<Facts, 'part'>, name: string): number | undefined {
   const value = part.fields[name]?.value
   return typeof value === 'number' ? value : undefined
+}
+
+/** The rows of the tables of that name. */
+export function rowsNamed({ part }: Pick<Facts, 'part'>, table: string): TableRow[] {
+  return part.tables.filter(({ name }) => name === table).flatMap(({ rows }) => rows)
 }
 
 export function text({ part }: Pick<Facts, 'part'>, name: string): string | undefined {

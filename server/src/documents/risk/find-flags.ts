@@ -1,13 +1,16 @@
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { borneOut } from './borne-out.ts'
+import { ruleOf } from './closings/close.ts'
+import { CLOSINGS } from './closings/index.ts'
 import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
+import { earnings } from './earnings.ts'
 import { factsOf, type Rule } from './facts.ts'
 import { findHiddenText } from './hidden-text.ts'
 import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
-import { PAY_STUB_ARITHMETIC } from './pay-stub-arithmetic.ts'
 import { placed } from './policy/targets.ts'
 import { SLIP_ARITHMETIC } from './slip-arithmetic.ts'
 import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
@@ -21,8 +24,9 @@ const RULES: readonly Rule[] = [
   ...W2_ARITHMETIC,
   ...SLIP_ARITHMETIC,
   ...STATEMENT_ARITHMETIC,
+  ...CLOSINGS.map(ruleOf),
+  earnings,
   ...INVOICE_ARITHMETIC,
-  ...PAY_STUB_ARITHMETIC,
   ...IDENTITY,
   ...CONSISTENCY,
   ...TYPOGRAPHY,
@@ -33,7 +37,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[]): Flag[] {
   const ofFile = STRUCTURE.flatMap((rule) => rule(reading, parts))
   const ofParts = parts.flatMap((part) => {
     const facts = factsOf(reading, part)
-    return RULES.flatMap((rule) => rule(facts))
+    return borneOut(RULES.flatMap((rule) => rule(facts)))
   })
   const found = [
     ...ofFile,

@@ -1,5 +1,6 @@
 import type { Severity } from '../model/findings.ts'
 import { passesLuhn, passesMod97 } from '../values/checksums.ts'
+import { IBAN_LENGTHS } from '../values/ids.ts'
 import { claim } from './claim.ts'
 import { type Rule, text } from './facts.ts'
 import { isMasked } from './subjects.ts'
@@ -7,6 +8,9 @@ import { vatCheckDigitsFail } from './vat-check.ts'
 
 /** What is wrong with an id, for a person; undefined where nothing is. Gets letters and digits only, in capitals. */
 type Check = (plain: string, printed: string) => string | undefined
+
+/** A number of another length may be one that was cut by a line's end, or another number: it accuses nobody alone. */
+const FORM = /^(?:has|is not|is no IBAN)/
 
 interface IdRule {
   code: string
@@ -47,12 +51,18 @@ const ssn: Check = (plain) => {
   return undefined
 }
 
-const iban: Check = (plain) =>
-  /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain)
-    ? passesMod97(plain)
-      ? undefined
-      : 'fails its check digits'
-    : 'is no IBAN by its form'
+/** A recipient's or payer's number is a person's or a firm's, and is written so that it can be told. */
+const tin: Check = (plain, printed) => {
+  if (/^\d{3}-\d{2}-\d{4}$/.test(printed.trim())) return ssn(plain, printed)
+  return /^\d{2}-\d{7}$/.test(printed.trim()) ? ein(plain, printed) : undefined
+}
+
+const iban: Check = (plain) => {
+  const length = IBAN_LENGTHS[plain.slice(0, 2)] ?? plain.length
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain)) return 'is no IBAN by its form'
+  if (plain.length !== length) return `has ${plain.length} characters, not ${length}`
+  return passesMod97(plain) ? undefined : 'fails its check digits'
+}
 
 const vatId: Check = (plain) => (vatCheckDigitsFail(plain) ? 'fails its check digits' : undefined)
 
@@ -62,9 +72,10 @@ const IDS: readonly IdRule[] = [
   { code: 'BUSINESS_NUMBER_INVALID', fields: ['employer_account_number'], severity: 'medium', check: businessNumber },
   { code: 'EIN_INVALID', fields: ['employer_identification_number'], severity: 'medium', check: ein },
   { code: 'SSN_INVALID', fields: ['employee_ssn'], severity: 'medium', check: ssn },
+  { code: 'TIN_INVALID', fields: ['recipient_tin', 'payer_tin'], severity: 'medium', check: tin },
   { code: 'IBAN_INVALID', fields: ['iban'], severity: 'medium', check: iban },
-  // Samples and templates carry invented numbers, so that this one only adds to others.
-  { code: 'VAT_ID_INVALID', fields: ['vendor_tax_id', 'customer_tax_id'], severity: 'low', check: vatId },
+  // Samples and templates carry invented numbers, so that this one says nothing of who made it.
+  { code: 'VAT_ID_INVALID', fields: ['vendor_tax_id', 'customer_tax_id'], severity: 'info', check: vatId },
 ]
 
 /** Numbers that every guide and sample prints. */
@@ -83,7 +94,9 @@ const idRule =
       return claim(facts, {
         code,
         family: 'identity',
-        severity: sample ? 'low' : severity,
+        severity: sample && severity !== 'info' ? 'low' : severity,
+        proof: !sample && severity === 'medium' && !FORM.test(fault),
+        delicate: true,
         message: `${name.replaceAll('_', ' ')} ${sample ? 'is a number that samples print; it ' : ''}${fault}`,
         fields: [name],
       })

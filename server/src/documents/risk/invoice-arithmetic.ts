@@ -1,6 +1,5 @@
 import type { Flag, TableRow } from '../model/findings.ts'
-import { foldCase } from '../values/fold.ts'
-import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
+import { isPrintedBeside } from './addition.ts'
 import { claim } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
 
@@ -11,51 +10,6 @@ const HIGHEST_TAX = 0.28
 
 function invoice(rule: (facts: Facts) => Flag[]): Rule {
   return (facts) => (facts.part.type === 'INVOICE' ? rule(facts) : [])
-}
-
-const TOTAL: Addition = {
-  stated: 'invoice_total',
-  terms: [
-    [1, 'subtotal'],
-    [1, 'total_tax'],
-  ],
-  // Credit notes print some of their amounts with a minus sign.
-  unsigned: ['invoice_total', 'subtotal', 'total_tax'],
-}
-
-const total = invoice((facts) => {
-  const gap = gapOf(facts, TOTAL)
-  if (gap === undefined || Math.abs(gap) <= ROUNDING || isExplained(facts, TOTAL, gap) || holdsTax(facts)) return []
-  const [subtotal, tax, stated] = ['subtotal', 'total_tax', 'invoice_total'].map((name) => amount(facts, name) ?? 0)
-  const sum = (subtotal as number) + (tax as number)
-  return claim(facts, {
-    code: 'INVOICE_TOTAL',
-    family: 'arithmetic',
-    severity: 'high',
-    proof: true,
-    message: `the total says ${money(stated as number)}; ${money(subtotal as number)} + ${money(tax as number)} is ${money(sum)}`,
-    fields: ['invoice_total', 'subtotal', 'total_tax'],
-    figures: [stated as number, sum],
-    gap,
-    together: true,
-  })
-})
-
-/** `includes 4.10 VAT`: what the total holds already is not added to it. */
-const HELD = /\b(?:includ|incl\b|inkl\b|davon\b|enthalt|dont\b|of which|di cui|waarvan|varav|w tym)/
-
-function holdsTax(facts: Facts, name: 'invoice_total' | 'total' = 'invoice_total'): boolean {
-  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), amount(facts, name), facts.part.fields.total_tax]
-  if (subtotal === undefined || stated === undefined || !tax) return false
-  const line = facts.reading.pages
-    .filter(({ page }) => page.number === tax.page)
-    .flatMap(({ lines }) => lines)
-    .find(({ box }) => box[1] <= tax.box[1] + 1 && box[3] >= tax.box[3] - 1)
-  const rest = stated - subtotal
-  return (
-    HELD.test(foldCase(line?.text ?? '')) &&
-    (Math.abs(rest) <= ROUNDING || isPrintedBeside(facts, rest, [subtotal, stated]))
-  )
 }
 
 const taxShare = invoice((facts) => {
@@ -115,7 +69,7 @@ const lines = invoice((facts) => {
     code: culprit ? 'INVOICE_LINE' : 'INVOICE_LINES_SUM',
     family: 'arithmetic',
     // Allowances and charges of the whole invoice stand between lines and subtotal, in any number.
-    severity: culprit ? 'high' : 'low',
+    severity: culprit ? 'high' : 'info',
     proof: culprit !== undefined,
     message: `the lines come to ${money(sum)}; the subtotal says ${money(subtotal)}${culprit ? `, and one line is ${money(excessOf(culprit) ?? 0)} off quantity times price` : ''}`,
     fields: ['subtotal'],
@@ -126,51 +80,4 @@ const lines = invoice((facts) => {
   })
 })
 
-const RECEIPT_TOTAL: readonly Addition[] = [
-  {
-    stated: 'total',
-    terms: [
-      [1, 'subtotal'],
-      [1, 'total_tax'],
-      [1, 'tip'],
-    ],
-  },
-  {
-    stated: 'total',
-    terms: [
-      [1, 'subtotal'],
-      [1, 'total_tax'],
-    ],
-  },
-  {
-    stated: 'total',
-    terms: [
-      [1, 'subtotal'],
-      [1, 'tip'],
-    ],
-  },
-]
-
-/** Receipts may leave the tip to the card slip and hold the tax in their prices: every reading must fail. */
-const receiptTotal: Rule = (facts) => {
-  if (facts.part.type !== 'RECEIPT' || amount(facts, 'total_tax') === undefined) return []
-  const open = RECEIPT_TOTAL.map((addition) => [addition, gapOf(facts, addition)] as const)
-  const stated = open.flatMap(([addition, gap]) => (gap === undefined ? [] : [{ addition, gap }]))
-  const inclusive = amount(facts, 'subtotal') === amount(facts, 'total')
-  const closes = stated.some(({ addition, gap }) => Math.abs(gap) <= ROUNDING || isExplained(facts, addition, gap))
-  if (stated.length === 0 || inclusive || closes || holdsTax(facts, 'total')) return []
-  const gap = stated[0]?.gap ?? 0
-  return claim(facts, {
-    code: 'RECEIPT_TOTAL',
-    family: 'arithmetic',
-    severity: 'medium',
-    proof: true,
-    message: `the total says ${money(amount(facts, 'total') ?? 0)}; its parts come to ${money((amount(facts, 'total') ?? 0) - gap)}`,
-    fields: ['total', 'subtotal', 'total_tax', 'tip'],
-    figures: [amount(facts, 'total') ?? 0, (amount(facts, 'total') ?? 0) - gap],
-    gap,
-    together: true,
-  })
-}
-
-export const INVOICE_ARITHMETIC: readonly Rule[] = [total, taxShare, lines, receiptTotal]
+export const INVOICE_ARITHMETIC: readonly Rule[] = [taxShare, lines]

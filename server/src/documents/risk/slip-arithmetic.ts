@@ -1,4 +1,3 @@
-import type { DocumentType } from '@mkt/schemas'
 import { claim } from './claim.ts'
 import { amount, type Facts, money, type Rule, taxYear } from './facts.ts'
 import { type CanadianFigures, canadianFigures } from './yearly-figures.ts'
@@ -7,41 +6,6 @@ import { type CanadianFigures, canadianFigures } from './yearly-figures.ts'
 
 /** Per-pay rounding, as on a T4. */
 const ROUNDING = 1
-
-/** An amount that is part of another one, or taken out of it, and so cannot be above it. */
-interface Part {
-  type: DocumentType
-  part: string
-  whole: string
-  /** Even the two being equal is impossible, as with a tax that takes all. */
-  strict?: true
-}
-
-const PARTS: readonly Part[] = [
-  { type: '1099_NEC_TAX_SLIP', part: 'federal_income_tax_withheld', whole: 'nonemployee_compensation', strict: true },
-  { type: '1099_DIV_TAX_SLIP', part: 'qualified_dividends', whole: 'total_ordinary_dividends' },
-  { type: '1099_R_TAX_SLIP', part: 'taxable_amount', whole: 'gross_distribution' },
-  { type: '1099_R_TAX_SLIP', part: 'federal_income_tax_withheld', whole: 'gross_distribution', strict: true },
-  { type: 'NR4_TAX_SLIP', part: 'non_resident_tax_withheld', whole: 'gross_income', strict: true },
-  { type: 'RL1_TAX_SLIP', part: 'income_tax_deducted', whole: 'employment_income', strict: true },
-]
-
-const said = (name: string) => name.replaceAll('_', ' ')
-
-const partWithin =
-  ({ type, part, whole, strict }: Part): Rule =>
-  (facts) => {
-    const [less, more] = [amount(facts, part), amount(facts, whole)]
-    if (facts.part.type !== type || less === undefined || more === undefined || more <= 0) return []
-    if (less < more || (less === more && !strict)) return []
-    return claim(facts, {
-      code: 'PART_ABOVE_WHOLE',
-      family: 'arithmetic',
-      severity: 'medium',
-      message: `${said(part)} says ${money(less)}, ${said(whole)} only ${money(more)}`,
-      fields: [part, whole],
-    })
-  }
 
 /** Eligible dividends are grossed up by 38 % since 2012 (Income Tax Act, section 82). */
 const GROSS_UP = 1.38
@@ -95,9 +59,4 @@ const studyMonths: Rule = (facts) => {
   })
 }
 
-export const SLIP_ARITHMETIC: readonly Rule[] = [
-  ...PARTS.map(partWithin),
-  dividendGrossUp,
-  ...RL1_MAXIMA.map(rl1Maximum),
-  studyMonths,
-]
+export const SLIP_ARITHMETIC: readonly Rule[] = [dividendGrossUp, ...RL1_MAXIMA.map(rl1Maximum), studyMonths]

@@ -1,8 +1,10 @@
+import { around, type Box } from '../model/box.ts'
 import type { TableRow } from '../model/findings.ts'
 import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
 import { type Break, chainOf } from './balance-chain.ts'
 import { type Claim, claim, oneDigitApart } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
+import { rowsBeforeGaps } from './lost-rows.ts'
 import { rowsToClosing } from './statement-closing.ts'
 import { ROUNDING, rowsOf, statement, sumOf } from './statement-rows.ts'
 
@@ -78,18 +80,31 @@ const runningBalance = statement((facts) => {
   if (chain.checked < 3 || unexplained.length === 0) return []
   const misread = unexplained.length > Math.max(2, MISREAD_SHARE * chain.checked)
   const held = unexplained.length === 1 && totalsHold(facts, rows)
+  const gaps = rowsBeforeGaps(rows)
+  const lost = unexplained.every(({ row, before }) => gaps.includes(row) || (before && gaps.includes(before)))
   return claim(facts, {
     code: 'STATEMENT_RUNNING_BALANCE',
     family: 'arithmetic',
-    severity: misread || held ? 'low' : 'high',
-    proof: !misread && !held,
+    severity: misread || held || lost ? 'low' : 'high',
+    proof: !misread && !held && !lost,
+    lost,
     message: unexplained.slice(0, 3).map(describe).join('; '),
     fields: [],
-    rows: unexplained.slice(0, 10).map(({ row }) => row),
+    rows: unexplained.slice(0, 10).map(({ row, before }) => reachingFrom(before, row)),
     gap: Math.max(...unexplained.map(({ gap }) => Math.abs(gap))),
     ...misreadingOf(unexplained),
   })
 })
+
+/** A chain breaks between two rows: what was taken out stood there. */
+function reachingFrom(before: TableRow | undefined, row: TableRow): TableRow {
+  const next = before?.page === row.page && before !== row
+  return next ? { ...row, box: around([row.box, edgeOf(before.box, row.box)]) } : row
+}
+
+/** The edge of the row before that faces this one. */
+const edgeOf = ([left, foot, right, head]: Box, row: Box): Box =>
+  foot >= row[3] ? [left, foot, right, foot] : [left, head, right, head]
 
 /** One break of one digit: of recognised text the reader is suspected first. */
 function misreadingOf(breaks: readonly Break[]): Pick<Claim, 'figures'> {
@@ -132,6 +147,7 @@ const ends = statement((facts) => {
     fields: ['closing_balance'],
     rows: [chain.last],
     figures: [closing, last],
+    lost: rowsBeforeGaps(rowsOf(facts)).length > 0,
   })
 })
 
@@ -149,7 +165,10 @@ const columns = statement((facts) => {
       severity: 'low',
       message: `${name.replace('_', ' ')} says ${money(stated)}; the rows come to ${money(sum)}`,
       fields: [name],
-      figures: [stated, sum],
+      figures: [Math.abs(stated), sum],
+      rests: rows.flatMap(({ words }) => words[column] ?? []),
+      // Rows that come to more than their total cannot have lost one.
+      lost: sum < Math.abs(stated),
     })
   })
 })

@@ -5,6 +5,7 @@ import { findDates } from '../values/date.ts'
 import { isPrintedBeside } from './addition.ts'
 import { claim } from './claim.ts'
 import { amount, type Facts, fieldsOf, money } from './facts.ts'
+import { rowsBeforeGaps } from './lost-rows.ts'
 import { ROUNDING, rowsOf, statement, sumOf } from './statement-rows.ts'
 
 /** A balance read with less confidence than this may be another amount of the page. Calibrated. */
@@ -42,6 +43,8 @@ export const rowsToClosing = statement((facts) => {
     fields: ['closing_balance', 'opening_balance'],
     figures: [closing, expected],
     gap,
+    lost: rowsBeforeGaps(rows).length > 0,
+    rests: rows.flatMap(({ words }) => [...(words.deposit ?? []), ...(words.withdrawal ?? [])]),
   })
 })
 

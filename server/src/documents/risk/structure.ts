@@ -33,12 +33,12 @@ const quoted = (words: readonly ChangedWord[]) =>
  * What a later save did to what the pages say. A value in the place of another one is proof; words that came to empty
  * places (stamps, page numbers, signatures' captions) or went away are a sign that wants a second one.
  */
-const changedContent: StructureRule = ({ source }, parts) =>
-  source.revisions.flatMap(({ change }, index) => {
+const changedContent: StructureRule = (reading, parts) =>
+  reading.source.revisions.flatMap(({ change }, index) => {
     if (!change || change.pages.length === 0) return []
-    const save = `save ${index + 1} of ${source.revisions.length}`
+    const save = `save ${index + 1} of ${reading.source.revisions.length}`
     const replaced = replacementsOf(change)
-    if (replaced.length === 0) return wordsOnly(save, change, parts)
+    if (replaced.length === 0) return wordsOnly(save, change, reading, parts)
     const [before, after] = [replaced.map(([old]) => old), replaced.map(([, now]) => now)]
     return flag({
       code: 'VALUE_REPLACED_AFTER_SAVING',
@@ -50,7 +50,24 @@ const changedContent: StructureRule = ({ source }, parts) =>
     })
   })
 
-function wordsOnly(save: string, { added, removed, pages }: RevisionChange, parts: readonly DocumentPart[]): Flag {
+const AMOUNT = /\d[.,]\d{2}(?!\d)/
+/** The lightest colour that still hides what is under it, of each of its parts. */
+const DARK = 0x60
+
+/** An amount that was taken out and came back nowhere; redaction leaves its black bar in the place. */
+function amountsTaken({ removed, added }: RevisionChange, reading: Reading): boolean {
+  const kept = new Set(added.map(({ text }) => text))
+  return removed.some((word) => {
+    const page = reading.pages.find(({ page }) => page.number === word.page)?.page
+    const barred = page?.fills.some(({ box, color }) => isDark(color) && shared(box, word.box as Box) > 0)
+    return AMOUNT.test(word.text) && !kept.has(word.text) && !barred
+  })
+}
+
+const isDark = (color: string) => [1, 3, 5].every((from) => Number.parseInt(color.slice(from, from + 2), 16) <= DARK)
+
+function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts: readonly DocumentPart[]): Flag {
+  const { added, removed, pages } = change
   const words = [...added, ...removed]
   // Content streams that were written anew and say the same: optimisers and signing programs do that.
   if (words.length === 0)
@@ -64,7 +81,7 @@ function wordsOnly(save: string, { added, removed, pages }: RevisionChange, part
   return flag({
     code: 'PAGE_CHANGED_AFTER_SAVING',
     severity: value ? 'high' : 'medium',
-    proof: value,
+    proof: value || amountsTaken(change, reading),
     message: `${save} changed the page: ${added.length} words came ("${quoted(added)}"), ${removed.length} went ("${quoted(removed)}")`,
     fields,
     evidence: evidenceOf(words),

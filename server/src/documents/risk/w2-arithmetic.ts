@@ -1,10 +1,9 @@
 import type { Flag } from '../model/findings.ts'
 import { type Claim, claim } from './claim.ts'
 import { amount, type Facts, money, percent, type Rule, taxYear } from './facts.ts'
-import { wageBase } from './yearly-figures.ts'
+import { socialSecurityRate, wageBase } from './yearly-figures.ts'
 
 /** IRC 3101: the employee's shares; the additional tax is withheld above 200,000 whatever the filing status. */
-const SOCIAL_SECURITY = 0.062
 const MEDICARE = 0.0145
 const ADDITIONAL_MEDICARE = 0.009
 const ADDITIONAL_FROM = 200_000
@@ -23,16 +22,17 @@ function arithmetic(facts: Facts, made: Omit<Claim, 'family'>): Flag[] {
 
 const socialSecurityTax = w2((facts) => {
   const [wages, tax] = [amount(facts, 'social_security_wages'), amount(facts, 'social_security_tax_withheld')]
-  if (wages === undefined || tax === undefined) return []
+  const rate = socialSecurityRate(taxYear(facts))
+  if (wages === undefined || tax === undefined || rate === undefined) return []
   const base = wages + (amount(facts, 'social_security_tips') ?? 0)
-  const due = SOCIAL_SECURITY * base
+  const due = rate * base
   if (Math.abs(tax - due) <= ROUNDING) return []
   return arithmetic(facts, {
     code: 'W2_SOCIAL_SECURITY_TAX',
     severity: 'high',
     proof: true,
-    message: `box 4 says ${money(tax)}; ${percent(SOCIAL_SECURITY)} of ${money(base)} is ${money(due)}`,
-    fields: ['social_security_tax_withheld', 'social_security_wages', 'social_security_tips'],
+    message: `box 4 says ${money(tax)}; ${percent(rate)} of ${money(base)} is ${money(due)}`,
+    fields: ['social_security_tax_withheld', 'social_security_wages', 'social_security_tips', 'tax_year'],
     figures: [tax, due],
   })
 })

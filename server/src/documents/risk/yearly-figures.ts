@@ -69,3 +69,13 @@ const WAGE_BASES: Readonly<Record<number, number>> = {
 export function wageBase(year: number): number | undefined {
   return WAGE_BASES[year]
 }
+
+/** IRC 3101; 4.2 % in 2011 and 2012 (Tax Relief Act of 2010, Middle Class Tax Relief Act of 2012). */
+const SOCIAL_SECURITY_SINCE = 1990
+const SOCIAL_SECURITY_UNTIL = 2026
+
+/** The employee's rate of social security tax; undefined for years that are not known. */
+export function socialSecurityRate(year: number): number | undefined {
+  if (year < SOCIAL_SECURITY_SINCE || year > SOCIAL_SECURITY_UNTIL) return undefined
+  return year === 2011 || year === 2012 ? 0.042 : 0.062
+}

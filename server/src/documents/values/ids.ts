@@ -43,7 +43,7 @@ function longestIban(run: string, after: string): Omit<IdAt, 'index'> | undefine
 }
 
 /** Lengths of the IBAN registry for the countries that documents here come from; others are tried at any length. */
-const IBAN_LENGTHS: Readonly<Record<string, number>> = {
+export const IBAN_LENGTHS: Readonly<Record<string, number>> = {
   AD: 24,
   AT: 20,
   BE: 16,

@@ -8,6 +8,9 @@ import { type FoldedLine, foldLine, foldWords, wordsBetween } from './folded-lin
 /** What parts the first day from the last. */
 const BETWEEN = new RegExp(`(?<=[\\s\\d.,])${phrases('span.between')}(?=[\\p{L}\\d])`, 'gu')
 
+/** Two days further apart the wrong way round are no span. */
+const MOST_REVERSED = 62
+
 export interface DateSpan {
   start: Field
   end: Field
@@ -33,10 +36,15 @@ function spansOf(page: number, folded: FoldedLine, order: DateOrder | undefined,
     const end = { ...after, index: from }
     const start = lastOf(findDates(lead, { order }), lead) ?? firstWithoutYear(lead, end, order) ?? dayAlone(lead, end)
     const days = start ? (Date.parse(end.value) - Date.parse(start.value)) / 86_400_000 : 0
-    if (!start || days <= 0 || days > 400) return []
-    const named = names.test(text.slice(0, start.index))
+    const named = names.test(text.slice(0, start?.index))
+    if (!start || days === 0 || days > 400) return []
+    // Printed the wrong way round it is what the page says, where both days are whole and are named as a span.
+    const reversed = days < 0
+    const whole = named && start.certain && end.certain && !start.completed
+    if (reversed && (!whole || days < -MOST_REVERSED)) return []
     const certain = start.certain && end.certain ? 1 : 0.75
-    const confidence = (named ? 0.95 : 0.8) * (days > 100 ? 0.7 : 1) * (start.index > 60 ? 0.6 : 1) * certain
+    const confidence =
+      (named ? 0.95 : 0.8) * (days > 100 ? 0.7 : 1) * (reversed ? 0.7 : 1) * (start.index > 60 ? 0.6 : 1) * certain
     return [{ start: fieldOf(page, folded, start, confidence), end: fieldOf(page, folded, end, confidence) }]
   })
 }

@@ -46,6 +46,7 @@ function labelled(pages: readonly PageLayout[], order: DateOrder | undefined): [
   const ends = nearestCandidates(pages, { labels: PERIOD_END, read }).filter(leading)
   const best = (candidates: Candidate[]) => candidates.toSorted((a, b) => b.confidence - a.confidence)[0]
   const start = best(starts)
-  const end = best(ends.filter(({ value }) => !start || value >= start.value))
+  // A period that ends before it begins is returned as it is printed, where no other day is named as its end.
+  const end = best(ends.filter(({ value }) => !start || value >= start.value)) ?? best(ends)
   return [start && fieldOf(start), end && fieldOf(end)]
 }

@@ -1,0 +1,43 @@
+import type { Field, TableRow } from '../model/findings.ts'
+import type { Word } from '../model/page.ts'
+import type { Facts, LocatedAmount } from './facts.ts'
+
+const CENT = 1
+/** Of more amounts some two come to any sum by chance. */
+const MOST_FOR_PAIRS = 25
+/** A charge, a discount or a prepayment stands within so many points of the sum that it belongs to. */
+const NEAR = 90
+
+/** Whether one of the amounts, or two together, come to `wanted`. All in cents. */
+export function isMadeOf(wanted: number, amounts: readonly number[]): boolean {
+  const known = new Set(amounts.filter((cents) => cents > 0))
+  const has = (cents: number) => [-CENT, 0, CENT].some((off) => known.has(cents + off))
+  if (has(wanted)) return true
+  return known.size <= MOST_FOR_PAIRS && [...known].some((cents) => cents < wanted && has(wanted - cents))
+}
+
+/**
+ * Cents of what is printed about a sum and may be part of it: amounts near its fields that are neither quantities,
+ * prices nor amounts of lines that were read as such. A line of an amount alone is a charge as often as an item.
+ */
+export function besideSum(facts: Facts, names: readonly string[]): number[] {
+  const fields = names.flatMap((name) => facts.part.fields[name] ?? [])
+  const items = new Set(facts.part.tables.flatMap(({ rows }) => rows).flatMap(itemWords))
+  const pages = new Set(fields.map(({ page }) => page))
+  const isNear = ({ page, words }: LocatedAmount) =>
+    facts.part.type !== 'INVOICE' || pages.size !== 1 || words.some((word) => pages.has(page) && within(word, fields))
+  return facts.located
+    .filter((found) => !found.words.some((word) => items.has(word)) && isNear(found))
+    .map(({ cents }) => cents)
+}
+
+function itemWords({ words }: TableRow): Word[] {
+  const all = Object.values(words).flat()
+  return words.quantity || words.unit_price || words.date ? all : []
+}
+
+function within({ box }: Word, fields: readonly Field[]): boolean {
+  const foot = Math.min(...fields.map((field) => field.box[1])) - NEAR
+  const head = Math.max(...fields.map((field) => field.box[3])) + NEAR
+  return box[1] >= foot && box[3] <= head
+}

@@ -1,0 +1,42 @@
+import type { Closing } from './closing.ts'
+
+const stated = 'total'
+
+/** Receipts may leave the tip to the card slip and hold the tax in their prices: every way must fail. */
+export const RECEIPT_CLOSINGS: readonly Closing[] = [
+  {
+    code: 'RECEIPT_TOTAL',
+    types: ['RECEIPT'],
+    must: 'equal',
+    ways: [
+      {
+        stated,
+        terms: [
+          [1, 'subtotal'],
+          [1, 'total_tax'],
+          [1, 'tip'],
+        ],
+      },
+      {
+        stated,
+        terms: [
+          [1, 'subtotal'],
+          [1, 'total_tax'],
+        ],
+      },
+      {
+        stated,
+        terms: [
+          [1, 'subtotal'],
+          [1, 'tip'],
+        ],
+      },
+    ],
+    tolerance: 0.05,
+    explained: true,
+    unless: 'tax is held in the total',
+    severity: 'medium',
+    clear: true,
+    wording: 'the total says {stated}; its parts come to {sum}',
+  },
+]

@@ -1,0 +1,66 @@
+import type { Line, Segment } from '../model/layout.ts'
+import { type AmountAt, amountStyle, findAmounts } from '../values/amount-style.ts'
+import { foldCase } from '../values/fold.ts'
+import { claim } from './claim.ts'
+import { amount, type Facts, money, type Rule } from './facts.ts'
+
+/** Rates are printed with two decimals and multiplied with more. */
+const ROUNDING = 0.06
+/** Heads of the columns that are multiplied. */
+const HOURS = /\b(?:hours|hrs|units|heures|hres|stunden|std|ore|horas|uren)\b/
+const RATE = /\b(?:rate|taux|satz|stundensatz|stundenlohn|tarif|tarifa|tarief|tasa)\b/
+
+/** A line of earnings: what was paid for so many hours at a rate. */
+interface Earning {
+  product: number
+  paid: number
+  words: AmountAt['words']
+}
+
+/**
+ * Hours times rate, where the stub heads such columns. A line that is off is told by itself; where every line between
+ * the head and the gross pay holds, they come to it.
+ */
+export const earnings: Rule = (facts) => {
+  const gross = facts.part.fields.gross_pay
+  const stated = amount(facts, 'gross_pay')
+  if (facts.part.type !== 'PAY_STUB' || !gross || stated === undefined) return []
+  const lines = facts.reading.pages.find(({ page }) => page.number === gross.page)?.lines ?? []
+  const head = lines.findIndex(({ text }) => HOURS.test(foldCase(text)) && RATE.test(foldCase(text)))
+  const until = lines.findIndex(({ segments }) => segments.some((one) => isAt(one, gross.words[0])))
+  if (head < 0 || until <= head) return []
+  const between = lines.slice(head + 1, until)
+  const read = between.flatMap((line) => earningOf(facts, line) ?? [])
+  const paid = read.reduce((sum, each) => sum + each.paid, 0)
+  const unread = between.filter((line) => amountsOf(facts, line).length > 0).length > read.length
+  const holds = read.every((each) => Math.abs(each.paid - each.product) <= ROUNDING)
+  if (read.length === 0 || unread || !holds || Math.abs(paid - stated) <= ROUNDING) return []
+  return claim(facts, {
+    code: 'PAY_STUB_EARNINGS',
+    family: 'arithmetic',
+    severity: 'high',
+    proof: true,
+    message: `gross pay says ${money(stated)}; hours at their rates come to ${money(paid)}`,
+    fields: ['gross_pay'],
+    figures: [stated, paid],
+    gap: stated - paid,
+    rests: read.flatMap(({ words }) => words),
+  })
+}
+
+const isAt = ({ words }: Segment, word: Segment['words'][number] | undefined) =>
+  word !== undefined && words.includes(word)
+
+function amountsOf({ reading }: Facts, { segments, page }: Line): AmountAt[] {
+  const style = amountStyle(reading.pages.find((each) => each.page.number === page)?.page.words ?? [])
+  return segments.flatMap(({ words }) => findAmounts(words, { style })).filter(({ decimals }) => decimals >= 2)
+}
+
+/** Two figures, in either order, and what follows them. */
+function earningOf(facts: Facts, line: Line): Earning | undefined {
+  const [first, second, third] = amountsOf(facts, line)
+  if (!first || !second || !third) return undefined
+  const product = first.value * second.value
+  const words = [first, second, third].flatMap((each) => each.words)
+  return { product, paid: third.value, words }
+}

@@ -1,0 +1,25 @@
+import { foldCase } from '../values/fold.ts'
+import { isPrintedBeside } from './addition.ts'
+import { amount, type Facts } from './facts.ts'
+
+const ROUNDING = 0.05
+
+/** `includes 4.10 VAT`: what the total holds already is not added to it. */
+const HELD = /\b(?:includ|incl\b|inkl\b|davon\b|enthalt|dont\b|of which|di cui|waarvan|varav|w tym)/
+
+/** Whether the tax is in the prices, so that the total is not more by it. */
+export function holdsTax(facts: Facts): boolean {
+  const name = facts.part.type === 'RECEIPT' ? 'total' : 'invoice_total'
+  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), amount(facts, name), facts.part.fields.total_tax]
+  if (subtotal === undefined || stated === undefined || !tax) return false
+  const line = facts.reading.pages
+    .filter(({ page }) => page.number === tax.page)
+    .flatMap(({ lines }) => lines)
+    .find(({ box }) => box[1] <= tax.box[1] + 1 && box[3] >= tax.box[3] - 1)
+  const rest = stated - subtotal
+  if (facts.part.type === 'RECEIPT' && rest === 0) return true
+  return (
+    HELD.test(foldCase(line?.text ?? '')) &&
+    (Math.abs(rest) <= ROUNDING || isPrintedBeside(facts, rest, [subtotal, stated]))
+  )
+}
