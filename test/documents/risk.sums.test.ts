@@ -90,6 +90,7 @@ describe('pay stubs', () => {
     ['taxes beside the deductions', {}, []],
     ['taxes among the deductions', { total_deductions: 700 }, []],
     ['another net', { net_pay: 2900 }, ['PAY_STUB_NET']],
+    ['less net', { net_pay: 1911.5 }, ['PAY_STUB_NET']],
     ['a year smaller than its part', { ytd_gross_pay: 2500, ytd_net_pay: 2400 }, ['PAY_STUB_YTD_GROSS']],
     ['a year of less net than this pay', { ytd_net_pay: 1200 }, ['PAY_STUB_YTD_NET']],
     ['a year with more net than gross', { ytd_net_pay: 9900 }, ['PAY_STUB_YTD_ORDER']],
