@@ -94,9 +94,9 @@ export const PAPERS: readonly Fault[] = [
   },
   {
     name: 'sums-honest-invoice-accused',
-    file: 'server/src/documents/risk/invoice-arithmetic.ts',
-    find: 'const ROUNDING = 0.05',
-    replace: 'const ROUNDING = 0',
+    file: 'server/src/documents/risk/closings/invoice.ts',
+    find: 'const CASH_ROUNDING = 0.05',
+    replace: 'const CASH_ROUNDING = 0',
     why: 'an invoice that cash was rounded on is called forged',
     tests: SUMS,
   },
