@@ -16,6 +16,7 @@ import { extractRaw } from '../../server/src/documents/extract/extract.ts'
 import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { Chance } from './chance.ts'
+import { extractorsDigest } from './extractors-digest.ts'
 import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
 import { GENERATORS } from './generators.ts'
 import { type Expected, isRight, labelledFiles } from './labelled-files.ts'
@@ -118,7 +119,11 @@ function writeTable(weights: Record<string, number>): void {
   const lines = kept
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, weight]) => `  ${/^\w+$/.test(name) ? name : `'${name}'`}: ${Number(weight.toFixed(2))},`)
-  const head =
-    "/** Written by test/documents/calibrate.ts; not edited by hand. By the name of a feature, what it adds to the odds' logarithm. */"
+  const head = `/** Written by test/documents/calibrate.ts; not edited by hand. */
+
+/** The state of the extractors that the weights were fitted to, so that a test can say when they are older. */
+export const FITTED_TO = '${extractorsDigest()}'
+
+/** By the name of a feature, what it adds to the odds' logarithm. */`
   writeFileSync(TABLE, `${head}\nexport const WEIGHTS: Readonly<Record<string, number>> = {\n${lines.join('\n')}\n}\n`)
 }

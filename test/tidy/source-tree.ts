@@ -24,10 +24,17 @@ export function readSources(): SourceFile[] {
   return WORKSPACES.flatMap((workspace) => walk(join(ROOT, workspace, 'src'))).map(readSource)
 }
 
+/** Every source file of the tests, what draws their documents included. */
+export function readTests(): SourceFile[] {
+  return walk(join(ROOT, 'test')).map(readSource)
+}
+
+const NOT_OURS = new Set(['dist', 'node_modules'])
+
 function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) return walk(path)
+    if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : walk(path)
     return entry.name.endsWith('.ts') ? [path] : []
   })
 }

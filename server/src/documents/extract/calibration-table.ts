@@ -1,4 +1,9 @@
-/** Written by test/documents/calibrate.ts; not edited by hand. By the name of a feature, what it adds to the odds' logarithm. */
+/** Written by test/documents/calibrate.ts; not edited by hand. */
+
+/** The state of the extractors that the weights were fitted to, so that a test can say when they are older. */
+export const FITTED_TO = 'before states were kept'
+
+/** By the name of a feature, what it adds to the odds' logarithm. */
 export const WEIGHTS: Readonly<Record<string, number>> = {
   characters: 0.13,
   'document:INCOME_LETTER': 0.05,

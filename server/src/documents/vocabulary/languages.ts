@@ -1,3 +1,4 @@
+import ca from './ca.json' with { type: 'json' }
 import cs from './cs.json' with { type: 'json' }
 import da from './da.json' with { type: 'json' }
 import de from './de.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import fr from './fr.json' with { type: 'json' }
 import hr from './hr.json' with { type: 'json' }
 import hu from './hu.json' with { type: 'json' }
 import it from './it.json' with { type: 'json' }
+import lt from './lt.json' with { type: 'json' }
 import nb from './nb.json' with { type: 'json' }
 import nl from './nl.json' with { type: 'json' }
 import pl from './pl.json' with { type: 'json' }
@@ -28,4 +30,25 @@ export interface Language {
 export type Concept = keyof typeof en.concepts
 
 /** The languages that documents are read in. Another one is a file beside these and its name here. */
-export const LANGUAGES = [en, fr, de, es, it, nl, pt, pl, sv, da, nb, fi, cs, sk, hu, ro, tr, hr] as readonly Language[]
+export const LANGUAGES = [
+  en,
+  fr,
+  de,
+  es,
+  it,
+  nl,
+  pt,
+  pl,
+  sv,
+  da,
+  nb,
+  fi,
+  cs,
+  sk,
+  hu,
+  ro,
+  tr,
+  hr,
+  ca,
+  lt,
+] as readonly Language[]

@@ -3,12 +3,12 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { hasLegalForm } from '../labels/legal-form.ts'
 import { isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
   companyAmong,
-  hasLegalForm,
   isSalutation,
   isSameName,
   mayBeName,

@@ -4,9 +4,10 @@ import type { Word } from '../../model/page.ts'
 import { foldCase } from '../../values/fold.ts'
 import { opens, phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { hasLegalForm } from '../labels/legal-form.ts'
 import { columnKind } from './columns.ts'
 import { mention } from './mention.ts'
-import { companyAmong, hasLegalForm, isSalutation, mayBeName, nameWords } from './party-name.ts'
+import { companyAmong, isSalutation, mayBeName, nameWords } from './party-name.ts'
 
 /** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
 export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]

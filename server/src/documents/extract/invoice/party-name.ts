@@ -1,14 +1,9 @@
 import type { Word } from '../../model/page.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
 import { begins, exactly, phrases } from '../../vocabulary/compile.ts'
+import { hasLegalForm, LEGAL_FORM } from '../labels/legal-form.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
-
-const LEGAL_FORM = new RegExp(`(?:^|[\\s,(])${phrases('firm.legal_form')}(?=$|[\\s,).|])`, 'u')
-
-export function hasLegalForm(text: string): boolean {
-  return LEGAL_FORM.test(foldCase(text))
-}
 
 /** The text up to and with its legal form: `Lilas SAS` of `Lilas SAS au capital de 10 000 Euros`. */
 export function untilLegalForm(words: readonly Word[]): Word[] | undefined {

@@ -3,13 +3,14 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { findDates } from '../../values/date.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { phrases } from '../../vocabulary/compile.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { recognised } from './candidate.ts'
+import { endsInLegalForm, hasLegalForm } from './legal-form.ts'
 
 /** Words of titles, captions and notices; a firm's name has none of them. */
 const NOT_A_NAME = new RegExp(`\\b${phrases('masthead.no_name')}\\b|@|:`, 'u')
 
-const FIRM = new RegExp(`\\b${phrases('masthead.firm')}\\b|\\bco\\.?$`, 'u')
+const INSTITUTION = within('firm.institution')
 
 /**
  * Who issues the paper: the largest text at the top, or about the title where that matches `title`. `except` are
@@ -35,12 +36,10 @@ function fieldOf({ words, page, box, text }: Segment, sureness: number): Field {
   return { value, printed: value, confidence: sureness * recognised(words), page, box, words, method: 'masthead' }
 }
 
-const LEGAL_FORM = /\b(?:inc|llc|llp|ltd|limited|corp|plc|gmbh|ag|kg|sarl|sas|ltee|pty)\.?$/
-
 /** Without a letterhead the name may stand anywhere, known by its legal form. */
 function firmAnywhere(segments: readonly Segment[], except: readonly string[]): Field | undefined {
   const firm = segments.find(
-    ({ text }) => LEGAL_FORM.test(foldCase(text)) && couldBeFirm(text) && !except.includes(foldCase(text)),
+    ({ text }) => endsInLegalForm(text) && couldBeFirm(text) && !except.includes(foldCase(text)),
   )
   return firm ? fieldOf(firm, 0.65) : senderLine(segments, except)
 }
@@ -50,9 +49,8 @@ function senderLine(segments: readonly Segment[], except: readonly string[]): Fi
   for (const segment of segments) {
     const parts = segment.text.split(/\s*[*·•|]\s*/).filter((part) => part !== '')
     const [name = ''] = parts
-    if (parts.length < 3 || !LEGAL_FORM.test(foldCase(name)) || !couldBeFirm(name) || except.includes(foldCase(name)))
-      continue
-    const count = segment.words.findIndex(({ text }) => LEGAL_FORM.test(foldCase(text.split(/[*·•|]/)[0] ?? '')))
+    if (parts.length < 3 || !endsInLegalForm(name) || !couldBeFirm(name) || except.includes(foldCase(name))) continue
+    const count = segment.words.findIndex(({ text }) => endsInLegalForm(text.split(/[*·•|]/)[0] ?? ''))
     const words = segment.words.slice(0, count + 1)
     return { ...fieldOf({ ...segment, words }, 0.65), value: foldBlanks(name), printed: foldBlanks(name) }
   }
@@ -88,6 +86,6 @@ export function couldBeFirm(text: string): boolean {
 function scoreOf(segment: Segment, { page }: PageLayout, usual: number): number {
   const large = Math.min(segment.size / usual, 2.4) - 1
   const high = segment.box[3] / page.height > 0.88 ? 0.3 : 0
-  const firm = FIRM.test(foldCase(segment.text)) ? 0.6 : 0
+  const firm = hasLegalForm(segment.text) || INSTITUTION.test(foldCase(segment.text)) ? 0.6 : 0
   return large + high + firm + (segment.bold ? 0.2 : 0)
 }

@@ -4,7 +4,8 @@ import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { mention, segmentsOf, surest } from '../invoice/mention.ts'
 import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
-import { hasLegalForm, isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
+import { isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
+import { hasLegalForm } from '../labels/legal-form.ts'
 
 /** Lines at the head that name nobody. */
 const GREETING = new RegExp(`^(?:\\W*${phrases('receipt.greeting')}\\b.*)$`, 'u')

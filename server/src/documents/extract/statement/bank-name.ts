@@ -2,6 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { exactly, phrases } from '../../vocabulary/compile.ts'
+import { endsInLegalForm } from '../labels/legal-form.ts'
 
 const BANK = new RegExp(
   `\\b${phrases('bank.word')}\\b|bank(?:en)?\\b|\\bn\\.a\\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\\w`,
@@ -69,9 +70,6 @@ function nameIn(text: string): string | undefined {
   return TITLE.test(folded) || PRODUCT.test(folded) || exactly('bank.bare').test(folded) ? undefined : value
 }
 
-/** What companies are by law, behind their names. */
-const LEGAL_FORM = /(?:\b(?:a\.s\.|S\.A\.|S\.p\.A\.|N\.V\.|plc|p\.l\.c\.)|\b(?:AG|SA|AB|eG|Plc|PLC|UAB))$/
-
 function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: number): number {
   const high = segment.box[3] / page.height
   const large = Math.min(segment.size / usual, 2.2) - 1
@@ -79,7 +77,7 @@ function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: n
   const top = high > 0.85 ? 0.6 : high > 0.6 ? 0.2 : 0
   return (
     named +
-    (LEGAL_FORM.test(value) ? 0.7 : 0) +
+    (endsInLegalForm(value) ? 0.7 : 0) +
     large +
     top +
     (segment.bold ? 0.15 : 0) -

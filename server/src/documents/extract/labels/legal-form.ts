@@ -1,0 +1,18 @@
+import { foldCase } from '../../values/fold.ts'
+import { phrases } from '../../vocabulary/compile.ts'
+
+const FORM = `(?:^|[\\s,(])${phrases('firm.legal_form')}`
+
+/** What companies are by law, behind their names, in folded text. */
+export const LEGAL_FORM = new RegExp(`${FORM}(?=$|[\\s,).|])`, 'u')
+
+const AT_END = new RegExp(`${FORM}\\.?$`, 'u')
+
+export function hasLegalForm(text: string): boolean {
+  return LEGAL_FORM.test(foldCase(text))
+}
+
+/** Whether the text is a company's name to its end: `Rheinwerk GmbH`, and not `Rheinwerk GmbH, Köln`. */
+export function endsInLegalForm(text: string): boolean {
+  return AT_END.test(foldCase(text))
+}
