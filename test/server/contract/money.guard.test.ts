@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buy } from '../abuse/paid-jobs.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
-import { pass, until } from './until.ts'
+import { passDays, until } from './until.ts'
 
 let place: Marketplace
 let buyer: TestUser
@@ -65,7 +65,7 @@ test('once two others have paid five jobs of a host its price counts: twice of i
   await host.next()
   await paid(host, buyer)
   expect((await run()).credits_reserved).toBe(4000n)
-  await pass(clock, 7 * 86_400_000)
+  await passDays(clock, 7)
   for (const price of [400n, 900n, 1000n]) await place.host({ price })
   expect((await run()).credits_reserved).toBe(9000n)
 })
@@ -96,7 +96,11 @@ test('the market’s price, which most was paid at, lifts the limit above twice 
       await buy(host, job % 2 ? buyer : other, { max_price: host === cheap ? 100n : 900n })
     }
   expect((await run()).credits_reserved).toBe(9000n)
-  await pass(clock, 26 * 3_600_000)
+  // A day without sales is no day on which nothing was worth anything; a week is.
+  await passDays(clock, 2)
+  for (const host of [cheap, usual]) await host.heartbeat()
+  expect((await run()).credits_reserved).toBe(9000n)
+  await passDays(clock, 6)
   await place.host({ price: 150n })
   for (const host of [cheap, usual]) await host.heartbeat()
   expect((await run()).credits_reserved).toBe(1500n)

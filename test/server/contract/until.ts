@@ -37,3 +37,11 @@ export async function pass(clock: ManualClock, ms: number, beat: () => unknown =
     unbeaten = 0
   }
 }
+
+/** Moves time on by the hour: for what depends on days, and on no round of upkeep between. */
+export async function passDays(clock: ManualClock, days: number): Promise<void> {
+  for (let hour = 0; hour < 24 * days; hour++) {
+    clock.advance(3_600_000)
+    await settled()
+  }
+}
