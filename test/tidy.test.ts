@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findCycle, functionsOf, ownPackagesIn, readSources, type SourceFile } from './tidy/source-tree.ts'
 
@@ -5,6 +6,8 @@ const files = readSources()
 
 /** Exceptions to the ceilings. This list may only shrink. */
 const LONG_FUNCTIONS: string[] = []
+
+const DECISIONS = new URL('../server/decisions/', import.meta.url)
 
 const FILE_CEILING = 300
 const FUNCTION_CEILING = 60
@@ -162,6 +165,16 @@ test('functions are short', () => {
       0.5,
     ),
   ).toBeLessThanOrEqual(14)
+})
+
+test('each decision has a number of its own, and its title bears it', () => {
+  const records = readdirSync(DECISIONS).toSorted()
+  const numbers = records.map((name) => name.slice(0, 4))
+  expect(numbers.filter((number, index) => numbers.indexOf(number) < index)).toEqual([])
+  const titled = records.filter((name) =>
+    readFileSync(new URL(name, DECISIONS), 'utf8').startsWith(`# ${name.slice(0, 4)} `),
+  )
+  expect(records.filter((name) => !titled.includes(name))).toEqual([])
 })
 
 test('no notes to self', () => {
