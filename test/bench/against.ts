@@ -1,7 +1,7 @@
 import { startServer } from '../load/server-process.ts'
 import { type Figure, ratioOf } from './figure.ts'
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts'
-import { cpuNanoseconds, type Sample } from './measure.ts'
+import { cpuSeconds, type Sample } from './measure.ts'
 import { type BenchOptions, MODEL, type Scene, SUBMISSION, sceneOf } from './scene.ts'
 import { ask, post } from './wire.ts'
 
@@ -99,9 +99,9 @@ const WHAT: Record<Step, string> = {
 
 async function cost(side: Side, step: Step, jobs: number): Promise<Sample> {
   const { pid } = side.server
-  const before = cpuNanoseconds(pid)
+  const before = cpuSeconds(pid)
   await together(jobs, (at) => RUN[step](side, at))
-  return { cpu_us: (cpuNanoseconds(pid) - before) / 1000 / jobs }
+  return { cpu_us: ((cpuSeconds(pid) - before) * 1e6) / jobs }
 }
 
 const RUN: Record<Step, (side: Side, at: number) => Promise<void>> = {

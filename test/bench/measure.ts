@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
 /** What one round of a figure measured. */
 export interface Sample {
@@ -29,15 +29,6 @@ export function cpuSeconds(pid: number): number {
   // The name in brackets may hold spaces; utime and stime are the 14th and 15th field.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S
-}
-
-/** The same to the nanosecond, for rounds that take a few tenths of a second; of threads that ended meanwhile nothing. */
-export function cpuNanoseconds(pid: number): number {
-  const threads = readdirSync(`/proc/${pid}/task`)
-  const used = threads.map((thread) =>
-    Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0]),
-  )
-  return used.reduce((sum, one) => sum + one, 0)
 }
 
 /** CPU seconds that all programs together have used, what the host of a virtual machine took included. */
