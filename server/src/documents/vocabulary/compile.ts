@@ -13,7 +13,7 @@ export type { Concept }
  *     _bar_              the word begins or ends here, where the pattern does not say so by itself
  *     /net \d{1,3}/      a pattern, where words do not do
  *
- * Of two phrases that fit one place the longer counts.
+ * Of two phrases that fit one place the longer counts. Patterns are made when a module is loaded, not when they are used.
  */
 export function phrases(...concepts: readonly Concept[]): string {
   const all = new Set(concepts.flatMap(phrasesOf))

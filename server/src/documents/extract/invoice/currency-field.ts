@@ -8,10 +8,12 @@ import { findLabelled } from '../labels/find-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { mention } from './mention.ts'
 
+const CURRENCY_LABEL = new RegExp(`(?<!\\p{L})${phrases('currency.label')}(?= ?:| [a-z]{3}$| {2})`, 'u')
+
 /** The invoice's currency as ISO 4217: by its label, else by the signs and codes beside the amounts. */
 export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
   const read = textReader({ shape: /(?:^|[\s(])(?<value>[a-z]{3})(?:\)|$)/u, maxWords: 4 })
-  const labels = [new RegExp(`(?<!\\p{L})${phrases('currency.label')}(?= ?:| [a-z]{3}$| {2})`, 'u')]
+  const labels = [CURRENCY_LABEL]
   const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => /^[A-Z]{3}$/.test(String(value))))
   if (labelled) return { ...fieldOf(labelled), confidence: Math.max(labelled.confidence, 0.9) }
   const reading = documentCurrency(pages.map(({ text }) => text).join('\n'))

@@ -18,6 +18,11 @@ import {
 } from './party-name.ts'
 import { pieceOf } from './pieces.ts'
 
+const RECEIVERS_FACT = new RegExp(
+  `^${phrases('party.receivers')}\\b.{0,12}\\b${phrases('party.receivers.tax')}\\b`,
+  'u',
+)
+
 export interface Parties {
   vendor: Field | undefined
   customer: Field | undefined
@@ -206,10 +211,7 @@ function besideDelivery({ lines }: PageLayout, { box, size }: Segment): boolean 
 }
 
 /** `Customer VAT no: ...` stands in the receiver's address. */
-const isReceiversFact = (text: string) =>
-  new RegExp(`^${phrases('party.receivers')}\\b.{0,12}\\b${phrases('party.receivers.tax')}\\b`, 'u').test(
-    foldCase(text),
-  )
+const isReceiversFact = (text: string) => RECEIVERS_FACT.test(foldCase(text))
 
 // A name over what is the receiver's own.
 function receiversFacts(stacks: readonly Stack[]): Field[] {

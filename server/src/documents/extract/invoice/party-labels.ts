@@ -9,6 +9,10 @@ import { columnKind } from './columns.ts'
 import { mention } from './mention.ts'
 import { companyAmong, isSalutation, mayBeName, nameWords } from './party-name.ts'
 
+const NAME_CAPTION = opens('party.name')
+
+const DETAIL = new RegExp(`^${phrases('party.detail')}\\b|^[\\p{L}. -]{1,28}[:.] ?\\S*\\d`, 'u')
+
 /** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
 export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]
 
@@ -131,7 +135,7 @@ function isAnswered(segment: Segment, label: RegExp): boolean {
 
 // `Name: Example Ltd`, its two halves in one segment or in two.
 function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
-  const match = opens('party.name').exec(foldCase(segment.text))
+  const match = NAME_CAPTION.exec(foldCase(segment.text))
   if (!match) return undefined
   const folded = foldWords(segment.words)
   const inline = wordsBetween(folded, match[0].length, folded.text.length).filter(({ text }) => text.trim() !== '')
@@ -141,9 +145,7 @@ function nameRow(layout: PageLayout, segment: Segment): Word[] | undefined {
   return right ? nameWords(right.words) : undefined
 }
 
-const isDetail = (text: string) =>
-  new RegExp(`^${phrases('party.detail')}\\b|^[\\p{L}. -]{1,28}[:.] ?\\S*\\d`, 'u').test(foldCase(text)) ||
-  /^[:=]|^[\d\W]+$/.test(text)
+const isDetail = (text: string) => DETAIL.test(foldCase(text)) || /^[:=]|^[\d\W]+$/.test(text)
 
 /** The next segments under this one that start at its left edge, or under its text, top down. */
 function below({ lines }: PageLayout, segment: Segment): Segment[] {

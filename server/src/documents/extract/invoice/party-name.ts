@@ -5,6 +5,10 @@ import { hasLegalForm, LEGAL_FORM } from '../labels/legal-form.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
+const OTHER_WORD = begins('party.other_word')
+
+const OTHER_LABEL = new RegExp(`^${phrases('party.other_label')}\\b.*[\\d:]`, 'u')
+
 /** The text up to and with its legal form: `Lilas SAS` of `Lilas SAS au capital de 10 000 Euros`. */
 export function untilLegalForm(words: readonly Word[]): Word[] | undefined {
   for (let count = 1; count <= Math.min(words.length, 9); count++) {
@@ -40,12 +44,12 @@ export function mayBeName(text: string): boolean {
   if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$|^[:=]/.test(plain))
     return false
   if (/^\S*\d\S*$/.test(plain) && plain.replace(/\D/g, '').length >= 3) return false
-  if (begins('party.other_word').test(folded)) return false
+  if (OTHER_WORD.test(folded)) return false
   if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
     return false
   if (CAPTION.test(folded)) return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
-  if (new RegExp(`^${phrases('party.other_label')}\\b.*[\\d:]`, 'u').test(folded)) return false
+  if (OTHER_LABEL.test(folded)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
   return (
     !isContact(plain) &&

@@ -9,6 +9,8 @@ import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { mention, surest } from './mention.ts'
 
+const TERMS_VALUE = new RegExp(`\\d+ ?${phrases('payment.days')}|\\d+ ?%|\\b${phrases('payment.days.word')}\\b`, 'u')
+
 /** Where to pay: a whole IBAN whose check digits hold, else what is labelled so. A masked one is the payer's. */
 export function findIban(pages: readonly PageLayout[]): Field | undefined {
   const formed = pages.flatMap((layout) =>
@@ -73,7 +75,7 @@ export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefine
 // Terms say a number of days, a share, or a word of paying.
 function isTerms(value: string): boolean {
   const folded = foldCase(value)
-  return new RegExp(`\\d+ ?${phrases('payment.days')}|\\d+ ?%|\\b${phrases('payment.days.word')}\\b`, 'u').test(folded)
+  return TERMS_VALUE.test(folded)
 }
 
 function sentence(pages: readonly PageLayout[]): Field | undefined {

@@ -5,6 +5,11 @@ import { type DateAt, type DateOrder, findDates } from '../../values/date.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { type FoldedLine, foldLine, foldWords, wordsBetween } from './folded-line.ts'
 
+const DAY_ALONE = new RegExp(
+  `(?<=(?:^|[\\s:])(?:du|from|vom|del|dal|van|de|od) )(\\d{1,2})${phrases('date.ordinal')}?$`,
+  'u',
+)
+
 /** What parts the first day from the last. */
 const BETWEEN = new RegExp(`(?<=[\\s\\d.,])${phrases('span.between')}(?=[\\p{L}\\d])`, 'gu')
 
@@ -64,10 +69,7 @@ function firstWithoutYear(text: string, end: DateAt, order: DateOrder | undefine
 
 /** `du 1er au 31 janvier 2025`: the first day has the month of the last. */
 function dayAlone(text: string, end: DateAt): DateAt | undefined {
-  const lone = new RegExp(
-    `(?<=(?:^|[\\s:])(?:du|from|vom|del|dal|van|de|od) )(\\d{1,2})${phrases('span.from')}?$`,
-    'u',
-  ).exec(text)
+  const lone = DAY_ALONE.exec(text)
   if (!lone || !end.named) return undefined
   const value = `${end.value.slice(0, 8)}${lone[1]?.padStart(2, '0')}`
   return value < end.value ? { ...end, value, index: lone.index, printed: lone[0], completed: true } : undefined

@@ -10,6 +10,8 @@ import { crossAmounts } from './cross-amounts.ts'
 import * as words from './pay-words.ts'
 import { sectionTotals } from './section-totals.ts'
 
+const THIS_PAY = within('pay.current')
+
 interface Query {
   labels: readonly Label[]
   except: readonly Label[]
@@ -96,7 +98,7 @@ function crossesYear(pages: readonly PageLayout[], name: Name, style: AmountStyl
   const before = known.get(name)
   if (before) return before
   const { labels, except } = QUERIES[name]
-  const found = crossings(pages, labels, except, words.YTD, [], style, within('pay.current'))
+  const found = crossings(pages, labels, except, words.YTD, [], style, THIS_PAY)
   known.set(name, found)
   return found
 }

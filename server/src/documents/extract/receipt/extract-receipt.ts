@@ -12,6 +12,10 @@ import { settleTotals } from '../invoice/totals.ts'
 import { findMerchant } from './merchant.ts'
 import { findTransactionDate } from './transaction-date.ts'
 
+const PAYMENT = within('receipt.payment')
+
+const TIP = new RegExp(`^\\W*${phrases('sum.tip')}\\b`, 'u')
+
 /** A receipt of a shop, a restaurant or a hotel: who, when, how much. */
 export const extractReceipt: Extractor = (_section, layouts) => {
   const pages = layouts.map(withEvenLines)
@@ -42,7 +46,7 @@ function isConverted({ caption }: Sum, currency: Field | undefined): boolean {
 
 /** What was handed over and given back is no sum of the goods. */
 function isPayment({ caption }: Sum): boolean {
-  return within('receipt.payment').test(foldCase(caption))
+  return PAYMENT.test(foldCase(caption))
 }
 
 /**
@@ -65,10 +69,7 @@ const isUnder = (a: Field, b: Field) => a.page > b.page || (a.page === b.page &&
 const paidAmong = (sums: readonly Sum[]) => sums.find(({ kind, value }) => kind === 'prepaid' && value > 0)?.field
 
 function tipAmong(sums: readonly Sum[]): Field | undefined {
-  return sums.find(
-    ({ kind, caption }) =>
-      kind === 'charge' && new RegExp(`^\\W*${phrases('sum.tip')}\\b`, 'u').test(foldCase(caption)),
-  )?.field
+  return sums.find(({ kind, caption }) => kind === 'charge' && TIP.test(foldCase(caption)))?.field
 }
 
 function present(fields: Record<string, Field | undefined>): Fields {

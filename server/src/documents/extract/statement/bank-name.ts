@@ -4,6 +4,8 @@ import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { exactly, phrases } from '../../vocabulary/compile.ts'
 import { endsInLegalForm } from '../labels/legal-form.ts'
 
+const BARE_WORD = exactly('bank.bare')
+
 const BANK = new RegExp(
   `\\b${phrases('bank.word')}\\b|bank(?:en)?\\b|\\bn\\.a\\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\\w`,
   'u',
@@ -67,7 +69,7 @@ function nameIn(text: string): string | undefined {
   const folded = foldCase(value)
   if (value.length < 3 || value.split(' ').length > 8 || !/\p{L}{2}/u.test(value) || value.endsWith(':'))
     return undefined
-  return TITLE.test(folded) || PRODUCT.test(folded) || exactly('bank.bare').test(folded) ? undefined : value
+  return TITLE.test(folded) || PRODUCT.test(folded) || BARE_WORD.test(folded) ? undefined : value
 }
 
 function scoreOf(segment: Segment, value: string, { page }: PageLayout, usual: number): number {

@@ -9,6 +9,8 @@ import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
 
+const ACCOUNT_LABEL = within('account.label')
+
 const LABELS = [
   'account holder',
   'account holder name',
@@ -102,7 +104,7 @@ const segmentOf = (whole: Segment, words: Word[]): Segment => ({
   box: around(words.map(({ box }) => box)),
 })
 
-const isLabelled = (text: string) => within('account.label').test(foldCase(text))
+const isLabelled = (text: string) => ACCOUNT_LABEL.test(foldCase(text))
 
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {
