@@ -81,10 +81,11 @@ test('what is open to anyone is what the contract says', () => {
       ?.split(', ')
       .toSorted(),
   ).toEqual(reads.toSorted())
-  // One proves itself by Stripe's signature, two by codes from mails, which are no credentials of ours.
+  // One proves itself by Stripe's signature, two by codes from mails, three by passkeys: no credentials of ours.
   const writes = open.filter(({ method }) => method !== 'GET').map(({ name }) => name)
   expect(writes.toSorted()).toEqual([
-    ...['createUser', 'requestPasswordReset', 'resetPassword', 'stripeWebhook', 'verifyEmail'],
+    ...['beginPasskeyLogin', 'codeByPasskey', 'createUser', 'logInByPasskey'],
+    ...['requestPasswordReset', 'resetPassword', 'stripeWebhook', 'verifyEmail'],
   ])
 })
 
