@@ -263,7 +263,7 @@ export async function openMarket(
     | 'listing'
   >,
 ): Promise<Market> {
-  const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter } = options
+  const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter, mailer, baseUrl } = options
   const streams = new LiveStreams(clock)
   const waiting = new Waiting(bus)
   for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
@@ -287,7 +287,7 @@ export async function openMarket(
     burst: limits.submission_burst,
   })
   const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions, listing }
-  const settings = { limits, trust, unprovenLimitNano }
+  const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
   const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)
   return market

@@ -1,3 +1,4 @@
+import type { Mailer } from '../accounts/mail/mailer.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Kept } from '../base/kept.ts'
@@ -42,4 +43,8 @@ export interface Market {
   /** What anyone may list. */
   listing: Kept<MarketListing>
   openCalls: OpenCalls
+  /** Undefined: this server sends no mail. */
+  mailer?: Mailer | undefined
+  /** The public URL of the market, which mails name. */
+  baseUrl?: string
 }

@@ -1,7 +1,10 @@
 import { market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setVerified } from '../../../server/src/accounts/mail/address-store.ts'
+import type { Mail, Mailer } from '../../../server/src/accounts/mail/mailer.ts'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import { releaseDue } from '../../../server/src/market/earnings/release-due.ts'
+import { until } from '../contract/until.ts'
 import { ManualClock } from '../manual-clock.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 
@@ -12,9 +15,12 @@ let clock: ManualClock
 let place: Marketplace
 let owner: TestUser
 let host: TestHost
+let mails: Mail[]
 beforeEach(async () => {
   clock = new ManualClock()
-  place = await startMarketplace({ clock, trust: 'strangers', signupCredits: 0, paidCredits: 1000 })
+  mails = []
+  const mailer: Mailer = { send: (mail) => mails.push(mail), idle: async () => undefined, close: async () => undefined }
+  place = await startMarketplace({ clock, mailer, trust: 'strangers', signupCredits: 0, paidCredits: 1000 })
   owner = await place.user('owner')
   host = await place.host({ price: NANO_PER_CREDIT, owner: owner.authorization })
 })
@@ -128,7 +134,15 @@ test('a new destination waits a day, of which the owner is told; one that was pa
   await pass(74 * HOUR)
   const pay = (withdrawal_id: string) =>
     basic(admin).call(endpoints.resolveWithdrawal, { params: { withdrawal_id }, body: { status: 'paid' } })
+  const { user_id } = owner
+  const address = { user_id, email: 'owner@example.com', email_key: 'owner@example.com', now: 1 }
+  expect(await place.database.transaction((tx) => setVerified(tx, address))).toBe(true)
   const first = await withdraw(NANO_PER_CREDIT, 'thief')
+  await until(() => mails.some(({ subject }) => subject.includes('new destination')))
+  const { to, text } = mails.at(-1) as Mail
+  expect(to).toBe('owner@example.com')
+  expect(text).toContain(host.host_id)
+  expect(text).not.toContain('thief')
   await expect(pay(first.withdrawal_id)).rejects.toMatchObject({ status: 409, message: /new destination/ })
   const second = await withdraw(NANO_PER_CREDIT, 'thief')
   await expect(pay(second.withdrawal_id)).rejects.toMatchObject({ status: 409 })
@@ -138,6 +152,7 @@ test('a new destination waits a day, of which the owner is told; one that was pa
   await pay(third.withdrawal_id)
   const { withdrawals } = await basic(owner).call(endpoints.listWithdrawals, { query: {} })
   expect(withdrawals.map(({ payable_at }) => payable_at !== null)).toEqual([false, true, true])
+  expect(mails.filter(({ subject }) => subject.includes('new destination'))).toHaveLength(2)
 })
 
 test('among one’s own nothing is held: earnings, a nano-credit and a new destination go at once', async () => {

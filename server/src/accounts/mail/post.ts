@@ -15,7 +15,7 @@ import { holderOf, releaseAddress, setAddress, setVerified } from './address-sto
 import { takeAddress, taken } from './addresses.ts'
 import { codesSince, insertCode, standingCode, useCode, voidCodes } from './code-store.ts'
 import type { Mailer } from './mailer.ts'
-import { LETTERS } from './wording.ts'
+import { LETTERS, type NewDestination } from './wording.ts'
 
 export interface PostDeps {
   database: Database
@@ -150,6 +150,17 @@ export function tellPasskeyChanged(
   if (user.email_verified_at === null) return
   const letter = change === 'added' ? LETTERS.passkeyAdded : LETTERS.passkeyRemoved
   mailer?.send({ to: user.email, ...letter(place, user.username, name) })
+}
+
+/** Tells a host's owner at their proven address, while there is time to object. */
+export async function tellOwnerOfDestination(
+  { mailer, place }: Pick<PostDeps, 'mailer' | 'place'>,
+  { database, user_id }: { database: Database; user_id: string },
+  told: NewDestination,
+): Promise<void> {
+  const user = mailer && (await userById(database, user_id))
+  if (!user || user.email_verified_at === null) return
+  mailer.send({ to: user.email, ...LETTERS.newDestination(place, user.username, told) })
 }
 
 function demandMailer({ mailer }: PostDeps): Mailer {

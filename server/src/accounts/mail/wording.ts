@@ -4,6 +4,15 @@ type Letter = Omit<Mail, 'to'>
 
 const lines = (...all: string[]) => `${all.join('\n')}\n`
 
+/** Of a withdrawal that waits. */
+export interface NewDestination {
+  host_id: string
+  /** Credits, as people write them. */
+  amount: string
+  /** ISO 8601. */
+  payable_at: string
+}
+
 /** What the server writes to people. `place` is the public URL of the market. */
 export const LETTERS = {
   verify: (place: string, username: string, link: string): Letter => ({
@@ -50,6 +59,17 @@ export const LETTERS = {
     text: lines(
       `The passkey "${name}" does not open the account "${username}" at ${place} any more.`,
       `If that was not you, somebody knows your password: mkt account reset-password --server ${place}`,
+    ),
+  }),
+  newDestination: (place: string, username: string, { host_id, amount, payable_at }: NewDestination): Letter => ({
+    subject: 'Earnings are to go to a new destination',
+    text: lines(
+      `${amount} credits that the host ${host_id} of the account "${username}" at ${place} has earned`,
+      'are to be paid to a destination that nothing was paid to before. They are not paid before',
+      `${payable_at}.`,
+      '',
+      'If that was not you: set another password, and ask the operator to reject the withdrawal.',
+      `mkt password --server ${place}`,
     ),
   }),
   addressChanged: (place: string, username: string): Letter => ({
