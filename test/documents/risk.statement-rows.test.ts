@@ -58,6 +58,9 @@ test('a direction that was guessed, and totals that hold where rows do not', () 
   expect(flagNamed(turned, 'STATEMENT_ROWS').severity).toBe('low')
   const totals = { total_deposits: 5721.22, total_withdrawals: 721.22, closing_balance: 6000 }
   expect(flagNamed(statement(totals), 'STATEMENT_ROWS').severity).toBe('low')
+  // Rows that come to more than their total have lost none.
+  const short = { total_deposits: 3000, total_withdrawals: 721.22, closing_balance: 3278.78 }
+  expect(flagNamed(statement(short), 'STATEMENT_ROWS')).toMatchObject({ severity: 'medium', proof: false })
 })
 
 test('a recognised digit that does not fit weighs as much as its characters are sure', () => {

@@ -19,7 +19,8 @@ const incomeOutOfLine: CrossRule = ({ fields, earlier, type }) => {
   if (growth <= INCOME_UP && growth >= INCOME_DOWN) return undefined
   return {
     code: 'INCOME_OUT_OF_LINE',
-    severity: 'medium',
+    // A first or last year is a part of one, and looks the same.
+    severity: 'low',
     message: `${fields.tax_year} says ${money(now)} from the same employer, ${earlier.fields.tax_year} said ${money(before)}`,
     fields: [name, 'tax_year'],
   }

@@ -33,12 +33,13 @@ export const rowsToClosing = statement((facts) => {
   const unread = unreadAmounts(facts, rows)
   if (unread.some(({ dated }) => dated) || gaps.some((each) => isExplained(facts, rows, each))) return []
   const unsure = unread.length > 0 || isScanned(facts, rows) || isDoubted(facts) || turnsRound(rows, gap)
+  const held = totalsHold(facts)
   const expected = closing - gap
   return claim(facts, {
     code: 'STATEMENT_ROWS',
     family: 'arithmetic',
-    severity: unsure || totalsHold(facts) ? 'low' : 'high',
-    proof: !unsure && !totalsHold(facts),
+    severity: unsure || (held && !isAboveTotal(facts, rows)) ? 'low' : held ? 'medium' : 'high',
+    proof: !unsure && !held,
     message: `the closing balance says ${money(closing)}; from ${money(opening)} the ${rows.length} rows lead to ${money(expected)}`,
     fields: ['closing_balance', 'opening_balance'],
     figures: [closing, expected],
@@ -73,6 +74,13 @@ function totalsHold(facts: Facts): boolean {
   const moved = Math.abs(paidIn) - Math.abs(paidOut)
   return [moved, -moved].some((change) => Math.abs(opening + change - closing) <= ROUNDING)
 }
+
+/** Rows that come to more than their printed total: none of them was lost. */
+const isAboveTotal = (facts: Facts, rows: readonly TableRow[]) =>
+  (['deposit', 'withdrawal'] as const).some(
+    (column) =>
+      sumOf(rows, column) > Math.abs(amount(facts, `total_${column}s`) ?? Number.POSITIVE_INFINITY) + ROUNDING,
+  )
 
 const isScanned = (facts: Facts, rows: readonly TableRow[]) =>
   [...balancesOf(facts), ...rows].some((found) => wordsOf(found).some(({ origin }) => origin === 'ocr'))
