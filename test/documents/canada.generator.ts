@@ -3,6 +3,7 @@ import { drawCompany, drawPayrollAccount, drawPerson, drawSin, fullName } from '
 import { layPaper } from './canada-sheet.generator.ts'
 import { drawSlipLook, type Slip, type SlipBox } from './canada-slip.generator.ts'
 import type { Chance } from './chance.ts'
+import { lawful } from './slip-law.ts'
 import type { Generator, Truth } from './specimen.ts'
 
 /** A box with the field that takes its value ('' for none), and what is drawn into it. */
@@ -216,8 +217,13 @@ export async function canadianAs(chance: Chance, name: string): Promise<Awaited<
 function describe(chance: Chance, plan: FormPlan): { slip: Slip; truth: Truth } {
   const [person, issuer, sin] = [drawPerson(chance), drawCompany(chance), drawSin(chance)]
   const year = String(chance.whole(2019, 2026))
-  const boxes = plan.boxes.map(([id, , en, fr, draw], at): SlipBox => {
+  const values = plan.boxes.map(([id, name, , , draw], at) => {
     const value = at === 0 || chance.happens(0.6) ? (draw ?? money)(chance) : ''
+    return [name || id, value] as const
+  })
+  const legal = lawful(Object.fromEntries(values), Number(year))
+  const boxes = plan.boxes.map(([id, name, en, fr, draw]): SlipBox => {
+    const value = legal[name || id] ?? ''
     return { id, en, fr, value, ...(typeof value === 'string' && draw ? { narrow: true } : {}) }
   })
   const account =

@@ -1,6 +1,7 @@
 import { fullName } from './canada-people.generator.ts'
 import { layPaper, type Sheet } from './canada-sheet.generator.ts'
 import type { Chance } from './chance.ts'
+import { lawful } from './slip-law.ts'
 import type { Generator, Truth } from './specimen.ts'
 import { drawAmericanCompany, drawAmericanPerson, drawEin, drawSsn } from './us-1099-people.generator.ts'
 
@@ -141,7 +142,7 @@ function drawTruth(chance: Chance, { type, boxes }: Plan): Truth {
       ...(chance.happens(0.5)
         ? { account_number: chance.pick([chance.digits(9).replace(/^0/, '8'), `AC-${chance.digits(6)}`]) }
         : {}),
-      ...Object.fromEntries(values),
+      ...lawful(Object.fromEntries(values) as Record<string, string | number>, 0),
     },
     risk: 'clean',
   }

@@ -1,5 +1,6 @@
 import type { DocumentType } from '../../../schemas/src/documents/fields.ts'
 import type { Chance } from '../chance.ts'
+import { lawful } from '../slip-law.ts'
 import type { Generator } from '../specimen.ts'
 import { FormSheet } from './form-sheet.ts'
 import { type MoneyLook, money } from './money.ts'
@@ -134,7 +135,7 @@ function listed(kind: string, rows: Rows): Generator {
     const listing = LISTINGS[kind] as Listing
     const year = chance.whole(2019, 2024)
     const [payer, recipient] = [company(chance, listing.country), person(chance, listing.country)]
-    const amounts = values(chance, listing)
+    const amounts = lawful(values(chance, listing), year)
     const look = chance.pick(listing.looks)
     const id = listing.country === 'CA' ? socialInsuranceNumber(chance, 'blanks') : socialSecurityNumber(chance)
     const tin = employerId(chance)
