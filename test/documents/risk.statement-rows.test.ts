@@ -94,6 +94,28 @@ test('recognised rows with room for another between them may have lost it', () =
   expect(rowsBeforeGaps(found)).toEqual([found[1]])
 })
 
+test('a recognised row that holds the amount of another one has swallowed it', () => {
+  const rows = [
+    { description: 'Rent of flat 14', withdrawal: 640, balance: 360 },
+    { description: 'Cash machine 8812 29 May Salary 1:811,77 27.577;30', withdrawal: 20, balance: 340 },
+  ]
+  const found = (origin: 'text' | 'ocr') => partOf({ type: 'BANK_STATEMENT', rows, origin }).tables[0]?.rows ?? []
+  const recognised = found('ocr')
+  expect(rowsBeforeGaps(recognised)).toEqual([recognised[1]])
+  expect(rowsBeforeGaps(found('text'))).toEqual([])
+})
+
+test('a chain of recognised balances that breaks at one place is told, one that breaks at several was read badly', () => {
+  const balances = [900, 800, 700, 600, 500, 400, 300, 200]
+  const told = (changed: number[]) => {
+    const rows = balances.map((balance, n) => ({ withdrawal: changed.includes(n) ? 145.5 : 100, balance }))
+    const made: Case = { type: 'BANK_STATEMENT', fields: { opening_balance: 1000 }, rows, origin: 'ocr' }
+    return flagNamed({ ...made, wordConfidence: 0.99 }, 'STATEMENT_RUNNING_BALANCE')
+  }
+  expect(told([3])).toMatchObject({ severity: 'high', proof: true })
+  expect(told([3, 5])).toMatchObject({ severity: 'low', proof: false })
+})
+
 const page: Written[] = [
   [40, 700, 'Opening balance: 1,000.00'],
   [40, 680, 'Closing balance: 3,466.58'],

@@ -82,12 +82,17 @@ const runningBalance = statement((facts) => {
   const held = unexplained.length === 1 && totalsHold(facts, rows)
   const gaps = rowsBeforeGaps(rows)
   const lost = unexplained.every(({ row, before }) => gaps.includes(row) || (before && gaps.includes(before)))
+  // One changed amount breaks the chain once; a page on which several places break was read badly.
+  const blurred = unexplained.length > 1 && rows.some(isRecognised)
+  const unsure = misread || held || lost || blurred
   return claim(facts, {
     code: 'STATEMENT_RUNNING_BALANCE',
     family: 'arithmetic',
-    severity: misread || held || lost ? 'low' : 'high',
-    proof: !misread && !held && !lost,
-    lost,
+    severity: unsure ? 'low' : 'high',
+    proof: !unsure,
+    lost: lost || blurred,
+    // The balance before is half of the comparison.
+    rests: unexplained.flatMap(({ before }) => before?.words.balance ?? []),
     message: unexplained.slice(0, 3).map(describe).join('; '),
     fields: [],
     rows: unexplained.slice(0, 10).map(({ row, before }) => reachingFrom(before, row)),
@@ -95,6 +100,9 @@ const runningBalance = statement((facts) => {
     ...misreadingOf(unexplained),
   })
 })
+
+const isRecognised = ({ words }: TableRow) =>
+  Object.values(words).some((cell) => cell.some(({ origin }) => origin === 'ocr'))
 
 /** A chain breaks between two rows: what was taken out stood there. */
 function reachingFrom(before: TableRow | undefined, row: TableRow): TableRow {
