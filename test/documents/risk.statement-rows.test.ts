@@ -105,7 +105,7 @@ test('a recognised row that holds the amount of another one has swallowed it', (
   expect(rowsBeforeGaps(found('text'))).toEqual([])
 })
 
-test('a chain of recognised balances that breaks at one place is told, one that breaks at several was read badly', () => {
+test('recognised balances that break at one place are told, at several they were read badly', () => {
   const balances = [900, 800, 700, 600, 500, 400, 300, 200]
   const told = (changed: number[]) => {
     const rows = balances.map((balance, n) => ({ withdrawal: changed.includes(n) ? 145.5 : 100, balance }))
