@@ -19,10 +19,10 @@ export function plainRoutes(router: Router): Middleware {
   }
   return async (ctx, next) => {
     const found = plain.get(`${ctx.method} ${ctx.path}`)
-    if (!found)
-      return await next()
-      // As the router says it, for the log of requests.
-    ;(ctx as Context)._matchedRoute = found.path
+    if (!found) return await next()
+    const told: Context = ctx
+    // As the router says it, for the log of requests.
+    told._matchedRoute = found.path
     ctx.params = {}
     await found.run(ctx, next)
   }

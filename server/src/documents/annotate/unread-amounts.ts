@@ -1,9 +1,8 @@
 import { area, type Box, shared } from '../model/box.ts'
 import type { DocumentPart } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
+import { WITH_CENTS } from '../values/amount.ts'
 
-/** As money is written: with cents. Whole numbers are too often counts, codes and years. */
-const AMOUNT = /\d[.,]\d{2}(?!\d)/
 /** A page with more of them has its amounts in a table that was not read; marking all of them says no more. */
 const MOST = 300
 
@@ -16,7 +15,7 @@ export function unreadAmounts({ number, words }: Page, parts: readonly DocumentP
   const unread = words.filter(
     (word) =>
       word.visibility === 'shown' &&
-      AMOUNT.test(word.text) &&
+      WITH_CENTS.test(word.text) &&
       !held.has(word) &&
       !boxes.some((box) => holds(box, word)),
   )

@@ -1,6 +1,7 @@
 import type { Family, Field, Flag, Severity, TableRow } from '../model/findings.ts'
 import type { Word } from '../model/page.ts'
 import { type Facts, fieldsOf } from './facts.ts'
+import { SEVERITIES } from './policy/level.ts'
 
 /** What a rule says is wrong, before it is weighed by how sure the values are that it rests on. */
 export interface Claim {
@@ -95,10 +96,8 @@ const CERTAINTIES: readonly Certainty[] = ['doubtful', 'recognised', 'sure']
 const lesser = (a: Certainty, b: Certainty) =>
   CERTAINTIES[Math.min(...[a, b].map((one) => CERTAINTIES.indexOf(one)))] ?? a
 
-const ORDER: readonly Severity[] = ['info', 'low', 'medium', 'high', 'critical']
-
 function least(a: Severity, b: Severity): Severity {
-  return ORDER.indexOf(a) < ORDER.indexOf(b) ? a : b
+  return SEVERITIES.indexOf(a) < SEVERITIES.indexOf(b) ? a : b
 }
 
 /** Whether two amounts are written alike but for one digit. */

@@ -1,8 +1,7 @@
 import { type CoveredWord, coveredByPictures, isPatch } from '../model/covered.ts'
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
-
-const AMOUNT = /\d[.,]\d{2}(?!\d)/
+import { WITH_CENTS } from '../values/amount.ts'
 
 interface Hidden extends CoveredWord {
   page: number
@@ -20,7 +19,7 @@ export function findCoveredValues({ pages }: Reading, parts: readonly DocumentPa
       (found): Hidden => ({ ...found, page: page.number, fields: fieldsOf(found, page.number, parts) }),
     ),
   )
-  const telling = hidden.filter(({ word, fields }) => AMOUNT.test(word.text) || fields.length > 0)
+  const telling = hidden.filter(({ word, fields }) => WITH_CENTS.test(word.text) || fields.length > 0)
   if (telling.length === 0) return []
   const patched = telling.some(isPatch)
   const texts = telling.slice(0, 6).map(({ word }) => word.text)

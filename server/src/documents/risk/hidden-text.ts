@@ -2,6 +2,7 @@ import { area, type Box, middle, shared } from '../model/box.ts'
 import type { Flag } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
+import { WITH_CENTS } from '../values/amount.ts'
 import { inPlaceOf } from './replacements.ts'
 
 type PageRule = (page: Page) => Flag[]
@@ -51,7 +52,6 @@ const coveredAndReplaced: PageRule = (page) => {
 const SCAN = 0.5
 /** Hidden words above this share of a page are its text layer: recognised, or for letters drawn as shapes. */
 const TEXT_LAYER = 0.3
-const AMOUNT = /\d[.,]\d{2}(?!\d)/
 
 const isScan = ({ pictures, width, height }: Page) =>
   pictures.some(({ box }) => area(clip(box, width, height)) > SCAN * width * height)
@@ -72,7 +72,11 @@ function standsAt(hidden: Word, shown: readonly Word[]): boolean {
     const level = Math.abs(middle(box)[1] - middle(hidden.box)[1]) < size
     const gap = box[0] - hidden.box[2]
     return (
-      level && AMOUNT.test(text) && plain(text) !== plain(hidden.text) && gap > -BESIDE * size && gap < BESIDE * size
+      level &&
+      WITH_CENTS.test(text) &&
+      plain(text) !== plain(hidden.text) &&
+      gap > -BESIDE * size &&
+      gap < BESIDE * size
     )
   })
 }
@@ -88,7 +92,7 @@ const hiddenAmounts: PageRule = (page) => {
   const texts = new Set(shown.map(({ text }) => plain(text)))
   const secret = hidden.filter(
     (word) =>
-      word.origin === 'text' && AMOUNT.test(word.text) && (!texts.has(plain(word.text)) || standsAt(word, shown)),
+      word.origin === 'text' && WITH_CENTS.test(word.text) && (!texts.has(plain(word.text)) || standsAt(word, shown)),
   )
   if (secret.length === 0) return []
   return [
@@ -109,12 +113,12 @@ const layerAgainstPicture: PageRule = (page) => {
   // A picture of the whole page makes a layer of whatever text it covers.
   const layer = page.words.filter(
     ({ visibility, origin, text }) =>
-      (visibility === 'invisible' || visibility === 'covered') && origin === 'text' && AMOUNT.test(text),
+      (visibility === 'invisible' || visibility === 'covered') && origin === 'text' && WITH_CENTS.test(text),
   )
   const seen = page.words.filter(({ origin, confidence }) => origin === 'ocr' && confidence >= SURE_WORD)
   const lying = layer.filter((word) => {
     const there = seen.find(({ box }) => shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
-    return there && AMOUNT.test(there.text) && plain(there.text) !== plain(word.text)
+    return there && WITH_CENTS.test(there.text) && plain(there.text) !== plain(word.text)
   })
   if (lying.length === 0) return []
   return [

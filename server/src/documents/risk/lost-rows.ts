@@ -1,5 +1,6 @@
 import { height } from '../model/box.ts'
 import type { TableRow } from '../model/findings.ts'
+import { isRecognised } from './statement-rows.ts'
 
 /** A space between two rows that is larger than the others by this share of a row's height held another row. */
 const ROW = 0.8
@@ -20,11 +21,6 @@ const AMOUNT = /\d[.,:;]\d{2}(?!\d)/
 
 /** A row whose description holds an amount is two of them. */
 const holdsAmount = ({ values }: TableRow) => AMOUNT.test(String(values.description ?? ''))
-
-const isRecognised = ({ words }: TableRow) =>
-  Object.values(words)
-    .flat()
-    .some(({ origin }) => origin === 'ocr')
 
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0

@@ -6,7 +6,7 @@ import { type Claim, claim, oneDigitApart } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
 import { rowsToClosing } from './statement-closing.ts'
-import { ROUNDING, rowsOf, statement, sumOf } from './statement-rows.ts'
+import { isRecognised, ROUNDING, rowsOf, statement, sumOf } from './statement-rows.ts'
 
 /** Of an account, and of a debt: what is paid in makes a card's balance smaller. */
 const balance = (sign: 1 | -1): Addition => ({
@@ -100,9 +100,6 @@ const runningBalance = statement((facts) => {
     ...misreadingOf(unexplained),
   })
 })
-
-const isRecognised = ({ words }: TableRow) =>
-  Object.values(words).some((cell) => cell.some(({ origin }) => origin === 'ocr'))
 
 /** A chain breaks between two rows: what was taken out stood there. */
 function reachingFrom(before: TableRow | undefined, row: TableRow): TableRow {

@@ -18,3 +18,8 @@ export function rowsOf({ part }: Facts): TableRow[] {
 export function sumOf(rows: readonly TableRow[], column: string): number {
   return rows.reduce((sum, { values }) => sum + (typeof values[column] === 'number' ? Math.abs(values[column]) : 0), 0)
 }
+
+/** Whether recognition read any of a row. */
+export function isRecognised({ words }: TableRow): boolean {
+  return Object.values(words).some((cell) => cell.some(({ origin }) => origin === 'ocr'))
+}

@@ -3,6 +3,7 @@ import { type Box, shared } from '../model/box.ts'
 import type { DocumentPart, Evidence, Fields, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import type { ChangedWord, RevisionChange } from '../model/source.ts'
+import { WITH_CENTS } from '../values/amount.ts'
 import { replacementsOf } from './replacements.ts'
 
 type StructureRule = (reading: Reading, parts: readonly DocumentPart[]) => Flag[]
@@ -50,7 +51,6 @@ const changedContent: StructureRule = (reading, parts) =>
     })
   })
 
-const AMOUNT = /\d[.,]\d{2}(?!\d)/
 /** The lightest colour that still hides what is under it, of each of its parts. */
 const DARK = 0x60
 
@@ -60,7 +60,7 @@ function amountsTaken({ removed, added }: RevisionChange, reading: Reading): boo
   return removed.some((word) => {
     const page = reading.pages.find(({ page }) => page.number === word.page)?.page
     const barred = page?.fills.some(({ box, color }) => isDark(color) && shared(box, word.box as Box) > 0)
-    return AMOUNT.test(word.text) && !kept.has(word.text) && !barred
+    return WITH_CENTS.test(word.text) && !kept.has(word.text) && !barred
   })
 }
 

@@ -1,6 +1,9 @@
 import { CURRENCY_PATTERN, readCurrency } from './currency.ts'
 import { foldSigns } from './fold.ts'
 
+/** As money is written: with cents. Whole numbers are too often counts, codes and years. */
+export const WITH_CENTS = /\d[.,]\d{2}(?!\d)/
+
 /** How a document writes numbers, as far as its own amounts tell. */
 export interface AmountStyle {
   decimal: '.' | ',' | undefined

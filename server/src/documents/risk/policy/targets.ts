@@ -3,8 +3,8 @@ import { area, shared } from '../../model/box.ts'
 import type { DocumentPart, Evidence, Field, Flag, Target } from '../../model/findings.ts'
 import type { Word } from '../../model/page.ts'
 import type { Reading } from '../../model/reading.ts'
+import { WITH_CENTS } from '../../values/amount.ts'
 
-const AMOUNT = /\d[.,]\d{2}(?!\d)/
 const NAME = /_name$/
 /** Numbers that say whose money it is, and who somebody is before the law. */
 const ACCOUNT =
@@ -15,7 +15,10 @@ const MOST_LOOKED_AT = 200
 
 /** What each flag was found at: the fields that it names, else what stands within its evidence. Pure. */
 export function placed(flags: readonly Flag[], { pages }: Reading, parts: readonly DocumentPart[]): Flag[] {
-  const amounts = new Map(pages.map(({ page }) => [page.number, page.words.filter(({ text }) => AMOUNT.test(text))]))
+  if (flags.length === 0) return []
+  const amounts = new Map(
+    pages.map(({ page }) => [page.number, page.words.filter(({ text }) => WITH_CENTS.test(text))]),
+  )
   return flags.map((flag, index) => {
     const evidence = index < MOST_LOOKED_AT ? flag.evidence : []
     const named = flag.fields.length > 0 ? flag.fields : fieldsAt(evidence, parts)
