@@ -142,14 +142,11 @@ export async function chargeDelivered(
   return { tokens, earned_nano: shares.host, charged_nano: shares.gross }
 }
 
+/** A job's end for which its host is paid. */
+type PaidEnd = JobEnd & { transition: 'complete' | 'fail' }
+
 /** With strangers a host's share is pending for a while, counted in the hour in which it was earned. */
-async function payHost(
-  tx: Tx,
-  market: Market,
-  job: RunningJob,
-  shares: Charge,
-  end: JobEnd & { transition: 'complete' | 'fail' },
-): Promise<void> {
+async function payHost(tx: Tx, market: Market, job: RunningJob, shares: Charge, end: PaidEnd): Promise<void> {
   const { user_id, job_id, host_id, reserved_promo_nano } = job
   const held = holds(market)
   await mustPost(tx, market, charge(user_id, job_id, host_id, reservedBy(job), shares, held ? 'pending' : 'available'))
@@ -163,7 +160,7 @@ async function payHost(
 async function countForHost(
   tx: Tx,
   { host_id, started_at }: RunningJob,
-  { transition, finished_at, earned_nano: amount, tokens_generated: tokens }: Parameters<typeof payHost>[4],
+  { transition, finished_at, earned_nano: amount, tokens_generated: tokens }: PaidEnd,
 ): Promise<void> {
   const seconds = (finished_at - (started_at ?? finished_at)) / 1000
   if (transition === 'complete') await countHostCompletion(tx, { host_id, amount, tokens, seconds })
