@@ -287,7 +287,7 @@ export const toll: Generator = async (chance) => {
     'toll',
     sheet,
     { merchant_name: 'GARDEN RIDGE TURNPIKE', transaction_date: date, total, currency: 'USD' },
-    ['subtotal'],
+    ['subtotal', 'currency'],
   )
 }
 

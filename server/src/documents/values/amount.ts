@@ -94,10 +94,15 @@ function unwrap(text: string): Unwrapped | undefined {
   return /^[.,]?\d[\d.,' ]*$/.test(rest) ? { ...found, digits: rest.replace(/(?<=\d)[.,]$/, '') } : undefined
 }
 
+/** `$`, `kr`, `¥`: the sign of several currencies. */
+const isShared = (currency: string | undefined) => currency !== undefined && currency.length < 3
+
 function strip(text: string, found: Unwrapped): string {
   const rest = text.trim()
   const sign = CURRENCY.exec(rest)?.[0] ?? CURRENCY_AT_END.exec(rest)?.[0]
-  if (sign && sign.length < rest.length && !found.currency) {
+  // `$36.00 USD`: the code says whose dollar it is.
+  const open = !found.currency || (isShared(found.currency) && sign !== undefined && !isShared(readCurrency(sign)))
+  if (sign && sign.length < rest.length && open) {
     found.currency = readCurrency(sign)
     return CURRENCY.test(rest) ? rest.slice(sign.length) : rest.slice(0, -sign.length)
   }

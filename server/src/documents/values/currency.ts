@@ -1,10 +1,11 @@
+import { currencyOfCountry, isDollar } from './currency-country.ts'
 import { foldSigns } from './fold.ts'
 
 /** ISO 4217 codes that documents are written in; others would be taken from ordinary capitals. */
-const CODES =
-  'USD CAD EUR GBP CHF AUD NZD JPY CNY HKD SGD INR SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR ZAR BRL MXN ARS CLP COP PEN THB MYR IDR PHP KRW TWD VND RUB UAH HRK MAD TND XOF XAF EGP KES NGN'.split(
-    ' ',
-  )
+const CODES = [
+  'USD CAD EUR GBP CHF AUD NZD JPY CNY HKD SGD INR SEK NOK DKK PLN CZK HUF RON BGN ISK TRY ILS AED SAR ZAR BRL MXN',
+  'ARS CLP COP PEN THB MYR IDR PHP KRW TWD VND RUB UAH HRK MAD TND XOF XAF EGP KES NGN',
+].flatMap((codes) => codes.split(' '))
 
 /** Signs that say one currency by themselves. `$`, `kr` and `¥` are shared and stay as they are. */
 const SIGNS: Readonly<Record<string, string>> = {
@@ -91,35 +92,21 @@ const CODES_IN_WORDS = CODES.map((code) => ({
   headed: new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu'),
 }))
 
-/** What hints at whose dollar a `$` is, by words of the country's own. */
-const DOLLARS: readonly (readonly [currency: string, pattern: RegExp])[] = [
-  ['CAD', /\bcanada\b|\b(?:GST|HST|TPS|TVH)\b.{0,20}\d|\b(?:QST|TVQ|PST)\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/],
-  ['CAD', /\bCANADA\b|\bCanada\b|\.ca\b/],
-  [
-    'USD',
-    /\b(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]),? \d{5}(?:-\d{4})?\b/,
-  ],
-  ['USD', /\b(?:USA|U\.S\.A\.|United States|IRS|FDIC)\b/],
-  ['AUD', /\b(?:ABN|A\.B\.N\.|Australia|BSB)\b/],
-  ['NZD', /\bNew Zealand\b/],
-  ['SGD', /\bSingapore\b/],
-  ['HKD', /\bHong Kong\b/],
-]
-
 export interface CurrencyReading {
   currency: string
-  /** Printed as a code or a sign of its own; false where a `$` was resolved by the document's country. */
+  /** Printed as a code or a sign of its own; false where a shared sign (`$`, `kr`, `¥`) was resolved by the issuer's country. */
   certain: boolean
 }
 
 /**
- * The currency that a document is written in: codes and signs beside amounts, words, and for a bare `$` the country
- * that the text speaks of (the United States where nothing does). Undefined where nothing is said.
+ * The currency that a document is written in: codes and signs beside amounts, words, and for a sign that countries
+ * share the one that the text speaks of. Undefined where nothing is said: a guess would be right most often and wrong
+ * where it matters.
  */
 export function documentCurrency(text: string): CurrencyReading | undefined {
   const votes = new Map<string, number>()
   const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
-  for (const sign of signsBesideAmounts(text)) if (sign !== 'ZAR' || isRand(text)) vote(sign, 1)
+  for (const sign of signsBesideAmounts(text)) if (MONEY[sign]?.(text) ?? true) vote(sign, 1)
   const capitals = text.toUpperCase()
   for (const { code, called, headed } of CODES_IN_WORDS) {
     // A paper speaks of two or three of them: the others need no search through all of its text.
@@ -133,20 +120,36 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
   const best = [...votes]
     .filter(([name]) => name.length === 3)
     .sort((a, b) => b[1] - a[1] || first(a[0]) - first(b[0]))[0]
-  const dollars = votes.get('$') ?? 0
+  const shared = SHARED_SIGNS.find((sign) => votes.has(sign))
+  const weight = votes.get('$') ?? 0
   // `$` beside amounts with one code printed once (`All amounts in CAD`): the code says which dollar it is.
-  if (best && (best[1] >= dollars || isDollar(best[0]))) return { currency: best[0], certain: true }
-  if (dollars > 0) return { currency: dollarOf(text), certain: false }
-  if (votes.has('¥')) return { currency: /[\u3040-\u30ff]|japan/i.test(text) ? 'JPY' : 'CNY', certain: false }
-  return votes.has('kr') ? { currency: kronaOf(text), certain: false } : undefined
+  if (best && (best[1] >= weight || isDollar(best[0]))) return { currency: best[0], certain: true }
+  const currency = shared && currencyOfCountry(shared, text)
+  return currency ? { currency, certain: false } : undefined
 }
+
+/** As `$` outweighs what is said once of another currency, it goes first. */
+const SHARED_SIGNS = ['$', '¥', 'kr'] as const
 
 /** A lone R is the rand's where it stands before amounts again and again. */
 const RAND = /(?<![\p{L}\d])R ?\d[\d ]*[.,]\d\d(?!\d)/gu
 const isRand = (text: string) => /\bZAR\b/.test(text) || Array.from(text.matchAll(RAND)).length >= 3
 
+/** `Ft` is a foot as well (`10ft`): it is money where the text speaks of forints, or behind thousands in groups. */
+const FORINTS = /\bHUF\b|\bforint|\bmagyar|\bhungary\b|\d{1,3}(?:[ .]\d{3})+(?:,\d+)? ?Ft(?!\p{L})/iu
+
+/** Letters that stand beside figures for other things too, and what says that they are money. */
+const MONEY: Readonly<Record<string, (text: string) => boolean>> = {
+  ZAR: isRand,
+  HUF: (text) => FORINTS.test(text),
+}
+
 const BESIDE_AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d]|\\p{L}-)(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d|\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])|[(\\[](${CURRENCY_PATTERN})[)\\]]`,
+  [
+    `(?<![\\p{L}\\d]|\\p{L}-)(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d`,
+    `\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])`,
+    `[(\\[](${CURRENCY_PATTERN})[)\\]]`,
+  ].join('|'),
   'giu',
 )
 
@@ -154,25 +157,4 @@ function signsBesideAmounts(text: string): string[] {
   return Array.from(text.matchAll(BESIDE_AMOUNT), (match) =>
     readCurrency(match[1] ?? match[2] ?? match[3] ?? ''),
   ).filter((sign): sign is string => sign !== undefined)
-}
-
-const isDollar = (currency: string) => ['USD', 'CAD', 'AUD', 'NZD', 'HKD', 'SGD'].includes(currency)
-
-/** Canada's tax is Australia's, too, by name. */
-const ABROAD = /\b(?:ABN|A\.B\.N\.|Australia|BSB|AUD|New Zealand|NZD|Singapore|SGD)\b/
-
-function dollarOf(text: string): string {
-  const abroad = ABROAD.test(text)
-  const votes = new Map<string, number>()
-  for (const [currency, pattern] of DOLLARS) {
-    const found = text.match(new RegExp(pattern, 'g')) ?? []
-    const count = found.filter((match) => !(abroad && match.startsWith('GST'))).length
-    if (count > 0) votes.set(currency, (votes.get(currency) ?? 0) + Math.min(count, 3))
-  }
-  return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'USD'
-}
-
-function kronaOf(text: string): string {
-  if (/\bNorge\b|\bNorway\b|\bMVA\b/i.test(text)) return 'NOK'
-  return /\bDanmark\b|\bDenmark\b|\bCVR\b/i.test(text) ? 'DKK' : 'SEK'
 }

@@ -27,7 +27,7 @@ export function dateOrder(text: string, hints: DateHints = {}): DateOrder | unde
   const [plain, turned] = [unevenness(open), unevenness(open.map(swapped))]
   // Two days, an invoice's and that it is due, lie as near as they lie.
   if (new Set(open).size > 2 && plain !== turned) votes[plain < turned ? 'DMY' : 'MDY'] += 3
-  for (const order of expected(hints)) votes[order] += 1
+  for (const order of expected(text, hints)) votes[order] += 1
   const [best] = (Object.keys(votes) as DateOrder[]).sort((a, b) => votes[b] - votes[a])
   const most = best === 'YMD' && open.length > 0 ? (votes.MDY > votes.DMY ? 'MDY' : 'DMY') : best
   return most && votes[most] > 0 ? most : undefined
@@ -47,8 +47,12 @@ function unevenness(dates: string[]): number {
   return Math.min(up, down)
 }
 
-function expected({ currency, language }: DateHints): DateOrder[] {
+/** Of whose dollar nothing is said, it is most likely the United States', whose order is no one else's. */
+const DOLLARS = /\$ ?\d/
+
+function expected(text: string, { currency, language }: DateHints): DateOrder[] {
   if (language && language !== 'en') return ['DMY']
+  if (!currency && DOLLARS.test(text)) return ['MDY']
   if (currency === 'USD') return ['MDY']
   return currency && currency !== 'CAD' ? ['DMY'] : []
 }

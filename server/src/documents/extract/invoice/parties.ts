@@ -4,7 +4,8 @@ import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
-import { isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
+import { withoutPrintHeads } from '../labels/print-heads.ts'
+import { addressesOf, isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
@@ -15,6 +16,7 @@ import {
   nameWords,
   plainName,
   untilLegalForm,
+  wholeName,
 } from './party-name.ts'
 import { pieceOf } from './pieces.ts'
 
@@ -32,9 +34,10 @@ export interface Parties {
  * Who sends the invoice and who receives it, from labels, the sender's line over the address window, the addresses,
  * letterhead and footer; mentions of one name lift each other.
  */
-export function findParties(pages: readonly PageLayout[]): Parties {
+export function findParties(printed: readonly PageLayout[]): Parties {
+  const pages = printed.map(withoutPrintHeads)
   const first = pages.slice(0, 1)
-  const stacks = first.flatMap(stacksOf)
+  const stacks = first.flatMap(stacksOf).flatMap(addressesOf)
   const senders = findSenderLines(first)
   const labelledCustomers = findLabelledNames(pages, CUSTOMER_LABELS)
   const labelledVendors = findLabelledNames(pages, VENDOR_LABELS)
@@ -189,7 +192,7 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
     0.45 - Math.min(own, 3) * 0.1 - top + (addressed || (isReceiver && !isDelivered) ? 0.3 : 0) - (isSender ? 0.3 : 0)
   // At the foot stands who sends, or on a slip to be cut off who pays.
   if (low && (own > 0 || texts.some((text) => /\bbox\b/i.test(text)))) return []
-  const words = nameWords(companyAmong(above.slice(above.indexOf(named))).words)
+  const words = nameWords(companyAmong(above.slice(above.indexOf(named))))
   return [
     {
       vendor: mention(words, page, 'address', low ? 0.1 : vendor),
@@ -236,9 +239,18 @@ function letterhead(pages: readonly PageLayout[]): Field[] {
       .map(({ segment }, index) => {
         const large = segment.size > 1.25 * usual ? 0.15 : segment.bold ? 0.08 : 0
         const form = hasLegalForm(segment.text) ? 0.2 : 0
-        return mention(nameWords(segment.words), layout.page.number, 'letterhead', 0.38 - 0.1 * index + large + form)
+        const words = nameWords(wholeName([segment, ...under(layout, segment)]))
+        return mention(words, layout.page.number, 'letterhead', 0.38 - 0.1 * index + large + form)
       })
   })
+}
+
+// The lines right under a segment, at its left edge and in its size.
+function under({ lines }: PageLayout, { box, size }: Segment): Segment[] {
+  const near = lines
+    .flatMap(({ segments }) => segments)
+    .filter((other) => other.box[3] <= box[1] + 2 && other.box[3] > box[1] - 1.2 * size)
+  return near.filter((other) => Math.abs(other.box[0] - box[0]) < 3 && Math.abs(other.size - size) < 0.1 * size)
 }
 
 // A legal form at the foot of a page or beside a register number.

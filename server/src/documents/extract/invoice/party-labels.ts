@@ -5,8 +5,9 @@ import { foldCase } from '../../values/fold.ts'
 import { opens, phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
+import { isPlace, isStreet } from './address.ts'
 import { columnKind } from './columns.ts'
-import { mention } from './mention.ts'
+import { mention, textOf } from './mention.ts'
 import { companyAmong, isSalutation, mayBeName, nameWords } from './party-name.ts'
 
 const NAME_CAPTION = opens('party.name')
@@ -87,10 +88,16 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const answer = right && /^:/.test(right.text) ? answered(right) : undefined
   if (answer) return answer
   if (right && besideCaptions(line, right, under[0]) && !isAnyLabel(right.text)) return nameWords(right.words)
-  const first = lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
-  if (first) return nameWords(companyAmong(lines.slice(lines.indexOf(first))).words)
+  const first = overStreet(lines) ?? lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
+  if (first) return nameWords(companyAmong(lines.slice(lines.indexOf(first))))
   // Captions in a row have their values under them, not beside them.
   return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
+}
+
+// Two streets under each other: the upper one is a name with a number in it, `Club Seaside 7`.
+function overStreet([first, second]: readonly Segment[]): Segment | undefined {
+  const named = first && second && isStreet(first.text) && isStreet(second.text)
+  return named && /^\p{Lu}/u.test(first.text) && !isPlace(first.text) ? first : undefined
 }
 
 // `VAT No.` under `Customer`: a column of captions, whose values stand beside them.
@@ -108,6 +115,9 @@ function answered(segment: Segment): Word[] | undefined {
   return mayBeName(words.map(({ text }) => text).join(' ')) ? nameWords(words) : undefined
 }
 
+/** Labels that a name follows without a colon: `Payable to`, `Receipt from`. */
+const LEADS_ON = new RegExp(`${phrases('party.leads_on')}$`, 'u')
+
 // What follows the label in its segment, behind a colon or a blank; `Customer:7` names nobody.
 function behind(segment: Segment, label: RegExp): Word[] | undefined {
   const folded = foldWords(segment.words)
@@ -116,15 +126,16 @@ function behind(segment: Segment, label: RegExp): Word[] | undefined {
   const rest = folded.text.slice(match[0].length)
   const start = match[0].length + (/^[\s:.-]*/.exec(rest)?.[0].length ?? 0)
   const words = wordsBetween(folded, start, folded.text.length)
-  const text = words.map((word) => word.text).join(' ')
-  return /^\s?:|payable to/.test(`${rest}${match[0]}`) && mayBeName(text) ? nameWords(untilAddress(words)) : undefined
+  const named = untilAddress(words)
+  return (/^\s?:/.test(rest) || LEADS_ON.test(match[0])) && mayBeName(textOf(named)) ? nameWords(named) : undefined
 }
 
-// `Rheinwerk GmbH, 50667 Köln` in one line.
+// `Rheinwerk GmbH, 50667 Köln`, `Ada Byron, 12 High Street, Leeds` in one line.
 function untilAddress(words: readonly Word[]): Word[] {
   const comma = words.findIndex(({ text }) => text.endsWith(','))
   const head = words.slice(0, comma + 1)
-  return hasLegalForm(head.map(({ text }) => text).join(' ')) ? head : [...words]
+  const [next = ''] = textOf(words.slice(comma + 1)).split(', ')
+  return hasLegalForm(textOf(head)) || isStreet(next) || isPlace(next) ? head : [...words]
 }
 
 // A label that has another value behind it: `Customer:7`.

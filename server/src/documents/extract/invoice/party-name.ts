@@ -1,7 +1,9 @@
+import type { Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
 import { begins, exactly, phrases } from '../../vocabulary/compile.ts'
 import { hasLegalForm, LEGAL_FORM } from '../labels/legal-form.ts'
+import { openNameLength } from '../labels/name-length.ts'
 import { isContact, isOwnFact, isPlace, isStreet } from './address.ts'
 import { textOf } from './mention.ts'
 
@@ -59,14 +61,20 @@ export function mayBeName(text: string): boolean {
   )
 }
 
+/** The words of the name that the first of some lines starts, with the lines that it leaves open. */
+export function wholeName(lines: readonly Pick<Segment, 'text' | 'words'>[]): Word[] {
+  return lines.slice(0, openNameLength(lines.map(({ text }) => text))).flatMap(({ words }) => words)
+}
+
 /**
- * The company among the first lines of an address: the first line, or one of the next two that has a legal form where
- * the first, a person or a motto, has none.
+ * The name among the first lines of an address: the first line, or the company among the next two that has a legal
+ * form where the first, a person or a motto, has none.
  */
-export function companyAmong<T extends { text: string }>(lines: readonly T[]): T {
-  const [first, ...rest] = lines as readonly [T, ...T[]]
+export function companyAmong(lines: readonly Pick<Segment, 'text' | 'words'>[]): Word[] {
+  const name = wholeName(lines)
+  const rest = lines.slice(openNameLength(lines.map(({ text }) => text)))
   const company = rest.slice(0, 2).find(({ text }) => hasLegalForm(text) && mayBeName(text) && !/^c\/o\b/i.test(text))
-  return company && !hasLegalForm(first.text) ? company : first
+  return company && !hasLegalForm(textOf(name)) ? company.words : name
 }
 
 /** A line that only says how to address who follows: `Herrn`, `Firma`. */

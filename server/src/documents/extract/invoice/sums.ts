@@ -193,10 +193,13 @@ interface Caption {
   text: string
 }
 
+/** `VAT 20 %` over its amount. */
+const RATE = /\d{1,2}(?:[.,]\d{1,2})? ?%/g
+
 function captionsOf(segment: Segment, at: number): Caption[] {
   const folded = foldWords(segment.words)
   const name = sumName(folded.text)
-  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(folded.text)) return []
+  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(folded.text.replace(RATE, ''))) return []
   const words = wordsBetween(folded, 0, folded.text.length)
   return [{ ...name, words, box: segment.box, at, text: segment.text }]
 }

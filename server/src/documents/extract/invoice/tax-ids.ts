@@ -100,9 +100,15 @@ const TAX_LABELS = [
   new RegExp(`(?<!\\p{L})${phrases('tax_id.alone')}(?=$| )`, 'u'),
 ]
 
-/** An identifier that is no date and has at least six digits. */
-const TAX_NUMBER =
-  /^(?:[#:.\s]|nr\.?|no\.?)*(?<value>\d{2}[a-z]{5}\d{4}[a-z][a-z\d]z[a-z\d]|(?:[a-z]{1,3}[ -]?)?\d[\d /.-]{4,16}\d(?:[ ]?[a-z]{1,2}[ ]?\d{2,4})?[a-z]?|[a-z]{2,5}\d{3,}[a-z\d]*)/u
+/** India's, figures with letters before or behind them (`123456782 RT0001`), and letters before figures. */
+const NUMBERS = [
+  '\\d{2}[a-z]{5}\\d{4}[a-z][a-z\\d]z[a-z\\d]',
+  '(?:[a-z]{1,3}[ -]?)?\\d[\\d /.-]{4,16}\\d(?:[ ]?[a-z]{1,2}[ ]?\\d{2,4})?[a-z]?',
+  '[a-z]{2,5}\\d{3,}[a-z\\d]*',
+].join('|')
+
+/** An identifier that is no date and has at least six digits, behind `No.`, `Nr` or `n.º`. */
+const TAX_NUMBER = new RegExp(`^(?:[#:.\\s]|n\\.?[ro]\\.?|n\\.? ?[°º])*(?<value>${NUMBERS})`, 'u')
 
 function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: readonly SidedId[]): SidedId[] {
   const read = textReader({ shape: TAX_NUMBER, maxWords: 6 })
@@ -113,7 +119,10 @@ function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: rea
     places: ['label-inline', 'label-right', 'label-below'],
   })
   const groups = new Map<string, Candidate[]>()
+  // What stands beside or under a label that its own number follows is another's: a postal code in the next column.
+  const answered = new Set(found.filter(({ method }) => method === 'label-inline').map(({ label }) => keyOf(label)))
   for (const candidate of found) {
+    if (candidate.method !== 'label-inline' && answered.has(keyOf(candidate.label))) continue
     const digits = String(candidate.value).replace(/\D/g, '').length
     if (digits < 6 || /\d{1,2}[./]\d{1,2}[./]\d{4}$/.test(String(candidate.value))) continue
     const key = String(candidate.value)
@@ -130,6 +139,8 @@ function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: rea
     return [{ ...id, vendor: id.vendor * 0.8, customer: id.customer * 0.8 }]
   })
 }
+
+const keyOf = ({ words }: Candidate['label']) => words[0]
 
 // The label with what stands before it in its segment: `Your VAT number`.
 function captionOf({ label }: Candidate): string {

@@ -6,7 +6,7 @@ const FORM = `(?:^|[\\s,(])${phrases('firm.legal_form')}`
 /** What companies are by law, behind their names, in folded text. */
 export const LEGAL_FORM = new RegExp(`${FORM}(?=$|[\\s,).|])`, 'u')
 
-const AT_END = new RegExp(`${FORM}\\.?$`, 'u')
+const AT_END = new RegExp(`${FORM}\\.?\\)?$`, 'u')
 
 export function hasLegalForm(text: string): boolean {
   return LEGAL_FORM.test(foldCase(text))

@@ -6,6 +6,7 @@ import { mention, segmentsOf, surest } from '../invoice/mention.ts'
 import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
 import { isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
+import { withoutPrintHeads } from '../labels/print-heads.ts'
 
 /** Lines at the head that name nobody. */
 const GREETING = new RegExp(`^(?:\\W*${phrases('receipt.greeting')}\\b.*)$`, 'u')
@@ -14,7 +15,8 @@ const GREETING = new RegExp(`^(?:\\W*${phrases('receipt.greeting')}\\b.*)$`, 'u'
 const MERCHANT_LABELS: PartyLabels = [[new RegExp(`^${phrases('receipt.merchant')}(?=$|[ :])`, 'u'), 0.85]]
 
 /** Who was paid: the first name at the head of the receipt; larger type, a legal form and a second mention make it surer. */
-export function findMerchant(pages: readonly PageLayout[]): Field | undefined {
+export function findMerchant(printed: readonly PageLayout[]): Field | undefined {
+  const pages = printed.map(withoutPrintHeads)
   const named = surest(findLabelledNames(pages, MERCHANT_LABELS))
   if (named) return named
   const head = segmentsOf(pages.slice(0, 1)).slice(0, 8)

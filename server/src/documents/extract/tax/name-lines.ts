@@ -1,6 +1,6 @@
 import { around, height } from '../../model/box.ts'
+import { hasGivenBelow, nameLength } from '../labels/name-length.ts'
 import type { Candidate } from './candidates.ts'
-import { hasGivenBelow, nameLength } from './name-length.ts'
 import { nameText } from './name-text.ts'
 import { cellAround } from './places.ts'
 import type { SlipReading } from './read-slip.ts'

@@ -1,6 +1,6 @@
 import { foldBlanks } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
-import { nameLength } from './name-length.ts'
+import { nameLength } from '../labels/name-length.ts'
 
 const POSTAL = /\b[A-Z]\d[A-Z] ?\d[A-Z]\d\b|\b\d{5}(?:-\d{4})?$/i
 const STREET = new RegExp(`\\b${phrases('address.street.word')}\\b`, 'iu')

@@ -16,14 +16,17 @@ export function w2Addresses(reading: SlipReading): Fields {
     settled.get('+first:employee_name') ?? settled.get('+full:employee_name') ?? settled.get('+last:employee_name')
   const addresses = {
     employer_address: employer && addressUnder(reading, employer, labelUnder(reading, employer.candidate.box)),
-    employee_address: employee && addressUnder(reading, employee, labelUnder(reading, employee.candidate.box)),
+    // Box f is the address, with a caption of its own or in the name's block.
+    employee_address: employee && addressUnder(reading, employee, labelUnder(reading, employee.candidate.box, 'f')),
   }
   return Object.fromEntries(Object.entries(addresses).filter(([, address]) => address !== undefined)) as Fields
 }
 
-/** The upper edge of the next label below a block's first line, in the block's own column. */
-function labelUnder({ captions }: SlipReading, [x0, y0, x1]: Box): number {
-  const below = captions.filter(({ spec, box }) => spec && box[3] < y0 + 1 && box[0] < x1 && box[2] > x0 - 20)
+/** The upper edge of the next label below a block's first line, in its own column; `own` goes on with the block. */
+function labelUnder({ captions }: SlipReading, [x0, y0, x1]: Box, own?: string): number {
+  const below = captions.filter(
+    ({ spec, box }) => spec && spec.id !== own && box[3] < y0 + 1 && box[0] < x1 && box[2] > x0 - 20,
+  )
   return Math.max(-Infinity, ...below.map(({ box }) => box[3]))
 }
 

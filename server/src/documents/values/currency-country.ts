@@ -1,0 +1,91 @@
+import { type DateAt, findDates } from './date.ts'
+
+/** What a text prints that one country's papers print: its names, taxes, registers, postal codes. */
+interface Country {
+  currency: string
+  says: readonly RegExp[]
+}
+
+/** The United States' states before a ZIP code: `Bend, OR 97701`. */
+const STATES = [
+  'A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]',
+  'N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]',
+].join('|')
+
+/** Canada's goods tax is Australia's and New Zealand's, too, by name. */
+const GOODS_TAX = /\bGST\b.{0,20}\d/
+
+const DOLLARS: readonly Country[] = [
+  {
+    currency: 'CAD',
+    says: [
+      GOODS_TAX,
+      /\b(?:HST|TPS|TVH)\b.{0,20}\d|\b(?:QST|TVQ|PST)\b|\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/,
+      /\b(?:CANADA|[Cc]anada)\b|\.ca\b/,
+    ],
+  },
+  {
+    currency: 'USD',
+    says: [
+      new RegExp(`\\b(?:${STATES}),? \\d{5}(?:-\\d{4})?\\b`),
+      /\b(?:USA|U\.S\.A?\.|US|United States|IRS|FDIC|SSN|EIN|FICA|401\(?[Kk]\)?|Medicare|Social Security)(?!\p{L})/u,
+      /\b(?:sales tax|routing number|ACH|ZIP)\b/i,
+    ],
+  },
+  { currency: 'AUD', says: [/\b(?:ABN|A\.B\.N\.|Australia|BSB)\b/] },
+  { currency: 'NZD', says: [/\bNew Zealand\b/] },
+  { currency: 'SGD', says: [/\bSingapore\b/] },
+  { currency: 'HKD', says: [/\bHong Kong\b/] },
+  { currency: 'MXN', says: [/\b(?:M[eé]xico|R\.?F\.?C\.?|CFDI|S\.A\. de C\.V\.)(?!\p{L})/u] },
+  { currency: 'ARS', says: [/\b(?:Argentina|CUIT)\b/] },
+  { currency: 'CLP', says: [/\b(?:Chile|R\.?U\.?T\.?)(?!\p{L})/u] },
+  { currency: 'COP', says: [/\b(?:Colombia|Bogot[aá])(?!\p{L})/u] },
+]
+
+const CROWNS: readonly Country[] = [
+  {
+    currency: 'SEK',
+    says: [
+      /\b(?:Sverige|Sweden|bankgiro|plusgiro|SE\d{12})\b/i,
+      /\b(?:att betala|summa|organisationsnummer)\b/i,
+      /[äö]/i,
+    ],
+  },
+  { currency: 'NOK', says: [/\b(?:Norge|Norway|MVA)\b/i, /å betale|\b(?:forfallsdato|foretaksregisteret)\b/i] },
+  { currency: 'DKK', says: [/\b(?:Danmark|Denmark|CVR|DK\d{8})\b/i, /\b(?:at betale|forfaldsdato|i alt)\b/i] },
+  { currency: 'ISK', says: [/\b(?:[IÍ]sland|Iceland|kennitala)\b/iu] },
+]
+
+const YENS: readonly Country[] = [
+  { currency: 'JPY', says: [/[\u3040-\u30ff]|japan/i] },
+  { currency: 'CNY', says: [/\b(?:china|RMB|beijing|shanghai)\b/i] },
+]
+
+const SHARED = { $: DOLLARS, kr: CROWNS, '¥': YENS } as const
+
+/** One word that a text repeats says little more than one that it says once. */
+const MOST = 3
+
+/** The currency of the country that a text speaks of most, among those that share a sign; undefined where of none. */
+export function currencyOfCountry(sign: keyof typeof SHARED, text: string): string | undefined {
+  const abroad = sign === '$' && ABROAD.test(text)
+  const votes = SHARED[sign].map(({ currency, says }) => {
+    const heard = says.filter((pattern) => !(abroad && pattern === GOODS_TAX))
+    return { currency, count: heard.reduce((sum, pattern) => sum + Math.min(timesIn(text, pattern), MOST), 0) }
+  })
+  const best = votes.reduce((most, next) => (next.count > most.count ? next : most))
+  if (best.count > 0) return best.currency
+  // Nobody else writes the month first.
+  return sign === '$' && findDates(text).some(isMonthFirst) ? 'USD' : undefined
+}
+
+const isMonthFirst = ({ order, named, certain }: DateAt) => order === 'MDY' && (named || certain)
+
+const ABROAD = /\b(?:ABN|A\.B\.N\.|Australia|BSB|AUD|New Zealand|NZD|Singapore|SGD)\b/
+
+const timesIn = (text: string, pattern: RegExp) =>
+  text.match(new RegExp(pattern.source, `g${pattern.flags}`))?.length ?? 0
+
+/** Currencies that are written with a `$`: beside one their code says whose. */
+export const isDollar = (currency: string) =>
+  currency === 'TWD' || DOLLARS.some((country) => country.currency === currency)
