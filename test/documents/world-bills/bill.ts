@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
-import type { Specimen, Truth } from '../specimen.ts'
+import { Sheet } from '../printer/sheet.ts'
+import { BILLS } from '../printer/spacing.ts'
 import { cents, sum } from './print.ts'
-import type { Sheet } from './sheet.ts'
 
 export interface Item {
   text: string
@@ -53,36 +53,8 @@ export function taxesOf(items: readonly Item[]): Tax[] {
 export const rowsOf = (items: readonly Item[]) =>
   items.map(({ text, quantity, price, amount }) => ({ description: text, quantity, unit_price: price, amount }))
 
-type Fields = Record<string, string | number | undefined>
-
-interface More {
-  optional?: readonly string[]
-  rows?: readonly Record<string, string | number>[]
-}
-
-async function specimen(
-  type: 'INVOICE' | 'RECEIPT',
-  name: string,
-  sheet: Sheet,
-  fields: Fields,
-  { optional, rows }: More,
-): Promise<Specimen> {
-  const there = Object.entries(fields).filter((entry): entry is [string, string | number] => entry[1] !== undefined)
-  const truth: Truth = {
-    document_type: type,
-    fields: Object.fromEntries(there),
-    ...(optional ? { optional } : {}),
-    ...(rows ? { tables: { line_items: [...rows] } } : {}),
-    risk: 'clean',
-  }
-  return { name: `${name}.pdf`, bytes: await sheet.save(), truth }
-}
-
-export const invoice = (name: string, sheet: Sheet, fields: Fields, more: More = {}) =>
-  specimen('INVOICE', name, sheet, fields, more)
-
-export const receipt = (name: string, sheet: Sheet, fields: Fields, optional?: readonly string[]) =>
-  specimen('RECEIPT', name, sheet, fields, optional ? { optional } : {})
+/** A sheet that looks as said, with the spacing of bills. */
+export const open = (chance: Chance, look = '') => Sheet.open(chance, look, BILLS)
 
 /** A day of the last years; every number of a day and a month comes up. */
 export const dayOf = (chance: Chance) =>

@@ -1,9 +1,8 @@
 import type { Generator } from '../specimen.ts'
-import { dayOf, invoice, itemsOf, netOf, rowsOf, taxesOf } from './bill.ts'
+import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
 import { human, parties } from './parties.ts'
 import { cents, day, daysAfter, num, sum } from './print.ts'
-import { Sheet } from './sheet.ts'
 
 const WARES = [
   'Kabelkanal 40x60 mm weiß',
@@ -23,69 +22,41 @@ export const officeSuite: Generator = async (chance) => {
   const [net, tax] = [netOf(items), cents(netOf(items) * 0.19)]
   const [date, number, account] = [dayOf(chance), `RE${chance.digits(5)}`, iban(chance, 'DE')]
   const due = daysAfter(date, 14)
-  const sheet = await Sheet.open(chance, { family: 'unicode', cut: 'glyphs', flipped: true })
-  sheet.logo(480, 36, 44).at(60, 120, `${seller.name}, ${seller.street}, ${seller.town}`, { size: 6.5, grey: 0.4 })
-  sheet.lines(60, 138, [buyer.name, human(chance), buyer.street, buyer.town], { size: 10 })
-  sheet.pairs(370, 460, 138, [
-    ['Rechnungsnr.', number],
-    ['Kundennummer', `1${chance.digits(4)}`],
-    ['Rechnungsdatum', dm(date)],
-    ['Lieferdatum', dm(daysAfter(date, -3))],
-    ['Fällig am', dm(due)],
-  ])
-  sheet.at(60, 250, `Rechnung ${number}`, { size: 15, bold: true })
-  sheet.prose(60, 270, 460, 'Sehr geehrte Damen und Herren, vielen Dank für Ihren Auftrag. Wir berechnen Ihnen:')
-  let y = sheet.table(
-    310,
-    [
-      ['Pos.', 60],
-      ['Beschreibung', 90],
-      ['Menge', 340, 'r'],
-      ['Einzelpreis', 430, 'r'],
-      ['Gesamtpreis', 535, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }, i) => [
+  const sheet = await open(chance, 'unicode glyphs flipped')
+  sheet.print`
+    logo 480 36 44
+    120: 60/6.5#0.4 ${seller.name}, ${seller.street}, ${seller.town}
+    138: 60/10 ${buyer.name} ¶ ${human(chance)} ¶ ${buyer.street} ¶ ${buyer.town}
+    list 138: 370 | 460
+    - Rechnungsnr. | ${number}
+    - Kundennummer | 1${chance.digits(4)}
+    - Rechnungsdatum | ${dm(date)}
+    - Lieferdatum | ${dm(daysAfter(date, -3))}
+    - Fällig am | ${dm(due)}
+    250: 60b/15 Rechnung ${number}
+    270: 60<460 Sehr geehrte Damen und Herren, vielen Dank für Ihren Auftrag. Wir berechnen Ihnen:
+    y = table 310 from 56 to 539 band 0.92: 60 Pos. | 90 Beschreibung | 340> Menge | 430> Einzelpreis
+      | 535> Gesamtpreis
+    - ${items.map(({ text, quantity, price, amount }, i) => [
       `${i + 1}.`,
       [text, `Art.-Nr. ${40211 + i * 17}`],
       `${num('de', quantity)} Stk`,
       eu(price),
       eu(amount),
-    ]),
-    { band: 0.92, from: 56, to: 539 },
-  )
-  y = sheet.pairs(
-    340,
-    -535,
-    y + 10,
-    [
-      ['Gesamtbetrag netto', eu(net)],
-      ['zzgl. Umsatzsteuer 19 %', eu(tax)],
-      ['Gesamtbetrag brutto', eu(sum([net, tax])), { bold: true }],
-    ],
-    15,
-  )
-  sheet.prose(60, y + 20, 470, `Bitte überweisen Sie den Betrag bis zum ${dm(due)} unter Angabe der Rechnungsnummer.`)
-  sheet.lines(60, 780, [seller.name, seller.street, seller.town], { size: 7 })
-  sheet.lines(220, 780, ['Tel. 040 555 01 88', `USt-ID ${seller.taxId}`, 'Steuer-Nr. 27/114/09182'], { size: 7 })
-  sheet.lines(390, 780, ['Hanseatische Volksbank', `IBAN ${account}`, 'BIC GENODEF1XXX'], { size: 7 })
-  return invoice(
-    'office-suite',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      due_date: due,
-      vendor_name: seller.name,
-      vendor_tax_id: seller.taxId,
-      customer_name: buyer.name,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: sum([net, tax]),
-      currency: 'EUR',
-      iban: account,
-    },
-    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due'] },
-  )
+    ])}
+    y = list y+10 step 15: 340 | 535>
+    - Gesamtbetrag netto | ${eu(net)}
+    - zzgl. Umsatzsteuer 19 % | ${eu(tax)}
+    -b Gesamtbetrag brutto | ${eu(sum([net, tax]))}
+    y+20: 60<470 Bitte überweisen Sie den Betrag bis zum ${dm(due)} unter Angabe der Rechnungsnummer.
+    780/7: 60 ${seller.name} ¶ ${seller.street} ¶ ${seller.town} | 220 Tel. 040 555 01 88 ¶ USt-ID ${seller.taxId}
+      ¶ Steuer-Nr. 27/114/09182 | 390 Hanseatische Volksbank ¶ IBAN ${account} ¶ BIC GENODEF1XXX
+  `
+  return sheet.says`INVOICE office-suite.pdf
+    invoice_number ${number} | invoice_date ${date} | due_date ${due} | vendor_name ${seller.name}
+      | vendor_tax_id ${seller.taxId} | customer_name ${buyer.name} | subtotal ${net} | total_tax ${tax}
+      | invoice_total ${sum([net, tax])} | currency EUR | iban ${account} | line_items ${rowsOf(items)}
+    optional payment_terms amount_due`
 }
 
 /** Two rates, freight, a table of rates, the delivery address as a third block; totals of the EN 16931 kind. */
@@ -98,51 +69,34 @@ export const hybridExtended: Generator = async (chance) => {
   const [lines, tax] = [netOf(items), sum(parts.map((part) => part.tax))]
   const net = sum([lines, freight])
   const [date, number, order] = [dayOf(chance), `${chance.digits(6)}/${chance.digits(2)}`, `B${chance.digits(7)}`]
-  const sheet = await Sheet.open(chance, { text: 8, order: 'columns' })
-  sheet
-    .at(40, 50, seller.name, { size: 14, bold: true })
-    .at(40, 64, `${seller.street} · ${seller.town} · USt-IdNr. ${seller.taxId}`)
-  sheet.rule(70, 40, 555)
+  const sheet = await open(chance, '8 columns')
+  sheet.print`
+    50: 40b/14 ${seller.name}
+    64: 40 ${seller.street} · ${seller.town} · USt-IdNr. ${seller.taxId}
+    rule 70 40 555
+  `
   for (const [x, head, who] of [
     [40, 'Rechnungsempfänger', buyer.name],
     [220, 'Lieferanschrift', 'Zentrallager Süd'],
     [400, 'Ansprechpartner', 'Frau Petra Lohse'],
   ] as const)
-    sheet
-      .at(x, 90, head, { bold: true })
-      .lines(x, 104, [
-        who,
-        ...(x === 40
-          ? [buyer.street, buyer.town, `USt-IdNr. ${buyer.taxId}`]
-          : x === 220
-            ? ['Tor 4', '74072 Heilbronn']
-            : ['Durchwahl -118']),
-      ])
-  sheet.at(40, 175, 'RECHNUNG', { size: 16, bold: true })
-  sheet.captions(
-    195,
-    [
-      [40, 'Beleg-Nr.', number],
-      [140, 'Belegdatum', dm(date)],
-      [240, 'Ihre Bestellung', order],
-      [340, 'Lieferschein', chance.digits(6)],
-      [440, 'Lieferdatum', dm(daysAfter(date, -2))],
-    ],
-    { bold: true },
-  )
-  let y = sheet.table(
-    240,
-    [
-      ['Pos', 40],
-      ['Artikel', 62],
-      ['Bezeichnung', 120],
-      ['Menge', 340, 'r'],
-      ['ME', 346],
-      ['Preis/ME', 430, 'r'],
-      ['USt', 465, 'r'],
-      ['Betrag', 555, 'r'],
-    ],
-    items.map(({ text, quantity, price, rate, amount }, i) => [
+    sheet.print`
+    90: ${x}b ${head}
+    104: ${x} ${who} ¶ ${
+      x === 40
+        ? [buyer.street, buyer.town, `USt-IdNr. ${buyer.taxId}`]
+        : x === 220
+          ? ['Tor 4', '74072 Heilbronn']
+          : ['Durchwahl -118']
+    }
+  `
+  sheet.print`
+    175: 40b/16 RECHNUNG
+    195b step 11.2: 40 Beleg-Nr. ¶/8 ${number} | 140 Belegdatum ¶/8 ${dm(date)} | 240 Ihre Bestellung ¶/8 ${order}
+      | 340 Lieferschein ¶/8 ${chance.digits(6)} | 440 Lieferdatum ¶/8 ${dm(daysAfter(date, -2))}
+    y = table 240 head from 40 to 555: 40 Pos | 62 Artikel | 120 Bezeichnung | 340> Menge | 346 ME | 430> Preis/ME
+      | 465> USt | 555> Betrag
+    - ${items.map(({ text, quantity, price, rate, amount }, i) => [
       String((i + 1) * 10),
       `A-${chance.digits(4)}`,
       text,
@@ -151,59 +105,23 @@ export const hybridExtended: Generator = async (chance) => {
       num('de', price, 4),
       `${rate}%`,
       num('de', amount),
-    ]),
-    { rules: 'head', from: 40, to: 555 },
-  )
-  y = sheet.pairs(
-    330,
-    -555,
-    y + 6,
-    [
-      ['Summe Positionen', num('de', lines)],
-      ['Frachtkosten (19 %)', num('de', freight)],
-      ['Nettobetrag', num('de', net)],
-    ],
-    12,
-  )
-  y = sheet.table(
-    y + 8,
-    [
-      ['Steuersatz', 330],
-      ['Bemessungsgrundlage', 470, 'r'],
-      ['Steuerbetrag', 555, 'r'],
-    ],
-    parts.map((part) => [`${num('de', part.rate)} %`, num('de', part.net), num('de', part.tax)]),
-    { from: 330, to: 555, rules: 'head' },
-  )
-  sheet.pairs(
-    330,
-    -555,
-    y + 4,
-    [
-      ['Summe Steuer', num('de', tax)],
-      ['Rechnungsbetrag EUR', num('de', sum([net, tax])), { bold: true }],
-    ],
-    13,
-  )
-  sheet.at(40, y + 60, 'Zahlungsbedingung: 10 Tage 2 % Skonto, 30 Tage netto')
-  return invoice(
-    'hybrid-extended',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      vendor_name: seller.name,
-      vendor_tax_id: seller.taxId,
-      customer_name: buyer.name,
-      customer_tax_id: buyer.taxId,
-      purchase_order: order,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: sum([net, tax]),
-      currency: 'EUR',
-    },
-    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due', 'due_date'] },
-  )
+    ])}
+    y = list y+6 step 12: 330 | 555>
+    - Summe Positionen | ${num('de', lines)}
+    - Frachtkosten (19 %) | ${num('de', freight)}
+    - Nettobetrag | ${num('de', net)}
+    y = table y+8 head from 330 to 555: 330 Steuersatz | 470> Bemessungsgrundlage | 555> Steuerbetrag
+    - ${parts.map((part) => [`${num('de', part.rate)} %`, num('de', part.net), num('de', part.tax)])}
+    list y+4: 330 | 555>
+    - Summe Steuer | ${num('de', tax)}
+    -b Rechnungsbetrag EUR | ${num('de', sum([net, tax]))}
+    y+60: 40 Zahlungsbedingung: 10 Tage 2 % Skonto, 30 Tage netto
+  `
+  return sheet.says`INVOICE hybrid-extended.pdf
+    invoice_number ${number} | invoice_date ${date} | vendor_name ${seller.name} | vendor_tax_id ${seller.taxId}
+      | customer_name ${buyer.name} | customer_tax_id ${buyer.taxId} | purchase_order ${order} | subtotal ${net}
+      | total_tax ${tax} | invoice_total ${sum([net, tax])} | currency EUR | line_items ${rowsOf(items)}
+    optional payment_terms amount_due due_date`
 }
 
 /** A builder's final invoice: the whole work, then what was paid on account, then the rest. */
@@ -219,65 +137,37 @@ export const finalWithAdvances: Generator = async (chance) => {
   const paid = [cents(gross * 0.3), cents(gross * 0.25)]
   const [date, number, account] = [dayOf(chance), `SR-${chance.digits(3)}-${chance.digits(4)}`, iban(chance, 'DE')]
   const rest = cents(gross - sum(paid))
-  const sheet = await Sheet.open(chance, { family: 'serif', text: 10, cut: 'gaps' })
-  sheet.at(70, 60, seller.name, { size: 18, bold: true }).at(70, 76, `${seller.street}, ${seller.town}`)
-  sheet.lines(70, 140, [buyer.name, buyer.street, buyer.town])
-  sheet.right(540, 200, `${seller.town.slice(6)}, den ${dm(date)}`)
-  sheet
-    .at(70, 230, `Schlussrechnung Nr. ${number}`, { size: 14, bold: true })
-    .at(70, 248, 'Bauvorhaben: Neubau Lagerhalle, Flurstück 118/4')
-  let y = sheet.table(
-    280,
-    [
-      ['Pos', 70],
-      ['Leistung', 100],
-      ['Menge', 330, 'r'],
-      ['EP in EUR', 430, 'r'],
-      ['GP in EUR', 540, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }, i) => [
+  const sheet = await open(chance, 'serif 10 gaps')
+  sheet.print`
+    60: 70b/18 ${seller.name}
+    76: 70 ${seller.street}, ${seller.town}
+    140: 70 ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
+    200: 540> ${seller.town.slice(6)}, den ${dm(date)}
+    230: 70b/14 Schlussrechnung Nr. ${number}
+    248: 70 Bauvorhaben: Neubau Lagerhalle, Flurstück 118/4
+    y = table 280 rows from 70 to 540: 70 Pos | 100 Leistung | 330> Menge | 430> EP in EUR | 540> GP in EUR
+    - ${items.map(({ text, quantity, price, amount }, i) => [
       `01.${i + 1}`,
       text,
       `${num('de', quantity, 1)} m³`,
       num('de', price),
       num('de', amount),
-    ]),
-    { rules: 'rows', from: 70, to: 540 },
-  )
-  y = sheet.pairs(
-    250,
-    -540,
-    y + 8,
-    [
-      ['Summe netto', num('de', net)],
-      ['19 % Mehrwertsteuer', num('de', tax)],
-      ['Gesamtsumme brutto', num('de', gross), { bold: true }],
-      [`abzgl. 1. Abschlagszahlung vom ${dm(daysAfter(date, -60))}`, num('de', -(paid[0] ?? 0))],
-      [`abzgl. 2. Abschlagszahlung vom ${dm(daysAfter(date, -25))}`, num('de', -(paid[1] ?? 0))],
-      ['Noch zu zahlen', num('de', rest), { bold: true }],
-    ],
-    16,
-  )
-  sheet.prose(70, y + 16, 470, 'Zahlbar innerhalb von 21 Tagen ohne Abzug.')
-  sheet.at(70, 800, `Kreissparkasse · IBAN ${account} · USt-IdNr. ${seller.taxId}`, { size: 8 })
-  return invoice(
-    'final-with-advances',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      vendor_name: seller.name,
-      vendor_tax_id: seller.taxId,
-      customer_name: buyer.name,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: gross,
-      amount_due: rest,
-      currency: 'EUR',
-      iban: account,
-    },
-    { rows: rowsOf(items), optional: ['payment_terms', 'due_date'] },
-  )
+    ])}
+    y = list y+8 step 16: 250 | 540>
+    - Summe netto | ${num('de', net)}
+    - 19 % Mehrwertsteuer | ${num('de', tax)}
+    -b Gesamtsumme brutto | ${num('de', gross)}
+    - abzgl. 1. Abschlagszahlung vom ${dm(daysAfter(date, -60))} | ${num('de', -(paid[0] ?? 0))}
+    - abzgl. 2. Abschlagszahlung vom ${dm(daysAfter(date, -25))} | ${num('de', -(paid[1] ?? 0))}
+    -b Noch zu zahlen | ${num('de', rest)}
+    y+16: 70<470 Zahlbar innerhalb von 21 Tagen ohne Abzug.
+    800: 70/8 Kreissparkasse · IBAN ${account} · USt-IdNr. ${seller.taxId}
+  `
+  return sheet.says`INVOICE final-with-advances.pdf
+    invoice_number ${number} | invoice_date ${date} | vendor_name ${seller.name} | vendor_tax_id ${seller.taxId}
+      | customer_name ${buyer.name} | subtotal ${net} | total_tax ${tax} | invoice_total ${gross}
+      | amount_due ${rest} | currency EUR | iban ${account} | line_items ${rowsOf(items)}
+    optional payment_terms due_date`
 }
 
 /** A freelancer without turnover tax: a letter, one sum. */
@@ -293,46 +183,25 @@ export const smallBusiness: Generator = async (chance) => {
   const total = netOf(items)
   const [date, account] = [dayOf(chance), iban(chance, 'DE')]
   const number = `${date.slice(0, 4)}-${chance.digits(3)}`
-  const sheet = await Sheet.open(chance, { text: 11, cut: 'words' })
-  sheet.lines(380, 60, [who, 'Textbüro', 'Kastanienallee 9', '10435 Berlin', 'mail@textbuero.example'])
-  sheet.lines(70, 150, [buyer.name, buyer.street, buyer.town])
-  sheet
-    .at(70, 240, 'Rechnung', { size: 20 })
-    .lines(70, 264, [`Rechnungsnummer: ${number}`, `Datum: ${dm(date)} (entspricht dem Leistungsdatum)`])
-  let y = sheet.table(
-    320,
-    [
-      ['Leistung', 70],
-      ['Stunden', 330, 'r'],
-      ['Satz', 420, 'r'],
-      ['Betrag', 530, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }) => [text, num('de', quantity, 1), eu(price), eu(amount)]),
-    { headInk: { bold: false, grey: 0.4 } },
-  )
-  sheet.rule(y - 8, 70, 530).pairs(70, -530, y + 6, [['Rechnungsbetrag', eu(total), { bold: true }]])
-  y = sheet.prose(
-    70,
-    y + 40,
-    460,
-    'Gemäß § 19 UStG wird keine Umsatzsteuer berechnet. Bitte überweisen Sie den Betrag innerhalb von zehn Tagen auf mein Konto:',
-  )
-  sheet.lines(70, y + 6, [`IBAN: ${account}`, 'Bank: Spreebank Berlin', 'Steuernummer: 31/412/60718'])
-  return invoice(
-    'small-business',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      vendor_name: who,
-      customer_name: buyer.name,
-      invoice_total: total,
-      currency: 'EUR',
-      iban: account,
-      vendor_tax_id: '31/412/60718',
-    },
-    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due', 'due_date', 'subtotal', 'total_tax'] },
-  )
+  const sheet = await open(chance, '11 words')
+  sheet.print`
+    60: 380 ${who} ¶ Textbüro ¶ Kastanienallee 9 ¶ 10435 Berlin ¶ mail@textbuero.example
+    150: 70 ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
+    240: 70/20 Rechnung
+    264: 70 Rechnungsnummer: ${number} ¶ Datum: ${dm(date)} (entspricht dem Leistungsdatum)
+    y = table 320 heading #0.4: 70 Leistung | 330> Stunden | 420> Satz | 530> Betrag
+    - ${items.map(({ text, quantity, price, amount }) => [text, num('de', quantity, 1), eu(price), eu(amount)])}
+    rule y-8 70 530
+    y+6b: 70 Rechnungsbetrag | 530> ${eu(total)}
+    y = y+40: 70<460 Gemäß § 19 UStG wird keine Umsatzsteuer berechnet. Bitte überweisen Sie den Betrag innerhalb
+      & von zehn Tagen auf mein Konto:
+    y+6: 70 IBAN: ${account} ¶ Bank: Spreebank Berlin ¶ Steuernummer: 31/412/60718
+  `
+  return sheet.says`INVOICE small-business.pdf
+    invoice_number ${number} | invoice_date ${date} | vendor_name ${who} | customer_name ${buyer.name}
+      | invoice_total ${total} | currency EUR | iban ${account} | vendor_tax_id 31/412/60718
+      | line_items ${rowsOf(items)}
+    optional payment_terms amount_due due_date subtotal total_tax`
 }
 
 /** A corrected invoice whose sums are negative. */
@@ -341,70 +210,40 @@ export const correction: Generator = async (chance) => {
   const items = itemsOf(chance, WARES, { rates: [19], count: 2 })
   const [net, tax] = [-netOf(items), -cents(netOf(items) * 0.19)]
   const [date, number] = [dayOf(chance), `GS${chance.digits(6)}`]
-  const sheet = await Sheet.open(chance, { text: 9, cut: 'runs' })
-  sheet.right(550, 50, seller.name, { size: 13, bold: true }).right(550, 64, `${seller.street}, ${seller.town}`)
-  sheet.lines(50, 120, ['Firma', buyer.name, buyer.street, buyer.town])
-  sheet.at(50, 220, 'Rechnungskorrektur / Gutschrift', { size: 14, bold: true })
-  sheet.pairs(
-    50,
-    150,
-    240,
-    [
-      ['Belegnummer', number],
-      ['Belegdatum', dm(date)],
-      ['zu Rechnung', `RE${chance.digits(6)}`],
-      ['vom', dm(daysAfter(date, -19))],
-    ],
-    12,
-  )
-  let y = sheet.table(
-    310,
-    [
-      ['Menge', 90, 'r'],
-      ['Einh.', 96],
-      ['Bezeichnung', 130],
-      ['Preis', 440, 'r'],
-      ['Summe EUR', 550, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }) => [
+  const sheet = await open(chance, '9 runs')
+  sheet.print`
+    50: 550>b/13 ${seller.name}
+    64: 550> ${seller.street}, ${seller.town}
+    120: 50 Firma ¶ ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
+    220: 50b/14 Rechnungskorrektur / Gutschrift
+    list 240 step 12: 50 | 150
+    - Belegnummer | ${number}
+    - Belegdatum | ${dm(date)}
+    - zu Rechnung | RE${chance.digits(6)}
+    - vom | ${dm(daysAfter(date, -19))}
+    y = table 310 grid from 46 to 553: 90> Menge | 96 Einh. | 130 Bezeichnung | 440> Preis | 550> Summe EUR
+    - ${items.map(({ text, quantity, price, amount }) => [
       num('de', -quantity, 0),
       'Stk',
       text,
       num('de', price),
       num('de', -amount),
-    ]),
-    { rules: 'grid', from: 46, to: 553 },
-  )
-  y = sheet.pairs(380, -550, y + 8, [
-    ['Nettosumme', num('de', net)],
-    ['USt. 19,00 %', num('de', tax)],
-    ['Endbetrag', num('de', sum([net, tax])), { bold: true }],
-  ])
-  sheet
-    .at(50, y + 30, 'Der Betrag wird Ihrem Kundenkonto gutgeschrieben.')
-    .at(50, 810, `USt-IdNr.: ${seller.taxId}   Geschäftsführung: ${human(chance)}`, { size: 7 })
-  return invoice(
-    'correction',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      vendor_name: seller.name,
-      vendor_tax_id: seller.taxId,
-      customer_name: buyer.name,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: sum([net, tax]),
-      currency: 'EUR',
-    },
-    {
-      rows: items.map(({ text, quantity, price, amount }) => ({
+    ])}
+    y = list y+8: 380 | 550>
+    - Nettosumme | ${num('de', net)}
+    - USt. 19,00 % | ${num('de', tax)}
+    -b Endbetrag | ${num('de', sum([net, tax]))}
+    y+30: 50 Der Betrag wird Ihrem Kundenkonto gutgeschrieben.
+    810: 50/7 USt-IdNr.: ${seller.taxId}   Geschäftsführung: ${human(chance)}
+  `
+  return sheet.says`INVOICE correction.pdf
+    invoice_number ${number} | invoice_date ${date} | vendor_name ${seller.name} | vendor_tax_id ${seller.taxId}
+      | customer_name ${buyer.name} | subtotal ${net} | total_tax ${tax} | invoice_total ${sum([net, tax])}
+      | currency EUR | line_items ${items.map(({ text, quantity, price, amount }) => ({
         description: text,
         quantity: -quantity,
         unit_price: price,
         amount: -amount,
-      })),
-      optional: ['payment_terms', 'amount_due'],
-    },
-  )
+      }))}
+    optional payment_terms amount_due`
 }

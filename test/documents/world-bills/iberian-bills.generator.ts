@@ -1,9 +1,8 @@
 import type { Generator } from '../specimen.ts'
-import { dayOf, invoice, itemsOf, netOf, rowsOf, taxesOf } from './bill.ts'
+import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
 import { human, parties } from './parties.ts'
 import { cents, day, daysAfter, num, sum } from './print.ts'
-import { Sheet } from './sheet.ts'
 
 const es = (amount: number) => num('de', amount)
 
@@ -23,58 +22,28 @@ export const spanishWithheld: Generator = async (chance) => {
   const [date, account] = [dayOf(chance), iban(chance, 'ES')]
   const number = `${date.slice(0, 4)}/${chance.digits(3)}`
   const total = cents(net + tax - withheld)
-  const sheet = await Sheet.open(chance, { text: 9.5, cut: 'runs' })
-  sheet.at(50, 60, 'FACTURA', { size: 20, bold: true, grey: 0.3 })
-  sheet.lines(50, 90, [who, 'Arquitecta colegiada 11.842', 'C/ Fuencarral, 100, 3º', '28004 Madrid', `NIF: ${id}`])
-  sheet
-    .at(320, 90, 'Cliente', { bold: true })
-    .lines(320, 103, [buyer.name, buyer.street, buyer.town, `CIF: ${buyer.taxId}`])
-  sheet.pairs(320, 420, 175, [
-    ['Nº factura:', number],
-    ['Fecha:', day(date, 'DD-MM-YYYY')],
-  ])
-  const y = sheet.table(
-    230,
-    [
-      ['Concepto', 50],
-      ['Cantidad', 330, 'r'],
-      ['Precio', 430, 'r'],
-      ['Importe', 545, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }) => [text, String(quantity), `${es(price)}€`, `${es(amount)}€`]),
-    { rules: 'rows', from: 46, to: 549, band: 0.88 },
-  )
-  sheet.pairs(
-    360,
-    -545,
-    y + 10,
-    [
-      ['Base imponible', `${es(net)}€`],
-      ['IVA (21%)', `${es(tax)}€`],
-      ['Retención IRPF (15%)', `-${es(withheld)}€`],
-      ['TOTAL', `${es(total)}€`, { bold: true, size: 11 }],
-    ],
-    16,
-  )
-  sheet.lines(50, y + 100, ['Forma de pago: transferencia', `Nº de cuenta: ${account}`])
-  return invoice(
-    'spanish-withheld',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      vendor_name: who,
-      vendor_tax_id: id,
-      customer_name: buyer.name,
-      customer_tax_id: buyer.taxId,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: total,
-      currency: 'EUR',
-      iban: account,
-    },
-    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due', 'invoice_total'] },
-  )
+  const sheet = await open(chance, '9.5 runs')
+  sheet.print`
+    60: 50b/20#0.3 FACTURA
+    90: 50 ${who} ¶ Arquitecta colegiada 11.842 ¶ C/ Fuencarral, 100, 3º ¶ 28004 Madrid ¶ NIF: ${id} | 320b Cliente
+    103: 320 ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town} ¶ CIF: ${buyer.taxId}
+    list 175: 320 | 420
+    - Nº factura: | ${number}
+    - Fecha: | ${day(date, 'DD-MM-YYYY')}
+    y = table 230 rows from 46 to 549 band 0.88: 50 Concepto | 330> Cantidad | 430> Precio | 545> Importe
+    - ${items.map(({ text, quantity, price, amount }) => [text, String(quantity), `${es(price)}€`, `${es(amount)}€`])}
+    list y+10 step 16: 360 | 545>
+    - Base imponible | ${es(net)}€
+    - IVA (21%) | ${es(tax)}€
+    - Retención IRPF (15%) | -${es(withheld)}€
+    -b/11 TOTAL | ${es(total)}€
+    y+100: 50 Forma de pago: transferencia ¶ Nº de cuenta: ${account}
+  `
+  return sheet.says`INVOICE spanish-withheld.pdf
+    invoice_number ${number} | invoice_date ${date} | vendor_name ${who} | vendor_tax_id ${id}
+      | customer_name ${buyer.name} | customer_tax_id ${buyer.taxId} | subtotal ${net} | total_tax ${tax}
+      | invoice_total ${total} | currency EUR | iban ${account} | line_items ${rowsOf(items)}
+    optional payment_terms amount_due invoice_total`
 }
 
 /** Tax, surcharge of equivalence, discounts by line, totals in one row of boxes along the foot. */
@@ -90,46 +59,18 @@ export const spanishWholesale: Generator = async (chance) => {
   const [net, tax] = [netOf(items), sum(taxes.map((part) => part.tax))]
   const [date, number] = [dayOf(chance), `A/${chance.digits(6)}`]
   const due = daysAfter(date, 60)
-  const sheet = await Sheet.open(chance, { family: 'mono', text: 8 })
-  sheet.lines(30, 40, [
-    seller.name.toUpperCase(),
-    seller.street.toUpperCase(),
-    seller.town.toUpperCase(),
-    `N.I.F.: ${seller.taxId}`,
-    'Tel. 91 555 01 88',
-  ])
-  sheet
-    .box(300, 30, 265, 80)
-    .lines(306, 44, [
-      buyer.name.toUpperCase(),
-      buyer.street.toUpperCase(),
-      buyer.town.toUpperCase(),
-      `N.I.F.: ${buyer.taxId}`,
-    ])
-  sheet.table(
-    140,
-    [
-      ['FACTURA', 34],
-      ['FECHA', 130],
-      ['CLIENTE', 210],
-      ['FORMA DE PAGO', 290],
-      ['VENCIMIENTO', 460],
-    ],
-    [[number, day(date, 'DD/MM/YY'), chance.digits(5), 'GIRO 60 DIAS', day(due, 'DD/MM/YY')]],
-    { rules: 'grid', from: 30, to: 565, headInk: { size: 7 } },
-  )
-  sheet.table(
-    190,
-    [
-      ['CODIGO', 34],
-      ['DESCRIPCION', 90],
-      ['CANT.', 290, 'r'],
-      ['PRECIO', 350, 'r'],
-      ['DTO', 400, 'r'],
-      ['IVA', 450, 'r'],
-      ['IMPORTE', 562, 'r'],
-    ],
-    items.map(({ text, quantity, price, rate, amount }) => [
+  const sheet = await open(chance, 'mono 8')
+  sheet.print`
+    40: 30 ${seller.name.toUpperCase()} ¶ ${seller.street.toUpperCase()} ¶ ${seller.town.toUpperCase()}
+      ¶ N.I.F.: ${seller.taxId} ¶ Tel. 91 555 01 88
+    box 300 30 265 80
+    44: 306 ${buyer.name.toUpperCase()} ¶ ${buyer.street.toUpperCase()} ¶ ${buyer.town.toUpperCase()}
+      ¶ N.I.F.: ${buyer.taxId}
+    table 140 grid from 30 to 565 heading b/7: 34 FACTURA | 130 FECHA | 210 CLIENTE | 290 FORMA DE PAGO
+      | 460 VENCIMIENTO
+    - ${number} | ${day(date, 'DD/MM/YY')} | ${chance.digits(5)} | GIRO 60 DIAS | ${day(due, 'DD/MM/YY')}
+    table 190: 34 CODIGO | 90 DESCRIPCION | 290> CANT. | 350> PRECIO | 400> DTO | 450> IVA | 562> IMPORTE
+    - ${items.map(({ text, quantity, price, rate, amount }) => [
       chance.digits(6),
       text,
       num('de', quantity),
@@ -137,46 +78,23 @@ export const spanishWholesale: Generator = async (chance) => {
       '0,00',
       `${rate}`,
       es(amount),
-    ]),
-  )
-  sheet.table(
-    700,
-    [
-      ['BASE', 110, 'r'],
-      ['%IVA', 160, 'r'],
-      ['CUOTA', 240, 'r'],
-      ['%R.E.', 300, 'r'],
-      ['CUOTA', 370, 'r'],
-      ['TOTAL FACTURA', 562, 'r'],
-    ],
-    taxes.map((part, i) => [
+    ])}
+    table 700 grid from 30 to 565: 110> BASE | 160> %IVA | 240> CUOTA | 300> %R.E. | 370> CUOTA | 562> TOTAL FACTURA
+    - ${taxes.map((part, i) => [
       es(part.net),
       es(part.rate),
       es(part.tax),
       '',
       '',
       i === 0 ? `${es(sum([net, tax]))} EUR` : '',
-    ]),
-    { rules: 'grid', from: 30, to: 565 },
-  )
-  return invoice(
-    'spanish-wholesale',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      due_date: due,
-      vendor_name: seller.name,
-      vendor_tax_id: seller.taxId,
-      customer_name: buyer.name,
-      customer_tax_id: buyer.taxId,
-      total_tax: tax,
-      subtotal: net,
-      invoice_total: sum([net, tax]),
-      currency: 'EUR',
-    },
-    { rows: rowsOf(items), optional: ['payment_terms', 'amount_due', 'total_tax', 'subtotal'] },
-  )
+    ])}
+  `
+  return sheet.says`INVOICE spanish-wholesale.pdf
+    invoice_number ${number} | invoice_date ${date} | due_date ${due} | vendor_name ${seller.name}
+      | vendor_tax_id ${seller.taxId} | customer_name ${buyer.name} | customer_tax_id ${buyer.taxId}
+      | total_tax ${tax} | subtotal ${net} | invoice_total ${sum([net, tax])} | currency EUR
+      | line_items ${rowsOf(items)}
+    optional payment_terms amount_due total_tax subtotal`
 }
 
 /** A Portuguese certified invoice: ATCUD, a summary of taxes, the date first the year. */
@@ -190,45 +108,18 @@ export const portugueseFatura: Generator = async (chance) => {
   const [net, tax] = [netOf(items), cents(netOf(items) * 0.23)]
   const [date, number, account] = [dayOf(chance), `FT A/${chance.whole(100, 2999)}`, iban(chance, 'PT')]
   const due = daysAfter(date, 30)
-  const sheet = await Sheet.open(chance, { text: 8, cut: 'words' })
-  sheet.lines(36, 44, [
-    seller.name,
-    seller.street,
-    seller.town,
-    `NIF: ${seller.taxId}`,
-    'Capital Social: 5.000,00 EUR',
-    'Matriculada na CRC de Lisboa',
-  ])
-  sheet.lines(340, 110, ['Exmo.(s) Sr.(s)', buyer.name, buyer.street, buyer.town])
-  sheet
-    .at(36, 170, `Fatura n.º ${number}`, { size: 12, bold: true })
-    .right(560, 170, 'Original', { size: 8 })
-    .at(36, 183, `ATCUD: JFX${chance.digits(5)}-${chance.digits(3)}`)
-  sheet.table(
-    205,
-    [
-      ['V/N.º Contrib.', 40],
-      ['Data', 160],
-      ['Vencimento', 260],
-      ['Condição Pagamento', 370],
-      ['Moeda', 510],
-    ],
-    [[buyer.taxId, date, due, '30 dias', 'EUR']],
-    { rules: 'head' },
-  )
-  const y = sheet.table(
-    250,
-    [
-      ['Artigo', 40],
-      ['Descrição', 100],
-      ['Qtd.', 300, 'r'],
-      ['Un.', 306],
-      ['Pr. Unitário', 400, 'r'],
-      ['Desc.', 440, 'r'],
-      ['IVA', 480, 'r'],
-      ['Valor', 556, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }) => [
+  const sheet = await open(chance, '8 words')
+  sheet.print`
+    44: 36 ${seller.name} ¶ ${seller.street} ¶ ${seller.town} ¶ NIF: ${seller.taxId} ¶ Capital Social: 5.000,00 EUR
+      ¶ Matriculada na CRC de Lisboa
+    110: 340 Exmo.(s) Sr.(s) ¶ ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
+    170: 36b/12 Fatura n.º ${number} | 560>/8 Original
+    183: 36 ATCUD: JFX${chance.digits(5)}-${chance.digits(3)}
+    table 205 head: 40 V/N.º Contrib. | 160 Data | 260 Vencimento | 370 Condição Pagamento | 510 Moeda
+    - ${buyer.taxId} | ${date} | ${due} | 30 dias | EUR
+    y = table 250 head: 40 Artigo | 100 Descrição | 300> Qtd. | 306 Un. | 400> Pr. Unitário | 440> Desc. | 480> IVA
+      | 556> Valor
+    - ${items.map(({ text, quantity, price, amount }) => [
       chance.digits(5),
       text,
       num('de', quantity),
@@ -237,57 +128,22 @@ export const portugueseFatura: Generator = async (chance) => {
       '0,00',
       '23,00',
       es(amount),
-    ]),
-    { rules: 'head' },
-  )
-  sheet.table(
-    y + 20,
-    [
-      ['Taxa/Valor', 40],
-      ['Incid./Qtd.', 160, 'r'],
-      ['Total', 240, 'r'],
-    ],
-    [['IVA (23,00)', es(net), es(tax)]],
-    { from: 36, to: 250, rules: 'head' },
-  )
-  sheet.pairs(
-    360,
-    -556,
-    y + 20,
-    [
-      ['Mercadoria/Serviços', es(net)],
-      ['Descontos Comerciais', es(0)],
-      ['IVA', es(tax)],
-      ['Total (EUR)', es(sum([net, tax])), { bold: true, size: 11 }],
-    ],
-    15,
-  )
-  sheet.lines(
-    36,
-    780,
-    [`Transferência bancária: IBAN ${account}`, 'hT4x-Processado por programa certificado n.º 0118/AT'],
-    { size: 7 },
-  )
-  return invoice(
-    'portuguese-fatura',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      due_date: due,
-      vendor_name: seller.name,
-      vendor_tax_id: seller.taxId,
-      customer_name: buyer.name,
-      customer_tax_id: buyer.taxId,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: sum([net, tax]),
-      currency: 'EUR',
-      iban: account,
-      payment_terms: '30 dias',
-    },
-    { rows: rowsOf(items), optional: ['amount_due'] },
-  )
+    ])}
+    table y+20 head from 36 to 250: 40 Taxa/Valor | 160> Incid./Qtd. | 240> Total
+    - IVA (23,00) | ${es(net)} | ${es(tax)}
+    list y+20 step 15: 360 | 556>
+    - Mercadoria/Serviços | ${es(net)}
+    - Descontos Comerciais | ${es(0)}
+    - IVA | ${es(tax)}
+    -b/11 Total (EUR) | ${es(sum([net, tax]))}
+    780: 36/7 Transferência bancária: IBAN ${account} ¶ hT4x-Processado por programa certificado n.º 0118/AT
+  `
+  return sheet.says`INVOICE portuguese-fatura.pdf
+    invoice_number ${number} | invoice_date ${date} | due_date ${due} | vendor_name ${seller.name}
+      | vendor_tax_id ${seller.taxId} | customer_name ${buyer.name} | customer_tax_id ${buyer.taxId}
+      | subtotal ${net} | total_tax ${tax} | invoice_total ${sum([net, tax])} | currency EUR | iban ${account}
+      | payment_terms 30 dias | line_items ${rowsOf(items)}
+    optional amount_due`
 }
 
 /** A Mexican fiscal print: the folio, the tax regime, keys of the catalogue. */
@@ -304,73 +160,38 @@ export const mexicanCfdi: Generator = async (chance) => {
   const [date, number] = [dayOf(chance), `A${chance.digits(4)}`]
   const [rfc, rfc2] = [`GCA${chance.digits(6)}K1${chance.digits(1)}`, `TAR${chance.digits(6)}H2${chance.digits(1)}`]
   const usd = (amount: number) => `$${num('en', amount)}`
-  const sheet = await Sheet.open(chance, { size: 'letter', text: 8, cut: 'words' })
-  sheet
-    .at(40, 50, seller.name, { size: 13, bold: true })
-    .lines(40, 64, [`RFC: ${rfc}`, 'Régimen fiscal: 601 General de Ley Personas Morales', 'Lugar de expedición: 64000'])
-  sheet.box(380, 36, 195, 60).pairs(
-    386,
-    460,
-    50,
-    [
-      ['Factura', number],
-      ['Fecha', `${date}T10:18:44`],
-      ['Tipo', 'I - Ingreso'],
-      ['Moneda', 'MXN'],
-    ],
-    11,
-  )
-  sheet
-    .at(40, 120, 'Receptor', { bold: true })
-    .lines(40, 132, [buyer.name, `RFC: ${rfc2}`, 'Uso CFDI: G03 Gastos en general'])
-  const y = sheet.table(
-    190,
-    [
-      ['Cant.', 70, 'r'],
-      ['Clave', 80],
-      ['Unidad', 140],
-      ['Descripción', 200],
-      ['P. Unitario', 490, 'r'],
-      ['Importe', 572, 'r'],
-    ],
-    items.map(({ text, quantity, price, amount }) => [
+  const sheet = await open(chance, 'letter 8 words')
+  sheet.print`
+    50: 40b/13 ${seller.name}
+    64: 40 RFC: ${rfc} ¶ Régimen fiscal: 601 General de Ley Personas Morales ¶ Lugar de expedición: 64000
+    box 380 36 195 60
+    list 50 step 11: 386 | 460
+    - Factura | ${number}
+    - Fecha | ${date}T10:18:44
+    - Tipo | I - Ingreso
+    - Moneda | MXN
+    120: 40b Receptor
+    132: 40 ${buyer.name} ¶ RFC: ${rfc2} ¶ Uso CFDI: G03 Gastos en general
+    y = table 190 head: 70> Cant. | 80 Clave | 140 Unidad | 200 Descripción | 490> P. Unitario | 572> Importe
+    - ${items.map(({ text, quantity, price, amount }) => [
       num('en', quantity),
       '78101800',
       'E48',
       text,
       usd(price),
       usd(amount),
-    ]),
-    { rules: 'head' },
-  )
-  sheet.pairs(420, -572, y + 8, [
-    ['Subtotal', usd(net)],
-    ['IVA 16%', usd(tax)],
-    ['Total', usd(sum([net, tax])), { bold: true }],
-  ])
-  sheet.lines(40, y + 8, [
-    'Forma de pago: 03 Transferencia electrónica',
-    'Método de pago: PUE',
-    `Folio fiscal: 5B${chance.digits(6)}-44A1-4C09-9F1E-${chance.digits(12)}`,
-  ])
-  sheet.prose(40, y + 90, 530, `||1.1|${chance.digits(20)}|${date}T10:20:01|SAT970701NN3|dGhpc2lzbm90YXNlYWwK||`, {
-    size: 6,
-  })
-  return invoice(
-    'mexican-cfdi',
-    sheet,
-    {
-      invoice_number: number,
-      invoice_date: date,
-      vendor_name: seller.name,
-      vendor_tax_id: rfc,
-      customer_name: buyer.name,
-      customer_tax_id: rfc2,
-      subtotal: net,
-      total_tax: tax,
-      invoice_total: sum([net, tax]),
-      currency: 'MXN',
-    },
-    { rows: rowsOf(items), optional: ['amount_due', 'payment_terms'] },
-  )
+    ])}
+    list y+8: 420 | 572>
+    - Subtotal | ${usd(net)}
+    - IVA 16% | ${usd(tax)}
+    -b Total | ${usd(sum([net, tax]))}
+    y+8: 40 Forma de pago: 03 Transferencia electrónica ¶ Método de pago: PUE
+      ¶ Folio fiscal: 5B${chance.digits(6)}-44A1-4C09-9F1E-${chance.digits(12)}
+    y+90: 40<530/6 ${`||1.1|${chance.digits(20)}|${date}T10:20:01|SAT970701NN3|dGhpc2lzbm90YXNlYWwK||`}
+  `
+  return sheet.says`INVOICE mexican-cfdi.pdf
+    invoice_number ${number} | invoice_date ${date} | vendor_name ${seller.name} | vendor_tax_id ${rfc}
+      | customer_name ${buyer.name} | customer_tax_id ${rfc2} | subtotal ${net} | total_tax ${tax}
+      | invoice_total ${sum([net, tax])} | currency MXN | line_items ${rowsOf(items)}
+    optional amount_due payment_terms`
 }
