@@ -60,10 +60,13 @@ function drawingOf(table: Table, canvas: Canvas, spacing: Spacing): Drawing {
   }
 }
 
+/** A column without a heading has no line of it. */
+const spoken = (head: string[]): string[] => (head.join('') === '' ? [] : head)
+
 function drawHead(drawing: Drawing, y: number): number {
   const { table, canvas, size, headLine, headGap, headAtFoot, from, to } = drawing
   if (table.bare) return y
-  const heads = table.columns.map(({ lines }) => lines.map(({ text }) => text))
+  const heads = table.columns.map(({ lines }) => lines.map(({ text }) => text)).map(spoken)
   const tall = Math.max(0, ...heads.map((head) => head.length))
   const { band } = table.numbers
   if (band !== undefined) canvas.box(from, y - size - 3, to - from, tall * headLine + 6, band)

@@ -18,7 +18,7 @@ const DRAWN = new Set(['rule', 'upright', 'box', 'logo', 'turn'])
  *
  *     Y[INK] [step N]: X[>^][<ROOM][INK] text ¶ line under it | X text
  *     table Y …: or list Y …:, whose rows follow as `- cell | cell` (table.ts)
- *     rule Y X1 X2 [THICKNESS]   upright X Y1 Y2   box X Y WIDTH HEIGHT [GREY]   logo X Y SIZE   turn
+ *     rule Y X1 X2 [THICKNESS]   upright X Y1 Y2   box X Y WIDTH HEIGHT [GREY]   logo X Y SIZE   turn [Y]
  *
  * `name = ` before a line keeps where it ends, to be used as `name+14`; `a,b` is the lower of two. A line that begins
  * with `|`, `¶` or `&` goes on with the one before.

@@ -1,9 +1,6 @@
-import type { DocumentType } from '../../../schemas/src/documents/fields.ts'
 import type { Chance } from '../chance.ts'
-import type { Specimen } from '../specimen.ts'
 import { PHRASES } from './phrases.ts'
 import { cents, daysAfter, daysBetween, sum } from './print.ts'
-import type { Sheet } from './sheet.ts'
 
 export interface Move {
   date: string
@@ -94,9 +91,6 @@ const rowsOf = (moves: readonly Move[]) =>
   }))
 
 interface Shown {
-  type?: DocumentType
-  fields: Record<string, string | number | undefined>
-  optional?: string[]
   /** Both sums are printed. */
   totals?: boolean
   /** Neither balance is printed as such. */
@@ -104,36 +98,11 @@ interface Shown {
   moves?: readonly Move[]
 }
 
-/** A statement with its truth: the period and both balances, which nearly every statement prints, unless said otherwise. */
-export async function statement(name: string, sheet: Sheet, book: Book, shown: Shown): Promise<Specimen> {
-  const fields = {
-    statement_start_date: book.from,
-    statement_end_date: book.to,
-    ...(shown.unbalanced ? {} : { opening_balance: book.opening, closing_balance: book.closing }),
-    ...(shown.totals ? { total_deposits: book.credits, total_withdrawals: book.debits } : {}),
-    ...shown.fields,
-  }
-  const printed = Object.entries(fields).filter((field): field is [string, string | number] => field[1] !== undefined)
-  return {
-    name: `world-${name}`,
-    bytes: await sheet.save(),
-    truth: {
-      document_type: shown.type ?? 'BANK_STATEMENT',
-      fields: Object.fromEntries(printed),
-      optional: shown.optional ?? [],
-      tables: { transactions: rowsOf(shown.moves ?? book.moves) },
-      risk: 'clean',
-    },
-  }
-}
-
-/** Any other paper with its truth. */
-export async function paper(
-  name: string,
-  sheet: Sheet,
-  document_type: DocumentType,
-  fields: Record<string, string | number> = {},
-  optional: string[] = [],
-): Promise<Specimen> {
-  return { name: `world-${name}`, bytes: await sheet.save(), truth: { document_type, fields, optional, risk: 'clean' } }
-}
+/** What a statement says: its rows, the period and both balances, which nearly every one prints. */
+export const statement = (book: Book, { totals, unbalanced, moves = book.moves }: Shown = {}) => ({
+  statement_start_date: book.from,
+  statement_end_date: book.to,
+  ...(unbalanced ? {} : { opening_balance: book.opening, closing_balance: book.closing }),
+  ...(totals ? { total_deposits: book.credits, total_withdrawals: book.debits } : {}),
+  transactions: rowsOf(moves),
+})

@@ -1,9 +1,8 @@
+import { Sheet } from '../printer/sheet.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, endsDay, month, startsDay, statement } from './book.ts'
-import { HANDS } from './hand.ts'
 import { person, place } from './people.ts'
 import { day, daysAfter, en } from './print.ts'
-import { Sheet } from './sheet.ts'
 
 const pounds = (amount: number) => (amount < 0 ? `-£${en(-amount)}` : `£${en(amount)}`)
 const sortCode = (digits: string) => digits.replace(/(\d\d)(\d\d)(\d\d)/, '$1-$2-$3')
@@ -12,83 +11,46 @@ const sortCode = (digits: string) => digits.replace(/(\d\d)(\d\d)(\d\d)/, '$1-$2
 export const ukGlance: Generator = async (chance) => {
   const book = bookOf(chance, { span: cycle(chance), land: 'uk' })
   const [name, sort, account] = [person(chance), sortCode(chance.digits(6)), chance.digits(8)]
-  const sheet = await Sheet.open(chance, { hands: [HANDS.plain, HANDS.jumbled] })
-  sheet.stack(40, 90, [name.toUpperCase(), ...place(chance, 'uk').map((line) => line.toUpperCase())])
-  sheet.row(
-    50,
-    [
-      [40, 'BARROWGATE'],
-      [-555, 'Your accounts: 1 of 1'],
-    ],
-    { size: 14, bold: true },
-  )
-  sheet.stack(
-    340,
-    90,
-    [
-      `Sort Code ${sort}`,
-      `Account no. ${account}`,
-      `SWIFTBIC BARWGB22`,
-      `IBAN GB${chance.digits(2)} BARW ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
-      `Issued on ${day(daysAfter(book.to, 1), 'DD MMMM YYYY')}`,
-    ],
-    { size: 8 },
-  )
-  sheet.at(40, 190, 'Your Barrowgate Account', { size: 16 })
-  sheet.at(40, 206, `${day(book.from, 'DD MMM')} - ${day(book.to, 'DD MMM YYYY')}`)
-  sheet.box(400, 176, 155, 82, 0.92).at(410, 192, 'At a glance', { bold: true })
-  sheet.pairs(
-    410,
-    480,
-    208,
-    [
-      ['Start balance', pounds(book.opening)],
-      ['Money in', pounds(book.credits)],
-      ['Money out', pounds(book.debits)],
-      ['End balance', pounds(book.closing)],
-    ],
-    { size: 8 },
-  )
-  sheet.at(40, 240, 'Your transactions', { bold: true })
-  sheet.table({
-    y: 280,
-    columns: [
-      { x: 40, head: 'Date' },
-      { x: 90, head: 'Description' },
-      { x: -395, head: 'Money out £' },
-      { x: -475, head: 'Money in £' },
-      { x: -555, head: 'Balance £' },
-    ],
-    rows: [
-      [day(book.from, 'D MMM'), 'Start balance', '', '', en(book.opening)],
-      ...book.moves.map((move, at) => [
-        startsDay(book, at) ? day(move.date, 'D MMM') : '',
-        move.lines,
-        move.amount < 0 ? en(-move.amount) : '',
-        move.amount > 0 ? en(move.amount) : '',
-        endsDay(book, at) ? en(move.balance) : '',
-      ]),
-      [day(book.to, 'D MMM'), 'End balance', '', '', en(book.closing)],
-    ],
-    ruled: true,
-    enter: () => {
-      sheet.row(40, [[40, `Your Barrowgate Account   Sort Code ${sort} • Account No ${account}`.replace('•', '-')]], {
-        size: 7,
-      })
-      return 60
-    },
-  })
-  sheet.at(40, 820, 'Barrowgate Bank UK PLC. Authorised by the Prudential Regulation Authority.', { size: 6 })
-  return statement('uk-glance', sheet, book, {
-    fields: {
-      bank_name: 'Barrowgate Bank UK PLC',
-      account_holder_name: name,
-      account_number: account,
-      currency: 'GBP',
-    },
-    totals: true,
-    optional: ['bank_name'],
-  })
+  const sheet = await Sheet.open(chance, 'plain|jumbled')
+  const enter = () => {
+    sheet.print`
+      40: 40/7 ${`Your Barrowgate Account   Sort Code ${sort} • Account No ${account}`.replace('•', '-')}
+    `
+    return 60
+  }
+  sheet.print`
+    90: 40 ${name.toUpperCase()} ¶ ${place(chance, 'uk').map((line) => line.toUpperCase())}
+    50b/14: 40 BARROWGATE | 555> Your accounts: 1 of 1
+    90: 340/8 Sort Code ${sort} ¶ Account no. ${account} ¶ SWIFTBIC BARWGB22
+      ¶ IBAN GB${chance.digits(2)} BARW ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)}
+      & ${chance.digits(2)}
+      ¶ Issued on ${day(daysAfter(book.to, 1), 'DD MMMM YYYY')}
+    190: 40/16 Your Barrowgate Account
+    206: 40 ${day(book.from, 'DD MMM')} - ${day(book.to, 'DD MMM YYYY')}
+    box 400 176 155 82 0.92
+    192: 410b At a glance
+    list 208/8: 410 | 480
+    - Start balance | ${pounds(book.opening)}
+    - Money in | ${pounds(book.credits)}
+    - Money out | ${pounds(book.debits)}
+    - End balance | ${pounds(book.closing)}
+    240: 40b Your transactions
+    table 280 ruled enter ${enter}: 40 Date | 90 Description | 395> Money out £ | 475> Money in £ | 555> Balance £
+    - ${day(book.from, 'D MMM')} | Start balance |  |  | ${en(book.opening)}
+    - ${book.moves.map((move, at) => [
+      startsDay(book, at) ? day(move.date, 'D MMM') : '',
+      move.lines,
+      move.amount < 0 ? en(-move.amount) : '',
+      move.amount > 0 ? en(move.amount) : '',
+      endsDay(book, at) ? en(move.balance) : '',
+    ])}
+    - ${day(book.to, 'D MMM')} | End balance |  |  | ${en(book.closing)}
+    820: 40/6 Barrowgate Bank UK PLC. Authorised by the Prudential Regulation Authority.
+  `
+  return sheet.says`BANK_STATEMENT world-uk-glance
+    ${statement(book, { totals: true })} | bank_name Barrowgate Bank UK PLC | account_holder_name ${name}
+      | account_number ${account} | currency GBP
+    optional bank_name`
 }
 
 /** Two-letter payment types, wrapped details, brought and carried forward on each page. */
@@ -99,46 +61,28 @@ export const ukTypes: Generator = async (chance) => {
     sortCode(chance.digits(6)),
     chance.digits(8),
   ]
-  const sheet = await Sheet.open(chance, { text: 8.5, hands: [HANDS.report, HANDS.plain] })
+  const sheet = await Sheet.open(chance, '8.5 report|plain')
   const top = () => {
-    sheet.row(
-      40,
-      [
-        [40, 'Harrow & Stanley Bank'],
-        [-555, 'Your Statement'],
-      ],
-      { size: 13, bold: true },
-    )
-    sheet.row(
-      62,
-      [
-        [40, 'Account Name'],
-        [330, 'Sortcode'],
-        [400, 'Account Number'],
-        [500, 'Sheet Number'],
-      ],
-      { size: 7 },
-    )
-    sheet.row(74, [
-      [40, name],
-      [330, sort],
-      [400, account],
-      [500, String(210 + sheet.pages)],
-    ])
-    sheet.at(40, 96, 'Your Advance details', { bold: true })
+    sheet.print`
+      40b/13: 40 Harrow & Stanley Bank | 555> Your Statement
+      62/7: 40 Account Name | 330 Sortcode | 400 Account Number | 500 Sheet Number
+      74: 40 ${name} | 330 ${sort} | 400 ${account} | 500 ${210 + sheet.pages}
+      96: 40b Your Advance details
+    `
     return 112
   }
   top()
-  sheet.stack(40, 120, [name, ...place(chance, 'uk')])
-  sheet.at(330, 104, `${day(book.from, 'D MMMM')} to ${day(book.to, 'D MMMM YYYY')}`, { bold: true })
-  sheet.at(330, 130, 'Account Summary', { bold: true })
-  sheet.pairs(330, 470, 146, [
-    ['Opening Balance', en(book.opening)],
-    ['Payments In', en(book.credits)],
-    ['Payments Out', en(book.debits)],
-    ['Closing Balance', en(book.closing)],
-    ['Arranged Overdraft Limit', '500.00'],
-  ])
+  sheet.print`
+    120: 40 ${name} ¶ ${place(chance, 'uk')}
+    104: 330b ${day(book.from, 'D MMMM')} to ${day(book.to, 'D MMMM YYYY')}
+    130: 330b Account Summary
+    list 146: 330 | 470
+    - Opening Balance | ${en(book.opening)}
+    - Payments In | ${en(book.credits)}
+    - Payments Out | ${en(book.debits)}
+    - Closing Balance | ${en(book.closing)}
+    - Arranged Overdraft Limit | 500.00
+  `
   let carried = book.opening
   const types = ['DD', 'VIS', 'SO', 'ATM', 'BP']
   const rows = book.moves.map((move, at) => {
@@ -152,79 +96,40 @@ export const ukTypes: Generator = async (chance) => {
       endsDay(book, at) ? en(move.balance) : '',
     ]
   })
-  sheet.table({
-    y: 240,
-    bottom: 760,
-    step: 12,
-    columns: [
-      { x: 40, head: 'Date' },
-      { x: 96, head: 'Payment type and details' },
-      { x: 122 },
-      { x: -400, head: 'Paid out' },
-      { x: -475, head: 'Paid in' },
-      { x: -555, head: 'Balance' },
-    ],
-    rows: [
-      [day(book.from, 'DD MMM YY'), '', 'BALANCE BROUGHT FORWARD', '', '', en(book.opening)],
-      ...rows,
-      [day(book.to, 'DD MMM YY'), '', 'BALANCE CARRIED FORWARD', '', '', en(carried)],
-    ],
-    enter: top,
-  })
-  return statement('uk-types', sheet, book, {
-    fields: { bank_name: 'Harrow & Stanley Bank', account_holder_name: name, account_number: account },
-    totals: true,
-    optional: ['currency'],
-  })
+  sheet.print`
+    table 240 gap 2 bottom 760 enter ${top}: 40 Date | 96 Payment type and details | 122 | 400> Paid out
+      | 475> Paid in | 555> Balance
+    - ${day(book.from, 'DD MMM YY')} |  | BALANCE BROUGHT FORWARD |  |  | ${en(book.opening)}
+    - ${rows}
+    - ${day(book.to, 'DD MMM YY')} |  | BALANCE CARRIED FORWARD |  |  | ${en(carried)}
+  `
+  return sheet.says`BANK_STATEMENT world-uk-types
+    ${statement(book, { totals: true })} | bank_name Harrow & Stanley Bank | account_holder_name ${name}
+      | account_number ${account}
+    optional currency`
 }
 
 /** An app's statement: newest first, one signed column, foreign sums on a line of their own. */
 export const ukApp: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'uk', opening: chance.amount(400, 900) })
   const [name, sort, account] = [person(chance), sortCode(chance.digits(6)), chance.digits(8)]
-  const sheet = await Sheet.open(chance, { face: 'wide', hands: [HANDS.browser, HANDS.letters] })
-  sheet.row(
-    54,
-    [
-      [48, 'Coralo'],
-      [-547, 'Personal Account statement'],
-    ],
-    { size: 16, bold: true },
-  )
-  sheet.at(48, 74, `${day(book.from, 'DD/MM/YYYY')} - ${day(book.to, 'DD/MM/YYYY')}`)
-  sheet.stack(48, 110, [name, ...place(chance, 'uk')])
-  sheet.pairs(330, 430, 110, [
-    ['Sort code:', sort],
-    ['Account number:', account],
-    ['BIC:', 'CORLGB2L'],
-  ])
-  sheet.row(
-    210,
-    [
-      [48, pounds(book.closing)],
-      [200, `+${pounds(book.credits)}`],
-      [360, `-${pounds(book.debits)}`],
-    ],
-    { size: 16, bold: true },
-  )
-  sheet.row(
-    224,
-    [
-      [48, 'Personal Account balance'],
-      [200, 'Total deposits'],
-      [360, 'Total outgoings'],
-    ],
-    { size: 8 },
-  )
-  sheet.table({
-    y: 264,
-    columns: [
-      { x: 48, head: 'Date' },
-      { x: 120, head: 'Description' },
-      { x: -450, head: ['(GBP)', 'Amount'] },
-      { x: -547, head: ['(GBP)', 'Balance'] },
-    ],
-    rows: book.moves
+  const sheet = await Sheet.open(chance, 'unicode browser|browserLetters')
+  const leave = () =>
+    sheet.print`
+      810: 48/6 Coralo Bank Limited is registered in England No. 09446231. Registered Office: Appold Street, London.
+    `
+  sheet.print`
+    54b/16: 48 Coralo | 547> Personal Account statement
+    74: 48 ${day(book.from, 'DD/MM/YYYY')} - ${day(book.to, 'DD/MM/YYYY')}
+    110: 48 ${name} ¶ ${place(chance, 'uk')}
+    list 110: 330 | 430
+    - Sort code: | ${sort}
+    - Account number: | ${account}
+    - BIC: | CORLGB2L
+    210b/16: 48 ${pounds(book.closing)} | 200 +${pounds(book.credits)} | 360 -${pounds(book.debits)}
+    224/8: 48 Personal Account balance | 200 Total deposits | 360 Total outgoings
+    table 264 ruled leave ${leave}: 48 Date | 120 Description | 450> (GBP) ¶ Amount | 547> (GBP) ¶ Balance
+    - ${book.moves
       .toReversed()
       .map((move, i) => [
         day(move.date, 'DD/MM/YYYY'),
@@ -233,55 +138,35 @@ export const ukApp: Generator = async (chance) => {
           : move.text,
         en(move.amount),
         en(move.balance),
-      ]),
-    ruled: true,
-    leave: () =>
-      sheet.at(
-        48,
-        810,
-        'Coralo Bank Limited is registered in England No. 09446231. Registered Office: Appold Street, London.',
-        { size: 6 },
-      ),
-  })
-  sheet.at(
-    48,
-    810,
-    'Coralo Bank Limited is registered in England No. 09446231. Registered Office: Appold Street, London.',
-    { size: 6 },
-  )
-  return statement('uk-app', sheet, book, {
-    fields: {
-      total_withdrawals: -book.debits,
-      bank_name: 'Coralo Bank Limited',
-      account_holder_name: name,
-      account_number: account,
-      currency: 'GBP',
-    },
-    totals: true,
-    optional: ['opening_balance', 'closing_balance', 'bank_name'],
-  })
+      ])}
+    810: 48/6 Coralo Bank Limited is registered in England No. 09446231. Registered Office: Appold Street, London.
+  `
+  return sheet.says`BANK_STATEMENT world-uk-app
+    ${statement(book, { totals: true })} | total_withdrawals ${-book.debits} | bank_name Coralo Bank Limited
+      | account_holder_name ${name} | account_number ${account} | currency GBP
+    optional opening_balance closing_balance bank_name`
 }
 
 /** Another app: types, IN and OUT with signs, a row for the end of each day. */
 export const ukDaily: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'uk' })
   const [name, sort, account] = [person(chance), chance.digits(6), chance.digits(8)]
-  const sheet = await Sheet.open(chance, { face: 'wide', hands: [HANDS.browser, HANDS.plain] })
-  sheet.at(40, 50, 'Magpie Bank', { size: 18, bold: true })
-  sheet.stack(40, 90, [name, ...place(chance, 'uk')])
-  sheet.pairs(330, 450, 90, [
-    ['Account Name', name],
-    ['Sort Code', sortCode(sort)],
-    ['Account Number', account],
-    ['Date range applicable:', `${day(book.from, 'DD/MM/YYYY')} - ${day(book.to, 'DD/MM/YYYY')}`],
-  ])
-  sheet.at(40, 190, 'SUMMARY', { bold: true })
-  sheet.pairs(40, 200, 206, [
-    ['Opening balance', pounds(book.opening)],
-    ['Money in', pounds(book.credits)],
-    ['Money out', pounds(book.debits)],
-    ['Closing balance', pounds(book.closing)],
-  ])
+  const sheet = await Sheet.open(chance, 'unicode browser|plain')
+  sheet.print`
+    50: 40b/18 Magpie Bank
+    90: 40 ${name} ¶ ${place(chance, 'uk')}
+    list 90: 330 | 450
+    - Account Name | ${name}
+    - Sort Code | ${sortCode(sort)}
+    - Account Number | ${account}
+    - Date range applicable: | ${day(book.from, 'DD/MM/YYYY')} - ${day(book.to, 'DD/MM/YYYY')}
+    190: 40b SUMMARY
+    list 206: 40 | 200
+    - Opening balance | ${pounds(book.opening)}
+    - Money in | ${pounds(book.credits)}
+    - Money out | ${pounds(book.debits)}
+    - Closing balance | ${pounds(book.closing)}
+  `
   const rows = book.moves.flatMap((move, at) => [
     [
       day(move.date, 'DD/MM/YYYY'),
@@ -295,87 +180,49 @@ export const ukDaily: Generator = async (chance) => {
       ? [[day(move.date, 'DD/MM/YYYY'), '', 'END OF DAY BALANCE', '', '', pounds(move.balance)]]
       : []),
   ])
-  sheet.table({
-    y: 290,
-    step: 16,
-    columns: [
-      { x: 40, head: 'DATE' },
-      { x: 100, head: 'TYPE' },
-      { x: 185, head: 'TRANSACTION' },
-      { x: -405, head: 'IN' },
-      { x: -465, head: 'OUT' },
-      { x: -555, head: 'ACCOUNT BALANCE' },
-    ],
-    rows: [[day(book.from, 'DD/MM/YYYY'), '', 'OPENING BALANCE', '', '', pounds(book.opening)], ...rows],
-    ink: { size: 7.5 },
-    head: { size: 7.5, bold: true },
-  })
-  return statement('uk-daily', sheet, book, {
-    fields: { bank_name: 'Magpie Bank', account_holder_name: name, account_number: account, currency: 'GBP' },
-    totals: true,
-  })
+  sheet.print`
+    table 290/7.5 gap 6 heading b/7.5: 40 DATE | 100 TYPE | 185 TRANSACTION | 405> IN | 465> OUT
+      | 555> ACCOUNT BALANCE
+    - ${day(book.from, 'DD/MM/YYYY')} |  | OPENING BALANCE |  |  | ${pounds(book.opening)}
+    - ${rows}
+  `
+  return sheet.says`BANK_STATEMENT world-uk-daily
+    ${statement(book, { totals: true })} | bank_name Magpie Bank | account_holder_name ${name}
+      | account_number ${account} | currency GBP
+    optional`
 }
 
 /** A British card: CR behind what comes in, two dates a row, a summary in sentences. */
 export const ukCard: Generator = async (chance) => {
   const book = bookOf(chance, { span: cycle(chance), land: 'uk', owed: true, opening: chance.amount(200, 1_200) })
   const [name, card] = [person(chance), `**** **** **** ${chance.digits(4)}`]
-  const sheet = await Sheet.open(chance, { hands: [HANDS.plain, HANDS.typesetter] })
-  sheet.row(
-    46,
-    [
-      [40, 'Tidewell Finance'],
-      [-555, 'Your credit card statement'],
-    ],
-    { size: 14, bold: true },
-  )
-  sheet.stack(40, 90, [name, ...place(chance, 'uk')])
-  sheet.pairs(330, 450, 90, [
-    ['Statement date', day(book.to, 'DD MMMM YYYY')],
-    ['Account number', card],
-    ['Credit limit', '£4,000.00'],
-    ['Payment due date', day(daysAfter(book.to, 25), 'DD MMMM YYYY')],
-    ['Minimum payment', '£25.00'],
-  ])
-  sheet.at(
-    40,
-    190,
-    `Here's what's happened between ${day(book.from, 'D MMM YYYY')} and ${day(book.to, 'D MMM YYYY')}`,
-    { bold: true },
-  )
-  sheet.pairs(40, 250, 208, [
-    ['Your previous balance', pounds(book.opening)],
-    ["Payments you've made and refunds", `-${pounds(book.credits)}`],
-    ["What you've spent", pounds(book.debits)],
-    ['Your new balance', pounds(book.closing)],
-  ])
-  sheet.table({
-    y: 290,
-    columns: [
-      { x: 40, head: 'Transaction date' },
-      { x: 130, head: 'Date entered' },
-      { x: 210, head: 'Details' },
-      { x: -530, head: 'Amount (£)' },
-    ],
-    rows: [
-      ['', '', 'Previous balance', en(book.opening)],
-      ...book.moves.map((move) => [
-        day(move.date, 'DD MMM'),
-        day(move.value, 'DD MMM'),
-        move.text,
-        move.amount > 0 ? `${en(move.amount)} CR` : en(-move.amount),
-      ]),
-    ],
-  })
-  return statement('uk-card', sheet, book, {
-    type: 'CREDIT_CARD_STATEMENT',
-    fields: {
-      bank_name: 'Tidewell Finance',
-      account_holder_name: name,
-      account_number: card,
-      currency: 'GBP',
-      total_deposits: -book.credits,
-      total_withdrawals: book.debits,
-    },
-  })
+  const sheet = await Sheet.open(chance, 'plain|typesetter')
+  sheet.print`
+    46b/14: 40 Tidewell Finance | 555> Your credit card statement
+    90: 40 ${name} ¶ ${place(chance, 'uk')}
+    list 90: 330 | 450
+    - Statement date | ${day(book.to, 'DD MMMM YYYY')}
+    - Account number | ${card}
+    - Credit limit | £4,000.00
+    - Payment due date | ${day(daysAfter(book.to, 25), 'DD MMMM YYYY')}
+    - Minimum payment | £25.00
+    190: 40b Here's what's happened between ${day(book.from, 'D MMM YYYY')} and ${day(book.to, 'D MMM YYYY')}
+    list 208: 40 | 250
+    - Your previous balance | ${pounds(book.opening)}
+    - Payments you've made and refunds | -${pounds(book.credits)}
+    - What you've spent | ${pounds(book.debits)}
+    - Your new balance | ${pounds(book.closing)}
+    table 290: 40 Transaction date | 130 Date entered | 210 Details | 530> Amount (£)
+    - |  | Previous balance | ${en(book.opening)}
+    - ${book.moves.map((move) => [
+      day(move.date, 'DD MMM'),
+      day(move.value, 'DD MMM'),
+      move.text,
+      move.amount > 0 ? `${en(move.amount)} CR` : en(-move.amount),
+    ])}
+  `
+  return sheet.says`CREDIT_CARD_STATEMENT world-uk-card
+    ${statement(book)} | bank_name Tidewell Finance | account_holder_name ${name} | account_number ${card}
+      | currency GBP | total_deposits ${-book.credits} | total_withdrawals ${book.debits}
+    optional`
 }

@@ -1,10 +1,9 @@
 import type { Chance } from '../chance.ts'
+import { Sheet } from '../printer/sheet.ts'
 import type { Generator } from '../specimen.ts'
-import { pad, paper } from './book.ts'
-import { HANDS } from './hand.ts'
+import { pad } from './book.ts'
 import { firm, person, place } from './people.ts'
 import { day, daysAfter, en, fr } from './print.ts'
-import { Sheet } from './sheet.ts'
 
 const dated = (chance: Chance) => `${chance.whole(2019, 2025)}-${pad(chance.whole(1, 12))}-${pad(chance.whole(1, 28))}`
 const usd = (amount: number) => `$${en(amount)}`
@@ -17,88 +16,65 @@ export const offerLetter: Generator = async (chance) => {
     dated(chance),
     chance.whole(48, 140) * 1_000,
   ]
-  const sheet = await Sheet.open(chance, { size: 'letter', text: 11, hands: [HANDS.office, HANDS.typesetter] })
-  sheet.at(72, 66, employer, { bold: true, size: 15 })
-  sheet.at(72, 110, day(date, 'MMMM D, YYYY')).stack(72, 136, [name, ...place(chance, 'us')])
-  sheet.at(72, 196, `Dear ${name.split(' ')[0]},`)
-  let y = sheet.prose(
-    72,
-    220,
-    468,
-    `We are delighted to offer you the position of Field Engineer with ${employer}. Your annual base salary will be ${usd(income)}, paid semi-monthly in accordance with our payroll schedule, and you will be eligible for our benefits plans from your first day.`,
-  )
-  y = sheet.prose(
-    72,
-    y + 12,
-    468,
-    `Your anticipated start date is ${day(daysAfter(date, 30), 'MMMM D, YYYY')}. Please confirm your acceptance by signing below.`,
-  )
-  sheet.stack(72, y + 20, ['Sincerely,', '', 'Petra Novak', 'Director, People'])
-  return paper(
-    'offer-letter',
-    sheet,
-    'INCOME_LETTER',
-    { employee_name: name, employer_name: employer, letter_date: date, gross_income: income },
-    ['pay_frequency'],
-  )
+  const sheet = await Sheet.open(chance, 'letter 11 office|typesetter')
+  sheet.print`
+    66: 72b/15 ${employer}
+    110: 72 ${day(date, 'MMMM D, YYYY')}
+    136: 72 ${name} ¶ ${place(chance, 'us')}
+    196: 72 Dear ${name.split(' ')[0]},
+    y = 220: 72<468 We are delighted to offer you the position of Field Engineer with ${employer}. Your annual base
+      & salary will be ${usd(income)}, paid semi-monthly in accordance with our payroll schedule, and you will be
+      & eligible for our benefits plans from your first day.
+    y = y+12: 72<468 Your anticipated start date is ${day(daysAfter(date, 30), 'MMMM D, YYYY')}. Please confirm
+      & your acceptance by signing below.
+    y+20: 72 Sincerely, ¶  ¶ Petra Novak ¶ Director, People
+  `
+  return sheet.says`INCOME_LETTER world-offer-letter
+    employee_name ${name} | employer_name ${employer} | letter_date ${date} | gross_income ${income}
+    optional pay_frequency`
 }
 
 /** Veterans: a summary of benefits as a list of questions and answers. */
 export const veteranSummary: Generator = async (chance) => {
   const [name, date, income] = [person(chance), dated(chance), chance.amount(300, 3_800)]
-  const sheet = await Sheet.open(chance, {
-    size: 'letter',
-    face: 'serif',
-    text: 11,
-    hands: [HANDS.plain, HANDS.browser],
-  })
-  sheet.centre(60, 'DEPARTMENT OF VETERANS SERVICES', { bold: true, size: 13 })
-  sheet.at(72, 100, day(date, 'MMMM D, YYYY')).stack(72, 126, [name, ...place(chance, 'us')])
-  sheet.at(72, 190, `Dear ${name}:`)
-  let y = sheet.prose(
-    72,
-    212,
-    468,
-    'This letter is a summary of benefits you currently receive from us. We are providing this letter to disabled veterans to use in applying for benefits such as housing entitlements.',
-  )
-  sheet.at(72, y + 12, 'Benefit Information', { bold: true })
-  y = sheet.pairs(72, 420, y + 30, [
-    ['You have one or more service-connected disabilities:', 'Yes'],
-    ['Your combined service-connected evaluation is:', '40%'],
-    ['Your current monthly award amount is:', usd(income)],
-    ['The effective date of the last change was:', day(daysAfter(date, -200), 'MMMM D, YYYY')],
-  ])
-  sheet.stack(72, y + 24, ['Sincerely yours,', '', 'Regional Office Director'])
-  return paper(
-    'veteran-summary',
-    sheet,
-    'INCOME_LETTER',
-    { employee_name: name, employer_name: 'DEPARTMENT OF VETERANS SERVICES', letter_date: date, gross_income: income },
-    ['pay_frequency', 'employer_name'],
-  )
+  const sheet = await Sheet.open(chance, 'letter serif 11 plain|browser')
+  sheet.print`
+    60: 306^b/13 DEPARTMENT OF VETERANS SERVICES
+    100: 72 ${day(date, 'MMMM D, YYYY')}
+    126: 72 ${name} ¶ ${place(chance, 'us')}
+    190: 72 Dear ${name}:
+    y = 212: 72<468 This letter is a summary of benefits you currently receive from us. We are providing this
+      & letter to disabled veterans to use in applying for benefits such as housing entitlements.
+    y+12: 72b Benefit Information
+    y = list y+30: 72 | 420
+    - You have one or more service-connected disabilities: | Yes
+    - Your combined service-connected evaluation is: | 40%
+    - Your current monthly award amount is: | ${usd(income)}
+    - The effective date of the last change was: | ${day(daysAfter(date, -200), 'MMMM D, YYYY')}
+    y+24: 72 Sincerely yours, ¶  ¶ Regional Office Director
+  `
+  return sheet.says`INCOME_LETTER world-veteran-summary
+    employee_name ${name} | employer_name DEPARTMENT OF VETERANS SERVICES | letter_date ${date}
+      | gross_income ${income}
+    optional pay_frequency employer_name`
 }
 
 /** Quebec: a pension in French, month by month. */
 export const renteMensuelle: Generator = async (chance) => {
   const [name, date, income] = [person(chance, 'fr'), dated(chance), chance.amount(400, 2_100)]
-  const sheet = await Sheet.open(chance, { size: 'letter', text: 11, hands: [HANDS.plain, HANDS.office] })
-  sheet.at(60, 60, 'Régie des rentes du Québec', { bold: true, size: 13 })
-  sheet.row(100, [[400, `Le ${day(date, 'D MMMM YYYY', 'fr')}`]]).stack(60, 120, [name, ...place(chance, 'caFr')])
-  sheet.at(60, 200, 'Objet : Votre rente de retraite', { bold: true })
-  const y = sheet.prose(
-    60,
-    226,
-    480,
-    `Bonjour, nous confirmons que vous recevez une rente de retraite. Le montant mensuel brut de votre rente est de ${fr(income)} $.`,
-  )
-  sheet.stack(60, y + 20, ['Veuillez agréer nos salutations distinguées.', '', 'Service à la clientèle'])
-  return paper(
-    'rente-mensuelle',
-    sheet,
-    'INCOME_LETTER',
-    { employee_name: name, employer_name: 'Régie des rentes du Québec', letter_date: date, gross_income: income },
-    ['employer_name', 'pay_frequency'],
-  )
+  const sheet = await Sheet.open(chance, 'letter 11 plain|office')
+  sheet.print`
+    60: 60b/13 Régie des rentes du Québec
+    100: 400 Le ${day(date, 'D MMMM YYYY', 'fr')}
+    120: 60 ${name} ¶ ${place(chance, 'caFr')}
+    200: 60b Objet : Votre rente de retraite
+    y = 226: 60<480 Bonjour, nous confirmons que vous recevez une rente de retraite. Le montant mensuel brut de
+      & votre rente est de ${fr(income)} $.
+    y+20: 60 Veuillez agréer nos salutations distinguées. ¶  ¶ Service à la clientèle
+  `
+  return sheet.says`INCOME_LETTER world-rente-mensuelle
+    employee_name ${name} | employer_name Régie des rentes du Québec | letter_date ${date} | gross_income ${income}
+    optional employer_name pay_frequency`
 }
 
 /** Britain: a landlord's form that an employer fills in. */
@@ -109,143 +85,93 @@ export const employerReference: Generator = async (chance) => {
     dated(chance),
     chance.whole(24, 80) * 1_000,
   ]
-  const sheet = await Sheet.open(chance, { hands: [HANDS.report, HANDS.plain] })
-  sheet.at(40, 50, "Employer's Reference - Tenancy Application", { bold: true, size: 14 })
-  sheet.pairs(
-    40,
-    240,
-    90,
-    [
-      ["Applicant's name", name],
-      ["Employer's name", employer],
-      ['Job title', 'Buyer'],
-      ['Employment start date', '14/05/2016'],
-      ['Is the employment permanent?', 'Yes'],
-      ['Gross annual salary', `£${en(income)}`],
-      ['Paid weekly or monthly?', 'Monthly'],
-      ['Completed by', 'S. Whitaker, HR Manager'],
-      ['Date', day(date, 'DD/MM/YYYY')],
-    ],
-    { lead: 20 },
-  )
-  return paper(
-    'employer-reference',
-    sheet,
-    'INCOME_LETTER',
-    { employee_name: name, employer_name: employer, letter_date: date, gross_income: income },
-    ['pay_frequency'],
-  )
+  const sheet = await Sheet.open(chance, 'report|plain')
+  sheet.print`
+    50: 40b/14 Employer's Reference - Tenancy Application
+    list 90 step 20: 40 | 240
+    - Applicant's name | ${name}
+    - Employer's name | ${employer}
+    - Job title | Buyer
+    - Employment start date | 14/05/2016
+    - Is the employment permanent? | Yes
+    - Gross annual salary | £${en(income)}
+    - Paid weekly or monthly? | Monthly
+    - Completed by | S. Whitaker, HR Manager
+    - Date | ${day(date, 'DD/MM/YYYY')}
+  `
+  return sheet.says`INCOME_LETTER world-employer-reference
+    employee_name ${name} | employer_name ${employer} | letter_date ${date} | gross_income ${income}
+    optional pay_frequency`
 }
 
 /** What it takes to pay off a mortgage. */
 export const payoff: Generator = async (chance) => {
   const date = dated(chance)
-  const sheet = await Sheet.open(chance, { size: 'letter', hands: [HANDS.plain, HANDS.report] })
-  sheet.row(
-    46,
-    [
-      [40, 'Beacon Home Lending'],
-      [-572, 'Payoff Statement'],
-    ],
-    { bold: true, size: 13 },
-  )
-  sheet.pairs(40, 180, 80, [
-    ['Borrower', person(chance)],
-    ['Loan number', chance.digits(10)],
-    ['Payoff good through', day(daysAfter(date, 20), 'MM/DD/YYYY')],
-  ])
-  sheet.table({
-    y: 150,
-    columns: [
-      { x: 40, head: 'Item' },
-      { x: -420, head: 'Amount' },
-    ],
-    rows: [
-      ['Unpaid principal balance', usd(chance.amount(90_000, 300_000))],
-      ['Interest through payoff date', usd(chance.amount(400, 900))],
-      ['Recording fee', '$36.00'],
-      ['Total amount to pay loan in full', usd(chance.amount(90_000, 300_000))],
-      ['Per diem interest', '$22.17'],
-    ],
-  })
-  return paper('payoff', sheet, 'UNKNOWN')
+  const sheet = await Sheet.open(chance, 'letter plain|report')
+  sheet.print`
+    46b/13: 40 Beacon Home Lending | 572> Payoff Statement
+    list 80: 40 | 180
+    - Borrower | ${person(chance)}
+    - Loan number | ${chance.digits(10)}
+    - Payoff good through | ${day(daysAfter(date, 20), 'MM/DD/YYYY')}
+    table 150: 40 Item | 420> Amount
+    - Unpaid principal balance | ${usd(chance.amount(90_000, 300_000))}
+    - Interest through payoff date | ${usd(chance.amount(400, 900))}
+    - Recording fee | $36.00
+    - Total amount to pay loan in full | ${usd(chance.amount(90_000, 300_000))}
+    - Per diem interest | $22.17
+  `
+  return sheet.says`UNKNOWN world-payoff
+    optional`
 }
 
 /** Marks of a school year. */
 export const transcript: Generator = async (chance) => {
-  const sheet = await Sheet.open(chance, { size: 'letter', hands: [HANDS.report, HANDS.typesetter] })
-  sheet.centre(50, 'Ohio Valley University', { bold: true, size: 15 }).centre(68, 'Unofficial Academic Transcript')
-  sheet.pairs(40, 140, 96, [
-    ['Student', person(chance)],
-    ['Student ID', chance.digits(7)],
-    ['Program', 'B.Sc. Accounting'],
-    ['Term', `Fall ${chance.whole(2018, 2024)}`],
-  ])
-  sheet.table({
-    y: 170,
-    columns: [
-      { x: 40, head: 'Course' },
-      { x: 120, head: 'Title' },
-      { x: -400, head: 'Credits' },
-      { x: -460, head: 'Grade' },
-      { x: -540, head: 'Points' },
-    ],
-    rows: [
-      ['ACC 201', 'Financial Accounting', '3.00', 'A', '12.00'],
-      ['ECO 110', 'Microeconomics', '3.00', 'B+', '9.90'],
-      ['STA 220', 'Statistics', '4.00', 'A-', '14.80'],
-      ['', 'Term totals', '10.00', '', '36.70'],
-    ],
-  })
-  return paper('transcript', sheet, 'UNKNOWN')
+  const sheet = await Sheet.open(chance, 'letter report|typesetter')
+  sheet.print`
+    50: 306^b/15 Ohio Valley University
+    68: 306^ Unofficial Academic Transcript
+    list 96: 40 | 140
+    - Student | ${person(chance)}
+    - Student ID | ${chance.digits(7)}
+    - Program | B.Sc. Accounting
+    - Term | Fall ${chance.whole(2018, 2024)}
+    table 170: 40 Course | 120 Title | 400> Credits | 460> Grade | 540> Points
+    - ACC 201 | Financial Accounting | 3.00 | A | 12.00
+    - ECO 110 | Microeconomics | 3.00 | B+ | 9.90
+    - STA 220 | Statistics | 4.00 | A- | 14.80
+    - | Term totals | 10.00 |  | 36.70
+  `
+  return sheet.says`UNKNOWN world-transcript
+    optional`
 }
 
 /** What is in a parcel. */
 export const packingSlip: Generator = async (chance) => {
   const date = dated(chance)
-  const sheet = await Sheet.open(chance, { size: 'letter', hands: [HANDS.browser, HANDS.plain] })
-  sheet.row(
-    50,
-    [
-      [40, firm(chance, 'Supply')],
-      [-572, 'PACKING SLIP'],
-    ],
-    { bold: true, size: 14 },
-  )
-  sheet.pairs(380, 460, 80, [
-    ['Order #', chance.digits(7)],
-    ['Ship date', day(date, 'MM/DD/YYYY')],
-    ['Carrier', 'Ground'],
-  ])
-  sheet.stack(40, 80, ['Ship to:', person(chance), ...place(chance, 'us')])
-  sheet.table({
-    y: 170,
-    columns: [
-      { x: 40, head: 'SKU' },
-      { x: 130, head: 'Description' },
-      { x: -440, head: 'Ordered' },
-      { x: -510, head: 'Shipped' },
-      { x: -570, head: 'Back order' },
-    ],
-    rows: [
-      ['TR-100', 'Trail runner, blue, 42', '1', '1', '0'],
-      ['SK-220', 'Wool socks', '3', '2', '1'],
-    ],
-  })
-  return paper('packing-slip', sheet, 'UNKNOWN')
+  const sheet = await Sheet.open(chance, 'letter browser|plain')
+  sheet.print`
+    50b/14: 40 ${firm(chance, 'Supply')} | 572> PACKING SLIP
+    list 80: 380 | 460
+    - Order # | ${chance.digits(7)}
+    - Ship date | ${day(date, 'MM/DD/YYYY')}
+    - Carrier | Ground
+    80: 40 Ship to: ¶ ${person(chance)} ¶ ${place(chance, 'us')}
+    table 170: 40 SKU | 130 Description | 440> Ordered | 510> Shipped | 570> Back order
+    - TR-100 | Trail runner, blue, 42 | 1 | 1 | 0
+    - SK-220 | Wool socks | 3 | 2 | 1
+  `
+  return sheet.says`UNKNOWN world-packing-slip
+    optional`
 }
 
 /** Minutes of a meeting that speaks of money. */
 export const minutes: Generator = async (chance) => {
-  const sheet = await Sheet.open(chance, {
-    size: 'letter',
-    face: 'serif',
-    text: 11,
-    hands: [HANDS.office, HANDS.typesetter],
-  })
-  sheet
-    .centre(60, 'Harbour Condominium Association', { bold: true, size: 14 })
-    .centre(78, `Minutes of the Board Meeting of ${day(dated(chance), 'MMMM D, YYYY')}`)
+  const sheet = await Sheet.open(chance, 'letter serif 11 office|typesetter')
+  sheet.print`
+    60: 306^b/14 Harbour Condominium Association
+    78: 306^ Minutes of the Board Meeting of ${day(dated(chance), 'MMMM D, YYYY')}
+  `
   let y = 110
   for (const text of [
     `Present: ${person(chance)} (chair), ${person(chance)}, ${person(chance)}.`,
@@ -253,6 +179,7 @@ export const minutes: Generator = async (chance) => {
     'Motion to approve the roof repair carried unanimously.',
     'The meeting adjourned at 8:40 pm.',
   ])
-    y = sheet.prose(72, y, 468, text) + 10
-  return paper('minutes', sheet, 'UNKNOWN')
+    y = sheet.print`${y}: 72<468 ${text}` + 10
+  return sheet.says`UNKNOWN world-minutes
+    optional`
 }

@@ -42,11 +42,11 @@ export const swissQrBill: Generator = async (chance) => {
     [338, 9],
   ] as const) {
     sheet.print`
-    582: ${x}b/${size - 1} Konto / Zahlbar an
-    592: ${x}/${size} ${account} ¶ ${seller.name} ¶ ${seller.street} ¶ ${seller.town}
-    660: ${x}b/${size - 1} Zahlbar durch
-    670: ${x}/${size} ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
-  `
+      582: ${x}b/${size - 1} Konto / Zahlbar an
+      592: ${x}/${size} ${account} ¶ ${seller.name} ¶ ${seller.street} ¶ ${seller.town}
+      660: ${x}b/${size - 1} Zahlbar durch
+      670: ${x}/${size} ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
+    `
   }
   sheet.print`
     box 190 580 130 130 0.2

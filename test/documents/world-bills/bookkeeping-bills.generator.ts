@@ -84,9 +84,9 @@ export const taxInvoiceAdvice: Generator = async (chance) => {
     ['ABN', seller.taxId],
   ] as const) {
     sheet.print`
-    ${y}: 310b ${caption}
-    ${y + 11}: 310 ${value}
-  `
+      ${y}: 310b ${caption}
+      ${y + 11}: 310 ${value}
+    `
     y += 28
   }
   y = sheet.print`

@@ -36,10 +36,10 @@ export const polishFaktura: Generator = async (chance) => {
     [310, 'Nabywca', buyer],
   ] as const)
     sheet.print`
-    165: ${x}b ${head}
-    178: ${x} ${who.name} ¶ ${who.street} ¶ ${who.town} ¶ NIP: ${who.taxId}
-      ¶ ${x === 36 ? [`Konto: ${account}`] : []}
-  `
+      165: ${x}b ${head}
+      178: ${x} ${who.name} ¶ ${who.street} ¶ ${who.town} ¶ NIP: ${who.taxId}
+        ¶ ${x === 36 ? [`Konto: ${account}`] : []}
+    `
   sheet.print`
     y = table 250 grid from 33 to 561: 36 Lp. | 58 Nazwa towaru lub usługi | 230> Ilość | 236 j.m.
       | 310> Cena ¶ netto | 380> Wartość ¶ netto | 420> Stawka ¶ VAT | 480> Kwota ¶ VAT | 558> Wartość ¶ brutto
@@ -90,13 +90,13 @@ export const czechFaktura: Generator = async (chance) => {
     [305, 'ODBĚRATEL', buyer],
   ] as const) {
     sheet.print`
-    70: ${x}/7#0.4 ${head}
-    84: ${x}b/11 ${who.name}
-    98: ${x} ${who.street} ¶ ${who.town}
-    list 128 step 12: ${x} | ${x + 40}
-    - IČO | ${who.taxId.slice(2)}
-    - DIČ | ${who.taxId}
-  `
+      70: ${x}/7#0.4 ${head}
+      84: ${x}b/11 ${who.name}
+      98: ${x} ${who.street} ¶ ${who.town}
+      list 128 step 12: ${x} | ${x + 40}
+      - IČO | ${who.taxId.slice(2)}
+      - DIČ | ${who.taxId}
+    `
   }
   sheet.print`
     list 170 step 12: 36 | 150

@@ -49,7 +49,7 @@ export const modularErp: Generator = async (chance) => {
     -b Amount Due | £ ${en(cents(total - paid))}
     y+10: 40<500 Please use the following communication for your payment : ${number}
     y+26: 40 Payment terms: 30 Days
-    815: 297^/7 ${`+44 1603 555018 | info@seller.example | VAT Reg No: ${seller.taxId}`}
+    815: 297^/7 +44 1603 555018 ${'|'} info@seller.example ${'|'} VAT Reg No: ${seller.taxId}
     826: 297^/7 Page 1 / 1
   `
   return sheet.says`INVOICE modular-erp.pdf
@@ -167,11 +167,11 @@ export const tradeSupplier: Generator = async (chance) => {
   return y > 660
     ? tradeSupplier(chance)
     : sheet.says`INVOICE trade-supplier.pdf
-    invoice_number ${number} | invoice_date ${date} | vendor_name ${seller.name} | vendor_tax_id ${seller.taxId}
-      | customer_name ${buyer.name} | purchase_order ${order} | subtotal ${sum([goods, carriage])}
-      | total_tax ${tax} | invoice_total ${total} | currency GBP | payment_terms 30 days from end of month
-      | line_items ${rowsOf(items)}
-    optional amount_due subtotal`
+      invoice_number ${number} | invoice_date ${date} | vendor_name ${seller.name} | vendor_tax_id ${seller.taxId}
+        | customer_name ${buyer.name} | purchase_order ${order} | subtotal ${sum([goods, carriage])}
+        | total_tax ${tax} | invoice_total ${total} | currency GBP | payment_terms 30 days from end of month
+        | line_items ${rowsOf(items)}
+      optional amount_due subtotal`
 }
 
 /** The columns from right to left: the sum first, the text last. */

@@ -81,15 +81,15 @@ export const hybridExtended: Generator = async (chance) => {
     [400, 'Ansprechpartner', 'Frau Petra Lohse'],
   ] as const)
     sheet.print`
-    90: ${x}b ${head}
-    104: ${x} ${who} ¶ ${
-      x === 40
-        ? [buyer.street, buyer.town, `USt-IdNr. ${buyer.taxId}`]
-        : x === 220
-          ? ['Tor 4', '74072 Heilbronn']
-          : ['Durchwahl -118']
-    }
-  `
+      90: ${x}b ${head}
+      104: ${x} ${who} ¶ ${
+        x === 40
+          ? [buyer.street, buyer.town, `USt-IdNr. ${buyer.taxId}`]
+          : x === 220
+            ? ['Tor 4', '74072 Heilbronn']
+            : ['Durchwahl -118']
+      }
+    `
   sheet.print`
     175: 40b/16 RECHNUNG
     195b step 11.2: 40 Beleg-Nr. ¶/8 ${number} | 140 Belegdatum ¶/8 ${dm(date)} | 240 Ihre Bestellung ¶/8 ${order}

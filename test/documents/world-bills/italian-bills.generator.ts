@@ -25,12 +25,12 @@ export const courtesyPrint: Generator = async (chance) => {
     [305, 'Cessionario/committente (cliente)', buyer],
   ] as const) {
     sheet.print`
-    box ${x} 30 260 100
-    41: ${x + 4}b/8 ${head}
-    55: ${x + 4} Identificativo fiscale ai fini IVA: ${taxId} ¶ Codice fiscale: ${taxId.slice(2)}
-      ¶ Denominazione: ${name} ¶ ${x === 30 ? ['Regime fiscale: RF01 ordinario'] : []} ¶ Indirizzo: ${street}
-      ¶ Comune: ${town} ¶ Nazione: IT
-  `
+      box ${x} 30 260 100
+      41: ${x + 4}b/8 ${head}
+      55: ${x + 4} Identificativo fiscale ai fini IVA: ${taxId} ¶ Codice fiscale: ${taxId.slice(2)}
+        ¶ Denominazione: ${name} ¶ ${x === 30 ? ['Regime fiscale: RF01 ordinario'] : []} ¶ Indirizzo: ${street}
+        ¶ Comune: ${town} ¶ Nazione: IT
+    `
   }
   sheet.print`
     y = table 150 grid from 30 to 565 band 0.9: 34 Tipologia documento | 200 Art. 73 | 260 Numero documento

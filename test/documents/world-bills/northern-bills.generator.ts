@@ -206,9 +206,9 @@ export const finnishLasku: Generator = async (chance) => {
     ],
   ].entries())
     sheet.print`
-    ${76 + i * 28}/7#0.4 step 11.9: 320 ${row[0]?.[0] as string} ¶/8.5 ${row[0]?.[1] as string}
-      | 440 ${row[1]?.[0] as string} ¶/8.5 ${row[1]?.[1] as string}
-  `
+      ${76 + i * 28}/7#0.4 step 11.9: 320 ${row[0]?.[0] as string} ¶/8.5 ${row[0]?.[1] as string}
+        | 440 ${row[1]?.[0] as string} ¶/8.5 ${row[1]?.[1] as string}
+    `
   sheet.print`
     y = table 200 head: 40 Tuote | 270> Määrä | 278 Yks. | 360> á-hinta | 410> Alv % | 555> Yhteensä
     - ${items.map(({ text, quantity, price, amount }) => [text, fi(quantity), 'kpl', fi(price), '25,50', fi(amount)])}

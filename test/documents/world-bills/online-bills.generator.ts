@@ -165,9 +165,9 @@ export const shopPlugin: Generator = async (chance) => {
     ['Total', `£${en(total)} (includes £${en(tax)} VAT)`, true],
   ] as const) {
     sheet.print`
-    y+8: 380b ${label} | 450${bold ? 'b' : ''}/8 ${value}
-    y = y+18:
-  `
+      y+8: 380b ${label} | 450${bold ? 'b' : ''}/8 ${value}
+      y = y+18:
+    `
   }
   return sheet.says`INVOICE shop-plugin.pdf
     invoice_number ${number} | invoice_date ${date} | vendor_name Little Kiln Homeware
@@ -221,13 +221,13 @@ export const marketPlace: Generator = async (chance) => {
     [400, 'Verkauft von'],
   ] as const)
     sheet.print`
-    200: ${x}b ${head}
-    213: ${x} ${
-      x === 400
-        ? ['Marktgasse EU S.à r.l.', '5 Rue Plaetis', 'L-2338 Luxemburg']
-        : [who, 'Ahornweg 12', '48143 Münster']
-    }
-  `
+      200: ${x}b ${head}
+      213: ${x} ${
+        x === 400
+          ? ['Marktgasse EU S.à r.l.', '5 Rue Plaetis', 'L-2338 Luxemburg']
+          : [who, 'Ahornweg 12', '48143 Münster']
+      }
+    `
   sheet.print`
     270: 36b Bestellinformationen
     283: 36 Bestelldatum ${d(daysAfter(date, -2))} ¶ Bestellnummer 302-${chance.digits(7)}-${chance.digits(7)}

@@ -35,10 +35,10 @@ export const leftRail: Generator = async (chance) => {
     ['Total', `£${en(sum([net, tax]))}`],
   ] as const) {
     sheet.print`
-    y: 30/7#0.5 ${caption}
-    y+12: 30${caption === 'Total' ? 'b' : ''} ${value}
-    y = y+36:
-  `
+      y: 30/7#0.5 ${caption}
+      y+12: 30${caption === 'Total' ? 'b' : ''} ${value}
+      y = y+36:
+    `
   }
   sheet.print`
     700: 30/7 ${seller.street} ¶ ${seller.town} ¶ VAT ${seller.taxId}
@@ -123,10 +123,10 @@ export const hungarianSzamla: Generator = async (chance) => {
     [310, 'Vevő', 'Tisza Malom Zrt.', id2],
   ] as const)
     sheet.print`
-    100: ${x}#0.4 ${head}
-    114: ${x}b ${name}
-    127: ${x} 1052 Budapest, Fő utca 8. ¶ Adószám: ${tax}
-  `
+      100: ${x}#0.4 ${head}
+      114: ${x}b ${name}
+      127: ${x} 1052 Budapest, Fő utca 8. ¶ Adószám: ${tax}
+    `
   sheet.print`
     175/7 step 12.6: 40 Fizetési mód ¶b átutalás | 160 Teljesítés dátuma ¶b ${d(date)} | 290 Számla kelte
       ¶b ${d(date)} | 420 Fizetési határidő ¶b ${d(due)}
@@ -477,15 +477,15 @@ export const cellGrid: Generator = async (chance) => {
     ['VAT No.', vat, 'Terms', '30 days'],
   ].entries()) {
     sheet.print`
-    box 60 ${100 + r * 24} 90 24
-    box 150 ${100 + r * 24} 160 24
-    box 310 ${100 + r * 24} 90 24
-    box 400 ${100 + r * 24} 135 24
-  `
+      box 60 ${100 + r * 24} 90 24
+      box 150 ${100 + r * 24} 160 24
+      box 310 ${100 + r * 24} 90 24
+      box 400 ${100 + r * 24} 135 24
+    `
     for (const [c, text] of row.entries())
       sheet.print`
-    ${116 + r * 24}: ${[64, 154, 314, 404][c] as number}${c % 2 === 0 ? 'b' : ''}/9 ${text}
-  `
+        ${116 + r * 24}: ${[64, 154, 314, 404][c] as number}${c % 2 === 0 ? 'b' : ''}/9 ${text}
+      `
   }
   sheet.print`
     y = table 205 grid from 60 to 535: 64 Description of work | 330> Days | 420> Day rate | 530> Value €

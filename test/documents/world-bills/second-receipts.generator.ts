@@ -119,11 +119,11 @@ export const orderMail: Generator = async (chance) => {
   `
   for (const { text, price } of goods) {
     sheet.print`
-    y: 110 ${text} × 1
-    y+13: 110/8#0.5 One size
-    y: 550> ${usd(price)}
-    y = y+44:
-  `
+      y: 110 ${text} × 1
+      y+13: 110/8#0.5 One size
+      y: 550> ${usd(price)}
+      y = y+44:
+    `
   }
   sheet.print`
     y = list y+6 step 20: 300 | 550>

@@ -101,10 +101,10 @@ export const freightBill: Generator = async (chance) => {
     [400, 'BILL TO', buyer.name.toUpperCase(), buyer.town.toUpperCase()],
   ] as const)
     sheet.print`
-    box ${x - 4} 120 182 60
-    131: ${x}b/7 ${head}
-    144: ${x} ${who} ¶ ${where}
-  `
+      box ${x - 4} 120 182 60
+      131: ${x}b/7 ${head}
+      144: ${x} ${who} ¶ ${where}
+    `
   sheet.print`
     table 200 head from 30 to 582: 34 PCS | 70 HM | 100 DESCRIPTION OF ARTICLES | 420> WEIGHT | 500> CLASS
     - 12 |  | PALLETS, PAPER PRODUCTS NOI | 11,842 | 70
@@ -302,10 +302,10 @@ export const creditNote: Generator = async (chance) => {
     ['VAT Number', seller.taxId],
   ] as const) {
     sheet.print`
-    y: 310b ${caption}
-    y+11: 310 ${value}
-    y = y+28:
-  `
+      y: 310b ${caption}
+      y+11: 310 ${value}
+      y = y+28:
+    `
   }
   sheet.print`
     70: 440 ${seller.name} ¶ ${seller.street} ¶ ${seller.town}

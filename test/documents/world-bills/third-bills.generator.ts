@@ -23,7 +23,7 @@ export const caterer: Generator = async (chance) => {
     70: 297^/20 ${seller.name}
     90: 297^/9 ABN ${seller.taxId}
     126: 297^/14_1 Tax Invoice
-    146: 297^/9 ${`Invoice no. ${number}  |  ${day(date, 'D MMMM YYYY')}  |  Due ${day(due, 'D MMMM YYYY')}`}
+    146: 297^/9 Invoice no. ${number}  ${'|'}  ${day(date, 'D MMMM YYYY')}  ${'|'}  Due ${day(due, 'D MMMM YYYY')}
     190: 80 For | 120 ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
     y = table 260 rows from 80 to 515: 80 Description | 515> AUD inc GST
     - ${goods.map(({ text, amount }) => [text, en(amount)])}

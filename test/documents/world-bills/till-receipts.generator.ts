@@ -181,10 +181,10 @@ export const hardwareShop: Generator = async (chance) => {
   `
   for (const { text, price } of items) {
     sheet.print`
-    y: 10 93${chance.digits(11)}
-    y+10: 10 ${text} | 216> $${en(price)}
-    y = y+21:
-  `
+      y: 10 93${chance.digits(11)}
+      y+10: 10 ${text} | 216> $${en(price)}
+      y = y+21:
+    `
   }
   sheet.print`
     y = list y+6: 10 | 216>
