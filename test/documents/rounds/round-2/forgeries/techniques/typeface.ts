@@ -68,7 +68,7 @@ export const TYPEFACE: Record<string, Technique> = {
   'retype-in-times': turning(inFont('Times-Roman')),
   'retype-one-digit': turning(digitRetyped),
   'digit-before-an-amount': turning(prefixed),
-  'line-of-a-browser': turning(printedOver("'DejaVu Sans'")),
+  'line-of-a-browser': turning(printedOver("'Nimbus Sans'")),
   'line-of-a-browser-near': turning(printedOver("'Liberation Sans'")),
   'figure-in-outlines': turning(printedOver("'Liberation Sans'", (pdf) => ghostscript(pdf, '-dNoOutputFonts'))),
 }
