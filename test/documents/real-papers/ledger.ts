@@ -67,3 +67,11 @@ export const rowsOf = (entries: readonly Entry[]) =>
 
 /** Whether no later entry stands on the same day, so that the day's balance is printed here. */
 export const lastOfDay = (entries: readonly Entry[], at: number) => entries[at + 1]?.date !== entries[at]?.date
+
+/** What a statement says of its ledger; the sums of both sides where it prints them. */
+export const booked = ({ opening, closing, credits, debits, entries }: Ledger, totals = true) => ({
+  opening_balance: opening,
+  closing_balance: closing,
+  ...(totals ? { total_deposits: credits, total_withdrawals: debits } : {}),
+  transactions: rowsOf(entries),
+})

@@ -1,3 +1,5 @@
+import type { Chance } from '../chance.ts'
+
 /** To the cent, away from binary fractions. */
 export const cents = (amount: number) => Math.round(amount * 100) / 100
 
@@ -56,4 +58,13 @@ export function daysAfter(iso: string, days: number): string {
 export function monthOf(year: number, month: number): [string, string] {
   const from = `${year}-${String(month).padStart(2, '0')}-01`
   return [from, new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)]
+}
+
+/** Some month of the last years. */
+export const month = (chance: Chance) => monthOf(chance.whole(2019, 2025), chance.whole(1, 12))
+
+/** A day of the last years; every number of a day and a month comes up. */
+export const dayOf = (chance: Chance, from = 1) => {
+  const [year, ...rest] = [chance.whole(2019, 2025), chance.whole(from, 12), chance.whole(1, 28)]
+  return [year, ...rest.map((number) => String(number).padStart(2, '0'))].join('-')
 }

@@ -27,3 +27,12 @@ export function saleOf(chance: Chance, things: readonly string[], percent: numbe
 }
 
 export const itemRows = ({ lines }: Sale) => lines.map(({ text, amount }) => ({ description: text, amount }))
+
+/** What an invoice in euros says of its sale. */
+export const european = (sale: Sale) => ({
+  subtotal: sale.net,
+  total_tax: sale.tax,
+  invoice_total: sale.gross,
+  currency: 'EUR',
+  line_items: itemRows(sale),
+})

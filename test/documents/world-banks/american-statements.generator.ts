@@ -238,8 +238,8 @@ export const usQuickCard: Generator = async (chance) => {
   sheet.print`
     40: 576>/8 Page 1 of 2
     60: 36b Quicksilver Rewards Credit Card ${'|'} Visa Signature ending in ${ending}
-    74: 36 ${day(book.from, 'MMM D, YYYY')} - ${day(book.to, 'MMM D, YYYY')} ${'|'}
-      & ${chance.whole(28, 31)} days in Billing Cycle
+    74: 36 ${day(book.from, 'MMM D, YYYY')} - ${day(book.to, 'MMM D, YYYY')} ${'|'} ${chance.whole(28, 31)} days in
+      & Billing Cycle
     110: 36b/12 Payment Information
     128/8: 36 Payment Due Date | 150 For online and phone payments,
     140: 36b ${day(daysAfter(book.to, 25), 'MMM D, YYYY')}

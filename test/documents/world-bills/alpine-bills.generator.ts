@@ -89,7 +89,10 @@ export const feeNote: Generator = async (chance) => {
     298: 297^ Nr. ${number}
     y = 340:
     y = list y step 18: 80 | 515>
-    - ${items.map(({ text, quantity, price, amount }) => [`${text} (${quantity} x € ${num('de', price)})`, `€ ${num('de', amount)}`])}
+    - ${items.map(({ text, quantity, price, amount }) => [
+      `${text} (${quantity} x € ${num('de', price)})`,
+      `€ ${num('de', amount)}`,
+    ])}
     rule y-8 420 515
     list y+8 step 17: 250 | 515>
     - Honorar netto | € ${num('de', net)}

@@ -30,17 +30,11 @@ export const activityTable: Generator = async (chance) => {
     165: 40 ${human(chance)} ¶ ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
     152: 230b SHIP TO
     165: 230 ${buyer.name} Warehouse ¶ 9 Dock Rd ¶ Reno, NV 89502
-  `
-  for (const [i, [caption, value]] of (
-    [
-      ['INVOICE #', number],
-      ['DATE', day(date, 'MM/DD/YYYY')],
-      ['DUE DATE', day(due, 'MM/DD/YYYY')],
-      ['TERMS', 'Net 30'],
-    ] as const
-  ).entries())
-    sheet.print`${152 + i * 14}: 470>b ${caption} | 480 ${value}`
-  sheet.print`
+    list 152 step 14: 470>b | 480
+    - INVOICE # | ${number}
+    - DATE | ${day(date, 'MM/DD/YYYY')}
+    - DUE DATE | ${day(due, 'MM/DD/YYYY')}
+    - TERMS | Net 30
     y = table 250 band 0.85 heading #0.3: 44 ACTIVITY | 380> QTY | 470> RATE | 568> AMOUNT
     - ${items.map(({ text, quantity, price, amount }) => [
       [text, `Services rendered ${day(date, 'MMM YYYY')}`],
@@ -190,16 +184,10 @@ export const freeTool: Generator = async (chance) => {
     180: 40#0.5 BILL TO
     194: 40b ${buyer.name}
     207: 40 ${human(chance)} ¶ ${buyer.street} ¶ ${buyer.town}
-  `
-  for (const [i, [caption, value]] of (
-    [
-      ['Invoice Number:', number],
-      ['Invoice Date:', d(date)],
-      ['Payment Due:', d(due)],
-    ] as const
-  ).entries())
-    sheet.print`${180 + i * 15}: 455>b ${caption} | 462 ${value}`
-  sheet.print`
+    list 180 step 15: 455>b | 462
+    - Invoice Number: | ${number}
+    - Invoice Date: | ${d(date)}
+    - Payment Due: | ${d(due)}
     box 340 222 236 18 0.94
     234b: 455> Amount Due (CAD): | 462 ${usd(total)}
     y = table 280 rows band 0.3 gap 10 heading b#1: 40 Items | 380^ Quantity | 480> Price | 572> Amount
@@ -238,17 +226,11 @@ export const balanceUnderTitle: Generator = async (chance) => {
     128: 572>b/12 ${usd(total)}
     170: 40#0.4 Bill To
     183: 40b ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
-  `
-  for (const [i, [caption, value]] of (
-    [
-      ['Invoice Date :', day(date, 'DD MMM YYYY')],
-      ['Terms :', 'Net 45'],
-      ['Due Date :', day(due, 'DD MMM YYYY')],
-      ['P.O.# :', order],
-    ] as const
-  ).entries())
-    sheet.print`${170 + i * 15}: 490>#0.4 ${caption} | 572> ${value}`
-  sheet.print`
+    list 170 step 15: 490>#0.4 | 572>
+    - Invoice Date : | ${day(date, 'DD MMM YYYY')}
+    - Terms : | Net 45
+    - Due Date : | ${day(due, 'DD MMM YYYY')}
+    - P.O.# : | ${order}
     y = table 260 band 0.25 heading #1: 46 # | 70 Item & Description | 400> Qty | 480> Rate | 568> Amount
     - ${items.map(({ text, quantity, price, amount }, i) => [
       String(i + 1),
