@@ -18,7 +18,7 @@ export function through(inputs: Record<string, Uint8Array | string>, out: string
   const folder = mkdtempSync(path.join(tmpdir(), 'round-2-'))
   try {
     for (const [file, bytes] of Object.entries(inputs)) writeFileSync(path.join(folder, file), bytes)
-    const env = { ...process.env, HOME: folder, SOURCE_DATE_EPOCH: '1746000000' }
+    const env = { ...process.env, HOME: folder, SOURCE_DATE_EPOCH: '1766000000' }
     execFileSync('sh', ['-c', command], { cwd: folder, env, stdio: 'ignore' })
     return new Uint8Array(readFileSync(path.join(folder, out)))
   } finally {
