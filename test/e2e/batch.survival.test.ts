@@ -8,7 +8,8 @@ import { afterEach, expect, test } from 'vitest'
 import { cleanUp, type Program, tempFolder, until } from './bins.ts'
 import { audit, type Server, serveAtFixedPort, signUp, startAgent, type User } from './market.ts'
 
-const PROMPTS = Number(process.env.MKT_BATCH_PROMPTS ?? 1000)
+// batch.survival.long.test.ts has 1,000.
+const PROMPTS = Number(process.env.MKT_BATCH_PROMPTS ?? 400)
 const MODEL = 'echo'
 /** Generations at a time, and jobs that the batch keeps under way: some always wait in the queue. */
 const SLOTS = 8

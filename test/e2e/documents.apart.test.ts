@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { programOf } from '../programs/programs.ts'
 import { analyzed, post } from '../server/documents-service.ts'
 import { madePdf } from '../server/made-pdf.ts'
 import { cleanUp, runBin, start, tempFolder, until } from './bins.ts'
@@ -9,20 +10,20 @@ afterAll(cleanUp)
 
 const PASSWORD = 'one for the tests'
 
+const FROM_SOURCE = ['--conditions=mkt-source', 'server/src/main.ts']
+
 /** The server's own process, not one that starts it. */
-async function serveOn(data: string, services: string) {
+async function serveOn(data: string, services: string, program = programOf('mkt-server')) {
   const args = ['serve', '--data', data, '--market-port', '0', '--documents-port', '0', '--services', services]
-  const program = start(process.execPath, ['--conditions=mkt-source', 'server/src/main.ts', ...args], {
-    env: { MKT_STRIPE_SECRET_KEY: 'sk_test_secret' },
-  })
-  const [line] = await program.says(/\{[^\n]*mkt-server is up[^\n]*\}/)
+  const server = start(process.execPath, [...program, ...args], { env: { MKT_STRIPE_SECRET_KEY: 'sk_test_secret' } })
+  const [line] = await server.says(/\{[^\n]*mkt-server is up[^\n]*\}/)
   const { market, documents } = JSON.parse(line) as { market: string; documents: string }
-  return { program, market, documents }
+  return { program: server, market, documents }
 }
 
-async function serve() {
+async function serve(program?: string[]) {
   const data = tempFolder()
-  return { ...(await serveOn(data, 'market,documents')), data, as: await keyOn(data) }
+  return { ...(await serveOn(data, 'market,documents', program)), data, as: await keyOn(data) }
 }
 
 async function keyOn(data: string): Promise<string> {
@@ -47,7 +48,7 @@ const isThere = (pid: number) => read(pid, 'cmdline') !== ''
 const onLinux = test.runIf(process.platform === 'linux')
 
 onLinux('what reads documents is a process of its own: its crash leaves the ledger alone', async () => {
-  const { program, data, market, documents, as } = await serve()
+  const { program, data, market, documents, as } = await serve(FROM_SOURCE)
   const pdf = await madePdf()
   expect(childrenOf(program.pid)).toEqual([])
   const { document_id } = await analyzed(documents, pdf, { as })

@@ -49,7 +49,9 @@ export class Tarballs {
     if (names.length > 0) layOut(WORKSPACES, folder)
     // No package needs its install scripts: better-sqlite3 and canvas come with binaries.
     const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', '--loglevel=error']
-    const { code, stderr } = await npm([...args, ...names.map((name) => this.fileOf(name)), ...more], folder)
+    // With its name before it: npm unpacks a file without one an extra time to learn it.
+    const files = names.map((name) => `${name}@file:${this.fileOf(name)}`)
+    const { code, stderr } = await npm([...args, ...files, ...more], folder)
     if (code !== 0) throw new Error(`npm install failed: ${stderr}`)
     return folder
   }

@@ -9,8 +9,8 @@ import { type Attempt, ScriptedHost } from './scripted-host.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 
 const HOSTS = 50
-// Most of what a user costs is the hashing of a password; LOAD_USERS=200 is the large run.
-const USERS = Number(process.env.LOAD_USERS ?? 50)
+// Most of what a user costs is the hashing of a password; marketplace.load.long.test.ts has 200.
+const USERS = Number(process.env.LOAD_USERS ?? 25)
 const JOBS_PER_USER = 10
 const SIGNUP_CREDITS = 100n
 const LIMIT_MS = 180_000

@@ -23,6 +23,11 @@ export function programOf(bin: Bin): string[] {
   return known
 }
 
+/** What the documents service's threads run, in one file. */
+export function documentsThread(): URL {
+  return pathToFileURL(join(built(WORKSPACES['mkt-server']), 'documents-worker.mjs'))
+}
+
 /** As `programOf`, and ends with a parent that holds a channel to it, as the bin does. */
 export function heldProgramOf(bin: Bin): string[] {
   const guard = pathToFileURL(join(ROOT, 'schemas/bin/end-with-parent.js')).href

@@ -38,6 +38,8 @@ export interface DocumentsServiceOptions {
   configuredUrl?: string
 }
 
+const CUT_MS = 500
+
 /** The documents service in this process behind a real socket, every answer checked against the contract. */
 export async function startDocuments(options: DocumentsServiceOptions = {}) {
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'mkt-documents-'))
@@ -109,8 +111,10 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     /** Stops; with `keep` the data stays for a next start. */
     async stop({ keep = false } = {}) {
       await composed.stop()
-      server.closeAllConnections()
+      // An answer that is on its way gets to its end.
+      const cut = setTimeout(() => server.closeAllConnections(), CUT_MS)
       await new Promise((resolve) => server.close(resolve))
+      clearTimeout(cut)
       await database.close()
       if (!keep) rmSync(data, { recursive: true, force: true })
     },

@@ -9,7 +9,7 @@ import { makeStock } from './stock.ts'
 
 let service: DocumentsService
 beforeAll(async () => {
-  const limits = { document_seconds: 10, document_memory_mb: 300, document_pages: 50, documents_per_hour: 1_000_000 }
+  const limits = { document_seconds: 6, document_memory_mb: 300, document_pages: 50, documents_per_hour: 1_000_000 }
   service = await startDocuments({ threads: 2, limits })
 })
 afterAll(() => service.stop())
