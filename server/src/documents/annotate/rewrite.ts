@@ -45,10 +45,19 @@ const MOST_FIGURES = 2000
 
 // The library looks for an object's number at every byte of what it cannot read, to the end of the figures each time.
 function hasEndlessNumber(bytes: Uint8Array): boolean {
-  let figures = 0
-  for (const byte of bytes) {
-    figures = byte >= 0x30 && byte <= 0x39 ? figures + 1 : 0
-    if (figures > MOST_FIGURES) return true
-  }
+  // A longer one covers such a byte, wherever it stands.
+  const step = MOST_FIGURES + 1
+  for (let at = MOST_FIGURES; at < bytes.length; at += step) if (figuresAround(bytes, at) > MOST_FIGURES) return true
   return false
 }
+
+/** How many figures stand in a row there; no more are counted than matter. */
+function figuresAround(bytes: Uint8Array, at: number): number {
+  let [from, to] = [at, at]
+  while (isFigure(bytes[to])) to++
+  if (to === at) return 0
+  while (to - from <= MOST_FIGURES && isFigure(bytes[from - 1])) from--
+  return to - from
+}
+
+const isFigure = (byte = 0) => byte >= 0x30 && byte <= 0x39
