@@ -15,6 +15,7 @@ const TOWN: readonly RegExp[] = [
   /\b[A-Z]{2}\.?,? +\d{5}(?:-\d{4})?$/,
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
   /^(?:[A-Z]{1,2}-)?\d{4,5} \p{L}[\p{L} .'/-]+(?: cedex(?: \d+)?)?$/iu,
+  /^\d+\w? \p{L}[^:]*, ?\d{4,5} \p{L}[\p{L} .'/-]+$/iu,
   /^\p{L}[\p{L} .]+(?: ?[-–] ?| )[1-8]\d{2} ?\d{3}$/u,
   /\bsingapore \(?\d{6}\)?$/i,
   /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}$/,

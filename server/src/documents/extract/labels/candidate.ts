@@ -19,6 +19,12 @@ export type Place =
   | 'label-cell'
   | 'label-crossed'
 
+/** How words stand to a label. */
+export interface Standing {
+  label: LabelAt
+  place: Place
+}
+
 /** A value that may be the one looked for. */
 export interface Candidate {
   value: string | number

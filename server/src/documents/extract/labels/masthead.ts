@@ -1,14 +1,11 @@
 import { height } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
-import { findDates } from '../../values/date.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { phrases, within } from '../../vocabulary/compile.ts'
+import { within } from '../../vocabulary/compile.ts'
 import { recognised } from './candidate.ts'
+import { couldBeFirm } from './firm-name.ts'
 import { endsInLegalForm, hasLegalForm } from './legal-form.ts'
-
-/** Words of titles, captions and notices; a firm's name has none of them. */
-const NOT_A_NAME = new RegExp(`\\b${phrases('masthead.no_name')}\\b|@|:`, 'u')
 
 const INSTITUTION = within('firm.institution')
 
@@ -26,10 +23,17 @@ export function findMasthead(page: PageLayout, title: RegExp, except: readonly s
     .filter((segment) => !isAskew(segment))
     .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
   const [best] = candidates.toSorted((a, b) => b.score - a.score)
-  const firm = !best || best.score < 0.35 ? firmAnywhere(segments, except) : undefined
+  // Over a window the sender stands in small print, and what is larger may be the receiver.
+  const sender = best && isFirm(best.segment) ? undefined : senderLine(segments, except)
+  const firm = sender ?? (!best || best.score < WEAK ? firmAnywhere(segments, except) : undefined)
   if (firm || !best) return firm
   return fieldOf(best.segment, Math.min(0.95, 0.6 + 0.25 * best.score))
 }
+
+/** A letterhead that scores less says less than a legal form anywhere on the page. */
+const WEAK = 0.35
+
+const isFirm = ({ text }: Segment) => hasLegalForm(text) || INSTITUTION.test(foldCase(text))
 
 function fieldOf({ words, page, box, text }: Segment, sureness: number): Field {
   const value = foldBlanks(text)
@@ -41,21 +45,28 @@ function firmAnywhere(segments: readonly Segment[], except: readonly string[]): 
   const firm = segments.find(
     ({ text }) => endsInLegalForm(text) && couldBeFirm(text) && !except.includes(foldCase(text)),
   )
-  return firm ? fieldOf(firm, 0.65) : senderLine(segments, except)
+  return firm && fieldOf(firm, 0.65)
 }
 
-/** A window envelope shows the sender in one small line over the receiver: `Firm · Street 1 · Town`. */
+/** A window envelope shows the sender in one small line over the receiver: `Firm · Street 1 · 12345 Town`. */
 function senderLine(segments: readonly Segment[], except: readonly string[]): Field | undefined {
   for (const segment of segments) {
-    const parts = segment.text.split(/\s*[*·•|]\s*/).filter((part) => part !== '')
-    const [name = ''] = parts
-    if (parts.length < 3 || !endsInLegalForm(name) || !couldBeFirm(name) || except.includes(foldCase(name))) continue
-    const count = segment.words.findIndex(({ text }) => endsInLegalForm(text.split(/[*·•|]/)[0] ?? ''))
-    const words = segment.words.slice(0, count + 1)
-    return { ...fieldOf({ ...segment, words }, 0.65), value: foldBlanks(name), printed: foldBlanks(name) }
+    const parts = segment.text.split(PARTING).filter((part) => part !== '')
+    const [name = '', ...address] = parts
+    const addressed = address.length > 1 && address.some((part) => /\d/.test(part))
+    if (!addressed || !endsInLegalForm(name) || !couldBeFirm(name) || except.includes(foldCase(name))) continue
+    const words = segment.words.slice(0, name.split(' ').length)
+    const value = foldBlanks(name)
+    const parted = words.map((word, at) =>
+      at < words.length - 1 ? word : { ...word, text: name.split(' ').at(-1) ?? '' },
+    )
+    return { ...fieldOf({ ...segment, words: parted }, 0.65), value, printed: value }
   }
   return undefined
 }
+
+/** The signs between the parts of such a line; recognition makes quotes and degrees of stars and dots. */
+const PARTING = /\s*[*·•|]\s*|\s+[^\p{L}\p{N}\s&]{1,2}\s+/u
 
 /** Heights between which the name may stand. A title in the middle of the page has the name beside it. */
 function zoneOf({ page }: PageLayout, segments: Segment[], title: RegExp): readonly [low: number, high: number] {
@@ -70,22 +81,9 @@ function isAskew({ words }: Segment): boolean {
   return words.some(({ box, size }) => height(box) > 1.7 * size)
 }
 
-/** Whether a text can be the name of a firm or an office. */
-export function couldBeFirm(text: string): boolean {
-  const folded = foldCase(text)
-  const words = folded.split(' ').length
-  return (
-    words < 9 &&
-    /\p{L}{2}/u.test(folded) &&
-    !/\d{3}|\d [a-z]/.test(folded) &&
-    !NOT_A_NAME.test(folded) &&
-    findDates(text).length === 0
-  )
-}
-
 function scoreOf(segment: Segment, { page }: PageLayout, usual: number): number {
   const large = Math.min(segment.size / usual, 2.4) - 1
   const high = segment.box[3] / page.height > 0.88 ? 0.3 : 0
-  const firm = hasLegalForm(segment.text) || INSTITUTION.test(foldCase(segment.text)) ? 0.6 : 0
+  const firm = isFirm(segment) ? 0.6 : 0
   return large + high + firm + (segment.bold ? 0.2 : 0)
 }

@@ -16,7 +16,7 @@ const BETWEEN = /^[\s:.#)\]=>|_-]*/
 const REACH_BELOW = 3.2
 
 function candidate(label: LabelAt, read: ValueReader, words: Word[], place: Place, sureness: number): Candidate[] {
-  const value = words.length > 0 ? read(words) : undefined
+  const value = words.length > 0 ? read(words, { label, place }) : undefined
   return value ? [candidateOf(value, label, place, sureness)] : []
 }
 

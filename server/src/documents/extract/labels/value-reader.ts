@@ -3,6 +3,7 @@ import type { AmountOptions } from '../../values/amount.ts'
 import { findAmounts } from '../../values/amount-style.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
+import type { Standing } from './candidate.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
 import { type Label, labelPattern } from './label.ts'
 
@@ -15,8 +16,11 @@ export interface ValueRead {
   certainty: number
 }
 
-/** Reads a value of one kind from words of one line, or of several that belong together; the first where there are more. */
-export type ValueReader = (words: Word[]) => ValueRead | undefined
+/**
+ * Reads a value of one kind from words of one line, or of several that belong together; the first where there are more.
+ * `at` says to which label the words stand, and how.
+ */
+export type ValueReader = (words: Word[], at?: Standing) => ValueRead | undefined
 
 /** The first amount. `cents` asks for two decimals, for places where page numbers and quantities stand about. */
 export function amountReader(options: AmountOptions & { cents?: boolean } = {}): ValueReader {

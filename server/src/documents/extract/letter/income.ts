@@ -7,10 +7,11 @@ import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { fieldOf, recognised } from '../labels/candidate.ts'
 import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
-import { FREQUENCY } from '../labels/frequency.ts'
+import { FREQUENCY, frequencyNamed } from '../labels/frequency.ts'
 import type { Label } from '../labels/label.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
+import { SURENESS } from './sureness.ts'
 
 const LABELS: readonly Label[] = [
   'gross income',
@@ -76,7 +77,7 @@ export function findIncome(pages: readonly PageLayout[], style: AmountStyle): In
   const stated = pages.flatMap((page) => statements(page, style)).toSorted((a, b) => b.score - a.score)[0]
   const called = labelled && isWhole(labelled) && labelled.label.rank < NAMED
   if (labelled && (called || !stated || stated.score < 3 || labelled.value === stated.amount.value))
-    return { amount: fieldOf(labelled), frequency: undefined }
+    return { amount: fieldOf(labelled), frequency: frequencyNamed(labelled.label) }
   return stated && stated.score >= 2 ? statedIncome(stated) : undefined
 }
 
@@ -92,7 +93,10 @@ interface Statement {
 
 const FOR = new RegExp(`\\b${phrases('letter.income.for')}\\b`, 'gu')
 
-const AGAINST = new RegExp(`(?<!before )(?<!before any )\\b${phrases('letter.income.against')}\\b`, 'gu')
+const AGAINST = new RegExp(`\\b${phrases('letter.income.against')}\\b`, 'gu')
+
+/** `before taxes and other deductions`: what the amount is counted before is no part of it. */
+const COUNTED_BEFORE = new RegExp(`(?<!\\p{L})${phrases('letter.income.against.before')} [^,.;]*`, 'gu')
 
 function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[] {
   const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words))
@@ -102,8 +106,9 @@ function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[
     .map((amount) => {
       const at = text.starts[words.indexOf(amount.words[0] as Word)] ?? 0
       const [from, to] = sentence(text.text, at)
-      const around = text.text.slice(from, to)
-      const score = 2 * distinct(around, FOR) - 2 * distinct(around, AGAINST) + (amount.currency ? 1 : 0)
+      const stated = text.text.slice(from, to)
+      const others = clause(stated, at - from).replace(COUNTED_BEFORE, '')
+      const score = 2 * distinct(stated, FOR) - 2 * distinct(others, AGAINST) + (amount.currency ? 1 : 0)
       return { page: page.number, text, amount, from, to, score }
     })
 }
@@ -120,11 +125,18 @@ function sentence(text: string, at: number): readonly [from: number, to: number]
   return [from, at + (after?.index ?? 160)]
 }
 
+/** The part of the sentence that the amount stands in: a bonus in the next one says nothing of it. */
+function clause(sentence: string, at: number): string {
+  const before = Array.from(sentence.slice(0, at).matchAll(/[,;] /g)).at(-1)
+  const after = /[,;] /.exec(sentence.slice(at))
+  return sentence.slice(before ? before.index + 2 : 0, after ? at + after.index : sentence.length)
+}
+
 const OFTEN = new RegExp(`(?<![\\p{L}-])(?:${FREQUENCY.source}|monatliche[sn]?|annuelle)(?![\\p{L}])`, 'gu')
 const HOW = /\b(?:paid|basis|pay periods?|verse|frequency|schedule|payable)\b/
 
 function statedIncome({ page, text, amount, from, to, score }: Statement): Income {
-  const confidence = (score > 5 ? 0.92 : 0.82) * recognised(amount.words)
+  const confidence = (score > 5 ? SURENESS.stated : SURENESS.hinted) * recognised(amount.words)
   const field = (words: Word[], value: string | number, method: string): Field => ({
     value,
     printed: words.map((word) => word.text).join(' '),

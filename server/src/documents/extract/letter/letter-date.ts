@@ -8,6 +8,7 @@ import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { dateReader } from '../labels/value-reader.ts'
+import { SURENESS } from './sureness.ts'
 
 const LABELS: readonly Label[] = [
   'letter date',
@@ -66,7 +67,7 @@ function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): F
     const rest = date ? text.replace(date.printed, '').trim() : text
     const bare = /^(?:[\p{L} .'-]{2,24}, ?(?:le|den|on)?|le|den)?[.,]?$/iu.test(rest)
     if (!date || !bare) return []
-    const confidence = (date.certain ? 0.88 : 0.6) * recognised(words)
+    const confidence = (date.certain ? SURENESS.dateLine : SURENESS.doubtfulDate) * recognised(words)
     const shown = around(words.map((word) => word.box))
     return [
       { value: date.value, printed: text, confidence, page: page.number, box: shown ?? box, words, method: 'line' },

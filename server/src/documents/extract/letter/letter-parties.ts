@@ -1,15 +1,17 @@
-import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { within } from '../../vocabulary/compile.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
-import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { couldBeFirm } from '../labels/firm-name.ts'
 import type { Label } from '../labels/label.ts'
-import { couldBeFirm, findMasthead } from '../labels/masthead.ts'
+import { hasLegalForm } from '../labels/legal-form.ts'
+import { findMasthead } from '../labels/masthead.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
+import { inLines, inProse, type NameInProse } from './in-prose.ts'
+import { SURENESS } from './sureness.ts'
 
 const EMPLOYEE: readonly Label[] = [
   'employee name',
@@ -56,27 +58,44 @@ const NOT_PARTY: readonly Label[] = [
   /\b(?:printed|print your|last|first|your) name\b/,
 ]
 
-const NAME = "(?<value>(?:[\\p{Lu}][\\p{L}.'’-]*\\.?)(?: (?:[\\p{Lu}][\\p{L}.'’-]*\\.?|de|van|von|la|du)){1,4})"
+const PERSON_RUN = /\p{Lu}[\p{L}.'’-]*,?(?: (?:\p{Lu}[\p{L}.'’-]*,?|de|van|von|der|la|du|di|da)){1,5}/gu
 
-/** Sentences that name who is employed. */
-const EMPLOYED = [
-  new RegExp(
-    `\\b(?:that|advised that|regarding|que|dass) ${NAME},? (?:is|has|was|works|worked|earns|est|travaille|occupe|a|seit|hat|ist)\\b`,
-    'u',
-  ),
-  new RegExp(`\\b(?:verification|employment|income|letter|proof) (?:of|for) ${NAME}(?:[,.]|$)`, 'u'),
-]
+const FIRM_RUN =
+  /\p{Lu}[\p{L}\d.,&'’-]*(?: (?:[\p{Lu}\d&][\p{L}\d.,&'’-]*|of|and|the|de|des|du|la|et|und|inc\.|ltée))*/gu
 
-const FIRM =
-  "(?<value>[\\p{Lu}][\\p{L}\\d.,&'’-]*(?: (?:[\\p{Lu}\\d&][\\p{L}\\d.&'’-]*|of|and|the|de|des|du|la|inc\\.|ltée|et)){0,7})"
+const SUBJECT = phrases('letter.employee.subject')
 
-/** Sentences that name the employer. */
-const EMPLOYING = [
-  new RegExp(
-    `\\b(?:employed (?:by|with|at)|works? (?:for|at)|worked (?:for|at)|employee (?:of|at)|at|l'emploi de|chez|bei(?: der| dem)?|employment (?:with|at)) ${FIRM}(?=,|\\.(?: |$)| (?:since|as|in|from|on|depuis|als|seit|comme|à|beschäftigt|is)\\b)`,
-    'u',
-  ),
-]
+const couldBePerson = (name: string) => !hasLegalForm(name) && !ABOUT.test(foldCase(name))
+
+/** Words of a letter's subject are nobody's name. */
+const ABOUT = within('letter.employee.subject')
+
+/** The sentence that says of somebody that they are employed. */
+const EMPLOYED: NameInProse = {
+  run: PERSON_RUN,
+  fewestWords: 2,
+  before: new RegExp(`(?<!\\p{L})${phrases('letter.employee.before')} $`, 'u'),
+  after: new RegExp(`^,? ${phrases('letter.employee.after')}(?!\\p{L})`, 'u'),
+  accepts: couldBePerson,
+}
+
+/** The subject: `Employment reference: Name`, `Verification of employment and income for Name`. */
+const SUBJECTED: NameInProse = {
+  run: PERSON_RUN,
+  fewestWords: 2,
+  before: new RegExp(`(?<!\\p{L})${SUBJECT}(?: \\p{L}+){0,4} ?${phrases('letter.employee.subject.of')} $`, 'u'),
+  after: /^(?:[,.;)]|$)/,
+  accepts: couldBePerson,
+}
+
+/** The sentence that says who employs. */
+const EMPLOYING: NameInProse = {
+  run: FIRM_RUN,
+  fewestWords: 1,
+  before: new RegExp(`(?<!\\p{L})${phrases('letter.employer.before')} $`, 'u'),
+  after: new RegExp(`^(?:,|\\.(?: |$)| ${phrases('letter.employer.after')}(?!\\p{L}))`, 'u'),
+  accepts: () => true,
+}
 
 /** Whose income the letter states. */
 export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
@@ -95,7 +114,7 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
   })
   const best = bestOf(found.filter(isWhole))
   if (best) return fieldOf(best)
-  const stated = inProse(pages, EMPLOYED)
+  const stated = inLines(pages, SUBJECTED) ?? inProse(pages, EMPLOYED)
   if (stated) return stated
   const addressees = findAddressees(pages.slice(0, 1))
   const [below] = addressees.filter(({ name }) => name.box[3] < 0.88 * (pages[0]?.page.height ?? 0))
@@ -104,7 +123,15 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
   if (!addressee) return undefined
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text)
-  return { value, printed: value, confidence: 0.82 * recognised(words), page, box, words, method: 'address' }
+  return {
+    value,
+    printed: value,
+    confidence: SURENESS.address * recognised(words),
+    page,
+    box,
+    words,
+    method: 'address',
+  }
 }
 
 function isGreeted(name: string, pages: readonly PageLayout[]): boolean {
@@ -123,10 +150,10 @@ export function findIssuer(pages: readonly PageLayout[], employee: string | unde
   const found = nearestCandidates(pages, {
     labels: EMPLOYER,
     except: NOT_PARTY,
-    read: (words) => {
+    read: (words, at) => {
       const text = read(words)
       const value = String(text?.value ?? '')
-      return text && couldBeFirm(value) && value !== employee && !isLabel(value) ? text : undefined
+      return text && couldBeFirm(value, at) && value !== employee && !isLabel(value) ? text : undefined
     },
   })
   const best = bestOf(found.filter(isWhole))
@@ -137,30 +164,4 @@ export function findIssuer(pages: readonly PageLayout[], employee: string | unde
 
 function isLabel(text: string): boolean {
   return [...EMPLOYEE, ...EMPLOYER].includes(foldCase(text).replace(/ ?:$/, ''))
-}
-
-/** The first sentence that one of the patterns fits, over line ends. */
-function inProse(pages: readonly PageLayout[], patterns: readonly RegExp[]): Field | undefined {
-  for (const { page, lines } of pages) {
-    const words = lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words))
-    const folded = foldWords(words)
-    const text = words.map((word) => word.text).join(' ')
-    for (const pattern of patterns) {
-      const [from, to] = new RegExp(pattern.source, 'du').exec(text)?.indices?.groups?.value ?? []
-      if (from === undefined || to === undefined) continue
-      const held = wordsBetween(folded, from, to)
-      const value = foldBlanks(text.slice(from, to))
-      const box = around(held.map((word) => word.box))
-      return {
-        value,
-        printed: value,
-        confidence: 0.9 * recognised(held),
-        page: page.number,
-        box,
-        words: held,
-        method: 'sentence',
-      }
-    }
-  }
-  return undefined
 }

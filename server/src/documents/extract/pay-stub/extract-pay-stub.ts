@@ -1,11 +1,13 @@
 import { levelLines } from '../../layout/level-lines.ts'
+import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { amountStyle } from '../../values/amount-style.ts'
 import { documentCurrency } from '../../values/currency.ts'
 import { dateOrder } from '../../values/date-order.ts'
+import { within } from '../../vocabulary/compile.ts'
 import type { Extractor } from '../extractor.ts'
 import { findLabels } from '../labels/find-labels.ts'
-import { findFrequency } from '../labels/frequency.ts'
+import { findFrequency, frequencyNamed } from '../labels/frequency.ts'
 import { findEmployee, findEmployer } from './parties.ts'
 import { payAmounts } from './pay-amounts.ts'
 import { payPeriod } from './pay-period.ts'
@@ -19,8 +21,8 @@ export const extractPayStub: Extractor = (_section, pages) => {
   const style = amountStyle(stub.flatMap(({ page }) => page.words.filter(({ visibility }) => visibility === 'shown')))
   const order = dateOrder(text, { currency: documentCurrency(text)?.currency })
   const employer = findEmployer(stub)
-  const employee = findEmployee(stub, employer && String(employer.value))
-  const frequency = findFrequency(stub)
+  const employee = findEmployee(stub, employer)
+  const frequency = findFrequency(stub) ?? frequencyOfPay(stub)
   return {
     fields: {
       ...(employee ? { employee_name: employee } : {}),
@@ -32,6 +34,14 @@ export const extractPayStub: Extractor = (_section, pages) => {
     tables: [],
   }
 }
+
+/** `Gross monthly salary`: the caption of the pay says how often it is paid. */
+function frequencyOfPay(pages: readonly PageLayout[]): Field | undefined {
+  const captions = findLabels(pages, [GROSS_OFTEN]).filter(({ leads }) => leads)
+  return captions.map(frequencyNamed).find((found) => found !== undefined)
+}
+
+const GROSS_OFTEN = within('pay.gross.often')
 
 /** Guides and notices may stand before and behind the stub itself: from the page with most of a stub's labels on. */
 function stubPages(pages: PageLayout[]): PageLayout[] {

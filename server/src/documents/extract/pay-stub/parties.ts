@@ -4,10 +4,12 @@ import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { holds, phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
+import { couldBeFirm } from '../labels/firm-name.ts'
 import type { Label } from '../labels/label.ts'
-import { couldBeFirm, findMasthead } from '../labels/masthead.ts'
+import { findMasthead } from '../labels/masthead.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
+import { loneName } from './lone-name.ts'
 
 const EMPLOYEE: readonly Label[] = [
   /\b(?:employee )?name \((?:last|first)[^)]*\)/,
@@ -82,7 +84,8 @@ function isLabel(text: string): boolean {
 }
 
 /** The employee by label, else the name over an address that is not the employer's. */
-export function findEmployee(pages: readonly PageLayout[], employer: string | undefined): Field | undefined {
+export function findEmployee(pages: readonly PageLayout[], issuer: Field | undefined): Field | undefined {
+  const employer = issuer && String(issuer.value)
   const read = textReader({ until: AFTER, maxWords: 6 })
   const found = nearestCandidates(pages, {
     labels: EMPLOYEE,
@@ -97,7 +100,7 @@ export function findEmployee(pages: readonly PageLayout[], employer: string | un
   const [addressee] = findAddressees(pages).filter(
     ({ lines }) => !lines.some(({ text }) => foldBlanks(text) === employer),
   )
-  if (!addressee) return undefined
+  if (!addressee) return loneName(pages, issuer)
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.85 * recognised(words), page, box, words, method: 'address' }
@@ -109,9 +112,9 @@ export function findEmployer(pages: readonly PageLayout[]): Field | undefined {
   const found = nearestCandidates(pages, {
     labels: EMPLOYER,
     except: NOT_PARTY,
-    read: (words) => {
+    read: (words, at) => {
       const text = read(words)
-      return text && couldBeFirm(String(text.value)) && !isLabel(String(text.value)) ? text : undefined
+      return text && couldBeFirm(String(text.value), at) && !isLabel(String(text.value)) ? text : undefined
     },
   })
   const named = bestOf(found.filter((each) => isWhole(each) && (each.label.colon || each.label.rank < 7)))

@@ -1,0 +1,41 @@
+import { findDates } from '../../values/date.ts'
+import { foldCase } from '../../values/fold.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
+import type { Standing } from './candidate.ts'
+import { endsInLegalForm } from './legal-form.ts'
+
+/** Words of titles, captions and notices, which a firm's name seldom has. */
+const SELDOM_IN_NAMES = new RegExp(`\\b${phrases('masthead.no_name')}\\b`, 'gu')
+
+const STREET = within('address.street')
+
+/** No name of a firm has more words. */
+const MOST_WORDS = 8
+
+/**
+ * Whether a text can be the name of a firm or an office. What speaks for it outranks words that speak against it: a
+ * legal form at its end, or a caption right before it (`at` says how it stands to one).
+ */
+export function couldBeFirm(text: string, at?: Standing): boolean {
+  const folded = foldCase(text)
+  const written =
+    folded.split(' ').length <= MOST_WORDS &&
+    /\p{L}{2}/u.test(folded) &&
+    !/\d{3}|\d [a-z]|@|:/.test(folded) &&
+    findDates(text).length === 0
+  return written && (isCaptioned(at) || endsInLegalForm(text) || !hasSeldomWord(folded))
+}
+
+function isCaptioned(at: Standing | undefined): boolean {
+  return (
+    at !== undefined && at.label.leads && at.label.colon && (at.place === 'label-inline' || at.place === 'label-right')
+  )
+}
+
+/** A street within a name is no address: that has a number, a town behind a comma, or ends with the street. */
+function hasSeldomWord(folded: string): boolean {
+  const addressed = /\d|,/.test(folded)
+  return Array.from(folded.matchAll(SELDOM_IN_NAMES)).some(
+    ({ index, 0: word }) => addressed || !STREET.test(word) || index + word.length === folded.length,
+  )
+}
