@@ -15,7 +15,6 @@ import { type Written, writtenPage } from './written-page.ts'
 const SEED = 11
 
 const KNOWN: KnownFaults = {
-  'world-us-cloud': ['employee_name missing'],
   'world-ca-caisse': ['21 x transactions row missing'],
   'world-assessment': ['tax_year missing'],
   'world-family-fund': ['gross_income missing'],

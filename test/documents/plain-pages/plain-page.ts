@@ -10,6 +10,7 @@ import type { Generator, Truth } from '../specimen.ts'
  *   field: value         what is printed, as the service should return it
  *   optional: field ...  fields whose truth is open to argument
  *   row: DATE withdrawal|deposit AMOUNT
+ *   risk: flagged        where what is printed cannot be
  *   ---
  *   the page
  */
@@ -42,7 +43,7 @@ function truthOf(head: string): Truth {
     fields: fieldsOf(type as DocumentType, entries),
     optional: of('optional').flatMap((names) => names.split(' ')),
     ...(rows.length > 0 && { tables: { transactions: rows } }),
-    risk: 'clean',
+    risk: of('risk').includes('flagged') ? 'flagged' : 'clean',
   }
 }
 

@@ -24,7 +24,12 @@ export function phrases(...concepts: readonly Concept[]): string {
 
 /** The phrases of a concept in all languages, the surest language's first. */
 export function phrasesOf(concept: Concept): readonly string[] {
-  return LANGUAGES.flatMap(({ concepts }) => concepts[concept] ?? [])
+  return phrasesByLanguage(concept).flat()
+}
+
+/** The phrases of a concept, a list for each language that has some. */
+export function phrasesByLanguage(concept: Concept): readonly (readonly string[])[] {
+  return LANGUAGES.flatMap(({ concepts }) => (concepts[concept] ? [concepts[concept]] : []))
 }
 
 const WORD_BEGINS = '(?<![\\p{L}\\d_])'

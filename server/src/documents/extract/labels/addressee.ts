@@ -9,7 +9,7 @@ export interface Addressee {
   lines: Segment[]
 }
 
-/** The line with the postal code, as Canada, the US, Britain and Ireland, continental Europe, Singapore, Australia write it. */
+/** The line with the postal code: Canada, the US, Britain, continental Europe, India, Singapore, Australia. */
 const TOWN: readonly RegExp[] = [
   /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i,
   /\b[A-Z]{2}\.?,? +\d{5}(?:-\d{4})?$/,

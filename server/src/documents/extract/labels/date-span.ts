@@ -21,7 +21,7 @@ export interface DateSpan {
   end: Field
 }
 
-/** Two dates with `to` between them, wherever they stand; the surest first. `named` are words that say what they span. */
+/** Two dates with `to` between them, the surest first. `named` are words that say what they span. */
 export function findDateSpans(pages: readonly PageLayout[], order: DateOrder | undefined, named: RegExp): DateSpan[] {
   const spans = pages.flatMap(({ lines }) =>
     lines.flatMap((line) => [

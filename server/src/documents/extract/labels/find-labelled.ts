@@ -1,8 +1,9 @@
 import type { PageLayout } from '../../model/layout.ts'
-import type { Candidate, Place } from './candidate.ts'
+import type { Candidate } from './candidate.ts'
 import { findLabels } from './find-labels.ts'
 import type { Label } from './label.ts'
 import { above, below, box, cell, inline, right, type Search } from './places.ts'
+import type { Place } from './standing.ts'
 import type { ValueReader } from './value-reader.ts'
 
 export interface LabelQuery {

@@ -2,7 +2,7 @@ import { around, type Box } from '../../model/box.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldLine, wordsBetween } from './folded-line.ts'
-import { type Label, labelPattern, mayStandIn } from './label.ts'
+import { type Label, labelPattern, mayStandIn, type RankedLabel, rankOf } from './label.ts'
 
 /** A label as it stands on a page. */
 export interface LabelAt {
@@ -50,20 +50,23 @@ function labelsOfPage(layout: PageLayout, labels: readonly Label[], except: read
   return found
 }
 
-type Ranked = readonly [rank: number, label: Label]
-
 // Most labels are nowhere on a page, which its text says at once.
 function search(layout: PageLayout, labels: readonly Label[], except: readonly Label[]): LabelAt[] {
   const text = layout.lines.map((line) => foldLine(line).confused).join('\n')
-  const asked = [...labels.entries()].filter(([, label]) => mayStandIn(label, text))
+  const asked = labels.map(rankOf).filter((label) => mayStandIn(label, text))
   if (asked.length === 0) return []
   const barred = except.filter((label) => mayStandIn(label, text))
   return layout.lines.flatMap((line) => labelsOfLine(layout, line, asked, barred))
 }
 
-function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Ranked[], except: readonly Label[]): LabelAt[] {
+function labelsOfLine(
+  layout: PageLayout,
+  line: Line,
+  labels: readonly RankedLabel[],
+  except: readonly Label[],
+): LabelAt[] {
   const folded = foldLine(line)
-  const asked = labels.filter(([, label]) => mayStandIn(label, folded.confused))
+  const asked = labels.filter((label) => mayStandIn(label, folded.confused))
   if (asked.length === 0) return []
   const barred = except
     .filter((label) => mayStandIn(label, folded.confused))
@@ -71,7 +74,7 @@ function labelsOfLine(layout: PageLayout, line: Line, labels: readonly Ranked[],
     // Captions of two columns are no longer label: `Invoice` and, further right, `Date`.
     .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
-  for (const [rank, label] of asked) {
+  for (const { label, rank } of asked) {
     for (const match of folded.text.matchAll(labelPattern(label))) {
       const [from, to] = [match.index, match.index + match[0].length]
       const isPart = barred.some((other) => other.index <= from && other.index + other[0].length >= to)

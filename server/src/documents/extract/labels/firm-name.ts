@@ -1,8 +1,8 @@
 import { findDates } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
-import type { Standing } from './candidate.ts'
 import { endsInLegalForm } from './legal-form.ts'
+import type { Standing } from './standing.ts'
 
 /** Words of titles, captions and notices, which a firm's name seldom has. */
 const SELDOM_IN_NAMES = new RegExp(`\\b${phrases('masthead.no_name')}\\b`, 'gu')
@@ -27,9 +27,8 @@ export function couldBeFirm(text: string, at?: Standing): boolean {
 }
 
 function isCaptioned(at: Standing | undefined): boolean {
-  return (
-    at !== undefined && at.label.leads && at.label.colon && (at.place === 'label-inline' || at.place === 'label-right')
-  )
+  const beside = at?.place === 'label-inline' || at?.place === 'label-right'
+  return beside && at.label.leads && at.label.colon
 }
 
 /** A street within a name is no address: that has a number, a town behind a comma, or ends with the street. */

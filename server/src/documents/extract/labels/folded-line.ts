@@ -34,7 +34,7 @@ export function foldWords(words: Word[]): FoldedLine {
   return { text, confused: foldConfused(text), words, starts }
 }
 
-/** The words between two places of the text; words that lie on a border are cut (`Date:` and `13.06.2018` of one word). */
+/** The words between two places of the text, cut where they lie on a border (`Date:13.06.2018`). */
 export function wordsBetween({ words, starts }: FoldedLine, from: number, to: number): Word[] {
   const found: Word[] = []
   for (let index = wordAt(starts, from); index < words.length && (starts[index] as number) < to; index++) {

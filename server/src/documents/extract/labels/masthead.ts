@@ -10,22 +10,22 @@ import { endsInLegalForm, hasLegalForm } from './legal-form.ts'
 const INSTITUTION = within('firm.institution')
 
 /**
- * Who issues the paper: the largest text at the top, or about the title where that matches `title`. `except` are
- * names, folded, that are somebody else's or nobody's.
+ * Who issues the paper: the largest text at the top, or about the title where that matches `title`. Texts that
+ * `isOthers` knows are somebody else's name or nobody's.
  */
-export function findMasthead(page: PageLayout, title: RegExp, except: readonly string[] = []): Field | undefined {
+export function findMasthead(page: PageLayout, title: RegExp, isOthers: (text: string) => boolean): Field | undefined {
   const segments = page.lines.flatMap((line) => line.segments)
   const sizes = segments.map(({ size }) => size).toSorted((a, b) => a - b)
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
   const [low, high] = zoneOf(page, segments, title)
   const candidates = segments
-    .filter(({ text, box }) => box[1] > low && box[1] < high && couldBeFirm(text) && !except.includes(foldCase(text)))
+    .filter(({ text, box }) => box[1] > low && box[1] < high && couldBeFirm(text) && !isOthers(text))
     .filter((segment) => !isAskew(segment))
     .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
   const [best] = candidates.toSorted((a, b) => b.score - a.score)
   // Over a window the sender stands in small print, and what is larger may be the receiver.
-  const sender = best && isFirm(best.segment) ? undefined : senderLine(segments, except)
-  const firm = sender ?? (!best || best.score < WEAK ? firmAnywhere(segments, except) : undefined)
+  const sender = best && isFirm(best.segment) ? undefined : senderLine(segments, isOthers)
+  const firm = sender ?? (!best || best.score < WEAK ? firmAnywhere(segments, isOthers) : undefined)
   if (firm || !best) return firm
   return fieldOf(best.segment, Math.min(0.95, 0.6 + 0.25 * best.score))
 }
@@ -41,20 +41,18 @@ function fieldOf({ words, page, box, text }: Segment, sureness: number): Field {
 }
 
 /** Without a letterhead the name may stand anywhere, known by its legal form. */
-function firmAnywhere(segments: readonly Segment[], except: readonly string[]): Field | undefined {
-  const firm = segments.find(
-    ({ text }) => endsInLegalForm(text) && couldBeFirm(text) && !except.includes(foldCase(text)),
-  )
+function firmAnywhere(segments: readonly Segment[], isOthers: (text: string) => boolean): Field | undefined {
+  const firm = segments.find(({ text }) => endsInLegalForm(text) && couldBeFirm(text) && !isOthers(text))
   return firm && fieldOf(firm, 0.65)
 }
 
 /** A window envelope shows the sender in one small line over the receiver: `Firm · Street 1 · 12345 Town`. */
-function senderLine(segments: readonly Segment[], except: readonly string[]): Field | undefined {
+function senderLine(segments: readonly Segment[], isOthers: (text: string) => boolean): Field | undefined {
   for (const segment of segments) {
     const parts = segment.text.split(PARTING).filter((part) => part !== '')
     const [name = '', ...address] = parts
     const addressed = address.length > 1 && address.some((part) => /\d/.test(part))
-    if (!addressed || !endsInLegalForm(name) || !couldBeFirm(name) || except.includes(foldCase(name))) continue
+    if (!addressed || !endsInLegalForm(name) || !couldBeFirm(name) || isOthers(name)) continue
     const words = segment.words.slice(0, name.split(' ').length)
     const value = foldBlanks(name)
     const parted = words.map((word, at) =>

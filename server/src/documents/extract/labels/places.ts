@@ -1,9 +1,10 @@
 import { type Box, height, holds, overlapAcross, overlapUp } from '../../model/box.ts'
 import type { Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { type Candidate, candidateOf, type Place } from './candidate.ts'
+import { type Candidate, candidateOf } from './candidate.ts'
 import type { LabelAt } from './find-labels.ts'
 import { foldLine, wordsBetween } from './folded-line.ts'
+import type { Place } from './standing.ts'
 import type { ValueReader } from './value-reader.ts'
 
 /** Searches one place for a label's value. */

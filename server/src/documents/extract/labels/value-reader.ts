@@ -3,9 +3,9 @@ import type { AmountOptions } from '../../values/amount.ts'
 import { findAmounts } from '../../values/amount-style.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
-import type { Standing } from './candidate.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
 import { type Label, labelPattern } from './label.ts'
+import type { Standing } from './standing.ts'
 
 /** A value read from a run of words. */
 export interface ValueRead {

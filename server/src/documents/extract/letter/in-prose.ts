@@ -51,14 +51,21 @@ function nameAmong(words: Word[], { run, fewestWords, before, after, accepts }: 
   return undefined
 }
 
-/** Runs of whole words within a run, the leftmost and longest first, without the comma or full stop behind them. */
+/**
+ * Runs of whole words within a run, the leftmost and longest first, without a comma behind them; with the full stop
+ * behind them, which may be that of `Ltd.`, before without it.
+ */
 function partsOf(run: string, fewestWords: number): (readonly [start: number, end: number])[] {
   const words = Array.from(run.matchAll(/\S+/g), ({ index, 0: { length } }) => [index, index + length] as const)
   return words.flatMap(([start], first) =>
     words
       .slice(first + fewestWords - 1)
-      .map(([, end]) => [start, start + run.slice(start, end).replace(/[.,]+$/, '').length] as const)
-      .toReversed(),
+      .toReversed()
+      .flatMap(([, end]) => {
+        const text = run.slice(start, end)
+        const ends = new Set([text.replace(/,+$/, '').length, text.replace(/[.,]+$/, '').length])
+        return [...ends].map((length) => [start, start + length] as const)
+      }),
   )
 }
 

@@ -65,7 +65,7 @@ const FIRM_RUN =
 
 const SUBJECT = phrases('letter.employee.subject')
 
-const couldBePerson = (name: string) => !hasLegalForm(name) && !ABOUT.test(foldCase(name))
+const couldBePerson = (name: string) => !name.endsWith('.') && !hasLegalForm(name) && !ABOUT.test(foldCase(name))
 
 /** Words of a letter's subject are nobody's name. */
 const ABOUT = within('letter.employee.subject')
@@ -159,7 +159,10 @@ export function findIssuer(pages: readonly PageLayout[], employee: string | unde
   const best = bestOf(found.filter(isWhole))
   if (best) return fieldOf(best)
   const [first] = pages
-  return inProse(pages, EMPLOYING) ?? (first && findMasthead(first, TITLE, [foldCase(employee ?? '')]))
+  return (
+    inProse(pages, EMPLOYING) ??
+    (first && findMasthead(first, TITLE, (text) => foldCase(text) === foldCase(employee ?? '')))
+  )
 }
 
 function isLabel(text: string): boolean {

@@ -14,7 +14,7 @@ import { payPeriod } from './pay-period.ts'
 import { GROSS, NET } from './pay-words.ts'
 import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
 
-/** Pay stubs, payslips, earnings statements: who pays whom, when, for which period, and the period's and year's sums. */
+/** Pay stubs, payslips: who pays whom, when, for which period, and the period's and year's sums. */
 export const extractPayStub: Extractor = (_section, pages) => {
   const stub = stubPages(pages.map(levelLines))
   const text = stub.map((page) => page.text).join('\n')

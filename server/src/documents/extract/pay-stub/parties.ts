@@ -1,73 +1,25 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { holds, phrases, within } from '../../vocabulary/compile.ts'
+import { exactly, holds, phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { couldBeFirm } from '../labels/firm-name.ts'
 import type { Label } from '../labels/label.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { loneName } from './lone-name.ts'
 
-const EMPLOYEE: readonly Label[] = [
-  /\b(?:employee )?name \((?:last|first)[^)]*\)/,
-  'employee name',
-  "employee's name",
-  'name of employee',
-  'employee',
-  'emp name',
-  'worker name',
-  'worker',
-  'pay to the order of',
-  'pay to',
-  'paid to',
-  'payee',
-  "nom de l'employe",
-  "nom de l'employee",
-  'employe',
-  'employee(e)',
-  'salarie',
-  'nom et prenom',
-  'mitarbeiter',
-  'mitarbeiterin',
-  'arbeitnehmer',
-  'arbeitnehmerin',
-  'empleado',
-  'empleada',
-  'trabajador',
-  'trabajadora',
-  'nome do funcionario',
-  'funcionario',
-  'werknemer',
-  'medewerker',
-  'cognome e nome',
-  'dipendente',
-  'name',
-  'nom',
-]
+const EMPLOYEE = spoken('pay.employee', 'pay.employee.bare')
 
-const EMPLOYER: readonly Label[] = [
-  'employer name',
-  "employer's name",
-  'name of employer',
-  'employer',
-  'company name',
-  'company',
-  'agency',
-  'organization',
-  'organisation',
-  "nom de l'employeur",
-  'employeur',
-  'entreprise',
-  'societe',
-  'arbeitgeber',
-  'empresa',
-  'empregador',
-  'werkgever',
-  'firma',
-]
+const EMPLOYER = spoken('pay.employer', 'pay.employer.bare')
+
+const CAPTIONS = exactly('pay.employee', 'pay.employee.bare', 'pay.employer', 'pay.employer.bare')
+
+/** Captions that need no colon behind them to be the employer's. */
+const NAMED = Math.max(...spoken('pay.employer').map(({ rank }) => rank)) + 1
 
 const TITLE = holds('pay.title')
 
@@ -78,9 +30,12 @@ const AFTER: readonly Label[] = [
 
 const NOT_PARTY: readonly Label[] = [within('pay.no_party')]
 
+/** `Name of employer` is no name of an employee. */
+const NOT_EMPLOYEE: readonly Label[] = [...NOT_PARTY, within('pay.employer')]
+
 /** The caption of something else, where captions stand side by side. */
 function isLabel(text: string): boolean {
-  return [...EMPLOYEE, ...EMPLOYER].includes(foldCase(text).replace(/ ?:$/, ''))
+  return CAPTIONS.test(foldCase(text).replace(/ ?:$/, ''))
 }
 
 /** The employee by label, else the name over an address that is not the employer's. */
@@ -89,7 +44,7 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   const read = textReader({ until: AFTER, maxWords: 6 })
   const found = nearestCandidates(pages, {
     labels: EMPLOYEE,
-    except: NOT_PARTY,
+    except: NOT_EMPLOYEE,
     read: (words) => {
       const text = read(words)
       return text && couldBeName(String(text.value)) && text.value !== employer ? text : undefined
@@ -117,15 +72,9 @@ export function findEmployer(pages: readonly PageLayout[]): Field | undefined {
       return text && couldBeFirm(String(text.value), at) && !isLabel(String(text.value)) ? text : undefined
     },
   })
-  const named = bestOf(found.filter((each) => isWhole(each) && (each.label.colon || each.label.rank < 7)))
+  const named = bestOf(found.filter((each) => isWhole(each) && (each.label.colon || each.label.rank < NAMED)))
   const [first] = pages
-  const masthead =
-    first &&
-    findMasthead(
-      first,
-      TITLE,
-      EMPLOYER.filter((label) => typeof label === 'string'),
-    )
+  const masthead = first && findMasthead(first, TITLE, isLabel)
   if (named && (!masthead || named.confidence >= masthead.confidence)) return fieldOf(named)
   return masthead
 }

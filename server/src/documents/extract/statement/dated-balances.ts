@@ -8,7 +8,7 @@ import { type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findSummary } from './summary.ts'
 import type { Account } from './transactions.ts'
 
-/** Balances that are called by their day alone (`Balance on 1 March`, `Kontostand am ...`), by what the day says of them. */
+/** Balances that are called by their day alone (`Balance on 1 March`), by what the day says of them. */
 export function datedBalances(
   pages: readonly PageLayout[],
   style: AmountStyle,

@@ -1,6 +1,47 @@
+import type { Word } from '../../model/page.ts'
 import { type DateOrder, type Period, parseDate } from '../../values/date.ts'
+import { foldBlanks } from '../../values/fold.ts'
 
 const DAY = 86_400_000
+
+/** Any period makes days without a year count as dates; which year they are of is decided later. */
+const ANY_PERIOD: Period = { start: '2024-01-01', end: '2024-12-31' }
+
+/** Whether a text is a day, be it without a year. */
+export const isDay = (text: string): boolean => parseDate(text, { period: ANY_PERIOD }) !== undefined
+
+/** The words of a row's date as text, without the mark of a footnote (`06/23/24*`). */
+export function dateText(words: readonly Word[]): string {
+  const text = foldBlanks(words.map((word) => word.text).join(' ')).replace(/[*†‡]+$/, '')
+  return isDay(text) ? text : (recognisedDay(words) ?? text)
+}
+
+/**
+ * The day and month of a recognised word that is none as it stands: recognition takes their slash for a `1`, a `7`, or
+ * for two signs (`7117`, `7/117`), and figures behind the name of a month for letters (`JULO1`). Undefined where no
+ * reading is a day, or more than one.
+ */
+export function recognisedDay([word, ...more]: readonly Word[]): string | undefined {
+  if (more.length > 0 || word?.origin !== 'ocr') return undefined
+  const [reading, other] = [...slashReadings(word.text), ...monthReadings(word.text)]
+  return other === undefined ? reading : undefined
+}
+
+function slashReadings(text: string): string[] {
+  const doubled = /^(\d{1,2})\/1(\d{1,2})$|^(\d{1,2})1\/(\d{1,2})$/.exec(text)
+  if (doubled) return [`${doubled[1] ?? doubled[3]}/${doubled[2] ?? doubled[4]}`].filter(isDay)
+  if (!/^\d{3,5}$/.test(text)) return []
+  const places = Array.from(text.matchAll(/[17]/g), ({ index }) => index).filter((at) => at > 0 && at < text.length - 1)
+  return places.map((at) => `${text.slice(0, at)}/${text.slice(at + 1)}`).filter((reading) => isDay(reading))
+}
+
+const FIGURES: Readonly<Record<string, string>> = { O: '0', I: '1', L: '1', '|': '1', Z: '2', S: '5', B: '8' }
+
+function monthReadings(text: string): string[] {
+  const [, month, day] = /^(\p{L}{3})([\dOILZSB|]{2})$/u.exec(text.toUpperCase()) ?? []
+  if (!month || !day) return []
+  return [`${month} ${Array.from(day, (sign) => FIGURES[sign] ?? sign).join('')}`].filter(isDay)
+}
 
 export interface DatedRows {
   /** YYYY-MM-DD by row; undefined where the text is no date in this order. */

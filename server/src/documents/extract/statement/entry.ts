@@ -2,8 +2,8 @@ import type { Box } from '../../model/box.ts'
 import { around } from '../../model/box.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountAt } from '../../values/amount-style.ts'
-import { foldBlanks } from '../../values/fold.ts'
 import type { Figure } from './column-words.ts'
+import { dateText } from './entry-dates.ts'
 import type { Strip } from './ledger.ts'
 import type { LedgerLine } from './ledger-line.ts'
 import { type RowKind, rowKind, type Section } from './row-words.ts'
@@ -110,7 +110,7 @@ class StripWalk {
     const page = line.page
     this.#pending = []
     const dateWords = this.date
-    const date = foldBlanks(dateWords.map(({ text }) => text).join(' ')).replace(/[*†‡]+$/, '')
+    const date = dateText(dateWords)
     const { figures, type } = line
     const section = this.#strip.section
     this.#last = {

@@ -4,7 +4,7 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
-import { climb, couldBeName, findAddressees } from '../labels/addressee.ts'
+import { type Addressee, climb, couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
@@ -59,7 +59,7 @@ const PRODUCT = within('account.product')
 /** How a letter speaks to its reader before the name. */
 const ADDRESSED = new RegExp(`^${phrases('account.holder.addressed')}`, 'iu')
 
-const BANKS = new RegExp(`\\b${phrases('bank.holder_none')}\\b|\\bn\\.?a\\.?$`, 'u')
+const BANKS = new RegExp(`\\b${phrases('bank.holder_none')}\\b|\\p{L}{3}bank\\b|\\bn\\.?a\\.?$`, 'u')
 
 /** Above this share of the first page's height a statement speaks of its holder. */
 const HEAD = 0.8
@@ -106,6 +106,11 @@ const segmentOf = (whole: Segment, words: Word[]): Segment => ({
 
 const isLabelled = (text: string) => ACCOUNT_LABEL.test(foldCase(text))
 
+/** The bank's own address bears its name, be it over a branch's. Below, a street may be called after a bank. */
+function isBanks({ name, lines }: Addressee): boolean {
+  return lines.slice(0, lines.indexOf(name) + 1).some(({ text }) => BANKS.test(foldCase(text)))
+}
+
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const read = textReader({ maxWords: 7 })
@@ -121,7 +126,7 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   })
   const best = bestOf(labelled.filter(({ label }) => label.leads))
   if (best && best.confidence > 0.5) return fieldOf(best)
-  const [addressee] = findAddressees(pages.slice(0, 1)).filter(({ name }) => !BANKS.test(foldCase(name.text)))
+  const [addressee] = findAddressees(pages.slice(0, 1)).filter((each) => !isBanks(each))
   if (!addressee) return best && fieldOf(best)
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text).replace(ADDRESSED, '')

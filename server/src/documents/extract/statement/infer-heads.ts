@@ -52,7 +52,7 @@ function columnsOf(rows: Row[]): HeadColumn[] {
   return [{ role: 'date', box: date }, { role: 'description', box: description }, ...figures]
 }
 
-/** A box for each edge that at least a quarter of the rows share: right edges, or left ones where those agree better. */
+/** A box for each edge that a quarter of the rows share: right edges, or left ones where those agree better. */
 function clusters(boxes: Box[], rows: number): Box[] {
   const [byRight, byLeft] = [groupBy(boxes, 2, rows), groupBy(boxes, 0, rows)]
   const covered = (groups: Box[][]) => groups.reduce((sum, group) => sum + group.length, 0)

@@ -3,11 +3,11 @@ import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
-import { parseDate } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
 import type { Edges } from './column-edges.ts'
 import { columnOf } from './column-edges.ts'
 import type { Figure } from './column-words.ts'
+import { isDay, recognisedDay } from './entry-dates.ts'
 import { isNumeric, type TableHead } from './table-head.ts'
 
 /** One printed line of a table, taken apart by the table's columns. */
@@ -26,9 +26,6 @@ export interface LedgerLine {
   text: string
 }
 
-/** Any period makes days without a year count as dates; which year they are of is decided later. */
-const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }
-
 /** How far left of its heading a date may start, in points. */
 const DATE_SLACK = 24
 
@@ -38,7 +35,7 @@ export interface Taken {
   rest: Word[]
 }
 
-/** Splits off the date that a line starts with, or that stands under the heading for dates, and a value date behind it. */
+/** Splits off the date that a line starts with, or that stands under its heading, and a value date behind it. */
 export function takeDate(line: Line, head: TableHead): Taken {
   const words = line.segments
     .flatMap(({ words: all }) => all)
@@ -67,7 +64,8 @@ function dayHeading(words: readonly Word[]): Word[] | undefined {
 /** In some tables the date stands behind the amounts, whose last digits may reach under its heading. */
 function dateInColumn(words: readonly Word[], head: TableHead): Word[] | undefined {
   const places = words.flatMap((word, index) => (standsInDateColumn(word, head) ? [index] : []))
-  return places.map((index) => dateAt(words, index)).find((date) => date !== undefined)
+  const printed = places.map((index) => dateAt(words, index)).find((date) => date !== undefined)
+  return printed ?? places.map((index) => words.slice(index, index + 1)).find((run) => recognisedDay(run) !== undefined)
 }
 
 /** The longest run of words from `index` on that is a date. */
@@ -75,7 +73,7 @@ function dateAt(words: readonly Word[], index: number): Word[] | undefined {
   if (index < 0) return undefined
   for (let count = 4; count > 0; count--) {
     const run = words.slice(index, index + count)
-    if (run.length === count && !isTorn(run) && parseDate(textOf(run), { period: ANY_PERIOD })) return run
+    if (run.length === count && !isTorn(run) && isDay(textOf(run))) return run
   }
   return undefined
 }

@@ -7,70 +7,25 @@ import { foldCase } from '../../values/fold.ts'
 import { within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
+import type { Label } from '../labels/label.ts'
 import { isWhole, nearestCandidates, nearestLabelled } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 
 const NAMED = within('statement.period.named')
 
-const STARTS = [
-  'period start',
-  'period start date',
-  'statement start date',
-  'start date',
-  'from date',
-  'statement from',
-  'period from',
-  'period beginning',
-  'date from',
-  'debut de la periode',
-  'date de debut',
-  'zeitraum von',
-  'desde',
-  'opening date',
-  'statement opening date',
-  'datum vanaf',
-]
-const ENDS = [
-  'period end',
-  'period end date',
-  'statement end date',
-  'end date',
-  'to date',
-  'period ending',
-  'statement to',
-  'period to',
-  'date to',
-  'fin de la periode',
-  'date de fin',
-  'zeitraum bis',
-  'statement closing date',
-  'closing date',
-  'statement date',
-  'statement as of',
-  'as of',
-  'as at',
-  'date of statement',
-  'date du releve',
-  'releve au',
-  'releve en date du',
-  'auszugsdatum',
-  'datum des auszugs',
-  'abrechnungsdatum',
-  'rechnungsdatum',
-  "date d'arrete",
-  'arrete au',
-  'fecha de corte',
-  'datum tot en met',
-]
-/** Words that are captions only where nothing else stands with them. */
-const FROM = ['from', 'du', 'vom', 'dal', 'van', 'od', 'periodo de']
-const UNTIL = ['through', 'thru', 'to', 'au', 'bis', 'al', 'tot', 'do', 'a']
+const STARTS = spoken('statement.start')
+const ENDS = spoken('statement.end')
 
-function alone(pages: readonly PageLayout[], labels: string[], read: ValueReader): Candidate | undefined {
+/** Words that are captions only where nothing else stands with them. */
+const FROM = spoken('statement.from')
+const UNTIL = spoken('statement.until')
+
+function alone(pages: readonly PageLayout[], labels: readonly Label[], read: ValueReader): Candidate | undefined {
   return bestOf(nearestCandidates(pages.slice(0, 1), { labels, read }).filter(isWhole))
 }
 
-const OTHER_DATES = ['payment due date', 'next statement date', 'next closing date', 'prochaine date']
+const OTHER_DATES = spoken('statement.other_date')
 
 /** How far down the first page a date without a label is the statement's own. */
 const HEAD = 0.86
@@ -102,11 +57,13 @@ export function findPeriod(pages: readonly PageLayout[], order: DateOrder | unde
   if (span) return { statement_start_date: span.start, statement_end_date: span.end }
   const read = dateReader({ order })
   const start = nearestLabelled(pages, { labels: STARTS, read }) ?? alone(pages, FROM, read)
-  const named =
-    nearestLabelled(pages, { labels: ENDS, except: OTHER_DATES, read }) ?? (start && alone(pages, UNTIL, read))
-  const end = named ? fieldOf(named) : headDate(pages, read)
+  const named = nearestLabelled(pages, { labels: ENDS, except: OTHER_DATES, read })
+  const until = named ?? (start && alone(pages, UNTIL, read))
+  const end = until ? fieldOf(until) : headDate(pages, read)
+  // A day that a caption calls the end is returned as printed, even before the beginning; another one is not it then.
+  const held = end && (named?.label.leads || !start || end.value > start.value)
   return {
     ...(start ? { statement_start_date: fieldOf(start) } : {}),
-    ...(end && (!start || end.value > start.value) ? { statement_end_date: end } : {}),
+    ...(held ? { statement_end_date: end } : {}),
   }
 }

@@ -6,6 +6,7 @@ import type { Candidate } from '../labels/candidate.ts'
 import type { LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
 import type { ValueReader } from '../labels/value-reader.ts'
 import { balanceValue } from './balances.ts'
 
@@ -20,121 +21,17 @@ export type SummaryField =
   | 'bare_deposits'
   | 'bare_withdrawals'
 
-const OPENING: Label[] = [
-  within('balance.opening'),
-  "solde d'ouverture",
-  'solde precedent',
-  'solde du releve precedent',
-  'solde initial',
-  'solde de depart',
-  'ancien solde',
-  'solde anterieur',
-  'anfangssaldo',
-  'anfangsbestand',
-  'alter kontostand',
-  'alter saldo',
-  'saldo letzte abrechnung',
-  'saldovortrag',
-  'saldo anterior',
-  'saldo inicial',
-  'saldo iniziale',
-  'saldo precedente',
-  'vorig saldo',
-  'beginsaldo',
-  'saldo overført',
-  'saldo primo',
-  'primosaldo',
-  'devreden bakiye',
-  'saldo vorig overzicht',
-  'saldo poczatkowe',
-  'ingaende saldo',
-  'inngaende saldo',
-  'indgaende saldo',
-  'balance forward',
-  'solde au debut',
-]
-
-const CLOSING: Label[] = [
-  new RegExp(`\\b${phrases('balance.closing')}(?: \\w+)? bal(?:ance)?\\b`, 'u'),
-  /\b(?:your )?(?:total )?new(?: statement| account)? balance\b/,
-  'statement balance',
-  'balance at end of period',
-  'balance this statement',
-  /\btotal balance carried forward\b/,
-  'solde de cloture',
-  'solde de fermeture',
-  'nouveau solde',
-  'solde final',
-  'endsaldo',
-  'endbestand',
-  'neuer kontostand',
-  'neuer saldo',
-  'saldo final',
-  'saldo actual',
-  'saldo finale',
-  'saldo atual',
-  'nieuw saldo',
-  'eindsaldo',
-  'saldo ultimo',
-  'ultimosaldo',
-  'saldo koncowe',
-  'utgaende saldo',
-  'utgaaende saldo',
-  'schlusssaldo',
-  'solde actuel',
-  'current balance',
-  'solde en fin de periode',
-  'total balance',
-  'total amount due',
-  'amount due',
-  'account balance',
-]
-
-const DEPOSITS: Label[] = [
-  within('sum.deposits'),
-  /\b(?:deposits?|credits?) (?:and (?:other )?credits )?totall?ing\b/,
-  'total deposits',
-  /\btotal (?:des )?(?:depots|credits|versements)\b/,
-  /\b(?:total des )?paiements et credits\b/,
-  'zahlungen und gutschriften',
-  'totaal bijgeschreven',
-  'totale accrediti',
-  'totale entrate',
-  'suma uznan',
-  'suma wplywow',
-  'summa insattningar',
-  'total de creditos',
-  /\bdepositos ?\/ ?abonos\b/,
-]
-
-const WITHDRAWALS: Label[] = [
-  within('sum.withdrawals'),
-  /\b(?:withdrawals?|debits) (?:and (?:other )?debits )?totall?ing\b/,
-  /\btotal (?:des )?(?:retraits|debits)\b/,
-  /\b(?:total des )?achats et (?:debits|autres frais)\b/,
-  'totaal afgeschreven',
-  'totale addebiti',
-  'totale uscite',
-  'suma obciazen',
-  'suma wydatkow',
-  'summa uttag',
-  'total de debitos',
-  /\bretiros ?\/ ?cargos\b/,
-]
-
-const DATED: Label[] = [within('balance.dated'), /\bsolde(?: crediteur| debiteur)? au\b/]
-
-const LABELS: Readonly<Record<SummaryField, Label[]>> = {
-  opening_balance: OPENING,
-  closing_balance: CLOSING,
-  total_deposits: DEPOSITS,
-  total_withdrawals: WITHDRAWALS,
-  dated_balance: DATED,
-  bare_deposits: [within('sum.deposits.bare')],
-  bare_withdrawals: [
-    within('sum.withdrawals.bare'),
-    /\b(?:new )?(?:purchases|charges|transactions)\b|\b(?:what )?you(?:'ve)? spent\b|\bachats\b/,
+const LABELS: Readonly<Record<SummaryField, readonly Label[]>> = {
+  opening_balance: [within('balance.opening'), ...spoken('balance.opening.named')],
+  closing_balance: [
+    new RegExp(`\\b${phrases('balance.closing')}(?: \\w+)? bal(?:ance)?\\b`, 'u'),
+    ...spoken('balance.closing.named', 'balance.closing.bare'),
   ],
+  total_deposits: [within('sum.deposits')],
+  total_withdrawals: [within('sum.withdrawals')],
+  dated_balance: [within('balance.dated')],
+  bare_deposits: [within('sum.deposits.bare')],
+  bare_withdrawals: [within('sum.withdrawals.bare')],
 }
 
 const NOT_THESE: Label[] = [new RegExp(`\\b${phrases('balance.other')}(?: \\w+){0,2} balance\\b`, 'u')]
