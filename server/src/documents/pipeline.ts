@@ -5,9 +5,11 @@ import { layOut } from './layout/lay-out.ts'
 import type { DocumentPart, Flag } from './model/findings.ts'
 import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
+import { pagePicture } from './ocr/page-picture.ts'
 import { Paintable } from './ocr/paintable.ts'
 import { recognise } from './ocr/recognise.ts'
 import { findFlags } from './risk/find-flags.ts'
+import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
 import { openToRead } from './text/open.ts'
 import type { PageBudget } from './text/operators.ts'
 import { PageCut, type PageLimits } from './text/page-cut.ts'
@@ -65,6 +67,7 @@ async function runStages(
   const pdf = await openToRead(bytes)
   const paintable = new Paintable(bytes)
   const painted = (number: number) => paintable.page(number)
+  const pictureOf = async (number: number) => await pagePicture(await pdf.getPage(number))
   try {
     if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
@@ -76,7 +79,8 @@ async function runStages(
     observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
     const parts = extract(reading, classify(reading))
-    return { reading, parts, flags: findFlags(reading, parts) }
+    const pictured = ocr ? await inspectPictures(pictureOf, pages, parts, issues) : []
+    return { reading, parts, flags: findFlags(reading, parts, pictured) }
   } finally {
     await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
   }

@@ -27,7 +27,8 @@ const EXACT = 0.004
 
 type Operators = Awaited<ReturnType<PDFPageProxy['getOperatorList']>>
 
-interface Decoded {
+/** A picture as pdf.js has decoded it. */
+export interface Decoded {
   width: number
   height: number
   kind: number
@@ -71,7 +72,11 @@ function covers([a, b, c, d, e, f]: Matrix, view: number[], shape: number): bool
   return near(e, x0, wide) && near(f, y0, high) && near((shape * high) / wide, 1, 1)
 }
 
-function greyPixels({ width, height, kind, data }: Decoded): Bitmap | undefined {
+/** Black and white without anything between. */
+export const isTwoTone = ({ kind }: Decoded) => kind === ImageKind.GRAYSCALE_1BPP
+
+/** Its brightness; undefined of kinds that no scan has. */
+export function greyPixels({ width, height, kind, data }: Decoded): Bitmap | undefined {
   if (!data || data.length === 0) return undefined
   const bitmap = blank(width, height)
   if (kind === ImageKind.RGB_24BPP) {
@@ -80,7 +85,7 @@ function greyPixels({ width, height, kind, data }: Decoded): Bitmap | undefined 
     }
     return bitmap
   }
-  if (kind !== ImageKind.GRAYSCALE_1BPP) return undefined
+  if (!isTwoTone({ width, height, kind })) return undefined
   const bytes = (width + 7) >> 3
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {

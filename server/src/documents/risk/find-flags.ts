@@ -32,8 +32,11 @@ const RULES: readonly Rule[] = [
   ...TYPOGRAPHY,
 ]
 
-/** The flags of one file by itself: structure, typography, arithmetic, identity, consistency. Pure. */
-export function findFlags(reading: Reading, parts: DocumentPart[]): Flag[] {
+/**
+ * The flags of one file by itself: structure, typography, arithmetic, identity, consistency, and those `pictured` that
+ * were found in the pictures of its pages. Pure.
+ */
+export function findFlags(reading: Reading, parts: DocumentPart[], pictured: readonly Flag[] = []): Flag[] {
   const ofFile = STRUCTURE.flatMap((rule) => rule(reading, parts))
   const ofParts = parts.flatMap((part) => {
     const facts = factsOf(reading, part)
@@ -43,6 +46,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[]): Flag[] {
     ...ofFile,
     ...findHiddenText(reading),
     ...findCoveredValues(reading, parts),
+    ...pictured,
     ...ofParts,
     ...compareCopies(parts),
   ]

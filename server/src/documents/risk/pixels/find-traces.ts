@@ -1,0 +1,89 @@
+import type { Bitmap } from '../../ocr/bitmap.ts'
+import { hasGrain } from './blank-paper.ts'
+import { copiesIn } from './copied.ts'
+import { Surroundings } from './deviation.ts'
+import { type Glyph, glyphsOf } from './glyphs.ts'
+import { type MeasuredLetter, type MeasuredWord, measureLetters, measureWords } from './measure.ts'
+import { differences, letterStrangeness, wordStrangeness } from './pasted.ts'
+import type { SeenWord, Trace } from './spot.ts'
+import type { Texture } from './texture.ts'
+import { twinsOf } from './twins.ts'
+
+/** Beyond the first a word is rare, beyond the second no page was seen to do it by itself. */
+const [RARE, CLEAR] = [1.15, 1.6]
+/** Of letters there are more, and their few pixels scatter. */
+const RARE_LETTER = 1.3
+/** More words than this, and more than this share, that are as strange: typed into a form, or a page of two papers. */
+const [MOST_STRANGE, SHARE_STRANGE] = [5, 0.08]
+/** Letters of which more are copied at one distance, or that are more alike than this, leave no doubt. */
+const [SURELY_COPIED, SURELY_ALIKE] = [2, 0.3]
+/** Of one page: the time for twins grows with the square of its letters. */
+const [MOST_WORDS, MOST_GLYPHS] = [2_500, 1_500]
+
+/**
+ * What a forger left on a page's picture, at words that are values only, judged by what is usual among all words of
+ * this page; at most one trace of each kind at a word. Nothing on pages without grain. `dpi` is the picture's. Pure.
+ */
+export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[]): Trace[] {
+  const words = seen.slice(0, MOST_WORDS)
+  if (!words.some(({ value }) => value) || !hasGrain(bitmap)) return []
+  const measured = measureWords(bitmap, dpi, words)
+  const around = Surroundings.of(measured)
+  if (!around) return []
+  const strange = measured.filter((one) => wordStrangeness(around.fromPage(one)) >= RARE)
+  const usual = measured.filter((one) => !strange.includes(one))
+  const glyphs = words.flatMap(({ spot, text }, of) => (/\d/.test(text) ? glyphsOf(bitmap, spot, of) : []))
+  const some = glyphs.slice(0, MOST_GLYPHS)
+  return oneEach([
+    ...copied(bitmap, { words, usual, glyphs: some }),
+    ...(strange.length > Math.max(MOST_STRANGE, SHARE_STRANGE * measured.length) ? [] : pasted(strange, around)),
+    ...retyped(measureLetters(bitmap, dpi, some)).filter(({ at }) => words[at]?.value),
+  ])
+}
+
+interface Seen {
+  words: readonly SeenWord[]
+  /** Those whose texture is that of the page. */
+  usual: readonly MeasuredWord[]
+  glyphs: readonly Glyph[]
+}
+
+function copied(bitmap: Bitmap, { words, usual, glyphs }: Seen): Trace[] {
+  const textures: (Texture | undefined)[] = []
+  for (const { at, texture } of usual) textures[at] = texture
+  return copiesIn(glyphs, twinsOf(bitmap, glyphs), textures).flatMap(({ of, from, letters, alike }) => {
+    if (!words[of]?.value || letters < 2) return []
+    const what = `holds the same pixels, grain and all, as "${words[from]?.text}" elsewhere on the page`
+    return [{ at: of, kind: 'copied' as const, clear: letters > SURELY_COPIED || alike < SURELY_ALIKE, what }]
+  })
+}
+
+function pasted(strange: readonly MeasuredWord[], around: Surroundings): Trace[] {
+  return strange.flatMap((one) => {
+    const deviation = around.fromAll(one)
+    const much = wordStrangeness(deviation)
+    if (!one.value || much < RARE) return []
+    return [{ at: one.at, kind: 'pasted' as const, clear: much >= CLEAR, what: differences(deviation) }]
+  })
+}
+
+/** Single letters that are unlike those of all other numbers. */
+function retyped(letters: readonly MeasuredLetter[]): Trace[] {
+  const around = Surroundings.of(letters)
+  if (!around) return []
+  return letters.flatMap((one) => {
+    if (letterStrangeness(around.fromPage(one)) < RARE_LETTER) return []
+    const much = letterStrangeness(around.fromAll(one))
+    const what = 'one of its digits has other edges, or other paper around it'
+    return much < RARE_LETTER ? [] : [{ at: one.at, kind: 'pasted' as const, clear: much >= CLEAR, what }]
+  })
+}
+
+// The clear one, and of two such the word's before its letters'.
+function oneEach(traces: readonly Trace[]): Trace[] {
+  const first = (of: Trace) => {
+    const same = traces.filter(({ at, kind }) => at === of.at && kind === of.kind)
+    return same.find(({ clear }) => clear) ?? same[0]
+  }
+  return traces.filter((trace) => first(trace) === trace)
+}

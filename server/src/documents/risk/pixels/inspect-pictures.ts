@@ -1,0 +1,68 @@
+import type { DocumentPart, Flag } from '../../model/findings.ts'
+import type { Page, Word } from '../../model/page.ts'
+import type { Issue } from '../../model/source.ts'
+import type { PagePicture } from '../../ocr/page-picture.ts'
+import { threadMs } from '../../text/thread-time.ts'
+import { WITH_CENTS } from '../../values/amount.ts'
+import { targetOf } from '../policy/targets.ts'
+import { findTraces } from './find-traces.ts'
+import { seenWords, uprightPicture } from './on-picture.ts'
+import type { Trace } from './spot.ts'
+
+/** Of this thread's processor time for one file; a page takes 0.1 to 0.4 s, most of it to decode the picture again. */
+const MOST_MS = 10_000
+
+/** The picture that a page is; undefined where it is none. */
+export type PictureOf = (page: number) => Promise<PagePicture | undefined>
+
+/** The flags of recognised pages: what was changed in their pictures, at amounts and other values only. */
+export async function inspectPictures(
+  pictureOf: PictureOf,
+  pages: readonly Page[],
+  parts: readonly DocumentPart[],
+  issues: Issue[],
+): Promise<Flag[]> {
+  const flags: Flag[] = []
+  const start = threadMs()
+  for (const page of pages) {
+    if (!page.ocr || threadMs() - start > MOST_MS) continue
+    try {
+      flags.push(...(await inspectPage(pictureOf, page, parts)))
+    } catch {
+      issues.push({ stage: 'risk', code: 'picture_not_inspected', page: page.number })
+    }
+  }
+  return flags
+}
+
+async function inspectPage(pictureOf: PictureOf, page: Page, parts: readonly DocumentPart[]): Promise<Flag[]> {
+  const words = page.words.filter(({ origin }) => origin === 'ocr')
+  const values = valuesAmong(words, parts)
+  if (values.size === 0) return []
+  const picture = await pictureOf(page.number)
+  if (!picture) return []
+  const { bitmap, dpi, spotOf } = uprightPicture(page, picture)
+  const traces = findTraces(bitmap, dpi, seenWords(words, values, spotOf))
+  return traces.map((trace) => flagOf(trace, page.number, words[trace.at] as Word, parts))
+}
+
+/** Amounts, and the words of fields that say how much, whose, when and where to. */
+function valuesAmong(words: readonly Word[], parts: readonly DocumentPart[]): Set<Word> {
+  const fields = parts.flatMap((part) => Object.entries(part.fields))
+  const told = fields.flatMap(([name, field]) => (targetOf(name) === 'other' ? [] : field.words))
+  return new Set(words.filter((word) => /\d/.test(word.text) && (WITH_CENTS.test(word.text) || told.includes(word))))
+}
+
+function flagOf({ kind, clear, what }: Trace, page: number, word: Word, parts: readonly DocumentPart[]): Flag {
+  const fields = parts.flatMap((part) => Object.entries(part.fields).filter(([, field]) => field.words.includes(word)))
+  const message = kind === 'copied' ? `"${word.text}" ${what}` : `"${word.text}" is unlike the print around it: ${what}`
+  return {
+    code: kind === 'copied' ? 'PIXELS_COPIED' : 'PIXELS_UNLIKE_PAGE',
+    family: 'typography',
+    severity: clear ? 'high' : 'medium',
+    proof: clear,
+    message,
+    fields: [...new Set(fields.map(([name]) => name))],
+    evidence: [{ page, bbox: word.box }],
+  }
+}

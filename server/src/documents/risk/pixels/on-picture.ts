@@ -1,0 +1,52 @@
+import { height, middle, width } from '../../model/box.ts'
+import { apply, times } from '../../model/matrix.ts'
+import type { Matrix, Page, Word } from '../../model/page.ts'
+import { type Bitmap, turn } from '../../ocr/bitmap.ts'
+import type { PagePicture } from '../../ocr/page-picture.ts'
+import type { SeenWord, Spot } from './spot.ts'
+
+/** A picture turned so that lines run to the right, and where on it the words of its page stand. */
+export interface UprightPicture {
+  bitmap: Bitmap
+  /** Its pixels to an inch of the page. */
+  dpi: number
+  spotOf(word: Word): Spot
+}
+
+/** The picture of `page`, whose words are upright, by quarters; what is left of a skew is the spots' slope. Pure. */
+export function uprightPicture(page: Pick<Page, 'toFile'>, picture: PagePicture): UprightPicture {
+  const [a, b] = times(picture.toPixels, page.toFile)
+  const quarters = ((-Math.round(Math.atan2(b, a) / (Math.PI / 2)) % 4) + 4) % 4
+  const { bitmap, toPixels } = picture
+  const all = times(quarterTurn(quarters, bitmap), times(toPixels, page.toFile))
+  const [across, fall, , up] = all
+  const scale = Math.hypot(across, fall)
+  return {
+    bitmap: turn(bitmap, (90 * quarters) as 0 | 90 | 180 | 270),
+    dpi: 72 * scale,
+    spotOf: ({ box }) => {
+      const [x, y] = apply(all, ...middle(box))
+      return { x, y, wide: width(box) * scale, high: Math.abs(height(box) * up), slope: fall / across }
+    },
+  }
+}
+
+/** Pixels of a picture to those of the picture turned clockwise by quarters. */
+function quarterTurn(quarters: number, { width: wide, height: high }: Bitmap): Matrix {
+  const turns: readonly Matrix[] = [
+    [1, 0, 0, 1, 0, 0],
+    [0, 1, -1, 0, high, 0],
+    [-1, 0, 0, -1, wide, high],
+    [0, -1, 1, 0, 0, wide],
+  ]
+  return turns[quarters] as Matrix
+}
+
+/** Words where they stand on the picture. */
+export function seenWords(
+  words: readonly Word[],
+  values: ReadonlySet<Word>,
+  spotOf: UprightPicture['spotOf'],
+): SeenWord[] {
+  return words.map((word) => ({ spot: spotOf(word), text: word.text, value: values.has(word) }))
+}
