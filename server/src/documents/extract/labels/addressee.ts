@@ -25,8 +25,9 @@ const TOWN: readonly RegExp[] = [
 const NO_NAME = new RegExp(`\\d|:$|@|www\\.|\\b${phrases('addressee.no_name')}\\b`, 'u')
 
 /** Firms in Canada may have a number for a name. */
-const NUMBERED_FIRM =
-  /^\d{6,9}[ -](?:canada|ontario|alberta|quebec|b\.?c\.?|manitoba|saskatchewan|nova scotia|new brunswick)\b.{0,3}(?:inc|ltd|corp|limited|ltee|incorporated|corporation|ulc)\.?$/
+const PROVINCES = 'canada|ontario|alberta|quebec|b\\.?c\\.?|manitoba|saskatchewan|nova scotia|new brunswick'
+const FORMS = 'inc|ltd|corp|limited|ltee|incorporated|corporation|ulc'
+const NUMBERED_FIRM = new RegExp(`^\\d{6,9}[ -](?:${PROVINCES})\\b.{0,3}(?:${FORMS})\\.?$`)
 
 /** Every address on the pages, in reading order; `name` is its topmost line that can be a name. */
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {

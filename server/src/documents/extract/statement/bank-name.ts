@@ -6,10 +6,10 @@ import { endsInLegalForm } from '../labels/legal-form.ts'
 
 const BARE_WORD = exactly('bank.bare')
 
-const BANK = new RegExp(
-  `\\b${phrases('bank.word')}\\b|bank(?:en)?\\b|\\bn\\.a\\.(?=$|,)|^credit (?!limit|line|card|balance|available|interest)\\w`,
-  'u',
-)
+/** A bank may be called `Crédit` something; the rest are what it gives. */
+const CREDIT = '^credit (?!limit|line|card|balance|available|interest)\\w'
+
+const BANK = new RegExp(`\\b${phrases('bank.word')}\\b|bank(?:en)?\\b|\\bn\\.a\\.(?=$|,)|${CREDIT}`, 'u')
 
 const TITLE = new RegExp(`\\b${phrases('bank.no_name')}\\b|\\d{3}`, 'u')
 
@@ -17,8 +17,10 @@ const TITLE = new RegExp(`\\b${phrases('bank.no_name')}\\b|\\d{3}`, 'u')
 const PRODUCT = /^(?:[a-z]{3}|foreign currency|multi-?currency) (?:savings|current|deposits?)$/
 
 /** What follows the name on its line: the kind of document or account. */
-const TAIL =
-  /\s*(?:[-–—|·•:]\s+.*|\b(?:(?:personal|business|monthly|credit card|account|current account|checking|chequing|savings)\s+)*(?:statement|statements|statement of account)\b.*)$/i
+const TAIL = new RegExp(
+  `\\s*(?:[-–—|·•:]\\s+.*|\\b(?:${phrases('bank.tail.account')}\\s+)*${phrases('bank.tail.paper')}\\b.*)$`,
+  'iu',
+)
 
 /**
  * The bank's name, from the letterhead: large, at the top, repeated on other pages, with a word that banks bear.
@@ -56,8 +58,11 @@ export function findBankName(
 }
 
 /** Who stands behind a brand is said in its small print. */
-const PROVIDED =
-  /\b(?:issued|provided|offered|serviced) by (?:the )?(?<name>[\p{Lu}][\p{L}.&' -]*?Bank[\p{L}.&' -]*(?:, N\.A\.)?)(?=[;,.)]|$| member| and| pursuant)/iu
+const PROVIDED = new RegExp(
+  `\\b${phrases('bank.provided')}(?<name>\\p{Lu}[\\p{L}.&' -]*?Bank[\\p{L}.&' -]*(?:, N\\.A\\.)?)` +
+    '(?=[;,.)]|$| member| and| pursuant)',
+  'iu',
+)
 
 function nameIn(text: string): string | undefined {
   const whole = foldBlanks(text)

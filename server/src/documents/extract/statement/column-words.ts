@@ -27,8 +27,8 @@ const ROLE_OF = new Map(
 export const LONGEST_HEADING = 5
 
 /** Currencies and signs that stand beside a heading: `Amount ($)`, `Betrag in EUR`, `Debit (-)`. */
-const DECORATION =
-  /[()[\]*:€$£]|\b(?:in|en) (?=eur|usd|cad|gbp|chf)|[+-]+$|\b(?:eur|usd|cad|gbp|chf|sgd|aud|inr|pln|sek|brl|mxn|euros?)\b/g
+const CODES = 'eur|usd|cad|gbp|chf|sgd|aud|inr|pln|sek|brl|mxn'
+const DECORATION = new RegExp(`[()[\\]*:€$£]|\\b(?:in|en) (?=${CODES})|[+-]+$|\\b(?:${CODES}|euros?)\\b`, 'g')
 
 /** The role of a heading, already folded; undefined where it is none. */
 export function roleOf(heading: string): Role | undefined {

@@ -27,8 +27,7 @@ export function rowKind(text: string): RowKind {
 export type Section = 'deposit' | 'withdrawal' | 'none' | 'daily'
 
 /** What may follow the words that name a section. A bank may be called `Crédit` something. */
-const TAIL =
-  "(?:[\\s,:/&()-]+(?:in|number|order|cleared|posted|and|et|und|other|autres?|additions|credits?|debits?|subtractions|deposits?|withdrawals?|payments?|purchases|depots|retraits|paid|details?|transactions?|operations|adjustments|continued|suite|charges|fees|frais|interest|received|made|this|period|from|your|account|activity)(?:'d)?)*[\\s:()-]*$"
+const TAIL = `(?:[\\s,:/&()-]+${phrases('row.section.tail')}(?:'d)?)*[\\s:()-]*$`
 
 const section = (pattern: RegExp): RegExp => new RegExp(pattern.source + TAIL, pattern.flags)
 
