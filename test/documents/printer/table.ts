@@ -1,6 +1,6 @@
 import { cellsOf, inkOf, readCells, textsOf } from './cells.ts'
 import { PLACE } from './place.ts'
-import type { Cell, Ink, Line, Template } from './template.ts'
+import { type Cell, type Ink, type Line, Template } from './template.ts'
 
 /** Called where a page ends or begins, with the row that comes next. */
 export type Turned = (at: { row: number; y: number }) => unknown
@@ -85,4 +85,10 @@ const cellTexts = (cell: unknown): string[] => (cell === undefined ? [] : textsO
 function readCell(cell: string, template: Template): string[][] {
   if (/^\.{3}[\ue000-\uf8ff]$/.test(cell)) return (template.value(cell.slice(3)) as unknown[]).map(cellTexts)
   return [cell.split(' ¶ ').flatMap((line) => textsOf(template.value(line)))]
+}
+
+/** A row for a slot of rows, written as in a template. */
+export function cells(strings: TemplateStringsArray, ...values: unknown[]): string[][] {
+  const template = new Template(strings, values)
+  return cellsOf(template.lines[0]?.text ?? '').flatMap((cell) => readCell(cell, template))
 }

@@ -46,9 +46,11 @@ export class Template {
   #add(line: string): void {
     const last = this.lines.at(-1)
     if (last && /^[|¶&] ?/.test(line)) {
-      const more = ` ${line.startsWith('& ') ? line.slice(2) : line}`
-      if (last.rows.length > 0) last.rows.push(`${last.rows.pop()}${more}`)
-      else last.text += more
+      const more = line.startsWith('& ') ? line.slice(2) : line
+      // Behind an empty cell a blank more, which is what stands between two bars.
+      const onto = (text: string) => `${text}${text.endsWith(' |') ? '  ' : ' '}${more}`
+      if (last.rows.length > 0) last.rows.push(onto(last.rows.pop() ?? ''))
+      else last.text = onto(last.text)
     } else if (last && line.startsWith('-')) last.rows.push(line.slice(1))
     else this.lines.push({ text: line, rows: [] })
   }

@@ -20,16 +20,22 @@ export const checkingByCategory: Generator = async (chance) => {
   sheet.print`
     50: 40b/20 HARBORLINE
     66: 40/8 Harborline Bank, N.A. ¶ P O Box 182051 ¶ Columbus, OH 43218 - 2051
-    50: 572> ${day(from, 'MMMM DD, YYYY')} through ${day(to, 'MMMM DD, YYYY')}
-    62b: 350 Account Number: | 572> ${account}
-    96: 350b CUSTOMER SERVICE INFORMATION
+  `
+  sheet.print`50: 572> ${day(from, 'MMMM DD, YYYY')} through ${day(to, 'MMMM DD, YYYY')}`
+  sheet.print`62b: 350 Account Number: | 572> ${account}`
+  sheet.print`96: 350b CUSTOMER SERVICE INFORMATION`
+  sheet.print`
     110: 350 Web site: | 572> harborline.example
     122: 350 Service Center: | 572> 1-800-555-0135
+  `
+  sheet.print`
     150: 60/10 ${name.toUpperCase()} ¶ ${street(chance).toUpperCase()} ¶ ${town(chance, 'us').toUpperCase()}
+  `
+  sheet.print`
     box 40 214 532 16 0.85
     226b: 44 CHECKING SUMMARY | 250 Harborline Total Checking
-    244/7: 330> INSTANCES | 450> AMOUNT
   `
+  sheet.print`244/7: 330> INSTANCES | 450> AMOUNT`
   const total = (entries: readonly Entry[]) => cents(Math.abs(sum(entries.map(({ amount }) => amount))))
   const lines = [
     ['Beginning Balance', '', usd(ledger.opening)],
@@ -179,6 +185,7 @@ export const checkingBySign: Generator = async (chance) => {
     ['Withdrawals and other subtractions', -1],
   ] as const) {
     const entries = ledger.entries.filter(({ amount }) => amount * sign > 0)
+    const total = sum(entries.map(({ amount }) => amount))
     sheet.print`
       y: 36b/13 ${title}
       y+16b: 36 Date | 100 Description | 576> Amount
@@ -186,9 +193,6 @@ export const checkingBySign: Generator = async (chance) => {
       y = y+34:
       y = list y step 13: 36 | 100 | 576>
       - ${entries.map(({ date, text, amount }) => [day(date, 'MM/DD/YY'), text, en(amount)])}
-    `
-    const total = sum(entries.map(({ amount }) => amount))
-    sheet.print`
       y+3b: 36 Total ${title.toLowerCase()} | 576> ${usd(total)}
       y = y+36:
     `
@@ -213,10 +217,14 @@ export const checkingHistory: Generator = async (chance) => {
       54: 36 ${day(to, 'MMMM D, YYYY')}     Page ${page} of 3
     `
   head(1)
+  sheet.print`46: 470b/12 MERIDIAN BANK`
   sheet.print`
-    46: 470b/12 MERIDIAN BANK
     120: 60/10 ${name} ¶ ${street(chance).toUpperCase()} ¶ ${town(chance, 'us').toUpperCase()}
+  `
+  sheet.print`
     220: 36b/11 Statement period activity summary | 330b Account number: ${account} (primary account)
+  `
+  sheet.print`
     236: 330b ${name}
     250: 330 Idaho account terms and conditions apply
     266: 330 For Direct Deposit use

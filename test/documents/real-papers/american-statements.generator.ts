@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { ledgerOf, rowsOf } from './ledger.ts'
 import { person, street, town } from './names.ts'
@@ -28,16 +29,22 @@ export const cardSummary: Generator = async (chance) => {
   sheet.print`
     50: 36b/20 sapphire ridge
     66: 36 Cardmember Service by Harborline Bank
+  `
+  sheet.print`
     box 36 90 250 90
     106b/11: 44 New Balance | 280> ${usd(ledger.closing)}
     124: 44 Minimum Payment Due | 280> ${usd(40)}
     142: 44 Payment Due Date | 280> ${day(due, 'MM/DD/YY')}
+  `
+  sheet.print`
     100: 300<270/8 Late Payment Warning: If we do not receive your minimum payment by the due date, you may have to
       & pay a late fee of up to $40.00 and your APRs will be subject to increase to a maximum Penalty APR of 29.99%.
+  `
+  sheet.print`
     box 36 200 260 16 0.2
     212: 42b#1 ACCOUNT SUMMARY
-    232: 42b Account Number:  XXXX XXXX XXXX ${last}
   `
+  sheet.print`232: 42b Account Number:  XXXX XXXX XXXX ${last}`
   const lines = [
     ['Previous Balance', usd(ledger.opening)],
     ['Payment, Credits', `-${usd(ledger.credits)}`],
@@ -96,7 +103,10 @@ export const cardSummary: Generator = async (chance) => {
       y = list y step 13: 36 | 110 | 576>
       - ${ledger.entries
         .filter(({ amount }) => amount * sign > 0)
-        .map(({ date, text, amount }) => [day(date, 'MM/DD'), text, en(-amount)])}
+        .map(
+          ({ date, text, amount }) => cells`${day(date, 'MM/DD')}
+        | ${text} | ${en(-amount)}`,
+        )}
       y = y+6:
     `
   }
@@ -125,6 +135,10 @@ export const shareAccount: Generator = async (chance) => {
   const name = person(chance).toUpperCase()
   const member = chance.digits(7)
   const sheet = await Sheet.open(chance, `letter 8 ${chance.pick(['mono', 'sans'])}`)
+  const counts = [
+    ledger.entries.filter(({ amount }) => amount > 0).length,
+    ledger.entries.filter(({ amount }) => amount < 0).length,
+  ]
   sheet.print`
     44: 40b/13 PINE RIDGE FEDERAL CREDIT UNION
     58: 40 700 CAPITOL AVE ¶ ASHEVILLE, NC 28801
@@ -140,19 +154,11 @@ export const shareAccount: Generator = async (chance) => {
     242: 44 ${day(from, 'MM/DD')} | 100 PREVIOUS BALANCE | 560> ${en(ledger.opening)}
     y = 254:
     y = list y step 12: 44 | 100 | 460> | 560>
-    - ${ledger.entries.map(({ date, text, amount, balance }) => [
-      day(date, 'MM/DD'),
-      text,
-      amount < 0 ? `${en(-amount)}-` : en(amount),
-      en(balance),
-    ])}
+    - ${ledger.entries.map(
+      ({ date, text, amount, balance }) => cells`${day(date, 'MM/DD')} | ${text}
+      | ${amount < 0 ? `${en(-amount)}-` : en(amount)} | ${en(balance)}`,
+    )}
     y: 44b ${day(to, 'MM/DD')} | 100b NEW BALANCE | 560>b ${en(ledger.closing)}
-  `
-  const counts = [
-    ledger.entries.filter(({ amount }) => amount > 0).length,
-    ledger.entries.filter(({ amount }) => amount < 0).length,
-  ]
-  sheet.print`
     y+24: 44 ${counts[0]} DEPOSITS TOTALING | 280> ${en(ledger.credits)} | 310 ${counts[1]} WITHDRAWALS TOTALING
       | 560> ${en(ledger.debits)}
     y+50: 44 DIVIDENDS PAID YEAR TO DATE  4.18

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { company, person, street, town } from './names.ts'
 import { cents, day, en, monthOf, usd } from './print.ts'
@@ -118,11 +119,9 @@ export const leaveAndEarnings: Generator = async (chance) => {
     ['SGLI', sgli],
   ].entries() as IterableIterator<[number, [string, number]]>)
     sheet.print`${98 + i * 11}: 220 ${label} | 392> ${amount.toFixed(2)}`
-  sheet.print`
-    226b: 36 TOTAL | 208> ${entitled.toFixed(2)} | 220 TOTAL | 392> ${taken.toFixed(2)} | 404 TOTAL | 576> .00
-  `
   const net = cents(entitled - taken)
   sheet.print`
+    226b: 36 TOTAL | 208> ${entitled.toFixed(2)} | 220 TOTAL | 392> ${taken.toFixed(2)} | 404 TOTAL | 576> .00
     list 250 step 11: 404 | 576>
     - +AMT FWD | .00
     - +TOT ENT | ${entitled.toFixed(2)}
@@ -172,13 +171,10 @@ export const stripStub: Generator = async (chance) => {
   `
   sheet.print`
     list 134 step 12: 36 | 160> | 210> | 270> | 330>
-    - ${wage.earnings.map(({ label, current, ytd }, i) => [
-      label,
-      wage.rate.toFixed(4),
-      i ? '6.00' : '80.00',
-      en(current),
-      en(ytd),
-    ])}
+    - ${wage.earnings.map(
+      ({ label, current, ytd }, i) => cells`${label} | ${wage.rate.toFixed(4)}
+      | ${i ? '6.00' : '80.00'} | ${en(current)} | ${en(ytd)}`,
+    )}
   `
   sheet.print`
     list 134 step 12: 350 | 510> | 572>

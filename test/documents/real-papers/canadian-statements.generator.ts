@@ -49,8 +49,8 @@ export const canadianCard: Generator = async (chance) => {
       `
     }
   }
+  sheet.print`y+4b/8: 140 NEW BALANCE | 400> ${usd(ledger.closing)}`
   sheet.print`
-    y+4b/8: 140 NEW BALANCE | 400> ${usd(ledger.closing)}
     box 420 110 160 110 0.93
     124: 428b/7 PAYMENTS & INTEREST RATES
     138/7: 428 Minimum payment | 575> $10.00
@@ -87,18 +87,24 @@ export const canadianPersonal: Generator = async (chance) => {
   const account = `${chance.digits(5)}-${chance.digits(7)}`
   const sheet = await Sheet.open(chance, 'letter sans')
   const lettered = (iso: string) => day(iso, 'MMMM D, YYYY')
+  sheet.print`40: 36/8 Laurentide Bank of Canada ¶ P.O. Box 4047 Terminal A ¶ Toronto ON  M5W 1L5`
   sheet.print`
-    40: 36/8 Laurentide Bank of Canada ¶ P.O. Box 4047 Terminal A ¶ Toronto ON  M5W 1L5
     44: 330/14 Your personal banking
     60: 330/14 account statement
     76: 330 From ${lettered(from)} to ${lettered(to)}
+  `
+  sheet.print`
     120: 60/9 ${name.toUpperCase()} ¶ ${street(chance).toUpperCase()} ¶ ${town(chance, 'ca')}
+  `
+  sheet.print`
     116: 330 Your account number: | 450 ${account}
     136: 330 How to reach us: | 430 1-800-555-0177
+  `
+  sheet.print`
     box 36 210 540 18 0.8
     222: 42b Summary of your account for this period
-    242: 42b Laurentide Day to Day Banking | 250 ${account}
   `
+  sheet.print`242: 42b Laurentide Day to Day Banking | 250 ${account}`
   const lines = [
     [`Your opening balance on ${lettered(from)}`, '', usd(ledger.opening)],
     ['Total deposits into your account', '+', en(ledger.credits)],

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { company, person, town } from './names.ts'
 import { day, dayOf, daysAfter, de, fr } from './print.ts'
@@ -24,13 +25,10 @@ export const dutchFactuur: Generator = async (chance) => {
     rule 264 50 545
     y = 280:
     y = list y step 16: 50 | 320> | 400> | 450> | 545>
-    - ${sale.lines.map(({ text, quantity, price, amount }) => [
-      text,
-      String(quantity),
-      `€ ${de(price)}`,
-      '21%',
-      `€ ${de(amount)}`,
-    ])}
+    - ${sale.lines.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | € ${de(price)} | 21%
+      | € ${de(amount)}`,
+    )}
     y+14: 450> Totaal excl. btw | 545> € ${de(sale.net)}
     y+29: 450> 21% btw | 545> € ${de(sale.tax)}
     y+46b: 450> Totaal incl. btw | 545> € ${de(sale.gross)}
@@ -69,13 +67,10 @@ export const frenchFacture: Generator = async (chance) => {
   let y = 264
   y = sheet.print`
     list ${y} step 17: 46 | 310> | 390> | 440> | 550>
-    - ${sale.lines.map(({ text, quantity, price, amount }) => [
-      text,
-      String(quantity),
-      `${fr(price)} €`,
-      '20 %',
-      `${fr(amount)} €`,
-    ])}
+    - ${sale.lines.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | ${fr(price)} € | 20 %
+      | ${fr(amount)} €`,
+    )}
   `
   for (const [i, [label, amount]] of [
     ['Total HT', sale.net],
@@ -185,7 +180,10 @@ export const italianFattura: Generator = async (chance) => {
     rule 254 40 555
     y = 270:
     y = list y step 16: 46 | 320> | 400> | 450> | 550>
-    - ${sale.lines.map(({ text, quantity, price, amount }) => [text, String(quantity), de(price), '22', de(amount)])}
+    - ${sale.lines.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | ${de(price)} | 22
+      | ${de(amount)}`,
+    )}
     box 40 600 515 90
     614/7: 46 Imponibile | 160 Aliquota | 260 Imposta | 550> Totale documento
     630b: 46 ${de(sale.net)} | 160 22% | 260 ${de(sale.tax)} | 550> € ${de(sale.gross)}
@@ -224,12 +222,10 @@ export const spanishFactura: Generator = async (chance) => {
     252b/8: 56 CONCEPTO | 330> CANTIDAD | 430> PRECIO | 540> IMPORTE
     y = 274:
     y = list y step 16: 56 | 330> | 430> | 540>
-    - ${sale.lines.map(({ text, quantity, price, amount }) => [
-      text,
-      String(quantity),
-      `${de(price)} €`,
-      `${de(amount)} €`,
-    ])}
+    - ${sale.lines.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | ${de(price)} €
+      | ${de(amount)} €`,
+    )}
     y+20: 430> BASE IMPONIBLE | 540> ${de(sale.net)} €
     y+36: 430> IVA 21% | 540> ${de(sale.tax)} €
     y+52b: 430> TOTAL FACTURA | 540> ${de(sale.gross)} €

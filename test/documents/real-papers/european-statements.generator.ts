@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { booked, ledgerOf } from './ledger.ts'
 import { person, street, town } from './names.ts'
@@ -90,13 +91,10 @@ export const frenchReleve: Generator = async (chance) => {
     232b: 80 SOLDE CREDITEUR AU ${day(daysAfter(from, -1), 'DD.MM.YYYY')} | 550> ${fr(ledger.opening)}
     y = 248:
     y = list y step 14: 44 | 80 | 360 | 470> | 550>
-    - ${ledger.entries.map(({ date, text, amount }) => [
-      day(date, 'DD.MM'),
-      text,
-      day(date, 'DD.MM'),
-      amount < 0 ? fr(-amount) : '',
-      amount > 0 ? fr(amount) : '',
-    ])}
+    - ${ledger.entries.map(
+      ({ date, text, amount }) => cells`${day(date, 'DD.MM')} | ${text}
+      | ${day(date, 'DD.MM')} | ${amount < 0 ? fr(-amount) : ''} | ${amount > 0 ? fr(amount) : ''}`,
+    )}
     y+4b: 80 TOTAL DES OPERATIONS | 470> ${fr(ledger.debits)} | 550> ${fr(ledger.credits)}
     y+20b: 80 SOLDE CREDITEUR AU ${day(to, 'DD.MM.YYYY')} | 550> ${fr(ledger.closing)}
   `
@@ -163,6 +161,10 @@ export const germanSavings: Generator = async (chance) => {
   const account = chance.digits(10)
   const sheet = await Sheet.open(chance, 'a4')
   const before = daysAfter(from, -1)
+  const stand = (iso: string, extra: string, amount: number): [number, string][] => [
+    [60, `Kontostand am ${day(iso, 'DD.MM.YYYY')}${extra}`],
+    [-540, de(amount)],
+  ]
   sheet.print`
     50: 60b/14 Stadtsparkasse Auental
     64: 60/7 Marktplatz 2, 28195 Bremen ¶ BLZ 290 555 01  BIC AUENDE22XXX
@@ -186,12 +188,6 @@ export const germanSavings: Generator = async (chance) => {
           ]
     }
     rule 234 60 540
-  `
-  const stand = (iso: string, extra: string, amount: number): [number, string][] => [
-    [60, `Kontostand am ${day(iso, 'DD.MM.YYYY')}${extra}`],
-    [-540, de(amount)],
-  ]
-  sheet.print`
     250b: ${stand(before, ', Auszug Nr. 2', ledger.opening)}
     y = 268:
   `

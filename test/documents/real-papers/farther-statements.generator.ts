@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { booked, ledgerOf } from './ledger.ts'
 import { person, street, town } from './names.ts'
@@ -50,13 +51,10 @@ export const australianAccess: Generator = async (chance) => {
     328: 40 ${day(from, 'DD MMM')} | 90 ${from.slice(0, 4)} OPENING BALANCE | 555> $${en(ledger.opening)} CR
     y = 342:
     y = list y step 14: 40 | 90 | 380> | 460> | 555>
-    - ${ledger.entries.map(({ date, text, amount, balance }) => [
-      day(date, 'DD MMM'),
-      text,
-      amount < 0 ? en(-amount) : '',
-      amount > 0 ? `$${en(amount)}` : '',
-      `$${en(balance)} CR`,
-    ])}
+    - ${ledger.entries.map(
+      ({ date, text, amount, balance }) => cells`${day(date, 'DD MMM')} | ${text}
+      | ${amount < 0 ? en(-amount) : ''} | ${amount > 0 ? `$${en(amount)}` : ''} | $${en(balance)} CR`,
+    )}
     y: 40b ${day(to, 'DD MMM')} | 90b ${to.slice(0, 4)} CLOSING BALANCE | 555>b $${en(ledger.closing)} CR
     y+30b/8: 150> Opening balance | 260> - Total debits | 380> + Total credits | 555> = Closing balance
     y+44/8: 150> $${en(ledger.opening)} CR | 260> $${en(ledger.debits)} | 380> $${en(ledger.credits)}

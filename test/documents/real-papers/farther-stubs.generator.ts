@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { company, person, street, town } from './names.ts'
 import { cents, day, de, en, fr, monthOf } from './print.ts'
@@ -63,6 +64,7 @@ export const canadianStub: Generator = async (chance) => {
   const { start, end, paid } = period(chance)
   const [employer, name] = [company(chance, 'Ltd.'), person(chance)]
   const sheet = await Sheet.open(chance, 'letter')
+  const all = cents(wage.tax + wage.deducted)
   sheet.print`
     44: 40b/12 ${employer}
     58: 40 455 Speedvale Ave W, Guelph ON  N1H 3A1
@@ -77,9 +79,6 @@ export const canadianStub: Generator = async (chance) => {
     - ${wage.earnings.map(({ label, current, ytd }, i) => [label, i ? '5.00' : '75.00', en(current), en(ytd)])}
     list 178 step 13: 320 | 490> | 566>
     - ${[...wage.taxes, ...wage.deductions].map(({ label, current, ytd }) => [label, en(current), en(ytd)])}
-  `
-  const all = cents(wage.tax + wage.deducted)
-  sheet.print`
     256b: 46 Total: | 220> ${en(wage.gross)} | 290> ${en(ytd(wage, wage.gross))} | 320 Total: | 490> ${en(all)}
       | 566> ${en(ytd(wage, all))}
     box 40 280 532 50
@@ -122,15 +121,16 @@ export const frenchBulletin: Generator = async (chance) => {
     box 40 164 515 14 0.88
     174b: 44 Désignation | 250> Base | 310> Taux | 400> Part salarié | 550> Part employeur
     list 192 step 12: 44 | 250> | 310> | 400>
-    - ${wage.earnings.map(({ current }, i) => [
-      i ? 'Heures supplémentaires 50%' : 'Salaire de base',
-      i ? '' : '151,67',
-      fr(wage.rate),
-      fr(current),
-    ])}
+    - ${wage.earnings.map(
+      ({ current }, i) => cells`${i ? 'Heures supplémentaires 50%' : 'Salaire de base'}
+      | ${i ? '' : '151,67'} | ${fr(wage.rate)} | ${fr(current)}`,
+    )}
     220b: 44 SALAIRE BRUT | 400> ${fr(wage.gross)}
     list 238 step 12: 44 | 250> | 400> | 550>
-    - ${wage.deductions.map(({ label, current }) => [label, fr(wage.gross), fr(current), fr(cents(current * 1.6))])}
+    - ${wage.deductions.map(
+      ({ label, current }) => cells`${label} | ${fr(wage.gross)} | ${fr(current)}
+      | ${fr(cents(current * 1.6))}`,
+    )}
     292b: 44 TOTAL DES COTISATIONS | 400> ${fr(wage.deducted)} | 550> ${fr(cents(wage.deducted * 1.6))}
     box 340 320 215 26
     337b/11: 346 NET À PAYER | 550> ${fr(wage.net)} €
@@ -167,12 +167,10 @@ export const germanWage: Generator = async (chance) => {
     box 40 190 515 16 0.9
     202b: 46 Lohnart | 100 Bezeichnung | 380> Menge | 460> Faktor | 550> Betrag
     list 220 step 13: 46 | 100 | 460> | 550>
-    - ${wage.earnings.map(({ current }, i) => [
-      i ? '1300' : '1000',
-      i ? 'Überstunden' : 'Stundenlohn',
-      de(wage.rate),
-      de(current),
-    ])}
+    - ${wage.earnings.map(
+      ({ current }, i) => cells`${i ? '1300' : '1000'} | ${i ? 'Überstunden' : 'Stundenlohn'}
+      | ${de(wage.rate)} | ${de(current)}`,
+    )}
     262b: 400 Gesamt-Brutto | 550> ${de(wage.gross)}
     290: 46b Steuer/Sozialversicherung
     list 306 step 13: 100 | 550>

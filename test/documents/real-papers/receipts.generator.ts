@@ -184,13 +184,6 @@ export const rideMail: Generator = async (chance) => {
   const total = cents(subtotal + tip)
   const date = dayOf(chance)
   const sheet = await Sheet.open(chance, 'letter 10')
-  sheet.print`
-    60: 60b/18 Hailo-Hop | 550> ${day(date, 'MMMM D, YYYY')}
-    110: 60b/20 Thanks for riding, Leonie
-    134: 60 We hope you enjoyed your ride this evening.
-    180b/18: 60 Total | 550> ${usd(total)}
-    rule 190 60 550
-  `
   const lines = [
     ['Trip fare', fare],
     ['Subtotal', fare],
@@ -198,6 +191,11 @@ export const rideMail: Generator = async (chance) => {
     ['Tips', tip],
   ] as const
   sheet.print`
+    60: 60b/18 Hailo-Hop | 550> ${day(date, 'MMMM D, YYYY')}
+    110: 60b/20 Thanks for riding, Leonie
+    134: 60 We hope you enjoyed your ride this evening.
+    180b/18: 60 Total | 550> ${usd(total)}
+    rule 190 60 550
     list 212 step 20: 60 | 550>
     - ${lines.map(([label, amount]) => [label, usd(amount)])}
     320: 60b Payments

@@ -128,6 +128,7 @@ export const cloudHosting: Generator = async (chance) => {
       ${96 + i * 12}: 36 ${label} | 36
       ${106 + i * 12}: 36 ${value ?? ''}
     `
+  const [first, last] = [`${date.slice(0, 8)}01`, daysAfter(`${date.slice(0, 8)}01`, -1)]
   sheet.print`
     134: 36 ${customer} ¶ ATTN: Accounts Payable ¶ ${street(chance)} ¶ Asheville, NC, 28801, US
     96: 330b Invoice Summary
@@ -135,9 +136,6 @@ export const cloudHosting: Generator = async (chance) => {
     126: 330 Invoice Date: | 576> ${day(date, 'MMMM D , YYYY')}
     rule 132 330 576
     146b/8: 330 TOTAL AMOUNT DUE ON ${day(date, 'MMMM D , YYYY')} | 576> ${usd(total)}
-  `
-  const [first, last] = [`${date.slice(0, 8)}01`, daysAfter(`${date.slice(0, 8)}01`, -1)]
-  sheet.print`
     220: 36b This invoice is for the billing period ${day(`${last.slice(0, 8)}01`, 'MMMM D')} -
       & ${day(daysAfter(first, -1), 'MMMM D , YYYY')}
     240: 36<540 Greetings from Nimbus Web Services, we are writing to provide you with an electronic invoice for

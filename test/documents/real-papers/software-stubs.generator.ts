@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { company, person, street, town } from './names.ts'
 import { day, en, usd } from './print.ts'
@@ -32,13 +33,10 @@ export const bookkeeperStub: Generator = async (chance) => {
     310b/8: 36 PAY | 150> Hours | 190> Rate | 240> Current | 290> YTD | 310 TAXES | 500> Current | 570> YTD
     rule 313 36 576
     list 326 step 12: 36/8 | 150>/8 | 190>/8 | 240>/8 | 290>/8
-    - ${wage.earnings.map(({ label, current, ytd }, i) => [
-      `${label} Pay`,
-      i ? '4.00' : '80.00',
-      en(wage.rate),
-      en(current),
-      en(ytd),
-    ])}
+    - ${wage.earnings.map(
+      ({ label, current, ytd }, i) => cells`${label} Pay | ${i ? '4.00' : '80.00'}
+      | ${en(wage.rate)} | ${en(current)} | ${en(ytd)}`,
+    )}
     list 326 step 12: 310/8 | 500>/8 | 570>/8
     - ${wage.taxes.map(({ label, current, ytd }) => [label, en(current), en(ytd)])}
     400b/8: 36 DEDUCTIONS | 240> Current | 290> YTD | 310 SUMMARY | 500> Current | 570> YTD

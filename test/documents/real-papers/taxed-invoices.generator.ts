@@ -130,9 +130,11 @@ export const utilityBill: Generator = async (chance) => {
     58: 400 Bill Date | 576> ${day(date, 'MMM D, YYYY')}
     72b: 400 Due Date | 576> ${day(due, 'MMM D, YYYY')}
     86b/12: 400 Amount Due | 576> ${usd(current)}
-    90: 36 Service for: ¶ ${customer} ¶ ${street(chance).toUpperCase()} ¶ ${town(chance, 'us').toUpperCase()}
-    170: 36b/12 Account Summary
   `
+  sheet.print`
+    90: 36 Service for: ¶ ${customer} ¶ ${street(chance).toUpperCase()} ¶ ${town(chance, 'us').toUpperCase()}
+  `
+  sheet.print`170: 36b/12 Account Summary`
   const lines = [
     ['Previous Balance', usd(previous)],
     [`Payment Received ${day(daysAfter(date, -12), 'MMM D')} - Thank you`, `-${usd(previous)}`],

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { company, person, street, town } from './names.ts'
 import { day, dayOf, daysAfter, en, usd } from './print.ts'
@@ -28,12 +29,10 @@ export const freelancer: Generator = async (chance) => {
     253#1: 56 Item | 350> Quantity | 450> Rate | 545> Amount
     y = 276:
     y = list y step 18: 56 | 350> | 450> | 545>
-    - ${sale.lines.map(({ text, quantity, price, amount }) => [
-      text,
-      String(quantity),
-      `€${en(price)}`,
-      `€${en(amount)}`,
-    ])}
+    - ${sale.lines.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | €${en(price)}
+      | €${en(amount)}`,
+    )}
     y+20: 450> Subtotal: | 545> €${en(sale.net)}
     y+38: 450> Tax (0%): | 545> €0.00
     y+56: 450> Total: | 545> €${en(sale.gross)}

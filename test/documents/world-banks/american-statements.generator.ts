@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { type Book, bookOf, cycle, endsDay, type Move, month, pad, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -81,9 +82,9 @@ function dailyBalances(sheet: Sheet, book: Book, at: number): void {
   const ends = book.moves.filter((_, i) => endsDay(book, i))
   const third = Math.ceil(ends.length / 3)
   const y = at + 30 + third * 14 > 720 ? sheet.print`turn 60` : at
-  sheet.print`${y}: 36b/12 Daily ledger balances`
   const cell = (move: Move | undefined) => (move ? [day(move.date, 'MM/DD'), en(move.balance)] : ['', ''])
   sheet.print`
+    ${y}: 36b/12 Daily ledger balances
     table ${y + 16}:
       & ${[36, 220, 400]
         .flatMap((x) => [
@@ -114,14 +115,11 @@ export const usHistory: Generator = async (chance) => {
       ¶ Routing Number (RTN): 073000228
     end = table 300: 36 Date | 76 Check ¶ Number | 120 Description | 410> Deposits/ ¶ Additions
       | 490> Withdrawals/ ¶ Subtractions | 576> Ending daily ¶ balance
-    - ${book.moves.map((move, at) => [
-      day(move.date, 'M/D'),
-      '',
-      move.lines,
-      move.amount > 0 ? en(move.amount) : '',
-      move.amount < 0 ? en(-move.amount) : '',
-      endsDay(book, at) ? en(move.balance) : '',
-    ])}
+    - ${book.moves.map(
+      (move, at) => cells`${day(move.date, 'M/D')} |  | ${move.lines}
+      | ${move.amount > 0 ? en(move.amount) : ''} | ${move.amount < 0 ? en(-move.amount) : ''}
+      | ${endsDay(book, at) ? en(move.balance) : ''}`,
+    )}
     end: 36b Ending balance on ${day(book.to, 'M/D')} | 576>b ${en(book.closing)}
     end+14b: 36 Totals | 410> ${usd(book.credits)} | 490> ${usd(book.debits)}
     end+32: 36/7 The Ending Daily Balance does not reflect any pending withdrawals or holds on deposited funds.
@@ -215,11 +213,10 @@ export const usChargeCard: Generator = async (chance) => {
       ${y}: 36b/12 New Charges - Detail
       ${y + 15}b: 36 ${holder} | 180 Card Ending ${card}
       table ${y + 30}: 36 Date | 100 Description | 570> Amount
-      - ${moves.map((move, i) => [
-        day(move.date, 'MM/DD/YY'),
-        i % 4 === 1 ? [move.text, '541-555-0188   RESTAURANT'] : move.text,
-        usd(-move.amount),
-      ])}
+      - ${moves.map(
+        (move, i) => cells`${day(move.date, 'MM/DD/YY')}
+        | ${i % 4 === 1 ? [move.text, '541-555-0188   RESTAURANT'] : move.text} | ${usd(-move.amount)}`,
+      )}
     `
     sheet.print`${y}b: 36 Total for ${holder} | 570> ${usd(total(moves))}`
   }
@@ -235,6 +232,10 @@ export const usQuickCard: Generator = async (chance) => {
   const book = bookOf(chance, { span: cycle(chance), land: 'usCard', owed: true, opening: chance.amount(100, 1_400) })
   const [name, ending] = [person(chance), chance.digits(4)]
   const sheet = await Sheet.open(chance, 'letter unicode browser|browserLetters')
+  const lists = [
+    ['Payments, Credits and Adjustments', book.ins, '- '],
+    ['Transactions', book.outs, ''],
+  ] as const
   sheet.print`
     40: 576>/8 Page 1 of 2
     60: 36b Quicksilver Rewards Credit Card ${'|'} Visa Signature ending in ${ending}
@@ -257,22 +258,16 @@ export const usQuickCard: Generator = async (chance) => {
     - New Balance | = ${usd(book.closing)}
     - Credit Limit | $7,500.00
     240: 36 ${name} ¶ ${place(chance, 'us')}
+    y = 320:
   `
-  const lists = [
-    ['Payments, Credits and Adjustments', book.ins, '- '],
-    ['Transactions', book.outs, ''],
-  ] as const
-  sheet.print`y = 320:`
   for (const [title, moves, sign] of lists) {
     sheet.print`
       y: 36b ${name} #${ending}: ${title}
       y = table y+18: 36 Trans Date | 110 Post Date | 180 Description | 570> Amount
-      - ${moves.map((move) => [
-        day(move.date, 'MMM D'),
-        day(move.value, 'MMM D'),
-        move.text,
-        `${sign}${usd(Math.abs(move.amount))}`,
-      ])}
+      - ${moves.map(
+        (move) => cells`${day(move.date, 'MMM D')} | ${day(move.value, 'MMM D')} | ${move.text}
+        | ${sign}${usd(Math.abs(move.amount))}`,
+      )}
     `
     if (moves === book.outs) sheet.print`y: 36b ${name} #${ending}: Total Transactions | 570>b ${usd(book.debits)}`
     sheet.print`y = y+24:`
@@ -306,12 +301,10 @@ export const usAnalyzed: Generator = async (chance) => {
     80: 36 ${firm} ¶ Attn: Accounts Payable ¶ ${place(chance, 'us')} | 360 Account: ${account} (USD)
     table 160 ruled bottom 640 enter ${enter}: 36 Posted | 110 Transaction | 460> Amount | 570> Running balance
     - | Beginning balance |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'MM/DD/YYYY'),
-      move.text,
-      move.amount < 0 ? `(${en(-move.amount)})` : en(move.amount),
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'MM/DD/YYYY')} | ${move.text}
+      | ${move.amount < 0 ? `(${en(-move.amount)})` : en(move.amount)} | ${en(move.balance)}`,
+    )}
     box 36 690 540 44
     706b/8: 44 Beginning balance | 170 Total credits | 300 Total debits | 430 Ending balance
     724: 44 ${usd(book.opening)} | 170 ${usd(book.credits)} | 300 (${usd(book.debits)}) | 430 ${usd(book.closing)}
@@ -345,12 +338,10 @@ export const usSavings: Generator = async (chance) => {
     - Annual Percentage Yield Earned | 0.35%
     table 370: 60 Date | 120 Activity | 400> Amount | 530> Balance
     - ${day(book.from, 'MM/DD')} | Previous balance |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'MM/DD'),
-      move.text,
-      `${move.amount < 0 ? '-' : '+'}${en(Math.abs(move.amount))}`,
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'MM/DD')} | ${move.text}
+      | ${move.amount < 0 ? '-' : '+'}${en(Math.abs(move.amount))} | ${en(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-us-savings
     ${statement(book, { totals: true })} | bank_name Harbor Mutual Savings | account_holder_name ${name}

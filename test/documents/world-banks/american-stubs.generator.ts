@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { type Line, payFields, payOf } from './pay.ts'
 import { firm, person, place } from './people.ts'
@@ -28,7 +29,7 @@ export const usVoucher: Generator = async (chance) => {
   const pay = payOf(chance, US)
   const [name, employer] = [person(chance).toUpperCase(), firm(chance, 'Inc.')]
   const sheet = await Sheet.open(chance, 'letter 8 plain|report')
-  const left = sheet.print`
+  sheet.print`
     40: 36 ${employer} ¶ ${place(chance, 'us')} | 440 CHECK NO. | 576> ${chance.digits(6)}
     54: 440 DATE | 576> ${day(pay.paid, 'MM/DD/YYYY')}
     110/10: 36 PAY TO THE ORDER OF | 150 ${name} | 576> **${usd(pay.net.current)}
@@ -38,21 +39,19 @@ export const usVoucher: Generator = async (chance) => {
     288/7: 36 Employee | 200 Period Beginning | 300 Period Ending | 400 Check Date | 500 Dept
     299: 36 ${name} | 200 ${day(pay.from, 'MM/DD/YYYY')} | 300 ${day(pay.to, 'MM/DD/YYYY')}
       | 400 ${day(pay.paid, 'MM/DD/YYYY')} | 500 200
-    table 326 gap 2: 36 EARNINGS | 140> RATE | 180> HOURS | 240> THIS PERIOD | 300> YTD
+    left = table 326 gap 2: 36 EARNINGS | 140> RATE | 180> HOURS | 240> THIS PERIOD | 300> YTD
     - ${pay.earnings.map((line) => [line.name, en(line.rate ?? 0), en(line.hours ?? 0), ...money(line)])}
     - Gross Pay |  |  | ...${money(pay.gross)}
-  `
-  const right = sheet.print`
-    table 326 gap 2: 320 WITHHOLDINGS/DEDUCTIONS | 510> THIS PERIOD | 576> YTD
+    right = table 326 gap 2: 320 WITHHOLDINGS/DEDUCTIONS | 510> THIS PERIOD | 576> YTD
     - ${[
       ...pay.taxes,
       { ...pay.tax, name: 'TOTAL TAXES' },
       ...pay.deductions,
       { ...pay.deducted, name: 'TOTAL DEDUCTIONS' },
     ].map((line) => [line.name, ...money(line)])}
+    y = left,right+16:
+    y: 320b NET PAY | 510>b ${en(pay.net.current)} | 576>b ${en(pay.net.ytd)}
   `
-  const y = Math.max(left, right) + 16
-  sheet.print`${y}b: 320 NET PAY | 510> ${en(pay.net.current)} | 576> ${en(pay.net.ytd)}`
   return sheet.says`PAY_STUB world-us-voucher
     ${payFields(pay, { employee_name: name, employer_name: employer })} | total_taxes ${pay.tax.current}
       | total_deductions ${pay.deducted.current} | ytd_gross_pay ${pay.gross.ytd} | ytd_net_pay ${pay.net.ytd}
@@ -166,13 +165,10 @@ export const usGrid: Generator = async (chance) => {
   ])
   sheet.print`
     table 160 gap 1: 36 Description | 120 Dates | 230> Hours | 260> Rate | 300> Amount | 340> YTD
-    - ${pay.earnings.map((line) => [
-      line.name,
-      `${day(pay.from, 'MM/DD')}-${day(pay.to, 'MM/DD')}`,
-      String(line.hours),
-      en(line.rate ?? 0),
-      ...money(line),
-    ])}
+    - ${pay.earnings.map(
+      (line) => cells`${line.name} | ${day(pay.from, 'MM/DD')}-${day(pay.to, 'MM/DD')}
+      | ${line.hours} | ${en(line.rate ?? 0)} | ...${money(line)}`,
+    )}
     - Earnings |  |  |  | ...${money(pay.gross)}
     table 160 gap 1: 360 Description | 510> Amount | 576> YTD
     - ${pay.taxes.map((line) => [line.name, ...money(line)])}
@@ -237,15 +233,6 @@ export const usPlain: Generator = async (chance) => {
   const pay = payOf(chance, { ...US, days: 7 })
   const [name, employer] = [person(chance), firm(chance, 'Co.')]
   const sheet = await Sheet.open(chance, 'letter serif 11 typesetter|plain')
-  sheet.print`
-    60: 306^b/16 ${employer}
-    78: 306^ Payroll Stub
-    list 110: 90 | 240
-    - Employee Name: | ${name}
-    - Pay Frequency: | Weekly
-    - Period: | ${day(pay.from, 'MMMM D, YYYY')} through ${day(pay.to, 'MMMM D, YYYY')}
-    - Date Paid: | ${day(pay.paid, 'MMMM D, YYYY')}
-  `
   const rows = [
     ...pay.earnings.map((line) => [`${line.name} (${line.hours} hrs @ ${usd(line.rate ?? 0)})`, usd(line.current)]),
     ['Total Gross Wages', usd(pay.gross.current)],
@@ -254,6 +241,13 @@ export const usPlain: Generator = async (chance) => {
     ['Take-Home Pay', usd(pay.net.current)],
   ]
   sheet.print`
+    60: 306^b/16 ${employer}
+    78: 306^ Payroll Stub
+    list 110: 90 | 240
+    - Employee Name: | ${name}
+    - Pay Frequency: | Weekly
+    - Period: | ${day(pay.from, 'MMMM D, YYYY')} through ${day(pay.to, 'MMMM D, YYYY')}
+    - Date Paid: | ${day(pay.paid, 'MMMM D, YYYY')}
     table 190 gap 8: 90 | 480>
     - ${rows}
   `

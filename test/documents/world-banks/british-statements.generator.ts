@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, endsDay, month, startsDay, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -37,13 +38,11 @@ export const ukGlance: Generator = async (chance) => {
     240: 40b Your transactions
     table 280 ruled enter ${enter}: 40 Date | 90 Description | 395> Money out £ | 475> Money in £ | 555> Balance £
     - ${day(book.from, 'D MMM')} | Start balance |  |  | ${en(book.opening)}
-    - ${book.moves.map((move, at) => [
-      startsDay(book, at) ? day(move.date, 'D MMM') : '',
-      move.lines,
-      move.amount < 0 ? en(-move.amount) : '',
-      move.amount > 0 ? en(move.amount) : '',
-      endsDay(book, at) ? en(move.balance) : '',
-    ])}
+    - ${book.moves.map(
+      (move, at) => cells`${startsDay(book, at) ? day(move.date, 'D MMM') : ''} | ${move.lines}
+      | ${move.amount < 0 ? en(-move.amount) : ''} | ${move.amount > 0 ? en(move.amount) : ''}
+      | ${endsDay(book, at) ? en(move.balance) : ''}`,
+    )}
     - ${day(book.to, 'D MMM')} | End balance |  |  | ${en(book.closing)}
     820: 40/6 Barrowgate Bank UK PLC. Authorised by the Prudential Regulation Authority.
   `
@@ -152,21 +151,6 @@ export const ukDaily: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'uk' })
   const [name, sort, account] = [person(chance), chance.digits(6), chance.digits(8)]
   const sheet = await Sheet.open(chance, 'unicode browser|plain')
-  sheet.print`
-    50: 40b/18 Magpie Bank
-    90: 40 ${name} ¶ ${place(chance, 'uk')}
-    list 90: 330 | 450
-    - Account Name | ${name}
-    - Sort Code | ${sortCode(sort)}
-    - Account Number | ${account}
-    - Date range applicable: | ${day(book.from, 'DD/MM/YYYY')} - ${day(book.to, 'DD/MM/YYYY')}
-    190: 40b SUMMARY
-    list 206: 40 | 200
-    - Opening balance | ${pounds(book.opening)}
-    - Money in | ${pounds(book.credits)}
-    - Money out | ${pounds(book.debits)}
-    - Closing balance | ${pounds(book.closing)}
-  `
   const rows = book.moves.flatMap((move, at) => [
     [
       day(move.date, 'DD/MM/YYYY'),
@@ -181,6 +165,19 @@ export const ukDaily: Generator = async (chance) => {
       : []),
   ])
   sheet.print`
+    50: 40b/18 Magpie Bank
+    90: 40 ${name} ¶ ${place(chance, 'uk')}
+    list 90: 330 | 450
+    - Account Name | ${name}
+    - Sort Code | ${sortCode(sort)}
+    - Account Number | ${account}
+    - Date range applicable: | ${day(book.from, 'DD/MM/YYYY')} - ${day(book.to, 'DD/MM/YYYY')}
+    190: 40b SUMMARY
+    list 206: 40 | 200
+    - Opening balance | ${pounds(book.opening)}
+    - Money in | ${pounds(book.credits)}
+    - Money out | ${pounds(book.debits)}
+    - Closing balance | ${pounds(book.closing)}
     table 290/7.5 gap 6 heading b/7.5: 40 DATE | 100 TYPE | 185 TRANSACTION | 405> IN | 465> OUT
       | 555> ACCOUNT BALANCE
     - ${day(book.from, 'DD/MM/YYYY')} |  | OPENING BALANCE |  |  | ${pounds(book.opening)}
@@ -214,12 +211,10 @@ export const ukCard: Generator = async (chance) => {
     - Your new balance | ${pounds(book.closing)}
     table 290: 40 Transaction date | 130 Date entered | 210 Details | 530> Amount (£)
     - |  | Previous balance | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD MMM'),
-      day(move.value, 'DD MMM'),
-      move.text,
-      move.amount > 0 ? `${en(move.amount)} CR` : en(-move.amount),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD MMM')} | ${day(move.value, 'DD MMM')} | ${move.text}
+      | ${move.amount > 0 ? `${en(move.amount)} CR` : en(-move.amount)}`,
+    )}
   `
   return sheet.says`CREDIT_CARD_STATEMENT world-uk-card
     ${statement(book)} | bank_name Tidewell Finance | account_holder_name ${name} | account_number ${card}

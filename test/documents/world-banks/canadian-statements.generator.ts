@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, endsDay, month, startsDay, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -11,6 +12,17 @@ export const caChequing: Generator = async (chance) => {
   const book = bookOf(chance, { span: cycle(chance), land: 'ca' })
   const [name, account] = [person(chance), `${chance.digits(5)}-${chance.digits(7)}`]
   const sheet = await Sheet.open(chance, 'letter office|plain')
+  const rows = book.moves.map((move, at) => [
+    startsDay(book, at) ? day(move.date, 'D MMM') : '',
+    move.lines,
+    move.amount < 0 ? en(-move.amount) : '',
+    move.amount > 0 ? en(move.amount) : '',
+    endsDay(book, at) ? en(move.balance) : '',
+  ])
+  const enter = () => {
+    sheet.print`40/8: 36 Your account statement | 576> ${sheet.pages} of 2`
+    return 70
+  }
   sheet.print`
     44: 36b/15 Maritime Dominion Bank | 576>/14 Your account statement
     60: 576> From ${day(book.from, 'MMMM D, YYYY')} to ${day(book.to, 'MMMM D, YYYY')} | 36/7 P.O. Box 2210 Stn A
@@ -25,19 +37,6 @@ export const caChequing: Generator = async (chance) => {
     - Total withdrawals from your account | - ${en(book.debits)}
     - Your closing balance on ${day(book.to, 'MMMM D, YYYY')} | = ${dollars(book.closing)}
     318: 36b/11 Details of your account activity
-  `
-  const rows = book.moves.map((move, at) => [
-    startsDay(book, at) ? day(move.date, 'D MMM') : '',
-    move.lines,
-    move.amount < 0 ? en(-move.amount) : '',
-    move.amount > 0 ? en(move.amount) : '',
-    endsDay(book, at) ? en(move.balance) : '',
-  ])
-  const enter = () => {
-    sheet.print`40/8: 36 Your account statement | 576> ${sheet.pages} of 2`
-    return 70
-  }
-  sheet.print`
     table 338 enter ${enter}: 36 Date | 84 Description | 400> Withdrawals ($) | 486> Deposits ($) | 576> Balance ($)
     - | Opening Balance |  |  | ${en(book.opening)}
     - ${rows}
@@ -55,15 +54,6 @@ export const caEveryday: Generator = async (chance) => {
   const [name, account] = [person(chance).toUpperCase(), `${chance.digits(4)}-${chance.digits(7)}`]
   const stamp = (iso: string) => `${day(iso, 'MMM').toUpperCase()} ${day(iso, 'DD/YY')}`
   const sheet = await Sheet.open(chance, 'letter 8 report|plain|jumbled')
-  sheet.print`
-    40b/13: 40 Toronto Lakeshore | 570> Statement of Account
-    56: 40/7 LESLIEVILLE BRANCH ¶ 1180 QUEEN ST EAST ¶ TORONTO, ON  M4M 1L4
-    130: 60 ${name} ¶ ${place(chance, 'ca').map((line) => line.toUpperCase())}
-    215/7: 60 Statement From - To | 300 Page
-    227: 60 ${stamp(book.from)} - ${stamp(book.to)} | 300 1 OF 1
-    245/7: 60 Account Type | 220 Branch No. | 300 Account No.
-    257: 60 EVERY DAY CHEQUING ACCOUNT | 220 ${account.slice(0, 4)} | 300 ${account}
-  `
   const code = (iso: string) => day(iso, 'MMMDD').toUpperCase()
   const rows = book.moves.map((move, at) => [
     move.text.toUpperCase(),
@@ -73,6 +63,13 @@ export const caEveryday: Generator = async (chance) => {
     endsDay(book, at) ? en(move.balance) : '',
   ])
   sheet.print`
+    40b/13: 40 Toronto Lakeshore | 570> Statement of Account
+    56: 40/7 LESLIEVILLE BRANCH ¶ 1180 QUEEN ST EAST ¶ TORONTO, ON  M4M 1L4
+    130: 60 ${name} ¶ ${place(chance, 'ca').map((line) => line.toUpperCase())}
+    215/7: 60 Statement From - To | 300 Page
+    227: 60 ${stamp(book.from)} - ${stamp(book.to)} | 300 1 OF 1
+    245/7: 60 Account Type | 220 Branch No. | 300 Account No.
+    257: 60 EVERY DAY CHEQUING ACCOUNT | 220 ${account.slice(0, 4)} | 300 ${account}
     end = table 290: 48 Description | 330> Withdrawals | 410> Deposits | 436 Date | 560> Balance
     - STARTING BALANCE |  |  | ${code(book.from)} | ${en(book.opening)}
     - ${rows}
@@ -114,13 +111,11 @@ export const caMember: Generator = async (chance) => {
       sheet.print`
         table ${y + 22}: 40 Date | 110 Transaction | 390> Debit | 470> Credit | 566> Balance
         - ${day(part.from, 'MMM DD')} | Balance Forward |  |  | ${dollars(part.opening)}
-        - ${part.moves.map((move) => [
-          day(move.date, 'MMM DD'),
-          move.text,
-          move.amount < 0 ? dollars(-move.amount) : '',
-          move.amount > 0 ? dollars(move.amount) : '',
-          dollars(move.balance),
-        ])}
+        - ${part.moves.map(
+          (move) => cells`${day(move.date, 'MMM DD')} | ${move.text}
+          | ${move.amount < 0 ? dollars(-move.amount) : ''} | ${move.amount > 0 ? dollars(move.amount) : ''}
+          | ${dollars(move.balance)}`,
+        )}
         - ${day(part.to, 'MMM DD')} | Ending Balance |  |  | ${dollars(part.closing)}
       ` + 24
   }
@@ -199,13 +194,11 @@ export const caBusiness: Generator = async (chance) => {
     table 205 bottom 730 leave ${leave} enter ${enter}: 36 Date | 90 Transaction details
       | 370> Cheques and ¶ debits ($) | 465> Deposits and ¶ credits ($) | 570> Balance ($)
     - ${day(book.from, 'MM/DD/YYYY')} | Balance forward |  |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'MM/DD/YYYY'),
-      move.text,
-      move.amount < 0 ? en(-move.amount) : '',
-      move.amount > 0 ? en(move.amount) : '',
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'MM/DD/YYYY')} | ${move.text}
+      | ${move.amount < 0 ? en(-move.amount) : ''} | ${move.amount > 0 ? en(move.amount) : ''}
+      | ${en(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-ca-business
     ${statement(book, { totals: true })} | bank_name Confederation Bank of Commerce | account_holder_name ${firm}
@@ -219,6 +212,7 @@ export const caTravelCard: Generator = async (chance) => {
   const [name, card] = [person(chance).toUpperCase(), `4530 91XX XXXX ${chance.digits(4)}`]
   const due = daysAfter(book.to, 21)
   const sheet = await Sheet.open(chance, 'letter office|report')
+  const interest = 0
   sheet.print`
     44b/12: 36 Confederation Bank of Commerce | 576> Aerovista Visa Infinite
     90: 36 ${name} ¶ ${place(chance, 'ca').map((line) => line.toUpperCase())}
@@ -231,9 +225,6 @@ export const caTravelCard: Generator = async (chance) => {
     - Payment due date | ${day(due, 'MMM D, YYYY')}
     - Credit limit | $12,000.00
     - Available credit | ${dollars(12_000 - book.closing)}
-  `
-  const interest = 0
-  sheet.print`
     list 200: 340 | 500
     - Previous balance | ${dollars(book.opening)}
     - Payments and credits | -${dollars(book.credits)}
@@ -281,12 +272,10 @@ export const caCarteFr: Generator = async (chance) => {
     226: 40 Paiement minimum exigible | 200 10,00 $ | 300 Date d’échéance
       | 400 ${day(daysAfter(book.to, 21), 'D MMMM YYYY', 'fr')}
     end = table 256: 40 Date de transaction | 140 Date d’inscription | 240 Description | 560> Montant
-    - ${book.moves.map((move) => [
-      day(move.date, 'MM/DD'),
-      day(move.value, 'MM/DD'),
-      move.text,
-      move.amount > 0 ? `${fr(move.amount)} CR` : fr(-move.amount),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'MM/DD')} | ${day(move.value, 'MM/DD')} | ${move.text}
+      | ${move.amount > 0 ? `${fr(move.amount)} CR` : fr(-move.amount)}`,
+    )}
     rule end 36 576 0.3
     end+14: 40/8 Coupon de paiement – détacher et retourner avec votre paiement
     end+30: 40 Nouveau solde : ${fr(book.closing)} $ | 240 Paiement minimum : 10,00 $ | 440 Montant versé :

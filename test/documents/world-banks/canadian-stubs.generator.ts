@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { type Line, payFields, payOf } from './pay.ts'
 import { firm, person, place } from './people.ts'
@@ -138,7 +139,8 @@ export const caStrip: Generator = async (chance) => {
   sheet.print`
     table 120 gap 2: 420 Year to Date | 576> Amount
     - ${[{ ...pay.gross, name: 'Gross Pay' }, ...pay.taxes, ...pay.deductions, { ...pay.net, name: 'Net Pay' }].map(
-      (line) => [line.name, en(line.ytd)],
+      (line) => cells`${line.name}
+      | ${en(line.ytd)}`,
     )}
   `
   return sheet.says`PAY_STUB world-ca-strip

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, month, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -18,13 +19,10 @@ export const daUdskrift: Generator = async (chance) => {
     - Valuta | DKK
     table 160: 40 Dato | 110 Tekst | 330 Rentedato | 470> Beløb | 555> Saldo
     - | Saldo overført |  |  | ${de(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD.MM.YYYY'),
-      move.text,
-      day(move.value, 'DD.MM.YYYY'),
-      de(move.amount),
-      de(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD.MM.YYYY')} | ${move.text}
+      | ${day(move.value, 'DD.MM.YYYY')} | ${de(move.amount)} | ${de(move.balance)}`,
+    )}
     - | Saldo ultimo |  |  | ${de(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-da-udskrift
@@ -73,13 +71,11 @@ export const hkSavings: Generator = async (chance) => {
     180: 40b HKD Savings
     table 200: 40 Date | 100 Transaction Details | 390> Deposit | 470> Withdrawal | 555> Balance (HKD)
     - ${day(book.from, 'D MMM')} | B/F BALANCE |  |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'D MMM'),
-      move.lines,
-      move.amount > 0 ? en(move.amount) : '',
-      move.amount < 0 ? en(-move.amount) : '',
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'D MMM')} | ${move.lines}
+      | ${move.amount > 0 ? en(move.amount) : ''} | ${move.amount < 0 ? en(-move.amount) : ''}
+      | ${en(move.balance)}`,
+    )}
     - ${day(book.to, 'D MMM')} | C/F BALANCE |  |  | ${en(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-hk-savings
@@ -104,12 +100,10 @@ export const myTransaksi: Generator = async (chance) => {
     end = table 170: 40 TARIKH MASUK ¶ ENTRY DATE | 120 BUTIR URUSNIAGA ¶ TRANSACTION DESCRIPTION
       | 430> JUMLAH URUSNIAGA ¶ TRANSACTION AMOUNT | 550> BAKI PENYATA ¶ STATEMENT BALANCE
     - | BEGINNING BALANCE |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YY'),
-      move.lines,
-      `${en(Math.abs(move.amount))}${move.amount < 0 ? '-' : '+'}`,
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YY')} | ${move.lines}
+      | ${en(Math.abs(move.amount))}${move.amount < 0 ? '-' : '+'} | ${en(move.balance)}`,
+    )}
     end+4: 120 ENDING BALANCE : | 430> ${en(book.closing)}
     end+16: 120 TOTAL DEBIT : | 430> ${en(book.debits)}
     end+28: 120 TOTAL CREDIT : | 430> ${en(book.credits)}
@@ -141,15 +135,11 @@ export const ngRemarks: Generator = async (chance) => {
     - Closing Balance | ${en(book.closing)}
     table 150 ruled gap 3: 36 Trans. Date | 90 Value Date | 144 Reference | 270> Debits | 340> Credits
       | 410> Balance | 420 Remarks
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD-MMM-YYYY'),
-      day(move.value, 'DD-MMM-YYYY'),
-      `S${chance.digits(7)}`,
-      move.amount < 0 ? en(-move.amount) : '',
-      move.amount > 0 ? en(move.amount) : '',
-      en(move.balance),
-      move.text,
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD-MMM-YYYY')} | ${day(move.value, 'DD-MMM-YYYY')}
+      | S${chance.digits(7)} | ${move.amount < 0 ? en(-move.amount) : ''}
+      | ${move.amount > 0 ? en(move.amount) : ''} | ${en(move.balance)} | ${move.text}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-ng-remarks
     ${statement(book, { totals: true })} | bank_name Savannah Trust Bank Plc | account_holder_name ${name}

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, month, startsDay, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -19,12 +20,10 @@ export const deTrailing: Generator = async (chance) => {
     230: 60 Zeitraum ${day(book.from, 'DD.MM.YYYY')} - ${day(book.to, 'DD.MM.YYYY')}
     table 256 bottom 760: 60 Bu-Tag | 100 Wert | 140 Erläuterung | 540> Betrag EUR
     - |  | Kontostand am ${day(daysAfter(book.from, -1), 'DD.MM.YYYY')}, Auszug Nr. 4 | ${signed(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD.MM.'),
-      day(move.value, 'DD.MM.'),
-      move.lines,
-      signed(move.amount),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD.MM.')} | ${day(move.value, 'DD.MM.')} | ${move.lines}
+      | ${signed(move.amount)}`,
+    )}
     - |  | Kontostand am ${day(book.to, 'DD.MM.YYYY')} um 20:03 Uhr | ${signed(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-de-trailing
@@ -82,11 +81,10 @@ export const deDirect: Generator = async (chance) => {
     - Alter Saldo | ${de(book.opening)} Euro
     - Neuer Saldo | ${de(book.closing)} Euro
     table 216 gap 8 enter ${enter}: 40 Buchung ¶ Valuta | 110 Buchung / Verwendungszweck | 545> Betrag (EUR)
-    - ${book.moves.map((move) => [
-      [day(move.date, 'DD.MM.YYYY'), day(move.value, 'DD.MM.YYYY')],
-      move.lines.length > 1 ? move.lines : [...move.lines, 'Referenz NOTPROVIDED'],
-      de(move.amount),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD.MM.YYYY')} ¶ ${day(move.value, 'DD.MM.YYYY')}
+      | ${move.lines.length > 1 ? move.lines : [...move.lines, 'Referenz NOTPROVIDED']} | ${de(move.amount)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-de-direct
     ${statement(book)} | bank_name Lindau Direkt AG | account_holder_name ${name} | account_number ${iban}
@@ -116,14 +114,11 @@ export const deCardBill: Generator = async (chance) => {
     - Verfügungsrahmen | 3.000,00 EUR
     table 190: 40 Belegdatum | 104 Buchung | 160 Umsatz | 400> Währung | 450> Kurs | 545> Betrag in EUR
     - |  | Saldo letzte Abrechnung |  |  | ${signed(-book.opening)}
-    - ${book.moves.map((move, i) => [
-      day(move.date, 'DD.MM.YY'),
-      day(move.value, 'DD.MM.YY'),
-      move.text,
-      i % 4 === 1 && move.amount < 0 ? `USD ${de(-move.amount * 1.08)}` : '',
-      i % 4 === 1 && move.amount < 0 ? '1,0800' : '',
-      signed(move.amount),
-    ])}
+    - ${book.moves.map(
+      (move, i) => cells`${day(move.date, 'DD.MM.YY')} | ${day(move.value, 'DD.MM.YY')}
+      | ${move.text} | ${i % 4 === 1 && move.amount < 0 ? `USD ${de(-move.amount * 1.08)}` : ''}
+      | ${i % 4 === 1 && move.amount < 0 ? '1,0800' : ''} | ${signed(move.amount)}`,
+    )}
     - |  | Neuer Saldo |  |  | ${signed(-book.closing)}
     700: 40 Der Rechnungsbetrag wird am ${day(daysAfter(book.to, 5), 'DD.MM.YYYY')} von Ihrem Konto abgebucht.
   `
@@ -152,14 +147,11 @@ export const chAccount: Generator = async (chance) => {
     - Zeitraum | ${day(book.from, 'DD.MM.YYYY')} - ${day(book.to, 'DD.MM.YYYY')}
     end = table 200: 40 Datum | 100 Text | 350> Belastung | 420> Gutschrift | 485> Valuta | 555> Saldo
     - ${day(book.from, 'DD.MM.YY')} | Saldovortrag |  |  |  | ${ch(book.opening)}
-    - ${book.moves.map((move, at) => [
-      startsDay(book, at) ? day(move.date, 'DD.MM.YY') : '',
-      move.lines,
-      move.amount < 0 ? ch(-move.amount) : '',
-      move.amount > 0 ? ch(move.amount) : '',
-      day(move.value, 'DD.MM.YY'),
-      ch(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move, at) => cells`${startsDay(book, at) ? day(move.date, 'DD.MM.YY') : ''}
+      | ${move.lines} | ${move.amount < 0 ? ch(-move.amount) : ''}
+      | ${move.amount > 0 ? ch(move.amount) : ''} | ${day(move.value, 'DD.MM.YY')} | ${ch(move.balance)}`,
+    )}
     rule end-8 40 555
     end+4b: 100 Umsatztotal | 350> ${ch(book.debits)} | 420> ${ch(book.credits)}
     end+18b: 100 Schlusssaldo | 555> ${ch(book.closing)}

@@ -1,5 +1,6 @@
 import type { Chance } from '../chance.ts'
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, month, pad, startsDay, statement } from './book.ts'
 import { payFields, payOf } from './pay.ts'
@@ -27,14 +28,11 @@ export const ptExtrato: Generator = async (chance) => {
     - Moeda | EUR
     table 170: 40 DATA ¶ LANC. | 90 DATA ¶ VALOR | 140 DESCRITIVO | 390> DÉBITO | 470> CRÉDITO | 555> SALDO
     - |  | SALDO INICIAL |  |  | ${fr(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'M.DD'),
-      day(move.date, 'M.DD'),
-      move.text,
-      move.amount < 0 ? fr(-move.amount) : '',
-      move.amount > 0 ? fr(move.amount) : '',
-      fr(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'M.DD')} | ${day(move.date, 'M.DD')} | ${move.text}
+      | ${move.amount < 0 ? fr(-move.amount) : ''} | ${move.amount > 0 ? fr(move.amount) : ''}
+      | ${fr(move.balance)}`,
+    )}
     - |  | SALDO FINAL |  |  | ${fr(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-pt-extrato
@@ -87,14 +85,11 @@ export const ukWithdrawn: Generator = async (chance) => {
     - New Balance | £${en(book.closing)}
     table 262: 40 Date | 100 Type | 150 Description | 400> Paid In(£) | 475> Withdrawn(£) | 555> Balance(£)
     - ${day(book.from, 'DD MMM YYYY')} |  | BROUGHT FORWARD |  |  | ${en(book.opening)}
-    - ${book.moves.map((move, at) => [
-      startsDay(book, at) ? day(move.date, 'DD MMM') : '',
-      move.amount > 0 ? 'AC' : 'D/D',
-      move.lines,
-      move.amount > 0 ? en(move.amount) : '',
-      move.amount < 0 ? en(-move.amount) : '',
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move, at) => cells`${startsDay(book, at) ? day(move.date, 'DD MMM') : ''}
+      | ${move.amount > 0 ? 'AC' : 'D/D'} | ${move.lines} | ${move.amount > 0 ? en(move.amount) : ''}
+      | ${move.amount < 0 ? en(-move.amount) : ''} | ${en(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-uk-withdrawn
     ${statement(book, { totals: true })} | bank_name Royal Bank of Lothian | account_holder_name ${name}
@@ -119,13 +114,10 @@ export const usShares: Generator = async (chance) => {
     195: 40b PRIMARY SHARE SAVINGS  ${account}
     table 220: 40 Post | 90 Eff | 140 Transaction Description | 440> Amount | 560> New Balance
     - ${day(book.from, 'MM/DD')} |  | Beginning Balance |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'MM/DD'),
-      day(move.date, 'MM/DD'),
-      move.lines,
-      en(move.amount),
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'MM/DD')} | ${day(move.date, 'MM/DD')} | ${move.lines}
+      | ${en(move.amount)} | ${en(move.balance)}`,
+    )}
     - ${day(book.to, 'MM/DD')} |  | Ending Balance |  | ${en(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-us-shares
@@ -150,16 +142,14 @@ export const itBusta: Generator = async (chance) => {
   })
   const [name, employer] = [person(chance, 'it').toUpperCase(), `${firm(chance, '').toUpperCase()} S.R.L.`]
   const sheet = await Sheet.open(chance, '8.5 report|plain')
-  sheet.print`
-    44b: 40 ${employer} | 555> PERIODO DI RETRIBUZIONE ${day(pay.from, 'MMMM YYYY', 'it').toUpperCase()}
-    70/6.5: 40 CODICE DIPENDENTE | 160 COGNOME E NOME | 340 CODICE FISCALE | 460 DATA ASSUNZIONE
-    81: 40 ${chance.digits(5)} | 160 ${name} | 340 SVARNL80A01F205${chance.pick(['X', 'K'])} | 460 01-09-2015
-  `
   const rows = [
     ...pay.earnings.map((line) => [line.name, '', de(line.current), '']),
     ...[...pay.taxes, ...pay.deductions].map((line) => [line.name, '9,19', '', de(line.current)]),
   ]
   sheet.print`
+    44b: 40 ${employer} | 555> PERIODO DI RETRIBUZIONE ${day(pay.from, 'MMMM YYYY', 'it').toUpperCase()}
+    70/6.5: 40 CODICE DIPENDENTE | 160 COGNOME E NOME | 340 CODICE FISCALE | 460 DATA ASSUNZIONE
+    81: 40 ${chance.digits(5)} | 160 ${name} | 340 SVARNL80A01F205${chance.pick(['X', 'K'])} | 460 01-09-2015
     table 110: 40 VOCI VARIABILI DEL MESE | 330> RIFERIMENTO | 440> COMPETENZE | 550> TRATTENUTE
     - ${rows}
     240/6.5: 330 TOTALE COMPETENZE | 460 TOTALE TRATTENUTE
@@ -200,13 +190,10 @@ export const usFoot: Generator = async (chance) => {
     - Advice Date: | ${day(pay.paid, 'MM/DD/YYYY')}
     110: 36 ${name} ¶ ${place(chance, 'us')}
     table 180 gap 2: 36 Description | 160> Rate | 210> Hours | 270> Earnings | 330> YTD
-    - ${pay.earnings.map((line) => [
-      line.name,
-      en(line.rate ?? 0),
-      en(line.hours ?? 0),
-      en(line.current),
-      en(line.ytd),
-    ])}
+    - ${pay.earnings.map(
+      (line) => cells`${line.name} | ${en(line.rate ?? 0)} | ${en(line.hours ?? 0)}
+      | ${en(line.current)} | ${en(line.ytd)}`,
+    )}
     table 180 gap 2: 350 Taxes | 510> Current | 576> YTD
     - ${pay.taxes.map((line) => [line.name, en(line.current), en(line.ytd)])}
     table 250 gap 2: 36 Before-Tax Deductions | 270> Current | 330> YTD

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, endsDay, month, startsDay, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -22,12 +23,10 @@ export const caOnline: Generator = async (chance) => {
     250: 40b/11 Clementine Chequing Account - ${account}
     table 272 ruled: 40 Transaction Date | 140 Transaction | 450> Amount | 570> Balance
     - ${day(book.from, 'DD MMM YYYY')} | Opening Balance |  | ${usd(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD MMM YYYY'),
-      move.lines,
-      `${move.amount < 0 ? '-' : '+'}$${en(Math.abs(move.amount))}`,
-      usd(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD MMM YYYY')} | ${move.lines}
+      | ${move.amount < 0 ? '-' : '+'}$${en(Math.abs(move.amount))} | ${usd(move.balance)}`,
+    )}
     - ${day(book.to, 'DD MMM YYYY')} | Closing Balance |  | ${usd(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-ca-online
@@ -56,14 +55,11 @@ export const usNeo: Generator = async (chance) => {
     290: 40b/12 Transactions
     table 310 heading b/7: 40 TRANSACTION DATE | 140 DESCRIPTION | 330 TYPE | 455> AMOUNT | 520> NET AMOUNT
       | 530 SETTLED
-    - ${book.moves.map((move) => [
-      day(move.date, 'M/D/YYYY'),
-      move.text.slice(0, 40),
-      move.amount > 0 ? 'Deposit' : 'Purchase',
-      usd(move.amount),
-      usd(move.amount),
-      day(move.value, 'M/D/YYYY'),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'M/D/YYYY')} | ${move.text.slice(0, 40)}
+      | ${move.amount > 0 ? 'Deposit' : 'Purchase'} | ${usd(move.amount)} | ${usd(move.amount)}
+      | ${day(move.value, 'M/D/YYYY')}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-us-neo
     ${statement(book)} | bank_name Granite Peak Bank, N.A. | account_holder_name ${name} | account_number ${account}
@@ -196,13 +192,11 @@ export const ukSociety: Generator = async (chance) => {
     200: 50b Transactions from ${day(book.from, 'D MMMM YYYY')} to ${day(book.to, 'D MMMM YYYY')}
     table 226: 50 Date | 130 Details | 390> Payments (£) | 470> Receipts (£) | 545> Balance (£)
     - ${day(book.from, 'DD/MM/YYYY')} | Balance brought forward |  |  | ${en(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YYYY'),
-      move.lines,
-      move.amount < 0 ? en(-move.amount) : '',
-      move.amount > 0 ? en(move.amount) : '',
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YYYY')} | ${move.lines}
+      | ${move.amount < 0 ? en(-move.amount) : ''} | ${move.amount > 0 ? en(move.amount) : ''}
+      | ${en(move.balance)}`,
+    )}
     - ${day(book.to, 'DD/MM/YYYY')} | Balance carried forward |  |  | ${en(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-uk-society
@@ -227,13 +221,11 @@ export const ieCurrent: Generator = async (chance) => {
       & (BIC: ALMBIE2D)
     table 240: 40 Date | 110 Details | 395> Debit € | 475> Credit € | 555> Balance €
     - ${day(book.from, 'D MMM YYYY')} | BALANCE FORWARD |  |  | ${en(book.opening)}
-    - ${book.moves.map((move, at) => [
-      startsDay(book, at) ? day(move.date, 'D MMM YYYY') : '',
-      move.text,
-      move.amount < 0 ? en(-move.amount) : '',
-      move.amount > 0 ? en(move.amount) : '',
-      endsDay(book, at) ? en(move.balance) : '',
-    ])}
+    - ${book.moves.map(
+      (move, at) => cells`${startsDay(book, at) ? day(move.date, 'D MMM YYYY') : ''}
+      | ${move.text} | ${move.amount < 0 ? en(-move.amount) : ''}
+      | ${move.amount > 0 ? en(move.amount) : ''} | ${endsDay(book, at) ? en(move.balance) : ''}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-ie-current
     ${statement(book)} | bank_name Allied Munster Banks, p.l.c. | account_holder_name ${name}
@@ -249,12 +241,6 @@ export const deGunsten: Generator = async (chance) => {
     `DE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
   ]
   const sheet = await Sheet.open(chance, 'plain|office')
-  sheet.print`
-    44: 40b/13 Handelsbank Hanseatic AG
-    90: 40 ${name} ¶ ${place(chance, 'de')}
-    170b/11: 40 Kontoauszug vom ${day(book.to, 'DD.MM.YYYY')} | 555> Auszug-Nr. 11 / Blatt-Nr. 1
-    188: 40 Klassik-Konto Nr. / IBAN ${iban} | 555> Währung EUR
-  `
   const rows = book.moves.flatMap((move, at) => [
     ...(startsDay(book, at) ? [[`Buchungsdatum: ${day(move.date, 'DD.MM.YYYY')}`]] : []),
     [
@@ -265,6 +251,10 @@ export const deGunsten: Generator = async (chance) => {
     ],
   ])
   sheet.print`
+    44: 40b/13 Handelsbank Hanseatic AG
+    90: 40 ${name} ¶ ${place(chance, 'de')}
+    170b/11: 40 Kontoauszug vom ${day(book.to, 'DD.MM.YYYY')} | 555> Auszug-Nr. 11 / Blatt-Nr. 1
+    188: 40 Klassik-Konto Nr. / IBAN ${iban} | 555> Währung EUR
     end = table 214: 40 Angaben zu den Umsätzen | 330 Valuta | 460> zu Ihren Lasten | 555> zu Ihren Gunsten
     - Alter Kontostand vom ${day(daysAfter(book.from, -1), 'DD.MM.YYYY')} |  |  | ${de(book.opening)}
     - ${rows}
@@ -292,13 +282,11 @@ export const frEnLigne: Generator = async (chance) => {
     201: 36 40618 | 110 80260 | 190 ${account} | 300 ${chance.digits(2)}
     end = table 226: 36 Date opération | 116 Libellé | 350 Valeur | 480> Débit | 560> Crédit
     - | SOLDE AU : ${day(daysAfter(book.from, -1), 'DD/MM/YYYY')} |  |  | ${fr(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YYYY'),
-      move.text,
-      day(move.value, 'DD/MM/YYYY'),
-      move.amount < 0 ? fr(-move.amount) : '',
-      move.amount > 0 ? fr(move.amount) : '',
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YYYY')} | ${move.text}
+      | ${day(move.value, 'DD/MM/YYYY')} | ${move.amount < 0 ? fr(-move.amount) : ''}
+      | ${move.amount > 0 ? fr(move.amount) : ''}`,
+    )}
     end+4b: 116 Montant total des opérations | 480> ${fr(book.debits)} | 560> ${fr(book.credits)}
     end+20: 116b Nouveau solde en EUR : ${fr(book.closing)}
   `
@@ -327,13 +315,10 @@ export const beExtrait: Generator = async (chance) => {
     - Devise | EUR
     170: 40 Solde précédent au | 140 ${day(book.from, 'DD-MM-YYYY')} | 555> ${mark(book.opening)}
     end = table 196: 40 N° | 80 Date | 140 Détails | 410 Valeur | 555> Montant
-    - ${book.moves.map((move, i) => [
-      String(i + 1).padStart(4, '0'),
-      day(move.date, 'DD-MM'),
-      move.lines,
-      day(move.value, 'DD-MM'),
-      mark(move.amount),
-    ])}
+    - ${book.moves.map(
+      (move, i) => cells`${String(i + 1).padStart(4, '0')} | ${day(move.date, 'DD-MM')}
+      | ${move.lines} | ${day(move.value, 'DD-MM')} | ${mark(move.amount)}`,
+    )}
     end+8b: 40 Nouveau solde au | 140 ${day(book.to, 'DD-MM-YYYY')} | 555> ${mark(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-be-extrait

@@ -67,21 +67,18 @@ export const caPublic: Generator = async (chance) => {
   const name = person(chance).toUpperCase()
   const employer = `${chance.pick(['Fisheries', 'Heritage', 'Transport'])} Commission`
   const sheet = await Sheet.open(chance, 'letter 8 report|plain')
-  const left = sheet.print`
+  sheet.print`
     40b/10: 36 ${employer} | 576> Statement of Earnings / Relevé de paie
     64/6.5: 36 Name / Nom | 220 Pay Period / Période de paie | 400 Pay Date / Date de paie | 510 PRI / CIDP
     75: 36 ${name} | 220 ${pay.from} - ${pay.to} | 400 ${pay.paid} | 510 ${chance.digits(8)}
-    table 110: 36 Entitlements / Droits | 220> Current / Courant | 300> YTD / Cumul
+    left = table 110: 36 Entitlements / Droits | 220> Current / Courant | 300> YTD / Cumul
     - ${pay.earnings.map((line) => [line.name, ...money(line)])}
-  `
-  const right = sheet.print`
-    table 110: 320 Deductions / Retenues | 500> Current / Courant | 576> YTD / Cumul
+    right = table 110: 320 Deductions / Retenues | 500> Current / Courant | 576> YTD / Cumul
     - ${[...pay.taxes, ...pay.deductions].map((line) => [line.name, ...money(line)])}
-  `
-  const y = Math.max(left, right) + 14
-  sheet.print`
-    ${y}b/7: 36 Gross Pay / Rémunération brute | 230 Total Deductions / Total des retenues | 450 Net Pay / Paie nette
-    ${y + 13}/11: 36 $${en(pay.gross.current)} | 230 $${en(pay.taken.current)} | 450 $${en(pay.net.current)}
+    y = left,right+14:
+    y: 36b/7 Gross Pay / Rémunération brute | 230b/7 Total Deductions / Total des retenues
+      | 450b/7 Net Pay / Paie nette
+    y+13/11: 36 $${en(pay.gross.current)} | 230 $${en(pay.taken.current)} | 450 $${en(pay.net.current)}
   `
   return sheet.says`PAY_STUB world-ca-public
     ${payFields(pay, { employee_name: name, employer_name: employer })} | total_deductions ${pay.taken.current}

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, month, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -19,13 +20,10 @@ export const frValeur: Generator = async (chance) => {
     110: 330 ${name} ¶ ${place(chance, 'fr')}
     table 210 bottom 750: 36 Date | 84 Nature des opérations | 350 Valeur | 470> Débit | 560> Crédit
     - | SOLDE CREDITEUR AU ${day(book.from, 'DD.MM.YYYY')} |  |  | ${fr(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD.MM'),
-      move.lines,
-      day(move.value, 'DD.MM'),
-      move.amount < 0 ? fr(-move.amount) : '',
-      move.amount > 0 ? fr(move.amount) : '',
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD.MM')} | ${move.lines} | ${day(move.value, 'DD.MM')}
+      | ${move.amount < 0 ? fr(-move.amount) : ''} | ${move.amount > 0 ? fr(move.amount) : ''}`,
+    )}
     - | TOTAL DES OPERATIONS |  | ${fr(book.debits)} | ${fr(book.credits)}
     - | SOLDE CREDITEUR AU ${day(book.to, 'DD.MM.YYYY')} |  |  | ${fr(book.closing)}
   `
@@ -51,13 +49,10 @@ export const frAgricole: Generator = async (chance) => {
     180: 36b Compte de Dépôt   n° ${account}
     204b: 110 Ancien solde créditeur au ${day(daysAfter(book.from, -1), 'DD.MM.YYYY')} | 560> ${fr(book.opening)}
     end = table 224: 36 Date ¶ opé. | 72 Date ¶ valeur | 110 Libellé des opérations | 480> Débit | 560> Crédit
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD.MM'),
-      day(move.value, 'DD.MM'),
-      move.lines,
-      move.amount < 0 ? fr(-move.amount) : '',
-      move.amount > 0 ? fr(move.amount) : '',
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD.MM')} | ${day(move.value, 'DD.MM')} | ${move.lines}
+      | ${move.amount < 0 ? fr(-move.amount) : ''} | ${move.amount > 0 ? fr(move.amount) : ''}`,
+    )}
     end+6b: 110 Total des opérations | 480> ${fr(book.debits)} | 560> ${fr(book.credits)}
     end+22b: 110 Nouveau solde créditeur au ${day(book.to, 'DD.MM.YYYY')} | 560> ${fr(book.closing)} €
   `
@@ -85,13 +80,10 @@ export const esExtracto: Generator = async (chance) => {
     80: 380 ${name} ¶ ${place(chance, 'es')}
     table 180: 40 F. operación | 110 F. valor | 180 Concepto | 460> Importe | 550> Saldo
     - |  | SALDO ANTERIOR |  | ${de(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YYYY'),
-      day(move.value, 'DD/MM/YYYY'),
-      move.lines,
-      de(move.amount),
-      de(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YYYY')} | ${day(move.value, 'DD/MM/YYYY')}
+      | ${move.lines} | ${de(move.amount)} | ${de(move.balance)}`,
+    )}
     - |  | SALDO A ${day(book.to, 'DD/MM/YYYY')} |  | ${de(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-es-extracto
@@ -112,13 +104,11 @@ export const itConto: Generator = async (chance) => {
     end = table 180: 40 Data ¶ contabile | 100 Data ¶ valuta | 230> Addebiti | 300> Accrediti
       | 316 Descrizione operazioni
     - ${day(book.from, 'DD/MM/YYYY')} |  |  | ${de(book.opening)} | SALDO INIZIALE A VOSTRO CREDITO
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YYYY'),
-      day(move.value, 'DD/MM/YYYY'),
-      move.amount < 0 ? de(-move.amount) : '',
-      move.amount > 0 ? de(move.amount) : '',
-      move.lines,
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YYYY')} | ${day(move.value, 'DD/MM/YYYY')}
+      | ${move.amount < 0 ? de(-move.amount) : ''} | ${move.amount > 0 ? de(move.amount) : ''}
+      | ${move.lines}`,
+    )}
     end: 40b TOTALE MOVIMENTI | 230>b ${de(book.debits)} | 300>b ${de(book.credits)}
     end+15b: 40 ${day(book.to, 'DD/MM/YYYY')} | 300> ${de(book.closing)} | 316 SALDO FINALE A VOSTRO CREDITO IN EURO
   `
@@ -148,13 +138,10 @@ export const brExtrato: Generator = async (chance) => {
     150: 40b Lançamentos (valores em R$)
     table 172: 40 Data | 110 Histórico | 330 Documento | 470> Valor R$ | 555> Saldo R$
     - ${day(book.from, 'DD/MM/YYYY')} | SALDO ANTERIOR |  |  | ${mark(book.opening)}
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YYYY'),
-      move.text,
-      chance.digits(6),
-      mark(move.amount),
-      mark(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YYYY')} | ${move.text} | ${chance.digits(6)}
+      | ${mark(move.amount)} | ${mark(move.balance)}`,
+    )}
     - ${day(book.to, 'DD/MM/YYYY')} | SALDO FINAL |  |  | ${mark(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-br-extrato
@@ -187,14 +174,11 @@ export const mxEstado: Generator = async (chance) => {
     - Saldo final | ${money(book.closing)}
     - Saldo promedio | ${money(book.opening)}
     table 294: 36 OPER | 84 LIQ | 132 DESCRIPCIÓN | 400> CARGOS | 480> ABONOS | 572> SALDO
-    - ${book.moves.map((move) => [
-      code(move.date),
-      code(move.value),
-      move.lines,
-      move.amount < 0 ? en(-move.amount) : '',
-      move.amount > 0 ? en(move.amount) : '',
-      en(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${code(move.date)} | ${code(move.value)} | ${move.lines}
+      | ${move.amount < 0 ? en(-move.amount) : ''} | ${move.amount > 0 ? en(move.amount) : ''}
+      | ${en(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-mx-estado
     ${statement(book, { totals: true })} | bank_name BANCO DEL BAJIO NORTE, S.A. | account_holder_name ${name}

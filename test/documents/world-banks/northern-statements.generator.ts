@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, month, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -23,12 +24,10 @@ export const nlAfBij: Generator = async (chance) => {
     170b: 40 Vorig saldo | 170 Totaal afgeschreven | 310 Totaal bijgeschreven | 450 Nieuw saldo
     183: 40 € ${de(book.opening)} | 170 € ${de(book.debits)} | 310 € ${de(book.credits)} | 450 € ${de(book.closing)}
     table 212 ruled: 40 Datum | 105 Omschrijving | 420 Af/Bij | 545> Bedrag
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD-MM-YYYY'),
-      move.lines,
-      move.amount < 0 ? 'Af' : 'Bij',
-      de(Math.abs(move.amount)),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD-MM-YYYY')} | ${move.lines}
+      | ${move.amount < 0 ? 'Af' : 'Bij'} | ${de(Math.abs(move.amount))}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-nl-af-bij
     ${statement(book, { totals: true })} | bank_name Dijkbank N.V. | account_holder_name ${name}
@@ -49,12 +48,10 @@ export const nlColumns: Generator = async (chance) => {
     171: 40 ${day(book.from, 'DD-MM-YYYY')} | 140 ${day(book.to, 'DD-MM-YYYY')} | 260 ${iban}
       | 430 EUR ${de(book.opening)}
     end = table 196: 40 Rente-datum | 110 Omschrijving | 450> Bedrag af (debet) | 550> Bedrag bij (credit)
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD-MM'),
-      move.lines,
-      move.amount < 0 ? de(-move.amount) : '',
-      move.amount > 0 ? de(move.amount) : '',
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD-MM')} | ${move.lines}
+      | ${move.amount < 0 ? de(-move.amount) : ''} | ${move.amount > 0 ? de(move.amount) : ''}`,
+    )}
     end+4b: 40 Totaal | 450> ${de(book.debits)} | 550> ${de(book.credits)}
     end+18b: 40 Nieuw saldo per ${day(book.to, 'DD-MM-YYYY')} | 550> EUR ${de(book.closing)}
   `
@@ -86,13 +83,10 @@ export const plWyciag: Generator = async (chance) => {
     - Saldo końcowe | ${fr(book.closing)} PLN
     table 214 ruled: 40 Data ¶ operacji | 100 Data ¶ księgowania | 160 Opis operacji | 460> Kwota
       | 550> Saldo po ¶ operacji
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD.MM.YYYY'),
-      day(move.value, 'DD.MM.YYYY'),
-      move.lines,
-      fr(move.amount),
-      fr(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD.MM.YYYY')} | ${day(move.value, 'DD.MM.YYYY')}
+      | ${move.lines} | ${fr(move.amount)} | ${fr(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-pl-wyciag
     ${statement(book, { totals: true })} | bank_name Bank Wiślany S.A. | account_holder_name ${name}
@@ -145,13 +139,12 @@ export const euPocket: Generator = async (chance) => {
       | 555> ${euro(book.closing)}
     262: 40b/11 Account transactions from ${day(book.from, 'MMMM D, YYYY')} to ${day(book.to, 'MMMM D, YYYY')}
     table 282 ruled: 40 Date | 120 Description | 370> Money out | 460> Money in | 555> Balance
-    - ${book.moves.map((move, i) => [
-      day(move.date, 'D MMM YYYY'),
-      i % 3 === 0 ? [move.text, 'Card: 516760******8821'] : move.text,
-      move.amount < 0 ? euro(-move.amount) : '',
-      move.amount > 0 ? euro(move.amount) : '',
-      euro(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move, i) => cells`${day(move.date, 'D MMM YYYY')}
+      | ${i % 3 === 0 ? [move.text, 'Card: 516760******8821'] : move.text}
+      | ${move.amount < 0 ? euro(-move.amount) : ''} | ${move.amount > 0 ? euro(move.amount) : ''}
+      | ${euro(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-eu-pocket
     ${statement(book, { totals: true })} | bank_name Revoluta Bank UAB | account_holder_name ${name}

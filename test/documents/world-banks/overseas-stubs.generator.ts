@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { type Line, payFields, payOf } from './pay.ts'
 import { firm, person, place } from './people.ts'
@@ -140,6 +141,12 @@ export const deEntgelt: Generator = async (chance) => {
   })
   const [name, employer] = [person(chance, 'de'), firm(chance, 'GmbH')]
   const sheet = await Sheet.open(chance, '8.5 plain|typesetter')
+  const rows = (lines: readonly Line[]) => lines.map((line) => [line.name, de(line.current), de(line.ytd)])
+  const columns = [
+    { x: 40, head: 'Bezeichnung' },
+    { x: -420, head: 'Betrag' },
+    { x: -545, head: 'Jahressumme' },
+  ]
   sheet.print`
     44b/11: 40 ${employer} | 555> Entgeltabrechnung ${day(pay.from, 'MMMM YYYY', 'de')}
     90: 40 ${name} ¶ ${place(chance, 'de')}
@@ -149,14 +156,6 @@ export const deEntgelt: Generator = async (chance) => {
     - Abrechnungszeitraum | ${day(pay.from, 'DD.MM.YYYY')} - ${day(pay.to, 'DD.MM.YYYY')}
     - Eintritt | 01.03.2016
     - SV-Nummer | 12 ${chance.digits(6)} B 001
-  `
-  const rows = (lines: readonly Line[]) => lines.map((line) => [line.name, de(line.current), de(line.ytd)])
-  const columns = [
-    { x: 40, head: 'Bezeichnung' },
-    { x: -420, head: 'Betrag' },
-    { x: -545, head: 'Jahressumme' },
-  ]
-  sheet.print`
     y = table 180: ${columns.map(({ x, head }) => [x, head])}
     - ${rows(pay.earnings)}
     - ${rows([{ ...pay.gross, name: 'Gesamtbrutto' }])}
@@ -196,22 +195,23 @@ export const frBulletin: Generator = async (chance) => {
   })
   const [name, employer] = [`${chance.pick(['Mme', 'M.'])} ${person(chance, 'fr')}`, firm(chance, 'SAS')]
   const sheet = await Sheet.open(chance, '8 report|browserLetters')
+  const taken = pay.deductions.slice(0, -1)
+  const before = Math.round((pay.gross.current - taken.reduce((total, line) => total + line.current, 0)) * 100) / 100
+  const source = pay.deductions.at(-1)
   sheet.print`
     40: 555>b/13 BULLETIN DE PAIE | 36 ${employer} ¶ ${place(chance, 'fr')} ¶ SIRET : ${chance.digits(14)}
       ¶ Code NAF : 6201Z
     64: 330 Période : du ${day(pay.from, 'DD/MM/YYYY')} au ${day(pay.to, 'DD/MM/YYYY')}
       ¶ Date de paiement : ${day(pay.paid, 'DD/MM/YYYY')} ¶ Matricule : ${chance.digits(5)}
     120: 330 ${name} ¶ ${place(chance, 'fr')}
-  `
-  const taken = pay.deductions.slice(0, -1)
-  const before = Math.round((pay.gross.current - taken.reduce((total, line) => total + line.current, 0)) * 100) / 100
-  const source = pay.deductions.at(-1)
-  sheet.print`
     y = table 190 gap 2: 36 Éléments de paie | 270> Base | 330> Taux | 400> À déduire | 470> À payer
       | 555> Charges patronales
     - ${pay.earnings.map((line) => [line.name, fr(line.hours ?? 0), fr(line.rate ?? 0), '', fr(line.current), ''])}
     - Salaire brut |  |  |  | ${fr(pay.gross.current)} |
-    - ${taken.map((line) => [line.name, fr(pay.gross.current), '3,1100', fr(line.current), '', fr(line.current * 1.6)])}
+    - ${taken.map(
+      (line) => cells`${line.name} | ${fr(pay.gross.current)} | 3,1100 | ${fr(line.current)} |
+      | ${fr(line.current * 1.6)}`,
+    )}
     - Total des cotisations et contributions |  |  | ${fr(taken.reduce((total, line) => total + line.current, 0))}
       |  | ${fr(taken.reduce((total, line) => total + line.current * 1.6, 0))}
     - Net à payer avant impôt sur le revenu |  |  |  | ${fr(before)} |
@@ -286,6 +286,14 @@ export const inSalary: Generator = async (chance) => {
   })
   const [name, employer] = [person(chance, 'in'), firm(chance, 'Private Limited')]
   const sheet = await Sheet.open(chance, '8.5 office|jumbledWords')
+  const pairs = Math.max(pay.earnings.length, 3)
+  const taken = [...pay.taxes, ...pay.deductions]
+  const rows = Array.from({ length: pairs }, (_, i) => [
+    pay.earnings[i]?.name,
+    pay.earnings[i] && lakh(pay.earnings[i].current),
+    taken[i]?.name,
+    taken[i] && lakh(taken[i].current),
+  ])
   sheet.print`
     46: 297.5^b/13 ${employer}
     60: 297.5^/8 ${place(chance, 'in').join(', ')}
@@ -300,16 +308,6 @@ export const inSalary: Generator = async (chance) => {
     - Days Worked | : 30
     - Bank A/c No | : ${chance.digits(12)}
     - PAN | : ABCPK1234F
-  `
-  const pairs = Math.max(pay.earnings.length, 3)
-  const taken = [...pay.taxes, ...pay.deductions]
-  const rows = Array.from({ length: pairs }, (_, i) => [
-    pay.earnings[i]?.name,
-    pay.earnings[i] && lakh(pay.earnings[i].current),
-    taken[i]?.name,
-    taken[i] && lakh(taken[i].current),
-  ])
-  sheet.print`
     y = table 180 ruled: 40 Earnings | 280> Amount (Rs.) | 310 Deductions | 550> Amount (Rs.)
     - ${rows}
     - Gross Earnings | ${lakh(pay.gross.current)} | Total Deductions | ${lakh(pay.taken.current)}
@@ -394,11 +392,10 @@ export const nlLoonstrook: Generator = async (chance) => {
     - Datum betaling | ${day(pay.paid, 'DD-MM-YYYY')}
     - Loonheffingskorting | Ja
     y = table 170: 40 Omschrijving | 420> Deze periode | 545> Cumulatief
-    - ${[...pay.earnings, { ...pay.gross, name: 'Brutoloon' }, ...pay.deductions, ...pay.taxes].map((line) => [
-      line.name,
-      de(line.current),
-      de(line.ytd),
-    ])}
+    - ${[...pay.earnings, { ...pay.gross, name: 'Brutoloon' }, ...pay.deductions, ...pay.taxes].map(
+      (line) => cells`${line.name}
+      | ${de(line.current)} | ${de(line.ytd)}`,
+    )}
     rule y-6 40 555
     y+8b: 40 Netto uit te betalen | 420> € ${de(pay.net.current)}
   `

@@ -1,4 +1,5 @@
 import { Sheet } from '../printer/sheet.ts'
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { bookOf, cycle, month, startsDay, statement } from './book.ts'
 import { person, place } from './people.ts'
@@ -29,13 +30,11 @@ export const auSmart: Generator = async (chance) => {
     226: 40<500 Name: ${name}
     table = table 256: 40 Date | 84 Transaction | 390> Debit | 465> Credit | 555> Balance
     - ${day(book.from, 'DD MMM')} | ${book.from.slice(0, 4)} OPENING BALANCE |  |  | ${au(book.opening)} CR
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD MMM'),
-      move.lines,
-      move.amount < 0 ? `${en(-move.amount)} (` : '',
-      move.amount > 0 ? `${au(move.amount)}` : '',
-      `${au(move.balance)} CR`,
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD MMM')} | ${move.lines}
+      | ${move.amount < 0 ? `${en(-move.amount)} (` : ''} | ${move.amount > 0 ? `${au(move.amount)}` : ''}
+      | ${au(move.balance)} CR`,
+    )}
     - ${day(book.to, 'DD MMM')} | ${book.to.slice(0, 4)} CLOSING BALANCE |  |  | ${au(book.closing)} CR
     table+14b: 40 Opening balance | 170 - Total debits | 300 + Total credits | 440 = Closing balance
     table+28: 40 ${au(book.opening)} CR | 170 ${au(book.debits)} | 300 ${au(book.credits)}
@@ -115,15 +114,11 @@ export const inNarration: Generator = async (chance) => {
     172: 36 From : ${day(book.from, 'DD/MM/YYYY')}      To : ${day(book.to, 'DD/MM/YYYY')}
     table 196 line 9 gap 3 bottom 720: 36 Date | 76 Narration | 250 Chq./Ref.No. | 335 Value Dt
       | 440> Withdrawal Amt. | 505> Deposit Amt. | 568> Closing Balance
-    - ${book.moves.map((move) => [
-      day(move.date, 'DD/MM/YY'),
-      move.lines,
-      `0000${chance.digits(12)}`,
-      day(move.date, 'DD/MM/YY'),
-      move.amount < 0 ? lakh(-move.amount) : '',
-      move.amount > 0 ? lakh(move.amount) : '',
-      lakh(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${day(move.date, 'DD/MM/YY')} | ${move.lines} | 0000${chance.digits(12)}
+      | ${day(move.date, 'DD/MM/YY')} | ${move.amount < 0 ? lakh(-move.amount) : ''}
+      | ${move.amount > 0 ? lakh(move.amount) : ''} | ${lakh(move.balance)}`,
+    )}
   `
   const y = end > 690 ? sheet.print`turn 60` : end + 16
   sheet.print`
@@ -143,6 +138,7 @@ export const inState: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'in', scale: 11 })
   const [name, account] = [`Mr. ${person(chance, 'in')}`, `000000${chance.digits(11)}`]
   const sheet = await Sheet.open(chance, '8 browser|plain')
+  const cell = (iso: string) => [day(iso, 'D MMM'), day(iso, 'YYYY')]
   sheet.print`
     44: 36b/14 State Bank of Malwa
     list 70: 36 | 160
@@ -157,20 +153,13 @@ export const inState: Generator = async (chance) => {
     - IFS Code | : SBML0000391
     - Balance as on ${day(book.from, 'D MMM YYYY')} | : ${lakh(book.opening)}
     200: 36b Account Statement from ${day(book.from, 'D MMM YYYY')} to ${day(book.to, 'D MMM YYYY')}
-  `
-  const cell = (iso: string) => [day(iso, 'D MMM'), day(iso, 'YYYY')]
-  sheet.print`
     table 220 ruled gap 6: 36 Txn Date | 80 Value ¶ Date | 124 Description | 290 Ref No./Cheque ¶ No. | 430> Debit
       | 490> Credit | 560> Balance
-    - ${book.moves.map((move) => [
-      cell(move.date),
-      cell(move.value),
-      move.lines,
-      ['TRANSFER TO', chance.digits(11)],
-      move.amount < 0 ? lakh(-move.amount) : '',
-      move.amount > 0 ? lakh(move.amount) : '',
-      lakh(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move) => cells`${cell(move.date)} | ${cell(move.value)} | ${move.lines}
+      | TRANSFER TO ¶ ${chance.digits(11)} | ${move.amount < 0 ? lakh(-move.amount) : ''}
+      | ${move.amount > 0 ? lakh(move.amount) : ''} | ${lakh(move.balance)}`,
+    )}
   `
   return sheet.says`BANK_STATEMENT world-in-state
     ${statement(book)} | bank_name State Bank of Malwa | account_holder_name ${name} | account_number ${account}
@@ -195,13 +184,10 @@ export const zaCheque: Generator = async (chance) => {
     - Closing Balance | ${credit(book.closing)}
     end = table 232: 40 Date | 90 Description | 380> Amount | 470> Balance | 555> Accrued ¶ Bank Charges
     - | Opening Balance |  | ${credit(book.opening)}
-    - ${book.moves.map((move, i) => [
-      day(move.date, 'DD MMM'),
-      move.text,
-      credit(move.amount),
-      credit(move.balance),
-      i % 4 === 0 ? '3.50' : '',
-    ])}
+    - ${book.moves.map(
+      (move, i) => cells`${day(move.date, 'DD MMM')} | ${move.text} | ${credit(move.amount)}
+      | ${credit(move.balance)} | ${i % 4 === 0 ? '3.50' : ''}`,
+    )}
     end: 90b Closing Balance | 470>b ${credit(book.closing)}
     end+20: 40/7 All amounts are in South African Rand (ZAR).
   `
@@ -224,14 +210,11 @@ export const nzOrange: Generator = async (chance) => {
     122: 330 Account name | 555> ${name}
     table 170: 40 Date | 110 Type | 160 Details | 400> Withdrawals | 475> Deposits | 555> Balance
     - |  | Opening account balance |  |  | ${au(book.opening)}
-    - ${book.moves.map((move, at) => [
-      startsDay(book, at) ? day(move.date, 'D MMM YYYY') : '',
-      move.amount > 0 ? 'DC' : 'EP',
-      move.text,
-      move.amount < 0 ? au(-move.amount) : '',
-      move.amount > 0 ? au(move.amount) : '',
-      au(move.balance),
-    ])}
+    - ${book.moves.map(
+      (move, at) => cells`${startsDay(book, at) ? day(move.date, 'D MMM YYYY') : ''}
+      | ${move.amount > 0 ? 'DC' : 'EP'} | ${move.text} | ${move.amount < 0 ? au(-move.amount) : ''}
+      | ${move.amount > 0 ? au(move.amount) : ''} | ${au(move.balance)}`,
+    )}
     - |  | Closing account balance |  |  | ${au(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-nz-orange

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { iban, TAX_IDS } from './ids.ts'
@@ -28,7 +29,10 @@ export const swissQrBill: Generator = async (chance) => {
     - Zahlbar bis | ${dm(due)}
     - Unser Zeichen | ke/118
     y = table 265 head from 60 to 540: 60 Leistung | 330> Anzahl | 430> Ansatz CHF | 540> Betrag CHF
-    - ${items.map(({ text, quantity, price, amount }) => [text, String(quantity), num('ch', price), num('ch', amount)])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | ${num('ch', price)}
+      | ${num('ch', amount)}`,
+    )}
     list y+6: 330 | 540>
     - Zwischentotal | ${num('ch', net)}
     - MWST 8.1% | ${num('ch', tax)}
@@ -89,10 +93,10 @@ export const feeNote: Generator = async (chance) => {
     298: 297^ Nr. ${number}
     y = 340:
     y = list y step 18: 80 | 515>
-    - ${items.map(({ text, quantity, price, amount }) => [
-      `${text} (${quantity} x € ${num('de', price)})`,
-      `€ ${num('de', amount)}`,
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} (${quantity} x € ${num('de', price)})
+      | € ${num('de', amount)}`,
+    )}
     rule y-8 420 515
     list y+8 step 17: 250 | 515>
     - Honorar netto | € ${num('de', net)}

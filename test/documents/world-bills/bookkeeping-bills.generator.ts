@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { human, parties } from './parties.ts'
@@ -36,12 +37,10 @@ export const activityTable: Generator = async (chance) => {
     - DUE DATE | ${day(due, 'MM/DD/YYYY')}
     - TERMS | Net 30
     y = table 250 band 0.85 heading #0.3: 44 ACTIVITY | 380> QTY | 470> RATE | 568> AMOUNT
-    - ${items.map(({ text, quantity, price, amount }) => [
-      [text, `Services rendered ${day(date, 'MMM YYYY')}`],
-      String(quantity),
-      en(price),
-      en(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} ¶ Services rendered ${day(date, 'MMM YYYY')}
+      | ${quantity} | ${en(price)} | ${en(amount)}`,
+    )}
     rule y 36 576
     y = list y+16 step 17: 350 | 568>
     - SUBTOTAL | ${en(net)}
@@ -232,13 +231,10 @@ export const balanceUnderTitle: Generator = async (chance) => {
     - Due Date : | ${day(due, 'DD MMM YYYY')}
     - P.O.# : | ${order}
     y = table 260 band 0.25 heading #1: 46 # | 70 Item & Description | 400> Qty | 480> Rate | 568> Amount
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      String(i + 1),
-      [text, 'as agreed, delivered on site'],
-      [num('en', quantity), 'pcs'],
-      en(price),
-      en(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${i + 1}
+      | ${text} ¶ as agreed, delivered on site | ${num('en', quantity)} ¶ pcs | ${en(price)} | ${en(amount)}`,
+    )}
     list y+10 step 18: 400 | 568>
     - Sub Total | ${en(net)}
     - Shipping charge | ${en(shipping)}

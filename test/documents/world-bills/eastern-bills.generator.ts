@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -43,17 +44,11 @@ export const polishFaktura: Generator = async (chance) => {
   sheet.print`
     y = table 250 grid from 33 to 561: 36 Lp. | 58 Nazwa towaru lub usługi | 230> Ilość | 236 j.m.
       | 310> Cena ¶ netto | 380> Wartość ¶ netto | 420> Stawka ¶ VAT | 480> Kwota ¶ VAT | 558> Wartość ¶ brutto
-    - ${items.map(({ text, quantity, price, rate, amount }, i) => [
-      String(i + 1),
-      text,
-      String(quantity),
-      'szt.',
-      pl(price),
-      pl(amount),
-      `${rate}%`,
-      pl(cents((amount * rate) / 100)),
-      pl(cents(amount * (1 + rate / 100))),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, rate, amount }, i) => cells`${i + 1} | ${text} | ${quantity} | szt.
+      | ${pl(price)} | ${pl(amount)} | ${rate}% | ${pl(cents((amount * rate) / 100))}
+      | ${pl(cents(amount * (1 + rate / 100)))}`,
+    )}
     y = table y+6 bare: 300 | 380> | 420> | 480> | 558>
     - ${taxes.map((part) => ['w tym', pl(part.net), `${part.rate}%`, pl(part.tax), pl(sum([part.net, part.tax]))])}
     - Razem | ${pl(net)} |  | ${pl(tax)} | ${pl(gross)}
@@ -109,7 +104,10 @@ export const czechFaktura: Generator = async (chance) => {
     -b Datum splatnosti | ${d(due)}
     - Datum uskut. plnění | ${d(daysAfter(date, -1))}
     y = table 240 rows: 36 | 80 MJ | 110 POPIS | 350> DPH | 440> CENA ZA MJ | 557> CELKEM BEZ DPH
-    - ${items.map(({ text, quantity, price, amount }) => [String(quantity), 'ks', text, '21 %', cz(price), cz(amount)])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${quantity} | ks | ${text} | 21 % | ${cz(price)}
+      | ${cz(amount)}`,
+    )}
     table y+12 from 305 to 557: 305 SAZBA | 440> ZÁKLAD | 557> DPH
     - 21 % | ${cz(net)} | ${cz(tax)}
     rule y+50 305 557

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -34,13 +35,10 @@ export const modularErp: Generator = async (chance) => {
     255b step 12.6: 40 Invoice Date: ¶/9 ${d(date)} | 180 Due Date: ¶/9 ${d(due)} | 310 Source:
       ¶/9 S0${chance.digits(4)} | 430 Reference: ¶/9 ${chance.digits(5)}/GB
     y = table 300 head: 40 Description | 300> Quantity | 380> Unit Price | 450> Taxes | 555> Amount
-    - ${items.map(({ text, quantity, price, amount }) => [
-      [`[E-${chance.digits(4)}]`, text],
-      `${num('en', quantity)} Units`,
-      en(price),
-      '20% S',
-      `£ ${en(amount)}`,
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`[E-${chance.digits(4)}] ¶ ${text}
+      | ${num('en', quantity)} Units | ${en(price)} | 20% S | £ ${en(amount)}`,
+    )}
     y = list y+8 step 16: 330 | 555>
     - Untaxed Amount | £ ${en(net)}
     - VAT 20% on £ ${en(net)} | £ ${en(tax)}
@@ -93,14 +91,11 @@ export const largeErp: Generator = async (chance) => {
     table 250 head from 60 to 555 bottom 760 again 80 leave ${carry('Carry over')} carried
       & ${carry('Carried forward')}: 60 Item
       | 100 Material ¶ Description | 330> Quantity | 400> Price | 470> Price unit | 555> Value
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      String((i + 1) * 10),
-      [`1000${chance.digits(4)}`, text],
-      [`${quantity} PC`, `${num('en', quantity * 0.4, 1)} KG`],
-      en(price),
-      '1 PC',
-      en(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${(i + 1) * 10}
+      | 1000${chance.digits(4)} ¶ ${text} | ${quantity} PC ¶ ${num('en', quantity * 0.4, 1)} KG
+      | ${en(price)} | 1 PC | ${en(amount)}`,
+    )}
   `
   sheet.print`
     rule ${y - 4} 60 555
@@ -143,16 +138,10 @@ export const tradeSupplier: Generator = async (chance) => {
     - Page | 1
     table 210 grid from 40 to 555: 66> Qty | 76 Stock Code | 150 Details | 360> Unit ¶ Price | 400> Disc ¶ %
       | 470> Net ¶ Amount | 510> VAT | 552> Rate
-    - ${items.map(({ text, quantity, price, amount }) => [
-      num('bare', quantity),
-      `BR${chance.digits(4)}`,
-      text,
-      en(price),
-      '0.00',
-      en(amount),
-      en(cents(amount * 0.2)),
-      '20.00',
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${num('bare', quantity)} | BR${chance.digits(4)}
+      | ${text} | ${en(price)} | 0.00 | ${en(amount)} | ${en(cents(amount * 0.2))} | 20.00`,
+    )}
   `
   sheet.print`
     box 40 680 220 84

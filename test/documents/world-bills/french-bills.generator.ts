@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -37,13 +38,10 @@ export const erpFacture: Generator = async (chance) => {
     131: 309 ${human(chance)} ¶ ${buyer.street} ¶ ${buyer.town} ¶ Numéro TVA: ${buyer.taxId}
     212: 560>/7 Montants exprimés en Euros
     y = table 226 grid from 36 to 560: 40 Désignation | 330> TVA | 410> P.U. HT | 460> Qté | 557> Total HT
-    - ${items.map(({ text, quantity, price, amount }) => [
-      [text, 'Voir conditions en annexe'],
-      '20%',
-      fr(price),
-      String(quantity),
-      fr(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} ¶ Voir conditions en annexe | 20%
+      | ${fr(price)} | ${quantity} | ${fr(amount)}`,
+    )}
     list y+12: 330 | 557>
     - Total HT | ${fr(net)}
     - Total TVA 20% | ${fr(tax)}
@@ -82,7 +80,10 @@ export const microEntreprise: Generator = async (chance) => {
     210: 60/22_3 FACTURE
     234: 60 N° ${number} ¶ Nantes, le ${day(date, 'D MMMM YYYY', 'fr')}
     y = table 290 rows from 56 to 534: 60 Quantité | 130 Désignation | 430> Prix unitaire | 530> Montant
-    - ${items.map(({ text, quantity, price, amount }) => [String(quantity), text, `${fr(price)} €`, `${fr(amount)} €`])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${quantity} | ${text} | ${fr(price)} €
+      | ${fr(amount)} €`,
+    )}
     y+12b: 330 Total à payer | 530> ${fr(total)} €
     y+50: 60/9 TVA non applicable, art. 293 B du CGI ¶ Paiement à réception de facture par chèque ou virement.
       ¶ En cas de retard : indemnité forfaitaire de 40 € et pénalités de 3 fois le taux légal.
@@ -160,13 +161,10 @@ export const belgianBilingual: Generator = async (chance) => {
     - Klantnr. / N° client | ${chance.digits(5)}
     y = table 210 head from 40 to 555: 40 Omschrijving / Description | 320> Aantal ¶ Quantité
       | 410> Eenheidsprijs ¶ Prix unitaire | 450> BTW ¶ TVA | 555> Bedrag ¶ Montant
-    - ${items.map(({ text, quantity, price, amount }) => [
-      text,
-      String(quantity),
-      num('de', price),
-      '21%',
-      num('de', amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${quantity} | ${num('de', price)} | 21%
+      | ${num('de', amount)}`,
+    )}
     list y+8: 310 | 555>
     - Totaal excl. BTW / Total HTVA | ${num('de', net)} EUR
     - BTW / TVA 21% | ${num('de', tax)} EUR

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -37,13 +38,10 @@ export const officeSuite: Generator = async (chance) => {
     270: 60<460 Sehr geehrte Damen und Herren, vielen Dank für Ihren Auftrag. Wir berechnen Ihnen:
     y = table 310 from 56 to 539 band 0.92: 60 Pos. | 90 Beschreibung | 340> Menge | 430> Einzelpreis
       | 535> Gesamtpreis
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      `${i + 1}.`,
-      [text, `Art.-Nr. ${40211 + i * 17}`],
-      `${num('de', quantity)} Stk`,
-      eu(price),
-      eu(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${i + 1}. | ${text} ¶ Art.-Nr. ${40211 + i * 17}
+      | ${num('de', quantity)} Stk | ${eu(price)} | ${eu(amount)}`,
+    )}
     y = list y+10 step 15: 340 | 535>
     - Gesamtbetrag netto | ${eu(net)}
     - zzgl. Umsatzsteuer 19 % | ${eu(tax)}
@@ -96,16 +94,10 @@ export const hybridExtended: Generator = async (chance) => {
       | 340 Lieferschein ¶/8 ${chance.digits(6)} | 440 Lieferdatum ¶/8 ${dm(daysAfter(date, -2))}
     y = table 240 head from 40 to 555: 40 Pos | 62 Artikel | 120 Bezeichnung | 340> Menge | 346 ME | 430> Preis/ME
       | 465> USt | 555> Betrag
-    - ${items.map(({ text, quantity, price, rate, amount }, i) => [
-      String((i + 1) * 10),
-      `A-${chance.digits(4)}`,
-      text,
-      num('de', quantity, 3),
-      'ST',
-      num('de', price, 4),
-      `${rate}%`,
-      num('de', amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, rate, amount }, i) => cells`${(i + 1) * 10} | A-${chance.digits(4)}
+      | ${text} | ${num('de', quantity, 3)} | ST | ${num('de', price, 4)} | ${rate}% | ${num('de', amount)}`,
+    )}
     y = list y+6 step 12: 330 | 555>
     - Summe Positionen | ${num('de', lines)}
     - Frachtkosten (19 %) | ${num('de', freight)}
@@ -146,13 +138,10 @@ export const finalWithAdvances: Generator = async (chance) => {
     230: 70b/14 Schlussrechnung Nr. ${number}
     248: 70 Bauvorhaben: Neubau Lagerhalle, Flurstück 118/4
     y = table 280 rows from 70 to 540: 70 Pos | 100 Leistung | 330> Menge | 430> EP in EUR | 540> GP in EUR
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      `01.${i + 1}`,
-      text,
-      `${num('de', quantity, 1)} m³`,
-      num('de', price),
-      num('de', amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`01.${i + 1} | ${text}
+      | ${num('de', quantity, 1)} m³ | ${num('de', price)} | ${num('de', amount)}`,
+    )}
     y = list y+8 step 16: 250 | 540>
     - Summe netto | ${num('de', net)}
     - 19 % Mehrwertsteuer | ${num('de', tax)}
@@ -222,13 +211,10 @@ export const correction: Generator = async (chance) => {
     - zu Rechnung | RE${chance.digits(6)}
     - vom | ${dm(daysAfter(date, -19))}
     y = table 310 grid from 46 to 553: 90> Menge | 96 Einh. | 130 Bezeichnung | 440> Preis | 550> Summe EUR
-    - ${items.map(({ text, quantity, price, amount }) => [
-      num('de', -quantity, 0),
-      'Stk',
-      text,
-      num('de', price),
-      num('de', -amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${num('de', -quantity, 0)} | Stk | ${text}
+      | ${num('de', price)} | ${num('de', -amount)}`,
+    )}
     y = list y+8: 380 | 550>
     - Nettosumme | ${num('de', net)}
     - USt. 19,00 % | ${num('de', tax)}

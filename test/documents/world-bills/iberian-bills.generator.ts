@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -70,24 +71,15 @@ export const spanishWholesale: Generator = async (chance) => {
       | 460 VENCIMIENTO
     - ${number} | ${day(date, 'DD/MM/YY')} | ${chance.digits(5)} | GIRO 60 DIAS | ${day(due, 'DD/MM/YY')}
     table 190: 34 CODIGO | 90 DESCRIPCION | 290> CANT. | 350> PRECIO | 400> DTO | 450> IVA | 562> IMPORTE
-    - ${items.map(({ text, quantity, price, rate, amount }) => [
-      chance.digits(6),
-      text,
-      num('de', quantity),
-      num('de', price, 3),
-      '0,00',
-      `${rate}`,
-      es(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, rate, amount }) => cells`${chance.digits(6)} | ${text}
+      | ${num('de', quantity)} | ${num('de', price, 3)} | 0,00 | ${rate} | ${es(amount)}`,
+    )}
     table 700 grid from 30 to 565: 110> BASE | 160> %IVA | 240> CUOTA | 300> %R.E. | 370> CUOTA | 562> TOTAL FACTURA
-    - ${taxes.map((part, i) => [
-      es(part.net),
-      es(part.rate),
-      es(part.tax),
-      '',
-      '',
-      i === 0 ? `${es(sum([net, tax]))} EUR` : '',
-    ])}
+    - ${taxes.map(
+      (part, i) => cells`${es(part.net)} | ${es(part.rate)} | ${es(part.tax)} |  |
+      | ${i === 0 ? `${es(sum([net, tax]))} EUR` : ''}`,
+    )}
   `
   return sheet.says`INVOICE spanish-wholesale.pdf
     invoice_number ${number} | invoice_date ${date} | due_date ${due} | vendor_name ${seller.name}
@@ -119,16 +111,10 @@ export const portugueseFatura: Generator = async (chance) => {
     - ${buyer.taxId} | ${date} | ${due} | 30 dias | EUR
     y = table 250 head: 40 Artigo | 100 Descrição | 300> Qtd. | 306 Un. | 400> Pr. Unitário | 440> Desc. | 480> IVA
       | 556> Valor
-    - ${items.map(({ text, quantity, price, amount }) => [
-      chance.digits(5),
-      text,
-      num('de', quantity),
-      'UN',
-      num('de', price, 4),
-      '0,00',
-      '23,00',
-      es(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${chance.digits(5)} | ${text}
+      | ${num('de', quantity)} | UN | ${num('de', price, 4)} | 0,00 | 23,00 | ${es(amount)}`,
+    )}
     table y+20 head from 36 to 250: 40 Taxa/Valor | 160> Incid./Qtd. | 240> Total
     - IVA (23,00) | ${es(net)} | ${es(tax)}
     list y+20 step 15: 360 | 556>
@@ -173,14 +159,10 @@ export const mexicanCfdi: Generator = async (chance) => {
     120: 40b Receptor
     132: 40 ${buyer.name} ¶ RFC: ${rfc2} ¶ Uso CFDI: G03 Gastos en general
     y = table 190 head: 70> Cant. | 80 Clave | 140 Unidad | 200 Descripción | 490> P. Unitario | 572> Importe
-    - ${items.map(({ text, quantity, price, amount }) => [
-      num('en', quantity),
-      '78101800',
-      'E48',
-      text,
-      usd(price),
-      usd(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${num('en', quantity)} | 78101800 | E48 | ${text}
+      | ${usd(price)} | ${usd(amount)}`,
+    )}
     list y+8: 420 | 572>
     - Subtotal | ${usd(net)}
     - IVA 16% | ${usd(tax)}

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -38,16 +39,10 @@ export const courtesyPrint: Generator = async (chance) => {
     - TD01 fattura |  | ${number} | ${day(date, 'DD-MM-YYYY')} | M5UXCR1
     y = table y+10 grid from 30 to 565 band 0.9: 34 Cod. articolo | 100 Descrizione | 300> Quantità
       | 370> Prezzo unitario | 380 UM | 410 Sconto o ¶ magg. | 480> %IVA | 562> Prezzo totale
-    - ${items.map(({ text, quantity, price, rate, amount }) => [
-      chance.digits(5),
-      text,
-      num('de', quantity),
-      num('de', price),
-      'PZ',
-      '',
-      num('de', rate),
-      it(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, rate, amount }) => cells`${chance.digits(5)} | ${text}
+      | ${num('de', quantity)} | ${num('de', price)} | PZ |  | ${num('de', rate)} | ${it(amount)}`,
+    )}
     y+10: 297b/8 RIEPILOGHI IVA E TOTALI
     y = table y+26 grid from 30 to 565 band 0.9: 34 esigibilità iva / riferimenti normativi | 260> %IVA
       | 350> Spese accessorie | 460> Totale imponibile | 562> Totale imposta

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -71,14 +72,10 @@ export const swedishFaktura: Generator = async (chance) => {
     - Förfallodatum | ${due}
     - Dröjsmålsränta | 8,00 %
     y = table 230 head from 36 to 559: 40 Artnr | 90 Benämning | 300> Lev ant | 310 Enhet | 420> À-pris | 555> Summa
-    - ${items.map(({ text, quantity, price, amount }) => [
-      chance.digits(3),
-      text,
-      kr(quantity),
-      'st',
-      kr(price),
-      kr(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${chance.digits(3)} | ${text} | ${kr(quantity)}
+      | st | ${kr(price)} | ${kr(amount)}`,
+    )}
     table 700 head from 36 to 559: 40 Exkl. moms | 130 Moms % | 200 Moms kr | 300 Öresavr | 559> ATT BETALA
     - ${kr(net)} | 25,00 | ${kr(tax)} | ${kr(cents(total - exact))} | SEK ${kr(total)}
     rule y 36 559

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open } from './bill.ts'
 import { TAX_IDS } from './ids.ts'
@@ -104,13 +105,11 @@ export const reverseCharge: Generator = async (chance) => {
     turn
     60: 40/14#0.4 Invoice | 555> Invoice number: ${number}
     table 100 head: 40 Subscription | 200 Description | 320 Interval | 470> Quantity | 555> Amount(€)
-    - ${items.map(({ text, quantity, amount }) => [
-      text,
-      'Commitment',
-      `${day(daysAfter(date, -30), 'D MMM')} - ${day(daysAfter(date, -1), 'D MMM')}`,
-      String(quantity),
-      en(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, amount }) => cells`${text} | Commitment
+      | ${day(daysAfter(date, -30), 'D MMM')} - ${day(daysAfter(date, -1), 'D MMM')} | ${quantity}
+      | ${en(amount)}`,
+    )}
   `
   return sheet.says`INVOICE reverse-charge.pdf
     invoice_number ${number} | invoice_date ${date} | vendor_name Skylark Cloud EMEA Limited | vendor_tax_id ${vat}
@@ -153,11 +152,10 @@ export const shopPlugin: Generator = async (chance) => {
   `
   sheet.print`
     y = table 250 rows from 57 to 538 band 0 heading b#1: 60 Product | 380 Quantity | 450 Price
-    - ${items.map(({ text, quantity, amount }) => [
-      [text, `SKU: LK-${chance.digits(3)}`, 'Weight: 0.4kg'],
-      String(quantity),
-      `£${en(amount)}`,
-    ])}
+    - ${items.map(
+      ({ text, quantity, amount }) => cells`${text} ¶ SKU: LK-${chance.digits(3)} ¶ Weight: 0.4kg
+      | ${quantity} | £${en(amount)}`,
+    )}
   `
   for (const [label, value, bold] of [
     ['Subtotal', `£${en(goods)}`, false],
@@ -233,14 +231,11 @@ export const marketPlace: Generator = async (chance) => {
     283: 36 Bestelldatum ${d(daysAfter(date, -2))} ¶ Bestellnummer 302-${chance.digits(7)}-${chance.digits(7)}
     y = table 325 head: 36 Beschreibung | 300> Menge | 370> Stückpreis ¶ (ohne USt.) | 405> USt. %
       | 472> Stückpreis ¶ (inkl. USt.) | 560> Zwischensumme ¶ (inkl. USt.)
-    - ${items.map(({ text, quantity, price, rate }, i) => [
-      [text, `ASIN: B0${chance.digits(8)}`],
-      String(quantity),
-      eu(price),
-      `${rate}%`,
-      eu(cents(price * (1 + rate / 100))),
-      eu(gross[i] as number),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, rate }, i) => cells`${text} ¶ ASIN: B0${chance.digits(8)}
+      | ${quantity} | ${eu(price)} | ${rate}% | ${eu(cents(price * (1 + rate / 100)))}
+      | ${eu(gross[i] as number)}`,
+    )}
     y+6b: 330 Gesamtpreis | 560> ${eu(total)}
     table y+30 head from 340: 380> USt. % | 470> Zwischensumme ¶ (ohne USt.) | 560> USt.
     - ${parts.map((part) => [`${part.rate}%`, eu(part.net), eu(cents(part.gross - part.net))])}

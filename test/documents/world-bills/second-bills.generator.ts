@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban, TAX_IDS } from './ids.ts'
@@ -80,15 +81,10 @@ export const romanianFactura: Generator = async (chance) => {
     133: 340 ${buyer.name} ¶ CIF: ${cui2} ¶ Bd. Unirii 12, București
     y = table 210 grid from 36 to 560: 40 Nr. | 66 Denumirea produselor sau serviciilor | 260 U.M. | 330> Cantitate
       | 410> Preț unitar ¶ (fără TVA) | 480> Valoare ¶ -lei- | 555> Valoare TVA ¶ -lei-
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      String(i + 1),
-      text,
-      'buc',
-      String(quantity),
-      ro(price),
-      ro(amount),
-      ro(cents(amount * 0.19)),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${i + 1} | ${text} | buc | ${quantity}
+      | ${ro(price)} | ${ro(amount)} | ${ro(cents(amount * 0.19))}`,
+    )}
     y+14: 330 Total | 480> ${ro(net)} | 555> ${ro(tax)}
     y+34b: 330 Total de plată | 555> ${ro(sum([net, tax]))} RON
   `
@@ -132,14 +128,10 @@ export const hungarianSzamla: Generator = async (chance) => {
       ¶b ${d(date)} | 420 Fizetési határidő ¶b ${d(due)}
     y = table 225 rows: 40 Megnevezés | 250> Mennyiség | 350> Nettó egységár | 390> ÁFA | 470> Nettó érték
       | 555> Bruttó érték
-    - ${items.map(({ quantity, price, amount }, i) => [
-      `Rendszerfelügyelet ${i + 1}`,
-      `${quantity} óra`,
-      ft(price),
-      '27%',
-      ft(amount),
-      ft(Math.round(amount * 1.27)),
-    ])}
+    - ${items.map(
+      ({ quantity, price, amount }, i) => cells`Rendszerfelügyelet ${i + 1} | ${quantity} óra
+      | ${ft(price)} | 27% | ${ft(amount)} | ${ft(Math.round(amount * 1.27))}`,
+    )}
     list y+10 step 16: 330 | 555>
     - Nettó összesen: | ${ft(net)}
     - ÁFA összesen: | ${ft(tax)}
@@ -179,14 +171,10 @@ export const slovakFaktura: Generator = async (chance) => {
     - Variabilný symbol: | ${number}
     - IBAN: | ${account}
     y = table 250 head: 40 Označenie dodávky | 270> Množstvo | 350> J.cena | 430> Cena | 470> %DPH | 556> DPH
-    - ${items.map(({ text, quantity, price, amount }) => [
-      text,
-      num('comma', quantity, 1),
-      sk(price),
-      sk(amount),
-      '20%',
-      sk(cents(amount * 0.2)),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${num('comma', quantity, 1)}
+      | ${sk(price)} | ${sk(amount)} | 20% | ${sk(cents(amount * 0.2))}`,
+    )}
     list y+12 step 15: 340 | 556>
     - Základ DPH 20% | ${sk(net)}
     - DPH 20% | ${sk(tax)}
@@ -222,14 +210,10 @@ export const tradeCounter: Generator = async (chance) => {
     table 180 grid: 36 RECHNUNG | 120 DATUM | 200 KUNDE | 280 BESTELL-NR | 380 LIEFERSCH. | 500 SEITE
     - ${number} | ${d(date)} | ${chance.digits(5)} | ${order} | ${chance.digits(6)} | 1
     y = table 230: 36 ART-NR | 100 BEZEICHNUNG | 300> MENGE | 370> PREIS | 420> RAB% | 555> BETRAG
-    - ${shown.map(({ text, quantity, price, amount }) => [
-      chance.digits(6),
-      text,
-      `${quantity} ST`,
-      de(price),
-      '15,0',
-      de(amount),
-    ])}
+    - ${shown.map(
+      ({ text, quantity, price, amount }) => cells`${chance.digits(6)} | ${text} | ${quantity} ST
+      | ${de(price)} | 15,0 | ${de(amount)}`,
+    )}
     rule y 36 559
     table y+14: 100> WARENWERT | 180> FRACHT | 280> NETTO | 340> MWST-% | 430> MWST | 555> ENDBETRAG EUR
     - ${de(net)} | 0,00 | ${de(net)} | 19,00 | ${de(tax)} | ${de(sum([net, tax]))}
@@ -343,13 +327,10 @@ export const nordicCloud: Generator = async (chance) => {
     - Payment term | 14 days net
     - Reference | RF18 ${chance.digits(4)}
     y = table 230 rows: 40 Product | 320> Unit price | 380> Units | 430> VAT | 555> Sum
-    - ${items.map(({ text, quantity, price, amount }) => [
-      text,
-      num('nordic', price, 4),
-      String(quantity),
-      '0 %',
-      eur(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${num('nordic', price, 4)} | ${quantity}
+      | 0 % | ${eur(amount)}`,
+    )}
     list y+12 step 16: 360 | 555>
     - Sum excluding VAT | ${eur(net)}
     - VAT 0 % | ${eur(0)}
@@ -564,14 +545,10 @@ export const staffing: Generator = async (chance) => {
     table 175 band 0.88: 40 Invoice Date | 140 Customer No. | 250 P.O. Number | 360 Terms | 460 Due Date
     - ${day(date, 'MM/DD/YYYY')} | ${chance.digits(6)} | ${order} | Net 10 | ${day(due, 'MM/DD/YYYY')}
     y = table 225 rows: 40 Week Ending | 120 Employee | 320> Reg Hrs | 380> OT Hrs | 460> Bill Rate | 570> Extended
-    - ${rows.map(({ who, regular, over, rate, amount }) => [
-      day(daysAfter(date, -3), 'MM/DD/YY'),
-      who,
-      regular.toFixed(2),
-      over.toFixed(2),
-      en(rate),
-      en(amount),
-    ])}
+    - ${rows.map(
+      ({ who, regular, over, rate, amount }) => cells`${day(daysAfter(date, -3), 'MM/DD/YY')} | ${who}
+      | ${regular.toFixed(2)} | ${over.toFixed(2)} | ${en(rate)} | ${en(amount)}`,
+    )}
     y+10b/11: 420 Invoice Total | 570> $${en(total)}
   `
   return sheet.says`INVOICE staffing.pdf
@@ -604,13 +581,10 @@ export const cruiseAgent: Generator = async (chance) => {
     - Vessel | MV Corvane Star
     - Port | Genova
     y = table 200 head: 50 Service | 300> No. | 380> Tariff € | 430> VAT % | 545> Amount €
-    - ${items.map(({ text, quantity, price, rate, amount }) => [
-      text,
-      String(quantity),
-      num('de', price),
-      String(rate),
-      num('de', amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, rate, amount }) => cells`${text} | ${quantity} | ${num('de', price)}
+      | ${rate} | ${num('de', amount)}`,
+    )}
     list y+10 step 15: 340 | 545>
     - Taxable amount | ${num('de', net)}
     - VAT 24% | ${num('de', tax)}

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { human, parties } from './parties.ts'
@@ -47,14 +48,11 @@ export const timeBilling: Generator = async (chance) => {
     - Matter | 1184-002
     200: 60b For professional services rendered through ${day(daysAfter(date, -5), 'MMMM D, YYYY')}
     y = table 225 head: 60 Date | 115 Atty | 145 Description | 430> Hours | 485> Rate | 552> Amount
-    - ${work.map(({ when, who, text, hours, rate, amount }) => [
-      day(when, 'MM/DD/YY'),
-      who,
-      text.length > 42 ? [text.slice(0, text.lastIndexOf(' ', 42)), text.slice(text.lastIndexOf(' ', 42) + 1)] : text,
-      hours.toFixed(1),
-      en(rate),
-      en(amount),
-    ])}
+    - ${work.map(
+      ({ when, who, text, hours, rate, amount }) => cells`${day(when, 'MM/DD/YY')} | ${who}
+      | ${text.length > 42 ? [text.slice(0, text.lastIndexOf(' ', 42)), text.slice(text.lastIndexOf(' ', 42) + 1)] : text}
+      | ${hours.toFixed(1)} | ${en(rate)} | ${en(amount)}`,
+    )}
     y = list y+2: 300 | 552>
     -b Total Fees | ${usd(fees)}
     y = list y+10 step 14: 60 | 552>
@@ -73,7 +71,7 @@ export const timeBilling: Generator = async (chance) => {
     optional subtotal payment_terms due_date`
 }
 
-/** A carrier's freight bill: days of picking up, of delivery and of the bill, shipper and consignee as further parties. */
+/** A carrier's freight bill: days of picking up, of delivery and of the bill, a shipper and a consignee besides. */
 export const freightBill: Generator = async (chance) => {
   const [seller, buyer] = parties(chance, 'us')
   const charges = [
@@ -153,15 +151,10 @@ export const exportInvoice: Generator = async (chance) => {
     172: 302 Atlantic Customs Brokers ¶ Elizabeth, NJ 07201
     y = table 245 grid: 40 Marks | 80 Description of goods | 230 HS code | 320> Net kg | 390> Quantity
       | 470> Unit price EUR | 557> Amount EUR
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      `${i + 1}/3`,
-      text,
-      '6907.21',
-      en(quantity * 18),
-      `${quantity} m2`,
-      num('en', price, 3),
-      en(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${i + 1}/3 | ${text} | 6907.21
+      | ${en(quantity * 18)} | ${quantity} m2 | ${num('en', price, 3)} | ${en(amount)}`,
+    )}
     list y+10: 360 | 557>
     - Total FOB | ${en(goods)}
     - Ocean freight | ${en(freight)}
@@ -238,6 +231,13 @@ export const sectionedWork: Generator = async (chance) => {
   const [date, number] = [dayOf(chance), chance.digits(4)]
   const due = daysAfter(date, 28)
   const sheet = await open(chance, 'letter 9 words')
+  const cells = (list: typeof labour, unit: string) =>
+    list.map(({ text, quantity, price, amount }) => [
+      text,
+      `${num('bare', quantity, unit === 'hr' ? 1 : 0)} ${unit}`,
+      en(price),
+      en(amount),
+    ])
   sheet.print`
     50: 40b/13 ${seller.name}
     64: 40 ${seller.street} ¶ ${seller.town} ¶ GST# ${seller.taxId}
@@ -247,15 +247,6 @@ export const sectionedWork: Generator = async (chance) => {
     - Due | ${day(due, 'YYYY/MM/DD')}
     - Draw | 3 of 5
     130: 40 Client: ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town} ¶ Project: Lot 18 Juniper Ridge
-  `
-  const cells = (list: typeof labour, unit: string) =>
-    list.map(({ text, quantity, price, amount }) => [
-      text,
-      `${num('bare', quantity, unit === 'hr' ? 1 : 0)} ${unit}`,
-      en(price),
-      en(amount),
-    ])
-  sheet.print`
     y = table 210 rows: 44 Description | 360> Qty | 450> Rate | 568> Amount
     - A. LABOUR
     - ${cells(labour, 'hr')}
@@ -355,15 +346,10 @@ export const gulfTaxInvoice: Generator = async (chance) => {
     - LPO No. | : ${lpo}
     y = table 205 grid from 40 to 555: 46 Sl. | 70 Particulars | 260> Qty | 320> Rate | 390> Amount | 460> VAT 5%
       | 550> Total ¶ (AED)
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      String(i + 1),
-      text,
-      String(quantity),
-      en(price),
-      en(amount),
-      en(cents(amount * 0.05)),
-      en(cents(amount * 1.05)),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${i + 1} | ${text} | ${quantity} | ${en(price)}
+      | ${en(amount)} | ${en(cents(amount * 0.05))} | ${en(cents(amount * 1.05))}`,
+    )}
     list y+10 step 16: 330 | 550>
     - Total excl. VAT | AED ${en(net)}
     - VAT @ 5% | AED ${en(tax)}
@@ -409,15 +395,10 @@ export const randInvoice: Generator = async (chance) => {
     158: 40 12 Long Street ¶ Cape Town ¶ 8001 ¶ Customer VAT No: ${vat2}
     table 225 rows: 40 Description | 270> Quantity | 345> Excl. Price | 390> Disc % | 430> VAT %
       | 495> Exclusive ¶ Total | 558> Inclusive ¶ Total
-    - ${items.map(({ text, quantity, price, amount }) => [
-      text,
-      num('za', quantity),
-      r(price),
-      '0.00%',
-      '15.00%',
-      r(amount),
-      r(cents(amount * 1.15)),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${text} | ${num('za', quantity)} | ${r(price)}
+      | 0.00% | 15.00% | ${r(amount)} | ${r(cents(amount * 1.15))}`,
+    )}
   `
   sheet.print`
     list ${Math.max(y, 600)} step 15: 380 | 555>
@@ -450,6 +431,10 @@ export const hotelRechnung: Generator = async (chance) => {
   const vat = chance.digits(9)
   const d = (iso: string) => day(iso, 'DD.MM.YY')
   const sheet = await open(chance, 'serif 9 runs')
+  const rows = Array.from({ length: nights }, (_, i) => d(daysAfter(date, i - nights))).flatMap((when) => [
+    [when, 'Übernachtung EZ', '1', num('de', room), num('de', room)],
+    [when, 'Frühstück', '1', num('de', meal), num('de', meal)],
+  ])
   sheet.print`
     56: 297^/18 Hotel Seeblick am Wall
     70: 297^ Uferweg 2 · 78462 Konstanz · Telefon 07531 555 018
@@ -460,12 +445,6 @@ export const hotelRechnung: Generator = async (chance) => {
     - Zimmer | 214
     - Anreise | ${day(daysAfter(date, -nights), 'DD.MM.YYYY')}
     - Abreise | ${day(date, 'DD.MM.YYYY')}
-  `
-  const rows = Array.from({ length: nights }, (_, i) => d(daysAfter(date, i - nights))).flatMap((when) => [
-    [when, 'Übernachtung EZ', '1', num('de', room), num('de', room)],
-    [when, 'Frühstück', '1', num('de', meal), num('de', meal)],
-  ])
-  sheet.print`
     y = table 220 head from 60 to 540 gap 2: 60 Datum | 130 Leistung | 350> Anz. | 440> Preis | 540> Gesamt EUR
     - ${rows}
     list y+6 step 14: 350 | 540>

@@ -1,3 +1,4 @@
+import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { iban } from './ids.ts'
@@ -64,14 +65,10 @@ export const textileExport: Generator = async (chance) => {
     - PAYMENT | : 60 days after B/L
     y = table 215 grid from 36 to 559: 40 NO | 66 DESCRIPTION OF GOODS | 250 GTIP | 350> QTY (PCS)
       | 450> UNIT PRICE (USD) | 555> AMOUNT (USD)
-    - ${items.map(({ text, quantity, price, amount }, i) => [
-      String(i + 1),
-      text,
-      '6302.60',
-      String(quantity),
-      en(price),
-      en(amount),
-    ])}
+    - ${items.map(
+      ({ text, quantity, price, amount }, i) => cells`${i + 1} | ${text} | 6302.60 | ${quantity}
+      | ${en(price)} | ${en(amount)}`,
+    )}
     y+12b: 350 TOTAL FOB IZMIR USD | 555> ${en(net)}
     y+60: 40 BANK DETAILS ¶ IBAN (USD): ${account} ¶ SWIFT: TGBATRIS
   `
@@ -174,7 +171,10 @@ export const workshopForm: Generator = async (chance) => {
     120: 60 Rechnung an: ${buyer.name}, ${buyer.town}
     140: 60 Rechnungs-Nr.: ${number} | 300 vom ${day(date, 'D.M.YYYY')}
     y = table 180 grid from 56 to 533: 60 Anz. | 110 Artikel / Leistung | 430> à € | 530> €
-    - ${items.map(({ text, quantity, price, amount }) => [String(quantity), text, num('de', price), num('de', amount)])}
+    - ${items.map(
+      ({ text, quantity, price, amount }) => cells`${quantity} | ${text} | ${num('de', price)}
+      | ${num('de', amount)}`,
+    )}
     list y+10 step 16: 330 | 530>
     - Netto | ${num('de', net)}
     - + 19% MwSt | ${num('de', tax)}
