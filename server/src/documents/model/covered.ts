@@ -1,4 +1,4 @@
-import { area, type Box, height, shared } from './box.ts'
+import { area, type Box, height, shared, width } from './box.ts'
 import type { Page, Picture, Word } from './page.ts'
 
 /** A picture hides a word when it covers this share of it. */
@@ -15,15 +15,40 @@ export interface CoveredWord {
 }
 
 /** What lies under the pictures of a page that is no scan. */
-export function coveredByPictures({ words, pictures, width, height }: Page): CoveredWord[] {
-  if (pictures.length === 0 || pictures.some(({ box }) => shared(box, [0, 0, width, height]) > SCAN * width * height))
-    return []
+export function coveredByPictures({ words, pictures, ...page }: Page): CoveredWord[] {
+  const sheet: Box = [0, 0, page.width, page.height]
+  if (pictures.length === 0 || pictures.some(({ box }) => shared(box, sheet) > SCAN * area(sheet))) return []
   const covered = words.filter(({ visibility, origin }) => visibility === 'covered' && origin === 'text')
   return covered.flatMap((word) => {
     const picture = pictures.find(({ box, order }) => order > word.order && hides(box, word.box))
     return picture && !words.some((other) => replaces(other, word)) ? [{ word, picture }] : []
   })
 }
+
+/** A picture over part of a figure is no higher than this many lines, and lies so far within it. */
+const [LINE, WITHIN] = [1.6, 0.7]
+/** It hides at least half a digit, in sizes. */
+const HALF_DIGIT = 0.28
+
+/** Figures of which a picture hides a digit or two: no wider than they are, and laid upon them. */
+export function partlyCovered({ words, pictures }: Page): CoveredWord[] {
+  const figures = words.filter(
+    ({ visibility, origin, text }) => visibility === 'shown' && origin === 'text' && isFigure(text),
+  )
+  return pictures.flatMap((picture) => {
+    const word = figures.find((figure) => picture.order > figure.order && liesOn(picture.box, figure))
+    return word ? [{ word, picture }] : []
+  })
+}
+
+const isFigure = (text: string) => /\d.*\d.*\d/.test(text)
+
+const liesOn = (box: Box, word: Word) =>
+  width(box) >= HALF_DIGIT * word.size &&
+  width(box) < width(word.box) &&
+  height(box) >= 0.5 * word.size &&
+  height(box) <= LINE * height(word.box) &&
+  shared(box, word.box) >= WITHIN * area(box)
 
 /** Ascenders and descenders may stand out. */
 function hides(over: Box, [x0, y0, x1, y1]: Box): boolean {

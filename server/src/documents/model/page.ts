@@ -14,6 +14,8 @@ export interface Word {
   size: number
   /** PostScript name without its subset tag; '' where it is not known. */
   font: string
+  /** Which of the file's fonts; several may have one name. */
+  program?: string
   bold: boolean
   /** Fill colour, #rrggbb. */
   color: string
@@ -22,6 +24,8 @@ export interface Word {
   origin: 'text' | 'ocr' | 'form'
   /** Probability that the characters are right; 1 for a text layer. */
   confidence: number
+  /** What the page draws, where its font draws other digits than it says. */
+  drawn?: string
   /** Place in painting order within the page; words of one text run follow each other. */
   order: number
   /** Degrees counter-clockwise of its base line, where it does not run from left to right. */
@@ -34,6 +38,7 @@ export interface Word {
 export interface WordPiece {
   text: string
   font: string
+  program?: string
   size: number
   color: string
   /** Points that its base line lies above the word's first one. */
@@ -88,6 +93,8 @@ export interface Page {
   /** Leads to the page as a viewer shows it; the identity but for sheets that were turned or set straight. */
   toShown: Matrix
   words: Word[]
+  /** Beyond the page's edge, clipped away, or in a layer that is switched off: in the file, and no reader sees them. */
+  unseen?: Word[]
   ruledLines: RuledLine[]
   fills: Fill[]
   pictures: Picture[]

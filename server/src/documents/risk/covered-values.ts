@@ -1,4 +1,4 @@
-import { type CoveredWord, coveredByPictures, isPatch } from '../model/covered.ts'
+import { type CoveredWord, coveredByPictures, isPatch, partlyCovered } from '../model/covered.ts'
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import { WITH_CENTS } from '../values/amount.ts'
@@ -15,7 +15,7 @@ interface Hidden extends CoveredWord {
  */
 export function findCoveredValues({ pages }: Reading, parts: readonly DocumentPart[]): Flag[] {
   const hidden = pages.flatMap(({ page }) =>
-    coveredByPictures(page).map(
+    [...coveredByPictures(page), ...partlyCovered(page)].map(
       (found): Hidden => ({ ...found, page: page.number, fields: fieldsOf(found, page.number, parts) }),
     ),
   )

@@ -12,11 +12,13 @@ import { findHiddenText } from './hidden-text.ts'
 import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { placed } from './policy/targets.ts'
+import { RETYPED } from './retyped.ts'
 import { SLIP_ARITHMETIC } from './slip-arithmetic.ts'
 import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
 import { STRUCTURE } from './structure.ts'
 import { T4_ARITHMETIC } from './t4-arithmetic.ts'
 import { TYPOGRAPHY } from './typography.ts'
+import { findUnseenAmounts } from './unseen-amounts.ts'
 import { W2_ARITHMETIC } from './w2-arithmetic.ts'
 
 const RULES: readonly Rule[] = [
@@ -30,6 +32,7 @@ const RULES: readonly Rule[] = [
   ...IDENTITY,
   ...CONSISTENCY,
   ...TYPOGRAPHY,
+  ...RETYPED,
 ]
 
 /**
@@ -45,6 +48,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
   const found = [
     ...ofFile,
     ...findHiddenText(reading),
+    ...findUnseenAmounts(reading, parts),
     ...findCoveredValues(reading, parts),
     ...pictured,
     ...ofParts,

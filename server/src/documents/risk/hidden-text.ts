@@ -81,14 +81,20 @@ function standsAt(hidden: Word, shown: readonly Word[]): boolean {
   })
 }
 
+/** Text this small, in points, is a line to the eye. */
+const TINY = 2
+
+const isHidden = ({ visibility, size }: Word) =>
+  visibility === 'invisible' || visibility === 'faint' || (visibility === 'shown' && size < TINY)
+
 /**
  * Amounts that a program reads and a person does not see: that the page shows nowhere, or that stand where it shows
  * another one.
  */
 const hiddenAmounts: PageRule = (page) => {
-  const hidden = page.words.filter(({ visibility }) => visibility === 'invisible' || visibility === 'faint')
+  const hidden = page.words.filter(isHidden)
   if (hidden.length === 0 || hidden.length > TEXT_LAYER * page.words.length || isScan(page)) return []
-  const shown = page.words.filter(({ visibility }) => visibility === 'shown')
+  const shown = page.words.filter((word) => word.visibility === 'shown' && !isHidden(word))
   const texts = new Set(shown.map(({ text }) => plain(text)))
   const secret = hidden.filter(
     (word) =>
@@ -166,7 +172,22 @@ const overprinted: PageRule = (page) => {
   ]
 }
 
-const RULES: readonly PageRule[] = [coveredAndReplaced, hiddenAmounts, layerAgainstPicture, overprinted]
+/** Digits that a font draws as others than it says: a person reads one figure, a program another. */
+const drawnOtherwise: PageRule = (page) => {
+  const lying = page.words.filter(({ visibility, drawn }) => visibility === 'shown' && drawn !== undefined)
+  if (lying.length === 0) return []
+  const drawn = lying.slice(0, 6).map((word) => word.drawn)
+  return [
+    flag(page, lying, {
+      code: 'FONT_MAP_LIES',
+      severity: 'high',
+      proof: true,
+      message: `the page shows "${drawn.join(' ')}" where its text says "${quoted(lying)}"`,
+    }),
+  ]
+}
+
+const RULES: readonly PageRule[] = [drawnOtherwise, coveredAndReplaced, hiddenAmounts, layerAgainstPicture, overprinted]
 
 /** Text that a reader cannot see, or sees in place of other text, page by page. */
 export function findHiddenText({ pages }: Reading): Flag[] {

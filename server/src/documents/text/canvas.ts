@@ -30,6 +30,8 @@ const SHORTEST_RULE = 2
 /** What a page's operators painted, in order. */
 export class Canvas {
   readonly glyphs: Glyph[] = []
+  /** Those of layers that are switched off. */
+  readonly off: Glyph[] = []
   readonly strokes: Stroke[] = []
   readonly paints: Paint[] = []
   readonly pictures: Picture[] = []
@@ -41,7 +43,8 @@ export class Canvas {
   }
 
   glyph(glyph: Glyph): void {
-    if (this.glyphs.length < MOST_GLYPHS) this.glyphs.push(glyph)
+    const glyphs = glyph.off ? this.off : this.glyphs
+    if (glyphs.length < MOST_GLYPHS) glyphs.push(glyph)
   }
 
   /** A straight line or a filled rectangle, whichever its sides make of it. */

@@ -1,7 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { drawnBy, type Encoding } from './drawn-characters.ts'
 import type { Font } from './graphics.ts'
 
-interface FontFacts {
+interface FontFacts extends Encoding {
   name?: string
   bold?: boolean
   black?: boolean
@@ -27,5 +28,7 @@ function readFont({ commonObjs }: PDFPageProxy, id: string): Font | undefined {
   const name = (facts.name ?? '').replace(/^[A-Z]{6}\+/, '')
   const unit = Math.abs(facts.fontMatrix?.[0] ?? 0.001) || 0.001
   const bold = Boolean(facts.bold || facts.black) || BOLD.test(name)
-  return { name, bold, unit, vertical: Boolean(facts.vertical) }
+  // Ids begin with the number of the document that pdf.js opened.
+  const program = id.replace(/^g_d\d+_/, '')
+  return { name, program, drawn: drawnBy(facts), bold, unit, vertical: Boolean(facts.vertical) }
 }

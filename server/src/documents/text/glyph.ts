@@ -9,6 +9,8 @@ export const LONGEST_WORD = 250
 /** One painted character (or ligature) on the page as shown. */
 export interface Glyph {
   text: string
+  /** The character that its font draws, where its encoding tells. */
+  drawn: string | undefined
   /** Start of its advance on the base line. */
   x: number
   y: number
@@ -26,6 +28,8 @@ export interface Glyph {
   invisible: boolean
   /** Hidden by the clipping; a word goes when all of it is. */
   clipped: boolean
+  /** In a layer that is switched off. */
+  off: boolean
   /** Painted as the appearance of a form field. */
   field: boolean
   order: number

@@ -6,13 +6,17 @@ import type { Matrix } from '../model/page.ts'
 export interface Font {
   /** PostScript name without its subset tag. */
   name: string
+  /** Tells the file's fonts apart; several may have one name. */
+  program: string
   bold: boolean
   /** From glyph units to the em. */
   unit: number
+  /** What it draws for a code, where its encoding tells: figures and their signs. */
+  drawn: ReadonlyMap<number, string>
   vertical: boolean
 }
 
-export const NO_FONT: Font = { name: '', bold: false, unit: 0.001, vertical: false }
+export const NO_FONT: Font = { name: '', program: '', drawn: new Map(), bold: false, unit: 0.001, vertical: false }
 
 /** The graphics state of the PDF's operators, as far as words, rules and what covers them need it. */
 export interface Graphics {

@@ -188,8 +188,9 @@ export class Painter {
 
   show(glyphs: unknown): void {
     if (!Array.isArray(glyphs)) return
-    if (!this.#seen() && !(this.#field && this.#shown())) return
-    showGlyphs(glyphs as Shown[], this.#text, this.#now, this.#canvas, this.#field)
+    const off = this.#hidden > 0 && this.#masking === 0 && !this.#annotation
+    if (!off && !this.#seen() && !(this.#field && this.#shown())) return
+    showGlyphs(glyphs as Shown[], this.#text, this.#now, this.#canvas, { field: this.#field, off })
   }
 
   #seen(): boolean {

@@ -21,6 +21,7 @@ export function piecesOf(glyphs: readonly Glyph[]): { pieces?: WordPiece[] } {
       pieces.push({
         text: clean(glyph.text),
         font: glyph.font.name,
+        program: glyph.font.program,
         size: glyph.size,
         color: glyph.color ?? '#000000',
         rise: above(first, glyph),
@@ -33,6 +34,7 @@ export function piecesOf(glyphs: readonly Glyph[]): { pieces?: WordPiece[] } {
 function looksLike(last: Glyph, glyph: Glyph): boolean {
   return (
     last.font.name === glyph.font.name &&
+    last.font.program === glyph.font.program &&
     last.color === glyph.color &&
     Math.abs(last.size - glyph.size) < SAME_SIZE * last.size &&
     Math.abs(above(last, glyph)) < ON_LINE * last.size

@@ -97,13 +97,17 @@ async function readPage(page: PDFPageProxy, { visible, bare, budget }: Way): Pro
   return read
 }
 
+/** Drawings that are cut at a page's edge may hold any number of words beyond it. */
+const MOST_UNSEEN = 5_000
+
 function assemble(
   number: number,
   { width, height, shown, turn }: { width: number; height: number; shown: Matrix; turn: Matrix },
   canvas: Canvas,
   fields: readonly Field[],
 ): Page {
-  const words = judgeVisibility(makeWords(canvas.glyphs), canvas.paints, [0, 0, width, height])
+  const made = makeWords(canvas.glyphs)
+  const words = judgeVisibility(made.words, canvas.paints, [0, 0, width, height])
   return {
     number,
     width,
@@ -111,6 +115,7 @@ function assemble(
     toFile: inverse(shown) ?? IDENTITY,
     toShown: inverse(turn) ?? IDENTITY,
     words: [...words, ...fieldWords(fields, words, canvas.next())],
+    unseen: [...made.clipped, ...makeWords(canvas.off).words].slice(0, MOST_UNSEEN),
     ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),
     pictures: canvas.pictures,

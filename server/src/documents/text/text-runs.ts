@@ -4,7 +4,9 @@ import type { Glyph } from './glyph.ts'
 import type { Graphics, TextCursor } from './graphics.ts'
 
 /** What pdf.js puts into a showText operator: a number moves the cursor, the rest are glyphs. */
-export type Shown = number | { unicode?: string; width?: number; isSpace?: boolean; vmetric?: number[] | null }
+export type Shown =
+  | number
+  | { unicode?: string; originalCharCode?: number; width?: number; isSpace?: boolean; vmetric?: number[] | null }
 
 /** Paints a run of glyphs at the cursor and moves the cursor on, by the rules of PDF 32000-1, 9.4.4. */
 export function showGlyphs(
@@ -12,7 +14,7 @@ export function showGlyphs(
   cursor: TextCursor,
   graphics: Graphics,
   canvas: Canvas,
-  field: boolean,
+  { field, off }: Pick<Glyph, 'field' | 'off'>,
 ) {
   const { font, fontSize, stretch, charSpacing, wordSpacing, rise } = graphics
   if (fontSize === 0) return
@@ -38,10 +40,21 @@ export function showGlyphs(
     const tracking = (charSpacing + (item.isSpace ? wordSpacing : 0)) * factor
     const text = item.unicode ?? ''
     if (made && text !== '') {
+      const drawn = font.drawn.get(item.originalCharCode ?? -1)
       const [x, y] = apply(full, cursor.x, cursor.y + rise)
       const [dx, dy] = [(way[0] / side) * backwards, (way[1] / side) * backwards]
-      const glyph = { text, x, y, dx, dy, advance: Math.abs(advance) * side, tracking: tracking * side, size }
-      canvas.glyph({ ...glyph, font, bold, color, invisible, clipped: !isLetThrough(glyph, graphics), field, order })
+      const glyph = { text, drawn, x, y, dx, dy, advance: Math.abs(advance) * side, tracking: tracking * side, size }
+      canvas.glyph({
+        ...glyph,
+        font,
+        bold,
+        color,
+        invisible,
+        clipped: !isLetThrough(glyph, graphics),
+        off,
+        field,
+        order,
+      })
     }
     move(cursor, font.vertical, advance + tracking)
   }

@@ -11,8 +11,21 @@ export const DESCENT = 0.22
 /** A gap wider than this many sizes parts words; fonts' own blanks are 0.2 to 0.35, kerning stays below 0.115. */
 const BLANK = 0.12
 
+/** Words that a clipping lets through in part, and those that it hides; the page's edge clips too. */
+interface ClippedWords {
+  words: Word[]
+  clipped: Word[]
+}
+
 /** The words that a page's glyphs make, in painting order, in shown coordinates. */
-export function makeWords(glyphs: readonly Glyph[]): Word[] {
+export function makeWords(glyphs: readonly Glyph[]): ClippedWords {
+  const runs = runsOf(glyphs)
+  const isSeen = (run: Run) => run.glyphs.some(({ clipped }) => !clipped)
+  const made = (some: readonly Run[]) => joinLetters(some.flatMap(splitBlanks)).map(wordOf)
+  return { words: made(runs.filter(isSeen)), clipped: made(runs.filter((run) => !isSeen(run))) }
+}
+
+function runsOf(glyphs: readonly Glyph[]): Run[] {
   const runs: Run[] = []
   let run: Run | undefined
   let blank = false
@@ -38,8 +51,7 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
     run.glyphs.push(glyph)
     run.text += text
   }
-  const seen = runs.filter((candidate) => candidate.glyphs.some(({ clipped }) => !clipped))
-  return joinLetters(seen.flatMap(splitBlanks)).map(wordOf)
+  return runs
 }
 
 /** A glyph may stand for several characters with a blank among them (ligatures of some producers). */
@@ -100,6 +112,7 @@ function wordOf({ glyphs, text }: Run): Word {
     box: [x0, y0, x1, y1],
     size,
     font: first.font.name,
+    program: first.font.program,
     bold: glyphs.every(({ bold }) => bold),
     color: first.color ?? '#000000',
     visibility: first.invisible ? 'invisible' : 'shown',
@@ -108,5 +121,19 @@ function wordOf({ glyphs, text }: Run): Word {
     order: last.order,
     ...(Math.abs(turn) > 5 && { turn }),
     ...piecesOf(glyphs),
+    ...drawnOtherwise(glyphs),
   }
+}
+
+const DIGIT = /^\d$/
+
+/**
+ * What is drawn where the font's map says other digits. Encodings that were made up throughout tell nothing: one of the
+ * figure's characters must be what it is said to be.
+ */
+function drawnOtherwise(glyphs: readonly Glyph[]): { drawn?: string } {
+  const told = glyphs.filter(({ drawn, text }) => drawn !== undefined && drawn !== text)
+  const lies = told.length > 0 && told.every(({ drawn, text }) => DIGIT.test(drawn ?? '') && DIGIT.test(text))
+  if (!lies || !glyphs.some(({ drawn, text }) => drawn === text)) return {}
+  return { drawn: glyphs.map(({ drawn, text }) => drawn ?? clean(text)).join('') }
 }

@@ -1,0 +1,80 @@
+import { height, middle } from '../model/box.ts'
+import type { DocumentPart, Flag } from '../model/findings.ts'
+import type { Page, Word } from '../model/page.ts'
+import type { Reading } from '../model/reading.ts'
+
+/** An amount with cents and nothing behind them, as dates and references have. */
+const AMOUNT = /^[^\p{L}\d]*\d[\d.,' ]*[.,]\d{2}\D*$/u
+const DATE = /^\d{1,2}[.]\d{1,2}[.]\d{2}$/
+
+/** Words of a label that are compared: the last ones before the amount. */
+const LABEL_WORDS = 2
+/** A value stands at most this many sizes behind its label. */
+const BEHIND = 60
+
+/**
+ * Amounts in the file that no reader sees, as they lie beyond the page's edge, are clipped away or belong to a layer
+ * that is switched off. Cropping and printers' marks leave such words; but where one has the label of a value that the
+ * page shows as another amount, a program that reads the file may take the one for the other.
+ */
+export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPart[]): Flag[] {
+  return pages.flatMap(({ page }) => {
+    const shown = page.words.filter(({ visibility }) => visibility === 'shown')
+    const printed = new Set(pages.flatMap(({ page }) => page.words.map(({ text }) => plain(text))))
+    const unseen = (page.unseen ?? []).filter(
+      ({ text }) => AMOUNT.test(text) && !DATE.test(text) && !printed.has(plain(text)),
+    )
+    if (unseen.length === 0) return []
+    const values = valuesOn(page, parts)
+    const labels = new Set(values.flatMap((word) => labelOf(word, shown) ?? []))
+    const posing = unseen.filter(
+      (word) => labels.has(labelOf(word, page.unseen ?? []) ?? '') || (unseen.length <= FEW && leads(word, values)),
+    )
+    return flag(page, posing.length > 0 ? posing : unseen, posing.length > 0)
+  })
+}
+
+function flag({ number, width, height: high }: Page, words: readonly Word[], posing: boolean): Flag {
+  const quoted = words.slice(0, 6).map(({ text }) => text)
+  return {
+    code: 'AMOUNTS_OFF_PAGE',
+    family: 'typography',
+    severity: posing ? 'medium' : 'low',
+    proof: posing,
+    message: `"${quoted.join(' ')}" can be read by programs, and lies off the page, is clipped away or switched off`,
+    fields: [],
+    evidence: words
+      .filter(({ box: [x0, y0, x1, y1] }) => x1 > 0 && y1 > 0 && x0 < width && y0 < high)
+      .slice(0, 20)
+      .map(({ box }) => ({ page: number, bbox: box })),
+  }
+}
+
+/** A cropped column takes more amounts along. */
+const FEW = 2
+
+/** An amount before the left edge on the line of a value: a program that reads from left to right finds it first. */
+const leads = ({ box }: Word, values: readonly Word[]) =>
+  box[2] < 0 && values.some((value) => Math.abs(middle(value.box)[1] - middle(box)[1]) < 0.5 * height(value.box))
+
+const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** The words that hold the amounts of the fields on a page. */
+const valuesOn = ({ number }: Page, parts: readonly DocumentPart[]) =>
+  parts.flatMap(({ fields }) =>
+    Object.values(fields)
+      .filter(({ page, value }) => page === number && typeof value === 'number')
+      .flatMap(({ words }) => words),
+  )
+
+/** The last words with letters before an amount on its line; undefined where it has none. */
+function labelOf(value: Word, words: readonly Word[]): string | undefined {
+  const [, level] = middle(value.box)
+  const before = words
+    .filter(({ box }) => Math.abs(middle(box)[1] - level) < 0.5 * height(value.box) && box[2] <= value.box[0] + 1)
+    .filter(({ text, box }) => /\p{L}{2}/u.test(text) && value.box[0] - box[2] < BEHIND * value.size)
+    .toSorted((a, b) => b.box[0] - a.box[0])
+    .slice(0, LABEL_WORDS)
+  const label = before.map(({ text }) => plain(text)).join(' ')
+  return label === '' ? undefined : label
+}
