@@ -1,6 +1,7 @@
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
-import { type Box, shared } from '../model/box.ts'
+import { area, type Box, shared } from '../model/box.ts'
 import type { DocumentPart, Evidence, Fields, Flag } from '../model/findings.ts'
+import type { Page } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
 import type { ChangedWord, RevisionChange } from '../model/source.ts'
 import { WITH_CENTS } from '../values/amount.ts'
@@ -143,10 +144,47 @@ const editor: StructureRule = ({ source }, parts) => {
   ]
 }
 
+/** Programs for photographs and paintings: what they print is a picture, whatever it was made of. */
+const IMAGE_EDITORS = /photoshop|gimp|affinity photo|pixelmator|paint\.net|photopea|krita|photo-paint/i
+/** A picture that covers this share of the page is the page. */
+const WHOLE_PAGE = 0.75
+
+/** Papers that the issuer's programs print by the thousand; letters, invoices and receipts are made by hand too. */
+const isIssued = ({ type }: DocumentPart) => /_STATEMENT$|_TAX_SLIP$|^PAY_STUB$/.test(type)
+
+/** A paper that is born digital, as one picture out of a program that changes pictures. */
+const imageEditor: StructureRule = ({ source: { info }, pages }, parts) => {
+  const name = IMAGE_EDITORS.exec(`${info.creator} ${info.producer}`)?.[0]
+  const pictured = pages.find(({ page }) => isOnePicture(page))
+  if (name === undefined || !pictured || !parts.some(isIssued)) return []
+  return [
+    flag({
+      code: 'PAGE_FROM_IMAGE_EDITOR',
+      severity: 'medium',
+      proof: true,
+      message: `page ${pictured.page.number} is one picture, saved by ${info.creator || info.producer}`,
+    }),
+  ]
+}
+
+const isOnePicture = ({ pictures, words, ...page }: Page) => {
+  const sheet: Box = [0, 0, page.width, page.height]
+  const whole = pictures.some(({ box }) => shared(box, sheet) > WHOLE_PAGE * area(sheet))
+  return whole && !words.some(({ origin, visibility }) => origin === 'text' && visibility === 'shown')
+}
+
 const DAY_MS = 86_400_000
 
 const modifiedLater: StructureRule = ({ source: { info } }) => {
   const days = (Date.parse(info.modified) - Date.parse(info.created)) / DAY_MS
+  if (days <= -1)
+    return [
+      flag({
+        code: 'MODIFIED_BEFORE_MADE',
+        severity: 'low',
+        message: `modified ${Math.floor(-days)} days before it was made`,
+      }),
+    ]
   if (!(days >= 1)) return []
   return [
     flag({ code: 'MODIFIED_LATER', severity: 'info', message: `modified ${Math.floor(days)} days after it was made` }),
@@ -174,6 +212,7 @@ export const STRUCTURE: readonly StructureRule[] = [
   harmlessSaves,
   afterSignature,
   editor,
+  imageEditor,
   modifiedLater,
   scripts,
   unreadableEInvoice,
