@@ -39,8 +39,8 @@ export default defineConfig({
     reporters: ['default', './test/tally-reporter.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Two cores: more workers only make the timing-sensitive end-to-end tests fight each other.
-    maxWorkers: 2,
+    // Of two cores two workers leave a fifth idle, since files wait for programs, timers and disks: a third takes it.
+    maxWorkers: 3,
     // pdf.js leaves this promise behind when a document is given up in the middle of a page; the service's threads
     // outlive it too (server/src/documents/threads/stray-rejections.ts).
     onUnhandledError: ({ name, message }) => !(name === 'AbortException' && message === 'Page was destroyed.'),
