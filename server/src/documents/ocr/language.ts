@@ -1,9 +1,18 @@
+import { foldCase } from '../values/fold.ts'
+import { sourceOf } from '../vocabulary/compile.ts'
+import { LANGUAGES } from '../vocabulary/languages.ts'
 import type { Language } from './tesseract.ts'
 
+/** The words that a page in a language is full of, folded. */
+const frequentIn = (language: string) => {
+  const words = LANGUAGES.find((one) => one.language === language)?.concepts['ocr.frequent'] ?? []
+  return new RegExp(`^(?:${words.map(sourceOf).join('|')})$`, 'u')
+}
+
 const FREQUENT: Record<Language, RegExp> = {
-  eng: /^(the|of|and|to|in|is|for|with|on|your|from|by|this|date|total|amount|tax|name|number|address|paid|income|employee|employer|payment|account|pay|box)$/i,
-  fra: /^(le|la|les|des|du|une|un|et|est|pour|que|dans|sur|avec|au|par|vous|nous|votre|nom|montant|imp.t|revenu|revenus|numéro|compte|facture|adresse|année|employé|employeur|cotisations|d'emploi|prix|quantit.|libell.|modalit.s|paiement|jours|.ch.ance|unitaire|taux|heures|retenues|solde|rue|aux)$/i,
-  deu: /^(der|die|das|und|ist|von|zu|den|mit|für|fur|auf|dem|nicht|ein|eine|des|im|wir|sie|ihre|rechnung|betrag|konto|steuer|mwst|kunde|datum|menge|preis|summe|gesamt|lieferung|name|nummer|straße|zahlung|kontonummer|bruttobetrag|netto|brutto|gmbh|ust|zahlbar|innerhalb|tagen?|pos|artikel|einheit|st.ck|\p{L}{4,}(ung|nummer|nr|betrag|preis|datum|summe|stra.e))$/iu,
+  eng: frequentIn('English'),
+  fra: frequentIn('French'),
+  deu: frequentIn('German'),
 }
 
 /** A page with this share of French among its frequent words is bilingual. */
@@ -17,9 +26,9 @@ export function languageOf(words: readonly { text: string }[]): Language | undef
   const counts = { eng: 0, fra: 0, deu: 0 }
   const french = new Set<string>()
   for (const { text } of words) {
-    const word = text.replace(/^\P{L}+|\P{L}+$/gu, '')
+    const word = foldCase(text.replace(/^\P{L}+|\P{L}+$/gu, ''))
     for (const language of ['eng', 'fra', 'deu'] as const) if (FREQUENT[language].test(word)) counts[language]++
-    if (FREQUENT.fra.test(word)) french.add(word.toLowerCase())
+    if (FREQUENT.fra.test(word)) french.add(word)
   }
   const [first, second] = (['eng', 'fra', 'deu'] as const).toSorted((a, b) => counts[b] - counts[a])
   if (!first || !second || counts[first] < 3) return undefined

@@ -4,7 +4,7 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
 import { holds, phrases, within } from '../../vocabulary/compile.ts'
 
-/** Segments that stand under each other with one left edge, right edge or middle: an address, a letterhead. Top down. */
+/** Segments under each other with one left edge, right edge or middle, top down: an address, a letterhead. */
 export interface Stack {
   page: number
   segments: Segment[]
@@ -75,8 +75,13 @@ export function isPlace(text: string): boolean {
   return !isContact(plain) && PLACE.some((pattern) => pattern.test(plain))
 }
 
+/** By its word, by the house's number before a word, by the number behind one. */
 const STREET = new RegExp(
-  `(?:\\p{L}${phrases('address.street_ending')}|\\b${phrases('address.street')})\\b.*|^\\d{1,5}[a-z]?,? \\p{L}|\\p{L}{3,}\\.? [1-9]\\d{0,3} ?[a-z]?(?:[-/]\\d+)?$`,
+  [
+    `(?:\\p{L}${phrases('address.street_ending')}|\\b${phrases('address.street')})\\b.*`,
+    '^\\d{1,5}[a-z]?,? \\p{L}',
+    '\\p{L}{3,}\\.? [1-9]\\d{0,3} ?[a-z]?(?:[-/]\\d+)?$',
+  ].join('|'),
   'u',
 )
 

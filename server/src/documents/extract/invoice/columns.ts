@@ -1,3 +1,4 @@
+import { CURRENCY_PATTERN } from '../../values/currency.ts'
 import { foldCase } from '../../values/fold.ts'
 import { begins, exactly, holds, phrases, within } from '../../vocabulary/compile.ts'
 
@@ -41,8 +42,7 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
 ]
 
 /** A table may say its currency in a caption: `Value (€)`, `Betrag EUR`, `Valoare -lei-`. */
-const CURRENCY =
-  /(?<=\p{L}.*)[\s([-]*(?:€|\$|£|eur|euro|usd|cad|gbp|chf|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|lei|zar|aed|inr)[\s)\]-]*$/u
+const CURRENCY = new RegExp(`(?<=\\p{L}.*)[\\s([-]*(?:${CURRENCY_PATTERN})[\\s)\\]-]*$`, 'iu')
 
 // Of what is read as a caption. The patterns look back over it, so what they cost grows with the square of its length.
 const LONGEST_CAPTION = 60

@@ -2,7 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
-import { holds, labelled, phrases } from '../../vocabulary/compile.ts'
+import { type Concept, holds, labelled, phrases } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
@@ -20,12 +20,11 @@ const ISSUED: readonly Label[] = [
 /** A place and a day: `Berlin, den 3.5.2021`. */
 const PLACED: readonly Label[] = [/(?<=\p{L}, )(?:den|le|the)(?= )/u]
 
+const whole = (concept: Concept) => `(?<!\\p{L})${phrases(concept)}(?!\\p{L})`
+
 /** A title that goes on with its day: `Rechnung Nr. 42 vom 17.09.2021`. */
 const TITLE: readonly Label[] = [
-  new RegExp(
-    `(?<!\\p{L})${phrases('invoice.title.of_date')}(?!\\p{L}).{1,50}?(?<!\\p{L})${phrases('invoice.title.date_by')}(?!\\p{L})`,
-    'u',
-  ),
+  new RegExp(`${whole('invoice.title.of_date')}.{1,50}?${whole('invoice.title.date_by')}`, 'u'),
 ]
 
 const NOT_ISSUED: readonly Label[] = [holds('invoice.date.other')]
@@ -64,7 +63,7 @@ function readDay(options: DateOptions): ValueReader {
   }
 }
 
-/** When it was issued: by its label, by its title (`Rechnung 42 vom 17.09.2021`), else the first date that stands alone. */
+/** When it was issued: by its label, by its title (`Rechnung 42 vom 17.09.2021`), else by a date that stands alone. */
 export function findInvoiceDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
   const read = readDay(options)
   const titled = findLabelled(pages, { labels: TITLE, except: NOT_ISSUED, read, places: ['label-inline'] })

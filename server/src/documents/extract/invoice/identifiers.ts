@@ -12,16 +12,14 @@ const NUMBER_SIGN =
   '(?:n[ru]\\.?|no\\.?|c\\.(?= ?\\d)|n\\.?o\\.?|n\\.? ?[°º]\\.?|n\\.|num(?:ber|mer|ero)?\\.?|numéro|id|#)'
 
 /** What invoices and credit notes are called, folded. */
-const TITLES =
-  '(?:(?:tax|sales|commercial|pro ?forma|retail|progress|interim|final|freight|vat) )?(?:invoices?|pro ?forma|bill|credit (?:note|memo|invoice)|receipt)|(?:\\p{L}*rechnung|rechnungs-?korrektur|storno\\p{L}*|gutschrift|beleg|facture|avoir|note de credit|credit factuur|creditnota|factuur|factura|abono|fattura|nota di credito|fatura|nota fiscal|faktura(?: vat)?|danovy doklad|kreditnota|lasku|szamla|honorarnote)'
+const TITLES = phrases('invoice.title.numbered')
+
+const NUMBER_OF = `${phrases('number')} ?${phrases('invoice.number.of')}?`
 
 const NUMBER_LABELS: readonly Label[] = [
   new RegExp(`(?<!\\p{L})(?:${TITLES})s?[ -]{0,3}(?:\\([^)]{0,40}\\) ){0,2}${NUMBER_SIGN}(?!\\p{L})`),
   labelled('invoice.number'),
-  new RegExp(
-    `(?<!\\p{L})${phrases('number')} ?${phrases('invoice.number.of')}?(?:la )?${phrases('invoice.numbered')}(?![\\p{L}_\\d])`,
-    'u',
-  ),
+  new RegExp(`(?<!\\p{L})${NUMBER_OF}(?:la )?${phrases('invoice.numbered')}(?![\\p{L}_\\d])`, 'u'),
 ]
 
 /** A title may carry the number itself: `Invoice INV/2021/07/0042`, `Factuur` over a column. */
@@ -39,9 +37,16 @@ const OTHER_NUMBERS: readonly Label[] = [
   /(?:fatura|factura) data/,
 ]
 
-/** A token with a digit; digits in groups count as one (`60 214 778`). */
-const NUMBER =
-  /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|[a-z]{2} [a-z\d]{1,6}\/\d+(?![\p{L}\d])|(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+/** Signs and abbreviations before a number. */
+const LEAD = String.raw`^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*`
+
+/** A token with a digit. */
+const TOKEN = String.raw`(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?`
+
+/** Digits in groups (`60 214 778`) or behind a series of two letters (`FT A/31`) count as one. */
+const GROUPS = String.raw`\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|[a-z]{2} [a-z\d]{1,6}\/\d+(?![\p{L}\d])`
+
+const NUMBER = new RegExp(`${LEAD}(?<value>${GROUPS}|${TOKEN})`, 'u')
 
 const readNumber: ValueReader = (words) => {
   const read = textReader({ shape: NUMBER, maxWords: 6 })(words.slice(0, 8))
@@ -96,8 +101,7 @@ const ORDER_LABELS: readonly Label[] = [
 
 const OTHER_ORDERS: readonly Label[] = [holds('order.date'), /date de (?:la )?commande/, /p\.?o\.? ?box/]
 
-const ORDER =
-  /^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number |nummer )*(?<value>(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?)/u
+const ORDER = new RegExp(`${LEAD}(?<value>${TOKEN})`, 'u')
 
 const readOrder: ValueReader = (words) => {
   const read = textReader({ shape: ORDER, maxWords: 3 })(words.slice(0, 6))

@@ -24,21 +24,24 @@ export function textOf(words: readonly Word[]): string {
 /** The foot of a page holds dates and numbers of printing and of the sender. */
 const FOOT = 0.15
 
+/** What stands nearer to a label than what stands so: behind it, then beside it, then under it. */
+const NEARER: Readonly<Partial<Record<Candidate['method'], readonly Candidate['method'][]>>> = {
+  'label-right': ['label-inline'],
+  'label-below': ['label-inline', 'label-right', 'label-box', 'label-above'],
+}
+
 /**
- * Without what lies under a label that is already answered behind or beside it, and without values that have a caption
+ * Without what lies beside or under a label that is already answered nearer, and without values that have a caption
  * of their own; those at the foot of a page are less sure.
  */
 export function nearestOnly(candidates: readonly Candidate[]): Candidate[] {
-  const answered = (label: Candidate['label']) =>
+  const answered = ({ label, method }: Candidate) =>
     candidates.some(
       (other) =>
-        other.method !== 'label-below' &&
-        other.method !== 'label-cell' &&
-        other.label.line === label.line &&
-        other.label.from === label.from,
+        NEARER[method]?.includes(other.method) && other.label.line === label.line && other.label.from === label.from,
     )
   return candidates
-    .filter((candidate) => standsAlone(candidate) && !(candidate.method === 'label-below' && answered(candidate.label)))
+    .filter((candidate) => standsAlone(candidate) && !answered(candidate))
     .map((candidate) =>
       candidate.box[1] < candidate.label.layout.page.height * FOOT
         ? { ...candidate, confidence: candidate.confidence * 0.85 }

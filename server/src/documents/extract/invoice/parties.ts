@@ -124,7 +124,8 @@ function findSenderLines(pages: readonly PageLayout[]): Field[] {
     const name = parts[0] ?? ''
     // `Corso Garibaldi, 88` is a street.
     if (/^\d{1,4}\p{L}?$/u.test(parts[1] ?? '')) return []
-    if (parts.length < 3 || placed < 1 || !mayBeName(name) || /\d/.test(name)) return []
+    // What begins small goes on from the line above: `Studio Example` over `di Ada Byron`.
+    if (parts.length < 3 || placed < 1 || !mayBeName(name) || /\d|^\p{Ll}/u.test(name)) return []
     const folded = foldWords(segment.words)
     const words = wordsBetween(folded, 0, name.length)
     // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.

@@ -8,7 +8,7 @@ import { hasLegalForm } from '../labels/legal-form.ts'
 import { isPlace, isStreet } from './address.ts'
 import { columnKind } from './columns.ts'
 import { mention, textOf } from './mention.ts'
-import { companyAmong, isSalutation, mayBeName, nameWords } from './party-name.ts'
+import { companyAmong, isSalutation, mayBeName, nameWords, readsAsName } from './party-name.ts'
 
 const NAME_CAPTION = opens('party.name')
 
@@ -17,22 +17,19 @@ const DETAIL = new RegExp(`^${phrases('party.detail')}\\b|^[\\p{L}. -]{1,28}[:.]
 /** What stands over or before a party's name, folded, at the start of a segment; with how sure it makes the name. */
 export type PartyLabels = readonly (readonly [label: RegExp, sureness: number])[]
 
+/** The label once more in another language, and what is said of it in brackets. */
+const AGAIN = '(?: ?/ ?\\p{L}+)?'
+const ASIDE = '(?: \\([\\p{L} ]+\\))?'
 const END = '(?=$|[\\s:.,/(-])'
 
 export const VENDOR_LABELS: PartyLabels = [
-  [new RegExp(`^${phrases('party.vendor')}(?: ?/ ?\\p{L}+)?(?: \\([\\p{L} ]+\\))?${END}`, 'u'), 0.9],
+  [new RegExp(`^${phrases('party.vendor')}${AGAIN}${ASIDE}${END}`, 'u'), 0.9],
   [/^from(?=$|:)|^de ?:/, 0.85],
   [/^(?:please )?(?:make|all) (?:checks?|cheques?|payments?) (?:are )?(?:out )?payable to/, 0.7],
 ]
 
 export const CUSTOMER_LABELS: PartyLabels = [
-  [
-    new RegExp(
-      `^${phrases('party.customer')}(?: ?/ ?\\p{L}+)?(?: (?:details|information|name|nom|address))?(?: \\([\\p{L} ]+\\))?${END}`,
-      'u',
-    ),
-    0.9,
-  ],
+  [new RegExp(`^${phrases('party.customer')}${AGAIN}(?: ${phrases('party.customer.facts')})?${ASIDE}${END}`, 'u'), 0.9],
   [new RegExp(`^${phrases('party.customer.name')}(?=$| ?:)`, 'u'), 0.85],
   [new RegExp(`^${phrases('party.delivery')}(?=$|[\\s:])`, 'u'), 0.4],
 ]
@@ -127,12 +124,19 @@ function behind(segment: Segment, label: RegExp): Word[] | undefined {
   const start = match[0].length + (/^[\s:.-]*/.exec(rest)?.[0].length ?? 0)
   const words = wordsBetween(folded, start, folded.text.length)
   const named = untilAddress(words)
-  return (/^\s?:/.test(rest) || LEADS_ON.test(match[0])) && mayBeName(textOf(named)) ? nameWords(named) : undefined
+  const text = textOf(named)
+  const told = /^\s?:/.test(rest)
+  if (!told && !LEADS_ON.test(match[0])) return undefined
+  return mayBeName(text) || (told && isNumbered(text)) ? nameWords(named) : undefined
 }
+
+/** Behind a label that says whose name follows, one that ends like a town with its code: `Bill to: Owners Plan 30662`. */
+const isNumbered = (text: string) => /^\p{L}[^,]*$/u.test(text) && !isStreet(text) && readsAsName(text)
 
 // `Rheinwerk GmbH, 50667 Köln`, `Ada Byron, 12 High Street, Leeds` in one line.
 function untilAddress(words: readonly Word[]): Word[] {
   const comma = words.findIndex(({ text }) => text.endsWith(','))
+  if (comma < 0) return [...words]
   const head = words.slice(0, comma + 1)
   const [next = ''] = textOf(words.slice(comma + 1)).split(', ')
   return hasLegalForm(textOf(head)) || isStreet(next) || isPlace(next) ? head : [...words]

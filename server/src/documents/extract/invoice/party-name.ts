@@ -35,12 +35,28 @@ const TITLES = new RegExp(
 )
 
 /** Captions that stand where names do. */
-const CAPTION = exactly('party.caption')
+const CAPTION = exactly(
+  'party.caption',
+  'date',
+  'invoice.date',
+  'invoice.date.of',
+  'invoice.date.other',
+  'invoice.due_date',
+  'invoice.number',
+  'order.number',
+  'payment.terms',
+)
 
 const SALUTATION = new RegExp(`^${phrases('party.salutation')}[.:]?$`, 'u')
 
 /** Whether these words may be the name of a person or a company. */
 export function mayBeName(text: string): boolean {
+  const plain = foldSigns(text)
+  return readsAsName(text) && (hasLegalForm(plain) || !(isPlace(plain) || isStreet(plain)))
+}
+
+/** The same behind a label that says whose name follows, be it like an address: `Bill to: Owners Plan 30662`. */
+export function readsAsName(text: string): boolean {
   const folded = foldCase(text)
   const plain = foldSigns(text)
   if (!/\p{L}{2}/u.test(plain) || plain.length > 70 || plain.split(' ').length > 9 || /[:=]$|^[:=]/.test(plain))
@@ -53,12 +69,7 @@ export function mayBeName(text: string): boolean {
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
   if (OTHER_LABEL.test(folded)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
-  return (
-    !isContact(plain) &&
-    !isOwnFact(plain) &&
-    !(isPlace(plain) && !hasLegalForm(plain)) &&
-    !(isStreet(plain) && !hasLegalForm(plain))
-  )
+  return !isContact(plain) && !isOwnFact(plain)
 }
 
 /** The words of the name that the first of some lines starts, with the lines that it leaves open. */

@@ -9,7 +9,7 @@ export interface Piece {
   box: Box
 }
 
-/** Columns may stand closer than a segment's gap; a blank, even in justified text, is narrower than this. In font sizes. */
+/** Columns may stand closer than a segment's gap; a blank, even when justified, is narrower. In font sizes. */
 const PIECE_GAP = 0.7
 
 /** A line's words as pieces, left to right. */

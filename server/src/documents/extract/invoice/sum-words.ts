@@ -23,6 +23,16 @@ export interface SumName {
 const TAX = phrases('tax.name')
 const GOING_BEFORE = phrases('tax.lead')
 
+/** `Total amount (before tax`, `Montant hors`: a sum and that the tax is not in it. */
+const NET_OF = `${phrases('sum.net.of')} ?(?:amount |total |value )?\\(?`
+const BEFORE_TAX = `(?:before ${TAX}|${phrases('sum.net.without')})`
+
+const TOTAL_BEFORE_TAX = `total (?:\\p{L}+ ){1,3}(?:before|excl\\p{L}*\\.?) ${TAX}`
+
+const RATE_BEFORE = '(?:\\d{1,2}(?:[.,]\\d{1,2})? ?%,? )?'
+/** Not the tax's own number. */
+const NO_NUMBER = '(?![\\p{L}-]?(?:id|nr|no|nummer|number|reg))'
+
 /** Folded beginnings of a sum's caption, the more telling ones first. */
 const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])[] = [
   ['discount', begins('sum.discount'), 0.8],
@@ -30,18 +40,11 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
   ['prepaid', opens('sum.prepaid'), 0.8],
   ['due', begins('sum.due'), 0.9],
   ['lines', begins('sum.lines'), 0.7],
-  [
-    'net',
-    new RegExp(
-      `^(?:${phrases('sum.net.of')} ?(?:amount |total |value )?\\(?(?:before ${TAX}|excl(?:uding|uded|\\.|usief)?|ex\\.?|net of|hors|h\\.?t\\.?(?![\\p{L}])|ohne|netto|net(?= |$)|without|exclusive|sin iva)|total (?:\\p{L}+ ){1,3}(?:before|excl\\p{L}*\\.?) ${TAX}|${phrases('sum.net.named')})`,
-      'u',
-    ),
-    0.9,
-  ],
+  ['net', new RegExp(`^(?:${NET_OF}${BEFORE_TAX}|${TOTAL_BEFORE_TAX}|${phrases('sum.net.named')})`, 'u'), 0.9],
   [
     'tax',
     new RegExp(
-      `^(?:${GOING_BEFORE} )?(?:\\d{1,2}(?:[.,]\\d{1,2})? ?%,? )?(?:${GOING_BEFORE} )?${TAX}(?: (?:total|gesamt|amount|totaal|totale|betrag|bedrag|collectee))?(?![\\p{L}-]?(?:id|nr|no|nummer|number|reg))`,
+      `^(?:${GOING_BEFORE} )?${RATE_BEFORE}(?:${GOING_BEFORE} )?${TAX}(?: ${phrases('tax.sum')})?${NO_NUMBER}`,
       'u',
     ),
     0.85,

@@ -28,7 +28,7 @@ interface SidedId {
 const CUSTOMERS = within('tax_id.customers')
 const VENDORS = within('tax_id.vendors')
 
-/** The sides' tax numbers: VAT numbers by their form, others by their label; whose they are by what stands around them. */
+/** The sides' tax numbers: VAT numbers by form, others by label; whose they are by what stands around them. */
 export function findTaxIds(pages: readonly PageLayout[], parties: Parties): TaxIds {
   const formed = formedIds(pages, parties)
   const labelled = labelledIds(pages, parties, formed)
@@ -90,11 +90,11 @@ function formedIds(pages: readonly PageLayout[], parties: Parties): SidedId[] {
   })
 }
 
+const ID = '(?:id(?:ent\\p{L}*)?\\.?)'
+const FIGURE = '(?= ?[:#.]| [\\d#])'
+
 const TAX_LABELS = [
-  new RegExp(
-    `(?<!\\p{L})${phrases('tax_id.short')}\\.?[ -]?(?:id(?:ent\\p{L}*)?\\.?)?[ -]?${phrases('tax_id.number')}?\\.?(?= ?[:#.]| [\\d#])`,
-    'u',
-  ),
+  new RegExp(`(?<!\\p{L})${phrases('tax_id.short')}\\.?[ -]?${ID}?[ -]?${phrases('tax_id.number')}?\\.?${FIGURE}`, 'u'),
   new RegExp(`(?<!\\p{L})${phrases('tax_id.label')}\\.?(?= ?[:#.]| [\\p{L}\\d])`, 'u'),
   // Names that mean nothing else may stand over the number.
   new RegExp(`(?<!\\p{L})${phrases('tax_id.alone')}(?=$| )`, 'u'),

@@ -14,7 +14,7 @@ const GREETING = new RegExp(`^(?:\\W*${phrases('receipt.greeting')}\\b.*)$`, 'u'
 /** Who was paid may be said in so many words. */
 const MERCHANT_LABELS: PartyLabels = [[new RegExp(`^${phrases('receipt.merchant')}(?=$|[ :])`, 'u'), 0.85]]
 
-/** Who was paid: the first name at the head of the receipt; larger type, a legal form and a second mention make it surer. */
+/** Who was paid: the first name at the head; larger type, a legal form and a second mention make it surer. */
 export function findMerchant(printed: readonly PageLayout[]): Field | undefined {
   const pages = printed.map(withoutPrintHeads)
   const named = surest(findLabelledNames(pages, MERCHANT_LABELS))

@@ -29,7 +29,7 @@ interface Mention {
   weight: number
 }
 
-/** The year that the form is for, by what its phrases and its large print say together; undefined for a form of any year. */
+/** The year that the form is for, by its phrases and its large print; undefined for a form of any year. */
 export function formYear(pages: readonly PageLayout[]): Field | undefined {
   const mentions = pages
     .slice(0, 4)

@@ -29,7 +29,8 @@ const STATES = new Set(
 
 const MASK = '[\\dXx*•#●]'
 const SIN = new RegExp(`^(?:\\d{3}[ -]?\\d{3}[ -]?\\d{3}|${MASK}{3}[ -]?${MASK}{3}[ -]?\\d{3})$`)
-const SSN = new RegExp(`^(?:\\d{3}[ -]\\d{2}[ -]\\d{4}|\\d{9}|${MASK}{3}[ -]?${MASK}{2}[ -]?\\d{4})$`)
+// Recognition reads the hyphens between stars as points.
+const SSN = new RegExp(`^(?:\\d{3}[ -]\\d{2}[ -]\\d{4}|\\d{9}|${MASK}{3}[ .-]?${MASK}{2}[ .-]?\\d{4})$`)
 const EIN = new RegExp(`^(?:\\d{2}[ -]?\\d{7}|${MASK}{2}[ -]?${MASK}{3}\\d{4})$`)
 /** With its program account, its nine figures in whatever groups; without it as it is or in threes. */
 const BN = /^\d(?: ?\d){8} ?R[A-Z] ?\d{4}$|^\d{9}$|^\d{3} \d{3} \d{3}$/i
@@ -76,6 +77,6 @@ export function longest(kind: BoxKind): number {
 export function isTelling(kind: BoxKind, text: string): boolean {
   if (kind === 'bn') return /R[A-Z] ?\d{4}$/i.test(text)
   if (kind === 'sin') return /^\d{3}[ -]\d{3}[ -]\d{3}$/.test(text)
-  if (kind === 'ein') return /^\d{2}-\d{7}$/.test(text)
+  if (kind === 'ein' || kind === 'tin') return /^\d{2}-\d{7}$/.test(text)
   return kind === 'ssn' && /^\S{3}-\S{2}-\d{4}$/.test(text)
 }

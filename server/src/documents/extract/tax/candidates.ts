@@ -42,12 +42,19 @@ const RUN_GAP = 1.1
 /** Teeth of a comb are nearer than this, in font sizes. */
 const TOOTH_GAP = 2.6
 
-/** All that could be a value: in form fields where the form is filled in, otherwise in words that are no print of the form. */
+/** All that could be a value: form fields where the form is filled in, otherwise words that it does not print. */
 export function findCandidates(view: SlipView, printed: ReadonlySet<Word>): Candidate[] {
   const filled = view.form.filter(({ kind, value }) => (kind === 'text' || kind === 'choice') && value !== '')
   if (filled.length > 2) return filled.flatMap((widget) => fromWidget(view, widget))
   const runs = runsOf(view, printed)
   return [...amounts(view, runs, printed), ...runs.flatMap(shaped), ...combs(view.words), ...runs.flatMap(names)]
+}
+
+/** Names and lines of addresses printed beside filled fields: software may fill only some of them. */
+export function printedNames(view: SlipView, printed: ReadonlySet<Word>): Candidate[] {
+  return runsOf(view, printed)
+    .filter((run) => run.every(({ origin }) => origin !== 'form'))
+    .flatMap(names)
 }
 
 /** Neighbouring words of a row that are not part of the form's print. */

@@ -25,7 +25,7 @@ export interface Parts {
   candidates: readonly Candidate[]
 }
 
-/** Every claim of every box to every value that it may hold, where `above` says which values stand above their labels. */
+/** Every claim of every box to every value that it may hold; `above` says which stand above their labels. */
 export function findClaims(
   view: SlipView,
   form: FormSpec,
@@ -191,7 +191,7 @@ function within(relation: Relation): Relation {
   return { ...relation, distance: relation.distance / 2.5, aside: relation.aside / 2.5 }
 }
 
-/** What stands right beneath one label is not beside another, even where a second line of values is all that is left. */
+/** What stands right beneath one label is not beside another, even where nothing else is left for that one. */
 function withoutNeighbours(pairs: readonly Pair[]): Pair[] {
   const owners = Map.groupBy(
     pairs.filter(({ relation, place }) => relation.way === 'below' && relation.aside === 0 && place.kind === 'caption'),

@@ -43,12 +43,16 @@ export interface FormSpec {
   print: readonly string[]
 }
 
-type Rest = { captions: string; names?: RegExp[] }
+/** Captions of one box, parted by `|` or in a list. */
+export type Captions = string | readonly string[]
 
-const split = (captions: string) => captions.split('|').map((caption) => caption.trim())
+type Rest = { captions: Captions; names?: RegExp[] }
 
-/** A box with a field of the contract. Captions are parted by `|`. */
-export function box(field: string, id: string, kind: BoxKind, captions: string, ...names: RegExp[]): BoxSpec {
+const split = (captions: Captions) =>
+  [captions].flat().flatMap((text) => text.split('|').map((caption) => caption.trim()))
+
+/** A box with a field of the contract. */
+export function box(field: string, id: string, kind: BoxKind, captions: Captions, ...names: RegExp[]): BoxSpec {
   return { field, id: id || undefined, kind, captions: split(captions), names }
 }
 

@@ -3,6 +3,7 @@ import type { Field } from '../../model/findings.ts'
 import { foldBlanks } from '../../values/fold.ts'
 import { nameLength } from '../labels/name-length.ts'
 import type { Settled } from './assign.ts'
+import { printedNames } from './candidates.ts'
 import { nameText } from './name-text.ts'
 import { cellAround } from './places.ts'
 import type { SlipReading } from './read-slip.ts'
@@ -47,8 +48,8 @@ function lastOf(
 }
 
 /**
- * A last name stands on the first name's row, in the same box of the form: left of its caption where the type is narrow,
- * and recognition reads it more often than its small caption.
+ * A last name stands on the first name's row, in the same box of the form: left of its caption where the type is
+ * narrow, and recognition reads it more often than its small caption.
  */
 function besideFirst({ candidates, settled, view }: SlipReading, first: Settled): Settled | undefined {
   const { box, words: own, widget } = first.candidate
@@ -77,7 +78,8 @@ export function addressUnder(reading: SlipReading, name: Settled, stop: number):
   const held = linesOf(name.candidate)
   const own = held.slice(nameLength(held))
   const [x0, y0] = name.candidate.box
-  const below = reading.candidates
+  const filled = name.candidate.widget ? printedNames(reading.view, reading.printed) : []
+  const below = [...reading.candidates, ...filled]
     .filter(
       ({ kind, words, box }) =>
         kind === 'name' && !words.some((word) => used.has(word)) && middle(box)[1] < y0 && box[1] > stop - 3,

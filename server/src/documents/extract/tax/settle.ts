@@ -7,7 +7,7 @@ import type { SlipView } from './slip-view.ts'
 /** Reading a slip upside down must explain so much more than reading it as most are printed. */
 const CLEARLY = 1.25
 
-/** Which value each box holds, by the reading of the slip (values below or above their labels) that explains it best. */
+/** Which value each box holds, by the reading (values below or above their labels) that explains the slip best. */
 export function settle(view: SlipView, form: FormSpec, parts: Parts): Settled[] {
   const main = form.boxes.find(({ kind, field }) => kind === 'amount' && field)
   let above = new Set<Group>()

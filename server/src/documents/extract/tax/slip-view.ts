@@ -35,9 +35,10 @@ export function tokensOf(text: string): string[] {
 
 export function viewSlip(
   { page, compartments }: PageLayout,
-  words: readonly Word[],
+  given: readonly Word[],
   form: readonly FormValue[],
 ): SlipView {
+  const words = given.flatMap(parted)
   const tokens = words.flatMap(chain)
   const right = new Map<Word, Word>()
   const left = new Map<Word, Word>()
@@ -61,6 +62,21 @@ export function viewSlip(
     compartments,
   }
 }
+
+/** `TIN:61-0884417`: a caption that runs into its value, by as much of the box as their letters take. */
+function parted(word: Word): Word[] {
+  const at = word.origin === 'form' ? -1 : word.text.search(GLUED)
+  if (at < 0) return [word]
+  const [x0, y0, x1, y1] = word.box
+  const cut = x0 + ((x1 - x0) * (at + 1)) / word.text.length
+  const [caption, value] = [word.text.slice(0, at + 1), word.text.slice(at + 1)]
+  return [
+    { ...word, text: caption, box: [x0, y0, cut, y1] },
+    { ...word, text: value, box: [cut, y0, x1, y1] },
+  ]
+}
+
+const GLUED = /(?<=^\p{L}[\p{L}.'’]*):(?=[\d*•#X])/u
 
 function chain(word: Word): Token[] {
   const tokens: Token[] = []

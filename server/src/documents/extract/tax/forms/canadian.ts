@@ -1,11 +1,21 @@
-import { type BoxSpec, box, decoy } from '../form-spec.ts'
+import { type BoxSpec, box, type Captions, decoy } from '../form-spec.ts'
 
 /** The year's own box on Canadian slips. */
 export const SLIP_YEAR = box(
   'tax_year',
   '',
   'year',
-  "Year | Année | Tax year | Taxation year | Année d'imposition | Calendar year | For the year | Année civile | Pour l'année",
+  [
+    'Year',
+    'Année',
+    'Tax year',
+    'Taxation year',
+    "Année d'imposition",
+    'Calendar year',
+    'For the year',
+    'Année civile',
+    "Pour l'année",
+  ],
   /^(tax_?)?year$|^annee$/i,
 )
 
@@ -24,7 +34,15 @@ export function CANADIAN_RECIPIENT(whose: string, de: string, field = 'employee_
       `+last:${field}`,
       '',
       'name',
-      'Last name (in capital letters) | Last name (print) | Last name | Surname | Family name | Nom de famille (en lettres moulées) | Nom de famille',
+      [
+        'Last name (in capital letters)',
+        'Last name (print)',
+        'Last name',
+        'Surname',
+        'Family name',
+        'Nom de famille (en lettres moulées)',
+        'Nom de famille',
+      ],
       /last_?name$|surname|familyname/i,
     ),
     box(
@@ -46,7 +64,16 @@ export function CANADIAN_RECIPIENT(whose: string, de: string, field = 'employee_
       'social_insurance_number',
       '12',
       'sin',
-      "Social insurance number | Numéro d'assurance sociale | SIN | NAS | Social insurance no | Social insurance number (SIN) | Recipient identification number | Numéro d'identification du bénéficiaire",
+      [
+        'Social insurance number',
+        "Numéro d'assurance sociale",
+        'SIN',
+        'NAS',
+        'Social insurance no',
+        'Social insurance number (SIN)',
+        'Recipient identification number',
+        "Numéro d'identification du bénéficiaire",
+      ],
       /^(box12|sin|nas)$/i,
     ),
     { field: '', id: undefined, kind: 'decoy', captions: ['Address', 'Adresse'], names: [/address$|^adresse$/i] },
@@ -85,7 +112,20 @@ export const PAYER = box(
   'payer_name',
   '',
   'name',
-  "Payer's name | Nom du payeur | Payer's name and address | Nom et adresse du payeur | Payer name | Payer | Payeur | Name and address of payer or agent | Nom et adresse du payeur ou de l'agent | Non-resident account name | Issued by | Émis par",
+  [
+    "Payer's name",
+    'Nom du payeur',
+    "Payer's name and address",
+    'Nom et adresse du payeur',
+    'Payer name',
+    'Payer',
+    'Payeur',
+    'Name and address of payer or agent',
+    "Nom et adresse du payeur ou de l'agent",
+    'Non-resident account name',
+    'Issued by',
+    'Émis par',
+  ],
   /^(payers?|employers?)_?name/i,
 )
 
@@ -115,5 +155,5 @@ export const withoutSin = (boxes: readonly BoxSpec[]) =>
   )
 
 /** Boxes that no field takes, by number. */
-export const others = (boxes: Record<string, string>) =>
+export const others = (boxes: Record<string, Captions>) =>
   Object.entries(boxes).map(([id, captions]) => decoy(id, { captions }))

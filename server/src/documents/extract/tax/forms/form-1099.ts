@@ -1,33 +1,76 @@
 import type { DocumentType } from '@mkt/schemas'
-import { type BoxSpec, box, decoy, type FormSpec } from '../form-spec.ts'
+import { type BoxSpec, box, type Captions, decoy, type FormSpec } from '../form-spec.ts'
+
+const PAYER = "PAYER'S name, street address, city or town, state or province, country"
 
 const PARTIES: readonly BoxSpec[] = [
   box(
     'payer_name',
     '',
     'name',
-    "PAYER'S name, street address, city or town, state or province, country, ZIP or foreign postal code, and telephone no. | PAYER'S name, street address, city or town, state or province, country, and ZIP or foreign postal code | PAYER'S name, street address, city or town, state or province, country, ZIP | PAYER'S name, street address, city, state, ZIP code, and telephone no. | PAYER'S name | or foreign postal code, and telephone no. | Payer's name and address | Payer name | Payer",
+    [
+      `${PAYER}, ZIP or foreign postal code, and telephone no.`,
+      `${PAYER}, and ZIP or foreign postal code`,
+      `${PAYER}, ZIP`,
+      "PAYER'S name, street address, city, state, ZIP code, and telephone no.",
+      "PAYER'S name",
+      'or foreign postal code, and telephone no.',
+      "Payer's name and address",
+      'Payer name',
+      'Payer',
+    ],
     /^payers?_?name/i,
   ),
   box(
     'payer_tin',
     '',
     'tin',
-    "PAYER'S TIN | PAYER'S federal identification number | PAYER'S federal identification no. | PAYER'S identification number | Payer TIN | Payer's federal ID | Payer's tax ID | Payer's Fed ID Number | Payer's federal ID number | Payer's federal tax ID | Federal ID number | Federal identification number",
+    [
+      "PAYER'S TIN",
+      "PAYER'S federal identification number",
+      "PAYER'S federal identification no.",
+      "PAYER'S identification number",
+      'Payer TIN',
+      "Payer's federal ID",
+      "Payer's tax ID",
+      "Payer's Fed ID Number",
+      "Payer's federal ID number",
+      "Payer's federal tax ID",
+      'Federal ID number',
+      'Federal identification number',
+    ],
     /^payers?_?tin/i,
   ),
   box(
     'recipient_tin',
     '',
     'tin',
-    "RECIPIENT'S TIN | RECIPIENT'S identification number | RECIPIENT'S identification no. | Recipient TIN | Recipient's tax ID | Recipient's taxpayer ID | Recipient's taxpayer identification number | Recipient's taxpayer ID number | Recipient's federal ID number | Recipient's SSN | Recipient's social security number",
+    [
+      "RECIPIENT'S TIN",
+      "RECIPIENT'S identification number",
+      "RECIPIENT'S identification no.",
+      'Recipient TIN',
+      "Recipient's tax ID",
+      "Recipient's taxpayer ID",
+      "Recipient's taxpayer identification number",
+      "Recipient's taxpayer ID number",
+      "Recipient's federal ID number",
+      "Recipient's SSN",
+      "Recipient's social security number",
+    ],
     /^recipients?_?tin/i,
   ),
   box(
     'recipient_name',
     '',
     'name',
-    "RECIPIENT'S name | Recipient name | Recipient's name and address | RECIPIENT'S name, street address, city, state, and ZIP code | Recipient",
+    [
+      "RECIPIENT'S name",
+      'Recipient name',
+      "Recipient's name and address",
+      "RECIPIENT'S name, street address, city, state, and ZIP code",
+      'Recipient',
+    ],
     /^recipients?_?name/i,
   ),
   decoy('', { captions: 'Street address (including apt. no.) | Street address' }),
@@ -42,8 +85,17 @@ const PARTIES: readonly BoxSpec[] = [
     /^account_?(number|no)/i,
   ),
   decoy('', {
-    captions:
-      "Payer's RTN (optional) | CUSIP number | FATCA filing requirement | 2nd TIN not. | State identification no. | State/Payer's state no. | Payer's state no. | Date of payment | 1st year of desig. Roth contrib.",
+    captions: [
+      "Payer's RTN (optional)",
+      'CUSIP number',
+      'FATCA filing requirement',
+      '2nd TIN not.',
+      'State identification no.',
+      "State/Payer's state no.",
+      "Payer's state no.",
+      'Date of payment',
+      '1st year of desig. Roth contrib.',
+    ],
   }),
 ]
 
@@ -72,7 +124,7 @@ const STATE = [
   ['Local tax withheld', 'Local distribution', 'Name of locality'],
 ].flat()
 
-const form = (type: DocumentType, boxes: BoxSpec[], others: Record<string, string>): FormSpec => ({
+const form = (type: DocumentType, boxes: BoxSpec[], others: Record<string, Captions>): FormSpec => ({
   type,
   boxes: [
     YEAR,
@@ -108,7 +160,10 @@ export const MISC = form(
   {
     '5': 'Fishing boat proceeds',
     '6': 'Medical and health care payments',
-    '7': 'Payer made direct sales totaling $5,000 or more of consumer products to recipient for resale | Payer made direct sales of $5,000 or more of consumer products to a buyer (recipient) for resale',
+    '7': [
+      'Payer made direct sales totaling $5,000 or more of consumer products to recipient for resale',
+      'Payer made direct sales of $5,000 or more of consumer products to a buyer (recipient) for resale',
+    ],
     '8': 'Substitute payments in lieu of dividends or interest',
     '9': 'Crop insurance proceeds',
     '10': 'Gross proceeds paid to an attorney',
@@ -125,12 +180,11 @@ export const INT = form(
   [
     box('interest_income', '1', 'amount', 'Interest income'),
     box('early_withdrawal_penalty', '2', 'amount', 'Early withdrawal penalty'),
-    box(
-      'us_savings_bond_interest',
-      '3',
-      'amount',
-      'Interest on U.S. Savings Bonds and Treasury obligations | Interest on U.S. Savings Bonds and Treas. obligations | Interest on U.S. Savings Bonds',
-    ),
+    box('us_savings_bond_interest', '3', 'amount', [
+      'Interest on U.S. Savings Bonds and Treasury obligations',
+      'Interest on U.S. Savings Bonds and Treas. obligations',
+      'Interest on U.S. Savings Bonds',
+    ]),
     withheld('4'),
     box('tax_exempt_interest', '8', 'amount', 'Tax-exempt interest'),
   ],

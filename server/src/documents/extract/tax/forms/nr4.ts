@@ -14,7 +14,11 @@ export const NR4: FormSpec = {
     ...others({
       '11': 'Recipient code | Code du bénéficiaire',
       '12': 'Recipient type | Country code | Code pays | Code de pays',
-      '13': "Payer or agent identification number | Numéro d'identification du payeur ou de l'agent | Foreign or Canadian tax identification number",
+      '13': [
+        'Payer or agent identification number',
+        "Numéro d'identification du payeur ou de l'agent",
+        'Foreign or Canadian tax identification number',
+      ],
       '15': 'Currency code | Code de devise',
       '18': "Exemption code | Code d'exemption",
     }),

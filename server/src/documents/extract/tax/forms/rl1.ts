@@ -10,7 +10,16 @@ export const RL1: FormSpec = {
       'employer_name',
       '',
       'name',
-      "Nom et adresse de l'employeur ou du payeur | Nom et adresse de l'employeur | Nom de l'employeur | Employer's or payer's name and address | Employer's name and address | Employer's name | Employeur | Employer",
+      [
+        "Nom et adresse de l'employeur ou du payeur",
+        "Nom et adresse de l'employeur",
+        "Nom de l'employeur",
+        "Employer's or payer's name and address",
+        "Employer's name and address",
+        "Employer's name",
+        'Employeur',
+        'Employer',
+      ],
       /^(nom2|employers?_?name|nom_?employeur)/i,
     ),
     ...CANADIAN_RECIPIENT("Employee's | Employee", "de l'employé", 'employee_name').map((spec) =>
@@ -31,24 +40,24 @@ export const RL1: FormSpec = {
             }
           : spec,
     ),
-    box(
-      'employment_income',
-      'A',
-      'amount',
-      "Revenus d'emploi avant les retenues à la source | Revenus d'emploi | Employment income before source deductions | Employment income",
-    ),
+    box('employment_income', 'A', 'amount', [
+      "Revenus d'emploi avant les retenues à la source",
+      "Revenus d'emploi",
+      'Employment income before source deductions',
+      'Employment income',
+    ]),
     box(
       'qpp_contributions',
       'B',
       'amount',
       'Cotisation au RRQ | Cotisation de base au RRQ | QPP contribution | Cotisations au RRQ | QPP contributions',
     ),
-    box(
-      'ei_premiums',
-      'C',
-      'amount',
-      "Cotisation à l'assurance emploi | Cotisations à l'assurance-emploi | Employment insurance premium | Employment insurance premiums",
-    ),
+    box('ei_premiums', 'C', 'amount', [
+      "Cotisation à l'assurance emploi",
+      "Cotisations à l'assurance-emploi",
+      'Employment insurance premium',
+      'Employment insurance premiums',
+    ]),
     box(
       'rpp_contributions',
       'D',

@@ -10,7 +10,16 @@ export const T2202: FormSpec = {
       'institution_name',
       '',
       'name',
-      'Name and address of designated educational institution | Nom et adresse de l’établissement d’enseignement agréé | Name of designated educational institution | Educational institution | Institution name | Name of institution | Institution | Name of educational institution',
+      [
+        'Name and address of designated educational institution',
+        'Nom et adresse de l’établissement d’enseignement agréé',
+        'Name of designated educational institution',
+        'Educational institution',
+        'Institution name',
+        'Name of institution',
+        'Institution',
+        'Name of educational institution',
+      ],
       /^(institution|school)_?name/i,
     ),
     ...CANADIAN_RECIPIENT("Student's | Student", "de l'étudiant", 'student_name').map((spec) =>
@@ -18,18 +27,19 @@ export const T2202: FormSpec = {
         ? { ...spec, captions: [...spec.captions, 'Name and address of student', 'Name of student'] }
         : spec,
     ),
-    box(
-      'eligible_tuition_fees',
-      '23',
-      'amount',
-      'Eligible tuition fees, part-time and full-time sessions | Frais de scolarité admissibles pour études à temps partiel et à temps plein | Eligible tuition fees | Frais de scolarité admissibles | Total eligible tuition fees',
-    ),
-    box(
-      'part_time_months',
-      '24',
-      'months',
-      'Number of months part-time | Nombre de mois à temps partiel | Total number of months part-time | Part-time months',
-    ),
+    box('eligible_tuition_fees', '23', 'amount', [
+      'Eligible tuition fees, part-time and full-time sessions',
+      'Frais de scolarité admissibles pour études à temps partiel et à temps plein',
+      'Eligible tuition fees',
+      'Frais de scolarité admissibles',
+      'Total eligible tuition fees',
+    ]),
+    box('part_time_months', '24', 'months', [
+      'Number of months part-time',
+      'Nombre de mois à temps partiel',
+      'Total number of months part-time',
+      'Part-time months',
+    ]),
     box(
       'full_time_months',
       '25',

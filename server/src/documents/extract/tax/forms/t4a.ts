@@ -30,8 +30,18 @@ export const T4A: FormSpec = {
       'Fees for services | Honoraires ou autres sommes pour services rendus | Honoraires',
     ),
     ...others({
-      '13': "Recipient's program account number | Numéro de compte de programme du bénéficiaire | Recipient's account number | Numéro de compte du bénéficiaire",
-      '61': "Payer's program account number | Numéro de compte de programme du payeur | Payer's account number | Numéro de compte du payeur",
+      '13': [
+        "Recipient's program account number",
+        'Numéro de compte de programme du bénéficiaire',
+        "Recipient's account number",
+        'Numéro de compte du bénéficiaire',
+      ],
+      '61': [
+        "Payer's program account number",
+        'Numéro de compte de programme du payeur',
+        "Payer's account number",
+        'Numéro de compte du payeur',
+      ],
     }),
   ],
   print: [

@@ -28,9 +28,18 @@ export const T5: FormSpec = {
     ),
     box('capital_gains_dividends', '18', 'amount', 'Capital gains dividends | Dividendes sur gains en capital'),
     ...others({
-      '10': 'Actual amount of dividends other than eligible dividends | Montant réel des dividendes autres que des dividendes déterminés',
-      '11': 'Taxable amount of dividends other than eligible dividends | Montant imposable des dividendes autres que des dividendes déterminés',
-      '12': 'Dividend tax credit for dividends other than eligible dividends | Crédit d’impôt pour dividendes autres que des dividendes déterminés',
+      '10': [
+        'Actual amount of dividends other than eligible dividends',
+        'Montant réel des dividendes autres que des dividendes déterminés',
+      ],
+      '11': [
+        'Taxable amount of dividends other than eligible dividends',
+        'Montant imposable des dividendes autres que des dividendes déterminés',
+      ],
+      '12': [
+        'Dividend tax credit for dividends other than eligible dividends',
+        'Crédit d’impôt pour dividendes autres que des dividendes déterminés',
+      ],
       '14': 'Other income from Canadian sources | Autres revenus de source canadienne',
       '15': 'Foreign income | Revenus étrangers',
       '16': 'Foreign tax paid | Impôt étranger payé',
