@@ -19,6 +19,7 @@ import {
   wholeName,
 } from './party-name.ts'
 import { pieceOf } from './pieces.ts'
+import { HEIGHT, PARTY } from './weights.ts'
 
 const RECEIVERS_FACT = new RegExp(
   `^${phrases('party.receivers')}\\b.{0,12}\\b${phrases('party.receivers.tax')}\\b`,
@@ -72,7 +73,7 @@ function settle(vendors: Field[], customers: Field[]): Parties {
     ({ vendor, customer }) => !vendor || !customer || !isSameName(String(vendor.value), String(customer.value)),
   )
   const best = possible.sort((a, b) => b.worth - a.worth)[0]
-  const sure = (field: Field | undefined) => (field && field.confidence >= 0.3 ? field : undefined)
+  const sure = (field: Field | undefined) => (field && field.confidence >= PARTY.least ? field : undefined)
   return { vendor: sure(best?.vendor), customer: sure(best?.customer) }
 }
 
@@ -89,7 +90,7 @@ function weigh(mentions: readonly Field[]): Field[] {
     const distinct = sorted.filter((one, index) => sorted.findIndex((other) => isSamePlace(one, other)) === index)
     const doubt = distinct.reduce((product, { confidence }) => product * (1 - confidence), 1)
     const shown = group.toSorted((a, b) => worthShowing(b) - worthShowing(a))[0] as Field
-    return { ...shown, confidence: Math.min(1 - doubt, 0.97) }
+    return { ...shown, confidence: Math.min(1 - doubt, PARTY.most) }
   })
 }
 
@@ -97,7 +98,8 @@ const isSamePlace = (a: Field, b: Field) =>
   a.page === b.page && Math.abs(a.box[1] - b.box[1]) < 1 && Math.abs(a.box[0] - b.box[0]) < 1
 
 function worthShowing({ value, confidence }: Field): number {
-  return confidence + (hasLegalForm(String(value)) ? 0.4 : 0) - String(value).length / 200
+  const form = hasLegalForm(String(value)) ? PARTY.shown.legalForm : 0
+  return confidence + form - String(value).length * PARTY.shown.character
 }
 
 /** Segments as they are, and those that bullets join. */
@@ -118,7 +120,7 @@ const SEPARATOR = /\s*[|●•·∙▪*]\s*|\s+[-–—]\s+|,\s+/
 /** The sender in one small line over the address window: `Acme Ltd | 1 High Street | 12345 Town`. */
 function findSenderLines(pages: readonly PageLayout[]): Field[] {
   return pages.flatMap(joinedLines).flatMap(({ layout, segment }) => {
-    if (segment.box[1] < layout.page.height * 0.5) return []
+    if (segment.box[1] < layout.page.height * HEIGHT.senderLine) return []
     const parts = segment.text.split(SEPARATOR).filter((part) => part !== '')
     const placed = parts.findIndex((part, index) => index > 0 && isPlace(part))
     const name = parts[0] ?? ''
@@ -130,7 +132,9 @@ function findSenderLines(pages: readonly PageLayout[]): Field[] {
     const words = wordsBetween(folded, 0, name.length)
     // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.
     const trades = placed > 1 && !name.includes(' ') && !isStreet(parts[1] ?? '') && !hasLegalForm(name)
-    return words.length > 0 && !trades ? [mention(nameWords(words), layout.page.number, 'sender-line', 0.8)] : []
+    return words.length > 0 && !trades
+      ? [mention(nameWords(words), layout.page.number, 'sender-line', PARTY.senderLine)]
+      : []
   })
 }
 
@@ -146,18 +150,19 @@ function windowName(sender: Field, stacks: readonly Stack[]): Field[] {
     .filter(({ segment }) => !isSalutation(segment.text))
     .sort((a, b) => b.segment.box[3] - a.segment.box[3])[0]
   return under && mayBeName(under.segment.text)
-    ? [mention(nameWords(under.segment.words), sender.page, 'window', 0.75)]
+    ? [mention(nameWords(under.segment.words), sender.page, 'window', PARTY.window)]
     : []
 }
 
 // Of several addresses without labels the highest is rather the sender's.
 function byHeight(addresses: AddressName[]): AddressName[] {
+  const { highest } = PARTY.address
   const lift = (field: Field, by: number): Field => ({ ...field, confidence: field.confidence + by })
   const names = new Set(addresses.map(({ vendor }) => plainName(String(vendor.value))))
   if (names.size < 2) return addresses
   const sorted = addresses.toSorted((a, b) => b.vendor.box[3] - a.vendor.box[3])
   return sorted.map(({ vendor, customer }, index) =>
-    index === 0 ? { vendor: lift(vendor, 0.12), customer } : { vendor, customer: lift(customer, 0.12) },
+    index === 0 ? { vendor: lift(vendor, highest), customer } : { vendor, customer: lift(customer, highest) },
   )
 }
 
@@ -171,7 +176,7 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const place = segments.findIndex(({ text }) => isPlace(text))
   const paper = pages.find((layout) => layout.page.number === page)?.page
   if (place < 1 || !paper) return []
-  const low = (segments[place]?.box[1] ?? 0) < paper.height * 0.4
+  const low = (segments[place]?.box[1] ?? 0) < paper.height * HEIGHT.lowAddress
   const above = segments.slice(Math.max(0, place - 5), place)
   const addressee = above.findLastIndex(({ text }) => isSalutation(text))
   const named = above.slice(addressee + 1).find(({ text }) => mayBeName(text) && !isLabel(text))
@@ -187,17 +192,20 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
     pages.some((layout) => layout.page.number === page && besideDelivery(layout, named))
   const isDelivered = above.some(({ text }) => isPartyLabel(text, DELIVERY_LABELS))
   const isSender = above.some(({ text }) => isPartyLabel(text, VENDOR_LABELS))
-  const top = named.box[3] > paper.height * 0.88 ? 0.15 : 0
-  const vendor = 0.35 + Math.min(own, 3) * 0.12 + top - (addressed || isReceiver ? 0.3 : 0)
-  const customer =
-    0.45 - Math.min(own, 3) * 0.1 - top + (addressed || (isReceiver && !isDelivered) ? 0.3 : 0) - (isSender ? 0.3 : 0)
+  const { address } = PARTY
+  const top = named.box[3] > paper.height * HEIGHT.top ? address.head : 0
+  const facts = Math.min(own, address.ownFact.most)
+  const addressing = (holds: boolean) => (holds ? address.addressed : 0)
+  const vendor = address.vendor + facts * address.ownFact.vendor + top - addressing(addressed || isReceiver)
+  const theirs = addressing(addressed || (isReceiver && !isDelivered)) - addressing(isSender)
+  const customer = address.customer - facts * address.ownFact.customer - top + theirs
   // At the foot stands who sends, or on a slip to be cut off who pays.
   if (low && (own > 0 || texts.some((text) => /\bbox\b/i.test(text)))) return []
   const words = nameWords(companyAmong(above.slice(above.indexOf(named))))
   return [
     {
-      vendor: mention(words, page, 'address', low ? 0.1 : vendor),
-      customer: mention(words, page, 'address', low ? 0.31 : Math.max(customer, 0.05)),
+      vendor: mention(words, page, 'address', low ? address.low.vendor : vendor),
+      customer: mention(words, page, 'address', low ? address.low.customer : Math.max(customer, address.least)),
     },
   ]
 }
@@ -223,25 +231,29 @@ function receiversFacts(stacks: readonly Stack[]): Field[] {
     const fact = segments.findIndex(({ text }) => isReceiversFact(text))
     const above = segments.slice(0, Math.max(fact, 0))
     const named = above.find(({ text }) => mayBeName(text) && !isLabel(text))
-    return named ? [mention(nameWords(named.words), page, 'receivers-fact', 0.6)] : []
+    return named ? [mention(nameWords(named.words), page, 'receivers-fact', PARTY.receiversFact)] : []
   })
 }
 
 const isLabel = (text: string) => isPartyLabel(text, CUSTOMER_LABELS) || isPartyLabel(text, VENDOR_LABELS)
 
+/** A letterhead's type, against the page's usual one. */
+const LARGE = 1.25
+
 // The first name at the head of the page; a larger one is surer.
 function letterhead(pages: readonly PageLayout[]): Field[] {
+  const of = PARTY.letterhead
   return pages.flatMap((layout) => {
-    const head = segmentsOf([layout]).filter(({ segment }) => segment.box[3] > layout.page.height * 0.78)
+    const head = segmentsOf([layout]).filter(({ segment }) => segment.box[3] > layout.page.height * HEIGHT.head)
     const usual = median(layout.lines.flatMap(({ segments }) => segments.map(({ size }) => size)))
     return head
       .filter(({ segment }) => mayBeName(segment.text) && !isLabel(segment.text))
       .slice(0, 3)
       .map(({ segment }, index) => {
-        const large = segment.size > 1.25 * usual ? 0.15 : segment.bold ? 0.08 : 0
-        const form = hasLegalForm(segment.text) ? 0.2 : 0
+        const large = segment.size > LARGE * usual ? of.large : segment.bold ? of.bold : 0
+        const form = hasLegalForm(segment.text) ? of.legalForm : 0
         const words = nameWords(wholeName([segment, ...under(layout, segment)]))
-        return mention(words, layout.page.number, 'letterhead', 0.38 - 0.1 * index + large + form)
+        return mention(words, layout.page.number, 'letterhead', of.first - of.next * index + large + form)
       })
   })
 }
@@ -257,7 +269,7 @@ function under({ lines }: PageLayout, { box, size }: Segment): Segment[] {
 // A legal form at the foot of a page or beside a register number.
 function footers(pages: readonly PageLayout[]): Field[] {
   return segmentsOf(pages).flatMap(({ layout, segment }) => {
-    if (segment.box[3] > layout.page.height * 0.2 && !isOwnFact(segment.text)) return []
+    if (segment.box[3] > layout.page.height * HEIGHT.footer && !isOwnFact(segment.text)) return []
     const words = untilLegalForm(segment.words)
     if (
       !words ||
@@ -265,7 +277,7 @@ function footers(pages: readonly PageLayout[]): Field[] {
       words.some(({ text }) => text.endsWith(':'))
     )
       return []
-    return [mention(nameWords(words), layout.page.number, 'footer', 0.4)]
+    return [mention(nameWords(words), layout.page.number, 'footer', PARTY.footer)]
   })
 }
 

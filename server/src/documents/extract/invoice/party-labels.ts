@@ -9,6 +9,7 @@ import { isPlace, isStreet } from './address.ts'
 import { columnKind } from './columns.ts'
 import { mention, textOf } from './mention.ts'
 import { companyAmong, isSalutation, mayBeName, nameWords, readsAsName } from './party-name.ts'
+import { PARTY } from './weights.ts'
 
 const NAME_CAPTION = opens('party.name')
 
@@ -23,15 +24,18 @@ const ASIDE = '(?: \\([\\p{L} ]+\\))?'
 const END = '(?=$|[\\s:.,/(-])'
 
 export const VENDOR_LABELS: PartyLabels = [
-  [new RegExp(`^${phrases('party.vendor')}${AGAIN}${ASIDE}${END}`, 'u'), 0.9],
-  [/^from(?=$|:)|^de ?:/, 0.85],
-  [/^(?:please )?(?:make|all) (?:checks?|cheques?|payments?) (?:are )?(?:out )?payable to/, 0.7],
+  [new RegExp(`^${phrases('party.vendor')}${AGAIN}${ASIDE}${END}`, 'u'), PARTY.label.named],
+  [/^from(?=$|:)|^de ?:/, PARTY.label.from],
+  [/^(?:please )?(?:make|all) (?:checks?|cheques?|payments?) (?:are )?(?:out )?payable to/, PARTY.label.payable],
 ]
 
 export const CUSTOMER_LABELS: PartyLabels = [
-  [new RegExp(`^${phrases('party.customer')}${AGAIN}(?: ${phrases('party.customer.facts')})?${ASIDE}${END}`, 'u'), 0.9],
-  [new RegExp(`^${phrases('party.customer.name')}(?=$| ?:)`, 'u'), 0.85],
-  [new RegExp(`^${phrases('party.delivery')}(?=$|[\\s:])`, 'u'), 0.4],
+  [
+    new RegExp(`^${phrases('party.customer')}${AGAIN}(?: ${phrases('party.customer.facts')})?${ASIDE}${END}`, 'u'),
+    PARTY.label.named,
+  ],
+  [new RegExp(`^${phrases('party.customer.name')}(?=$| ?:)`, 'u'), PARTY.label.customerName],
+  [new RegExp(`^${phrases('party.delivery')}(?=$|[\\s:])`, 'u'), PARTY.label.delivery],
 ]
 
 /** Where the goods go. */
@@ -130,7 +134,7 @@ function behind(segment: Segment, label: RegExp): Word[] | undefined {
   return mayBeName(text) || (told && isNumbered(text)) ? nameWords(named) : undefined
 }
 
-/** Behind a label that says whose name follows, one that ends like a town with its code: `Bill to: Owners Plan 30662`. */
+/** Behind a label a name may end like a town with its code: `Bill to: Owners Plan 30662`. */
 const isNumbered = (text: string) => /^\p{L}[^,]*$/u.test(text) && !isStreet(text) && readsAsName(text)
 
 // `Rheinwerk GmbH, 50667 Köln`, `Ada Byron, 12 High Street, Leeds` in one line.

@@ -12,6 +12,7 @@ import { textReader } from '../labels/value-reader.ts'
 import { isOwnFact } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import type { Parties } from './parties.ts'
+import { HEIGHT, TAX_ID } from './weights.ts'
 
 export interface TaxIds {
   vendor: Field | undefined
@@ -135,8 +136,7 @@ function labelledIds(pages: readonly PageLayout[], parties: Parties, formed: rea
     if (!one || formed.some(({ field }) => plain(field).includes(key) || key.includes(plain(field)))) return []
     const around = captionOf(one)
     const id = sided(fieldOf(one), one.label.layout, `${around} `, foldCase(one.label.line.text), parties)
-    // A number of the EU form goes before a local one.
-    return [{ ...id, vendor: id.vendor * 0.8, customer: id.customer * 0.8 }]
+    return [{ ...id, vendor: id.vendor * TAX_ID.local, customer: id.customer * TAX_ID.local }]
   })
 }
 
@@ -150,13 +150,17 @@ function captionOf({ label }: Candidate): string {
 }
 
 function sided(field: Field, layout: PageLayout, caption: string, line: string, parties: Parties): SidedId {
-  const own = VENDORS.test(caption) ? 1 : 0
-  const theirs = CUSTOMERS.test(caption) ? 1.2 : 0
-  const foot = field.box[3] < layout.page.height * 0.22 ? 0.6 : 0
-  const facts = isOwnFact(line) ? 0.3 : 0
+  const own = VENDORS.test(caption) ? TAX_ID.said.vendor : 0
+  const theirs = CUSTOMERS.test(caption) ? TAX_ID.said.customer : 0
+  const foot = field.box[3] < layout.page.height * HEIGHT.taxFooter ? TAX_ID.foot : 0
+  const facts = isOwnFact(line) ? TAX_ID.ownFacts : 0
   const toVendor = closeness(field, parties.vendor)
   const toCustomer = closeness(field, parties.customer)
-  return { field, vendor: 0.35 + own + foot + facts + toVendor, customer: theirs + toCustomer * 1.6 }
+  return {
+    field,
+    vendor: TAX_ID.start + own + foot + facts + toVendor,
+    customer: theirs + toCustomer * TAX_ID.nearCustomer,
+  }
 }
 
 // Under a party's name, in its column, before anything else: the nearer the surer.
@@ -165,7 +169,7 @@ function closeness(field: Field, party: Field | undefined): number {
   const down = party.box[1] - field.box[3]
   const aside = Math.max(0, field.box[0] - party.box[2], party.box[0] - field.box[2])
   // In the same stack a number may stand before the name that it belongs to.
-  if (down < -3 && down > -60 && Math.abs(field.box[0] - party.box[0]) < 90 && aside === 0) return 0.3
+  if (down < -3 && down > -60 && Math.abs(field.box[0] - party.box[0]) < 90 && aside === 0) return TAX_ID.above
   if (down < -3 || down > 130 || aside > 60) return 0
-  return 0.7 * (1 - down / 200) * (aside > 15 ? 0.6 : 1)
+  return TAX_ID.under.near * (1 - down / 200) * (aside > 15 ? TAX_ID.under.aside : 1)
 }

@@ -5,14 +5,18 @@ import { phrases } from '../../vocabulary/compile.ts'
 import { mention, segmentsOf, surest } from '../invoice/mention.ts'
 import { findLabelledNames, type PartyLabels } from '../invoice/party-labels.ts'
 import { isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
+import { MERCHANT } from '../invoice/weights.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
+
+/** Sizes that differ by less are one size. */
+const ALIKE = 0.97
 
 /** Lines at the head that name nobody. */
 const GREETING = new RegExp(`^(?:\\W*${phrases('receipt.greeting')}\\b.*)$`, 'u')
 
 /** Who was paid may be said in so many words. */
-const MERCHANT_LABELS: PartyLabels = [[new RegExp(`^${phrases('receipt.merchant')}(?=$|[ :])`, 'u'), 0.85]]
+const MERCHANT_LABELS: PartyLabels = [[new RegExp(`^${phrases('receipt.merchant')}(?=$|[ :])`, 'u'), MERCHANT.label]]
 
 /** Who was paid: the first name at the head; larger type, a legal form and a second mention make it surer. */
 export function findMerchant(printed: readonly PageLayout[]): Field | undefined {
@@ -23,13 +27,13 @@ export function findMerchant(printed: readonly PageLayout[]): Field | undefined 
   const names = head.filter(({ segment }) => mayBeName(segment.text) && !GREETING.test(foldCase(segment.text)))
   const largest = Math.max(...names.map(({ segment }) => segment.size))
   const scored = names.map(({ layout, segment }, index) => {
-    const large = segment.size > 0.97 * largest ? 0.1 : -0.1
-    const form = hasLegalForm(segment.text) ? 0.1 : 0
+    const large = segment.size > ALIKE * largest ? MERCHANT.large : -MERCHANT.large
+    const form = hasLegalForm(segment.text) ? MERCHANT.legalForm : 0
     const again = layout.lines.some(
       ({ text, box }) => box[3] < segment.box[1] && isSameName(text, segment.text) && text.length > segment.text.length,
     )
-    const confidence = 0.72 - 0.15 * index + large + form + (again ? 0.1 : 0)
-    return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, 0.2))
+    const confidence = MERCHANT.first - MERCHANT.next * index + large + form + (again ? MERCHANT.again : 0)
+    return mention(nameWords(segment.words), layout.page.number, 'letterhead', Math.max(confidence, MERCHANT.least))
   })
   const best = scored.sort((a, b) => b.confidence - a.confidence)[0]
   return best && (fullest(best, pages) ?? best)

@@ -5,6 +5,7 @@ import { namesBox } from './field-names.ts'
 import type { BoxKind, BoxSpec, FormSpec } from './form-spec.ts'
 import { cellAround, isBlocked, type Place, type Print, type Relation, reachOf, relationOf } from './places.ts'
 import { gap, type SlipView } from './slip-view.ts'
+import { CLAIM, FACTOR } from './weights.ts'
 
 /** That a box holds a value, how strongly, and by what. */
 export interface Claim {
@@ -56,7 +57,7 @@ function nameClaims(form: FormSpec, candidate: Candidate): Claim[] {
   const named = form.boxes.filter((spec) => namesBox(widget, spec))
   return named
     .filter((spec) => fits(spec, candidate))
-    .map((spec) => ({ spec, candidate, strength: 0.98, method: 'form' }))
+    .map((spec) => ({ spec, candidate, strength: CLAIM.formField, method: 'form' }))
 }
 
 /** A code stands nearer to its amount than this, in font sizes. */
@@ -107,7 +108,7 @@ function pairOf(
   const near = relation.way === 'below' && sameCell(place, inside) ? within(relation) : relation
   const strength = strengthOf(place, near) * togetherness(place, inside) * plausibility(candidate, withCents)
   const method = `${place.kind}-${relation.way}`
-  return strength > 0.05 ? { spec: place.spec, candidate, strength, method, place, relation } : undefined
+  return strength > CLAIM.least ? { spec: place.spec, candidate, strength, method, place, relation } : undefined
 }
 
 /** Where values stand above their labels, everything is as elsewhere once the page is turned over. */
@@ -153,19 +154,27 @@ function announcedBox({ left }: SlipView, { words, kind, widget }: Candidate): s
 }
 
 function strengthOf({ kind, weak, spec }: Place, { way, distance, aside }: Relation): number {
-  const start = spec.kind === 'decoy' ? 0.05 : 0
+  const { numberRight, numberBelow, captionRight, captionBelow } = CLAIM
+  const less = spec.kind === 'decoy' ? CLAIM.decoy : 0
+  const claim = (start: number, used: number) => Math.max(0, start - used) - less
   if (kind === 'number' && way === 'right')
-    return Math.max(0, (weak ? 0.6 : 0.8) - distance / (weak ? 400 : 1200)) - start
-  if (kind === 'number') return Math.max(0, (weak ? 0.3 : 0.5) - distance / 60 - aside / 400) - start
-  if (way === 'right') return Math.max(0, 0.75 - distance / 1600) - start
-  return Math.max(0, 0.8 - distance / 70 - aside / 250) - start
+    return weak
+      ? claim(numberRight.weak, distance / numberRight.weakOver)
+      : claim(numberRight.start, distance / numberRight.over)
+  if (kind === 'number')
+    return claim(
+      weak ? numberBelow.weak : numberBelow.start,
+      distance / numberBelow.over + aside / numberBelow.asideOver,
+    )
+  if (way === 'right') return claim(captionRight.start, distance / captionRight.over)
+  return claim(captionBelow.start, distance / captionBelow.over + aside / captionBelow.asideOver)
 }
 
 /** Whole numbers among amounts with cents are rather codes, box numbers or line numbers; so are one or two digits. */
 function plausibility({ kind, printed, widget }: Candidate, withCents: boolean): number {
   if (kind !== 'amount' || widget) return 1
-  if (/^-?\d{1,2}$/.test(printed)) return 0.3
-  return withCents && /^\d+$/.test(printed) ? 0.5 : 1
+  if (/^-?\d{1,2}$/.test(printed)) return FACTOR.oneOrTwoDigits
+  return withCents && /^\d+$/.test(printed) ? FACTOR.wholeAmongCents : 1
 }
 
 const CENTS = /[.,]\d\d\)?$/
@@ -179,7 +188,7 @@ function printsCents(candidates: readonly Candidate[]): boolean {
 /** Rules around a label that are also around the value bind the two; other rules around the value part them. */
 function togetherness(place: Place, inside: Candidate['box'] | undefined): number {
   if (!place.cell || !inside) return 1
-  return sameCell(place, inside) ? 1.3 : 0.9
+  return sameCell(place, inside) ? FACTOR.sameCell : FACTOR.otherCell
 }
 
 function sameCell({ cell }: Place, inside: Candidate['box'] | undefined): boolean {
@@ -219,8 +228,8 @@ function preferredWays(pairs: readonly Pair[]): Map<Place['kind'], Map<Relation[
     ways.set(
       kind,
       new Map([
-        ['right', 0.7 + 0.3 * Math.min(1, 2 * share)],
-        ['below', 0.7 + 0.3 * Math.min(1, 2 * (1 - share))],
+        ['right', 1 - FACTOR.otherSide * (1 - Math.min(1, 2 * share))],
+        ['below', 1 - FACTOR.otherSide * (1 - Math.min(1, 2 * (1 - share)))],
       ]),
     )
   }
@@ -244,6 +253,6 @@ function combine(pairs: readonly Pair[]): Claim[] {
 
 function join(pairs: Pair[]): Claim {
   const { spec, candidate, method } = pairs.toSorted((a, b) => b.strength - a.strength)[0] as Pair
-  const doubt = pairs.reduce((product, pair) => product * (1 - Math.min(pair.strength, 0.95)), 1)
+  const doubt = pairs.reduce((product, pair) => product * (1 - Math.min(pair.strength, CLAIM.most)), 1)
   return { spec, candidate, strength: 1 - doubt, method: pairs.length > 1 ? 'box' : method }
 }
