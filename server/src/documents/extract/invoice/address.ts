@@ -29,16 +29,17 @@ export function stacksOf({ page, lines }: PageLayout): Stack[] {
 const PARTING_GAP = 1.8
 
 /**
- * The addresses of a stack, each down to the next: a place ends one, and what stands well below it is another's where
- * it has a place of its own.
+ * The addresses of a stack: what a sender prints of itself ends its own, and what stands well below it is another's
+ * where it has a place of its own.
  */
 export function addressesOf({ page, segments }: Stack): Stack[] {
   const gaps = segments.slice(1).map(({ box }, at) => (segments[at] as Segment).box[1] - box[3])
   const usual = Math.max(Math.min(...gaps), 1)
   const cuts = gaps.flatMap((gap, at) => {
     const [above, below] = [segments.slice(0, at + 1), segments.slice(at + 1)]
-    const parted = gap > PARTING_GAP * usual && [above, below].every((part) => part.some(({ text }) => isPlace(text)))
-    return parted ? [at + 1] : []
+    const placed = [above, below].every((part) => part.some(({ text }) => isPlace(text)))
+    const sent = above.some(({ text }) => isOwnFact(text) || isContact(text))
+    return gap > PARTING_GAP * usual && placed && sent ? [at + 1] : []
   })
   return [0, ...cuts].map((from, index) => ({ page, segments: segments.slice(from, cuts[index]) }))
 }

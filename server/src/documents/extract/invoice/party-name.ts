@@ -1,5 +1,6 @@
 import type { Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { parseDate } from '../../values/date.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
 import { begins, exactly, phrases } from '../../vocabulary/compile.ts'
 import { hasLegalForm, LEGAL_FORM } from '../labels/legal-form.ts'
@@ -65,7 +66,7 @@ export function readsAsName(text: string): boolean {
   if (OTHER_WORD.test(folded)) return false
   if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
     return false
-  if (CAPTION.test(folded)) return false
+  if (CAPTION.test(folded) || parseDate(plain)) return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
   if (OTHER_LABEL.test(folded)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false

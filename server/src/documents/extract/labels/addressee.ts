@@ -9,11 +9,7 @@ export interface Addressee {
   lines: Segment[]
 }
 
-<<<<<<< HEAD
 /** The line with the postal code: Canada, the US, Britain, continental Europe, India, Singapore, Australia. */
-=======
-/** The line with the postal code: Canada, the US, Britain and Ireland, continental Europe, Singapore, Australia. */
->>>>>>> 7a20bd8 (Captions and words of the rooms are lists and vocabulary, no line or pattern is overlong; a slip's captions that run into their values are cut)
 const TOWN: readonly RegExp[] = [
   /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i,
   /\b[A-Z]{2}\.?,? +\d{5}(?:-\d{4})?$/,
@@ -29,16 +25,10 @@ const TOWN: readonly RegExp[] = [
 const NO_NAME = new RegExp(`\\d|:$|@|www\\.|\\b${phrases('addressee.no_name')}\\b`, 'u')
 
 /** Firms in Canada may have a number for a name. */
-<<<<<<< HEAD
-const PROVINCES = 'canada|ontario|alberta|quebec|b\\.?c\\.?|manitoba|saskatchewan|nova scotia|new brunswick'
-const FORMS = 'inc|ltd|corp|limited|ltee|incorporated|corporation|ulc'
-const NUMBERED_FIRM = new RegExp(`^\\d{6,9}[ -](?:${PROVINCES})\\b.{0,3}(?:${FORMS})\\.?$`)
-=======
 const NUMBERED_FIRM = new RegExp(
   `^\\d{6,9}[ -]${phrases('firm.numbered_in')}\\b.{0,3}${phrases('firm.legal_form')}$`,
   'u',
 )
->>>>>>> 7a20bd8 (Captions and words of the rooms are lists and vocabulary, no line or pattern is overlong; a slip's captions that run into their values are cut)
 
 /** Every address on the pages, in reading order; `name` is its topmost line that can be a name. */
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {

@@ -21,11 +21,7 @@ export interface DateSpan {
   end: Field
 }
 
-<<<<<<< HEAD
 /** Two dates with `to` between them, the surest first. `named` are words that say what they span. */
-=======
-/** Two dates with `to` between them, wherever they stand, the surest first. `named` words say what they span. */
->>>>>>> 7a20bd8 (Captions and words of the rooms are lists and vocabulary, no line or pattern is overlong; a slip's captions that run into their values are cut)
 export function findDateSpans(pages: readonly PageLayout[], order: DateOrder | undefined, named: RegExp): DateSpan[] {
   const spans = pages.flatMap(({ lines }) =>
     lines.flatMap((line) => [

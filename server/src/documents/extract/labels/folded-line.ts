@@ -34,11 +34,7 @@ export function foldWords(words: Word[]): FoldedLine {
   return { text, confused: foldConfused(text), words, starts }
 }
 
-<<<<<<< HEAD
 /** The words between two places of the text, cut where they lie on a border (`Date:13.06.2018`). */
-=======
-/** The words between two places of the text; a word that lies on a border is cut (`Date:` off `Date:13.06.2018`). */
->>>>>>> 7a20bd8 (Captions and words of the rooms are lists and vocabulary, no line or pattern is overlong; a slip's captions that run into their values are cut)
 export function wordsBetween({ words, starts }: FoldedLine, from: number, to: number): Word[] {
   const found: Word[] = []
   for (let index = wordAt(starts, from); index < words.length && (starts[index] as number) < to; index++) {

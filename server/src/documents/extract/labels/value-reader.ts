@@ -16,16 +16,11 @@ export interface ValueRead {
   certainty: number
 }
 
-<<<<<<< HEAD
 /**
  * Reads a value of one kind from words of one line, or of several that belong together; the first where there are more.
  * `at` says to which label the words stand, and how.
  */
 export type ValueReader = (words: Word[], at?: Standing) => ValueRead | undefined
-=======
-/** Reads a value of one kind, the first of several, from words of one line or of lines that belong together. */
-export type ValueReader = (words: Word[]) => ValueRead | undefined
->>>>>>> 7a20bd8 (Captions and words of the rooms are lists and vocabulary, no line or pattern is overlong; a slip's captions that run into their values are cut)
 
 /** The first amount. `cents` asks for two decimals, for places where page numbers and quantities stand about. */
 export function amountReader(options: AmountOptions & { cents?: boolean } = {}): ValueReader {
