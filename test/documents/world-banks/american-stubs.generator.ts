@@ -7,20 +7,9 @@ import { day, en } from './print.ts'
 
 const usd = (amount: number) => `$${en(amount)}`
 const US = {
-  earnings: [
-    ['Regular', 0.9],
-    ['Overtime', 0.1],
-  ],
-  taxes: [
-    ['Federal Income Tax', 0.11],
-    ['Social Security', 0.062],
-    ['Medicare', 0.0145],
-    ['OH State Income Tax', 0.031],
-  ],
-  deductions: [
-    ['401(k)', 0.05],
-    ['Medical', 0.03],
-  ],
+  earnings: 'Regular 0.9 | Overtime 0.1',
+  taxes: 'Federal Income Tax 0.11 | Social Security 0.062 | Medicare 0.0145 | OH State Income Tax 0.031',
+  deductions: '401(k) 0.05 | Medical 0.03',
 } as const
 const money = ({ current, ytd }: Line) => [en(current), en(ytd)]
 
@@ -62,11 +51,7 @@ export const usVoucher: Generator = async (chance) => {
 export const usCloud: Generator = async (chance) => {
   const pay = payOf(chance, {
     ...US,
-    employer: [
-      ['Social Security', 0.062],
-      ['Medicare', 0.0145],
-      ['OH Unemployment', 0.01],
-    ],
+    employer: 'Social Security 0.062 | Medicare 0.0145 | OH Unemployment 0.01',
   })
   const [name, employer] = [person(chance), firm(chance, 'LLC')]
   const sheet = await Sheet.open(chance, 'letter unicode browser|browserLetters')
@@ -190,12 +175,7 @@ export const usGrid: Generator = async (chance) => {
 export const usCounty: Generator = async (chance) => {
   const pay = payOf(chance, {
     ...US,
-    earnings: [
-      ['REG PAY', 0.8],
-      ['OVERTIME', 0.08],
-      ['SHIFT DIFF', 0.07],
-      ['HOLIDAY', 0.05],
-    ],
+    earnings: 'REG PAY 0.8 | OVERTIME 0.08 | SHIFT DIFF 0.07 | HOLIDAY 0.05',
   })
   const [name, employer] = [person(chance).toUpperCase(), `COUNTY OF ${chance.pick(['TULARE', 'MONROE', 'ESSEX'])}`]
   const sheet = await Sheet.open(chance, 'letter mono 8.5 plain')

@@ -10,20 +10,9 @@ const money = ({ current, ytd }: Line) => [en(current), en(ytd)]
 /** Statutory and other deductions in one table beside the earnings, net pay and where it went below. */
 export const caForce: Generator = async (chance) => {
   const pay = payOf(chance, {
-    earnings: [
-      ['Regular Pay', 0.93],
-      ['Vacation Pay', 0.04],
-      ['Stat Holiday', 0.03],
-    ],
-    taxes: [
-      ['Federal Tax', 0.14],
-      ['CPP', 0.0545],
-      ['EI', 0.016],
-    ],
-    deductions: [
-      ['Group RRSP', 0.04],
-      ['Union Dues', 0.01],
-    ],
+    earnings: 'Regular Pay 0.93 | Vacation Pay 0.04 | Stat Holiday 0.03',
+    taxes: 'Federal Tax 0.14 | CPP 0.0545 | EI 0.016',
+    deductions: 'Group RRSP 0.04 | Union Dues 0.01',
   })
   const [name, employer] = [person(chance), firm(chance, 'Ltd.')]
   const sheet = await Sheet.open(chance, 'letter 8 report|plain')
@@ -58,21 +47,9 @@ export const caForce: Generator = async (chance) => {
 /** Quebec: French, RRQ, RQAP, both taxes, what the employer pays in a third column. */
 export const caPaie: Generator = async (chance) => {
   const pay = payOf(chance, {
-    earnings: [
-      ['Salaire régulier', 0.94],
-      ['Temps supplémentaire', 0.06],
-    ],
-    taxes: [
-      ['Impôt fédéral', 0.09],
-      ['Impôt provincial', 0.12],
-      ['RRQ', 0.059],
-      ['RQAP', 0.005],
-      ['Assurance-emploi', 0.0127],
-    ],
-    deductions: [
-      ['Assurance collective', 0.02],
-      ['REER', 0.03],
-    ],
+    earnings: 'Salaire régulier 0.94 | Temps supplémentaire 0.06',
+    taxes: 'Impôt fédéral 0.09 | Impôt provincial 0.12 | RRQ 0.059 | RQAP 0.005 | Assurance-emploi 0.0127',
+    deductions: 'Assurance collective 0.02 | REER 0.03',
   })
   const [name, employer] = [person(chance, 'fr'), firm(chance, 'inc.')]
   const money = ({ current, ytd }: Line) => [fr(current), fr(ytd)]
@@ -106,16 +83,9 @@ export const caPaie: Generator = async (chance) => {
 export const caStrip: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 15,
-    earnings: [
-      ['Salary', 0.96],
-      ['Bonus', 0.04],
-    ],
-    taxes: [
-      ['CPP/QPP', 0.05],
-      ['EI', 0.0163],
-      ['Income Tax', 0.17],
-    ],
-    deductions: [['Extended Health', 0.02]],
+    earnings: 'Salary 0.96 | Bonus 0.04',
+    taxes: 'CPP/QPP 0.05 | EI 0.0163 | Income Tax 0.17',
+    deductions: 'Extended Health 0.02',
   })
   const [name, employer] = [person(chance), firm(chance, 'Limited')]
   const sheet = await Sheet.open(chance, 'letter 8 office|airy')

@@ -130,15 +130,9 @@ export const usShares: Generator = async (chance) => {
 export const itBusta: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Retribuzione ordinaria', 0.96],
-      ['Straordinario 15%', 0.04],
-    ],
-    taxes: [['IRPEF', 0.14]],
-    deductions: [
-      ['Contributo IVS', 0.0919],
-      ['Fondo pensione', 0.01],
-    ],
+    earnings: 'Retribuzione ordinaria 0.96 | Straordinario 15% 0.04',
+    taxes: 'IRPEF 0.14',
+    deductions: 'Contributo IVS 0.0919 | Fondo pensione 0.01',
   })
   const [name, employer] = [person(chance, 'it').toUpperCase(), `${firm(chance, '').toUpperCase()} S.R.L.`]
   const sheet = await Sheet.open(chance, '8.5 report|plain')
@@ -167,16 +161,9 @@ export const itBusta: Generator = async (chance) => {
 /** The sums at the foot as columns, the period and the year as rows. */
 export const usFoot: Generator = async (chance) => {
   const pay = payOf(chance, {
-    earnings: [['Salary', 1]],
-    taxes: [
-      ['Fed Withholding', 0.12],
-      ['Fed OASDI/EE', 0.062],
-      ['Fed MED/EE', 0.0145],
-    ],
-    deductions: [
-      ['Dental', 0.01],
-      ['403B', 0.06],
-    ],
+    earnings: 'Salary 1',
+    taxes: 'Fed Withholding 0.12 | Fed OASDI/EE 0.062 | Fed MED/EE 0.0145',
+    deductions: 'Dental 0.01 | 403B 0.06',
   })
   const [name, employer] = [person(chance), `${chance.pick(['Lakeside', 'Prairie', 'Ridgeview'])} School District`]
   const sheet = await Sheet.open(chance, 'letter 8 plain|jumbledWords')

@@ -10,18 +10,9 @@ const money = ({ current, ytd }: Line) => [en(current), en(ytd)]
 export const usTipped: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 14,
-    earnings: [
-      ['Server', 0.5],
-      ['Host', 0.2],
-      ['Charged Tips', 0.3],
-    ],
-    taxes: [
-      ['FIT', 0.1],
-      ['SS', 0.062],
-      ['MED', 0.0145],
-      ['PA SIT', 0.0307],
-    ],
-    deductions: [['Meals', 0.02]],
+    earnings: 'Server 0.5 | Host 0.2 | Charged Tips 0.3',
+    taxes: 'FIT 0.1 | SS 0.062 | MED 0.0145 | PA SIT 0.0307',
+    deductions: 'Meals 0.02',
   })
   const [name, employer] = [person(chance), `${chance.pick(['Blue Heron', 'Gilded Fork', 'Harvest'])} Tavern LLC`]
   const sheet = await Sheet.open(chance, 'letter 8.5 plain|jumbled')
@@ -53,16 +44,9 @@ export const usTipped: Generator = async (chance) => {
 /** A government of two languages: captions in both, sums in boxes. */
 export const caPublic: Generator = async (chance) => {
   const pay = payOf(chance, {
-    earnings: [['REG PAY / PAIE RÉG', 1]],
-    taxes: [
-      ['INCOME TAX / IMPÔT', 0.18],
-      ['CPP / RPC', 0.055],
-      ['EI / AE', 0.016],
-    ],
-    deductions: [
-      ['SUPERANNUATION / PENSION', 0.09],
-      ['DUES / COTIS', 0.01],
-    ],
+    earnings: 'REG PAY / PAIE RÉG 1',
+    taxes: 'INCOME TAX / IMPÔT 0.18 | CPP / RPC 0.055 | EI / AE 0.016',
+    deductions: 'SUPERANNUATION / PENSION 0.09 | DUES / COTIS 0.01',
   })
   const name = person(chance).toUpperCase()
   const employer = `${chance.pick(['Fisheries', 'Heritage', 'Transport'])} Commission`
@@ -89,13 +73,9 @@ export const caPublic: Generator = async (chance) => {
 export const ieSlip: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [['Basic Salary', 1]],
-    taxes: [
-      ['PAYE', 0.15],
-      ['PRSI', 0.04],
-      ['USC', 0.03],
-    ],
-    deductions: [['Pension', 0.05]],
+    earnings: 'Basic Salary 1',
+    taxes: 'PAYE 0.15 | PRSI 0.04 | USC 0.03',
+    deductions: 'Pension 0.05',
   })
   const [name, employer] = [person(chance), firm(chance, 'Ltd')]
   const sheet = await Sheet.open(chance, 'office|plain')
@@ -134,14 +114,9 @@ export const chLohn: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
     scale: 1.6,
-    earnings: [['Monatslohn', 1]],
-    taxes: [],
-    deductions: [
-      ['AHV/IV/EO-Beitrag', 0.053],
-      ['ALV-Beitrag', 0.011],
-      ['NBU-Beitrag', 0.012],
-      ['BVG-Beitrag', 0.06],
-    ],
+    earnings: 'Monatslohn 1',
+    taxes: '',
+    deductions: 'AHV/IV/EO-Beitrag 0.053 | ALV-Beitrag 0.011 | NBU-Beitrag 0.012 | BVG-Beitrag 0.06',
   })
   const [name, employer] = [person(chance, 'de'), firm(chance, 'AG')]
   const sheet = await Sheet.open(chance, 'plain|browserLetters')
@@ -170,12 +145,9 @@ export const chLohn: Generator = async (chance) => {
 export const sgItemised: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Basic Pay', 0.9],
-      ['Transport Allowance', 0.1],
-    ],
-    taxes: [],
-    deductions: [["Employee's CPF", 0.2]],
+    earnings: 'Basic Pay 0.9 | Transport Allowance 0.1',
+    taxes: '',
+    deductions: "Employee's CPF 0.2",
   })
   const [name, employer] = [person(chance, 'zh'), firm(chance, 'Pte. Ltd.')]
   const sheet = await Sheet.open(chance, 'office|browser')
@@ -205,12 +177,9 @@ export const mxNomina: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 15,
     scale: 3,
-    earnings: [
-      ['001 Sueldo', 0.95],
-      ['010 Premio puntualidad', 0.05],
-    ],
-    taxes: [['002 ISR', 0.12]],
-    deductions: [['001 IMSS', 0.03]],
+    earnings: '001 Sueldo 0.95 | 010 Premio puntualidad 0.05',
+    taxes: '002 ISR 0.12',
+    deductions: '001 IMSS 0.03',
   })
   const [name, employer] = [person(chance, 'es').toUpperCase(), `${firm(chance, '').toUpperCase()} SA DE CV`]
   const sheet = await Sheet.open(chance, 'letter 8 report|plain')

@@ -9,15 +9,9 @@ import { day, de, en, fr, lakh } from './print.ts'
 export const ukBoxes: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Basic Pay', 0.97],
-      ['Overtime @1.5', 0.03],
-    ],
-    taxes: [
-      ['PAYE Tax', 0.13],
-      ['National Insurance', 0.08],
-    ],
-    deductions: [['Pension (AE)', 0.05]],
+    earnings: 'Basic Pay 0.97 | Overtime @1.5 0.03',
+    taxes: 'PAYE Tax 0.13 | National Insurance 0.08',
+    deductions: 'Pension (AE) 0.05',
   })
   const [name, employer] = [`${chance.pick(['Mr', 'Mrs', 'Ms'])} ${person(chance)}`, firm(chance, 'Ltd')]
   const sheet = await Sheet.open(chance, '8.5 plain|jumbled')
@@ -55,18 +49,9 @@ export const ukBoxes: Generator = async (chance) => {
 export const ukTrust: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['BASIC PAY', 0.92],
-      ['ENHANCEMENTS', 0.08],
-    ],
-    taxes: [
-      ['PAYE', 0.12],
-      ['NI A', 0.07],
-    ],
-    deductions: [
-      ['NHS PENSION', 0.093],
-      ['UNISON', 0.005],
-    ],
+    earnings: 'BASIC PAY 0.92 | ENHANCEMENTS 0.08',
+    taxes: 'PAYE 0.12 | NI A 0.07',
+    deductions: 'NHS PENSION 0.093 | UNISON 0.005',
   })
   const name = `${chance.pick(['MR', 'MISS', 'DR'])} ${person(chance).toUpperCase()}`
   const employer = `${chance.pick(['Eastmoor', 'Calder Valley', 'South Fens'])} Hospitals Trust`
@@ -124,20 +109,10 @@ export const ukTrust: Generator = async (chance) => {
 export const deEntgelt: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Gehalt', 0.98],
-      ['VWL Zuschuss', 0.02],
-    ],
-    taxes: [
-      ['Lohnsteuer', 0.14],
-      ['Solidaritätszuschlag', 0.003],
-    ],
-    deductions: [
-      ['Krankenversicherung', 0.08],
-      ['Rentenversicherung', 0.093],
-      ['Arbeitslosenversicherung', 0.013],
-      ['Pflegeversicherung', 0.017],
-    ],
+    earnings: 'Gehalt 0.98 | VWL Zuschuss 0.02',
+    taxes: 'Lohnsteuer 0.14 | Solidaritätszuschlag 0.003',
+    deductions: `Krankenversicherung 0.08 | Rentenversicherung 0.093 | Arbeitslosenversicherung 0.013
+      | Pflegeversicherung 0.017`,
   })
   const [name, employer] = [person(chance, 'de'), firm(chance, 'GmbH')]
   const sheet = await Sheet.open(chance, '8.5 plain|typesetter')
@@ -179,19 +154,11 @@ export const deEntgelt: Generator = async (chance) => {
 export const frBulletin: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Salaire de base', 0.95],
-      ['Prime d’ancienneté', 0.05],
-    ],
-    taxes: [],
-    deductions: [
-      ['Sécurité sociale plafonnée', 0.069],
-      ['Sécurité sociale déplafonnée', 0.004],
-      ['Complémentaire Tranche 1', 0.04],
-      ['CSG déductible', 0.067],
-      ['CSG/CRDS non déductible', 0.029],
-      ['Prélèvement à la source', 0.06],
-    ],
+    earnings: 'Salaire de base 0.95 | Prime d’ancienneté 0.05',
+    taxes: '',
+    deductions: `Sécurité sociale plafonnée 0.069 | Sécurité sociale déplafonnée 0.004
+      | Complémentaire Tranche 1 0.04 | CSG déductible 0.067 | CSG/CRDS non déductible 0.029
+      | Prélèvement à la source 0.06`,
   })
   const [name, employer] = [`${chance.pick(['Mme', 'M.'])} ${person(chance, 'fr')}`, firm(chance, 'SAS')]
   const sheet = await Sheet.open(chance, '8 report|browserLetters')
@@ -228,13 +195,10 @@ export const frBulletin: Generator = async (chance) => {
 export const auSlip: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 7,
-    earnings: [
-      ['Ordinary Hours', 0.94],
-      ['Overtime 1.5', 0.06],
-    ],
-    taxes: [['PAYG Tax', 0.19]],
-    deductions: [['Workplace Giving', 0.005]],
-    employer: [['SGC - AustralianSuper', 0.115]],
+    earnings: 'Ordinary Hours 0.94 | Overtime 1.5 0.06',
+    taxes: 'PAYG Tax 0.19',
+    deductions: 'Workplace Giving 0.005',
+    employer: 'SGC - AustralianSuper 0.115',
   })
   const [name, employer] = [person(chance), firm(chance, 'Pty Ltd')]
   const sheet = await Sheet.open(chance, 'browser|office')
@@ -273,16 +237,9 @@ export const inSalary: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
     scale: 16,
-    earnings: [
-      ['Basic', 0.5],
-      ['House Rent Allowance', 0.25],
-      ['Special Allowance', 0.25],
-    ],
-    taxes: [['Income Tax (TDS)', 0.1]],
-    deductions: [
-      ['Provident Fund', 0.06],
-      ['Professional Tax', 0.004],
-    ],
+    earnings: 'Basic 0.5 | House Rent Allowance 0.25 | Special Allowance 0.25',
+    taxes: 'Income Tax (TDS) 0.1',
+    deductions: 'Provident Fund 0.06 | Professional Tax 0.004',
   })
   const [name, employer] = [person(chance, 'in'), firm(chance, 'Private Limited')]
   const sheet = await Sheet.open(chance, '8.5 office|jumbledWords')
@@ -325,16 +282,9 @@ export const inSalary: Generator = async (chance) => {
 export const esNomina: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Salario base', 0.85],
-      ['Plus convenio', 0.15],
-    ],
-    taxes: [['I.R.P.F.', 0.15]],
-    deductions: [
-      ['Contingencias comunes', 0.047],
-      ['Desempleo', 0.0155],
-      ['Formación profesional', 0.001],
-    ],
+    earnings: 'Salario base 0.85 | Plus convenio 0.15',
+    taxes: 'I.R.P.F. 0.15',
+    deductions: 'Contingencias comunes 0.047 | Desempleo 0.0155 | Formación profesional 0.001',
   })
   const [name, employer] = [person(chance, 'es'), firm(chance, 'S.L.')]
   const sheet = await Sheet.open(chance, 'plain|report')
@@ -371,15 +321,9 @@ export const esNomina: Generator = async (chance) => {
 export const nlLoonstrook: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['Salaris', 0.97],
-      ['Reiskostenvergoeding', 0.03],
-    ],
-    taxes: [['Loonheffing', 0.22]],
-    deductions: [
-      ['Pensioenpremie', 0.05],
-      ['WGA premie', 0.003],
-    ],
+    earnings: 'Salaris 0.97 | Reiskostenvergoeding 0.03',
+    taxes: 'Loonheffing 0.22',
+    deductions: 'Pensioenpremie 0.05 | WGA premie 0.003',
   })
   const [name, employer] = [person(chance, 'nl'), firm(chance, 'B.V.')]
   const sheet = await Sheet.open(chance, 'browser|plain')
@@ -408,15 +352,9 @@ export const nlLoonstrook: Generator = async (chance) => {
 export const brHolerite: Generator = async (chance) => {
   const pay = payOf(chance, {
     days: 0,
-    earnings: [
-      ['SALARIO BASE', 0.93],
-      ['HORAS EXTRAS 50%', 0.07],
-    ],
-    taxes: [
-      ['INSS', 0.09],
-      ['IRRF', 0.05],
-    ],
-    deductions: [['VALE TRANSPORTE', 0.06]],
+    earnings: 'SALARIO BASE 0.93 | HORAS EXTRAS 50% 0.07',
+    taxes: 'INSS 0.09 | IRRF 0.05',
+    deductions: 'VALE TRANSPORTE 0.06',
   })
   const [name, employer] = [person(chance, 'pt').toUpperCase(), `${firm(chance, '').toUpperCase()} LTDA`]
   const sheet = await Sheet.open(chance, '8.5 plain|jumbled')

@@ -27,14 +27,20 @@ export interface Pay {
   net: Line
 }
 
+/** Names with their shares of what is earned: `Basic 0.97 | Overtime 0.03`. */
 interface Shares {
-  earnings: readonly (readonly [name: string, share: number])[]
-  taxes: readonly (readonly [name: string, share: number])[]
-  deductions: readonly (readonly [name: string, share: number])[]
-  employer?: readonly (readonly [name: string, share: number])[]
+  earnings: string
+  taxes: string
+  deductions: string
+  employer?: string
   /** Days of a period; 0 for a calendar month. */
   days?: number
   scale?: number
+}
+
+function sharesOf(text: string): (readonly [name: string, share: number])[] {
+  const named = text.split(/\s*\|\s+/).map((each) => /^(.*) ([\d.]+)$/.exec(each))
+  return named.flatMap((parts) => (parts ? [[parts[1] ?? '', Number(parts[2])] as const] : []))
 }
 
 function span(chance: Chance, days: number): [string, string, number] {
@@ -54,13 +60,13 @@ export function payOf(chance: Chance, { days = 14, scale = 1, ...shares }: Share
     current,
     ytd: cents(current * count + (count > 1 ? 12.5 : 0)),
   })
-  const earnings = shares.earnings.map(([name, share], i) => {
+  const earnings = sharesOf(shares.earnings).map(([name, share], i) => {
     const hours = i === 0 ? 80 : chance.whole(2, 12)
     const rate = cents((base * share) / hours)
     return { ...line(name, cents(rate * hours)), hours, rate }
   })
   const whole = sum(earnings.map(({ current }) => current))
-  const part = (parts: Shares['taxes'] = []) => parts.map(([name, share]) => line(name, cents(whole * share)))
+  const part = (parts = '') => sharesOf(parts).map(([name, share]) => line(name, cents(whole * share)))
   const all = (name: string, lines: readonly Line[]): Line => ({
     name,
     current: sum(lines.map(({ current }) => current)),

@@ -3,7 +3,7 @@ import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban } from './ids.ts'
 import { parties } from './parties.ts'
-import { cents, day, dayIn, daysAfter, num, sum } from './print.ts'
+import { cents, day, daysAfter, num, sum } from './print.ts'
 
 /** A Polish VAT invoice: net, tax and gross in every row, a table of rates under it, the sum in words. */
 export const polishFaktura: Generator = async (chance) => {
@@ -24,7 +24,7 @@ export const polishFaktura: Generator = async (chance) => {
   const pl = (amount: number) => num('nordic', amount)
   const sheet = await open(chance, 'unicode 8 words')
   sheet.print`
-    44: 560> Kraków, ${dayIn('pl', date, 'D MMMM YYYY')}
+    44: 560> Kraków, ${day(date, 'D MMMM YYYY', 'pl')}
     80: 297^b/14 Faktura VAT nr ${number}
     list 100 step 11: 36 | 140
     - Data wystawienia: | ${date}

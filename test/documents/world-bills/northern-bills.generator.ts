@@ -3,7 +3,7 @@ import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { iban } from './ids.ts'
 import { human, parties } from './parties.ts'
-import { cents, day, dayIn, daysAfter, num, sum } from './print.ts'
+import { cents, day, daysAfter, num, sum } from './print.ts'
 
 /** A Dutch web bookkeeper: everything ragged left, the sum with its date in a sentence, no rules. */
 export const dutchOnline: Generator = async (chance) => {
@@ -109,7 +109,7 @@ export const danishFaktura: Generator = async (chance) => {
     logo 470 40 44
     200: 50/22 Faktura
     list 190: 380 | 545>
-    - Fakturadato: | ${dayIn('da', date, 'D. MMMM YYYY')}
+    - Fakturadato: | ${day(date, 'D. MMMM YYYY', 'da')}
     - Fakturanr.: | ${number}
     y = table 250 head from 50 to 545: 50 Beskrivelse | 300> Antal | 310 Enhed | 450> Enhedspris | 545> Pris
     - ${items.map(({ text, quantity, price, amount }) => [text, dk(quantity), 'stk.', dk(price), dk(amount)])}
@@ -117,7 +117,7 @@ export const danishFaktura: Generator = async (chance) => {
     - Subtotal | ${dk(net)}
     - Moms (25,00%) | ${dk(tax)}
     -b Total DKK | ${dk(sum([net, tax]))}
-    y+90: 50 Betalingsbetingelser: Netto 8 dage - Forfaldsdato: ${dayIn('da', due, 'D. MMMM YYYY')}
+    y+90: 50 Betalingsbetingelser: Netto 8 dage - Forfaldsdato: ${day(due, 'D. MMMM YYYY', 'da')}
       ¶ Beløbet indbetales på bankkonto: Bank / Kontonr. ${account}
       ¶ Fakturanr. ${number} bedes angivet ved bankoverførsel
     815: 297^/7.5 ${seller.name} / ${seller.street} / ${seller.town} / CVR-nr. ${seller.taxId} / Tlf. 70 11 88 42

@@ -3,7 +3,7 @@ import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
 import { iban, TAX_IDS } from './ids.ts'
 import { human, parties } from './parties.ts'
-import { cents, day, dayIn, daysAfter, num, sum } from './print.ts'
+import { cents, day, daysAfter, num, sum } from './print.ts'
 
 const THINGS = [
   'Gearbox service kit',
@@ -577,7 +577,7 @@ export const cruiseAgent: Generator = async (chance) => {
     110: 50 To: | 90 ${buyer.name} ¶ ${buyer.street} ¶ ${buyer.town}
     list 110: 380 | 450
     - Invoice | ${number}
-    - Date | ${dayIn('it', date, 'D MMMM YYYY')}
+    - Date | ${day(date, 'D MMMM YYYY', 'it')}
     - Vessel | MV Corvane Star
     - Port | Genova
     y = table 200 head: 50 Service | 300> No. | 380> Tariff € | 430> VAT % | 545> Amount €
