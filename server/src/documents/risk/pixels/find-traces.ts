@@ -4,7 +4,7 @@ import { copiesIn } from './copied.ts'
 import { Surroundings } from './deviation.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
 import { type MeasuredLetter, type MeasuredWord, measureLetters, measureWords } from './measure.ts'
-import { differences, letterStrangeness, wordStrangeness } from './pasted.ts'
+import { differences, hasOtherEdges, letterStrangeness, wordStrangeness } from './pasted.ts'
 import type { SeenWord, Trace } from './spot.ts'
 import type { Texture } from './texture.ts'
 import { twinsOf } from './twins.ts'
@@ -13,6 +13,8 @@ import { twinsOf } from './twins.ts'
 const [RARE, CLEAR] = [1.15, 1.6]
 /** Of letters there are more, and their few pixels scatter. */
 const RARE_LETTER = 1.3
+/** Names are set larger and elsewhere than most words: only other edges tell, and only when nothing is like them. */
+const RARE_NAME = 2
 /** More words than this, and more than this share, that are as strange: typed into a form, or a page of two papers. */
 const [MOST_STRANGE, SHARE_STRANGE] = [5, 0.08]
 /** Letters of which more are copied at one distance, or that are more alike than this, leave no doubt. */
@@ -36,9 +38,15 @@ export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[
   const some = glyphs.slice(0, MOST_GLYPHS)
   return oneEach([
     ...copied(bitmap, { words, usual, glyphs: some }),
-    ...(strange.length > Math.max(MOST_STRANGE, SHARE_STRANGE * measured.length) ? [] : pasted(strange, around)),
+    ...(isPageItself(strange, measured.length) ? [] : pasted(strange, around)),
     ...retyped(measureLetters(bitmap, dpi, some)).filter(({ at }) => words[at]?.value),
   ])
+}
+
+// Who changes a value leaves its label alone: where labels are strange, shading, a pattern or a fold is.
+function isPageItself(strange: readonly MeasuredWord[], count: number): boolean {
+  const values = strange.filter(({ value }) => value).length
+  return strange.length > Math.max(MOST_STRANGE, SHARE_STRANGE * count) || strange.length - values > values + 1
 }
 
 interface Seen {
@@ -54,7 +62,14 @@ function copied(bitmap: Bitmap, { words, usual, glyphs }: Seen): Trace[] {
   return copiesIn(glyphs, twinsOf(bitmap, glyphs), textures).flatMap(({ of, from, letters, alike }) => {
     if (!words[of]?.value || letters < 2) return []
     const what = `holds the same pixels, grain and all, as "${words[from]?.text}" elsewhere on the page`
-    return [{ at: of, kind: 'copied' as const, clear: letters > SURELY_COPIED || alike < SURELY_ALIKE, what }]
+    return [
+      {
+        at: of,
+        kind: 'copied' as const,
+        clear: letters > SURELY_COPIED || alike < SURELY_ALIKE,
+        what,
+      },
+    ]
   })
 }
 
@@ -62,7 +77,8 @@ function pasted(strange: readonly MeasuredWord[], around: Surroundings): Trace[]
   return strange.flatMap((one) => {
     const deviation = around.fromAll(one)
     const much = wordStrangeness(deviation)
-    if (!one.value || much < RARE) return []
+    const rare = one.figures ? much >= RARE : much >= RARE_NAME && hasOtherEdges(deviation)
+    if (!one.value || !rare) return []
     return [{ at: one.at, kind: 'pasted' as const, clear: much >= CLEAR, what: differences(deviation) }]
   })
 }

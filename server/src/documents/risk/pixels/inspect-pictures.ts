@@ -50,7 +50,7 @@ async function inspectPage(pictureOf: PictureOf, page: Page, parts: readonly Doc
 function valuesAmong(words: readonly Word[], parts: readonly DocumentPart[]): Set<Word> {
   const fields = parts.flatMap((part) => Object.entries(part.fields))
   const told = fields.flatMap(([name, field]) => (targetOf(name) === 'other' ? [] : field.words))
-  return new Set(words.filter((word) => /\d/.test(word.text) && (WITH_CENTS.test(word.text) || told.includes(word))))
+  return new Set(words.filter((word) => WITH_CENTS.test(word.text) || told.includes(word)))
 }
 
 function flagOf({ kind, clear, what }: Trace, page: number, word: Word, parts: readonly DocumentPart[]): Flag {

@@ -47,6 +47,9 @@ function strangeness(deviation: Deviation, limits: Limits): number {
 
 const shareOf = (away: number, [below, above]: Limits[Aspect]) => (away < 0 ? -away / below : away / above)
 
+/** Whether its edges alone are beyond the limit. */
+export const hasOtherEdges = ({ edge }: Deviation) => shareOf(edge, WORD_LIMITS.edge) >= 1
+
 /** What differs most, in words; aspects that differ by half their limit are named. */
 export function differences(deviation: Deviation): string {
   const shares = (Object.keys(WORDS) as Aspect[]).map((aspect) => ({
