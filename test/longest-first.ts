@@ -3,22 +3,25 @@ import { join } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, a quarter of a minute and more, and how long does not show in their size, by which
+ * The files that take longest, ten seconds and more, and how long does not show in their size, by which
  * Vitest goes where it has run nothing yet. Begun last, one of them leaves a core idle until it ends.
  */
 const LONGEST = [
-  'test/simulation/faults/faults.simulation.test.ts',
   'test/e2e/packages.test.ts',
-  'test/documents/hostile/hostile.service.test.ts',
-  'test/faults/kill.rounds.test.ts',
   'test/documents/hostile/hostile.bombs.test.ts',
-  'test/server/contract/fuzz.schema.test.ts',
+  'test/documents/hostile/hostile.service.test.ts',
   'test/e2e/documents.operator.test.ts',
-  'test/conformance/storage.migrations.test.ts',
-  'test/e2e/crash.test.ts',
+  'test/e2e/launch.test.ts',
+  'test/server/contract/fuzz.schema.test.ts',
+  'test/documents/ocr.pages.test.ts',
+  'test/e2e/npm-start.test.ts',
+  'test/faults/kill.rounds.test.ts',
+  'test/simulation/faults/faults.simulation.test.ts',
   'test/documents/generated.figures.test.ts',
-  'test/documents/printed-values.test.ts',
-  'test/load/marketplace.load.test.ts',
+  'test/e2e/crash.test.ts',
+  'test/e2e/documents.apart.test.ts',
+  'test/server/documents.work.test.ts',
+  'test/conformance/storage.migrations.test.ts',
 ]
 
 export default class LongestFirst extends BaseSequencer {

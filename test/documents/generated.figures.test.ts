@@ -28,8 +28,7 @@ test('forged documents are caught', async () => {
 }, 120_000)
 
 // The other types: generated.scans.long.test.ts.
-test('scans are read', async () => {
-  const names = ['t4', 'invoice']
-  const sum = await sumOf(names, [921], scanned)
+test('a scan is read', async () => {
+  const sum = await sumOf(['t4'], [921], scanned)
   expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.9)
 }, 300_000)

@@ -180,17 +180,15 @@ describe('the size of a file', () => {
   const MB = 1_048_576
   const send = (file: Uint8Array) => post(place.url, file, { as: ada.authorization })
 
-  test('49 MB are accepted, and so are 52,428,800 bytes', async () => {
-    for (const bytes of [49 * MB, MAX_FILE_BYTES]) expect((await send(await madePdf({ bytes }))).status).toBe(200)
+  test('52,428,800 bytes are accepted', async () => {
+    expect((await send(await madePdf({ bytes: MAX_FILE_BYTES }))).status).toBe(200)
   })
 
   test('one byte more is 413, and an ordinary client reads it', async () => {
     // Made before anything is sent: what is made here keeps the server in this process waiting too.
-    const files = [await madePdf({ bytes: MAX_FILE_BYTES + 1 }), await madePdf({ bytes: 51 * MB })]
-    for (const file of files) {
-      const response = await send(file)
-      expect([response.status, await response.text()]).toEqual([413, '{"error":"payload_too_large"}'])
-    }
+    const file = await madePdf({ bytes: MAX_FILE_BYTES + 1 })
+    const response = await send(file)
+    expect([response.status, await response.text()]).toEqual([413, '{"error":"payload_too_large"}'])
     expect(place.uploads()).toEqual([])
   })
 

@@ -41,8 +41,8 @@ const STREAM = { accept: 'text/event-stream' }
 
 test('a document over its time is 422, its thread is replaced and the next one is analysed', async () => {
   // A thread's first document also takes the time in which its code is compiled.
-  const { authorization: as } = await start({ limits: { document_seconds: 3 } })
-  const response = await post(place.url, await madePdf({ pages: 1800, lines: LINES }), { as })
+  const { authorization: as } = await start({ limits: { document_seconds: 2 } })
+  const response = await post(place.url, await madePdf({ pages: 1200, lines: LINES }), { as })
   expect([response.status, await response.text()]).toEqual([422, '{"error":"unprocessable_document"}'])
   await until(async () => (await post(place.url, await madePdf(), { as })).status === 200, 'a new thread')
   expect(place.uploads()).toEqual([])
@@ -70,7 +70,7 @@ test('a caller that leaves stops the work, and nothing is kept', async () => {
 test('a caller that leaves while it waits is taken out of the queue', async () => {
   const { authorization: as } = await start()
   const [first, leaving] = [new AbortController(), new AbortController()]
-  const file = await madePdf({ pages: 100, lines: Array(40).fill('Page # of a report') })
+  const file = await madePdf({ pages: 60, lines: Array(40).fill('Page # of a report') })
   const one = post(place.url, file, { as, signal: first.signal }).catch(() => undefined)
   await until(() => place.documents.seats.working === 1)
   const two = post(place.url, file, { as, signal: leaving.signal }).catch(() => undefined)
@@ -194,7 +194,7 @@ describe('as a stream of events', () => {
 
 test('a stop lets a document in work end, and tells who waits to come again', async () => {
   const { authorization: as } = await start()
-  const file = await madePdf({ pages: 100, lines: Array(40).fill('Page # of a report') })
+  const file = await madePdf({ pages: 60, lines: Array(40).fill('Page # of a report') })
   const one = post(place.url, file, { as })
   await until(() => place.documents.seats.working === 1)
   const two = post(place.url, file, { as })

@@ -28,7 +28,8 @@ interface Lent {
 }
 
 function owned({ clock, log, settings: { worker: _, ...limits } }: ReaderProcessesOptions, threads: number): Lent {
-  const pool = new Pool({ clock, log, threads, ...limits, worker: documentsThread() })
+  // Nobody's streams come first here, and on a busy machine what gives way to all others ends at its limits.
+  const pool = new Pool({ clock, log, threads, ...limits, niceness: 0, worker: documentsThread() })
   return { pool, release: () => pool.stop() }
 }
 

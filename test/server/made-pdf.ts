@@ -27,7 +27,7 @@ async function written({ pages = 1, lines = ['A page of text'] }: PdfOptions, pa
   for (let number = 1; number <= pages; number++) {
     const page = pdf.addPage([612, 792])
     page.node.setFontDictionary(PDFName.of('F'), font.ref)
-    // Not by drawText, which takes 7 ms a page of 40 lines: some tests want 1,800 pages.
+    // Not by drawText, which takes 7 ms a page of 40 lines: one test wants 1,200 pages.
     const operators = lines.map((line, index) => {
       const text = font.encodeText(line.replaceAll('#', String(number)))
       return `BT /F 11 Tf 1 0 0 1 72 ${720 - 16 * index} Tm ${text} Tj ET`
