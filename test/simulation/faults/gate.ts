@@ -6,7 +6,7 @@ import { failureText, Tally } from './tally.ts'
 const MOST_FAILURES = 3
 
 /** Seeds that `npm test` runs; `npm run test:long` goes on from there. */
-export const GATE_SEEDS = 100
+export const GATE_SEEDS = 300
 
 /** What a run of seeds came to: all four are empty where nothing is wrong. */
 export interface GateResult {
@@ -42,7 +42,7 @@ export async function runGate(from: number, to: number): Promise<GateResult> {
   }
 }
 
-/** Ways in which jobs and streams end, all of which a hundred seeds must reach. */
+/** Ways in which jobs and streams end, all of which the seeds of the gate must reach. */
 const ENDS = [
   'job completed stop',
   'job completed length',
