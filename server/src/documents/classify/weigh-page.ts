@@ -31,7 +31,7 @@ const BALANCED = 2
 
 /** A strip of print on a wider sheet, or a narrow page, is what tills print. */
 const SLIM = 0.55
-const SLIM_PIECES = 12
+const SLIM_PIECES = 8
 const SLIM_WEIGHT = 1.2
 
 /** No wider than the paper of a till: what calls itself an invoice there is a till's. */

@@ -138,10 +138,14 @@ const isRand = (text: string) => /\bZAR\b/.test(text) || Array.from(text.matchAl
 /** `Ft` is a foot as well (`10ft`): it is money where the text speaks of forints, or behind thousands in groups. */
 const FORINTS = /\bHUF\b|\bforint|\bmagyar|\bhungary\b|\d{1,3}(?:[ .]\d{3})+(?:,\d+)? ?Ft(?!\p{L})/iu
 
+/** `Lei` is a law in Portuguese (`Lei 12741`): it is money beside cents, or where the text is Romanian. */
+const LEI = /\d[.,]\d\d ?lei(?!\p{L})|(?<!\p{L})lei ?\d[\d .]*,\d\d|\bRON\b|rom[aâ]ni|\bfactur[aă]\b|\bdin data\b/iu
+
 /** Letters that stand beside figures for other things too, and what says that they are money. */
 const MONEY: Readonly<Record<string, (text: string) => boolean>> = {
   ZAR: isRand,
   HUF: (text) => FORINTS.test(text),
+  RON: (text) => LEI.test(text),
 }
 
 const BESIDE_AMOUNT = new RegExp(
@@ -149,12 +153,14 @@ const BESIDE_AMOUNT = new RegExp(
     `(?<![\\p{L}\\d]|\\p{L}-)(${CURRENCY_PATTERN})(?![\\p{L}]) ?[-(]?\\d`,
     `\\d[.,]?\\d* ?-?(${CURRENCY_PATTERN})(?![\\p{L}\\d])`,
     `[(\\[](${CURRENCY_PATTERN})[)\\]]`,
+    // A column away from its amount stands a sign that is nothing else: `TOTAL S$    26.40`.
+    `(?<![\\p{L}\\d])(\\p{L}{1,3}\\$|[€£₹])(?= {2,4}-?\\d)`,
   ].join('|'),
   'giu',
 )
 
 function signsBesideAmounts(text: string): string[] {
   return Array.from(text.matchAll(BESIDE_AMOUNT), (match) =>
-    readCurrency(match[1] ?? match[2] ?? match[3] ?? ''),
+    readCurrency(match[1] ?? match[2] ?? match[3] ?? match[4] ?? ''),
   ).filter((sign): sign is string => sign !== undefined)
 }

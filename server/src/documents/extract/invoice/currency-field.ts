@@ -2,11 +2,12 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../../values/currency.ts'
 import { foldSigns } from '../../values/fold.ts'
+import { currencyOfIssuer } from '../../values/issuer-currency.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
-import { mention } from './mention.ts'
+import { mention, segmentsOf } from './mention.ts'
 
 const CURRENCY_LABEL = new RegExp(`(?<!\\p{L})${phrases('currency.label')}(?= ?:| [a-z]{3}$| {2})`, 'u')
 
@@ -17,7 +18,7 @@ export function findCurrency(pages: readonly PageLayout[]): Field | undefined {
   const labelled = bestOf(findLabelled(pages, { labels, read }).filter(({ value }) => /^[A-Z]{3}$/.test(String(value))))
   if (labelled) return { ...fieldOf(labelled), confidence: Math.max(labelled.confidence, 0.9) }
   const reading = documentCurrency(pages.map(({ text }) => text).join('\n'))
-  if (!reading) return loneSign(pages)
+  if (!reading) return loneSign(pages) ?? ofIssuer(pages)
   const place = pages
     .flatMap(({ page, lines }) =>
       lines.flatMap(({ segments }) =>
@@ -41,6 +42,17 @@ function loneSign(pages: readonly PageLayout[]): Field | undefined {
   return first && signs.every(({ currency }) => currency === first.currency)
     ? mention([first.word], first.page, 'currency-sign', 0.75, first.currency)
     : undefined
+}
+
+// Without any sign: what the issuer's country pays in, by the issuer's numbers.
+function ofIssuer(pages: readonly PageLayout[]): Field | undefined {
+  const issuer = currencyOfIssuer(pages.map(({ text }) => text).join('\n'))
+  if (!issuer) return undefined
+  const said = issuer.printed.split(/\s+/).at(-1) ?? ''
+  const [at] = segmentsOf(pages).flatMap(({ layout, segment }) =>
+    segment.words.filter(({ text }) => text.includes(said)).map((word) => ({ word, page: layout.page.number })),
+  )
+  return at && mention([at.word], at.page, 'currency-country', 0.7, issuer.currency)
 }
 
 function signOf(text: string): string[] {

@@ -1,4 +1,6 @@
 import type { Field, Fields } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import type { AmountStyle } from '../../values/amount.ts'
 import { amountStyle } from '../../values/amount-style.ts'
 import { dateOrder } from '../../values/date-order.ts'
 import { foldCase } from '../../values/fold.ts'
@@ -6,10 +8,14 @@ import { phrases, within } from '../../vocabulary/compile.ts'
 import type { Extractor } from '../extractor.ts'
 import { findCurrency } from '../invoice/currency-field.ts'
 import { withEvenLines } from '../invoice/even-lines.ts'
+import { readLineItems } from '../invoice/line-items.ts'
+import { mention } from '../invoice/mention.ts'
 import type { Sum } from '../invoice/sum-words.ts'
 import { findSums } from '../invoice/sums.ts'
 import { settleTotals } from '../invoice/totals.ts'
 import { findMerchant } from './merchant.ts'
+import { isCurrency, pricedLine } from './priced-line.ts'
+import { readSoldRows } from './sold-rows.ts'
 import { findTransactionDate } from './transaction-date.ts'
 
 const PAYMENT = within('receipt.payment')
@@ -32,10 +38,11 @@ export const extractReceipt: Extractor = (_section, layouts) => {
     subtotal,
     total_tax,
     tip,
-    total: withTip(invoice_total ?? amount_due ?? paidAmong(sums), tip, sums),
+    total: withTip(invoice_total ?? amount_due ?? underCurrency(pages, style) ?? paidAmong(sums), tip, sums),
     currency,
   }
-  return { fields: present(fields), tables: [] }
+  const items = readSoldRows(pages, style) ?? readLineItems(pages, style)
+  return { fields: present(fields), tables: items ? [items] : [] }
 }
 
 /** The same sum in another currency. */
@@ -64,6 +71,15 @@ function withTip(total: Field | undefined, tip: Field | undefined, sums: readonl
 }
 
 const isUnder = (a: Field, b: Field) => a.page > b.page || (a.page === b.page && a.box[3] < b.box[1] + 1)
+
+/** A till may name its total by the currency alone: `CAD 172.20`; the last such line is the total. */
+function underCurrency(pages: readonly PageLayout[], style: AmountStyle): Field | undefined {
+  const lines = pages.flatMap(({ page, lines }) => lines.map((line) => ({ page, priced: pricedLine(line, style) })))
+  const named = lines.filter(({ priced }) => priced && isCurrency(priced.texts.map(({ text }) => text).join(' ')))
+  const last = named.at(-1)
+  if (!last?.priced) return undefined
+  return mention(last.priced.amount.words, last.page.number, 'sum-currency', 0.75, last.priced.amount.value)
+}
 
 /** Some say only what was paid. */
 const paidAmong = (sums: readonly Sum[]) => sums.find(({ kind, value }) => kind === 'prepaid' && value > 0)?.field
