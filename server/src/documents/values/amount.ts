@@ -19,11 +19,11 @@ export interface Amount {
   currency: string | undefined
   /** A minus sign before or after, or parentheses. */
   negative: boolean
-  /** CR and DR as statements print them (`H` and `S` in German); what they mean depends on the account. */
+  /** CR and DR as statements print them (`H` and `S` in German, `OD` of an overdraft); the account says what they mean. */
   mark: 'CR' | 'DR' | undefined
   /** Digits after the decimal sign: 2 for most amounts, 0 for whole ones. */
   decimals: number
-  /** False where `1.234` was read without anything that tells whether it is a thousand or one and a bit. */
+  /** False where `1.234` was read without anything that tells whether it is a thousand or one and a bit, or after a loss. */
   certain: boolean
 }
 
@@ -106,9 +106,9 @@ function strip(text: string, found: Unwrapped): string {
     found.currency = readCurrency(sign)
     return CURRENCY.test(rest) ? rest.slice(sign.length) : rest.slice(0, -sign.length)
   }
-  const mark = /(?<=\d ?-?)\s?(CR|DR)\.?$|(?<=[.,]\d\d) (H|S)$/i.exec(rest)
+  const mark = /(?<=\d ?-?)\s?(CR|DR)\.?$|(?<=[.,]\d\d) ?(OD|O\/D)\.?$|(?<=[.,]\d\d) (H|S)$/i.exec(rest)
   if (mark && !found.mark) {
-    found.mark = /^(CR|H)$/i.test(mark[1] ?? mark[2] ?? '') ? 'CR' : 'DR'
+    found.mark = /^(CR|H)$/i.test(mark[1] ?? mark[2] ?? mark[3] ?? '') ? 'CR' : 'DR'
     return rest.slice(0, mark.index)
   }
   const bracketed = /^\((.*)\)$/.exec(rest)?.[1]
@@ -152,5 +152,7 @@ function joined(whole: string, decimals: string, certain: boolean): Digits | und
     first.length <= 2
   if (sign && (first === '' || !(byThree || indian))) return undefined
   const plain = groups.join('') || '0'
-  return { text: decimals ? `${plain}.${decimals}` : plain, decimals: decimals.length, certain }
+  // Nobody writes `094,56`: what stood before was lost.
+  const torn = /^0\d\d/.test(plain)
+  return { text: decimals ? `${plain}.${decimals}` : plain, decimals: decimals.length, certain: certain && !torn }
 }

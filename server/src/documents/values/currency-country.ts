@@ -63,6 +63,41 @@ const YENS: readonly Country[] = [
 
 const SHARED = { $: DOLLARS, kr: CROWNS, '¥': YENS } as const
 
+/** The countries of the euro, by their letters in an IBAN. */
+const EURO = 'AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MC MT NL PT SI SK SM'.split(' ')
+
+const CURRENCY_OF_IBAN: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(EURO.map((country) => [country, 'EUR'])),
+  ...{ GB: 'GBP', CH: 'CHF', LI: 'CHF', SE: 'SEK', NO: 'NOK', DK: 'DKK', PL: 'PLN', CZ: 'CZK', HU: 'HUF', RO: 'RON' },
+  ...{ IS: 'ISK', TR: 'TRY', AE: 'AED', SA: 'SAR', IL: 'ILS' },
+}
+
+/** What only banks of one country have: its clearing's numbers, the insurance of deposits, its addresses. */
+const BANKS: readonly Country[] = [
+  { currency: 'INR', says: [/\bIFSC?\b(?= ?(?:code)?\W{0,3}[A-Z]{4}0)/i] },
+  { currency: 'AUD', says: [/\bBSB\b(?=\W)/] },
+  { currency: 'USD', says: [/\b(?:NCUA|FDIC)\b/, new RegExp(`\\b(?:${STATES}),? \\d{5}(?:-\\d{4})?$`)] },
+  { currency: 'CAD', says: [/\bCDIC\b/, /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/] },
+  { currency: 'GBP', says: [/\b(?:FSCS|Prudential Regulation Authority)\b/] },
+]
+
+const IBAN_OF = /\bIBAN\W{0,3}([A-Z]{2})\d{2}(?= ?[A-Z\d]{4})/
+
+/** The currency of the country that a bank shows it is in, and where the text says so. */
+export function currencyOfBank(text: string): { currency: string; index: number; length: number } | undefined {
+  const iban = IBAN_OF.exec(text)
+  const held = iban && CURRENCY_OF_IBAN[iban[1] as string]
+  if (held) return { currency: held, index: iban.index, length: iban[0].length }
+  for (const { currency, says } of BANKS) {
+    const [said] = says.flatMap((pattern) => pattern.exec(text) ?? [])
+    if (said !== undefined) {
+      const index = text.indexOf(said)
+      return { currency, index, length: said.length }
+    }
+  }
+  return undefined
+}
+
 /** One word that a text repeats says little more than one that it says once. */
 const MOST = 3
 

@@ -9,11 +9,12 @@ export interface Addressee {
   lines: Segment[]
 }
 
-/** The line with the postal code: Canada, the US, Britain, continental Europe, India, Singapore, Australia. */
+/** The line with the postal code: Canada, the US, Britain, Ireland, continental Europe, India, Singapore, Australia. */
 const TOWN: readonly RegExp[] = [
   /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i,
   /\b[A-Z]{2}\.?,? +\d{5}(?:-\d{4})?$/,
   /\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/,
+  /\b[AC-FHKNPRTV-Y](?:\d\d|6W) ?[\dAC-FHKNPRTV-Y]{4}$/,
   /^(?:[A-Z]{1,2}-)?\d{4,5} \p{L}[\p{L} .'/-]+(?: cedex(?: \d+)?)?$/iu,
   /^\d+\w? \p{L}[^:]*, ?\d{4,5} \p{L}[\p{L} .'/-]+$/iu,
   /^\p{L}[\p{L} .]+(?: ?[-–] ?| )[1-8]\d{2} ?\d{3}$/u,
@@ -61,11 +62,17 @@ function townsAddresses(pages: readonly PageLayout[]): Addressee[] {
     return segments
       .filter((each) => !entries.has(each) && (isTown(each) || isLoneCode(each, segments)))
       .flatMap((town) => {
-        const above = climb(town, segments)
+        const above = ownLines(climb(town, segments))
         const name = above.findLast((segment) => couldBeName(segment.text))
         return name ? [{ name, lines: [...above.toReversed(), town] }] : []
       })
   })
+}
+
+/** Up to the town of another address, which may stand right over this one. */
+function ownLines(above: Segment[]): Segment[] {
+  const other = above.findIndex((each, at) => isTown(each) && above.slice(0, at).some(({ text }) => couldBeName(text)))
+  return other < 0 ? above : above.slice(0, other)
 }
 
 const DAY = /^\d{1,4}[ ./-](?:\p{L}{3,9}\b|\d{1,2}\b)/u

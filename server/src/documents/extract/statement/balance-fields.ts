@@ -20,7 +20,7 @@ export function balanceFields(
   card: boolean,
 ): Fields {
   const search = (field: SummaryField) =>
-    findSummary(pages, field, style, card).filter((found) => !isHeading(found, account))
+    findSummary(pages, field, style, card).filter((found) => !isHeading(found, account) && !isMoved(found, account))
   const dated = datedBalances(pages, style, card, account)
   const openings = [
     ...dated.openings,
@@ -58,6 +58,14 @@ function isHeading({ label }: Candidate, { heads }: Account): boolean {
       page === label.layout.page.number &&
       columns.some(({ box }) => overlapAcross(box, label.box) > 0 && Math.min(box[3], y1) - Math.max(box[1], y0) > 0),
   )
+}
+
+/** The last row may carry what went in and out beside the balance: that stands in its own column. */
+function isMoved({ words, label }: Candidate, { entries }: Account): boolean {
+  return entries.some(({ figures: { balance, ...moves }, page }) => {
+    const beside = Object.values(moves).some((amount) => amount.words.some((word) => words.includes(word)))
+    return balance !== undefined && page === label.layout.page.number && beside
+  })
 }
 
 /** A balance brought forward after the first transaction is that of a page. */
@@ -144,9 +152,14 @@ function totalField(
   const exacts = all.filter(({ value }) => Math.abs(Math.round(Number(value) * 100)) === sum)
   // Printed with a minus in one place and without in another it is no negative.
   const exact = exacts.find(({ value }) => Number(value) > 0) ?? exacts[0]
-  if (exact && sum > 0) return { [name]: proven(exact) }
+  if (exact && sum > 0) return { [name]: magnitude(proven(exact)) }
   const best = bestOf(candidates)
   const field = best ? fieldOf(best) : surest(printed)
   // A label of the totals that disagrees with the rows may be that of a part (`Total ATM withdrawals`).
-  return field ? { [name]: { ...field, confidence: field.confidence * (moved.length > 0 ? 0.6 : 0.85) } } : {}
+  return field
+    ? { [name]: magnitude({ ...field, confidence: field.confidence * (moved.length > 0 ? 0.6 : 0.85) }) }
+    : {}
 }
+
+/** What the label calls money in or out needs no sign: one that is printed says what it does to the balance. */
+const magnitude = (field: Field): Field => ({ ...field, value: Math.abs(Number(field.value)) })

@@ -26,21 +26,28 @@ const ROLE_OF = new Map(
 /** Words of the longest heading. */
 export const LONGEST_HEADING = 5
 
-/** Currencies and signs that stand beside a heading: `Amount ($)`, `Betrag in EUR`, `Debit (-)`. */
+/** Currencies and signs that stand beside a heading: `Amount ($)`, `Betrag in EUR`, `Debit (-)`, `Deposit (Cr)`. */
 const CODES = 'eur|usd|cad|gbp|chf|sgd|aud|inr|pln|sek|brl|mxn'
-const DECORATION = new RegExp(`[()[\\]*:€$£]|\\b(?:in|en) (?=${CODES})|[+-]+$|\\b(?:${CODES}|euros?)\\b`, 'g')
+const DECORATION = new RegExp(
+  `\\((?:cr|dr|rs)\\.?\\)|[()[\\]*:€$£]|\\b(?:in|en) (?=${CODES})|[+-]+$|\\b(?:${CODES}|euros?)\\b`,
+  'g',
+)
 
 /** The role of a heading, already folded; undefined where it is none. */
 export function roleOf(heading: string): Role | undefined {
   return (
     ROLE_OF.get(heading) ??
-    ROLE_OF.get(
-      heading
-        .replace(DECORATION, ' ')
-        .replace(/[\s.]+/g, ' ')
-        .trim(),
-    )
+    ROLE_OF.get(plain(heading)) ??
+    // `Payments - out`: the dash parts what it is called from where it goes.
+    ROLE_OF.get(plain(heading.replace(/ [-–] ?(?=[a-z])/g, ' ')))
   )
+}
+
+function plain(heading: string): string {
+  return heading
+    .replace(DECORATION, ' ')
+    .replace(/[\s.]+/g, ' ')
+    .trim()
 }
 
 /** Whether a word by itself is only the currency or sign of the heading before it. */

@@ -21,7 +21,7 @@ export function datedBalances(
   })
   const days = dated.map(({ date }) => date).toSorted()
   const [first, last] = [days[0], days.at(-1)]
-  const booked = movements.map(({ date }) => date).toSorted()
+  const booked = movements.flatMap(({ date }) => date ?? []).toSorted()
   const moved = newestFirst || first !== last ? undefined : booked
   // One day alone opens the account where all was booked after it, else it closes it.
   const opens = (date: string) => (moved ? date <= (moved[0] ?? '') : date === first)

@@ -53,7 +53,11 @@ export interface DatedRows {
  * Rows' dates read in the order (day or month first) in which most of them fall into the statement's period and
  * follow each other; `expected` decides where both do.
  */
-export function dateRows(texts: readonly string[], period: Period, expected: DateOrder | undefined): DatedRows {
+export function dateRows(
+  texts: readonly string[],
+  period: Period | undefined,
+  expected: DateOrder | undefined,
+): DatedRows {
   const orders: DateOrder[] = expected === 'MDY' ? ['MDY', 'DMY'] : ['DMY', 'MDY']
   const [best] = orders
     .map((order) => {
@@ -65,8 +69,9 @@ export function dateRows(texts: readonly string[], period: Period, expected: Dat
   return { dates, newestFirst: steps(dates) < 0 }
 }
 
-function scoreOf(dates: readonly (string | undefined)[], { start, end }: Period): number {
-  const [from, to] = [Date.parse(start) - 7 * DAY, Date.parse(end) + 7 * DAY]
+function scoreOf(dates: readonly (string | undefined)[], period: Period | undefined): number {
+  if (!period) return Math.abs(steps(dates))
+  const [from, to] = [Date.parse(period.start) - 7 * DAY, Date.parse(period.end) + 7 * DAY]
   const inside = dates.filter((date) => date && Date.parse(date) >= from && Date.parse(date) <= to).length
   return 2 * inside + Math.abs(steps(dates))
 }

@@ -13,7 +13,7 @@ export interface Entry {
   kind: RowKind
   page: number
   box: Box
-  /** As printed; of an earlier row where a day's date stands once. */
+  /** As printed; of an earlier row where a day's date stands once. Empty where recognition could not read it. */
   date: string
   dateWords: Word[]
   figures: Partial<Record<Figure, AmountAt>>
@@ -47,6 +47,7 @@ class StripWalk {
   #last: Entry | undefined
   #pending: LedgerLine[] = []
   #grouped = false
+  #unread = false
 
   constructor(strip: Strip, index: number, date: Word[]) {
     this.#strip = strip
@@ -77,7 +78,9 @@ class StripWalk {
     const { balance, ...moves } = line.figures
     const moved = Object.keys(moves).length > 0
     const bare = !moved && !balance
-    if (line.date.length > 0 && !(this.#grouped && (line.valued || bare))) this.date = line.date
+    if (line.date.length > 0 && !(this.#grouped && (line.valued || bare))) this.#dated(line.date)
+    // A day that could not be read is not the day of the row above.
+    if (line.unread.length > 0 && moved && !this.#grouped) this.#dated([])
     if (bare) {
       this.#continue(line)
       return undefined
@@ -90,8 +93,13 @@ class StripWalk {
     }
     // Kinds of interest at 0.00 are listed under many tables of cards; no transaction of nothing lacks its own date.
     const nothing = line.date.length === 0 && this.#pending.length === 0 && isNothing(line)
-    if (kind === 'entry' && (this.date.length === 0 || nothing)) return undefined
+    if (kind === 'entry' && ((this.date.length === 0 && !this.#unread) || nothing)) return undefined
     return this.#open(line, !moved && kind === 'entry' ? 'opening' : kind)
+  }
+
+  #dated(words: Word[]): void {
+    this.date = words
+    this.#unread = words.length === 0
   }
 
   #kind(line: LedgerLine): RowKind {

@@ -3,7 +3,7 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { amountStyle } from '../../values/amount-style.ts'
-import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../../values/currency.ts'
+import { documentCurrency } from '../../values/currency.ts'
 import type { Period } from '../../values/date.ts'
 import { findDates } from '../../values/date.ts'
 import { dateOrder } from '../../values/date-order.ts'
@@ -12,6 +12,7 @@ import { findAccountNumber } from './account-number.ts'
 import { balanceFields } from './balance-fields.ts'
 import { closes, ownMovements, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
+import { currencyField } from './currency-field.ts'
 import { lastDay } from './dated-balances.ts'
 import { findHolder, holderAbove, holderBeside } from './holder.ts'
 import { findPeriod } from './period.ts'
@@ -60,7 +61,8 @@ function ending(dates: Fields, pages: readonly PageLayout[], style: AmountStyle,
 
 /** What was booked later says that the day was another's. */
 function held({ statement_end_date: end, ...rest }: Fields, { movements }: Account): Fields {
-  const kept = end && (end.method !== 'balance-day' || movements.every(({ date }) => date <= String(end.value)))
+  const kept =
+    end && (end.method !== 'balance-day' || movements.every(({ date }) => !date || date <= String(end.value)))
   return kept ? { ...rest, statement_end_date: end } : rest
 }
 
@@ -72,33 +74,19 @@ function tableTop({ entries }: ReturnType<typeof readAccount>, first: PageLayout
 
 const amountOf = (field: Field | undefined) => (field ? Number(field.value) : undefined)
 
-/** The period printed, else the time around the dates that are printed in full: days without a year need one. */
-function periodOf({ statement_start_date: start, statement_end_date: end }: Fields, text: string): Period {
+/**
+ * The period printed, else the time around the dates that are printed in full: days without a year need one. Undefined
+ * where the page prints no year at all.
+ */
+function periodOf({ statement_start_date: start, statement_end_date: end }: Fields, text: string): Period | undefined {
   if (start && end) return { start: String(start.value), end: String(end.value) }
   const printed = findDates(text).map(({ value }) => value)
-  const last = end ? String(end.value) : (printed.toSorted().at(-1) ?? '2025-12-31')
+  const last = end ? String(end.value) : printed.toSorted().at(-1)
+  if (!last) return undefined
   const first = start ? String(start.value) : isoBefore(last, 45)
   return { start: first, end: last }
 }
 
 function isoBefore(date: string, days: number): string {
   return new Date(Date.parse(date) - days * 86_400_000).toISOString().slice(0, 10)
-}
-
-const SIGN = new RegExp(`(?<!\\p{L})(?:${CURRENCY_PATTERN})(?!\\p{L})`, 'iu')
-
-/** The first place that prints the currency. */
-function currencyField(pages: readonly PageLayout[], found: ReturnType<typeof documentCurrency>): Field | undefined {
-  if (!found) return undefined
-  for (const { page, lines } of pages) {
-    for (const word of lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words))) {
-      const sign = SIGN.exec(word.text)?.[0]
-      const said = sign && readCurrency(sign)
-      if (said !== found.currency && !(said === '$' && !found.certain)) continue
-      const confidence = found.certain ? 0.95 : 0.75
-      const { text: printed, box } = word
-      return { value: found.currency, printed, confidence, page: page.number, box, words: [word], method: 'currency' }
-    }
-  }
-  return undefined
 }

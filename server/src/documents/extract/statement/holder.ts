@@ -111,6 +111,22 @@ function isBanks({ name, lines }: Addressee): boolean {
   return lines.slice(0, lines.indexOf(name) + 1).some(({ text }) => BANKS.test(foldCase(text)))
 }
 
+/** A letterhead is set this much larger than the address under it, or more. */
+const LARGER = 1.2
+
+/** Without the bank's letterhead and its product's name, which may stand right over the address. */
+function underLetterhead({ name, lines }: Addressee): Addressee {
+  const town = lines.at(-1)
+  const heads = lines.findLastIndex((line, at) => at < lines.length - 2 && town && isLetterhead(line, town))
+  const rest = lines.slice(heads + 1)
+  const own = rest.slice(0, -1).find(({ text }) => couldBeName(text) && !PRODUCT.test(foldCase(text)))
+  return heads >= 0 && own && rest.length > 2 ? { name: own, lines: rest } : { name, lines }
+}
+
+function isLetterhead({ text, size, bold }: Segment, town: Segment): boolean {
+  return size > LARGER * town.size || (bold && !town.bold && BANKS.test(foldCase(text)))
+}
+
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   const read = textReader({ maxWords: 7 })
@@ -126,7 +142,9 @@ export function findHolder(pages: readonly PageLayout[]): Field | undefined {
   })
   const best = bestOf(labelled.filter(({ label }) => label.leads))
   if (best && best.confidence > 0.5) return fieldOf(best)
-  const [addressee] = findAddressees(pages.slice(0, 1)).filter((each) => !isBanks(each))
+  const [addressee] = findAddressees(pages.slice(0, 1))
+    .map(underLetterhead)
+    .filter((each) => !isBanks(each))
   if (!addressee) return best && fieldOf(best)
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text).replace(ADDRESSED, '')

@@ -16,6 +16,8 @@ export interface LedgerLine {
   box: Box
   /** The words of the transaction's date; empty where the line has none. */
   date: Word[]
+  /** What recognition could not read where a row has its date. */
+  unread: Word[]
   /** That date stands in a column for value dates, of which there is one and none for others. */
   valued: boolean
   figures: Partial<Record<Figure, AmountAt>>
@@ -115,19 +117,28 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
     figures[role] = amount
     for (const word of amount.words) used.add(word)
   }
+  const unread = date.length === 0 ? unreadDate(rest, head) : []
   const typed = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'type'))
   const skipped = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'other'))
-  const description = rest.filter((word) => !used.has(word) && !typed.includes(word) && !skipped.includes(word))
+  const other = [...typed, ...skipped, ...unread]
+  const description = rest.filter((word) => !used.has(word) && !other.includes(word))
   return {
     page: line.page,
     box: words.length > 0 ? around(words.map(({ box }) => box)) : line.box,
     date,
+    unread,
     valued: date.length > 0 && date[0] !== words[0] && !head.columns.some(({ role }) => role === 'date'),
     figures,
     type: foldCase(typed.map(({ text }) => text).join(' ')),
     description,
     text: foldCase([...skipped, ...description, ...typed].map(({ text }) => text).join(' ')),
   }
+}
+
+/** The recognised word that a row begins with in the column of dates, of figures at least in part. */
+function unreadDate([first]: readonly Word[], head: TableHead): Word[] {
+  const held = first?.origin === 'ocr' && /\d/.test(first.text) && first.text.length < 11
+  return first && held && standsInDateColumn(first, head) ? [first] : []
 }
 
 /** Where the table ends at the right: what stands beyond its last column belongs to something beside it. */
@@ -154,7 +165,7 @@ export function markedAmounts(words: readonly Word[], style: AmountStyle): Amoun
 function markOf({ text, origin }: Word): 'CR' | 'DR' | undefined {
   if (/^(?:CR|CT|C|H|\+)$/.test(text)) return 'CR'
   // Recognition takes the S of `Soll` for a 5.
-  return /^(?:DR|DT|DB|D|S|-)$/.test(text) || (origin === 'ocr' && text === '5') ? 'DR' : undefined
+  return /^(?:DR|DT|DB|OD|O\/D|D|S|-)$/.test(text) || (origin === 'ocr' && text === '5') ? 'DR' : undefined
 }
 
 /** Under a heading of that role: from its left edge to the next heading. */

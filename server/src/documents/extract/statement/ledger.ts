@@ -60,7 +60,7 @@ function strips(pages: readonly PageLayout[]): RawStrip[] {
     let above: string[] = []
     for (let i = 0; i < lines.length; i++) {
       const line = lines[i] as Line
-      const { heads, lines: taken } = findHeads(line, lines[i + 1])
+      const { heads, lines: taken } = findHeads([line, lines[i + 1], lines[i + 2]])
       if (heads.length > 0) {
         // What stood above a repeated head was the page's letterhead, unless a table went on there to its end.
         if (active === carriedOver)

@@ -25,19 +25,40 @@ export const isNumeric = (role: Role): boolean => NUMERIC.has(role)
 /** A heading's words stand closer than this, in font sizes. */
 const GAP_WITHIN_HEADING = 1
 
-/** The table heads on a line, or on it and the next, where headings take two lines; none on other lines. */
-export function findHeads(line: Line, next: Line | undefined): { heads: TableHead[]; lines: 1 | 2 } {
+/** The table heads on a line, or on it and the next, where headings take two lines or three; none on other lines. */
+export function findHeads([line, next, third]: readonly [Line, ...(Line | undefined)[]]): {
+  heads: TableHead[]
+  lines: number
+} {
+  const level = staggered(line, next, third)
+  if (level) return level
   const single = headsOf(line.page, wordsOf(line))
   const close =
     next &&
     headsOf(next.page, wordsOf(next)).length === 0 &&
     line.box[1] - next.box[3] < 1.1 * (line.box[3] - line.box[1]) &&
     !/\d/.test(line.text + next.text)
-  const stacked = close ? stackedHead(line, next) : undefined
+  const stacked = close ? stackedHead([line, next]) : undefined
   // The upper halves of some headings may be headings themselves: `Balance` over `after entry`.
   const fuller = stacked && stacked.columns.length > Math.max(0, ...single.map(({ columns }) => columns.length))
   return fuller && single.length < 2 ? { heads: [stacked], lines: 2 } : { heads: single, lines: 1 }
 }
+
+/** Headings of one and of two lines side by side, each in the middle of its cell: their lines overlap. */
+function staggered(...cells: (Line | undefined)[]): { heads: TableHead[]; lines: number } | undefined {
+  const lines = cells.filter((line) => line !== undefined)
+  const apart = lines.findIndex((line, at) => at > 0 && !isBetween(lines[at - 1] as Line, line))
+  const level = apart < 0 ? lines : lines.slice(0, apart)
+  if (level.length < 2 || level.some(({ text }) => /\d/.test(text))) return undefined
+  const head = stackedHead(level)
+  const most = Math.max(...level.map((line) => headsOf(line.page, wordsOf(line))[0]?.columns.length ?? 0))
+  return head && head.columns.length > most ? { heads: [head], lines: level.length } : undefined
+}
+
+/** So much of a line's height, or more, stands beside the line before it. */
+const BESIDE = 0.2
+
+const isBetween = (upper: Line, lower: Line) => lower.box[3] - upper.box[1] > BESIDE * (lower.box[3] - lower.box[1])
 
 function wordsOf(line: Line): Word[] {
   return line.segments.flatMap(({ words }) => words)
@@ -112,8 +133,8 @@ function longestHeading(words: Word[], from: number): { role: Role; to: number }
 }
 
 // Headings of two lines (`Transaction` over `date`): each word of the second line belongs to what stands above it.
-function stackedHead(line: Line, next: Line): TableHead | undefined {
-  const groups = [...line.segments, ...next.segments].map(({ words }) => words)
+function stackedHead(lines: readonly Line[]): TableHead | undefined {
+  const groups = lines.flatMap(({ segments }) => segments.map(({ words }) => words))
   const merged: Word[][] = []
   for (const words of groups) {
     const box = around(words.map((word) => word.box))
@@ -130,5 +151,5 @@ function stackedHead(line: Line, next: Line): TableHead | undefined {
   }
   columns.sort((a, b) => a.box[0] - b.box[0])
   const fits = isHead(columns) && columns.length * 2 > merged.length
-  return fits ? { page: line.page, columns: secondDates(columns), span: [-Infinity, Infinity] } : undefined
+  return fits ? { page: lines[0]?.page ?? 1, columns: secondDates(columns), span: [-Infinity, Infinity] } : undefined
 }

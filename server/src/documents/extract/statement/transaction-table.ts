@@ -6,6 +6,9 @@ import { recognised } from '../labels/candidate.ts'
 import { balanceValue, type ChainCheck } from './balances.ts'
 import type { DatedMovement } from './transactions.ts'
 
+/** How much an amount is worth that may have lost figures. */
+const DOUBTED = 0.6
+
 const COLUMNS = ['date', 'description', 'withdrawal', 'deposit', 'balance']
 
 /** The contract's table. Its confidence follows the running balances, where there are some. */
@@ -21,7 +24,7 @@ export function tableOf(
   const steps = check.held + check.broken
   const guessed = movements.filter(({ by }) => by === 'words').length / movements.length
   const base = balanced ? 0.97 : steps > 0 ? 0.6 + 0.37 * (check.held / steps) : balanced === false ? 0.7 : 0.85
-  const read = Math.min(...movements.map(({ amount }) => recognised(amount.words)))
+  const read = Math.min(...movements.map(({ amount }) => recognised(amount.words) * (amount.certain ? 1 : DOUBTED)))
   return {
     name: 'transactions',
     page: Math.min(...rows.map(({ page }) => page)),
@@ -35,14 +38,14 @@ function rowOf({ entry, amount, direction, date, by }: DatedMovement, card: bool
   const { balance } = entry.figures
   const description = foldBlanks(entry.description.map(({ text }) => text).join(' '))
   const words: Record<string, Word[]> = {
-    date: entry.dateWords,
+    ...(date ? { date: entry.dateWords } : {}),
     ...(description ? { description: entry.description } : {}),
     [direction]: amount.words,
     ...(balance ? { balance: balance.words } : {}),
   }
   return {
     values: {
-      date,
+      ...(date ? { date } : {}),
       ...(description ? { description } : {}),
       [direction]: Math.abs(amount.value),
       ...(balance ? { balance: balanceValue(balance, card) } : {}),

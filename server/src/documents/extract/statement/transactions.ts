@@ -17,13 +17,14 @@ export interface Account {
 }
 
 export interface DatedMovement extends Movement {
-  /** YYYY-MM-DD. */
-  date: string
+  /** YYYY-MM-DD; undefined where recognition could not read it, or nothing on the pages says of which year it is. */
+  date: string | undefined
 }
 
 export interface AccountOptions {
   style: AmountStyle
-  period: Period
+  /** Undefined where the pages print no year. */
+  period: Period | undefined
   order: DateOrder | undefined
   card: boolean
 }
@@ -38,10 +39,7 @@ export function readAccount(pages: readonly PageLayout[], { style, period, order
     period,
     order,
   )
-  const dated = movements.flatMap((movement, i) => {
-    const date = dates[i]
-    return date ? [{ ...movement, date }] : []
-  })
+  const dated = movements.map((movement, i) => ({ ...movement, date: dates[i] }))
   return {
     entries,
     heads: strips.map(({ head }) => head),

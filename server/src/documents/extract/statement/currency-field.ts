@@ -1,0 +1,49 @@
+import { around } from '../../model/box.ts'
+import type { Field } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import { CURRENCY_PATTERN, type CurrencyReading, readCurrency } from '../../values/currency.ts'
+import { currencyOfBank } from '../../values/currency-country.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+
+const SIGN = new RegExp(`(?<!\\p{L})(?:${CURRENCY_PATTERN})(?!\\p{L})`, 'iu')
+
+/** The first place that prints the currency; without any, the one that says in which country the bank is. */
+export function currencyField(pages: readonly PageLayout[], found: CurrencyReading | undefined): Field | undefined {
+  const printed = found && printedCurrency(pages, found)
+  const country = printed ? undefined : countrysCurrency(pages)
+  return printed ?? (found && country?.value !== found.currency ? undefined : country)
+}
+
+function printedCurrency(pages: readonly PageLayout[], found: CurrencyReading): Field | undefined {
+  for (const { page, lines } of pages) {
+    for (const word of lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words))) {
+      const sign = SIGN.exec(word.text)?.[0]
+      const said = sign && readCurrency(sign)
+      if (said !== found.currency && !(said === '$' && !found.certain)) continue
+      return currencyAt(found.currency, [word], page.number, found.certain ? 0.95 : 0.75)
+    }
+  }
+  return undefined
+}
+
+/** Less sure than any sign: a bank keeps accounts in other currencies too. */
+const OF_COUNTRY = 0.7
+
+function countrysCurrency(pages: readonly PageLayout[]): Field | undefined {
+  for (const { page, lines } of pages) {
+    for (const { words } of lines.flatMap(({ segments }) => segments)) {
+      const said = currencyOfBank(words.map(({ text }) => text).join(' '))
+      const from = said?.index ?? 0
+      if (said) return currencyAt(said.currency, between(words, from, from + said.length), page.number, OF_COUNTRY)
+    }
+  }
+  return undefined
+}
+
+const between = (words: Word[], from: number, to: number) => wordsBetween(foldWords(words), from, to)
+
+function currencyAt(value: string, words: Word[], page: number, confidence: number): Field {
+  const printed = words.map(({ text }) => text).join(' ')
+  return { value, printed, confidence, page, box: around(words.map(({ box }) => box)), words, method: 'currency' }
+}
