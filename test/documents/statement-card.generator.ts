@@ -89,8 +89,8 @@ function drawCardSummary({ chance, paper, account, plan, fields }: Draft, top: n
   ]
   let y = top
   for (const [name, label, text, value] of lines) {
-    // Half of the issuers print the total of payments with a minus, which is then part of the value.
-    fields[name] = name === 'total_deposits' && value !== 0 ? minus * value : value
+    // Half of the issuers print the total of payments with a minus, which says what it does to the balance.
+    fields[name] = value
     paper.text(40, y, label)
     paper.text(290, y, text, { align: 'right' })
     y += 14

@@ -200,7 +200,7 @@ export const checkingBySign: Generator = async (chance) => {
   return sheet.says`BANK_STATEMENT checking-by-sign.pdf
     bank_name CASCADE NATIONAL | account_holder_name ${name} | account_number ${account}
       | statement_start_date ${from} | statement_end_date ${to} | opening_balance ${ledger.opening}
-      | closing_balance ${ledger.closing} | total_deposits ${ledger.credits} | total_withdrawals ${-ledger.debits}
+      | closing_balance ${ledger.closing} | total_deposits ${ledger.credits} | total_withdrawals ${ledger.debits}
       | currency USD | transactions ${rowsOf(ledger.entries)}`
 }
 

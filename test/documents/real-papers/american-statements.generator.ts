@@ -119,7 +119,7 @@ export const cardSummary: Generator = async (chance) => {
   return sheet.says`CREDIT_CARD_STATEMENT card-summary.pdf
     account_holder_name ${name} | account_number XXXX XXXX XXXX ${last} | statement_start_date ${from}
       | statement_end_date ${closing} | opening_balance ${ledger.opening} | closing_balance ${ledger.closing}
-      | total_deposits ${-ledger.credits} | currency USD | transactions ${rowsOf(ledger.entries)}
+      | total_deposits ${ledger.credits} | currency USD | transactions ${rowsOf(ledger.entries)}
     optional bank_name total_withdrawals`
 }
 

@@ -222,7 +222,7 @@ export const usChargeCard: Generator = async (chance) => {
   }
   return sheet.says`CREDIT_CARD_STATEMENT world-us-charge-card
     ${statement(book)} | bank_name Meridian Express | account_holder_name ${name} | account_number ${ending}
-      | currency USD | statement_start_date ${undefined} | total_deposits ${-book.credits}
+      | currency USD | statement_start_date ${undefined} | total_deposits ${book.credits}
       | total_withdrawals ${book.debits}
     optional statement_start_date total_withdrawals`
 }
@@ -275,7 +275,7 @@ export const usQuickCard: Generator = async (chance) => {
   sheet.print`772: 36/7 Capitol First Bank (USA), N.A., P.O. Box 30285, Salt Lake City, UT 84130`
   return sheet.says`CREDIT_CARD_STATEMENT world-us-quick-card
     ${statement(book)} | bank_name Capitol First Bank (USA), N.A. | account_holder_name ${name}
-      | account_number ${ending} | currency USD | total_deposits ${-book.credits} | total_withdrawals ${book.debits}
+      | account_number ${ending} | currency USD | total_deposits ${book.credits} | total_withdrawals ${book.debits}
     optional account_number bank_name`
 }
 
@@ -310,7 +310,7 @@ export const usAnalyzed: Generator = async (chance) => {
     724: 44 ${usd(book.opening)} | 170 ${usd(book.credits)} | 300 (${usd(book.debits)}) | 430 ${usd(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-us-analyzed
-    ${statement(book, { totals: true })} | total_withdrawals ${-book.debits} | bank_name Cascadia Business Bank
+    ${statement(book, { totals: true })} | total_withdrawals ${book.debits} | bank_name Cascadia Business Bank
       | account_holder_name ${firm} | account_number ${account} | currency USD
     optional`
 }

@@ -141,7 +141,7 @@ export const ukApp: Generator = async (chance) => {
     810: 48/6 Coralo Bank Limited is registered in England No. 09446231. Registered Office: Appold Street, London.
   `
   return sheet.says`BANK_STATEMENT world-uk-app
-    ${statement(book, { totals: true })} | total_withdrawals ${-book.debits} | bank_name Coralo Bank Limited
+    ${statement(book, { totals: true })} | total_withdrawals ${book.debits} | bank_name Coralo Bank Limited
       | account_holder_name ${name} | account_number ${account} | currency GBP
     optional opening_balance closing_balance bank_name`
 }
@@ -218,6 +218,6 @@ export const ukCard: Generator = async (chance) => {
   `
   return sheet.says`CREDIT_CARD_STATEMENT world-uk-card
     ${statement(book)} | bank_name Tidewell Finance | account_holder_name ${name} | account_number ${card}
-      | currency GBP | total_deposits ${-book.credits} | total_withdrawals ${book.debits}
+      | currency GBP | total_deposits ${book.credits} | total_withdrawals ${book.debits}
     optional`
 }

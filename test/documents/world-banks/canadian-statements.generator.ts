@@ -43,7 +43,7 @@ export const caChequing: Generator = async (chance) => {
     - | Closing Balance |  |  | ${dollars(book.closing)}
   `
   return sheet.says`BANK_STATEMENT world-ca-chequing
-    ${statement(book, { totals: true })} | total_withdrawals ${-book.debits} | bank_name Maritime Dominion Bank
+    ${statement(book, { totals: true })} | total_withdrawals ${book.debits} | bank_name Maritime Dominion Bank
       | account_holder_name ${name} | account_number ${account} | currency CAD
     optional`
 }
@@ -282,6 +282,6 @@ export const caCarteFr: Generator = async (chance) => {
   `
   return sheet.says`CREDIT_CARD_STATEMENT world-ca-carte-fr
     ${statement(book)} | bank_name Banque Laurentide | account_holder_name ${name} | account_number ${card}
-      | total_deposits ${-book.credits} | total_withdrawals ${book.debits}
+      | total_deposits ${book.credits} | total_withdrawals ${book.debits}
     optional currency`
 }

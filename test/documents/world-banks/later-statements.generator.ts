@@ -63,7 +63,7 @@ export const usNeo: Generator = async (chance) => {
   `
   return sheet.says`BANK_STATEMENT world-us-neo
     ${statement(book)} | bank_name Granite Peak Bank, N.A. | account_holder_name ${name} | account_number ${account}
-      | currency USD | total_deposits ${book.credits} | total_withdrawals ${-book.debits}
+      | currency USD | total_deposits ${book.credits} | total_withdrawals ${book.debits}
     optional`
 }
 

@@ -19,11 +19,11 @@ export interface Amount {
   currency: string | undefined
   /** A minus sign before or after, or parentheses. */
   negative: boolean
-  /** CR and DR as statements print them (`H` and `S` in German, `OD` of an overdraft); the account says what they mean. */
+  /** CR and DR as statements print them (`H` and `S` in German, `OD` overdrawn); the account says what they mean. */
   mark: 'CR' | 'DR' | undefined
   /** Digits after the decimal sign: 2 for most amounts, 0 for whole ones. */
   decimals: number
-  /** False where `1.234` was read without anything that tells whether it is a thousand or one and a bit, or after a loss. */
+  /** False where nothing tells whether `1.234` is a thousand or one and a bit, or where figures were lost. */
   certain: boolean
 }
 

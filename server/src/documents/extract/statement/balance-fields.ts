@@ -20,12 +20,12 @@ export function balanceFields(
   card: boolean,
 ): Fields {
   const search = (field: SummaryField) =>
-    findSummary(pages, field, style, card).filter((found) => !isHeading(found, account) && !isMoved(found, account))
+    findSummary(pages, field, style, card).filter((found) => !isHeading(found, account))
   const dated = datedBalances(pages, style, card, account)
   const openings = [
     ...dated.openings,
     ...search('opening_balance')
-      .filter((found) => isBefore(found, account))
+      .filter((found) => isBefore(found, account) && !isMoved(found, account))
       .map(asField),
     ...rowFields(account, 'opening', card),
     ...search('opening_balance')
@@ -34,7 +34,9 @@ export function balanceFields(
   ]
   const closings = [
     ...dated.closings,
-    ...search('closing_balance').map(asField),
+    ...search('closing_balance')
+      .filter((found) => !isMoved(found, account))
+      .map(asField),
     ...rowFields(account, 'closing', card),
   ]
   const [named, last] = choosePair(openings, closings, account.movements, card)
