@@ -65,10 +65,19 @@ describe.each(['while the server runs', 'on a fresh directory'])('%s', (when) =>
   test('keys create, making the account where there is none', async () => {
     const first = await json(data, ['keys', 'create', '--user', 'heidi'])
     const second = await json(data, ['keys', 'create', '--user', 'heidi'])
-    expect(Object.keys(first)).toEqual(['key'])
+    expect(first).toEqual({ key_id: expect.stringMatching(/^tok_\w+$/), key: first.key, account_made: true })
+    expect(second).toMatchObject({ account_made: false })
     for (const { key } of [first, second]) expect(key).toMatch(/^mkt_d_[\w-]{20,}$/)
     expect(first.key).not.toBe(second.key)
-    expect((await operate(data, ['keys', 'create', '--user', 'heidi'])).stdout).toMatch(/^mkt_d_\S+\n$/)
+    expect(await operate(data, ['keys', 'create', '--user', 'heidi'])).toMatchObject({
+      stdout: expect.stringMatching(/^mkt_d_\S+\n$/),
+      stderr: '',
+    })
+    const mistyped = await operate(data, ['keys', 'create', '--user', 'heidy'])
+    expect(mistyped.stderr).toContain('there was no heidy; the account was made')
+    expect(await json(data, ['keys', 'revoke', String(first.key_id), '--user', 'heidi'])).toMatchObject({
+      revoked: true,
+    })
   })
 
   test('audit', async () => {

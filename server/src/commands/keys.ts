@@ -32,10 +32,16 @@ export async function createKey(flags: DataFlags & { user: string }): Promise<vo
         const known = await userByName(tx, name.data)
         const { user_id } = known ?? (await createUser(tx, { ...deps, welcome: welcomeWith(deps, 0n) }, form))
         const show = known === undefined || !isPasswordHash(known.password_hash)
-        return { ...(await makeDocumentsKey(tx, deps, deps.actor, { user_id, show })), show }
+        return {
+          ...(await makeDocumentsKey(tx, deps, deps.actor, { user_id, show })),
+          show,
+          known: known !== undefined,
+        }
       })
-      const { secret: key, credential_id: key_id, show } = made
-      if (show) return print(flags.json, { key }, key)
+      const { secret: key, credential_id: key_id, show, known } = made
+      // A name that was mistyped is an account of its own now.
+      if (!known && !flags.json) process.stderr.write(`mkt-server: there was no ${name.data}; the account was made.\n`)
+      if (show) return print(flags.json, { key_id, key, account_made: !known }, key)
       const claim = `/users/me/documents-keys/${key_id}/claim`
       const how = `mkt documents-keys claim ${key_id}`
       print(flags.json, { key_id, claim }, `${name.data} fetches the secret of ${key_id}: ${how}`)
