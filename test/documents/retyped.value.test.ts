@@ -91,6 +91,7 @@ test.each<[string, RawPage, string[]]>([
     ['medium'],
   ],
   ['another figure before the left edge', { content: stub(NET, show(-120, 600, '9,450.00')) }, ['medium']],
+  ['another figure behind the right edge', { content: stub(NET, show(700, 600, '9,450.00')) }, ['medium']],
   ['an amount that is nothing of the page', { content: stub(NET, show(40, -40, 'Sheets at 1,204.50')) }, ['low']],
   ['the same net pay for readers of screens', { content: stub(NET, show(40, -40, 'Net pay 2,450.00')) }, []],
   ["a printer's marks", { content: stub(NET, show(40, -20, 'Job 20417 front 2025-01-31 14:33 Cyan')) }, []],

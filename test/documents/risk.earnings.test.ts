@@ -17,7 +17,7 @@ function flagsOf(lines: Written[], gross: number, printed: string): Flag[] {
     [360, 600, printed],
   ])
   const part = partOf({ type: 'PAY_STUB', fields: { gross_pay: gross } })
-  const words = page.page.words.filter(({ text }) => text === printed)
+  const words = page.page.words.filter(({ text }) => text === printed).slice(-1)
   if (part.fields.gross_pay) part.fields.gross_pay.words = words
   return earnings(factsOf({ source: SOURCE, pages: [page] }, part))
 }
@@ -46,4 +46,13 @@ test('a bonus without hours, and a rate that is paid one and a half times, make 
   ]
   expect(flagsOf([...regular, ...bonus], 2980, '2,980.00')).toEqual([])
   expect(flagsOf([...regular, ...line(660, 'Overtime', '31.00', '2.00', '93.00')], 2573, '2,573.00')).toEqual([])
+})
+
+test('a line that hours at their rate do not come to', () => {
+  expect(flagsOf(line(680, 'Regular', '31.00', '80.00', '3,480.00'), 3480, '3,480.00')).toMatchObject([
+    { code: 'PAY_STUB_LINE', severity: 'medium', proof: true },
+  ])
+  // A rate that is printed rounded, and one and a half times a rate.
+  expect(flagsOf(line(680, 'Salary', '25.48', '80.00', '2,038.46'), 2038.46, '2,038.46')).toEqual([])
+  expect(flagsOf(line(680, 'Overtime', '31.00', '10.00', '465.00'), 465, '465.00')).toEqual([])
 })

@@ -104,7 +104,7 @@ describe('saves', () => {
 describe('metadata', () => {
   const info = {
     ...SOURCE.info,
-    creator: 'Adobe Photoshop 24',
+    creator: 'Sejda 5.3',
     created: '2024-01-05T10:00:00Z',
     modified: '2024-03-05T10:00:00Z',
   }
@@ -242,6 +242,14 @@ describe('words that are not seen', () => {
     // Shown elsewhere, but here in the way of another one.
     const [elsewhere, beside] = [word('9,250.00', [300, 40, 340, 50]), word('1,250.00', [160, 100, 210, 110])]
     expect(codesOf(page(faint('9,250.00'), beside, elsewhere))).toEqual(['HIDDEN_AMOUNTS'])
+  })
+
+  test('groups of thousands are one amount, however small', () => {
+    const tiny = (text: string, x: number) => word(text, [x, 104, x + 1, 104.5])
+    const shown = [word('12', [60, 100, 70, 110]), word('200,00', [72, 100, 98, 110])]
+    const [other, same] = [tiny('64', 99), tiny('12', 99)]
+    expect(codesOf(page(...shown, other, tiny('200,00', 100.1)))).toEqual(['HIDDEN_AMOUNTS'])
+    expect(codesOf(page(...shown, same, tiny('200,00', 100.1)))).toEqual([])
   })
 
   test('the text layer of a scan is innocent until it disagrees with the picture', () => {

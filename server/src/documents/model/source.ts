@@ -26,6 +26,15 @@ export interface DocumentInfo {
   producer: string
   created: string
   modified: string
+  /** What XMP tells of each program that had the file, oldest first; absent where it tells of none. */
+  history?: SavedBy[]
+}
+
+/** One event of XMP's history (ISO 16684-1 and XMP part 2, ResourceEvent). */
+export interface SavedBy {
+  program: string
+  /** What was done: `from application/pdf to ...`; '' where it is not told. */
+  change: string
 }
 
 export interface Revision {

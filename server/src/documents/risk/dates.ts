@@ -76,8 +76,8 @@ const ORDERS: readonly Order[] = [
     first: 'pay_period_end',
     second: 'pay_date',
     within: 31,
-    severity: 'low',
-    proof: false,
+    severity: 'medium',
+    proof: true,
     message: 'was paid more than a month after its period',
   },
 ]

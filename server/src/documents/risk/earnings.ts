@@ -12,6 +12,8 @@ const RATE = /\b(?:rate|taux|satz|stundensatz|stundenlohn|tarif|tarifa|tarief|ta
 
 /** A line of earnings: what was paid for so many hours at a rate. */
 interface Earning {
+  hours: number
+  rate: number
   product: number
   paid: number
   words: AmountAt['words']
@@ -33,6 +35,8 @@ export const earnings: Rule = (facts) => {
   const read = between.flatMap((line) => earningOf(facts, line) ?? [])
   const paid = read.reduce((sum, each) => sum + each.paid, 0)
   const unread = between.filter((line) => amountsOf(facts, line).length > 0).length > read.length
+  const off = offLines(lines[head], read)
+  if (off.length === 1) return off.flatMap((each) => lineOff(facts, each))
   const holds = read.every((each) => Math.abs(each.paid - each.product) <= ROUNDING)
   if (read.length === 0 || unread || !holds || Math.abs(paid - stated) <= ROUNDING) return []
   return claim(facts, {
@@ -48,6 +52,39 @@ export const earnings: Rule = (facts) => {
   })
 }
 
+/** What the captions of the columns beside hours and rate must not be. */
+const OF_THE_YEAR = /\b(?:ytd|year|annee|cumul|jahr|kumuliert|progressiv|acumulado|anno)/
+/** Extra hours are paid so many times the rate that is printed; premiums are what comes on top of it. */
+const TIMES = [0.25, 0.5, 1, 1.25, 1.33, 1.4, 1.5, 1.75, 2, 2.25, 2.5, 3]
+/** Rates are rounded to the cent, and hours to minutes. */
+const [OF_RATE, OF_HOURS] = [0.005, 0.01]
+
+/** Lines that hours at their rate do not come to, where a table has names, hours, rates and what is paid alone. */
+function offLines(head: Line | undefined, read: readonly Earning[]): Earning[] {
+  const [, second, third, fourth, ...more] = head?.segments.map(({ text }) => foldCase(text)) ?? []
+  if (second === undefined || third === undefined || fourth === undefined || OF_THE_YEAR.test(fourth)) return []
+  const pair = (HOURS.test(second) && RATE.test(third)) || (RATE.test(second) && HOURS.test(third))
+  if (!pair || !more.every((caption) => OF_THE_YEAR.test(caption))) return []
+  return read.filter(({ hours, rate, product, paid, words }) => {
+    const slack = ROUNDING + OF_RATE * Math.abs(hours) + OF_HOURS * Math.abs(rate)
+    const amounts = words.length > 0 && product > 0 && paid > 0
+    return amounts && TIMES.every((times) => Math.abs(paid - times * product) > times * slack)
+  })
+}
+
+const lineOff = (facts: Facts, { product, paid, words }: Earning) =>
+  claim(facts, {
+    code: 'PAY_STUB_LINE',
+    family: 'arithmetic',
+    severity: 'medium',
+    proof: true,
+    message: `hours at their rate come to ${money(product)}, and ${money(paid)} is paid for them`,
+    fields: ['gross_pay'],
+    figures: [paid, product],
+    gap: paid - product,
+    rests: words,
+  })
+
 const isAt = ({ words }: Segment, word: Segment['words'][number] | undefined) =>
   word !== undefined && words.includes(word)
 
@@ -62,5 +99,5 @@ function earningOf(facts: Facts, line: Line): Earning | undefined {
   if (!first || !second || !third) return undefined
   const product = first.value * second.value
   const words = [first, second, third].flatMap((each) => each.words)
-  return { product, paid: third.value, words }
+  return { hours: first.value, rate: second.value, product, paid: third.value, words }
 }

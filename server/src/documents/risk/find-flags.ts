@@ -11,12 +11,14 @@ import { factsOf, type Rule } from './facts.ts'
 import { findHiddenText } from './hidden-text.ts'
 import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
+import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
 import { SLIP_ARITHMETIC } from './slip-arithmetic.ts'
 import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
 import { STRUCTURE } from './structure.ts'
 import { T4_ARITHMETIC } from './t4-arithmetic.ts'
+import { taxRate } from './tax-rate.ts'
 import { TYPOGRAPHY } from './typography.ts'
 import { findUnseenAmounts } from './unseen-amounts.ts'
 import { W2_ARITHMETIC } from './w2-arithmetic.ts'
@@ -29,10 +31,12 @@ const RULES: readonly Rule[] = [
   ...CLOSINGS.map(ruleOf),
   earnings,
   ...INVOICE_ARITHMETIC,
+  taxRate,
   ...IDENTITY,
   ...CONSISTENCY,
   ...TYPOGRAPHY,
   ...RETYPED,
+  ...JOINED_NUMBERS,
 ]
 
 /**

@@ -81,6 +81,22 @@ function standsAt(hidden: Word, shown: readonly Word[]): boolean {
   })
 }
 
+/** `12 200,00` is one amount, whatever its words: the groups of its thousands stand in the last one's text. */
+function joinGroups(words: readonly Word[]): Word[] {
+  return words.map((word) => {
+    if (!/^\d{3}[.,]\d{2}\D*$/.test(word.text)) return word
+    const before = words.find(
+      ({ text, box, size }) =>
+        /^\D?\d{1,3}$/.test(text) &&
+        Math.abs(box[1] - word.box[1]) < 0.2 * size &&
+        Math.abs(word.box[0] - box[2]) < 0.5 * size,
+    )
+    return before ? { ...word, text: `${before.text} ${word.text}`, box: [before.box[0], ...rest(word)] } : word
+  })
+}
+
+const rest = ({ box: [, foot, end, head] }: Word) => [foot, end, head] as const
+
 /** Text this small, in points, is a line to the eye. */
 const TINY = 2
 
@@ -94,9 +110,9 @@ const isHidden = ({ visibility, size }: Word) =>
 const hiddenAmounts: PageRule = (page) => {
   const hidden = page.words.filter(isHidden)
   if (hidden.length === 0 || hidden.length > TEXT_LAYER * page.words.length || isScan(page)) return []
-  const shown = page.words.filter((word) => word.visibility === 'shown' && !isHidden(word))
+  const shown = joinGroups(page.words.filter((word) => word.visibility === 'shown' && !isHidden(word)))
   const texts = new Set(shown.map(({ text }) => plain(text)))
-  const secret = hidden.filter(
+  const secret = joinGroups(hidden).filter(
     (word) =>
       word.origin === 'text' && WITH_CENTS.test(word.text) && (!texts.has(plain(word.text)) || standsAt(word, shown)),
   )

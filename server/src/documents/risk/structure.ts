@@ -1,17 +1,12 @@
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
-import { area, type Box, shared } from '../model/box.ts'
+import { type Box, shared } from '../model/box.ts'
 import type { DocumentPart, Evidence, Fields, Flag } from '../model/findings.ts'
-import type { Page } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
 import type { ChangedWord, RevisionChange } from '../model/source.ts'
 import { WITH_CENTS } from '../values/amount.ts'
+import { PROGRAMS } from './programs.ts'
 import { replacementsOf } from './replacements.ts'
-
-type StructureRule = (reading: Reading, parts: readonly DocumentPart[]) => Flag[]
-
-function flag(made: Pick<Flag, 'code' | 'severity' | 'message'> & Partial<Flag>): Flag {
-  return { family: 'structure', fields: [], evidence: [], proof: false, ...made }
-}
+import { flag, type StructureRule } from './structure-rule.ts'
 
 /** Names of the fields that stand where words changed. */
 function fieldsAt(parts: readonly DocumentPart[], changed: readonly ChangedWord[]): string[] {
@@ -126,53 +121,6 @@ const afterSignature: StructureRule = ({ source }, parts) =>
     })
   })
 
-/** Programs that people change other people's pages with; nothing by itself, as plain users print with them too. */
-const EDITORS =
-  /photoshop|illustrator|gimp|inkscape|sejda|ilovepdf|smallpdf|pdfescape|pdffiller|pdf-xchange editor|nitro|foxit (phantom|pdf editor)|soda pdf|wondershare|pdfelement|canva/i
-
-const editor: StructureRule = ({ source }, parts) => {
-  const { producer, creator } = source.info
-  const name = EDITORS.exec(`${creator} ${producer}`)?.[0]
-  const issued = parts.some(({ type }) => type !== 'UNKNOWN' && type !== 'TAX_FORM')
-  if (name === undefined || !issued) return []
-  return [
-    flag({
-      code: 'EDITING_PROGRAM',
-      severity: 'low',
-      message: `written by ${creator || producer}, a program for editing pages`,
-    }),
-  ]
-}
-
-/** Programs for photographs and paintings: what they print is a picture, whatever it was made of. */
-const IMAGE_EDITORS = /photoshop|gimp|affinity photo|pixelmator|paint\.net|photopea|krita|photo-paint/i
-/** A picture that covers this share of the page is the page. */
-const WHOLE_PAGE = 0.75
-
-/** Papers that the issuer's programs print by the thousand; letters, invoices and receipts are made by hand too. */
-const isIssued = ({ type }: DocumentPart) => /_STATEMENT$|_TAX_SLIP$|^PAY_STUB$/.test(type)
-
-/** A paper that is born digital, as one picture out of a program that changes pictures. */
-const imageEditor: StructureRule = ({ source: { info }, pages }, parts) => {
-  const name = IMAGE_EDITORS.exec(`${info.creator} ${info.producer}`)?.[0]
-  const pictured = pages.find(({ page }) => isOnePicture(page))
-  if (name === undefined || !pictured || !parts.some(isIssued)) return []
-  return [
-    flag({
-      code: 'PAGE_FROM_IMAGE_EDITOR',
-      severity: 'medium',
-      proof: true,
-      message: `page ${pictured.page.number} is one picture, saved by ${info.creator || info.producer}`,
-    }),
-  ]
-}
-
-const isOnePicture = ({ pictures, words, ...page }: Page) => {
-  const sheet: Box = [0, 0, page.width, page.height]
-  const whole = pictures.some(({ box }) => shared(box, sheet) > WHOLE_PAGE * area(sheet))
-  return whole && !words.some(({ origin, visibility }) => origin === 'text' && visibility === 'shown')
-}
-
 const DAY_MS = 86_400_000
 
 const modifiedLater: StructureRule = ({ source: { info } }) => {
@@ -211,8 +159,7 @@ export const STRUCTURE: readonly StructureRule[] = [
   changedContent,
   harmlessSaves,
   afterSignature,
-  editor,
-  imageEditor,
+  ...PROGRAMS,
   modifiedLater,
   scripts,
   unreadableEInvoice,

@@ -28,7 +28,8 @@ export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPa
     const values = valuesOn(page, parts)
     const labels = new Set(values.flatMap((word) => labelOf(word, shown) ?? []))
     const posing = unseen.filter(
-      (word) => labels.has(labelOf(word, page.unseen ?? []) ?? '') || (unseen.length <= FEW && leads(word, values)),
+      (word) =>
+        labels.has(labelOf(word, page.unseen ?? []) ?? '') || (unseen.length <= FEW && leads(word, values, page.width)),
     )
     return flag(page, posing.length > 0 ? posing : unseen, posing.length > 0)
   })
@@ -53,9 +54,10 @@ function flag({ number, width, height: high }: Page, words: readonly Word[], pos
 /** A cropped column takes more amounts along. */
 const FEW = 2
 
-/** An amount before the left edge on the line of a value: a program that reads from left to right finds it first. */
-const leads = ({ box }: Word, values: readonly Word[]) =>
-  box[2] < 0 && values.some((value) => Math.abs(middle(value.box)[1] - middle(box)[1]) < 0.5 * height(value.box))
+/** An amount beside the sheet on the line of a value: a program that reads along the line finds it first, or last. */
+const leads = ({ box }: Word, values: readonly Word[], width: number) =>
+  (box[2] < 0 || box[0] > width) &&
+  values.some((value) => Math.abs(middle(value.box)[1] - middle(box)[1]) < 0.5 * height(value.box))
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 

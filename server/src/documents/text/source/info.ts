@@ -1,4 +1,4 @@
-import type { DocumentInfo } from '../../model/source.ts'
+import type { DocumentInfo, SavedBy } from '../../model/source.ts'
 
 /** pdf.js' Info dictionary, as far as it is used. */
 export interface PdfInfo {
@@ -16,7 +16,11 @@ export interface PdfInfo {
 
 interface Xmp {
   get(name: string): unknown
+  getRaw?(): unknown
 }
+
+/** XMP of files made to hurt may be of any length; a history of this many events is one of years. */
+const [LONGEST_XMP, MOST_EVENTS] = [1_000_000, 200]
 
 /** The Info dictionary; where it is silent, XMP. */
 export function readInfo(info: PdfInfo, xmp: Xmp | null | undefined): DocumentInfo {
@@ -31,7 +35,28 @@ export function readInfo(info: PdfInfo, xmp: Xmp | null | undefined): DocumentIn
     producer: either(info.Producer, 'pdf:producer'),
     created: toIso(either(info.CreationDate, 'xmp:createdate')),
     modified: toIso(either(info.ModDate, 'xmp:modifydate')),
+    ...historyOf(info, xmp),
   }
+}
+
+/** The programs of XMP's history, and the one that it names beside the Info dictionary's. */
+function historyOf(info: PdfInfo, xmp: Xmp | null | undefined): Pick<DocumentInfo, 'history'> {
+  const raw = xmp?.getRaw?.()
+  const events = typeof raw === 'string' && raw.length <= LONGEST_XMP ? eventsOf(raw) : []
+  const tool = asText(xmp?.get('xmp:creatortool'))?.trim() ?? ''
+  const history = tool === '' || tool === info.Creator?.trim() ? events : [...events, { program: tool, change: '' }]
+  return history.length > 0 ? { history } : {}
+}
+
+/** Each property of an event is an attribute or an element of its own. */
+function eventsOf(xmp: string): SavedBy[] {
+  const property = (event: string, name: string) =>
+    new RegExp(`stEvt:${name}\\s*(?:=\\s*["']|>)([^"'<]{0,300})`).exec(event)?.[1]?.trim() ?? ''
+  return xmp
+    .split(/<rdf:li\b/)
+    .slice(1, MOST_EVENTS)
+    .filter((event) => event.includes('stEvt:'))
+    .map((event) => ({ program: property(event, 'softwareAgent'), change: property(event, 'parameters') }))
 }
 
 function asText(value: unknown): string | undefined {

@@ -1,0 +1,50 @@
+import type { Line } from '../model/layout.ts'
+import { claim } from './claim.ts'
+import { amount, type Facts, money, type Rule, rowsNamed } from './facts.ts'
+
+const RATE = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g
+const ROUNDING = 0.05
+/** What a tax differs from its base's share by rounding, each way. */
+const CENT = 0.011
+
+const ratesIn = (lines: readonly Line[]) =>
+  new Set(lines.flatMap(({ text }) => [...text.matchAll(RATE)].map(([, rate = '']) => Number(rate.replace(',', '.')))))
+
+/**
+ * A tax that is more than its printed rate takes of anything the paper prints. Less is usual, as some lines bear none;
+ * and where several shares are printed, each may be of something else.
+ */
+export const taxRate: Rule = (facts) => {
+  const [tax, subtotal] = [amount(facts, 'total_tax'), amount(facts, 'subtotal')]
+  const field = facts.part.fields.total_tax
+  if (!['INVOICE', 'RECEIPT'].includes(facts.part.type) || !field || !tax || !subtotal || subtotal <= 0) return []
+  const lines = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number))
+  const rates = ratesIn(lines.flatMap((page) => page.lines))
+  const own = ratesIn(lines.flatMap((page) => page.lines.filter((line) => holds(line, field.words[0]))))
+  const [rate = 0] = own
+  const share = (rate / 100) * subtotal
+  const slack = ROUNDING + CENT * rowsNamed(facts, 'line_items').length
+  if (rates.size !== 1 || own.size !== 1 || rate === 0 || tax - share <= slack || isOfAnother(facts, tax, rate / 100))
+    return []
+  return claim(facts, {
+    code: 'TAX_ABOVE_RATE',
+    family: 'arithmetic',
+    severity: 'medium',
+    proof: true,
+    message: `${money(tax)} of tax is more than ${rate} % of ${money(subtotal)}, which is ${money(share)}`,
+    fields: ['total_tax', 'subtotal'],
+    figures: [tax, share],
+    gap: tax - share,
+  })
+}
+
+const holds = ({ segments }: Line, word: Line['segments'][number]['words'][number] | undefined) =>
+  word !== undefined && segments.some(({ words }) => words.includes(word))
+
+/** Whether the rate takes the tax of another printed amount, of the subtotal with one more, or out of what holds it. */
+function isOfAnother(facts: Facts, tax: number, rate: number): boolean {
+  const printed = [...facts.amounts].map((cents) => cents / 100)
+  const subtotal = amount(facts, 'subtotal') ?? 0
+  const bases = printed.flatMap((each) => [each, subtotal + each, each / (1 + rate)])
+  return bases.some((base) => Math.abs(base * rate - tax) <= CENT)
+}
