@@ -7,6 +7,7 @@ import type { Page } from './model/page.ts'
 import type { Reading } from './model/reading.ts'
 import { pagePicture } from './ocr/page-picture.ts'
 import { Paintable } from './ocr/paintable.ts'
+import { paintedOver } from './ocr/painted-over.ts'
 import { recognise } from './ocr/recognise.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
@@ -67,7 +68,10 @@ async function runStages(
   const pdf = await openToRead(bytes)
   const paintable = new Paintable(bytes)
   const painted = (number: number) => paintable.page(number)
-  const pictureOf = async (number: number) => await pagePicture(await pdf.getPage(number))
+  const pictures = {
+    scan: async (number: number) => await pagePicture(await pdf.getPage(number)),
+    shown: async (number: number) => await paintedOver(await painted(number)),
+  }
   try {
     if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
@@ -79,7 +83,7 @@ async function runStages(
     observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
     const parts = extract(reading, classify(reading))
-    const pictured = ocr ? await inspectPictures(pictureOf, pages, parts, issues) : []
+    const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
     return { reading, parts, flags: findFlags(reading, parts, pictured) }
   } finally {
     await Promise.all([pdf.loadingTask.destroy(), paintable.close()])

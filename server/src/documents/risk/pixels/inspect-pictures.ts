@@ -5,6 +5,7 @@ import type { PagePicture } from '../../ocr/page-picture.ts'
 import { threadMs } from '../../text/thread-time.ts'
 import { WITH_CENTS } from '../../values/amount.ts'
 import { targetOf } from '../policy/targets.ts'
+import { findRepainted } from './find-repainted.ts'
 import { findTraces } from './find-traces.ts'
 import { seenWords, uprightPicture } from './on-picture.ts'
 import type { Trace } from './spot.ts'
@@ -12,12 +13,19 @@ import type { Trace } from './spot.ts'
 /** Of this thread's processor time for one file; a page takes 0.1 to 0.4 s, most of it to decode the picture again. */
 const MOST_MS = 10_000
 
-/** The picture that a page is; undefined where it is none. */
-export type PictureOf = (page: number) => Promise<PagePicture | undefined>
+type PictureOf = (page: number) => Promise<PagePicture | undefined>
+
+/** Pages as pictures. */
+export interface Pictures {
+  /** The scan that a page is; undefined where it is none. */
+  scan: PictureOf
+  /** The page as it is shown; undefined where nothing visible was painted over its scan. */
+  shown: PictureOf
+}
 
 /** The flags of recognised pages: what was changed in their pictures, at amounts and other values only. */
 export async function inspectPictures(
-  pictureOf: PictureOf,
+  pictures: Pictures,
   pages: readonly Page[],
   parts: readonly DocumentPart[],
   issues: Issue[],
@@ -27,7 +35,7 @@ export async function inspectPictures(
   for (const page of pages) {
     if (!page.ocr || threadMs() - start > MOST_MS) continue
     try {
-      flags.push(...(await inspectPage(pictureOf, page, parts)))
+      flags.push(...(await inspectPage(pictures, page, parts)))
     } catch {
       issues.push({ stage: 'risk', code: 'picture_not_inspected', page: page.number })
     }
@@ -35,12 +43,18 @@ export async function inspectPictures(
   return flags
 }
 
-async function inspectPage(pictureOf: PictureOf, page: Page, parts: readonly DocumentPart[]): Promise<Flag[]> {
-  const words = page.words.filter(({ origin }) => origin === 'ocr')
-  const values = valuesAmong(words, parts)
-  if (values.size === 0) return []
-  const picture = await pictureOf(page.number)
+async function inspectPage(pictures: Pictures, page: Page, parts: readonly DocumentPart[]): Promise<Flag[]> {
+  const values = valuesAmong(page.words, parts)
+  const picture = values.size === 0 ? undefined : await pictures.scan(page.number)
   if (!picture) return []
+  const shown = await pictures.shown(page.number)
+  const repainted = shown ? findRepainted(page, values, { scan: picture, shown }, parts) : []
+  return [...repainted, ...tracesOn(page, values, picture, parts)]
+}
+
+function tracesOn(page: Page, values: Set<Word>, picture: PagePicture, parts: readonly DocumentPart[]): Flag[] {
+  const words = page.words.filter(({ origin }) => origin === 'ocr')
+  if (!words.some((word) => values.has(word))) return []
   const { bitmap, dpi, spotOf } = uprightPicture(page, picture)
   const traces = findTraces(bitmap, dpi, seenWords(words, values, spotOf))
   return traces.map((trace) => flagOf(trace, page.number, words[trace.at] as Word, parts))
@@ -50,7 +64,8 @@ async function inspectPage(pictureOf: PictureOf, page: Page, parts: readonly Doc
 function valuesAmong(words: readonly Word[], parts: readonly DocumentPart[]): Set<Word> {
   const fields = parts.flatMap((part) => Object.entries(part.fields))
   const told = fields.flatMap(([name, field]) => (targetOf(name) === 'other' ? [] : field.words))
-  return new Set(words.filter((word) => WITH_CENTS.test(word.text) || told.includes(word)))
+  const shown = words.filter(({ visibility }) => visibility === 'shown')
+  return new Set(shown.filter((word) => WITH_CENTS.test(word.text) || told.includes(word)))
 }
 
 function flagOf({ kind, clear, what }: Trace, page: number, word: Word, parts: readonly DocumentPart[]): Flag {
