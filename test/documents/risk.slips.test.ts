@@ -116,6 +116,13 @@ describe('T4', () => {
     expect(flagNamed(t4({ ...without, cpp_contributions: 2000 }), 'T4_CPP_CONTRIBUTION').proof).toBe(false)
   })
 
+  test('no income is taxed whole, in any year', () => {
+    const taxed = (income_tax_deducted: number) =>
+      codesOf(t4({ tax_year: '2015', employment_income: 48_000, income_tax_deducted }))
+    expect(taxed(9600)).toEqual([])
+    expect(taxed(48_000)).toEqual(['T4_TAX_NOT_WITHIN_INCOME'])
+  })
+
   test('the parental plan only warns', () => {
     const fields = { ...usual, ppip_premiums: 9000, ppip_insurable_earnings: 60_000 }
     expect(flagNamed(t4(fields), 'T4_PPIP_PREMIUM')).toMatchObject({ severity: 'low', proof: false })

@@ -3,7 +3,7 @@ import type { Fault } from '../fault.ts'
 const ASSESS = 'server/src/documents/risk/assess.ts'
 const LEVEL = 'server/src/documents/risk/policy/level.ts'
 const STATEMENT = 'server/src/documents/risk/statement-arithmetic.ts'
-const T4 = 'server/src/documents/risk/t4-arithmetic.ts'
+const T4 = 'server/src/documents/risk/closings/t4-pension.ts'
 const AMOUNT = 'server/src/documents/values/amount.ts'
 const DATE = 'server/src/documents/values/date.ts'
 const CHECKSUMS = 'server/src/documents/values/checksums.ts'
@@ -118,25 +118,25 @@ export const PAPERS: readonly Fault[] = [
   },
   {
     name: 't4-maximum-ignored',
-    file: T4,
-    find: 'if (stated === undefined || stated <= maximum + ROUNDING) return []',
-    replace: 'if (stated === undefined || stated <= maximum * ROUNDING * 2) return []',
+    file: 'server/src/documents/risk/closings/keep-bounds.ts',
+    find: 'stated > most.amount + bound.tolerance',
+    replace: 'stated > 2 * most.amount + bound.tolerance',
     why: 'a contribution above what the year allows raises nothing',
     tests: SLIPS,
   },
   {
     name: 't4-exemption-forgotten',
     file: T4,
-    find: 'const due = Math.max(0, rate * (base - BASIC_EXEMPTION))',
-    replace: 'const due = Math.max(0, rate * base)',
+    find: 'Math.max(0, rate * (of - BASIC_EXEMPTION))',
+    replace: 'Math.max(0, rate * of)',
     why: 'every T4 of a whole year is called forged',
     tests: SLIPS,
   },
   {
     name: 't4-quebec-turned-round',
     file: T4,
-    find: 'inQuebec(facts) !== (plan === QPP)',
-    replace: 'inQuebec(facts) === (plan === QPP)',
+    find: 'inQuebec(slip) !== (plan === QPP)',
+    replace: 'inQuebec(slip) === (plan === QPP)',
     why: 'a slip without contributions of its own plan is in order',
     tests: SLIPS,
   },

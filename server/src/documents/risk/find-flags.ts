@@ -2,7 +2,8 @@ import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import { borneOut } from './borne-out.ts'
 import { ruleOf } from './closings/close.ts'
-import { CLOSINGS } from './closings/index.ts'
+import { BOUNDS, CLOSINGS } from './closings/index.ts'
+import { ruleOfBounds } from './closings/keep-bounds.ts'
 import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
@@ -14,19 +15,14 @@ import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
-import { SLIP_ARITHMETIC } from './slip-arithmetic.ts'
 import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
 import { STRUCTURE } from './structure.ts'
-import { T4_ARITHMETIC } from './t4-arithmetic.ts'
 import { taxRate } from './tax-rate.ts'
 import { TYPOGRAPHY } from './typography.ts'
 import { findUnseenAmounts } from './unseen-amounts.ts'
-import { W2_ARITHMETIC } from './w2-arithmetic.ts'
 
 const RULES: readonly Rule[] = [
-  ...T4_ARITHMETIC,
-  ...W2_ARITHMETIC,
-  ...SLIP_ARITHMETIC,
+  ...BOUNDS.map(ruleOfBounds),
   ...STATEMENT_ARITHMETIC,
   ...CLOSINGS.map(ruleOf),
   earnings,

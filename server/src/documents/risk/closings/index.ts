@@ -1,8 +1,11 @@
+import type { Bounds } from './bound.ts'
 import type { Closing } from './closing.ts'
 import { INVOICE_CLOSINGS } from './invoice.ts'
 import { PAY_STUB_CLOSINGS } from './pay-stub.ts'
 import { RECEIPT_CLOSINGS } from './receipt.ts'
-import { SLIP_CLOSINGS } from './slips.ts'
+import { SLIP_BOUNDS, SLIP_CLOSINGS } from './slips.ts'
+import { T4_BOUNDS } from './t4.ts'
+import { W2_BOUNDS } from './w2.ts'
 
 /** What must close, of every type of paper. */
 export const CLOSINGS: readonly Closing[] = [
@@ -11,3 +14,6 @@ export const CLOSINGS: readonly Closing[] = [
   ...PAY_STUB_CLOSINGS,
   ...SLIP_CLOSINGS,
 ]
+
+/** What the law keeps boxes of slips between. */
+export const BOUNDS: readonly Bounds[] = [...T4_BOUNDS, ...W2_BOUNDS, ...SLIP_BOUNDS]
