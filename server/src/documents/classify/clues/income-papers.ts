@@ -35,7 +35,7 @@ export const INCOME_PAPERS: readonly TypeClues[] = [
       anywhere(2, within('clue.benefit_kinds')),
       anywhere(
         2,
-        /\b(?:salary|wages?|pension|benefits?|award|rente|salaire|traitement|gehalt|allocation|loon)\b[^.:]{0,60}:?\s+(?:[$£€] ?\d|\d[\d ,.]*\d ?(?:[$£€]|eur\b))/,
+        /\b(?:salary|wages?|pension|benefits?|award|rente|salaire|traitement|gehalt|allocation|loon|earns?)\b[^.:]{0,60}:?\s+(?:[a-z]{0,3}[$£€] ?\d|\d[\d ,.]*\d ?(?:[$£€]|eur\b))/,
       ),
       anywhere(1.5, holds('clue.benefit_sums')),
       anywhere(

@@ -1,7 +1,9 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
-import type { PageLayout } from '../../model/layout.ts'
+import type { Line, PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
 import { type DateAt, type DateOrder, findDates } from '../../values/date.ts'
+import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { type FoldedLine, foldLine, foldWords, wordsBetween } from './folded-line.ts'
 
@@ -27,9 +29,22 @@ export function findDateSpans(pages: readonly PageLayout[], order: DateOrder | u
     lines.flatMap((line) => [
       ...line.segments.flatMap(({ words }) => spansOf(line.page, foldWords(words), order, named)),
       ...spansOf(line.page, foldLine(line), order, named),
+      ...broken(line, lines).flatMap((words) => spansOf(line.page, foldWords(words), order, named)),
     ]),
   )
   return spans.toSorted((a, b) => b.start.confidence - a.start.confidence)
+}
+
+/** What breaks a span at the end of its column. */
+const OPEN_END = new RegExp(`\\d ?${phrases('span.between').replace(/\\s\*/g, '')}$|\\d ?[-–]$`, 'u')
+
+/** A segment that ends within a span, with what goes on under it in its column. */
+function broken(line: Line, lines: readonly Line[]): Word[][] {
+  const after = lines.slice(lines.indexOf(line) + 1, lines.indexOf(line) + 3).flatMap(({ segments }) => segments)
+  return line.segments.flatMap(({ words, box, text }) => {
+    const under = OPEN_END.test(foldCase(text)) ? after.find((each) => Math.abs(each.box[0] - box[0]) < 6) : undefined
+    return under ? [[...words, ...under.words]] : []
+  })
 }
 
 function spansOf(page: number, folded: FoldedLine, order: DateOrder | undefined, names: RegExp): DateSpan[] {

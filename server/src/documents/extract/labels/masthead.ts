@@ -1,4 +1,4 @@
-import { height } from '../../model/box.ts'
+import { around, height } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
@@ -19,6 +19,7 @@ export function findMasthead(page: PageLayout, title: RegExp, isOthers: (text: s
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
   const [low, high] = zoneOf(page, segments, title)
   const candidates = segments
+    .map((segment) => beforeTitle(segment, title))
     .filter(({ text, box }) => box[1] > low && box[1] < high && couldBeFirm(text) && !isOthers(text))
     .filter((segment) => !isAskew(segment))
     .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
@@ -28,6 +29,16 @@ export function findMasthead(page: PageLayout, title: RegExp, isOthers: (text: s
   const firm = sender ?? (!best || best.score < WEAK ? firmAnywhere(segments, isOthers) : undefined)
   if (firm || !best) return firm
   return fieldOf(best.segment, Math.min(0.95, 0.6 + 0.25 * best.score))
+}
+
+/** A firm's name up to the paper's own on one line: `Firm Ltd Payslip Period 7`. */
+function beforeTitle(segment: Segment, title: RegExp): Segment {
+  const { words } = segment
+  const text = (some: Segment['words']) => some.map((word) => word.text).join(' ')
+  const at = words.findIndex((_, index) => index > 0 && title.exec(foldCase(text(words.slice(index))))?.index === 0)
+  const name = words.slice(0, Math.max(0, at))
+  if (!endsInLegalForm(text(name))) return segment
+  return { ...segment, words: name, text: text(name), box: around(name.map(({ box }) => box)) }
 }
 
 /** A letterhead that scores less says less than a legal form anywhere on the page. */

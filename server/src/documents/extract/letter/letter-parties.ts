@@ -65,7 +65,13 @@ const FIRM_RUN =
 
 const SUBJECT = phrases('letter.employee.subject')
 
-const couldBePerson = (name: string) => !name.endsWith('.') && !hasLegalForm(name) && !ABOUT.test(foldCase(name))
+const couldBePerson = (name: string) =>
+  !name.endsWith('.') && !hasLegalForm(name) && !ABOUT.test(foldCase(name)) && !HONORIFIC.test(foldCase(name))
+
+/** How somebody is spoken of is no part of the name. */
+const HONORIFIC = new RegExp(`^${phrases('person.honorific')} `, 'u')
+
+const SPOKEN_OF = `(?:${phrases('person.honorific')} )?`
 
 /** Words of a letter's subject are nobody's name. */
 const ABOUT = within('letter.employee.subject')
@@ -74,7 +80,7 @@ const ABOUT = within('letter.employee.subject')
 const EMPLOYED: NameInProse = {
   run: PERSON_RUN,
   fewestWords: 2,
-  before: new RegExp(`(?<!\\p{L})${phrases('letter.employee.before')} $`, 'u'),
+  before: new RegExp(`(?<!\\p{L})${phrases('letter.employee.before')} ${SPOKEN_OF}$`, 'u'),
   after: new RegExp(`^,? ${phrases('letter.employee.after')}(?!\\p{L})`, 'u'),
   accepts: couldBePerson,
 }
@@ -83,7 +89,10 @@ const EMPLOYED: NameInProse = {
 const SUBJECTED: NameInProse = {
   run: PERSON_RUN,
   fewestWords: 2,
-  before: new RegExp(`(?<!\\p{L})${SUBJECT}(?: \\p{L}+){0,4} ?${phrases('letter.employee.subject.of')} $`, 'u'),
+  before: new RegExp(
+    `(?<!\\p{L})${SUBJECT}(?: \\p{L}+){0,4} ?${phrases('letter.employee.subject.of')} ${SPOKEN_OF}$`,
+    'u',
+  ),
   after: /^(?:[,.;)]|$)/,
   accepts: couldBePerson,
 }

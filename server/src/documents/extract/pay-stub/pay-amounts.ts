@@ -106,9 +106,25 @@ function crossesYear(pages: readonly PageLayout[], name: Name, style: AmountStyl
 function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_pay', style: AmountStyle): Field[] {
   const labels = name === 'gross_pay' ? words.YTD_GROSS : words.YTD_NET
   const named = nearestCandidates(pages, { labels, read: amountReader({ style, cents: true }) })
-  const all = [...named.filter(({ label }) => label.leads), ...crossesYear(pages, name, style)]
+  const all = [
+    ...named.filter(({ label }) => label.leads),
+    ...crossesYear(pages, name, style),
+    ...besidePay(pages, name, style),
+  ]
   const sums = name === 'gross_pay' ? sectionTotals(pages, name, style).flatMap(({ year }) => year ?? []) : []
   return [...all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
+}
+
+/** `Net pay 900.00  Year to date 5,400.00`: the year's caption and amount behind those of the period, on one line. */
+function besidePay(pages: readonly PageLayout[], name: Name, style: AmountStyle): Candidate[] {
+  const { labels, except } = QUERIES[name]
+  const read = amountReader({ style, cents: true })
+  const paid = nearestCandidates(pages, { labels, except, read }).filter(({ label }) => label.leads)
+  return nearestCandidates(pages, { labels: words.YTD, read }).filter(({ label, method }) =>
+    paid.some(
+      (pay) => method === 'label-inline' && pay.label.line === label.line && pay.box[2] < label.box[0] && label.leads,
+    ),
+  )
 }
 
 function isSamePlace(a: Pick<Field, 'page' | 'box'>, b: Pick<Field, 'page' | 'box'>): boolean {

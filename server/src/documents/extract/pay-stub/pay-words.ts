@@ -16,6 +16,9 @@ export const GROSS: readonly Label[] = [
   'total earnings',
   'total pay',
   'total payments',
+  'total income',
+  'total remuneration',
+  'total gross remuneration',
   'salaire brut',
   'salaire brut total',
   'total brut',
@@ -157,7 +160,7 @@ export const NET: readonly Label[] = [
 ]
 
 export const NOT_NET: readonly Label[] = [
-  /\bnet (?:pay )?(?:distribution|imposable|social|avant impot)\b/,
+  /\b(?:montant |salaire )?net (?:pay )?(?:distribution|imposable|fiscal|social|avant impot)\b/,
   /\bnet a payer avant\b/,
   /\bnet pay (?:ytd|year)\b/,
 ]

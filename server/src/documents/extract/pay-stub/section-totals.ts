@@ -47,12 +47,18 @@ function totalUnder(heading: Segment, head: Line, below: readonly Line[], style:
     if (!caption || !TOTAL.test(text)) continue
     const words = line.segments.filter(({ box }) => box[0] > caption.box[2]).flatMap((segment) => segment.words)
     const [current, year] = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
-    const yearly = YEAR.test(foldCase(head.text)) && year
+    const yearly = headsYear([head, ...below.slice(0, below.indexOf(line))]) && year
     return current
       ? [{ current: fieldOf(current, line.page), year: yearly ? fieldOf(year, line.page) : undefined }]
       : []
   }
   return []
+}
+
+/** The headings of the columns stand beside the section's own or on the line under it. */
+function headsYear([head, under]: readonly Line[]): boolean {
+  const headings = [head, under].filter((line) => line && (line === head || !/\d[.,]\d\d/.test(line.text)))
+  return headings.some((line) => line && YEAR.test(foldCase(line.text)))
 }
 
 function fieldOf({ value, printed, words, certain }: AmountAt, page: number): Field {
