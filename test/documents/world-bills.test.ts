@@ -11,7 +11,6 @@ const KNOWN: KnownFaults = {
   'bill-cell-grid': ['vendor_tax_id missing', 'customer_tax_id spurious'],
   'bill-romanian-factura': ['subtotal missing', 'total_tax missing'],
   'bill-caterer': ['invoice_date missing'],
-  'bill-czech-slip': ['currency missing'],
 }
 
 // Of many countries and programs, each by itself: one that fails names itself.

@@ -68,7 +68,7 @@ const SUBJECT = phrases('letter.employee.subject')
 const couldBePerson = (name: string) =>
   !name.endsWith('.') && !hasLegalForm(name) && !ABOUT.test(foldCase(name)) && !HONORIFIC.test(foldCase(name))
 
-/** How somebody is spoken of is no part of the name. */
+/** The whole word by which a sentence speaks of somebody; what is shortened (`Mr`, `Dr`) is printed with the name. */
 const HONORIFIC = new RegExp(`^${phrases('person.honorific')} `, 'u')
 
 const SPOKEN_OF = `(?:${phrases('person.honorific')} )?`

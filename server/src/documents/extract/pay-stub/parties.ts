@@ -25,7 +25,10 @@ const TITLE = holds('pay.title')
 
 /** What follows a name on its line and is no part of it. */
 const AFTER: readonly Label[] = [
-  new RegExp(`\\b${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\.?\\s?[:#\\d]`, 'u'),
+  new RegExp(
+    `\\b${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\.?\\s?[:#\\d]`,
+    'u',
+  ),
 ]
 
 const NOT_PARTY: readonly Label[] = [within('pay.no_party')]

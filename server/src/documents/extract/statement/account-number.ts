@@ -4,9 +4,9 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { parseDate } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
-import { fieldOf } from '../labels/candidate.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
-import { nearestLabelled } from '../labels/nearest-labelled.ts'
+import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import type { ValueRead } from '../labels/value-reader.ts'
 
 const LABELS: Label[] = [
@@ -66,9 +66,15 @@ const LABELS: Label[] = [
   'rekening',
 ]
 
+/** Captions from here on are those of more than an account's number. */
+const IBAN = LABELS.indexOf('iban')
+
 /** The account's or card's number as printed, masked or not. */
 export function findAccountNumber(pages: readonly PageLayout[]): Field | undefined {
-  const best = nearestLabelled(pages.slice(0, 2), { labels: LABELS, read: readNumber })
+  const found = nearestCandidates(pages.slice(0, 2), { labels: LABELS, read: readNumber })
+  // Where the bank prints its own number of the account beside the IBAN, that is what it calls the account's number.
+  const own = found.filter(({ label, value }) => label.rank < IBAN && !/^[A-Z]{2}\d\d ?[A-Z\d]{4}/.test(String(value)))
+  const best = bestOf(own) ?? bestOf(found)
   return best ? fieldOf(best) : maskedCard(pages)
 }
 
