@@ -91,7 +91,7 @@ export const attestationEmploi: Generator = async (chance) => {
 /** France: an employer's attestation with the monthly gross. */
 export const attestationEmployeur: Generator = async (chance) => {
   const [name, employer, date, income] = [
-    `${chance.pick(['Madame', 'Monsieur'])} ${person(chance, 'fr')}`,
+    person(chance, 'fr'),
     firm(chance, 'SARL'),
     dated(chance),
     chance.amount(1_900, 5_200),
@@ -101,7 +101,8 @@ export const attestationEmployeur: Generator = async (chance) => {
     60: 60 ${employer} ¶ ${place(chance, 'fr')} ¶ SIRET ${chance.digits(14)}
     160: 297.5^b/14 ATTESTATION D’EMPLOI
     y = 200: 60<470 Je soussigné, Henri Colin, agissant en qualité de gérant de la société ${employer}, certifie
-      & que ${name} est employé au sein de notre entreprise en contrat à durée indéterminée depuis le 2 mai 2018 et
+      & que ${chance.pick(['Madame', 'Monsieur'])} ${name} est employé au sein de notre entreprise en contrat à durée
+      & indéterminée depuis le 2 mai 2018 et
       & perçoit un salaire mensuel brut de ${fr(income)} €.
     y+30: 60 Attestation établie pour servir et valoir ce que de droit. ¶
       ¶ Fait à Lyon, le ${day(date, 'DD/MM/YYYY')} ¶  ¶ Henri Colin
