@@ -69,11 +69,12 @@ export function apiErrorFrom(baseUrl: string, response: Answer, text: string): A
     const { error, message, details } = parsed.data
     return new ApiError(response.status, error, message, { details: details ?? [], retryAfterS })
   }
-  // The documents service says the code and nothing else.
+  // The documents service has no sentences.
   const bare = documentsError.strict().safeParse(body)
   if (bare.success) {
-    const { error } = bare.data
-    return new ApiError(response.status, error, SENTENCES[error], { retryAfterS, answerer: 'documents' })
+    const { error, details } = bare.data
+    const more = { details: details ?? [], retryAfterS, answerer: 'documents' as const }
+    return new ApiError(response.status, error, SENTENCES[error], more)
   }
   // A code of a later version of the contract: its sentence still tells a person what happened.
   const later = errorBody.extend({ error: z.string() }).safeParse(body)

@@ -38,15 +38,17 @@ export const documentsErrorCode = z.enum([
 ])
 export type DocumentsErrorCode = z.infer<typeof documentsErrorCode>
 
-/** The body of every error of the documents service: the code and nothing else. */
-export const documentsError = z.object({ error: documentsErrorCode }).meta({ id: 'DocumentsError' })
-
 /** A code of either service. */
 export type AnyErrorCode = ErrorCode | DocumentsErrorCode
 
 /** One fault of a request: where (`body.max_tokens`, `query.limit`) and what is wanted. */
 export const errorDetail = z.object({ path: z.string(), message: z.string() })
 export type ErrorDetail = z.infer<typeof errorDetail>
+
+/** The body of every error of the documents service: the code, and where a parameter is at fault, which one and why. */
+export const documentsError = z
+  .object({ error: documentsErrorCode, details: z.array(errorDetail).optional() })
+  .meta({ id: 'DocumentsError' })
 
 /** The body of every error of the market service; `details` comes with invalid_request only. */
 export const errorBody = z

@@ -44,7 +44,7 @@ export const marketErrors: ErrorContract = {
   bodyOf: ({ path }) => (path.startsWith('/v1/') ? openAiError : errorBody),
 }
 
-/** The documents service says the code only. */
+/** The documents service says the code, and which parameter is at fault. */
 export const documentsErrors: ErrorContract = {
   implied({ query, credential, multipart }) {
     const codes: AnyErrorCode[] = []

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_FILE_BYTES } from '@mkt/schemas'
@@ -82,6 +82,13 @@ test('several files: each is told of, the one that is no PDF too, and reports go
   expect(readFileSync(file('account-annotated.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   const one = await docs(['analyze', file('bill.pdf'), file('account.pdf'), '--report', file('one.pdf')])
   expect(one).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Give a folder') })
+  const fresh = file('reports/of-today')
+  expect(await docs(['analyze', file('bill.pdf'), file('account.pdf'), '--report', fresh])).toMatchObject({ code: 0 })
+  expect(readdirSync(fresh).toSorted()).toEqual(['account-annotated.pdf', 'bill-annotated.pdf'])
+  expect(await docs(['analyze', file('bill.pdf'), '--report', `${file('one')}/`])).toMatchObject({ code: 0 })
+  expect(readdirSync(file('one'))).toEqual(['bill-annotated.pdf'])
+  const blocked = await docs(['analyze', file('bill.pdf'), '--report', `${file('notes.txt')}/reports/`])
+  expect(blocked).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('cannot write') })
 })
 
 test('a statement becomes a line a transaction, and documents a line each', async () => {

@@ -15,6 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
+/** A 400 that names the one parameter at fault. */
+async function expectNamed(response: Response, path: string): Promise<void> {
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: 'invalid_file_format', details: [{ path, message: expect.stringMatching(/^(must|has) \w/) }] },
+  ])
+}
+
 /** The whole answer, byte by byte. */
 async function expectBytes(response: Response, status: number, code: string): Promise<void> {
   expect([response.status, await response.text()]).toEqual([status, `{"error":"${code}"}`])
@@ -152,27 +160,38 @@ describe('400 invalid_file_format', () => {
     'GET /documents?%s',
     async (query) => {
       const headers = { authorization: ada.authorization }
-      await expectBytes(await fetch(`${place.url}/documents?${query}`, { headers }), 400, 'invalid_file_format')
+      await expectNamed(await fetch(`${place.url}/documents?${query}`, { headers }), `query.${query.split('=')[0]}`)
     },
   )
 
   test('an unknown detail, asked for at either place', async () => {
     const { document_id } = await analyzed(place.url, pdf, { as: ada.authorization })
-    await expectBytes(
-      await post(place.url, pdf, { as: ada.authorization, query: '?detail=foo' }),
-      400,
-      'invalid_file_format',
-    )
+    await expectNamed(await post(place.url, pdf, { as: ada.authorization, query: '?detail=foo' }), 'query.detail')
     const headers = { authorization: ada.authorization }
     const response = await fetch(`${place.url}/documents/${document_id}?detail=`, { headers })
-    await expectBytes(response, 400, 'invalid_file_format')
+    await expectNamed(response, 'query.detail')
   })
+
+  test.each(['/documents?limt=5', '/documents?type=INVOICE', '/documents/doc_01k9zq4v7m3x8e2r5t6y7u8w9a?details=full'])(
+    'a parameter that is not known is named: %s',
+    async (path) => {
+      const response = await fetch(place.url + path, { headers: { authorization: ada.authorization } })
+      const name = /\?(\w+)/.exec(path)?.[1]
+      expect([response.status, await response.json()]).toEqual([
+        400,
+        {
+          error: 'invalid_file_format',
+          details: [{ path: 'query', message: `has members that are not known here: ${name}` }],
+        },
+      ])
+    },
+  )
 
   test.each(['-1', '21', '1.0', '1e1', '', ' 1', 'x', '01', '9'.repeat(100)])(
     'reference_count of "%s"',
     async (reference_count) => {
       const response = await post(place.url, pdf, { as: ada.authorization, fields: { reference_count } })
-      await expectBytes(response, 400, 'invalid_file_format')
+      await expectNamed(response, 'body.reference_count')
     },
   )
 

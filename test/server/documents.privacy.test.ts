@@ -99,7 +99,9 @@ test('two keys of one user open the same documents', async () => {
 
 test('errors tell nothing of the inside', async () => {
   const { text } = await ask(place.url, 'GET /documents?limit=101', { as: owner.authorization })
-  expect(text).toBe('{"error":"invalid_file_format"}')
+  expect(text).toBe(
+    '{"error":"invalid_file_format","details":[{"path":"query.limit","message":"must be 100 or less"}]}',
+  )
 })
 
 test('keys are not in the database', async () => {

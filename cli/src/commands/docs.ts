@@ -34,7 +34,10 @@ function declareAnalyze(docs: Command): void {
     .argument('<files...>', 'PDF files of at most 50 MB; - is standard input')
     .option('--json', 'a line of JSON for each file: the Analysis')
     .option('--full', 'with evidence for every field, and every slip of a file')
-    .option('--report <path>', 'write the annotated PDF here; a folder for several files; - is standard output')
+    .option(
+      '--report <path>',
+      'write the annotated PDF here; a folder for several files, made where it is missing; - is standard output',
+    )
     .option('--force', 'write over reports that are there')
     .option(
       '--reference-count <n>',

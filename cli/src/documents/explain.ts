@@ -23,7 +23,9 @@ export function explainDocuments(error: unknown): unknown {
     case 'not_found':
       return new Failure('notFound', documentWords.noDocument, [documentWords.list])
     case 'invalid_file_format':
-      return new Failure('usage', documentWords.noPdf, [documentWords.onlyPdf])
+      return error.details.length > 0
+        ? wrongParameter(error)
+        : new Failure('usage', documentWords.noPdf, [documentWords.onlyPdf])
     case 'payload_too_large':
       return new Failure('usage', documentWords.tooLarge('the file'), [documentWords.split])
     case 'unprocessable_document':
@@ -33,6 +35,11 @@ export function explainDocuments(error: unknown): unknown {
     default:
       return error
   }
+}
+
+function wrongParameter({ details }: ApiError): Failure {
+  const lines = details.map(({ path, message }) => `  ${path.replace(/^(body|query)\./, '')}: ${message}`)
+  return new Failure('usage', documentWords.wrongParameter, lines)
 }
 
 /** Runs an operation on the documents service and explains how it failed. */

@@ -1,6 +1,7 @@
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { safeLine } from '@mkt/schemas/process/safe-text'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { type Analyzed, analyzeFiles } from '../documents/analyze-files.ts'
 import { onDocuments } from '../documents/explain.ts'
 import { printAnalysis } from '../documents/print-analysis.ts'
@@ -54,11 +55,23 @@ async function present({ file, analysis }: Analyzed, several: boolean, json: boo
   printAnalysis(analysis)
 }
 
-/** Where each file's report goes: the given path for one file, a name of its own in the given folder for several. */
+/**
+ * Where each file's report goes: the given path for one file, a name of its own in the given folder for several. A
+ * folder that is not there yet is made: it ends with a slash, or is for several files and is not called like a PDF.
+ */
 async function reportPaths(files: string[], { report }: AnalyzeOptions): Promise<(file: string) => string | undefined> {
   if (report === undefined) return () => undefined
-  const folder = report !== '-' && (await stat(report).catch(() => undefined))?.isDirectory()
-  if (folder) return (file) => join(report, `${nameOf(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
+  const found = report === '-' ? undefined : await stat(report).catch(() => undefined)
+  const wanted = report.endsWith('/') || (files.length > 1 && report !== '-' && !/\.pdf$/i.test(report))
+  if (!found && wanted) await makeFolder(report)
+  if (found ? found.isDirectory() : wanted)
+    return (file) => join(report, `${nameOf(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
   if (files.length === 1) return () => report
   throw new Failure('usage', documentWords.oneReport(report, files.length), [documentWords.giveFolder])
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true }).catch((error: unknown) => {
+    throw new Failure('usage', documentWords.notWritten(path, systemFault(error)))
+  })
 }

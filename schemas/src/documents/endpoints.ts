@@ -22,7 +22,7 @@ const analyzeTaxSlip = defineEndpoint({
   path: '/analyze-tax-slip',
   credential: 'documents',
   summary: 'Analyse a PDF: type, fields, tables, risk, and an annotated report',
-  query: z.object({ detail }),
+  query: z.strictObject({ detail }),
   multipart: z.object({
     file: z.string().meta({
       description: `A PDF of at most ${MAX_FILE_BYTES} bytes; its bytes decide, not its declared type`,
@@ -51,7 +51,7 @@ const listDocuments = defineEndpoint({
   path: '/documents',
   credential: 'documents',
   summary: 'Own documents, newest first',
-  query: z.object({
+  query: z.strictObject({
     page: z.coerce.number().int().min(1).max(10_000_000).default(1),
     limit,
     document_type: documentType.optional(),
@@ -67,7 +67,7 @@ const getDocument = defineEndpoint({
   credential: 'documents',
   summary: 'The analysis of an own document, as it was returned',
   params,
-  query: z.object({ detail }),
+  query: z.strictObject({ detail }),
   answers: { 200: analysis },
   errors: ['not_found'],
 })

@@ -39,10 +39,14 @@ export const documentsErrorForm: ErrorForm = {
   challenge: 'Bearer realm="mkt"',
   speak(error) {
     if (KNOWN.has(error.code)) return error
-    const { message: text, retryAfterS } = error
+    const { message: text, retryAfterS, details } = error
     const code = DOCUMENTS_CODE[error.code] ?? 'internal_error'
-    return new DomainError(code, text, { cause: error, ...(retryAfterS === undefined ? {} : { retryAfterS }) })
+    return new DomainError(code, text, {
+      cause: error,
+      ...(retryAfterS === undefined ? {} : { retryAfterS }),
+      ...(details ? { details } : {}),
+    })
   },
-  bodyOf: ({ code }) => ({ error: code }),
+  bodyOf: ({ code, details }) => (details ? { error: code, details } : { error: code }),
   wireStatuses: false,
 }

@@ -45,7 +45,7 @@ async function startDocumentsTarget(limits: Partial<Limits>): Promise<Target> {
     url: place.url,
     connections: place.connections,
     stop: () => place.stop(),
-    speaks: (code) => new RegExp(`\\{"error":"${words[code] ?? code}"\\}$`),
+    speaks: (code) => new RegExp(`\\{"error":"${words[code] ?? code}"(,"details":.*)?\\}$`),
     slow: 400,
     large: 400,
     upload: {

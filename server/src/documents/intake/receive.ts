@@ -98,7 +98,7 @@ class Form {
   async finish(): Promise<Upload> {
     if (!this.#file) throw malformed('The part "file" is missing.')
     const count = referenceCount.safeParse(this.#count ?? '1')
-    if (!count.success) throw malformed('The part "reference_count" must be a whole number from 0 to 20.')
+    if (!count.success) throw wrongCount()
     const { bytes, sha256 } = await this.#file.finish()
     return { path: this.#path, bytes, sha256, fileName: this.#fileName, referenceCount: count.data }
   }
@@ -131,6 +131,11 @@ class Form {
 }
 
 const PLAIN: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary'])
+
+function wrongCount(): DomainError {
+  const details = [{ path: 'body.reference_count', message: 'must be a whole number, 0 to 20' }]
+  return new DomainError('invalid_file_format', 'A part of the form is not valid.', { details })
+}
 
 function malformed(message: string): DomainError {
   return new DomainError('invalid_file_format', message)
