@@ -12,7 +12,7 @@ export interface Plan {
   raw?: string
 }
 
-/** Requests that the endpoint's schemas accept. What they add (members of a query that takes any, Accept) is ignored. */
+/** Requests that the endpoint's schemas accept. What they add (to a query that takes any, Accept) is ignored. */
 export function validPlans(endpoint: Endpoint, known: Known): fc.Arbitrary<Plan> {
   const none = fc.constant({})
   const given = (part: 'params' | 'query') => (endpoint[part] ? validFor(endpoint[part], known) : none)
