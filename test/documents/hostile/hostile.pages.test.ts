@@ -32,6 +32,12 @@ test('a page is cut where its budget ends, and whole within it', async () => {
   expect(await operators(HEAD, NOTHING)).toMatchObject({ cut: false })
 })
 
+test('a version of pdf.js that keeps its operators elsewhere reads whole pages', async () => {
+  const list = { fnArray: [1, 2], argsArray: [[], []] }
+  const page = { getOperatorList: async () => list } as unknown as Parameters<typeof operatorsOf>[0]
+  expect(await operatorsOf(page, NOTHING)).toEqual({ ...list, cut: false })
+})
+
 /** Each form draws the next one ten times: ten to the ninth drawings. */
 const forms = Object.fromEntries(
   Array.from({ length: 10 }, (_, k) => [

@@ -23,7 +23,10 @@ const BUDGET: PageBudget = { cpuMs: 8000, heap: 0.6 }
 /** Fewer operators than these fill no heap: what does is not theirs. */
 const FEW = 200_000
 
-/** What pdf.js keeps of a page while its operators come; nothing public tells of them before the last one. */
+/**
+ * What pdf.js keeps of a page while its operators come; nothing public tells of them before the last one. A version
+ * without it reads as well, and is not cut.
+ */
 interface Arriving {
   operatorList?: OperatorList & { lastChunk: boolean }
   renderTasks?: Set<{ operatorListChanged(): void }>
@@ -38,8 +41,8 @@ export async function operatorsOf(page: PDFPageProxy, budget: PageBudget = BUDGE
   const start = threadMs()
   const all = page.getOperatorList()
   const { promise: cut, resolve } = Promise.withResolvers<Operators>()
-  const states = (page as unknown as { _intentStates: Map<string, Arriving> })._intentStates
-  for (const { operatorList, renderTasks } of states.values()) {
+  const states = (page as unknown as { _intentStates?: Map<string, Arriving> })._intentStates
+  for (const { operatorList, renderTasks } of states?.values() ?? []) {
     if (!operatorList || !renderTasks) continue
     const watch = {
       operatorListChanged() {
