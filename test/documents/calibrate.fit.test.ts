@@ -65,7 +65,7 @@ test('the error of a confidence that is always right is none', () => {
 
 test('a surer finding stays surer, doubtful characters make it less sure, and certainty is never claimed', () => {
   const of = (raw: number, characters = 1) =>
-    probability(features('INVOICE', 0.95, 'invoice_total', field(raw, characters)))
+    probability(features({ type: 'INVOICE', confidence: 0.95 }, 'invoice_total', field(raw, characters)))
   expect(of(0.95)).toBeGreaterThan(of(0.5))
   expect(of(0.95, 0.5)).toBeLessThan(of(0.95))
   expect(of(1)).toBeLessThan(1)

@@ -2,30 +2,36 @@
  * Fits the confidences of extracted fields and writes the table that the product uses:
  *
  *   node --conditions=mkt-source test/documents/calibrate.ts [--folder DIR] [--seeds 400-416] [--samples FILE] [--dry]
+ *   node --conditions=mkt-source test/documents/calibrate.ts --first-reading round-N
  *
  * Documents are generated (those seeds of every generator, one in four through a scanner) and, with --folder, read from
  * a folder of PDFs with `<name>.pdf.expected.json` beside them. With --samples what was read is kept in FILE, or taken
- * from there: recognition takes minutes. --dry only prints the figures.
+ * from there: recognition takes minutes. --dry only prints the figures. The first readings of rounds of strangers are
+ * always among the samples; --first-reading keeps one, before anything is changed for that round.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { classify } from '../../server/src/documents/classify/classify.ts'
-import { features } from '../../server/src/documents/extract/calibrate.ts'
 import { extractRaw } from '../../server/src/documents/extract/extract.ts'
 import type { DocumentPart } from '../../server/src/documents/model/findings.ts'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { Chance } from './chance.ts'
 import { extractorsDigest } from './extractors-digest.ts'
+import { firstReading, keepFirstReading, samplesOfPart } from './first-readings.ts'
 import { calibrationError, crossValidated, fit, type Sample } from './fit.ts'
 import { GENERATORS } from './generators.ts'
-import { type Expected, isRight, labelledFiles } from './labelled-files.ts'
+import { type Expected, labelledFiles } from './labelled-files.ts'
+import type { Round } from './rounds/round-file.ts'
 import { scanned } from './scan.ts'
 
 const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibration-table.ts', import.meta.url))
 
 /** Generated documents are easier than found ones, so each of their fields counts for less. */
 const GENERATED_WEIGHT = 0.15
+
+/** Rounds of strangers whose first reading was kept. */
+const KEPT_ROUNDS = ['round-2']
 
 /** Weights smaller than this change no confidence by a hundredth. */
 const NEGLIGIBLE = 0.02
@@ -36,8 +42,15 @@ const { values: options } = parseArgs({
     seeds: { type: 'string', default: '400-416' },
     samples: { type: 'string' },
     dry: { type: 'boolean', default: false },
+    'first-reading': { type: 'string' },
   },
 })
+
+const round = options['first-reading']
+if (round) {
+  keepFirstReading(round, await roundSamples(round))
+  process.exit(0)
+}
 
 const samples = options.samples && existsSync(options.samples) ? kept(options.samples) : await readAll()
 if (options.samples) writeFileSync(options.samples, JSON.stringify(samples))
@@ -56,7 +69,17 @@ function kept(file: string): Sample[] {
 
 async function readAll(): Promise<Sample[]> {
   const generated = await generatedSamples(options.seeds)
-  return [...generated, ...(options.folder ? await folderSamples(options.folder) : [])]
+  const found = options.folder ? await folderSamples(options.folder) : []
+  return [...generated, ...found, ...KEPT_ROUNDS.flatMap(firstReading)]
+}
+
+/** The genuine papers of a round; innocent acts would count them twice. */
+async function roundSamples(name: string): Promise<Sample[]> {
+  const { round } = (await import(`./rounds/${name}/index.ts`)) as { round: Round }
+  const found: Sample[] = []
+  for await (const { name: paper, kind, bytes, truth } of round.files())
+    if (kind === 'genuine') found.push(...(await samplesOf(bytes, truth, `${name}/${paper}`, 1)))
+  return found
 }
 
 async function generatedSamples(seeds: string): Promise<Sample[]> {
@@ -84,12 +107,7 @@ async function folderSamples(folder: string): Promise<Sample[]> {
 
 async function samplesOf(bytes: Uint8Array, expected: Expected, fold: string, weight: number): Promise<Sample[]> {
   const part = await firstPart(bytes)
-  if (!part || part.type === 'UNKNOWN' || expected.document_type === 'UNKNOWN') return []
-  return Object.entries(part.fields).flatMap(([name, field]) => {
-    const right = isRight(expected, name, field.value)
-    if (right === undefined) return []
-    return [{ known: [...features(part.type, part.confidence, name, field)], right, fold, weight }]
-  })
+  return part ? samplesOfPart(part, expected, fold, weight) : []
 }
 
 async function firstPart(bytes: Uint8Array): Promise<DocumentPart | undefined> {

@@ -18,10 +18,11 @@ const RATE = 0.5
 const RIGHT = 0.97
 
 /**
- * How strongly weights are drawn to their prior. Nearly everything is right on documents that the extractors were
- * written on, so these say little about how much an extractor's own doubt is worth: that weight stays near its prior.
+ * How strongly weights are drawn to their prior, in samples. Of those tried, these set right and wrong values of
+ * strangers' papers apart best when each tenth of the papers is predicted by the rest: first reading of round 2, area
+ * under the curve 0.837; 0.795 with 300, 2 and 12, which trust an extractor's own doubt more than its method's record.
  */
-const PULL = { raw: 300, measure: 2, property: 12 }
+const PULL = { raw: 30, measure: 10, property: 2 }
 
 /** Logistic regression by gradient descent with Adagrad steps; deterministic. Returns weights by feature name. */
 export function fit(samples: readonly Sample[]): Record<string, number> {

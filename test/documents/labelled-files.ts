@@ -14,7 +14,7 @@ export interface Expected {
   fields: Record<string, string | number>
   alternatives?: Record<string, (string | number)[]>
   /** Names whose truth is not known: neither right nor wrong. */
-  optional?: string[]
+  optional?: readonly string[]
   adversarial?: boolean
 }
 

@@ -1,5 +1,5 @@
 import { type DocumentType, FIELDS } from '@mkt/schemas'
-import type { Field, Fields } from '../model/findings.ts'
+import type { DocumentPart, Field, Fields } from '../model/findings.ts'
 import { WEIGHTS } from './calibration-table.ts'
 
 /** Certainty is never claimed: no method is right more often than this. */
@@ -15,14 +15,19 @@ export function calibrate(type: DocumentType, typeConfidence: number, fields: Fi
   if (type === 'UNKNOWN') return fields
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const known = features(type, typeConfidence, name, field)
+      const known = features({ type, confidence: typeConfidence }, name, field)
       return [name, { ...field, confidence: probability(known) }]
     }),
   )
 }
 
 /** The model's inputs for one field: 1 for a property that it has, a number for a measure. */
-export function features(type: DocumentType, typeConfidence: number, name: string, field: Field): Map<string, number> {
+export function features(
+  of: Pick<DocumentPart, 'type' | 'confidence'>,
+  name: string,
+  field: Field,
+): Map<string, number> {
+  const { type, confidence } = of
   const kinds: Readonly<Record<string, string>> = FIELDS[type]
   const origins = new Set(field.words.map(({ origin }) => origin))
   const origin = origins.has('ocr') ? 'ocr' : origins.has('form') ? 'form' : origins.size === 0 ? 'none' : 'text'
@@ -31,7 +36,7 @@ export function features(type: DocumentType, typeConfidence: number, name: strin
     ['one', 1],
     ['raw', logit(field.confidence)],
     ['characters', logit(characters) - logit(1)],
-    ['type', logit(typeConfidence) - logit(1)],
+    ['type', logit(confidence) - logit(1)],
     [`origin:${origin}`, 1],
     [`kind:${kinds[name] ?? 'text'}`, 1],
     [`document:${type}`, 1],
