@@ -114,3 +114,21 @@ test.each<[string, string, string[]]>([
   const objects = { ...fonts(MAPPED), 11: map(pairs, 6) }
   expect(await flagsOf({ content: stub(show(300, 600, '9,450.00', 'F9')), objects })).toEqual(found)
 })
+
+/** The outlines of digits, as a drawing program fills them. */
+const outlines = (right: number, y: number, count: number) =>
+  Array.from({ length: count }, (_, n) => {
+    const x = right - 5.5 * (count - n)
+    return `${x} ${y} m ${x + 5} ${y} ${x + 5} ${y + 7} ${x + 2} ${y + 7} c ${x} ${y + 5} l f`
+  }).join('\n')
+const COLUMN = [show(300, 640, '3,000.00'), show(300, 620, '2,150.00')].join('\n')
+const outlined = (drawn: string) => ({ content: [...HEAD, LABELS, COLUMN, FOOT, drawn].join('\n') })
+
+test.each<[string, RawPage, string[]]>([
+  ['in the place of an amount', outlined(outlines(338.9, 600, 6)), ['FIGURE_IN_OUTLINES medium']],
+  ['a logo', outlined(outlines(560, 760, 6)), []],
+  ['an icon in the column', outlined(outlines(338.9, 600, 1)), []],
+  ['a badge beside no label', outlined(outlines(338.9, 520, 6)), []],
+])('outlines: %s', async (_, page, found) => {
+  expect((await flagsOf(page)).filter((flag) => flag.startsWith('FIGURE'))).toEqual(found)
+})

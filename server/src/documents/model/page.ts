@@ -97,6 +97,8 @@ export interface Page {
   unseen?: Word[]
   ruledLines: RuledLine[]
   fills: Fill[]
+  /** Filled shapes of the size of characters that are no rectangles: characters that are drawn as outlines, icons. */
+  shapes?: Box[]
   pictures: Picture[]
   /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */
   form: FormValue[]

@@ -13,6 +13,7 @@ import { findHiddenText } from './hidden-text.ts'
 import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
+import { outlinedFigures } from './outlined-figures.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
 import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
@@ -33,6 +34,7 @@ const RULES: readonly Rule[] = [
   ...TYPOGRAPHY,
   ...RETYPED,
   ...JOINED_NUMBERS,
+  outlinedFigures,
 ]
 
 /**

@@ -62,12 +62,12 @@ const twoFonts: Rule = (facts) =>
       words.flatMap(({ pieces, program }) => pieces?.map((piece) => piece.program) ?? [program]),
       (program) => program,
     )
-    const mixed = words.filter(({ pieces = [] }) => {
-      const digits = pieces.filter(({ text }) => /\d/.test(text))
+    const mixed = words.filter(({ text, pieces = [] }) => {
+      const digits = pieces.filter((piece) => /\d/.test(piece.text))
       const [first] = digits
       const others = digits.filter((piece) => piece.font === first?.font && piece.program !== first?.program)
       const few = [first, ...others].some((piece) => (uses.get(piece?.program)?.length ?? 0) <= MOST_WORDS)
-      return others.length > 0 && few
+      return others.length > 0 && few && !/\p{L}/u.test(text)
     })
     if (mixed.length > MOST_ALONE || words.length < FEWEST_USUAL) return []
     return mixed.map((word) => flag(page, [word], 'comes from two fonts of one name'))

@@ -22,6 +22,8 @@ export interface Stroke extends RuledLine {
 const MOST_STROKES = 60_000
 const MOST_PAINTS = 6_000
 const MOST_GLYPHS = 120_000
+/** A page of letters that are drawn as outlines has more, and none of them says anything. */
+const MOST_SHAPES = 1_000
 
 /** Lines are at most this thick, in points; wider ones are areas. */
 export const THICKEST_RULE = 3.5
@@ -35,6 +37,8 @@ export class Canvas {
   readonly strokes: Stroke[] = []
   readonly paints: Paint[] = []
   readonly pictures: Picture[] = []
+  /** Filled shapes of the size of characters that are no rectangles. */
+  readonly shapes: Box[] = []
   #order = 0
 
   /** The next place in painting order. */
@@ -63,6 +67,10 @@ export class Canvas {
 
   paint(box: Box, color: string | undefined, solid: boolean): void {
     if (this.paints.length < MOST_PAINTS) this.paints.push({ box, color, solid, order: this.next() })
+  }
+
+  shape(box: Box): void {
+    if (this.shapes.length < MOST_SHAPES) this.shapes.push(box)
   }
 
   picture(box: Box, solid: boolean): void {

@@ -5,6 +5,8 @@ import { boxOf, LEAN, type Point, type Subpath, visiblePart } from './paths.ts'
 
 /** Filled shapes that are no rectangles are kept as grounds for words where they are larger than glyphs and icons. */
 const SMALLEST_SHAPE = 150
+/** Points that the outline of a character is high, at least. */
+const LOWEST_CHARACTER = 2.5
 /** Outlines with more corners than this are drawings. */
 const MOST_CORNERS = 24
 /** Pieces of one path that are looked at for frames, which are few. */
@@ -30,6 +32,7 @@ export function fillPath(pieces: readonly Subpath[], evenOdd: boolean, graphics:
     else if (!putBars(piece, put)) {
       const seen = visiblePart(box, graphics)
       if (seen && width(seen) * height(seen) > SMALLEST_SHAPE) canvas.paint(seen, fill, false)
+      else if (seen && height(seen) > LOWEST_CHARACTER) canvas.shape(seen)
     }
   }
 }

@@ -118,6 +118,7 @@ function assemble(
     unseen: [...made.clipped, ...makeWords(canvas.off).words].slice(0, MOST_UNSEEN),
     ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),
+    shapes: canvas.shapes,
     pictures: canvas.pictures,
     form: fields.map(({ value }) => value),
     ocr: undefined,
