@@ -52,11 +52,7 @@ function enter(
   }
   const right = look.align === 'end'
   const size = Math.min(look.size, (look.size * (width - 8)) / sheet.entryWidth(whole || ' ', look.size))
-  sheet.text(right ? x + width - 5 : x + 5, base, whole, {
-    size,
-    at: right ? 'end' : 'start',
-    font: sheet.entry,
-  })
+  sheet.text(right ? x + width - 5 : x + 5, base, whole, { size, at: right ? 'end' : 'start', font: sheet.entry })
 }
 
 function captions(

@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 
 export interface Person {
   first: string
@@ -21,42 +22,18 @@ const LAST =
   "Abernathy Bouchard Castellanos D'Amours Eriksson Fontaine-Roy Gagnon Hollingsworth Iyer Jankowski Kowalchuk Lévesque MacGillivray Nakashima O'Donnell Petrov Quesnel Rasmussen St-Onge Tremblay Underhill Vasquez Whitlock Zaporozhets".split(
     ' ',
   )
-const STREETS = [
-  'Maple Street',
-  'King Street West',
-  'rue Principale',
-  'chemin du Lac',
-  'Birchmount Road',
-  'boul. des Érables',
-  '7th Avenue SW',
-  'Lakeshore Drive',
-]
-const COMPANY = [
-  'Northwind',
-  'Silver Birch',
-  'Laurentide',
-  'Prairie Sky',
-  'Harbourfront',
-  'Clearwater',
-  'Tamarack',
-  'Aurora',
-  'Granite Peak',
-  'Pacific Rim',
-  'Boréal',
-]
-const TRADE = [
-  'Logistics',
-  'Software',
-  'Foods',
-  'Construction',
-  'Dental Group',
-  'Consulting',
-  'Textiles',
-  'Électrique',
-  'Marine Services',
-  'Robotics',
-  'Farms',
-]
+const STREETS = split`
+  Maple Street | King Street West | rue Principale | chemin du Lac | Birchmount Road | boul. des Érables
+  | 7th Avenue SW | Lakeshore Drive
+`
+const COMPANY = split`
+  Northwind | Silver Birch | Laurentide | Prairie Sky | Harbourfront | Clearwater | Tamarack | Aurora | Granite Peak
+  | Pacific Rim | Boréal
+`
+const TRADE = split`
+  Logistics | Software | Foods | Construction | Dental Group | Consulting | Textiles | Électrique | Marine Services
+  | Robotics | Farms
+`
 const FORM = ['Inc.', 'Ltd.', 'Limited', 'Corp.', 'Inc', 'LLP', 'Ltée', 'Co-operative']
 
 const PLACES: Record<string, [town: string, postal: string]> = {

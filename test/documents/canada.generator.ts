@@ -3,6 +3,7 @@ import { drawCompany, drawPayrollAccount, drawPerson, drawSin, fullName } from '
 import { layPaper } from './canada-sheet.generator.ts'
 import { drawSlipLook, type Slip, type SlipBox } from './canada-slip.generator.ts'
 import type { Chance } from './chance.ts'
+import { rows } from './printer/lists.ts'
 import { lawful } from './slip-law.ts'
 import type { Generator, Truth } from './specimen.ts'
 
@@ -59,30 +60,17 @@ const PLANS: Record<string, FormPlan> = {
       fr: 'Nom, prénom et adresse du bénéficiaire',
     },
     sin: { id: '22', field: '' },
-    boxes: [
-      [
-        '24',
-        'actual_eligible_dividends',
-        'Actual amount of eligible dividends',
-        'Montant réel des dividendes déterminés',
-      ],
-      [
-        '25',
-        'taxable_eligible_dividends',
-        'Taxable amount of eligible dividends',
-        'Montant imposable des dividendes déterminés',
-      ],
-      ['26', '', 'Dividend tax credit for eligible dividends', "Crédit d'impôt pour dividendes déterminés"],
-      ['13', 'interest_from_canadian_sources', 'Interest from Canadian sources', 'Intérêts de source canadienne'],
-      ['18', 'capital_gains_dividends', 'Capital gains dividends', 'Dividendes sur gains en capital'],
-      [
-        '10',
-        '',
-        'Actual amount of dividends other than eligible dividends',
-        'Montant réel des dividendes autres que des dividendes déterminés',
-      ],
-      ['15', '', 'Foreign income', 'Revenus étrangers'],
-    ],
+    boxes: rows<[string, string, string, string]>`
+      24 | actual_eligible_dividends | Actual amount of eligible dividends | Montant réel des dividendes déterminés
+      25 | taxable_eligible_dividends | Taxable amount of eligible dividends
+      | Montant imposable des dividendes déterminés
+      26 | | Dividend tax credit for eligible dividends | Crédit d'impôt pour dividendes déterminés
+      13 | interest_from_canadian_sources | Interest from Canadian sources | Intérêts de source canadienne
+      18 | capital_gains_dividends | Capital gains dividends | Dividendes sur gains en capital
+      10 | | Actual amount of dividends other than eligible dividends
+      | Montant réel des dividendes autres que des dividendes déterminés
+      15 | | Foreign income | Revenus étrangers
+    `,
   },
   T3: {
     type: 'T3_TAX_SLIP',
@@ -97,18 +85,13 @@ const PLANS: Record<string, FormPlan> = {
     },
     person: RECIPIENT,
     sin: { id: '12', field: '' },
-    boxes: [
-      [
-        '49',
-        'actual_eligible_dividends',
-        'Actual amount of eligible dividends',
-        'Montant réel des dividendes déterminés',
-      ],
-      ['50', '', 'Taxable amount of eligible dividends', 'Montant imposable des dividendes déterminés'],
-      ['21', 'capital_gains', 'Capital gains', 'Gains en capital'],
-      ['26', 'other_income', 'Other income', 'Autres revenus'],
-      ['30', '', 'Capital gains eligible for deduction', 'Gains en capital admissibles pour déduction'],
-    ],
+    boxes: rows<[string, string, string, string]>`
+      49 | actual_eligible_dividends | Actual amount of eligible dividends | Montant réel des dividendes déterminés
+      50 | | Taxable amount of eligible dividends | Montant imposable des dividendes déterminés
+      21 | capital_gains | Capital gains | Gains en capital
+      26 | other_income | Other income | Autres revenus
+      30 | | Capital gains eligible for deduction | Gains en capital admissibles pour déduction
+    `,
   },
   NR4: {
     type: 'NR4_TAX_SLIP',
@@ -143,22 +126,18 @@ const PLANS: Record<string, FormPlan> = {
       fr: 'Nom de famille, prénom et adresse',
     },
     sin: { id: '', field: '' },
-    boxes: [
-      [
-        'A',
-        'employment_income',
-        'Employment income before source deductions',
-        "Revenus d'emploi avant les retenues à la source",
-      ],
-      ['B', 'qpp_contributions', 'QPP contribution', 'Cotisation au RRQ'],
-      ['C', 'ei_premiums', 'Employment insurance premium', "Cotisation à l'assurance emploi"],
-      ['D', 'rpp_contributions', 'RPP contribution', 'Cotisation à un RPA'],
-      ['E', 'income_tax_deducted', 'Québec income tax withheld', 'Impôt du Québec retenu'],
-      ['F', 'union_dues', 'Union dues', 'Cotisation syndicale'],
-      ['G', '', 'Pensionable salary or wages under the QPP', 'Salaire admissible au RRQ'],
-      ['H', 'qpip_premiums', 'QPIP premium', 'Cotisation au RQAP'],
-      ['I', '', 'Eligible salary or wages under the QPIP', 'Salaire admissible au RQAP'],
-    ],
+    boxes: rows<[string, string, string, string]>`
+      A | employment_income | Employment income before source deductions
+      | Revenus d'emploi avant les retenues à la source
+      B | qpp_contributions | QPP contribution | Cotisation au RRQ
+      C | ei_premiums | Employment insurance premium | Cotisation à l'assurance emploi
+      D | rpp_contributions | RPP contribution | Cotisation à un RPA
+      E | income_tax_deducted | Québec income tax withheld | Impôt du Québec retenu
+      F | union_dues | Union dues | Cotisation syndicale
+      G | | Pensionable salary or wages under the QPP | Salaire admissible au RRQ
+      H | qpip_premiums | QPIP premium | Cotisation au RQAP
+      I | | Eligible salary or wages under the QPIP | Salaire admissible au RQAP
+    `,
   },
   T2202: {
     type: 'T2202_TAX_SLIP',

@@ -1,6 +1,7 @@
 import { vatCheckDigitsFail } from '../../server/src/documents/risk/vat-check.ts'
 import type { Chance } from './chance.ts'
 import { INVOICE_WORDS, type InvoiceWords } from './invoice-words.generator.ts'
+import { split } from './printer/lists.ts'
 import { type Day, isoOf } from './statement-locale.generator.ts'
 
 export interface InvoiceLocale {
@@ -66,50 +67,30 @@ const euro: InvoiceLocale['money'] = [(n) => `${n} €`, (n) => n, (n) => `${n} 
 
 const LATIN = { currency: 'EUR', paper: 'A4', number: grouped('.', ','), money: euro } as const
 
-const usPlaces = [
-  'Springfield, IL 62704',
-  'Dayton, OH 45402',
-  'Portland, OR 97205',
-  'Austin, TX 78701',
-  'Salem, MA 01970',
-]
+const usPlaces = split`
+  Springfield, IL 62704 | Dayton, OH 45402 | Portland, OR 97205 | Austin, TX 78701 | Salem, MA 01970
+`
 const english = {
-  companies: [
-    'Northwind Joinery Inc.',
-    'Harbor Light Supplies LLC',
-    'Blue Heron Consulting',
-    'Maple & Stone Ltd.',
-    'Crestline Analytics Corp.',
-    'Tall Pine Printing Co.',
-    'Meridian Plumbing Services',
-    'Quarry Lane Foods Ltd',
-  ],
+  companies: split`
+    Northwind Joinery Inc. | Harbor Light Supplies LLC | Blue Heron Consulting | Maple & Stone Ltd.
+    | Crestline Analytics Corp. | Tall Pine Printing Co. | Meridian Plumbing Services | Quarry Lane Foods Ltd
+  `,
   people: ['Eleanor Whitcombe', 'Marcus Tillman', 'Priya Nandakumar', 'Owen Castellane'],
   streets: ['14 Orchard Lane', '2205 Birchwood Drive', '88 Canal Street', '301 Foundry Road', '7 Market Square'],
 }
 const german = {
-  companies: [
-    'Musterholz Tischlerei GmbH',
-    'Nordlicht Handels AG',
-    'Bergmann & Söhne KG',
-    'Seewind Energie GmbH & Co. KG',
-    'Kranich Software UG',
-    'Feldblume Naturkost e.K.',
-    'Autohaus Lindental GmbH',
-    'Druckerei Silbermann',
-  ],
+  companies: split`
+    Musterholz Tischlerei GmbH | Nordlicht Handels AG | Bergmann & Söhne KG | Seewind Energie GmbH & Co. KG
+    | Kranich Software UG | Feldblume Naturkost e.K. | Autohaus Lindental GmbH | Druckerei Silbermann
+  `,
   people: ['Annegret Kolbe', 'Hannes Wiedmann', 'Jürgen Pfister', 'Sabine Öttinger'],
   streets: ['Lindenstraße 14', 'Hafenweg 3', 'Am Marktplatz 7', 'Industriestr. 25', 'Rosenallee 112a'],
 }
 const french = {
-  companies: [
-    'Atelier du Chêne SARL',
-    'Boulangerie Montclair',
-    'Lumière Conseil SAS',
-    'Transports Valdieu SA',
-    'Jardins de Belcourt EURL',
-    'Les Artisans Réunis SAS',
-  ],
+  companies: split`
+    Atelier du Chêne SARL | Boulangerie Montclair | Lumière Conseil SAS | Transports Valdieu SA
+    | Jardins de Belcourt EURL | Les Artisans Réunis SAS
+  `,
   people: ['Amélie Rochefort', 'Étienne Garnier', 'Lucie Vasseur', 'Bastien Moreau'],
   streets: ['12 rue des Tilleuls', '8 avenue de la Gare', '45 chemin du Moulin', '3 place du Marché'],
 }
@@ -259,12 +240,9 @@ export const INVOICE_LOCALES: readonly InvoiceLocale[] = [
     money: [(n) => `€ ${n}`, (n) => `${n} €`],
     dates: [point('/'), point('-')],
     rates: [22, 10],
-    companies: [
-      'Falegnameria Rovere S.r.l.',
-      'Alimentari Bonelli S.n.c.',
-      'Studio Ferrari & Associati',
-      'Edilizia Nord S.p.A.',
-    ],
+    companies: split`
+      Falegnameria Rovere S.r.l. | Alimentari Bonelli S.n.c. | Studio Ferrari & Associati | Edilizia Nord S.p.A.
+    `,
     people: ['Chiara Lombardi', 'Matteo Ricciardi'],
     streets: ['Via Garibaldi 14', 'Viale Europa 7', 'Piazza del Duomo 3'],
     towns: ['20121 Milano', '50122 Firenze', '40121 Bologna'],

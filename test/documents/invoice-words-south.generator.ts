@@ -1,4 +1,5 @@
 import type { InvoiceWords } from './invoice-words.generator.ts'
+import { split } from './printer/lists.ts'
 
 export const nl: InvoiceWords = {
   title: ['FACTUUR', 'Factuur'],
@@ -30,18 +31,10 @@ export const nl: InvoiceWords = {
   payable: ['Te betalen', 'Openstaand bedrag'],
   units: ['st', 'uur', 'kg', 'm'],
   thanks: ['Bedankt voor uw bestelling.'],
-  goods: [
-    'Eiken plank',
-    'Advies op locatie',
-    'Printerinkt zwart',
-    'Tuinstoel',
-    'Jaarlicentie',
-    'Koperen buis',
-    'Onderhoud',
-    'Papier A4',
-    'Ledlamp 12 W',
-    'Trainingsdag',
-  ],
+  goods: split`
+    Eiken plank | Advies op locatie | Printerinkt zwart | Tuinstoel | Jaarlicentie | Koperen buis | Onderhoud
+    | Papier A4 | Ledlamp 12 W | Trainingsdag
+  `,
   notes: ['volgens offerte', 'kleur: antraciet'],
   page: (page, of) => `Pagina ${page} van ${of}`,
   net: [(days) => `Betaling binnen ${days} dagen`, (days) => `${days} dagen netto`],
@@ -79,18 +72,10 @@ export const es: InvoiceWords = {
   payable: ['Total a pagar', 'Importe a pagar'],
   units: ['ud', 'h', 'kg'],
   thanks: ['Gracias por su confianza.'],
-  goods: [
-    'Estante de roble',
-    'Asesoría',
-    'Tóner negro',
-    'Silla de jardín',
-    'Licencia anual',
-    'Tubo de cobre',
-    'Mantenimiento',
-    'Papel A4',
-    'Bombilla LED',
-    'Jornada de formación',
-  ],
+  goods: split`
+    Estante de roble | Asesoría | Tóner negro | Silla de jardín | Licencia anual | Tubo de cobre | Mantenimiento
+    | Papel A4 | Bombilla LED | Jornada de formación
+  `,
   notes: ['según presupuesto', 'color: antracita'],
   page: (page, of) => `Página ${page} de ${of}`,
   net: [(days) => `Pago a ${days} días`, (days) => `${days} días`],
@@ -128,18 +113,10 @@ export const it: InvoiceWords = {
   payable: ['Netto a pagare', 'Totale da pagare'],
   units: ['pz', 'h', 'kg'],
   thanks: ['Grazie per la fiducia.'],
-  goods: [
-    'Mensola in rovere',
-    'Consulenza',
-    'Toner nero',
-    'Sedia da giardino',
-    'Licenza annuale',
-    'Tubo di rame',
-    'Manutenzione',
-    'Carta A4',
-    'Lampada LED',
-    'Giornata di formazione',
-  ],
+  goods: split`
+    Mensola in rovere | Consulenza | Toner nero | Sedia da giardino | Licenza annuale | Tubo di rame | Manutenzione
+    | Carta A4 | Lampada LED | Giornata di formazione
+  `,
   notes: ['come da preventivo', 'colore: antracite'],
   page: (page, of) => `Pagina ${page} di ${of}`,
   net: [(days) => `Pagamento a ${days} giorni`, (days) => `Bonifico ${days} giorni`],

@@ -1,38 +1,41 @@
 import { es, it, nl } from './invoice-words-south.generator.ts'
+import { split } from './printer/lists.ts'
+
+type Word =
+  | 'title'
+  | 'credit'
+  | 'number'
+  | 'date'
+  | 'due'
+  | 'order'
+  | 'customerNumber'
+  | 'billTo'
+  | 'shipTo'
+  | 'from'
+  | 'terms'
+  | 'vatId'
+  | 'description'
+  | 'quantity'
+  | 'unit'
+  | 'price'
+  | 'rate'
+  | 'discount'
+  | 'amount'
+  | 'position'
+  | 'article'
+  | 'subtotal'
+  | 'tax'
+  | 'shipping'
+  | 'total'
+  | 'paid'
+  | 'payable'
+  | 'units'
+  | 'thanks'
+  | 'goods'
+  | 'notes'
 
 /** What invoices of one language call things; generators pick one of each. */
-export interface InvoiceWords {
-  title: string[]
-  credit: string[]
-  number: string[]
-  date: string[]
-  due: string[]
-  order: string[]
-  customerNumber: string[]
-  billTo: string[]
-  shipTo: string[]
-  from: string[]
-  terms: string[]
-  vatId: string[]
-  description: string[]
-  quantity: string[]
-  unit: string[]
-  price: string[]
-  rate: string[]
-  discount: string[]
-  amount: string[]
-  position: string[]
-  article: string[]
-  subtotal: string[]
-  tax: string[]
-  shipping: string[]
-  total: string[]
-  paid: string[]
-  payable: string[]
-  units: string[]
-  thanks: string[]
-  goods: string[]
-  notes: string[]
+export interface InvoiceWords extends Record<Word, string[]> {
   page: (page: number, of: number) => string
   /** Terms of payment for a number of days. */
   net: ((days: number) => string)[]
@@ -72,20 +75,10 @@ const en: InvoiceWords = {
   payable: ['Balance due', 'Amount due', 'Total due', 'Balance Due', 'Amount payable'],
   units: ['pcs', 'h', 'kg', 'box', 'ea'],
   thanks: ['Thank you for your business!', 'We appreciate your prompt payment.'],
-  goods: [
-    'Oak shelf, 80 cm',
-    'Consulting',
-    'Printer cartridge black',
-    'Garden chair',
-    'Annual licence',
-    'Copper pipe 15 mm',
-    'On-site support',
-    'Web hosting, basic',
-    'Paper A4 500 sheets',
-    'LED lamp 12 W',
-    'Training day',
-    'Cleaning service',
-  ],
+  goods: split`
+    Oak shelf, 80 cm | Consulting | Printer cartridge black | Garden chair | Annual licence | Copper pipe 15 mm
+    | On-site support | Web hosting, basic | Paper A4 500 sheets | LED lamp 12 W | Training day | Cleaning service
+  `,
   notes: ['Serial number on request', 'as agreed by telephone', 'colour: anthracite', 'including mounting'],
   page: (page, of) => `Page ${page} of ${of}`,
   net: [
@@ -131,20 +124,10 @@ const de: InvoiceWords = {
   payable: ['Zahlbetrag', 'Zu zahlen', 'Offener Betrag', 'Zahlbarer Betrag', 'Restbetrag'],
   units: ['Stk', 'Std.', 'kg', 'm', 'Stück'],
   thanks: ['Wir danken für Ihren Auftrag.', 'Vielen Dank für die gute Zusammenarbeit.'],
-  goods: [
-    'Regalboden Eiche',
-    'Beratung vor Ort',
-    'Tonerkassette schwarz',
-    'Gartenstuhl',
-    'Jahreslizenz',
-    'Kupferrohr 15 mm',
-    'Wartung der Anlage',
-    'Büropapier A4',
-    'Leuchtmittel 12 W',
-    'Schulungstag',
-    'Schrauben 4x40',
-    'Apfelsaft naturtrüb',
-  ],
+  goods: split`
+    Regalboden Eiche | Beratung vor Ort | Tonerkassette schwarz | Gartenstuhl | Jahreslizenz | Kupferrohr 15 mm
+    | Wartung der Anlage | Büropapier A4 | Leuchtmittel 12 W | Schulungstag | Schrauben 4x40 | Apfelsaft naturtrüb
+  `,
   notes: ['Leistungszeitraum wie vereinbart', 'Farbe: anthrazit', 'inkl. Montage', 'gemäß Angebot'],
   page: (page, of) => `Seite ${page} von ${of}`,
   net: [
@@ -189,20 +172,11 @@ const fr: InvoiceWords = {
   payable: ['Net à payer', 'Solde à payer', 'Reste à payer', 'Montant dû'],
   units: ['pce', 'h', 'kg', 'm', 'U'],
   thanks: ['Merci de votre confiance.', 'En vous remerciant pour votre commande.'],
-  goods: [
-    'Étagère en chêne',
-    'Conseil sur site',
-    'Cartouche noire',
-    'Chaise de jardin',
-    'Licence annuelle',
-    'Tube cuivre 15 mm',
-    'Maintenance préventive',
-    'Papier A4 500 feuilles',
-    'Ampoule LED',
-    'Journée de formation',
-    "Huile d'olive bio",
-    'Nettoyage des bureaux',
-  ],
+  goods: split`
+    Étagère en chêne | Conseil sur site | Cartouche noire | Chaise de jardin | Licence annuelle | Tube cuivre 15 mm
+    | Maintenance préventive | Papier A4 500 feuilles | Ampoule LED | Journée de formation | Huile d'olive bio
+    | Nettoyage des bureaux
+  `,
   notes: ['selon devis', 'couleur : anthracite', 'pose comprise'],
   page: (page, of) => `Page ${page} / ${of}`,
   net: [(days) => `Paiement à ${days} jours`, (days) => `${days} jours net`, (days) => `Paiement sous ${days} jours`],

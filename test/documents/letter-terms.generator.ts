@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 import { type Day, dayOf, LOCALES, type Locale } from './statement-locale.generator.ts'
 
 /** What an income letter states. */
@@ -22,12 +23,9 @@ const EMPLOYERS: Record<Locale['language'], string[]> = {
   de: ['Maschinenbau Oberlind GmbH', 'Stadtklinik Wernfels', 'Druckhaus Sievers KG'],
 }
 
-const AGENCIES = [
-  'State Benefit Office',
-  'Department of Family Support',
-  'Regional Pension Agency',
-  'Unemployment Services Bureau',
-]
+const AGENCIES = split`
+  State Benefit Office | Department of Family Support | Regional Pension Agency | Unemployment Services Bureau
+`
 
 const TITLES: Record<Locale['language'], string[]> = {
   en: ['shift supervisor', 'registered nurse', 'accounts clerk', 'software developer'],

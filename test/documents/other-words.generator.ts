@@ -1,3 +1,4 @@
+import { split } from './printer/lists.ts'
 /** What the papers say that are no document of the contract's types, in three languages. */
 export interface OtherPaper {
   name: string
@@ -12,13 +13,9 @@ export interface OtherPaper {
 
 const CLAIM: OtherPaper = {
   name: 'claim',
-  titles: [
-    'BAGGAGE CLAIM FORM',
-    'Property Damage Claim',
-    'Claim Notification Form',
-    'Schadensanzeige',
-    'Déclaration de sinistre',
-  ],
+  titles: split`
+    BAGGAGE CLAIM FORM | Property Damage Claim | Claim Notification Form | Schadensanzeige | Déclaration de sinistre
+  `,
   pairs: [
     ['Claim number', 'CL-99213'],
     ['Policy number', 'P 771-230'],
@@ -70,12 +67,10 @@ const LETTER: OtherPaper = {
 
 const ARTICLE: OtherPaper = {
   name: 'article',
-  titles: [
-    'How bees find their way home',
-    'Die Geschichte der Brücke',
-    'Une brève histoire du sel',
-    'On the tides of the northern fjords',
-  ],
+  titles: split`
+    How bees find their way home | Die Geschichte der Brücke | Une brève histoire du sel
+    | On the tides of the northern fjords
+  `,
   pairs: [],
   paragraphs: [
     'Over the last decades the question of how insects measure distance has been studied with many methods, and the answer is not a simple one.',
@@ -86,16 +81,9 @@ const ARTICLE: OtherPaper = {
 
 const ORDER: OtherPaper = {
   name: 'order',
-  titles: [
-    'PURCHASE ORDER',
-    'Quotation',
-    'Angebot',
-    'Devis',
-    'Lieferschein',
-    'Delivery Note',
-    'Auftragsbestätigung',
-    'Packing Slip',
-  ],
+  titles: split`
+    PURCHASE ORDER | Quotation | Angebot | Devis | Lieferschein | Delivery Note | Auftragsbestätigung | Packing Slip
+  `,
   pairs: [
     ['Number', '20-4711'],
     ['Date', '2024-02-11'],
@@ -107,13 +95,10 @@ const ORDER: OtherPaper = {
 
 const APPLICATION: OtherPaper = {
   name: 'application',
-  titles: [
-    'APPLICATION FOR MEMBERSHIP',
-    'Application Summary',
-    'Antrag auf Mitgliedschaft',
-    "Demande d'inscription",
-    'Registration Form',
-  ],
+  titles: split`
+    APPLICATION FOR MEMBERSHIP | Application Summary | Antrag auf Mitgliedschaft | Demande d'inscription
+    | Registration Form
+  `,
   pairs: [
     ['Name', 'Ruth Abara'],
     ['Household size', '3'],
@@ -130,11 +115,10 @@ const RESUME: OtherPaper = {
     ['Phone', '555 0188'],
     ['Born', '3 May 1988'],
   ],
-  paragraphs: [
-    '2015 - 2020 Head of the workshop at Brandt and Daughters',
-    '2010 - 2015 Apprentice, later journeyman',
-    'Languages: English, German',
-  ],
+  paragraphs: split`
+    2015 - 2020 Head of the workshop at Brandt and Daughters | 2010 - 2015 Apprentice, later journeyman
+    | Languages: English, German
+  `,
 }
 
 const TABLE: OtherPaper = {

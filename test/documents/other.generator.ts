@@ -1,18 +1,12 @@
 import type { Chance } from './chance.ts'
 import { OTHER_PAPERS, type OtherPaper } from './other-words.generator.ts'
+import { split } from './printer/lists.ts'
 import type { Generator } from './specimen.ts'
 import { TypedSheet } from './typed-sheet.ts'
 
-const THINGS = [
-  'Rope, 20 m',
-  'Copper kettle',
-  'Oak shelf',
-  'Lantern',
-  'Wool blanket',
-  'Garden chair',
-  'Brass hinge',
-  'Paint, white',
-]
+const THINGS = split`
+  Rope, 20 m | Copper kettle | Oak shelf | Lantern | Wool blanket | Garden chair | Brass hinge | Paint, white
+`
 
 /** A paper of none of the contract's types: a letter, an article, a price list, a contract, a claim, an order, an empty page. */
 export const otherPaper: Generator = async (chance) => {

@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 import { type Day, dayOf, LOCALES, type Locale } from './statement-locale.generator.ts'
 
 export interface PayLine {
@@ -34,13 +35,10 @@ export interface Wages {
 const DAY = 86_400_000
 
 const EMPLOYERS: Record<Locale['language'], string[]> = {
-  en: [
-    'Larkspur Millwork Inc.',
-    'Halden Freight Services',
-    'Corvane Clinics LLC',
-    'Pinebrook Foods Co.',
-    'Stonegate School District',
-  ],
+  en: split`
+    Larkspur Millwork Inc. | Halden Freight Services | Corvane Clinics LLC | Pinebrook Foods Co.
+    | Stonegate School District
+  `,
   fr: ['Ateliers Morneau inc.', 'Boulangerie des Trois Lacs', 'Transports Vallière ltée', 'Clinique Saint-Aubert'],
   de: ['Werkzeugbau Hartmann GmbH', 'Gärtnerei Lohfeld KG', 'Nordlicht Pflege AG'],
 }

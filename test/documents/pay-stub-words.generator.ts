@@ -1,39 +1,33 @@
+import { split } from './printer/lists.ts'
 import type { Locale } from './statement-locale.generator.ts'
 
+type Word =
+  | 'titles'
+  | 'employee'
+  | 'employer'
+  | 'paid'
+  | 'start'
+  | 'end'
+  | 'period'
+  | 'frequency'
+  | 'gross'
+  | 'taxes'
+  | 'deductions'
+  | 'net'
+  | 'current'
+  | 'ytd'
+  | 'earnings'
+  | 'withheld'
+
 /** What a pay stub calls things. */
-export interface PayWords {
-  titles: string[]
-  employee: string[]
-  employer: string[]
-  paid: string[]
-  start: string[]
-  end: string[]
-  period: string[]
-  frequency: string[]
-  gross: string[]
-  taxes: string[]
-  deductions: string[]
-  net: string[]
-  current: string[]
-  ytd: string[]
-  earnings: string[]
-  withheld: string[]
-  tax: string
-  to: string
-  hours: string
-  rate: string
+export interface PayWords extends Record<Word, string[]>, Record<'tax' | 'to' | 'hours' | 'rate', string> {
   frequencies: Record<'Weekly' | 'Bi-weekly' | 'Semi-monthly' | 'Monthly', string[]>
 }
 
 const EN: PayWords = {
-  titles: [
-    'Earnings Statement',
-    'Pay Stub',
-    'Statement of Earnings',
-    'Payslip',
-    'PAY ADVICE',
-    'Leave and Earnings Statement',
-  ],
+  titles: split`
+    Earnings Statement | Pay Stub | Statement of Earnings | Payslip | PAY ADVICE | Leave and Earnings Statement
+  `,
   employee: ['Employee', 'Employee name', 'Employee Name:', 'Name', 'Pay to'],
   employer: ['Employer', 'Company', 'Employer name:', 'Company name'],
   paid: ['Pay date', 'Check date', 'Pay Date:', 'Payment date', 'Advice date', 'Date paid'],

@@ -1,6 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
 import type { Box } from '../../server/src/documents/model/box.ts'
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 
 export interface PrintedWord {
   text: string
@@ -31,24 +32,12 @@ const WORDS = {
 }
 
 const LABELS = {
-  eng: [
-    'Employment income',
-    'Income tax deducted',
-    "Employee's name",
-    'Account number',
-    'Box',
-    'Date of birth',
-    'Total',
-  ],
-  fra: [
-    "Revenus d'emploi",
-    'Impôt sur le revenu retenu',
-    "Nom de l'employé",
-    'Numéro de compte',
-    'Case',
-    'Année',
-    'Total',
-  ],
+  eng: split`
+    Employment income | Income tax deducted | Employee's name | Account number | Box | Date of birth | Total
+  `,
+  fra: split`
+    Revenus d'emploi | Impôt sur le revenu retenu | Nom de l'employé | Numéro de compte | Case | Année | Total
+  `,
   deu: ['Bruttobetrag', 'Einbehaltene Steuer', 'Name des Kunden', 'Kontonummer', 'Feld', 'Datum', 'Summe'],
 }
 

@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 import { type Day, isoOf } from './statement-locale.generator.ts'
 
 export interface ReceiptLocale {
@@ -38,27 +39,17 @@ const english = (amount: number) => amount.toFixed(2).replace(/\B(?=(\d{3})+\.)/
 const comma = (amount: number) => amount.toFixed(2).replace('.', ',')
 
 const ENGLISH = {
-  merchants: [
-    'Maple Leaf Diner',
-    'Corner Hardware Co.',
-    'Blue Door Bakery',
-    'Riverside Pharmacy',
-    'Oak Street Market',
-    'Harbor View Grill',
-  ],
+  merchants: split`
+    Maple Leaf Diner | Corner Hardware Co. | Blue Door Bakery | Riverside Pharmacy | Oak Street Market
+    | Harbor View Grill
+  `,
   streets: ['12 Main Street', '480 King Road', '7 Station Square'],
   titles: ['RECEIPT', 'Receipt', 'Sales receipt'],
   dateCaptions: ['Date', 'DATE', 'Transaction date'],
-  goods: [
-    'Coffee large',
-    'Soup of the day',
-    'Batteries AA 4pk',
-    'Whole wheat bread',
-    'Paint brush',
-    'Garden salad',
-    'Light bulb',
-    'Sparkling water',
-  ],
+  goods: split`
+    Coffee large | Soup of the day | Batteries AA 4pk | Whole wheat bread | Paint brush | Garden salad | Light bulb
+    | Sparkling water
+  `,
   subtotal: ['Subtotal', 'SUBTOTAL', 'Sub-total'],
   tip: ['Tip', 'Gratuity', 'TIP'],
   total: ['TOTAL', 'Total', 'Grand total', 'Amount due'],

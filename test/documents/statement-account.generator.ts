@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 import { type Day, dayOf, LOCALES, type Locale } from './statement-locale.generator.ts'
 
 export interface Entry {
@@ -27,57 +28,34 @@ export interface Account {
 const DAY = 86_400_000
 
 const BANKS: Record<Locale['language'], string[]> = {
-  en: [
-    'Fennimore National Bank',
-    'Tidewell Credit Union',
-    'Bank of Corrick',
-    'Northmere Savings Bank',
-    'Ostrander Trust',
-  ],
+  en: split`
+    Fennimore National Bank | Tidewell Credit Union | Bank of Corrick | Northmere Savings Bank | Ostrander Trust
+  `,
   fr: ['Banque Valmonte', 'Caisse populaire des Rives', 'Crédit Solvany', 'Banque Nationale de Beaumarais'],
   de: ['Sparkasse Ebertal', 'Volksbank Rothenfels', 'Nordhain Bank AG', 'Bankhaus Lengfeld'],
 }
 
 const SPENT: Record<Locale['language'], string[]> = {
-  en: [
-    'POS PURCHASE GREENLEAF GROCERY #204',
-    'RENT TRANSFER 1402',
-    'HYDRO BILL PMT',
-    'Card payment to Bluebird Cafe',
-    'MONTHLY SERVICE FEE',
-    'ATM WITHDRAWAL 12 MAIN ST',
-    'CHEQUE 000318',
-    'Direct Debit Halden Insurance',
-    'ONLINE TRANSFER TO SAVINGS 8821',
-    'Amount due Perrin Gas 03/14',
-  ],
-  fr: [
-    'ACHAT CARTE ÉPICERIE DU COIN',
-    'Prélèvement Assurances Morel',
-    'RETRAIT DAB 14 RUE HAUTE',
-    'Virement loyer 0412',
-    'FRAIS MENSUELS',
-    'Paiement facture Électricité Nord',
-    'CHÈQUE 0000127',
-  ],
-  de: [
-    'KARTENZAHLUNG Bäckerei Sonnfeld',
-    'LASTSCHRIFT Stadtwerke Ebertal',
-    'DAUERAUFTRAG Miete Wohnung 14',
-    'Geldautomat 8812 Marktplatz',
-    'Überweisung an Autohaus Renk',
-    'ENTGELT Kontoführung',
-  ],
+  en: split`
+    POS PURCHASE GREENLEAF GROCERY #204 | RENT TRANSFER 1402 | HYDRO BILL PMT | Card payment to Bluebird Cafe
+    | MONTHLY SERVICE FEE | ATM WITHDRAWAL 12 MAIN ST | CHEQUE 000318 | Direct Debit Halden Insurance
+    | ONLINE TRANSFER TO SAVINGS 8821 | Amount due Perrin Gas 03/14
+  `,
+  fr: split`
+    ACHAT CARTE ÉPICERIE DU COIN | Prélèvement Assurances Morel | RETRAIT DAB 14 RUE HAUTE | Virement loyer 0412
+    | FRAIS MENSUELS | Paiement facture Électricité Nord | CHÈQUE 0000127
+  `,
+  de: split`
+    KARTENZAHLUNG Bäckerei Sonnfeld | LASTSCHRIFT Stadtwerke Ebertal | DAUERAUFTRAG Miete Wohnung 14
+    | Geldautomat 8812 Marktplatz | Überweisung an Autohaus Renk | ENTGELT Kontoführung
+  `,
 }
 
 const EARNED: Record<Locale['language'], string[]> = {
-  en: [
-    'PAYROLL DEP HARTWELL TOOLS',
-    'E-TRANSFER FROM M REYES',
-    'INTEREST PAID',
-    'Cheque deposit branch 112',
-    'REFUND Loomis Outfitters',
-  ],
+  en: split`
+    PAYROLL DEP HARTWELL TOOLS | E-TRANSFER FROM M REYES | INTEREST PAID | Cheque deposit branch 112
+    | REFUND Loomis Outfitters
+  `,
   fr: ['VIREMENT SALAIRE ATELIERS BRUN', 'Dépôt guichet 0211', 'INTÉRÊTS', 'Remboursement Mutuelle Orée'],
   de: ['GEHALT Werkzeugbau Hartmann GmbH', 'GUTSCHRIFT Finanzkasse', 'Überweisung von K. Meissner', 'HABENZINSEN'],
 }

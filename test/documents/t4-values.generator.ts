@@ -25,17 +25,7 @@ const rates = (
     number,
     number,
   ]
-): Rates => ({
-  pensionable,
-  second,
-  cpp,
-  qpp,
-  insurable,
-  ei,
-  eiQuebec,
-  ppip,
-  ppipInsurable,
-})
+): Rates => ({ pensionable, second, cpp, qpp, insurable, ei, eiQuebec, ppip, ppipInsurable })
 
 /** Year's maximum pensionable earnings, second ceiling, CPP %, QPP %, maximum insurable earnings, EI %, EI % in Quebec, PPIP %, PPIP maximum. */
 const RATES: Record<number, Rates> = {

@@ -4,39 +4,30 @@ import { cards, lines, pairs, table } from './canada-prints.generator.ts'
 import { layPaper, type Sheet } from './canada-sheet.generator.ts'
 import { drawSlipLook, type Slip, type SlipBox, type SlipLook } from './canada-slip.generator.ts'
 import type { Chance } from './chance.ts'
+import { rows } from './printer/lists.ts'
 import type { Generator, Truth } from './specimen.ts'
 import { drawEmployment, type Employment } from './t4-values.generator.ts'
 
-const BOXES: [id: string, field: string, en: string, fr: string, line?: string][] = [
-  ['14', 'employment_income', 'Employment income', "Revenus d'emploi", '10100'],
-  ['22', 'income_tax_deducted', 'Income tax deducted', 'Impôt sur le revenu retenu', '43700'],
-  ['16', 'cpp_contributions', "Employee's CPP contributions", "Cotisations de l'employé au RPC", '30800'],
-  ['24', 'ei_insurable_earnings', 'EI insurable earnings', "Gains assurables d'AE"],
-  [
-    '16A',
-    'second_cpp_contributions',
-    "Employee's second CPP contributions",
-    "Deuxièmes cotisations de l'employé au RPC",
-    '22215',
-  ],
-  ['26', 'cpp_qpp_pensionable_earnings', 'CPP/QPP pensionable earnings', 'Gains ouvrant droit à pension – RPC/RRQ'],
-  ['17', 'qpp_contributions', "Employee's QPP contributions", "Cotisations de l'employé au RRQ", '30800'],
-  ['44', 'union_dues', 'Union dues', 'Cotisations syndicales', '21200'],
-  [
-    '17A',
-    'second_qpp_contributions',
-    "Employee's second QPP contributions",
-    "Deuxièmes cotisations de l'employé au RRQ",
-    '22215',
-  ],
-  ['46', 'charitable_donations', 'Charitable donations', 'Dons de bienfaisance', '34900'],
-  ['18', 'ei_premiums', "Employee's EI premiums", "Cotisations de l'employé à l'AE", '31200'],
-  ['50', 'rpp_dpsp_registration_number', 'RPP or DPSP registration number', "N° d'agrément d'un RPA ou d'un RPDB"],
-  ['20', 'rpp_contributions', 'RPP contributions', 'Cotisations à un RPA', '20700'],
-  ['52', 'pension_adjustment', 'Pension adjustment', "Facteur d'équivalence", '20600'],
-  ['55', 'ppip_premiums', "Employee's PPIP premiums", "Cotisations de l'employé au RPAP"],
-  ['56', 'ppip_insurable_earnings', 'PPIP insurable earnings', 'Gains assurables du RPAP'],
-]
+const BOXES: [id: string, field: string, en: string, fr: string, line?: string][] = rows`
+  14 | employment_income | Employment income | Revenus d'emploi | 10100
+  22 | income_tax_deducted | Income tax deducted | Impôt sur le revenu retenu | 43700
+  16 | cpp_contributions | Employee's CPP contributions | Cotisations de l'employé au RPC | 30800
+  24 | ei_insurable_earnings | EI insurable earnings | Gains assurables d'AE
+  16A | second_cpp_contributions | Employee's second CPP contributions | Deuxièmes cotisations de l'employé au RPC
+  | 22215
+  26 | cpp_qpp_pensionable_earnings | CPP/QPP pensionable earnings | Gains ouvrant droit à pension – RPC/RRQ
+  17 | qpp_contributions | Employee's QPP contributions | Cotisations de l'employé au RRQ | 30800
+  44 | union_dues | Union dues | Cotisations syndicales | 21200
+  17A | second_qpp_contributions | Employee's second QPP contributions | Deuxièmes cotisations de l'employé au RRQ
+  | 22215
+  46 | charitable_donations | Charitable donations | Dons de bienfaisance | 34900
+  18 | ei_premiums | Employee's EI premiums | Cotisations de l'employé à l'AE | 31200
+  50 | rpp_dpsp_registration_number | RPP or DPSP registration number | N° d'agrément d'un RPA ou d'un RPDB
+  20 | rpp_contributions | RPP contributions | Cotisations à un RPA | 20700
+  52 | pension_adjustment | Pension adjustment | Facteur d'équivalence | 20600
+  55 | ppip_premiums | Employee's PPIP premiums | Cotisations de l'employé au RPAP
+  56 | ppip_insurable_earnings | PPIP insurable earnings | Gains assurables du RPAP
+`
 
 /** What one employee's slip says, and the form that says it. */
 export function describeT4(chance: Chance, employment: Employment, look: SlipLook): { slip: Slip; truth: Truth } {

@@ -1,4 +1,5 @@
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 import type { Generator } from './specimen.ts'
 import { TypedSheet } from './typed-sheet.ts'
 
@@ -10,12 +11,9 @@ interface TaxForm {
   lines: string[]
 }
 
-const PERSON = [
-  'Your first name and middle initial',
-  'Last name',
-  'Your social security number',
-  'Home address (number and street)',
-]
+const PERSON = split`
+  Your first name and middle initial | Last name | Your social security number | Home address (number and street)
+`
 
 const AMERICAN: readonly TaxForm[] = [
   {

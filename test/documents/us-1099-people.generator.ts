@@ -1,5 +1,6 @@
 import type { Company, Person } from './canada-people.generator.ts'
 import type { Chance } from './chance.ts'
+import { split } from './printer/lists.ts'
 
 const FIRST =
   'Alden Brooke Carmen Desmond Eliza Farrah Grant Harlow Imani Jasper Keira Lionel Marisol Nolan Odette Preston Quinn Rafael Sloane Tobias'.split(
@@ -9,35 +10,18 @@ const LAST =
   'Ashworth Bellamy Crane Delacruz Ellsworth Farnsworth Garrison Halloran Ives Jennings Kirkland Langston Mercado Nesbitt Okafor Pemberton Rutherford Sandoval Thackeray Winslow'.split(
     ' ',
   )
-const STREETS = [
-  'Juniper Way',
-  'Mill Road',
-  'Cedar Hollow Ln',
-  'Westover Ave',
-  'County Road 12',
-  'Harbor Blvd',
-  'Old Post Rd',
-]
-const TOWNS = [
-  'Ashland OR 97520',
-  'Dover, DE 19901',
-  'Fargo, ND 58102',
-  'Keene NH 03431',
-  'Provo, UT 84601',
-  'Tempe AZ 85281',
-  'Wooster, OH 44691',
-]
+const STREETS = split`
+  Juniper Way | Mill Road | Cedar Hollow Ln | Westover Ave | County Road 12 | Harbor Blvd | Old Post Rd
+`
+const TOWNS = split`
+  Ashland OR 97520 | Dover, DE 19901 | Fargo, ND 58102 | Keene NH 03431 | Provo, UT 84601 | Tempe AZ 85281
+  | Wooster, OH 44691
+`
 const COMPANY = ['Cobalt', 'Evergreen', 'Redstone', 'Summit Line', 'Blue Heron', 'Ironwood', 'Halcyon', 'Meridian']
-const TRADE = [
-  'Supply Co.',
-  'Analytics LLC',
-  'Holdings, Inc.',
-  'Credit Union',
-  'Brokerage LLC',
-  'Medical Partners',
-  'Freight Inc',
-  'Savings Bank',
-]
+const TRADE = split`
+  Supply Co. | Analytics LLC | Holdings, Inc. | Credit Union | Brokerage LLC | Medical Partners | Freight Inc
+  | Savings Bank
+`
 
 export function drawAmericanPerson(chance: Chance): Person {
   return {

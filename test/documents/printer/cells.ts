@@ -1,16 +1,21 @@
 import type { Cell, Ink, Template } from './template.ts'
 
-const INK = /^(b?)(?:\/([\d.]+))?(?:#([\d.]+))?(?:_([\d.]+))?$/
+const INK = /^(b?)([sm]?)(?:\/([\d.]+))?(?:#([\d.]+))?(?:_([\d.]+))?$/
 const PLACE = /^(-?[\d.]+)([>^]?)(?:<([\d.]+))?(.*)$/
+const FAMILIES = { s: 'serif', m: 'mono' } as const
 const SIDES = { '': 'left', '>': 'right', '^': 'middle' } as const
 
-/** `b/12#0.4_2`: bold, of 12 points, grey, letters 2 points apart; what it does not say is as in `within`. */
+/**
+ * `bm/12#0.4_2`: bold, in mono (`s` serif) where the paper has it, of 12 points, grey, letters 2 points apart; what it
+ * does not say is as in `within`.
+ */
 export function inkOf(text: string, within: Ink = {}): Ink {
-  const [, bold, size, grey, spaced] = INK.exec(text) ?? []
+  const [, bold, family, size, grey, spaced] = INK.exec(text) ?? []
   if (bold === undefined) throw new Error(`no ink is called ${text}`)
   return {
     ...within,
     ...(bold && { bold: true }),
+    ...(family && { family: FAMILIES[family as 's' | 'm'] }),
     ...(size && { size: Number(size) }),
     ...(grey && { grey: Number(grey) }),
     ...(spaced && { spaced: Number(spaced) }),

@@ -1,6 +1,7 @@
-import { type PDFDocument, type PDFFont, StandardFonts } from '@cantoo/pdf-lib'
+import type { PDFDocument, PDFFont } from '@cantoo/pdf-lib'
 import { embedLettering } from '../../../server/src/documents/annotate/fonts.ts'
 import type { Chance } from '../chance.ts'
+import { FAMILIES, type Family as Standard } from './faces.ts'
 
 /**
  * How a program writes a text: whole; a run for each word; a run for each glyph, blanks among them or not; runs of a
@@ -52,14 +53,8 @@ const SIZES: Readonly<Record<string, readonly [number, number]>> = {
   till: [226, 620],
 }
 
-const FAMILIES = {
-  sans: [StandardFonts.Helvetica, StandardFonts.HelveticaBold],
-  serif: [StandardFonts.TimesRoman, StandardFonts.TimesRomanBold],
-  mono: [StandardFonts.Courier, StandardFonts.CourierBold],
-} as const
-
 /** `unicode` is an embedded font of two-byte codes with letters of all Europe. */
-type Family = keyof typeof FAMILIES | 'unicode'
+type Family = Standard | 'unicode'
 
 const CUTS = new Set(['words', 'glyphs', 'letters', 'runs', 'gaps', 'shifts'])
 const ORDERS = new Set(['reversed', 'columns', 'strips', 'shuffled'])

@@ -88,20 +88,23 @@ export class Sheet {
   }
 
   #cell(y: number, cell: Cell, step?: number): number {
-    const lines =
-      cell.room === undefined ? cell.lines : cell.lines.flatMap((line) => this.#broken(line, cell.room ?? 0))
+    const { room } = cell
+    const broken = ({ ink, text }: Cell['lines'][number], to: number) =>
+      brokenAt(to, text, (part) => this.#canvas.widthOf(part, ink)).map((line) => ({ ink, text: line }))
+    const lines = room === undefined ? cell.lines : cell.lines.flatMap((line) => broken(line, room))
     const down = step ?? this.#spacing.leading * (lines[0]?.ink.size ?? this.#canvas.look.text)
     for (const [i, { ink, text }] of lines.entries()) this.#canvas.put(cell, y + i * down, text, ink)
     return y + lines.length * down
   }
+}
 
-  #broken({ ink, text }: Cell['lines'][number], room: number): Cell['lines'] {
-    const lines: string[] = []
-    for (const word of text.split(' ')) {
-      const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
-      if (lines.length > 0 && this.#canvas.widthOf(longer, ink) <= room) lines[lines.length - 1] = longer
-      else lines.push(word)
-    }
-    return lines.map((line) => ({ ink, text: line }))
+/** Running text in lines that are no wider than there is room. */
+export function brokenAt(room: number, text: string, widthOf: (text: string) => number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`
+    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
   }
+  return lines
 }

@@ -1,7 +1,11 @@
+import type { Family } from './faces.ts'
+
 /** Of a text on a page. */
 export interface Ink {
   size?: number
   bold?: boolean
+  /** Where a paper has several. */
+  family?: Family
   /** 0 black, 1 white. */
   grey?: number
   /** Points between letters. */

@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -14,13 +15,10 @@ export const cardSummary: Generator = async (chance) => {
     to: closing,
     owed: true,
     into: ['Payment Thank You-Mobile', 'AUTOMATIC PAYMENT - THANK YOU', 'OUTDOOR GOODS RETURN BOISE ID'],
-    out: [
-      'GREENBELT GROCERY #118 BOISE ID',
-      'STREAMLY.COM 866-555-0142 CA',
-      'SP SOAP & SALT CO PORTLAND OR',
-      'FUELMART 0442 NAMPA ID',
-      'AIRWAY SKIES 0068842117 SEATTLE WA',
-    ],
+    out: split`
+      GREENBELT GROCERY #118 BOISE ID | STREAMLY.COM 866-555-0142 CA | SP SOAP & SALT CO PORTLAND OR
+      | FUELMART 0442 NAMPA ID | AIRWAY SKIES 0068842117 SEATTLE WA
+    `,
   })
   const name = person(chance).toUpperCase()
   const last = chance.digits(4)

@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { Sheet } from '../printer/sheet.ts'
 import type { Generator } from '../specimen.ts'
 import { booked, lastOfDay, ledgerOf } from './ledger.ts'
@@ -14,12 +15,9 @@ export const canadianCard: Generator = async (chance) => {
     to: daysAfter(to, -3),
     owed: true,
     into: ['PAYMENT - THANK YOU / PAIEMENT - MERCI', 'NORTHERN OUTFITTER RETURN'],
-    out: [
-      'NORTHERN GROCER GUELPH ON',
-      'PETRO STOP 0442 KITCHENER ON',
-      'STREAMLY.COM 866-5550142',
-      'TRANSIT FARE TORONTO ON',
-    ],
+    out: split`
+      NORTHERN GROCER GUELPH ON | PETRO STOP 0442 KITCHENER ON | STREAMLY.COM 866-5550142 | TRANSIT FARE TORONTO ON
+    `,
   })
   const name = person(chance).toUpperCase()
   const account = `4514 01** **** ${chance.digits(4)}`

@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -12,13 +13,9 @@ export const britishCurrent: Generator = async (chance) => {
     from,
     to,
     into: ['BGC QUILLMARK SYSTEMS', 'FPI L FAIRWEATHER', 'DEP CASH IN'],
-    out: [
-      'DD THAMESIDE WATER',
-      'DEB CORNER GROCER CD 4471',
-      'FPO T LINDQVIST',
-      'SO RENT BRACKENFIELD',
-      'CPT CASHPOINT HIGH ST',
-    ],
+    out: split`
+      DD THAMESIDE WATER | DEB CORNER GROCER CD 4471 | FPO T LINDQVIST | SO RENT BRACKENFIELD | CPT CASHPOINT HIGH ST
+    `,
   })
   const name = `${chance.pick(['MR', 'MS', 'MRS'])} ${person(chance).toUpperCase()}`
   const [sort, account] = [`${chance.digits(2)}-${chance.digits(2)}-${chance.digits(2)}`, chance.digits(8)]
@@ -67,12 +64,9 @@ export const frenchReleve: Generator = async (chance) => {
     from,
     to,
     into: ['VIR SEPA RECU /DE QUILLMARK SARL', 'REMISE CHEQUE 0021'],
-    out: [
-      'PAIEMENT CB 0203 SUPERETTE LYON',
-      'PRLV SEPA ENERGIES RHONE',
-      'RETRAIT DAB 1103 LYON 3',
-      'COTISATION MENSUELLE',
-    ],
+    out: split`
+      PAIEMENT CB 0203 SUPERETTE LYON | PRLV SEPA ENERGIES RHONE | RETRAIT DAB 1103 LYON 3 | COTISATION MENSUELLE
+    `,
   })
   const name = `${chance.pick(['M', 'MME'])} ${person(chance).toUpperCase()}`
   const account = `0000${chance.digits(7)}`

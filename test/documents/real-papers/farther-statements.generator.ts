@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -12,12 +13,10 @@ export const australianAccess: Generator = async (chance) => {
     from,
     to,
     into: ['Salary QUILLMARK SYSTEMS', 'Transfer from L FAIRWEATHER'],
-    out: [
-      'GREENGROCER GEELONG VIC Card xx4471',
-      'Direct Debit 118822 HEALTHCO',
-      'Transfer to other Bank NetBank',
-      'Wdl ATM WATTLE BANK',
-    ],
+    out: split`
+      GREENGROCER GEELONG VIC Card xx4471 | Direct Debit 118822 HEALTHCO | Transfer to other Bank NetBank
+      | Wdl ATM WATTLE BANK
+    `,
   })
   const name = person(chance).toUpperCase()
   const [bsb, account] = [`06 ${chance.digits(4)}`, chance.digits(8)]
@@ -74,12 +73,10 @@ export const indianSavings: Generator = async (chance) => {
     to,
     opening: chance.amount(40_000, 640_000),
     into: ['NEFT CR-BKID0000443-QUILLMARK SYSTEMS PVT-SALARY', 'UPI-LEONIE F-LEONIE@OKBANK-50021'],
-    out: [
-      'UPI-ANNAPURNA STORES-Q551@YBL-40221',
-      'POS 4471XXXXXXXX1120 BIG KITCHEN',
-      'ATW-4471XX-PUNE-S1ANPN02',
-      'IMPS-50221-BRACKENFIELD RENT',
-    ],
+    out: split`
+      UPI-ANNAPURNA STORES-Q551@YBL-40221 | POS 4471XXXXXXXX1120 BIG KITCHEN | ATW-4471XX-PUNE-S1ANPN02
+      | IMPS-50221-BRACKENFIELD RENT
+    `,
   })
   const name = person(chance).toUpperCase()
   const account = chance.digits(14)
@@ -144,12 +141,9 @@ export const singaporeSavings: Generator = async (chance) => {
     to,
     entries: 26,
     into: ['Salary QUILLMARK SYSTEMS', 'FAST Payment / Receipt', 'Interest Earned'],
-    out: [
-      'Debit Card Transaction',
-      'Funds Transfer',
-      'GIRO Payment SP SERVICES',
-      'Point-of-Sale Transaction or Proceeds',
-    ],
+    out: split`
+      Debit Card Transaction | Funds Transfer | GIRO Payment SP SERVICES | Point-of-Sale Transaction or Proceeds
+    `,
   })
   const name = person(chance).toUpperCase()
   const account = `${chance.digits(3)}-${chance.digits(5)}-${chance.digits(1)}`

@@ -1,4 +1,5 @@
 import type { Chance } from '../chance.ts'
+import { split } from '../printer/lists.ts'
 import { Sheet } from '../printer/sheet.ts'
 import type { Generator } from '../specimen.ts'
 import { person, street } from './names.ts'
@@ -211,14 +212,12 @@ export const rideMail: Generator = async (chance) => {
 
 /** A till roll with weights, discounts with a minus behind, tax letters, the card's slip and savings at the end. */
 export const supermarket: Generator = async (chance) => {
-  const items = goods(chance, [
-    'GV WHOLE MILK',
-    'BANANAS',
-    'ORG SPINACH 5OZ',
-    'CHKN BREAST',
-    'BREAD WHT',
-    'PAPER TOWELS 6',
-  ])
+  const items = goods(
+    chance,
+    split`
+    GV WHOLE MILK | BANANAS | ORG SPINACH 5OZ | CHKN BREAST | BREAD WHT | PAPER TOWELS 6
+  `,
+  )
   const off = cents(chance.amount(0.3, 0.9))
   const subtotal = cents(sum(items.map(({ price }) => price)) - off)
   const tax = cents(subtotal * 0.03)

@@ -1,6 +1,7 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
+import { Template } from '../printer/template.ts'
 import type { Generator, Truth } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { type Company, company, type Person, person } from './people.ts'
 
 export interface Cell {
@@ -18,7 +19,7 @@ export interface Cell {
 /** How a form sets its cells: the number in its own small box at the left, in the corner, or before the caption. */
 export type Style = 'aside' | 'corner' | 'caption'
 
-export function drawCell(sheet: FormSheet, cell: Cell, style: Style, name: string): void {
+export function drawCell(sheet: FormPaper, cell: Cell, style: Style, name: string): void {
   const { box, captions, value, x, y, w, h = style === 'aside' ? 16 : 28, align = 'right' } = cell
   const family = sheet.fillable ? 'sans' : 'mono'
   if (style === 'aside') {
@@ -37,6 +38,26 @@ export function drawCell(sheet: FormSheet, cell: Cell, style: Style, name: strin
   sheet.value(name, value, { x: x + 2, y: y + h - 14, w: w - 4, h: 13, size: 9, align, family })
 }
 
+const CELL = /^(\S+) (\S+) (\S+) (\S+?)(>?): (.*?) =(?: (.*))?$/s
+
+/**
+ * Draws cells, one a line: `BOX X Y WIDTH[>]: caption ¶ in French = value`, the value at the right where `>` says so,
+ * the fields of the form named after their boxes within `slip`.
+ */
+export function cellsOn(sheet: FormPaper, slip: string, style: Style, left = 0, top = 0, h?: number) {
+  return (strings: TemplateStringsArray, ...values: unknown[]): void => {
+    const template = new Template(strings, values)
+    for (const { text } of template.lines) {
+      const [, number = '', x, y, w, right, captions = '', value = ''] = CELL.exec(text) ?? []
+      const [box, ...place] = [number, x, y, w].map((each) => template.fill(each ?? ''))
+      const [x0 = 0, y0 = 0, wide = 0] = place.map(Number)
+      const cell = { box: box ?? '', captions: template.fill(captions).split(' ¶ '), value: template.fill(value) }
+      const at = { x: left + x0, y: top + y0, w: wide, align: right ? ('right' as const) : ('left' as const) }
+      drawCell(sheet, { ...cell, ...at, ...(h && { h }) }, style, `${slip}.Box${box}[0]`)
+    }
+  }
+}
+
 export interface Parties {
   payer: Company
   person: Person
@@ -45,7 +66,7 @@ export interface Parties {
 }
 
 /** What a form makes of its parties: draws itself, several times where it does, and says what stands on it. */
-export type Draw = (sheet: FormSheet, parties: Parties) => Pick<Truth, 'fields' | 'document_type'>
+export type Draw = (sheet: FormPaper, parties: Parties) => Pick<Truth, 'fields' | 'document_type'>
 
 export function canadianForm(
   draw: Draw,
@@ -53,7 +74,7 @@ export function canadianForm(
 ): Generator {
   const { years = [2019, 2020, 2021, 2022, 2023, 2024, 2025], ...rest } = options
   return async (chance) => {
-    const sheet = await FormSheet.open(rest)
+    const sheet = await FormPaper.open(rest)
     const parties: Parties = {
       payer: company(chance, 'CA'),
       person: person(chance, 'CA'),

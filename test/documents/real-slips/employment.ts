@@ -1,4 +1,5 @@
 import type { Chance } from '../chance.ts'
+import { figures, words } from '../printer/lists.ts'
 import { cents } from './money.ts'
 
 interface YearFigures {
@@ -13,80 +14,16 @@ interface YearFigures {
   ppipEarnings: number
 }
 
-const YEARS: Record<number, YearFigures> = {
-  2019: {
-    ympe: 57400,
-    cpp: 5.1,
-    qpp: 5.55,
-    ei: 1.62,
-    eiQuebec: 1.25,
-    eiEarnings: 53100,
-    ppip: 0.526,
-    ppipEarnings: 76500,
-  },
-  2020: {
-    ympe: 58700,
-    cpp: 5.25,
-    qpp: 5.7,
-    ei: 1.58,
-    eiQuebec: 1.2,
-    eiEarnings: 54200,
-    ppip: 0.494,
-    ppipEarnings: 78500,
-  },
-  2021: {
-    ympe: 61600,
-    cpp: 5.45,
-    qpp: 5.9,
-    ei: 1.58,
-    eiQuebec: 1.18,
-    eiEarnings: 56300,
-    ppip: 0.494,
-    ppipEarnings: 83500,
-  },
-  2022: {
-    ympe: 64900,
-    cpp: 5.7,
-    qpp: 6.15,
-    ei: 1.58,
-    eiQuebec: 1.2,
-    eiEarnings: 60300,
-    ppip: 0.494,
-    ppipEarnings: 88000,
-  },
-  2023: {
-    ympe: 66600,
-    cpp: 5.95,
-    qpp: 6.4,
-    ei: 1.63,
-    eiQuebec: 1.27,
-    eiEarnings: 61500,
-    ppip: 0.494,
-    ppipEarnings: 91000,
-  },
-  2024: {
-    ympe: 68500,
-    yampe: 73200,
-    cpp: 5.95,
-    qpp: 6.4,
-    ei: 1.66,
-    eiQuebec: 1.32,
-    eiEarnings: 63200,
-    ppip: 0.494,
-    ppipEarnings: 94000,
-  },
-  2025: {
-    ympe: 71300,
-    yampe: 81200,
-    cpp: 5.95,
-    qpp: 6.4,
-    ei: 1.64,
-    eiQuebec: 1.31,
-    eiEarnings: 65700,
-    ppip: 0.494,
-    ppipEarnings: 98000,
-  },
-}
+const YEARS = figures<YearFigures>`
+  year ympe yampe cpp qpp ei eiQuebec eiEarnings ppip ppipEarnings
+  2019 57400 - 5.1 5.55 1.62 1.25 53100 0.526 76500
+  2020 58700 - 5.25 5.7 1.58 1.2 54200 0.494 78500
+  2021 61600 - 5.45 5.9 1.58 1.18 56300 0.494 83500
+  2022 64900 - 5.7 6.15 1.58 1.2 60300 0.494 88000
+  2023 66600 - 5.95 6.4 1.63 1.27 61500 0.494 91000
+  2024 68500 73200 5.95 6.4 1.66 1.32 63200 0.494 94000
+  2025 71300 81200 5.95 6.4 1.64 1.31 65700 0.494 98000
+`
 
 /** A year's employment as a slip states it: amounts by box. */
 export interface Employment {
@@ -136,20 +73,9 @@ function others(chance: Chance, income: number): Employment['others'] {
 }
 
 /** Box to field of the service. */
-export const T4_FIELDS: Readonly<Record<string, string>> = {
-  14: 'employment_income',
-  16: 'cpp_contributions',
-  '16A': 'second_cpp_contributions',
-  17: 'qpp_contributions',
-  '17A': 'second_qpp_contributions',
-  18: 'ei_premiums',
-  20: 'rpp_contributions',
-  22: 'income_tax_deducted',
-  24: 'ei_insurable_earnings',
-  26: 'cpp_qpp_pensionable_earnings',
-  44: 'union_dues',
-  46: 'charitable_donations',
-  52: 'pension_adjustment',
-  55: 'ppip_premiums',
-  56: 'ppip_insurable_earnings',
-}
+export const T4_FIELDS = words`
+  14 employment_income | 16 cpp_contributions | 16A second_cpp_contributions | 17 qpp_contributions
+  | 17A second_qpp_contributions | 18 ei_premiums | 20 rpp_contributions | 22 income_tax_deducted
+  | 24 ei_insurable_earnings | 26 cpp_qpp_pensionable_earnings | 44 union_dues | 46 charitable_donations
+  | 52 pension_adjustment | 55 ppip_premiums | 56 ppip_insurable_earnings
+`

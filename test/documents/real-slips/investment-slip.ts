@@ -1,5 +1,5 @@
+import type { FormPaper } from '../printer/form-paper.ts'
 import type { Style } from './canadian-form.ts'
-import type { FormSheet } from './form-sheet.ts'
 import { cents } from './money.ts'
 
 export function dividends(
@@ -13,7 +13,7 @@ export function dividends(
 }
 
 export function head(
-  sheet: FormSheet,
+  sheet: FormPaper,
   top: number,
   form: string,
   titles: readonly string[],
@@ -28,17 +28,15 @@ export function head(
   sheet.value(`${slip}.Year[0]`, String(year), { x: 224, y: top + 3, w: 42, h: 13, size: 10 })
 }
 
-export function foot(sheet: FormSheet, top: number, form: string, year: number): void {
-  sheet.text(30, top, `${form} (${String(year).slice(2)})`, { size: 7, bold: true })
-  sheet.text(306, top, 'Protected B when completed / Protégé B une fois rempli', { size: 5.5, align: 'middle' })
-  sheet.text(582, top, 'For information, see the back. Pour obtenir des renseignements, lisez le verso.', {
-    size: 5,
-    align: 'right',
-  })
+export function foot(sheet: FormPaper, top: number, form: string, year: number): void {
+  sheet.at(0, top)`
+    0: 30b/7 ${form} (${String(year).slice(2)}) | 306^/5.5 Protected B when completed / Protégé B une fois rempli
+    | 582>/5 For information, see the back. Pour obtenir des renseignements, lisez le verso.
+  `
 }
 
 export interface Slip {
-  sheet: FormSheet
+  sheet: FormPaper
   top: number
   slip: string
   style: Style

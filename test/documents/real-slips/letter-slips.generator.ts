@@ -1,8 +1,9 @@
 import type { DocumentType } from '../../../schemas/src/documents/fields.ts'
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
+import { rows } from '../printer/lists.ts'
 import { lawful } from '../slip-law.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { type MoneyLook, money } from './money.ts'
 import { company, employerId, person, socialInsuranceNumber, socialSecurityNumber } from './people.ts'
 
@@ -26,22 +27,15 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
       recipient: "Recipient's name and address / Nom et adresse du bénéficiaire",
       id: "22 Recipient identification number / Numéro d'identification",
     },
-    boxes: [
-      ['13', 'Interest from Canadian sources / Intérêts de source canadienne', 'interest_from_canadian_sources'],
-      ['14', 'Other income from Canadian sources / Autres revenus de source canadienne'],
-      ['18', 'Capital gains dividends / Dividendes sur gains en capital', 'capital_gains_dividends'],
-      [
-        '24',
-        'Actual amount of eligible dividends / Montant réel des dividendes déterminés',
-        'actual_eligible_dividends',
-      ],
-      [
-        '25',
-        'Taxable amount of eligible dividends / Montant imposable des dividendes déterminés',
-        'taxable_eligible_dividends',
-      ],
-      ['26', "Dividend tax credit for eligible dividends / Crédit d'impôt pour dividendes"],
-    ],
+    boxes: rows`
+      13 | Interest from Canadian sources / Intérêts de source canadienne | interest_from_canadian_sources
+      14 | Other income from Canadian sources / Autres revenus de source canadienne
+      18 | Capital gains dividends / Dividendes sur gains en capital | capital_gains_dividends
+      24 | Actual amount of eligible dividends / Montant réel des dividendes déterminés | actual_eligible_dividends
+      25 | Taxable amount of eligible dividends / Montant imposable des dividendes déterminés
+      | taxable_eligible_dividends
+      26 | Dividend tax credit for eligible dividends / Crédit d'impôt pour dividendes
+    `,
     looks: ['commas', 'plain'],
   },
   t4a: {
@@ -140,7 +134,7 @@ function listed(kind: string, rows: Rows): Generator {
     const id = listing.country === 'CA' ? socialInsuranceNumber(chance, 'blanks') : socialSecurityNumber(chance)
     const tin = employerId(chance)
     const name = `${recipient.first} ${recipient.last}`
-    const sheet = await FormSheet.open()
+    const sheet = await FormPaper.open()
     sheet.prose(48, 50, 520, listing.title(year), { size: 11, bold: true })
     sheet.text(48, 86, listing.captions.payer, { size: 7 }).lines(48, 98, [payer.name, ...payer.address], { size: 9 })
     sheet

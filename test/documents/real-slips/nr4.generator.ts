@@ -13,18 +13,12 @@ const nr4: Draw = (sheet, { chance, year, payer, person }) => {
   const recipient = `${person.first} ${person.last}`
   for (let copy = 0; copy < 2; copy++) {
     const [top, slip] = [28 + copy * 380, `form1[0].Page1[0].Slip${copy + 1}[0]`]
-    sheet
-      .text(582, top + 14, 'NR4', { size: 17, bold: true, align: 'right' })
-      .text(30, top + 8, 'Canada Revenue Agency   Agence du revenu du Canada', { size: 6 })
-    sheet.lines(
-      300,
-      top + 10,
-      [
-        'STATEMENT OF AMOUNTS PAID OR CREDITED TO NON-RESIDENTS OF CANADA',
-        'ÉTAT DES SOMMES PAYÉES OU CRÉDITÉES À DES NON-RÉSIDENTS DU CANADA',
-      ],
-      { size: 6.5, bold: true, align: 'middle' },
-    )
+    sheet.at(0, top)`
+      14: 582>b/17 NR4
+      8: 30/6 Canada Revenue Agency   Agence du revenu du Canada
+      10: 300^b/6.5 STATEMENT OF AMOUNTS PAID OR CREDITED TO NON-RESIDENTS OF CANADA ¶ ÉTAT DES SOMMES PAYÉES OU
+      & CRÉDITÉES À DES NON-RÉSIDENTS DU CANADA
+    `
     const heads = [
       ['10', ['Year', 'Année'], String(year), 80],
       ['11', ['Recipient code', 'Code du bénéficiaire'], '1', 100],
@@ -69,38 +63,17 @@ const nr4: Draw = (sheet, { chance, year, payer, person }) => {
         left += w + 6
       }
     }
-    sheet
-      .text(28, top + 152, "Non-resident recipient's name and address – Nom et adresse du bénéficiaire non-résident", {
-        size: 5.5,
-      })
-      .box(28, top + 155, 272, 70)
-    sheet.value(`${slip}.RecipientName[0]`, [recipient, ...person.address, 'USA'].join('\n'), {
-      x: 30,
-      y: top + 156,
-      w: 268,
-      h: 68,
-      size: 8.5,
-      many: true,
-    })
-    sheet
-      .text(310, top + 152, "Name and address of payer or agent – Nom et adresse du payeur ou de l'agent", {
-        size: 5.5,
-      })
-      .box(308, top + 155, 272, 70)
-    sheet.value(`${slip}.PayerName[0]`, [payer.name, ...payer.address].join('\n'), {
-      x: 310,
-      y: top + 156,
-      w: 268,
-      h: 68,
-      size: 8.5,
-      many: true,
-    })
-    sheet
-      .text(28, top + 236, 'Non-resident account number – Numéro de compte de non-résident', { size: 5.5 })
-      .text(34, top + 247, `NRX${chance.digits(6)}`, { size: 8.5 })
-    sheet
-      .text(28, top + 270, `NR4 (${String(year).slice(2)})`, { size: 7, bold: true })
-      .text(582, top + 270, 'Protected B when completed / Protégé B une fois rempli', { size: 5.5, align: 'right' })
+    sheet.at(0, top)`
+      152: 28/5.5 Non-resident recipient's name and address – Nom et adresse du bénéficiaire non-résident
+      box 28 155 272 70
+      value ${slip}.RecipientName[0] 30 156 268 68/8.5 many: ${[recipient, ...person.address, 'USA']}
+      152: 310/5.5 Name and address of payer or agent – Nom et adresse du payeur ou de l'agent
+      box 308 155 272 70
+      value ${slip}.PayerName[0] 310 156 268 68/8.5 many: ${[payer.name, ...payer.address]}
+      236: 28/5.5 Non-resident account number – Numéro de compte de non-résident
+      247: 34/8.5 NRX${chance.digits(6)}
+      270: 28b/7 NR4 (${String(year).slice(2)}) | 582>/5.5 Protected B when completed / Protégé B une fois rempli
+    `
   }
   const first = rows[0] as { code: string; gross: number }
   const fields = {

@@ -1,50 +1,21 @@
 import type { Chance } from '../chance.ts'
+import { split } from '../printer/lists.ts'
 
 const FIRST =
   'Maren Tobias Oyelaran Priya Étienne Solveig Dmitri Nadia Hollis Beatriz Kwame Ingrid Rosalind Jean-Luc'.split(' ')
-const LAST = [
-  'Halvorsen',
-  'Okonjo',
-  'Tremblay-Roy',
-  "O'Dwyer",
-  'Van der Meer',
-  'Szymanski',
-  'Bellerose',
-  'Nakashima',
-  'Quill',
-  'St. Amour',
-  'MacLeish',
-]
-const TRADE = [
-  'Larkspur',
-  'Ironbark',
-  'Northlight',
-  'Quarry Hill',
-  'Tamarack',
-  'Bluewater',
-  'Fernleigh',
-  'Cobalt Ridge',
-  'Maplecrest',
-]
-const KIND = [
-  'Foods',
-  'Logistics',
-  'Software',
-  'Credit Union',
-  'Holdings',
-  'Health Services',
-  'Manufacturing',
-  'Consulting Group',
-]
-const STREET = [
-  'Birchmount Rd',
-  'Rue des Érables',
-  'Harbour View Dr',
-  'Concession 7',
-  'Elm Street',
-  'King St W',
-  'Ch. du Lac',
-]
+const LAST = split`
+  Halvorsen | Okonjo | Tremblay-Roy | O'Dwyer | Van der Meer | Szymanski | Bellerose | Nakashima | Quill | St. Amour
+  | MacLeish
+`
+const TRADE = split`
+  Larkspur | Ironbark | Northlight | Quarry Hill | Tamarack | Bluewater | Fernleigh | Cobalt Ridge | Maplecrest
+`
+const KIND = split`
+  Foods | Logistics | Software | Credit Union | Holdings | Health Services | Manufacturing | Consulting Group
+`
+const STREET = split`
+  Birchmount Rd | Rue des Érables | Harbour View Dr | Concession 7 | Elm Street | King St W | Ch. du Lac
+`
 const TOWNS = {
   CA: [
     ['Moncton', 'NB', 'E1C 4Z6'],

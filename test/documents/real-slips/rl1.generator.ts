@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator, Truth } from '../specimen.ts'
 import { drawCell, type Style } from './canadian-form.ts'
-import { FormSheet } from './form-sheet.ts'
 import { cents } from './money.ts'
 import { fullName, printed, type Worker, worker } from './t4-worker.ts'
 
@@ -56,22 +56,19 @@ function truth(slip: Worker): Truth {
   return { document_type: 'RL1_TAX_SLIP', fields, risk: 'clean' }
 }
 
-function drawRl1(sheet: FormSheet, top: number, copy: number, slip: Worker, style: Style): void {
+function drawRl1(sheet: FormPaper, top: number, copy: number, slip: Worker, style: Style): void {
   const name = (box: string) => `form1[0].Page1[0].Releve${copy}[0].${box}[0]`
   const { employer, employee, year } = slip
-  sheet
-    .text(30, top + 8, 'Revenu Québec', { size: 8, bold: true })
-    .text(582, top + 8, 'RL-1', { size: 9, bold: true, align: 'right' })
-  sheet
-    .text(200, top + 10, 'RELEVÉ 1', { size: 13, bold: true })
-    .text(200, top + 20, "Revenus d'emploi et revenus divers", { size: 8 })
-  sheet
-    .text(390, top + 6, 'Année', { size: 5 })
-    .value(name('Annee'), String(year), { x: 388, y: top + 8, w: 44, h: 14, size: 10 })
-  sheet
-    .text(440, top + 6, 'Code du relevé', { size: 5 })
-    .value(name('CodeReleve'), 'R', { x: 440, y: top + 8, w: 40, h: 14 })
-  sheet.text(490, top + 6, 'N° du dernier relevé transmis', { size: 5 })
+  sheet.at(0, top)`
+    8: 30b/8 Revenu Québec | 582>b/9 RL-1
+    10: 200b/13 RELEVÉ 1
+    20: 200/8 Revenus d'emploi et revenus divers
+    6: 390/5 Année
+    value ${name('Annee')} 388 8 44 14/10: ${year}
+    6: 440/5 Code du relevé
+    value ${name('CodeReleve')} 440 8 40 14: R
+    6: 490/5 N° du dernier relevé transmis
+  `
   for (const [at, [letter, box, caption]] of CASES.entries()) {
     const shown = letter === 'B' && year >= 2024 ? 'B.A' : letter
     if (letter === 'B.B' && year < 2024) continue
@@ -98,15 +95,11 @@ function drawRl1(sheet: FormSheet, top: number, copy: number, slip: Worker, styl
   sheet.text(310, top + 188, "Numéro d'assurance sociale du particulier", { size: 5.5 })
   sheet.value(name('NAS'), slip.sin, { x: 310, y: top + 192, w: 120, h: 14 })
   sheet.text(450, top + 188, 'Numéro de référence (facultatif)', { size: 5.5 })
-  sheet.text(310, top + 232, "Nom et adresse de l'employeur ou du payeur", { size: 5.5 }).box(308, top + 235, 272, 68)
-  sheet.value(name('Employeur'), [employer.name, ...employer.address].join('\n'), {
-    x: 310,
-    y: top + 236,
-    w: 268,
-    h: 66,
-    size: 8.5,
-    many: true,
-  })
+  sheet.at(0, top)`
+    232: 310/5.5 Nom et adresse de l'employeur ou du payeur
+    box 308 235 272 68
+    value ${name('Employeur')} 310 236 268 66/8.5 many: ${[employer.name, ...employer.address]}
+  `
   sheet
     .text(28, top + 316, `RL-1 (${year}-10)`, { size: 6 })
     .text(
@@ -127,7 +120,7 @@ function rl1(style: Style, fillable: boolean): Generator {
       'QC',
     )
     slip.amounts['22'] = cents((slip.amounts['14'] ?? 0) * chance.amount(0.1, 0.2))
-    const sheet = await FormSheet.open({ fillable })
+    const sheet = await FormPaper.open({ fillable })
     for (let copy = 0; copy < 2; copy++) drawRl1(sheet, 28 + copy * 370, copy, slip, style)
     return { name: 'real-rl1', bytes: await sheet.save(), truth: truth(slip) }
   }

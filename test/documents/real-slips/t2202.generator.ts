@@ -1,6 +1,6 @@
+import type { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { canadianForm, type Draw, drawCell, type Parties } from './canadian-form.ts'
-import type { FormSheet } from './form-sheet.ts'
+import { canadianForm, cellsOn, type Draw, type Parties } from './canadian-form.ts'
 import { cents, money } from './money.ts'
 import { programAccount, socialInsuranceNumber } from './people.ts'
 
@@ -43,127 +43,48 @@ const t2202: Draw = (sheet, parties) => {
   const terms = sessions(parties)
   const look = chance.pick(['commas', 'plain'] as const)
   const sum = (key: 'part' | 'full' | 'fees') => cents(terms.reduce((all, term) => all + term[key], 0))
-  sheet
-    .text(30, 34, 'Canada Revenue   Agence du revenu', { size: 6 })
-    .text(30, 41, 'Agency                    du Canada', { size: 6 })
-    .text(582, 36, 'T2202', { size: 16, bold: true, align: 'right' })
-  sheet
-    .text(306, 40, 'Tuition and Enrolment Certificate', { size: 10, bold: true, align: 'middle' })
-    .text(306, 51, "Certificat pour frais de scolarité et d'inscription", { size: 9, align: 'middle' })
-  sheet.text(470, 62, 'Year – Année', { size: 6 }).box(510, 54, 60, 14)
-  sheet.value('form1[0].Page1[0].Year[0]', String(year), { x: 512, y: 55, w: 56, h: 12 })
-  sheet
-    .text(30, 62, 'Protected B / Protégé B when completed / une fois rempli', { size: 5.5 })
-    .text(30, 78, 'For student / Pour étudiant   1', { size: 7, bold: true })
-  sheet
-    .text(30, 92, 'Name and address of designated educational institution', { size: 5.5 })
-    .text(30, 98, "Nom et adresse de l'établissement d'enseignement agréé", { size: 5.5 })
-    .box(28, 101, 270, 50)
-  sheet.value('form1[0].Page1[0].InstitutionName[0]', [school, ...payer.address].join('\n'), {
-    x: 30,
-    y: 102,
-    w: 266,
-    h: 48,
-    size: 8,
-    many: true,
-  })
-  drawCell(
-    sheet,
-    { box: '11', captions: ['School type', "Type d'école"], value: '1', x: 310, y: 104, w: 60, align: 'left' },
-    'aside',
-    'form1[0].Page1[0].Box11[0]',
-  )
-  drawCell(
-    sheet,
-    {
-      box: '12',
-      captions: ['Flying school or club', 'École ou club de pilotage'],
-      value: '',
-      x: 380,
-      y: 104,
-      w: 70,
-      align: 'left',
-    },
-    'aside',
-    'form1[0].Page1[0].Box12[0]',
-  )
-  drawCell(
-    sheet,
-    {
-      box: '15',
-      captions: ['Filer Account Number', 'Numéro de compte du déclarant'],
-      value: programAccount(chance, 'RZ', false),
-      x: 460,
-      y: 104,
-      w: 120,
-      align: 'left',
-    },
-    'aside',
-    'form1[0].Page1[0].Box15[0]',
-  )
-  drawCell(
-    sheet,
-    {
-      box: '13',
-      captions: ['Name of program or course', 'Nom du programme ou du cours'],
-      value: chance.pick(['BSc Biology', 'Nursing', 'Welding Techniques']),
-      x: 310,
-      y: 138,
-      w: 140,
-      align: 'left',
-    },
-    'aside',
-    'form1[0].Page1[0].Box13[0]',
-  )
-  drawCell(
-    sheet,
-    {
-      box: '14',
-      captions: ['Student Number', "Numéro d'étudiant"],
-      value: chance.digits(8),
-      x: 460,
-      y: 138,
-      w: 120,
-      align: 'left',
-    },
-    'aside',
-    'form1[0].Page1[0].Box14[0]',
-  )
+  sheet.print`
+    34: 30/6 Canada Revenue   Agence du revenu
+    41: 30/6 Agency                    du Canada
+    36: 582>b/16 T2202
+    40: 306^b/10 Tuition and Enrolment Certificate
+    51: 306^/9 Certificat pour frais de scolarité et d'inscription
+    62: 470/6 Year – Année
+    box 510 54 60 14
+    value form1[0].Page1[0].Year[0] 512 55 56 12: ${year}
+    62: 30/5.5 Protected B / Protégé B when completed / une fois rempli
+    78: 30b/7 For student / Pour étudiant   1
+    92: 30/5.5 Name and address of designated educational institution
+    98: 30/5.5 Nom et adresse de l'établissement d'enseignement agréé
+    box 28 101 270 50
+    value form1[0].Page1[0].InstitutionName[0] 30 102 266 48/8 many: ${[school, ...payer.address]}
+  `
+  cellsOn(sheet, 'form1[0].Page1[0]', 'aside')`
+    11 310 104 60: School type ¶ Type d'école = 1
+    12 380 104 70: Flying school or club ¶ École ou club de pilotage =
+    15 460 104 120: Filer Account Number ¶ Numéro de compte du déclarant = ${programAccount(chance, 'RZ', false)}
+    13 310 138 140: Name of program or course ¶ Nom du programme ou du cours =
+    & ${chance.pick(['BSc Biology', 'Nursing', 'Welding Techniques'])}
+    14 460 138 120: Student Number ¶ Numéro d'étudiant = ${chance.digits(8)}
+  `
   sheet.text(30, 168, "Student Name – Nom de l'étudiant", { size: 5.5 }).box(28, 172, 270, 16)
   const name = `${person.first} ${person.last}`
-  sheet.value('form1[0].Page1[0].StudentName[0]', name, { x: 30, y: 173, w: 266, h: 14 })
-  sheet.text(30, 200, "Student address – Adresse de l'étudiant", { size: 5.5 })
-  sheet.value('form1[0].Page1[0].StudentAddress[0]', person.address.join('\n'), {
-    x: 30,
-    y: 202,
-    w: 266,
-    h: 40,
-    size: 8,
-    many: true,
-  })
-  drawCell(
-    sheet,
-    {
-      box: '17',
-      captions: ['Social insurance number (SIN)', "Numéro d'assurance sociale (NAS)"],
-      value: socialInsuranceNumber(chance, 'blanks'),
-      x: 310,
-      y: 180,
-      w: 140,
-      align: 'left',
-    },
-    'aside',
-    'form1[0].Page1[0].Box17[0]',
-  )
+  sheet.print`
+    value form1[0].Page1[0].StudentName[0] 30 173 266 14: ${name}
+    200: 30/5.5 Student address – Adresse de l'étudiant
+    value form1[0].Page1[0].StudentAddress[0] 30 202 266 40/8 many: ${person.address}
+  `
+  cellsOn(sheet, 'form1[0].Page1[0]', 'aside')`
+    17 310 180 140: Social insurance number (SIN) ¶ Numéro d'assurance sociale (NAS) =
+    & ${socialInsuranceNumber(chance, 'blanks')}
+  `
   sessionTable(sheet, terms, look)
-  sheet.prose(
-    28,
-    420,
-    550,
-    'Information for students: See the back of Certificate 1. If you want to transfer all or part of your tuition amount, complete the back of Certificate 2. Renseignements pour les étudiants : Lisez le verso du certificat 1.',
-    { size: 6 },
-  )
-  sheet.text(30, 460, `T2202 (${String(year).slice(2)})`, { size: 7, bold: true })
+  sheet.print`
+    420 step 7.2: 28<550/6 Information for students: See the back of Certificate 1. If you want to transfer all or
+    & part of your tuition amount, complete the back of Certificate 2. Renseignements pour les étudiants : Lisez le
+    & verso du certificat 1.
+    460: 30b/7 T2202 (${String(year).slice(2)})
+  `
   const fields: Record<string, string | number> = {
     tax_year: String(year),
     institution_name: school,
@@ -189,7 +110,7 @@ const COLUMNS = [
   ],
 ] as const
 
-function sessionTable(sheet: FormSheet, terms: readonly Session[], look: 'commas' | 'plain'): void {
+function sessionTable(sheet: FormPaper, terms: readonly Session[], look: 'commas' | 'plain'): void {
   for (const [box, captions, x, w] of COLUMNS) {
     sheet.box(x, 260, w, 24)
     sheet.text(x + 4, 269, box, { size: 6.5, bold: true }).lines(x + 16, 267, captions, { size: 4.4 })
@@ -203,14 +124,10 @@ function sessionTable(sheet: FormSheet, terms: readonly Session[], look: 'commas
       sheet.box(x, y, w, 18)
       if (column === 0) sheet.text(x + 30, y + 12, texts[0] ?? '', { size: 8 })
       else
-        sheet.value(`form1[0].Page1[0].Table[0].Row${at + 1}[0].Col${column}[0]`, texts[column] ?? '', {
-          x,
-          y,
-          w,
-          h: 17,
-          size: 9,
-          align: column === 5 ? 'right' : 'middle',
-        })
+        sheet.at(x, y)`
+          value form1[0].Page1[0].Table[0].Row${at + 1}[0].Col${column}[0] 0 0 ${w}
+          & 17${column === 5 ? '>' : '^'}/9: ${texts[column] ?? ''}
+        `
     }
   }
   const sum = (key: 'part' | 'full' | 'fees') => cents(terms.reduce((all, term) => all + term[key], 0))
@@ -220,15 +137,11 @@ function sessionTable(sheet: FormSheet, terms: readonly Session[], look: 'commas
     ['25', 348, 110, String(sum('full'))],
     ['26', 458, 124, money(sum('fees'), look)],
   ] as const) {
-    sheet.box(x, 356, w, 18).text(x + 4, 367, box, { size: 6.5, bold: true })
-    sheet.value(`form1[0].Page1[0].Total${box}[0]`, text, {
-      x: x + 14,
-      y: 356,
-      w: w - 16,
-      h: 17,
-      size: 9,
-      align: box === '26' ? 'right' : 'middle',
-    })
+    sheet.at(x, 0)`
+      box 0 356 ${w} 18
+      367: 4b/6.5 ${box}
+      value form1[0].Page1[0].Total${box}[0] 14 356 ${w - 16} 17${box === '26' ? '>' : '^'}/9: ${text}
+    `
   }
 }
 

@@ -84,14 +84,11 @@ function t3Slip(at: Slip, { payer, person, year }: Parties, texts: Record<string
     308,
     top + 208,
   )
-  sheet
-    .text(28, top + 282, "Trust year ending – Fin de l'année de la fiducie", { size: 5 })
-    .text(170, top + 282, 'Year – Année', { size: 5 })
-    .text(220, top + 282, 'Month – Mois', { size: 5 })
-  sheet
-    .text(176, top + 294, String(year), { size: 8 })
-    .text(226, top + 294, '12', { size: 8 })
-    .text(300, top + 282, 'Footnotes – Notes explicatives', { size: 5 })
+  sheet.at(0, top)`
+    282/5: 28 Trust year ending – Fin de l'année de la fiducie | 170 Year – Année | 220 Month – Mois
+    294/8: 176 ${year} | 226 12
+    282: 300/5 Footnotes – Notes explicatives
+  `
   foot(sheet, top + 310, 'T3', year)
 }
 

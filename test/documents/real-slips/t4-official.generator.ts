@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { printed, t4Truth, type Worker, worker } from './t4-worker.ts'
 
 type Cell = readonly [box: string, column: 0 | 1, row: number, english: string, french: string]
@@ -44,7 +44,7 @@ export interface OfficialLook {
 }
 
 /** The agency's own T4: two columns of amount cells on the right, the parties on the left, both languages. */
-export function drawOfficialT4(sheet: FormSheet, top: number, at: number, slip: Worker, look: OfficialLook): void {
+export function drawOfficialT4(sheet: FormPaper, top: number, at: number, slip: Worker, look: OfficialLook): void {
   const name = (box: string) => `form1[0].Page1[0].Slip${at + 1}[0].${box}[0]`
   const say = (english: string, french: string) =>
     look.language === 'english' ? english : look.language === 'french' ? french : `${english} – ${french}`
@@ -79,33 +79,28 @@ interface Words {
   pad(text: string): string
 }
 
-function drawParties(sheet: FormSheet, top: number, slip: Worker, { name, say, pad }: Words): void {
+function drawParties(sheet: FormPaper, top: number, slip: Worker, { name, say, pad }: Words): void {
   const { employer, employee, year } = slip
   sheet.text(30, top + 6, say("Employer's name", "Nom de l'employeur"), { size: 6 }).box(28, top + 9, 262, 52)
   const block = [employer.name, ...employer.address].join('\n')
-  sheet.value(name('EmployersName'), block, { x: 30, y: top + 10, w: 258, h: 50, size: 8.5, many: true })
-  sheet
-    .lines(306, top + 8, ['Canada Revenue', 'Agency'], { size: 6 })
-    .lines(356, top + 8, ['Agence du revenu', 'du Canada'], { size: 6 })
-  sheet.text(582, top + 14, 'T4', { size: 18, bold: true, align: 'right' })
-  sheet.lines(582, top + 24, ['Statement of Remuneration Paid', 'État de la rémunération payée'], {
-    size: 7.5,
-    bold: true,
-    align: 'right',
-  })
-  sheet.lines(310, top + 30, ['Year', 'Année'], { size: 5.5 }).box(334, top + 24, 50, 18)
-  sheet.value(name('Year'), String(year), { x: 336, y: top + 25, w: 46, h: 16, size: 11, bold: true })
-  sheet.lines(56, top + 69, ["Employer's account number / Numéro de compte de l'employeur"], { size: 5.5 })
-  sheet
-    .box(28, top + 72, 190, 17)
-    .text(38, top + 83, '54', { size: 7.5, bold: true, align: 'middle' })
-    .rule(48, top + 72, 48, top + 89)
-  sheet.value(name('Box54'), pad(slip.account), { x: 50, y: top + 73, w: 160, h: 15 })
-  sheet.lines(50, top + 98, ['Social insurance number', "Numéro d'assurance sociale"], { size: 5 })
-  sheet
-    .box(28, top + 106, 110, 17)
-    .text(38, top + 117, '12', { size: 7.5, bold: true, align: 'middle' })
-    .rule(48, top + 106, 48, top + 123)
+  sheet.at(0, top)`
+    value ${name('EmployersName')} 30 10 258 50/8.5 many: ${block}
+    8/6: 306 Canada Revenue ¶ Agency | 356 Agence du revenu ¶ du Canada
+    14: 582>b/18 T4
+    24: 582>b/7.5 Statement of Remuneration Paid ¶ État de la rémunération payée
+    30: 310/5.5 Year ¶ Année
+    box 334 24 50 18
+    value ${name('Year')} 336 25 46 16b/11: ${year}
+    69: 56/5.5 Employer's account number / Numéro de compte de l'employeur
+    box 28 72 190 17
+    83: 38^b/7.5 54
+    upright 48 72 89
+    value ${name('Box54')} 50 73 160 15: ${pad(slip.account)}
+    98: 50/5 Social insurance number ¶ Numéro d'assurance sociale
+    box 28 106 110 17
+    117: 38^b/7.5 12
+    upright 48 106 123
+  `
   sheet.value(name('Box12'), slip.sin, { x: 50, y: top + 107, w: 86, h: 15, comb: slip.sin.length === 9 })
   drawExempt(sheet, top, slip, name)
   sheet
@@ -120,7 +115,7 @@ function drawParties(sheet: FormSheet, top: number, slip: Worker, { name, say, p
 }
 
 function drawExempt(
-  sheet: FormSheet,
+  sheet: FormPaper,
   top: number,
   { exempt, province, texts, year }: Worker,
   name: Words['name'],
@@ -153,7 +148,7 @@ function drawExempt(
   sheet.value(name('Box45'), texts['45'] ?? '', { x: 50, y: top + 134, w: 28, h: 14 })
 }
 
-function drawOthers(sheet: FormSheet, top: number, slip: Worker, name: Words['name'], look: OfficialLook): void {
+function drawOthers(sheet: FormPaper, top: number, slip: Worker, name: Words['name'], look: OfficialLook): void {
   sheet.lines(30, top + 8, ['Other information', '(see over)', 'Autres', 'renseignements', '(voir au verso)'], {
     size: 5.5,
   })
@@ -166,19 +161,13 @@ function drawOthers(sheet: FormSheet, top: number, slip: Worker, name: Words['na
     const amount = other ? printed({ ...slip, amounts: { other: other.amount } }, 'other') : ''
     sheet.value(name(`OtherAmount${at + 1}`), amount, { x: x + 34, y: y + 7, w: 120, h: 15, align: 'right', size: 9 })
   }
-  sheet.text(30, top + 62, `T4 (${String(slip.year).slice(2)})`, { size: 7, bold: true })
-  sheet.text(306, top + 62, 'Protected B when completed / Protégé B une fois rempli', {
-    size: 6,
-    bold: true,
-    align: 'middle',
-  })
+  sheet.at(0, top)`
+    62: 30b/7 T4 (${String(slip.year).slice(2)}) | 306^b/6 Protected B when completed / Protégé B une fois rempli
+  `
   if (look.language !== 'french')
-    sheet.text(
-      582,
-      top + 62,
-      'See the privacy notice on your return. / Consultez l’avis de confidentialité dans votre déclaration.',
-      { size: 4.5, align: 'right' },
-    )
+    sheet.at(0, top)`
+      62: 582>/4.5 See the privacy notice on your return. / Consultez l’avis de confidentialité dans votre déclaration.
+    `
 }
 
 function official(look: Partial<OfficialLook>, years: readonly number[], province?: string): Generator {
@@ -198,7 +187,7 @@ function official(look: Partial<OfficialLook>, years: readonly number[], provinc
       full.fillable ? chance.pick(['plain', 'commas', 'split']) : chance.pick(['commas', 'split', 'blanks', 'plain']),
       province,
     )
-    const sheet = await FormSheet.open({ fillable: full.fillable, size: full.copies === 1 ? [612, 420] : [612, 850] })
+    const sheet = await FormPaper.open({ fillable: full.fillable, size: full.copies === 1 ? [612, 420] : [612, 850] })
     if (full.misfed) sheet.misfeed(chance.whole(-3, 4), chance.whole(-5, 3))
     for (let at = 0; at < full.copies; at++) drawOfficialT4(sheet, 24 + at * 412, at, slip, full)
     sheet.turn()

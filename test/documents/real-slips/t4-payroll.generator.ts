@@ -1,6 +1,6 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { fullName, printed, t4Truth, type Worker, worker } from './t4-worker.ts'
 
 const ALL = [2019, 2020, 2021, 2022, 2023, 2024, 2025]
@@ -25,12 +25,12 @@ const LINES: readonly Line[] = [
   ['56', 'PPIP insurable earnings', 'Gains assurables du RPAP'],
 ]
 
-type Draw = (sheet: FormSheet, slip: Worker, chance: Chance) => void
+type Draw = (sheet: FormPaper, slip: Worker, chance: Chance) => void
 
 function made(draw: Draw, looks: readonly Worker['look'][], years = ALL, province?: string): Generator {
   return async (chance) => {
     const slip = worker(chance, years, chance.pick(looks), province)
-    const sheet = await FormSheet.open({})
+    const sheet = await FormPaper.open({})
     draw(sheet, slip, chance)
     return { name: 'real-t4', bytes: await sheet.save(), truth: t4Truth(slip) }
   }
@@ -44,18 +44,17 @@ const condensed: Draw = (sheet, slip, chance) => {
   const { employer, employee, year } = slip
   for (let copy = 0; copy < 2; copy++) {
     const top = 40 + copy * 370
-    sheet.text(36, top, `T4 STATEMENT OF REMUNERATION PAID`, { ...pen, bold: true }).text(430, top, `YEAR ${year}`, pen)
-    sheet.text(36, top + 20, "EMPLOYER'S NAME", pen).lines(36, top + 32, [employer.name, ...employer.address], pen)
-    sheet.text(320, top + 20, `BOX 54 EMPLOYER'S ACCOUNT NUMBER`, pen).text(320, top + 32, slip.account, pen)
-    sheet.text(36, top + 80, "EMPLOYEE'S NAME AND ADDRESS", pen)
-    sheet.lines(
-      36,
-      top + 92,
-      [fullName(employee).toUpperCase(), ...employee.address.map((line) => line.toUpperCase())],
-      pen,
-    )
-    sheet.text(320, top + 80, `12 SOCIAL INSURANCE NUMBER  ${slip.sin}`, pen)
-    sheet.text(320, top + 92, `10 PROVINCE OF EMPLOYMENT   ${slip.province}`, pen)
+    sheet.at(0, top)`
+      0: 36bm/8 T4 STATEMENT OF REMUNERATION PAID | 430m/8 YEAR ${year}
+      20: 36m/8 EMPLOYER'S NAME
+      32: 36m/8 ${employer.name} ¶ ${employer.address}
+      20: 320m/8 BOX 54 EMPLOYER'S ACCOUNT NUMBER
+      32: 320m/8 ${slip.account}
+      80: 36m/8 EMPLOYEE'S NAME AND ADDRESS
+      92: 36m/8 ${fullName(employee).toUpperCase()} ¶ ${employee.address.map((line) => line.toUpperCase())}
+      80: 320m/8 12 SOCIAL INSURANCE NUMBER  ${slip.sin}
+      92: 320m/8 10 PROVINCE OF EMPLOYMENT   ${slip.province}
+    `
     sheet.text(320, top + 104, `28 EXEMPT  CPP/QPP ${' '}  EI ${slip.exempt.ei ? 'X' : ' '}  PPIP  `, pen)
     const code = slip.texts['29'] ?? ''
     sheet.text(320, top + 116, `29 EMPLOYMENT CODE          ${code}`, pen)
@@ -96,12 +95,9 @@ const threeUp: Draw = (sheet, slip) => {
         sheet.text(x, top + 226, 'Box/Case', { size: 4.5 }).text(x + 60, top + 226, 'Amount/Montant', { size: 4.5 })
       const other = slip.others[at]
       if (other)
-        sheet
-          .text(x + 4, top + 238, other.code, { size: 8.5 })
-          .text(x + 126, top + 238, printed({ ...slip, amounts: { o: other.amount } }, 'o'), {
-            size: 8.5,
-            align: 'right',
-          })
+        sheet.at(x, top)`
+          238/8.5: 4 ${other.code} | 126> ${printed({ ...slip, amounts: { o: other.amount } }, 'o')}
+        `
     }
     sheet
       .text(28, top + 250, `T4 (${String(slip.year).slice(2)}) Facsimile`, { size: 5 })
@@ -110,19 +106,18 @@ const threeUp: Draw = (sheet, slip) => {
   }
 }
 
-function threeUpHead(sheet: FormSheet, slip: Worker, top: number): void {
+function threeUpHead(sheet: FormPaper, slip: Worker, top: number): void {
   const { employer, employee, year, texts } = slip
-  sheet.text(584, top + 16, 'T4', { size: 14, bold: true, align: 'right' })
-  sheet.lines(340, top + 10, ['STATEMENT OF REMUNERATION PAID', 'ÉTAT DE LA RÉMUNÉRATION PAYÉE'], {
-    size: 6.5,
-    bold: true,
-  })
-  sheet
-    .text(258, top + 8, 'Year/Année', { size: 5 })
-    .box(258, top + 10, 56, 16)
-    .text(286, top + 22, String(year), { size: 10, align: 'middle' })
-  sheet.box(28, top, 224, 62, 0.4).text(30, top + 6, "Employer's name - Nom de l'employeur", { size: 4.5 })
-  sheet.lines(34, top + 20, [employer.name, ...employer.address], { size: 8 })
+  sheet.at(0, top)`
+    16: 584>b/14 T4
+    10: 340b/6.5 STATEMENT OF REMUNERATION PAID ¶ ÉTAT DE LA RÉMUNÉRATION PAYÉE
+    8: 258/5 Year/Année
+    box 258 10 56 16
+    22: 286^/10 ${year}
+    frame 28 0 224 62 0.4
+    6: 30/4.5 Employer's name - Nom de l'employeur
+    20: 34/8 ${employer.name} ¶ ${employer.address}
+  `
   const small = [
     ['54', "Employer's account no. / N° de compte de l'employeur", slip.account, 28, 112],
     ['12', 'S.I.N. / N.A.S.', slip.sin, 140, 112],
@@ -140,18 +135,13 @@ function threeUpHead(sheet: FormSheet, slip: Worker, top: number): void {
       .text(x + 11, y + 5.5, caption, { size: 3.8 })
     sheet.text(x + 8, y + 22, value, { size: 8.5 })
   }
-  sheet
-    .box(28, top + 122, 224, 96, 0.4)
-    .text(30, top + 128, "Employee's name and address - Nom et adresse de l'employé", { size: 4.5 })
-  sheet
-    .text(34, top + 136, 'Last name / Nom de famille', { size: 4 })
-    .text(140, top + 136, 'First name / Prénom', { size: 4 })
-    .text(216, top + 136, 'Initials', { size: 4 })
-  sheet
-    .text(34, top + 147, employee.last, { size: 8.5 })
-    .text(140, top + 147, employee.first, { size: 8.5 })
-    .text(218, top + 147, employee.initial, { size: 8.5 })
-  sheet.lines(34, top + 166, employee.address, { size: 8 })
+  sheet.at(0, top)`
+    frame 28 122 224 96 0.4
+    128: 30/4.5 Employee's name and address - Nom et adresse de l'employé
+    136/4: 34 Last name / Nom de famille | 140 First name / Prénom | 216 Initials
+    147/8.5: 34 ${employee.last} | 140 ${employee.first} | 218 ${employee.initial}
+    166: 34/8 ${employee.address}
+  `
 }
 
 /** A portal's print: a table of box, description and amount. */
@@ -159,12 +149,9 @@ const portal: Draw = (sheet, slip, chance) => {
   const { employer, employee, year } = slip
   const french = chance.happens(0.3)
   const say = (english: string, other: string) => (french ? other : english)
-  sheet.text(
-    48,
-    50,
-    say(`T4 - Statement of Remuneration Paid (${year})`, `T4 - État de la rémunération payée (${year})`),
-    { size: 15, bold: true },
-  )
+  sheet.print`
+    50: 48b/15 ${say(`T4 - Statement of Remuneration Paid (${year})`, `T4 - État de la rémunération payée (${year})`)}
+  `
   const facts: [string, string][] = [
     [say('Tax year', "Année d'imposition"), String(year)],
     [say('Employer name', "Nom de l'employeur"), employer.name],
@@ -183,10 +170,9 @@ const portal: Draw = (sheet, slip, chance) => {
   for (const [at, [label, value]] of facts.entries())
     sheet.text(48, 80 + at * 16, label, { size: 9 }).text(300, 80 + at * 16, value, { size: 9, bold: true })
   let y = 236
-  sheet
-    .text(48, y, say('Box', 'Case'), { size: 9, bold: true })
-    .text(90, y, 'Description', { size: 9, bold: true })
-    .text(540, y, say('Amount', 'Montant'), { size: 9, bold: true, align: 'right' })
+  sheet.at(0, y)`
+    0b/9: 48 ${say('Box', 'Case')} | 90 Description | 540> ${say('Amount', 'Montant')}
+  `
   const rows = [
     ...shownLines(slip),
     ...slip.others.map(({ code }) => [code, 'Other information', 'Autres renseignements'] as const),
@@ -196,11 +182,10 @@ const portal: Draw = (sheet, slip, chance) => {
     const text = extra ? printed({ ...slip, amounts: { o: extra.amount } }, 'o') : printed(slip, box)
     if (text === '') continue
     y += 17
-    sheet.rule(48, y - 12, 540, y - 12, 0.3)
-    sheet
-      .text(48, y, box, { size: 9 })
-      .text(90, y, say(english, other), { size: 9 })
-      .text(540, y, box === '50' ? text : `${french ? '' : '$'}${text}`, { size: 9, align: 'right' })
+    sheet.at(0, y)`
+      rule -12 48 540 0.3
+      0/9: 48 ${box} | 90 ${say(english, other)} | 540> ${box === '50' ? text : `${french ? '' : '$'}${text}`}
+    `
   }
   sheet.prose(
     48,

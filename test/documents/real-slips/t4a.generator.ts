@@ -1,5 +1,5 @@
 import type { Generator } from '../specimen.ts'
-import { canadianForm, type Draw, drawCell } from './canadian-form.ts'
+import { canadianForm, cellsOn, type Draw, drawCell } from './canadian-form.ts'
 import { money } from './money.ts'
 import { programAccount, socialInsuranceNumber } from './people.ts'
 
@@ -31,88 +31,36 @@ const official =
       : undefined
     for (let copy = 0; copy < 2; copy++) {
       const [top, slip] = [30 + copy * 385, `form1[0].Page1[0].T4A_Slip${copy + 1}[0]`]
-      sheet.text(582, top + 12, 'T4A', { size: 17, bold: true, align: 'right' })
-      sheet.lines(
-        582,
-        top + 22,
-        [
-          'Statement of Pension, Retirement, Annuity,',
-          'and Other Income',
-          'État du revenu de pension, de retraite, de rente',
-          "ou d'autres sources",
-        ],
-        { size: 6, bold: true, align: 'right' },
-      )
-      sheet
-        .lines(306, top + 6, ['Canada Revenue', 'Agency'], { size: 5.5 })
-        .lines(356, top + 6, ['Agence du revenu', 'du Canada'], { size: 5.5 })
-      sheet
-        .text(306, top + 36, 'Year', { size: 5.5 })
-        .text(306, top + 43, 'Année', { size: 5.5 })
-        .box(328, top + 30, 50, 16)
-      sheet.value(`${slip}.Year[0]`, String(year), { x: 330, y: top + 31, w: 46, h: 14, size: 10 })
-      sheet.text(30, top + 6, "Payer's name – Nom du payeur", { size: 6 }).box(28, top + 9, 260, 50)
-      sheet.value(`${slip}.PayersName[0]`, [payer.name, ...payer.address].join('\n'), {
-        x: 30,
-        y: top + 10,
-        w: 256,
-        h: 48,
-        size: 8.5,
-        many: true,
-      })
-      drawCell(
-        sheet,
-        {
-          box: digits('061'),
-          captions: ["Payer's program account number / Numéro de compte de programme du payeur"],
-          value: account,
-          x: 28,
-          y: top + 76,
-          w: 170,
-          align: 'left',
-        },
-        'aside',
-        `${slip}.Box061[0]`,
-      )
-      drawCell(
-        sheet,
-        {
-          box: digits('012'),
-          captions: ['Social insurance number', "Numéro d'assurance sociale"],
-          value: sin,
-          x: 28,
-          y: top + 110,
-          w: 120,
-          align: 'left',
-        },
-        'aside',
-        `${slip}.Box012[0]`,
-      )
-      drawCell(
-        sheet,
-        {
-          box: digits('013'),
-          captions: ["Recipient's program account number", 'Numéro de compte de programme du bénéficiaire'],
-          value: '',
-          x: 160,
-          y: top + 110,
-          w: 128,
-          align: 'left',
-        },
-        'aside',
-        `${slip}.Box013[0]`,
-      )
-      sheet
-        .text(30, top + 140, "Recipient's name and address – Nom et adresse du bénéficiaire", { size: 6 })
-        .box(28, top + 143, 260, 120)
-      sheet
-        .text(32, top + 150, 'Last name (print) – Nom de famille (en lettres moulées)', { size: 4.8 })
-        .text(190, top + 150, 'First name – Prénom', { size: 4.8 })
-        .text(254, top + 150, 'Initials – Initiales', { size: 4.8 })
-      sheet.value(`${slip}.LastName[0]`, person.last.toUpperCase(), { x: 30, y: top + 152, w: 150, h: 14 })
-      sheet.value(`${slip}.FirstName[0]`, person.first.toUpperCase(), { x: 188, y: top + 152, w: 64, h: 14 })
-      sheet.value(`${slip}.Initial[0]`, person.initial, { x: 260, y: top + 152, w: 20, h: 14 })
-      sheet.value(`${slip}.Address[0]`, person.address.join('\n'), { x: 30, y: top + 174, w: 240, h: 60, many: true })
+      sheet.at(0, top)`
+        12: 582>b/17 T4A
+        22: 582>b/6 Statement of Pension, Retirement, Annuity, ¶ and Other Income ¶ État du revenu de pension, de
+        & retraite, de rente ¶ ou d'autres sources
+        6/5.5: 306 Canada Revenue ¶ Agency | 356 Agence du revenu ¶ du Canada
+        36: 306/5.5 Year
+        43: 306/5.5 Année
+        box 328 30 50 16
+        value ${slip}.Year[0] 330 31 46 14/10: ${year}
+        6: 30/6 Payer's name – Nom du payeur
+        box 28 9 260 50
+        value ${slip}.PayersName[0] 30 10 256 48/8.5 many: ${[payer.name, ...payer.address]}
+      `
+      cellsOn(sheet, slip, 'aside', 0, top)`
+        ${digits('061')} 28 76 170: Payer's program account number / Numéro de compte de programme du payeur =
+        & ${account}
+        ${digits('012')} 28 110 120: Social insurance number ¶ Numéro d'assurance sociale = ${sin}
+        ${digits('013')} 160 110 128: Recipient's program account number ¶ Numéro de compte de programme
+        & du bénéficiaire =
+      `
+      sheet.at(0, top)`
+        140: 30/6 Recipient's name and address – Nom et adresse du bénéficiaire
+        box 28 143 260 120
+        150/4.8: 32 Last name (print) – Nom de famille (en lettres moulées) | 190 First name – Prénom
+        | 254 Initials – Initiales
+        value ${slip}.LastName[0] 30 152 150 14: ${person.last.toUpperCase()}
+        value ${slip}.FirstName[0] 188 152 64 14: ${person.first.toUpperCase()}
+        value ${slip}.Initial[0] 260 152 20 14: ${person.initial}
+        value ${slip}.Address[0] 30 174 240 60 many: ${person.address}
+      `
       for (const [at, [box, english, french]] of BOXES.entries())
         drawCell(
           sheet,
@@ -136,24 +84,15 @@ const official =
           .box(x, y + 7, 30, 14)
           .box(x + 30, y + 7, 106, 14)
         const pair = at === 0 ? other : undefined
-        sheet.value(`${slip}.Box_${at}[0]`, pair?.[0] ?? '', { x, y: y + 7, w: 30, h: 14 })
-        sheet.value(`${slip}.Amount_${at}[0]`, pair ? money(pair[1], look) : '', {
-          x: x + 30,
-          y: y + 7,
-          w: 106,
-          h: 14,
-          align: 'right',
-        })
+        sheet.at(x, y)`
+          value ${slip}.Box_${at}[0] 0 7 30 14: ${pair?.[0] ?? ''}
+          value ${slip}.Amount_${at}[0] 30 7 106 14>: ${pair ? money(pair[1], look) : ''}
+        `
       }
-      sheet
-        .text(30, top + 310, `T4A (${String(year).slice(2)})`, { size: 7, bold: true })
-        .text(582, top + 310, 'Protected B / Protégé B when completed / une fois rempli', { size: 5.5, align: 'right' })
-      sheet.text(
-        30,
-        top + 320,
-        'See the privacy notice on your return. / Consultez l’avis de confidentialité dans votre déclaration.',
-        { size: 5 },
-      )
+      sheet.at(0, top)`
+        310: 30b/7 T4A (${String(year).slice(2)}) | 582>/5.5 Protected B / Protégé B when completed / une fois rempli
+        320: 30/5 See the privacy notice on your return. / Consultez l’avis de confidentialité dans votre déclaration.
+      `
     }
     const fields: Record<string, string | number> = {
       tax_year: String(year),

@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import type { Generator } from '../specimen.ts'
 import { type Cell, canadianForm, type Draw, drawCell, type Parties, type Style } from './canadian-form.ts'
 import { block, dividends, foot, head, type Slip, short } from './investment-slip.ts'
@@ -9,32 +10,28 @@ const T5_CELLS = [
   ['25', 'Taxable amount of eligible dividends', 'Montant imposable des dividendes déterminés'],
   ['26', 'Dividend tax credit for eligible dividends', "Crédit d'impôt pour dividendes déterminés"],
   ['13', 'Interest from Canadian sources', 'Intérêts de source canadienne'],
-  [
-    '10',
-    'Actual amount of dividends other than eligible dividends',
-    'Montant réel des dividendes autres que des dividendes déterminés',
-  ],
-  [
-    '11',
-    'Taxable amount of dividends other than eligible dividends',
-    'Montant imposable des dividendes autres que des dividendes déterminés',
-  ],
-  [
-    '12',
-    'Dividend tax credit for dividends other than eligible dividends',
-    "Crédit d'impôt pour dividendes autres que des dividendes déterminés",
-  ],
+  split`
+    10 | Actual amount of dividends other than eligible dividends
+    | Montant réel des dividendes autres que des dividendes déterminés
+  `,
+  split`
+    11 | Taxable amount of dividends other than eligible dividends
+    | Montant imposable des dividendes autres que des dividendes déterminés
+  `,
+  split`
+    12 | Dividend tax credit for dividends other than eligible dividends
+    | Crédit d'impôt pour dividendes autres que des dividendes déterminés
+  `,
   ['18', 'Capital gains dividends', 'Dividendes sur gains en capital'],
 ] as const
 
 function t5Slip(at: Slip, { payer, person, year }: Parties, texts: Record<string, string>): void {
   const { sheet, top, slip, style } = at
   head(sheet, top, 'T5', ['Statement of Investment Income', 'État des revenus de placement'], year, slip)
-  sheet.text(30, top + 30, 'Dividends from Canadian corporations – Dividendes de sociétés canadiennes', {
-    size: 5.5,
-    bold: true,
-  })
-  sheet.text(320, top + 30, 'Federal credit – Crédit fédéral', { size: 5.5, bold: true })
+  sheet.at(0, top)`
+    30b/5.5: 30 Dividends from Canadian corporations – Dividendes de sociétés canadiennes
+    | 320 Federal credit – Crédit fédéral
+  `
   const cells: Cell[] = T5_CELLS.map(([box, ...captions], i) => ({
     box,
     captions: style === 'aside' ? short(captions) : captions,

@@ -1,7 +1,8 @@
-import type { FormSheet } from './form-sheet.ts'
+import type { FormPaper } from '../printer/form-paper.ts'
+import { split } from '../printer/lists.ts'
 import type { Spec } from './tax-form-specs.ts'
 
-export type Masthead = (sheet: FormSheet, spec: Spec, year: number) => void
+export type Masthead = (sheet: FormPaper, spec: Spec, year: number) => void
 
 /** Return forms: the number large at the left, the title in the middle, the year large at the right. */
 export const attachment: Masthead = (sheet, { form, title, omb, sub }, year) => {
@@ -11,29 +12,20 @@ export const attachment: Masthead = (sheet, { form, title, omb, sub }, year) => 
       .text(36, 40, `SCHEDULE ${form.slice(9, 10)}`, { size: 11, bold: true })
       .text(36, 52, `(${form.slice(form.indexOf('(') + 1)}`, { size: 8, bold: true })
   else sheet.text(36, 48, 'Form', { size: 7 }).text(56, 48, form, { size: 20, bold: true })
-  sheet.lines(36, 64, ['Department of the Treasury', 'Internal Revenue Service'], { size: 6 })
-  sheet
-    .text(306, 46, title, { size: 12, bold: true, align: 'middle' })
-    .text(306, 58, sub ?? `Attach to Form 1040, 1040-SR, or 1040-NR.`, { size: 7.5, bold: true, align: 'middle' })
-  sheet.text(306, 68, `Go to www.irs.gov/Form${form.replace(/\W/g, '')} for instructions and the latest information.`, {
-    size: 7,
-    align: 'middle',
-  })
-  sheet
-    .text(545, 40, `OMB No. ${omb ?? '1545-0074'}`, { size: 6.5, align: 'middle' })
-    .text(532, 60, '20', { size: 20, align: 'middle' })
-    .text(556, 60, String(year).slice(2), { size: 20, bold: true, align: 'middle' })
-  sheet
-    .lines(545, 68, ['Attachment', `Sequence No. ${(form.length * 7) % 90}`], { size: 6, align: 'middle' })
-    .rule(36, 76, 576, 76, 1)
-  sheet
-    .text(36, 84, 'Name(s) shown on return', { size: 6 })
-    .text(440, 84, 'Your social security number', { size: 6, bold: true })
-    .rule(36, 100, 576, 100)
-  sheet
-    .text(36, 760, 'For Paperwork Reduction Act Notice, see separate instructions.', { size: 6.5, bold: true })
-    .text(400, 760, 'Cat. No. 63966F', { size: 6, align: 'middle' })
-    .text(576, 760, `${schedule ? form : `Form ${form}`} (${year})`, { size: 7, bold: true, align: 'right' })
+  sheet.print`
+    64: 36/6 Department of the Treasury ¶ Internal Revenue Service
+    46: 306^b/12 ${title}
+    58: 306^b/7.5 ${sub ?? `Attach to Form 1040, 1040-SR, or 1040-NR.`}
+    68: 306^/7 Go to www.irs.gov/Form${form.replace(/\W/g, '')} for instructions and the latest information.
+    40: 545^/6.5 OMB No. ${omb ?? '1545-0074'}
+    60: 532^/20 20 | 556^b/20 ${String(year).slice(2)}
+    68: 545^/6 Attachment ¶ Sequence No. ${(form.length * 7) % 90}
+    rule 76 36 576 1
+    84: 36/6 Name(s) shown on return | 440b/6 Your social security number
+    rule 100 36 576
+    760: 36b/6.5 For Paperwork Reduction Act Notice, see separate instructions. | 400^/6 Cat. No. 63966F
+    | 576>b/7 ${schedule ? form : `Form ${form}`} (${year})
+  `
 }
 
 export const individual: Masthead = (sheet, { form, title }, year) => {
@@ -54,84 +46,56 @@ export const individual: Masthead = (sheet, { form, title }, year) => {
       { size: 6.5 },
     )
     .text(576, 62, 'See separate instructions.', { size: 6.5, align: 'right' })
-  sheet
-    .text(36, 72, 'Your first name and middle initial', { size: 6 })
-    .text(240, 72, 'Last name', { size: 6 })
-    .text(460, 72, 'Your social security number', { size: 6, bold: true })
-    .rule(36, 100, 576, 100)
-  sheet
-    .text(36, 760, 'For Disclosure, Privacy Act, and Paperwork Reduction Act Notice, see separate instructions.', {
-      size: 6.5,
-    })
-    .text(576, 760, `Form ${form} (${year})`, { size: 7, align: 'right' })
+  sheet.print`
+    72: 36/6 Your first name and middle initial | 240/6 Last name | 460b/6 Your social security number
+    rule 100 36 576
+    760: 36/6.5 For Disclosure, Privacy Act, and Paperwork Reduction Act Notice, see separate instructions.
+    | 576>/7 Form ${form} (${year})
+  `
 }
 
 export const quarterly: Masthead = (sheet, { form, title, omb }, year) => {
-  sheet
-    .text(36, 46, `Form ${form} for ${year}:`, { size: 14, bold: true })
-    .text(190, 46, title, { size: 12, bold: true })
-    .text(36, 58, `(Rev. March ${year})`, { size: 7 })
-    .text(190, 58, 'Department of the Treasury — Internal Revenue Service', { size: 7 })
-  sheet
-    .text(576, 40, '950122', { size: 9, align: 'right' })
-    .text(576, 52, `OMB No. ${omb ?? '1545-0029'}`, { size: 6.5, align: 'right' })
-  sheet
-    .text(36, 76, 'Employer identification number (EIN)', { size: 7 })
-    .text(420, 76, `Report for this Quarter of ${year}`, { size: 9, bold: true })
-    .text(420, 86, '(Check one.)  1: January, February, March', { size: 7 })
-    .text(36, 92, 'Name (not your trade name)', { size: 7 })
-  sheet
-    .text(36, 760, 'For Privacy Act and Paperwork Reduction Act Notice, see the back of the Payment Voucher.', {
-      size: 6.5,
-    })
-    .text(576, 760, `Form ${form} (Rev. 3-${year})`, { size: 7, align: 'right' })
+  sheet.print`
+    46: 36b/14 Form ${form} for ${year}: | 190b/12 ${title}
+    58/7: 36 (Rev. March ${year}) | 190 Department of the Treasury — Internal Revenue Service
+    40: 576>/9 950122
+    52: 576>/6.5 OMB No. ${omb ?? '1545-0029'}
+    76: 36/7 Employer identification number (EIN) | 420b/9 Report for this Quarter of ${year}
+    86: 420/7 (Check one.)  1: January, February, March
+    92: 36/7 Name (not your trade name)
+    760: 36/6.5 For Privacy Act and Paperwork Reduction Act Notice, see the back of the Payment Voucher.
+    | 576>/7 Form ${form} (Rev. 3-${year})
+  `
 }
 
 export const certificate: Masthead = (sheet, { form, title, revision, sub }) => {
-  sheet
-    .text(36, 46, 'Form', { size: 7 })
-    .text(56, 46, form, { size: 20, bold: true })
-    .text(36, 57, `(Rev. ${revision})`, { size: 7 })
-    .lines(36, 65, ['Department of the Treasury', 'Internal Revenue Service'], { size: 6 })
-  sheet.prose(170, 46, 290, title, { size: 12, bold: true })
-  sheet
-    .text(200, 72, `Go to www.irs.gov/Form${form.replace(/\W/g, '')} for instructions and the latest information.`, {
-      size: 7,
-    })
-    .prose(490, 46, 90, sub ?? 'Give form to the requester. Do not send to the IRS.', { size: 8, bold: true })
-  sheet.rule(36, 78, 576, 78, 1).text(36, 90, '1  Name of entity/individual. An entry is required.', { size: 7 })
-  sheet
-    .text(36, 760, 'Cat. No. 10231X', { size: 6.5 })
-    .text(576, 760, `Form ${form} (Rev. ${revision})`, { size: 7, align: 'right' })
+  sheet.print`
+    46: 36/7 Form | 56b/20 ${form}
+    57: 36/7 (Rev. ${revision})
+    65: 36/6 Department of the Treasury ¶ Internal Revenue Service
+    46 step 14.4: 170<290b/12 ${title}
+    72: 200/7 Go to www.irs.gov/Form${form.replace(/\W/g, '')} for instructions and the latest information.
+    46 step 9.6: 490<90b/8 ${sub ?? 'Give form to the requester. Do not send to the IRS.'}
+    rule 78 36 576 1
+    90: 36/7 1  Name of entity/individual. An entry is required.
+    760: 36/6.5 Cat. No. 10231X | 576>/7 Form ${form} (Rev. ${revision})
+  `
 }
 
 export const partner: Masthead = (sheet, { form, title, omb }, year) => {
-  sheet
-    .text(300, 30, '651123', { size: 8 })
-    .text(36, 46, 'Schedule K-1', { size: 14, bold: true })
-    .text(36, 58, `(Form ${form.slice(form.indexOf('Form') + 5, -1)})`, { size: 10, bold: true })
-    .text(230, 50, String(year), { size: 18, bold: true })
-  sheet
-    .lines(36, 68, ['Department of the Treasury', 'Internal Revenue Service'], { size: 6 })
-    .text(150, 68, `For calendar year ${year}, or tax year`, { size: 6.5 })
-    .text(36, 84, `beginning      /      / ${year}    ending      /      /`, { size: 6.5 })
-  sheet
-    .text(340, 42, 'Final K-1', { size: 7 })
-    .text(400, 42, 'Amended K-1', { size: 7 })
-    .text(576, 42, `OMB No. ${omb ?? '1545-0123'}`, { size: 6.5, align: 'right' })
-    .text(310, 60, "Part III   Partner's Share of Current Year Income, Deductions, Credits, and Other Items", {
-      size: 7,
-      bold: true,
-    })
-  sheet
-    .text(36, 100, title, { size: 9, bold: true })
-    .text(
-      36,
-      760,
-      `For Paperwork Reduction Act Notice, see the Instructions for ${form.slice(form.indexOf('(') + 1, -1)}.`,
-      { size: 6.5 },
-    )
-    .text(576, 760, `Schedule K-1 (${form.slice(form.indexOf('(') + 1, -1)}) ${year}`, { size: 7, align: 'right' })
+  sheet.print`
+    30: 300/8 651123
+    46: 36b/14 Schedule K-1
+    58: 36b/10 (Form ${form.slice(form.indexOf('Form') + 5, -1)})
+    50: 230b/18 ${year}
+    68: 36/6 Department of the Treasury ¶ Internal Revenue Service | 150/6.5 For calendar year ${year}, or tax year
+    84: 36/6.5 beginning      /      / ${year}    ending      /      /
+    42: 340/7 Final K-1 | 400/7 Amended K-1 | 576>/6.5 OMB No. ${omb ?? '1545-0123'}
+    60: 310b/7 Part III   Partner's Share of Current Year Income, Deductions, Credits, and Other Items
+    100: 36b/9 ${title}
+    760: 36/6.5 For Paperwork Reduction Act Notice, see the Instructions for ${form.slice(form.indexOf('(') + 1, -1)}.
+    | 576>/7 Schedule K-1 (${form.slice(form.indexOf('(') + 1, -1)}) ${year}
+  `
 }
 
 export const information: Masthead = (sheet, { form, title, omb }, year) => {
@@ -161,37 +125,28 @@ export const information: Masthead = (sheet, { form, title, omb }, year) => {
 }
 
 export const agency: Masthead = (sheet, { form, title, sub }, year) => {
-  sheet
-    .lines(36, 40, ['Canada Revenue', 'Agency'], { size: 7 })
-    .lines(100, 40, ['Agence du revenu', 'du Canada'], { size: 7 })
-    .text(576, 40, 'Protected B when completed', { size: 7, bold: true, align: 'right' })
-  sheet
-    .text(36, 70, sub ?? '', { size: 8 })
-    .text(306, 70, title.replace('YEAR', String(year)), { size: 13, bold: true, align: 'middle' })
-    .text(576, 70, /^T1$/.test(form) ? 'T1' : form, { size: 13, bold: true, align: 'right' })
-  sheet
-    .text(36, 88, `Tax year ${year}`, { size: 8 })
-    .text(36, 760, `${form} E (${String(year).slice(2)})`, { size: 7 })
-    .text(306, 760, '(Ce formulaire est disponible en français.)', { size: 6.5, align: 'middle' })
+  sheet.print`
+    40: 36/7 Canada Revenue ¶ Agency | 100/7 Agence du revenu ¶ du Canada | 576>b/7 Protected B when completed
+    70: 36/8 ${sub ?? ''} | 306^b/13 ${title.replace('YEAR', String(year))}
+    | 576>b/13 ${/^T1$/.test(form) ? 'T1' : form}
+    88: 36/8 Tax year ${year}
+    760: 36/7 ${form} E (${String(year).slice(2)}) | 306^/6.5 (Ce formulaire est disponible en français.)
+  `
 }
 
 /** A small slip of the agency that is none of those whose boxes are read. */
 export const slip: Masthead = (sheet, { form, title, sub }, year) => {
-  sheet
-    .lines(36, 40, ['Canada Revenue', 'Agency'], { size: 6 })
-    .lines(90, 40, ['Agence du revenu', 'du Canada'], { size: 6 })
-    .text(576, 44, form, { size: 16, bold: true, align: 'right' })
-  sheet
-    .lines(500, 42, [title, sub ?? ''], { size: 7, bold: true, align: 'right' })
-    .text(180, 42, 'Year', { size: 6 })
-    .text(180, 49, 'Année', { size: 6 })
-    .text(206, 47, String(year), { size: 10 })
-  for (const [at, caption] of [
-    '14 Total benefits paid / Prestations totales versées',
-    '16 Regular and other benefits / Prestations régulières',
-    '22 Income tax deducted / Impôt sur le revenu retenu',
-    '12 Social insurance number / Numéro d’assurance sociale',
-  ].entries())
+  sheet.print`
+    40/6: 36 Canada Revenue ¶ Agency | 90 Agence du revenu ¶ du Canada
+    44: 576>b/16 ${form}
+    42: 500>b/7 ${title} ¶ ${sub ?? ''} | 180/6 Year
+    49: 180/6 Année
+    47: 206/10 ${year}
+  `
+  for (const [at, caption] of split`
+    14 Total benefits paid / Prestations totales versées | 16 Regular and other benefits / Prestations régulières
+    | 22 Income tax deducted / Impôt sur le revenu retenu | 12 Social insurance number / Numéro d’assurance sociale
+  `.entries())
     sheet
       .box(36 + at * 136, 70, 130, 30)
       .text(38 + at * 136, 77, caption, { size: 4.6 })

@@ -1,5 +1,5 @@
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { company, person, programAccount, socialInsuranceNumber, socialSecurityNumber } from './people.ts'
 import {
   agency,
@@ -12,7 +12,7 @@ import {
   quarterly,
   slip,
 } from './tax-form-mastheads.ts'
-import { AGENCY, ATTACHMENTS, CERTIFICATES, INFORMATION, SLIPS, type Spec } from './tax-form-specs.ts'
+import { AGENCY, ATTACHMENTS, CERTIFICATES, INFORMATION, SLIPS, type Spec, specs } from './tax-form-specs.ts'
 
 const LINES = [
   '1  Total amount from Form(s) W-2, box 1 (see instructions)',
@@ -33,24 +33,19 @@ function forms(masthead: Masthead, specs: readonly Spec[], filled: boolean): Gen
   return async (chance) => {
     const spec = chance.pick(specs)
     const year = chance.whole(2019, 2025)
-    const sheet = await FormSheet.open()
+    const sheet = await FormPaper.open()
     masthead(sheet, spec, year)
     for (let at = 0; at < 34; at++)
-      sheet
-        .text(44, 120 + at * 17, `${at + 1}  ${chance.pick(LINES).replace(/^\w+ +/, '')}`, { size: 7.5 })
-        .text(470, 120 + at * 17, String(at + 1), { size: 7.5 })
-        .text(560, 120 + at * 17, filled && chance.happens(0.4) ? String(chance.whole(10, 90000)) : '', {
-          size: 8,
-          family: 'mono',
-          align: 'right',
-        })
+      sheet.at(0, at * 17)`
+        120: 44/7.5 ${at + 1}  ${chance.pick(LINES).replace(/^\w+ +/, '')} | 470/7.5 ${at + 1}
+        | 560>m/8 ${filled && chance.happens(0.4) ? String(chance.whole(10, 90000)) : ''}
+      `
     if (filled) {
       const who = person(chance, 'US')
-      sheet
-        .text(44, 97, `${who.first} ${who.last}`, { size: 9 })
-        .text(470, 97, chance.happens(0.8) ? socialSecurityNumber(chance) : socialInsuranceNumber(chance, 'blanks'), {
-          size: 9,
-        })
+      sheet.print`
+        97/9: 44 ${who.first} ${who.last}
+        | 470 ${chance.happens(0.8) ? socialSecurityNumber(chance) : socialInsuranceNumber(chance, 'blanks')}
+      `
       sheet.text(
         44,
         742,
@@ -70,36 +65,28 @@ function forms(masthead: Masthead, specs: readonly Spec[], filled: boolean): Gen
   }
 }
 
+const INDIVIDUAL = specs`
+  1040 | U.S. Individual Income Tax Return
+  1040-SR | U.S. Tax Return for Seniors
+  1040-NR | U.S. Nonresident Alien Income Tax Return
+`
+const QUARTERLY = specs`
+  941 | Employer's QUARTERLY Federal Tax Return
+  943 | Employer's Annual Federal Tax Return for Agricultural Employees | 1545-0035
+`
+const PARTNERS = specs`
+  Schedule K-1 (Form 1065) | Part I   Information About the Partnership
+  Schedule K-1 (Form 1120-S) | Part I   Information About the Corporation
+  Schedule K-1 (Form 1041) | Part I   Information About the Estate or Trust | 1545-0092
+`
+
 export const taxForms: Readonly<Record<string, Generator>> = {
-  'real-form-individual': forms(
-    individual,
-    [
-      { form: '1040', title: 'U.S. Individual Income Tax Return' },
-      { form: '1040-SR', title: 'U.S. Tax Return for Seniors' },
-      { form: '1040-NR', title: 'U.S. Nonresident Alien Income Tax Return' },
-    ],
-    true,
-  ),
+  'real-form-individual': forms(individual, INDIVIDUAL, true),
   'real-form-attachment': forms(attachment, ATTACHMENTS, false),
   'real-form-attachment-filled': forms(attachment, ATTACHMENTS, true),
-  'real-form-quarterly': forms(
-    quarterly,
-    [
-      { form: '941', title: "Employer's QUARTERLY Federal Tax Return" },
-      { form: '943', title: "Employer's Annual Federal Tax Return for Agricultural Employees", omb: '1545-0035' },
-    ],
-    false,
-  ),
+  'real-form-quarterly': forms(quarterly, QUARTERLY, false),
   'real-form-certificate': forms(certificate, CERTIFICATES, false),
-  'real-form-k1': forms(
-    partner,
-    [
-      { form: 'Schedule K-1 (Form 1065)', title: 'Part I   Information About the Partnership' },
-      { form: 'Schedule K-1 (Form 1120-S)', title: 'Part I   Information About the Corporation' },
-      { form: 'Schedule K-1 (Form 1041)', title: 'Part I   Information About the Estate or Trust', omb: '1545-0092' },
-    ],
-    true,
-  ),
+  'real-form-k1': forms(partner, PARTNERS, true),
   'real-form-information': forms(information, INFORMATION, false),
   'real-form-slip': forms(slip, SLIPS, false),
   'real-form-agency': forms(agency, AGENCY, false),

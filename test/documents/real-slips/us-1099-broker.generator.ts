@@ -1,5 +1,5 @@
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { money } from './money.ts'
 import { company, employerId, person } from './people.ts'
 import { FORMS, statedFields } from './us-1099-forms.ts'
@@ -21,14 +21,12 @@ function composite(kind: 'div' | 'int', leaders: boolean, sales: boolean): Gener
     const stated = statedFields(chance, spec)
     const account = `${chance.digits(4)}-${chance.digits(4)}`
     const [tin, recipientTin] = [employerId(chance), `XXX-XX-${chance.digits(4)}`]
-    const sheet = await FormSheet.open()
-    sheet.text(40, 46, payer.name, { size: 13, bold: true }).lines(40, 60, payer.address, { size: 8 })
-    sheet.text(
-      572,
-      46,
-      `${year} ${chance.pick(['Consolidated Form 1099', 'Form 1099 Composite', 'TAX REPORTING STATEMENT'])}`,
-      { size: 12, bold: true, align: 'right' },
-    )
+    const sheet = await FormPaper.open()
+    sheet.print`
+      46: 40b/13 ${payer.name}
+      60: 40/8 ${payer.address}
+      46: 572>b/12 ${year} ${chance.pick(['Consolidated Form 1099', 'Form 1099 Composite', 'TAX REPORTING STATEMENT'])}
+    `
     const facts = [
       ['Account Number:', account],
       ["Payer's Fed ID Number:", tin],
@@ -54,13 +52,11 @@ function composite(kind: 'div' | 'int', leaders: boolean, sales: boolean): Gener
         : 'Form 1099-DIV  Dividends and Distributions   OMB No. 1545-0110'
     y = section(sheet, y + 10, other, OTHERS[kind] ?? [], {}, leaders)
     if (sales) proceeds(sheet, y + 10, chance.whole(2, 5))
-    sheet.prose(
-      40,
-      740,
-      532,
-      '* This is important tax information and is being furnished to the Internal Revenue Service. If you are required to file a return, a negligence penalty or other sanction may be imposed on you if this income is taxable and the IRS determines that it has not been reported. Copy B for Recipient.',
-      { size: 6 },
-    )
+    sheet.print`
+      740 step 7.2: 40<532/6 * This is important tax information and is being furnished to the Internal Revenue
+      & Service. If you are required to file a return, a negligence penalty or other sanction may be imposed on you
+      & if this income is taxable and the IRS determines that it has not been reported. Copy B for Recipient.
+    `
     const fields = {
       tax_year: String(year),
       payer_name: payer.name,
@@ -84,14 +80,14 @@ function all(lines: readonly Line[], stated: Record<string, string | number>): R
 }
 
 function section(
-  sheet: FormSheet,
+  sheet: FormPaper,
   top: number,
   title: string,
   lines: readonly Line[],
   stated: Record<string, string | number>,
   leaders: boolean,
 ): number {
-  sheet.shade(40, top - 9, 532, 13).text(44, top, title, { size: 8, bold: true })
+  sheet.box(40, top - 9, 532, 13, 0, 0.9).text(44, top, title, { size: 8, bold: true })
   let y = top + 16
   for (const [box, caption, field] of lines) {
     const value = stated[field ?? '']
@@ -106,23 +102,16 @@ function section(
   return y
 }
 
-function proceeds(sheet: FormSheet, top: number, rows: number): void {
-  sheet
-    .shade(40, top - 9, 532, 13)
-    .text(44, top, 'Form 1099-B  Proceeds From Broker and Barter Exchange Transactions   OMB No. 1545-0715', {
-      size: 8,
-      bold: true,
-    })
-  sheet.text(44, top + 14, '1a Description  1b Date acquired  1c Date sold  1d Proceeds  1e Cost  Gain/Loss', {
-    size: 7,
-  })
+function proceeds(sheet: FormPaper, top: number, rows: number): void {
+  sheet.at(0, top)`
+    box 40 -9 532 13 0.9
+    0: 44b/8 Form 1099-B  Proceeds From Broker and Barter Exchange Transactions   OMB No. 1545-0715
+    14: 44/7 1a Description  1b Date acquired  1c Date sold  1d Proceeds  1e Cost  Gain/Loss
+  `
   for (let at = 0; at < rows; at++)
-    sheet.text(
-      44,
-      top + 26 + at * 10,
-      `${at + 2}0 SH FUND CL A   03/0${at + 1}/2018   05/1${at}/2019   1,${at}42.10   9${at}0.00   ${at}2.10`,
-      { size: 7 },
-    )
+    sheet.at(0, top + 26 + at * 10)`
+      0: 44/7 ${at + 2}0 SH FUND CL A   03/0${at + 1}/2018   05/1${at}/2019   1,${at}42.10   9${at}0.00   ${at}2.10
+    `
 }
 
 export const us1099Broker: Readonly<Record<string, Generator>> = {

@@ -1,5 +1,6 @@
 import type { DocumentType } from '../../../schemas/src/documents/fields.ts'
 import type { Chance } from '../chance.ts'
+import { split } from '../printer/lists.ts'
 
 export interface Form1099 {
   type: DocumentType
@@ -114,14 +115,10 @@ export const FORMS: Record<string, Form1099> = {
     type: '1099_R_TAX_SLIP',
     form: '1099-R',
     omb: '1545-0119',
-    title: [
-      'Distributions From',
-      'Pensions, Annuities,',
-      'Retirement or',
-      'Profit-Sharing Plans,',
-      'IRAs, Insurance',
-      'Contracts, etc.',
-    ],
+    title: split`
+      Distributions From | Pensions, Annuities, | Retirement or | Profit-Sharing Plans, | IRAs, Insurance
+      | Contracts, etc.
+    `,
     payer: PAYER,
     boxes: [
       ['1', 'Gross distribution', 'gross_distribution'],

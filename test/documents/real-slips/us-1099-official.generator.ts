@@ -1,5 +1,5 @@
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { type MoneyLook, money } from './money.ts'
 import { company, employerId, person, socialSecurityNumber } from './people.ts'
 import { FORMS, type Form1099, statedFields } from './us-1099-forms.ts'
@@ -11,7 +11,7 @@ interface Print {
 }
 
 function draw1099(
-  sheet: FormSheet,
+  sheet: FormPaper,
   spec: Form1099,
   top: number,
   values: Record<string, string>,
@@ -65,35 +65,27 @@ function draw1099(
       !/State\/|identification|country|CUSIP|direct sales|^State$/.test(caption) &&
       caption !== ''
     if (isMoney) sheet.text(x + 2, y + (at === 0 ? 54 : step - 3), '$', { size: 8 })
-    sheet.value(name(`Box${box}`), values[box] ?? '', {
-      x: x + 10,
-      y: y + (at === 0 ? 42 : step - 14),
-      w: w - 12,
-      h: 13,
-      size: 8.5,
-      align: field === 'distribution_code' ? 'left' : 'right',
-    })
+    sheet.at(x, y + (at === 0 ? 42 : step - 14))`
+      value ${name(`Box${box}`)} 10 0 ${w - 12} 13${field === 'distribution_code' ? '' : '>'}/8.5: ${values[box] ?? ''}
+    `
   }
-  sheet.lines(574, top + 70, ['Copy B', 'For Recipient'], { size: 8, bold: true, align: 'right' })
-  sheet.prose(
-    510,
-    top + 100,
-    66,
-    'This is important tax information and is being furnished to the IRS. If you are required to file a return, a negligence penalty or other sanction may be imposed on you if this income is taxable and the IRS determines that it has not been reported.',
-    { size: 5 },
-  )
+  sheet.at(0, top)`
+    70: 574>b/8 Copy B ¶ For Recipient
+    100 step 6: 510<66/5 This is important tax information and is being furnished to the IRS. If you are required to
+    & file a return, a negligence penalty or other sanction may be imposed on you if this income is taxable and the
+    & IRS determines that it has not been reported.
+  `
   const revised = year >= 2022 ? `Form ${spec.form} (Rev. 1-${year >= 2024 ? 2024 : 2022})` : `Form ${spec.form}`
   const y = top + 62 + step * Math.ceil((grid.length - 1) / 2) + 12
   const under = Math.max(y, top + 246)
-  sheet
-    .text(36, under, revised, { size: 7, bold: true })
-    .text(150, under, '(keep for your records)', { size: 6 })
-    .text(280, under, `www.irs.gov/Form${spec.form.replace('-', '')}`, { size: 6 })
-    .text(576, under, 'Department of the Treasury - Internal Revenue Service', { size: 6, align: 'right' })
+  sheet.at(0, under)`
+    0: 36b/7 ${revised} | 150/6 (keep for your records) | 280/6 www.irs.gov/Form${spec.form.replace('-', '')}
+    | 576>/6 Department of the Treasury - Internal Revenue Service
+  `
 }
 
 // From 2022 on the forms are revised continuously and the year is filled in behind its printed first half.
-function yearBlock(sheet: FormSheet, top: number, year: number, name: (box: string) => string): void {
+function yearBlock(sheet: FormPaper, top: number, year: number, name: (box: string) => string): void {
   if (year < 2022) {
     sheet.text(436, top + 32, String(year), { size: 18, bold: true, align: 'middle' })
     return
@@ -132,7 +124,7 @@ function official(kind: string, print: Partial<Print> = {}): Generator {
     for (const [box, , field] of spec.boxes)
       if (field && stated[field] !== undefined)
         values[box] = typeof stated[field] === 'number' ? money(stated[field], look) : stated[field]
-    const sheet = await FormSheet.open({ fillable: full.fillable })
+    const sheet = await FormPaper.open({ fillable: full.fillable })
     for (let copy = 0; copy < full.copies; copy++)
       draw1099(
         sheet,

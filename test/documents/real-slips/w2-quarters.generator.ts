@@ -1,5 +1,5 @@
+import { FormPaper } from '../printer/form-paper.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet } from './form-sheet.ts'
 import { money } from './money.ts'
 import { printedBox, type Wage, w2Truth, wage } from './w2-wage.ts'
 
@@ -7,7 +7,7 @@ type Put = (x: number, y: number, w: number, h: number, caption: string, value?:
 
 /** A cell with its caption in its head and its values beneath, in the payroll service's small print. */
 const putter =
-  (sheet: FormSheet, left: number, top: number, ruled: boolean): Put =>
+  (sheet: FormPaper, left: number, top: number, ruled: boolean): Put =>
   (x, y, w, h, caption, value = '') => {
     if (ruled) sheet.box(left + x, top + y, w, h, 0.4)
     sheet.text(left + x + 2, top + y + 6, caption, { size: 5 })
@@ -17,7 +17,7 @@ const putter =
   }
 
 /** A quarter of the sheet: control number and department first, then the parties, then the boxes two by two. */
-function quarter(sheet: FormSheet, slip: Wage, left: number, top: number, copy: string, ruled: boolean): void {
+function quarter(sheet: FormPaper, slip: Wage, left: number, top: number, copy: string, ruled: boolean): void {
   const put = putter(sheet, left, top, ruled)
   const { employer, employee, year } = slip
   put(0, 0, 90, 24, 'd  Control number', slip.control)
@@ -106,7 +106,7 @@ function fourUp(summary: number | undefined, ruled: boolean): Generator {
   return async (chance) => {
     const slip = wage(chance, 'plain')
     if (slip.states.length > 1) slip.states.length = 1
-    const sheet = await FormSheet.open({ size: [612, 850] })
+    const sheet = await FormPaper.open({ size: [612, 850] })
     const copies = ['Employee Reference Copy', 'Federal Filing Copy', 'State Filing Copy', 'City or Local Filing Copy']
     for (const [at, copy] of copies.entries()) {
       const [left, top] = [16 + (at % 2) * 300, 16 + Math.floor(at / 2) * 412]
@@ -117,18 +117,13 @@ function fourUp(summary: number | undefined, ruled: boolean): Generator {
   }
 }
 
-function earnings(sheet: FormSheet, slip: Wage, left: number, top: number): void {
-  sheet.text(left, top + 10, `${slip.year} W-2 and EARNINGS SUMMARY`, { size: 10, bold: true })
-  sheet.prose(
-    left,
-    top + 26,
-    270,
-    'This Earnings Summary section is included with your W-2 to help describe portions in more detail. The reverse side includes general information that you may also find helpful.',
-    { size: 6.5 },
-  )
-  sheet.text(left, top + 62, '1. The following information reflects your final pay stub plus employer adjustments.', {
-    size: 6.5,
-  })
+function earnings(sheet: FormPaper, slip: Wage, left: number, top: number): void {
+  sheet.at(left, top)`
+    10: 0b/10 ${slip.year} W-2 and EARNINGS SUMMARY
+    26 step 7.8: 0<270/6.5 This Earnings Summary section is included with your W-2 to help describe portions in more
+    & detail. The reverse side includes general information that you may also find helpful.
+    62: 0/6.5 1. The following information reflects your final pay stub plus employer adjustments.
+  `
   const heads = ['Wages, Tips, other Compensation', 'Social Security Wages', 'Medicare Wages']
   for (const [at, head] of heads.entries())
     sheet.prose(left + 90 + at * 64, top + 80, 58, head, { size: 6, bold: true })
@@ -142,27 +137,22 @@ function earnings(sheet: FormSheet, slip: Wage, left: number, top: number): void
   for (const [at, [label, amounts]] of lines.entries()) {
     sheet.text(left, top + 110 + at * 14, label, { size: 6.5 })
     for (const [i, amount] of amounts.entries())
-      sheet.text(left + 140 + i * 64, top + 110 + at * 14, amount === 0 ? 'N/A' : money(amount, 'commas'), {
-        size: 6.5,
-        align: 'right',
-      })
+      sheet.at(left + 140 + i * 64, top + 110 + at * 14)`
+        0: 0>/6.5 ${amount === 0 ? 'N/A' : money(amount, 'commas')}
+      `
   }
-  sheet
-    .text(left, top + 170, '2. Employee Name and Address.', { size: 6.5 })
-    .lines(
-      left + 20,
-      top + 190,
-      [`${slip.employee.first} ${slip.employee.last}`.toUpperCase(), ...slip.employee.address],
-      { size: 8 },
-    )
-  sheet.text(left, top + 240, '© Payroll Services Group', { size: 5 })
+  sheet.at(left, top)`
+    170: 0/6.5 2. Employee Name and Address.
+    190: 20/8 ${`${slip.employee.first} ${slip.employee.last}`.toUpperCase()} ¶ ${slip.employee.address}
+    240: 0/5 © Payroll Services Group
+  `
 }
 
 /** Condensed lines of an accounting package, without rules: caption above, amount below, two to a line. */
 const plain: Generator = async (chance) => {
   const slip = wage(chance, 'commas')
   slip.states.length = 1
-  const sheet = await FormSheet.open()
+  const sheet = await FormPaper.open()
   for (let copy = 0; copy < 2; copy++)
     quarter(
       sheet,

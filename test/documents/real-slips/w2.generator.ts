@@ -1,5 +1,6 @@
+import { FormPaper, type Pen } from '../printer/form-paper.ts'
+import { rows, split } from '../printer/lists.ts'
 import type { Generator } from '../specimen.ts'
-import { FormSheet, type Pen } from './form-sheet.ts'
 import { money } from './money.ts'
 import { printedBox, type Wage, w2Truth, wage } from './w2-wage.ts'
 
@@ -16,20 +17,16 @@ const WAGES = [
   ['8', 'Allocated tips'],
 ] as const
 
-const COPIES = [
-  [
-    "Copy B—To Be Filed With Employee's FEDERAL Tax Return.",
-    'This information is being furnished to the Internal Revenue Service.',
-  ],
-  [
-    "Copy C—For EMPLOYEE'S RECORDS (See Notice to Employee on the back of Copy B.)",
-    'This information is being furnished to the IRS. If you are required to file a tax return, a negligence penalty',
-  ],
-  ["Copy 2—To Be Filed With Employee's State, City, or Local Income Tax Return", ''],
-] as const
+const COPIES = rows<[string, string]>`
+  Copy B—To Be Filed With Employee's FEDERAL Tax Return.
+  | This information is being furnished to the Internal Revenue Service.
+  Copy C—For EMPLOYEE'S RECORDS (See Notice to Employee on the back of Copy B.)
+  | This information is being furnished to the IRS. If you are required to file a tax return, a negligence penalty
+  Copy 2—To Be Filed With Employee's State, City, or Local Income Tax Return |
+`
 
 interface Form {
-  sheet: FormSheet
+  sheet: FormPaper
   slip: Wage
   name(box: string): string
   small: Pen
@@ -87,17 +84,16 @@ function official(form: Form, top: number, row: number, copy: number): void {
       'right',
     )
   }
-  sheet.shade(middle, top + 5 * row, 126, row)
+  sheet.box(middle, top + 5 * row, 126, row, 0, 0.9)
   put([middle, top + 5 * row, 126, row], '9 ', '', 'Box9')
   put([right, top + 5 * row, 126, row], '10 Dependent care benefits', printedBox(slip, '10'), 'Box10', 'right')
   const { employee } = slip
   const [y, half] = [top + 6 * row, 150]
-  sheet
-    .box(left, y, middle - left, 4 * row)
-    .text(left + 2, y + 6.5, 'e', { size: 6, bold: true })
-    .text(left + 9, y + 6.5, "Employee's first name and initial", { size: 6 })
-    .text(left + half, y + 6.5, 'Last name', { size: 6 })
-    .text(middle - 22, y + 6.5, 'Suff.', { size: 6 })
+  sheet.at(0, y)`
+    box ${left} 0 ${middle - left} ${4 * row}
+    6.5: ${left + 2}b/6 e | ${left + 9}/6 Employee's first name and initial | ${left + half}/6 Last name
+    | ${middle - 22}/6 Suff.
+  `
   sheet.value(form.name('BoxE_First'), [employee.first, employee.initial].filter(Boolean).join(' '), {
     x: left + 4,
     y: y + 8,
@@ -134,14 +130,12 @@ function official(form: Form, top: number, row: number, copy: number): void {
   }
   put([middle, y + 2 * row, 126, 2 * row], '14 Other', slip.other, 'Box14')
   stateLines(form, top + 10 * row, [left, full], row)
-  sheet
-    .text(left, top + 12.4 * row + 6, 'Form', { size: 6 })
-    .text(left + 16, top + 12.4 * row + 6, 'W-2', { size: 16, bold: true })
-    .text(left + 56, top + 12.4 * row + 6, 'Wage and Tax Statement', { size: 10, bold: true })
-  sheet
-    .text(330, top + 12.4 * row + 8, String(slip.year), { size: 18, bold: true, align: 'middle' })
-    .text(full, top + 12.4 * row, 'Department of the Treasury—Internal Revenue Service', { size: 6, align: 'right' })
-  sheet.lines(left, top + 12.4 * row + 16, COPIES[copy % 3] ?? [], { size: 6.5 })
+  sheet.at(0, top + 12.4 * row)`
+    6: ${left}/6 Form | ${left + 16}b/16 W-2 | ${left + 56}b/10 Wage and Tax Statement
+    8: 330^b/18 ${slip.year}
+    0: ${full}>/6 Department of the Treasury—Internal Revenue Service
+    16: ${left}/6.5 ${COPIES[copy % 3] ?? []}
+  `
 }
 
 function box12(form: Form, [x, y, w, row]: Place): void {
@@ -173,15 +167,10 @@ function box12(form: Form, [x, y, w, row]: Place): void {
 function stateLines(form: Form, top: number, [left, right]: readonly [number, number], row: number): void {
   const { sheet, slip } = form
   const widths = [0, 30, 150, 240, 325, 415, 485, right - left]
-  const heads = [
-    '15 State',
-    "Employer's state ID number",
-    '16 State wages, tips, etc.',
-    '17 State income tax',
-    '18 Local wages, tips, etc.',
-    '19 Local income tax',
-    '20 Locality name',
-  ]
+  const heads = split`
+    15 State | Employer's state ID number | 16 State wages, tips, etc. | 17 State income tax
+    | 18 Local wages, tips, etc. | 19 Local income tax | 20 Locality name
+  `
   for (const [at, head] of heads.entries()) {
     const [x, w] = [left + (widths[at] ?? 0), (widths[at + 1] ?? 0) - (widths[at] ?? 0)]
     const digits = /^\d+/.exec(head)?.[0] ?? ''
@@ -224,7 +213,7 @@ function sheetOf(
 ): Generator {
   return async (chance) => {
     const slip = wage(chance, chance.pick(['plain', 'plain', 'commas']))
-    const sheet = await FormSheet.open({ fillable: options.fillable ?? false })
+    const sheet = await FormPaper.open({ fillable: options.fillable ?? false })
     if (options.misfed) sheet.misfeed(chance.whole(-2, 5), chance.whole(-4, 3))
     for (let copy = 0; copy < copies; copy++) {
       if (step === 0 && copy > 0) sheet.turn()

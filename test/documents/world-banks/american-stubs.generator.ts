@@ -49,10 +49,7 @@ export const usVoucher: Generator = async (chance) => {
 
 /** A browser's print: cards of sections, a summary at the head, what the employer pays below. */
 export const usCloud: Generator = async (chance) => {
-  const pay = payOf(chance, {
-    ...US,
-    employer: 'Social Security 0.062 | Medicare 0.0145 | OH Unemployment 0.01',
-  })
+  const pay = payOf(chance, { ...US, employer: 'Social Security 0.062 | Medicare 0.0145 | OH Unemployment 0.01' })
   const [name, employer] = [person(chance), firm(chance, 'LLC')]
   const sheet = await Sheet.open(chance, 'letter unicode browser|browserLetters')
   sheet.print`
@@ -173,10 +170,7 @@ export const usGrid: Generator = async (chance) => {
 
 /** A print spool of a county: fixed pitch, several rates, no sum of taxes. */
 export const usCounty: Generator = async (chance) => {
-  const pay = payOf(chance, {
-    ...US,
-    earnings: 'REG PAY 0.8 | OVERTIME 0.08 | SHIFT DIFF 0.07 | HOLIDAY 0.05',
-  })
+  const pay = payOf(chance, { ...US, earnings: 'REG PAY 0.8 | OVERTIME 0.08 | SHIFT DIFF 0.07 | HOLIDAY 0.05' })
   const [name, employer] = [person(chance).toUpperCase(), `COUNTY OF ${chance.pick(['TULARE', 'MONROE', 'ESSEX'])}`]
   const sheet = await Sheet.open(chance, 'letter mono 8.5 plain')
   const left = (text: string, room: number) => text.slice(0, room).padEnd(room)

@@ -1,15 +1,11 @@
 import type { Chance } from '../chance.ts'
+import { split } from '../printer/lists.ts'
 
 const PEOPLE = {
-  en: [
-    'Harriet Colbourne',
-    'Desmond Achebe',
-    'Lila Van Horn',
-    'Owen Prescott',
-    'Samira Haddad',
-    'Walter Nakamura',
-    'Joyce E Pemberton',
-  ],
+  en: split`
+    Harriet Colbourne | Desmond Achebe | Lila Van Horn | Owen Prescott | Samira Haddad | Walter Nakamura
+    | Joyce E Pemberton
+  `,
   fr: ['Mathilde Garnier', 'Étienne Boisvert', 'Solène Marchand', 'Baptiste Renaud', 'Aïcha Benali'],
   de: ['Katharina Vogel', 'Uwe Steinmetz', 'Heike Lorenz', 'Jürgen Mayrhofer', 'Selin Aydin'],
   es: ['Carmen Robles Ibáñez', 'Álvaro Quintana Soler', 'Nuria Espejo León'],
@@ -28,17 +24,15 @@ const PEOPLE = {
 }
 
 const PLACES = {
-  ca: [
-    '48 Birchmount Cres|Barrie ON  L4N 6P1',
-    '1207-88 Quay St|Halifax NS  B3J 1A6',
-    '311 Prairie View Rd|Saskatoon SK  S7K 2T4',
-  ],
+  ca: split`
+    48 Birchmount Cres|Barrie ON  L4N 6P1 | 1207-88 Quay St|Halifax NS  B3J 1A6
+    | 311 Prairie View Rd|Saskatoon SK  S7K 2T4
+  `,
   caFr: ['1450 rue des Érables, app. 4|Québec (Québec)  G1R 2S5', '77, chemin du Lac|Sherbrooke QC  J1H 4A2'],
-  us: [
-    '218 Larkspur Ln|Columbus, OH 43215-1187',
-    '9 Bayou Court Apt 3B|Mobile, AL 36602',
-    '6604 Mesa Verde Dr|Santa Fe, NM 87505',
-  ],
+  us: split`
+    218 Larkspur Ln|Columbus, OH 43215-1187 | 9 Bayou Court Apt 3B|Mobile, AL 36602
+    | 6604 Mesa Verde Dr|Santa Fe, NM 87505
+  `,
   uk: ['14 Fenwick Road|Leeds|LS6 2QN', 'Flat 3, Mill House|Quayside|Newcastle upon Tyne|NE1 3DX'],
   de: ['Gartenstraße 17|88131 Lindau', 'Am Rathaus 4a|34117 Kassel', 'Lindenallee 112|18055 Rostock'],
   fr: ['12 RUE DES TANNEURS|69002 LYON', '5 ALLEE DES PLATANES|31000 TOULOUSE', '208 AV DU PRADO|13008 MARSEILLE'],

@@ -1,16 +1,13 @@
+import { split } from '../printer/lists.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
 import { human, parties } from './parties.ts'
 import { cents, day, daysAfter, num, sum } from './print.ts'
 
-const WORK = [
-  'Bookkeeping services',
-  'Lawn care & edging',
-  'Drywall repair',
-  'Strategy workshop',
-  'Cabling Cat6 per run',
-]
+const WORK = split`
+  Bookkeeping services | Lawn care & edging | Drywall repair | Strategy workshop | Cabling Cat6 per run
+`
 const en = (amount: number) => num('en', amount)
 const usd = (amount: number) => `$${en(amount)}`
 

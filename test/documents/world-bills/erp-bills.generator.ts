@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
@@ -5,15 +6,10 @@ import { iban } from './ids.ts'
 import { human, parties } from './parties.ts'
 import { cents, day, daysAfter, num, sum } from './print.ts'
 
-const PARTS = [
-  'Hex bolt M12x60 A2',
-  'Bearing 6204-2RS',
-  'Hydraulic hose 1/2" 2m',
-  'Gasket set',
-  'V-belt SPA 1250',
-  'Filter element 10 micron',
-  'Coupling half 42mm',
-]
+const PARTS = split`
+  Hex bolt M12x60 A2 | Bearing 6204-2RS | Hydraulic hose 1/2" 2m | Gasket set | V-belt SPA 1250
+  | Filter element 10 micron | Coupling half 42mm
+`
 const en = (amount: number) => num('en', amount)
 
 /** A modular ERP: the dates in one row of captions under a large title, paid in part. */

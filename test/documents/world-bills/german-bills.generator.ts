@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
@@ -5,14 +6,10 @@ import { iban } from './ids.ts'
 import { human, parties } from './parties.ts'
 import { cents, day, daysAfter, num, sum } from './print.ts'
 
-const WARES = [
-  'Kabelkanal 40x60 mm weiß',
-  'Montageset für Wandhalter',
-  'Prüfung nach DGUV V3',
-  'Schulung vor Ort',
-  'Druckerpapier A4 80 g',
-  'Dichtring DN 50',
-]
+const WARES = split`
+  Kabelkanal 40x60 mm weiß | Montageset für Wandhalter | Prüfung nach DGUV V3 | Schulung vor Ort
+  | Druckerpapier A4 80 g | Dichtring DN 50
+`
 const dm = (iso: string) => day(iso, 'DD.MM.YYYY')
 const eu = (amount: number) => `${num('de', amount)} €`
 

@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf, taxesOf } from './bill.ts'
@@ -5,14 +6,10 @@ import { iban, TAX_IDS } from './ids.ts'
 import { human, parties } from './parties.ts'
 import { cents, day, daysAfter, num, sum } from './print.ts'
 
-const THINGS = [
-  'Gearbox service kit',
-  'Site survey, half day',
-  'Cable tray 100mm 3m',
-  'Firmware licence',
-  'Courier to depot',
-  'Spare fuse 16A',
-]
+const THINGS = split`
+  Gearbox service kit | Site survey, half day | Cable tray 100mm 3m | Firmware licence | Courier to depot
+  | Spare fuse 16A
+`
 const en = (amount: number) => num('en', amount)
 
 /** An agency's invoice with its table first, the facts in a narrow column at the left and the sums in it. */

@@ -1,3 +1,4 @@
+import { split } from '../printer/lists.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
 import { dayOf, itemsOf, netOf, open, rowsOf } from './bill.ts'
@@ -17,12 +18,10 @@ export const timeBilling: Generator = async (chance) => {
     return {
       when: daysAfter(date, -28 + i * 3),
       who: chance.pick(['HO', 'DH', 'KA']),
-      text: chance.pick([
-        'Draft motion to compel; confer with client re same',
-        'Telephone conference with opposing counsel',
-        'Review discovery responses and prepare deficiency letter',
-        'Attend hearing',
-      ]),
+      text: chance.pick(split`
+        Draft motion to compel; confer with client re same | Telephone conference with opposing counsel
+        | Review discovery responses and prepare deficiency letter | Attend hearing
+      `),
       hours,
       rate,
       amount: cents(hours * rate),

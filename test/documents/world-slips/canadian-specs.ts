@@ -1,4 +1,5 @@
 import type { DocumentType } from '../../../schemas/src/documents/fields.ts'
+import { rows } from '../printer/lists.ts'
 
 export interface SlipSpec {
   type: DocumentType
@@ -28,19 +29,15 @@ export const T4A: SlipSpec = {
   payer: ['payer_name', "Payer's name", 'Nom du payeur'],
   recipient: ['recipient_name', "Recipient's name and address", 'Nom et adresse du bénéficiaire'],
   number: ['012', 'Social insurance number', "Numéro d'assurance sociale"],
-  boxes: [
-    [
-      '016',
-      'Pension or superannuation – line 11500',
-      'Prestations de retraite ou autres pensions – ligne 11500',
-      'pension_or_superannuation',
-    ],
-    ['022', 'Income tax deducted – line 43700', 'Impôt sur le revenu retenu – ligne 43700', 'income_tax_deducted'],
-    ['018', 'Lump-sum payments – line 13000', 'Paiements forfaitaires – ligne 13000', 'lump_sum_payments'],
-    ['020', 'Self-employed commissions', "Commissions d'un travail indépendant", 'self_employed_commissions'],
-    ['024', 'Annuities', 'Rentes', 'annuities'],
-    ['048', 'Fees for services', 'Honoraires ou autres sommes pour services rendus', 'fees_for_services'],
-  ],
+  boxes: rows`
+    016 | Pension or superannuation – line 11500 | Prestations de retraite ou autres pensions – ligne 11500
+    | pension_or_superannuation
+    022 | Income tax deducted – line 43700 | Impôt sur le revenu retenu – ligne 43700 | income_tax_deducted
+    018 | Lump-sum payments – line 13000 | Paiements forfaitaires – ligne 13000 | lump_sum_payments
+    020 | Self-employed commissions | Commissions d'un travail indépendant | self_employed_commissions
+    024 | Annuities | Rentes | annuities
+    048 | Fees for services | Honoraires ou autres sommes pour services rendus | fees_for_services
+  `,
 }
 
 export const T5: SlipSpec = {
@@ -54,40 +51,22 @@ export const T5: SlipSpec = {
     'Nom, prénom et adresse du bénéficiaire',
   ],
   number: ['22', 'Recipient identification number', "Numéro d'identification du bénéficiaire"],
-  boxes: [
-    [
-      '24',
-      'Actual amount of eligible dividends',
-      'Montant réel des dividendes déterminés',
-      'actual_eligible_dividends',
-    ],
-    [
-      '25',
-      'Taxable amount of eligible dividends',
-      'Montant imposable des dividendes déterminés',
-      'taxable_eligible_dividends',
-    ],
-    ['26', 'Dividend tax credit for eligible dividends', "Crédit d'impôt pour dividendes déterminés"],
-    ['13', 'Interest from Canadian sources', 'Intérêts de source canadienne', 'interest_from_canadian_sources'],
-    ['18', 'Capital gains dividends', 'Dividendes sur gains en capital', 'capital_gains_dividends'],
-    [
-      '10',
-      'Actual amount of dividends other than eligible dividends',
-      'Montant réel des dividendes autres que des dividendes déterminés',
-    ],
-    [
-      '11',
-      'Taxable amount of dividends other than eligible dividends',
-      'Montant imposable des dividendes autres que des dividendes déterminés',
-    ],
-    [
-      '12',
-      'Dividend tax credit for dividends other than eligible dividends',
-      "Crédit d'impôt pour dividendes autres que des dividendes déterminés",
-    ],
-    ['21', 'Report code', 'Code du feuillet', undefined, 'code'],
-    ['23', 'Recipient type', 'Type de bénéficiaire', undefined, 'digit'],
-  ],
+  boxes: rows`
+    24 | Actual amount of eligible dividends | Montant réel des dividendes déterminés | actual_eligible_dividends
+    25 | Taxable amount of eligible dividends | Montant imposable des dividendes déterminés
+    | taxable_eligible_dividends
+    26 | Dividend tax credit for eligible dividends | Crédit d'impôt pour dividendes déterminés
+    13 | Interest from Canadian sources | Intérêts de source canadienne | interest_from_canadian_sources
+    18 | Capital gains dividends | Dividendes sur gains en capital | capital_gains_dividends
+    10 | Actual amount of dividends other than eligible dividends
+    | Montant réel des dividendes autres que des dividendes déterminés
+    11 | Taxable amount of dividends other than eligible dividends
+    | Montant imposable des dividendes autres que des dividendes déterminés
+    12 | Dividend tax credit for dividends other than eligible dividends
+    | Crédit d'impôt pour dividendes autres que des dividendes déterminés
+    21 | Report code | Code du feuillet | | code
+    23 | Recipient type | Type de bénéficiaire | | digit
+  `,
 }
 
 export const T3: SlipSpec = {
@@ -104,21 +83,16 @@ export const T3: SlipSpec = {
     'Nom, prénom et adresse du bénéficiaire',
   ],
   number: ['12', 'Recipient identification number', "Numéro d'identification du bénéficiaire"],
-  boxes: [
-    [
-      '49',
-      'Actual amount of eligible dividends',
-      'Montant réel des dividendes déterminés',
-      'actual_eligible_dividends',
-    ],
-    ['50', 'Taxable amount of eligible dividends', 'Montant imposable des dividendes déterminés'],
-    ['51', 'Dividend tax credit for eligible dividends', "Crédit d'impôt pour dividendes déterminés"],
-    ['21', 'Capital gains', 'Gains en capital', 'capital_gains'],
-    ['30', 'Capital gains eligible for deduction', 'Gains en capital admissibles pour déduction'],
-    ['26', 'Other income', 'Autres revenus', 'other_income'],
-    ['18', 'Beneficiary code', 'Code du bénéficiaire', undefined, 'digit'],
-    ['16', 'Report code', 'Code du feuillet', undefined, 'code'],
-  ],
+  boxes: rows`
+    49 | Actual amount of eligible dividends | Montant réel des dividendes déterminés | actual_eligible_dividends
+    50 | Taxable amount of eligible dividends | Montant imposable des dividendes déterminés
+    51 | Dividend tax credit for eligible dividends | Crédit d'impôt pour dividendes déterminés
+    21 | Capital gains | Gains en capital | capital_gains
+    30 | Capital gains eligible for deduction | Gains en capital admissibles pour déduction
+    26 | Other income | Autres revenus | other_income
+    18 | Beneficiary code | Code du bénéficiaire | | digit
+    16 | Report code | Code du feuillet | | code
+  `,
 }
 
 export const NR4: SlipSpec = {

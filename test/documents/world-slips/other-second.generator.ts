@@ -1,4 +1,6 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper, type Manner } from '../printer/form-paper.ts'
+import { split } from '../printer/lists.ts'
 import { type MoneyLook, money } from '../real-slips/money.ts'
 import { employerId, socialSecurityNumber } from '../real-slips/people.ts'
 import { fullName } from '../real-slips/t4-worker.ts'
@@ -6,13 +8,14 @@ import { printedBox, type Wage, w2Truth } from '../real-slips/w2-wage.ts'
 import type { Generator, Truth } from '../specimen.ts'
 import { NR4, RL1, type SlipSpec, T3, T4A, T5 } from './canadian-specs.ts'
 import { type FilledSlip, fill, lastFirst, specimenOf } from './canadian-values.ts'
-import { type Manner, SlipPaper } from './slip-paper.ts'
 import { americanFirm, americanPerson, americanWage, joined } from './slip-people.ts'
 
 /** A portal's list in French: `Case 016 – Prestations ... 12 345,67 $`. */
-function cases(paper: SlipPaper, slip: FilledSlip): void {
+function cases(paper: FormPaper, slip: FilledSlip): void {
   const { spec, year, payer, recipient } = slip
-  paper.t(40, 40, `Feuillet ${spec.form} pour ${year}`, { size: 15, bold: true }).t(40, 54, spec.titles[1], { size: 8 })
+  paper
+    .text(40, 40, `Feuillet ${spec.form} pour ${year}`, { size: 15, bold: true })
+    .text(40, 54, spec.titles[1], { size: 8 })
   const facts: [string, string][] = [
     [spec.payer[2], payer.name.replace('\n', ' ')],
     [spec.recipient[2], fullName(recipient)],
@@ -25,68 +28,67 @@ function cases(paper: SlipPaper, slip: FilledSlip): void {
       ]),
   ]
   for (const [at, [caption, value]] of facts.entries())
-    paper.t(40, 84 + at * 18, caption, { size: 8.5 }).t(560, 84 + at * 18, value, { size: 8.5, align: 'right' })
+    paper.text(40, 84 + at * 18, caption, { size: 8.5 }).text(560, 84 + at * 18, value, { size: 8.5, align: 'right' })
 }
 
 /** Heads of columns with a single row of values; the parties in blocks above. */
-function heads(paper: SlipPaper, slip: FilledSlip): void {
+function heads(paper: FormPaper, slip: FilledSlip): void {
   const { spec, year, payer, recipient } = slip
-  paper
-    .t(30, 36, spec.form, { size: 16, bold: true })
-    .t(70, 30, spec.titles[0], { size: 8 })
-    .t(70, 39, spec.titles[1], { size: 7 })
-    .t(560, 36, `${year}`, { size: 12, bold: true })
-  paper.t(30, 58, spec.payer[1], { size: 6 }).lines(30, 69, [...payer.name.split('\n'), ...payer.address], { size: 9 })
-  paper
-    .t(320, 58, spec.recipient[1], { size: 6 })
-    .lines(320, 69, [lastFirst(recipient), ...recipient.address], { size: 9 })
-  if (spec.number) paper.t(30, 122, `${spec.number[0]} ${spec.number[1]}: ${slip.sin}`.trim(), { size: 8 })
+  paper.print`
+    36: 30b/16 ${spec.form}
+    30: 70/8 ${spec.titles[0]}
+    39: 70/7 ${spec.titles[1]}
+    36: 560b/12 ${year}
+    58: 30/6 ${spec.payer[1]}
+    69: 30/9 ${payer.name.split('\n')} ¶ ${payer.address}
+    58: 320/6 ${spec.recipient[1]}
+    69: 320/9 ${lastFirst(recipient)} ¶ ${recipient.address}
+  `
+  if (spec.number) paper.text(30, 122, `${spec.number[0]} ${spec.number[1]}: ${slip.sin}`.trim(), { size: 8 })
   for (const [at, [box, english]] of spec.boxes.entries()) {
     const [x, y] = [30 + (at % 4) * 138, 136 + Math.floor(at / 4) * 52]
     const words = english.split(' ')
     const half = Math.ceil(words.length / 2)
     paper
       .box(x, y, 138, 48)
-      .t(x + 4, y + 9, box, { size: 8, bold: true })
+      .text(x + 4, y + 9, box, { size: 8, bold: true })
       .rule(x, y + 30, x + 138, y + 30)
     paper
-      .t(x + 24, y + 9, words.slice(0, half).join(' '), { size: 5.5 })
-      .t(x + 24, y + 16, words.slice(half).join(' '), { size: 5.5 })
-    paper.t(x + 69, y + 43, slip.values[box] ?? '', { size: 9, align: 'middle' })
+      .text(x + 24, y + 9, words.slice(0, half).join(' '), { size: 5.5 })
+      .text(x + 24, y + 16, words.slice(half).join(' '), { size: 5.5 })
+    paper.text(x + 69, y + 43, slip.values[box] ?? '', { size: 9, align: 'middle' })
   }
 }
 
 /** Captions in the left half of a row, values behind a colon in a column; two people under each other. */
-function twoPeople(paper: SlipPaper, first: FilledSlip, second: FilledSlip): void {
+function twoPeople(paper: FormPaper, first: FilledSlip, second: FilledSlip): void {
   for (const [at, slip] of [first, second].entries()) {
     const { spec, year, payer, recipient } = slip
     const top = 30 + at * 380
-    paper.box(24, top - 14, 564, 360, 1)
-    paper
-      .t(36, top + 6, `${spec.form} ${spec.titles[0]}`, { size: 9, bold: true })
-      .t(570, top + 6, `Year ${year}`, { size: 9, bold: true, align: 'right' })
-    paper
-      .t(36, top + 26, spec.payer[1], { size: 6 })
-      .lines(36, top + 37, [...payer.name.split('\n'), ...payer.address], { size: 8.5 })
-    paper
-      .t(36, top + 88, spec.recipient[1], { size: 6 })
-      .lines(36, top + 99, [lastFirst(recipient), ...recipient.address], { size: 8.5 })
+    paper.at(0, top)`
+      frame 24 -14 564 360 1
+      6b/9: 36 ${spec.form} ${spec.titles[0]} | 570> Year ${year}
+      26: 36/6 ${spec.payer[1]}
+      37: 36/8.5 ${payer.name.split('\n')} ¶ ${payer.address}
+      88: 36/6 ${spec.recipient[1]}
+      99: 36/8.5 ${lastFirst(recipient)} ¶ ${recipient.address}
+    `
     if (spec.number)
       paper
-        .t(36, top + 148, `${spec.number[0]}  ${spec.number[1]}`.trim(), { size: 6 })
-        .t(36, top + 158, slip.sin, { size: 8.5 })
+        .text(36, top + 148, `${spec.number[0]}  ${spec.number[1]}`.trim(), { size: 6 })
+        .text(36, top + 158, slip.sin, { size: 8.5 })
     for (const [row, [box, english]] of spec.boxes.entries()) {
       const y = top + 40 + row * 24
       paper
-        .t(300, y, box, { size: 8, bold: true })
-        .t(322, y, english.slice(0, 52), { size: 6.5 })
+        .text(300, y, box, { size: 8, bold: true })
+        .text(322, y, english.slice(0, 52), { size: 6.5 })
         .rule(300, y + 4, 576, y + 4, 0.25)
-      paper.t(570, y, slip.values[box] ?? '', { size: 9, family: 'mono', align: 'right' })
+      paper.text(570, y, slip.values[box] ?? '', { size: 9, family: 'mono', align: 'right' })
     }
   }
 }
 
-type Paint = (paper: SlipPaper, slip: FilledSlip, chance: Chance) => void
+type Paint = (paper: FormPaper, slip: FilledSlip, chance: Chance) => void
 
 function canadian(
   name: string,
@@ -97,7 +99,7 @@ function canadian(
 ): Generator {
   return async (chance) => {
     const slip = fill(chance, spec, chance.pick(looks))
-    const paper = await SlipPaper.open(manner)
+    const paper = await FormPaper.open({ manner, leading: 1.2 })
     paint(paper, slip, chance)
     return specimenOf(name, await paper.save(), slip)
   }
@@ -116,64 +118,58 @@ const W2_SHORT = [
 ] as const
 
 /** Values left of their captions, as an accountant's worksheet has them. */
-function worksheet(paper: SlipPaper, slip: Wage): void {
+function worksheet(paper: FormPaper, slip: Wage): void {
   paper
-    .t(40, 40, `W-2 Wage and Tax Statement`, { size: 12, bold: true })
-    .t(560, 40, String(slip.year), { size: 12, bold: true, align: 'right' })
+    .text(40, 40, `W-2 Wage and Tax Statement`, { size: 12, bold: true })
+    .text(560, 40, String(slip.year), { size: 12, bold: true, align: 'right' })
   paper
-    .t(40, 64, "c  Employer's name, address, and ZIP code", { size: 6 })
+    .text(40, 64, "c  Employer's name, address, and ZIP code", { size: 6 })
     .lines(40, 75, [...slip.employer.name.split('\n'), ...slip.employer.address], { size: 9 })
   paper
-    .t(320, 64, "e  Employee's name, address, and ZIP code", { size: 6 })
+    .text(320, 64, "e  Employee's name, address, and ZIP code", { size: 6 })
     .lines(320, 75, [fullName(slip.employee), ...slip.employee.address], { size: 9 })
-  paper.t(40, 130, 'b  Employer identification number (EIN)', { size: 6 }).t(40, 141, slip.ein, { size: 9 })
-  paper.t(320, 130, "a  Employee's social security number", { size: 6 }).t(320, 141, slip.ssn, { size: 9 })
-  if (slip.control) paper.t(480, 130, 'd  Control number', { size: 6 }).t(480, 141, slip.control, { size: 9 })
+  paper.text(40, 130, 'b  Employer identification number (EIN)', { size: 6 }).text(40, 141, slip.ein, { size: 9 })
+  paper.text(320, 130, "a  Employee's social security number", { size: 6 }).text(320, 141, slip.ssn, { size: 9 })
+  if (slip.control) paper.text(480, 130, 'd  Control number', { size: 6 }).text(480, 141, slip.control, { size: 9 })
   for (const [at, [box, caption]] of W2_SHORT.entries()) {
     const [x, y] = [40 + (at % 2) * 280, 170 + Math.floor(at / 2) * 30]
     paper
       .box(x, y - 12, 272, 26)
-      .t(x + 4, y - 4, `${box} ${caption}`, { size: 6 })
-      .t(x + 100, y + 9, printedBox(slip, box), { size: 10, family: 'mono', align: 'right' })
+      .text(x + 4, y - 4, `${box} ${caption}`, { size: 6 })
+      .text(x + 100, y + 9, printedBox(slip, box), { size: 10, family: 'mono', align: 'right' })
   }
   if (slip.boxes['10'])
     paper
-      .t(44, 254, '10 Dependent care benefits', { size: 6 })
-      .t(140, 265, printedBox(slip, '10'), { size: 10, family: 'mono', align: 'right' })
+      .text(44, 254, '10 Dependent care benefits', { size: 6 })
+      .text(140, 265, printedBox(slip, '10'), { size: 10, family: 'mono', align: 'right' })
   for (const [at, { code, amount }] of slip.box12.entries())
-    paper
-      .t(320, 254 + at * 14, `12${'abcd'[at]}`, { size: 6 })
-      .t(350, 254 + at * 14, code, { size: 9, family: 'mono' })
-      .t(450, 254 + at * 14, money(amount, slip.look), { size: 9, family: 'mono', align: 'right' })
-  const heads = [
-    '15 State',
-    "Employer's state ID number",
-    '16 State wages, tips, etc.',
-    '17 State income tax',
-    '18 Local wages, tips, etc.',
-    '19 Local income tax',
-    '20 Locality name',
-  ]
+    paper.at(0, at * 14)`
+      254: 320/6 12${'abcd'[at]} | 350m/9 ${code} | 450>m/9 ${money(amount, slip.look)}
+    `
+  const heads = split`
+    15 State | Employer's state ID number | 16 State wages, tips, etc. | 17 State income tax
+    | 18 Local wages, tips, etc. | 19 Local income tax | 20 Locality name
+  `
   const xs = [40, 80, 190, 290, 370, 460, 530]
-  for (const [at, head] of heads.entries()) paper.t(xs[at] as number, 330, head, { size: 5.5 })
+  for (const [at, head] of heads.entries()) paper.text(xs[at] as number, 330, head, { size: 5.5 })
   for (const [row, line] of slip.states.entries())
     for (const [at, value] of [line.state, line.id, money(line.wages, slip.look), money(line.tax, slip.look)].entries())
-      paper.t(xs[at] as number, 342 + row * 12, value, { size: 8 })
+      paper.text(xs[at] as number, 342 + row * 12, value, { size: 8 })
   if (slip.local)
     for (const [at, value] of [
       money(slip.local.wages, slip.look),
       money(slip.local.tax, slip.look),
       slip.local.name,
     ].entries())
-      paper.t(xs[at + 4] as number, 342, value, { size: 8 })
+      paper.text(xs[at + 4] as number, 342, value, { size: 8 })
 }
 
 /** Two columns of `number caption value` on one line each, small, twice on the sheet. */
-function lines(paper: SlipPaper, slip: Wage): void {
+function lines(paper: FormPaper, slip: Wage): void {
   for (const top of [30, 420]) {
     paper
-      .t(40, top, `Form W-2 ${slip.year} Wage and Tax Statement`, { size: 9, bold: true })
-      .t(570, top, 'OMB No. 1545-0008', { size: 6, align: 'right' })
+      .text(40, top, `Form W-2 ${slip.year} Wage and Tax Statement`, { size: 9, bold: true })
+      .text(570, top, 'OMB No. 1545-0008', { size: 6, align: 'right' })
     const facts = [
       `Employer: ${joined(slip.employer.name)}`,
       `${slip.employer.address.join(', ')}`,
@@ -185,16 +181,16 @@ function lines(paper: SlipPaper, slip: Wage): void {
     paper.lines(40, top + 18, facts, { size: 8 }, 1.5)
     for (const [at, [box, caption]] of W2_SHORT.entries())
       paper
-        .t(300, top + 18 + at * 13, `${box}  ${caption}`, { size: 8 })
-        .t(570, top + 18 + at * 13, printedBox(slip, box), { size: 8, align: 'right' })
+        .text(300, top + 18 + at * 13, `${box}  ${caption}`, { size: 8 })
+        .text(570, top + 18 + at * 13, printedBox(slip, box), { size: 8, align: 'right' })
     let y = top + 18 + 6 * 13
     const row = (caption: string, value: string) => {
-      paper.t(300, y, caption, { size: 8 }).t(570, y, value, { size: 8, align: 'right' })
+      paper.text(300, y, caption, { size: 8 }).text(570, y, value, { size: 8, align: 'right' })
       y += 13
     }
     if (slip.boxes['10']) row('10  Dependent care benefits', printedBox(slip, '10'))
     for (const [at, { code, amount }] of slip.box12.entries()) {
-      paper.t(340, y, code, { size: 8 })
+      paper.text(340, y, code, { size: 8 })
       row(`12${'abcd'[at]}`, money(amount, slip.look))
     }
     const [one] = slip.states
@@ -213,13 +209,13 @@ function lines(paper: SlipPaper, slip: Wage): void {
 
 function wages(
   name: string,
-  paint: (paper: SlipPaper, slip: Wage) => void,
+  paint: (paper: FormPaper, slip: Wage) => void,
   looks: readonly MoneyLook[],
   without: readonly string[] = [],
 ): Generator {
   return async (chance) => {
     const slip = americanWage(chance, chance.pick(looks))
-    const paper = await SlipPaper.open()
+    const paper = await FormPaper.open({ leading: 1.2 })
     paint(paper, slip)
     const truth = w2Truth(slip)
     truth.fields.employer_name = joined(slip.employer.name)
@@ -283,20 +279,16 @@ function letter1099(
     const [type, form, title, boxes] = IRS[kind]
     const [payer, who, year] = [americanFirm(chance), americanPerson(chance), chance.whole(2019, 2024)]
     const [tin, ssn, account] = [employerId(chance), socialSecurityNumber(chance), chance.digits(8)]
-    const paper = await SlipPaper.open(manner)
-    paper
-      .t(40, 40, `Form ${form} – ${title}`, { size: 11, bold: true })
-      .t(40, 54, `Calendar year ${year}     Copy B for recipient`, { size: 8 })
-    paper
-      .t(40, 76, "PAYER'S name and address", { size: 6.5 })
-      .lines(40, 87, [...payer.name.split('\n'), ...payer.address], { size: 9 })
-    paper
-      .t(330, 76, "RECIPIENT'S name and address", { size: 6.5 })
-      .lines(330, 87, [fullName(who), ...who.address], { size: 9 })
-    paper
-      .t(40, 140, `PAYER'S TIN: ${tin}`, { size: 8.5 })
-      .t(220, 140, `RECIPIENT'S TIN: ${ssn}`, { size: 8.5 })
-      .t(420, 140, `Account number: ${account}`, { size: 8.5 })
+    const paper = await FormPaper.open({ manner, leading: 1.2 })
+    paper.print`
+      40: 40b/11 Form ${form} – ${title}
+      54: 40/8 Calendar year ${year}     Copy B for recipient
+      76: 40/6.5 PAYER'S name and address
+      87: 40/9 ${payer.name.split('\n')} ¶ ${payer.address}
+      76: 330/6.5 RECIPIENT'S name and address
+      87: 330/9 ${fullName(who)} ¶ ${who.address}
+      140/8.5: 40 PAYER'S TIN: ${tin} | 220 RECIPIENT'S TIN: ${ssn} | 420 Account number: ${account}
+    `
     const fields: Truth['fields'] = {
       tax_year: String(year),
       payer_name: joined(payer.name),
@@ -315,15 +307,15 @@ function letter1099(
       const amount = amounts[at]
       if (amount !== undefined) fields[field] = amount
       const text = amount === undefined ? '' : money(amount, 'dollar')
-      if (way === 'sentences') paper.t(40, 176 + at * 18, `Box ${box}. ${caption}: ${text}`, { size: 9 })
+      if (way === 'sentences') paper.text(40, 176 + at * 18, `Box ${box}. ${caption}: ${text}`, { size: 9 })
       else
         paper
           .box(40 + at * 132, 170, 132, 22, 0.5, 0.9)
-          .t(44 + at * 132, 184, `${box} ${caption}`, { size: 6 })
+          .text(44 + at * 132, 184, `${box} ${caption}`, { size: 6 })
           .box(40 + at * 132, 192, 132, 20)
-          .t(166 + at * 132, 206, text, { size: 9, align: 'right' })
+          .text(166 + at * 132, 206, text, { size: 9, align: 'right' })
     }
-    paper.t(40, 290, 'This is important tax information and is being furnished to the Internal Revenue Service.', {
+    paper.text(40, 290, 'This is important tax information and is being furnished to the Internal Revenue Service.', {
       size: 7,
     })
     return { name, bytes: await paper.save(), truth: { document_type: type, fields, risk: 'clean' } }

@@ -1,4 +1,5 @@
 import type { Chance } from '../chance.ts'
+import { split } from '../printer/lists.ts'
 import type { MoneyLook } from '../real-slips/money.ts'
 import { type Worker, worker } from '../real-slips/t4-worker.ts'
 import { type Wage, wage } from '../real-slips/w2-wage.ts'
@@ -7,42 +8,27 @@ const GIVEN =
   'Ayesha Brandon Chloé Desmond Elif François Gwendolyn Hassan Isla Jorge Katarzyna Liam Marie-Ève Noor Owen Pilar Quentin'.split(
     ' ',
   )
-const FAMILY = [
-  'Abernathy',
-  'Beauchamp',
-  'Castellanos',
-  'De Souza',
-  'Eriksen',
-  "D'Angelo",
-  'Gagnon',
-  'Müller',
-  'Ng',
-  'Peña-Ruiz',
-  'Thibodeau',
-  'Wu',
-  'Zielinski',
-  'MacDonald Ross',
-]
-const CANADIAN_FIRMS = [
-  'The Governing Council of the\nUniversity of Northmere',
-  'Northern Shore Regional\nHealth Authority',
-  'Pacific Gateway Restaurants\n(Western Division) Inc.',
-  '9384756 CANADA INC',
-  'Corporation of the Township of Eastvale',
-  'Les Aliments Boréal Inc.',
-  'KESTREL & DAUGHTERS ROOFING LTD',
-  'Ministry of Lands and\nNatural Resources',
-  'Glenmore Dental Prof. Corp.',
-]
-const AMERICAN_FIRMS = [
-  'Board of Regents of the\nHigh Plains University System',
-  'SUMMIT PEAK STAFFING OF OHIO LLC',
-  'Blue Heron Brewing Co',
-  'St. Agnes Medical Center, Inc.',
-  'J&R Landscaping Inc',
-  'Tri-County School District 14',
-  'Marigold Home Care and\nHospice Services LLC',
-]
+const FAMILY = split`
+  Abernathy | Beauchamp | Castellanos | De Souza | Eriksen | D'Angelo | Gagnon | Müller | Ng | Peña-Ruiz | Thibodeau
+  | Wu | Zielinski | MacDonald Ross
+`
+const CANADIAN_FIRMS = split`
+  The Governing Council of the
+University of Northmere | Northern Shore Regional
+Health Authority
+  | Pacific Gateway Restaurants
+(Western Division) Inc. | 9384756 CANADA INC | Corporation of the Township of Eastvale
+  | Les Aliments Boréal Inc. | KESTREL & DAUGHTERS ROOFING LTD | Ministry of Lands and
+Natural Resources
+  | Glenmore Dental Prof. Corp.
+`
+const AMERICAN_FIRMS = split`
+  Board of Regents of the
+High Plains University System | SUMMIT PEAK STAFFING OF OHIO LLC | Blue Heron Brewing Co
+  | St. Agnes Medical Center, Inc. | J&R Landscaping Inc | Tri-County School District 14
+  | Marigold Home Care and
+Hospice Services LLC
+`
 const CANADIAN_PLACES = [
   ['77 Wharf Street', 'Halifax NS  B3H 2R1'],
   ['1200-355 Burrard Street', 'Vancouver, BC  V6C 2G8'],

@@ -1,8 +1,9 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
+import { split } from '../printer/lists.ts'
 import { cents, money } from '../real-slips/money.ts'
 import { fullName } from '../real-slips/t4-worker.ts'
 import type { Generator } from '../specimen.ts'
-import { SlipPaper } from './slip-paper.ts'
 import { canadianPerson } from './slip-people.ts'
 
 const SCHOOLS = ['Bow Valley Polytechnic', 'Université de Saint-Germain', 'Lakehead Shores College\nof Applied Arts']
@@ -34,39 +35,37 @@ const total = (sessions: Study['sessions'], key: 'part' | 'full' | 'fees') =>
   cents(sessions.reduce((sum, row) => sum + row[key], 0))
 
 /** The agency's certificate: sessions in rows with the months and fees in numbered columns and their totals below. */
-function certificate(paper: SlipPaper, { school, student, year, sessions }: Study): void {
-  paper
-    .lines(30, 30, ['Canada Revenue', 'Agency'], { size: 6.5 })
-    .t(306, 34, 'Tuition and Enrolment Certificate', { size: 13, bold: true, align: 'middle' })
-  paper
-    .t(306, 46, "Certificat pour frais de scolarité et d'inscription", { size: 9, align: 'middle' })
-    .t(582, 34, 'T2202', { size: 13, bold: true, align: 'right' })
-  paper.t(440, 60, 'Year / Année', { size: 6 }).box(490, 50, 50, 15).t(498, 61, String(year), { size: 10 })
-  paper
-    .box(28, 70, 300, 56)
-    .t(31, 77, 'Name and address of designated educational institution', { size: 5.5 })
-    .lines(34, 90, [...school.split('\n'), '100 College Drive', 'Thunder Bay ON  P7B 5E1'], { size: 9 })
-  paper
-    .box(28, 130, 300, 56)
-    .t(31, 137, 'Name and address of student', { size: 5.5 })
-    .lines(34, 150, [fullName(student), ...student.address], { size: 9 })
-  paper
-    .box(334, 70, 250, 28)
-    .t(337, 77, '13  Name of program or course', { size: 5.5 })
-    .t(340, 92, 'Bachelor of Commerce', { size: 9 })
-  paper.box(334, 98, 124, 28).t(337, 105, '14  Student number', { size: 5.5 }).t(340, 120, '100 482 117', { size: 9 })
+function certificate(paper: FormPaper, { school, student, year, sessions }: Study): void {
+  paper.print`
+    30: 30/6.5 Canada Revenue ¶ Agency
+    34: 306^b/13 Tuition and Enrolment Certificate
+    46: 306^/9 Certificat pour frais de scolarité et d'inscription
+    34: 582>b/13 T2202
+    60: 440/6 Year / Année
+    box 490 50 50 15
+    61: 498/10 ${year}
+    box 28 70 300 56
+    77: 31/5.5 Name and address of designated educational institution
+    90: 34/9 ${school.split('\n')} ¶ 100 College Drive ¶ Thunder Bay ON  P7B 5E1
+    box 28 130 300 56
+    137: 31/5.5 Name and address of student
+    150: 34/9 ${fullName(student)} ¶ ${student.address}
+    box 334 70 250 28
+    77: 337/5.5 13  Name of program or course
+    92: 340/9 Bachelor of Commerce
+    box 334 98 124 28
+    105: 337/5.5 14  Student number
+    120: 340/9 100 482 117
+  `
   const xs = [28, 120, 212, 304, 398, 584]
-  const heads = [
-    '19  Session start date YY/MM',
-    '20  Session end date YY/MM',
-    '21  Number of months part-time',
-    '22  Number of months full-time',
-    '23  Eligible tuition fees, part-time and full-time sessions',
-  ]
+  const heads = split`
+    19  Session start date YY/MM | 20  Session end date YY/MM | 21  Number of months part-time
+    | 22  Number of months full-time | 23  Eligible tuition fees, part-time and full-time sessions
+  `
   for (const [at, head] of heads.entries())
     paper
       .box(xs[at] as number, 196, (xs[at + 1] as number) - (xs[at] as number), 24)
-      .t((xs[at] as number) + 3, 206, head, { size: 5.5 })
+      .text((xs[at] as number) + 3, 206, head, { size: 5.5 })
   for (const [at, row] of sessions.entries()) {
     const y = 220 + at * 18
     for (const [column, value] of [
@@ -78,12 +77,12 @@ function certificate(paper: SlipPaper, { school, student, year, sessions }: Stud
     ].entries()) {
       const [x, next] = [xs[column] as number, xs[column + 1] as number]
       paper.box(x, y, next - x, 18)
-      if (column === 4) paper.t(next - 6, y + 13, value, { size: 9, align: 'right' })
-      else paper.t((x + next) / 2, y + 13, value, { size: 9, align: 'middle' })
+      if (column === 4) paper.text(next - 6, y + 13, value, { size: 9, align: 'right' })
+      else paper.text((x + next) / 2, y + 13, value, { size: 9, align: 'middle' })
     }
   }
   const y = 220 + sessions.length * 18
-  paper.t(206, y + 13, 'Totals / Totaux', { size: 8, bold: true, align: 'right' })
+  paper.text(206, y + 13, 'Totals / Totaux', { size: 8, bold: true, align: 'right' })
   const sums: [string, string, number, number][] = [
     ['24', String(total(sessions, 'part')), 212, 304],
     ['25', String(total(sessions, 'full')), 304, 398],
@@ -92,43 +91,38 @@ function certificate(paper: SlipPaper, { school, student, year, sessions }: Stud
   for (const [box, value, x, next] of sums)
     paper
       .box(x, y, next - x, 18)
-      .t(x + 3, y + 7, box, { size: 6, bold: true })
-      .t(next - 6, y + 13, value, { size: 9, align: 'right' })
-  paper.t(30, y + 60, 'T2202 E (19)', { size: 6.5 })
+      .text(x + 3, y + 7, box, { size: 6, bold: true })
+      .text(next - 6, y + 13, value, { size: 9, align: 'right' })
+  paper.text(30, y + 60, 'T2202 E (19)', { size: 6.5 })
 }
 
 /** A registrar's print of the same facts, one under the other. */
-function registrar(paper: SlipPaper, { school, student, year, sessions }: Study): void {
+function registrar(paper: FormPaper, { school, student, year, sessions }: Study): void {
   paper
     .lines(36, 40, school.split('\n'), { size: 14, bold: true, family: 'serif' })
-    .t(36, 76, `T2202 Tuition and Enrolment Certificate for ${year}`, { size: 11, family: 'serif' })
+    .text(36, 76, `T2202 Tuition and Enrolment Certificate for ${year}`, { size: 11, family: 'serif' })
   paper
-    .t(36, 100, `Student: ${fullName(student)}`, { size: 9, family: 'serif' })
-    .t(36, 114, `Institution: ${school.replace('\n', ' ')}`, { size: 9, family: 'serif' })
+    .text(36, 100, `Student: ${fullName(student)}`, { size: 9, family: 'serif' })
+    .text(36, 114, `Institution: ${school.replace('\n', ' ')}`, { size: 9, family: 'serif' })
   const x = [36, 150, 290, 420, 560]
   for (const [at, head] of ['Session', 'Part-time months', 'Full-time months', 'Eligible tuition fees'].entries())
-    paper.t(x[at + (at > 0 ? 1 : 0)] as number, 144, head, {
-      size: 8.5,
-      bold: true,
-      family: 'serif',
-      align: at === 0 ? 'left' : 'right',
-    })
+    paper.at(x[at + (at > 0 ? 1 : 0)] as number, 0)`
+      144: 0${at === 0 ? '' : '>'}bs/8.5 ${head}
+    `
   const rows = [
     ...sessions.map((row) => [`${row.from} - ${row.to}`, row.part, row.full, money(row.fees, 'dollar')]),
     ['Total', total(sessions, 'part'), total(sessions, 'full'), money(total(sessions, 'fees'), 'dollar')],
   ]
   for (const [at, row] of rows.entries())
     for (const [column, value] of row.entries())
-      paper.t(x[column + (column > 0 ? 1 : 0)] as number, 160 + at * 15, String(value), {
-        size: 9,
-        family: 'serif',
-        align: column === 0 ? 'left' : 'right',
-      })
+      paper.at(x[column + (column > 0 ? 1 : 0)] as number, at * 15)`
+        160: 0${column === 0 ? '' : '>'}s/9 ${value}
+      `
 }
 
-function tuition(name: string, draw: (paper: SlipPaper, study: Study) => void): Generator {
+function tuition(name: string, draw: (paper: FormPaper, study: Study) => void): Generator {
   return async (chance) => {
-    const paper = await SlipPaper.open()
+    const paper = await FormPaper.open({ leading: 1.2 })
     const facts = study(chance)
     draw(paper, facts)
     const fields = {

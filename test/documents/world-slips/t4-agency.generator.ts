@@ -1,7 +1,7 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper, type Manner } from '../printer/form-paper.ts'
 import type { MoneyLook } from '../real-slips/money.ts'
 import type { Generator } from '../specimen.ts'
-import { type Manner, SlipPaper } from './slip-paper.ts'
 import { canadianWorker } from './slip-people.ts'
 import { drawT4, PLAIN_STYLE, type T4Style, t4Specimen } from './t4-drawing.ts'
 
@@ -45,14 +45,14 @@ function sheet(
       slip.amounts['18'] = 0
       slip.amounts['24'] = 0
     }
-    const paper = await SlipPaper.open(manner)
+    const paper = await FormPaper.open({ manner, leading: 1.2 })
     for (let at = 0; at < copies; at++) drawT4(paper, 16 + at * 392, slip, full, at === 0 ? '' : 'second.')
     if (stranger) drawT4(paper, 408, canadianWorker(chance, [slip.year], slip.look), full, 'other.')
     if (notes === 'below') paper.lines(30, 430, NOTES, { size: 7.5 }, 2.2)
     if (notes === 'behind')
       paper
         .turn()
-        .t(30, 40, `T4 (${String(slip.year).slice(2)})`, { size: 8, bold: true })
+        .text(30, 40, `T4 (${String(slip.year).slice(2)})`, { size: 8, bold: true })
         .lines(30, 64, NOTES, { size: 8 }, 2)
     const zeros = full.zeros ? zeroFields(slip.amounts, slip.year) : {}
     return t4Specimen(name, await paper.save(), slip, zeros)

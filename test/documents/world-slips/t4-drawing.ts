@@ -1,6 +1,6 @@
+import type { FormPaper, Pen } from '../printer/form-paper.ts'
 import { fullName, printed, t4Truth, type Worker } from '../real-slips/t4-worker.ts'
 import type { Specimen } from '../specimen.ts'
-import type { Ink, SlipPaper } from './slip-paper.ts'
 import { joined } from './slip-people.ts'
 
 export interface T4Style {
@@ -10,7 +10,7 @@ export interface T4Style {
   divided: boolean
   marks: 'X' | 'tick' | 'cross' | 'stamp'
   /** Values in this ink. */
-  ink: Ink
+  ink: Pen
   /** Written into form fields, or as appearances of annotations only. */
   into: 'page' | 'fields' | 'stamps'
   zeros: boolean
@@ -55,7 +55,7 @@ const AMOUNTS: readonly Spot[] = [
 const SECOND = new Set(['16A', '17A'])
 
 /** A T4 after the agency's form, its top edge at `top`. */
-export function drawT4(paper: SlipPaper, top: number, slip: Worker, style: T4Style, key = ''): void {
+export function drawT4(paper: FormPaper, top: number, slip: Worker, style: T4Style, key = ''): void {
   drawHead(paper, top, slip, style, key)
   for (const spot of AMOUNTS) {
     const [box, x, y, w, english, french] = spot
@@ -71,7 +71,7 @@ export function drawT4(paper: SlipPaper, top: number, slip: Worker, style: T4Sty
   drawOthers(paper, top + 304, slip, style, key)
 }
 
-function drawHead(paper: SlipPaper, top: number, slip: Worker, style: T4Style, key: string): void {
+function drawHead(paper: FormPaper, top: number, slip: Worker, style: T4Style, key: string): void {
   caption(paper, 30, top + 1, "Employer's name", "Nom de l'employeur", {
     ...style,
     language: style.language === 'stacked' ? 'inline' : style.language,
@@ -80,22 +80,22 @@ function drawHead(paper: SlipPaper, top: number, slip: Worker, style: T4Style, k
   const lines = [...slip.employer.name.split('\n'), ...slip.employer.address]
   put(paper, `${key}employer`, lines, 34, top + 20, 250, 42, style)
   const french = style.language === 'french'
-  if (!french) paper.t(310, top + 12, 'Canada Revenue Agency', { size: 6.5 })
-  if (style.language !== 'english') paper.t(310, top + 20, 'Agence du revenu du Canada', { size: 6.5 })
-  paper.t(310, top + 34, french ? 'Année' : style.language === 'english' ? 'Year' : 'Year / Année', { size: 6 })
+  if (!french) paper.text(310, top + 12, 'Canada Revenue Agency', { size: 6.5 })
+  if (style.language !== 'english') paper.text(310, top + 20, 'Agence du revenu du Canada', { size: 6.5 })
+  paper.text(310, top + 34, french ? 'Année' : style.language === 'english' ? 'Year' : 'Year / Année', { size: 6 })
   paper.box(350, top + 24, 44, 16)
   put(paper, `${key}year`, [String(slip.year)], 356, top + 36, 40, 12, style)
-  paper.t(560, top + 22, 'T4', { size: 18, bold: true, align: 'right' })
-  if (!french) paper.t(584, top + 36, 'Statement of Remuneration Paid', { size: 8, bold: true, align: 'right' })
+  paper.text(560, top + 22, 'T4', { size: 18, bold: true, align: 'right' })
+  if (!french) paper.text(584, top + 36, 'Statement of Remuneration Paid', { size: 8, bold: true, align: 'right' })
   if (style.language !== 'english')
-    paper.t(584, top + 46, 'État de la rémunération payée', { size: 8, bold: true, align: 'right' })
+    paper.text(584, top + 46, 'État de la rémunération payée', { size: 8, bold: true, align: 'right' })
   caption(paper, 50, top + 70, "Employer's account number", "Numéro de compte de l'employeur", style)
   numbered(paper, 30, top + 80, '54')
   paper.box(50, top + 80, 150, 15)
   put(paper, `${key}account`, [slip.account], 54, top + 91, 140, 12, style)
 }
 
-function drawPeople(paper: SlipPaper, top: number, slip: Worker, style: T4Style, key: string): void {
+function drawPeople(paper: FormPaper, top: number, slip: Worker, style: T4Style, key: string): void {
   caption(paper, 50, top + 104, 'Social insurance number', "Numéro d'assurance sociale", style)
   numbered(paper, 30, top + 116, '12')
   paper.box(50, top + 114, 100, 16)
@@ -161,10 +161,9 @@ function drawPeople(paper: SlipPaper, top: number, slip: Worker, style: T4Style,
       : ['Last name (in capital letters)', 'First name', 'Initial']
   if (style.language === 'stacked' || style.language === 'inline')
     words.splice(0, 3, 'Last name – Nom de famille', 'First name – Prénom', 'Initial – Initiale')
-  paper
-    .t(30, top + 204, words[0] ?? '', { size: 5 })
-    .t(120, top + 204, words[1] ?? '', { size: 5 })
-    .t(178, top + 204, words[2] ?? '', { size: 5 })
+  paper.at(0, top)`
+    204/5: 30 ${words[0] ?? ''} | 120 ${words[1] ?? ''} | 178 ${words[2] ?? ''}
+  `
   put(paper, `${key}last`, [last.toUpperCase()], 32, top + 216, 84, 12, style)
   put(paper, `${key}first`, [first], 122, top + 216, 54, 12, style)
   put(paper, `${key}initial`, [initial], 184, top + 216, 20, 12, style)
@@ -173,7 +172,7 @@ function drawPeople(paper: SlipPaper, top: number, slip: Worker, style: T4Style,
 }
 
 function small(
-  paper: SlipPaper,
+  paper: FormPaper,
   x: number,
   y: number,
   box: string,
@@ -190,7 +189,7 @@ function small(
   put(paper, `${key}s${box}`, [value], x + 22, y + 20, w - 6, 12, style)
 }
 
-function drawOthers(paper: SlipPaper, y: number, slip: Worker, style: T4Style, key: string): void {
+function drawOthers(paper: FormPaper, y: number, slip: Worker, style: T4Style, key: string): void {
   const french = style.language === 'french'
   paper.lines(
     30,
@@ -204,8 +203,8 @@ function drawOthers(paper: SlipPaper, y: number, slip: Worker, style: T4Style, k
   )
   for (let at = 0; at < 6; at++) {
     const [x, up] = [120 + (at % 3) * 156, y + Math.floor(at / 3) * 26]
-    paper.t(x, up + 4, french ? 'Case' : style.language === 'english' ? 'Box' : 'Box – Case', { size: 5 })
-    paper.t(x + 40, up + 4, french ? 'Montant' : style.language === 'english' ? 'Amount' : 'Amount – Montant', {
+    paper.text(x, up + 4, french ? 'Case' : style.language === 'english' ? 'Box' : 'Box – Case', { size: 5 })
+    paper.text(x + 40, up + 4, french ? 'Montant' : style.language === 'english' ? 'Amount' : 'Amount – Montant', {
       size: 5,
     })
     paper.box(x, up + 7, 30, 14).box(x + 34, up + 7, 112, 14)
@@ -215,28 +214,27 @@ function drawOthers(paper: SlipPaper, y: number, slip: Worker, style: T4Style, k
     if (style.divided) paper.rule(x + 124, up + 7, x + 124, up + 21, 0.25)
     amountAt(paper, `${key}oa${at}`, amount, x + 34, up + 7, 112, style)
   }
-  paper.t(30, y + 64, `T4 (${String(slip.year).slice(2)})`, { size: 7, bold: true })
-  paper.t(306, y + 64, french ? 'Protégé B une fois rempli' : 'Protected B when completed', {
-    size: 6,
-    align: 'middle',
-  })
+  paper.at(0, y)`
+    64: 30b/7 T4 (${String(slip.year).slice(2)})
+    | 306^/6 ${french ? 'Protégé B une fois rempli' : 'Protected B when completed'}
+  `
 }
 
-function caption(paper: SlipPaper, x: number, y: number, english: string, french: string, { language }: T4Style): void {
+function caption(paper: FormPaper, x: number, y: number, english: string, french: string, { language }: T4Style): void {
   const both = `${english} / ${french}`
   const fits = paper.widthOf(both, { size: 4.6 }) < 120
-  if (language === 'inline' && fits) paper.t(x, y + 6, both, { size: 4.6 })
+  if (language === 'inline' && fits) paper.text(x, y + 6, both, { size: 4.6 })
   else if (language === 'stacked' || language === 'inline')
     paper.lines(x, y + 1, [english, french], { size: 4.8 }, 1.05)
-  else paper.t(x, y + 6, language === 'english' ? english : french, { size: 5.2 })
+  else paper.text(x, y + 6, language === 'english' ? english : french, { size: 5.2 })
 }
 
-function numbered(paper: SlipPaper, x: number, y: number, box: string): void {
-  paper.t(x + 8, y + 9, box, { size: 7, bold: true, align: 'middle' })
+function numbered(paper: FormPaper, x: number, y: number, box: string): void {
+  paper.text(x + 8, y + 9, box, { size: 7, bold: true, align: 'middle' })
 }
 
 function amountAt(
-  paper: SlipPaper,
+  paper: FormPaper,
   name: string,
   value: string,
   x: number,
@@ -246,18 +244,18 @@ function amountAt(
 ): void {
   const right = x + w - 4
   if (style.into === 'fields')
-    paper.field(name, value.padStart(value === '' ? 0 : 12), x, y, w, 15, { ...style.ink, align: 'right' })
+    paper.field(name, value.padStart(value === '' ? 0 : 12), { ...style.ink, x, y, w, h: 15, align: 'right' })
   else if (style.into === 'stamps') {
     if (value !== '') paper.stamp(right - paper.widthOf(value, style.ink), y + 12, value, style.ink.size)
   } else if (style.divided && value !== '') {
     const at = value.search(/[.,\s]\d\d$/)
-    paper.t(right - 20, y + 12, value.slice(0, at), { ...style.ink, align: 'right' })
-    paper.t(right - 14, y + 12, value.slice(at + 1), style.ink)
-  } else paper.t(right, y + 12, value, { ...style.ink, align: 'right' })
+    paper.text(right - 20, y + 12, value.slice(0, at), { ...style.ink, align: 'right' })
+    paper.text(right - 14, y + 12, value.slice(at + 1), style.ink)
+  } else paper.text(right, y + 12, value, { ...style.ink, align: 'right' })
 }
 
 function put(
-  paper: SlipPaper,
+  paper: FormPaper,
   name: string,
   texts: readonly string[],
   x: number,
@@ -267,16 +265,16 @@ function put(
   style: T4Style,
 ): void {
   if (style.into === 'fields')
-    paper.field(name, texts.join('\n'), x, y - 10, w, h, { ...style.ink, many: texts.length > 1 })
+    paper.field(name, texts.join('\n'), { ...style.ink, x, y: y - 10, w, h, many: texts.length > 1 })
   else if (style.into === 'stamps')
     for (const [at, text] of texts.entries()) text === '' || paper.stamp(x, y + at * 11, text, style.ink.size)
   else paper.lines(x, y, texts, style.ink, 1.15)
 }
 
-function mark(paper: SlipPaper, name: string, on: boolean, x: number, y: number, { into, marks, ink }: T4Style): void {
+function mark(paper: FormPaper, name: string, on: boolean, x: number, y: number, { into, marks, ink }: T4Style): void {
   if (into === 'fields') paper.checkBox(name, on, x, y, 12)
   else if (!on) return
-  else if (marks === 'X') paper.t(x + 6, y + 10, 'X', { ...ink, align: 'middle' })
+  else if (marks === 'X') paper.text(x + 6, y + 10, 'X', { ...ink, align: 'middle' })
   else if (marks === 'stamp') paper.stamp(x + 2, y + 10, 'X')
   else paper.stroke(marks, x + 2, y + 2, 8)
 }

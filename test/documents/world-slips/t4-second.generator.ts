@@ -1,11 +1,11 @@
+import { FormPaper, type Manner } from '../printer/form-paper.ts'
 import type { MoneyLook } from '../real-slips/money.ts'
 import { fullName, printed, type Worker } from '../real-slips/t4-worker.ts'
 import type { Generator } from '../specimen.ts'
-import { type Manner, SlipPaper } from './slip-paper.ts'
 import { canadianWorker } from './slip-people.ts'
 import { t4Specimen } from './t4-drawing.ts'
 
-type Draw = (paper: SlipPaper, slip: Worker) => void
+type Draw = (paper: FormPaper, slip: Worker) => void
 
 const SHORT: readonly (readonly [box: string, english: string, french: string])[] = [
   ['14', 'Employment income', "Revenus d'emploi"],
@@ -27,19 +27,21 @@ const SHORT: readonly (readonly [box: string, english: string, french: string])[
 
 /** A report: captions as the heads of columns, the values in one row under them, twice. */
 const table: Draw = (paper, slip) => {
-  paper.t(30, 40, `T4 Statement of Remuneration Paid – ${slip.year}`, { size: 13, bold: true })
+  paper.text(30, 40, `T4 Statement of Remuneration Paid – ${slip.year}`, { size: 13, bold: true })
   paper
-    .t(30, 62, `Employer: ${slip.employer.name.replace('\n', ' ')}`, { size: 9 })
-    .t(30, 76, `Account number (54): ${slip.account}`, { size: 9 })
-  paper.t(330, 62, `Employee: ${fullName(slip.employee)}`, { size: 9 }).t(330, 76, `SIN (12): ${slip.sin}`, { size: 9 })
-  paper.t(330, 90, `Province of employment (10): ${slip.province}`, { size: 9 })
+    .text(30, 62, `Employer: ${slip.employer.name.replace('\n', ' ')}`, { size: 9 })
+    .text(30, 76, `Account number (54): ${slip.account}`, { size: 9 })
+  paper
+    .text(330, 62, `Employee: ${fullName(slip.employee)}`, { size: 9 })
+    .text(330, 76, `SIN (12): ${slip.sin}`, { size: 9 })
+  paper.text(330, 90, `Province of employment (10): ${slip.province}`, { size: 9 })
   for (const [at, [box, english]] of SHORT.entries()) {
     const [x, y] = [30 + (at % 5) * 110, 116 + Math.floor(at / 5) * 46]
     const words = english.split(' ')
     paper.box(x, y, 110, 24, 0.5, 0.9).box(x, y + 24, 110, 18)
-    paper.t(x + 55, y + 9, `${box} ${words.slice(0, 2).join(' ')}`, { size: 7, bold: true, align: 'middle' })
-    paper.t(x + 55, y + 18, words.slice(2).join(' '), { size: 7, bold: true, align: 'middle' })
-    paper.t(x + 104, y + 37, printed(slip, box), { size: 9, align: 'right' })
+    paper.text(x + 55, y + 9, `${box} ${words.slice(0, 2).join(' ')}`, { size: 7, bold: true, align: 'middle' })
+    paper.text(x + 55, y + 18, words.slice(2).join(' '), { size: 7, bold: true, align: 'middle' })
+    paper.text(x + 104, y + 37, printed(slip, box), { size: 9, align: 'right' })
   }
   others(paper, slip, 280, 'Box')
 }
@@ -47,12 +49,12 @@ const table: Draw = (paper, slip) => {
 /** Sentences of a web print: `Box 14 – Employment income: $54,321.00`. */
 const sentences: Draw = (paper, slip) => {
   paper
-    .t(40, 40, slip.employer.name.replace('\n', ' '), { size: 12, bold: true })
+    .text(40, 40, slip.employer.name.replace('\n', ' '), { size: 12, bold: true })
     .lines(40, 54, slip.employer.address, { size: 8 })
   paper
-    .t(40, 92, `T4 – ${slip.year}`, { size: 18, bold: true })
-    .t(40, 106, 'Statement of Remuneration Paid', { size: 9 })
-  paper.t(40, 130, `Employer's name: ${slip.employer.name.replace('\n', ' ')}`, { size: 9 })
+    .text(40, 92, `T4 – ${slip.year}`, { size: 18, bold: true })
+    .text(40, 106, 'Statement of Remuneration Paid', { size: 9 })
+  paper.text(40, 130, `Employer's name: ${slip.employer.name.replace('\n', ' ')}`, { size: 9 })
   const facts = [
     `Box 54 – Employer's account number: ${slip.account}`,
     `Employee's name: ${fullName(slip.employee)}`,
@@ -63,48 +65,48 @@ const sentences: Draw = (paper, slip) => {
     ),
     ...slip.others.map(({ code, amount }) => `Box ${code} – Other information: $${amount.toFixed(2)}`),
   ]
-  for (const [at, fact] of facts.entries()) paper.t(40, 146 + at * 16, fact, { size: 9 })
+  for (const [at, fact] of facts.entries()) paper.text(40, 146 + at * 16, fact, { size: 9 })
 }
 
 /** Three copies beside each other on a sheet turned sideways, everything narrow. */
 const abreast: Draw = (paper, slip) => {
   for (const left of [20, 276, 532]) {
-    paper
-      .t(left, 30, 'T4', { size: 14, bold: true })
-      .t(left + 26, 30, 'Statement of Remuneration Paid', { size: 6.5 })
-      .t(left + 236, 30, String(slip.year), { size: 11, bold: true, align: 'right' })
-    paper
-      .t(left, 42, "Employer's name", { size: 5 })
-      .lines(left, 51, [...slip.employer.name.split('\n'), ...slip.employer.address], { size: 7.5 })
-    paper.t(left, 94, "54 Employer's account number", { size: 5 }).t(left, 103, slip.account, { size: 8 })
-    paper.t(left + 130, 94, '12 Social insurance number', { size: 5 }).t(left + 130, 103, slip.sin, { size: 8 })
-    paper
-      .t(left, 114, "Employee's name and address", { size: 5 })
-      .lines(left, 123, [fullName(slip.employee), ...slip.employee.address], { size: 7.5 })
-    paper.t(left + 130, 114, '10 Province of employment', { size: 5 }).t(left + 130, 123, slip.province, { size: 8 })
+    paper.at(left, 0)`
+      30: 0b/14 T4 | 26/6.5 Statement of Remuneration Paid | 236>b/11 ${slip.year}
+      42: 0/5 Employer's name
+      51: 0/7.5 ${slip.employer.name.split('\n')} ¶ ${slip.employer.address}
+      94: 0/5 54 Employer's account number
+      103: 0/8 ${slip.account}
+      94: 130/5 12 Social insurance number
+      103: 130/8 ${slip.sin}
+      114: 0/5 Employee's name and address
+      123: 0/7.5 ${fullName(slip.employee)} ¶ ${slip.employee.address}
+      114: 130/5 10 Province of employment
+      123: 130/8 ${slip.province}
+    `
     for (const [at, [box, english]] of SHORT.entries()) {
       const [x, y] = [left + (at % 2) * 120, 156 + Math.floor(at / 2) * 26]
       paper
         .box(x, y, 118, 25)
-        .t(x + 2, y + 7, `${box} ${english}`, { size: 5 })
-        .t(x + 114, y + 21, printed(slip, box), { size: 8, align: 'right' })
+        .text(x + 2, y + 7, `${box} ${english}`, { size: 5 })
+        .text(x + 114, y + 21, printed(slip, box), { size: 8, align: 'right' })
     }
     for (const [at, { code, amount }] of slip.others.entries())
-      paper
-        .t(left + (at % 2) * 120, 384 + Math.floor(at / 2) * 14, code, { size: 8 })
-        .t(left + 114 + (at % 2) * 120, 384 + Math.floor(at / 2) * 14, amount.toFixed(2), { size: 8, align: 'right' })
-    paper.t(left, 378 - 4, 'Other information', { size: 5 })
+      paper.at(0, Math.floor(at / 2) * 14)`
+        384/8: ${left + (at % 2) * 120} ${code} | ${left + 114 + (at % 2) * 120}> ${amount.toFixed(2)}
+      `
+    paper.text(left, 378 - 4, 'Other information', { size: 5 })
   }
 }
 
 /** In French: `Case 14`, amounts with a comma and the sign behind, names over each other. */
 const cases: Draw = (paper, slip) => {
-  paper.t(40, 40, `Feuillet T4 – État de la rémunération payée – ${slip.year}`, { size: 12, bold: true })
+  paper.text(40, 40, `Feuillet T4 – État de la rémunération payée – ${slip.year}`, { size: 12, bold: true })
   paper
-    .t(40, 64, "Nom de l'employeur", { size: 6.5 })
+    .text(40, 64, "Nom de l'employeur", { size: 6.5 })
     .lines(40, 75, [...slip.employer.name.split('\n'), ...slip.employer.address], { size: 9 })
   paper
-    .t(330, 64, "Nom et adresse de l'employé", { size: 6.5 })
+    .text(330, 64, "Nom et adresse de l'employé", { size: 6.5 })
     .lines(330, 75, [fullName(slip.employee), ...slip.employee.address], { size: 9 })
   const facts: [string, string, string][] = [
     ['Case 54', "Numéro de compte de l'employeur", slip.account],
@@ -123,11 +125,10 @@ const cases: Draw = (paper, slip) => {
   ]
   for (const [at, [box, caption, value]] of facts.entries()) {
     const y = 140 + at * 17
-    paper
-      .t(40, y, box, { size: 9, bold: true })
-      .t(100, y, caption, { size: 9 })
-      .t(540, y, value, { size: 9, align: 'right' })
-    paper.rule(40, y + 4, 545, y + 4, 0.25)
+    paper.at(0, y)`
+      0: 40b/9 ${box} | 100/9 ${caption} | 540>/9 ${value}
+      rule 4 40 545 0.25
+    `
   }
 }
 
@@ -135,44 +136,43 @@ const cases: Draw = (paper, slip) => {
 const combs: Draw = (paper, slip) => {
   const comb = (x: number, y: number, text: string) => {
     for (const [at, sign] of [...text.replace(/\s|-/g, '')].entries())
-      paper.box(x + at * 13, y, 13, 15).t(x + at * 13 + 6.5, y + 11.5, sign, { size: 10, align: 'middle' })
+      paper.box(x + at * 13, y, 13, 15).text(x + at * 13 + 6.5, y + 11.5, sign, { size: 10, align: 'middle' })
   }
   paper
-    .t(30, 34, 'T4', { size: 18, bold: true })
-    .t(64, 34, 'Statement of Remuneration Paid / État de la rémunération payée', { size: 8, bold: true })
-  paper.t(460, 24, 'Year – Année', { size: 6 }).t(462, 37, String(slip.year), { size: 11 })
+    .text(30, 34, 'T4', { size: 18, bold: true })
+    .text(64, 34, 'Statement of Remuneration Paid / État de la rémunération payée', { size: 8, bold: true })
+  paper.text(460, 24, 'Year – Année', { size: 6 }).text(462, 37, String(slip.year), { size: 11 })
   paper
-    .t(30, 52, "Employer's name – Nom de l'employeur", { size: 5.5 })
+    .text(30, 52, "Employer's name – Nom de l'employeur", { size: 5.5 })
     .lines(32, 63, [...slip.employer.name.split('\n'), ...slip.employer.address], { size: 9 })
-  paper.t(330, 52, "54  Employer's account number / Numéro de compte de l'employeur", { size: 5.5 })
+  paper.text(330, 52, "54  Employer's account number / Numéro de compte de l'employeur", { size: 5.5 })
   comb(330, 56, slip.account)
-  paper.t(330, 88, "12  Social insurance number / Numéro d'assurance sociale", { size: 5.5 })
+  paper.text(330, 88, "12  Social insurance number / Numéro d'assurance sociale", { size: 5.5 })
   comb(330, 92, slip.sin)
-  paper.t(480, 88, '10  Province of employment', { size: 5.5 })
+  paper.text(480, 88, '10  Province of employment', { size: 5.5 })
   comb(490, 92, slip.province)
   paper
-    .t(30, 116, "Employee's name and address – Nom et adresse de l'employé", { size: 5.5 })
+    .text(30, 116, "Employee's name and address – Nom et adresse de l'employé", { size: 5.5 })
     .lines(32, 127, [fullName(slip.employee), ...slip.employee.address], { size: 9 })
   for (const [at, [box, english, french]] of SHORT.entries()) {
     const [x, y] = [30 + (at % 3) * 186, 176 + Math.floor(at / 3) * 36]
     paper
-      .t(x, y + 5, `${english} / ${french}`.slice(0, 58), { size: 4.8 })
+      .text(x, y + 5, `${english} / ${french}`.slice(0, 58), { size: 4.8 })
       .box(x, y + 8, 22, 16, 0.5, 0.92)
-      .t(x + 11, y + 19, box, { size: 8, bold: true, align: 'middle' })
-    paper.box(x + 24, y + 8, 148, 16).t(x + 166, y + 20, printed(slip, box), { size: 10, align: 'right' })
+      .text(x + 11, y + 19, box, { size: 8, bold: true, align: 'middle' })
+    paper.box(x + 24, y + 8, 148, 16).text(x + 166, y + 20, printed(slip, box), { size: 10, align: 'right' })
   }
   others(paper, slip, 372, 'Box – Case')
 }
 
-function others(paper: SlipPaper, slip: Worker, y: number, box: string): void {
-  paper.t(30, y, 'Other information / Autres renseignements', { size: 7, bold: true })
+function others(paper: FormPaper, slip: Worker, y: number, box: string): void {
+  paper.text(30, y, 'Other information / Autres renseignements', { size: 7, bold: true })
   for (const [at, { code, amount }] of slip.others.entries()) {
     const x = 30 + at * 136
-    paper
-      .t(x, y + 12, box, { size: 5.5 })
-      .t(x + 60, y + 12, 'Amount – Montant', { size: 5.5 })
-      .t(x + 4, y + 24, code, { size: 9 })
-      .t(x + 124, y + 24, amount.toFixed(2), { size: 9, align: 'right' })
+    paper.at(x, y)`
+      12/5.5: 0 ${box} | 60 Amount – Montant
+      24/9: 4 ${code} | 124> ${amount.toFixed(2)}
+    `
   }
 }
 
@@ -185,7 +185,7 @@ function second(
   return async (chance) => {
     const slip = canadianWorker(chance, [2020, 2022, 2023, 2024, 2025], chance.pick(looks), more.province)
     slip.texts = {}
-    const paper = await SlipPaper.open(more.manner ?? 'plain', more.wide ? [792, 612] : [612, 792])
+    const paper = await FormPaper.open({ manner: more.manner, size: more.wide ? [792, 612] : [612, 792], leading: 1.2 })
     draw(paper, slip)
     const specimen = t4Specimen(name, await paper.save(), slip)
     delete specimen.truth.fields.exempt_ei

@@ -1,7 +1,7 @@
+import { FormPaper, type Manner } from '../printer/form-paper.ts'
 import type { MoneyLook } from '../real-slips/money.ts'
 import { fullName, printed, type Worker } from '../real-slips/t4-worker.ts'
 import type { Generator } from '../specimen.ts'
-import { type Manner, SlipPaper } from './slip-paper.ts'
 import { canadianWorker } from './slip-people.ts'
 import { t4Specimen } from './t4-drawing.ts'
 
@@ -24,43 +24,37 @@ const TITLES: readonly [box: string, english: string, french: string][] = [
   ['56', 'PPIP insurable earnings', 'Gains assurables du RPAP'],
 ]
 
-type Draw = (paper: SlipPaper, slip: Worker, top: number) => void
+type Draw = (paper: FormPaper, slip: Worker, top: number) => void
 
 const filled = (slip: Worker) => TITLES.filter(([box]) => printed(slip, box) !== '')
 
 /** Boxes down two columns, captions left and values far right, without a line on the sheet. */
 const bare: Draw = (paper, slip, top) => {
-  paper.t(36, top + 10, `${slip.year} T4 - Statement of Remuneration Paid`, { size: 12, bold: true })
-  paper.lines(
-    36,
-    top + 34,
-    ["Employer's name", ...slip.employer.name.split('\n'), ...slip.employer.address],
-    { size: 8 },
-    1.4,
-  )
-  paper.lines(330, top + 34, ['Employee', fullName(slip.employee), ...slip.employee.address], { size: 8 }, 1.4)
-  paper.t(36, top + 108, 'Box 54 Account number', { size: 8 }).t(160, top + 108, slip.account, { size: 8 })
-  paper.t(330, top + 108, 'Box 12 SIN', { size: 8 }).t(440, top + 108, slip.sin, { size: 8 })
-  paper.t(36, top + 122, 'Box 10 Province of employment', { size: 8 }).t(200, top + 122, slip.province, { size: 8 })
+  paper.at(0, top)`
+    10: 36b/12 ${slip.year} T4 - Statement of Remuneration Paid
+    34/8 step 11.2: 36 Employer's name ¶ ${slip.employer.name.split('\n')} ¶ ${slip.employer.address}
+    | 330 Employee ¶ ${fullName(slip.employee)} ¶ ${slip.employee.address}
+    108/8: 36 Box 54 Account number | 160 ${slip.account} | 330 Box 12 SIN | 440 ${slip.sin}
+    122/8: 36 Box 10 Province of employment | 200 ${slip.province}
+  `
   for (const [at, [box, english]] of TITLES.entries()) {
     const [x, y] = [36 + (at % 2) * 294, top + 148 + Math.floor(at / 2) * 17]
-    paper.t(x, y, box, { size: 8, bold: true }).t(x + 24, y, english, { size: 8 })
-    paper.t(x + 262, y, printed(slip, box), { size: 8, align: 'right' })
+    paper.text(x, y, box, { size: 8, bold: true }).text(x + 24, y, english, { size: 8 })
+    paper.text(x + 262, y, printed(slip, box), { size: 8, align: 'right' })
   }
-  paper.t(36, top + 300, 'Other information', { size: 8, bold: true })
+  paper.text(36, top + 300, 'Other information', { size: 8, bold: true })
   for (const [at, { code, amount }] of slip.others.entries())
     paper
-      .t(130 + at * 115, top + 300, code, { size: 8 })
-      .t(230 + at * 115, top + 300, amount.toFixed(2), { size: 8, align: 'right' })
+      .text(130 + at * 115, top + 300, code, { size: 8 })
+      .text(230 + at * 115, top + 300, amount.toFixed(2), { size: 8, align: 'right' })
 }
 
 /** Every value stands above the caption of its cell, as on a pay statement turned into a slip. */
 const above: Draw = (paper, slip, top) => {
-  paper.box(30, top, 552, 300, 1)
-  paper
-    .t(40, top + 18, 'T4', { size: 16, bold: true })
-    .t(70, top + 18, 'Statement of Remuneration Paid', { size: 9, bold: true })
-  paper.t(560, top + 18, String(slip.year), { size: 14, bold: true, align: 'right' })
+  paper.at(0, top)`
+    frame 30 0 552 300 1
+    18: 40b/16 T4 | 70b/9 Statement of Remuneration Paid | 560>b/14 ${slip.year}
+  `
   const head: [string, string, number, number][] = [
     [slip.employer.name.replaceAll('\n', ' '), "Employer's name", 40, 44],
     [slip.account, "Employer's account number (54)", 380, 44],
@@ -69,18 +63,18 @@ const above: Draw = (paper, slip, top) => {
     [slip.province, 'Province of employment (10)', 460, 76],
   ]
   for (const [value, title, x, y] of head)
-    paper.t(x, top + y, value, { size: 9, family: 'mono' }).t(x, top + y + 9, title, { size: 5.5 })
+    paper.text(x, top + y, value, { size: 9, family: 'mono' }).text(x, top + y + 9, title, { size: 5.5 })
   for (const [at, [box, english]] of TITLES.entries()) {
     const [x, y] = [34 + (at % 4) * 137, top + 100 + Math.floor(at / 4) * 40]
-    paper.box(x, y, 133, 36).t(x + 126, y + 16, printed(slip, box), { size: 9, family: 'mono', align: 'right' })
-    paper.t(x + 4, y + 30, `${box}  ${english}`, { size: 5.5 })
+    paper.box(x, y, 133, 36).text(x + 126, y + 16, printed(slip, box), { size: 9, family: 'mono', align: 'right' })
+    paper.text(x + 4, y + 30, `${box}  ${english}`, { size: 5.5 })
   }
   for (const [at, { code, amount }] of slip.others.entries()) {
     const x = 34 + at * 137
     paper
-      .t(x + 8, top + 278, code, { size: 9, family: 'mono' })
-      .t(x + 126, top + 278, amount.toFixed(2), { size: 9, family: 'mono', align: 'right' })
-    paper.t(x + 4, top + 290, 'Box', { size: 5.5 }).t(x + 90, top + 290, 'Amount', { size: 5.5 })
+      .text(x + 8, top + 278, code, { size: 9, family: 'mono' })
+      .text(x + 126, top + 278, amount.toFixed(2), { size: 9, family: 'mono', align: 'right' })
+    paper.text(x + 4, top + 290, 'Box', { size: 5.5 }).text(x + 90, top + 290, 'Amount', { size: 5.5 })
   }
 }
 
@@ -119,8 +113,8 @@ const mainframe: Draw = (paper, slip, top) => {
 
 /** The agency's portal as it prints: a line for each box that is filled, exemptions in words. */
 const portal: Draw = (paper, slip, top) => {
-  paper.t(36, top + 10, 'My Account for Individuals', { size: 8, grey: 0.3 })
-  paper.t(36, top + 34, `T4 slip for ${slip.year}`, { size: 16, bold: true })
+  paper.text(36, top + 10, 'My Account for Individuals', { size: 8, grey: 0.3 })
+  paper.text(36, top + 34, `T4 slip for ${slip.year}`, { size: 16, bold: true })
   const facts: [string, string][] = [
     ['Issued by:', slip.employer.name.replaceAll('\n', ' ')],
     ["Employer's account number:", slip.account],
@@ -132,40 +126,34 @@ const portal: Draw = (paper, slip, top) => {
     ['PPIP exempt:', 'No'],
   ]
   for (const [at, [title, value]] of facts.entries())
-    paper.t(36, top + 60 + at * 15, title, { size: 9 }).t(220, top + 60 + at * 15, value, { size: 9 })
+    paper.text(36, top + 60 + at * 15, title, { size: 9 }).text(220, top + 60 + at * 15, value, { size: 9 })
   const y = top + 196
-  paper.box(36, y - 12, 540, 17, 0, 0.88)
-  paper
-    .t(40, y, 'Box', { size: 9, bold: true })
-    .t(90, y, 'Description', { size: 9, bold: true })
-    .t(570, y, 'Amount', { size: 9, bold: true, align: 'right' })
+  paper.at(0, y)`
+    box 36 -12 540 17 0.88
+    0b/9: 40 Box | 90 Description | 570> Amount
+  `
   const rows: [string, string, string][] = [
     ...filled(slip).map(([box, english]): [string, string, string] => [box, english, printed(slip, box)]),
     ...slip.others.map(({ code, amount }): [string, string, string] => [code, 'Other information', amount.toFixed(2)]),
   ]
   for (const [at, [box, title, value]] of rows.entries()) {
-    paper
-      .t(40, y + 18 + at * 16, box, { size: 9 })
-      .t(90, y + 18 + at * 16, title, { size: 9 })
-      .t(570, y + 18 + at * 16, value, { size: 9, align: 'right' })
+    paper.at(0, y + 18 + at * 16)`
+      0/9: 40 ${box} | 90 ${title} | 570> ${value}
+    `
     paper.rule(36, y + 22 + at * 16, 576, y + 22 + at * 16, 0.25)
   }
 }
 
 /** Captions first, the box's number in brackets behind them, French beneath in grey. */
 const brackets: Draw = (paper, slip, top) => {
-  paper.t(306, top + 14, 'T4  STATEMENT OF REMUNERATION PAID / ÉTAT DE LA RÉMUNÉRATION PAYÉE', {
-    size: 9,
-    bold: true,
-    align: 'middle',
-  })
-  paper.t(306, top + 28, `Tax year / Année d'imposition: ${slip.year}`, { size: 8, align: 'middle' })
-  paper
-    .t(36, top + 48, "Employer's name / Nom de l'employeur", { size: 5.5, grey: 0.4 })
-    .lines(36, top + 58, [...slip.employer.name.split('\n'), ...slip.employer.address], { size: 8.5 })
-  paper
-    .t(330, top + 48, "Employee's name / Nom de l'employé", { size: 5.5, grey: 0.4 })
-    .lines(330, top + 58, [fullName(slip.employee), ...slip.employee.address], { size: 8.5 })
+  paper.at(0, top)`
+    14: 306^b/9 T4  STATEMENT OF REMUNERATION PAID / ÉTAT DE LA RÉMUNÉRATION PAYÉE
+    28: 306^/8 Tax year / Année d'imposition: ${slip.year}
+    48: 36/5.5#0.4 Employer's name / Nom de l'employeur
+    58: 36/8.5 ${slip.employer.name.split('\n')} ¶ ${slip.employer.address}
+    48: 330/5.5#0.4 Employee's name / Nom de l'employé
+    58: 330/8.5 ${fullName(slip.employee)} ¶ ${slip.employee.address}
+  `
   const facts: [string, string, number][] = [
     ['Account number / Numéro de compte (54)', slip.account, 36],
     ['SIN / NAS (12)', slip.sin, 230],
@@ -174,16 +162,16 @@ const brackets: Draw = (paper, slip, top) => {
     ...(slip.texts['45'] ? [['Dental benefits (45)', slip.texts['45'], 500] as [string, string, number]] : []),
   ]
   for (const [title, value, x] of facts)
-    paper.t(x, top + 108, title, { size: 5.5, grey: 0.4 }).t(x, top + 119, value, { size: 9 })
+    paper.text(x, top + 108, title, { size: 5.5, grey: 0.4 }).text(x, top + 119, value, { size: 9 })
   for (const [at, [box, english, french]] of TITLES.entries()) {
     const [x, y] = [36 + (at % 3) * 184, top + 140 + Math.floor(at / 3) * 32]
-    paper.t(x, y, `${english} (${box})`, { size: 6 }).t(x, y + 7, french, { size: 5, grey: 0.45 })
-    paper.rule(x, y + 22, x + 170, y + 22, 0.25).t(x + 168, y + 19, printed(slip, box), { size: 9, align: 'right' })
+    paper.text(x, y, `${english} (${box})`, { size: 6 }).text(x, y + 7, french, { size: 5, grey: 0.45 })
+    paper.rule(x, y + 22, x + 170, y + 22, 0.25).text(x + 168, y + 19, printed(slip, box), { size: 9, align: 'right' })
   }
   for (const [at, { code, amount }] of slip.others.entries())
     paper
-      .t(36 + at * 138, top + 346, `Box ${code}`, { size: 7 })
-      .t(160 + at * 138, top + 346, amount.toFixed(2), { size: 8, align: 'right' })
+      .text(36 + at * 138, top + 346, `Box ${code}`, { size: 7 })
+      .text(160 + at * 138, top + 346, amount.toFixed(2), { size: 8, align: 'right' })
 }
 
 function software(
@@ -196,7 +184,7 @@ function software(
   return async (chance) => {
     const slip = canadianWorker(chance, [2021, 2022, 2023, 2024, 2025], chance.pick(looks))
     for (const box of Object.keys(slip.texts)) if (!texts.includes(box)) delete slip.texts[box]
-    const paper = await SlipPaper.open(manner)
+    const paper = await FormPaper.open({ manner, leading: 1.2 })
     draw(paper, slip, 30)
     if (draw !== portal && chance.happens(0.5)) draw(paper, slip, 410)
     const specimen = t4Specimen(name, await paper.save(), slip)

@@ -1,8 +1,9 @@
 import type { Chance } from '../chance.ts'
+import { FormPaper } from '../printer/form-paper.ts'
+import { split } from '../printer/lists.ts'
 import { money } from '../real-slips/money.ts'
 import { fullName } from '../real-slips/t4-worker.ts'
 import type { Generator } from '../specimen.ts'
-import { SlipPaper } from './slip-paper.ts'
 import { americanFirm, americanPerson, canadianFirm, canadianPerson } from './slip-people.ts'
 
 interface Other {
@@ -25,82 +26,53 @@ const OTHERS: Record<string, Other> = {
     ],
     country: 'CA',
     year: 'Year / Année',
-    boxes: [
-      '7 Repayment rate / Taux de remboursement',
-      '14 Total benefits paid – line 11900',
-      '15 Regular and other benefits paid',
-      '17 Employment benefits and support measures paid',
-      '18 Tax-exempt benefits',
-      '21 Tuition assistance',
-      '22 Income tax deducted',
-      '23 Quebec income tax deducted',
-      '30 Total repayment',
-    ],
+    boxes: split`
+      7 Repayment rate / Taux de remboursement | 14 Total benefits paid – line 11900
+      | 15 Regular and other benefits paid | 17 Employment benefits and support measures paid | 18 Tax-exempt benefits
+      | 21 Tuition assistance | 22 Income tax deducted | 23 Quebec income tax deducted | 30 Total repayment
+    `,
   },
   'slip-other-t5008': {
     form: 'T5008',
     title: ['Statement of Securities Transactions', 'État des opérations sur titres'],
     country: 'CA',
     year: 'Year / Année',
-    boxes: [
-      '13 Foreign currency',
-      '14 Date (MM-DD)',
-      '15 Type code of securities',
-      '16 Quantity of securities',
-      '17 Identification of securities',
-      '18 ISIN/CUSIP number',
-      '19 Face amount',
-      '20 Cost or book value',
-      '21 Proceeds of disposition',
-      '24 Identification of securities received on settlement',
-    ],
+    boxes: split`
+      13 Foreign currency | 14 Date (MM-DD) | 15 Type code of securities | 16 Quantity of securities
+      | 17 Identification of securities | 18 ISIN/CUSIP number | 19 Face amount | 20 Cost or book value
+      | 21 Proceeds of disposition | 24 Identification of securities received on settlement
+    `,
   },
   'slip-other-t4rsp': {
     form: 'T4RSP',
     title: ['Statement of RRSP Income', "État du revenu provenant d'un REER"],
     country: 'CA',
     year: 'Year / Année',
-    boxes: [
-      '16 Annuity payments',
-      '18 Refund of premiums',
-      '20 Refund of excess contributions',
-      '22 Withdrawal and commutation payments',
-      '26 Amounts deemed received on deregistration',
-      '28 Other income or deductions',
-      '30 Income tax deducted',
-      '34 Amounts deemed received on death',
-    ],
+    boxes: split`
+      16 Annuity payments | 18 Refund of premiums | 20 Refund of excess contributions
+      | 22 Withdrawal and commutation payments | 26 Amounts deemed received on deregistration
+      | 28 Other income or deductions | 30 Income tax deducted | 34 Amounts deemed received on death
+    `,
   },
   'slip-other-rl2': {
     form: 'RL-2',
     title: ['Revenus de retraite et rentes'],
     country: 'CA',
     year: 'Année',
-    boxes: [
-      "A Prestations d'un RPA",
-      "B Prestations d'un REER, d'un FERR ou d'un RPDB",
-      'C Autres paiements',
-      'J Impôt du Québec retenu à la source',
-      'L Revenu gagné après le décès',
-      'O Retrait dans le cadre du RAP',
-    ],
+    boxes: split`
+      A Prestations d'un RPA | B Prestations d'un REER, d'un FERR ou d'un RPDB | C Autres paiements
+      | J Impôt du Québec retenu à la source | L Revenu gagné après le décès | O Retrait dans le cadre du RAP
+    `,
   },
   'slip-other-noa': {
     form: 'Notice of assessment',
     title: ['Notice of assessment', 'We assessed your income tax and benefit return and calculated your balance.'],
     country: 'CA',
     year: 'Tax year',
-    boxes: [
-      'Account summary',
-      '15000 Total income',
-      '23600 Net income',
-      '26000 Taxable income',
-      '43500 Total payable',
-      '43700 Total income tax deducted',
-      '48200 Total credits',
-      'Refund',
-      'RRSP deduction limit for the next year',
-    ],
+    boxes: split`
+      Account summary | 15000 Total income | 23600 Net income | 26000 Taxable income | 43500 Total payable
+      | 43700 Total income tax deducted | 48200 Total credits | Refund | RRSP deduction limit for the next year
+    `,
     optional: ['form_name', 'tax_year'],
   },
   'slip-other-1098': {
@@ -108,45 +80,32 @@ const OTHERS: Record<string, Other> = {
     title: ['Mortgage Interest Statement', 'Copy B For Payer/Borrower'],
     country: 'US',
     year: 'For calendar year',
-    boxes: [
-      '1 Mortgage interest received from payer(s)/borrower(s)*',
-      '2 Outstanding mortgage principal',
-      '3 Mortgage origination date',
-      '4 Refund of overpaid interest',
-      '5 Mortgage insurance premiums',
-      '6 Points paid on purchase of principal residence',
-      '10 Other',
-    ],
+    boxes: split`
+      1 Mortgage interest received from payer(s)/borrower(s)* | 2 Outstanding mortgage principal
+      | 3 Mortgage origination date | 4 Refund of overpaid interest | 5 Mortgage insurance premiums
+      | 6 Points paid on purchase of principal residence | 10 Other
+    `,
   },
   'slip-other-1099-g': {
     form: '1099-G',
     title: ['Certain Government Payments', 'Copy B For Recipient'],
     country: 'US',
     year: 'For calendar year',
-    boxes: [
-      '1 Unemployment compensation',
-      '2 State or local income tax refunds, credits, or offsets',
-      '3 Box 2 amount is for tax year',
-      '4 Federal income tax withheld',
-      '5 RTAA payments',
-      '6 Taxable grants',
-      '11 State income tax withheld',
-    ],
+    boxes: split`
+      1 Unemployment compensation | 2 State or local income tax refunds, credits, or offsets
+      | 3 Box 2 amount is for tax year | 4 Federal income tax withheld | 5 RTAA payments | 6 Taxable grants
+      | 11 State income tax withheld
+    `,
   },
   'slip-other-1099-b': {
     form: '1099-B',
     title: ['Proceeds From Broker and Barter Exchange Transactions', 'Copy B For Recipient'],
     country: 'US',
     year: 'For calendar year',
-    boxes: [
-      '1a Description of property',
-      '1b Date acquired',
-      '1c Date sold or disposed',
-      '1d Proceeds',
-      '1e Cost or other basis',
-      '1f Accrued market discount',
-      '4 Federal income tax withheld',
-    ],
+    boxes: split`
+      1a Description of property | 1b Date acquired | 1c Date sold or disposed | 1d Proceeds | 1e Cost or other basis
+      | 1f Accrued market discount | 4 Federal income tax withheld
+    `,
   },
   'slip-other-p60': {
     form: 'P60',
@@ -156,21 +115,16 @@ const OTHERS: Record<string, Other> = {
     ],
     country: 'UK',
     year: 'Tax year to 5 April',
-    boxes: [
-      'In previous employment(s)  Pay  Tax deducted',
-      'In this employment  Pay  Tax deducted',
-      'Total for year',
-      'Final tax code 1257L',
-      'NIC letter A',
-      'Earnings at the Lower Earnings Limit (LEL)',
-      'Employee’s contributions due on all earnings above the PT',
-      'Student loan deductions in this employment',
-    ],
+    boxes: split`
+      In previous employment(s)  Pay  Tax deducted | In this employment  Pay  Tax deducted | Total for year
+      | Final tax code 1257L | NIC letter A | Earnings at the Lower Earnings Limit (LEL)
+      | Employee’s contributions due on all earnings above the PT | Student loan deductions in this employment
+    `,
     optional: ['tax_year'],
   },
 }
 
-function draw(paper: SlipPaper, { form, title, country, boxes, year }: Other, when: number, chance: Chance): void {
+function draw(paper: FormPaper, { form, title, country, boxes, year }: Other, when: number, chance: Chance): void {
   const who = country === 'CA' ? canadianPerson(chance) : americanPerson(chance)
   const firm = country === 'CA' ? canadianFirm(chance) : americanFirm(chance)
   const long = form.length > 8
@@ -180,11 +134,11 @@ function draw(paper: SlipPaper, { form, title, country, boxes, year }: Other, wh
     UK: ['HM Revenue & Customs'],
   }[country]
   paper.lines(30, 30, form.startsWith('RL') ? ['Revenu Québec'] : office, { size: 7 })
-  if (!long) paper.t(582, 40, country === 'US' ? `Form ${form}` : form, { size: 16, bold: true, align: 'right' })
-  paper.lines(306, 60, title, { size: 10, bold: true, align: 'middle' }).t(420, 30, `${year} ${when}`, { size: 9 })
+  if (!long) paper.text(582, 40, country === 'US' ? `Form ${form}` : form, { size: 16, bold: true, align: 'right' })
+  paper.lines(306, 60, title, { size: 10, bold: true, align: 'middle' }).text(420, 30, `${year} ${when}`, { size: 9 })
   paper
     .box(30, 90, 260, 64)
-    .t(
+    .text(
       33,
       97,
       {
@@ -197,7 +151,7 @@ function draw(paper: SlipPaper, { form, title, country, boxes, year }: Other, wh
     .lines(36, 110, [...firm.name.split('\n'), ...firm.address], { size: 9 })
   paper
     .box(30, 160, 260, 64)
-    .t(
+    .text(
       33,
       167,
       {
@@ -210,18 +164,18 @@ function draw(paper: SlipPaper, { form, title, country, boxes, year }: Other, wh
     .lines(36, 180, [fullName(who), ...who.address], { size: 9 })
   for (const [at, caption] of boxes.entries()) {
     const y = 90 + at * 30
-    paper.box(300, y, 282, 30).t(303, y + 8, caption, { size: 6 })
+    paper.box(300, y, 282, 30).text(303, y + 8, caption, { size: 6 })
     if (chance.happens(0.6))
-      paper.t(576, y + 25, money(chance.amount(5, 30_000), 'commas'), { size: 9, align: 'right' })
+      paper.text(576, y + 25, money(chance.amount(5, 30_000), 'commas'), { size: 9, align: 'right' })
   }
-  if (country === 'CA' && !long) paper.t(30, 400, `${form} (${String(when).slice(2)})`, { size: 7, bold: true })
+  if (country === 'CA' && !long) paper.text(30, 400, `${form} (${String(when).slice(2)})`, { size: 7, bold: true })
 }
 
 export const taxPapers: Readonly<Record<string, Generator>> = Object.fromEntries(
   Object.entries(OTHERS).map(([name, other]) => [
     name,
     async (chance: Chance) => {
-      const paper = await SlipPaper.open(chance.pick(['plain', 'plain', 'words', 'type0']))
+      const paper = await FormPaper.open({ manner: chance.pick(['plain', 'plain', 'words', 'type0']), leading: 1.2 })
       const when = chance.whole(2019, 2024)
       draw(paper, other, when, chance)
       const fields = { form_name: other.form, tax_year: String(when) }

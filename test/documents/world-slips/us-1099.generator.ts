@@ -1,10 +1,10 @@
 import type { DocumentType } from '../../../schemas/src/documents/fields.ts'
 import type { Chance } from '../chance.ts'
+import { FormPaper, type Manner } from '../printer/form-paper.ts'
 import { type MoneyLook, money } from '../real-slips/money.ts'
 import { type Company, employerId, type Person, socialSecurityNumber } from '../real-slips/people.ts'
 import { fullName } from '../real-slips/t4-worker.ts'
 import type { Generator, Truth } from '../specimen.ts'
-import { type Manner, SlipPaper } from './slip-paper.ts'
 import { americanFirm, americanPerson, joined } from './slip-people.ts'
 
 interface Form {
@@ -142,21 +142,21 @@ function truthOf({ form, year, payer, recipient, tin, ssn, account, amounts, tex
   return { document_type: form.type, fields, risk: 'clean' }
 }
 
-type Draw = (paper: SlipPaper, slip: Filled, y: number) => void
+type Draw = (paper: FormPaper, slip: Filled, y: number) => void
 
 /** The agency's form, a third or a half of the sheet: parties left, boxes in two columns, the title at the right. */
 const agency: Draw = (paper, slip, y) => {
   const { form, payer, recipient } = slip
   const cell = (x: number, up: number, w: number, h: number, caption: string, lines: readonly string[]) => {
-    paper.box(x, y + up, w, h).t(x + 2, y + up + 6, caption, { size: 5.2 })
+    paper.box(x, y + up, w, h).text(x + 2, y + up + 6, caption, { size: 5.2 })
     paper.lines(x + 6, y + up + (lines.length > 1 ? 23 : h - 4), lines, { size: 9 }, 1.15)
   }
-  paper.box(230, y - 12, 8, 8).t(241, y - 6, 'CORRECTED (if checked)', { size: 6 })
+  paper.box(230, y - 12, 8, 8).text(241, y - 6, 'CORRECTED (if checked)', { size: 6 })
   cell(30, 0, 240, 72, "PAYER'S name, street address, city or town, state or province, country, ZIP", [
     ...payer.name.split('\n'),
     ...payer.address,
   ])
-  paper.t(32, y + 12, 'or foreign postal code, and telephone no.', { size: 5.2 })
+  paper.text(32, y + 12, 'or foreign postal code, and telephone no.', { size: 5.2 })
   cell(30, 72, 120, 26, "PAYER'S TIN", [slip.tin])
   cell(150, 72, 120, 26, "RECIPIENT'S TIN", [slip.ssn])
   cell(30, 98, 240, 30, "RECIPIENT'S name", [fullName(recipient)])
@@ -167,22 +167,19 @@ const agency: Draw = (paper, slip, y) => {
   cell(30, 180, 240, 28, 'Account number (see instructions)', [slip.account])
   for (const [at, [box, caption]] of form.boxes.entries()) {
     const [x, up] = [270 + (at % 2) * 106, 44 + Math.floor(at / 2) * 34]
-    paper.box(x, y + up, 106, 34).t(x + 2, y + up + 6, `${box}  ${caption.slice(0, 38)}`, { size: 5 })
-    if (caption.length > 38) paper.t(x + 8, y + up + 12, caption.slice(38, 76), { size: 5 })
-    if (slip.texts[box]) paper.t(x + 30, y + up + 29, slip.texts[box], { size: 9 })
+    paper.box(x, y + up, 106, 34).text(x + 2, y + up + 6, `${box}  ${caption.slice(0, 38)}`, { size: 5 })
+    if (caption.length > 38) paper.text(x + 8, y + up + 12, caption.slice(38, 76), { size: 5 })
+    if (slip.texts[box]) paper.text(x + 30, y + up + 29, slip.texts[box], { size: 9 })
     else
-      paper
-        .t(x + 3, y + up + 29, '$', { size: 8 })
-        .t(x + 100, y + up + 29, slip.amounts[box] === undefined ? '' : money(slip.amounts[box], slip.look), {
-          size: 9,
-          align: 'right',
-        })
+      paper.at(x, y + up)`
+        29: 3/8 $ | 100>/9 ${slip.amounts[box] === undefined ? '' : money(slip.amounts[box], slip.look)}
+      `
   }
   paper
     .box(376, y, 106, 44)
-    .t(380, y + 8, 'OMB No. 1545-0116', { size: 5 })
-    .t(429, y + 26, String(slip.year), { size: 14, bold: true, align: 'middle' })
-    .t(429, y + 38, `Form ${form.form}`, { size: 7, bold: true, align: 'middle' })
+    .text(380, y + 8, 'OMB No. 1545-0116', { size: 5 })
+    .text(429, y + 26, String(slip.year), { size: 14, bold: true, align: 'middle' })
+    .text(429, y + 38, `Form ${form.form}`, { size: 7, bold: true, align: 'middle' })
   const words = form.title.split(' ')
   paper.lines(
     582,
@@ -190,75 +187,64 @@ const agency: Draw = (paper, slip, y) => {
     Array.from({ length: Math.ceil(words.length / 2) }, (_, at) => words.slice(at * 2, at * 2 + 2).join(' ')),
     { size: 8, bold: true, align: 'right' },
   )
-  paper.lines(
-    582,
-    y + 110,
-    ['Copy B', 'For Recipient', 'This is important tax', 'information and is', 'being furnished to', 'the IRS.'],
-    { size: 6, align: 'right' },
-  )
-  paper
-    .t(30, y + 216, `Form ${form.form}`, { size: 7, bold: true })
-    .t(200, y + 216, '(keep for your records)', { size: 6 })
-    .t(582, y + 216, 'Department of the Treasury - Internal Revenue Service', { size: 6, align: 'right' })
+  paper.at(0, y)`
+    110: 582>/6 Copy B ¶ For Recipient ¶ This is important tax ¶ information and is ¶ being furnished to ¶ the IRS.
+    216: 30b/7 Form ${form.form} | 200/6 (keep for your records)
+    | 582>/6 Department of the Treasury - Internal Revenue Service
+  `
 }
 
 /** A bank's substitute statement: a table of boxes under a letterhead. */
 const substitute: Draw = (paper, slip, y) => {
   const { form, payer, recipient } = slip
-  paper.lines(36, y + 10, [...payer.name.split('\n'), ...payer.address], { size: 9, family: 'serif' })
-  paper
-    .t(576, y + 10, `${slip.year} FORM ${form.form}`, { size: 12, bold: true, align: 'right' })
-    .t(576, y + 22, form.title.slice(0, 60), { size: 7, align: 'right' })
-    .t(576, y + 32, 'SUBSTITUTE FORM - COPY B FOR RECIPIENT', { size: 6, align: 'right' })
-  paper
-    .t(36, y + 70, `Payer's Federal ID Number: ${slip.tin}`, { size: 8 })
-    .t(330, y + 70, `Recipient's Taxpayer ID: ${slip.ssn}`, { size: 8 })
-  paper.t(330, y + 84, `Account Number: ${slip.account}`, { size: 8 })
-  paper.lines(36, y + 110, [fullName(recipient), ...recipient.address], { size: 10 })
-  paper
-    .box(36, y + 160, 540, 16, 0.5, 0.85)
-    .t(42, y + 171, 'Box', { size: 8, bold: true })
-    .t(90, y + 171, 'Description', { size: 8, bold: true })
-    .t(570, y + 171, 'Amount', { size: 8, bold: true, align: 'right' })
+  paper.at(0, y)`
+    10: 36s/9 ${payer.name.split('\n')} ¶ ${payer.address} | 576>b/12 ${slip.year} FORM ${form.form}
+    22: 576>/7 ${form.title.slice(0, 60)}
+    32: 576>/6 SUBSTITUTE FORM - COPY B FOR RECIPIENT
+    70/8: 36 Payer's Federal ID Number: ${slip.tin} | 330 Recipient's Taxpayer ID: ${slip.ssn}
+    84: 330/8 Account Number: ${slip.account}
+    110: 36/10 ${fullName(recipient)} ¶ ${recipient.address}
+    frame 36 160 540 16 0.5 0.85
+    171b/8: 42 Box | 90 Description | 570> Amount
+  `
   for (const [at, [box, caption]] of form.boxes.entries()) {
     const up = y + 188 + at * 15
     const value = slip.texts[box] ?? (slip.amounts[box] === undefined ? '' : money(slip.amounts[box], slip.look))
-    paper.t(42, up, box, { size: 8 }).t(90, up, caption, { size: 8 }).t(570, up, value, { size: 8, align: 'right' })
+    paper.at(0, up)`
+      0/8: 42 ${box} | 90 ${caption} | 570> ${value}
+    `
   }
 }
 
 /** A broker's consolidated statement: dividends first, interest after, sales listed on the next page. */
 const broker: Draw = (paper, slip, y) => {
   const { form, payer, recipient } = slip
-  paper
-    .t(36, y + 10, payer.name.replace('\n', ' '), { size: 11, bold: true })
-    .t(576, y + 10, `TAX INFORMATION STATEMENT ${slip.year}`, { size: 9, bold: true, align: 'right' })
-  paper.lines(36, y + 24, payer.address, { size: 8 })
-  paper
-    .t(36, y + 52, `PAYER'S TIN: ${slip.tin}`, { size: 7.5 })
-    .t(200, y + 52, `Account No. ${slip.account}`, { size: 7.5 })
-    .t(380, y + 52, `Recipient's TIN: ${slip.ssn}`, { size: 7.5 })
-  paper.lines(36, y + 76, [fullName(recipient), ...recipient.address], { size: 9 })
-  paper
-    .box(36, y + 124, 262, 14, 0.5, 0.8)
-    .t(40, y + 134, `${form.title.toUpperCase()}   FORM ${form.form}*`, { size: 7, bold: true })
-    .t(294, y + 134, 'OMB No. 1545-0110', { size: 5, align: 'right' })
+  paper.at(0, y)`
+    10: 36b/11 ${payer.name.replace('\n', ' ')} | 576>b/9 TAX INFORMATION STATEMENT ${slip.year}
+    24: 36/8 ${payer.address}
+    52/7.5: 36 PAYER'S TIN: ${slip.tin} | 200 Account No. ${slip.account} | 380 Recipient's TIN: ${slip.ssn}
+    76: 36/9 ${fullName(recipient)} ¶ ${recipient.address}
+    frame 36 124 262 14 0.5 0.8
+    134: 40b/7 ${form.title.toUpperCase()}   FORM ${form.form}* | 294>/5 OMB No. 1545-0110
+  `
   for (const [at, [box, caption]] of form.boxes.entries())
     paper
-      .t(40, y + 150 + at * 12, `${box}- ${caption}`, { size: 7 })
-      .t(294, y + 150 + at * 12, money(slip.amounts[box] ?? 0, 'commas'), { size: 7, align: 'right' })
+      .text(40, y + 150 + at * 12, `${box}- ${caption}`, { size: 7 })
+      .text(294, y + 150 + at * 12, money(slip.amounts[box] ?? 0, 'commas'), { size: 7, align: 'right' })
   paper
     .box(312, y + 124, 264, 14, 0.5, 0.8)
-    .t(316, y + 134, 'SUMMARY OF PROCEEDS, GAINS & LOSSES', { size: 7, bold: true })
+    .text(316, y + 134, 'SUMMARY OF PROCEEDS, GAINS & LOSSES', { size: 7, bold: true })
   for (const [at, [title, value]] of [
     ['Short A (basis reported)', '12,044.10'],
     ['Long D (basis reported)', '3,918.77'],
     ['Grand total', '15,962.87'],
   ].entries() as IterableIterator<[number, [string, string]]>)
-    paper.t(316, y + 150 + at * 12, title, { size: 7 }).t(572, y + 150 + at * 12, value, { size: 7, align: 'right' })
-  paper.t(36, y + 290, '* This is important tax information and is being furnished to the Internal Revenue Service.', {
-    size: 6,
-  })
+    paper
+      .text(316, y + 150 + at * 12, title, { size: 7 })
+      .text(572, y + 150 + at * 12, value, { size: 7, align: 'right' })
+  paper.at(0, y)`
+    290: 36/6 * This is important tax information and is being furnished to the Internal Revenue Service.
+  `
 }
 
 function page(
@@ -271,7 +257,7 @@ function page(
 ): Generator {
   return async (chance) => {
     const slip = fill(chance, form, chance.pick(looks))
-    const paper = await SlipPaper.open(manner)
+    const paper = await FormPaper.open({ manner, leading: 1.2 })
     for (const y of places) draw(paper, slip, y)
     const truth = truthOf(slip)
     if (draw === broker)
