@@ -130,17 +130,33 @@ const hiddenAmounts: PageRule = (page) => {
 /** Recognised words this sure show what the picture shows. */
 const SURE_WORD = 0.9
 
+/** What stands before the gap of `48 200,00`, and what behind it. */
+const [THOUSANDS, REST] = [/^\d{1,3}$/, /^\d{3}(?:[.,]\d{2})?$/]
+
+/** The first digits of an amount whose groups are set apart by spaces. */
+const leadsAmount = ({ text, box, size }: Word, words: readonly Word[]) =>
+  THOUSANDS.test(text) &&
+  words.some(
+    (next) =>
+      REST.test(next.text) &&
+      Math.abs(next.box[1] - box[1]) < 0.3 * size &&
+      next.box[0] > box[0] &&
+      next.box[0] - box[2] < 0.6 * size,
+  )
+
 /** Rule 4: an OCR layer is innocent; one that says other amounts than its picture is not. */
 const layerAgainstPicture: PageRule = (page) => {
   // A picture of the whole page makes a layer of whatever text it covers.
   const layer = page.words.filter(
-    ({ visibility, origin, text }) =>
-      (visibility === 'invisible' || visibility === 'covered') && origin === 'text' && WITH_CENTS.test(text),
+    ({ visibility, origin }) => (visibility === 'invisible' || visibility === 'covered') && origin === 'text',
   )
   const seen = page.words.filter(({ origin, confidence }) => origin === 'ocr' && confidence >= SURE_WORD)
   const lying = layer.filter((word) => {
+    const whole = WITH_CENTS.test(word.text)
+    if (!whole && !leadsAmount(word, layer)) return false
     const there = seen.find(({ box }) => shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
-    return there && WITH_CENTS.test(there.text) && plain(there.text) !== plain(word.text)
+    if (!there || plain(there.text) === plain(word.text)) return false
+    return whole ? WITH_CENTS.test(there.text) : THOUSANDS.test(there.text) && there.text.length === word.text.length
   })
   if (lying.length === 0) return []
   return [
