@@ -29,6 +29,7 @@ const CAPTIONS: readonly (readonly [kind: ColumnKind, caption: RegExp])[] = [
   ['article', exactly('column.article')],
   ['date', exactly('column.date')],
   ['discount', within('column.discount')],
+  ['gross', new RegExp(`^(?:${phrases('column.amount')}|value)[ (]{1,2}inc`, 'u')],
   ['tax_rate', holds('column.tax_rate.of')],
   ['tax', within('column.tax')],
   ['unit_price', holds('column.unit_price')],

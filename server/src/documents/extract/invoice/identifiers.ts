@@ -97,6 +97,8 @@ const ORDER_LABELS: readonly Label[] = [
     'u',
   ),
   labelled('order.reference'),
+  // Alone before its number, at the head of the page, an order is the buyer's.
+  /^order(?= ?:)/,
 ]
 
 const OTHER_ORDERS: readonly Label[] = [holds('order.date'), /date de (?:la )?commande/, /p\.?o\.? ?box/]
@@ -108,8 +110,20 @@ const readOrder: ValueReader = (words) => {
   return read && !parseDate(String(read.value)) && String(read.value).length >= 2 ? read : undefined
 }
 
+/** A number that says itself that it is an order's, under a caption of its own: `Reference` over `PO 44812`. */
+const NAMED_ORDER = new RegExp(`^(?<value>p\\.?o\\.?[ #-]{0,2}${TOKEN})`, 'u')
+
+function namedOrder(pages: readonly PageLayout[]): Field | undefined {
+  const read = textReader({ shape: NAMED_ORDER, maxWords: 3 })
+  const labels = [labelled('order.reference_caption')]
+  const best = bestOf(nearestOnly(findLabelled(pages, { labels, except: OTHER_ORDERS, read })))
+  return best && fieldOf(best)
+}
+
 /** The buyer's order that the invoice answers. */
 export function findPurchaseOrder(pages: readonly PageLayout[]): Field | undefined {
+  const named = namedOrder(pages)
+  if (named) return named
   const best = bestOf(
     nearestOnly(findLabelled(pages, { labels: ORDER_LABELS, except: OTHER_ORDERS, read: readOrder })).filter(
       ({ label }) => label.leads || label.colon,

@@ -104,7 +104,7 @@ function rowsOf(
     const total = indexes.some((index) => isTotal(columns, index))
     const counts = indexes.filter((index) => isCount(columns, index)).length
     if (counts === 0 && isCarried(line.texts)) continue
-    if (isTotalsLine(line.texts, counts)) {
+    if (isTotalsLine(withoutTaxCodes(line.texts, columns), counts)) {
       const named = line.texts.filter(({ text }) => sumName(text)).length
       ended = ended || total || line.stray.length > 0 || named > 1 || /\d[.,]\d{2}(?!\d)/.test(line.line.text)
       continue
@@ -134,6 +134,16 @@ function rowsOf(
     ),
     ended,
   }
+}
+
+// A tax's name in the column of taxes is the code of a row that describes something (`GST`, `FRE`), not its sum.
+function withoutTaxCodes(texts: readonly Piece[], columns: readonly Column[]): readonly Piece[] {
+  const taxes = columns.filter(({ kind }) => kind === 'tax_rate' || kind === 'tax')
+  const [first, ...rest] = texts
+  const codes = rest.filter(
+    ({ box, text }) => /^\p{Lu}{1,4}$/u.test(text) && taxes.some((tax) => box[0] < tax.box[2] && box[2] > tax.box[0]),
+  )
+  return first && codes.length > 0 ? texts.filter((text) => !codes.includes(text)) : texts
 }
 
 // Another section's title, or the captions of another table.

@@ -1,6 +1,8 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
+import { findIbans } from '../../values/ids.ts'
+import { findVatIds } from '../../values/tax-ids.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
@@ -127,7 +129,8 @@ function findSenderLines(pages: readonly PageLayout[]): Field[] {
     // `Corso Garibaldi, 88` is a street.
     if (/^\d{1,4}\p{L}?$/u.test(parts[1] ?? '')) return []
     // What begins small goes on from the line above: `Studio Example` over `di Ada Byron`.
-    if (parts.length < 3 || placed < 1 || !mayBeName(name) || /\d|^\p{Ll}/u.test(name)) return []
+    const street = placed === 1 && /\d{1,4}\p{L}? .*\d{4,}/u.test(parts[1] ?? '')
+    if ((parts.length < 3 && !street) || placed < 1 || !mayBeName(name) || /\d|^\p{Ll}/u.test(name)) return []
     const folded = foldWords(segment.words)
     const words = wordsBetween(folded, 0, name.length)
     // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.
@@ -196,9 +199,10 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const top = named.box[3] > paper.height * HEIGHT.top ? address.head : 0
   const facts = Math.min(own, address.ownFact.most)
   const addressing = (holds: boolean) => (holds ? address.addressed : 0)
-  const vendor = address.vendor + facts * address.ownFact.vendor + top - addressing(addressed || isReceiver)
+  const paid = paidAbroad(texts, pages) * address.account
+  const vendor = address.vendor + facts * address.ownFact.vendor + top + paid - addressing(addressed || isReceiver)
   const theirs = addressing(addressed || (isReceiver && !isDelivered)) - addressing(isSender)
-  const customer = address.customer - facts * address.ownFact.customer - top + theirs
+  const customer = address.customer - facts * address.ownFact.customer - top - paid + theirs
   // At the foot stands who sends, or on a slip to be cut off who pays.
   if (low && (own > 0 || texts.some((text) => /\bbox\b/i.test(text)))) return []
   const words = nameWords(companyAmong(above.slice(above.indexOf(named))))
@@ -208,6 +212,17 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
       customer: mention(words, page, 'address', low ? address.low.customer : Math.max(customer, address.least)),
     },
   ]
+}
+
+// Who is paid has the account: 1 where an address's VAT number is of the account's country, -1 where of another one.
+function paidAbroad(texts: readonly string[], pages: readonly PageLayout[]): number {
+  const countries = (numbers: readonly { plain: string }[]) => new Set(numbers.map(({ plain }) => plain.slice(0, 2)))
+  const all = pages.map(({ text }) => text).join('\n')
+  const [account, ...more] = countries(findIbans(all))
+  const printed = countries(findVatIds(all))
+  const [own, ...others] = countries(texts.flatMap(findVatIds))
+  if (!account || !own || more.length > 0 || others.length > 0 || printed.size < 2 || !printed.has(account)) return 0
+  return own === account ? 1 : -1
 }
 
 // An address at the height of the one where the goods go is the receiver's.

@@ -84,7 +84,7 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const under = below(layout, segment)
   const named = under.map((one) => nameRow(layout, one)).find((words) => words !== undefined)
   if (named) return named
-  const lines = under.filter(({ text }) => !isSalutation(text) && !isDetail(text))
+  const lines = under.filter(({ text }) => !isSalutation(text) && !isDetail(text)).map(nameBeforeAddress)
   const [right, more] = line.segments.filter(({ box }) => box[0] > segment.box[2])
   const answer = right && /^:/.test(right.text) ? answered(right) : undefined
   if (answer) return answer
@@ -144,6 +144,13 @@ function untilAddress(words: readonly Word[]): Word[] {
   const head = words.slice(0, comma + 1)
   const [next = ''] = textOf(words.slice(comma + 1)).split(', ')
   return hasLegalForm(textOf(head)) || isStreet(next) || isPlace(next) ? head : [...words]
+}
+
+// A whole address in one line is known by the name that it begins with.
+function nameBeforeAddress(segment: Segment): Segment {
+  const words = untilAddress(segment.words)
+  const text = textOf(words).replace(/,$/, '')
+  return words.length < segment.words.length && hasLegalForm(text) ? { ...segment, words, text } : segment
 }
 
 // A label that has another value behind it: `Customer:7`.

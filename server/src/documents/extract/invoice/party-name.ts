@@ -35,6 +35,12 @@ const TITLES = new RegExp(
   'u',
 )
 
+/** What an invoice is called in full, whatever is said of it behind: `TAX INVOICE (Original for Recipient)`. */
+const FULL_TITLE = new RegExp(
+  `^(?:${phrases('party.title_line')}[ -])+${phrases('party.title_line.word')}(?!\\p{L})`,
+  'u',
+)
+
 /** Captions that stand where names do. */
 const CAPTION = exactly(
   'party.caption',
@@ -67,6 +73,7 @@ export function readsAsName(text: string): boolean {
   if (/^(?:invoice|bill|account|payment|order|total|amount|balance|customer) /.test(folded) && !hasLegalForm(plain))
     return false
   if (CAPTION.test(folded) || parseDate(plain)) return false
+  if (FULL_TITLE.test(folded) && !hasLegalForm(plain)) return false
   if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
   if (OTHER_LABEL.test(folded)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
@@ -94,10 +101,21 @@ export function isSalutation(text: string): boolean {
   return SALUTATION.test(foldCase(text))
 }
 
+const JOINS = /^(?:&|\+|and|und|et|en|y|e|og|och)$/i
+
+const isTitle = (text: string) => SALUTATION.test(foldCase(text))
+
 /** The words of a name without its salutation and the punctuation at its ends. */
 export function nameWords(words: readonly Word[]): Word[] {
   const kept = [...words]
-  while (kept.length > 1 && SALUTATION.test(foldCase(kept[0]?.text ?? '')) && foldCase(kept[0]?.text ?? '') !== 'm')
+  // `Mr D & Mrs K Papadakis`: without the first title the second would be the only one.
+  const couple = kept.some(({ text }, at) => at > 1 && JOINS.test(kept[at - 1]?.text ?? '') && isTitle(text))
+  while (
+    !couple &&
+    kept.length > 1 &&
+    SALUTATION.test(foldCase(kept[0]?.text ?? '')) &&
+    foldCase(kept[0]?.text ?? '') !== 'm'
+  )
     kept.shift()
   const last = kept.at(-1)
   if (last && /[,;|•·]$/.test(last.text) && last.text.length > 1)

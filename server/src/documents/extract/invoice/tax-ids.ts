@@ -154,8 +154,8 @@ function sided(field: Field, layout: PageLayout, caption: string, line: string, 
   const theirs = CUSTOMERS.test(caption) ? TAX_ID.said.customer : 0
   const foot = field.box[3] < layout.page.height * HEIGHT.taxFooter ? TAX_ID.foot : 0
   const facts = isOwnFact(line) ? TAX_ID.ownFacts : 0
-  const toVendor = closeness(field, parties.vendor)
-  const toCustomer = closeness(field, parties.customer)
+  const toVendor = closeness(layout, field, parties.vendor)
+  const toCustomer = closeness(layout, field, parties.customer)
   return {
     field,
     vendor: TAX_ID.start + own + foot + facts + toVendor,
@@ -163,9 +163,16 @@ function sided(field: Field, layout: PageLayout, caption: string, line: string, 
   }
 }
 
+// A party's facts may go on in the line of its name: `Acme Ltd, 1 High Street, Leeds, VAT no. 123456789`.
+function sharesSegment({ lines }: PageLayout, { box }: Field, party: Field): boolean {
+  if (box[0] < party.box[2]) return false
+  return lines.some(({ segments }) => segments.some((one) => holds(one.box, box, 1) && holds(one.box, party.box, 1)))
+}
+
 // Under a party's name, in its column, before anything else: the nearer the surer.
-function closeness(field: Field, party: Field | undefined): number {
+function closeness(layout: PageLayout, field: Field, party: Field | undefined): number {
   if (!party || party.page !== field.page) return 0
+  if (sharesSegment(layout, field, party)) return TAX_ID.under.near
   const down = party.box[1] - field.box[3]
   const aside = Math.max(0, field.box[0] - party.box[2], party.box[0] - field.box[2])
   // In the same stack a number may stand before the name that it belongs to.

@@ -28,6 +28,8 @@ export const PARTY = {
     head: 0.15,
     /** By a salutation or by whose label stands over it. */
     addressed: 0.3,
+    /** Of a VAT number's country and the account's, where the page has numbers of two countries. */
+    account: 0.3,
     /** Of several, the highest is rather the sender's. */
     highest: 0.12,
     /** At the foot there are payment slips, which repeat either party. */

@@ -13,18 +13,21 @@ import { W2 } from './forms/w2.ts'
 import { codedFees, otherInformation } from './other-information.ts'
 import { slipExtractor } from './slip-extractor.ts'
 import { tuitionTotals } from './tuition-totals.ts'
-import { unlabelledParties } from './unlabelled-parties.ts'
+import { firmAtHead, unlabelledParties } from './unlabelled-parties.ts'
 import { box12, w2Addresses } from './w2-extras.ts'
 
 /** The extractors of the tax slips. */
 export const TAX_EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
-  T4_TAX_SLIP: slipExtractor(T4, 'employee_name', { fields: exemptions, tables: otherInformation }),
+  T4_TAX_SLIP: slipExtractor(T4, 'employee_name', {
+    fields: (reading) => ({ ...exemptions(reading), ...firmAtHead('employer_name')(reading) }),
+    tables: otherInformation,
+  }),
   T4A_TAX_SLIP: slipExtractor(T4A, 'recipient_name', { fields: codedFees }),
-  T5_TAX_SLIP: slipExtractor(T5, 'recipient_name'),
+  T5_TAX_SLIP: slipExtractor(T5, 'recipient_name', { fields: firmAtHead('payer_name') }),
   T3_TAX_SLIP: slipExtractor(T3, 'recipient_name'),
   T2202_TAX_SLIP: slipExtractor(T2202, 'student_name', { fields: tuitionTotals }),
-  NR4_TAX_SLIP: slipExtractor(NR4, 'recipient_name'),
-  RL1_TAX_SLIP: slipExtractor(RL1, 'employee_name'),
+  NR4_TAX_SLIP: slipExtractor(NR4, 'recipient_name', { fields: firmAtHead('payer_name') }),
+  RL1_TAX_SLIP: slipExtractor(RL1, 'employee_name', { fields: firmAtHead('employer_name') }),
   W2_TAX_SLIP: slipExtractor(W2, 'employee_name', { fields: w2Addresses, tables: box12 }),
   '1099_NEC_TAX_SLIP': slipExtractor(NEC, 'recipient_name', { fields: unlabelledParties }),
   '1099_MISC_TAX_SLIP': slipExtractor(MISC, 'recipient_name', { fields: unlabelledParties }),

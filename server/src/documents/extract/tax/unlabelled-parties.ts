@@ -1,6 +1,7 @@
 import { overlapAcross } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import { phrases } from '../../vocabulary/compile.ts'
+import { endsInLegalForm } from '../labels/legal-form.ts'
 import type { Candidate } from './candidates.ts'
 import { wholeName } from './name-lines.ts'
 import type { SlipReading } from './read-slip.ts'
@@ -27,12 +28,27 @@ export function unlabelledParties(reading: SlipReading): Fields {
   return recipient ? { ...found, recipient_name: fieldOf(reading, recipient) } : found
 }
 
+/**
+ * Payroll programs print who pays over the form, beside the agency's name and without a caption: the only firm at the
+ * head by its legal form is meant.
+ */
+export function firmAtHead(field: string): (reading: SlipReading) => Fields {
+  return (reading) => {
+    if (reading.settled.has(field)) return {}
+    const firms = atHead(reading).filter(({ printed }) => endsInLegalForm(printed))
+    const [only] = firms
+    return only && firms.every(({ value }) => value === only.value) ? { [field]: fieldOf(reading, only) } : {}
+  }
+}
+
+function atHead(reading: SlipReading): Candidate[] {
+  const top = Math.max(...reading.view.words.map(({ box }) => box[3]))
+  const bottom = Math.min(...reading.view.words.map(({ box }) => box[1]))
+  return freeNames(reading).filter(({ box }) => box[1] > top - HEAD * (top - bottom))
+}
+
 function mastheadOf(reading: SlipReading): Candidate | undefined {
-  const { candidates, view } = reading
-  const top = Math.max(...view.words.map(({ box }) => box[3]))
-  const bottom = Math.min(...view.words.map(({ box }) => box[1]))
-  const names = freeNames(reading).filter(({ box }) => box[1] > top - HEAD * (top - bottom))
-  const heads = names.filter((name) => under(wholeName(reading, name), candidates).length > 0)
+  const heads = atHead(reading).filter((name) => under(wholeName(reading, name), reading.candidates).length > 0)
   return heads.toSorted((a, b) => sizeOf(b) - sizeOf(a) || b.box[3] - a.box[3])[0]
 }
 
