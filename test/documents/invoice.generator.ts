@@ -31,7 +31,7 @@ async function drawInvoice(chance: Chance): Promise<{ specimen: Specimen; sale: 
   drawTotals(draft)
   drawFoot(draft)
   const bytes = await draft.paper.bytes()
-  if (!draft.paper.printed.match(/[€£$]|EUR|CHF/)) delete draft.fields.currency
+  if (!draft.paper.printed.match(/[€£$]|EUR|CHF|CHE-/)) delete draft.fields.currency
   return {
     sale,
     specimen: {
