@@ -1,12 +1,11 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
-import { findIbans } from '../../values/ids.ts'
-import { findVatIds } from '../../values/tax-ids.ts'
 import { phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
+import { accountsCountry } from './accounts-country.ts'
 import { addressesOf, isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
@@ -199,7 +198,7 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
   const top = named.box[3] > paper.height * HEIGHT.top ? address.head : 0
   const facts = Math.min(own, address.ownFact.most)
   const addressing = (holds: boolean) => (holds ? address.addressed : 0)
-  const paid = paidAbroad(texts, pages) * address.account
+  const paid = accountsCountry(texts, pages) * address.account
   const vendor = address.vendor + facts * address.ownFact.vendor + top + paid - addressing(addressed || isReceiver)
   const theirs = addressing(addressed || (isReceiver && !isDelivered)) - addressing(isSender)
   const customer = address.customer - facts * address.ownFact.customer - top - paid + theirs
@@ -212,17 +211,6 @@ function addressOf({ page, segments }: Stack, pages: readonly PageLayout[]): Add
       customer: mention(words, page, 'address', low ? address.low.customer : Math.max(customer, address.least)),
     },
   ]
-}
-
-// Who is paid has the account: 1 where an address's VAT number is of the account's country, -1 where of another one.
-function paidAbroad(texts: readonly string[], pages: readonly PageLayout[]): number {
-  const countries = (numbers: readonly { plain: string }[]) => new Set(numbers.map(({ plain }) => plain.slice(0, 2)))
-  const all = pages.map(({ text }) => text).join('\n')
-  const [account, ...more] = countries(findIbans(all))
-  const printed = countries(findVatIds(all))
-  const [own, ...others] = countries(texts.flatMap(findVatIds))
-  if (!account || !own || more.length > 0 || others.length > 0 || printed.size < 2 || !printed.has(account)) return 0
-  return own === account ? 1 : -1
 }
 
 // An address at the height of the one where the goods go is the receiver's.
