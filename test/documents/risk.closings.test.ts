@@ -23,9 +23,14 @@ function paperOf({ types, must }: Closing, { stated, terms }: Addition, values: 
 function caseOf(type: Case['type'], figures: Figures): Case {
   const entries = Object.entries(figures)
   const fields = Object.fromEntries(entries.filter(([name]) => !name.includes('.'))) as Record<string, number>
-  const column = entries.find(([name]) => name.includes('.'))?.[1] as number | undefined
-  const rows = column === undefined ? [] : [{ description: 'Work', quantity: 1, amount: column }]
-  return { type, fields, rows, table: 'line_items' }
+  const cells = entries.filter(([name]) => name.includes('.')).map(([name, value]) => [name.split('.')[1], value])
+  const rows = cells.map(([column, value]) => ({ description: 'Work', [column as string]: value as number }))
+  return {
+    type,
+    fields,
+    rows,
+    table: entries.some(([name]) => name.startsWith('line_items')) ? 'line_items' : 'transactions',
+  }
 }
 
 /** Gross first and much the larger, so that nothing taken off leaves less than nothing. */

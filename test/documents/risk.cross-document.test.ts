@@ -80,6 +80,32 @@ describe('persons and employers', () => {
   })
 })
 
+describe('the year so far is the one before and this pay', () => {
+  const period = { pay_period_start: '2024-06-01', pay_period_end: '2024-06-14' }
+  const who = { employer_name: 'Halden', employee_name: 'I Okafor' }
+  const stub = { ...who, ...period, pay_date: '2024-06-14', gross_pay: 2500, ytd_gross_pay: 30_000 }
+  const may = { ...who, pay_date: '2024-05-31', pay_period_end: '2024-05-31', gross_pay: 2500 }
+  const told = (change: Values) =>
+    against('PAY_STUB', stub, earlier('PAY_STUB', { ...may, ytd_gross_pay: 27_500, ...change })).map(
+      ({ code, severity, proof }) => [code, severity, proof],
+    )
+
+  test.each([
+    ['in order', {}, []],
+    ['rounded', { ytd_gross_pay: 27_500.02 }, []],
+    ['another employer', { employer_name: 'Northmere', ytd_gross_pay: 29_000 }, []],
+    ['another year', { pay_date: '2023-12-29', ytd_gross_pay: 29_000 }, []],
+    ['stubs between the two', { pay_period_end: '2024-04-30', pay_date: '2024-04-30', ytd_gross_pay: 20_000 }, []],
+    ['less than both', { ytd_gross_pay: 29_000 }, [['YEAR_TO_DATE_NOT_CARRIED_ON', 'medium', true]]],
+    ['a bonus apart, or this pay lowered', { ytd_gross_pay: 26_000 }, [['YEAR_TO_DATE_NOT_CARRIED_ON', 'low', false]]],
+  ])('%s', (_, change, wanted) => expect(told(change as Values)).toEqual(wanted))
+
+  test('in whichever order they are handed in', () => {
+    const later = earlier('PAY_STUB', stub)
+    expect(codes('PAY_STUB', { ...may, ytd_gross_pay: 29_000 }, later)).toEqual(['YEAR_TO_DATE_NOT_CARRIED_ON'])
+  })
+})
+
 describe('accounts', () => {
   const march = {
     account_number: '0012-345678',

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { extractStatement } from '../../server/src/documents/extract/statement/extract-statement.ts'
 import { layOut } from '../../server/src/documents/layout/lay-out.ts'
-import type { Section } from '../../server/src/documents/model/findings.ts'
+import type { DocumentPart, Section } from '../../server/src/documents/model/findings.ts'
+import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
 import { rowsBeforeGaps } from '../../server/src/documents/risk/lost-rows.ts'
-import { type Case, codesOf, flagNamed, partOf, word } from './risk-case.ts'
+import { type Case, codesOf, flagNamed, partOf, SOURCE, word } from './risk-case.ts'
 import { type Written, wordsOf, writtenPage } from './written-page.ts'
 
 const rows = [
@@ -116,6 +117,51 @@ test('recognised balances that break at one place are told, at several they were
   expect(told([3, 5])).toMatchObject({ severity: 'low', proof: false })
 })
 
+describe('rows in the order of time', () => {
+  const dated = (...dates: string[]): Case => ({
+    type: 'BANK_STATEMENT',
+    fields: { opening_balance: 1000 },
+    rows: dates.map((date, n) => ({ date, withdrawal: 100, balance: 900 - 100 * n })),
+  })
+  const days = ['2025-03-02', '2025-03-05', '2025-03-20', '2025-03-25', '2025-03-31'] as const
+
+  test('forward, backward, and entered some days late', () => {
+    const backward: Case = { ...dated(...days), rows: dated(...days).rows?.toReversed() ?? [] }
+    const late = dated(days[0], days[1], days[2], '2025-03-14', days[4])
+    for (const made of [dated(...days), backward, late]) expect(codesOf(made)).toEqual([])
+  })
+
+  test('one date that its balance contradicts', () => {
+    const flag = flagNamed(dated(days[0], '2025-03-28', '2025-03-06', days[2], days[3]), 'STATEMENT_ROW_OUT_OF_ORDER')
+    expect(flag).toMatchObject({ severity: 'medium', proof: true, family: 'consistency' })
+  })
+
+  test('a year that the rows leave out, a day that may be a month, and rows listed by kind', () => {
+    const year = dated('2025-12-28', '2025-12-30', '2025-01-02', '2026-01-05', '2026-01-09')
+    expect(codesOf(year)).not.toContain('STATEMENT_ROW_OUT_OF_ORDER')
+    const turned = dated('2025-03-02', '2025-05-03', '2025-03-06', '2025-03-20', '2025-03-25')
+    expect(flagNamed(turned, 'STATEMENT_ROW_OUT_OF_ORDER').severity).toBe('low')
+    const listed = dated(days[0], '2025-03-28', '2025-03-06', days[2], days[3])
+    const bare = listed.rows?.map(({ date, withdrawal }) => ({ date, withdrawal })) as Case['rows'] & object
+    expect(codesOf({ ...listed, rows: bare })).toEqual([])
+  })
+})
+
+test('sums over rows bear each other out no more where amounts under the columns may be rows that were lost', () => {
+  const made: Case = {
+    type: 'BANK_STATEMENT',
+    origin: 'ocr',
+    wordConfidence: 0.98,
+    fields: { opening_balance: 1000, closing_balance: 3985.36, total_deposits: 2506.58 },
+    rows,
+  }
+  const under = word('119.00', [240, 200, 270, 209], { order: 901, origin: 'ocr', confidence: 0.98 })
+  const columns = (made: Case) =>
+    ['STATEMENT_ROWS', 'STATEMENT_COLUMN_TOTAL'].map((code) => flagNamed(made, code).severity)
+  expect(columns(made)).toEqual(['medium', 'medium'])
+  expect(columns({ ...made, words: [under] })).toEqual(['low', 'low'])
+})
+
 const page: Written[] = [
   [40, 700, 'Opening balance: 1,000.00'],
   [40, 680, 'Closing balance: 3,466.58'],
@@ -143,3 +189,15 @@ test.each([1, 0.97, 0.6])(
     expect(tables[0]?.rows.map(({ values }) => values.deposit ?? values.withdrawal)).toEqual([640, 2106.58])
   },
 )
+
+test.each([
+  ['1 March 2025 to 31 March 2025', []],
+  ['31 March 2025 to 1 March 2025', ['PERIOD_ENDS_BEFORE_START']],
+])('the period that is printed as %s', (printed, codes) => {
+  const layout = writtenPage([[40, 740, `Statement period: ${printed}`], ...page.slice(0, 2)])
+  const section: Section = { type: 'BANK_STATEMENT', confidence: 1, pages: [1], region: undefined }
+  const reading = { source: SOURCE, pages: [layout] }
+  const part = { ...section, ...extractStatement(section, [layout], reading as never) } as DocumentPart
+  const dated = findFlags(reading as never, [part]).filter(({ family }) => family === 'consistency')
+  expect(dated.map(({ code }) => code)).toEqual(codes)
+})

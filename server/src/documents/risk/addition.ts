@@ -1,6 +1,7 @@
 import type { Field } from '../model/findings.ts'
 import { besideSum, isMadeOf } from './beside.ts'
 import { amount, type Facts, rowsNamed } from './facts.ts'
+import { sumOf } from './statement-rows.ts'
 
 /** `stated` = the sum of `terms`, each a field's name, or `table.column` for what a column comes to, with its sign. */
 export interface Addition {
@@ -12,6 +13,12 @@ export interface Addition {
   beside?: readonly string[]
 }
 
+/** An addition and what it lacks, in dollars: stated minus the sum. */
+export interface Open {
+  way: Addition
+  gap: number
+}
+
 /** A field of this confidence was read beside its own label; one below it may have been taken for its neighbour. */
 const WELL_READ = 0.85
 
@@ -19,7 +26,10 @@ const WELL_READ = 0.85
 export function figure(facts: Pick<Facts, 'part'>, name: string): number | undefined {
   const [table = '', column] = name.split('.')
   if (column === undefined) return isOfAnItem(facts, name) ? undefined : amount(facts, name)
-  const values = rowsNamed(facts, table).map((row) => row.values[column])
+  const rows = rowsNamed(facts, table)
+  // Columns of what is paid in and out share the rows between them.
+  if (table === 'transactions') return rows.length > 0 ? sumOf(rows, column) : undefined
+  const values = rows.map((row) => row.values[column])
   const read = values.filter((value) => typeof value === 'number')
   return values.length > 0 && read.length === values.length ? read.reduce((sum, value) => sum + value, 0) : undefined
 }
@@ -30,6 +40,12 @@ function isOfAnItem(facts: Pick<Facts, 'part'>, name: string): boolean {
   return rowsNamed(facts, 'line_items').some((row) =>
     Object.values(row.words).some((cell) => words.some((word) => cell.includes(word))),
   )
+}
+
+/** What is stated, in dollars; its size where only that counts. */
+export function statedOf(facts: Facts, { stated, unsigned }: Addition): number {
+  const value = figure(facts, stated) ?? 0
+  return unsigned?.includes(stated) ? Math.abs(value) : value
 }
 
 /** What the addition lacks, in dollars: stated minus the sum; undefined where one of its fields is absent. */

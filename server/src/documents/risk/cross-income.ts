@@ -79,4 +79,49 @@ const yearToDateShrinks: CrossRule = ({ fields, earlier, type }) => {
   }
 }
 
-export const CROSS_INCOME: readonly CrossRule[] = [incomeOutOfLine, sameYearOtherIncome, yearToDateShrinks]
+/** What a stub says of itself, and of the year so far. */
+const OF_THE_YEAR = [
+  ['gross_pay', 'ytd_gross_pay'],
+  ['net_pay', 'ytd_net_pay'],
+] as const
+
+/**
+ * The year so far is what it was on an earlier stub and all that was paid since, this pay at least. More is usual where
+ * stubs lie between; where one period follows the other, a bonus may have been paid apart.
+ */
+const yearToDateCarriedOn: CrossRule = ({ fields, earlier, type }) => {
+  const [date, before] = [textIn(fields, 'pay_date'), textIn(earlier.fields, 'pay_date')]
+  const alike = type === 'PAY_STUB' && earlier.type === type && date?.slice(0, 4) === before?.slice(0, 4)
+  if (!alike || !date || !before || date === before) return undefined
+  if (!sameEmployer(fields, earlier.fields) || !samePerson(fields, earlier.fields)) return undefined
+  const [first, last] = before < date ? [earlier.fields, fields] : [fields, earlier.fields]
+  const [end, start] = [textIn(first, 'pay_period_end'), textIn(last, 'pay_period_start')]
+  const next = end !== undefined && start !== undefined && daysBetween(end, start) === 1
+  const off = OF_THE_YEAR.flatMap(([name, year]) => {
+    const [paid, now, was] = [numberIn(last, name), numberIn(last, year), numberIn(first, year)]
+    // A year that shrinks is told by its own rule.
+    if (paid === undefined || now === undefined || was === undefined || now < was) return []
+    const gap = now - was - paid
+    return gap < -YEAR_ROUNDING || (next && gap > YEAR_ROUNDING) ? [{ name, year, paid, now, was, gap }] : []
+  })
+  const [told] = off.toSorted((a, b) => a.gap - b.gap)
+  if (!told) return undefined
+  const short = told.gap < 0
+  return {
+    code: 'YEAR_TO_DATE_NOT_CARRIED_ON',
+    severity: short ? 'medium' : 'low',
+    proof: short,
+    message: `the year so far says ${money(told.now)}; it was ${money(told.was)}, and this pay is ${money(told.paid)}`,
+    fields: [told.year, told.name],
+  }
+}
+
+/** Each of the two is rounded by itself. */
+const YEAR_ROUNDING = 0.05
+
+export const CROSS_INCOME: readonly CrossRule[] = [
+  incomeOutOfLine,
+  sameYearOtherIncome,
+  yearToDateShrinks,
+  yearToDateCarriedOn,
+]

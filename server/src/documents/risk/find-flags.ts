@@ -16,7 +16,8 @@ import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { outlinedFigures } from './outlined-figures.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
-import { STATEMENT_ARITHMETIC } from './statement-arithmetic.ts'
+import { rowsInOrder } from './rows-in-order.ts'
+import { RUNNING_BALANCES } from './running-balances.ts'
 import { STRUCTURE } from './structure.ts'
 import { taxRate } from './tax-rate.ts'
 import { TYPOGRAPHY } from './typography.ts'
@@ -24,7 +25,8 @@ import { findUnseenAmounts } from './unseen-amounts.ts'
 
 const RULES: readonly Rule[] = [
   ...BOUNDS.map(ruleOfBounds),
-  ...STATEMENT_ARITHMETIC,
+  ...RUNNING_BALANCES,
+  rowsInOrder,
   ...CLOSINGS.map(ruleOf),
   earnings,
   ...INVOICE_ARITHMETIC,

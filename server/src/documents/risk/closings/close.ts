@@ -1,18 +1,14 @@
 import type { Flag, TableRow } from '../../model/findings.ts'
-import { type Addition, figure, gapOf, isExplained } from '../addition.ts'
+import { type Addition, figure, gapOf, isExplained, isPrintedBeside, type Open, statedOf } from '../addition.ts'
 import { claim } from '../claim.ts'
 import { type Facts, fieldsOf, money, type Rule, rowsNamed } from '../facts.ts'
 import { holdsTax } from '../held-tax.ts'
+import { DOUBTS, type Doubt, readValues } from '../statement-doubts.ts'
 import type { Closing } from './closing.ts'
 
 /** A closing of the tables as a rule. */
 export function ruleOf(closing: Closing): Rule {
   return (facts) => (closing.types.includes(facts.part.type) ? close(facts, closing) : [])
-}
-
-interface Open {
-  way: Addition
-  gap: number
 }
 
 function close(facts: Facts, closing: Closing): Flag[] {
@@ -21,19 +17,27 @@ function close(facts: Facts, closing: Closing): Flag[] {
     const gap = gapOf(facts, way)
     return gap === undefined ? [] : [{ way, gap }]
   })
-  const holds = told.some(
-    ({ way, gap }) => keeps(facts, closing, way, gap) || (closing.explained && isExplained(facts, way, gap)),
-  )
-  const [first] = told
-  if (!first || holds || (closing.unless === 'tax is held in the total' && holdsTax(facts))) return []
-  return flagsOf(facts, closing, told as [Open, ...Open[]])
+  const [first, ...others] = told
+  if (!first || told.some(({ way, gap }) => keeps(facts, closing, way, gap))) return []
+  const open = [first, ...(closing.usual ? [] : others)] as const
+  if (isExcused(facts, closing, told, open)) return []
+  return flagsOf(facts, closing, open)
+}
+
+function isExcused(facts: Facts, closing: Closing, told: readonly Open[], open: readonly Open[]): boolean {
+  const { explained, unless, silent = [] } = closing
+  if (unless === 'tax is held in the total' && holdsTax(facts)) return true
+  if (silent.some((doubt) => DOUBTS[doubt](facts, open[0] as Open))) return true
+  if (explained === true) return open.some(({ way, gap }) => isExplained(facts, way, gap))
+  const own = explained === 'by any other amount' ? readValues(facts) : []
+  return explained !== false && told.some(({ gap }) => isPrintedBeside(facts, gap, own))
 }
 
 function keeps(facts: Facts, { must, tolerance, perRow = 0 }: Closing, way: Addition, gap: number): boolean {
   const rows = rowsOf(facts, way).length
   const slack = tolerance + perRow * rows
   if (must === 'equal') return Math.abs(gap) <= slack
-  const whole = (figure(facts, way.stated) ?? 0) - gap
+  const whole = statedOf(facts, way) - gap
   // Blank boxes and corrections say nothing of what is part of them.
   if (whole <= 0) return true
   return must === 'not exceed' ? gap <= slack : gap < 0
@@ -42,28 +46,47 @@ function keeps(facts: Facts, { must, tolerance, perRow = 0 }: Closing, way: Addi
 const columnsOf = ({ terms }: Addition) => terms.flatMap(([, name]) => (name.includes('.') ? [name] : []))
 
 function rowsOf(facts: Facts, way: Addition): TableRow[] {
-  return columnsOf(way).flatMap((name) => rowsNamed(facts, name.split('.')[0] ?? ''))
+  return [...new Set(columnsOf(way).map((name) => name.split('.')[0] ?? ''))].flatMap((table) =>
+    rowsNamed(facts, table),
+  )
 }
 
 function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]]): Flag[] {
   const [{ way, gap }] = told
-  const stated = figure(facts, way.stated) ?? 0
-  const sums = [...new Set(told.map((each) => money((figure(facts, each.way.stated) ?? 0) - each.gap)))]
+  const stated = statedOf(facts, way)
+  const sums = [...new Set(told.map((each) => money(statedOf(facts, each.way) - each.gap)))]
   const names = [...new Set(told.flatMap((each) => [each.way.stated, ...each.way.terms.map(([, name]) => name)]))]
   const fields = names.filter((name) => !name.includes('.'))
   const least = Math.min(...told.map((each) => Math.abs(each.gap)))
+  const weaker = closing.weaker?.find(([doubt]) => DOUBTS[doubt](facts, told[0]))
+  const apart = !closing.acrossPages && (closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2)
   return claim(facts, {
     code: closing.code,
     family: 'arithmetic',
-    severity: closing.severity,
-    proof: closing.clear,
-    message: closing.wording.replace('{stated}', money(stated)).replace('{sum}', sums.join(' or ')),
+    severity: weaker?.[1] ?? closing.severity,
+    proof: closing.clear && !weaker,
+    message: worded(facts, closing, { stated: money(stated), sum: sums.join(' or ') }, way),
     fields,
     figures: [stated, stated - gap],
     ...(closing.must === 'equal' ? { gap: least } : {}),
     rests: rowWords(facts, way),
-    together: closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2 ? true : undefined,
+    lost: columnsOf(way).some(isOfRows) && LOSSES.some((doubt) => DOUBTS[doubt](facts, told[0])),
+    together: apart ? true : undefined,
   })
+}
+
+/** Doubts by which rows may have been lost: they break every sum over the rows alike. */
+const LOSSES: readonly Doubt[] = [
+  'rows that were lost',
+  'a total above the rows',
+  'amounts under the columns that are no rows',
+]
+
+const isOfRows = (column: string) => column.startsWith('transactions.')
+
+function worded(facts: Facts, { wording }: Closing, said: Record<string, string>, way: Addition): string {
+  const known: Record<string, string> = { ...said, rows: String(rowsOf(facts, way).length) }
+  return wording.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? money(figure(facts, name) ?? 0))
 }
 
 /** The figures of the columns that a way adds up. */

@@ -1,6 +1,7 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Severity } from '../../model/findings.ts'
 import type { Addition } from '../addition.ts'
+import type { Doubt } from '../statement-doubts.ts'
 
 /**
  * What must close on papers of a type, as data: a figure that is stated, and what it must equal, not exceed, or stay
@@ -12,19 +13,30 @@ export interface Closing {
   must: 'equal' | 'not exceed' | 'stay below'
   /** Ways in which such papers add it up; one that holds is enough. The first that can be told is what its flag says. */
   ways: readonly Addition[]
+  /** Only the first way is usual: another one counts where it closes, and says nothing where it does not. */
+  usual?: true
   /** Dollars that rounding may take or give; more for each row of a column that is summed. */
   tolerance: number
   perRow?: number
-  /** Whether amounts beside the sum that were not read (a charge, a discount, a prepayment) may explain a difference. */
-  explained: boolean
+  /**
+   * What may explain a difference: amounts beside the sum that were not read (a charge, a discount, a prepayment);
+   * where rows are summed, any amount of the pages, or any that is neither row nor field.
+   */
+  explained: boolean | 'by any amount' | 'by any other amount'
+  /** Its figures may stand on different pages: there is but one of each. */
+  acrossPages?: true
   /** Only where the paper prints none of these. */
   without?: readonly string[]
   /** A reason, by name, for which such papers rightly differ. */
   unless?: 'tax is held in the total' | 'lines already hold the tax'
+  /** Doubts of the rows that make it silent. */
+  silent?: readonly Doubt[]
+  /** Doubts of the rows that make it no proof; the first that holds sets its severity. */
+  weaker?: readonly (readonly [Doubt, Severity])[]
   severity: Severity
   /** Proof in itself when its figures are sure. */
   clear: boolean
-  /** What the flag says: {stated} and {sum} are put in. */
+  /** What the flag says: {stated}, {sum}, the number of {rows} and fields by name are put in. */
   wording: string
   /** Law or practice that ties the figures. */
   source?: string

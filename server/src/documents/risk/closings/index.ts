@@ -4,6 +4,7 @@ import { INVOICE_CLOSINGS } from './invoice.ts'
 import { PAY_STUB_CLOSINGS } from './pay-stub.ts'
 import { RECEIPT_CLOSINGS } from './receipt.ts'
 import { SLIP_BOUNDS, SLIP_CLOSINGS } from './slips.ts'
+import { STATEMENT_CLOSINGS } from './statement.ts'
 import { T4_BOUNDS } from './t4.ts'
 import { W2_BOUNDS } from './w2.ts'
 
@@ -13,6 +14,7 @@ export const CLOSINGS: readonly Closing[] = [
   ...RECEIPT_CLOSINGS,
   ...PAY_STUB_CLOSINGS,
   ...SLIP_CLOSINGS,
+  ...STATEMENT_CLOSINGS,
 ]
 
 /** What the law keeps boxes of slips between. */

@@ -1,64 +1,11 @@
 import { around, type Box } from '../model/box.ts'
 import type { TableRow } from '../model/findings.ts'
-import { type Addition, gapOf, isExplained, isPrintedBeside } from './addition.ts'
+import { isPrintedBeside } from './addition.ts'
 import { type Break, chainOf } from './balance-chain.ts'
 import { type Claim, claim, oneDigitApart } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
-import { rowsToClosing } from './statement-closing.ts'
 import { isRecognised, ROUNDING, rowsOf, statement, sumOf } from './statement-rows.ts'
-
-/** Of an account, and of a debt: what is paid in makes a card's balance smaller. */
-const balance = (sign: 1 | -1): Addition => ({
-  stated: 'closing_balance',
-  terms: [
-    [1, 'opening_balance'],
-    [sign, 'total_deposits'],
-    [sign === 1 ? -1 : 1, 'total_withdrawals'],
-  ],
-  unsigned: ['total_deposits', 'total_withdrawals'],
-})
-const BALANCE: readonly Addition[] = [balance(1), balance(-1)]
-
-const totals = statement((facts) => {
-  const usual = facts.part.type === 'BANK_STATEMENT' ? balance(1) : balance(-1)
-  const gap = gapOf(facts, usual)
-  // A line of credit at a bank runs as a card does; that must close by itself to count.
-  const closes = BALANCE.some((addition) => Math.abs(gapOf(facts, addition) ?? 1) <= ROUNDING)
-  if (gap === undefined || closes || isExplained(facts, usual, gap) || rowsExplain(facts)) return []
-  const closing = amount(facts, 'closing_balance') ?? 0
-  const expected = closing - gap
-  const [opening, paidIn, paidOut] = ['opening_balance', 'total_deposits', 'total_withdrawals'].map((name) =>
-    money(amount(facts, name) ?? 0),
-  )
-  return claim(facts, {
-    code: 'STATEMENT_BALANCE',
-    family: 'arithmetic',
-    severity: 'high',
-    proof: true,
-    message: `the closing balance says ${money(closing)}; ${opening} with ${paidIn} paid in and ${paidOut} out comes to ${money(expected)}`,
-    fields: ['closing_balance', 'opening_balance', 'total_deposits', 'total_withdrawals'],
-    figures: [closing, expected],
-    gap,
-  })
-})
-
-/**
- * Rows that lead from the opening to the closing balance: then totals that do not are totals of something else
- * (purchases without fees, say), unless just one of the two differs from its column.
- */
-function rowsExplain(facts: Facts): boolean {
-  const rows = rowsOf(facts)
-  const [opening, closing] = [amount(facts, 'opening_balance') ?? 0, amount(facts, 'closing_balance') ?? 0]
-  const sums = (['deposit', 'withdrawal'] as const).map((column) => sumOf(rows, column))
-  const moved = (sums[0] ?? 0) - (sums[1] ?? 0)
-  const leads = [moved, -moved].some((change) => Math.abs(opening + change - closing) <= ROUNDING)
-  const same = sums.filter((sum, index) => {
-    const stated = amount(facts, index === 0 ? 'total_deposits' : 'total_withdrawals') ?? 0
-    return Math.abs(Math.abs(stated) - sum) <= ROUNDING
-  })
-  return rows.length > 0 && leads && same.length !== 1
-}
 
 /** More breaks than this share of the rows are a table that was read badly. */
 const MISREAD_SHARE = 0.2
@@ -123,7 +70,8 @@ const balancesOf = ({ row, gap }: Break) => [Number(row.values.balance), Number(
 
 const describe = ({ row, gap }: Break) => {
   const balance = Number(row.values.balance)
-  return `the balance of ${row.values.date ?? 'a row'} says ${money(balance)}; the rows before it come to ${money(balance - gap)}`
+  const day = row.values.date ?? 'a row'
+  return `the balance of ${day} says ${money(balance)}; the rows before it come to ${money(balance - gap)}`
 }
 
 // Whether the columns add up to the totals that the statement states, where it states any.
@@ -156,26 +104,5 @@ const ends = statement((facts) => {
   })
 })
 
-/** A column against the total that the statement states of it; unread rows look the same. */
-const columns = statement((facts) => {
-  const rows = rowsOf(facts)
-  return (['deposit', 'withdrawal'] as const).flatMap((column) => {
-    const name = `total_${column}s`
-    const [stated, sum] = [amount(facts, name), sumOf(rows, column)]
-    if (stated === undefined || rows.length === 0 || Math.abs(Math.abs(stated) - sum) <= ROUNDING) return []
-    if (isPrintedBeside(facts, Math.abs(stated) - sum, [])) return []
-    return claim(facts, {
-      code: 'STATEMENT_COLUMN_TOTAL',
-      family: 'arithmetic',
-      severity: 'low',
-      message: `${name.replace('_', ' ')} says ${money(stated)}; the rows come to ${money(sum)}`,
-      fields: [name],
-      figures: [Math.abs(stated), sum],
-      rests: rows.flatMap(({ words }) => words[column] ?? []),
-      // Rows that come to more than their total cannot have lost one.
-      lost: sum < Math.abs(stated),
-    })
-  })
-})
-
-export const STATEMENT_ARITHMETIC: readonly Rule[] = [totals, rowsToClosing, runningBalance, ends, columns]
+/** What each printed balance must follow from: a chain, and so no entry of the tables. */
+export const RUNNING_BALANCES: readonly Rule[] = [runningBalance, ends]

@@ -1,0 +1,76 @@
+import type { Open } from './addition.ts'
+import { amount, type Facts, fieldsOf } from './facts.ts'
+import { rowsBeforeGaps } from './lost-rows.ts'
+import { isRecognised, ROUNDING, rowsOf, sumOf } from './statement-rows.ts'
+import { unreadAmounts, wordsOf } from './unread-amounts.ts'
+
+/** A balance read with less confidence than this may be another amount of the page. Calibrated. */
+const WELL_READ = 0.85
+
+/** Why rows of a statement, or its totals, may say less than they seem to: what lacks, and whether it holds. */
+export const DOUBTS = {
+  'guessed directions': (facts: Facts) => rowsOf(facts).some(({ guessed }) => guessed),
+  'dated lines that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).some(({ dated }) => dated),
+  'amounts under the columns that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).length > 0,
+  'rows that were lost': (facts: Facts) => rowsBeforeGaps(rowsOf(facts)).length > 0,
+  'recognised rows': (facts: Facts) =>
+    rowsOf(facts).some(isRecognised) ||
+    balancesOf(facts).some((each) => wordsOf(each).some(({ origin }) => origin === 'ocr')),
+  'doubted balances': (facts: Facts) => balancesOf(facts).some(({ confidence }) => confidence < WELL_READ),
+  'a direction taken for the other': turnsRound,
+  'totals of something else than the rows': rowsExplain,
+  'totals that hold above the rows': (facts: Facts) => totalsHold(facts) && !isAboveTotal(facts),
+  'totals that hold': totalsHold,
+  // Rows that come to more than their total cannot have lost one.
+  'a total above the rows': (_: Facts, { way, gap }: Open) => /^total_/.test(way.stated) && gap > 0,
+} satisfies Record<string, (facts: Facts, open: Open) => boolean>
+
+export type Doubt = keyof typeof DOUBTS
+
+/** Amounts of a statement that were read: fields and rows, in dollars. */
+export function readValues(facts: Facts): number[] {
+  const rows = rowsOf(facts).flatMap(({ values }) => Object.values(values))
+  const fields = Object.values(facts.part.fields).map(({ value }) => value)
+  return [...rows, ...fields].filter((value) => typeof value === 'number')
+}
+
+const balancesOf = (facts: Facts) => fieldsOf(facts, ['opening_balance', 'closing_balance'])
+
+/** One row whose direction was taken for the other one leaves twice its amount. */
+function turnsRound(facts: Facts, { gap }: Open): boolean {
+  return rowsOf(facts).some(
+    (row) => Math.abs(Math.abs(gap) - 2 * sumOf([row], 'deposit') - 2 * sumOf([row], 'withdrawal')) <= ROUNDING,
+  )
+}
+
+/**
+ * Rows that lead from the opening to the closing balance: then totals that do not are totals of something else
+ * (purchases without fees, say), unless just one of the two differs from its column.
+ */
+function rowsExplain(facts: Facts): boolean {
+  const rows = rowsOf(facts)
+  const [paidIn, paidOut] = [sumOf(rows, 'deposit'), sumOf(rows, 'withdrawal')]
+  const same = (['deposit', 'withdrawal'] as const).filter((column) => {
+    const stated = amount(facts, `total_${column}s`) ?? 0
+    return Math.abs(Math.abs(stated) - sumOf(rows, column)) <= ROUNDING
+  })
+  return rows.length > 0 && leads(facts, paidIn - paidOut) && same.length !== 1
+}
+
+/** Totals that lead from one balance to the other while the rows do not: a row was lost before one was changed. */
+function totalsHold(facts: Facts): boolean {
+  const [paidIn, paidOut] = [amount(facts, 'total_deposits'), amount(facts, 'total_withdrawals')]
+  return paidIn !== undefined && paidOut !== undefined && leads(facts, Math.abs(paidIn) - Math.abs(paidOut))
+}
+
+function leads(facts: Facts, moved: number): boolean {
+  const [opening = 0, closing = 0] = [amount(facts, 'opening_balance'), amount(facts, 'closing_balance')]
+  return [moved, -moved].some((change) => Math.abs(opening + change - closing) <= ROUNDING)
+}
+
+/** Rows that come to more than their printed total: none of them was lost. */
+const isAboveTotal = (facts: Facts) =>
+  (['deposit', 'withdrawal'] as const).some(
+    (column) =>
+      sumOf(rowsOf(facts), column) > Math.abs(amount(facts, `total_${column}s`) ?? Number.POSITIVE_INFINITY) + ROUNDING,
+  )
