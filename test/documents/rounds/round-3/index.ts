@@ -1,4 +1,10 @@
-import type { Round } from '../round-file.ts'
-import { left, papers } from './papers/index.ts'
+import type { Round, RoundFile } from '../round-file.ts'
+import { forgeries, left as forgeriesLeft } from './forgeries/index.ts'
+import { papers, left as papersLeft } from './papers/index.ts'
 
-export const round: Round = { files: papers, left }
+async function* files(): AsyncGenerator<RoundFile> {
+  yield* papers()
+  yield* forgeries()
+}
+
+export const round: Round = { files, left: [...papersLeft, ...forgeriesLeft] }
