@@ -80,6 +80,19 @@ describe('persons and employers', () => {
   })
 })
 
+test('a tax year that begins in July or in April explains totals that begin anew, and no more than was paid since', () => {
+  const who = { employer_name: 'Halden', employee_name: 'I Okafor', gross_pay: 2500 }
+  const weeks = { pay_period_start: '2024-07-08', pay_period_end: '2024-07-21', pay_date: '2024-07-24' }
+  const june = earlier('PAY_STUB', { ...who, pay_date: '2024-06-26', ytd_gross_pay: 65_000 })
+  expect(codes('PAY_STUB', { ...who, ...weeks, ytd_gross_pay: 5000 }, june)).toEqual([])
+  expect(codes('PAY_STUB', { ...who, ...weeks, ytd_gross_pay: 50_000 }, june)).toEqual(['YEAR_TO_DATE_SHRINKS'])
+  const april = { ...who, pay_date: '2024-04-30', ytd_gross_pay: 2500 }
+  const march = earlier('PAY_STUB', { ...who, pay_date: '2024-03-29', ytd_gross_pay: 30_000 })
+  expect(codes('PAY_STUB', april, march)).toEqual([])
+  const august = { ...who, pay_date: '2024-08-30', ytd_gross_pay: 10_000 }
+  expect(codes('PAY_STUB', august, june)).toEqual([])
+})
+
 describe('the year so far is the one before and this pay', () => {
   const period = { pay_period_start: '2024-06-01', pay_period_end: '2024-06-14' }
   const who = { employer_name: 'Halden', employee_name: 'I Okafor' }

@@ -1,5 +1,6 @@
 import { daysBetween } from './dates.ts'
 import { money } from './facts.ts'
+import { beganAnew } from './pay-year.ts'
 import { type CrossRule, numberIn, sameEmployer, samePerson, textIn } from './side-by-side.ts'
 
 const INCOME = ['employment_income', 'wages_tips_other_compensation', 'nonemployee_compensation']
@@ -70,6 +71,7 @@ const yearToDateShrinks: CrossRule = ({ fields, earlier, type }) => {
     return undefined
   const days = daysBetween(earlierDate, date)
   if (days === 0 || Math.sign(now - before) * Math.sign(days) >= 0) return undefined
+  if (days > 0 ? beganAnew(earlier.fields, fields) : beganAnew(fields, earlier.fields)) return undefined
   return {
     code: 'YEAR_TO_DATE_SHRINKS',
     severity: 'high',
@@ -95,6 +97,7 @@ const yearToDateCarriedOn: CrossRule = ({ fields, earlier, type }) => {
   if (!alike || !date || !before || date === before) return undefined
   if (!sameEmployer(fields, earlier.fields) || !samePerson(fields, earlier.fields)) return undefined
   const [first, last] = before < date ? [earlier.fields, fields] : [fields, earlier.fields]
+  if (beganAnew(first, last)) return undefined
   const [end, start] = [textIn(first, 'pay_period_end'), textIn(last, 'pay_period_start')]
   const next = end !== undefined && start !== undefined && daysBetween(end, start) === 1
   const off = OF_THE_YEAR.flatMap(([name, year]) => {
