@@ -31,7 +31,7 @@ const TABLE = fileURLToPath(new URL('../../server/src/documents/extract/calibrat
 const GENERATED_WEIGHT = 0.15
 
 /** Rounds of strangers whose first reading was kept. */
-const KEPT_ROUNDS = ['round-2']
+const KEPT_ROUNDS = ['round-2', 'round-3']
 
 /** Weights smaller than this change no confidence by a hundredth. */
 const NEGLIGIBLE = 0.02
@@ -52,8 +52,9 @@ if (round) {
   process.exit(0)
 }
 
-const samples = options.samples && existsSync(options.samples) ? kept(options.samples) : await readAll()
-if (options.samples) writeFileSync(options.samples, JSON.stringify(samples))
+const read = options.samples && existsSync(options.samples) ? kept(options.samples) : await readAll()
+if (options.samples) writeFileSync(options.samples, JSON.stringify(read))
+const samples = [...read, ...KEPT_ROUNDS.flatMap(firstReading)]
 report(
   'raw',
   samples,
@@ -69,8 +70,7 @@ function kept(file: string): Sample[] {
 
 async function readAll(): Promise<Sample[]> {
   const generated = await generatedSamples(options.seeds)
-  const found = options.folder ? await folderSamples(options.folder) : []
-  return [...generated, ...found, ...KEPT_ROUNDS.flatMap(firstReading)]
+  return [...generated, ...(options.folder ? await folderSamples(options.folder) : [])]
 }
 
 /** The genuine papers of a round; innocent acts would count them twice. */
