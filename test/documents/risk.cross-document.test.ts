@@ -80,7 +80,7 @@ describe('persons and employers', () => {
   })
 })
 
-test('a tax year that begins in July or in April explains totals that begin anew, and no more than was paid since', () => {
+test('a tax year that begins in spring or July explains totals that begin anew, up to what was paid since', () => {
   const who = { employer_name: 'Halden', employee_name: 'I Okafor', gross_pay: 2500 }
   const weeks = { pay_period_start: '2024-07-08', pay_period_end: '2024-07-21', pay_date: '2024-07-24' }
   const june = earlier('PAY_STUB', { ...who, pay_date: '2024-06-26', ytd_gross_pay: 65_000 })
