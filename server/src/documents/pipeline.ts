@@ -11,6 +11,7 @@ import { paintedOver } from './ocr/painted-over.ts'
 import { recognise } from './ocr/recognise.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
+import { rereadDoubted } from './risk/pixels/reread-doubted.ts'
 import { openToRead } from './text/open.ts'
 import type { PageBudget } from './text/operators.ts'
 import { PageCut, type PageLimits } from './text/page-cut.ts'
@@ -84,7 +85,9 @@ async function runStages(
     const reading: Reading = { source, pages: pages.map(layOut) }
     const parts = extract(reading, classify(reading))
     const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
-    return { reading, parts, flags: findFlags(reading, parts, pictured) }
+    const flags = findFlags(reading, parts, pictured)
+    const again = ocr && (await rereadDoubted(pages, flags, pictures.scan, issues))
+    return { reading, parts, flags: again ? findFlags(reading, parts, pictured) : flags }
   } finally {
     await Promise.all([pdf.loadingTask.destroy(), paintable.close()])
   }

@@ -80,6 +80,8 @@ export interface Flag {
   proof: boolean
   /** What it was found at; the policy asks for it. */
   at?: Target[]
+  /** Recognised figures that it rests on: read once more, they may bear it out. Risk alone looks at it. */
+  doubted?: readonly Word[]
   /** Of a sum that recognised figures break: what it lacks, the figures, and whether a lost row would. Risk alone looks at it. */
   broken?: { gap: number; words: readonly Word[]; lost: boolean }
 }

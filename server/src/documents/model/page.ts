@@ -24,6 +24,8 @@ export interface Word {
   origin: 'text' | 'ocr' | 'form'
   /** Probability that the characters are right; 1 for a text layer. */
   confidence: number
+  /** Whether it was recognised as the same characters once more, where a flag asked for it. */
+  reread?: boolean
   /** What the page draws, where its font draws other digits than it says. */
   drawn?: string
   /** Place in painting order within the page; words of one text run follow each other. */

@@ -40,20 +40,27 @@ export function closeOcr(): void {
   pool = undefined
 }
 
+/** This thread's workers. */
+export function readerOf(workers: number = mostWorkers()): TesseractPool {
+  if (pool?.size !== workers) closeOcr()
+  pool ??= new TesseractPool(workers)
+  return pool
+}
+
+const mostWorkers = () => Math.min(availableParallelism(), MOST_WORKERS)
+
 /**
  * The pages with the words of those that need OCR read from their pictures (origin 'ocr'), upright: a sheet that lay
  * turned or askew is set straight and its `toFile` leads back. Ruled lines of such a page are added to its rules. A
  * page that cannot be recognised stays as it was and is named in `issues`.
  */
 export async function recognise(pdf: PDFDocumentProxy, pages: Page[], options: OcrOptions = {}): Promise<Page[]> {
-  const { workers = Math.min(availableParallelism(), MOST_WORKERS), observe, signal, issues = [], leave } = options
+  const { workers = mostWorkers(), observe, signal, issues = [], leave } = options
   const { painted = (number: number) => pdf.getPage(number) } = options
   const reasons = await Promise.all(pages.map((page) => (leave?.has(page.number) ? undefined : reasonOf(pdf, page))))
   const count = reasons.filter((reason) => reason !== undefined).length
   if (count === 0) return pages
-  if (pool?.size !== workers) closeOcr()
-  pool ??= new TesseractPool(workers)
-  const reader = pool
+  const reader = readerOf(workers)
   const out = [...pages]
   let [done, language]: [number, Language | undefined] = [0, undefined]
   observe?.({ stage: 'ocr', pages: count })

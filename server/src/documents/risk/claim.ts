@@ -44,7 +44,7 @@ export type Certainty = 'sure' | 'recognised' | 'doubtful'
 
 /** How sure recognition was of characters, whatever was made of them. */
 export function certaintyOfWords(words: readonly Word[]): Certainty {
-  const confidences = words.filter(({ origin }) => origin === 'ocr').map(({ confidence }) => confidence)
+  const confidences = words.filter(isUnproven).map(({ confidence }) => confidence)
   const least = Math.min(1, ...confidences)
   return least < DOUBTFUL_WORD ? 'doubtful' : least < SURE_WORD ? 'recognised' : 'sure'
 }
@@ -62,6 +62,9 @@ function figureWords(fields: readonly Field[], rows: readonly TableRow[]): Word[
   return [...fields.flatMap((field) => field.words), ...cells.flatMap(([, words]) => words)]
 }
 
+/** Recognised, and not twice as the same. */
+const isUnproven = ({ origin, reread }: Word) => origin === 'ocr' && reread !== true
+
 const isRecognised = ({ origin }: Word) => origin === 'ocr'
 
 /** The claim as a flag. Values out of a good scan carry it to medium at most, doubtful ones to low without proof. */
@@ -69,22 +72,25 @@ export function claim(facts: Pick<Facts, 'part'>, made: Claim): Flag[] {
   const [fields, rows] = [fieldsOf(facts, made.fields), made.rows ?? []]
   const words = [...figureWords(fields, rows), ...(made.rests ?? [])]
   const certainty = [certaintyOf(fields, rows), certaintyOfWords(made.rests ?? [])].reduce(lesser)
-  const misread = made.figures && words.some(isRecognised) && oneDigitApart(...made.figures)
+  const close = made.figures && words.some(isRecognised) && oneDigitApart(...made.figures)
+  const misread = close && words.some(isUnproven)
   const apart = made.together && new Set(fields.map(({ page }) => page)).size > 1
   const doubted = certainty === 'doubtful' || (made.delicate && certainty === 'recognised')
   const unsure = doubted || misread || apart
   const weak = unsure || (made.gap !== undefined && Math.abs(made.gap) < TELLING_GAP)
   const lacks = made.figures && made.figures[0] - made.figures[1]
+  const limit = weak ? 'low' : close || certainty === 'recognised' ? 'medium' : 'critical'
   const bearable = lacks !== undefined && !doubted && !apart && words.some(isRecognised)
   return [
     {
       code: made.code,
       family: made.family,
-      severity: least(made.severity, weak ? 'low' : certainty === 'recognised' ? 'medium' : 'critical'),
-      proof: !weak && made.proof === true,
+      severity: least(made.severity, limit),
+      proof: !weak && !close && made.proof === true,
       message: unsure ? `${made.message}${DOUBT}` : made.message,
       fields: made.fields.filter((name) => facts.part.fields[name]),
       evidence: [...fields, ...rows].map(({ page, box }) => ({ page, bbox: box })),
+      ...((unsure || made.lost) && !apart ? { doubted: words.filter(isUnproven) } : {}),
       ...(bearable ? { broken: { gap: lacks, words, lost: made.lost === true } } : {}),
     },
   ]

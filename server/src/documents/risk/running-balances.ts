@@ -30,13 +30,14 @@ const runningBalance = statement((facts) => {
   const gaps = rowsBeforeGaps(rows)
   const lost = unexplained.every(({ row, before }) => gaps.includes(row) || (before && gaps.includes(before)))
   // One changed amount breaks the chain once; a page on which several places break was read badly.
-  const blurred = unexplained.length > 1 && rows.some(isRecognised)
+  const several = unexplained.length > 1 && rows.some(isRecognised)
+  const blurred = several && !unexplained.every(isReadTwice)
   const unsure = misread || held || lost || blurred
   return claim(facts, {
     code: 'STATEMENT_RUNNING_BALANCE',
     family: 'arithmetic',
-    severity: unsure ? 'low' : 'high',
-    proof: !unsure,
+    severity: unsure ? 'low' : several ? 'medium' : 'high',
+    proof: !unsure && !several,
     lost: lost || blurred,
     // The balance before is half of the comparison.
     rests: unexplained.flatMap(({ before }) => before?.words.balance ?? []),
@@ -64,6 +65,13 @@ function misreadingOf(breaks: readonly Break[]): Pick<Claim, 'figures'> {
   const near = only && [[only.movement, only.movement + only.gap] as const, balancesOf(only)]
   const figures = near?.find(([stated, expected]) => oneDigitApart(stated, expected)) ?? near?.[0]
   return figures && others.length === 0 ? { figures } : {}
+}
+
+/** Whether its figures were recognised twice, as the same. */
+function isReadTwice({ row, before }: Break): boolean {
+  const { description: _, ...cells } = row.words
+  const figures = [...Object.values(cells).flat(), ...(before?.words.balance ?? [])]
+  return figures.every(({ origin, reread }) => origin !== 'ocr' || reread === true)
 }
 
 const balancesOf = ({ row, gap }: Break) => [Number(row.values.balance), Number(row.values.balance) - gap] as const
