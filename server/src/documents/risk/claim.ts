@@ -44,7 +44,7 @@ export type Certainty = 'sure' | 'recognised' | 'doubtful'
 
 /** How sure recognition was of characters, whatever was made of them. */
 export function certaintyOfWords(words: readonly Word[]): Certainty {
-  const confidences = words.filter(isUnproven).map(({ confidence }) => confidence)
+  const confidences = words.filter(isRecognised).map(({ confidence }) => confidence)
   const least = Math.min(1, ...confidences)
   return least < DOUBTFUL_WORD ? 'doubtful' : least < SURE_WORD ? 'recognised' : 'sure'
 }

@@ -31,7 +31,7 @@ const runningBalance = statement((facts) => {
   const lost = unexplained.every(({ row, before }) => gaps.includes(row) || (before && gaps.includes(before)))
   // One changed amount breaks the chain once; a page on which several places break was read badly.
   const several = unexplained.length > 1 && rows.some(isRecognised)
-  const blurred = several && !unexplained.every(isReadTwice)
+  const blurred = several && !isOneFigure(unexplained)
   const unsure = misread || held || lost || blurred
   return claim(facts, {
     code: 'STATEMENT_RUNNING_BALANCE',
@@ -66,6 +66,10 @@ function misreadingOf(breaks: readonly Break[]): Pick<Claim, 'figures'> {
   const figures = near?.find(([stated, expected]) => oneDigitApart(stated, expected)) ?? near?.[0]
   return figures && others.length === 0 ? { figures } : {}
 }
+
+/** One balance that is a digit off breaks the chain before and behind it; read twice as the same, it is the paper's. */
+const isOneFigure = (breaks: readonly Break[]) =>
+  breaks.length === 2 && breaks.every(isReadTwice) && breaks.some((each) => oneDigitApart(...balancesOf(each)))
 
 /** Whether its figures were recognised twice, as the same. */
 function isReadTwice({ row, before }: Break): boolean {
