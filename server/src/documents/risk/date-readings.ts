@@ -17,12 +17,22 @@ export function turnedRound(date: string): string {
   return Number(day) <= 12 ? `${year}-${day}-${month}` : date
 }
 
-/** The ways to read two dates of one paper, which writes both alike: one that can be read in one way tells the other. */
-export function readingsOf(first: Written, second: Written): (readonly [string, string])[] {
+/** Money of the countries in which some write the month first, and of no country where `$` is all that is printed. */
+const MONTH_FIRST: ReadonlySet<string> = new Set(['USD', 'CAD', 'PHP'])
+
+const isDayFirst = ({ printed, value }: Written) =>
+  Number(/\d+/.exec(printed)?.[0]) === Number(String(value).slice(8, 10))
+
+/**
+ * The ways to read two dates of one paper, which writes both alike: one that can be read in one way tells the other,
+ * and so does money of a country that writes the day first.
+ */
+export function readingsOf(first: Written, second: Written, currency?: string): (readonly [string, string])[] {
   const read = [String(first.value), String(second.value)] as const
   const both = [first, second]
   const told = both.some((field) => hasFigures(field) && !isAmbiguous(field))
-  if (told || !both.some(isAmbiguous)) return [read]
+  const dayFirst = currency !== undefined && !MONTH_FIRST.has(currency) && both.every(isDayFirst)
+  if (told || dayFirst || !both.some(isAmbiguous)) return [read]
   const [one, other] = both.map((field) =>
     isAmbiguous(field) ? turnedRound(String(field.value)) : String(field.value),
   )

@@ -94,7 +94,7 @@ const inOrder =
     const [one, other] = [facts.part.fields[first], facts.part.fields[second]]
     const [from, to] = [text(facts, first), text(facts, second)]
     if (!one || !other || from === undefined || to === undefined || !breaks(order, from, to)) return []
-    const sure = readingsOf(one, other).every(([a, b]) => breaks(order, a, b))
+    const sure = readingsOf(one, other, text(facts, 'currency')).every(([a, b]) => breaks(order, a, b))
     return claim(facts, {
       code,
       family: 'consistency',

@@ -1,11 +1,22 @@
 import { foldCase } from '../values/fold.ts'
 import { isPrintedBeside } from './addition.ts'
+import { besideSum } from './beside.ts'
 import { amount, type Facts } from './facts.ts'
 
 const ROUNDING = 0.05
 
 /** `includes 4.10 VAT`: what the total holds already is not added to it. */
 const HELD = /\b(?:includ|incl\b|inkl\b|davon\b|enthalt|dont\b|of which|di cui|waarvan|varav|w tym)/
+
+/** Tax that the customer keeps back for the state is taken off, beside the tax that is added to the subtotal. */
+export function withholdsTax(facts: Facts): boolean {
+  const [subtotal, stated, tax] = ['subtotal', 'invoice_total', 'total_tax'].map((name) => amount(facts, name))
+  if (subtotal === undefined || stated === undefined || tax === undefined) return false
+  const added = Math.round((stated - subtotal + Math.abs(tax)) * 100)
+  const known = [subtotal, stated, tax].map((value) => Math.abs(Math.round(value * 100)))
+  const beside = besideSum(facts, ['invoice_total', 'subtotal', 'total_tax'])
+  return added > 0 && !known.includes(added) && beside.includes(added)
+}
 
 /** Whether the tax is in the prices, so that the total is not more by it. */
 export function holdsTax(facts: Facts): boolean {

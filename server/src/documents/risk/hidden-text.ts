@@ -8,6 +8,7 @@ import { inPlaceOf } from './replacements.ts'
 type PageRule = (page: Page) => Flag[]
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const digitsOf = ({ text }: Word) => text.replace(/\P{N}/gu, '')
 const hasDigits = ({ text }: Word) => /\d/.test(text)
 
 function flag(page: Page, words: readonly Word[], made: Pick<Flag, 'code' | 'message' | 'severity' | 'proof'>): Flag {
@@ -155,7 +156,8 @@ const layerAgainstPicture: PageRule = (page) => {
     const whole = WITH_CENTS.test(word.text)
     if (!whole && !leadsAmount(word, layer)) return false
     const there = seen.find(({ box }) => shared(box, word.box) > 0.5 * Math.min(area(box), area(word.box)))
-    if (!there || plain(there.text) === plain(word.text)) return false
+    // Letters and rules beside a figure are often read into its word; its digits are what it says.
+    if (!there || digitsOf(there) === digitsOf(word)) return false
     return whole ? WITH_CENTS.test(there.text) : THOUSANDS.test(there.text) && there.text.length === word.text.length
   })
   if (lying.length === 0) return []

@@ -27,6 +27,7 @@ const fontOfItsOwn: Rule = (facts) => {
   const alone = [...programs.values()].filter(([use, ...more]) => use && more.length === 0 && isOneValue(use.words))
   if (alone.length > MOST_ALONE) return []
   return alone.flat().flatMap(({ page, words }) => {
+    if (isLetterhead(words, page.words)) return []
     const [first] = words as [Word]
     const { font, program } = lookOf(first)
     const usual = [...programs].find(([other, uses]) =>
@@ -37,6 +38,16 @@ const fontOfItsOwn: Rule = (facts) => {
     const message = `"${quoted(words)}" is set in a font of its own, ${font}; the page in ${lookOf(its).font}`
     return loneValue(facts, page, words, { code: 'FONT_OF_ITS_OWN', message })
   })
+}
+
+/** A name that was painted first and stands above all else: letterheads are designed apart from what is under them. */
+function isLetterhead(words: readonly Word[], all: readonly Word[]): boolean {
+  const others = all.filter((word) => isPrinted(word) && !words.includes(word))
+  const foot = Math.min(...words.map(({ box }) => box[1]))
+  const last = Math.max(...words.map(({ order }) => order))
+  return (
+    words.every(({ text }) => !/\d/.test(text)) && others.every(({ box, order }) => box[3] <= foot + 1 && order >= last)
+  )
 }
 
 function isUsualFor(word: Word, words: readonly Word[]): boolean {

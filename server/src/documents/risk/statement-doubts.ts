@@ -1,3 +1,4 @@
+import type { TableRow } from '../model/findings.ts'
 import type { Open } from './addition.ts'
 import { amount, type Facts, fieldsOf } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
@@ -13,6 +14,7 @@ export const DOUBTS = {
   'dated lines that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).some(({ dated }) => dated),
   'amounts under the columns that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).length > 0,
   'rows that were lost': (facts: Facts) => rowsBeforeGaps(rowsOf(facts)).length > 0,
+  'a row that totals the others': (facts: Facts) => rowsOf(facts).some((row) => totalsOthers(row, rowsOf(facts))),
   'recognised rows': (facts: Facts) =>
     rowsOf(facts).some(isRecognised) ||
     balancesOf(facts).some((each) => wordsOf(each).some(({ origin }) => origin === 'ocr')),
@@ -35,6 +37,18 @@ export function readValues(facts: Facts): number[] {
 }
 
 const balancesOf = (facts: Facts) => fieldsOf(facts, ['opening_balance', 'closing_balance'])
+
+const MOVED = ['deposit', 'withdrawal'] as const
+/** Fewer rows come to another one by chance. */
+const FEWEST_TOTALLED = 2
+
+/** Totals under the columns that were taken for a row: what it has is what the other rows of its columns come to. */
+function totalsOthers(row: TableRow, rows: readonly TableRow[]): boolean {
+  const columns = MOVED.filter((column) => sumOf([row], column) > 0)
+  const others = rows.filter((other) => other !== row && columns.some((column) => sumOf([other], column) > 0))
+  const same = (column: string) => Math.abs(sumOf([row], column) - sumOf(others, column)) <= ROUNDING
+  return row.values.balance === undefined && others.length >= FEWEST_TOTALLED && columns.every(same)
+}
 
 /** One row whose direction was taken for the other one leaves twice its amount. */
 function turnsRound(facts: Facts, { gap }: Open): boolean {

@@ -1,11 +1,12 @@
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
 import { type Box, shared } from '../model/box.ts'
-import type { DocumentPart, Evidence, Fields, Flag } from '../model/findings.ts'
+import type { DocumentPart, Evidence, Fields, Flag, Target } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import type { ChangedWord, RevisionChange } from '../model/source.ts'
 import { WITH_CENTS } from '../values/amount.ts'
+import { targetOf } from './policy/targets.ts'
 import { PROGRAMS } from './programs.ts'
-import { replacementsOf } from './replacements.ts'
+import { inPlaceOf, replacementsOf } from './replacements.ts'
 import { flag, type StructureRule } from './structure-rule.ts'
 
 /** Names of the fields that stand where words changed. */
@@ -62,6 +63,16 @@ function amountsTaken({ removed, added }: RevisionChange, reading: Reading): boo
 
 const isDark = (color: string) => [1, 3, 5].every((from) => Number.parseInt(color.slice(from, from + 2), 16) <= DARK)
 
+/** What is stamped or headed onto a finished paper is the day, a number of its own, and no name of the paper's. */
+const FIGURES: ReadonlySet<Target> = new Set(['amount', 'account', 'date'])
+
+/** A word with digits that stands upright, as the page's text does and a stamp seldom. */
+function isFigure({ page: number, text, box }: ChangedWord, { pages }: Reading): boolean {
+  const words = pages.find(({ page }) => page.number === number)?.page.words ?? []
+  const turned = words.some((word) => word.turn !== undefined && word.text === text && inPlaceOf(word.box, box))
+  return /\d/.test(text) && !turned
+}
+
 function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts: readonly DocumentPart[]): Flag {
   const { added, removed, pages } = change
   const words = [...added, ...removed]
@@ -73,7 +84,10 @@ function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts
       message: `${save} wrote page ${pages.join(', ')} anew; the words are the same`,
     })
   const fields = fieldsAt(parts, added)
-  const value = fields.length > 0 && added.some(({ text }) => /\d/.test(text))
+  const value = fieldsAt(
+    parts,
+    added.filter((word) => isFigure(word, reading)),
+  ).some((name) => FIGURES.has(targetOf(name)))
   return flag({
     code: 'PAGE_CHANGED_AFTER_SAVING',
     severity: value ? 'high' : 'medium',

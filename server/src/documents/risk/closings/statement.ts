@@ -47,7 +47,7 @@ const rows = (type: DocumentType): Closing => ({
   usual: true,
   tolerance,
   explained: 'by any other amount',
-  silent: ['guessed directions', 'dated lines that are no rows'],
+  silent: ['guessed directions', 'dated lines that are no rows', 'a row that totals the others'],
   weaker: [
     ['amounts under the columns that are no rows', 'low'],
     ['recognised rows', 'low'],
