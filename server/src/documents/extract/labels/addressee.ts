@@ -40,7 +40,10 @@ export function findAddressees(pages: readonly PageLayout[]): Addressee[] {
 /** From here up, as a share of the page's height, an address may be known by its shape alone. */
 const UPPER = 0.62
 
-/** Where no postal code is known: three lines or more under each other, a name over one with a house's number. */
+/** Where houses have no number either, how a letter speaks to people tells a name. */
+const TITLED = /^(?:m(?:r|rs|s|iss|x)|dr)\b\.? /i
+
+/** Where no postal code is known: three lines or more under each other, a person over one with a house's number. */
 function blockAddresses([first]: readonly PageLayout[]): Addressee[] {
   const segments = first?.lines.flatMap(({ segments: of }) => of) ?? []
   const entries = new Set(first?.lines.flatMap(answersOf) ?? [])
@@ -51,7 +54,9 @@ function blockAddresses([first]: readonly PageLayout[]): Addressee[] {
     const [name, street, ...rest] = lines
     const housed = street && /\d/.test(street.text) && /\p{L}{3}/u.test(street.text)
     const plain = lines.every(({ text }) => !/\d[.,]\d\d\b|:|\d{7}|[/.-]\d{4}\b/.test(text) && text.length < 48)
-    return name && housed && plain && rest.length > 0 && couldBeName(name.text) ? [{ name, lines }] : []
+    return name && (housed || TITLED.test(name.text)) && plain && rest.length > 0 && couldBeName(name.text)
+      ? [{ name, lines }]
+      : []
   })
 }
 

@@ -65,7 +65,7 @@ function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): F
   return segments.flatMap(({ text, words, box }) => {
     const [date] = findDates(text, { order })
     const rest = date ? text.replace(date.printed, '').trim() : text
-    const bare = /^(?:[\p{L} .'-]{2,24}, ?(?:le|den|on)?|le|den)?[.,]?$/iu.test(rest)
+    const bare = /^(?:[\p{L} .'-]{2,24}, ?(?:le|den|am|on)?|le|den|am)?[.,]?$/iu.test(rest)
     if (!date || !bare) return []
     const confidence = (date.certain ? SURENESS.dateLine : SURENESS.doubtfulDate) * recognised(words)
     const shown = around(words.map((word) => word.box))

@@ -83,16 +83,10 @@ function maskedCard(pages: readonly PageLayout[]): Field | undefined {
   for (const { page, lines } of pages.slice(0, 1)) {
     for (const line of lines) {
       const words = line.segments.flatMap((segment) => segment.words)
-      const at = words.findIndex((_, index) =>
-        CARD.test(
-          words
-            .slice(index, index + 4)
-            .map(({ text }) => text)
-            .join(' '),
-        ),
-      )
-      const run = words.slice(at, at + 4)
-      if (at < 0) continue
+      // Its four groups stand apart, or hold together by dashes.
+      const runs = words.flatMap((_, index) => [words.slice(index, index + 1), words.slice(index, index + 4)])
+      const run = runs.find((some) => CARD.test(some.map(({ text }) => text).join(' ')))
+      if (!run) continue
       const value = run.map(({ text }) => text).join(' ')
       const box = around(run.map((word) => word.box))
       return { value, printed: value, confidence: 0.85, page: page.number, box, words: run, method: 'masked' }
@@ -101,7 +95,7 @@ function maskedCard(pages: readonly PageLayout[]): Field | undefined {
   return undefined
 }
 
-const CARD = /^(?:\d{4}|[X*•]{4}) [\dX*•]{2}[X*•]{2} [X*•]{4} \d{4}$/i
+const CARD = /^(?:\d{4}|[X*•]{4})[ -][\dX*•]{2}[X*•]{2}[ -][X*•]{4}[ -]\d{4}$/i
 
 /** Days without a year are refused as well. */
 const ANY_PERIOD = { start: '2024-01-01', end: '2024-12-31' }

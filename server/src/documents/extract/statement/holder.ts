@@ -6,6 +6,7 @@ import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
 import { type Addressee, climb, couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
+import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { textReader } from '../labels/value-reader.ts'
 
@@ -127,9 +128,12 @@ function isLetterhead({ text, size, bold }: Segment, town: Segment): boolean {
   return size > LARGER * town.size || (bold && !town.bold && BANKS.test(foldCase(text)))
 }
 
+/** What follows a name on its line: another number of that person's. */
+const AFTER: readonly Label[] = [new RegExp(`\\b${phrases('pay.person_caption')}\\b[\\s.:#]*[:#\\d*]`, 'u')]
+
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {
-  const read = textReader({ maxWords: 7 })
+  const read = textReader({ until: AFTER, maxWords: 7 })
   const labelled = nearestCandidates(pages.slice(0, 1), {
     labels: LABELS,
     except: ['bank name', 'branch name', 'product name', 'business name'],

@@ -13,10 +13,15 @@ const CARRIED = opens('row.carried')
 
 const TOTAL = new RegExp(`^(?:[^:]{3,60}: )?(?:grand |montant )?(?:sub)?(?:-|\\b)?${phrases('row.total')}\\b`, 'u')
 
+/** A card may close on the sum of its rows: `Sub-total / new balance`. */
+const SUMMED = /^sub-?total ?\/ ?(?<name>.*\bbalance\b.*)/
+
 export type RowKind = 'opening' | 'closing' | 'stand' | 'carried' | 'total' | 'entry'
 
 /** What a row's description says that it is. */
 export function rowKind(text: string): RowKind {
+  const other = SUMMED.exec(text)?.groups?.name
+  if (other !== undefined) return rowKind(other)
   if (CARRIED.test(text)) return 'carried'
   if (OPENING.test(text)) return 'opening'
   if (CLOSING.test(text)) return 'closing'
