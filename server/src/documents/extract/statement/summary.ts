@@ -48,7 +48,7 @@ export function findSummary(
     except: NOT_THESE,
     read: readerOf(field, style, card),
   })
-  return found.filter(({ label }) => label.leads || isCounted(label) || goesOn(label))
+  return found.filter(({ label }) => label.leads || isCounted(label) || followsFigure(label))
 }
 
 /** How many there were may stand before what they come to (`3 deposits/credits`). */
@@ -59,8 +59,8 @@ function isCounted({ line, words }: LabelAt): boolean {
   return before.length === 1 && /^\d{1,4}$/.test(before[0]?.text ?? '')
 }
 
-/** Balances and totals may stand in a row, each behind the figure of the one before (`Summary: Total debits 9.50 ...`). */
-function goesOn({ line, words }: LabelAt): boolean {
+/** Balances and totals may stand in a row, each behind the figure of the one before (`Total debits 9.50 Total ...`). */
+function followsFigure({ line, words }: LabelAt): boolean {
   const [first] = words
   const segment = line.segments.find((each) => first && each.words.some(({ order }) => order === first.order))
   const before = segment?.words.filter(({ box }) => first && box[2] <= first.box[0] + 0.1).at(-1)
