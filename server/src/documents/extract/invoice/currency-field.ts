@@ -56,9 +56,10 @@ function ofIssuer(pages: readonly PageLayout[]): Field | undefined {
 }
 
 function signOf(text: string): string[] {
-  const alone = /^[([/]*(?:[\p{L}.]+\/)?([€£₹]|EUR|USD|CAD|GBP|CHF|INR|AUD|SEK|NOK|DKK|PLN|CZK|R[sS]\.?)[)\]:]*$/u.exec(
-    text,
-  )?.[1]
+  const alone =
+    /^[([/]*(?:[\p{L}.]+\/)?([€£₹]|EUR|USD|CAD|GBP|CHF|INR|AUD|NZD|SGD|ZAR|MXN|SEK|NOK|DKK|PLN|CZK|R[sS]\.?)[)\]:]*$/u.exec(
+      text,
+    )?.[1]
   const currency = alone && readCurrency(/^Rs$/i.test(alone) ? 'Rs.' : alone)
   return currency && currency.length === 3 ? [currency] : []
 }

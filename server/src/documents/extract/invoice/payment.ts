@@ -1,5 +1,6 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
 import { foldCase } from '../../values/fold.ts'
 import { findIbans } from '../../values/ids.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
@@ -58,6 +59,7 @@ const TERMS_SENTENCE = within('payment.terms.sentence')
 const CAPTIONS = [
   /(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/,
   new RegExp(` ?[-–|] ?${phrases('payment.date_caption')}\\b`, 'u'),
+  new RegExp(`(?<=.)(?<!\\p{L})${phrases('payment.terms')} ?:`, 'u'),
 ]
 
 /** How it is to be paid, in the document's own words. */
@@ -87,8 +89,19 @@ function sentence(pages: readonly PageLayout[]): Field | undefined {
         const goesOn =
           (next && segment.words.length > 5 && /^\p{Ll}|^Skonto|,$/u.test(next.text)) ||
           (next && /,$|\d%$/.test(segment.text))
-        const words = goesOn && next ? [...segment.words, ...next.words] : segment.words
+        const words = goesOn && next ? [...segment.words, ...next.words] : saidOf(segment.words)
         return mention(words, page.number, 'terms-sentence', 0.6)
       }
   return undefined
+}
+
+// Of several sentences the one that says the terms, without its full stop.
+function saidOf(words: readonly Word[]): readonly Word[] {
+  const ends = words.flatMap(({ text }, index) =>
+    /[\p{L}\d)%]{3}\.$/u.test(text) && /^\p{Lu}/u.test(words[index + 1]?.text ?? '') ? [index + 1] : [],
+  )
+  const parts = [0, ...ends].map((from, at) => words.slice(from, ends[at]))
+  const said = parts.find((part) => TERMS_SENTENCE.test(foldCase(part.map(({ text }) => text).join(' '))))
+  if (!said || parts.length === 1) return words
+  return said.map((word, at) => (at === said.length - 1 ? { ...word, text: word.text.replace(/\.$/, '') } : word))
 }

@@ -101,9 +101,10 @@ const TAX_LABELS = [
   new RegExp(`(?<!\\p{L})${phrases('tax_id.alone')}(?=$| )`, 'u'),
 ]
 
-/** India's, figures with letters before or behind them (`123456782 RT0001`), and letters before figures. */
+/** India's, Mexico's (letters, a day, letters again), figures with letters before or behind them (`123456782 RT0001`), and letters before figures. */
 const NUMBERS = [
   '\\d{2}[a-z]{5}\\d{4}[a-z][a-z\\d]z[a-z\\d]',
+  '[a-zñ&]{3,4}\\d{6}[a-z\\d]{3}(?![\\p{L}\\d])',
   '(?:[a-z]{1,3}[ -]?)?\\d[\\d /.-]{4,16}\\d(?:[ ]?[a-z]{1,2}[ ]?\\d{2,4})?[a-z]?',
   '[a-z]{2,5}\\d{3,}[a-z\\d]*',
 ].join('|')

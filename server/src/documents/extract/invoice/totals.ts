@@ -57,14 +57,20 @@ export function settleTotals(all: readonly Sum[], expected: Expected = {}): Tota
   const put = (name: keyof Totals, field: Field | undefined) => {
     if (field) totals[name] = field
   }
-  // Nets that are printed for each rate only have no sum on the page.
-  if (best.net?.field.method !== OVER_RATES) put('subtotal', as(best.net, expected.net))
+  put('subtotal', as(printedNet(best.net, sums), expected.net))
   put('total_tax', as(best.tax, expected.tax))
   // A document that only says what is due has no other gross, where net and tax lead to it.
   const alone = best.closes || (best.due !== undefined && near(best.due.value, expected.lines ?? Number.NaN))
   put('invoice_total', as(best.gross ?? (alone ? best.due : undefined), expected.gross))
   put('amount_due', as(best.due, expected.due))
   return totals
+}
+
+// Nets that are printed for each rate only have no sum on the page, unless the goods' sum stands there as well.
+function printedNet(net: Sum | undefined, sums: readonly Sum[]): Sum | undefined {
+  if (net?.field.method !== OVER_RATES) return net
+  const isSame = ({ kind, value }: Sum) => (kind === 'net' || kind === 'lines') && near(value, net.value)
+  return sums.find((sum) => sum.field.method !== OVER_RATES && isSame(sum))
 }
 
 function readings(sums: readonly Sum[], expected: Expected): Reading[] {

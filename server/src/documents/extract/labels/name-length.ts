@@ -30,8 +30,9 @@ function lengthBy(continues: (line: string, next: string) => boolean, lines: rea
   return count
 }
 
-/** `The Society of` + `Weavers`, `Smith` + `& Sons`. */
+/** `The Society of` + `Weavers`, `Smith` + `& Sons`, `Azulejos do Norte,` + `S.A.`. */
 function runsOn(line: string, next: string): boolean {
+  if (line.endsWith(',') && !next.includes(' ') && endsInLegalForm(next)) return true
   return mayContinue(next) && (OPEN.test(foldCase(line)) || CONTINUES.test(foldCase(next)))
 }
 
