@@ -55,11 +55,12 @@ function ofIssuer(pages: readonly PageLayout[]): Field | undefined {
   return at && mention([at.word], at.page, 'currency-country', 0.7, issuer.currency)
 }
 
+const CODES = 'EUR|USD|CAD|GBP|CHF|INR|AUD|NZD|SGD|ZAR|MXN|SEK|NOK|DKK|PLN|CZK'
+
+const ALONE = new RegExp(`^[([/]*(?:[\\p{L}.]+\\/)?([€£₹]|${CODES}|R[sS]\\.?)[)\\]:]*$`, 'u')
+
 function signOf(text: string): string[] {
-  const alone =
-    /^[([/]*(?:[\p{L}.]+\/)?([€£₹]|EUR|USD|CAD|GBP|CHF|INR|AUD|NZD|SGD|ZAR|MXN|SEK|NOK|DKK|PLN|CZK|R[sS]\.?)[)\]:]*$/u.exec(
-      text,
-    )?.[1]
+  const alone = ALONE.exec(text)?.[1]
   const currency = alone && readCurrency(/^Rs$/i.test(alone) ? 'Rs.' : alone)
   return currency && currency.length === 3 ? [currency] : []
 }

@@ -96,7 +96,7 @@ function sentence(pages: readonly PageLayout[]): Field | undefined {
 }
 
 // Of several sentences the one that says the terms, without its full stop.
-function saidOf(words: readonly Word[]): readonly Word[] {
+function saidOf(words: Word[]): Word[] {
   const ends = words.flatMap(({ text }, index) =>
     /[\p{L}\d)%]{3}\.$/u.test(text) && /^\p{Lu}/u.test(words[index + 1]?.text ?? '') ? [index + 1] : [],
   )

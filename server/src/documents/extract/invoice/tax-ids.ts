@@ -101,7 +101,10 @@ const TAX_LABELS = [
   new RegExp(`(?<!\\p{L})${phrases('tax_id.alone')}(?=$| )`, 'u'),
 ]
 
-/** India's, Mexico's (letters, a day, letters again), figures with letters before or behind them (`123456782 RT0001`), and letters before figures. */
+/**
+ * India's, Mexico's (letters, a day, any three), figures with letters before or behind them (`123456782 RT0001`), and
+ * letters before figures.
+ */
 const NUMBERS = [
   '\\d{2}[a-z]{5}\\d{4}[a-z][a-z\\d]z[a-z\\d]',
   '[a-zñ&]{3,4}\\d{6}[a-z\\d]{3}(?![\\p{L}\\d])',
