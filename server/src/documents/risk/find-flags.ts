@@ -14,6 +14,7 @@ import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { outlinedFigures } from './outlined-figures.ts'
+import { payColumns } from './pay-columns.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
 import { rowsInOrder } from './rows-in-order.ts'
@@ -29,6 +30,7 @@ const RULES: readonly Rule[] = [
   rowsInOrder,
   ...CLOSINGS.map(ruleOf),
   earnings,
+  payColumns,
   ...INVOICE_ARITHMETIC,
   taxRate,
   ...IDENTITY,
