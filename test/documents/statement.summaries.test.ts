@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractLetter } from '../../server/src/documents/extract/letter/extract-letter.ts'
+import { extractPayStub } from '../../server/src/documents/extract/pay-stub/extract-pay-stub.ts'
 import { extractStatement } from '../../server/src/documents/extract/statement/extract-statement.ts'
 import { rowKind } from '../../server/src/documents/extract/statement/row-words.ts'
 import type { Section } from '../../server/src/documents/model/findings.ts'
@@ -89,4 +90,18 @@ test('a letter is dated behind its town, and says whom it confirms', () => {
   const { fields } = extractLetter(section, [page], { source: SOURCE, pages: [page] })
   expect(fields.letter_date?.value).toBe('2025-03-04')
   expect(fields.employee_name?.value).toBe('Jakob Egger')
+})
+
+test('an employee stands between their number with the firm and the number of their occupation', () => {
+  const page = writtenPage([
+    [20, 780, 'TECELAGEM AURORA LTDA'],
+    [300, 780, 'RECIBO DE PAGAMENTO DE SALARIO'],
+    [20, 740, '00417'],
+    [80, 740, 'JOANA REIS PRADO'],
+    [220, 740, 'CBO 411005'],
+    [320, 740, 'ASSISTENTE DE VENDAS'],
+  ])
+  const section: Section = { type: 'PAY_STUB', confidence: 1, pages: [1], region: undefined }
+  const { fields } = extractPayStub(section, [page], { source: SOURCE, pages: [page] })
+  expect(fields.employee_name?.value).toBe('JOANA REIS PRADO')
 })

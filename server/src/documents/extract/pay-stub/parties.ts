@@ -31,6 +31,11 @@ const AFTER: readonly Label[] = [
   ),
 ]
 
+const AFTER_NAME = new RegExp(`^${phrases('pay.person_caption')}\\b[\\s.:#]*[\\d*]`, 'u')
+
+/** How far down, in lines, a stub says at its head whose it is. */
+const HEAD_LINES = 6
+
 const NOT_PARTY: readonly Label[] = [within('pay.no_party')]
 
 /** `Name of employer` is no name of an employee. */
@@ -58,10 +63,24 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   const [addressee] = findAddressees(pages).filter(
     ({ lines }) => !lines.some(({ text }) => foldBlanks(text) === employer),
   )
+  const numbered = besideNumber(pages)
+  if (numbered) return numbered
   if (!addressee) return loneName(pages, issuer)
   const { words, box, page, text } = addressee.name
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.85 * recognised(words), page, box, words, method: 'address' }
+}
+
+/** The name that one of its bearer's numbers stands behind on its line (`00417  Name  CBO 4110`). */
+function besideNumber([first]: readonly PageLayout[]): Field | undefined {
+  const lines = first?.lines.slice(0, HEAD_LINES).map(({ segments }) => segments) ?? []
+  const name = lines.flatMap(([number, named, next]) =>
+    named && /^\d{1,8}$/.test(number?.text ?? '') && next && AFTER_NAME.test(foldCase(next.text)) ? [named] : [],
+  )[0]
+  if (!name || !couldBeName(name.text)) return undefined
+  const { words, box, page, text } = name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.8 * recognised(words), page, box, words, method: 'beside-number' }
 }
 
 /** The employer by label, else by the letterhead. */
