@@ -141,6 +141,13 @@ describe('what was read badly does not accuse', () => {
     expect(flagNamed({ ...t4(wrong), ...how }, 'T4_EI_PREMIUM')).toMatchObject({ severity, proof })
   })
 
+  test('no premium at all is an exemption where no earnings are insurable, and none where they are', () => {
+    const exempt = { tax_year: '2023', employment_income: 40_000, ei_premiums: 0 }
+    expect(codesOf(t4(exempt))).not.toContain('T4_EI_PREMIUM')
+    expect(flagNamed(t4({ ...exempt, ei_insurable_earnings: 40_000 }), 'T4_EI_PREMIUM').severity).toBe('high')
+    expect(flagNamed(t4({ ...exempt, ei_premiums: 100 }), 'T4_EI_PREMIUM').severity).toBe('medium')
+  })
+
   test('one digit taken for another on a scan', () => {
     const fields = { ...lawfulT4(2023, 60_000, 1, false), ei_premiums: 998 }
     const misread = { ...t4(fields), origin: 'ocr', wordConfidence: 0.97 } as const

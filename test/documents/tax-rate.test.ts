@@ -30,4 +30,5 @@ test.each<[string, number, Written[]]>([
   ['tax on a base of its own', 336, [[360, 680, '1600.00']]],
   ['another rate beside it', 370.8, [[40, 620, 'VAT 6%']]],
   ['a cent of rounding', 310.81, []],
+  ['two taxes at one rate', 621.6, []],
 ])('not %s', (_, tax, more) => expect(found(1480, tax, ...more)).toEqual([]))

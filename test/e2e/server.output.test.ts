@@ -10,7 +10,10 @@ const inShell = (line: string) => start('bash', ['-o', 'pipefail', '-c', `'${joi
 test.skipIf(!existsSync('/dev/full'))(
   'mkt-server on a full disk is one line and exit 1, for help and for what a command prints',
   async () => {
-    for (const words of ['--help', `keys create --user ada --data '${tempFolder()}'`]) {
+    const data = `--data '${tempFolder()}'`
+    // The account is there, so that nothing is to be said of it.
+    await inShell(`keys create --user ada ${data}`)
+    for (const words of ['--help', `keys create --user ada ${data}`]) {
       const { code, stderr } = await inShell(`${words} > /dev/full`)
       const line = 'mkt-server: the output cannot be written: no space is left on the disk\n'
       expect([words, code, stderr]).toEqual([words, 1, line])

@@ -24,8 +24,8 @@ export const taxRate: Rule = (facts) => {
   const [rate = 0] = own
   const share = (rate / 100) * subtotal
   const slack = ROUNDING + CENT * rowsNamed(facts, 'line_items').length
-  if (rates.size !== 1 || own.size !== 1 || rate === 0 || tax - share <= slack || isOfAnother(facts, tax, rate / 100))
-    return []
+  if (rates.size !== 1 || own.size !== 1 || rate === 0 || tax - share <= slack) return []
+  if (isOfAnother(facts, tax, rate / 100) || isOfSeveral(tax, share)) return []
   return claim(facts, {
     code: 'TAX_ABOVE_RATE',
     family: 'arithmetic',
@@ -40,6 +40,10 @@ export const taxRate: Rule = (facts) => {
 
 const holds = ({ segments }: Line, word: Line['segments'][number]['words'][number] | undefined) =>
   word !== undefined && segments.some(({ words }) => words.includes(word))
+
+/** Two halves of one tax, for the state and for the country, or three taxes at one rate: India's CGST and SGST. */
+const isOfSeveral = (tax: number, share: number) =>
+  [2, 3].some((taxes) => Math.abs(taxes * share - tax) <= taxes * CENT)
 
 /** Whether the rate takes the tax of another printed amount, of the subtotal with one more, or out of what holds it. */
 function isOfAnother(facts: Facts, tax: number, rate: number): boolean {

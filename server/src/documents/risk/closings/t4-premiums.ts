@@ -22,6 +22,8 @@ const eiPremium = (earned: string, rest: Partial<Bound>): Bound =>
     ...rest,
   })
 
+const isExempt = ({ box }: Slip) => box('ei_premiums') === 0
+
 const EI: Bounds = [
   maximum(
     'T4_EI_ABOVE_MAXIMUM',
@@ -30,7 +32,8 @@ const EI: Bounds = [
     yearly((year, slip) => eiOf(year, slip).maximum),
   ),
   eiPremium(INSURABLE, { least: premium(INSURABLE), most: premium(INSURABLE) }),
-  eiPremium(INCOME, { least: premium(INCOME), severity: 'medium', clear: false }),
+  // Employers' kin and owners are not insured: without insurable earnings, a printed nought says that it was exempt.
+  eiPremium(INCOME, { least: premium(INCOME), unless: isExempt, severity: 'medium', clear: false }),
   eiPremium(INCOME, { most: premium(INCOME) }),
 ]
 
