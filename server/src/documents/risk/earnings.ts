@@ -1,4 +1,5 @@
 import type { Line, Segment } from '../model/layout.ts'
+import type { AmountStyle } from '../values/amount.ts'
 import { type AmountAt, amountStyle, findAmounts } from '../values/amount-style.ts'
 import { foldCase } from '../values/fold.ts'
 import { claim } from './claim.ts'
@@ -27,14 +28,17 @@ export const earnings: Rule = (facts) => {
   const gross = facts.part.fields.gross_pay
   const stated = amount(facts, 'gross_pay')
   if (facts.part.type !== 'PAY_STUB' || !gross || stated === undefined) return []
-  const lines = facts.reading.pages.find(({ page }) => page.number === gross.page)?.lines ?? []
+  const layout = facts.reading.pages.find(({ page }) => page.number === gross.page)
+  const lines = layout?.lines ?? []
   const head = lines.findIndex(({ text }) => HOURS.test(foldCase(text)) && RATE.test(foldCase(text)))
   const until = lines.findIndex(({ segments }) => segments.some((one) => isAt(one, gross.words[0])))
   if (head < 0 || until <= head) return []
   const between = lines.slice(head + 1, until)
-  const read = between.flatMap((line) => earningOf(facts, line) ?? [])
+  const style = amountStyle(layout?.page.words ?? [])
+  const amounts = between.map((line) => amountsOf(line, style))
+  const read = amounts.flatMap((three) => earningOf(three) ?? [])
   const paid = read.reduce((sum, each) => sum + each.paid, 0)
-  const unread = between.filter((line) => amountsOf(facts, line).length > 0).length > read.length
+  const unread = amounts.filter((some) => some.length > 0).length > read.length
   const off = offLines(lines[head], read)
   if (off.length === 1) return off.flatMap((each) => lineOff(facts, each))
   const holds = read.every((each) => Math.abs(each.paid - each.product) <= ROUNDING)
@@ -88,14 +92,12 @@ const lineOff = (facts: Facts, { product, paid, words }: Earning) =>
 const isAt = ({ words }: Segment, word: Segment['words'][number] | undefined) =>
   word !== undefined && words.includes(word)
 
-function amountsOf({ reading }: Facts, { segments, page }: Line): AmountAt[] {
-  const style = amountStyle(reading.pages.find((each) => each.page.number === page)?.page.words ?? [])
+function amountsOf({ segments }: Line, style: AmountStyle): AmountAt[] {
   return segments.flatMap(({ words }) => findAmounts(words, { style })).filter(({ decimals }) => decimals >= 2)
 }
 
 /** Two figures, in either order, and what follows them. */
-function earningOf(facts: Facts, line: Line): Earning | undefined {
-  const [first, second, third] = amountsOf(facts, line)
+function earningOf([first, second, third]: readonly AmountAt[]): Earning | undefined {
   if (!first || !second || !third) return undefined
   const product = first.value * second.value
   const words = [first, second, third].flatMap((each) => each.words)

@@ -1,6 +1,7 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import { componentsOf } from '../../ocr/components.ts'
 import type { Spot } from './spot.ts'
+import { tonesOf } from './tones.ts'
 
 /** One letter or digit as it lies on the picture, in pixels; `of` is the place of its word among those looked at. */
 export interface Glyph {
@@ -17,7 +18,6 @@ export interface Glyph {
 const [ACROSS, DOWN] = [4, 6]
 /** Ink is what lies beyond this share of the way from paper to the darkest. */
 const INKED = 0.45
-const LEAST_CONTRAST = 50
 /** A letter's extent in parts of its word's height: less is a comma, more are letters that touch. */
 const [LOWEST, NARROWEST, WIDEST] = [0.45, 0.1, 0.9]
 
@@ -43,11 +43,9 @@ function inkIn({ width, data }: Bitmap, left: number, top: number, wide: number,
     const from = (top + row) * width + left
     levels.set(data.subarray(from, from + wide), row * wide)
   }
-  const sorted = levels.toSorted()
-  const paper = sorted[Math.floor(0.75 * sorted.length)] as number
-  const darkest = sorted[Math.floor(0.03 * sorted.length)] as number
-  if (paper - darkest < LEAST_CONTRAST) return undefined
-  const limit = paper - INKED * (paper - darkest)
+  const tones = tonesOf(levels)
+  if (!tones) return undefined
+  const limit = tones.paper - INKED * (tones.paper - tones.ink)
   return { width: wide, height: high, data: levels.map((level) => (level < limit ? 1 : 0)) }
 }
 

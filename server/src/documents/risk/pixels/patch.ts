@@ -1,5 +1,6 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import type { Spot } from './spot.ts'
+import { tonesOf } from './tones.ts'
 
 /** The pixels of one word, row by row along its line, told apart into paper and what is ink or near it. */
 export interface Patch {
@@ -16,8 +17,6 @@ export interface Patch {
 
 /** Smaller ones show nothing. */
 const [NARROWEST, LOWEST] = [6, 7]
-/** Grey print on a grey ground is lost in the noise. */
-const LEAST_CONTRAST = 50
 /** From this share of the way from paper to ink on, a pixel is ink. */
 const INKED = 0.22
 
@@ -25,10 +24,9 @@ const INKED = 0.22
 export function patchOf(bitmap: Bitmap, spot: Spot, reach: number): Patch | undefined {
   const cut = cutOut(bitmap, spot)
   if (!cut) return undefined
-  const sorted = cut.levels.toSorted()
-  const at = (share: number) => sorted[Math.floor(share * sorted.length)] as number
-  const [paper, ink] = [at(0.75), at(0.03)]
-  if (paper - ink < LEAST_CONTRAST) return undefined
+  const tones = tonesOf(cut.levels)
+  if (!tones) return undefined
+  const { paper, ink } = tones
   return { ...cut, paper, ink, inked: inkedIn(cut, paper - INKED * (paper - ink), reach) }
 }
 
