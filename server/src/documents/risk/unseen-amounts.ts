@@ -18,13 +18,14 @@ const BEHIND = 60
  * page shows as another amount, a program that reads the file may take the one for the other.
  */
 export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPart[]): Flag[] {
-  return pages.flatMap(({ page }) => {
-    const shown = page.words.filter(({ visibility }) => visibility === 'shown')
-    const printed = new Set(pages.flatMap(({ page }) => page.words.map(({ text }) => plain(text))))
-    const unseen = (page.unseen ?? []).filter(
-      ({ text }) => AMOUNT.test(text) && !DATE.test(text) && !printed.has(plain(text)),
-    )
+  const beyond = pages.map(({ page }) => ({ page, amounts: (page.unseen ?? []).filter(isAmount) }))
+  // Few files have any, and long ones many words.
+  if (beyond.every(({ amounts }) => amounts.length === 0)) return []
+  const printed = new Set(pages.flatMap(({ page }) => page.words.map(({ text }) => plain(text))))
+  return beyond.flatMap(({ page, amounts }) => {
+    const unseen = amounts.filter(({ text }) => !printed.has(plain(text)))
     if (unseen.length === 0) return []
+    const shown = page.words.filter(({ visibility }) => visibility === 'shown')
     const values = valuesOn(page, parts)
     const labels = new Set(values.flatMap((word) => labelOf(word, shown) ?? []))
     const posing = unseen.filter(
@@ -34,6 +35,8 @@ export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPa
     return flag(page, posing.length > 0 ? posing : unseen, posing.length > 0)
   })
 }
+
+const isAmount = ({ text }: Word) => AMOUNT.test(text) && !DATE.test(text)
 
 function flag({ number, width, height: high }: Page, words: readonly Word[], posing: boolean): Flag {
   const quoted = words.slice(0, 6).map(({ text }) => text)
