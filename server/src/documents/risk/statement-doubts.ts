@@ -14,7 +14,7 @@ export const DOUBTS = {
   'dated lines that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).some(({ dated }) => dated),
   'amounts under the columns that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).length > 0,
   'rows that were lost': (facts: Facts) => rowsBeforeGaps(rowsOf(facts)).length > 0,
-  'a row that totals the others': (facts: Facts) => rowsOf(facts).some((row) => totalsOthers(row, rowsOf(facts))),
+  'a row that totals the others': (facts: Facts) => totalsOthers(rowsOf(facts)),
   'recognised rows': (facts: Facts) =>
     rowsOf(facts).some(isRecognised) ||
     balancesOf(facts).some((each) => wordsOf(each).some(({ origin }) => origin === 'ocr')),
@@ -43,11 +43,17 @@ const MOVED = ['deposit', 'withdrawal'] as const
 const FEWEST_TOTALLED = 2
 
 /** Totals under the columns that were taken for a row: what it has is what the other rows of its columns come to. */
-function totalsOthers(row: TableRow, rows: readonly TableRow[]): boolean {
-  const columns = MOVED.filter((column) => sumOf([row], column) > 0)
-  const others = rows.filter((other) => other !== row && columns.some((column) => sumOf([other], column) > 0))
-  const same = (column: string) => Math.abs(sumOf([row], column) - sumOf(others, column)) <= ROUNDING
-  return row.values.balance === undefined && others.length >= FEWEST_TOTALLED && columns.every(same)
+function totalsOthers(rows: readonly TableRow[]): boolean {
+  const moves = (row: TableRow) => MOVED.filter((column) => sumOf([row], column) > 0)
+  const all = MOVED.map((column) => sumOf(rows, column))
+  return rows.some((row) => {
+    const columns = row.values.balance === undefined ? moves(row) : []
+    const same = (column: (typeof MOVED)[number]) =>
+      Math.abs(2 * sumOf([row], column) - (all[MOVED.indexOf(column)] ?? 0)) <= ROUNDING
+    if (columns.length === 0 || !columns.every(same)) return false
+    const others = rows.filter((other) => other !== row && columns.some((column) => sumOf([other], column) > 0))
+    return others.length >= FEWEST_TOTALLED
+  })
 }
 
 /** One row whose direction was taken for the other one leaves twice its amount. */
