@@ -26,8 +26,8 @@ export interface Word {
   confidence: number
   /** Whether it was recognised as the same characters once more, where a flag asked for it. */
   reread?: boolean
-  /** What the page draws, where its font draws other digits than it says. */
-  drawn?: string
+  /** What the file's text says, where its font draws other figures: `text` is what is drawn. */
+  said?: string
   /** Place in painting order within the page; words of one text run follow each other. */
   order: number
   /** Degrees counter-clockwise of its base line, where it does not run from left to right. */

@@ -208,15 +208,15 @@ const overprinted: PageRule = (page) => {
 
 /** Digits that a font draws as others than it says: a person reads one figure, a program another. */
 const drawnOtherwise: PageRule = (page) => {
-  const lying = page.words.filter(({ visibility, drawn }) => visibility === 'shown' && drawn !== undefined)
+  const lying = page.words.filter(({ visibility, said }) => visibility === 'shown' && said !== undefined)
   if (lying.length === 0) return []
-  const drawn = lying.slice(0, 6).map((word) => word.drawn)
+  const said = lying.slice(0, 6).map((word) => word.said)
   return [
     flag(page, lying, {
       code: 'FONT_MAP_LIES',
       severity: 'high',
       proof: true,
-      message: `the page shows "${drawn.join(' ')}" where its text says "${quoted(lying)}"`,
+      message: `the page shows "${quoted(lying)}" where its text says "${said.join(' ')}"`,
     }),
   ]
 }

@@ -1,6 +1,8 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { drawnBy, type Encoding } from './drawn-characters.ts'
 import type { Font } from './graphics.ts'
+import { outlineDrawn, type Procedure } from './shapes/drawn-procedures.ts'
+import { FontShapes, outlinesIn } from './shapes/font-shapes.ts'
 
 interface FontFacts extends Encoding {
   name?: string
@@ -8,6 +10,10 @@ interface FontFacts extends Encoding {
   black?: boolean
   vertical?: boolean
   fontMatrix?: ArrayLike<number>
+  /** The program as pdf.js hands it to browsers; undefined of fonts that a file only names. */
+  data?: Uint8Array
+  missingFile?: boolean
+  charProcOperatorList?: ReadonlyMap<string, Procedure>
 }
 
 const BOLD = /bold|black|heavy|semib|demi(?!n)|extrab|-bd\b|[,-]b\b/i
@@ -30,5 +36,16 @@ function readFont({ commonObjs }: PDFPageProxy, id: string): Font | undefined {
   const bold = Boolean(facts.bold || facts.black) || BOLD.test(name)
   // Ids begin with the number of the document that pdf.js opened.
   const program = id.replace(/^g_d\d+_/, '')
-  return { name, program, drawn: drawnBy(facts), bold, unit, vertical: Boolean(facts.vertical) }
+  const shapes = shapesOf(facts)
+  return { name, program, drawn: drawnBy(facts), shapes, bold, unit, vertical: Boolean(facts.vertical) }
+}
+
+function shapesOf({ data, missingFile, charProcOperatorList: drawn }: FontFacts): FontShapes | undefined {
+  if (drawn) {
+    return new FontShapes((glyph) => {
+      const procedure = drawn.get(glyph)
+      return procedure && outlineDrawn(procedure)
+    })
+  }
+  return data && !missingFile ? new FontShapes(outlinesIn(data)) : undefined
 }

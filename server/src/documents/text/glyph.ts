@@ -9,6 +9,8 @@ export const LONGEST_WORD = 250
 /** One painted character (or ligature) on the page as shown. */
 export interface Glyph {
   text: string
+  /** What the file's text says, where its font draws another figure. */
+  said: string | undefined
   /** The character that its font draws, where its encoding tells. */
   drawn: string | undefined
   /** Start of its advance on the base line. */

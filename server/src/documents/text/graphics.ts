@@ -1,6 +1,7 @@
 import type { Box } from '../model/box.ts'
 import { IDENTITY } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
+import type { FontShapes } from './shapes/font-shapes.ts'
 
 /** What pdf.js tells of a font that matters to words. */
 export interface Font {
@@ -13,10 +14,20 @@ export interface Font {
   unit: number
   /** What it draws for a code, where its encoding tells: figures and their signs. */
   drawn: ReadonlyMap<number, string>
+  /** What its outlines show; undefined of fonts whose outlines are not in the file. */
+  shapes: FontShapes | undefined
   vertical: boolean
 }
 
-export const NO_FONT: Font = { name: '', program: '', drawn: new Map(), bold: false, unit: 0.001, vertical: false }
+export const NO_FONT: Font = {
+  name: '',
+  program: '',
+  drawn: new Map(),
+  shapes: undefined,
+  bold: false,
+  unit: 0.001,
+  vertical: false,
+}
 
 /** The graphics state of the PDF's operators, as far as words, rules and what covers them need it. */
 export interface Graphics {

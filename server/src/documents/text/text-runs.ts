@@ -2,11 +2,12 @@ import { apply, times } from '../model/matrix.ts'
 import type { Canvas } from './canvas.ts'
 import type { Glyph } from './glyph.ts'
 import type { Graphics, TextCursor } from './graphics.ts'
+import { shapeOf, type Written } from './shapes/shape-of.ts'
 
 /** What pdf.js puts into a showText operator: a number moves the cursor, the rest are glyphs. */
 export type Shown =
   | number
-  | { unicode?: string; originalCharCode?: number; width?: number; isSpace?: boolean; vmetric?: number[] | null }
+  | (Written & { originalCharCode?: number; width?: number; isSpace?: boolean; vmetric?: number[] | null })
 
 /** Paints a run of glyphs at the cursor and moves the cursor on, by the rules of PDF 32000-1, 9.4.4. */
 export function showGlyphs(
@@ -38,18 +39,32 @@ export function showGlyphs(
     const own = font.vertical ? Math.abs(item.vmetric?.[0] ?? 1000) / 1000 : (item.width ?? 0) * font.unit
     const advance = own * fontSize * factor
     const tracking = (charSpacing + (item.isSpace ? wordSpacing : 0)) * factor
-    const text = item.unicode ?? ''
+    const written = item.unicode ?? ''
+    // What nobody sees shows nothing: layers of recognised text are set in fonts of blanks or boxes.
+    const shape = invisible ? undefined : shapeOf(font, item)
+    const text = shape || written
     if (made && text !== '') {
       const drawn = font.drawn.get(item.originalCharCode ?? -1)
       const [x, y] = apply(full, cursor.x, cursor.y + rise)
       const [dx, dy] = [(way[0] / side) * backwards, (way[1] / side) * backwards]
-      const glyph = { text, drawn, x, y, dx, dy, advance: Math.abs(advance) * side, tracking: tracking * side, size }
+      const glyph = {
+        text,
+        said: shape ? written : undefined,
+        drawn: shape ?? drawn,
+        x,
+        y,
+        dx,
+        dy,
+        advance: Math.abs(advance) * side,
+        tracking: tracking * side,
+        size,
+      }
       canvas.glyph({
         ...glyph,
         font,
         bold,
         color,
-        invisible,
+        invisible: invisible || shape === '',
         clipped: !isLetThrough(glyph, graphics),
         off,
         field,

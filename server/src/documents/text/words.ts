@@ -3,6 +3,7 @@ import { clean } from './characters.ts'
 import { type Glyph, LONGEST_WORD, type Run } from './glyph.ts'
 import { joinLetters } from './letter-spacing.ts'
 import { piecesOf } from './pieces.ts'
+import { drawnOtherwise } from './said.ts'
 
 /** How far a font's characters reach over and under the base line, in sizes: the same for all, so that boxes compare. */
 export const ASCENT = 0.78
@@ -123,17 +124,4 @@ function wordOf({ glyphs, text }: Run): Word {
     ...piecesOf(glyphs),
     ...drawnOtherwise(glyphs),
   }
-}
-
-const DIGIT = /^\d$/
-
-/**
- * What is drawn where the font's map says other digits. Encodings that were made up throughout tell nothing: one of the
- * figure's characters must be what it is said to be.
- */
-function drawnOtherwise(glyphs: readonly Glyph[]): { drawn?: string } {
-  const told = glyphs.filter(({ drawn, text }) => drawn !== undefined && drawn !== text)
-  const lies = told.length > 0 && told.every(({ drawn, text }) => DIGIT.test(drawn ?? '') && DIGIT.test(text))
-  if (!lies || !glyphs.some(({ drawn, text }) => drawn === text)) return {}
-  return { drawn: glyphs.map(({ drawn, text }) => drawn ?? clean(text)).join('') }
 }
