@@ -80,8 +80,19 @@ export function isExplained(facts: Facts, { stated, terms, beside = [] }: Additi
   return wouldClose.some(([name, change]) => {
     const field: Field | undefined = facts.part.fields[name]
     if (!field || field.confidence >= WELL_READ) return false
-    return facts.printed.has(toCents((field.value as number) + change))
+    return isPrintedElsewhere(facts, toCents((field.value as number) + change), names)
   })
+}
+
+/** Whether an amount is printed where nothing else of the addition was read for sure: there it is the other's own. */
+function isPrintedElsewhere(facts: Facts, cents: number, names: readonly string[]): boolean {
+  if (!facts.printed.has(cents)) return false
+  const sure = names
+    .flatMap((name) => facts.part.fields[name] ?? [])
+    .filter(({ confidence }) => confidence >= WELL_READ)
+  const own = new Set(sure.flatMap(({ words }) => words))
+  const places = facts.located.filter((found) => found.cents === cents)
+  return places.length === 0 || places.some(({ words }) => !words.some((word) => own.has(word)))
 }
 
 /** Whether one printed amount, or two together, come to `wanted`, the amounts in `own` left out. */

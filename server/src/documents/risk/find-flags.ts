@@ -14,15 +14,21 @@ import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { outlinedFigures } from './outlined-figures.ts'
+import { contributions } from './pay/contributions.ts'
+import { payItems } from './pay/items.ts'
 import { payColumns } from './pay-columns.ts'
+import { paySaid } from './pay-said.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
 import { rowsInOrder } from './rows-in-order.ts'
 import { RUNNING_BALANCES } from './running-balances.ts'
+import { saidTwice } from './said-twice.ts'
 import { STRUCTURE } from './structure.ts'
 import { taxRate } from './tax-rate.ts'
+import { taxShort } from './tax-short.ts'
 import { TYPOGRAPHY } from './typography.ts'
 import { findUnseenAmounts } from './unseen-amounts.ts'
+import { weekdays } from './weekdays.ts'
 
 const RULES: readonly Rule[] = [
   ...BOUNDS.map(ruleOfBounds),
@@ -31,8 +37,14 @@ const RULES: readonly Rule[] = [
   ...CLOSINGS.map(ruleOf),
   earnings,
   payColumns,
+  contributions,
+  payItems,
+  paySaid,
   ...INVOICE_ARITHMETIC,
   taxRate,
+  taxShort,
+  weekdays,
+  saidTwice,
   ...IDENTITY,
   ...CONSISTENCY,
   ...TYPOGRAPHY,

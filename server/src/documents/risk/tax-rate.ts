@@ -1,6 +1,6 @@
 import type { Line } from '../model/layout.ts'
 import { claim } from './claim.ts'
-import { amount, type Facts, money, type Rule, rowsNamed } from './facts.ts'
+import { amount, type Facts, money, percent, type Rule, rowsNamed } from './facts.ts'
 
 const RATE = /(?<![\d.,])(\d{1,2}(?:[.,]\d{1,3})?)\s?%/g
 const ROUNDING = 0.05
@@ -10,28 +10,35 @@ const CENT = 0.011
 const ratesIn = (lines: readonly Line[]) =>
   new Set(lines.flatMap(({ text }) => [...text.matchAll(RATE)].map(([, rate = '']) => Number(rate.replace(',', '.')))))
 
+/** The rate that is printed beside the tax, as a fraction, where the paper prints no other one. */
+export function ownRate(facts: Facts): number | undefined {
+  const field = facts.part.fields.total_tax
+  if (!['INVOICE', 'RECEIPT'].includes(facts.part.type) || !field) return undefined
+  const pages = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number))
+  const rates = ratesIn(pages.flatMap((page) => page.lines))
+  const own = ratesIn(pages.flatMap((page) => page.lines.filter((line) => holds(line, field.words[0]))))
+  const [rate = 0] = own
+  return rates.size === 1 && own.size === 1 && rate > 0 ? rate / 100 : undefined
+}
+
 /**
  * A tax that is more than its printed rate takes of anything the paper prints. Less is usual, as some lines bear none;
  * and where several shares are printed, each may be of something else.
  */
 export const taxRate: Rule = (facts) => {
   const [tax, subtotal] = [amount(facts, 'total_tax'), amount(facts, 'subtotal')]
-  const field = facts.part.fields.total_tax
-  if (!['INVOICE', 'RECEIPT'].includes(facts.part.type) || !field || !tax || !subtotal || subtotal <= 0) return []
-  const lines = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number))
-  const rates = ratesIn(lines.flatMap((page) => page.lines))
-  const own = ratesIn(lines.flatMap((page) => page.lines.filter((line) => holds(line, field.words[0]))))
-  const [rate = 0] = own
-  const share = (rate / 100) * subtotal
+  const rate = ownRate(facts) ?? 0
+  if (!tax || !subtotal || subtotal <= 0) return []
+  const share = rate * subtotal
   const slack = ROUNDING + CENT * rowsNamed(facts, 'line_items').length
-  if (rates.size !== 1 || own.size !== 1 || rate === 0 || tax - share <= slack) return []
-  if (isOfAnother(facts, tax, rate / 100) || isOfSeveral(tax, share)) return []
+  if (rate === 0 || tax - share <= slack) return []
+  if (isOfAnother(facts, tax, rate) || isOfSeveral(tax, share)) return []
   return claim(facts, {
     code: 'TAX_ABOVE_RATE',
     family: 'arithmetic',
     severity: 'medium',
     proof: true,
-    message: `${money(tax)} of tax is more than ${rate} % of ${money(subtotal)}, which is ${money(share)}`,
+    message: `${money(tax)} of tax is more than ${percent(rate)} of ${money(subtotal)}, which is ${money(share)}`,
     fields: ['total_tax', 'subtotal'],
     figures: [tax, share],
     gap: tax - share,

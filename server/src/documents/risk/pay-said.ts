@@ -1,0 +1,128 @@
+import { foldWords } from '../extract/labels/folded-line.ts'
+import type { Word } from '../model/page.ts'
+import { type AmountAt, amountStyle, findAmounts } from '../values/amount-style.ts'
+import { type Concept, phrases, within } from '../vocabulary/compile.ts'
+import { claim } from './claim.ts'
+import { type Facts, money, type Rule } from './facts.ts'
+
+/**
+ * How often a pay that is said so is paid in a year. Thirteenth and fourteenth months' pay, holiday pay of 8 % and
+ * weeks of 365 days make several counts lawful.
+ */
+const PERIODS = [
+  ['pay.per.half_month', [24]],
+  ['pay.per.fortnight', [26, 26.07, 26.09]],
+  ['pay.per.year', [1]],
+  ['pay.per.month', [12, 12.96, 13, 13.33, 13.92, 13.96, 14, 14.5, 15, 16]],
+  ['pay.per.week', [52, 52.14, 52.18, 53]],
+] as const satisfies readonly (readonly [Concept, readonly number[]])[]
+
+type Period = (typeof PERIODS)[number]
+
+const OFTEN = PERIODS.map((period) => [period, new RegExp(within(period[0]).source, 'gu')] as const)
+const SAID_AGAIN = new RegExp(`(?:^|[ ,;(])${phrases('pay.said_again')}(?![\\p{L}])|\\($`, 'u')
+/** What is said of another sum than the whole pay. */
+const OTHER = within('letter.income.against')
+/** Both are rounded, some to whole dollars. */
+const SLACK = 0.004
+
+/** A pay with the period that its words say. */
+interface Said {
+  amount: AmountAt
+  period: Period
+}
+
+/** The period that is named last before an amount, or first behind it; a longer name counts for those within it. */
+function periodIn(text: string, end: 'first' | 'last'): Period | undefined {
+  const found = OFTEN.flatMap(([period, pattern]) =>
+    Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({ period, index, until: index + length })),
+  )
+  const whole = found.filter(
+    ({ index, until }, at) => !found.some((o, n) => n < at && o.index <= index && o.until >= until),
+  )
+  return whole.toSorted((a, b) => a.index - b.index).at(end === 'first' ? 0 : -1)?.period
+}
+
+/** `(£22,800.00 per annum)`: a bracket that the amount only opens is none of its signs. */
+const OPENED = /^\([^)]*$/
+
+/** An amount of a letter with its place in the folded text. */
+interface Placed {
+  amount: AmountAt
+  from: number
+  until: number
+}
+
+function placed(words: readonly Word[], starts: readonly number[]): Placed[] {
+  const bare = words.map((word) => (OPENED.test(word.text) ? { ...word, text: word.text.slice(1) } : word))
+  const startOf = (word: Word | undefined) => (word ? (starts[bare.indexOf(word)] ?? 0) : 0)
+  return findAmounts(bare, { style: amountStyle(bare) })
+    .filter(({ decimals, currency }) => decimals === 2 || currency)
+    .map((amount) => {
+      const last = amount.words.at(-1)
+      return { amount, from: startOf(amount.words[0]), until: startOf(last) + (last?.text.length ?? 0) }
+    })
+}
+
+/** How far before an amount its kind is named, and how far behind it how often it is paid. */
+const [BEFORE, BEHIND] = [80, 60]
+
+/** Two pays of one sentence, of which the second says the first again. */
+function saidTwice(words: Word[]): (readonly [Said, Said])[] {
+  const { text, starts } = foldWords(words)
+  const all = placed(words, starts)
+  return all
+    .slice(1)
+    .flatMap((second, at) => pairOf(text, all[at - 1]?.until ?? 0, all[at] as Placed, second, all[at + 2]))
+}
+
+function pairOf(text: string, since: number, first: Placed, second: Placed, next?: Placed): (readonly [Said, Said])[] {
+  const before = text.slice(Math.max(since, first.from - BEFORE), first.from)
+  const between = text.slice(first.until, second.from + (text[second.from] === '(' ? 1 : 0))
+  const after = clauseOf(text.slice(second.until, next?.from ?? second.until + BEHIND))
+  if (between.length > BEHIND || /[.!?:;] /.test(between) || !SAID_AGAIN.test(between)) return []
+  if ([before, between, after].some((part) => OTHER.test(part))) return []
+  const one = periodIn(clauseOf(between), 'first') ?? periodIn(before, 'last')
+  const other = periodIn(after, 'first') ?? periodIn(between, 'last')
+  if (!one || !other || one === other) return []
+  const [a, b] = [first.amount, second.amount]
+  return [
+    [
+      { amount: a, period: one },
+      { amount: b, period: other },
+    ],
+  ]
+}
+
+const clauseOf = (text: string) => /^[^.,;]*/.exec(text)?.[0] ?? ''
+
+const ofYear = ({ amount, period }: Said) => period[1].map((times) => times * amount.value)
+
+function agree([one, other]: readonly [Said, Said]): boolean {
+  return ofYear(one).some((a) => ofYear(other).some((b) => Math.abs(a - b) <= SLACK * Math.max(a, b)))
+}
+
+/** A letter that says a salary in two ways, by the year and by the month, says the same twice. */
+export const paySaid: Rule = (facts) => {
+  if (facts.part.type !== 'INCOME_LETTER') return []
+  const pages = facts.reading.pages.filter(({ page }) => facts.part.pages.includes(page.number))
+  return pages
+    .flatMap(({ lines }) => saidTwice(lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words))))
+    .filter((pair) => !agree(pair))
+    .slice(0, 1)
+    .flatMap((pair) => toldOf(facts, pair))
+}
+
+function toldOf(facts: Facts, [one, other]: readonly [Said, Said]) {
+  const [times, count] = [one.period[1][0], other.period[1][0]]
+  return claim(facts, {
+    code: 'PAY_SAID_TWICE',
+    family: 'consistency',
+    severity: 'medium',
+    proof: true,
+    message: `${money(one.amount.value)} ${times} times a year is not ${money(other.amount.value)} ${count} times`,
+    fields: ['gross_income'],
+    figures: [one.amount.value * times, other.amount.value * count],
+    rests: [...one.amount.words, ...other.amount.words],
+  })
+}

@@ -1,0 +1,63 @@
+import type { Line, Segment } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { type AmountAt, amountStyle, findAmounts } from '../../values/amount-style.ts'
+import { foldCase } from '../../values/fold.ts'
+import type { Facts } from '../facts.ts'
+
+/** A caption of a stub and the amounts that stand behind it, left to right. */
+export interface StubRow {
+  /** Folded. */
+  caption: string
+  amounts: AmountAt[]
+  page: number
+  /** Captions side by side are of one line. */
+  line: Line
+}
+
+/** What a stub says row by row; tables side by side give a row each. */
+export function stubRows(facts: Facts): StubRow[] {
+  return facts.reading.pages
+    .filter(({ page }) => facts.part.pages.includes(page.number))
+    .flatMap(({ page, lines }) => {
+      const style = amountStyle(page.words)
+      return lines.flatMap((line) => rowsOf(line, style))
+    })
+}
+
+function rowsOf(line: Line, style: AmountStyle): StubRow[] {
+  const rows: StubRow[] = []
+  let captions: string[] = []
+  let row: StubRow | undefined
+  for (const segment of line.segments) {
+    const amounts = amountsOf(segment, style)
+    const caption = captionOf(segment, amounts)
+    if (caption) {
+      captions = row ? [caption] : [...captions, caption]
+      row = undefined
+    }
+    if (amounts.length === 0) continue
+    row ??= rows[rows.push({ caption: captions.join(' '), amounts: [], page: line.page, line }) - 1] as StubRow
+    row.amounts.push(...amounts)
+  }
+  return rows.filter(({ caption }) => caption !== '')
+}
+
+const amountsOf = ({ words }: Segment, style: AmountStyle) =>
+  findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+
+/** Words of a segment before its amounts; signs and currencies alone are none. */
+function captionOf({ words }: Segment, amounts: readonly AmountAt[]): string | undefined {
+  const used = new Set<Word>(amounts.flatMap((amount) => amount.words))
+  const text = words.filter((word) => !used.has(word)).map(({ text }) => text)
+  const folded = foldCase(text.join(' '))
+  return /\p{L}{2}/u.test(folded) ? folded : undefined
+}
+
+/** The amount of this pay and that of the year so far, where a row has both: the year's is never the smaller one. */
+export function payAndYear({ amounts }: StubRow): readonly [pay: AmountAt | undefined, year: AmountAt | undefined] {
+  const [one, other, ...more] = amounts
+  if (!one || more.length > 0) return [undefined, undefined]
+  if (!other) return [one, undefined]
+  return Math.abs(other.value) >= Math.abs(one.value) ? [one, other] : [other, one]
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { paySaid } from '../../server/src/documents/risk/pay-said.ts'
+import { writtenPaper } from './written-paper.ts'
+
+const told = (...lines: string[]) => {
+  const texts = lines.map((text, n) => [40, 700 - 14 * n, text] as const)
+  return paySaid(writtenPaper('INCOME_LETTER', texts)).map(({ code, severity }) => `${severity} ${code}`)
+}
+
+const DISAGREES = ['medium PAY_SAID_TWICE']
+
+test.each([
+  ['Her annual base salary is $126,500.00, which is $7,208.33 gross per month.'],
+  ['Her annual base salary is', '$126,500.00, which is $7,208.33 gross', 'per month, paid semi-monthly.'],
+  ['She earns £2,400.00 per month (£22,800.00 per annum).'],
+  ['Il perçoit un salaire annuel brut de 54 200,00 €, soit 3 516,67 € par mois.'],
+  ['Sein Bruttojahresgehalt beträgt 62.400,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
+])('one of two was changed: %s', (...lines) => expect(told(...lines)).toEqual(DISAGREES))
+
+test.each([
+  ['Her annual base salary is $86,500.00, which is $7,208.33 gross per month.'],
+  ['She earns £2,400.00 per month (£28,800.00 per annum).'],
+  // Fourteen months' pay.
+  ['Sein Bruttojahresgehalt beträgt 58.800,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
+  ['Her salary is $86,500.00 per year, or $3,326.92 bi-weekly.'],
+  // Another sum than the whole pay.
+  ['Her annual salary is $86,500.00, or $5,100.00 net per month.'],
+  ['Her annual salary is $86,500.00 with a bonus of up to $500.00 per month.'],
+  ['Her annual salary is $86,500.00. Rent is $2,100.00 per month.'],
+  // How often it is paid says nothing of what it comes to.
+  ['Her annual salary is $86,500.00, paid semi-monthly.'],
+])('in order: %s', (...lines) => expect(told(...lines)).toEqual([]))

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { payItems } from '../../server/src/documents/risk/pay/items.ts'
+import { rowsDown, writtenPaper } from './written-paper.ts'
+
+type Row = readonly [caption: string, ...figures: string[]]
+
+function told(gross: Row, taxes: Row, earned: Row[] = EARNED): string[] {
+  const texts = [
+    ...rowsDown(700, [...earned, gross]),
+    ...rowsDown(600, [['Federal tax', '358.20', '3,790.66'], ['State tax', '152.44', '1,598.12'], taxes]),
+  ]
+  const number = (text = '') => Number(text.replaceAll(',', ''))
+  const facts = writtenPaper('PAY_STUB', texts, {
+    gross_pay: [number(gross[1]), gross[1] as string],
+    total_taxes: [number(taxes[1]), taxes[1] as string],
+  })
+  return payItems(facts).map(({ severity, proof, fields }) => `${severity} ${proof} ${fields}`)
+}
+
+const EARNED: Row[] = [
+  ['Regular', '2,920.00', '32,120.00'],
+  ['Overtime', '328.50', '1,998.50'],
+]
+const TAXES: Row = ['Total taxes', '510.64', '5,388.78']
+
+test('items that come to their totals', () => {
+  expect(told(['Gross pay', '3,248.50', '34,118.50'], TAXES)).toEqual([])
+})
+
+test('a total that was changed beside one that closes', () => {
+  expect(told(['Gross pay', '4,248.50', '34,118.50'], TAXES)).toEqual(['medium true gross_pay'])
+  expect(told(['Gross pay', '3,248.50', '34,118.50'], ['Total taxes', '210.64', '5,388.78'])).toEqual([
+    'medium true total_taxes',
+  ])
+})
+
+test('a year that its items exceed, and one that holds items of earlier pays', () => {
+  expect(told(['Gross pay', '3,248.50', '24,118.50'], TAXES)).toEqual(['medium true gross_pay'])
+  expect(told(['Gross pay', '3,248.50', '54,118.50'], TAXES)).toEqual([])
+})
+
+test('a list of which nothing else tells that it is whole', () => {
+  expect(told(['Gross pay', '4,248.50', '44,118.50'], TAXES)).toEqual([])
+})
+
+test('one column, whole, beside a list that closes', () => {
+  const earned: Row[] = [
+    ['Regular', '2,920.00'],
+    ['Overtime', '328.50'],
+  ]
+  expect(told(['Gross pay', '4,248.50'], TAXES, earned)).toEqual(['medium true gross_pay'])
+  expect(told(['Gross pay', '3,248.50'], TAXES, earned)).toEqual([])
+})
