@@ -6,7 +6,7 @@ import { LOOKS, type Look, scanned, squeezed } from './scan.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Something that offices and people do to a paper without changing what it says. */
-interface Act {
+export interface Act {
   paper: string
   program?: string
   medium?: 'scan'
@@ -15,7 +15,7 @@ interface Act {
   do(bytes: Uint8Array, sheet: Sheet, others: Map<string, Uint8Array>): Promise<Uint8Array>
 }
 
-const by = (program: string, paper: string, args: string): Act => ({
+export const by = (program: string, paper: string, args: string): Act => ({
   paper,
   program,
   do: (bytes) => through(bytes, 'pdf', 'out.pdf', `${program} ${args}`),
@@ -24,7 +24,7 @@ const by = (program: string, paper: string, args: string): Act => ({
 type Mark = (page: PDFPage, number: number, bytes: Uint8Array) => void | Promise<void>
 
 /** Marks on the pages, saved as a whole or as a revision after the file. */
-const marked = (paper: string, mark: Mark, how: 'whole' | 'revision' = 'whole', onAll = false): Act => ({
+export const marked = (paper: string, mark: Mark, how: 'whole' | 'revision' = 'whole', onAll = false): Act => ({
   paper,
   async do(bytes) {
     const doc = await PDFDocument.load(bytes, { forIncrementalUpdate: how === 'revision' })
@@ -42,7 +42,7 @@ const onGlass = (paper: string, name: string): Act => ({
 const red = rgb(0.75, 0.1, 0.1)
 const blue = rgb(0.12, 0.2, 0.55)
 
-async function stamp(page: PDFPage, lines: string[], x: number, y: number, turn: number): Promise<void> {
+export async function stamp(page: PDFPage, lines: string[], x: number, y: number, turn: number): Promise<void> {
   const font = await page.doc.embedFont(StandardFonts.HelveticaBold)
   const rotate = degrees(turn)
   page.drawRectangle({ x, y, width: 130, height: 20 + 16 * lines.length, rotate, borderColor: red, borderWidth: 2 })
@@ -57,13 +57,13 @@ async function stamp(page: PDFPage, lines: string[], x: number, y: number, turn:
   }
 }
 
-async function footNote(page: PDFPage, text: string, y: number): Promise<void> {
+export async function footNote(page: PDFPage, text: string, y: number): Promise<void> {
   const font = await page.doc.embedFont(StandardFonts.Courier)
   const x = page.getWidth() - 24 - font.widthOfTextAtSize(text, 8)
   page.drawText(text, { x, y, size: 8, font })
 }
 
-function ink(page: PDFPage, x: number, y: number): void {
+export function ink(page: PDFPage, x: number, y: number): void {
   const path = 'M0 0 C14 -38 22 -30 16 2 S40 -30 52 -6 S70 -22 84 -2 S120 -18 150 -12'
   page.drawSvgPath(path, { x, y, borderColor: blue, borderWidth: 1.3 })
 }
@@ -82,9 +82,14 @@ async function mailed(bytes: Uint8Array): Promise<Uint8Array> {
   return doc.save()
 }
 
-async function highlight(page: PDFPage, _: number, bytes: Uint8Array): Promise<void> {
+/** A line that is highlighted, with a note beside it; the first of the texts that the page prints. */
+export const highlighted =
+  (text: string, other = text): Mark =>
+  async (page, _, bytes) =>
+    highlight(page, await placeOf(bytes, text).catch(() => placeOf(bytes, other)))
+
+function highlight(page: PDFPage, [left, foot, right, top]: [number, number, number, number]): void {
   const { context } = page.doc
-  const [left, foot, right, top] = await placeOf(bytes, 'CREDIT INTEREST').catch(() => placeOf(bytes, 'KSEB'))
   const common = { Type: 'Annot', F: 4, C: [1, 0.9, 0.2], T: PDFString.of('Auditor') }
   const QuadPoints = [left, top, right, top, left, foot, right, foot]
   const mark = { ...common, Subtype: 'Highlight', Rect: [left, foot, right, top], QuadPoints }
@@ -125,7 +130,7 @@ export const ACTS: Record<string, Act> = {
     },
     'revision',
   ),
-  'highlight-and-note': marked('in-savings', highlight, 'revision'),
+  'highlight-and-note': marked('in-savings', highlighted('CREDIT INTEREST', 'KSEB'), 'revision'),
   'number-blacked-out': {
     ...marked('us-w2-portal', async (page, _, bytes) => {
       const [x, y, right, top] = await placeOf(bytes, ACCOUNT)

@@ -56,6 +56,7 @@ function sold(row: Values, values: Values): void {
   const amount = Number(row.amount ?? cents(Number(row.quantity ?? 1) * Number(row.unit_price)))
   row.amount = amount
   add(values, 'sum', amount)
+  row.running = values.sum ?? amount
   if (row.tax_rate !== undefined) add(values, `sum_${Number.parseFloat(String(row.tax_rate))}`, amount)
 }
 

@@ -98,23 +98,53 @@ function tablesOf(text: string, sheet: Sheet, manner: Record<string, string>, va
   return text.replace(
     /\{\{(\w*)\|(.*)\n(.*)\n([\s\S]*?)\n\}\}/g,
     (_, table: string, columns: string, pattern, body) => {
-      const rows = rowsOf(columns.split(' '), body.split('\n'), values, 'card' in manner, 'inclusive' in manner)
-      const row = { ...sheet, date: manner.rowdate ?? sheet.date }
+      const lines: string[] = body.split('\n')
+      const told = lines.filter((line) => !line.startsWith('>'))
+      const rows = rowsOf(columns.split(' '), told, values, 'card' in manner, 'inclusive' in manner)
+      const row = { ...sheet, date: manner.rowdate ?? sheet.date, signs: manner.signs }
       const known = (TABLES[table as TableName] ?? []) as readonly string[]
-      const told = known.filter((column) => pattern.includes(`$${column}`) || MOVED.includes(column))
-      if (table) Object.assign(sheet.truth.tables ?? {}, { [table]: rows.map((each) => kept(each, told)) })
-      return rows
-        .map((each) => pattern.replace(/\$(\w+)/g, (_: string, key: string) => cell(row, key, each[key])))
-        .join('\n')
+      const shown = known.filter(
+        (column) => new RegExp(`\\$(new)?${column}\\b`).test(pattern) || MOVED.includes(column),
+      )
+      const { tables = {} } = sheet.truth
+      if (table) tables[table] = [...(tables[table] ?? []), ...rows.map((each) => kept(each, shown))]
+      return printedRows(lines, pattern, rows, row)
     },
   )
+}
+
+/** The rows as the pattern has them; between them, after `>`, what stands there with values of the row before. */
+function printedRows(lines: readonly string[], pattern: string, rows: readonly Values[], manner: RowManner): string {
+  let last = -1
+  const filled = (text: string) =>
+    text.replace(/\$(\w+)/g, (_: string, key: string) => {
+      const row = rows[last]
+      // A day is named at its first row, and its balance stands at its last.
+      if (key === 'newdate') return row?.date === rows[last - 1]?.date ? '' : cell(manner, 'date', row?.date)
+      if (key === 'daybalance') return row?.date === rows[last + 1]?.date ? '' : cell(manner, 'balance', row?.balance)
+      return cell(manner, key, row?.[key])
+    })
+  return lines
+    .map((line) => {
+      if (line.startsWith('>')) return filled(line.slice(1))
+      last++
+      return filled(pattern)
+    })
+    .join('\n')
 }
 
 const MOVED = ['withdrawal', 'deposit']
 const RAW = ['quantity', 'tax_rate', 'code', 'unit', 'n', 'y', 'ref']
 
-function cell(manner: Manner, key: string, value: string | number | undefined): string {
+/** How rows are written: `signs` is what stands behind a negative and behind a positive amount, ` S/ H`. */
+type RowManner = Manner & { signs: string | undefined }
+
+function cell(manner: RowManner, key: string, value: string | number | undefined): string {
   if (value === undefined) return ''
+  if (manner.signs && typeof value === 'number' && ['move', 'balance'].includes(key)) {
+    const [minus = '', plus = ''] = manner.signs.replaceAll('_', ' ').split('/')
+    return `${printedAs(manner, undefined, Math.abs(value))}${value < 0 ? minus : plus}`
+  }
   if (RAW.includes(key)) return String(value).replace('.', typeof value === 'number' ? manner.money.slice(-3, -2) : '.')
   return `${printedAs(manner, undefined, value)}${key === 'credit' ? ' CR' : ''}`
 }
@@ -124,10 +154,10 @@ const kept = (row: Values, columns: readonly string[]): Values =>
 
 const FOLDER = new URL('sheets/', import.meta.url)
 
-/** Every sheet by name. */
-export function readSheets(): Map<string, Sheet> {
-  const sources = readdirSync(FOLDER)
+/** Every sheet of a folder by name. */
+export function readSheets(folder = FOLDER): Map<string, Sheet> {
+  const sources = readdirSync(folder)
     .sort()
-    .flatMap((file) => `\n${readFileSync(new URL(file, FOLDER), 'utf8')}`.split(/\n@@ /).slice(1))
+    .flatMap((file) => `\n${readFileSync(new URL(file, folder), 'utf8')}`.split(/\n@@ /).slice(1))
   return new Map(sources.map((source) => sheetOf(source)).map((sheet) => [sheet.name, sheet]))
 }
