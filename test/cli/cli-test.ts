@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from 'vitest'
 import { type FakeMarket, startFakeMarket } from './fake-market.ts'
-import { type Ended, type Running, type RunOptions, startMkt } from './run-mkt.ts'
+import { type Ended, type Running, type RunOptions, runMkt, startMkt } from './run-mkt.ts'
 import { TOKEN } from './samples.ts'
 
 export interface Cli {
@@ -33,11 +33,13 @@ export const test = base.extend<{ market: FakeMarket; cli: Cli }>({
       started.push(running)
       return running
     }
+    const run = (args: string[], options: RunOptions = {}, more: Record<string, string> = {}) =>
+      runMkt(args, { ...options, env: { ...env, ...more, ...options.env } })
     await use({
       directory,
       start: (args, options) => start(args, options, { MKT_TOKEN: TOKEN }),
-      run: (args, options) => start(args, options, { MKT_TOKEN: TOKEN }).ended,
-      runLoggedOut: (args, options) => start(args, options).ended,
+      run: (args, options) => run(args, options, { MKT_TOKEN: TOKEN }),
+      runLoggedOut: (args, options) => run(args, options),
     })
     for (const { process } of started) if (process.exitCode === null) process.kill('SIGKILL')
     await rm(directory, { recursive: true })

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { COMPILE_CACHE } from '../compile-cache.ts'
 import { programOf } from '../programs/programs.ts'
+import { runWarm } from './warm-mkt.ts'
 
 export interface Ended {
   /** Null when a signal ended it. */
@@ -30,7 +31,7 @@ export interface Running {
   ended: Promise<Ended>
 }
 
-/** Starts the command line as a process of its own, with nothing of this environment but the PATH. */
+/** Starts the command line as a process of its own. */
 export function startMkt(
   args: string[],
   { env = {}, stdin, terminal = false, columns = 80, redirect }: RunOptions = {},
@@ -43,14 +44,7 @@ export function startMkt(
       ? command
       : ['bash', '-o', 'pipefail', '-c', `${line} ${redirect}`]
   const child = spawn(file, parameters, {
-    env: {
-      PATH: process.env.PATH ?? '',
-      HOME: '/nonexistent',
-      TERM: 'xterm',
-      SHELL: '/bin/sh',
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...env,
-    },
+    env: environment({ NODE_COMPILE_CACHE: COMPILE_CACHE, ...env }),
   })
   const ended: Ended = { code: null, stdout: '', stderr: '' }
   const listeners = new Set<() => void>()
@@ -86,8 +80,16 @@ export function startMkt(
   }
 }
 
-export async function runMkt(args: string[], options?: RunOptions): Promise<Ended> {
-  return await startMkt(args, options).ended
+/** In a process of its own only where the terminal or the shell is the subject. */
+export async function runMkt(args: string[], options: RunOptions = {}): Promise<Ended> {
+  const { env, stdin = '', terminal, redirect } = options
+  if (terminal || redirect !== undefined) return await startMkt(args, options).ended
+  return await runWarm({ args, stdin, env: environment(env) })
+}
+
+/** Nothing of this environment but the PATH. */
+function environment(more: RunOptions['env']): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: '/nonexistent', TERM: 'xterm', SHELL: '/bin/sh', ...more }
 }
 
 function quote(word: string): string {
