@@ -14,14 +14,14 @@ const RECEIPT: Case = {
   wordConfidence: 0.98,
 }
 
-function judged(made: Case, reread: (index: number) => boolean | undefined) {
+function judged(made: Case, reread: (index: number) => boolean | undefined, wanted = 'RECEIPT_TOTAL') {
   const part = partOf(made)
   for (const [index, { words }] of Object.values(part.fields).entries())
     for (const word of words) {
       const read = reread(index)
       if (read !== undefined) word.reread = read
     }
-  return findFlags(readingOf(made, [part]), [part]).filter(({ code }) => code === 'RECEIPT_TOTAL')
+  return findFlags(readingOf(made, [part]), [part]).filter(({ code }) => code === wanted)
 }
 
 test('a recognised sum that is one digit off is in doubt, and says which figures are to be read again', () => {
@@ -35,6 +35,23 @@ test('once all its figures were read again as the same it is evidence, and no pr
 
 test('one figure that was read as another leaves the doubt', () => {
   expect(judged(RECEIPT, (index) => index !== 1)).toMatchObject([{ severity: 'low', proof: false }])
+})
+
+test('pale figures that no digit explains are evidence once all were read again as the same', () => {
+  const pale = { ...RECEIPT, fields: { subtotal: 250, total_tax: 60, total: 982 }, wordConfidence: 0.72 }
+  expect(judged(pale, () => true)).toMatchObject([{ severity: 'medium' }])
+  expect(judged(pale, (index) => (index === 2 ? undefined : true))).toMatchObject([{ severity: 'low', proof: false }])
+})
+
+test('two days that cannot be are evidence where both were read again as the same', () => {
+  const late: Case = {
+    type: 'PAY_STUB',
+    fields: { pay_period_end: '2025-05-25', pay_date: '2025-08-30' },
+    origin: 'ocr',
+    wordConfidence: 0.9,
+  }
+  expect(judged(late, () => true, 'PAID_AFTER_PERIOD')).toMatchObject([{ severity: 'medium', proof: true }])
+  expect(judged(late, (index) => index === 0, 'PAID_AFTER_PERIOD')).toMatchObject([{ severity: 'low', proof: false }])
 })
 
 /** An amount as a camera of so much blur sees it. */

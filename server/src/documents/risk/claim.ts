@@ -19,7 +19,7 @@ export interface Claim {
   figures?: readonly [stated: number, expected: number]
   /** What an addition lacks: less than a dollar was lost in rounding or on a line that was not read, by nobody's hand. */
   gap?: number
-  /** One misread character would make it: recognised values must be sure. */
+  /** One misread character would make it: recognised values must be sure, or read again as the same. */
   delicate?: true
   /** Words of figures that it rests on too, which are no evidence of it. */
   rests?: readonly Word[]
@@ -37,14 +37,18 @@ const DOUBTFUL_FIELD = 0.3
 const DOUBTFUL_WORD = 0.85
 /** On a scan the layout is guessed too, so that a field must be better than that. */
 const DOUBTFUL_SCAN = 0.7
+/** Where every figure was read again as the same, what is left of the doubt is which figure it is. */
+const DOUBTFUL_REREAD = 0.5
 /** From here on recognised characters count as sure. */
 const SURE_WORD = 0.95
 
 export type Certainty = 'sure' | 'recognised' | 'doubtful'
 
-/** How sure recognition was of characters, whatever was made of them. */
+/** How sure recognition was of characters, whatever was made of them. Read as the same again they are no doubt. */
 export function certaintyOfWords(words: readonly Word[]): Certainty {
-  const confidences = words.filter(isRecognised).map(({ confidence }) => confidence)
+  const confidences = words
+    .filter(isRecognised)
+    .map(({ confidence, reread }) => (reread ? Math.max(confidence, DOUBTFUL_WORD) : confidence))
   const least = Math.min(1, ...confidences)
   return least < DOUBTFUL_WORD ? 'doubtful' : least < SURE_WORD ? 'recognised' : 'sure'
 }
@@ -52,7 +56,8 @@ export function certaintyOfWords(words: readonly Word[]): Certainty {
 /** How far values can carry an accusation: read from text, from a good picture, or guessed. */
 export function certaintyOf(fields: readonly Field[], rows: readonly TableRow[] = []): Certainty {
   const words = figureWords(fields, rows)
-  const wanted = words.some(isRecognised) ? DOUBTFUL_SCAN : DOUBTFUL_FIELD
+  const onScan = words.some(isUnproven) ? DOUBTFUL_SCAN : DOUBTFUL_REREAD
+  const wanted = words.some(isRecognised) ? onScan : DOUBTFUL_FIELD
   return fields.some(({ confidence }) => confidence < wanted) ? 'doubtful' : certaintyOfWords(words)
 }
 
@@ -75,7 +80,8 @@ export function claim(facts: Pick<Facts, 'part'>, made: Claim): Flag[] {
   const close = made.figures && words.some(isRecognised) && oneDigitApart(...made.figures)
   const misread = close && words.some(isUnproven)
   const apart = made.together && new Set(fields.map(({ page }) => page)).size > 1
-  const doubted = certainty === 'doubtful' || (made.delicate && certainty === 'recognised')
+  const delicate = made.delicate && words.some((word) => isUnproven(word) && word.confidence < SURE_WORD)
+  const doubted = certainty === 'doubtful' || delicate
   const unsure = doubted || misread || apart
   const weak = unsure || (made.gap !== undefined && Math.abs(made.gap) < TELLING_GAP)
   const lacks = made.figures && made.figures[0] - made.figures[1]
