@@ -66,14 +66,23 @@ async function stub(patch?: Patch) {
   return { fields: parts[0]?.fields ?? {}, flags, level: assess(flags, circumstancesOf(reading, parts)).level }
 }
 
-test.each([undefined, '4,450.00'])('a picture over an amount, saying %s', async (said) => {
-  const { fields, flags, level } = await stub({ row: NET, x: 300, wide: 50, high: 14, ...(said ? { said } : {}) })
+test('a picture over an amount, saying nothing', async () => {
+  const { fields, flags, level } = await stub({ row: NET, x: 300, wide: 50, high: 14 })
   const flag = flags.find(({ code }) => code === 'COVERED_BY_PICTURE')
   expect(flag).toMatchObject({ severity: 'high', proof: true, fields: ['net_pay'] })
   expect(level).toBe('HIGH')
   expect(fields.net_pay).toMatchObject({ value: 2450, covered: true, confidence: 0.2 })
   expect(fields.ytd_net_pay).toMatchObject({ value: 12250 })
   expect(fields.ytd_net_pay).not.toHaveProperty('covered')
+})
+
+test('a picture over an amount, saying another one, is read', async () => {
+  const { fields, flags, level } = await stub({ row: NET, x: 300, wide: 50, high: 14, said: '2,950.00' })
+  const flag = flags.find(({ code }) => code === 'SHOWN_OTHERWISE')
+  expect(flag).toMatchObject({ severity: 'high', proof: true, at: ['amount'] })
+  expect(level).toBe('HIGH')
+  expect(fields.net_pay).toMatchObject({ value: 2950 })
+  expect(fields.net_pay).not.toHaveProperty('covered')
 })
 
 test('a picture beside the amounts, or over words that are no value, hides nothing', async () => {

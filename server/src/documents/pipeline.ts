@@ -9,6 +9,7 @@ import { pagePicture } from './ocr/page-picture.ts'
 import { Paintable } from './ocr/paintable.ts'
 import { paintedOver } from './ocr/painted-over.ts'
 import { recognise } from './ocr/recognise.ts'
+import { lookAtDoubted } from './ocr/shown/look-at-doubted.ts'
 import { findFlags } from './risk/find-flags.ts'
 import { inspectPictures } from './risk/pixels/inspect-pictures.ts'
 import { rereadDoubted } from './risk/pixels/reread-doubted.ts'
@@ -80,7 +81,8 @@ async function runStages(
     const source = await readSource(bytes, pdf, told)
     const { issues } = source
     const read = await readPages(pdf, issues, told)
-    const pages = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
+    const whole = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
+    const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
     observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
     const parts = extract(reading, classify(reading))

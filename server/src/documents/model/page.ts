@@ -36,6 +36,13 @@ export interface Word {
   pieces?: WordPiece[]
 }
 
+/** A place at which the page shows something else than its text says; `said` is '' where no text says anything. */
+export interface ShownOtherwise {
+  box: Box
+  said: string
+  shown: string
+}
+
 /** Characters of one word in one font, size, colour and on one base line. */
 export interface WordPiece {
   text: string
@@ -104,6 +111,8 @@ export interface Page {
   pictures: Picture[]
   /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */
   form: FormValue[]
+  /** Where the page was painted, and shows something else than its text says. */
+  otherwise?: ShownOtherwise[]
   /** What OCR said of the page; undefined where it was not needed. */
   ocr: PageOcr | undefined
 }

@@ -61,7 +61,8 @@ async function readAt(high: number, crops: readonly Crop[], pool: TesseractPool,
   })
 }
 
-function resized(bitmap: Bitmap, high: number): Bitmap {
+/** As high as so many pixels. */
+export function resized(bitmap: Bitmap, high: number): Bitmap {
   const small = bitmap.height > 2 * high ? shrink(bitmap, Math.floor(bitmap.height / high)) : bitmap
   return enlarge(small, high / small.height)
 }

@@ -10,6 +10,7 @@ import { findCoveredValues } from './covered-values.ts'
 import { earnings } from './earnings.ts'
 import { factsOf, type Rule } from './facts.ts'
 import { findHiddenText } from './hidden-text.ts'
+import { findHiddenValues } from './hidden-values.ts'
 import { IDENTITY } from './identity.ts'
 import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
@@ -66,6 +67,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
   const found = [
     ...ofFile,
     ...findHiddenText(reading),
+    ...findHiddenValues(reading),
     ...findUnseenAmounts(reading, parts),
     ...findCoveredValues(reading, parts),
     ...pictured,

@@ -221,7 +221,27 @@ const drawnOtherwise: PageRule = (page) => {
   ]
 }
 
-const RULES: readonly PageRule[] = [drawnOtherwise, coveredAndReplaced, hiddenAmounts, layerAgainstPicture, overprinted]
+/** Places that were painted and recognised, and show something else than the text there, or what no text says. */
+const shownOtherwise: PageRule = ({ number, otherwise = [] }) =>
+  otherwise.map(({ box, said, shown }) => ({
+    code: said === '' ? 'FIGURE_WITHOUT_TEXT' : 'SHOWN_OTHERWISE',
+    family: 'typography',
+    severity: said === '' ? 'medium' : 'high',
+    proof: true,
+    message:
+      said === '' ? `"${shown}" is drawn, and no text` : `the page shows "${shown}" where its text says "${said}"`,
+    fields: [],
+    evidence: [{ page: number, bbox: box }],
+  }))
+
+const RULES: readonly PageRule[] = [
+  drawnOtherwise,
+  shownOtherwise,
+  coveredAndReplaced,
+  hiddenAmounts,
+  layerAgainstPicture,
+  overprinted,
+]
 
 /** Text that a reader cannot see, or sees in place of other text, page by page. */
 export function findHiddenText({ pages }: Reading): Flag[] {

@@ -1,38 +1,14 @@
-import { type Box, height, middle, width } from '../model/box.ts'
+import { type Box, height, middle } from '../model/box.ts'
 import type { Page, Word } from '../model/page.ts'
+import { shapeRows } from '../model/shape-rows.ts'
 import { WITH_CENTS } from '../values/amount.ts'
 import type { Rule } from './facts.ts'
 import { isPrinted, MOST_ALONE, pagesOf } from './lone-values.ts'
 
-/** What a figure has of characters, with cents: three digits. */
-const FEWEST = 3
 /** Right edges this near stand in one column, in sizes: another font is wider or narrower by as much. */
 const IN_COLUMN = 0.5
 /** Amounts in text that make a column. */
 const FEWEST_AMOUNTS = 2
-
-/** Shapes on one line, right beside each other, as the characters of one word stand. */
-function rowsOf(shapes: readonly Box[]): Box[] {
-  const rows: { box: Box; size: number; count: number }[] = []
-  for (const shape of shapes.toSorted((a, b) => a[0] - b[0])) {
-    const size = height(shape)
-    const row = rows.find(
-      ({ box, size: its }) => Math.abs(middle(box)[1] - middle(shape)[1]) < 0.3 * its && shape[0] - box[2] < its,
-    )
-    if (!row) rows.push({ box: shape, size, count: 1 })
-    else {
-      if (shape[2] > row.box[2] + 0.2 * row.size) row.count++
-      row.size = Math.max(row.size, size)
-      row.box = [
-        row.box[0],
-        Math.min(row.box[1], shape[1]),
-        Math.max(row.box[2], shape[2]),
-        Math.max(row.box[3], shape[3]),
-      ]
-    }
-  }
-  return rows.filter(({ box, size, count }) => count >= FEWEST && width(box) > 1.2 * size).map(({ box }) => box)
-}
 
 /** Whether a row of outlines stands where the page has its amounts: behind a label, in their column. */
 function isInPlaceOfAmount(row: Box, words: readonly Word[]): boolean {
@@ -49,7 +25,7 @@ function isInPlaceOfAmount(row: Box, words: readonly Word[]): boolean {
 export const outlinedFigures: Rule = (facts) =>
   pagesOf(facts).flatMap((page: Page) => {
     const words = page.words.filter(isPrinted)
-    const rows = rowsOf(page.shapes ?? []).filter((row) => isInPlaceOfAmount(row, words))
+    const rows = shapeRows(page.shapes ?? []).filter((row) => isInPlaceOfAmount(row, words))
     if (rows.length > MOST_ALONE) return []
     return rows.map((row) => ({
       code: 'FIGURE_IN_OUTLINES',

@@ -30,7 +30,8 @@ export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPa
     const labels = new Set(values.flatMap((word) => labelOf(word, shown) ?? []))
     const posing = unseen.filter(
       (word) =>
-        labels.has(labelOf(word, page.unseen ?? []) ?? '') || (unseen.length <= FEW && leads(word, values, page.width)),
+        labels.has(labelOf(word, page.unseen ?? []) ?? '') ||
+        (unseen.length <= FEW && (leads(word, values, page.width) || lines(word, values, page.height))),
     )
     return flag(page, posing.length > 0 ? posing : unseen, posing.length > 0)
   })
@@ -61,6 +62,14 @@ const FEW = 2
 const leads = ({ box }: Word, values: readonly Word[], width: number) =>
   (box[2] < 0 || box[0] > width) &&
   values.some((value) => Math.abs(middle(value.box)[1] - middle(box)[1]) < 0.5 * height(value.box))
+
+/** An amount above or below the sheet, exactly in the column of a value: it was moved there, or copied. */
+const lines = ({ box }: Word, values: readonly Word[], high: number) =>
+  (box[3] < 0 || box[1] > high) &&
+  values.some((value) => Math.abs(value.box[0] - box[0]) < EXACT || Math.abs(value.box[2] - box[2]) < EXACT)
+
+/** Points. */
+const EXACT = 0.5
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 

@@ -17,10 +17,13 @@ export function judgeVisibility(words: readonly Word[], paints: readonly Paint[]
     if (word.visibility !== 'shown') continue
     const near = strips[stripOf(middle(word.box)[1], bounds)] ?? []
     if (isSquare(word) && near.some((paint) => hides(paint, word))) word.visibility = 'covered'
-    else if (isFaint(word, near)) word.visibility = 'faint'
+    else if (word.size < LOW || isFaint(word, near)) word.visibility = 'faint'
   }
   return dropDoubles(inside)
 }
+
+/** Points that characters must be high to be seen. */
+const LOW = 1.5
 
 /** The box of a slanting word (a watermark) is no measure of what hides it. */
 function isSquare({ turn = 0 }: Word): boolean {

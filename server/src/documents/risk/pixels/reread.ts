@@ -1,6 +1,7 @@
 import type { Flag } from '../../model/findings.ts'
 import type { Page, Word } from '../../model/page.ts'
 import { type Bitmap, blank } from '../../ocr/bitmap.ts'
+import { evened } from '../../ocr/evened.ts'
 import type { PagePicture } from '../../ocr/page-picture.ts'
 import type { Crop } from '../../ocr/read-again.ts'
 import { uprightPicture } from './on-picture.ts'
@@ -35,12 +36,4 @@ function cropped({ width, height, data }: Bitmap, { x, y, wide, high, slope }: S
     }
   }
   return evened(crop)
-}
-
-// Paper becomes white and ink black, as a pack of lines is.
-function evened({ width, height, data }: Bitmap): Bitmap {
-  const sorted = data.toSorted()
-  const [paper, ink] = [sorted[Math.floor(0.7 * sorted.length)] ?? 255, sorted[Math.floor(0.02 * sorted.length)] ?? 0]
-  const span = Math.max(1, paper - ink)
-  return { width, height, data: data.map((level) => Math.max(0, Math.min(255, (255 * (level - ink)) / span))) }
 }

@@ -1,0 +1,111 @@
+import { around, type Box, height, shared } from '../../model/box.ts'
+import type { Page, ShownOtherwise, Word } from '../../model/page.ts'
+import type { Place } from './doubted-places.ts'
+import type { ShownWord } from './read-places.ts'
+
+/** What two readings that agree are worth. */
+const CONFIDENCE = 0.95
+/** Words of the place of which so much is alike are the same, misread. */
+const ALIKE = 0.7
+
+/** The page with what it shows at doubted places in the place of what its text says there, which is kept. Pure. */
+export function asShown(
+  page: Page,
+  places: readonly Place[],
+  seen: readonly (readonly ShownWord[] | undefined)[],
+): Page {
+  let words = page.words
+  const otherwise: ShownOtherwise[] = []
+  for (const [at, place] of places.entries()) {
+    const shown = seen[at]
+    const found = shown && compare(place, shown)
+    if (!found) continue
+    otherwise.push({ box: place.box, said: textOf(found.hidden), shown: shown.map(({ text }) => text).join(' ') })
+    words = words.map((word) => (found.hidden.includes(word) ? hide(word) : word))
+    if (!found.printed) words = [...words, ...shown.map((word, k) => recognised(word, place, 1e6 + words.length + k))]
+  }
+  return otherwise.length > 0 ? { ...page, words, otherwise } : page
+}
+
+interface Found {
+  /** Words that say something else than the place shows. */
+  hidden: Word[]
+  /** Other words of the text layer say it. */
+  printed: boolean
+}
+
+function compare({ words }: Place, shown: readonly ShownWord[]): Found | undefined {
+  const seen = plain(shown)
+  const layers = layersOf(words)
+  const printed = layers.find((layer) => plain(layer) === seen)
+  if (printed) {
+    const hidden = words.filter((word) => !printed.includes(word) && word.visibility === 'shown')
+    return hidden.length > 0 && isOther(plain(hidden), seen) ? { hidden, printed: true } : undefined
+  }
+  if (words.length === 0) return /\d.*\d.*\d/.test(seen) ? { hidden: [], printed: false } : undefined
+  // A patch may have been set over a character of what is the value otherwise.
+  const [most = []] = layers.toSorted((a, b) => plain(b).length - plain(a).length)
+  return isOther(plain(most), seen) ? { hidden: words, printed: false } : undefined
+}
+
+/** Words that lie on one another apart, each layer from left to right; the last painted first. */
+function layersOf(words: readonly Word[]): Word[][] {
+  const layers: Word[][] = []
+  for (const word of words.toSorted((a, b) => b.order - a.order)) {
+    const free = layers.find((layer) => layer.every(({ box }) => shared(box, word.box) === 0))
+    if (free) free.push(word)
+    else layers.push([word])
+  }
+  return layers.map((layer) => layer.toSorted((a, b) => a.box[0] - b.box[0]))
+}
+
+/** Figures differ by any digit, and have as many; words by more than a misreading. */
+function isOther(said: string, seen: string): boolean {
+  const digits = (text: string) => text.replace(/\D/g, '')
+  if (/\d/.test(said) && /\d/.test(seen)) {
+    const [a, b] = [digits(said), digits(seen)]
+    return a !== b && Math.abs(a.length - b.length) <= 2
+  }
+  return common(said, seen) < ALIKE * Math.max(said.length, seen.length)
+}
+
+/** Length of the longest common subsequence. */
+function common(a: string, b: string): number {
+  let row: number[] = Array.from({ length: b.length + 1 }, () => 0)
+  for (const letter of a) {
+    const next = [0]
+    for (let k = 0; k < b.length; k++)
+      next.push(letter === b[k] ? (row[k] as number) + 1 : Math.max(row[k + 1] as number, next[k] as number))
+    row = next
+  }
+  return row.at(-1) as number
+}
+
+const plain = (words: readonly { text: string }[]) =>
+  words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')).join('')
+
+const textOf = (words: readonly Word[]) =>
+  words
+    .toSorted((a, b) => a.box[0] - b.box[0])
+    .map(({ text }) => text)
+    .join(' ')
+
+const hide = (word: Word): Word => (word.visibility === 'shown' ? { ...word, visibility: 'covered' } : word)
+
+function recognised({ text, box }: ShownWord, { words }: Place, order: number): Word {
+  const like = words[0]
+  const level: Box = like ? around(words.map((word) => word.box)) : box
+  const size = like?.size ?? height(box)
+  return {
+    text,
+    box: [box[0], level[1], box[2], level[3]],
+    size,
+    font: '',
+    bold: false,
+    color: '#000000',
+    visibility: 'shown',
+    origin: 'ocr',
+    confidence: CONFIDENCE,
+    order,
+  }
+}

@@ -1,0 +1,106 @@
+import { area, around, type Box, height, middle, shared, width } from '../../model/box.ts'
+import type { Page, Word } from '../../model/page.ts'
+import { shapeRows } from '../../model/shape-rows.ts'
+
+/** Where it is open whether the page shows what its text says. */
+export interface Place {
+  box: Box
+  /** Of the text layer, whoever sees them; none where the page shows what no text says. */
+  words: Word[]
+}
+
+/** A page with more such places is drawn that way: overlays, watermarks, a map. */
+const MOST = 8
+/** Share of the smaller one that words have in common when they are printed on one another. */
+const ON_ANOTHER = 0.4
+/** Share of a word that later paint covers when it covers a character. */
+const A_CHARACTER = 0.08
+/** Patches, pictures and rows of outlines in the place of words are no higher than this, in their sizes. */
+const LINE = 2.2
+/** How far a value stands behind its label at most, in sizes. */
+const BEHIND = 40
+
+/**
+ * Places at which something else than text lies on text or in its place, or text on other text. Nothing on scans and on
+ * sheets that were turned. Pure.
+ */
+export function doubtedPlaces(page: Page): Place[] {
+  if (page.ocr || page.toShown[0] !== 1) return []
+  const words = page.words.filter(({ origin, turn, text }) => origin === 'text' && !turn && /[\p{L}\p{N}]/u.test(text))
+  if (words.length === 0) return []
+  const boxes = [...pilesOf(words), ...patchesOn(page, words), ...strangersOn(page, words)]
+  if (boxes.length === 0 || boxes.length > 3 * MOST) return []
+  const places = joined(boxes).map((box) => ({ box, words: words.filter((word) => liesIn(word, box)) }))
+  return places.length > MOST ? [] : places
+}
+
+const liesIn = ({ box }: Word, place: Box) => shared(box, place) > 0.3 * Math.min(area(box), area(place))
+
+const isShown = ({ visibility }: Word) => visibility === 'shown'
+
+/** Words of one size that stand on one another and say different things. */
+function pilesOf(words: readonly Word[]): Box[] {
+  const sorted = words.filter(isShown).toSorted((a, b) => a.box[0] - b.box[0])
+  return sorted.flatMap((word, index) => {
+    const found: Box[] = []
+    for (let k = index + 1; k < sorted.length && (sorted[k] as Word).box[0] < word.box[2]; k++) {
+      const other = sorted[k] as Word
+      const common = shared(word.box, other.box) > ON_ANOTHER * Math.min(area(word.box), area(other.box))
+      if (common && other.text !== word.text && isOfSize(other.size, word.size))
+        found.push(around([word.box, other.box]))
+    }
+    return found
+  })
+}
+
+const isOfSize = (a: number, b: number) => Math.min(a, b) > 0.7 * Math.max(a, b)
+
+/** Words of which something as high as a line was painted over a character at least. */
+function patchesOn({ fills }: Page, words: readonly Word[]): Box[] {
+  if (fills.length === 0) return []
+  const shown = words.filter(isShown)
+  return shown.flatMap((word) => {
+    const over = fills.some(
+      ({ box, order }) =>
+        order > word.order &&
+        height(box) <= LINE * word.size &&
+        height(box) >= 0.35 * word.size &&
+        shared(box, lettersOf(word)) > Math.max(A_CHARACTER * area(lettersOf(word)), 0.15 * word.size ** 2),
+    )
+    return over ? [word.box] : []
+  })
+}
+
+/** Where its characters have ink, but for what hangs below the line. */
+const lettersOf = ({ box: [x0, y0, x1, y1] }: Word): Box => [x0, y0 + 0.2 * (y1 - y0), x1, y1 - 0.15 * (y1 - y0)]
+
+/** Pictures and rows of outlines that are as high as a line and stand in the place of words. */
+function strangersOn({ pictures, shapes = [] }: Page, words: readonly Word[]): Box[] {
+  const rows = shapeRows(shapes)
+  const strangers = [...pictures.map(({ box }) => box), ...(rows.length > MOST ? [] : rows)]
+  return strangers.filter((box) => {
+    const over = words.filter((word) => liesIn(word, box))
+    if (over.length > 0) return over.every(({ size }) => height(box) < LINE * size) && width(box) > 0.3 * height(box)
+    return width(box) > 1.5 * height(box) && words.some((word) => isShown(word) && leadsTo(word, box))
+  })
+}
+
+/** A label, or what a label would be, on the line of a box and in front of it. */
+const leadsTo = ({ box, size, text }: Word, place: Box) =>
+  /\p{L}{2}/u.test(text) &&
+  middle(place)[1] > box[1] &&
+  middle(place)[1] < box[3] &&
+  height(place) < LINE * size &&
+  height(place) > 0.5 * size &&
+  box[2] <= place[0] + 1 &&
+  place[0] - box[2] < BEHIND * size
+
+function joined(boxes: readonly Box[]): Box[] {
+  const done: Box[] = []
+  for (const box of boxes) {
+    const at = done.findIndex((other) => shared(box, other) > 0)
+    if (at < 0) done.push(box)
+    else done[at] = around([done[at] as Box, box])
+  }
+  return done
+}

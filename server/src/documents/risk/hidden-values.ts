@@ -1,0 +1,71 @@
+import { area, type Box, shared } from '../model/box.ts'
+import type { Flag } from '../model/findings.ts'
+import type { Page, Word } from '../model/page.ts'
+import type { Reading } from '../model/reading.ts'
+import { inPlaceOf } from './replacements.ts'
+
+/** More hidden words than a few values have are a layer: of recognised text, of another language, of a template. */
+const MOST = 8
+/** What was hidden for another value to be seen is set like that, or made too small to be seen. */
+const [ALIKE, TINY] = [0.6, 2]
+
+const plain = ({ text }: Word) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/**
+ * Words that no reader sees in the place of others that are shown: in a layer that is switched off, clipped away,
+ * transparent, in the colour of the paper, shrunk to nothing, under a form's field. Programs read the one value and
+ * people the other.
+ */
+export function findHiddenValues({ pages }: Reading): Flag[] {
+  return pages.flatMap(({ page }) => {
+    const hidden = hiddenOn(page)
+    if (hidden.length === 0 || hidden.length > MOST) return []
+    const shown = page.words.filter(({ visibility, turn }) => visibility === 'shown' && !turn)
+    const pairs = hidden.flatMap((word) => {
+      const over = shown.filter((other) => other.origin === coverOf(word) && inPlaceOf(word.box, other.box))
+      return over.some((other) => plain(other) === plain(word))
+        ? []
+        : over
+            .filter((other) => stands(other, word))
+            .slice(0, 1)
+            .map((other) => [word, other] as const)
+    })
+    return pairs.length === 0 ? [] : [flag(page, pairs)]
+  })
+}
+
+function hiddenOn({ words, unseen = [], form, width, height, ...page }: Page): Word[] {
+  const sheet: Box = [0, 0, width, height]
+  if (page.ocr || page.pictures.some(({ box }) => shared(box, sheet) > 0.5 * area(sheet))) return []
+  const covers = form.length > 0 && form.length <= FEW_FIELDS
+  const among = words.filter(({ visibility, origin, text }) => {
+    const isHidden = visibility === 'invisible' || visibility === 'faint'
+    return origin === 'text' && (isHidden || (covers && visibility === 'covered' && /\d.*\d.*\d/.test(text)))
+  })
+  return [...among, ...unseen].filter((word) => plain(word).length > 2 && shared(word.box, sheet) > 0)
+}
+
+/** Forms have more fields than this, and samples under them; a field or two upon print are there to cover it. */
+const FEW_FIELDS = 3
+
+/** What may hide a word: a field hides what it covers. */
+const coverOf = ({ visibility }: Word) => (visibility === 'covered' ? 'form' : 'text')
+
+/** Whether one value may stand for the other: both with figures or both without, of one size. */
+function stands(shown: Word, hidden: Word): boolean {
+  const alike = Math.min(shown.size, hidden.size) > ALIKE * Math.max(shown.size, hidden.size) || hidden.size < TINY
+  return alike && /\d/.test(shown.text) === /\d/.test(hidden.text) && plain(shown).length > 1
+}
+
+function flag(page: Page, pairs: readonly (readonly [hidden: Word, shown: Word])[]): Flag {
+  const texts = (of: 0 | 1) => [...new Set(pairs.map((pair) => pair[of].text))].slice(0, 6).join(' ')
+  return {
+    code: 'HIDDEN_VALUE',
+    family: 'typography',
+    severity: 'high',
+    proof: true,
+    message: `"${texts(0)}" is hidden in the place where the page shows "${texts(1)}"`,
+    fields: [],
+    evidence: pairs.map(([, { box }]) => ({ page: page.number, bbox: box })),
+  }
+}
