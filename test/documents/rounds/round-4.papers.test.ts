@@ -1,8 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { FIELDS, TABLES } from '../../../schemas/src/documents/fields.ts'
 import { textsOf } from './round-3/papers/place.ts'
-import { installed } from './round-3/papers/programs.ts'
+import { installed, pngsOf } from './round-3/papers/programs.ts'
 import type { Sheet } from './round-3/papers/sheet.ts'
 import { ACTS } from './round-4/papers/acts.ts'
 import { left, sheets } from './round-4/papers/index.ts'
@@ -19,7 +20,7 @@ async function wordsOf(bytes: Uint8Array): Promise<string> {
 
 /** Names and amounts of the truth that the pages do not print. */
 function unprinted({ truth: { fields, tables = {} } }: Sheet, page: string): string[] {
-  const told = Object.entries(fields).filter(([field]) => !/_date|pay_period|currency/.test(field))
+  const told = Object.entries(fields).filter(([field]) => !/_date|_address|pay_period|currency/.test(field))
   const columns = ['description', 'withdrawal', 'deposit', 'amount']
   const cells = Object.values(tables).flatMap((rows) => rows.flatMap((row) => columns.map((name) => row[name] ?? '')))
   const wanted = [...told.map(([, value]) => value), ...cells]
@@ -71,6 +72,14 @@ test.skipIf(lacks.length > 0)(
     )
     expect(await textsOf(bytes)).toEqual([])
     expect(Buffer.from(bytes).includes('/CCITTFaxDecode')).toBe(true)
+    const [seen] = await pngsOf(bytes, 40)
+    const picture = await loadImage(Buffer.from(seen ?? expect.fail('no page')))
+    const pen = createCanvas(picture.width, picture.height).getContext('2d')
+    pen.drawImage(picture, 0, 0)
+    const foot = pen.getImageData(0, picture.height / 2, picture.width, picture.height / 2).data
+    const dark = foot.filter((level, at) => at % 4 === 0 && level < 200).length / (foot.length / 4)
+    expect(dark).toBeGreaterThan(0.01)
+    expect(dark).toBeLessThan(0.3)
   },
 )
 

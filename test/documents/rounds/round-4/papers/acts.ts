@@ -9,7 +9,7 @@ import { signed } from './sign.ts'
 /** Something that offices and people do to a paper, with the programs that it needs. */
 type Act = Omit<ActBefore, 'program'> & { needs?: string[] }
 
-const through1 = (program: string, paper: string, args: string): Act => ({
+const withProgram = (program: string, paper: string, args: string): Act => ({
   ...by(program, paper, args),
   needs: [program],
 })
@@ -62,23 +62,23 @@ async function envelope(page: PDFPage): Promise<void> {
 const done = (mark: Act): Act['do'] => mark.do
 
 export const ACTS: Record<string, Act> = {
-  'printed-again': through1('gs', 'fr-releve', `${GS} -sOutputFile=OUT IN`),
-  'printed-by-cairo': through1('pdftocairo', 'es-nomina', '-pdf IN OUT'),
-  'printed-by-mupdf': through1('mutool', 'us-1099-div', 'convert -F pdf -o OUT IN'),
-  optimised: through1('gs', 'us-saas', `${GS} -dPDFSETTINGS=/ebook -sOutputFile=OUT IN`),
-  'for-the-archive': through1('gs', 'pl-faktura', `${GS} -dPDFA=2 -dPDFACompatibilityPolicy=1 -sOutputFile=OUT IN`),
-  linearised: through1('qpdf', 'us-adp', '--linearize IN OUT'),
-  compressed: through1('qpdf', 'ca-telecom', '--object-streams=generate --recompress-flate IN OUT'),
+  'printed-again': withProgram('gs', 'fr-releve', `${GS} -sOutputFile=OUT IN`),
+  'printed-by-cairo': withProgram('pdftocairo', 'es-nomina', '-pdf IN OUT'),
+  'printed-by-mupdf': withProgram('mutool', 'us-1099-div', 'convert -F pdf -o OUT IN'),
+  optimised: withProgram('gs', 'us-saas', `${GS} -dPDFSETTINGS=/ebook -sOutputFile=OUT IN`),
+  'for-the-archive': withProgram('gs', 'pl-faktura', `${GS} -dPDFA=2 -dPDFACompatibilityPolicy=1 -sOutputFile=OUT IN`),
+  linearised: withProgram('qpdf', 'us-adp', '--linearize IN OUT'),
+  compressed: withProgram('qpdf', 'ca-telecom', '--object-streams=generate --recompress-flate IN OUT'),
   // The table of the file's objects is cut off and found again.
   repaired: {
     paper: 'gb-slip',
     needs: ['mutool'],
     do: (bytes) => through(bytes.slice(0, -180), 'pdf', 'out.pdf', 'mutool clean -gggz IN OUT'),
   },
-  'locked-for-owners': through1('qpdf', 'ie-app', "--encrypt '' archive-4188 256 --modify=none -- IN OUT"),
+  'locked-for-owners': withProgram('qpdf', 'ie-app', "--encrypt '' archive-4188 256 --modify=none -- IN OUT"),
   'with-another': joined('cz-faktura', 'gb-notice'),
   'split-off': joined('nl-rekening', 'gb-notice', '1'),
-  turned: through1('qpdf', 'es-extracto', '--rotate=+90 IN OUT'),
+  turned: withProgram('qpdf', 'es-extracto', '--rotate=+90 IN OUT'),
   cropped: marked('us-employ', (page) => {
     const { width, height } = page.getSize()
     page.setCropBox(22, 22, width - 44, height - 44)
@@ -86,11 +86,11 @@ export const ACTS: Record<string, Act> = {
   bates: marked('dk-konto', (page, number) => footNote(page, `LIMF-00418${number}`, 20), 'whole', true),
   'stamp-paid': marked('be-brouwer', (page) => stamp(page, ['BETAALD', '14/07/2025'], 60, 330, 9)),
   'stamp-received': marked('de-erp', (page) => stamp(page, ['EINGEGANGEN', '20. 03. 2025'], 210, 690, -4), 'revision'),
-  'signed-in-ink': marked('ca-lettre', (page) => ink(page, 64, 510)),
+  'signed-in-ink': marked('ca-lettre', (page) => ink(page, 64, 578)),
   'signed-digitally': {
     paper: 'gb-reference',
     needs: ['openssl'],
-    do: (bytes, { made }) => signed(bytes, 'D Pocock', made, [60, 300, 220, 340]),
+    do: (bytes) => signed(bytes, 'D Pocock', new Date(), [60, 300, 220, 340]),
   },
   envelope: marked('fr-attestation', envelope, 'revision'),
   'highlight-and-note': marked('it-conto', highlighted('F24 TELEMATICO'), 'revision'),

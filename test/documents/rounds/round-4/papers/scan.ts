@@ -44,7 +44,7 @@ export async function scanned(bytes: Uint8Array, look: Look, name: string, made:
   for (const [at, png] of (await pngsOf(bytes, look.dpi)).entries()) {
     const command = `convert IN -alpha remove ${artFor(look, png, seedOf(name) + at)} +repage`
     if (look.bilevel) {
-      pastedFax(doc, await through(png, 'png', 'out.g4', `${command} -depth 1 -compress Group4 OUT`), look, png)
+      pastedFax(doc, await through(png, 'png', 'out.tif', `${command} ${FAX} OUT`), look)
       continue
     }
     const units = `-units PixelsPerInch -density ${look.dpi} -quality ${look.quality}`
@@ -65,10 +65,23 @@ async function pasted(doc: PDFDocument, taken: Uint8Array, { dpi }: Look): Promi
   doc.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height })
 }
 
-/** A page of black and white in the code of a fax, as many pixels as the clean picture had. */
-function pastedFax(doc: PDFDocument, code: Uint8Array, { dpi }: Look, png: Uint8Array): void {
-  const [Width, Height] = sizeOf(png)
-  const picture = doc.context.stream(code, {
+const FAX = '-type bilevel -depth 1 -define tiff:rows-per-strip=99999 -compress Group4'
+
+/** The numbers of a TIFF with one picture in one strip, by their tags. */
+function tagsOf(tiff: Buffer): Map<number, number> {
+  const start = tiff.readUInt32LE(4)
+  const entries = Array.from({ length: tiff.readUInt16LE(start) }, (_, at) => start + 2 + 12 * at)
+  const SHORT = 3
+  const valueAt = (at: number) =>
+    tiff.readUInt16LE(at + 2) === SHORT ? tiff.readUInt16LE(at + 8) : tiff.readUInt32LE(at + 8)
+  return new Map(entries.map((at) => [tiff.readUInt16LE(at), valueAt(at)]))
+}
+
+/** A page of black and white, its picture in the code of faxes as the TIFF has it. */
+function pastedFax(doc: PDFDocument, file: Uint8Array, { dpi }: Look): void {
+  const tags = tagsOf(Buffer.from(file))
+  const [Width = 0, Height = 0, from = 0, length = 0] = [256, 257, 273, 279].map((tag) => tags.get(tag))
+  const picture = doc.context.stream(file.subarray(from, from + length), {
     Type: 'XObject',
     Subtype: 'Image',
     Width,

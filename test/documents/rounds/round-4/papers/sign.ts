@@ -6,13 +6,17 @@ const ROOM = 4096
 
 const OWN = '-x509 -newkey rsa:2048 -nodes -keyout DIR/key -out DIR/cert -days 900'
 
-/** A revision with a signature of the whole file, its field shown at a place of the first page. */
-export async function signed(bytes: Uint8Array, by: string, day: string, Rect: number[]): Promise<Uint8Array> {
+/**
+ * A revision with a signature of the whole file, its field at a place of the first page.
+ *
+ * @param at now, for the certificate begins now
+ */
+export async function signed(bytes: Uint8Array, by: string, at: Date, Rect: number[]): Promise<Uint8Array> {
   const doc = await PDFDocument.load(bytes, { forIncrementalUpdate: true })
   const { context } = doc
   const V = context.obj({ Type: 'Sig', Filter: 'Adobe.PPKLite', SubFilter: 'adbe.pkcs7.detached' })
   V.set(PDFName.of('Name'), PDFString.of(by))
-  V.set(PDFName.of('M'), PDFString.of(`D:${day.replaceAll('-', '')}101500Z`))
+  V.set(PDFName.of('M'), PDFString.fromDate(at))
   V.set(PDFName.of('ByteRange'), context.obj([0, 1_111_111_111, 1_111_111_111, 1_111_111_111]))
   V.set(PDFName.of('Contents'), PDFHexString.of('0'.repeat(2 * ROOM)))
   const [page] = doc.getPages()
