@@ -1,0 +1,10 @@
+import type { Round, RoundFile } from '../round-file.ts'
+import { forgeries as forgedText, left as forgedTextLeft } from './forged-text/index.ts'
+import { papers, left as papersLeft } from './papers/index.ts'
+
+async function* files(): AsyncGenerator<RoundFile> {
+  yield* papers()
+  yield* forgedText()
+}
+
+export const round: Round = { files, left: [...papersLeft, ...forgedTextLeft] }
