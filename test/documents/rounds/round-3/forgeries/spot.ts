@@ -15,7 +15,7 @@ export interface Spot {
   letters: [number, number][]
 }
 
-export interface Letter {
+interface Letter {
   c: string
   quad: number[]
   x: number
@@ -31,7 +31,7 @@ const TAG = /<(page|line|font|char)\b([^>]*)>/g
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
 
 /** Every letter of a file, in the order of its contents; a blank line end between lines. */
-export function lettersOf(bytes: Uint8Array): Letter[] {
+function lettersOf(bytes: Uint8Array): Letter[] {
   const xml = through('mutool', ['draw', '-q', '-F', 'stext', '-o', 'OUT', 'IN'], bytes).toString()
   const state = { page: 0, height: 0, size: 0, font: '' }
   const letters: Letter[] = []

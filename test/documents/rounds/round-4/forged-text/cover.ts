@@ -1,14 +1,13 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { type Picture, painted } from '../../round-1/scan.ts'
-import { redacted } from '../../round-2/forgeries/overlay.ts'
 import { type Box, grown } from '../../round-3/forgeries/job.ts'
-import { lettersOf, type Spot, twinOf } from '../../round-3/forgeries/spot.ts'
+import { type Spot, twinOf } from '../../round-3/forgeries/spot.ts'
 import { through } from '../../round-3/forgeries/through.ts'
 import { add, arialOf, type Change, cover, each, emptied, faceOf, type Job, reach, typed, type Way } from './job.ts'
 
 /** A box over the old text, the new one on top in a font of the machine. */
-const boxed =
+export const boxed =
   (producer: string | undefined, faces: typeof faceOf, scale = 1): Way =>
   (job) =>
     each(job, producer, async (page, pdf, change) => {
@@ -38,49 +37,6 @@ const retaken =
     each(await emptied(job), producer, async (page, pdf, change) =>
       add(page, pdf, await typed(page, pdf, change, manner(change.spot))),
     )
-
-/** Texts of a page that stand apart: cells, or lines of running text. */
-function runsOf(bytes: Uint8Array): Spot[] {
-  const runs: Spot[] = []
-  let open: Spot | undefined
-  for (const { c, quad, x, y, size, font, color, page, height } of lettersOf(bytes)) {
-    const [left = 0, , right = 0] = quad
-    const apart = c === '\n' || right - left > 1.4 * size || left - (open?.box[2] ?? left) > 0.6 * size
-    if (apart || open?.y !== height - y) open = undefined
-    if (apart || (c === ' ' && !open)) continue
-    const base = height - y
-    const box: Box = [left, base - 0.22 * size, right, base + 0.74 * size]
-    if (!open) {
-      open = { page, box, text: '', x, y: base, size, font, color, letters: [] }
-      runs.push(open)
-    }
-    open.text += c
-    open.box[2] = right
-  }
-  return runs
-}
-
-/** Everything that belongs to what is changed is typed anew with it, so that it looks alike. */
-const retyped =
-  (belongs: (run: Spot, spot: Spot) => boolean, faces: typeof faceOf): Way =>
-  async (job) => {
-    const runs = runsOf(job.bytes).filter((run) => job.changes.some(({ spot }) => belongs(run, spot)))
-    const changes = runs.map((spot) => ({ spot, times: 0, to: changedIn(job, spot) }))
-    const bytes = await redacted(job.bytes, runs)
-    return each({ ...job, bytes, changes }, 'Foxit PDF Editor 2024.2', async (page, pdf, change) =>
-      add(page, pdf, await typed(page, pdf, change, { face: faces(change.spot) })),
-    )
-  }
-
-const isWithin = (run: Spot, { y, box }: Spot) =>
-  Math.abs(run.y - y) < 0.5 && run.box[0] < box[0] + 1 && run.box[2] > box[2] - 1
-
-const changedIn = ({ changes }: Job, run: Spot) =>
-  changes.reduce((text, { spot, to }) => (isWithin(run, spot) ? text.replace(spot.text, to) : text), run.text.trim())
-
-const sameLine = (run: Spot, spot: Spot) => run.page === spot.page && Math.abs(run.y - spot.y) < 0.5
-const sameColumn = (run: Spot, spot: Spot) =>
-  run.page === spot.page && Math.abs(run.box[2] - spot.box[2]) < 1.2 && /\d/.test(run.text)
 
 /** The digits are pieces of the page itself, clipped elsewhere and put down here. */
 const borrowed: Way = async (job) => {
@@ -132,8 +88,8 @@ export const COVERS: Record<string, Way> = {
     face: faceOf(spot).replace('-Bold', '') as 'Arial',
     fat: true,
   })),
-  'row-retyped': retyped(sameLine, arialOf),
-  'column-retyped': retyped(sameColumn, faceOf),
+  'row-retyped': retaken('Foxit PDF Editor 2024.2', (spot) => ({ face: arialOf(spot) })),
+  'column-retyped': retaken('Foxit PDF Editor 2024.2', () => ({})),
   'digits-borrowed': borrowed,
   'row-as-picture': rowPicture,
   'flattened-by-ghostscript': after(whiteBox, 'gs', '-q', '-sDEVICE=pdfwrite', '-o', 'OUT', 'IN'),

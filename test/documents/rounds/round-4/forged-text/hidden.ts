@@ -1,4 +1,4 @@
-import { PDFName, type PDFPage, PDFString, rgb } from '@cantoo/pdf-lib'
+import { PDFName, type PDFPage, PDFString } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { painted } from '../../round-1/scan.ts'
 import { contentsOf, putContents } from '../../round-3/forgeries/content.ts'
@@ -52,19 +52,6 @@ const pattern = (page: PDFPage, box: Box) => {
   return `q /Pattern cs /${name} scn ${plate(box)} f Q`
 }
 
-const shading = (page: PDFPage, box: Box) => {
-  const white = { FunctionType: 2, Domain: [0, 1], C0: [1], C1: [1], N: 1 }
-  const coords = [box[0], box[1], box[2], box[3]]
-  const name = resource(page, 'Shading', {
-    ShadingType: 2,
-    ColorSpace: 'DeviceGray',
-    Coords: coords,
-    Function: white,
-    Extend: [true, true],
-  })
-  return `q ${plate(box)} W n /${name} sh Q`
-}
-
 const blended = (page: PDFPage, box: Box) => `q /${resource(page, 'ExtGState', { BM: 'Screen' })} gs ${cover(box)} Q`
 
 /** The old contents are clipped to everything but the old text. */
@@ -88,9 +75,15 @@ const screenLayer: Way = (job) =>
     add(page, pdf, `/OC /${resource(page, 'Properties', layer)} BDC ${cover(around(change))} ${text} EMC`)
   })
 
+/** A field that shows the new text and whose value is the old one. */
+const fieldOf = ({ spot }: Change) => ({
+  ...{ Subtype: 'Widget', FT: 'Tx', T: PDFString.of(`field_${Math.round(spot.x)}`), V: PDFString.of(spot.text) },
+  DA: PDFString.of(`/Helv ${spot.size} Tf 0 g`),
+})
+
 /** An annotation whose appearance is a white plate with the new text. */
 const annotated =
-  (producer: string, kind: Record<string, unknown>): Way =>
+  (producer: string, kind: (change: Change) => Record<string, unknown>): Way =>
   (job) =>
     each(job, producer, async (page, pdf, change) => {
       const { context } = pdf
@@ -99,57 +92,32 @@ const annotated =
       const resources = page.node.Resources()
       const form = { Type: 'XObject', Subtype: 'Form', BBox: box, Resources: resources }
       const look = context.register(context.flateStream(`${cover(box)}\n${text}`, form as never))
-      const entries = { Type: 'Annot', Rect: box, F: 4, AP: { N: look }, ...kind }
-      page.node.addAnnot(context.register(context.obj(entries as never)))
+      const entries = { Type: 'Annot', Rect: box, F: 4, AP: { N: look }, ...kind(change) }
+      const note = context.register(context.obj(entries as never))
+      page.node.addAnnot(note)
+      if ('FT' in entries) pdf.catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [note] } as never))
     })
 
-/** A field that shows the new text and whose value is the old one. */
-const fieldSaysOther: Way = (job) =>
-  each(job, 'DocHub', async (page, pdf, change) => {
+/** The old text is taken out; the new one is dots, the only glyph of a font that has no letters. */
+const oneGlyph: Way = async (job) =>
+  each(await emptied(job), undefined, (page, pdf, change) => {
+    const { context } = pdf
     const [x, y, right, top] = around(change)
-    const field = pdf.getForm().createTextField(`field_${Math.round(x)}_${Math.round(y)}`)
-    const font = await pdf.embedFont('Helvetica')
-    field.setText(change.to)
-    const place = { x, y, width: right - x + 3, height: top - y + 1, borderWidth: 0, backgroundColor: rgb(1, 1, 1) }
-    field.addToPage(page, { ...place, font })
-    field.setFontSize(change.spot.size)
-    field.updateAppearances(font)
-    field.acroField.dict.set(PDFName.of('V'), PDFString.of(change.spot.text))
+    const [wide, high] = [right - x, top - y]
+    const [Width, Height] = [wide, high].map((points) => Math.ceil((points * 6) / 8) * 8) as [number, number]
+    const size = { Type: 'XObject', Subtype: 'Image', Width, Height, ImageMask: true, BitsPerComponent: 1 }
+    const image = context.register(context.flateStream(dotsOf(change, Width, Height), size))
+    const look = `${wide} 0 0 0 ${wide} ${high} d1 ${wide} 0 0 ${high} 0 0 cm /Im Do`
+    const shape = {
+      FontBBox: [0, 0, wide, high],
+      FontMatrix: [1, 0, 0, 1, 0, 0],
+      Resources: { XObject: { Im: image } },
+    }
+    const coded = { FirstChar: 97, LastChar: 97, Widths: [wide], Encoding: { Differences: [97, 'a'] } }
+    const procs = { CharProcs: { a: context.register(context.flateStream(look)) } }
+    const font = resource(page, 'Font', { Type: 'Font', Subtype: 'Type3', ...shape, ...coded, ...procs })
+    add(page, pdf, `q BT 0 g /${font} 1 Tf 1 0 0 1 ${x} ${y} Tm (a) Tj ET Q`)
   })
-
-/** The old text is taken out; the new one is a stencil of dots, as a picture or as the only glyph of a font. */
-const stencil =
-  (draw: (page: PDFPage, name: string, box: Box) => string): Way =>
-  async (job) =>
-    each(await emptied(job), undefined, (page, pdf, change) => {
-      const box = around(change)
-      const [wide, high] = [box[2] - box[0], box[3] - box[1]].map((points) => Math.ceil((points * 6) / 8) * 8)
-      const size = { Width: wide, Height: high, ImageMask: true, BitsPerComponent: 1 }
-      const dots = dotsOf(change, wide ?? 8, high ?? 8)
-      const image = pdf.context.flateStream(dots, { Type: 'XObject', Subtype: 'Image', ...size })
-      add(page, pdf, draw(page, resource(page, 'XObject', pdf.context.register(image)), box))
-    })
-
-const asPicture = (_: PDFPage, name: string, [x, y, right, top]: Box) =>
-  `q 0 g ${right - x} 0 0 ${top - y} ${x} ${y} cm /${name} Do Q`
-
-function asGlyph(page: PDFPage, name: string, [x, y, right, top]: Box): string {
-  const { context } = page.doc
-  const [wide, high] = [right - x, top - y]
-  const proc = context.register(
-    context.flateStream(`${wide} 0 0 0 ${wide} ${high} d1 ${wide} 0 0 ${high} 0 0 cm /${name} Do`),
-  )
-  const shape = { FontBBox: [0, 0, wide, high], FontMatrix: [1, 0, 0, 1, 0, 0], CharProcs: { a: proc } }
-  const coded = { FirstChar: 97, LastChar: 97, Widths: [wide], Encoding: { Type: 'Encoding', Differences: [97, 'a'] } }
-  const font = {
-    Type: 'Font',
-    Subtype: 'Type3',
-    ...shape,
-    ...coded,
-    Resources: { XObject: page.node.Resources()?.get(PDFName.of('XObject')) },
-  }
-  return `q BT 0 g /${resource(page, 'Font', font)} 1 Tf 1 0 0 1 ${x} ${y} Tm (a) Tj ET Q`
-}
 
 function dotsOf(change: Change, width: number, height: number): Uint8Array {
   const { spot, to } = change
@@ -180,14 +148,12 @@ const pictureOverText: Way = async (job: Job) => {
 export const HIDDEN: Record<string, Way> = {
   'picture-between': under('Canva', picture),
   'pattern-over': under('CorelDRAW 2024', pattern),
-  'shading-over': under(undefined, shading),
   'screened-out': under('Affinity Designer 2.4', blended),
   'hole-in-the-page': hole,
   'layer-for-the-screen': screenLayer,
-  'redaction-not-applied': annotated('Adobe Acrobat Pro 2023', { Subtype: 'Redact' }),
-  'watermark-note': annotated('Foxit PDF Editor 13.1', { Subtype: 'Watermark' }),
-  'field-says-other': fieldSaysOther,
-  'figures-as-stencil': stencil(asPicture),
-  'figures-as-one-glyph': stencil(asGlyph),
+  'redaction-not-applied': annotated('Adobe Acrobat Pro 2023', () => ({ Subtype: 'Redact' })),
+  'watermark-note': annotated('Foxit PDF Editor 13.1', () => ({ Subtype: 'Watermark' })),
+  'field-says-other': annotated('DocHub', fieldOf),
+  'figures-as-one-glyph': oneGlyph,
   'picture-over-text': pictureOverText,
 }

@@ -48,13 +48,17 @@ const PRINTED: Record<string, (paper: Paper) => Paper> = {
   reprint: (paper) => paper,
   'printed-early': (paper) => paper,
   'first-page-only': (paper) => paper,
-  'by-wkhtmltopdf': (paper) => ({ ...paper, maker: 'wkhtmltopdf', by: 'wkhtmltopdf' }),
+  'by-wkhtmltopdf': (paper) => ({
+    ...{ ...paper, maker: 'wkhtmltopdf', by: 'wkhtmltopdf' },
+    source: paper.source.replaceAll('Arial', 'Liberation Sans'),
+  }),
   'by-chromium': (paper) => ({ ...paper, maker: 'chromium', by: 'chromium' }),
   'by-office': (paper) => ({
-    ...paper,
-    maker: 'soffice',
-    by: 'soffice',
-    source: paper.source.replace(/-->\n/, '-->\n<html><body>'),
+    ...{ ...paper, maker: 'soffice', by: 'soffice' },
+    source: paper.source
+      .replace(/-->\n/, '-->\n<html><body>')
+      .replaceAll('class=n', 'align=right')
+      .replaceAll('<table>', '<table width=100% cellspacing=0 cellpadding=2>'),
   }),
 }
 

@@ -92,7 +92,6 @@ export const cover = (box: Box, colour = '#ffffff') => `q ${rgb(colour)} rg ${pl
 
 interface Manner {
   face?: FontName
-  rise?: number
   scale?: number
   /** Drawn as wide as the old text was. */
   fitted?: boolean
@@ -103,11 +102,11 @@ interface Manner {
 /** The operators that type the new text where the old one stood. */
 export async function typed(page: PDFPage, pdf: PDFDocument, change: Change, manner: Manner = {}): Promise<string> {
   const { spot, to } = change
-  const { face = faceOf(spot), rise = 0, scale = 1, fitted, fat } = manner
+  const { face = faceOf(spot), scale = 1, fitted, fat } = manner
   const name = resource(page, 'Font', await embed(pdf, face))
   const [left, , right] = spot.box
   const stretch = fitted ? (100 * (right - left)) / widthOf(to, face, spot.size) : 100
-  const at = `1 0 0 1 ${(fitted ? left : startOf(change, face)).toFixed(2)} ${(spot.y + rise).toFixed(2)} Tm`
+  const at = `1 0 0 1 ${(fitted ? left : startOf(change, face)).toFixed(2)} ${spot.y.toFixed(2)} Tm`
   const ink = `${rgb(spot.color)} rg ${fat ? `${rgb(spot.color)} RG 2 Tr 0.3 w` : ''} ${stretch.toFixed(1)} Tz`
   return `q BT ${ink} /${name} ${spot.size * scale} Tf ${at} ${measureOf(face).encodeText(to)} Tj ET Q`
 }

@@ -1,13 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
-import { painted } from '../../round-1/scan.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { grown } from '../../round-3/forgeries/job.ts'
 import { ran, through } from '../../round-3/forgeries/through.ts'
-import { add, arialOf, cover, each, later, reach, typed, type Way } from './job.ts'
+import { boxed } from './cover.ts'
+import { add, arialOf, cover, later, reach, typed, type Way } from './job.ts'
 import { dated } from './papers.ts'
-import { sameCodes } from './same-font.ts'
 
 /** What qpdf makes of two files, `A` and `B`. */
 export function together(a: Uint8Array, b: Uint8Array, ...args: string[]): Uint8Array {
@@ -36,24 +35,9 @@ const secondRevision: Way = async ({ bytes, changes, paper }) => {
   return pdf.save({ useObjectStreams: false })
 }
 
-/** Edited in place; the small picture of the page that the file carries still shows the old text. */
-const thumbnailLeft: Way = async (job) => {
-  const picture = await painted(job.bytes, 30)
-  const { width, height } = picture.canvas
-  const { data } = picture.canvas.getContext('2d').getImageData(0, 0, width, height)
-  const dots = Uint8Array.from(data.filter((_, at) => at % 4 < 3))
-  return each({ ...job, bytes: await sameCodes(job) }, 'Acrobat Distiller 21.0', (page, pdf) => {
-    const image = { Width: width, Height: height, ColorSpace: 'DeviceRGB', BitsPerComponent: 8 }
-    page.node.set(PDFName.of('Thumb'), pdf.context.register(pdf.context.flateStream(dots, image)))
-  })
-}
-
 /** Covered and typed, copied into an empty file, and signed with the name of a bank's own program. */
 const pretended: Way = async (job) => {
-  const bytes = await each(job, undefined, async (page, pdf, change) => {
-    const text = await typed(page, pdf, change, { face: arialOf(change.spot) })
-    add(page, pdf, `${cover(grown(reach(change), 0.5))}\n${text}`)
-  })
+  const bytes = await boxed(undefined, arialOf)(job)
   const pdf = await PDFDocument.load(through('qpdf', ['--empty', '--pages', 'IN', '--', 'OUT'], bytes))
   pdf.setCreator('OpenText Exstream Version 16.6.30 64-bit')
   pdf.setProducer('OpenText Output Transformation Engine - 23.4')
@@ -63,6 +47,5 @@ const pretended: Way = async (job) => {
 
 export const STRUCTURES: Record<string, Way> = {
   'second-revision': secondRevision,
-  'thumbnail-left': thumbnailLeft,
   'producer-pretended': pretended,
 }
