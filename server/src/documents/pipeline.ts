@@ -17,6 +17,7 @@ import { openToRead } from './text/open.ts'
 import type { PageBudget } from './text/operators.ts'
 import { PageCut, type PageLimits } from './text/page-cut.ts'
 import { readPages } from './text/read-pages.ts'
+import { readActualTexts } from './text/source/actual-texts.ts'
 import { readSource } from './text/source/read-source.ts'
 
 /** What the stages up to risk find in one file. */
@@ -81,6 +82,7 @@ async function runStages(
     const source = await readSource(bytes, pdf, told)
     const { issues } = source
     const read = await readPages(pdf, issues, told)
+    source.actualTexts = await readActualTexts(bytes, read).catch(() => [])
     const whole = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
     const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
     observe({ stage: 'layout' })

@@ -43,6 +43,12 @@ export interface ShownOtherwise {
   shown: string
 }
 
+/** Words within content that is marked, and not as a part of the file's structure. */
+export interface MarkedText {
+  text: string
+  box: Box
+}
+
 /** Characters of one word in one font, size, colour and on one base line. */
 export interface WordPiece {
   text: string
@@ -111,6 +117,8 @@ export interface Page {
   pictures: Picture[]
   /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */
   form: FormValue[]
+  /** Content that is marked otherwise than as a part of the structure: it may be copied as other text. */
+  marks?: MarkedText[]
   /** Where the page was painted, and shows something else than its text says. */
   otherwise?: ShownOtherwise[]
   /** What OCR said of the page; undefined where it was not needed. */

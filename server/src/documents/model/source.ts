@@ -16,6 +16,8 @@ export interface Source {
   hasScripts: boolean
   /** What could not be read; never fatal by itself. */
   issues: Issue[]
+  /** What programs copy in the place of what is shown, on pages that say so. */
+  actualTexts?: ActualText[]
 }
 
 /** The Info dictionary and XMP, as written; '' where absent. Dates in ISO form where they can be read. */
@@ -85,4 +87,10 @@ export interface Issue {
   stage: 'text' | 'layout' | 'ocr' | 'classify' | 'extract' | 'risk' | 'annotate'
   code: string
   page?: number
+}
+
+/** Text that stands for marked content of a page when it is copied. */
+export interface ActualText {
+  page: number
+  text: string
 }

@@ -1,5 +1,6 @@
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { findActualTexts } from './actual-text.ts'
 import { borneOut } from './borne-out.ts'
 import { ruleOf } from './closings/close.ts'
 import { BOUNDS, CLOSINGS } from './closings/index.ts'
@@ -9,6 +10,7 @@ import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
 import { earnings } from './earnings.ts'
 import { factsOf, type Rule } from './facts.ts'
+import { findFieldValues } from './field-values.ts'
 import { findHiddenText } from './hidden-text.ts'
 import { findHiddenValues } from './hidden-values.ts'
 import { IDENTITY } from './identity.ts'
@@ -67,6 +69,8 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
   const found = [
     ...ofFile,
     ...findHiddenText(reading),
+    ...findActualTexts(reading),
+    ...findFieldValues(reading),
     ...findHiddenValues(reading),
     ...findUnseenAmounts(reading, parts),
     ...findCoveredValues(reading, parts),

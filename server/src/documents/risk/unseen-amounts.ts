@@ -23,17 +23,25 @@ export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPa
   if (beyond.every(({ amounts }) => amounts.length === 0)) return []
   const printed = new Set(pages.flatMap(({ page }) => page.words.map(({ text }) => plain(text))))
   return beyond.flatMap(({ page, amounts }) => {
+    const posing = posingOn(page, amounts, parts, printed)
     const unseen = amounts.filter(({ text }) => !printed.has(plain(text)))
-    if (unseen.length === 0) return []
-    const shown = page.words.filter(({ visibility }) => visibility === 'shown')
-    const values = valuesOn(page, parts)
-    const labels = new Set(values.flatMap((word) => labelOf(word, shown) ?? []))
-    const posing = unseen.filter(
-      (word) =>
-        labels.has(labelOf(word, page.unseen ?? []) ?? '') ||
-        (unseen.length <= FEW && (leads(word, values, page.width) || lines(word, values, page.height))),
-    )
-    return flag(page, posing.length > 0 ? posing : unseen, posing.length > 0)
+    const told = posing.length > 0 ? posing : unseen
+    return told.length === 0 ? [] : flag(page, told, posing.length > 0)
+  })
+}
+
+/** Those that a program may take for a value: with its label, on its line, or in its column. */
+function posingOn(page: Page, amounts: readonly Word[], parts: readonly DocumentPart[], printed: ReadonlySet<string>) {
+  if (amounts.length === 0) return []
+  const shown = page.words.filter(({ visibility }) => visibility === 'shown')
+  const values = valuesOn(page, parts)
+  const labelled = Map.groupBy(values, (word) => labelOf(word, shown))
+  return amounts.filter((word) => {
+    const label = labelOf(word, page.unseen ?? [])
+    const same = label === undefined ? [] : (labelled.get(label) ?? [])
+    if (same.length > 0) return same.every((value) => plain(value.text) !== plain(word.text))
+    const beside = leads(word, values, page.width) || lines(word, values, page.height)
+    return amounts.length <= FEW && !printed.has(plain(word.text)) && beside
   })
 }
 

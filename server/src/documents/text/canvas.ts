@@ -1,6 +1,7 @@
 import { type Box, height, width } from '../model/box.ts'
 import type { Fill, Picture, RuledLine } from '../model/page.ts'
 import type { Glyph } from './glyph.ts'
+import type { Mark } from './marked-text.ts'
 
 /** Something painted over an area: it may hide words below it, and it is what later words stand on. */
 export interface Paint {
@@ -24,6 +25,7 @@ const MOST_PAINTS = 6_000
 const MOST_GLYPHS = 120_000
 /** A page of letters that are drawn as outlines has more, and none of them says anything. */
 const MOST_SHAPES = 1_000
+const MOST_MARKS = 500
 
 /** Lines are at most this thick, in points; wider ones are areas. */
 export const THICKEST_RULE = 3.5
@@ -39,6 +41,8 @@ export class Canvas {
   readonly pictures: Picture[] = []
   /** Filled shapes of the size of characters that are no rectangles. */
   readonly shapes: Box[] = []
+  /** Content that is marked, and not as a part of the structure. */
+  readonly marks: Mark[] = []
   #order = 0
 
   /** The next place in painting order. */
@@ -78,6 +82,15 @@ export class Canvas {
     const order = this.next()
     this.pictures.push({ box, order })
     this.paints.push({ box, color: undefined, solid, order })
+  }
+
+  /** Begins a mark; the answer ends it. */
+  mark(): () => void {
+    const mark = { from: this.#order, to: Infinity }
+    if (this.marks.length < MOST_MARKS) this.marks.push(mark)
+    return () => {
+      mark.to = this.#order
+    }
   }
 
   /** Painted areas as the page model has them. */

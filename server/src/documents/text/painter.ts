@@ -39,6 +39,7 @@ export class Painter {
   #clipping = false
   /** Marked content, innermost last: whether each is shown. */
   #marks: boolean[] = []
+  #markEnds: ((() => void) | undefined)[] = []
   #hidden = 0
   /** Inside a soft mask's own drawing, which is not on the page. */
   #masks: boolean[] = []
@@ -141,17 +142,21 @@ export class Painter {
     this.restore()
   }
 
-  mark(shown: boolean): void {
+  mark(shown: boolean, end?: () => void): void {
     this.#marks.push(shown)
+    this.#markEnds.push(end)
     if (!shown) this.#hidden++
   }
 
   markGroup(tag: unknown, group: unknown): void {
-    this.mark(tag !== 'OC' || this.#scene.visible(group))
+    // Of other marks pdf.js tells the number of the part of the structure, where they are one.
+    const plain = tag !== 'OC' && tag !== 'Artifact' && typeof group !== 'number'
+    this.mark(tag !== 'OC' || this.#scene.visible(group), plain ? this.#canvas.mark() : undefined)
   }
 
   unmark(): void {
     if (this.#marks.pop() === false) this.#hidden--
+    this.#markEnds.pop()?.()
   }
 
   beginAnnotation([id, rect, transform, matrix]: unknown[]): void {

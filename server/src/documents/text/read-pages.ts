@@ -7,6 +7,7 @@ import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
 import { type Field, readFields, readWidgets } from './form.ts'
 import { KeptPictures } from './kept-pictures.ts'
+import { markedTexts } from './marked-text.ts'
 import { operatorsOf, type PageBudget } from './operators.ts'
 import { ORDINARY, PageCut, type PageLimits } from './page-cut.ts'
 import { Painter } from './painter.ts'
@@ -120,6 +121,7 @@ function assemble(
     fills: canvas.fills(),
     shapes: canvas.shapes,
     pictures: canvas.pictures,
+    ...(canvas.marks.length > 0 && { marks: markedTexts(canvas.marks, words) }),
     form: fields.map(({ value }) => value),
     ocr: undefined,
   }

@@ -1,5 +1,6 @@
 import { around, type Box, height, shared } from '../../model/box.ts'
 import type { Page, ShownOtherwise, Word } from '../../model/page.ts'
+import { inCommon } from '../../values/in-common.ts'
 import type { Place } from './doubted-places.ts'
 import type { ShownWord } from './read-places.ts'
 
@@ -66,19 +67,7 @@ function isOther(said: string, seen: string): boolean {
     const [a, b] = [digits(said), digits(seen)]
     return a !== b && Math.abs(a.length - b.length) <= 2
   }
-  return common(said, seen) < ALIKE * Math.max(said.length, seen.length)
-}
-
-/** Length of the longest common subsequence. */
-function common(a: string, b: string): number {
-  let row: number[] = Array.from({ length: b.length + 1 }, () => 0)
-  for (const letter of a) {
-    const next = [0]
-    for (let k = 0; k < b.length; k++)
-      next.push(letter === b[k] ? (row[k] as number) + 1 : Math.max(row[k + 1] as number, next[k] as number))
-    row = next
-  }
-  return row.at(-1) as number
+  return inCommon(said, seen) < ALIKE * Math.max(said.length, seen.length)
 }
 
 const plain = (words: readonly { text: string }[]) =>
