@@ -53,7 +53,7 @@ describe('invoices', () => {
 
   test('lines that all hold and do not make the subtotal, by no amount that is printed', () => {
     const other = invoice({ subtotal: 1330, invoice_total: 1520 }, { rows: lines, table: 'line_items' })
-    expect(flagNamed(other, 'INVOICE_LINES_SUM').severity).toBe('info')
+    expect(flagNamed(other, 'INVOICE_LINES_SUM').severity).toBe('medium')
     const codes = flagsOf({ ...other, printed: ['330.00'] }).map(({ code }) => code)
     expect(codes).not.toContain('INVOICE_LINES_SUM')
   })

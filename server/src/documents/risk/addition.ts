@@ -3,10 +3,10 @@ import { besideSum, isMadeOf } from './beside.ts'
 import { amount, type Facts, rowsNamed } from './facts.ts'
 import { sumOf } from './statement-rows.ts'
 
-/** `stated` = the sum of `terms`, each a field's name, or `table.column` for what a column comes to, with its sign. */
+/** `stated` = the sum of `terms`, each a field's name, or `table.column` for what a column comes to, so many times. */
 export interface Addition {
   stated: string
-  terms: readonly (readonly [sign: 1 | -1, field: string])[]
+  terms: readonly (readonly [times: number, field: string])[]
   /** Fields that some print with the sign of their direction and others without: only their size counts. */
   unsigned?: readonly string[]
   /** Fields that are no term of it, and not the term that it lacks either. */
@@ -55,10 +55,10 @@ export function gapOf(facts: Facts, { stated, terms, unsigned }: Addition): numb
     return value !== undefined && unsigned?.includes(name) ? Math.abs(value) : value
   }
   let gap = sized(stated)
-  for (const [sign, name] of terms) {
+  for (const [times, name] of terms) {
     const value = sized(name)
     if (gap === undefined || value === undefined) return undefined
-    gap -= sign * value
+    gap -= times * value
   }
   return gap === undefined ? undefined : Math.round(gap * 100) / 100
 }
@@ -75,7 +75,7 @@ export function isExplained(facts: Facts, { stated, terms, beside = [] }: Additi
   if (isMadeOf(toCents(gap), near)) return true
   const wouldClose: [string, number][] = [
     [stated, -gap],
-    ...terms.map(([sign, name]) => [name, sign * gap] as [string, number]),
+    ...terms.map(([times, name]) => [name, gap / times] as [string, number]),
   ]
   return wouldClose.some(([name, change]) => {
     const field: Field | undefined = facts.part.fields[name]

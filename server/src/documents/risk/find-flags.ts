@@ -14,9 +14,10 @@ import { findFieldValues } from './field-values.ts'
 import { findHiddenText } from './hidden-text.ts'
 import { findHiddenValues } from './hidden-values.ts'
 import { IDENTITY } from './identity.ts'
-import { INVOICE_ARITHMETIC } from './invoice-arithmetic.ts'
+import { invoiceLine } from './invoice-line.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { outlinedFigures } from './outlined-figures.ts'
+import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
 import { payColumns } from './pay-columns.ts'
@@ -42,8 +43,9 @@ const RULES: readonly Rule[] = [
   payColumns,
   contributions,
   payItems,
+  netOfItems,
   paySaid,
-  ...INVOICE_ARITHMETIC,
+  invoiceLine,
   taxRate,
   taxShort,
   weekdays,

@@ -1,7 +1,7 @@
 import { foldCase } from '../values/fold.ts'
-import { isPrintedBeside } from './addition.ts'
+import { figure, isPrintedBeside } from './addition.ts'
 import { besideSum } from './beside.ts'
-import { amount, type Facts } from './facts.ts'
+import { amount, type Facts, rowsNamed } from './facts.ts'
 
 const ROUNDING = 0.05
 
@@ -18,10 +18,23 @@ export function withholdsTax(facts: Facts): boolean {
   return added > 0 && !known.includes(added) && beside.includes(added)
 }
 
+/** The total of a receipt or an invoice; what is to be paid, where it names nothing else its total. */
+const totalOf = (facts: Facts) =>
+  facts.part.type === 'RECEIPT'
+    ? amount(facts, 'total')
+    : (amount(facts, 'invoice_total') ?? amount(facts, 'amount_due'))
+
+/** Lines that come to the total, or to what is due of it: their prices hold the tax. */
+export function linesHoldTax(facts: Facts): boolean {
+  const sum = figure(facts, 'line_items.amount')
+  const slack = ROUNDING + 0.01 * rowsNamed(facts, 'line_items').length
+  const totals = ['invoice_total', 'amount_due', 'total'].flatMap((name) => amount(facts, name) ?? [])
+  return sum !== undefined && totals.some((total) => Math.abs(Math.abs(total) - Math.abs(sum)) <= slack)
+}
+
 /** Whether the tax is in the prices, so that the total is not more by it. */
 export function holdsTax(facts: Facts): boolean {
-  const name = facts.part.type === 'RECEIPT' ? 'total' : 'invoice_total'
-  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), amount(facts, name), facts.part.fields.total_tax]
+  const [subtotal, stated, tax] = [amount(facts, 'subtotal'), totalOf(facts), facts.part.fields.total_tax]
   if (subtotal === undefined || stated === undefined || !tax) return false
   const line = facts.reading.pages
     .filter(({ page }) => page.number === tax.page)

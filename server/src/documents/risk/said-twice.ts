@@ -61,9 +61,16 @@ function valueIn(words: readonly Word[], field: Field, kind: string): string | u
   return undefined
 }
 
+/** The same caption heads the year so far in another part of a stub: twice this pay or more. */
+const isOfYear = ({ part }: Facts, own: string, other = '') =>
+  part.type === 'PAY_STUB' && Number(other) > YEAR_FROM * Number(own)
+
+const YEAR_FROM = 1.8
+
 /** A field whose caption the paper prints again, with another value behind it: one of the two was changed. */
 export const saidTwice: Rule = (facts) => {
   if (!TYPES.has(facts.part.type)) return []
+  const known = new Set(Object.values(facts.part.fields).flatMap(({ words }) => words))
   return Object.entries(facts.part.fields).flatMap(([name, field]) => {
     const kind = targetOf(name)
     const line = facts.reading.pages
@@ -74,10 +81,16 @@ export const saidTwice: Rule = (facts) => {
     const caption = plain(captionBefore(wordsOf(line), wordsOf(line).indexOf(field.words[0] as Word)))
     const own = valueIn(field.words, field, kind)
     if (!TELLING.test(caption) || own === undefined) return []
-    const others = saidBehind(facts, caption).filter((words) => !words.some((word) => field.words.includes(word)))
+    const others = saidBehind(facts, caption).filter((words) => !words.some((word) => known.has(word)))
     const [other] = others.filter((words) => valueIn(words, field, kind) !== undefined)
     const value = other && valueIn(other, field, kind)
-    if (!other || value === own || certaintyOfWords([...field.words, ...other]) !== 'sure') return []
+    if (
+      !other ||
+      value === own ||
+      isOfYear(facts, own, value) ||
+      certaintyOfWords([...field.words, ...other]) !== 'sure'
+    )
+      return []
     return claim(facts, {
       code: 'SAID_TWICE',
       family: 'consistency',

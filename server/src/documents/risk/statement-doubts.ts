@@ -9,7 +9,7 @@ import { unreadAmounts, wordsOf } from './unread-amounts.ts'
 const WELL_READ = 0.85
 
 /** Why rows of a statement, or its totals, may say less than they seem to: what lacks, and whether it holds. */
-export const DOUBTS = {
+export const STATEMENT_DOUBTS = {
   'guessed directions': (facts: Facts) => rowsOf(facts).some(({ guessed }) => guessed),
   'dated lines that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).some(({ dated }) => dated),
   'amounts under the columns that are no rows': (facts: Facts) => unreadAmounts(facts, rowsOf(facts)).length > 0,
@@ -26,8 +26,6 @@ export const DOUBTS = {
   // Rows that come to more than their total cannot have lost one.
   'a total above the rows': (_: Facts, { way, gap }: Open) => /^total_/.test(way.stated) && gap > 0,
 } satisfies Record<string, (facts: Facts, open: Open) => boolean>
-
-export type Doubt = keyof typeof DOUBTS
 
 /** Amounts of a statement that were read: fields and rows, in dollars. */
 export function readValues(facts: Facts): number[] {

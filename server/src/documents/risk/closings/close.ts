@@ -1,9 +1,10 @@
 import type { Flag, TableRow } from '../../model/findings.ts'
 import { type Addition, figure, gapOf, isExplained, isPrintedBeside, type Open, statedOf } from '../addition.ts'
 import { claim } from '../claim.ts'
+import { DOUBTS, type Doubt } from '../doubts.ts'
 import { type Facts, fieldsOf, money, type Rule, rowsNamed } from '../facts.ts'
-import { holdsTax, withholdsTax } from '../held-tax.ts'
-import { DOUBTS, type Doubt, readValues } from '../statement-doubts.ts'
+import { holdsTax, linesHoldTax, withholdsTax } from '../held-tax.ts'
+import { readValues } from '../statement-doubts.ts'
 import type { Closing } from './closing.ts'
 
 /** A closing of the tables as a rule. */
@@ -26,6 +27,7 @@ function close(facts: Facts, closing: Closing): Flag[] {
 
 function isExcused(facts: Facts, closing: Closing, told: readonly Open[], open: readonly Open[]): boolean {
   const { explained, unless, silent = [] } = closing
+  if (unless === 'lines already hold the tax' && linesHoldTax(facts)) return true
   if (unless === 'tax is held in the total' && (holdsTax(facts) || withholdsTax(facts))) return true
   if (silent.some((doubt) => DOUBTS[doubt](facts, open[0] as Open))) return true
   if (explained === true) return open.some(({ way, gap }) => isExplained(facts, way, gap))

@@ -1,7 +1,7 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Severity } from '../../model/findings.ts'
 import type { Addition } from '../addition.ts'
-import type { Doubt } from '../statement-doubts.ts'
+import type { Doubt } from '../doubts.ts'
 
 /**
  * What must close on papers of a type, as data: a figure that is stated, and what it must equal, not exceed, or stay

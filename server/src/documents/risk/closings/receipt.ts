@@ -1,6 +1,7 @@
 import type { Closing } from './closing.ts'
 
 const stated = 'total'
+const LINES = 'line_items.amount'
 
 /** Receipts may leave the tip to the card slip and hold the tax in their prices: every way must fail. */
 export const RECEIPT_CLOSINGS: readonly Closing[] = [
@@ -38,5 +39,44 @@ export const RECEIPT_CLOSINGS: readonly Closing[] = [
     severity: 'medium',
     clear: true,
     wording: 'the total says {stated}; its parts come to {sum}',
+  },
+  {
+    code: 'RECEIPT_LINES',
+    types: ['RECEIPT'],
+    must: 'equal',
+    ways: [
+      { stated, terms: [[1, LINES]] },
+      { stated: 'subtotal', terms: [[1, LINES]] },
+      {
+        stated,
+        terms: [
+          [1, LINES],
+          [1, 'total_tax'],
+        ],
+      },
+      {
+        stated,
+        terms: [
+          [1, LINES],
+          [1, 'tip'],
+        ],
+      },
+      {
+        stated,
+        terms: [
+          [1, LINES],
+          [1, 'total_tax'],
+          [1, 'tip'],
+        ],
+      },
+    ],
+    tolerance: 0.05,
+    perRow: 0.01,
+    explained: 'by any amount',
+    // What is not all of the lines says nothing of their sum.
+    weaker: [['lines that are not all', 'info']],
+    severity: 'medium',
+    clear: true,
+    wording: 'the total says {stated}; the lines come to {sum}',
   },
 ]

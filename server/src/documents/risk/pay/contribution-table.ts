@@ -10,8 +10,11 @@ export interface Contribution {
 
 export interface Share {
   rate: number
-  /** What a period is free of it. */
+  /** What a pay is free of it, one for each count of pays in a year where all shares of the country go by it. */
   free?: readonly number[]
+  byPeriod?: true
+  /** What rounding of the pay itself adds, in money. */
+  slack?: number
 }
 
 /** Pays in a year. */
@@ -31,7 +34,7 @@ const canadian = (concept: Concept, takes: (year: number) => readonly Share[]): 
 
 /** HMRC, "Rates and thresholds for employers": primary threshold and personal allowance of 2021 and after. */
 const UK_FREE = [242, 484, 968, 1048]
-const UK_ALLOWANCE = 12_579
+const UK_ALLOWANCE = [52, 26, 13, 12].map((pays) => 12_579 / pays)
 const british = (concept: Concept, shares: readonly Share[]): Contribution => ({
   called: within(concept),
   takes: (_, ofYear) => (ofYear ? [] : shares),
@@ -58,9 +61,9 @@ export const CONTRIBUTIONS: readonly (readonly Contribution[])[] = [
   [
     british(
       'pay.tax.uk.insurance',
-      [0.08, 0.1, 0.12].map((rate) => ({ rate, free: UK_FREE })),
+      [0.08, 0.1, 0.12].map((rate) => ({ rate, free: UK_FREE, byPeriod: true as const })),
     ),
-    british('pay.tax.uk.income', [{ rate: 0.2, free: each(UK_ALLOWANCE) }]),
+    british('pay.tax.uk.income', [{ rate: 0.2, free: UK_ALLOWANCE, byPeriod: true, slack: 3 }]),
   ],
   [fixed('pay.tax.de.pension', 0.093), fixed('pay.tax.de.unemployment', 0.013, 0.012)],
   [fixed('pay.tax.ch.pension', 0.053, 0.05275, 0.05125), fixed('pay.tax.ch.unemployment', 0.011)],

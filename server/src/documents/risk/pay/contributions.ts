@@ -9,12 +9,16 @@ interface Told {
   pay: number
   slack: number
   words: AmountAt['words']
+  /** Which of the lengths of a period it is told for; undefined for any. */
+  period: number | undefined
 }
 
 type Column = 'gross_pay' | 'ytd_gross_pay'
 const COLUMNS: readonly Column[] = ['gross_pay', 'ytd_gross_pay']
+/** Less than this share of a pay is what tables and hand-made rounding leave. */
+const TELLING = 0.005
 /** Cents that rounding moves one contribution by, and a year's of them. */
-const ROUNDED: Readonly<Record<Column, number>> = { gross_pay: 0.006, ytd_gross_pay: 0.1 }
+const ROUNDED: Readonly<Record<Column, number>> = { gross_pay: 0.015, ytd_gross_pay: 0.1 }
 const CENTS = 0.02
 
 const inColumn = (row: StubRow, column: Column) => payAndYear(row)[column === 'gross_pay' ? 0 : 1]
@@ -26,8 +30,13 @@ function toldBy({ called, takes }: Contribution, rows: readonly StubRow[], colum
       const taken = inColumn(row, column)
       const size = Math.abs(taken?.value ?? 0)
       if (!taken || size === 0) return []
-      return takes(year, column === 'ytd_gross_pay').flatMap(({ rate, free = [0] }) =>
-        free.map((none) => ({ pay: size / rate + none, slack: ROUNDED[column] / rate + CENTS, words: taken.words })),
+      return takes(year, column === 'ytd_gross_pay').flatMap(({ rate, free = [0], byPeriod, slack = CENTS }) =>
+        free.map((none, at) => ({
+          pay: size / rate + none,
+          slack: ROUNDED[column] / rate + slack,
+          words: taken.words,
+          period: byPeriod && at,
+        })),
       )
     })
 }
@@ -37,7 +46,7 @@ function agreed(country: readonly Contribution[], rows: readonly StubRow[], colu
   const [first, second] = country.map((one) => toldBy(one, rows, column, year))
   return (first ?? []).flatMap((one) =>
     (second ?? [])
-      .filter((other) => Math.abs(one.pay - other.pay) <= one.slack + other.slack)
+      .filter((other) => one.period === other.period && Math.abs(one.pay - other.pay) <= one.slack + other.slack)
       .map((other) => ({ ...(one.slack < other.slack ? one : other), words: [...one.words, ...other.words] })),
   )
 }
@@ -65,7 +74,8 @@ export const contributions: Rule = (facts) => {
     const told = CONTRIBUTIONS.flatMap((country) => agreed(country, rows, column, year))
     if (stated === undefined || told.length === 0) return []
     const fits = ({ pay, slack }: Told) =>
-      Math.abs(pay - stated) <= slack || isExplained(rows, column, Math.abs(pay - stated), slack)
+      Math.abs(pay - stated) <= Math.max(slack, TELLING * stated) ||
+      isExplained(rows, column, Math.abs(pay - stated), slack)
     return told.some(fits) ? [] : toldOf(facts, column, stated, told[0] as Told)
   })
 }

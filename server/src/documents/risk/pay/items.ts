@@ -1,7 +1,6 @@
-import type { Field } from '../../model/findings.ts'
 import type { AmountAt } from '../../values/amount-style.ts'
 import { claim } from '../claim.ts'
-import { type Facts, money, type Rule } from '../facts.ts'
+import { amount, type Facts, money, type Rule } from '../facts.ts'
 import { type StubRow, stubRows } from './stub-rows.ts'
 
 const ROUNDING = 0.05
@@ -9,9 +8,9 @@ const TELLING_GAP = 1
 /** Right ends of figures of one column, in points. */
 const ALIGNED = 4
 /** A total stands under its items; then they follow one another at one distance, more or less. */
-const [FIRST_GAP, NEXT_GAP] = [40, 1.6]
-/** Fewer items come to a total by chance, or are the total said again. */
-const FEWEST = 2
+const [FIRST_GAP, NEXT_GAP] = [250, 1.6]
+/** One item may be the total said again, where no other column tells. */
+const FEWEST_ALONE = 2
 
 /** A column of a list: its total, and the items over it from the lowest up; undefined where a row has none in it. */
 interface Column {
@@ -52,17 +51,17 @@ function itemsOver(above: readonly StubRow[], total: StubRow): StubRow[] {
   return items
 }
 
-function listOf(facts: Facts, rows: readonly StubRow[], name: string): List[] {
-  const field: Field | undefined = facts.part.fields[name]
-  const total = rows.find(({ amounts }) =>
-    amounts.some(({ words }) => words.some((word) => field?.words.includes(word))),
-  )
-  const paid = total?.amounts.find(({ words }) => words.some((word) => field?.words.includes(word)))
-  if (!total || !paid || total.amounts.length > 2) return []
-  const above = rowsOver(rows, total, paid)
-  const items = itemsOver(above, total)
-  const columns = total.amounts.map((column) => ({ total: column, items: items.map((row) => under(column, row)) }))
-  return items.length >= FEWEST ? [{ field: name, columns, alone: items.length === above.length }] : []
+/** The lists over every place where the sum is printed: many stubs print it again in a summary. */
+function listsOf(facts: Facts, rows: readonly StubRow[], name: string): List[] {
+  const value = amount(facts, name)
+  return rows.flatMap((total) => {
+    const paid = total.amounts.find((each) => value !== undefined && Math.abs(each.value) === Math.abs(value))
+    if (!paid || total.amounts.length > 2) return []
+    const above = rowsOver(rows, total, paid)
+    const items = itemsOver(above, total)
+    const columns = total.amounts.map((column) => ({ total: column, items: items.map((row) => under(column, row)) }))
+    return items.length > 0 ? [{ field: name, columns, alone: items.length === above.length }] : []
+  })
 }
 
 const sumOf = (items: Column['items']) => items.reduce((all, item) => all + (item?.value ?? 0), 0)
@@ -71,23 +70,27 @@ const gapOf = ({ total, items }: Column, count: number) =>
 
 /** How many of the items over a total come to it: lists stand over one another, and are not always set apart. */
 function closesAt(column: Column): number | undefined {
-  const counts = column.items.map((_, at) => at + 1).filter((count) => count >= FEWEST)
+  const counts = column.items.map((_, at) => at + 1)
   return counts.find((count) => Math.abs(gapOf(column, count)) <= ROUNDING)
 }
 
+const isWhole = ({ columns }: List) => columns.every((column) => closesAt(column) !== undefined)
+
 /** The column that its items do not come to, and how many items it should have by what else closes. */
-function offColumn(
-  { field, columns, alone }: List,
-  others: readonly List[],
-): { column: Column; count: number } | undefined {
-  const off = columns.filter((column) => closesAt(column) === undefined)
-  const [column] = off
-  if (!column || off.length > 1) return undefined
-  const beside = columns.flatMap((other) => closesAt(other) ?? [])[0]
-  const apart = others.some((other) => other.columns.every((each) => closesAt(each) !== undefined))
-  const count =
-    beside ?? (field === 'gross_pay' && columns.length === 1 && alone && apart ? column.items.length : undefined)
+function offColumn(list: List, others: readonly List[]): { column: Column; count: number } | undefined {
+  const [column, ...more] = list.columns.filter((each) => closesAt(each) === undefined)
+  if (!column || more.length > 0) return undefined
+  const beside = list.columns.flatMap((other) => closesAt(other) ?? [])[0]
+  const count = beside ?? (isBorneOut(list, others) ? column.items.length : undefined)
   return count !== undefined && Math.abs(gapOf(column, count)) >= TELLING_GAP ? { column, count } : undefined
+}
+
+/** Earnings of one column are all there where nothing else stands over them, and another list of the stub closes. */
+function isBorneOut({ field, columns, alone }: List, others: readonly List[]): boolean {
+  const many = ({ columns: [first] }: List) => (first?.items.length ?? 0) >= FEWEST_ALONE
+  const single =
+    field === 'gross_pay' && columns.length === 1 && alone && (columns[0]?.items.length ?? 0) >= FEWEST_ALONE
+  return single && others.some((other) => isWhole(other) && many(other))
 }
 
 const said = (name: string) => name.replaceAll('_', ' ')
@@ -101,8 +104,9 @@ const SUMMED = ['gross_pay', 'total_taxes', 'total_deductions']
 export const payItems: Rule = (facts) => {
   if (facts.part.type !== 'PAY_STUB') return []
   const rows = stubRows(facts)
-  const lists = SUMMED.flatMap((name) => listOf(facts, rows, name))
-  return lists.flatMap((list) => {
+  const lists = SUMMED.flatMap((name) => listsOf(facts, rows, name))
+  const open = lists.filter(({ field }) => !lists.some((list) => list.field === field && isWhole(list)))
+  return open.flatMap((list) => {
     const found = offColumn(list, lists)
     if (!found) return []
     const { column, count } = found

@@ -1,4 +1,4 @@
-import type { Line, Segment } from '../../model/layout.ts'
+import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, amountStyle, findAmounts } from '../../values/amount-style.ts'
@@ -29,9 +29,10 @@ function rowsOf(line: Line, style: AmountStyle): StubRow[] {
   const rows: StubRow[] = []
   let captions: string[] = []
   let row: StubRow | undefined
-  for (const segment of line.segments) {
-    const amounts = amountsOf(segment, style)
-    const caption = captionOf(segment, amounts)
+  for (const { words } of line.segments) {
+    const plain = words.map(unmarked)
+    const amounts = amountsOf(plain, style)
+    const caption = captionOf(plain, amounts)
     if (caption) {
       captions = row ? [caption] : [...captions, caption]
       row = undefined
@@ -43,15 +44,23 @@ function rowsOf(line: Line, style: AmountStyle): StubRow[] {
   return rows.filter(({ caption }) => caption !== '')
 }
 
-const amountsOf = ({ words }: Segment, style: AmountStyle) =>
+/** `-122.01*`: a mark that points to a note is no part of a figure, and stands right of its column. */
+function unmarked(word: Word): Word {
+  const text = word.text.replace(/(?<=\d)[*†‡]+$/u, '')
+  const [left, foot, right, head] = word.box
+  const end = left + ((right - left) * text.length) / Math.max(word.text.length, 1)
+  return text === word.text ? word : { ...word, text, box: [left, foot, end, head] }
+}
+
+const amountsOf = (words: Word[], style: AmountStyle) =>
   findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
 
 /** Words of a segment before its amounts; signs and currencies alone are none. */
-function captionOf({ words }: Segment, amounts: readonly AmountAt[]): string | undefined {
+function captionOf(words: readonly Word[], amounts: readonly AmountAt[]): string | undefined {
   const used = new Set<Word>(amounts.flatMap((amount) => amount.words))
   const text = words.filter((word) => !used.has(word)).map(({ text }) => text)
   const folded = foldCase(text.join(' '))
-  return /\p{L}{2}/u.test(folded) ? folded : undefined
+  return /\p{L}/u.test(folded) ? folded : undefined
 }
 
 /** The amount of this pay and that of the year so far, where a row has both: the year's is never the smaller one. */

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { netOfItems } from '../../server/src/documents/risk/pay/between.ts'
+import { type ReadAs, rowsDown, writtenPaper } from './written-paper.ts'
+
+type Row = readonly [caption: string, ...figures: string[]]
+
+const TAKEN: Row[] = [
+  ['Federal tax', '-358.20'],
+  ['Social Security', '-201.41'],
+  ['Medicare', '-47.10'],
+  ['401K', '-162.43*'],
+]
+
+function told(net: string, taken: Row[] = TAKEN, more: Record<string, ReadAs> = {}): string[] {
+  const texts = rowsDown(700, [['Gross pay', '3,248.50'], ...taken, ['Net pay', net]])
+  const facts = writtenPaper('PAY_STUB', texts, {
+    gross_pay: [3248.5, '3,248.50'],
+    net_pay: [Number(net.replaceAll(',', '')), net],
+    ...more,
+  })
+  return netOfItems(facts).map(({ code, severity }) => `${severity} ${code}`)
+}
+
+const OFF = ['medium PAY_STUB_NET_OF_ITEMS']
+
+test('net pay is gross pay less what stands between the two', () => {
+  expect(told('2,479.36')).toEqual([])
+  expect(told('3,479.36')).toEqual(OFF)
+})
+
+test('a total among its items, what the employer pays, and what is paid beside the pay', () => {
+  expect(told('2,479.36', [...TAKEN, ['Taxes in all', '-606.71']])).toEqual([])
+  expect(told('2,539.36', [...TAKEN, ['Travel expenses', '60.00']])).toEqual([])
+})
+
+test('rows whose figures stand elsewhere, and totals that the closings add up', () => {
+  expect(told('3,479.36', [...TAKEN, ['Pension', '', '145.28']])).toEqual([])
+  expect(told('3,479.36', TAKEN, { total_deductions: [162.43, '-162.43*'] })).toEqual([])
+})
+
+test('gross and net pay of one line', () => {
+  const texts = rowsDown(700, [['Current', '3,581.39', '286.51', '778.95', '3,270.93']])
+  const read = { gross_pay: [3581.39, '3,581.39'], net_pay: [3270.93, '3,270.93'] } as const
+  expect(netOfItems(writtenPaper('PAY_STUB', texts, read)).map(({ severity }) => severity)).toEqual(['medium'])
+})
