@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Word, WordPiece } from '../../server/src/documents/model/page.ts'
+import { joinNumbers } from '../../server/src/documents/text/join-numbers.ts'
 import { type Case, codesOf, flagNamed, word } from './risk-case.ts'
 
 const SIZE = 9
@@ -51,4 +52,14 @@ test('one number from two fonts of one name', () => {
     box: at('', 400, 600 - 14 * n).box,
   }))
   expect(codesOf(page(...cut))).toEqual([])
+})
+
+test('what is one number to the eye is read as one', () => {
+  const { words } = page(at('1', 395, 600, { order: 40 }), at('1,230.00', 400, 600))
+  const [whole, ...others] = joinNumbers(words ?? []).filter(({ text }) => /\d{3}/.test(text))
+  expect(whole).toMatchObject({ text: '11,230.00', box: [395, 600, 440, 600 + SIZE] })
+  expect(others).toEqual([])
+  expect(whole?.setOnto?.map(({ text }) => text)).toEqual(['1', '1,230.00'])
+  const columns = [at('1', 395, 600, { order: 12 }), at('1,230.00', 400, 600)]
+  expect(joinNumbers(columns)).toEqual(columns)
 })

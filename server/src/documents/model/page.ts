@@ -28,6 +28,8 @@ export interface Word {
   reread?: boolean
   /** What the file's text says, where its font draws other figures: `text` is what is drawn. */
   said?: string
+  /** The two words that it was put together from, where one was set onto the other later. */
+  setOnto?: readonly [left: Word, right: Word]
   /** Place in painting order within the page; words of one text run follow each other. */
   order: number
   /** Degrees counter-clockwise of its base line, where it does not run from left to right. */

@@ -6,6 +6,7 @@ import { Canvas } from './canvas.ts'
 import { fieldWords } from './field-words.ts'
 import { fontsOf } from './fonts.ts'
 import { type Field, readFields, readWidgets } from './form.ts'
+import { joinNumbers } from './join-numbers.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { markedTexts } from './marked-text.ts'
 import { operatorsOf, type PageBudget } from './operators.ts'
@@ -108,7 +109,7 @@ function assemble(
   fields: readonly Field[],
 ): Page {
   const made = makeWords(canvas.glyphs)
-  const words = judgeVisibility(made.words, canvas.paints, [0, 0, width, height])
+  const words = joinNumbers(judgeVisibility(made.words, canvas.paints, [0, 0, width, height]))
   return {
     number,
     width,
