@@ -2,6 +2,7 @@ import type { Bitmap } from '../../ocr/bitmap.ts'
 import { hasGrain } from './blank-paper.ts'
 import { copiesIn } from './copied.ts'
 import { Surroundings } from './deviation.ts'
+import { filledPaper } from './filled.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
 import { type MeasuredLetter, type MeasuredWord, measureLetters, measureWords } from './measure.ts'
 import { differences, hasOtherEdges, letterStrangeness, wordStrangeness } from './pasted.ts'
@@ -39,6 +40,7 @@ export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[
   return oneEach([
     ...copied(bitmap, { words, usual, glyphs: some }),
     ...(isPageItself(strange, measured.length) ? [] : pasted(strange, around)),
+    ...filledPaper(measured),
     ...retyped(measureLetters(bitmap, dpi, some)).filter(({ at }) => words[at]?.value),
   ])
 }

@@ -1,14 +1,18 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import type { Measured } from './deviation.ts'
 import type { Glyph } from './glyphs.ts'
+import { type Ground, groundOf } from './ground.ts'
 import { patchOf } from './patch.ts'
 import type { SeenWord, Spot } from './spot.ts'
-import { type Texture, textureOf } from './texture.ts'
+import { textureOf } from './texture.ts'
 
 /** A word and its texture; `at` is its place among those of the page. */
 export interface MeasuredWord extends Measured {
+  spot: Spot
   at: number
   value: boolean
+  /** Undefined where the paper between its letters is too little, or too bright, to be judged. */
+  ground: Ground | undefined
 }
 
 /** A letter and its texture; `at` is its word's place. */
@@ -20,8 +24,10 @@ export interface MeasuredLetter extends Measured {
 export function measureWords(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]): MeasuredWord[] {
   const reach = Math.max(2, Math.round(dpi / 90))
   return words.flatMap(({ spot, text, value }, at) => {
-    const texture = /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) ? textureAt(bitmap, spot, reach) : undefined
-    return texture ? [{ spot, texture, figures: /\d.*\d/.test(text), value, at }] : []
+    const patch = /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) ? patchOf(bitmap, spot, reach) : undefined
+    const texture = patch && textureOf(patch)
+    if (!patch || !texture) return []
+    return [{ spot, texture, ground: groundOf(patch, reach), figures: /\d.*\d/.test(text), value, at }]
   })
 }
 
@@ -30,12 +36,8 @@ export function measureLetters(bitmap: Bitmap, dpi: number, glyphs: readonly Gly
   const reach = Math.max(1, Math.round(dpi / 150))
   return glyphs.flatMap(({ of, x, y, wide, high }) => {
     const middle = { x: x + wide / 2, y: y + high / 2, slope: 0 }
-    const texture = textureAt(bitmap, { ...middle, wide: wide + 2 * reach, high: high + 4 * reach }, reach)
+    const patch = patchOf(bitmap, { ...middle, wide: wide + 2 * reach, high: high + 4 * reach }, reach)
+    const texture = patch && textureOf(patch)
     return texture ? [{ spot: middle, texture, figures: true, at: of }] : []
   })
-}
-
-function textureAt(bitmap: Bitmap, spot: Spot, reach: number): Texture | undefined {
-  const patch = patchOf(bitmap, spot, reach)
-  return patch && textureOf(patch)
 }
