@@ -16,6 +16,7 @@ import { findHiddenValues } from './hidden-values.ts'
 import { IDENTITY } from './identity.ts'
 import { invoiceLine } from './invoice-line.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
+import { findLayerNumbers } from './layer-numbers.ts'
 import { outlinedFigures } from './outlined-figures.ts'
 import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
@@ -71,6 +72,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
   const found = [
     ...ofFile,
     ...findHiddenText(reading),
+    ...findLayerNumbers(reading),
     ...findActualTexts(reading),
     ...findFieldValues(reading),
     ...findHiddenValues(reading),
