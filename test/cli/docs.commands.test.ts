@@ -95,12 +95,12 @@ test('a statement becomes a line a transaction, and documents a line each', asyn
   const { stdout } = await docs(['analyze', file('account.pdf'), '--json'])
   const { document_id, extraction } = JSON.parse(stdout)
   const rows = (await docs(['show', document_id, '--csv', '--table', 'transactions'])).stdout.trimEnd().split('\r\n')
-  expect(rows[0]).toBe('document_id,date,description,withdrawal,deposit,balance')
+  expect(rows[0]).toBe('document_id,slip,date,description,withdrawal,deposit,balance')
   expect(rows).toHaveLength(1 + extraction.tables[0].rows.length)
   const lines = (await docs(['show', document_id, document_id, '--csv'])).stdout.trimEnd().split('\r\n')
   expect(lines).toHaveLength(3)
-  expect(lines[0]).toMatch(/^document_id,document_type,risk_level,risk_score,flags,/)
-  expect(lines[1]).toContain(`${document_id},BANK_STATEMENT,LOW`)
+  expect(lines[0]).toMatch(/^document_id,slip,pages,document_type,risk_level,risk_score,flags,/)
+  expect(lines[1]).toMatch(new RegExp(`^${document_id},1,[1 2]+,BANK_STATEMENT,LOW`))
 })
 
 test('the list can be narrowed and read on', async () => {

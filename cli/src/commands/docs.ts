@@ -13,7 +13,7 @@ or --server, and MKT_DOCS_KEY or the key that \`mkt docs login\` keeps.
 Examples:
   mkt documents-keys claim | mkt docs login  keep the key that the operator made
   mkt docs analyze statement.pdf --report out.pdf
-  mkt docs analyze scans/*.pdf --json > analyses.jsonl
+  mkt docs analyze scans --json > analyses.jsonl
   mkt docs show doc_01k9zq4v7m --csv --table transactions > march.csv`
 
 export function declareDocs(program: Command): void {
@@ -31,14 +31,18 @@ function declareAnalyze(docs: Command): void {
   docs
     .command('analyze')
     .description('send PDFs and print what they say and how risky they are')
-    .argument('<files...>', 'PDF files of at most 50 MB; - is standard input')
+    .argument('<files...>', 'PDF files of at most 50 MB, or folders of them; - is standard input')
     .option('--json', 'a line of JSON for each file: the Analysis')
-    .option('--full', 'with evidence for every field, and every slip of a file')
+    .option('--full', 'every document of a file, with the places of its fields and the rows of its tables')
     .option(
       '--report <path>',
       'write the annotated PDF here; a folder for several files, made where it is missing; - is standard output',
     )
-    .option('--force', 'write over reports that are there')
+    .option(
+      '--answers <folder>',
+      'keep each analysis here as JSON, and leave out files that have one: a run that was cut goes on where it was',
+    )
+    .option('--force', 'write over reports that are there, and over answers to other files')
     .option(
       '--reference-count <n>',
       'compare with so many related earlier documents, 0 to 20 (default: 1)',
@@ -46,7 +50,7 @@ function declareAnalyze(docs: Command): void {
     )
     .addHelpText(
       'after',
-      "\nExamples:\n  mkt docs analyze t4.pdf --report t4-report.pdf\n  mkt docs analyze *.pdf --json | jq -r '.risk_assessment.risk_level'",
+      "\nExamples:\n  mkt docs analyze t4.pdf --report t4-report.pdf\n  mkt docs analyze scans --answers answers --report reports\n  mkt docs analyze *.pdf --json | jq -r '.risk_assessment.risk_level'",
     )
     .action(async (files: string[], _options, command: Command) =>
       (await import('../operations/docs-analyze.ts')).analyze(files, command.optsWithGlobals()),
@@ -71,8 +75,9 @@ function declareReading(docs: Command): void {
     .description('analyses as they were returned')
     .argument('<ids...>', 'doc_...', documentIds)
     .option('--json', 'a line of JSON for each document')
-    .option('--full', 'with evidence for every field, and every slip of a file')
-    .option('--csv', 'a line for each document, for a spreadsheet')
+    .option('--full', 'every document of a file, with the places of its fields and the rows of its tables')
+    .option('--csv', 'a line for each document of a file, for a spreadsheet')
+    .option('--confidence', 'with --csv: beside each value a column of how sure it is, 0 to 1')
     .addOption(
       new Option('--table <name>', 'with --csv: a line for each row of this table').choices(Object.keys(TABLES)),
     )

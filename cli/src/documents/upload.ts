@@ -64,6 +64,11 @@ export function nameOf(path: string): string {
   return path === '-' ? 'standard-input.pdf' : basename(path)
 }
 
+/** The same without its `.pdf`, which what is made of it is called after. */
+export function stemOf(path: string): string {
+  return nameOf(path).replace(/\.pdf$/i, '')
+}
+
 async function readInput(): Promise<Buffer> {
   if (process.stdin.isTTY) {
     throw new Failure('usage', documentWords.noInput, [documentWords.giveInput])

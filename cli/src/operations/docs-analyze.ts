@@ -1,77 +1,54 @@
-import { mkdir, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { safeLine } from '@mkt/schemas/process/safe-text'
-import { systemFault } from '@mkt/schemas/process/system-fault'
-import { type Analyzed, analyzeFiles } from '../documents/analyze-files.ts'
-import { onDocuments } from '../documents/explain.ts'
-import { printAnalysis } from '../documents/print-analysis.ts'
-import { demandFree, saveReport } from '../documents/save-report.ts'
+import { analyzeFiles } from '../documents/analyze-files.ts'
+import { type AnalyzeOptions, fail, fetchReport, type Run, unanswered } from '../documents/analyze-run.ts'
+import { Answers } from '../documents/answers.ts'
+import { type PdfFiles, pdfFilesOf } from '../documents/pdf-files.ts'
+import { printAnswer } from '../documents/print-answer.ts'
+import { reportPaths } from '../documents/report-paths.ts'
+import { demandFree } from '../documents/save-report.ts'
 import { openDocumentsSession } from '../documents/session.ts'
-import { nameOf } from '../documents/upload.ts'
+import { nameOf, stemOf } from '../documents/upload.ts'
 import { Failure } from '../failure.ts'
 import { interruptible } from '../interrupt.ts'
-import { tell } from '../output.ts'
-import { printJson } from '../render.ts'
-import type { GlobalOptions } from '../session.ts'
 import { documentWords } from '../words/documents.ts'
 
-export interface AnalyzeOptions extends GlobalOptions {
-  json?: boolean
-  full?: boolean
-  report?: string
-  force?: boolean
-  referenceCount?: number
-}
-
 /** mkt docs analyze: each file's analysis as it comes; a file that fails does not stop the others. */
-export async function analyze(files: string[], options: AnalyzeOptions): Promise<void> {
+export async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
   const session = await openDocumentsSession(options)
-  const reportOf = await reportPaths(files, options)
+  const given = await pdfFilesOf(paths)
+  demandOwnNames(given, options)
+  const { several } = given
+  const reportOf = await reportPaths(given, options.report)
+  const answers =
+    options.answers === undefined ? undefined : await Answers.open(options.answers, options.force ?? false)
+  const run: Run = { session, options, several, reportOf, answers, failures: [] }
+  const files = await unanswered(run, given.files)
   for (const file of files) await demandFree(reportOf(file) ?? '-', options.force ?? false)
-  let failed: Failure | undefined
-  await interruptible(async (signal) => {
-    for await (const result of analyzeFiles(session, files, { ...options, signal })) {
-      if (result.failure) {
-        failed = result.failure
-        // One file's failure is told as the command's own at its end.
-        if (files.length > 1) tell(`${result.file}: ${failed.message}`)
-      } else await present(result, files.length > 1, options.json ?? false)
-      const path = reportOf(result.file)
-      if (!result.analysis || path === undefined) continue
-      const { document_id } = result.analysis
-      await onDocuments(() => saveReport(session.client, document_id, path))
-      if (path !== '-') tell(documentWords.report(path))
-    }
-  })
-  if (!failed) return
-  if (files.length === 1) throw failed
-  throw new Failure('failed', documentWords.someFailed)
+  await interruptible(async (signal) => await analyzeAll(run, files, signal))
+  const [first] = run.failures
+  if (!first) return
+  if (!several) throw first
+  const again = answers ? [documentWords.again] : []
+  throw new Failure('failed', documentWords.someFailed(run.failures.length, given.files.length), again)
 }
 
-async function present({ file, analysis }: Analyzed, several: boolean, json: boolean): Promise<void> {
-  if (!analysis) return
-  if (json) return printJson(several ? { file, ...analysis } : analysis)
-  if (several) process.stdout.write(`\n== ${safeLine(nameOf(file))}\n`)
-  printAnalysis(analysis)
+async function analyzeAll(run: Run, files: string[], signal: AbortSignal): Promise<void> {
+  const { session, options, answers } = run
+  // How many documents a file holds is said with full detail only.
+  const full = options.full ?? (!options.json && !answers)
+  for await (const { file, analysis, failure } of analyzeFiles(session, files, { ...options, full, signal })) {
+    if (failure) fail(run, file, failure)
+    if (!analysis) continue
+    await answers?.keep(file, analysis)
+    printAnswer(file, analysis, run)
+    await fetchReport(run, file, analysis.document_id)
+  }
 }
 
-/**
- * Where each file's report goes: the given path for one file, a name of its own in the given folder for several. A
- * folder that is not there yet is made: it ends with a slash, or is for several files and is not called like a PDF.
- */
-async function reportPaths(files: string[], { report }: AnalyzeOptions): Promise<(file: string) => string | undefined> {
-  if (report === undefined) return () => undefined
-  const found = report === '-' ? undefined : await stat(report).catch(() => undefined)
-  const wanted = report.endsWith('/') || (files.length > 1 && report !== '-' && !/\.pdf$/i.test(report))
-  if (!found && wanted) await makeFolder(report)
-  if (found ? found.isDirectory() : wanted)
-    return (file) => join(report, `${nameOf(file).replace(/\.pdf$/i, '')}-annotated.pdf`)
-  if (files.length === 1) return () => report
-  throw new Failure('usage', documentWords.oneReport(report, files.length), [documentWords.giveFolder])
-}
-
-async function makeFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true }).catch((error: unknown) => {
-    throw new Failure('usage', documentWords.notWritten(path, systemFault(error)))
-  })
+/** Reports and answers are called after their files, so no two of these may be called the same. */
+function demandOwnNames({ files }: PdfFiles, { report, answers }: AnalyzeOptions): void {
+  if (answers !== undefined && files.includes('-')) throw new Failure('usage', documentWords.answersOfFiles)
+  if (report === undefined && answers === undefined) return
+  const stems = files.map(stemOf)
+  const twice = files.find((file, at) => stems.indexOf(stemOf(file)) < at)
+  if (twice !== undefined) throw new Failure('usage', documentWords.sameName(nameOf(twice)), [documentWords.apart])
 }

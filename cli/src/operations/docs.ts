@@ -1,12 +1,11 @@
-import { type Analysis, type DocumentType, documents as endpoints, TABLES, type TableName } from '@mkt/schemas'
+import { type Analysis, type DocumentType, documents as endpoints, type TableName } from '@mkt/schemas'
 import { safeText } from '@mkt/schemas/process/safe-text'
 import { canAsk } from '../ask.ts'
-import { type CsvRow, csvOf } from '../documents/csv.ts'
 import { onDocuments } from '../documents/explain.ts'
-import { foundFields } from '../documents/found-fields.ts'
 import { printAnalysis } from '../documents/print-analysis.ts'
 import { demandFree, saveReport } from '../documents/save-report.ts'
 import { type DocumentsSession, openDocumentsSession } from '../documents/session.ts'
+import { spreadsheetOf } from '../documents/spreadsheet.ts'
 import { Failure } from '../failure.ts'
 import { tell, tellQuietly } from '../output.ts'
 import { printJson, printTable } from '../render.ts'
@@ -58,39 +57,28 @@ export interface ShowOptions extends GlobalOptions {
   full?: boolean
   csv?: boolean
   table?: TableName
+  confidence?: boolean
 }
 
-/** mkt docs show: analyses as they were returned; as CSV a line each, or with --table a line a row. */
+/** mkt docs show: analyses as they were returned; as CSV a line for each of their documents, or with --table a row. */
 export async function showDocuments(ids: string[], options: ShowOptions): Promise<void> {
-  if (options.table && !options.csv) throw new Failure('usage', argumentWords.tableOfCsv, ['Add --csv.'])
+  const { csv = false, json = false, full = false } = options
+  if (options.table && !csv) throw new Failure('usage', argumentWords.ofCsv('--table'), ['Add --csv.'])
+  if (options.confidence && !csv) throw new Failure('usage', argumentWords.ofCsv('--confidence'), ['Add --csv.'])
   const session = await openDocumentsSession(options)
   const found: Analysis[] = []
-  for (const id of ids) found.push(await fetchAnalysis(session, id, options.full ?? false))
-  if (options.csv) {
-    const rows = options.table ? found.flatMap((analysis) => rowsOf(analysis, options.table)) : found.map(lineOf)
-    const columns = options.table ? TABLES[options.table] : []
-    const csv = csvOf(rows, ['document_id', ...columns])
-    process.stdout.write(process.stdout.isTTY ? safeText(csv) : csv)
-  } else if (options.json) for (const analysis of found) printJson(analysis)
-  else for (const analysis of found) printAnalysis(analysis)
+  // How many documents a file holds is said with full detail only.
+  for (const id of ids) found.push(await fetchAnalysis(session, id, full || csv || !json))
+  if (csv) {
+    const sheet = spreadsheetOf(found, options)
+    process.stdout.write(process.stdout.isTTY ? safeText(sheet) : sheet)
+  } else if (json) for (const analysis of found) printJson(analysis)
+  else for (const analysis of found) printAnalysis(analysis, full)
 }
 
 async function fetchAnalysis({ client }: DocumentsSession, id: string, full: boolean): Promise<Analysis> {
   const query = full ? { detail: 'full' as const } : {}
   return await onDocuments(() => client.call(endpoints.getDocument, { params: { document_id: id }, query }))
-}
-
-function lineOf(analysis: Analysis): CsvRow {
-  const { document_id, document_type, risk_assessment } = analysis
-  const { risk_level, risk_score, flags } = risk_assessment
-  const values = foundFields(analysis).map(([name, { value }]) => [name, value])
-  const codes = flags.map(({ code }) => code).join(' ')
-  return { document_id, document_type, risk_level, risk_score, flags: codes, ...Object.fromEntries(values) }
-}
-
-function rowsOf({ document_id, extraction }: Analysis, name: string | undefined): CsvRow[] {
-  const rows = extraction.tables.filter((table) => table.name === name).flatMap((table) => table.rows)
-  return rows.map((row) => ({ document_id, ...row }))
 }
 
 export interface ReportOptions extends GlobalOptions {

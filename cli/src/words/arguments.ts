@@ -16,6 +16,6 @@ export const argumentWords = {
   scopes: (names: string) => `It must be all, or names of ${names}, with commas.`,
   delivery: 'It must look like msg_...',
   event: (given: string, known: string) => `"${given}" is no event: there are ${known}.`,
-  tableOfCsv: '--table is for --csv',
+  ofCsv: (option: string) => `${option} is for --csv`,
   seeHelp: '(--help shows how to use it)',
 }
