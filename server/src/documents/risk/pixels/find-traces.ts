@@ -7,6 +7,7 @@ import { type Glyph, glyphsOf } from './glyphs.ts'
 import { type MeasuredLetter, type MeasuredWord, measureLetters, measureWords } from './measure.ts'
 import { differences, hasOtherEdges, letterStrangeness, wordStrangeness } from './pasted.ts'
 import type { SeenWord, Trace } from './spot.ts'
+import { strangeDigits } from './strange-digits.ts'
 import type { Texture } from './texture.ts'
 import { twinsOf } from './twins.ts'
 
@@ -25,11 +26,16 @@ const [MOST_WORDS, MOST_GLYPHS] = [2_500, 1_500]
 
 /**
  * What a forger left on a page's picture, at words that are values only, judged by what is usual among all words of
- * this page; at most one trace of each kind at a word. Nothing on pages without grain. `dpi` is the picture's. Pure.
+ * this page; at most one trace of each kind at a word. Nothing on pages without grain. `dpi` is the picture's.
+ * Pure.
  */
 export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[]): Trace[] {
   const words = seen.slice(0, MOST_WORDS)
   if (!words.some(({ value }) => value) || !hasGrain(bitmap)) return []
+  return oneEach([...tracesOfGrain(bitmap, dpi, words), ...strangeDigits(bitmap, words)])
+}
+
+function tracesOfGrain(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]): Trace[] {
   const measured = measureWords(bitmap, dpi, words)
   const around = Surroundings.of(measured)
   if (!around) return []
@@ -37,12 +43,12 @@ export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[
   const usual = measured.filter((one) => !strange.includes(one))
   const glyphs = words.flatMap(({ spot, text }, of) => (/\d/.test(text) ? glyphsOf(bitmap, spot, of) : []))
   const some = glyphs.slice(0, MOST_GLYPHS)
-  return oneEach([
+  return [
     ...copied(bitmap, { words, usual, glyphs: some }),
     ...(isPageItself(strange, measured.length) ? [] : pasted(strange, around)),
     ...filledPaper(measured),
     ...retyped(measureLetters(bitmap, dpi, some)).filter(({ at }) => words[at]?.value),
-  ])
+  ]
 }
 
 // Who changes a value leaves its label alone: where labels are strange, shading, a pattern or a fold is.
@@ -61,8 +67,8 @@ interface Seen {
 function copied(bitmap: Bitmap, { words, usual, glyphs }: Seen): Trace[] {
   const textures: (Texture | undefined)[] = []
   for (const { at, texture } of usual) textures[at] = texture
-  return copiesIn(glyphs, twinsOf(bitmap, glyphs), textures).flatMap(({ of, from, letters, alike }) => {
-    if (!words[of]?.value || letters < 2) return []
+  return copiesIn(glyphs, twinsOf(bitmap, glyphs), textures).flatMap(({ of, from, letters, alike, alone }) => {
+    if (!words[of]?.value || (letters < 2 && !alone)) return []
     const what = `holds the same pixels, grain and all, as "${words[from]?.text}" elsewhere on the page`
     return [
       {

@@ -6,9 +6,13 @@ export interface Usual {
 }
 
 export function usualOf(numbers: readonly number[], slack: number): Usual {
+  return { middle: median(numbers), deviation: Math.max(slack, spreadOf(numbers)) }
+}
+
+/** The standard deviation that numbers have but for outliers. */
+export function spreadOf(numbers: readonly number[]): number {
   const middle = median(numbers)
-  const deviation = 1.4826 * median(numbers.map((number) => Math.abs(number - middle)))
-  return { middle, deviation: Math.max(slack, deviation) }
+  return 1.4826 * median(numbers.map((number) => Math.abs(number - middle)))
 }
 
 export const away = ({ middle, deviation }: Usual, number: number) => (number - middle) / deviation
