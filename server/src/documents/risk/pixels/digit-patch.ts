@@ -1,6 +1,12 @@
 import { type Bitmap, blank } from '../../ocr/bitmap.ts'
 import { componentsOf } from '../../ocr/components.ts'
-import type { Frame } from './digit.ts'
+import type { Glyph } from './glyphs.ts'
+
+/** A glyph, and how far it is to those beside it, in pixels. */
+export interface Frame extends Glyph {
+  before: number
+  after: number
+}
 
 /** The ink of one digit with a margin of paper; `x` and `y` are its corner on the picture. */
 export interface InkPatch {

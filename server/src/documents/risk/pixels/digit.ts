@@ -1,6 +1,6 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import { type Measures, measuresOf } from './digit-measure.ts'
-import { inkOf } from './digit-patch.ts'
+import { type Frame, inkOf } from './digit-patch.ts'
 import { type Glyph, glyphsOf } from './glyphs.ts'
 import type { SeenWord, Spot } from './spot.ts'
 import { tonesOf } from './tones.ts'
@@ -42,12 +42,6 @@ function digitsIn(bitmap: Bitmap, { spot, text }: SeenWord, at: number): Digit[]
 }
 
 const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character)
-
-/** A glyph, and how far it is to those beside it. */
-export interface Frame extends Glyph {
-  before: number
-  after: number
-}
 
 function frameOf(glyphs: readonly Glyph[], n: number): Frame {
   const [glyph, before, after] = [glyphs[n] as Glyph, glyphs[n - 1], glyphs[n + 1]]
