@@ -77,13 +77,24 @@ const lettersOf = ({ box: [x0, y0, x1, y1] }: Word): Box => [x0, y0 + 0.2 * (y1 
 /** Pictures and rows of outlines that are as high as a line and stand in the place of words. */
 function strangersOn({ pictures, shapes = [] }: Page, words: readonly Word[]): Box[] {
   const rows = shapeRows(shapes)
-  const strangers = [...pictures.map(({ box }) => box), ...(rows.length > MOST ? [] : rows)]
+  const drawn = rows.length > MOST ? [] : rows.map((row) => widened(row, words))
+  const strangers = [...pictures.map(({ box }) => box), ...drawn]
   return strangers.filter((box) => {
     const over = words.filter((word) => liesIn(word, box))
     if (over.length > 0) return over.every(({ size }) => height(box) < LINE * size) && width(box) > 0.3 * height(box)
     return width(box) > 1.5 * height(box) && words.some((word) => isShown(word) && leadsTo(word, box))
   })
 }
+
+/** A row of outlines with room for one more at each end: a T or an l is two bars, and bars are taken for rules. */
+function widened([x0, y0, x1, y1]: Box, words: readonly Word[]): Box {
+  const beside = words.filter(({ box }) => isShownBeside(box, [x0, y0, x1, y1]))
+  const before = beside.filter(({ box }) => box[2] <= x0 + 1).map(({ box }) => box[2])
+  const behind = beside.filter(({ box }) => box[0] >= x1 - 1).map(({ box }) => box[0])
+  return [Math.max(x0 - (y1 - y0), ...before), y0, Math.min(x1 + (y1 - y0), ...behind), y1]
+}
+
+const isShownBeside = (box: Box, [, y0, , y1]: Box) => box[1] < y1 && box[3] > y0
 
 /** A label, or what a label would be, on the line of a box and in front of it. */
 const leadsTo = ({ box, size, text }: Word, place: Box) =>
