@@ -31,18 +31,23 @@ function pairs(args: readonly number[]): Point[] {
   return Array.from({ length: args.length >> 1 }, (_, k) => [args[2 * k] as number, args[2 * k + 1] as number])
 }
 
-function curve(points: readonly Point[]): Point[] {
-  return Array.from({ length: PIECES }, (_, k) => pointAt(points, (k + 1) / PIECES))
-}
+/** How much each of a Bézier curve's points weighs where a piece ends, for curves of three points and of four. */
+const WEIGHTS = [3, 4].map((count) =>
+  Array.from({ length: PIECES }, (_, k) => {
+    const t = (k + 1) / PIECES
+    const s = 1 - t
+    return count === 3 ? [s * s, 2 * s * t, t * t] : [s ** 3, 3 * s * s * t, 3 * s * t * t, t ** 3]
+  }),
+)
 
-/** A Bézier curve's point by de Casteljau's way. */
-function pointAt(points: readonly Point[], t: number): Point {
-  let left = points
-  while (left.length > 1) {
-    left = left.slice(1).map(([x, y], k) => {
-      const [ox, oy] = left[k] as Point
-      return [ox + t * (x - ox), oy + t * (y - oy)]
-    })
-  }
-  return left[0] as Point
+function curve(points: readonly Point[]): Point[] {
+  return (WEIGHTS[points.length - 3] ?? []).map((weights) => {
+    let [x, y] = [0, 0]
+    for (let k = 0; k < points.length; k++) {
+      const [px, py] = points[k] as Point
+      x += (weights[k] as number) * px
+      y += (weights[k] as number) * py
+    }
+    return [x, y]
+  })
 }
