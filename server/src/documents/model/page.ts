@@ -36,6 +36,18 @@ export interface Word {
   turn?: number
   /** The runs of its characters that look alike, left to right, where they do not all. */
   pieces?: WordPiece[]
+  /** How the file's own text was put there; absent for what was recognised or filled in. */
+  setting?: Setting
+}
+
+/** How a word was set, beside its font, size and colour. */
+export interface Setting {
+  /** The gap between its characters, beyond their widths, that is nearest to none, in sizes; 0 for one or two. */
+  spacing: number
+  /** Width against height that its characters are scaled to; 1 as their font has them. */
+  stretch: number
+  /** The way in which its program writes text: alike for all that one hand wrote, and says nothing by itself. */
+  hand: string
 }
 
 /** A place at which the page shows something else than its text says; `said` is '' where no text says anything. */

@@ -51,24 +51,28 @@ export function wordsBy(
 /** People type the day beside their signature. */
 const TYPED_IN = 'letter_date'
 
-/** The flag of a value that was set apart from its page: none where the words are neither a field's nor an amount. */
+/**
+ * The flag of a value that was set apart from its page: none where the words are neither a field's nor an amount, unless
+ * `anyhow`.
+ */
 export function loneValue(
   facts: Facts,
   page: Page,
   words: readonly Word[],
   made: Pick<Flag, 'code' | 'message'>,
+  anyhow = false,
 ): Flag[] {
   const fields = Object.entries(facts.part.fields).flatMap(([name, field]) =>
     field.words.some((word) => words.includes(word)) ? [name] : [],
   )
   const amount = words.some(({ text }) => WITH_CENTS.test(text))
-  if (fields.length === 0 && !amount) return []
+  if (fields.length === 0 && !amount && !anyhow) return []
   return [
     {
       ...made,
       family: 'typography',
       severity: 'medium',
-      proof: amount || fields.some((name) => name !== TYPED_IN),
+      proof: amount || anyhow || fields.some((name) => name !== TYPED_IN),
       fields,
       evidence: words.map(({ box }) => ({ page: page.number, bbox: box })),
     },

@@ -20,6 +20,12 @@ const LOOKALIKES: readonly (readonly string[])[] = [
   ['verdana', 'dejavusans', 'bitstreamverasans'],
 ]
 
+/** Faces that are no text's: figures of machines, typewriters for what is filled in, handwriting, bars. */
+const NO_TEXT = /ocr|micr|e-?13b|cour|mono|typewriter|consol|code|script|hand|sign|symbol|emoji|dingbat/i
+
+/** Whether a font sets running text by its name. */
+export const isOfText = (font: string): boolean => font !== '' && !NO_TEXT.test(font)
+
 const slants = (font: string) => /ital|obli/i.test(font)
 
 export const isBold = (font: string): boolean => /bold|black|heavy|demi|[-,]bd/i.test(font)

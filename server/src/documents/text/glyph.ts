@@ -24,6 +24,10 @@ export interface Glyph {
   /** Letter spacing after it, which parts no words. */
   tracking: number
   size: number
+  /** Width against height that it is scaled to. */
+  stretch: number
+  /** As in a word's setting. */
+  hand: string
   font: Font
   bold: boolean
   color: string | undefined

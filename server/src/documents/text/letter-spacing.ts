@@ -58,3 +58,16 @@ function merge(runs: readonly Run[]): Run {
     text: runs.map(({ text }) => text).join(''),
   }
 }
+
+/**
+ * What a word's characters stand apart beyond their widths, in sizes: the gap nearest to none, as a pair such as "11" is
+ * drawn together by its font, and no font does so with every pair. 0 for fewer than three characters.
+ */
+export function spacingOf(glyphs: readonly Glyph[]): number {
+  if (glyphs.length < 3) return 0
+  const gaps = glyphs.slice(1).map((next, at) => {
+    const last = glyphs[at] as Glyph
+    return ((next.x - last.x) * last.dx + (next.y - last.y) * last.dy - last.advance) / last.size
+  })
+  return gaps.reduce((least, gap) => (Math.abs(gap) < Math.abs(least) ? gap : least))
+}

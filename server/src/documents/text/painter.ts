@@ -5,6 +5,7 @@ import type { Matrix } from '../model/page.ts'
 import type { Canvas } from './canvas.ts'
 import { fillPath } from './filled-paths.ts'
 import { type Font, type Graphics, NO_FONT, startGraphics, startText, type TextCursor } from './graphics.ts'
+import { handOf } from './hand.ts'
 import { boxOf, readPath, strokePath } from './paths.ts'
 import { type Shown, showGlyphs } from './text-runs.ts'
 
@@ -44,6 +45,8 @@ export class Painter {
   /** Inside a soft mask's own drawing, which is not on the page. */
   #masks: boolean[] = []
   #masking = 0
+  /** Drawings that the page uses, within one another. */
+  #forms = 0
   #field = false
   #annotation = false
 
@@ -174,6 +177,18 @@ export class Painter {
     this.#field = false
   }
 
+  beginForm([matrix, bbox]: unknown[]): void {
+    this.save()
+    this.transform(matrix)
+    this.clipTo(bbox, undefined)
+    this.#forms++
+  }
+
+  endForm(): void {
+    this.restore()
+    this.#forms--
+  }
+
   beginText(): void {
     this.#text = startText()
   }
@@ -195,7 +210,10 @@ export class Painter {
     if (!Array.isArray(glyphs)) return
     const off = this.#hidden > 0 && this.#masking === 0 && !this.#annotation
     if (!off && !this.#seen() && !(this.#field && this.#shown())) return
-    showGlyphs(glyphs as Shown[], this.#text, this.#now, this.#canvas, { field: this.#field, off })
+    const { ctm, fontSize } = this.#now
+    const place = { form: this.#forms > 0, marked: this.#marks.length > 0 }
+    const hand = handOf({ ctm, text: this.#text.matrix, fontSize, ...place })
+    showGlyphs(glyphs as Shown[], this.#text, this.#now, this.#canvas, { field: this.#field, off, hand })
   }
 
   #seen(): boolean {
@@ -234,8 +252,8 @@ const STEPS = new Map<number, Step>([
   [OPS.endMarkedContent, (painter) => painter.unmark()],
   [OPS.beginAnnotation, (painter, args) => painter.beginAnnotation(args)],
   [OPS.endAnnotation, (painter) => painter.endAnnotation()],
-  [OPS.paintFormXObjectBegin, beginForm],
-  [OPS.paintFormXObjectEnd, (painter) => painter.restore()],
+  [OPS.paintFormXObjectBegin, (painter, args) => painter.beginForm(args)],
+  [OPS.paintFormXObjectEnd, (painter) => painter.endForm()],
   [OPS.beginText, (painter) => painter.beginText()],
   [OPS.setTextMatrix, (painter, [matrix]) => painter.textMatrix(matrix)],
   [OPS.moveText, (painter, [x, y]) => painter.moveText(x, y)],
@@ -252,12 +270,6 @@ const STEPS = new Map<number, Step>([
 ])
 
 const UNIT_SQUARE = new Float32Array([0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 4])
-
-function beginForm(painter: Painter, [matrix, bbox]: unknown[]): void {
-  painter.save()
-  painter.transform(matrix)
-  painter.clipTo(bbox, undefined)
-}
 
 function moveWithLeading(painter: Painter, [x, y]: unknown[]): void {
   painter.set('leading', Number.isFinite(y) ? -(y as number) : 0)

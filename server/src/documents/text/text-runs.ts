@@ -18,7 +18,7 @@ export function showGlyphs(
   cursor: TextCursor,
   graphics: Graphics,
   canvas: Canvas,
-  { field, off }: Pick<Glyph, 'field' | 'off'>,
+  { field, off, hand }: Pick<Glyph, 'field' | 'off' | 'hand'>,
 ) {
   const { font, fontSize, stretch, charSpacing, wordSpacing, rise } = graphics
   if (fontSize === 0) return
@@ -33,6 +33,7 @@ export function showGlyphs(
   const bold = font.bold || ((graphics.mode & 3) === 2 && graphics.lineWidth > 0)
   const color = (graphics.mode & 3) === 1 ? graphics.stroke : graphics.fill
   const factor = font.vertical ? 1 : stretch
+  const wide = tall > 0 ? (side / tall) * Math.abs(factor) : 1
   const made = side > 0 && size > 0 && Number.isFinite(side + size)
   for (const item of shown) {
     if (typeof item === 'number') {
@@ -64,6 +65,7 @@ export function showGlyphs(
       }
       canvas.glyph({
         ...glyph,
+        stretch: wide,
         font,
         bold,
         color,
@@ -71,6 +73,7 @@ export function showGlyphs(
         clipped: !isLetThrough(glyph, graphics),
         off,
         field,
+        hand,
         order,
       })
     }

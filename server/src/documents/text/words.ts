@@ -1,7 +1,7 @@
 import type { Word } from '../model/page.ts'
 import { clean } from './characters.ts'
 import { type Glyph, LONGEST_WORD, type Run } from './glyph.ts'
-import { joinLetters } from './letter-spacing.ts'
+import { joinLetters, spacingOf } from './letter-spacing.ts'
 import { piecesOf } from './pieces.ts'
 import { drawnOtherwise } from './said.ts'
 
@@ -120,6 +120,7 @@ function wordOf({ glyphs, text }: Run): Word {
     origin: first.field ? 'form' : 'text',
     confidence: 1,
     order: last.order,
+    setting: { spacing: spacingOf(glyphs), stretch: first.stretch, hand: first.hand },
     ...(Math.abs(turn) > 5 && { turn }),
     ...piecesOf(glyphs),
     ...drawnOtherwise(glyphs),
