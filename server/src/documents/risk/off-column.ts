@@ -1,7 +1,7 @@
 import type { Word } from '../model/page.ts'
 import type { Rule } from './facts.ts'
 import { isPrinted, onOneLine } from './lone-values.ts'
-import { gapBetween, type PrintedValue, unlikeOthers } from './printed-values.ts'
+import { gapBetween, isLaidOut, type PrintedValue, unlikeOthers } from './printed-values.ts'
 
 /** Edges nearer than this are one, in points. */
 const LEVEL = 0.1
@@ -14,6 +14,7 @@ const CELL = 1
 
 /** Amounts that end with their last digit: brackets and signs of debit hang over the edge. */
 const PLAIN = /\d[.,]\d{2}$/
+const AMOUNT = /\d[.,]\d{2}\D*$/
 
 const isLike = (a: Word, b: Word) => a.program === b.program && Math.abs(a.size - b.size) < 0.01
 const isAmong = (word: Word, column: readonly Word[]) =>
@@ -24,9 +25,10 @@ function offEdge(word: Word, near: readonly Word[], side: 0 | 2): number {
   const edge = near[0]?.box[side] ?? 0
   const off = word.box[side] - edge
   const other = side === 0 ? 2 : 0
-  if (near.filter((each) => isLike(word, each)).length < FEWEST || Math.abs(off) <= LEVEL) return 0
+  if (near.filter((each) => isLike(word, each)).length < FEWEST || Math.abs(off) <= LEVEL || isLaidOut(off)) return 0
   if (near.some(({ box }) => Math.abs(box[side] - edge) > LEVEL)) return 0
-  return near.some(({ box }) => Math.abs(box[other] - word.box[other]) < LEVEL) || !isAmong(word, near) ? 0 : off
+  const atOther = near.filter(({ box }) => Math.abs(box[other] - word.box[other]) < LEVEL)
+  return 2 * atOther.length > near.length || !isAmong(word, near) ? 0 : off
 }
 
 function offAmounts({ page, words }: PrintedValue): number {
@@ -43,6 +45,8 @@ function offAmounts({ page, words }: PrintedValue): number {
 }
 
 function offBeginnings({ page, words }: PrintedValue): number {
+  // Amounts are set to their right edge, or by their signs.
+  if (words.some(({ text }) => AMOUNT.test(text))) return 0
   const [first] = words as [Word]
   const all = page.words.filter((word) => isPrinted(word) && !words.includes(word))
   const begins = (word: Word) =>

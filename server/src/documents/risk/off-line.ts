@@ -1,21 +1,23 @@
 import type { Word } from '../model/page.ts'
 import type { Rule } from './facts.ts'
 import { isPrinted } from './lone-values.ts'
-import { baseOf, gapBetween, type PrintedValue, unlikeOthers } from './printed-values.ts'
+import { baseOf, gapBetween, isLaidOut, type PrintedValue, unlikeOthers } from './printed-values.ts'
 
 /** Base lines nearer than this are one, in points: programs round their numbers to a tenth of it. */
 const LEVEL = 0.1
 /** Of one line and no more, in sizes: what is off by more was meant to be. */
 const [LEAST_OFF, MOST_OFF] = [0.015, 0.3]
+/** Cells of a row are laid out apart, and rounded apart, by up to this, in points. */
+const IN_ROW = 0.25
 /** A word right beside another, in sizes. */
 const BESIDE = 0.6
 /** Words that stand level with others of their line, before one that does not tells anything. */
 const FEWEST_LEVEL = 10
-/** What programs lay cells out by, in points: thirds of pixels and quarters of points; and how they round. */
-const [STEP, ROUNDED] = [0.25, 0.02]
 
-const isSized = (a: Word, b: Word, by: number) => Math.abs(a.size - b.size) <= by * Math.max(a.size, b.size)
-const isLike = (a: Word, b: Word) => a.program === b.program && isSized(a, b, 0.02)
+type Type = Pick<Word, 'program' | 'size'>
+
+const isSized = (a: Type, b: Type, by: number) => Math.abs(a.size - b.size) <= by * Math.max(a.size, b.size)
+const isLike = (a: Type, b: Type) => a.program === b.program && isSized(a, b, 0.02)
 
 /** Words on a word's line, but for `except`. */
 const mates = (word: Word, all: readonly Word[], except: readonly Word[]) =>
@@ -26,6 +28,16 @@ function above(word: Word, others: readonly Word[]): number {
   const bases = others.map(baseOf)
   if (bases.length === 0 || Math.max(...bases) - Math.min(...bases) > LEVEL) return 0
   return baseOf(word) - (bases[0] as number)
+}
+
+/** Digits over or under the sign of their own word, in the same type; signs that are smaller are raised by design. */
+function offSign(words: readonly Word[]): number {
+  const offs = words.flatMap(({ pieces = [] }) => {
+    const digits = pieces.find(({ text }) => /\d/.test(text))
+    const sign = pieces.find(({ text }) => !/\d/.test(text))
+    return digits && sign && isLike(digits, sign) ? [digits.rise - sign.rise] : []
+  })
+  return offs.find((off) => Math.abs(off) > LEVEL) ?? 0
 }
 
 /** Words of a sentence share a base line, but for raised signs. */
@@ -53,15 +65,14 @@ function offRow(words: readonly Word[], all: readonly Word[]): number {
   const last = words.at(-1) as Word
   const alike = all.filter((word) => isLike(word, last))
   const off = above(last, mates(last, alike, words))
-  const inSteps = Math.abs(off / STEP - Math.round(off / STEP)) * STEP < ROUNDED
-  return off !== 0 && !inSteps && areLevel(last, alike, words) ? off : 0
+  return Math.abs(off) > IN_ROW && !isLaidOut(off) && areLevel(last, alike, words) ? off : 0
 }
 
 /** A value a hair over or under the line that it is on: it was put there by eye. */
 export const offLine: Rule = (facts) =>
   unlikeOthers(facts, 'SLIGHTLY_OTHER_TYPE', ({ page, words }: PrintedValue) => {
     const all = page.words.filter(isPrinted)
-    const off = offSentence(words, all) || offRow(words, all)
+    const off = offSign(words) || offSentence(words, all) || offRow(words, all)
     if (Math.abs(off) < Math.max(LEVEL, LEAST_OFF * (words[0] as Word).size)) return undefined
     return `stands ${Math.abs(off).toFixed(2)} points ${off > 0 ? 'above' : 'below'} its line`
   })

@@ -13,7 +13,7 @@ import {
   wordsBy,
 } from './lone-values.ts'
 import { printedValues } from './printed-values.ts'
-import { faceOf, isBold, isOfText, looksTheSame } from './typefaces.ts'
+import { isBold, isOfText, looksTheSame } from './typefaces.ts'
 
 /** Sizes that differ by more than this share are a heading and its text. */
 const SAME_SIZE = 0.12
@@ -115,10 +115,7 @@ const faceOfItsOwn: Rule = (facts) => {
 function isPlainAs(usual: ReturnType<typeof lookOf>, its: ReturnType<typeof lookOf>): boolean {
   const isSized = Math.abs(usual.size - its.size) <= LIKE_SIZE * its.size
   return (
-    isSized &&
-    faceOf(usual.font) !== faceOf(its.font) &&
-    isBold(usual.font) === isBold(its.font) &&
-    isOfText(usual.font)
+    isSized && !looksTheSame(usual.font, its.font) && isBold(usual.font) === isBold(its.font) && isOfText(usual.font)
   )
 }
 

@@ -45,11 +45,13 @@ const fillsIn = (words: readonly Word[]) =>
     return alone && words.slice(0, index).some((other) => onOneLine([other, word]))
   })
 
-/** Lines of one block begin at one edge, and follow each other within two heights. */
-const isInBlock = (a: Word, b: Word) =>
-  a.program === b.program &&
-  Math.abs(a.box[0] - b.box[0]) < 0.1 &&
-  Math.abs(middle(a.box)[1] - middle(b.box)[1]) < 2 * Math.max(a.size, b.size)
+/** Whether a name stands over another line of its block; what a program adds to a block stands at its foot. */
+function isOverBlock(word: Word, below: Word): boolean {
+  const step = middle(word.box)[1] - middle(below.box)[1]
+  const isAligned =
+    !/\d/.test(word.text) && word.program === below.program && Math.abs(word.box[0] - below.box[0]) < 0.1
+  return isAligned && step > 0 && step < 2 * Math.max(word.size, below.size)
+}
 
 /** A value that was painted after all else into a line or a block whose other words were painted in their turn. */
 const paintedLast: Rule = (facts) =>
@@ -61,7 +63,7 @@ const paintedLast: Rule = (facts) =>
     const up = rest.filter((word, index) => index > 0 && rises(rest[index - 1] as Word, word)).length
     if (rest.length < FEWEST_USUAL || up > MOST_RISES * rest.length || fillsIn(rest)) return []
     return groups
-      .filter(([first]) => first && rest.some((word) => onOneLine([first, word]) || isInBlock(first, word)))
+      .filter(([first]) => first && rest.some((word) => onOneLine([first, word]) || isOverBlock(first, word)))
       .flatMap((group) => {
         const message = `"${quoted(group)}" was painted after the rest of the page, among words that were there`
         return loneValue(facts, page, group, { code: 'VALUE_PAINTED_LAST', message })

@@ -40,3 +40,10 @@ export const baseOf = ({ box, size }: Word): number => box[1] + 0.22 * size
 /** Blank between two words of one line, in points; negative where they overlap. */
 export const gapBetween = (a: Word, b: Word): number =>
   a.box[0] < b.box[0] ? b.box[0] - a.box[2] : a.box[0] - b.box[2]
+
+/** What programs lay things out by, in points: quarters, of which pixels have three; and how they round. */
+const [STEP, ROUNDED] = [0.25, 0.02]
+
+/** Whether somebody may have chosen this distance or size: nobody meets a step by eye. */
+export const isLaidOut = (points: number): boolean =>
+  Math.abs(points / STEP - Math.round(points / STEP)) * STEP < ROUNDED

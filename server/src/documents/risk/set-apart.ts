@@ -15,13 +15,18 @@ type Measure = (word: Word) => number
 const spacing: Measure = ({ setting }) => setting?.spacing ?? 0
 const stretch: Measure = ({ setting }) => setting?.stretch ?? 1
 
-/** Words of the value's own font where there are enough of them; both measures are of no size. */
+/**
+ * Words of the value's own font where there are enough of them, else of all, as both measures are of no size. Names in a
+ * size of their own are titles, and set as their designer likes.
+ */
 function othersOf({ page, words: [first, ...more] }: PrintedValue): Word[] {
   const words = page.words.filter(
     (word) => isPrinted(word) && word.text.length > 2 && word !== first && !more.includes(word),
   )
   const alike = words.filter(({ program }) => program === first?.program)
-  return alike.length >= FEWEST_USUAL ? alike : words
+  const isFigure = [first, ...more].some((word) => /\d/.test(word?.text ?? ''))
+  if (isFigure) return alike.length >= FEWEST_USUAL ? alike : words
+  return alike.filter(({ size }) => Math.abs(size - (first?.size ?? 0)) < 0.02 * size)
 }
 
 /** How far a value's words, which measure alike, lie beyond all others; 0 where they lie within them. */

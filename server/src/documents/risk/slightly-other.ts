@@ -12,7 +12,7 @@ import {
   quoted,
   wordsBy,
 } from './lone-values.ts'
-import { gapBetween, unlikeOthers } from './printed-values.ts'
+import { gapBetween, isLaidOut, unlikeOthers } from './printed-values.ts'
 
 /** Sizes this near are taken for one; those that differ by more are meant to be seen. */
 const [NEAREST, SEEN] = [0.02, 0.15]
@@ -62,21 +62,17 @@ const styleSize = ([word]: readonly Word[]) => word && lookOf(word).size.toFixed
 
 /** A word right beside another, in sizes. */
 const BESIDE = 0.6
-/** Sizes are chosen by quarters of a point; what a page was scaled by makes others, of all its sizes. */
-const [STEP, ROUNDED] = [0.25, 0.01]
-
-const isChosen = (size: number) => Math.abs(size / STEP - Math.round(size / STEP)) * STEP < ROUNDED
 
 /** A value in a size that nobody chooses, beside words of its font in one that somebody chose. */
 const sizedByEye: Rule = (facts) =>
   unlikeOthers(facts, 'SLIGHTLY_OTHER_TYPE', ({ page, words }) => {
     const [first] = words as [Word]
-    if (isChosen(first.size) || words.some((word) => word.size !== first.size)) return undefined
+    if (isLaidOut(first.size) || words.some((word) => word.size !== first.size)) return undefined
     const beside = page.words.find(
       (word) =>
         isPrinted(word) &&
         !words.includes(word) &&
-        isChosen(word.size) &&
+        isLaidOut(word.size) &&
         onOneLine([first, word]) &&
         words.some((own) => Math.abs(gapBetween(own, word)) < BESIDE * own.size),
     )
