@@ -17,6 +17,8 @@ import { isBold, isOfText, looksTheSame } from './typefaces.ts'
 
 /** Sizes that differ by more than this share are a heading and its text. */
 const SAME_SIZE = 0.12
+/** So many words of one font show what it has. */
+const FEWEST_ALIKE = 3
 /** A line has at most this many words. */
 const MOST_OF_LINE = 20
 
@@ -24,7 +26,8 @@ type Use = { page: Page; words: Word[] }
 
 /** Words that nothing but one font sets, by fonts that set nothing else: at most as many as a forger leaves. */
 function aloneIn(programs: ReadonlyMap<string, Use[]>, isAlone: (words: Word[]) => boolean): Use[] {
-  const alone = [...programs.values()].filter(([use, ...more]) => use && more.length === 0 && isAlone(use.words))
+  const known = [...programs].flatMap(([program, uses]) => (program === '' ? [] : [uses]))
+  const alone = known.filter(([use, ...more]) => use && more.length === 0 && isAlone(use.words))
   return alone.length > MOST_ALONE ? [] : alone.flat()
 }
 
@@ -77,7 +80,10 @@ function isUsualFor(own: readonly Word[], words: readonly Word[]): boolean {
   const [its, of] = [lookOf(like), lookOf(first)]
   if (isBold(its.font) !== isBold(of.font) || !looksTheSame(its.font, of.font)) return false
   const had = new Set(words.flatMap(({ text }) => [...text]))
-  const hadAll = its.font === of.font && own.every(({ text }) => [...text].every((each) => had.has(each)))
+  const hadAll =
+    its.font === of.font &&
+    words.length >= FEWEST_ALIKE &&
+    own.every(({ text }) => [...text].every((each) => had.has(each)))
   return (
     (hadAll || words.length >= FEWEST_USUAL) &&
     words.some(({ size }) => Math.abs(size - first.size) <= SAME_SIZE * size)
