@@ -52,8 +52,8 @@ export function wordsBy(
 const TYPED_IN = 'letter_date'
 
 /**
- * The flag of a value that was set apart from its page: none where the words are neither a field's nor an amount, unless
- * `anyhow`.
+ * The flag of a value that was set apart from its page: none where the words are neither a field's nor an amount,
+ * unless `anyhow`.
  */
 export function loneValue(
   facts: Facts,

@@ -26,7 +26,7 @@ function lineOf({ page, words }: PrintedValue): Word[] {
   return parts.find((part) => part.includes(first)) ?? []
 }
 
-/** The blank behind a value where it is unlike all others of its line, in points, though the value began in its place. */
+/** The blank behind a value, in points, where it is unlike all others of its line, though the value began in place. */
 function otherBlank(value: PrintedValue): { blank: number; usual: number } | undefined {
   const line = lineOf(value)
   const [{ size }] = value.words as [Word]

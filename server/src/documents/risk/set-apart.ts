@@ -16,8 +16,8 @@ const spacing: Measure = ({ setting }) => setting?.spacing ?? 0
 const stretch: Measure = ({ setting }) => setting?.stretch ?? 1
 
 /**
- * Words of the value's own font where there are enough of them, else of all, as both measures are of no size. Names in a
- * size of their own are titles, and set as their designer likes.
+ * Words of the value's own font where there are enough of them, else of all, as both measures are of no size. Names in
+ * a size of their own are titles, and set as their designer likes.
  */
 function othersOf({ page, words: [first, ...more] }: PrintedValue): Word[] {
   const words = page.words.filter(

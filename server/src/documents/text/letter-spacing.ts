@@ -60,8 +60,8 @@ function merge(runs: readonly Run[]): Run {
 }
 
 /**
- * What a word's characters stand apart beyond their widths, in sizes: the gap nearest to none, as a pair such as "11" is
- * drawn together by its font, and no font does so with every pair. 0 for fewer than three characters.
+ * What a word's characters stand apart beyond their widths, in sizes: the gap nearest to none, as a pair such as "11"
+ * is drawn together by its font, and no font does so with every pair. 0 for fewer than three characters.
  */
 export function spacingOf(glyphs: readonly Glyph[]): number {
   if (glyphs.length < 3) return 0
