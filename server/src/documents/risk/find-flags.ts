@@ -8,6 +8,7 @@ import { ruleOfBounds } from './closings/keep-bounds.ts'
 import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
+import { creditLine } from './credit-line.ts'
 import { earnings } from './earnings.ts'
 import { factsOf, type Rule } from './facts.ts'
 import { findFieldValues } from './field-values.ts'
@@ -39,6 +40,7 @@ const RULES: readonly Rule[] = [
   ...BOUNDS.map(ruleOfBounds),
   ...RUNNING_BALANCES,
   rowsInOrder,
+  creditLine,
   ...CLOSINGS.map(ruleOf),
   earnings,
   payColumns,

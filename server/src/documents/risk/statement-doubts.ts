@@ -2,6 +2,7 @@ import type { TableRow } from '../model/findings.ts'
 import type { Open } from './addition.ts'
 import { amount, type Facts, fieldsOf } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
+import { isWhole } from './page-count.ts'
 import { isRecognised, ROUNDING, rowsOf, sumOf } from './statement-rows.ts'
 import { unreadAmounts, wordsOf } from './unread-amounts.ts'
 
@@ -21,6 +22,7 @@ export const STATEMENT_DOUBTS = {
   'doubted balances': (facts: Facts) => balancesOf(facts).some(({ confidence }) => confidence < WELL_READ),
   'a direction taken for the other': turnsRound,
   'totals of something else than the rows': rowsExplain,
+  'one total that its rows lack as much of': raisedTotal,
   'totals that hold above the rows': (facts: Facts) => totalsHold(facts) && !isAboveTotal(facts),
   'totals that hold': totalsHold,
   // Rows that come to more than their total cannot have lost one.
@@ -84,6 +86,21 @@ function totalsHold(facts: Facts): boolean {
 function leads(facts: Facts, moved: number): boolean {
   const [opening = 0, closing = 0] = [amount(facts, 'opening_balance'), amount(facts, 'closing_balance')]
   return [moved, -moved].some((change) => Math.abs(opening + change - closing) <= ROUNDING)
+}
+
+/** Fewer rows come to a printed total by chance. */
+const FEWEST_ROWS = 3
+
+/**
+ * Totals that lead from one balance to the other, of which the rows come to one, and lack of the other just what they
+ * lack of the balance: that one was raised with the balance, unless rows stand on pages that are not there.
+ */
+function raisedTotal(facts: Facts, { gap }: Open): boolean {
+  const rows = rowsOf(facts)
+  const off = MOVED.map((column) => Math.abs(amount(facts, `total_${column}s`) ?? 0) - sumOf(rows, column))
+  const same = off.filter((each) => Math.abs(each) <= ROUNDING)
+  const more = off.filter((each) => Math.abs(Math.abs(each) - Math.abs(gap)) <= ROUNDING)
+  return totalsHold(facts) && same.length === 1 && more.length === 1 && rows.length >= FEWEST_ROWS && isWhole(facts)
 }
 
 /** Rows that come to more than their printed total: none of them was lost. */

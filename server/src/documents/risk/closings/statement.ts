@@ -51,6 +51,7 @@ const rows = (type: DocumentType): Closing => ({
   weaker: [
     ['amounts under the columns that are no rows', 'low'],
     ['recognised rows', 'low'],
+    ['one total that its rows lack as much of', 'medium'],
     ['doubted balances', 'low'],
     ['a direction taken for the other', 'low'],
     ['totals that hold above the rows', 'low'],

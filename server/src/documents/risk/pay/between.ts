@@ -1,7 +1,7 @@
 import type { AmountAt } from '../../values/amount-style.ts'
+import { type CaptionedRow, captionedRows } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule } from '../facts.ts'
-import { type StubRow, stubRows } from './stub-rows.ts'
 
 const ROUNDING = 0.05
 const TELLING_GAP = 1
@@ -13,17 +13,17 @@ const [FEWEST, MOST] = [2, 16]
 const right = ({ words }: AmountAt) => words.at(-1)?.box[2] ?? 0
 
 /** The amount of a row under, or over, another one. */
-const aligned = ({ amounts }: StubRow, column: AmountAt) =>
+const aligned = ({ amounts }: CaptionedRow, column: AmountAt) =>
   amounts.find((each) => Math.abs(right(each) - right(column)) <= ALIGNED)
 
 /** Places of a value on the stub. */
-function placesOf(facts: Facts, rows: readonly StubRow[], name: string): Place[] {
+function placesOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Place[] {
   const value = amount(facts, name)
   return rows.flatMap((row) => row.amounts.filter((each) => each.value === value).map((at) => ({ row, at })))
 }
 
 /** What stands between the gross and the net pay in their column or on their line; undefined where they share none. */
-function between(facts: Facts, rows: readonly StubRow[]): AmountAt[] | undefined {
+function between(facts: Facts, rows: readonly CaptionedRow[]): AmountAt[] | undefined {
   const nets = placesOf(facts, rows, 'net_pay')
   const found = placesOf(facts, rows, 'gross_pay').flatMap((gross) =>
     nets.flatMap((net) => onLine(gross, net) ?? inColumn(rows, gross, net) ?? []),
@@ -32,7 +32,7 @@ function between(facts: Facts, rows: readonly StubRow[]): AmountAt[] | undefined
 }
 
 interface Place {
-  row: StubRow
+  row: CaptionedRow
   at: AmountAt
 }
 
@@ -43,7 +43,7 @@ function onLine(gross: Place, net: Place): AmountAt[][] | undefined {
 }
 
 /** Undefined where a row between the two has its figure elsewhere, or none that could be read. */
-function inColumn(rows: readonly StubRow[], gross: Place, net: Place): AmountAt[][] | undefined {
+function inColumn(rows: readonly CaptionedRow[], gross: Place, net: Place): AmountAt[][] | undefined {
   const [{ line: head, page }, { line: foot }] = [gross.row, net.row]
   const column = Math.abs(right(net.at) - right(gross.at)) <= ALIGNED
   if (!column || net.row.page !== page) return undefined
@@ -67,7 +67,7 @@ export const netOfItems: Rule = (facts) => {
   const [gross, net] = [amount(facts, 'gross_pay'), amount(facts, 'net_pay')]
   if (facts.part.type !== 'PAY_STUB' || gross === undefined || net === undefined || facts.part.fields.total_deductions)
     return []
-  const items = between(facts, stubRows(facts))
+  const items = between(facts, captionedRows(facts))
   const taken = items?.map(({ value }) => Math.abs(value)) ?? []
   const sum = taken.reduce((all, value) => all + value, 0)
   if (!items || items.length > MOST || comesTo(taken, gross - net)) return []

@@ -1,8 +1,8 @@
 import type { AmountAt } from '../../values/amount-style.ts'
+import { type CaptionedRow, captionedRows, payAndYear } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule, text } from '../facts.ts'
 import { CONTRIBUTIONS, type Contribution } from './contribution-table.ts'
-import { payAndYear, type StubRow, stubRows } from './stub-rows.ts'
 
 /** A pay that a contribution tells, and by how much rounding may be off. */
 interface Told {
@@ -21,9 +21,9 @@ const TELLING = 0.005
 const ROUNDED: Readonly<Record<Column, number>> = { gross_pay: 0.015, ytd_gross_pay: 0.1 }
 const CENTS = 0.02
 
-const inColumn = (row: StubRow, column: Column) => payAndYear(row)[column === 'gross_pay' ? 0 : 1]
+const inColumn = (row: CaptionedRow, column: Column) => payAndYear(row)[column === 'gross_pay' ? 0 : 1]
 
-function toldBy({ called, takes }: Contribution, rows: readonly StubRow[], column: Column, year: number): Told[] {
+function toldBy({ called, takes }: Contribution, rows: readonly CaptionedRow[], column: Column, year: number): Told[] {
   return rows
     .filter(({ caption }) => called.test(caption))
     .flatMap((row) => {
@@ -42,7 +42,7 @@ function toldBy({ called, takes }: Contribution, rows: readonly StubRow[], colum
 }
 
 /** Two contributions of one country that agree on the pay: the closer of the two. */
-function agreed(country: readonly Contribution[], rows: readonly StubRow[], column: Column, year: number): Told[] {
+function agreed(country: readonly Contribution[], rows: readonly CaptionedRow[], column: Column, year: number): Told[] {
   const [first, second] = country.map((one) => toldBy(one, rows, column, year))
   return (first ?? []).flatMap((one) =>
     (second ?? [])
@@ -52,7 +52,7 @@ function agreed(country: readonly Contribution[], rows: readonly StubRow[], colu
 }
 
 /** Whether up to three printed amounts of the column are what the gross pay and the pay that is told differ by. */
-function isExplained(rows: readonly StubRow[], column: Column, wanted: number, slack: number): boolean {
+function isExplained(rows: readonly CaptionedRow[], column: Column, wanted: number, slack: number): boolean {
   const parts = rows.flatMap((row) => inColumn(row, column) ?? []).map(({ value }) => Math.abs(value))
   const some = [...new Set(parts)].filter((value) => value > 0 && value <= wanted + slack)
   const is = (sum: number) => Math.abs(sum - wanted) <= slack
@@ -68,7 +68,7 @@ function isExplained(rows: readonly StubRow[], column: Column, wanted: number, s
 export const contributions: Rule = (facts) => {
   if (facts.part.type !== 'PAY_STUB') return []
   const year = Number((text(facts, 'pay_date') ?? text(facts, 'pay_period_end') ?? '').slice(0, 4))
-  const rows = stubRows(facts)
+  const rows = captionedRows(facts)
   return COLUMNS.flatMap((column) => {
     const stated = amount(facts, column)
     const told = CONTRIBUTIONS.flatMap((country) => agreed(country, rows, column, year))

@@ -1,7 +1,7 @@
 import type { AmountAt } from '../../values/amount-style.ts'
+import { type CaptionedRow, captionedRows } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule } from '../facts.ts'
-import { type StubRow, stubRows } from './stub-rows.ts'
 
 const ROUNDING = 0.05
 const TELLING_GAP = 1
@@ -26,22 +26,22 @@ interface List {
 }
 
 const right = ({ words }: AmountAt) => words.at(-1)?.box[2] ?? 0
-const level = ({ line }: StubRow) => line.box[1]
+const level = ({ line }: CaptionedRow) => line.box[1]
 
-function under(column: AmountAt, { amounts }: StubRow): AmountAt | undefined {
+function under(column: AmountAt, { amounts }: CaptionedRow): AmountAt | undefined {
   return amounts.find((amount) => Math.abs(right(amount) - right(column)) <= ALIGNED)
 }
 
 /** The rows over a total with an amount in its column, from the lowest up. */
-function rowsOver(rows: readonly StubRow[], total: StubRow, column: AmountAt): StubRow[] {
+function rowsOver(rows: readonly CaptionedRow[], total: CaptionedRow, column: AmountAt): CaptionedRow[] {
   return rows
     .filter((row) => row.page === total.page && level(row) > level(total) + 1 && under(column, row))
     .toSorted((a, b) => level(a) - level(b))
 }
 
 /** Those of them that follow one another without a gap. */
-function itemsOver(above: readonly StubRow[], total: StubRow): StubRow[] {
-  const items: StubRow[] = []
+function itemsOver(above: readonly CaptionedRow[], total: CaptionedRow): CaptionedRow[] {
+  const items: CaptionedRow[] = []
   for (const row of above) {
     const [last, before] = [items.at(-1) ?? total, items.at(-2) ?? total]
     const gap = level(row) - level(last)
@@ -52,7 +52,7 @@ function itemsOver(above: readonly StubRow[], total: StubRow): StubRow[] {
 }
 
 /** The lists over every place where the sum is printed: many stubs print it again in a summary. */
-function listsOf(facts: Facts, rows: readonly StubRow[], name: string): List[] {
+function listsOf(facts: Facts, rows: readonly CaptionedRow[], name: string): List[] {
   const value = amount(facts, name)
   return rows.flatMap((total) => {
     const paid = total.amounts.find((each) => value !== undefined && Math.abs(each.value) === Math.abs(value))
@@ -103,7 +103,7 @@ const SUMMED = ['gross_pay', 'total_taxes', 'total_deductions']
  */
 export const payItems: Rule = (facts) => {
   if (facts.part.type !== 'PAY_STUB') return []
-  const rows = stubRows(facts)
+  const rows = captionedRows(facts)
   const lists = SUMMED.flatMap((name) => listsOf(facts, rows, name))
   const open = lists.filter(({ field }) => !lists.some((list) => list.field === field && isWhole(list)))
   return open.flatMap((list) => {

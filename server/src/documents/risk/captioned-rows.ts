@@ -1,12 +1,12 @@
-import type { Line } from '../../model/layout.ts'
-import type { Word } from '../../model/page.ts'
-import type { AmountStyle } from '../../values/amount.ts'
-import { type AmountAt, amountStyle, findAmounts } from '../../values/amount-style.ts'
-import { foldCase } from '../../values/fold.ts'
-import type { Facts } from '../facts.ts'
+import type { Line } from '../model/layout.ts'
+import type { Word } from '../model/page.ts'
+import type { AmountStyle } from '../values/amount.ts'
+import { type AmountAt, amountStyle, findAmounts } from '../values/amount-style.ts'
+import { foldCase } from '../values/fold.ts'
+import type { Facts } from './facts.ts'
 
-/** A caption of a stub and the amounts that stand behind it, left to right. */
-export interface StubRow {
+/** A caption and the amounts that stand behind it, left to right. */
+export interface CaptionedRow {
   /** Folded. */
   caption: string
   amounts: AmountAt[]
@@ -15,30 +15,30 @@ export interface StubRow {
   line: Line
 }
 
-/** What a stub says row by row; tables side by side give a row each. */
-export function stubRows(facts: Facts): StubRow[] {
+/** What pages say row by row; tables side by side give a row each. `decimals` 0 takes whole amounts too. */
+export function captionedRows(facts: Facts, decimals: 0 | 2 = 2): CaptionedRow[] {
   return facts.reading.pages
     .filter(({ page }) => facts.part.pages.includes(page.number))
     .flatMap(({ page, lines }) => {
       const style = amountStyle(page.words)
-      return lines.flatMap((line) => rowsOf(line, style))
+      return lines.flatMap((line) => rowsOf(line, style, decimals))
     })
 }
 
-function rowsOf(line: Line, style: AmountStyle): StubRow[] {
-  const rows: StubRow[] = []
+function rowsOf(line: Line, style: AmountStyle, decimals: number): CaptionedRow[] {
+  const rows: CaptionedRow[] = []
   let captions: string[] = []
-  let row: StubRow | undefined
+  let row: CaptionedRow | undefined
   for (const { words } of line.segments) {
     const plain = words.map(unmarked)
-    const amounts = amountsOf(plain, style)
+    const amounts = amountsOf(plain, style, decimals)
     const caption = captionOf(plain, amounts)
     if (caption) {
       captions = row ? [caption] : [...captions, caption]
       row = undefined
     }
     if (amounts.length === 0) continue
-    row ??= rows[rows.push({ caption: captions.join(' '), amounts: [], page: line.page, line }) - 1] as StubRow
+    row ??= rows[rows.push({ caption: captions.join(' '), amounts: [], page: line.page, line }) - 1] as CaptionedRow
     row.amounts.push(...amounts)
   }
   return rows.filter(({ caption }) => caption !== '')
@@ -52,8 +52,8 @@ function unmarked(word: Word): Word {
   return text === word.text ? word : { ...word, text, box: [left, foot, end, head] }
 }
 
-const amountsOf = (words: Word[], style: AmountStyle) =>
-  findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+const amountsOf = (words: Word[], style: AmountStyle, least: number) =>
+  findAmounts(words, { style }).filter(({ decimals }) => decimals === 2 || decimals === least)
 
 /** Words of a segment before its amounts; signs and currencies alone are none. */
 function captionOf(words: readonly Word[], amounts: readonly AmountAt[]): string | undefined {
@@ -64,7 +64,9 @@ function captionOf(words: readonly Word[], amounts: readonly AmountAt[]): string
 }
 
 /** The amount of this pay and that of the year so far, where a row has both: the year's is never the smaller one. */
-export function payAndYear({ amounts }: StubRow): readonly [pay: AmountAt | undefined, year: AmountAt | undefined] {
+export function payAndYear({
+  amounts,
+}: CaptionedRow): readonly [pay: AmountAt | undefined, year: AmountAt | undefined] {
   const [one, other, ...more] = amounts
   if (!one || more.length > 0) return [undefined, undefined]
   if (!other) return [one, undefined]
