@@ -70,6 +70,7 @@ test.each<[string, RawPage, string[]]>([
     { content: stub(NET, patch(X, 5.5), show(X, 570, '9')) },
     ['COVERED_AND_REPLACED'],
   ],
+  ['with a number across it, as guides have', { content: stub(NET, patch(X, 12), show(X, 565, '9')) }, []],
   ['with a patch beside it, and a mark on that', { content: stub(NET, patch(X - 30, 20), show(X - 26, 570, '9')) }, []],
 ])('a pay stub whose net pay is %s', async (_, page, found) => expect(await flagsOf(page)).toEqual(found))
 

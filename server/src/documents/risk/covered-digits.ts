@@ -1,14 +1,19 @@
 import { area, type Box, shared, width } from '../model/box.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Rule } from './facts.ts'
-import { isPrinted, MOST_ALONE, onOneLine, pagesOf } from './lone-values.ts'
+import { isPrinted, MOST_ALONE, pagesOf } from './lone-values.ts'
+import { baseOf } from './printed-values.ts'
 
 /** A patch covers this share of what is set on it. */
 const UNDER = 0.5
 
+/** What continues a figure is set like it; numbers that point at places of a sample lie across them. */
+const isSetAs = (now: Word, old: Word) =>
+  Math.abs(baseOf(now) - baseOf(old)) < 0.2 * old.size && Math.abs(now.size - old.size) < 0.25 * old.size
+
 /** What was set over a part of a figure, on a patch that hides that part. */
 function patchOf(old: Word, now: Word, { fills, pictures }: Page): boolean {
-  if (now.order <= old.order || !onOneLine([old, now]) || shared(old.box, now.box) < UNDER * area(now.box)) return false
+  if (now.order <= old.order || !isSetAs(now, old) || shared(old.box, now.box) < UNDER * area(now.box)) return false
   const hides = ({ box, order }: { box: Box; order: number }) =>
     order > old.order &&
     order < now.order &&

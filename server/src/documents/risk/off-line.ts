@@ -9,6 +9,8 @@ const LEVEL = 0.1
 const [LEAST_OFF, MOST_OFF] = [0.015, 0.3]
 /** Cells of a row are laid out apart, and rounded apart, by up to this, in points. */
 const IN_ROW = 0.25
+/** And what is off by more than this, in sizes, is set on another line of its cell. */
+const HAIR = 0.15
 /** A word right beside another, in sizes. */
 const BESIDE = 0.6
 /** Words that stand level with others of their line, before one that does not tells anything. */
@@ -65,7 +67,8 @@ function offRow(words: readonly Word[], all: readonly Word[]): number {
   const last = words.at(-1) as Word
   const alike = all.filter((word) => isLike(word, last))
   const off = above(last, mates(last, alike, words))
-  return Math.abs(off) > IN_ROW && !isLaidOut(off) && areLevel(last, alike, words) ? off : 0
+  const isHair = Math.abs(off) > IN_ROW && Math.abs(off) < HAIR * last.size && /\d/.test(last.text)
+  return isHair && !isLaidOut(off) && areLevel(last, alike, words) ? off : 0
 }
 
 /** A value a hair over or under the line that it is on: it was put there by eye. */
