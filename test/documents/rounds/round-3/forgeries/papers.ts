@@ -21,11 +21,11 @@ export interface Paper {
   source: string
 }
 
-export const readPapers = (): Paper[] =>
-  readdirSync(FOLDER)
+export const readPapers = (folder = FOLDER): Paper[] =>
+  readdirSync(folder)
     .sort()
     .map((file) => {
-      const source = readFileSync(new URL(file, FOLDER), 'utf8')
+      const source = readFileSync(new URL(file, folder), 'utf8')
       const [, type, maker, width, height] = /([A-Z0-9_]+) (\w+) (\d+)x(\d+)/.exec(source) ?? []
       const size: [number, number] = [Number(width), Number(height)]
       return { name: file.replace(/\..*/, ''), type: type as DocumentType, maker: maker as Maker, size, source }
