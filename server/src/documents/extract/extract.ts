@@ -5,6 +5,7 @@ import { foldBlanks } from '../values/fold.ts'
 import { calibrate } from './calibrate.ts'
 import type { Extracted } from './extractor.ts'
 import { EXTRACTORS } from './extractors.ts'
+import { isPlaceholder } from './placeholders.ts'
 import { sectionPages } from './section-pages.ts'
 import { markCovered, type Uncovered, uncover } from './uncover.ts'
 
@@ -69,14 +70,15 @@ function extractSection(reading: Reading, section: Section): Extracted {
   }
 }
 
-/** Only names of the type, values that are there, text with blanks folded. UNKNOWN documents name their own fields. */
+/** Only names of the type, values that are filled in, text with blanks folded. UNKNOWN documents name their fields. */
 function tidied({ type }: Section, fields: Fields): Fields {
   const names: Record<string, string> = FIELDS[type]
   const kept: [string, Field][] = []
   for (const [name, field] of Object.entries(fields)) {
     const value = typeof field.value === 'string' ? foldBlanks(field.value) : field.value
     const sound = type === 'UNKNOWN' || (names[name] !== undefined && isOfKind(value, names[name]))
-    if (value !== '' && sound) kept.push([name, { ...field, value }])
+    const filled = typeof value === 'number' || !isPlaceholder(value)
+    if (filled && sound) kept.push([name, { ...field, value }])
   }
   return Object.fromEntries(kept)
 }

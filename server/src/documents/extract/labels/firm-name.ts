@@ -7,6 +7,9 @@ import type { Standing } from './standing.ts'
 /** Words of titles, captions and notices, which a firm's name seldom has. */
 const SELDOM_IN_NAMES = new RegExp(`\\b${phrases('masthead.no_name')}\\b`, 'gu')
 
+/** Nothing but captions, `Title`, `Net pay`: their values were not filled in. */
+const CAPTION = new RegExp(`^(?:${phrases('addressee.no_name', 'pay.current')}(?:[ /-]+|$))+$`, 'u')
+
 const STREET = within('address.street')
 
 /** No name of a firm has more words. */
@@ -23,7 +26,7 @@ export function couldBeFirm(text: string, at?: Standing): boolean {
     /\p{L}{2}/u.test(folded) &&
     !/\d{3}|\d [a-z]|@|:/.test(folded) &&
     findDates(text).length === 0
-  return written && (isCaptioned(at) || endsInLegalForm(text) || !hasSeldomWord(folded))
+  return written && (isCaptioned(at) || endsInLegalForm(text) || !(CAPTION.test(folded) || hasSeldomWord(folded)))
 }
 
 function isCaptioned(at: Standing | undefined): boolean {

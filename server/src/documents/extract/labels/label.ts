@@ -72,5 +72,7 @@ function wordsPattern(label: string): RegExp {
   // Short words have look-alikes among real ones (`no`, `at`), so only longer ones forgive.
   const forgiving = (word: string) =>
     word.length < 4 ? word : Array.from(word, (sign) => CONFUSED[sign] ?? sign).join('')
-  return new RegExp(`(?<![\\p{L}\\d])${words.map(forgiving).join("[\\s.:,'()-]{0,3}")}(?![\\p{L}\\d])`, 'gu')
+  // `Employer's telephone` is no `Employer` with a value.
+  const end = "(?![\\p{L}\\d]|'\\p{L}(?!\\p{L}))"
+  return new RegExp(`(?<![\\p{L}\\d])${words.map(forgiving).join("[\\s.:,'()-]{0,3}")}${end}`, 'gu')
 }

@@ -7,6 +7,7 @@ import { hasShape, longest } from './box-values.ts'
 import type { BoxKind } from './form-spec.ts'
 import { nameIn, nameText } from './name-text.ts'
 import { gap, rowsOf, type SlipView, segmentsOf } from './slip-view.ts'
+import { isTag } from './tax-year.ts'
 
 /** Something on the page that a box of `kind` may hold. */
 export interface Candidate {
@@ -105,7 +106,7 @@ function amounts(view: SlipView, runs: Word[][], printed: ReadonlySet<Word>): Ca
   const style = styleOf(view.words.filter((word) => !printed.has(word)))
   const found = runs.flatMap((run) =>
     findAmounts(
-      run.filter(({ text }) => text !== '$'),
+      run.filter((word) => word.text !== '$' && !isTag(view, word)),
       { style },
     ),
   )

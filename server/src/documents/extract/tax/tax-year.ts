@@ -26,13 +26,16 @@ export function printedYear(view: SlipView): Year | undefined {
 
 /** The layout's tag, `T4 (25)`: its year is the tax year of nearly every slip printed on it. */
 export function taggedYear(view: SlipView): Year | undefined {
-  const tag = view.words.find((word) => {
-    const before = view.left.get(word)
-    return /^\(\d\d\)$/.test(word.text) && before !== undefined && /^(?:T\d\w*|NR4|RL-?\d)$/i.test(before.text)
-  })
+  const tag = view.words.find((word) => isTag(view, word))
   const joined = view.words.find(({ text }) => /^(?:T\d\w*|NR4)\(\d\d\)$/i.test(text))
   const word = tag ?? joined
   return word ? yearOf([word], `20${/\((\d\d)\)/.exec(word.text)?.[1]}`, 'tag', 0.75) : undefined
+}
+
+/** `(25)` behind the form's name. */
+export function isTag(view: SlipView, word: Word): boolean {
+  const before = view.left.get(word)
+  return /^\(\d\d\)$/.test(word.text) && before !== undefined && /^(?:T\d\w*|NR4|RL-?\d)$/i.test(before.text)
 }
 
 function yearOf(words: Word[], value: string, method: string, confidence: number): Year {
