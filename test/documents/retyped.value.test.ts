@@ -57,6 +57,15 @@ test.each<[string, RawPage, string[]]>([
   ['a value in bold', { content: stub(show(300, 600, '2,450.00', 'F2')) }, []],
   ['a value painted last', { content: stub('', NET) }, ['VALUE_PAINTED_LAST medium net_pay']],
   [
+    'the foot of a page by its columns, the last one of one line',
+    {
+      content: [stub(), show(40, 60, 'Merrow Ltd'), show(40, 48, '4 Mill Lane'), show(300, 60, 'Tax no. 41 2207')].join(
+        '\n',
+      ),
+    },
+    [],
+  ],
+  [
     'a form printed first, and all its values after it',
     {
       content: [...HEAD, LABELS, FOOT, FIGURES, show(460, 715, '1,000.00')].join('\n'),

@@ -53,6 +53,22 @@ function isOverBlock(word: Word, below: Word): boolean {
   return isAligned && step > 0 && step < 2 * Math.max(word.size, below.size)
 }
 
+/** Lines of one block follow one another within so many sizes. */
+const NEXT_LINE = 2
+
+/**
+ * Whether a group is the next column of the page's last block: a foot of several columns, or a last row whose
+ * description has more lines than its amount. Then nothing but the column to its left was painted since its line was.
+ */
+function isNextColumn(group: readonly Word[], rest: readonly Word[]): boolean {
+  const first = group[0] as Word
+  const line = rest.filter((word) => onOneLine([first, word]))
+  const since = rest.slice(rest.findLastIndex((word) => line.includes(word)) + 1)
+  const steps = since.map((word, at) => middle((since[at - 1] ?? first).box)[1] - middle(word.box)[1])
+  const isBlock = steps.every((step) => step > -first.size / 2 && step <= NEXT_LINE * first.size)
+  return line.length > 0 && isBlock && line.every(({ box }) => box[2] <= first.box[0])
+}
+
 /** A value that was painted after all else into a line or a block whose other words were painted in their turn. */
 const paintedLast: Rule = (facts) =>
   pagesOf(facts).flatMap((page) => {
@@ -64,6 +80,7 @@ const paintedLast: Rule = (facts) =>
     if (rest.length < FEWEST_USUAL || up > MOST_RISES * rest.length || fillsIn(rest)) return []
     return groups
       .filter(([first]) => first && rest.some((word) => onOneLine([first, word]) || isOverBlock(first, word)))
+      .filter((group) => !isNextColumn(group, rest))
       .flatMap((group) => {
         const message = `"${quoted(group)}" was painted after the rest of the page, among words that were there`
         return loneValue(facts, page, group, { code: 'VALUE_PAINTED_LAST', message })
