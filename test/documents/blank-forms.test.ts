@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { labelPattern } from '../../server/src/documents/extract/labels/label.ts'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { rawPdf } from './raw-pdf.ts'
 
@@ -104,4 +105,13 @@ test('what is filled in is read', async () => {
     employer_name: 'Current Title Agency Ltd',
   })
   expect(await fieldsOf(T4A('18,400.23'))).toMatchObject({ pension_or_superannuation: 18400.23, tax_year: '2023' })
+})
+
+test.each([
+  ["employer's telephone", 'employer', false],
+  ['employer: merrow ltd', 'employer', true],
+  ["employer's name", "employer's name", true],
+  ["fatura no'su 17", 'fatura no', true],
+])('whether %j begins with the caption %j: %s', (text, label, begins) => {
+  expect(labelPattern(label).exec(text)?.index === 0).toBe(begins)
 })

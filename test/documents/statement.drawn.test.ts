@@ -89,20 +89,27 @@ test('a table of another account behind the closing balance is left out', async 
   expect(fields).toMatchObject({ opening_balance: 100, closing_balance: 130 })
 })
 
-test('a printed amount that the balances contradict is returned as printed, with less confidence', async () => {
-  const page = (amount: string) =>
-    draw([
-      [[40, 'Opening balance: 100.00']],
-      [[40, 'Closing balance: 150.00']],
-      HEAD,
-      entry('2025-03-02', 'In', amount, '150.00'),
-    ])
-  const [honest, edited] = [read(await page('+50.00')), read(await page('+58.00'))]
-  expect(edited.rows[0]).toMatchObject({ deposit: 58 })
-  expect(edited.fieldsAt.closing_balance?.confidence).toBeLessThan(
-    honest.fieldsAt.closing_balance?.confidence as number,
-  )
-})
+test.each(['text', 'ocr'] as const)(
+  'an amount (%s) that the balances contradict is returned as printed, with less confidence',
+  async (origin) => {
+    const page = async (amount: string) => {
+      const pages = await draw([
+        [[40, 'Opening balance: 100.00']],
+        [[40, 'Closing balance: 150.00']],
+        HEAD,
+        entry('2025-03-02', 'In', amount, '150.00'),
+      ])
+      for (const { page: drawn } of pages)
+        for (const word of drawn.words) Object.assign(word, { origin, confidence: 0.93 })
+      return pages
+    }
+    const [honest, edited] = [read(await page('+50.00')), read(await page('+58.00'))]
+    expect(edited.rows[0]).toMatchObject({ deposit: 58 })
+    expect(edited.fieldsAt.closing_balance?.confidence).toBeLessThan(
+      honest.fieldsAt.closing_balance?.confidence as number,
+    )
+  },
+)
 
 test('balances by day are no transactions', async () => {
   const pages = await draw([
