@@ -10,8 +10,8 @@ const MOST_PIXELS = 40_000_000
 
 /**
  * Opens a PDF with everything it may need on this machine. `bytes` is copied, for pdf.js takes what it is given.
- * The caller ends it with `loadingTask.destroy()`. Throws what pdf.js throws where the file cannot be parsed or wants
- * a password.
+ * The caller ends it with `loadingTask.destroy()`. Throws where the file has no objects, and what pdf.js
+ * throws where it cannot be parsed or wants a password.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   return await open(bytes, { disableFontFace: true, standardFontDataUrl: folder('standard_fonts') })
@@ -41,7 +41,13 @@ interface Fonts {
   standardFontDataUrl?: string
 }
 
+/** Every file has objects; in one of zeros pdf.js looks for them for seconds. */
+function hasObjects({ buffer, byteOffset, length }: Uint8Array): boolean {
+  return Buffer.from(buffer, byteOffset, length).includes('obj')
+}
+
 async function open(bytes: Uint8Array, fonts: Fonts): Promise<PDFDocumentProxy> {
+  if (!hasObjects(bytes)) throw new Error('the file has no objects')
   const task = getDocument({
     data: new Uint8Array(bytes),
     cMapUrl: folder('cmaps'),
