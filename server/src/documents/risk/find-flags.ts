@@ -1,5 +1,6 @@
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
+import { ibanBeside } from './accounts/iban-beside.ts'
 import { findActualTexts } from './actual-text.ts'
 import { borneOut } from './borne-out.ts'
 import { ruleOf } from './closings/close.ts'
@@ -9,6 +10,7 @@ import { CONSISTENCY } from './consistency.ts'
 import { compareCopies } from './copies.ts'
 import { findCoveredValues } from './covered-values.ts'
 import { creditLine } from './credit-line.ts'
+import { dueTerms } from './due-terms.ts'
 import { earnings } from './earnings.ts'
 import { factsOf, type Rule } from './facts.ts'
 import { findFieldValues } from './field-values.ts'
@@ -22,6 +24,7 @@ import { outlinedFigures } from './outlined-figures.ts'
 import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
+import { singleContributions } from './pay/single-contributions.ts'
 import { payColumns } from './pay-columns.ts'
 import { paySaid } from './pay-said.ts'
 import { placed } from './policy/targets.ts'
@@ -45,6 +48,7 @@ const RULES: readonly Rule[] = [
   earnings,
   payColumns,
   contributions,
+  singleContributions,
   payItems,
   netOfItems,
   paySaid,
@@ -52,6 +56,8 @@ const RULES: readonly Rule[] = [
   taxRate,
   taxShort,
   weekdays,
+  dueTerms,
+  ibanBeside,
   saidTwice,
   ...IDENTITY,
   ...CONSISTENCY,
