@@ -30,7 +30,7 @@ async function drawInvoice(chance: Chance): Promise<{ specimen: Specimen; sale: 
   const rows = drawTable(draft)
   drawTotals(draft)
   drawFoot(draft)
-  const bytes = await draft.paper.bytes()
+  const bytes = await draft.paper.bytes(draft.fields.invoice_date)
   if (!draft.paper.printed.match(/[€£$]|EUR|CHF|CHE-/)) delete draft.fields.currency
   return {
     sale,

@@ -37,7 +37,7 @@ export const incomeLetter: Generator = async (chance) => {
   if (frequency) fields.pay_frequency = frequency
   return {
     name: `letter-${terms.locale.id}-${kind}`,
-    bytes: await paper.bytes(),
+    bytes: await paper.bytes(fields.letter_date),
     truth: { document_type: 'INCOME_LETTER', fields, risk: 'clean' },
   }
 }

@@ -34,7 +34,7 @@ export const payStub: Generator = async (chance) => {
   LAYOUTS[layout]({ chance, paper, wages, words: PAY_WORDS[locale.language], fields, print, money })
   return {
     name: `pay-stub-${locale.id}-${layout}`,
-    bytes: await paper.bytes(),
+    bytes: await paper.bytes(fields.pay_date),
     truth: { document_type: 'PAY_STUB', fields, risk: 'clean' },
   }
 }

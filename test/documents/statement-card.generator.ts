@@ -62,7 +62,7 @@ export const creditCardStatement: Generator = async (chance) => {
   currencyOf(draft)
   return {
     name: `card-statement-${account.locale.id}`,
-    bytes: await paper.bytes(),
+    bytes: await paper.bytes(fields.statement_end_date),
     truth: { document_type: 'CREDIT_CARD_STATEMENT', fields, tables: { transactions }, risk: 'clean' },
   }
 }

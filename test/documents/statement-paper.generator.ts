@@ -89,7 +89,10 @@ export class Paper {
     return lines
   }
 
-  async bytes(): Promise<Uint8Array> {
+  /** The file, written on the day that its paper is dated (YYYY-MM-DD) where that is known. */
+  async bytes(dated?: string | number): Promise<Uint8Array> {
+    if (dated !== undefined) this.#pdf.setCreationDate(new Date(`${dated}T12:00:00Z`))
+    if (dated !== undefined) this.#pdf.setModificationDate(new Date(`${dated}T12:00:00Z`))
     return this.#pdf.save({ useObjectStreams: false })
   }
 }

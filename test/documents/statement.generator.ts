@@ -29,7 +29,7 @@ export const bankStatement: Generator = async (chance) => {
   const sections = account.locale.language === 'en' && chance.happens(0.25)
   const transactions = sections ? drawSections(draft, below) : drawLedger(draft, below)
   currencyOf(draft)
-  const bytes = await paper.bytes()
+  const bytes = await paper.bytes(fields.statement_end_date)
   return {
     name: `bank-statement-${account.locale.id}-${sections ? 'sections' : draft.plan.kind}`,
     bytes,

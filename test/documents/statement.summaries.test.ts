@@ -39,6 +39,13 @@ test('a row of turnovers under the movements is their totals', () => {
   expect(fields).toMatchObject({ total_withdrawals: 340, total_deposits: 500 })
 })
 
+test('an amount due that was paid is a row, whose balance is not the closing one', () => {
+  const paid = ['24/07/2025', 'Amount due Perrin Gas', '100.00', '', '1,060.00']
+  const { fields, count } = readStatement([], [paid, ['28/07/2025', 'CARD COFFEE HOUSE', '10.00', '', '1,050.00']])
+  expect(count).toBe(5)
+  expect(fields.closing_balance).not.toBe(1060)
+})
+
 test('totals and the closing balance in one line are each read behind their name', () => {
   const { fields } = readStatement(
     [OPENING],

@@ -35,7 +35,7 @@ export function balanceFields(
   const closings = [
     ...dated.closings,
     ...search('closing_balance')
-      .filter((found) => !isMoved(found, account))
+      .filter((found) => !isMoved(found, account) && !isOfMovement(found, account))
       .map(asField),
     ...rowFields(account, 'closing', card),
   ]
@@ -67,6 +67,14 @@ function isMoved({ words, label }: Candidate, { entries }: Account): boolean {
   return entries.some(({ figures: { balance, ...moves }, page }) => {
     const beside = Object.values(moves).some((amount) => amount.words.some((word) => words.includes(word)))
     return balance !== undefined && page === label.layout.page.number && beside
+  })
+}
+
+/** `Amount due` may be what a payment was for: the balance beside it is that of its row. */
+function isOfMovement({ words }: Candidate, { entries }: Account): boolean {
+  return entries.some(({ kind, figures: { balance, ...moves } }) => {
+    const moved = Object.values(moves).some((amount) => amount !== undefined)
+    return kind === 'entry' && moved && balance?.words.some((word) => words.includes(word))
   })
 }
 
