@@ -82,7 +82,7 @@ export function typeOn(shot: Shot, { spot, to }: Edit, { blur = 0, ink = '#222',
   pen.textAlign = isAmount(to) ? 'right' : 'left'
   pen.fillText(to, 0, 0)
   // Ink spreads on paper: what was scanned is a little bolder than what is drawn.
-  if (blur > 0) Object.assign(pen, { strokeStyle: ink, lineWidth: 0.035 * spot.size }).strokeText(to, 0, 0)
+  if (blur > 0) Object.assign(pen, { strokeStyle: ink, lineWidth: 0.018 * spot.size }).strokeText(to, 0, 0)
   pen.restore()
 }
 
