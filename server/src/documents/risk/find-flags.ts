@@ -25,6 +25,7 @@ import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
 import { singleContributions } from './pay/single-contributions.ts'
+import { yearOfItems } from './pay/year-of-items.ts'
 import { payColumns } from './pay-columns.ts'
 import { paySaid } from './pay-said.ts'
 import { placed } from './policy/targets.ts'
@@ -50,6 +51,7 @@ const RULES: readonly Rule[] = [
   contributions,
   singleContributions,
   payItems,
+  yearOfItems,
   netOfItems,
   paySaid,
   invoiceLine,
