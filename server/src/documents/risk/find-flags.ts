@@ -3,6 +3,7 @@ import type { Reading } from '../model/reading.ts'
 import { ibanBeside } from './accounts/iban-beside.ts'
 import { findActualTexts } from './actual-text.ts'
 import { borneOut } from './borne-out.ts'
+import { cashChange } from './cash-change.ts'
 import { ruleOf } from './closings/close.ts'
 import { BOUNDS, CLOSINGS } from './closings/index.ts'
 import { ruleOfBounds } from './closings/keep-bounds.ts'
@@ -59,6 +60,7 @@ const RULES: readonly Rule[] = [
   taxShort,
   weekdays,
   dueTerms,
+  cashChange,
   ibanBeside,
   saidTwice,
   ...IDENTITY,
