@@ -1,5 +1,6 @@
 import type { Bitmap } from '../../ocr/bitmap.ts'
 import { hasGrain } from './blank-paper.ts'
+import { clonedPaper } from './cloned-paper.ts'
 import { copiesIn } from './copied.ts'
 import { Surroundings } from './deviation.ts'
 import { filledPaper } from './filled.ts'
@@ -32,7 +33,7 @@ const [MOST_WORDS, MOST_GLYPHS] = [2_500, 1_500]
 export function findTraces(bitmap: Bitmap, dpi: number, seen: readonly SeenWord[]): Trace[] {
   const words = seen.slice(0, MOST_WORDS)
   if (!words.some(({ value }) => value) || !hasGrain(bitmap)) return []
-  return oneEach([...tracesOfGrain(bitmap, dpi, words), ...strangeDigits(bitmap, words)])
+  return oneEach([...tracesOfGrain(bitmap, dpi, words), ...strangeDigits(bitmap, words), ...clonedPaper(bitmap, words)])
 }
 
 function tracesOfGrain(bitmap: Bitmap, dpi: number, words: readonly SeenWord[]): Trace[] {
