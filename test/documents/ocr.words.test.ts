@@ -47,6 +47,10 @@ test('the language shows in frequent words; too few say nothing', () => {
   expect(languageOf(words('the total of your income for the year'))).toBe('eng')
   expect(languageOf(words("revenus d'emploi et impôt sur le revenu pour la"))).toBe('fra')
   expect(languageOf(words('Rechnung und Betrag mit der Steuer'))).toBe('deu')
+  expect(languageOf(words('Fecha del extracto y saldo por cliente con el importe'))).toBe('spa')
+  expect(languageOf(words('Data do extrato e saldo da conta com os pagamentos'))).toBe('por')
+  expect(languageOf(words('Data wystawienia, nabywca, ilość, cena, razem netto i kwota'))).toBe('pol')
+  expect(languageOf(words('the bank of El Paso and Los Angeles is open for the day'))).toBe('eng')
   expect(languageOf(words('XK 12 34'))).toBeUndefined()
   const english = 'the name of your employer and the total amount of income tax'
   expect(languageOf(words(`${english} nom de votre employeur et impôt`))).toBe('fra')

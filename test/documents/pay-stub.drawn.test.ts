@@ -122,3 +122,36 @@ test('a period that ends before it begins is returned as it is printed', async (
     pay_period_end: '2025-04-14',
   })
 })
+
+test("an amount behind another row's caption is that row's, and one in its own row is gross pay", async () => {
+  const paper = (gross: Cell[]): Cell[][] => [
+    [[40, 'Tolland Nurseries LLC', 16]],
+    [[40, 'Earnings Statement']],
+    [
+      [40, 'Earnings'],
+      [160, 'Current'],
+      [300, 'Deductions'],
+      [440, 'Current'],
+    ],
+    [
+      [40, 'Regular'],
+      [160, '1,600.00'],
+      [300, 'Medicare'],
+      [440, '23.20'],
+    ],
+    [[40, 'Gross'], ...gross, [300, 'Dental'], [440, '14.50']],
+  ]
+  expect(await read('PAY_STUB', paper([]))).not.toHaveProperty('gross_pay')
+  expect(await read('PAY_STUB', paper([[160, '1,600.00']]))).toMatchObject({ gross_pay: 1600 })
+})
+
+test('a full stop ends the name of who employs, but for that of a word made short', async () => {
+  const letter = (firm: string) =>
+    read('INCOME_LETTER', [
+      [[40, 'March 3, 2025']],
+      [[40, `This letter verifies that Nora Quist is employed by ${firm}.`]],
+      [[40, 'Sincerely, Pat Lund']],
+    ])
+  expect(await letter('Tolland Fruit Growers')).toMatchObject({ employer_name: 'Tolland Fruit Growers' })
+  expect(await letter('Tolland Bros. Nurseries')).toMatchObject({ employer_name: 'Tolland Bros. Nurseries' })
+})

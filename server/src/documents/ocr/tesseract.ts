@@ -6,7 +6,7 @@ import Tesseract from 'tesseract.js'
 import { type Bitmap, toPgm } from './bitmap.ts'
 import { CoreShares } from './core-shares.ts'
 
-export type Language = 'eng' | 'fra' | 'deu'
+export type Language = 'eng' | 'fra' | 'deu' | 'spa' | 'por' | 'ita' | 'swe' | 'dan' | 'nor' | 'fin' | 'pol'
 
 /** A word as Tesseract saw it, in the pixels of the bitmap that it was given, rows from the top. */
 export interface SeenWord {
@@ -28,6 +28,15 @@ export interface ReadOptions {
 const require = createRequire(import.meta.url)
 const folderOf = (language: Language) =>
   join(dirname(require.resolve(`@tesseract.js-data/${language}/package.json`)), '4.0.0_best_int')
+
+/** Whether the data of a language are installed: those beside English, French and German may be left out. */
+export function canRead(language: Language): boolean {
+  try {
+    return folderOf(language) !== ''
+  } catch {
+    return false
+  }
+}
 
 /** A strip of a page takes seconds; one that takes this long is a picture that Tesseract is lost in. */
 const TIMEOUT_MS = 30_000

@@ -1,4 +1,5 @@
 import { type DateAt, findDates } from './date.ts'
+import { currencyOfIssuer } from './issuer-currency.ts'
 
 /** What a text prints that one country's papers print: its names, taxes, registers, postal codes. */
 interface Country {
@@ -103,6 +104,9 @@ const MOST = 3
 
 /** The currency of the country that a text speaks of most, among those that share a sign; undefined where of none. */
 export function currencyOfCountry(sign: keyof typeof SHARED, text: string): string | undefined {
+  // The issuer's own register number says whose country it is, and what the tax is called only which it may be.
+  const issuer = currencyOfIssuer(text)?.currency
+  if (issuer && SHARED[sign].some(({ currency }) => currency === issuer)) return issuer
   const abroad = sign === '$' && ABROAD.test(text)
   const votes = SHARED[sign].map(({ currency, says }) => {
     const heard = says.filter((pattern) => !(abroad && pattern === GOODS_TAX))

@@ -60,8 +60,12 @@ const NOT_PARTY: readonly Label[] = [
 
 const PERSON_RUN = /\p{Lu}[\p{L}.'’-]*,?(?: (?:\p{Lu}[\p{L}.'’-]*,?|de|van|von|der|la|du|di|da)){1,5}/gu
 
-const FIRM_RUN =
-  /\p{Lu}[\p{L}\d.,&'’-]*(?: (?:[\p{Lu}\d&][\p{L}\d.,&'’-]*|of|and|the|de|des|du|la|et|und|inc\.|ltée))*/gu
+// A full stop behind a word that nobody shortens so ends the sentence, and the name.
+const FIRM_RUN = new RegExp(
+  "\\p{Lu}[\\p{L}\\d.,&'’-]*" +
+    "(?:(?<!\\p{L}{6}\\.) (?:[\\p{Lu}\\d&][\\p{L}\\d.,&'’-]*|of|and|the|de|des|du|la|et|und|inc\\.|ltée))*",
+  'gu',
+)
 
 const SUBJECT = phrases('letter.employee.subject')
 

@@ -1,3 +1,4 @@
+import { overlapUp } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
@@ -64,10 +65,17 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
     crossesYear(pages, name, style).some((other) => isSamePlace(other, candidate))
   const crossed = crossings(pages, labels, except, words.CURRENT, words.YTD, style)
   const near = nearestCandidates(pages, { labels, except, read }).filter(({ label }) => label.leads)
-  const pool = [...crossed, ...near].filter((candidate) => !isYear(candidate))
+  const pool = [...crossed, ...near].filter((candidate) => !isYear(candidate) && !isAnothers(candidate))
   const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
+}
+
+/** Right of the label a list of its own begins on the same line, and the amount is behind the caption of its row. */
+function isAnothers({ label, box }: Candidate): boolean {
+  if (overlapUp(label.box, box) <= 0 || box[0] < label.box[2]) return false
+  const between = label.line.segments.filter((one) => one.box[0] >= label.box[2] - 0.1 && one.box[2] <= box[0] + 0.1)
+  return between.some(({ text }) => /\p{L}{5}/u.test(text) && !/\d/.test(text))
 }
 
 /** A label as the row and a heading as the column, or the other way round. */
@@ -110,7 +118,7 @@ function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_p
     ...named.filter(({ label }) => label.leads),
     ...crossesYear(pages, name, style),
     ...besidePay(pages, name, style),
-  ]
+  ].filter((candidate) => !isAnothers(candidate))
   const sums = name === 'gross_pay' ? sectionTotals(pages, name, style).flatMap(({ year }) => year ?? []) : []
   return [...all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
 }
