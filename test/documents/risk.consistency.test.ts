@@ -103,6 +103,21 @@ describe('dates', () => {
     expect(codesOf(letter('', ''))).toEqual([])
   })
 
+  test('a statement that lists what was paid after its file was written', () => {
+    const listing = (...dates: string[]) =>
+      flagNamed(
+        {
+          type: 'CREDIT_CARD_STATEMENT',
+          fields: { statement_start_date: '2024-05-21', statement_end_date: '2024-06-20' },
+          rows: dates.map((date) => ({ date, description: 'Shop', withdrawal: 12.5 })),
+          source: { info: { ...SOURCE.info, created: '2024-06-04T00:00:00Z' } },
+        },
+        'DATED_AFTER_FILE',
+      ).proof
+    expect(listing('2024-05-30', '2024-06-10', '2024-06-18')).toBe(true)
+    expect(listing('2024-05-30', '2024-06-06', '2024-06-18')).toBe(false)
+  })
+
   test('transactions outside the period', () => {
     const statement = (...dates: string[]): Case => ({
       type: 'BANK_STATEMENT',

@@ -29,6 +29,10 @@ test.each([
   ['iban', 'DE89 3704 0044 0532 0130 00', undefined],
   ['iban', 'DE88 3704 0044 0532 0130 00', 'IBAN_INVALID'],
   ['iban', 'DE89', 'IBAN_INVALID'],
+  ['account_number', 'DE88 3704 0044 0532 0130 00', 'IBAN_INVALID'],
+  ['account_number', 'DE89 3704 0044 0532 0130 00', undefined],
+  ['account_number', 'DE88 3704 0044 0532', undefined],
+  ['account_number', '0532013000', undefined],
   ['vendor_tax_id', 'DE284619375', undefined],
   ['vendor_tax_id', 'CHE-123.456.789 MWST', undefined],
 ])('%s %s', (name, value, code) => {

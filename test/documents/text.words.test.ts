@@ -80,3 +80,12 @@ test('horizontal scaling, rise and leading move text as the specification says',
   expect(cdef?.box[1]).toBeCloseTo(486 - 2.2, 3)
   expect(page.words.at(-1)?.box[2]).toBeCloseTo(22, 3)
 })
+
+test('a pair that is spaced alone has a blank between it, or the way to the next column', async () => {
+  const blank = await pageOf('BT /F1 10 Tf 10 500 Td (POINT) Tj 2.5 Tc 29.45 0 Td (SO) Tj 0 Tc 16.95 0 Td (F) Tj ET')
+  expect(textsOf(blank)).toEqual(['POINTS', 'OF'])
+  const column = await pageOf('BT /F1 10 Tf 10 500 Td (TAX) Tj 90 Tc 19.45 0 Td (E4) Tj 0 Tc 102.23 0 Td (2,10) Tj ET')
+  expect(textsOf(column)).toEqual(['TAXE', '42,10'])
+  const spaced = await pageOf('BT /F1 10 Tf 3 Tc 10 500 Td (TO) Tj 30 0 Td (PAY) Tj ET')
+  expect(textsOf(spaced)).toEqual(['TO', 'PAY'])
+})

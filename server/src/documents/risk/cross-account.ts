@@ -1,4 +1,4 @@
-import { daysBetween } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { money } from './facts.ts'
 import { type CrossRule, numberIn, type Pair, sameVendor, textIn } from './side-by-side.ts'
 import { isMasked } from './subjects.ts'

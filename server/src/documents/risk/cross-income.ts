@@ -1,4 +1,4 @@
-import { daysBetween } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { money } from './facts.ts'
 import { beganAnew } from './pay-year.ts'
 import { type CrossRule, numberIn, sameEmployer, samePerson, textIn } from './side-by-side.ts'

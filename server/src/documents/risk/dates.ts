@@ -1,15 +1,10 @@
 import type { Field, Severity } from '../model/findings.ts'
 import { claim } from './claim.ts'
 import { isAmbiguous, readingsOf, turnedRound } from './date-readings.ts'
+import { daysBetween } from './days.ts'
 import { type Facts, type Rule, text } from './facts.ts'
 import { impossibleDates } from './impossible-dates.ts'
-
-const DAY_MS = 86_400_000
-
-/** Days from one ISO date to another; NaN where one of them cannot be read. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-}
+import { listsLater } from './later-entries.ts'
 
 /** Two dates of which the second cannot lie before the first, or so long after it. */
 interface Order {
@@ -140,12 +135,14 @@ const datedAfterFile =
       code: 'DATED_AFTER_FILE',
       family: 'consistency',
       severity: unsure ? 'low' : 'medium',
-      proof: !unsure && !facts.reading.source.hasForm && daysBetween(written.slice(0, 10), date) > FAR_AHEAD_DAYS,
+      proof: !unsure && !facts.reading.source.hasForm && (isFarAhead(written, date) || listsLater(facts, written)),
       delicate: true,
       message: `is dated ${date}; the file was last written on ${written.slice(0, 10)}`,
       fields: [name],
     })
   }
+
+const isFarAhead = (written: string, date: string) => daysBetween(written.slice(0, 10), date) > FAR_AHEAD_DAYS
 
 /** Card transactions are dated when they were made, and some banks date the balance brought forward. */
 const BEFORE_DAYS = 12

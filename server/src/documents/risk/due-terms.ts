@@ -2,7 +2,7 @@ import { foldCase } from '../values/fold.ts'
 import { phrases, within } from '../vocabulary/compile.ts'
 import { claim } from './claim.ts'
 import { readingsOf } from './date-readings.ts'
-import { daysBetween } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { type Facts, type Rule, text } from './facts.ts'
 
 /** `30 days`, `net 30`. */

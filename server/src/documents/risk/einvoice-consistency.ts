@@ -4,7 +4,7 @@ import type { Flag, Severity } from '../model/findings.ts'
 import { passesMod97 } from '../values/checksums.ts'
 import { type DateOrder, findDates } from '../values/date.ts'
 import { IBAN_LENGTHS } from '../values/ids.ts'
-import { daysBetween } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { type Facts, fieldsOf, money, type Rule } from './facts.ts'
 import { nameKey } from './subjects.ts'
 

@@ -64,6 +64,10 @@ const iban: Check = (plain) => {
   return passesMod97(plain) ? undefined : 'fails its check digits'
 }
 
+/** What is called an account's number may be one of any form; one that is as long as its country's IBANs is one. */
+const accountIban: Check = (plain) =>
+  plain.length === IBAN_LENGTHS[plain.slice(0, 2)] ? iban(plain, plain) : undefined
+
 const vatId: Check = (plain) => (vatCheckDigitsFail(plain) ? 'fails its check digits' : undefined)
 
 const IDS: readonly IdRule[] = [
@@ -74,6 +78,7 @@ const IDS: readonly IdRule[] = [
   { code: 'SSN_INVALID', fields: ['employee_ssn'], severity: 'medium', check: ssn },
   { code: 'TIN_INVALID', fields: ['recipient_tin', 'payer_tin'], severity: 'medium', check: tin },
   { code: 'IBAN_INVALID', fields: ['iban'], severity: 'medium', check: iban },
+  { code: 'IBAN_INVALID', fields: ['account_number'], severity: 'medium', check: accountIban },
   // Samples and templates carry invented numbers, so that this one says nothing of who made it.
   { code: 'VAT_ID_INVALID', fields: ['vendor_tax_id', 'customer_tax_id'], severity: 'info', check: vatId },
 ]

@@ -1,4 +1,4 @@
-import { daysBetween } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { numberIn, textIn } from './side-by-side.ts'
 
 /**

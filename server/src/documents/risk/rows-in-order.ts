@@ -1,7 +1,7 @@
 import { chainOf } from './balance-chain.ts'
 import { claim } from './claim.ts'
 import { turnedRound } from './date-readings.ts'
-import { daysBetween } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { amount, type Rule } from './facts.ts'
 import { rowsOf, statement } from './statement-rows.ts'
 

@@ -30,7 +30,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   const runs: Run[] = []
   let run: Run | undefined
   let blank = false
-  for (const glyph of glyphs) {
+  for (const [at, glyph] of glyphs.entries()) {
     const text = clean(glyph.text)
     const last = run?.glyphs.at(-1)
     if (last && isRepeat(last, glyph)) {
@@ -44,7 +44,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
       }
       continue
     }
-    if (!run || !last || run.text.length >= LONGEST_WORD || !follows(last, glyph)) {
+    if (!run || !last || run.text.length >= LONGEST_WORD || !follows(last, glyph, isAlone(glyphs, at))) {
       run = { glyphs: [], text: '', blank }
       runs.push(run)
     }
@@ -73,8 +73,26 @@ function isRepeat(last: Glyph, glyph: Glyph): boolean {
   )
 }
 
-/** Whether a glyph goes on with the word that the last one ended. */
-function follows(last: Glyph, glyph: Glyph): boolean {
+/**
+ * Whether a gap before a glyph is the only one around: letters that are spaced all stand apart; producers that space
+ * a single pair of characters print a blank so, or the way to the next column.
+ */
+function isAlone(glyphs: readonly Glyph[], at: number): boolean {
+  const last = glyphs[at - 1]
+  if (!last || last.tracking <= BLANK * last.size) return false
+  const tight = ([a, b]: readonly Glyph[]) => a && b && isTight(a, b, last.tracking)
+  return Boolean(tight(glyphs.slice(at - 2, at)) || tight(glyphs.slice(at, at + 2)))
+}
+
+/** Whether one glyph follows another right behind it, on a line that some characters were spaced on. */
+function isTight(last: Glyph, glyph: Glyph, tracking: number): boolean {
+  const gap = (glyph.x - last.x) * last.dx + (glyph.y - last.y) * last.dy - last.advance
+  const level = Math.abs(-(glyph.x - last.x) * last.dy + (glyph.y - last.y) * last.dx) < 0.35 * last.size
+  return level && gap > -0.3 * last.size && gap < 0.5 * tracking
+}
+
+/** Whether a glyph goes on with the word that the last one ended; a gap that is `alone` is no spacing of letters. */
+function follows(last: Glyph, glyph: Glyph, alone: boolean): boolean {
   if (last.dx * glyph.dx + last.dy * glyph.dy < 0.995) return false
   if (last.invisible !== glyph.invisible || last.field !== glyph.field) return false
   const size = Math.max(last.size, glyph.size)
@@ -84,7 +102,7 @@ function follows(last: Glyph, glyph: Glyph): boolean {
   const off = Math.abs(-px * last.dy + py * last.dx)
   if (off > 0.35 * size) return false
   const gap = along - last.advance
-  const tracked = last.tracking > 0 ? gap - last.tracking : gap
+  const tracked = last.tracking > 0 && !alone ? gap - last.tracking : gap
   return Math.min(gap, tracked) < BLANK * size && gap > -0.5 * Math.max(last.advance, 0.4 * size)
 }
 

@@ -1,8 +1,9 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldCase } from '../../values/fold.ts'
-import { findIbans } from '../../values/ids.ts'
+import { findIbans, IBAN_LENGTHS } from '../../values/ids.ts'
 import { phrases, within } from '../../vocabulary/compile.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
@@ -34,7 +35,22 @@ function labelledIban(pages: readonly PageLayout[]): Field | undefined {
   const best = bestOf(
     findLabelled(pages, { labels: ['iban'], read, places: ['label-inline', 'label-right', 'label-below'] }),
   )
-  return best && { ...fieldOf(best), confidence: best.confidence * 0.75 }
+  return best && { ...wholeIban(fieldOf(best)), confidence: best.confidence * 0.75 }
+}
+
+/** Words behind an IBAN that is as long as its country's are of the sentence that it stands in. */
+function wholeIban(field: Field): Field {
+  const plain = (count: number) =>
+    field.words
+      .slice(0, count)
+      .map(({ text }) => text.replace(/[^A-Za-z\d]/g, ''))
+      .join('')
+  const length = IBAN_LENGTHS[plain(field.words.length).slice(0, 2).toUpperCase()]
+  const count = field.words.findIndex((_, at) => plain(at + 1).length === length) + 1
+  const words = field.words.slice(0, count)
+  if (count === 0 || count === field.words.length) return field
+  const printed = words.map(({ text }) => text).join(' ')
+  return { ...field, value: printed, printed, words, box: around(words.map(({ box }) => box)) }
 }
 
 // A word of an IBAN's form beside a BIC, or under the word.

@@ -161,13 +161,20 @@ export const cell: Search = (label, read) => {
     const row = grid.rows.findIndex((cells) => cells.some(({ box: at }) => holds(at, label.box)))
     const column = grid.rows[row]?.findIndex(({ box: at }) => holds(at, label.box)) ?? -1
     if (column < 0) continue
-    const beside = grid.rows[row]?.slice(column + 1).find(({ words }) => words.length > 0)
+    const own = grid.rows[row]?.[column]?.words ?? []
+    const beside = grid.rows[row]?.slice(column + 1).map(({ words }) => besideLabel(label, own, words))
     const under = grid.rows[row + 1]?.[column]
     const sureness = grid.ruled ? 0.94 : 0.85
     return [
-      ...candidate(label, read, beside?.words ?? [], 'label-cell', sureness),
+      ...candidate(label, read, beside?.find((words) => words.length > 0) ?? [], 'label-cell', sureness),
       ...candidate(label, read, under?.words ?? [], 'label-cell', sureness - 0.04),
     ]
   }
   return []
+}
+
+/** What stands higher than a label that is not the first line of its cell is that of the lines over it. */
+function besideLabel({ box }: LabelAt, own: readonly Word[], words: readonly Word[]): Word[] {
+  const isOver = (word: Word) => word.box[1] >= box[3] - 0.4 * height(box)
+  return own.some(isOver) ? words.filter((word) => !isOver(word)) : [...words]
 }

@@ -51,7 +51,7 @@ const ALIKE = 0.1
  * year that is less than its part is what the page says, and wrong.
  */
 function ofYear(candidates: readonly Field[], current: Field | undefined): Field | undefined {
-  const [best, ...others] = candidates.filter((field) => !current || !isSamePlace(field, current))
+  const [best, ...others] = candidates.filter(({ words: own }) => !own.some((word) => current?.words.includes(word)))
   const alike = others.filter(({ confidence }) => best && confidence >= best.confidence - ALIKE)
   const holds = ({ value }: Field) => !current || Number(value) >= Number(current.value)
   return best && ([best, ...alike].find(holds) ?? best)
