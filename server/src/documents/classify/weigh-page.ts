@@ -42,8 +42,11 @@ const TILL_WEIGHT = 2
 const PROSE_ALLOWED = 0.45
 const PROSE_COST = 5
 
-/** A line that is not prominent counts as a title of half weight up to this many words. */
+/** A line that is not prominent counts as a title of half weight up to this many words, short prepositions aside. */
 const HALF_TITLE_WORDS = 4
+const PREPOSITION = /^\p{Ll}{1,2}$/u
+
+const wordsIn = (text: string) => text.split(' ').filter((word) => !PREPOSITION.test(word)).length
 
 /** Every type's verdict on a page, the strongest first. */
 export function weighPage(text: PageText): Verdict[] {
@@ -73,8 +76,7 @@ function weightOf({ where, pattern, weight }: Clue, { pieces, plain, whole }: Pa
   if (weight < 0) return titles.some(({ leading, text }) => leading && pattern.test(text)) ? weight : 0
   if (titles.some(({ text }) => pattern.test(text))) return weight
   const half = pieces.some(
-    ({ role, text }) =>
-      role === 'plain' && text.split(' ').length <= HALF_TITLE_WORDS && pattern.exec(text)?.index === 0,
+    ({ role, text }) => role === 'plain' && wordsIn(text) <= HALF_TITLE_WORDS && pattern.exec(text)?.index === 0,
   )
   return half ? weight / 2 : 0
 }

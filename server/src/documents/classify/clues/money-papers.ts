@@ -1,4 +1,4 @@
-import { holds, within } from '../../vocabulary/compile.ts'
+import { holds, phrases, within } from '../../vocabulary/compile.ts'
 import { anywhere, form, type TypeClues, title } from '../clue.ts'
 
 /** Titles of papers that look like one of these and are none. */
@@ -7,6 +7,10 @@ const NO_INVOICE = within('title.no_invoice')
 /** A heading that is nothing but the name of a receipt says what the paper is, whatever invoice it speaks of. */
 const RECEIPT_BY_NAME = holds('title.receipt_alone')
 
+/** A line that begins with what the paper is called and its number (`Rechnung Nr. 12/2024 ...`), however long. */
+const numbered = (concept: 'title.invoice' | 'title.receipt') =>
+  new RegExp(`^${phrases(concept)} ?(?:${phrases('number', 'paper.number')})[.:]? *\\S*\\d`, 'mu')
+
 /** Invoices and receipts in English, French, German, Spanish, Italian and Dutch. */
 export const MONEY_PAPERS: readonly TypeClues[] = [
   {
@@ -14,6 +18,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
     threshold: 4,
     clues: [
       title(4, within('title.invoice')),
+      form(1, numbered('title.invoice')),
       title(-3.5, NO_INVOICE),
       title(-3.5, RECEIPT_BY_NAME),
       form(1.5, holds('clue.invoice_number')),
@@ -38,6 +43,7 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
     clues: [
       title(4, within('title.receipt')),
       title(1, RECEIPT_BY_NAME),
+      form(1.5, numbered('title.receipt')),
       title(2.5, /^you (?:have )?(?:paid|sent)\b.*\d/),
       title(1.5, /^thank(?:s| you) for your (?:purchase|order)/),
       form(0.8, /^order (?:summary|#|number|details)/m),

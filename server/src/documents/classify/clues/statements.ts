@@ -52,7 +52,7 @@ export const STATEMENTS: readonly TypeClues[] = [
       form(1.8, holds('clue.credit_limit')),
       form(1.5, holds('clue.available_credit')),
       form(1.2, holds('clue.credit_card')),
-      form(1, /payment due date|date limite de paiement|falligkeitsdatum/),
+      form(1, holds('clue.card_due_date')),
       form(1, /annual (?:percentage|interest) rate|\bapr\b|taux d'interet annuel|interest charge/),
       form(1, /cash advances?|avances? de fonds|bargeld(?:bezug|abhebung)/),
       form(0.8, /previous (?:statement )?balance|solde precedent|alter saldo/),

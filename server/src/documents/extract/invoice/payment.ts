@@ -13,6 +13,9 @@ import { mention, surest } from './mention.ts'
 
 const TERMS_VALUE = new RegExp(`\\d+ ?${phrases('payment.days')}|\\d+ ?%|\\b${phrases('payment.days.word')}\\b`, 'u')
 
+/** A number of days alone is terms; what else the paper says beside them may not be. */
+const DAYS = new RegExp(`\\d+ ?${phrases('payment.days')}(?!\\p{L})`, 'u')
+
 /** Where to pay: a whole IBAN whose check digits hold, else what is labelled so. A masked one is the payer's. */
 export function findIban(pages: readonly PageLayout[]): Field | undefined {
   const formed = pages.flatMap((layout) =>
@@ -73,6 +76,7 @@ const TERMS_SENTENCE = within('payment.terms.sentence')
 
 /** Where values are written in boxes, the next caption follows in the same box. */
 const CAPTIONS = [
+  / ?[·•|–-] ?(?=iban\b)/,
   /(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/,
   new RegExp(` ?[-–|] ?${phrases('payment.date_caption')}\\b`, 'u'),
   new RegExp(`(?<=.)(?<!\\p{L})${phrases('payment.terms')} ?:`, 'u'),
@@ -87,7 +91,14 @@ export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefine
     read,
   }).filter(({ value, label, words }) => (label.leads || label.colon) && isTerms(String(value)) && words.length > 0)
   const best = bestOf(labelled)
-  return best ? fieldOf(best) : sentence(pages)
+  return best ? saidFirst(fieldOf(best)) : sentence(pages)
+}
+
+/** What follows the sentence that says the terms is about something else: where to pay, what lateness costs. */
+function saidFirst(field: Field): Field {
+  const said = saidOf(field.words, DAYS)
+  if (said.length === field.words.length || said[0] !== field.words[0]) return field
+  return mention(said, field.page, field.method, field.confidence)
 }
 
 // Terms say a number of days, a share, or a word of paying.
@@ -105,19 +116,19 @@ function sentence(pages: readonly PageLayout[]): Field | undefined {
         const goesOn =
           (next && segment.words.length > 5 && /^\p{Ll}|^Skonto|,$/u.test(next.text)) ||
           (next && /,$|\d%$/.test(segment.text))
-        const words = goesOn && next ? [...segment.words, ...next.words] : saidOf(segment.words)
+        const words = goesOn && next ? [...segment.words, ...next.words] : saidOf(segment.words, TERMS_SENTENCE)
         return mention(words, page.number, 'terms-sentence', 0.6)
       }
   return undefined
 }
 
 // Of several sentences the one that says the terms, without its full stop.
-function saidOf(words: Word[]): Word[] {
+function saidOf(words: Word[], says: RegExp): Word[] {
   const ends = words.flatMap(({ text }, index) =>
     /[\p{L}\d)%]{3}\.$/u.test(text) && /^\p{Lu}/u.test(words[index + 1]?.text ?? '') ? [index + 1] : [],
   )
   const parts = [0, ...ends].map((from, at) => words.slice(from, ends[at]))
-  const said = parts.find((part) => TERMS_SENTENCE.test(foldCase(part.map(({ text }) => text).join(' '))))
+  const said = parts.find((part) => says.test(foldCase(part.map(({ text }) => text).join(' '))))
   if (!said || parts.length === 1) return words
   return said.map((word, at) => (at === said.length - 1 ? { ...word, text: word.text.replace(/\.$/, '') } : word))
 }

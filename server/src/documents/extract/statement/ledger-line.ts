@@ -4,6 +4,7 @@ import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { foldCase } from '../../values/fold.ts'
+import { exactly } from '../../vocabulary/compile.ts'
 import type { Edges } from './column-edges.ts'
 import { columnOf } from './column-edges.ts'
 import type { Figure } from './column-words.ts'
@@ -162,7 +163,12 @@ export function markedAmounts(words: readonly Word[], style: AmountStyle): Amoun
   })
 }
 
+const MARK_IN = exactly('movement.mark.in')
+const MARK_OUT = exactly('movement.mark.out')
+
 function markOf({ text, origin }: Word): 'CR' | 'DR' | undefined {
+  if (MARK_IN.test(foldCase(text))) return 'CR'
+  if (MARK_OUT.test(foldCase(text))) return 'DR'
   if (/^(?:CR|CT|C|H|\+)$/.test(text)) return 'CR'
   // Recognition takes the S of `Soll` for a 5.
   return /^(?:DR|DT|DB|OD|O\/D|D|S|-)$/.test(text) || (origin === 'ocr' && text === '5') ? 'DR' : undefined
