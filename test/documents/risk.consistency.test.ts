@@ -169,6 +169,12 @@ describe('amounts in words', () => {
     ]),
   )
 
+  test('say whole amounts again in brackets', () => {
+    const said = (words: string) => findSpelledAmounts(`a salary of $52,400.00 (${words}) a year`)
+    expect(said('fifty-two thousand four hundred dollars')).toEqual([expect.objectContaining({ value: 52_400 })])
+    expect(findSpelledAmounts('up to one hundred dollars, and for a pass $5 (five days)')).toEqual([])
+  })
+
   test('are no prose', () =>
     expect(findSpelledAmounts('Item one and 20/100 mm, seven days, 3 cents')).toEqual([
       expect.objectContaining({ value: 1.2 }),

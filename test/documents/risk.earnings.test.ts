@@ -2,11 +2,12 @@ import { expect, test } from 'vitest'
 import type { Flag } from '../../server/src/documents/model/findings.ts'
 import { earnings } from '../../server/src/documents/risk/earnings.ts'
 import { factsOf } from '../../server/src/documents/risk/facts.ts'
+import { overtime } from '../../server/src/documents/risk/pay/overtime.ts'
 import { partOf, SOURCE } from './risk-case.ts'
 import { type Written, writtenPage } from './written-page.ts'
 
 /** A stub with a table of earnings, and its gross pay as a field. */
-function flagsOf(lines: Written[], gross: number, printed: string): Flag[] {
+function flagsOf(lines: Written[], gross: number, printed: string, rule = earnings): Flag[] {
   const page = writtenPage([
     [40, 700, 'Earnings'],
     [200, 700, 'Rate'],
@@ -19,7 +20,7 @@ function flagsOf(lines: Written[], gross: number, printed: string): Flag[] {
   const part = partOf({ type: 'PAY_STUB', fields: { gross_pay: gross } })
   const words = page.page.words.filter(({ text }) => text === printed).slice(-1)
   if (part.fields.gross_pay) part.fields.gross_pay.words = words
-  return earnings(factsOf({ source: SOURCE, pages: [page] }, part))
+  return rule(factsOf({ source: SOURCE, pages: [page] }, part))
 }
 
 const line = (y: number, name: string, rate: string, hours: string, paid: string): Written[] => [
@@ -55,4 +56,14 @@ test('a line that hours at their rate do not come to', () => {
   // A rate that is printed rounded, and one and a half times a rate.
   expect(flagsOf(line(680, 'Salary', '25.48', '80.00', '2,038.46'), 2038.46, '2,038.46')).toEqual([])
   expect(flagsOf(line(680, 'Overtime', '31.00', '10.00', '465.00'), 465, '465.00')).toEqual([])
+})
+
+test('extra hours at no usual share above the usual rate', () => {
+  const told = (rate: string, paid: string, more: Written[] = []) =>
+    flagsOf([...regular, ...line(660, 'Overtime', rate, '4.00', paid), ...more], 2480, '2,480.00', overtime).length
+  expect(told('46.50', '186.00')).toBe(0)
+  expect(told('38.75', '155.00')).toBe(0)
+  expect(told('47.90', '191.60')).toBe(0)
+  expect(told('39.40', '157.60')).toBe(1)
+  expect(told('39.40', '157.60', line(640, 'Night', '33.10', '8.00', '264.80'))).toBe(0)
 })

@@ -8,8 +8,8 @@ import { amount, type Facts, money, type Rule } from './facts.ts'
 /** Rates are printed with two decimals and multiplied with more. */
 const ROUNDING = 0.06
 /** Heads of the columns that are multiplied. */
-const HOURS = /\b(?:hours|hrs|units|heures|hres|stunden|std|ore|horas|uren)\b/
-const RATE = /\b(?:rate|taux|satz|stundensatz|stundenlohn|tarif|tarifa|tarief|tasa)\b/
+export const HOURS = /\b(?:hours|hrs|units|heures|hres|stunden|std|ore|horas|uren)\b/
+export const RATE = /\b(?:rate|taux|satz|stundensatz|stundenlohn|tarif|tarifa|tarief|tasa)\b/
 
 /** A line of earnings: what was paid for so many hours at a rate. */
 interface Earning {

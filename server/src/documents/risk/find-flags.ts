@@ -3,6 +3,8 @@ import type { Reading } from '../model/reading.ts'
 import { ibanBeside } from './accounts/iban-beside.ts'
 import { findActualTexts } from './actual-text.ts'
 import { borneOut } from './borne-out.ts'
+import { cardMinimum } from './card-minimum.ts'
+import { cardPaid } from './card-paid.ts'
 import { cashChange } from './cash-change.ts'
 import { ruleOf } from './closings/close.ts'
 import { BOUNDS, CLOSINGS } from './closings/index.ts'
@@ -21,10 +23,12 @@ import { IDENTITY } from './identity.ts'
 import { invoiceLine } from './invoice-line.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { findLayerNumbers } from './layer-numbers.ts'
+import { lineOff } from './line-off.ts'
 import { outlinedFigures } from './outlined-figures.ts'
 import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
+import { overtime } from './pay/overtime.ts'
 import { singleContributions } from './pay/single-contributions.ts'
 import { yearOfItems } from './pay/year-of-items.ts'
 import { payColumns } from './pay-columns.ts'
@@ -46,8 +50,10 @@ const RULES: readonly Rule[] = [
   ...RUNNING_BALANCES,
   rowsInOrder,
   creditLine,
+  cardMinimum,
   ...CLOSINGS.map(ruleOf),
   earnings,
+  overtime,
   payColumns,
   contributions,
   singleContributions,
@@ -56,11 +62,13 @@ const RULES: readonly Rule[] = [
   netOfItems,
   paySaid,
   invoiceLine,
+  lineOff,
   taxRate,
   taxShort,
   weekdays,
   dueTerms,
   cashChange,
+  cardPaid,
   ibanBeside,
   saidTwice,
   ...IDENTITY,

@@ -14,8 +14,28 @@ const SPELLED = new RegExp(
   'g',
 )
 
-/** Amounts that a text spells out with their cents ("one thousand two hundred and 50/100"), in dollars. */
+/** As letters say a figure again: `$1,250.00 (one thousand two hundred and fifty dollars)`. */
+const SAID_AGAIN = new RegExp(
+  `\\d[ ]?\\((?<printed>(?<whole>(?:${WORD})(?:[ -]+(?:and[ -]+)?(?:${WORD}))*)[ ]+(?:dollars|euros?|pounds))[ ]?\\)`,
+  'g',
+)
+
+/**
+ * Amounts that a text spells out, in dollars: with their cents ("one thousand two hundred and 50/100"), or whole ones
+ * in brackets behind a figure.
+ */
 export function findSpelledAmounts(text: string): { value: number; printed: string }[] {
+  return [...withCents(text), ...inBrackets(text)]
+}
+
+function inBrackets(text: string) {
+  return Array.from(foldCase(text).matchAll(SAID_AGAIN), ({ groups = {} }) => ({
+    value: spelledNumber(groups.whole ?? ''),
+    printed: groups.printed ?? '',
+  }))
+}
+
+function withCents(text: string) {
   return Array.from(foldCase(text).matchAll(SPELLED), ({ 0: printed, groups = {} }) => {
     const cents = groups.cents === undefined ? spelledNumber(groups.words ?? '') : Number(groups.cents)
     return { value: spelledNumber(groups.whole ?? '') + cents / 100, printed }
