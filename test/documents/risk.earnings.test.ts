@@ -65,5 +65,6 @@ test('extra hours at no usual share above the usual rate', () => {
   expect(told('38.75', '155.00')).toBe(0)
   expect(told('47.90', '191.60')).toBe(0)
   expect(told('39.40', '157.60')).toBe(1)
+  expect(told('18.75', '75.00')).toBe(0)
   expect(told('39.40', '157.60', line(640, 'Night', '33.10', '8.00', '264.80'))).toBe(0)
 })

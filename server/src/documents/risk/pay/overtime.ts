@@ -35,7 +35,8 @@ export const overtime: Rule = (facts) => {
   if (!extra || !usual || more.length > 0 || !OVERTIME.test(extra.caption) || OVERTIME.test(usual.caption)) return []
   const [paid, base] = [rateOf(extra, first) ?? 0, rateOf(usual, first) ?? 0]
   const factor = paid / base
-  if (!(factor < MOST) || FACTORS.some((each) => Math.abs(factor - each) <= FACTOR)) return []
+  // A month's pay that is printed as one unit at its rate is more than any hour's.
+  if (!(factor > 1 && factor < MOST) || FACTORS.some((each) => Math.abs(factor - each) <= FACTOR)) return []
   return claim(facts, {
     code: 'PAY_STUB_OVERTIME',
     family: 'arithmetic',
