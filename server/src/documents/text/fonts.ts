@@ -40,11 +40,13 @@ function readFont({ commonObjs }: PDFPageProxy, id: string): Font | undefined {
   return { name, program, drawn: drawnBy(facts), shapes, bold, unit, vertical: Boolean(facts.vertical) }
 }
 
-function shapesOf({ data, missingFile, charProcOperatorList: drawn }: FontFacts): FontShapes | undefined {
+function shapesOf({ data, missingFile, charProcOperatorList: drawn, fontMatrix }: FontFacts): FontShapes | undefined {
   if (drawn) {
+    // Browsers draw such glyphs head down and turn them by the font's matrix: a 2 upside down is a 5.
+    const up = (fontMatrix?.[3] ?? 1) < 0 ? -1 : 1
     return new FontShapes((glyph) => {
       const procedure = drawn.get(glyph)
-      return procedure && outlineDrawn(procedure)
+      return procedure && outlineDrawn(procedure, up)
     })
   }
   return data && !missingFile ? new FontShapes(outlinesIn(data)) : undefined

@@ -17,8 +17,8 @@ const COMMANDS = [
   ['closePath', 0],
 ] as const
 
-/** The outline that a Type 3 glyph fills; undefined of glyphs that are pictures, or moved or clipped within. */
-export function outlineDrawn({ fnArray, argsArray }: Procedure): Outline | undefined {
+/** The outline that a Type 3 glyph fills, y times `up`; undefined of pictures, and of what is moved or clipped. */
+export function outlineDrawn({ fnArray, argsArray }: Procedure, up: 1 | -1): Outline | undefined {
   const commands: Outline['commands'][number][] = []
   for (let at = 0; at < fnArray.length; at++) {
     if (fnArray[at] !== OPS.constructPath) {
@@ -26,7 +26,7 @@ export function outlineDrawn({ fnArray, argsArray }: Procedure): Outline | undef
       continue
     }
     const [fn, data] = argsArray[at] as [number, [ArrayLike<number>?]]
-    if (FILLS.has(fn)) commands.push(...commandsOf(data?.[0] ?? []))
+    if (FILLS.has(fn)) commands.push(...commandsOf(data?.[0] ?? [], up))
   }
   return { commands }
 }
@@ -42,11 +42,14 @@ const PAINTS_OTHERWISE = new Set<number>([
   OPS.paintFormXObjectBegin,
 ])
 
-function commandsOf(data: ArrayLike<number>): Outline['commands'][number][] {
+function commandsOf(data: ArrayLike<number>, up: 1 | -1): Outline['commands'][number][] {
   const found: Outline['commands'][number][] = []
   for (let at = 0; at < data.length; ) {
     const [command, count] = COMMANDS[data[at] as number] ?? (['', data.length] as const)
-    found.push({ command, args: Array.from({ length: count }, (_, k) => data[at + 1 + k] as number) })
+    found.push({
+      command,
+      args: Array.from({ length: count }, (_, k) => (data[at + 1 + k] as number) * (k % 2 === 1 ? up : 1)),
+    })
     at += 1 + count
   }
   return found
