@@ -1,7 +1,7 @@
 import { height } from '../../model/box.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
-import { phrases } from '../../vocabulary/compile.ts'
+import { exactly, phrases } from '../../vocabulary/compile.ts'
 
 /** An address as letters carry it: a name, a street, a town with its postal code. Top down. */
 export interface Addressee {
@@ -18,6 +18,10 @@ const TOWN: readonly RegExp[] = [
   /^(?:[A-Z]{1,2}-)?\d{4,5} \p{L}[\p{L} .'/-]+(?: cedex(?: \d+)?)?$/iu,
   /^\d+\w? \p{L}[^:]*, ?\d{4,5} \p{L}[\p{L} .'/-]+$/iu,
   /^\p{L}[\p{L} .]+(?: ?[-–] ?| )[1-8]\d{2} ?\d{3}$/u,
+  // Three figures and two: Sweden, the Czech Republic, Slovakia, Greece.
+  /^(?:[A-Z]{1,2}-)?\d{3} \d{2} \p{L}[\p{L} .'/-]+$/u,
+  // Poland, Portugal.
+  /^(?:\d{2}-\d{3}|\d{4}-\d{3}) \p{L}[\p{L} .'/-]+$/u,
   /\bsingapore \(?\d{6}\)?$/i,
   /\b(?:NSW|VIC|QLD|WA|SA|TAS|ACT|NT),? \d{4}$/,
 ]
@@ -35,6 +39,17 @@ const NUMBERED_FIRM = new RegExp(
 export function findAddressees(pages: readonly PageLayout[]): Addressee[] {
   const found = townsAddresses(pages)
   return found.length > 0 ? found : blockAddresses(pages)
+}
+
+const HONORIFIC = exactly('person.honorific')
+
+/** The name right under a line that is nothing but how the language speaks to somebody (`Herrn`, `Madame`). */
+export function honoured([first]: readonly PageLayout[]): Segment | undefined {
+  const segments = first?.lines.flatMap(({ segments: of }) => of) ?? []
+  return segments.find((each) => {
+    const [above] = climb(each, segments)
+    return above && HONORIFIC.test(foldCase(above.text)) && couldBeName(each.text)
+  })
 }
 
 /** From here up, as a share of the page's height, an address may be known by its shape alone. */
@@ -95,8 +110,13 @@ function isLoneCode(each: Segment, segments: readonly Segment[]): boolean {
   return /^\p{L}[\p{L} ]+$/u.test(town?.text ?? '') && /^\d+\w? \p{L}/u.test(street?.text ?? '')
 }
 
+/** The country or the province that may follow: `30500 Molina (Murcia)`, `44100 Nantes - France`. */
+const BEHIND_TOWN = /(?:, \p{Lu}[\p{L} ]{3,}| - \p{Lu}[\p{L} ]{3,}| \([\p{L} ]{3,}\))$/u
+
 function isTown({ text }: Segment): boolean {
-  return text.length < 60 && TOWN.some((pattern) => pattern.test(text.trim()))
+  const plain = text.trim()
+  const bare = plain.replace(BEHIND_TOWN, '')
+  return text.length < 60 && TOWN.some((pattern) => pattern.test(plain) || pattern.test(bare))
 }
 
 /** Whether a text can be the name of a person or a firm: words that begin with letters, no figures, no label. */

@@ -15,6 +15,10 @@ export function spoken(...concepts: readonly Concept[]): readonly RankedLabel[] 
   })
 }
 
+/** The same to end a list of labels with: they are worse than those before them. */
+export const alsoSpoken = (...concepts: readonly Concept[]): readonly Label[] =>
+  concepts.flatMap((concept) => phrasesByLanguage(concept).flat().map(labelOf))
+
 /** Phrases of plain words forgive what recognition confuses; those with notation are patterns. */
 function labelOf(phrase: string): Exclude<Label, RankedLabel> {
   if (!/^\/|[[\]()|~*_]/.test(phrase)) return phrase

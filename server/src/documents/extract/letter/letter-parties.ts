@@ -101,6 +101,15 @@ const SUBJECTED: NameInProse = {
   accepts: couldBePerson,
 }
 
+/** The subject the other way round: `Mrs Name - Mortgage reference`. */
+const NAMED_FIRST: NameInProse = {
+  run: PERSON_RUN,
+  fewestWords: 2,
+  before: /^(?:re ?: ?)?$/,
+  after: new RegExp(`^ ?[-–:,] (?:\\p{L}+ ){0,3}${SUBJECT}$`, 'u'),
+  accepts: couldBePerson,
+}
+
 /** The sentence that says who employs. */
 const EMPLOYING: NameInProse = {
   run: FIRM_RUN,
@@ -127,7 +136,7 @@ export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
   })
   const best = bestOf(found.filter(isWhole))
   if (best) return fieldOf(best)
-  const stated = inLines(pages, SUBJECTED) ?? inProse(pages, EMPLOYED)
+  const stated = inLines(pages, SUBJECTED) ?? inLines(pages, NAMED_FIRST) ?? inProse(pages, EMPLOYED)
   if (stated) return stated
   const addressees = findAddressees(pages.slice(0, 1))
   const [below] = addressees.filter(({ name }) => name.box[3] < 0.88 * (pages[0]?.page.height ?? 0))

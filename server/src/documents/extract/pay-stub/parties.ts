@@ -2,7 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
 import { exactly, holds, phrases, within } from '../../vocabulary/compile.ts'
-import { couldBeName, findAddressees } from '../labels/addressee.ts'
+import { couldBeName, findAddressees, honoured } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { couldBeFirm } from '../labels/firm-name.ts'
 import type { Label } from '../labels/label.ts'
@@ -65,8 +65,9 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
   )
   const numbered = besideNumber(pages)
   if (numbered) return numbered
-  if (!addressee) return loneName(pages, issuer)
-  const { words, box, page, text } = addressee.name
+  const name = honoured(pages) ?? addressee?.name
+  if (!name) return loneName(pages, issuer)
+  const { words, box, page, text } = name
   const value = foldBlanks(text)
   return { value, printed: value, confidence: 0.85 * recognised(words), page, box, words, method: 'address' }
 }

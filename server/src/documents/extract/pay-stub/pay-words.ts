@@ -1,4 +1,5 @@
 import type { Label } from '../labels/label.ts'
+import { alsoSpoken } from '../labels/spoken.ts'
 
 /** Names of a pay stub's amounts, folded: English, French, German, Spanish; the surest first. */
 
@@ -203,8 +204,8 @@ export const YTD: readonly Label[] = [
   'jahressumme',
   'kumuliert',
   'aufgelaufen',
-  'jahreswerte',
   'jahr',
+  ...alsoSpoken('pay.year'),
 ]
 
 /** The year's amounts by a name of their own. */

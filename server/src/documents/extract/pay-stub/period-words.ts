@@ -1,4 +1,5 @@
 import type { Label } from '../labels/label.ts'
+import { alsoSpoken } from '../labels/spoken.ts'
 
 /** Names of the day of payment and of the ends of the period that is paid for. */
 
@@ -34,7 +35,7 @@ export const PAY_DATE: readonly Label[] = [
   'datum betaling',
   'auszahlung per',
   'betaaldatum',
-  'data de pagamento',
+  ...alsoSpoken('pay.date.named'),
 ]
 
 export const PERIOD_START: readonly Label[] = [
