@@ -34,6 +34,8 @@ export function showGlyphs(
   const color = (graphics.mode & 3) === 1 ? graphics.stroke : graphics.fill
   const factor = font.vertical ? 1 : stretch
   const wide = tall > 0 ? (side / tall) * Math.abs(factor) : 1
+  // Text set mirrored shows other shapes than its font has, or has a font of mirrored ones.
+  const mirrored = (full[0] * full[3] - full[1] * full[2]) * stretch < 0
   const made = side > 0 && size > 0 && Number.isFinite(side + size)
   for (const item of shown) {
     if (typeof item === 'number') {
@@ -45,7 +47,7 @@ export function showGlyphs(
     const tracking = (charSpacing + (item.isSpace ? wordSpacing : 0)) * factor
     const written = item.unicode ?? ''
     // What nobody sees shows nothing: layers of recognised text are set in fonts of blanks or boxes.
-    const shape = invisible ? undefined : shapeOf(font, item)
+    const shape = invisible || mirrored ? undefined : shapeOf(font, item)
     const text = shape || written
     if (made && text !== '') {
       const drawn = font.drawn.get(item.originalCharCode ?? -1)
