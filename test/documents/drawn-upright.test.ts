@@ -59,3 +59,8 @@ test.each(UPRIGHT)('figures that a font draws itself are as they stand on the pa
 test.each(UPRIGHT.slice(0, 2))('one drawn otherwise than it is said to be is told, %o', async (upright) => {
   expect(await lyingIn(upright, { 2: '5' })).toEqual(['the page shows "1234567890" where its text says "1534567890"'])
 })
+
+test('text that is set mirrored shows other shapes than its font has, and is believed', async () => {
+  expect(await lyingIn({ up: 1 }, { 3: '1' })).toHaveLength(1)
+  expect(await lyingIn({ up: -1, matrix: 1, text: -1 }, { 3: '1' })).toEqual([])
+})
