@@ -1,3 +1,4 @@
+import { checkedIban } from '../checked-iban.ts'
 import { split } from '../printer/lists.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
@@ -77,8 +78,7 @@ export const frenchReleve: Generator = async (chance) => {
     92: 40 du ${day(from, 'D MMMM YYYY', 'fr')} au ${day(to, 'D MMMM YYYY', 'fr')}
     120: 330 ${name} ¶ 14 RUE DES MERLES ¶ ${town(chance, 'fr')} | 40b COMPTE DE CHEQUES
     134: 40 RIB : 30004 00812 ${account} 51
-    146: 40 IBAN : FR76 3000 4008 12${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6, 10)}
-      & ${account.slice(10)}51
+    146: 40 IBAN : ${ribIban(account)}
     158: 40 Monnaie du compte : EUR
     210b: 44 Date | 80 Nature des opérations | 360 Valeur | 470> Débit | 550> Crédit
     box 40 198 515 18
@@ -118,7 +118,7 @@ export const germanCooperative: Generator = async (chance) => {
     112: 340 Kontoauszug | 430 Nr. 3/${to.slice(0, 4)}
     124: 340 erstellt am | 430 ${day(to, 'DD.MM.YYYY')}
     136/8: 340 IBAN
-      | 380 DE61 6009 55${chance.digits(2)} 00${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6)}
+      | 380 ${checkedIban(`DE00 6009 55${chance.digits(2)} 00${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6)}`)}
     148: 340 EUR-Konto | 430 Blatt 1 von 1
     200: 50b Bu-Tag Wert   Vorgang
     rule 204 50 550
@@ -165,7 +165,7 @@ export const germanSavings: Generator = async (chance) => {
     120: 60 Herrn/Frau ¶ ${name} ¶ Lindenallee 14 ¶ ${town(chance, 'de')}
       | 380b/12 Kontoauszug ${Number(to.slice(5, 7))}/${to.slice(0, 4)}
     136: 380 Kontonummer | 450 ${account}
-    150: 380/8 IBAN DE21 2905 5501 ${account.slice(0, 4)} ${account.slice(4, 8)} ${account.slice(8)}
+    150: 380/8 IBAN ${checkedIban(`DE00 2905 5501 ${account.slice(0, 4)} ${account.slice(4, 8)} ${account.slice(8)}`)}
     164: 380 Blatt 1 von 1
     230b: ${
       signed
@@ -206,3 +206,8 @@ export const germanSavings: Generator = async (chance) => {
       | ${booked(ledger, false)}
     optional statement_start_date statement_end_date account_number`
 }
+
+const ribIban = (account: string) =>
+  checkedIban(
+    `FR00 3000 4008 12${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6, 10)} ${account.slice(10)}51`,
+  )

@@ -1,3 +1,4 @@
+import { checkedIban } from '../checked-iban.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -36,7 +37,9 @@ export const trOzet: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'tr', scale: 4 })
   const [name, iban] = [
     person(chance, 'tr'),
-    `TR${chance.digits(2)} 0006 ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
+    checkedIban(
+      `TR${chance.digits(2)} 0006 ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
+    ),
   ]
   const sheet = await Sheet.open(chance, 'unicode browser|plain')
   sheet.print`

@@ -1,3 +1,4 @@
+import { checkedIban } from '../checked-iban.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -61,7 +62,9 @@ export const deDirect: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'de' })
   const [name, iban] = [
     person(chance, 'de'),
-    `DE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
+    checkedIban(
+      `DE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
+    ),
   ]
   const sheet = await Sheet.open(chance, 'unicode browser|plain')
   const enter = () => {
@@ -133,7 +136,9 @@ export const chAccount: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'chDe' })
   const [name, iban] = [
     person(chance, 'de'),
-    `CH${chance.digits(2)} 0079 0${chance.digits(3)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(1)}`,
+    checkedIban(
+      `CH${chance.digits(2)} 0079 0${chance.digits(3)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(1)}`,
+    ),
   ]
   const sheet = await Sheet.open(chance, 'plain|reportBackwards')
   sheet.print`

@@ -1,4 +1,5 @@
 import type { Chance } from '../chance.ts'
+import { checkedIban } from '../checked-iban.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -15,7 +16,7 @@ export const ptExtrato: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'pt' })
   const [name, iban] = [
     person(chance, 'pt').toUpperCase(),
-    `PT50 00${chance.digits(2)} ${chance.digits(4)} ${chance.digits(11)} ${chance.digits(2)}`,
+    checkedIban(`PT50 00${chance.digits(2)} ${chance.digits(4)} ${chance.digits(11)} ${chance.digits(2)}`),
   ]
   const sheet = await Sheet.open(chance, 'plain|report')
   sheet.print`

@@ -1,3 +1,4 @@
+import { checkedIban } from '../checked-iban.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -238,7 +239,9 @@ export const deGunsten: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'de' })
   const [name, iban] = [
     person(chance, 'de'),
-    `DE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
+    checkedIban(
+      `DE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)}`,
+    ),
   ]
   const sheet = await Sheet.open(chance, 'plain|office')
   const rows = book.moves.flatMap((move, at) => [
@@ -301,7 +304,7 @@ export const beExtrait: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'fr', count: chance.whole(6, 12) })
   const [name, iban] = [
     person(chance, 'fr'),
-    `BE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)}`,
+    checkedIban(`BE${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(4)}`),
   ]
   const mark = (amount: number) => `${de(Math.abs(amount))} ${amount < 0 ? '-' : '+'}`
   const sheet = await Sheet.open(chance, 'plain|browserLetters')

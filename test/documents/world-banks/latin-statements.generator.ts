@@ -1,3 +1,4 @@
+import { checkedIban } from '../checked-iban.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -67,7 +68,9 @@ export const esExtracto: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'es' })
   const [name, iban] = [
     person(chance, 'es'),
-    `ES${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)} ${chance.digits(10)}`,
+    checkedIban(
+      `ES${chance.digits(2)} ${chance.digits(4)} ${chance.digits(4)} ${chance.digits(2)} ${chance.digits(10)}`,
+    ),
   ]
   const sheet = await Sheet.open(chance, 'browser|plain')
   sheet.print`

@@ -1,3 +1,4 @@
+import { checkedIban } from '../checked-iban.ts'
 import { Sheet } from '../printer/sheet.ts'
 import { cells } from '../printer/table.ts'
 import type { Generator } from '../specimen.ts'
@@ -10,7 +11,7 @@ export const nlAfBij: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'nl' })
   const [name, iban] = [
     person(chance, 'nl'),
-    `NL${chance.digits(2)} DIJK 0${chance.digits(3)} ${chance.digits(4)} ${chance.digits(2)}`,
+    checkedIban(`NL${chance.digits(2)} DIJK 0${chance.digits(3)} ${chance.digits(4)} ${chance.digits(2)}`),
   ]
   const sheet = await Sheet.open(chance, 'unicode browser|plain')
   sheet.print`
@@ -38,7 +39,7 @@ export const nlAfBij: Generator = async (chance) => {
 /** Dutch, older: columns Bedrag af and Bedrag bij, days as 03-12 with the year in the head. */
 export const nlColumns: Generator = async (chance) => {
   const book = bookOf(chance, { span: cycle(chance), land: 'nl' })
-  const [name, iban] = [person(chance, 'nl'), `NL${chance.digits(2)}ROER0${chance.digits(9)}`]
+  const [name, iban] = [person(chance, 'nl'), checkedIban(`NL${chance.digits(2)}ROER0${chance.digits(9)}`)]
   const sheet = await Sheet.open(chance, 'report|browserLetters')
   sheet.print`
     44: 40b/12 Coöperatieve Roerbank U.A.
@@ -121,7 +122,7 @@ export const svKontoutdrag: Generator = async (chance) => {
 /** A pocket of one currency in a multi-currency account: English, one day a row as `2 Mar 2024`. */
 export const euPocket: Generator = async (chance) => {
   const book = bookOf(chance, { span: month(chance), land: 'uk', opening: chance.amount(500, 900) })
-  const [name, iban] = [person(chance), `LT${chance.digits(18)}`]
+  const [name, iban] = [person(chance), checkedIban(`LT${chance.digits(18)}`)]
   const euro = (amount: number) => (amount < 0 ? `-€${en(-amount)}` : `€${en(amount)}`)
   const sheet = await Sheet.open(chance, 'unicode browser|browserLetters')
   sheet.print`

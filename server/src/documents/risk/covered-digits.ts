@@ -7,6 +7,9 @@ import { baseOf } from './printed-values.ts'
 /** A patch covers this share of what is set on it. */
 const UNDER = 0.5
 
+/** No printed page has more figures; each is held against all others. */
+const MOST_OF_PAGE = 4000
+
 /** What continues a figure is set like it; numbers that point at places of a sample lie across them. */
 const isSetAs = (now: Word, old: Word) =>
   Math.abs(baseOf(now) - baseOf(old)) < 0.2 * old.size && Math.abs(now.size - old.size) < 0.25 * old.size
@@ -26,6 +29,7 @@ function patchOf(old: Word, now: Word, { fills, pictures }: Page): boolean {
 export const coveredDigits: Rule = (facts) =>
   pagesOf(facts).flatMap((page) => {
     const words = page.words.filter((word) => isPrinted(word) && /\d/.test(word.text))
+    if (words.length > MOST_OF_PAGE) return []
     const pairs = words.flatMap((now) => {
       const old = words.find((word) => word !== now && patchOf(word, now, page))
       return old ? [[old, now] as const] : []

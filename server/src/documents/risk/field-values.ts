@@ -1,25 +1,29 @@
 import { holds } from '../model/box.ts'
 import type { Flag } from '../model/findings.ts'
-import type { FormValue, Page } from '../model/page.ts'
+import type { FormValue, Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
 import { inCommon } from '../values/in-common.ts'
 
 const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const figures = (text: string) => [...text.replace(/\D/g, '')]
 
+/** No form has more fields on a page; each is held against all words of the page's fields. */
+const MOST_FIELDS = 2000
+
 /** Form fields that show another value than they have: programs take the one, people the other. */
 export function findFieldValues({ pages }: Reading): Flag[] {
-  return pages.flatMap(({ page }) =>
-    page.form.flatMap((field) => {
-      const shown = field.kind === 'text' && field.value !== '' ? shownIn(field, page) : ''
+  return pages.flatMap(({ page }) => {
+    const words = page.words.filter(({ origin, visibility }) => origin === 'form' && visibility === 'shown')
+    return page.form.slice(0, MOST_FIELDS).flatMap((field) => {
+      const shown = field.kind === 'text' && field.value !== '' ? shownIn(field, words) : ''
       return isOther(field.value, shown) ? [flag(page, field, shown)] : []
-    }),
-  )
+    })
+  })
 }
 
-const shownIn = ({ box }: FormValue, { words }: Page) =>
+const shownIn = ({ box }: FormValue, words: readonly Word[]) =>
   words
-    .filter(({ origin, visibility, box: its }) => origin === 'form' && visibility === 'shown' && holds(box, its, 1))
+    .filter(({ box: its }) => holds(box, its, 1))
     .toSorted((a, b) => a.box[0] - b.box[0])
     .map(({ text }) => text)
     .join(' ')

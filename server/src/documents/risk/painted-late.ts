@@ -90,10 +90,14 @@ const paintedLast: Rule = (facts) =>
 /** Words that are painted one after another stand this near in painting order. */
 const NEXT = 3
 
+/** No printed page has more words; each value is held against all of them. */
+const MOST_OF_PAGE = 4000
+
 /** A value within a sentence that was painted long after the words on both its sides. */
 const paintedOutOfTurn: Rule = (facts) =>
   pagesOf(facts).flatMap((page) => {
     const words = page.words.filter(isPrinted)
+    if (words.length > MOST_OF_PAGE) return []
     const byOrder = Map.groupBy(words, ({ order }) => order)
     const runs = [...byOrder.values()].filter((run) => isOneValue(run) && isOutOfTurn(run, words))
     if (runs.length === 0 || runs.length > MOST_ALONE) return []
