@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { findAddressees, honoured } from '../../server/src/documents/extract/labels/addressee.ts'
-import { findAccountNumber } from '../../server/src/documents/extract/statement/account-number.ts'
 import { writtenPage } from './written-page.ts'
 
 const block = (...lines: readonly string[]) =>
@@ -24,13 +23,4 @@ test('the number of a phone or of a bill is no postal code', () => {
 test('under a line that only speaks to somebody stands the name', () => {
   expect(honoured([block('Frau', 'Ilse Brandner', 'Ringstr. 4 / 80331 Altdorf')])?.text).toBe('Ilse Brandner')
   expect(honoured([block('Frauenverein', 'Ilse Brandner', 'Ringstr. 4')])).toBeUndefined()
-})
-
-test.each([
-  ['DE89 3704 0044 0532 0130 00', '532013000', 'DE89 3704 0044 0532 0130 00'],
-  ['DE89 3704 0044 0532 0130 00', '77120450', '77120450'],
-  ['GB29 NWBK 6016 1331 9268 19', '31926819', '31926819'],
-])('beside %s the number %s leaves %s as the account', (iban, number, account) => {
-  const page = block(`Account number ${number}`, `IBAN ${iban}`)
-  expect(findAccountNumber([page])?.value).toBe(account)
 })

@@ -118,7 +118,7 @@ export const germanCooperative: Generator = async (chance) => {
     112: 340 Kontoauszug | 430 Nr. 3/${to.slice(0, 4)}
     124: 340 erstellt am | 430 ${day(to, 'DD.MM.YYYY')}
     136/8: 340 IBAN
-      | 380 ${checkedIban(`DE00 6009 55${chance.digits(2)} 00${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6)}`)}
+      | 380 ${cooperativeIban(`6009 55${chance.digits(2)}`, account)}
     148: 340 EUR-Konto | 430 Blatt 1 von 1
     200: 50b Bu-Tag Wert   Vorgang
     rule 204 50 550
@@ -207,7 +207,10 @@ export const germanSavings: Generator = async (chance) => {
     optional statement_start_date statement_end_date account_number`
 }
 
-const ribIban = (account: string) =>
-  checkedIban(
-    `FR00 3000 4008 12${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6, 10)} ${account.slice(10)}51`,
-  )
+const ribIban = (account: string) => {
+  const groups = [account.slice(0, 2), account.slice(2, 6), account.slice(6, 10), account.slice(10)]
+  return checkedIban(`FR00 3000 4008 12${groups.join(' ')}51`)
+}
+
+const cooperativeIban = (bank: string, account: string) =>
+  checkedIban(`DE00 ${bank} 00${account.slice(0, 2)} ${account.slice(2, 6)} ${account.slice(6)}`)

@@ -34,19 +34,9 @@ function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle,
   return heads.flatMap((head, index) => {
     const others = amounts.length === 1 && rather?.test(foldCase(head.line.text))
     const amount = (others ? undefined : under(head.box, amounts)) ?? onlyOne(head, row, amounts)
-    if (!amount || isHeadedAnew(head, row, amount)) return []
+    if (!amount) return []
     const read = { value: amount.value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
     return [candidateOf(read, row, 'label-crossed', 0.93 - 0.08 * index)]
-  })
-}
-
-/** Another caption stands right over the figure, below the heading: that is what the figure is called. */
-function isHeadedAnew(head: LabelAt, row: LabelAt, { words }: AmountAt): boolean {
-  const figure = around(words.map(({ box }) => box))
-  return row.layout.lines.some(({ segments, box }) => {
-    const between = box[1] >= row.box[3] - 1 && box[3] <= head.box[1] + 1
-    const heads = segments.length > 2 && segments.every(({ text }) => !/\d/.test(text))
-    return between && heads && segments.some((each) => overlapAcross(each.box, figure) > 0.5)
   })
 }
 

@@ -4,7 +4,7 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { parseDate } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
-import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { alsoSpoken } from '../labels/spoken.ts'
@@ -76,21 +76,8 @@ export function findAccountNumber(pages: readonly PageLayout[]): Field | undefin
   const found = nearestCandidates(pages.slice(0, 2), { labels: LABELS, read: readNumber })
   // Where the bank prints its own number of the account beside the IBAN, that is what it calls the account's number.
   const own = found.filter(({ label, value }) => label.rank < IBAN && !/^[A-Z]{2}\d\d ?[A-Z\d]{4}/.test(String(value)))
-  const whole = found.filter(({ label }) => label.rank === IBAN)
-  const held = own.some((one) => whole.some((iban) => isPart(one, iban)))
-  const best = (held ? undefined : bestOf(own)) ?? bestOf(whole) ?? bestOf(found)
+  const best = bestOf(own) ?? bestOf(found)
   return best ? fieldOf(best) : maskedCard(pages)
-}
-
-const figuresOf = ({ value }: Candidate) => String(value).replace(/\D/g, '')
-
-/** In Britain and Ireland accounts go by sort code and number, and the IBAN is for money from abroad. */
-const ABROAD = /^(?:GB|IE)/
-
-/** An IBAN that ends on the bank's own number of the account says all that the number says, and more. */
-function isPart(own: Candidate, iban: Candidate): boolean {
-  const figures = figuresOf(own)
-  return /[1-9]/.test(figures) && figuresOf(iban).endsWith(figures) && !ABROAD.test(String(iban.value))
 }
 
 /** A card's number in its own form, masked, which needs no label. */
