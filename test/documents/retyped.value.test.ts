@@ -53,6 +53,11 @@ test.each<[string, RawPage, string[]]>([
     { content: stub(show(300, 600, '2,450.00', 'F9')), objects: fonts(SAME) },
     ['FONT_OF_ITS_OWN medium net_pay'],
   ],
+  [
+    'a sign of currency in a second font of the same name',
+    { content: stub([show(290, 600, '$', 'F9'), NET].join('\n')), objects: fonts(SAME) },
+    [],
+  ],
   ['a value in a font of another look', { content: stub(show(300, 600, '2,450.00', 'F3')) }, []],
   ['a value in bold', { content: stub(show(300, 600, '2,450.00', 'F2')) }, []],
   ['a value painted last', { content: stub('', NET) }, ['VALUE_PAINTED_LAST medium net_pay']],

@@ -19,6 +19,8 @@ import { isBold, isOfText, looksTheSame } from './typefaces.ts'
 const SAME_SIZE = 0.12
 /** So many words of one font show what it has. */
 const FEWEST_ALIKE = 3
+/** Letters or digits. */
+const SAYS = /[\p{L}\d]/u
 /** A line has at most this many words. */
 const MOST_OF_LINE = 20
 
@@ -50,7 +52,8 @@ const fontOfItsOwn: Rule = (facts) => {
   const programs = programsOf(facts)
   const alone = aloneIn(programs, (words) => isOneValue(words) || isLineWithin(words, facts))
   return alone.flatMap(({ page, words }) => {
-    if (isLetterhead(words, page.words)) return []
+    // A sign of currency comes from another font where the page's own has none.
+    if (isLetterhead(words, page.words) || !words.some(({ text }) => SAYS.test(text))) return []
     const [first] = words as [Word]
     const { font, program } = lookOf(first)
     const usual = [...programs].find(([other, uses]) =>
@@ -92,8 +95,6 @@ function isUsualFor(own: readonly Word[], words: readonly Word[]): boolean {
 
 /** Values that one font sets, before one in another face tells anything. */
 const FEWEST_VALUES = 4
-/** Letters or digits. */
-const SAYS = /[\p{L}\d]/u
 /** Sizes that nobody tells apart. */
 const LIKE_SIZE = 0.06
 
@@ -109,7 +110,6 @@ const faceOfItsOwn: Rule = (facts) => {
     const others = values.filter((value) => value.page === page && !value.words.some((word) => words.includes(word)))
     const usual = others.filter(({ words: [word] }) => word && isPlainAs(lookOf(word), its))
     const fonts = new Set(usual.map(({ words: [word] }) => word && lookOf(word).font))
-    // A sign of currency comes from another font where the page's own has none.
     const isWhole = values.some((value) => value.words.every((word) => words.includes(word) && SAYS.test(word.text)))
     if (!isWhole || usual.length < FEWEST_VALUES || fonts.size !== 1 || !isOfText(its.font)) return []
     if (isLetterhead(words, page.words)) return []
