@@ -7,9 +7,12 @@ const NO_INVOICE = within('title.no_invoice')
 /** A heading that is nothing but the name of a receipt says what the paper is, whatever invoice it speaks of. */
 const RECEIPT_BY_NAME = holds('title.receipt_alone')
 
-/** A line that begins with what the paper is called and its number (`Rechnung Nr. 12/2024 ...`), however long. */
+/**
+ * A line that begins with what the paper is called and its number (`Rechnung Nr. 12/2024 Datum ...`) and goes on with
+ * words, however long: rows of a ledger name a paper and its amount.
+ */
 const numbered = (concept: 'title.invoice' | 'title.receipt') =>
-  new RegExp(`^${phrases(concept)} ?(?:${phrases('number', 'paper.number')})[.:]? *\\S*\\d`, 'mu')
+  new RegExp(`^${phrases(concept)} ?(?:${phrases('number', 'paper.number')})[.:]? *\\S*\\d\\S* +\\p{L}{3}`, 'mu')
 
 /** Invoices and receipts in English, French, German, Spanish, Italian and Dutch. */
 export const MONEY_PAPERS: readonly TypeClues[] = [
