@@ -48,7 +48,7 @@ async function analyzeAll(run: Run, files: string[], signal: AbortSignal): Promi
 function demandOwnNames({ files }: PdfFiles, { report, answers }: AnalyzeOptions): void {
   if (answers !== undefined && files.includes('-')) throw new Failure('usage', documentWords.answersOfFiles)
   if (report === undefined && answers === undefined) return
-  const stems = files.map(stemOf)
-  const twice = files.find((file, at) => stems.indexOf(stemOf(file)) < at)
+  const seen = new Set<string>()
+  const twice = files.find((file) => seen.size === seen.add(stemOf(file)).size)
   if (twice !== undefined) throw new Failure('usage', documentWords.sameName(nameOf(twice)), [documentWords.apart])
 }

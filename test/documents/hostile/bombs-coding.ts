@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib'
-import { type Bomb, bomb, deflated, HEAD, image, picture, times } from './bomb-file.ts'
+import { type Bomb, bomb, deflated, HEAD, image, line, picture, times } from './bomb-file.ts'
 import { bind } from './loose-objects.ts'
 
 const MILLION = 1_000_000
@@ -27,6 +27,12 @@ export const CODING_BOMBS: Record<string, Bomb> = {
   'deflated-content': (scale) => bomb({ objects: { 4: deflated(' ', times(1000 * MILLION, Math.min(scale, 0.4))) } }),
   'deflated-operators': (scale) => bomb({ objects: { 4: deflated('0 0 m 9 9 l S\n', times(20 * MILLION, scale)) } }),
   'deflated-many-times': (scale) => bomb({ objects: { 4: deflated(' ', times(400 * MILLION, scale), '', 3) } }),
+  'deflated-form-beside-marks': (scale) =>
+    bomb({
+      content: `${HEAD}\n/Span << /ActualText (Paid) >> BDC ${line('Paid', 600)} EMC`,
+      resources: '/XObject << /X1 10 0 R >>',
+      objects: { 10: deflated(' ', times(400 * MILLION, scale), '/Type /XObject /Subtype /Form /BBox [0 0 9 9]') },
+    }),
   'many-contents': (scale) =>
     bomb({
       page: `/Contents [${'10 0 R '.repeat(times(3000, scale))}]`,

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { rawPdf } from '../raw-pdf.ts'
 import { ENDLESS, FAST_BOMBS } from './bombs.ts'
+import { CODING_BOMBS } from './bombs-coding.ts'
 import { PAGE_BOMBS } from './bombs-page.ts'
 import { TEXT_BOMBS } from './bombs-text.ts'
 import { Victim } from './victim.ts'
@@ -34,6 +35,10 @@ test.each([
   ['a hundred thousand figures in one word', () => TEXT_BOMBS['text-digits-as-one-line']?.(0.5)],
   ['one label ten thousand times on a line', () => TEXT_BOMBS['text-numbers-as-one-line']?.(0.5)],
   ['numbers all over a page, on top of one another', () => PAGE_BOMBS.words?.(0.15)],
+  [
+    'a drawing of gigabytes that nothing draws, beside marked words',
+    () => CODING_BOMBS['deflated-form-beside-marks']?.(1),
+  ],
   ['a form with more fields than any has', () => PAGE_BOMBS.fields?.(0.15)],
 ])('%s are read in seconds', { timeout: 60_000 }, async (_, make) => {
   const { kind, cpuMs } = await victim.attempt(make() ?? rawPdf({ content: '' }))

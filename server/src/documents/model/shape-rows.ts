@@ -1,4 +1,4 @@
-import { type Box, height, middle, width } from './box.ts'
+import { around, type Box, height, middle, width } from './box.ts'
 
 /** What a figure has of characters, with cents: three digits. */
 const FEWEST = 3
@@ -15,12 +15,7 @@ export function shapeRows(shapes: readonly Box[]): Box[] {
     else {
       if (shape[2] > row.box[2] + 0.2 * row.size) row.count++
       row.size = Math.max(row.size, size)
-      row.box = [
-        row.box[0],
-        Math.min(row.box[1], shape[1]),
-        Math.max(row.box[2], shape[2]),
-        Math.max(row.box[3], shape[3]),
-      ]
+      row.box = around([row.box, shape])
     }
   }
   return rows.filter(({ box, size, count }) => count >= FEWEST && width(box) > 1.2 * size).map(({ box }) => box)

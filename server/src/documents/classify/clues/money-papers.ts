@@ -12,7 +12,7 @@ const RECEIPT_BY_NAME = holds('title.receipt_alone')
  * words, however long: rows of a ledger name a paper and its amount.
  */
 const numbered = (concept: 'title.invoice' | 'title.receipt') =>
-  new RegExp(`^${phrases(concept)} ?(?:${phrases('number', 'paper.number')})[.:]? *\\S*\\d\\S* +\\p{L}{3}`, 'mu')
+  new RegExp(`^${phrases(concept)} ?(?:${phrases('number', 'paper.number')})[.:]? *\\S*\\d(?=.*\\p{L}{4})`, 'mu')
 
 /** Invoices and receipts in English, French, German, Spanish, Italian and Dutch. */
 export const MONEY_PAPERS: readonly TypeClues[] = [

@@ -53,8 +53,10 @@ const valuesOf = (dict: unknown) => (dict instanceof PDFDict ? dict.keys().map((
 
 function textsIn(stream: unknown): string[] {
   if (!(stream instanceof PDFRawStream) || stream.dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')) return []
-  const content = Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1')
-  if (content.length > LONGEST) return []
+  // Not decoded whole before its length is known: small files hold gigabytes.
+  const decoded = decodePDFRawStream(stream).getBytes(LONGEST + 1)
+  if (decoded.length > LONGEST) return []
+  const content = Buffer.from(decoded).toString('latin1')
   return [...content.matchAll(ENTRY)].map(([, hex, written = '']) =>
     hex === undefined ? PDFString.of(written).decodeText() : PDFHexString.of(hex).decodeText(),
   )
