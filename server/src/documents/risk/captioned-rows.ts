@@ -63,6 +63,16 @@ function captionOf(words: readonly Word[], amounts: readonly AmountAt[]): string
   return /\p{L}/u.test(folded) ? folded : undefined
 }
 
+const end = ({ words }: AmountAt) => words.at(-1)?.box[2] ?? 0
+
+/** Whether two figures end at one edge, as those of a column do; `slack` in points. */
+export const areAligned = (one: AmountAt, other: AmountAt, slack: number): boolean =>
+  Math.abs(end(one) - end(other)) <= slack
+
+/** A row's amount in the column of another one. */
+export const inColumnOf = (column: AmountAt, { amounts }: CaptionedRow, slack: number): AmountAt | undefined =>
+  amounts.find((amount) => areAligned(amount, column, slack))
+
 /** The amount of this pay and that of the year so far, where a row has both: the year's is never the smaller one. */
 export function payAndYear({
   amounts,

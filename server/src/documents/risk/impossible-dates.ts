@@ -1,6 +1,7 @@
 import type { Evidence } from '../model/findings.ts'
 import type { Line } from '../model/layout.ts'
 import type { Word } from '../model/page.ts'
+import { wordsAt } from '../model/words-at.ts'
 import { foldInPlace } from '../values/fold.ts'
 import { MONTH_PATTERN, monthOf } from '../values/months.ts'
 import { certaintyOfWords } from './claim.ts'
@@ -79,13 +80,3 @@ const leftOf = ({ segments }: Line, word: Word | undefined) =>
     .filter(({ box }) => word !== undefined && box[2] <= word.box[0])
     .map(({ text }) => text)
     .join(' ')
-
-/** The words of a segment's text that stand at a place in it; its text is theirs, joined by blanks. */
-function wordsAt(words: readonly Word[], index: number, length: number): Word[] {
-  let from = 0
-  return words.filter(({ text }) => {
-    const [start, end] = [from, from + text.length]
-    from = end + 1
-    return start < index + length && end > index
-  })
-}

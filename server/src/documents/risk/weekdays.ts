@@ -1,5 +1,5 @@
 import type { Segment } from '../model/layout.ts'
-import type { Word } from '../model/page.ts'
+import { wordsAt } from '../model/words-at.ts'
 import { type DateAt, findDates } from '../values/date.ts'
 import { foldInPlace } from '../values/fold.ts'
 import { type Concept, exactly, within } from '../vocabulary/compile.ts'
@@ -43,7 +43,7 @@ const datesIn = (text: string) => (ANY.test(foldInPlace(text)) ? findDates(text)
 function told({ text, words, page }: Segment, date: DateAt) {
   const before = weekdayBefore(text, date)
   if (!before || before.right) return []
-  const found = wordsUntil(words, date)
+  const found = wordsAt(words, date.index, date.printed.length)
   const sure = certaintyOfWords(found) === 'sure'
   return [
     {
@@ -56,14 +56,4 @@ function told({ text, words, page }: Segment, date: DateAt) {
       evidence: found.map(({ box }) => ({ page, bbox: box })),
     },
   ]
-}
-
-/** The words of the date; a segment's text is that of its words, joined by blanks. */
-function wordsUntil(words: readonly Word[], { index, printed }: DateAt): Word[] {
-  let from = 0
-  return words.filter(({ text }) => {
-    const [start, end] = [from, from + text.length]
-    from = end + 1
-    return start < index + printed.length && end > index
-  })
 }

@@ -1,5 +1,6 @@
 import type { Line } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
+import { wordsAt } from '../../model/words-at.ts'
 import { findDates } from '../../values/date.ts'
 import { findIbans } from '../../values/ids.ts'
 import { certaintyOfWords } from '../claim.ts'
@@ -32,15 +33,6 @@ function onlyIban(lines: readonly Line[]): string | undefined {
   )
   const [iban, ...more] = found
   return more.length === 0 && iban !== undefined && !iban.includes('*') ? iban : undefined
-}
-
-const wordsAt = (words: readonly Word[], index: number, length: number) => {
-  let from = 0
-  return words.filter(({ text }) => {
-    const [start, end] = [from, from + text.length]
-    from = end + 1
-    return start < index + length && end > index
-  })
 }
 
 /** An IBAN's own digits are no number beside it. */

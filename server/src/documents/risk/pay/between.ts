@@ -1,5 +1,5 @@
 import type { AmountAt } from '../../values/amount-style.ts'
-import { type CaptionedRow, captionedRows } from '../captioned-rows.ts'
+import { areAligned, type CaptionedRow, captionedRows, inColumnOf } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule } from '../facts.ts'
 
@@ -9,12 +9,6 @@ const TELLING_GAP = 1
 const ALIGNED = 6
 /** Of fewer, what is taken off is a total, which the closings add up; of more, some come to any sum by chance. */
 const [FEWEST, MOST] = [2, 16]
-
-const right = ({ words }: AmountAt) => words.at(-1)?.box[2] ?? 0
-
-/** The amount of a row under, or over, another one. */
-const aligned = ({ amounts }: CaptionedRow, column: AmountAt) =>
-  amounts.find((each) => Math.abs(right(each) - right(column)) <= ALIGNED)
 
 /** Places of a value on the stub. */
 function placesOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Place[] {
@@ -45,12 +39,12 @@ function onLine(gross: Place, net: Place): AmountAt[][] | undefined {
 /** Undefined where a row between the two has its figure elsewhere, or none that could be read. */
 function inColumn(rows: readonly CaptionedRow[], gross: Place, net: Place): AmountAt[][] | undefined {
   const [{ line: head, page }, { line: foot }] = [gross.row, net.row]
-  const column = Math.abs(right(net.at) - right(gross.at)) <= ALIGNED
+  const column = areAligned(net.at, gross.at, ALIGNED)
   if (!column || net.row.page !== page) return undefined
   const inside = rows.filter(
     ({ line: { box }, ...row }) => row.page === page && box[1] < head.box[1] - 1 && box[1] > foot.box[1] + 1,
   )
-  const items = inside.map((row) => aligned(row, gross.at))
+  const items = inside.map((row) => inColumnOf(gross.at, row, ALIGNED))
   return items.every((item) => item !== undefined) ? [items] : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { AmountAt } from '../../values/amount-style.ts'
-import { type CaptionedRow, captionedRows } from '../captioned-rows.ts'
+import { type CaptionedRow, captionedRows, inColumnOf } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule } from '../facts.ts'
 
@@ -25,17 +25,12 @@ interface List {
   alone: boolean
 }
 
-const right = ({ words }: AmountAt) => words.at(-1)?.box[2] ?? 0
 const level = ({ line }: CaptionedRow) => line.box[1]
-
-function under(column: AmountAt, { amounts }: CaptionedRow): AmountAt | undefined {
-  return amounts.find((amount) => Math.abs(right(amount) - right(column)) <= ALIGNED)
-}
 
 /** The rows over a total with an amount in its column, from the lowest up. */
 function rowsOver(rows: readonly CaptionedRow[], total: CaptionedRow, column: AmountAt): CaptionedRow[] {
   return rows
-    .filter((row) => row.page === total.page && level(row) > level(total) + 1 && under(column, row))
+    .filter((row) => row.page === total.page && level(row) > level(total) + 1 && inColumnOf(column, row, ALIGNED))
     .toSorted((a, b) => level(a) - level(b))
 }
 
@@ -59,7 +54,10 @@ function listsOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Lis
     if (!paid || total.amounts.length > 2) return []
     const above = rowsOver(rows, total, paid)
     const items = itemsOver(above, total)
-    const columns = total.amounts.map((column) => ({ total: column, items: items.map((row) => under(column, row)) }))
+    const columns = total.amounts.map((column) => ({
+      total: column,
+      items: items.map((row) => inColumnOf(column, row, ALIGNED)),
+    }))
     return items.length > 0 ? [{ field: name, columns, alone: items.length === above.length }] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { AmountAt } from '../../values/amount-style.ts'
-import { type CaptionedRow, captionedRows } from '../captioned-rows.ts'
+import { areAligned, type CaptionedRow, captionedRows } from '../captioned-rows.ts'
 import { claim } from '../claim.ts'
 import { amount, type Facts, money, type Rule } from '../facts.ts'
 
@@ -17,8 +17,6 @@ interface Item {
   year: AmountAt
 }
 
-const right = ({ words }: AmountAt) => words.at(-1)?.box[2] ?? 0
-
 /** The row that prints the gross pay beside that of the year so far, whose places tell the columns. */
 function headOf(facts: Facts, rows: readonly CaptionedRow[]): (Item & { page: number }) | undefined {
   const [gross, ofYear] = [amount(facts, 'gross_pay'), amount(facts, 'ytd_gross_pay')]
@@ -31,7 +29,7 @@ function headOf(facts: Facts, rows: readonly CaptionedRow[]): (Item & { page: nu
 
 /** Rows with a figure in each of the two columns and no other. */
 function itemsUnder(rows: readonly CaptionedRow[], head: Item & { page: number }): Item[] {
-  const under = (one: AmountAt, other: AmountAt) => Math.abs(right(one) - right(other)) <= ALIGNED
+  const under = (one: AmountAt, other: AmountAt) => areAligned(one, other, ALIGNED)
   return rows.flatMap(({ caption, page, amounts: [one, other, ...more] }) => {
     if (!one || !other || more.length > 0 || page !== head.page) return []
     const pair = [one, other]
