@@ -7,12 +7,11 @@ import { DomainError } from '../base/errors.ts'
 import { bringFiles, countFiles, dropUnknown, keepFilesAside } from '../documents/store/restore-files.ts'
 import { audit } from '../market/ledger/audit.ts'
 import { copySqlite, partialOf } from '../storage/backup.ts'
-import type { Database } from '../storage/database.ts'
 import { locate, lockDataDirectory, makeDataDirectory, openForCommand } from '../storage/location.ts'
 import { migrate, SchemaError, schemaState } from '../storage/migrate.ts'
 import { databaseIsThere, dropPartial, putInPlace } from '../storage/put-in-place.ts'
 import { damageOf } from '../storage/soundness.ts'
-import { openSqlite } from '../storage/sqlite.ts'
+import { openSqlite, readSqlite } from '../storage/sqlite.ts'
 import { type BlobFlags, blobLocationOf } from './blob-flags.ts'
 import { type DataFlags, onData } from './on-data.ts'
 import { print, UsageError } from './report.ts'
@@ -51,16 +50,12 @@ export async function runRestore(flags: RestoreFlags): Promise<void> {
   }
 }
 
-/** Where the log of acts ended in what is replaced; null where that cannot be read. */
+/** Where the log of acts ended in what is kept aside, which is left alone; null where that cannot be read. */
 async function lastAct(file: string) {
-  let database: Database | undefined
   try {
-    database = openSqlite(file)
-    return (await logHead(database)) ?? null
+    return (await readSqlite(file, logHead)) ?? null
   } catch {
     return null
-  } finally {
-    await database?.close()
   }
 }
 

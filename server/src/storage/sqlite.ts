@@ -36,15 +36,7 @@ export function openSqlite(file: string, { durable }: SqliteOptions = {}): Datab
     transaction: (work) => writer.transaction(work),
     failing: () => writer.failing,
     scrub: () => checkpoints.scrub(),
-    async snapshot(work) {
-      const connection = connect(file, true)
-      try {
-        connection.exec('BEGIN')
-        return await work(connectionReader(connection))
-      } finally {
-        connection.close()
-      }
-    },
+    snapshot: (work) => readSqlite(file, work),
     async close() {
       await writer.idle()
       sync.close()
@@ -52,6 +44,17 @@ export function openSqlite(file: string, { durable }: SqliteOptions = {}): Datab
       reading.close()
       closeLast(writing)
     },
+  }
+}
+
+/** Reads a database file as it is at one moment, and changes neither it nor its log. */
+export async function readSqlite<T>(file: string, work: (reader: Reader) => Promise<T>): Promise<T> {
+  const connection = connect(file, true)
+  try {
+    connection.exec('BEGIN')
+    return await work(connectionReader(connection))
+  } finally {
+    connection.close()
   }
 }
 
@@ -68,16 +71,24 @@ function closeLast(connection: Sqlite.Database): void {
 /** A connection with the settings that every one of ours has. */
 export function connect(file: string, readonly = false): Sqlite.Database {
   const connection = new Sqlite(file, { readonly, timeout: 10_000 })
-  if (!readonly) {
-    connection.pragma('journal_mode = WAL')
-    connection.pragma('synchronous = FULL')
-    connection.pragma('foreign_keys = ON')
-    // What is erased is overwritten: the pages of a document must not be read in the file once it is deleted.
-    connection.pragma('secure_delete = ON')
-    // Fewer, larger checkpoints: at the default of 1,000 pages they cost more than the commits themselves.
-    connection.pragma('wal_autocheckpoint = 8000')
+  try {
+    if (!readonly) setUp(connection)
+    return connection
+  } catch (error) {
+    // Left open it would be closed by whoever collects it, some time, and takes the log of a damaged file with it then.
+    connection.close()
+    throw error
   }
-  return connection
+}
+
+function setUp(connection: Sqlite.Database): void {
+  connection.pragma('journal_mode = WAL')
+  connection.pragma('synchronous = FULL')
+  connection.pragma('foreign_keys = ON')
+  // What is erased is overwritten: the pages of a document must not be read in the file once it is deleted.
+  connection.pragma('secure_delete = ON')
+  // Fewer, larger checkpoints: at the default of 1,000 pages they cost more than the commits themselves.
+  connection.pragma('wal_autocheckpoint = 8000')
 }
 
 /**
