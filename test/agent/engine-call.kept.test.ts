@@ -56,9 +56,12 @@ async function generate(backend: Kind): Promise<string> {
 test.each<Kind>(['worker', 'huggingface', 'langchain'])(
   '%s keeps the connection of an engine that ends its answer a moment after it is done',
   async (kind) => {
-    started.engine.after = (response) => setTimeout(() => response.end(), 20)
     for (let turn = 0; turn < 3; turn++) {
+      const ended = Promise.withResolvers<void>()
+      started.engine.after = (response) => setTimeout(() => response.end(() => ended.resolve()), 20)
       expect(await generate(kind)).toBe('word')
+      // The answer is over, however long the timer took; the end has yet to be read.
+      await ended.promise
       await pause(60)
     }
     expect(started.engine.connections).toBe(1)
