@@ -78,7 +78,7 @@ test('several files: each is told of, the one that is no PDF too, and reports go
   const ended = await docs(['analyze', file('bill.pdf'), file('notes.txt'), file('account.pdf'), '--report', folder])
   expect(ended.code).toBe(1)
   expect(ended.stdout).toMatch(/== bill\.pdf\n.*INVOICE.*== account\.pdf\n.*BANK_STATEMENT/s)
-  expect(ended.stderr).toContain('notes.txt: this is not a PDF')
+  expect(ended.stderr).toContain('notes.txt: this is no document that the service reads')
   expect(readFileSync(file('account-annotated.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   const one = await docs(['analyze', file('bill.pdf'), file('account.pdf'), '--report', file('one.pdf')])
   expect(one).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('Give a folder') })

@@ -25,7 +25,7 @@ test('a folder is all PDFs in it, one answer each, and goes on where an earlier 
   const ask = () => docs('analyze', file('scans'), '--answers', file('answers'), '--report', file('reports'))
   const told = await ask()
   expect(told).toMatchObject({ code: 1, stderr: expect.stringContaining('1 of 3 files could not be analysed') })
-  expect(told.stderr).toContain(`${file('scans/torn.PDF')}: the PDF cannot be analysed\nIt is damaged,`)
+  expect(told.stderr).toContain(`${file('scans/torn.PDF')}: the document cannot be analysed\nIt is damaged,`)
   expect(told.stdout).toMatch(/^bill 2\.pdf: INVOICE, LOW, score \d+ of 100\nbill 10\.pdf: INVOICE, LOW, .*\n$/)
   expect(readdirSync(file('answers')).toSorted()).toEqual(['bill 10.json', 'bill 2.json'])
   expect(readdirSync(file('reports')).toSorted()).toEqual(['bill 10-annotated.pdf', 'bill 2-annotated.pdf'])
@@ -60,7 +60,7 @@ test('what cannot be meant is said before anything is sent', async () => {
   const before = await documents()
   expect(await docs('analyze', file('empty'))).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`there is no PDF in ${file('empty')}`),
+    stderr: expect.stringContaining(`there is no PDF and no picture in ${file('empty')}`),
   })
   cli.put('empty/bill 2.pdf', await madePdf())
   const twice = await docs('analyze', file('scans'), file('empty'), '--report', file('both'))

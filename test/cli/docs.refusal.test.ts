@@ -14,5 +14,5 @@ test('a parameter at fault is told by its name, and is no fault of the file', ()
 })
 
 test('without one the file is no PDF', () => {
-  expect(refused([])).toMatchObject({ kind: 'usage', message: 'this is not a PDF' })
+  expect(refused([])).toMatchObject({ kind: 'usage', message: 'this is no document that the service reads' })
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { runPipeline } from '../../server/src/documents/pipeline.ts'
 import { assess } from '../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
+import { SANS } from './pen-fonts.ts'
 
 const ROWS: (readonly [x: number, text: string])[][] = [
   [[40, 'Earnings statement']],
@@ -57,7 +58,7 @@ async function stub(patch?: Patch) {
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, canvas.width, canvas.height)
     pen.fillStyle = '#000'
-    pen.font = '40px sans-serif'
+    pen.font = `40px ${SANS}`
     pen.fillText(patch.said ?? '', 4, 44)
     const image = await pdf.embedPng(canvas.toBuffer('image/png'))
     page.drawImage(image, { x: patch.x - 1, y: base(patch.row) - 3, width: patch.wide, height: patch.high })

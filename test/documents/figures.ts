@@ -3,6 +3,7 @@ import { assess } from '../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../server/src/documents/risk/circumstances.ts'
 import { Chance } from './chance.ts'
 import { addTally, judge, type Tally, tally } from './judge.ts'
+import { notPrinted } from './printed-at.ts'
 import type { Generator } from './specimen.ts'
 import { TAMPERINGS } from './tamper.ts'
 
@@ -22,6 +23,8 @@ export interface Figures {
   ms: number
   /** A line for each fault. */
   faults: string[]
+  /** A line for each value that does not stand on the page at its box. */
+  unprinted: string[]
 }
 
 /** Reads and judges one document of each seed. */
@@ -33,7 +36,7 @@ export async function figuresOf(generator: Generator, seeds: readonly number[]):
 
 export function noFigures(): Figures {
   const counts = { documents: 0, types: 0, clean: 0, alarms: 0, flagged: 0, caught: 0, ms: 0 }
-  return { ...counts, fields: tally(), rows: tally(), faults: [] }
+  return { ...counts, fields: tally(), rows: tally(), faults: [], unprinted: [] }
 }
 
 export function addFigures(sum: Figures, more: Figures): void {
@@ -41,6 +44,7 @@ export function addFigures(sum: Figures, more: Figures): void {
   addTally(sum.fields, more.fields)
   addTally(sum.rows, more.rows)
   sum.faults.push(...more.faults)
+  sum.unprinted.push(...more.unprinted)
 }
 
 async function figuresOfOne(generator: Generator, seed: number): Promise<Figures> {
@@ -65,6 +69,7 @@ async function figuresOfOne(generator: Generator, seed: number): Promise<Figures
     caught: !clean && up ? 1 : 0,
     ms,
     faults: faults.map((fault) => `${seed}: ${fault}`),
+    unprinted: notPrinted(reading, parts),
   }
 }
 

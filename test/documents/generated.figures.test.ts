@@ -13,18 +13,20 @@ async function sumOf(names: readonly string[], seeds: number[], change: (generat
 
 const told = ({ faults }: Figures) => faults.join('\n')
 
-test('generated documents of every type are read from their text layer, and clean ones alarm nobody', async () => {
+test('generated documents of every type are read as they are printed, and clean ones alarm nobody', async () => {
   const sum = await sumOf(Object.keys(GENERATORS), [901], (generator) => generator)
   expect(sum.types, told(sum)).toBe(sum.documents)
   expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.98)
   expect(f1(sum.rows), told(sum)).toBeGreaterThanOrEqual(0.98)
   expect(sum.alarms / sum.clean, told(sum)).toBeLessThanOrEqual(0.02)
+  expect(sum.unprinted).toEqual([])
 }, 120_000)
 
-test('forged documents are caught', async () => {
+test('forged documents are caught, and read as they are printed too', async () => {
   const sum = await sumOf(Object.keys(GENERATORS), [911], tampered)
   expect(sum.flagged).toBeGreaterThan(20)
   expect(sum.caught / sum.flagged, told(sum)).toBeGreaterThanOrEqual(0.9)
+  expect(sum.unprinted).toEqual([])
 }, 120_000)
 
 // The other types: generated.scans.long.test.ts.

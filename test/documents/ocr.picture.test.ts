@@ -6,6 +6,7 @@ import { render } from '../../server/src/documents/ocr/render.ts'
 import { ruledLines } from '../../server/src/documents/ocr/ruled-lines.ts'
 import { openPdf } from '../../server/src/documents/text/open.ts'
 import { Chance } from './chance.ts'
+import { SANS } from './pen-fonts.ts'
 import { printPage } from './printed-page.generator.ts'
 import { scan } from './scan.ts'
 
@@ -23,7 +24,7 @@ test('small print between ruled lines is none; the lines are found', () => {
   const page = paper((pen) => {
     pen.fillRect(40, 60, 700, 2)
     pen.fillRect(40, 160, 700, 2)
-    pen.font = '13px sans-serif'
+    pen.font = `13px ${SANS}`
     pen.fillText('or town, state or province, country, ZIP or foreign postal code, and telephone no.', 60, 105)
     pen.fillText('nonqualified plans or annuities are once more summarised in our curves', 60, 130)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clonedPaper } from '../../server/src/documents/risk/pixels/cloned-paper.ts'
 import type { SeenWord } from '../../server/src/documents/risk/pixels/spot.ts'
+import { SANS } from './pen-fonts.ts'
 import { around, copyPixels, fill, type Glass, greyPicture, laid, saved, typeOver } from './sheet-on-glass.ts'
 
 const TARGET = 30
@@ -55,7 +56,7 @@ describe('paper copied over an amount from', () => {
 function watermarked({ canvas, words }: Glass): void {
   const pen = canvas.getContext('2d')
   pen.fillStyle = 'rgba(90, 120, 160, 0.1)'
-  pen.font = 'bold 70px sans-serif'
+  pen.font = `bold 70px ${SANS}`
   const { x, y } = (words[TARGET] as SeenWord).spot
   for (const down of [0, 150]) pen.fillText('COPY', x - 100, y + 20 + down)
 }

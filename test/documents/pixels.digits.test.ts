@@ -5,6 +5,7 @@ import { findTraces } from '../../server/src/documents/risk/pixels/find-traces.t
 import type { Glyph } from '../../server/src/documents/risk/pixels/glyphs.ts'
 import type { SeenWord } from '../../server/src/documents/risk/pixels/spot.ts'
 import { strangeDigits } from '../../server/src/documents/risk/pixels/strange-digits.ts'
+import { SERIF } from './pen-fonts.ts'
 import { copyPixels, DPI, type Glass, grain, greyPicture, laid, saved } from './sheet-on-glass.ts'
 
 const TARGET = 30
@@ -34,7 +35,7 @@ function retyped({ canvas, words, chance }: Glass, digit: string, font: string):
 
 test.each([11, 12])('a digit of another type is found among the same digits, sheet %d', async (seed) => {
   const glass = await laid(seed)
-  const words = retyped(glass, '2', 'Liberation Serif, serif')
+  const words = retyped(glass, '2', SERIF)
   const traces = strangeDigits(greyPicture(await saved(glass.canvas, 92)), words)
   expect(traces.map(({ at }) => at)).toContain(TARGET)
   expect(traces.find(({ at }) => at === TARGET)?.what).toMatch(/^its 2 has .* than every other 2 of its print$/)

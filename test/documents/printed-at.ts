@@ -33,7 +33,7 @@ export async function unprintedOf(
 }
 
 /** A line for each value of the slips that the page does not print in its box. */
-function notPrinted(reading: Reading, parts: readonly DocumentPart[]): string[] {
+export function notPrinted(reading: Reading, parts: readonly DocumentPart[]): string[] {
   return parts.flatMap((part) => {
     const kinds: Readonly<Record<string, ValueKind>> = FIELDS[part.type]
     const fields = Object.entries(part.fields).flatMap(([name, { value, page, box, method, covered }]) => {

@@ -4,6 +4,7 @@ import { greyOf } from '../../server/src/documents/ocr/bitmap.ts'
 import { readAgain } from '../../server/src/documents/ocr/read-again.ts'
 import { closeOcr, readerOf } from '../../server/src/documents/ocr/recognise.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
+import { SANS } from './pen-fonts.ts'
 import { type Case, partOf, readingOf } from './risk-case.ts'
 
 /** A total of which one digit is another than the sum asks for. */
@@ -61,7 +62,7 @@ function crop(printed: string, text: string, blur: number) {
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, canvas.width, canvas.height)
   pen.filter = blur > 0 ? `blur(${blur}px)` : 'none'
-  pen.font = '30px sans-serif'
+  pen.font = `30px ${SANS}`
   pen.fillStyle = '#222'
   pen.fillText(printed, 12, 30)
   const { data } = pen.getImageData(0, 0, canvas.width, canvas.height)

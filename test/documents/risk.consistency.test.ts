@@ -28,7 +28,8 @@ describe('dates', () => {
       true,
     ],
     ['PAY_STUB', { pay_period_start: '2024-03-31', pay_period_end: '2024-03-14' }, 'PERIOD_ENDS_BEFORE_START', true],
-    ['PAY_STUB', { pay_period_start: '2024-03-31', pay_date: '2024-03-14' }, 'PAID_BEFORE_PERIOD', false],
+    ['PAY_STUB', { pay_period_start: '2024-03-31', pay_date: '2024-03-22' }, 'PAID_BEFORE_PERIOD', false],
+    ['PAY_STUB', { pay_period_start: '2024-03-31', pay_date: '2024-03-14' }, 'PAID_BEFORE_PERIOD', true],
     ['PAY_STUB', { pay_period_end: '2023-03-14', pay_date: '2024-03-14' }, 'PAID_LONG_AFTER_PERIOD', true],
     ['PAY_STUB', { pay_period_end: '2024-01-31', pay_date: '2024-03-14' }, 'PAID_AFTER_PERIOD', true],
     [

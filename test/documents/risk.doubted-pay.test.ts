@@ -17,6 +17,13 @@ test('a recognised net pay that may be that of the year accuses nobody', () => {
   expect(isToldAs(2231.87, 'ocr', { ytd_gross_pay: 23104.5 })).toBe(true)
 })
 
+test('nor is it said to be above the gross pay, unless it was read from the text', () => {
+  const codes = (origin: 'ocr' | 'text') =>
+    codesOf({ type: 'PAY_STUB', origin, fields: { gross_pay: 2310.45, net_pay: 17981.5, ytd_gross_pay: 23104.5 } })
+  expect(codes('ocr')).not.toContain('PAY_STUB_NET_ABOVE_GROSS')
+  expect(codes('text')).toContain('PAY_STUB_NET_ABOVE_GROSS')
+})
+
 const text = (x: number, y: number, shown: string) => `BT /F1 9 Tf ${x} ${y} Td (${shown}) Tj ET`
 
 /** A table whose rules part the heading from the rows, and the last two rows from nothing. */

@@ -13,6 +13,7 @@ test.each([
   ['Her annual base salary is $126,500.00, which is $7,208.33 gross per month.'],
   ['Her annual base salary is', '$126,500.00, which is $7,208.33 gross', 'per month, paid semi-monthly.'],
   ['She earns £2,400.00 per month (£22,800.00 per annum).'],
+  ['His pay is £46,000.00 per annum, paid in arrears, which is £3,400.00', 'each month before any deductions.'],
   ['Il perçoit un salaire annuel brut de 54 200,00 €, soit 3 516,67 € par mois.'],
   ['Sein Bruttojahresgehalt beträgt 62.400,00 EUR, das entspricht 4.200,00 EUR monatlich.'],
 ])('one of two was changed: %s', (...lines) => expect(told(...lines)).toEqual(DISAGREES))

@@ -203,3 +203,14 @@ test.each([
   const dated = findFlags(reading as never, [part]).filter(({ family }) => family === 'consistency')
   expect(dated.map(({ code }) => code)).toEqual(codes)
 })
+
+test('balances that break once, while all rows are there, and miss the closing balance were written anew', () => {
+  const balances = (last: number) =>
+    statement(
+      { total_deposits: 3106.58, total_withdrawals: 721.22, closing_balance: 3385.36 },
+      { rows: [360, 3466.58 - 18, last].map((balance, at) => ({ ...rows[at], balance })) as never },
+    )
+  expect(flagNamed(balances(3367.36), 'STATEMENT_RUNNING_BALANCE')).toMatchObject({ severity: 'high', proof: true })
+  // The same break with the end in order is a figure that was read badly.
+  expect(codesOf(balances(3385.36))).not.toContain('STATEMENT_ROWS')
+})

@@ -2,6 +2,7 @@ import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas'
 import { type Bitmap, greyOf } from '../../server/src/documents/ocr/bitmap.ts'
 import type { SeenWord } from '../../server/src/documents/risk/pixels/spot.ts'
 import { Chance } from './chance.ts'
+import { SANS } from './pen-fonts.ts'
 
 /** A small printed sheet as a scanner of 200 dots an inch sees it, and where its words stand. */
 export interface Glass {
@@ -23,7 +24,7 @@ export async function laid(seed: number, { noise = 5, quality = 90 } = {}): Prom
   const pen = sheet.getContext('2d')
   pen.fillStyle = '#f4f4f2'
   pen.fillRect(0, 0, WIDE, HIGH)
-  pen.font = `${SIZE}px sans-serif`
+  pen.font = `${SIZE}px ${SANS}`
   pen.fillStyle = '#242424'
   const words: SeenWord[] = []
   const write = (text: string, x: number, y: number) => {
@@ -90,7 +91,7 @@ export function copyPixels(canvas: Canvas, from: Box, to: Box): void {
 /** Text typed where a word stands, by a program that paints neither blur nor grain. */
 export function typeOver(canvas: Canvas, { spot: { x, y } }: SeenWord, text: string): void {
   const pen = canvas.getContext('2d')
-  pen.font = `${SIZE}px sans-serif`
+  pen.font = `${SIZE}px ${SANS}`
   pen.textAlign = 'center'
   pen.fillStyle = '#242424'
   pen.fillText(text, x, y + 0.28 * SIZE)

@@ -1,5 +1,6 @@
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
 import { Chance } from './chance.ts'
+import { SANS } from './pen-fonts.ts'
 import { fill, grain, saved } from './sheet-on-glass.ts'
 
 export const [WIDE, HIGH, SIZE] = [1100, 900, 26]
@@ -43,7 +44,7 @@ export async function stubScan(net?: string): Promise<Canvas> {
   const [sheet, glass] = [createCanvas(WIDE, HIGH), createCanvas(WIDE, HIGH)]
   const [pen, light] = [sheet.getContext('2d'), glass.getContext('2d')]
   fill(sheet, [0, 0, WIDE, HIGH], '#f4f4f2')
-  pen.font = `${SIZE}px sans-serif`
+  pen.font = `${SIZE}px ${SANS}`
   pen.fillStyle = '#242424'
   for (const [row, cells] of ROWS.entries()) for (const [x, text] of cells) pen.fillText(text, x, base(row))
   light.filter = 'blur(1px)'
@@ -54,7 +55,7 @@ export async function stubScan(net?: string): Promise<Canvas> {
   if (!net) return scanned
   fill(scanned, [495, base(NET) - SIZE, 625, base(NET) + 8], '#f4f4f2')
   const typing = scanned.getContext('2d')
-  typing.font = `${SIZE}px sans-serif`
+  typing.font = `${SIZE}px ${SANS}`
   typing.fillStyle = '#242424'
   typing.fillText(net, 500, base(NET))
   return scanned

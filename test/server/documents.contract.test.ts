@@ -269,7 +269,8 @@ describe('other errors', () => {
   test.each(['doc_', 'x', 'doc_01k9zq4v7m3x8e2r5t6y7u8w9a', '%00', "doc_'or'1'='1"])(
     '404 for the id %s',
     async (id) => {
-      for (const line of [`GET /documents/${id}`, `DELETE /documents/${id}`, `GET /documents/${id}/annotated.pdf`]) {
+      const files = ['original', 'annotated.pdf'].map((name) => `GET /documents/${id}/${name}`)
+      for (const line of [`GET /documents/${id}`, `DELETE /documents/${id}`, ...files]) {
         const { status, text } = await ask(place.url, line, { as: ada.authorization })
         expect([line, status, text]).toEqual([line, 404, '{"error":"not_found"}'])
       }

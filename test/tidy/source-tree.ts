@@ -19,9 +19,13 @@ export interface SourceFile {
   packages: string[]
 }
 
-/** Every source file of the four published workspaces. */
+/** What a browser loads. */
+const PAGES = 'server/web'
+
+/** Every source file of the four published workspaces, the pages included. */
 export function readSources(): SourceFile[] {
-  return WORKSPACES.flatMap((workspace) => walk(join(ROOT, workspace, 'src'))).map(readSource)
+  const folders = [...WORKSPACES.map((workspace) => join(workspace, 'src')), PAGES]
+  return folders.flatMap((folder) => walk(join(ROOT, folder))).map(readSource)
 }
 
 /** Every source file of the tests, what draws their documents included. */
@@ -35,7 +39,7 @@ function walk(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : walk(path)
-    return entry.name.endsWith('.ts') ? [path] : []
+    return /\.tsx?$/.test(entry.name) ? [path] : []
   })
 }
 

@@ -19,7 +19,7 @@ Examples:
 export function declareDocs(program: Command): void {
   const docs = program
     .command('docs')
-    .description('documents: analyse PDFs, read their fields and risk, fetch annotated reports')
+    .description('documents: analyse PDFs and pictures, read their fields and risk, fetch annotated reports')
     .addHelpText('after', ABOUT)
   declareAnalyze(docs)
   declareReading(docs)
@@ -30,8 +30,8 @@ export function declareDocs(program: Command): void {
 function declareAnalyze(docs: Command): void {
   docs
     .command('analyze')
-    .description('send PDFs and print what they say and how risky they are')
-    .argument('<files...>', 'PDF files of at most 50 MB, or folders of them; - is standard input')
+    .description('send PDFs and pictures and print what they say and how risky they are')
+    .argument('<files...>', 'PDF, JPEG, PNG or TIFF files of at most 50 MB, or folders of them; - is standard input')
     .option('--json', 'a line of JSON for each file: the Analysis')
     .option('--full', 'every document of a file, with the places of its fields and the rows of its tables')
     .option(
@@ -42,6 +42,7 @@ function declareAnalyze(docs: Command): void {
       '--answers <folder>',
       'keep each analysis here as JSON, and leave out files that have one: a run that was cut goes on where it was',
     )
+    .option('--password-file <path>', 'its first line opens PDFs that are protected')
     .option('--force', 'write over reports that are there, and over answers to other files')
     .option(
       '--reference-count <n>',

@@ -16,15 +16,20 @@ export type Heard = (state: string) => void
 
 export interface AnalyzeFileOptions {
   referenceCount: number | undefined
+  /** Of a protected PDF. */
+  password: string | undefined
   full: boolean
   signal: AbortSignal
   heard: Heard
 }
 
-/** Sends one PDF and waits for its analysis, which the service tells the progress of. */
+/** Sends one file and waits for its analysis, which the service tells the progress of. */
 export async function analyzeFile(client: Client, path: string, options: AnalyzeFileOptions): Promise<Analysis> {
-  const { referenceCount, full, signal, heard } = options
-  const parts = referenceCount === undefined ? {} : { reference_count: String(referenceCount) }
+  const { referenceCount, password, full, signal, heard } = options
+  const parts = {
+    ...(referenceCount === undefined ? {} : { reference_count: String(referenceCount) }),
+    ...(password === undefined ? {} : { password }),
+  }
   const content = await uploadOf(path, parts, (bytes, of) =>
     heard(bytes < of ? `sending ${Math.floor((100 * bytes) / of)} %` : 'sent'),
   )
@@ -45,8 +50,14 @@ function stateOf(data: string): string {
 
 // What happened after the answer had begun has no status of its own any more.
 function refusal(data: string): ApiError {
-  const { error } = documentsError.parse(JSON.parse(data))
-  return new ApiError(STATUS[error] ?? 500, error, 'the analysis failed', { answerer: 'documents' })
+  const { error, details = [] } = documentsError.parse(JSON.parse(data))
+  return new ApiError(STATUS[error] ?? 500, error, 'the analysis failed', { answerer: 'documents', details })
 }
 
-const STATUS: Partial<Record<DocumentsErrorCode, number>> = { unprocessable_document: 422, rate_limited: 429 }
+const STATUS: Partial<Record<DocumentsErrorCode, number>> = {
+  invalid_file_format: 400,
+  unprocessable_document: 422,
+  password_required: 422,
+  password_wrong: 422,
+  rate_limited: 429,
+}

@@ -19,6 +19,7 @@ export interface Analyzed {
 export interface AnalyzeFilesOptions {
   full?: boolean
   referenceCount?: number
+  password?: string | undefined
   signal: AbortSignal
 }
 
@@ -39,6 +40,7 @@ export async function* analyzeFiles(
       const analysis = await patiently(session, options.signal, heard, () =>
         analyzeFile(session.client, file, {
           referenceCount: options.referenceCount,
+          password: options.password,
           full: options.full ?? false,
           signal: options.signal,
           heard,

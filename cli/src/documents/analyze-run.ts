@@ -16,6 +16,7 @@ export interface AnalyzeOptions extends GlobalOptions {
   answers?: string
   force?: boolean
   referenceCount?: number
+  passwordFile?: string
 }
 
 /** What one run of `mkt docs analyze` has at hand. */

@@ -23,12 +23,15 @@ export function explainDocuments(error: unknown): unknown {
     case 'not_found':
       return new Failure('notFound', documentWords.noDocument, [documentWords.list])
     case 'invalid_file_format':
-      return error.details.length > 0
-        ? wrongParameter(error)
-        : new Failure('usage', documentWords.noPdf, [documentWords.onlyPdf])
+      return notTaken(error)
     case 'payload_too_large':
       return new Failure('usage', documentWords.tooLarge('the file'), [documentWords.split])
+    case 'password_required':
+      return new Failure('usage', documentWords.locked, [documentWords.givePassword])
+    case 'password_wrong':
+      return new Failure('usage', documentWords.wrongPassword, [documentWords.otherPassword])
     case 'unprocessable_document':
+      if (error.details.length > 0) return new Failure('failed', detailsOf(error).join(' '))
       return new Failure('failed', documentWords.unusable, [documentWords.whyUnusable])
     case 'rate_limited':
       return new Failure('busy', documentWords.busy, [retryHint(error.retryAfterS)])
@@ -37,10 +40,19 @@ export function explainDocuments(error: unknown): unknown {
   }
 }
 
+/** Why a file is none that is read the details say, if there is more to say; others are of parameters. */
+function notTaken(error: ApiError): Failure {
+  const ofFile = error.details.length === 0 || error.details.some(({ path }) => path === 'body.file')
+  if (!ofFile) return wrongParameter(error)
+  return new Failure('usage', documentWords.noDocumentFile, [...detailsOf(error), documentWords.onlyThese].slice(0, 1))
+}
+
 function wrongParameter({ details }: ApiError): Failure {
   const lines = details.map(({ path, message }) => `  ${path.replace(/^(body|query)\./, '')}: ${message}`)
   return new Failure('usage', documentWords.wrongParameter, lines)
 }
+
+const detailsOf = ({ details }: ApiError) => details.map(({ message }) => message)
 
 /** Runs an operation on the documents service and explains how it failed. */
 export async function onDocuments<T>(work: () => Promise<T>): Promise<T> {

@@ -7,6 +7,7 @@ import type { CallOptions } from '@mkt/schemas/client'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
 import { documentWords } from '../words/documents.ts'
+import { DOCUMENT_NAME } from './document-files.ts'
 
 /** Standard input, which can be read once and may have to be sent again. */
 let standardInput: Promise<Buffer> | undefined
@@ -27,7 +28,7 @@ export async function uploadOf(
       .map(([key, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`)
       .join(
         '',
-      )}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n`,
+      )}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
   )
   const tail = Buffer.from(`\r\n--${boundary}--\r\n`)
   return {
@@ -64,9 +65,9 @@ export function nameOf(path: string): string {
   return path === '-' ? 'standard-input.pdf' : basename(path)
 }
 
-/** The same without its `.pdf`, which what is made of it is called after. */
+/** The same without its ending, which what is made of it is called after. */
 export function stemOf(path: string): string {
-  return nameOf(path).replace(/\.pdf$/i, '')
+  return nameOf(path).replace(DOCUMENT_NAME, '')
 }
 
 async function readInput(): Promise<Buffer> {

@@ -31,7 +31,8 @@ export interface AnalysisTexts {
 
 /**
  * Waits for a seat, has the document judged, and keeps it. Nothing is kept of a document that cannot be
- * analysed or whose owner left. Errors: unprocessable_document; the reason of `gone`.
+ * analysed or whose owner left. Errors: unprocessable_document, invalid_file_format (a picture that is none),
+ * password_required, password_wrong; the reason of `gone`.
  */
 export async function analyze(documents: Documents, request: AnalysisRequest): Promise<AnalysisTexts> {
   const { clock, ids, meter, figures } = documents
@@ -76,6 +77,7 @@ async function judge(documents: Documents, request: AnalysisRequest, made: Made,
       documentId: made.documentId,
       createdAt: isoTime(made.createdAt),
       mostPages: documents.limits.document_pages,
+      password: upload.password,
       compare: upload.referenceCount > 0,
       policy: documents.policy,
     },
@@ -144,7 +146,14 @@ const typeOf = (judged: Judged): DocumentType => judged.parts[0]?.type ?? 'UNKNO
 // Postgres stores neither NUL nor half a surrogate pair.
 const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
+const UNPROCESSABLE: ReadonlySet<string> = new Set([
+  'unprocessable_document',
+  'invalid_file_format',
+  'password_required',
+  'password_wrong',
+])
+
 function outcomeOf(error: unknown, gone: AbortSignal) {
   if (gone.aborted) return 'gone'
-  return error instanceof DomainError && error.code === 'unprocessable_document' ? 'unprocessable' : 'error'
+  return error instanceof DomainError && UNPROCESSABLE.has(error.code) ? 'unprocessable' : 'error'
 }

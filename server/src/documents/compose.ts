@@ -12,6 +12,7 @@ import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { baseUrlFor } from '../http/base-url.ts'
 import { docsFiles } from '../http/docs-page.ts'
+import { userByDoor } from '../http/documents-door.ts'
 import { documentsErrorForm } from '../http/error-form.ts'
 import { createGuard, STOPPING } from '../http/guard.ts'
 import { discardUnread } from '../http/unread-body.ts'
@@ -85,6 +86,10 @@ export async function composeDocuments(options: DocumentsOptions) {
         openCalls,
         // A password opens nothing here, so it is not even tried.
         authenticate: (header, address) => authenticate({ database, clock, login: undefined, used }, header, address),
+        signedIn: async ({ req }) => {
+          const user = userByDoor(req)
+          return user && { kind: 'documents', user }
+        },
       })
       const baseUrlOf = baseUrlFor({ configured: configuredUrl, listening: listeningUrl, trustedProxies })
       openRoutes(guard, documents)

@@ -36,6 +36,8 @@ export type Observe = (progress: AnalysisProgress) => void
 export interface PipelineOptions {
   /** Whether pictures of text are recognised; without it such pages have the words that their text layer has. */
   ocr?: boolean
+  /** Opens the file where it is protected. */
+  password?: string | undefined
   /** Of each page; an ordinary one when not given. */
   budget?: PageBudget
 }
@@ -50,12 +52,12 @@ const MOST_CUTS = 4
 export async function runPipeline(
   bytes: Uint8Array,
   observe: Observe = () => undefined,
-  { ocr = true, budget }: PipelineOptions = {},
+  { ocr = true, budget, password }: PipelineOptions = {},
 ): Promise<Findings> {
   const cut = new Map<number, Page | undefined>()
   for (let cuts = 0; ; cuts++) {
     try {
-      return await runStages(bytes, observe, { ocr, limits: { cut, budget } })
+      return await runStages(bytes, observe, { ocr, password, limits: { cut, budget } })
     } catch (error) {
       if (!(error instanceof PageCut) || cuts >= MOST_CUTS) throw error
       cut.set(error.number, error.page)
@@ -66,10 +68,10 @@ export async function runPipeline(
 async function runStages(
   bytes: Uint8Array,
   observe: Observe,
-  { ocr, limits }: { ocr: boolean; limits: PageLimits },
+  { ocr, password, limits }: { ocr: boolean; password: string | undefined; limits: PageLimits },
 ): Promise<Findings> {
-  const pdf = await openToRead(bytes)
-  const paintable = new Paintable(bytes)
+  const pdf = await openToRead(bytes, password)
+  const paintable = new Paintable(bytes, password)
   const painted = (number: number) => paintable.page(number)
   const pictures = {
     scan: async (number: number) => await pagePicture(await pdf.getPage(number)),
@@ -79,10 +81,10 @@ async function runStages(
     if (pdf.numPages < 1) throw new RangeError('the file has no pages')
     observe({ stage: 'text', pages: pdf.numPages })
     const told = { ...limits, onPage: () => observe({ stage: 'text', pages: pdf.numPages }) }
-    const source = await readSource(bytes, pdf, told)
+    const source = await readSource(bytes, pdf, told, password)
     const { issues } = source
     const read = await readPages(pdf, issues, told)
-    source.actualTexts = await readActualTexts(bytes, read).catch(() => [])
+    source.actualTexts = await readActualTexts(bytes, read, password).catch(() => [])
     const whole = ocr ? await recognise(pdf, read, { observe, issues, painted, leave: limits.cut }) : read
     const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
     observe({ stage: 'layout' })

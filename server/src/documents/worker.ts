@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import { type MessagePort, threadId } from 'node:worker_threads'
+import type { AnalysisProgress } from '@mkt/schemas'
 import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
 import { flagsOnShown, type OnShown, onShown } from './answer/on-shown.ts'
 import type { Assessment, DocumentPart } from './model/findings.ts'
+import { Refused } from './model/refused.ts'
 import type { Issue } from './model/source.ts'
+import { asPdf } from './picture/as-pdf.ts'
 import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
@@ -17,14 +21,19 @@ outliveStrayRejections()
 
 /** One document, from its bytes to its report, in a worker thread. Whatever it throws says that it cannot be analysed. */
 export default async function analyzeInThread(work: Work): Promise<Reported> {
-  const { port, bytes, mostPages } = work
+  const { port, mostPages } = work
   try {
     tell(port, { thread: threadId })
     tell(port, { progress: { stage: 'text' } })
-    const found = await runPipeline(new Uint8Array(bytes), (progress) => {
+    const received = new Uint8Array(work.bytes)
+    const bytes = await asPdf(received, mostPages)
+    const told = (progress: AnalysisProgress) => {
       if (progress.stage === 'text' && (progress.pages ?? 0) > mostPages) throw new RangeError('too many pages')
       tell(port, { progress })
-    })
+    }
+    const found = await runPipeline(bytes, told, { password: work.password })
+    // Of what was sent, not of the sheets that were made of it.
+    if (bytes !== received) found.reading.source.sha256 = createHash('sha256').update(received).digest('hex')
     const subjects = subjectsIn(found)
     const earlier = work.compare ? await ask(port, subjects) : []
     const assessment = weigh(found, earlier, work.policy)
@@ -32,7 +41,10 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
     // From here on the analysis is safe, whatever drawing the original's pages does to this thread.
     tell(port, { judged: judgedOf(found, assessment, subjects) })
     const issues: Issue[] = []
-    return { report: await report(work, { found, assessment, issues }), issues }
+    return { report: await report({ ...work, bytes }, { found, assessment, issues }), issues }
+  } catch (error) {
+    if (error instanceof Refused) tell(port, { refused: { code: error.code, message: error.message } })
+    throw error
   } finally {
     port.close()
   }
@@ -74,13 +86,16 @@ interface Judgement {
   issues: Issue[]
 }
 
-async function report(work: Work, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
-  const { bytes, documentId, createdAt } = work
+type Reportable = Pick<Work, 'documentId' | 'createdAt' | 'password'> & { bytes: Uint8Array }
+
+async function report(work: Reportable, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
+  const { bytes, documentId, createdAt, password } = work
   const { reading, parts } = found
   const { sha256, pageCount } = reading.source
   const type = parts[0]?.type ?? 'UNKNOWN'
   const frames = reading.pages.map((layout) => frameOf(layout, parts))
-  return await annotate(bytes, { documentId, type, sha256, createdAt, parts, assessment, pageCount, frames }, issues)
+  const facts = { documentId, type, sha256, createdAt, parts, assessment, pageCount, frames, password }
+  return await annotate(bytes, facts, issues)
 }
 
 function tell(port: MessagePort, told: Told): void {

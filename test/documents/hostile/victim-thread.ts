@@ -3,6 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { annotate } from '../../../server/src/documents/annotate/annotate.ts'
 import { frameOf } from '../../../server/src/documents/annotate/report-facts.ts'
 import type { Assessment } from '../../../server/src/documents/model/findings.ts'
+import { Refused } from '../../../server/src/documents/model/refused.ts'
 import { type Findings, type Observe, runPipeline } from '../../../server/src/documents/pipeline.ts'
 import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
@@ -53,7 +54,7 @@ async function analyse({ id, path, ...options }: Attempt): Promise<Ended> {
     JSON.stringify({ parts: found.parts, assessment })
     return { id, kind: 'analysed', detail: type, cpuMs: spent(), readMs, recognised }
   } catch (error) {
-    const kind = isOurs(error) ? 'fault' : 'refused'
+    const kind = isOurs(error) && !(error instanceof Refused) ? 'fault' : 'refused'
     return { id, kind, detail: describe(error), cpuMs: spent(), readMs, recognised }
   }
 }

@@ -1,8 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import { FIELDS, TABLES } from '../../../schemas/src/documents/fields.ts'
+import { installed } from './installed.ts'
 import { ACTS } from './round-2/papers/acts.ts'
-import { installed, printPaper } from './round-2/papers/programs.ts'
+import { printPaper } from './round-2/papers/programs.ts'
 import { readPapers } from './round-2/papers/read-papers.ts'
 
 const papers = readPapers()

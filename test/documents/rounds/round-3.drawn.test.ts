@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { FIELDS, TABLES } from '../../../schemas/src/documents/fields.ts'
+import { installed } from './installed.ts'
 import { ACTS } from './round-3/papers/acts.ts'
 import { left } from './round-3/papers/index.ts'
 import { textsOf } from './round-3/papers/place.ts'
 import { printed } from './round-3/papers/print.ts'
-import { installed } from './round-3/papers/programs.ts'
 import { LOOKS, scanned } from './round-3/papers/scan.ts'
 import { readSheets } from './round-3/papers/sheet.ts'
 
@@ -15,18 +15,16 @@ const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 for (const program of ['drawn', 'groff', 'wkhtmltopdf']) {
   const own = sheets.filter(({ printer, name }) => printer.startsWith(program) && !name.startsWith('br-'))
   const lack = program !== 'drawn' && !installed(program)
-  test.skipIf(lack)(
-    `what the truth says stands on the pages${lack ? ` (no ${program})` : ` (${program})`}`,
-    async () => {
-      for (const [name, bytes] of await printed(own)) {
-        const page = bare((await textsOf(bytes)).map(({ text }) => text).join(''))
-        const { fields } = own.find((sheet) => sheet.name === name)?.truth ?? expect.fail(name)
-        const told = Object.entries(fields).filter(([field]) => !/_date|pay_period|currency/.test(field))
-        const wanted = told.map(([, value]) => bare(typeof value === 'number' ? Math.trunc(value).toString() : value))
-        expect([name, wanted.filter((value) => !page.includes(value))]).toEqual([name, []])
-      }
-    },
-  )
+  test(`what the truth says stands on the pages (${program})`, async ({ skip }) => {
+    skip(lack, `${program} is not installed`)
+    for (const [name, bytes] of await printed(own)) {
+      const page = bare((await textsOf(bytes)).map(({ text }) => text).join(''))
+      const { fields } = own.find((sheet) => sheet.name === name)?.truth ?? expect.fail(name)
+      const told = Object.entries(fields).filter(([field]) => !/_date|pay_period|currency/.test(field))
+      const wanted = told.map(([, value]) => bare(typeof value === 'number' ? Math.trunc(value).toString() : value))
+      expect([name, wanted.filter((value) => !page.includes(value))]).toEqual([name, []])
+    }
+  })
 }
 
 test('the truth has known names and values, and balances close', () => {
@@ -44,7 +42,8 @@ test('the truth has known names and values, and balances close', () => {
   }
 })
 
-test.skipIf(!installed('pdftoppm'))('a scan has a picture and no words', async () => {
+test('a scan has a picture and no words', async ({ skip }) => {
+  skip(!installed('pdftoppm'), 'pdftoppm is not installed')
   const [sheet] = sheets.filter(({ name }) => name === 'za-superette')
   const look = LOOKS.fax
   if (!sheet || !look) return expect.fail('no sheet')

@@ -2,12 +2,13 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
 import { FIELDS, TABLES } from '../../../schemas/src/documents/fields.ts'
+import { installed } from './installed.ts'
 import { textsOf } from './round-3/papers/place.ts'
-import { installed, pngsOf } from './round-3/papers/programs.ts'
+import { pngsOf } from './round-3/papers/programs.ts'
 import type { Sheet } from './round-3/papers/sheet.ts'
 import { ACTS } from './round-4/papers/acts.ts'
 import { left, sheets } from './round-4/papers/index.ts'
-import { printed } from './round-4/papers/print.ts'
+import { canPrint, printed, programOf } from './round-4/papers/print.ts'
 import { LOOKS, scanned, toolsOf } from './round-4/papers/scan.ts'
 
 const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
@@ -31,8 +32,9 @@ function unprinted({ truth: { fields, tables = {} } }: Sheet, page: string): str
 
 for (const program of ['own', 'groff', 'wkhtmltopdf']) {
   const own = [...sheets.values()].filter(({ printer }) => printer.startsWith(program))
-  const lack = program !== 'own' && !installed(program)
-  test.skipIf(lack)(`the pages print what the truth says${lack ? ` (no ${program})` : ` (${program})`}`, async () => {
+  const needs = program === 'own' ? 'fonts-liberation' : program
+  test(`the pages print what the truth says (${program})`, async ({ skip }) => {
+    skip(!installed(needs), `${needs} is not installed`)
     for (const [name, bytes] of await printed(own)) {
       const sheet = sheets.get(name) ?? expect.fail(name)
       expect([name, unprinted(sheet, await wordsOf(bytes))]).toEqual([name, []])
@@ -60,32 +62,34 @@ test('the truth has known names and values, balances close and totals are the su
 
 const fax = LOOKS.fax ?? expect.fail('no fax')
 const lacks = toolsOf(fax).filter((program) => !installed(program))
-test.skipIf(lacks.length > 0)(
-  `a fax is a picture in the code of faxes, without words${lacks.map((one) => ` (no ${one})`)}`,
-  async () => {
-    const sheet = sheets.get('us-diner') ?? expect.fail('no sheet')
-    const bytes = await scanned(
-      (await printed([sheet])).get(sheet.name) ?? expect.fail('no print'),
-      fax,
-      'fax',
-      sheet.made,
-    )
-    expect(await textsOf(bytes)).toEqual([])
-    expect(Buffer.from(bytes).includes('/CCITTFaxDecode')).toBe(true)
-    const [seen] = await pngsOf(bytes, 40)
-    const picture = await loadImage(Buffer.from(seen ?? expect.fail('no page')))
-    const pen = createCanvas(picture.width, picture.height).getContext('2d')
-    pen.drawImage(picture, 0, 0)
-    const foot = pen.getImageData(0, picture.height / 2, picture.width, picture.height / 2).data
-    const dark = foot.filter((level, at) => at % 4 === 0 && level < 200).length / (foot.length / 4)
-    expect(dark).toBeGreaterThan(0.01)
-    expect(dark).toBeLessThan(0.3)
-  },
-)
+test('a fax is a picture in the code of faxes, without words', async ({ skip }) => {
+  skip(lacks.length > 0, `${lacks.join(', ')} is not installed`)
+  const sheet = sheets.get('us-diner') ?? expect.fail('no sheet')
+  const bytes = await scanned(
+    (await printed([sheet])).get(sheet.name) ?? expect.fail('no print'),
+    fax,
+    'fax',
+    sheet.made,
+  )
+  expect(await textsOf(bytes)).toEqual([])
+  expect(Buffer.from(bytes).includes('/CCITTFaxDecode')).toBe(true)
+  const [seen] = await pngsOf(bytes, 40)
+  const picture = await loadImage(Buffer.from(seen ?? expect.fail('no page')))
+  const pen = createCanvas(picture.width, picture.height).getContext('2d')
+  pen.drawImage(picture, 0, 0)
+  const foot = pen.getImageData(0, picture.height / 2, picture.width, picture.height / 2).data
+  const dark = foot.filter((level, at) => at % 4 === 0 && level < 200).length / (foot.length / 4)
+  expect(dark).toBeGreaterThan(0.01)
+  expect(dark).toBeLessThan(0.3)
+})
 
-test('a number that is blacked out is not in the file any longer, and a filled form holds its values', async () => {
+test('a number that is blacked out is not in the file any longer, and a filled form holds its values', async ({
+  skip,
+}) => {
   const [w2, nr4] = [sheets.get('us-w2'), sheets.get('ca-nr4')]
   if (!w2 || !nr4) return expect.fail('no sheet')
+  const lack = [w2, nr4].find((sheet) => !canPrint(sheet))
+  skip(lack !== undefined, `${lack && programOf(lack)} is not installed`)
   const clear = await wordsOf((await printed([w2])).get('us-w2') ?? expect.fail('no print'))
   const black = await wordsOf(
     (await ACTS['number-blacked-out']?.do(new Uint8Array(), w2, new Map())) ?? expect.fail('no act'),

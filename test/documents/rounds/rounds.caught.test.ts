@@ -72,18 +72,16 @@ test.for(FORGED_LATER)('a forged paper is caught: %s', async (name, { skip }) =>
   expect(await levelOf(bytes)).not.toBe('LOW')
 })
 
-test.skipIf(third.left.length > 0)(
-  'papers whose old value is hidden, or is not what is shown, are caught',
-  async () => {
-    const levels: Record<string, string> = {}
-    for await (const { name, bytes } of third.forgeries(({ technique, paper }) =>
-      HIDDEN.includes(`${technique} ${paper}`),
-    ))
-      levels[name] = await levelOf(bytes)
-    expect(Object.keys(levels)).toHaveLength(HIDDEN.length)
-    expect(Object.entries(levels).filter(([, level]) => level === 'LOW')).toEqual([])
-  },
-)
+test('papers whose old value is hidden, or is not what is shown, are caught', async ({ skip }) => {
+  skip(third.left.length > 0, third.left[0])
+  const levels: Record<string, string> = {}
+  for await (const { name, bytes } of third.forgeries(({ technique, paper }) =>
+    HIDDEN.includes(`${technique} ${paper}`),
+  ))
+    levels[name] = await levelOf(bytes)
+  expect(Object.keys(levels)).toHaveLength(HIDDEN.length)
+  expect(Object.entries(levels).filter(([, level]) => level === 'LOW')).toEqual([])
+})
 
 test.each(INNOCENT[0])('an innocent act accuses nobody: %s', async (act) => {
   const { paper, do: done } = FIRST_ACTS[act] ?? expect.fail('there is no such act')

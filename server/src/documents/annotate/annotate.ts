@@ -37,13 +37,13 @@ export async function summaryReport(facts: SummaryFacts): Promise<Uint8Array> {
 }
 
 async function rewritten(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
-  const pdf = await openForRewriting(original, facts.frames.length)
+  const pdf = await openForRewriting(original, facts.frames.length, facts.password)
   return await finish(pdf, summaryOf(facts), (lettering) => markPages(pdf, facts, marks, lettering))
 }
 
 async function pictured(original: Uint8Array, facts: ReportFacts, marks: Mark[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create({ updateMetadata: false })
-  await picturePages(pdf, original, facts.frames)
+  await picturePages(pdf, original, facts)
   const frames = facts.frames.map((frame) => ({ ...frame, toFile: frame.toShown }))
   return await finish(pdf, summaryOf(facts), (lettering) => markPages(pdf, { ...facts, frames }, marks, lettering))
 }

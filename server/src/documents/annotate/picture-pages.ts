@@ -9,8 +9,12 @@ const MOST_PIXELS = 12_000_000
 const JPEG_QUALITY = 80
 
 /** Adds every page of the original as a picture of its own size. */
-export async function picturePages(pdf: PDFDocument, original: Uint8Array, frames: PageFrame[]): Promise<void> {
-  const source = await openPdf(original)
+export async function picturePages(
+  pdf: PDFDocument,
+  original: Uint8Array,
+  { frames, password }: { frames: PageFrame[]; password?: string | undefined },
+): Promise<void> {
+  const source = await openPdf(original, password)
   try {
     for (const { number } of frames) {
       const shown = await source.getPage(number)

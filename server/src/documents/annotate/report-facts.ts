@@ -37,6 +37,8 @@ export interface SummaryTable {
 /** What the annotated report says and where it says it. */
 export interface ReportFacts extends Omit<SummaryFacts, 'parts'> {
   parts: DocumentPart[]
+  /** Opens the original. */
+  password?: string | undefined
   /** Every page of the file. */
   frames: PageFrame[]
 }

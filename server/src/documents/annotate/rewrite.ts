@@ -1,13 +1,22 @@
-import { ParseSpeeds, PDFArray, PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import {
+  ParseSpeeds,
+  PDFArray,
+  PDFDict,
+  PDFDocument,
+  PDFInvalidObject,
+  PDFName,
+  type PDFObject,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 
 /**
  * Opens the original so that it can be written again. An owner's lock is opened with the empty user password, as
- * any viewer does. Throws where the library cannot keep the file whole.
+ * any viewer does, a user's with its own. Throws where the library cannot keep the file whole.
  */
-export async function openForRewriting(original: Uint8Array, pageCount: number): Promise<PDFDocument> {
+export async function openForRewriting(original: Uint8Array, pageCount: number, password = ''): Promise<PDFDocument> {
   if (hasEndlessNumber(original)) throw new RangeError('a number that the library would read for hours')
   const pdf = await PDFDocument.load(original, {
-    password: '',
+    password,
     updateMetadata: false,
     throwOnInvalidObject: false,
     preserveXFA: false,
@@ -15,9 +24,27 @@ export async function openForRewriting(original: Uint8Array, pageCount: number):
     parseSpeed: ParseSpeeds.Fastest,
   })
   if (pdf.getPageCount() !== pageCount) throw new Error(`reads ${pdf.getPageCount()} pages of ${pageCount}`)
+  forgetCrossReferences(pdf)
   quieten(pdf)
   for (const { node } of pdf.getPages()) quietenPage(node)
   return pdf
+}
+
+// The library writes a table of its own and keeps those of the original among the objects, where some readers still
+// find what they said: that the file is encrypted.
+function forgetCrossReferences({ context }: PDFDocument): void {
+  for (const [ref, object] of context.enumerateIndirectObjects()) {
+    if (isCrossReference(object)) context.delete(ref)
+  }
+}
+
+function isCrossReference(object: PDFObject): boolean {
+  if (object instanceof PDFStream) return object.dict.lookup(PDFName.of('Type')) === PDFName.of('XRef')
+  if (!(object instanceof PDFInvalidObject)) return false
+  // What is never encrypted cannot be decrypted either.
+  const bytes = new Uint8Array(object.sizeInBytes())
+  object.copyBytesInto(bytes, 0)
+  return /\/Type\s*\/XRef\b/.test(Buffer.from(bytes).toString('latin1', 0, LONGEST_HEAD))
 }
 
 // The report is for looking at: nothing in it may run, jump or ask for something when it opens.
@@ -40,6 +67,9 @@ function quietenPage(page: PDFDict): void {
 
 const ADDITIONAL_ACTIONS = PDFName.of('AA')
 const ACTIVE = ['OpenAction', 'AA', 'NeedsRendering', 'Perms', 'Collection']
+
+/** Of the dictionary of a cross-reference stream, whose index may be long. */
+const LONGEST_HEAD = 20_000
 
 const MOST_FIGURES = 2000
 

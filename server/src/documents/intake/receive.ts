@@ -15,6 +15,8 @@ export interface Upload {
   /** As the sender calls it; '' without a name. */
   fileName: string
   referenceCount: number
+  /** Of a protected file. */
+  password: string | undefined
 }
 
 /** Everything of the body beside the file: heads, other parts, what stands before and after. */
@@ -25,7 +27,7 @@ const MOST_PARTS = 20
 const SILENCE_MS = 30_000
 
 /**
- * Reads a multipart body, which `askFor` asks for once it may come: the part `file` goes to `path` as it comes, `reference_count` is read, other small parts
+ * Reads a multipart body, which `askFor` asks for once it may come: the part `file` goes to `path` as it comes, `reference_count` and `password` are read, other small parts
  * are passed over. Never holds more than a chunk. When it throws, nothing lies at `path`, and the rest of the body is unread.
  * Errors: invalid_file_format, payload_too_large.
  */
@@ -78,8 +80,9 @@ class Form {
   readonly #path: string
   #file: UploadFile | undefined
   #fileName = ''
-  #count: string | undefined
-  #current: 'file' | 'reference_count' | 'other' = 'other'
+  /** The parts that are read beside the file, as they came. */
+  readonly #said = new Map<Said, Buffer>()
+  #current: 'file' | Said | 'other' = 'other'
   #fieldBytes = 0
   #parts = 0
 
@@ -97,10 +100,17 @@ class Form {
 
   async finish(): Promise<Upload> {
     if (!this.#file) throw malformed('The part "file" is missing.')
-    const count = referenceCount.safeParse(this.#count ?? '1')
+    const count = referenceCount.safeParse(this.#said.get('reference_count')?.toString('latin1') ?? '1')
     if (!count.success) throw wrongCount()
     const { bytes, sha256 } = await this.#file.finish()
-    return { path: this.#path, bytes, sha256, fileName: this.#fileName, referenceCount: count.data }
+    return {
+      path: this.#path,
+      bytes,
+      sha256,
+      fileName: this.#fileName,
+      referenceCount: count.data,
+      password: this.#password(),
+    }
   }
 
   async discard(): Promise<void> {
@@ -110,12 +120,12 @@ class Form {
   async #begin({ name, fileName, encoding }: PartHead): Promise<void> {
     if (++this.#parts > MOST_PARTS) throw malformed('There are too many parts.')
     if (encoding !== '' && !PLAIN.has(encoding)) throw malformed('A part must not be encoded.')
-    this.#current = name === 'file' || name === 'reference_count' ? name : 'other'
+    this.#current = name === 'file' || isSaid(name) ? name : 'other'
     if (this.#current !== 'file' && fileName !== undefined) throw malformed('There is a file that is not wanted.')
     this.#fieldBytes = 0
-    if (this.#current === 'reference_count') {
-      if (this.#count !== undefined) throw malformed('The part "reference_count" stands twice.')
-      this.#count = ''
+    if (isSaid(this.#current)) {
+      if (this.#said.has(this.#current)) throw malformed(`The part "${this.#current}" stands twice.`)
+      this.#said.set(this.#current, Buffer.alloc(0))
     }
     if (this.#current !== 'file') return
     if (this.#file) throw malformed('The part "file" stands twice.')
@@ -126,9 +136,19 @@ class Form {
   #takeField(bytes: Buffer): void {
     this.#fieldBytes += bytes.length
     if (this.#fieldBytes > FIELD_BYTES) throw malformed('A part is too large.')
-    if (this.#current === 'reference_count') this.#count += bytes.toString('latin1')
+    if (!isSaid(this.#current)) return
+    this.#said.set(this.#current, Buffer.concat([this.#said.get(this.#current) ?? Buffer.alloc(0), bytes]))
+  }
+
+  /** An empty box of a form says that there is none. */
+  #password(): string | undefined {
+    return this.#said.get('password')?.toString('utf8') || undefined
   }
 }
+
+const SAID = ['reference_count', 'password'] as const
+type Said = (typeof SAID)[number]
+const isSaid = (name: string): name is Said => (SAID as readonly string[]).includes(name)
 
 const PLAIN: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary'])
 

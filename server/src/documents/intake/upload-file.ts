@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import { fileKind, HEADER_WITHIN, isHeif } from './file-kind.ts'
 
-const MAGIC = Buffer.from('%PDF-')
-/** Viewers find the header anywhere in the first KiB, and so do we. */
-const MAGIC_WITHIN = 1024
-
-/** The file part on its way to the disk: counted, hashed, and looked at for the header of a PDF. */
+/** The file part on its way to the disk: counted, hashed, and looked at for what it is. */
 export class UploadFile {
   readonly #handle: FileHandle
   readonly #hash = createHash('sha256')
@@ -35,10 +32,10 @@ export class UploadFile {
     }
   }
 
-  /** Closes the file. Errors: invalid_file_format where no header of a PDF was in it. */
+  /** Closes the file. Errors: invalid_file_format where it is neither a PDF nor a picture that is read. */
   async finish(): Promise<{ bytes: number; sha256: string }> {
     await this.#handle.close()
-    if (this.#start) throw noPdf()
+    if (this.#start) throw unknownKind(this.#start)
     return { bytes: this.#bytes, sha256: this.#hash.digest('hex') }
   }
 
@@ -49,9 +46,9 @@ export class UploadFile {
   }
 
   #lookAt(bytes: Buffer): void {
-    const start = Buffer.concat([this.#start ?? Buffer.alloc(0), bytes.subarray(0, MAGIC_WITHIN)])
-    if (start.subarray(0, MAGIC_WITHIN).includes(MAGIC)) this.#start = undefined
-    else if (start.length >= MAGIC_WITHIN) throw noPdf()
+    const start = Buffer.concat([this.#start ?? Buffer.alloc(0), bytes.subarray(0, HEADER_WITHIN)])
+    if (fileKind(start)) this.#start = undefined
+    else if (start.length >= HEADER_WITHIN) throw unknownKind(start)
     else this.#start = start
   }
 }
@@ -60,6 +57,9 @@ export function tooLarge(): DomainError {
   return new DomainError('payload_too_large', `The file is larger than ${MAX_FILE_BYTES} bytes.`)
 }
 
-function noPdf(): DomainError {
-  return new DomainError('invalid_file_format', 'The file is no PDF: its first KiB has no %PDF- header.')
+function unknownKind(start: Uint8Array): DomainError {
+  if (!isHeif(start))
+    return new DomainError('invalid_file_format', 'The file is neither a PDF nor a JPEG, PNG or TIFF picture.')
+  const message = 'The file is a HEIC picture, which is not read here: save it as JPEG, PNG or PDF and send that.'
+  return new DomainError('invalid_file_format', message, { details: [{ path: 'body.file', message }] })
 }

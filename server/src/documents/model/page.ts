@@ -128,6 +128,8 @@ export interface Page {
   fills: Fill[]
   /** Filled shapes of the size of characters that are no rectangles: characters that are drawn as outlines, icons. */
   shapes?: Box[]
+  /** Bent or slanted strokes of the size of characters. */
+  strokes?: Box[]
   pictures: Picture[]
   /** Widgets with a value or without; the values are among `words` too, with origin 'form'. */
   form: FormValue[]

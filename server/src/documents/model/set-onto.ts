@@ -31,13 +31,18 @@ function adjoining(words: readonly Word[]): Pair[] {
     const pairs: Pair[] = []
     for (let k = index + 1; k < sorted.length && (sorted[k] as Word).box[0] < end; k++) {
       const right = sorted[k] as Word
-      if (isOneNumber(left, right) && adjoins(left, right)) pairs.push([left, right])
+      // Places first: on a page made to hurt, every number stands among thousands of others.
+      if (adjoins(left, right) && isOneNumber(left, right)) pairs.push([left, right])
     }
     return pairs
   })
 }
 
-const isOneNumber = (left: Word, right: Word) => /\d$/.test(left.text) && /^(?:[.,/-]?\d)/.test(right.text)
+/** Thousands as they are written before their mark, and what follows it. */
+const [THOUSANDS, HUNDREDS] = [/^[^\d\s]{0,3}\d{1,3}(?:[.,'’]\d{3})*[.,'’]$/, /^\d{3}(?!\d)/]
+
+const isOneNumber = ({ text: left }: Word, { text: right }: Word) =>
+  (/\d$/.test(left) && /^(?:[.,/-]?\d)/.test(right)) || (THOUSANDS.test(left) && HUNDREDS.test(right))
 
 /** Where words lie from each other: on one line, one right behind the other. */
 function adjoins(left: Word, right: Word): boolean {

@@ -1,6 +1,7 @@
 import { type AnalysisProgress, DOCUMENT_TYPES } from '@mkt/schemas'
 import { z } from 'zod'
 import type { SummaryFacts } from '../annotate/report-facts.ts'
+import type { RefusalCode } from '../model/refused.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import type { PoolOptions } from '../threads/pool.ts'
 import type { Judged, Work } from '../threads/work.ts'
@@ -28,9 +29,11 @@ export type ToReader =
 
 /** How a work failed: the error's code where it is one that a caller is told. */
 export interface Failure {
-  code?: 'unprocessable_document' | 'rate_limited' | undefined
+  code?: RefusalCode | 'rate_limited' | undefined
   message: string
   retryAfterS?: number | undefined
+  /** The same for whoever sent the document, where they can do something about it. */
+  said?: string | undefined
 }
 
 /** From a reader process. `done` and `failed` end a work; pieces of the report follow `done`, `size` bytes together. */
@@ -90,7 +93,11 @@ const heard = z.union([
   z.object({ done: z.object({ issues }), size: count.max(1 << 30) }),
   z.object({
     failed: z.object({
-      code: z.enum(['unprocessable_document', 'rate_limited']).optional(),
+      code: z
+        .enum(['unprocessable_document', 'invalid_file_format', 'password_required', 'password_wrong', 'rate_limited'])
+        .optional(),
+      /** Where whoever sent the document can do something about it, as they are told it. */
+      said: z.string().max(500).optional(),
       message: z.string(),
       retryAfterS: z.number().optional(),
     }),

@@ -224,7 +224,8 @@ export class ReaderProcess {
   }
 }
 
-function errorOf({ code, message, retryAfterS }: Failure): Error {
+function errorOf({ code, message, retryAfterS, said }: Failure): Error {
   if (!code) return new Error(message)
-  return new DomainError(code, message, retryAfterS === undefined ? {} : { retryAfterS })
+  const details = said === undefined ? {} : { details: [{ path: 'body.file', message: said }] }
+  return new DomainError(code, message, { ...details, ...(retryAfterS === undefined ? {} : { retryAfterS }) })
 }

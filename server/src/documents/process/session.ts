@@ -124,10 +124,18 @@ function passedOn(say: (line: string) => void): Writable {
   })
 }
 
+const TOLD = [
+  'unprocessable_document',
+  'invalid_file_format',
+  'password_required',
+  'password_wrong',
+  'rate_limited',
+] as const
+
 function failureOf(error: unknown): Failure {
   const { message } = error as Error
   if (!(error instanceof DomainError)) return { message }
-  const { code } = error
-  if (code !== 'unprocessable_document' && code !== 'rate_limited') return { message }
-  return { code, message, retryAfterS: error.retryAfterS }
+  const { code, details: [detail] = [] } = error
+  const known = TOLD.find((each) => each === code)
+  return known ? { code: known, message, retryAfterS: error.retryAfterS, said: detail?.message } : { message }
 }

@@ -13,6 +13,8 @@ interface Order {
   second: string
   /** Days that are nobody's fault: dates of two time zones, a clerk's habits. */
   slack?: number
+  /** Days too early that prove it. */
+  provenBeyond?: number
   /** The second is too late, and not too early, when it lies more than so many days after the first. */
   within?: number
   severity: Severity
@@ -48,12 +50,13 @@ const ORDERS: readonly Order[] = [
     message: 'the pay period ends before it starts',
   },
   {
-    // Some are paid in advance.
+    // Some are paid in advance, and few by more than a week.
     code: 'PAID_BEFORE_PERIOD',
     first: 'pay_period_start',
     second: 'pay_date',
     severity: 'medium',
     proof: false,
+    provenBeyond: 10,
     message: 'was paid before its period began',
   },
   {
@@ -82,6 +85,10 @@ function breaks({ slack = 0, within }: Order, from: string, to: string): boolean
   return within === undefined ? days < -slack : days > within
 }
 
+/** What may be so by some days cannot be so by many. */
+const isBeyond = ({ provenBeyond }: Order, from: string, to: string) =>
+  provenBeyond !== undefined && daysBetween(from, to) < -provenBeyond
+
 const inOrder =
   (order: Order): Rule =>
   (facts) => {
@@ -94,7 +101,7 @@ const inOrder =
       code,
       family: 'consistency',
       severity: sure ? severity : 'low',
-      proof: proof && sure,
+      proof: (proof || isBeyond(order, from, to)) && sure,
       message: `${message}: ${from} and ${to}`,
       fields: [first, second],
       delicate: true,

@@ -30,14 +30,17 @@ import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
 import { overtime } from './pay/overtime.ts'
 import { singleContributions } from './pay/single-contributions.ts'
+import { yearColumns } from './pay/year-columns.ts'
 import { yearOfItems } from './pay/year-of-items.ts'
 import { payColumns } from './pay-columns.ts'
 import { paySaid } from './pay-said.ts'
 import { placed } from './policy/targets.ts'
 import { RETYPED } from './retyped.ts'
 import { rowsInOrder } from './rows-in-order.ts'
+import { rowsPaintedOver } from './rows-painted-over.ts'
 import { RUNNING_BALANCES } from './running-balances.ts'
 import { saidTwice } from './said-twice.ts'
+import { strokesOnFigures } from './strokes-on-figures.ts'
 import { STRUCTURE } from './structure.ts'
 import { taxRate } from './tax-rate.ts'
 import { taxShort } from './tax-short.ts'
@@ -59,6 +62,7 @@ const RULES: readonly Rule[] = [
   singleContributions,
   payItems,
   yearOfItems,
+  yearColumns,
   netOfItems,
   paySaid,
   invoiceLine,
@@ -77,6 +81,8 @@ const RULES: readonly Rule[] = [
   ...RETYPED,
   ...JOINED_NUMBERS,
   outlinedFigures,
+  strokesOnFigures,
+  rowsPaintedOver,
 ]
 
 /**

@@ -1,7 +1,7 @@
 import { around, type Box } from '../model/box.ts'
 import type { TableRow } from '../model/findings.ts'
 import { isPrintedBeside } from './addition.ts'
-import { type Break, chainOf } from './balance-chain.ts'
+import { type Break, type Chain, chainOf } from './balance-chain.ts'
 import { type Claim, claim, oneDigitApart } from './claim.ts'
 import { amount, type Facts, money, type Rule } from './facts.ts'
 import { rowsBeforeGaps } from './lost-rows.ts'
@@ -26,7 +26,9 @@ const runningBalance = statement((facts) => {
   )
   if (chain.checked < 3 || unexplained.length === 0) return []
   const misread = unexplained.length > Math.max(2, MISREAD_SHARE * chain.checked)
-  const held = unexplained.length === 1 && totalsHold(facts, rows)
+  // A row that was read badly leaves the balances where the statement closes; a column that was written anew does not.
+  const parted = !rows.some(isRecognised) && endsElsewhere(facts, chain, unexplained)
+  const held = unexplained.length === 1 && totalsHold(facts, rows) && !parted
   const gaps = rowsBeforeGaps(rows)
   const lost = unexplained.every(({ row, before }) => gaps.includes(row) || (before && gaps.includes(before)))
   // One changed amount breaks the chain once; a page on which several places break was read badly.
@@ -48,6 +50,14 @@ const runningBalance = statement((facts) => {
     ...misreadingOf(unexplained),
   })
 })
+
+/** Whether the column goes on from where it breaks and its end misses the closing balance by as much. */
+function endsElsewhere(facts: Facts, { last }: Chain, [only]: readonly Break[]): boolean {
+  const closing = amount(facts, 'closing_balance')
+  if (closing === undefined || !last || !only || only.row === last) return false
+  const off = Number(last.values.balance) - closing
+  return Math.abs(off - only.gap) <= ROUNDING || Math.abs(off + only.gap) <= ROUNDING
+}
 
 /** A chain breaks between two rows: what was taken out stood there. */
 function reachingFrom(before: TableRow | undefined, row: TableRow): TableRow {

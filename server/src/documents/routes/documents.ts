@@ -1,9 +1,13 @@
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
 import { type documentSummary, documents as endpoints } from '@mkt/schemas'
+import type { Context } from 'koa'
 import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import type { Documents } from '../deps.ts'
+import { type FileKind, fileKind } from '../intake/file-kind.ts'
 import { documentCount, documentOf, documentPage } from '../store/document-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
@@ -30,10 +34,14 @@ export function documentRoutes(guard: Guard, { database, archive, blobs }: Docum
   guard.raw(endpoints.getReport, async ({ params }, { user, ctx }) => {
     const row = await find(user.user_id, params.document_id)
     const file = await blobs.read(row.document_id, 'annotated.pdf')
-    ctx.set('Content-Type', 'application/pdf')
-    ctx.set('Content-Disposition', dispositionOf(row))
-    ctx.set('Cache-Control', 'no-store')
-    ctx.body = file
+    sendFile(ctx, file, 'application/pdf', dispositionOf(row, '-annotated.pdf'))
+  })
+  guard.raw(endpoints.getOriginal, async ({ params }, { user, ctx }) => {
+    const row = await find(user.user_id, params.document_id)
+    const file = await blobs.read(row.document_id, 'original.pdf')
+    // Its bytes say what it is, as they did when it came.
+    const kind = fileKind(await startOf(file)) ?? 'pdf'
+    sendFile(ctx, file, ORIGINALS[kind], dispositionOf(row, `.${kind}`))
   })
   guard.route(endpoints.deleteDocument, async ({ params }, { user }) => {
     if (!(await archive.erase(user.user_id, params.document_id))) throw notFound()
@@ -41,25 +49,47 @@ export function documentRoutes(guard: Guard, { database, archive, blobs }: Docum
   })
 }
 
+const ORIGINALS: Record<FileKind, string> = {
+  pdf: 'application/pdf',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  tiff: 'image/tiff',
+}
+
+function sendFile(ctx: Context, file: Readable, type: string, disposition: string): void {
+  ctx.set('Content-Type', type)
+  ctx.set('Content-Disposition', disposition)
+  ctx.set('Cache-Control', 'no-store')
+  ctx.body = file
+}
+
+/** The first bytes of a file that is still to be read from its start. */
+async function startOf(file: Readable): Promise<Uint8Array> {
+  await once(file, 'readable')
+  const start = file.read() as Buffer | null
+  if (start === null) return new Uint8Array()
+  file.unshift(start)
+  return start
+}
+
 function notFound(): DomainError {
   return new DomainError('not_found', 'You have no such document.')
 }
 
 /** Shown in the browser; saved as the owner's file is called, or by its type. */
-function dispositionOf({
-  file_name,
-  document_type,
-  document_id,
-}: Record<'file_name' | 'document_type' | 'document_id', string>) {
+function dispositionOf(
+  { file_name, document_type, document_id }: Record<'file_name' | 'document_type' | 'document_id', string>,
+  suffix: string,
+) {
   const own = `${document_type}-${document_id}`
-  const stem = plain(file_name.replace(/^.*[\\/]/, '').replace(/\.pdf$/i, ''))
+  const stem = plain(file_name.replace(/^.*[\\/]/, '').replace(/\.(pdf|jpe?g|png|tiff?)$/i, ''))
   // Decomposing makes letters without their accents, but of wide signs those that names must not have.
   const ascii = plain(stem.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
-  const extended = encodeURIComponent(`${stem || own}-annotated.pdf`).replace(
+  const extended = encodeURIComponent(`${stem || own}${suffix}`).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16)}`,
   )
-  return `inline; filename="${ascii || own}-annotated.pdf"; filename*=UTF-8''${extended}`
+  return `inline; filename="${ascii || own}${suffix}"; filename*=UTF-8''${extended}`
 }
 
 /** Without what file names, or a quoted header, must not have. */

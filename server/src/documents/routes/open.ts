@@ -2,7 +2,7 @@ import { documentsGroups, documents as endpoints } from '@mkt/schemas'
 import { documentsErrors, openApiDocument } from '@mkt/schemas/openapi'
 import { VERSION } from '../../base/version.ts'
 import { sendDocsPage } from '../../http/docs-page.ts'
-import { STATUS } from '../../http/error-body.ts'
+import { documentsErrorForm } from '../../http/error-form.ts'
 import { sendExposition } from '../../http/exposition.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Documents } from '../deps.ts'
@@ -25,7 +25,7 @@ export function openRoutes(guard: Guard, { clock, meter }: Pick<Documents, 'cloc
         title: TITLE,
         version: VERSION,
         groups: documentsGroups,
-        statusOf: (code) => STATUS[code],
+        statusOf: documentsErrorForm.statusOf,
         errors: documentsErrors,
       }),
     )

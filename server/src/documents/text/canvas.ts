@@ -41,6 +41,8 @@ export class Canvas {
   readonly pictures: Picture[] = []
   /** Filled shapes of the size of characters that are no rectangles. */
   readonly shapes: Box[] = []
+  /** Bent or slanted strokes of the size of characters. */
+  readonly penned: Box[] = []
   /** Content that is marked, and not as a part of the structure. */
   readonly marks: Mark[] = []
   #order = 0
@@ -75,6 +77,10 @@ export class Canvas {
 
   shape(box: Box): void {
     if (this.shapes.length < MOST_SHAPES) this.shapes.push(box)
+  }
+
+  pen(box: Box): void {
+    if (this.penned.length < MOST_SHAPES) this.penned.push(box)
   }
 
   picture(box: Box, solid: boolean): void {

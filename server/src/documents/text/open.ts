@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { getDocument, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, PasswordResponses, type PDFDocumentProxy, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { Refused } from '../model/refused.ts'
 
 const FOLDER = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
 const folder = (name: string) => `${join(FOLDER, name)}/`
@@ -10,19 +11,19 @@ const MOST_PIXELS = 40_000_000
 
 /**
  * Opens a PDF with everything it may need on this machine. `bytes` is copied, for pdf.js takes what it is given.
- * The caller ends it with `loadingTask.destroy()`. Throws where the file has no objects, and what pdf.js
- * throws where it cannot be parsed or wants a password.
+ * The caller ends it with `loadingTask.destroy()`. Throws Refused where it wants a password, or another one, where
+ * the file has no objects, and what pdf.js throws where it cannot be parsed.
  */
-export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  return await open(bytes, { disableFontFace: true, standardFontDataUrl: folder('standard_fonts') })
+export async function openPdf(bytes: Uint8Array, password?: string): Promise<PDFDocumentProxy> {
+  return await open(bytes, password, { disableFontFace: true, standardFontDataUrl: folder('standard_fonts') })
 }
 
 /**
  * As openPdf, but letters cannot be painted: no outlines are made of them, and fonts that a file only names are not
  * loaded, for pdf.js knows their characters and widths by heart. Reading a page takes half the time.
  */
-export async function openToRead(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  const pdf = await open(bytes, { disableFontFace: false })
+export async function openToRead(bytes: Uint8Array, password?: string): Promise<PDFDocumentProxy> {
+  const pdf = await open(bytes, password, { disableFontFace: false })
   const loader = (pdf as unknown as Inside)._transport?.fontLoader
   if (loader) loader.bind = async () => undefined
   return pdf
@@ -46,7 +47,7 @@ function hasObjects({ buffer, byteOffset, length }: Uint8Array): boolean {
   return Buffer.from(buffer, byteOffset, length).includes('obj')
 }
 
-async function open(bytes: Uint8Array, fonts: Fonts): Promise<PDFDocumentProxy> {
+async function open(bytes: Uint8Array, password: string | undefined, fonts: Fonts): Promise<PDFDocumentProxy> {
   if (!hasObjects(bytes)) throw new Error('the file has no objects')
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -59,12 +60,25 @@ async function open(bytes: Uint8Array, fonts: Fonts): Promise<PDFDocumentProxy> 
     verbosity: VerbosityLevel.ERRORS,
     maxImageSize: MOST_PIXELS,
     canvasMaxAreaInBytes: MOST_PIXELS * 4,
+    ...(password === undefined ? {} : { password }),
     ...fonts,
   })
   try {
     return await task.promise
   } catch (error) {
     await task.destroy()
-    throw error
+    throw refusalOf(error) ?? error
   }
+}
+
+/** What somebody who knows the password can do something about. */
+function refusalOf(error: unknown): Refused | undefined {
+  const { name, code } = error as { name?: string; code?: number }
+  if (name !== 'PasswordException') return undefined
+  return code === PasswordResponses.INCORRECT_PASSWORD
+    ? new Refused(
+        'password_wrong',
+        'The password does not open the document: send the right one in the part "password".',
+      )
+    : new Refused('password_required', 'The document is protected: send its password in the part "password".')
 }

@@ -66,7 +66,9 @@ export function boxOf(pieces: readonly Subpath[]): Box | undefined {
 export function strokePath(pieces: readonly Subpath[], graphics: Graphics, canvas: Canvas): void {
   if (graphics.strokeAlpha < 0.05) return
   const half = Math.max(graphics.lineWidth * scaleOf(graphics.ctm), 0.2) / 2
-  for (const { points, curves } of pieces) {
+  for (const piece of pieces) {
+    const { points, curves } = piece
+    penPiece(piece, graphics, canvas)
     for (let k = 1; k < points.length; k++) {
       if (curves.has(k)) continue
       const [ax, ay] = points[k - 1] as Point
@@ -83,6 +85,20 @@ export function strokePath(pieces: readonly Subpath[], graphics: Graphics, canva
       else if (seen) canvas.area(seen, graphics.stroke, graphics.solid && graphics.strokeAlpha > 0.95)
     }
   }
+}
+
+/** Nothing larger is a part of a character, in points. */
+const LARGEST_CHARACTER = 40
+
+function penPiece(piece: Subpath, graphics: Graphics, canvas: Canvas): void {
+  const box = boxOf([piece])
+  if (!box || height(box) > LARGEST_CHARACTER || width(box) > LARGEST_CHARACTER) return
+  const slanted = piece.points.some(([x, y], k) => {
+    const [beforeX, beforeY] = piece.points[k - 1] ?? [x, y]
+    return Math.min(Math.abs(x - beforeX), Math.abs(y - beforeY)) > LEAN
+  })
+  const seen = piece.curves.size > 0 || slanted ? visiblePart(box, graphics) : undefined
+  if (seen) canvas.pen(seen)
 }
 
 /** What the clipping lets through; a line has no area and is seen all the same. */

@@ -121,6 +121,7 @@ function assemble(
     ruledLines: mergeRuledLines(canvas.strokes),
     fills: canvas.fills(),
     shapes: canvas.shapes,
+    ...(canvas.penned.length > 0 && { strokes: canvas.penned }),
     pictures: canvas.pictures,
     ...(canvas.marks.length > 0 && { marks: markedTexts(canvas.marks, words) }),
     form: fields.map(({ value }) => value),

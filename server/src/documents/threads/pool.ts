@@ -129,6 +129,7 @@ export class Pool {
         this.#options.log.info({ err: error, document_id: work.documentId }, REPORT_IS_A_SUMMARY)
         return completed(talk.judged, await this.summarise(summaryFacts(talk.judged, work), signal))
       }
+      if (talk.refused && !signal.aborted) throw talk.refused
       // A thread that has not begun says nothing about the document.
       if (!talk.begun && !signal.aborted) throw this.#unbegun(error, ending.signal.aborted)
       if (ending.signal.aborted) throw ending.signal.reason

@@ -1,5 +1,7 @@
 import { MessageChannel, type MessagePort, receiveMessageOnPort } from 'node:worker_threads'
 import type { AnalysisProgress } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
+import type { RefusalCode } from '../model/refused.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import type { TimeLimit } from './time-limit.ts'
 import type { Answered, Judged, Told } from './work.ts'
@@ -25,6 +27,8 @@ export class Talk {
   begun = false
   /** The analysis, once it is made. */
   judged: Judged | undefined
+  /** Why it is refused, in words for whoever sent it. */
+  refused: DomainError | undefined
   readonly #own: MessagePort
   readonly #options: TalkOptions
 
@@ -49,6 +53,7 @@ export class Talk {
 
   #note(told: Told): void {
     this.begun = true
+    if ('refused' in told) this.refused = refusalOf(told.refused)
     if (!('judged' in told)) return
     this.judged = told.judged
     this.#options.judged(told.judged)
@@ -61,7 +66,7 @@ export class Talk {
     if ('thread' in told) this.#options.begin(told.thread)
     else if ('judged' in told) limit.report(told.judged.pageCount)
     else if ('subjects' in told) this.#answer(told.subjects)
-    else {
+    else if ('progress' in told) {
       const { stage, page, pages = 0 } = told.progress
       if (stage === 'ocr' && page === undefined) limit.recognise(pages)
       this.#options.step(stage !== 'text' && stage !== 'ocr')
@@ -74,4 +79,10 @@ export class Talk {
     const answer = (found: EarlierDocument[]) => this.#own.postMessage({ earlier: found } satisfies Answered)
     earlier(subjects).then(answer, fail)
   }
+}
+
+function refusalOf({ code, message }: { code: RefusalCode; message: string }): DomainError {
+  // What is no document says so by its code alone.
+  if (code === 'invalid_file_format') return new DomainError(code, message)
+  return new DomainError(code, message, { details: [{ path: 'body.file', message }] })
 }

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
 import type { SummaryFacts } from '../annotate/report-facts.ts'
 import type { Assessment, Evidence } from '../model/findings.ts'
+import type { RefusalCode } from '../model/refused.ts'
 import type { Issue } from '../model/source.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
 import type { RiskPolicy } from '../risk/policy/policy.ts'
@@ -14,6 +15,8 @@ export interface Work {
   /** ISO 8601. */
   createdAt: string
   mostPages: number
+  /** Opens the file where it is protected; kept nowhere. */
+  password?: string | undefined
   /** Whether the owner's earlier documents are to be asked for. */
   compare: boolean
   /** What gives the level of risk. */
@@ -30,7 +33,13 @@ export interface SummaryWork {
  * From the worker while it works: which thread it is, first; then where the work stands; `judged` is its last word
  * before it draws the report.
  */
-export type Told = { thread: number } | { progress: AnalysisProgress } | { subjects: string[] } | { judged: Judged }
+export type Told =
+  | { thread: number }
+  | { progress: AnalysisProgress }
+  | { subjects: string[] }
+  | { judged: Judged }
+  /** Its last word where whoever sent the document can do something about it. */
+  | { refused: { code: RefusalCode; message: string } }
 /** To the worker, after `subjects`. */
 export interface Answered {
   earlier: EarlierDocument[]

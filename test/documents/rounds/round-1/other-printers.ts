@@ -1,11 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { installed } from '../installed.ts'
 import type { Item, Laid, Stroke } from './sheet.ts'
-
-export const installed = (program: string): boolean =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
 
 /** What a program makes of a file; `IN` and `OUT` stand for the files. */
 export function through(input: Uint8Array | string, kind: string, command: readonly string[]): Uint8Array {

@@ -33,6 +33,11 @@ const RATE_BEFORE = '(?:\\d{1,2}(?:[.,]\\d{1,2})? ?%,? )?'
 /** Not the tax's own number. */
 const NO_NUMBER = '(?![\\p{L}-]?(?:id|nr|no|nummer|number|reg))'
 
+/** Sums with the tax in them, or without it. */
+const NO_TAX =
+  '(?:sub-?)?totals?|amount|net|gross|balance|incl|excl|before|after|with|' +
+  `${phrases('sum.net.of')}|${phrases('sum.net.without')}`
+
 /** Folded beginnings of a sum's caption, the more telling ones first. */
 const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])[] = [
   ['discount', begins('sum.discount'), 0.8],
@@ -57,6 +62,8 @@ const NAMES: readonly (readonly [kind: SumKind, name: RegExp, sureness: number])
     ),
     0.8,
   ],
+  // `County lodging tax 5%`: what is taxed or who takes it goes before, and a rate behind.
+  ['tax', new RegExp(`^(?!${NO_TAX})(?:\\p{L}[\\p{L}.'-]* ){1,3}${TAX}\\b[^%]{0,12}\\d(?:[.,]\\d+)? ?%`, 'u'), 0.8],
   ['tax', opens('sum.tax'), 0.9],
   ['gross', opens('sum.gross'), 0.9],
   ['gross', begins('sum.gross.bare'), 0.6],

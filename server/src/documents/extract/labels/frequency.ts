@@ -1,6 +1,7 @@
 import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
+import { amountStyle, findAmounts } from '../../values/amount-style.ts'
 import { holds } from '../../vocabulary/compile.ts'
 import { fieldOf, recognised } from './candidate.ts'
 import type { LabelAt } from './find-labels.ts'
@@ -39,6 +40,32 @@ export function findFrequency(pages: readonly PageLayout[]): Field | undefined {
   const shape = new RegExp(`^(?:[a-z]{1,3} [-:] )?(?<value>${FREQUENCY.source})\\W{0,2}$`, 'u')
   const found = nearestLabelled(pages, { labels: LABELS, read: textReader({ shape, maxWords: 5 }) })
   return found && fieldOf(found)
+}
+
+/** `(Weekly)`, `Employee 10442 Bi-weekly`, a word by itself: less sure than behind a caption. */
+const STANDING = new RegExp(`(?:^|\\(|\\d )(?<value>${FREQUENCY.source})(?:\\)|$)`, 'u')
+/** A stub says so at its head; a line of a table below it speaks of one item. */
+const [HEAD_LINES, UNLABELLED] = [8, 0.75]
+
+/** The frequency that stands at the head of a stub without a caption. */
+export function standingFrequency([first]: readonly PageLayout[]): Field | undefined {
+  const head = first?.lines.slice(0, HEAD_LINES).flatMap(({ segments }) => segments) ?? []
+  for (const { words: all, page } of head) {
+    const folded = foldWords(all)
+    const found = STANDING.exec(folded.text)
+    const name = found?.groups?.value
+    if (!found || !name || findAmounts(all, { style: amountStyle(all) }).some(({ decimals }) => decimals === 2))
+      continue
+    const from = found.index + found[0].indexOf(name)
+    const words = wordsBetween(folded, from, from + name.length)
+    const value = words
+      .map(({ text }) => text)
+      .join(' ')
+      .replace(/^\(|\)$/g, '')
+    const box = around(words.map((word) => word.box))
+    return { value, printed: value, confidence: UNLABELLED * recognised(words), page, box, words, method: 'head' }
+  }
+  return undefined
 }
 
 /** What the caption of an amount says: `Gross monthly salary`. Surer than none, less than a caption of its own. */

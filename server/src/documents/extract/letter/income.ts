@@ -108,9 +108,22 @@ function statements({ page, lines }: PageLayout, style: AmountStyle): Statement[
       const [from, to] = sentence(text.text, at)
       const stated = text.text.slice(from, to)
       const others = clause(stated, at - from).replace(COUNTED_BEFORE, '')
-      const score = 2 * distinct(stated, FOR) - 2 * distinct(others, AGAINST) + (amount.currency ? 1 : 0)
+      const told = 2 * distinct(stated, FOR) - 2 * distinct(others, AGAINST) + (amount.currency ? 1 : 0)
+      // Beside what a year brings, a pay of each period is only how it is paid out.
+      const score = told + (told >= 2 && YEARLY.test(behind(text.text, amount, words, text.starts)) ? A_YEAR : 0)
       return { page: page.number, text, amount, from, to, score }
     })
+}
+
+/** How far behind its amount a year may be named: `$52,840.00 (fifty-two thousand ... dollars) annually`. */
+const BEHIND = 90
+const A_YEAR = 3
+const YEARLY = new RegExp(`^[^.;]*?(?:${phrases('pay.per.year')})(?![\\p{L}])`, 'u')
+
+function behind(text: string, { words }: AmountAt, all: readonly Word[], starts: readonly number[]): string {
+  const last = words.at(-1) as Word
+  const end = (starts[all.indexOf(last)] ?? 0) + last.text.length
+  return text.slice(end, end + BEHIND).replace(/^[^(]{0,3}\([^)]*\)/, '')
 }
 
 function distinct(text: string, pattern: RegExp): number {

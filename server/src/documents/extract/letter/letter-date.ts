@@ -31,6 +31,9 @@ const NOT_THIS: readonly Label[] = [within('letter.date.other'), /\b(?:geboorte|
 /** Lines that say another day. */
 const OTHER = within('letter.date.another_day')
 
+/** So many lines are a letter's head, however far down a short one begins. */
+const HEAD_LINES = 5
+
 /** How the line over a signature begins, which says where and when it was given. */
 const SIGNED = begins('letter.signed')
 
@@ -59,9 +62,14 @@ function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): F
   const others = new Set(
     lines.flatMap(({ segments }, at) => (speaks(at) || speaks(at - 1) ? segments.map(({ text }) => text) : [])),
   )
+  const head = new Set(lines.slice(0, HEAD_LINES).flatMap((line) => line.segments))
   const segments = lines
     .flatMap((line) => line.segments)
-    .filter(({ box, text }) => (box[1] > 0.7 * page.height || SIGNED.test(foldCase(text))) && !others.has(text))
+    .filter((segment) => {
+      const { box, text } = segment
+      const stands = box[1] > 0.7 * page.height || head.has(segment) || SIGNED.test(foldCase(text))
+      return stands && !others.has(text)
+    })
   return segments.flatMap(({ text, words, box }) => {
     const [date] = findDates(text, { order })
     const rest = date ? text.replace(date.printed, '').trim() : text

@@ -55,6 +55,7 @@ const EMPLOYER: readonly Label[] = [
 
 const NOT_PARTY: readonly Label[] = [
   /\b(?:employe[er]|company|applicant)(?:'s)? (?:address|id|number|signature|phone|job|title|section|please)\b/,
+  /\bcompany (?:secretary|director|officer|representative|accountant|stamp|seal|registration|policy|car)\b/,
   /\b(?:printed|print your|last|first|your) name\b/,
 ]
 

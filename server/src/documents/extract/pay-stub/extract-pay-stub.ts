@@ -7,7 +7,7 @@ import { dateOrder } from '../../values/date-order.ts'
 import { within } from '../../vocabulary/compile.ts'
 import type { Extractor } from '../extractor.ts'
 import { findLabels } from '../labels/find-labels.ts'
-import { findFrequency, frequencyNamed } from '../labels/frequency.ts'
+import { findFrequency, frequencyNamed, standingFrequency } from '../labels/frequency.ts'
 import { findEmployee, findEmployer } from './parties.ts'
 import { payAmounts } from './pay-amounts.ts'
 import { payPeriod } from './pay-period.ts'
@@ -22,7 +22,7 @@ export const extractPayStub: Extractor = (_section, pages) => {
   const order = dateOrder(text, { currency: documentCurrency(text)?.currency })
   const employer = findEmployer(stub)
   const employee = findEmployee(stub, employer)
-  const frequency = findFrequency(stub) ?? frequencyOfPay(stub)
+  const frequency = findFrequency(stub) ?? frequencyOfPay(stub) ?? standingFrequency(stub)
   return {
     fields: {
       ...(employee ? { employee_name: employee } : {}),

@@ -1,7 +1,8 @@
+import { around } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { holds, within } from '../../vocabulary/compile.ts'
+import { holds, phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName } from '../labels/addressee.ts'
 import { recognised } from '../labels/candidate.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
@@ -18,6 +19,9 @@ const NOBODY = within('masthead.no_name', 'firm.institution', 'pay.person_captio
 
 const TITLE = holds('pay.title')
 
+/** Words that a person's number stands behind. */
+const NUMBERED = new RegExp(`^${phrases('pay.employee')}[.:#]*$`, 'u')
+
 /**
  * The only name of a person at the head of a stub that gives its employee neither a caption nor an address. Undefined
  * where two texts could be it, and where no firm is known to stand apart from it.
@@ -25,12 +29,22 @@ const TITLE = holds('pay.title')
 export function loneName([first]: readonly PageLayout[], employer: Field | undefined): Field | undefined {
   if (!first || !employer) return undefined
   const head = first.lines.slice(0, HEAD_LINES).flatMap(({ segments }) => segments)
-  const names = head.filter((segment) => couldBePerson(segment) && foldBlanks(segment.text) !== employer.value)
+  const texts = head.map(withoutNumber)
+  const names = texts.filter((segment) => couldBePerson(segment) && foldBlanks(segment.text) !== employer.value)
   const [name, ...others] = names
   if (!name || others.length > 0) return undefined
   const { words, box, page } = name
   const value = foldBlanks(name.text)
   return { value, printed: value, confidence: SURENESS * recognised(words), page, box, words, method: 'head' }
+}
+
+/** `Ada Nilsen Employee 10442 Weekly`: the name stands before what else is said of who bears it. */
+function withoutNumber(segment: Segment): Segment {
+  const at = segment.words.findIndex(({ text }, index) => index > 1 && NUMBERED.test(foldCase(text)))
+  const numbered = at > 0 && segment.words.slice(at, at + 3).some(({ text }) => /^#?\d{2,}$/.test(text))
+  if (!numbered) return segment
+  const words = segment.words.slice(0, at)
+  return { ...segment, words, text: words.map(({ text }) => text).join(' '), box: around(words.map(({ box }) => box)) }
 }
 
 function couldBePerson({ text }: Segment): boolean {

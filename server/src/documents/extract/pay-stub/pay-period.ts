@@ -13,13 +13,22 @@ const NAMED = within('pay.period.named')
 /** The day of payment, and the period that is paid for: a span of two dates, or a date for each end. */
 export function payPeriod(pages: readonly PageLayout[], order: DateOrder | undefined): Fields {
   const read = dateReader({ order })
-  const paid = nearestLabelled(pages, { labels: PAY_DATE, read }) ?? plainDate(pages, read)
+  const paid = nearestLabelled(pages, { labels: PAY_DATE, read }) ?? spoken(pages, read) ?? plainDate(pages, read)
   const [start, end] = spanned(pages, order) ?? labelled(pages, order)
   return {
     ...(paid ? { pay_date: fieldOf(paid) } : {}),
     ...(start ? { pay_period_start: start } : {}),
     ...(end ? { pay_period_end: end } : {}),
   }
+}
+
+/** `Pay period 01/04 to 01/10, paid 01/16`: the day stands right behind the word. */
+function spoken(pages: readonly PageLayout[], read: ValueReader): Candidate | undefined {
+  const at: ValueReader = (words) => {
+    const date = read(words)
+    return date && date.words[0] === words[0] ? date : undefined
+  }
+  return bestOf(nearestCandidates(pages, { labels: ['paid'], read: at }))
 }
 
 /** A stub that calls one day `Date` and no more means that of payment. */

@@ -22,9 +22,6 @@ const LABELS: Label[] = [
   'a/c no',
   'card number',
   'card no',
-  'member number',
-  'member no',
-  'membership number',
   'numero de compte',
   'no de compte',
   /\bn[°º] ?(?:de )?compte\b/,
@@ -66,6 +63,9 @@ const LABELS: Label[] = [
   'conta',
   'conto',
   'rekening',
+  'member number',
+  'member no',
+  'membership number',
 ]
 
 /** Captions from here on are those of more than an account's number. */

@@ -15,6 +15,9 @@ type Direction = Movement['direction']
 
 const IN_WORDS = within('movement.in')
 
+/** What a card's holder has paid, and nobody sells. */
+const PAYMENT = new RegExp(`^(?:${phrases('movement.payment')})(?![\\p{L}])`, 'u')
+
 const TYPE_OUT = new RegExp(`^${phrases('movement.type.out')}\\b|^-$`, 'u')
 const TYPE_IN = new RegExp(`^${phrases('movement.type.in')}\\b|^\\+$`, 'u')
 
@@ -44,6 +47,8 @@ interface SignUse {
   negative: Direction | undefined
   /** What an amount without a mark is, where others are marked CR or DR. */
   unmarked: Direction | undefined
+  /** Neither signs nor marks. */
+  bare: boolean
 }
 
 function signUse(rows: readonly Entry[], card: boolean): SignUse {
@@ -55,24 +60,26 @@ function signUse(rows: readonly Entry[], card: boolean): SignUse {
   const signed = negatives > 0 || plus
   return {
     negative: signed ? (card && negatives * 2 <= amounts.length ? 'deposit' : 'withdrawal') : undefined,
+    bare: card && !signed && marks.size === 0,
     unmarked: marks.size > 0 ? (marks.has('CR') ? 'withdrawal' : 'deposit') : card ? 'withdrawal' : undefined,
   }
 }
 
 const other = (direction: Direction): Direction => (direction === 'deposit' ? 'withdrawal' : 'deposit')
 
-function single(entry: Entry, amount: AmountAt, { negative, unmarked }: SignUse): Movement {
+function single(entry: Entry, amount: AmountAt, { negative, unmarked, bare }: SignUse): Movement {
   const made = (direction: Direction, by: Movement['by']): Movement => ({ entry, amount, direction, by })
   if (amount.mark) return made(amount.mark === 'CR' ? 'deposit' : 'withdrawal', 'sign')
   const typed = TYPE_OUT.test(entry.type) ? 'withdrawal' : TYPE_IN.test(entry.type) ? 'deposit' : undefined
   if (typed) return made(typed, 'type')
   if (entry.section === 'deposit' || entry.section === 'withdrawal') return made(entry.section, 'section')
   if (negative) return made(amount.negative ? negative : other(negative), 'sign')
-  if (unmarked) return made(unmarked, 'sign')
   const words = entry.description
     .map(({ text }) => text)
     .join(' ')
     .toLowerCase()
+  // A card's list without signs tells payments from purchases by their words alone.
+  if (unmarked && !(bare && PAYMENT.test(words))) return made(unmarked, 'sign')
   return made(IN_WORDS.test(words) ? 'deposit' : 'withdrawal', 'words')
 }
 

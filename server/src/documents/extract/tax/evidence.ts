@@ -1,4 +1,4 @@
-import type { Box } from '../../model/box.ts'
+import { type Box, height } from '../../model/box.ts'
 import { type Group, groupOf, overturned } from './above.ts'
 import type { Candidate } from './candidates.ts'
 import { namesBox } from './field-names.ts'
@@ -46,7 +46,7 @@ export function findClaims(
   const ways = preferredWays(pairs)
   const byPlace = withoutNeighbours(pairs).map((pair) => ({
     ...pair,
-    strength: pair.strength * (ways.get(pair.place.kind)?.get(pair.relation.way) ?? 1),
+    strength: pair.strength * (isBehind(pair) ? 1 : (ways.get(pair.place.kind)?.get(pair.relation.way) ?? 1)),
   }))
   return [...byName, ...combine(byPlace)]
 }
@@ -200,18 +200,29 @@ function within(relation: Relation): Relation {
   return { ...relation, distance: relation.distance / 2.5, aside: relation.aside / 2.5 }
 }
 
+/** One blank behind its caption, whatever side the form's other values are on. */
+const isBehind = ({ relation, place, candidate, strength }: Pair) =>
+  relation.way === 'right' &&
+  place.kind === 'caption' &&
+  relation.distance < A_BLANK * height(candidate.box) &&
+  strength > CLAIM.least
+
+/** Of the height of its letters. */
+const A_BLANK = 0.7
+
 /** What stands right beneath one label is not beside another, even where nothing else is left for that one. */
 function withoutNeighbours(pairs: readonly Pair[]): Pair[] {
   const owners = Map.groupBy(
     pairs.filter(({ relation, place }) => relation.way === 'below' && relation.aside === 0 && place.kind === 'caption'),
     ({ candidate }) => candidate,
   )
-  return pairs.filter(
-    ({ relation, candidate, spec, strength }) =>
-      relation.way === 'right' ||
-      relation.aside === 0 ||
-      !owners.get(candidate)?.some((owner) => owner.spec !== spec && owner.strength > strength),
-  )
+  const adjoining = Map.groupBy(pairs.filter(isBehind), ({ candidate }) => candidate)
+  return pairs.filter(({ relation, candidate, spec, strength }) => {
+    if (relation.way === 'right') return true
+    if (adjoining.get(candidate)?.some((owner) => owner.spec !== spec)) return false
+    if (relation.aside === 0) return true
+    return !owners.get(candidate)?.some((owner) => owner.spec !== spec && owner.strength > strength)
+  })
 }
 
 /** A form puts all its values on one side of its labels; the side that most labels agree on outweighs the other. */

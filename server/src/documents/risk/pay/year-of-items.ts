@@ -11,14 +11,14 @@ const ALIGNED = 4
 const FEWEST_IN_ORDER = 2
 
 /** An item of a stub: what of this pay, and what of the year so far. */
-interface Item {
+export interface Item {
   caption: string
   pay: AmountAt
   year: AmountAt
 }
 
 /** The row that prints the gross pay beside that of the year so far, whose places tell the columns. */
-function headOf(facts: Facts, rows: readonly CaptionedRow[]): (Item & { page: number }) | undefined {
+export function headOf(facts: Facts, rows: readonly CaptionedRow[]): (Item & { page: number }) | undefined {
   const [gross, ofYear] = [amount(facts, 'gross_pay'), amount(facts, 'ytd_gross_pay')]
   if (gross === undefined || ofYear === undefined || gross >= ofYear) return undefined
   return rows.flatMap(({ caption, page, amounts }) => {

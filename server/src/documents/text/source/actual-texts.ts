@@ -24,10 +24,10 @@ const ENTRY = /\/ActualText\s*(?:<([0-9A-Fa-f\s]{0,4000})>|\(((?:[^\\()]|\\[\s\S
  * pdf.js tells that content is marked and not with what, so that the file is parsed once more; only where a page has
  * content that is marked otherwise than as a part of the structure.
  */
-export async function readActualTexts(bytes: Uint8Array, pages: readonly Page[]): Promise<ActualText[]> {
+export async function readActualTexts(bytes: Uint8Array, pages: readonly Page[], password = ''): Promise<ActualText[]> {
   const marked = pages.filter(({ marks = [] }) => marks.length > 0)
   if (marked.length === 0 || bytes.length > LARGEST) return []
-  const pdf = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false })
+  const pdf = await PDFDocument.load(bytes, { password, updateMetadata: false, throwOnInvalidObject: false })
   const sheets = pdf.getPages()
   return marked
     .flatMap(({ number }) => {

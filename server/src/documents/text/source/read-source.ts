@@ -16,6 +16,7 @@ export async function readSource(
   bytes: Uint8Array,
   pdf: PDFDocumentProxy,
   limits: PageLimits = ORDINARY,
+  password?: string,
 ): Promise<Source> {
   const issues: Issue[] = []
   const attempt = async <T>(code: string, otherwise: T, read: () => Promise<T>): Promise<T> => {
@@ -37,7 +38,7 @@ export async function readSource(
     pageCount: pdf.numPages,
     info: readInfo(facts, metadata?.metadata),
     encrypted: Boolean(facts.EncryptFilterName),
-    revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, { issues, limits })),
+    revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, { issues, limits, password })),
     signatures,
     attachments: await attempt('attachments_unreadable', [], () => readAttachments(pdf)),
     xfa: Boolean(facts.IsXFAPresent),

@@ -15,7 +15,7 @@ const MOST_WORDS = 50
 export async function readRevisions(
   bytes: Uint8Array,
   pdf: PDFDocumentProxy,
-  { issues, limits }: { issues: Issue[]; limits: PageLimits },
+  { issues, limits, password }: { issues: Issue[]; limits: PageLimits; password?: string | undefined },
 ): Promise<Revision[]> {
   const ends = findRevisionEnds(bytes)
   const skipped = Math.max(0, ends.length - MOST_REVISIONS)
@@ -27,7 +27,8 @@ export async function readRevisions(
   const revisions: Revision[] = []
   let before: Snapshot | undefined
   for (const [k, end] of ends.entries()) {
-    const after = k < skipped ? undefined : await stateAt(bytes, k === ends.length - 1 ? pdf : end, { most, limits })
+    const after =
+      k < skipped ? undefined : await stateAt(bytes, k === ends.length - 1 ? pdf : end, { most, limits, password })
     if (k >= skipped && !after) issues.push({ stage: 'text', code: 'revision_unreadable' })
     revisions.push({ end, change: before && after && compare(before, after) })
     before = after ?? before
@@ -39,11 +40,11 @@ export async function readRevisions(
 async function stateAt(
   bytes: Uint8Array,
   at: PDFDocumentProxy | number,
-  { most, limits }: { most: number; limits: PageLimits },
+  { most, limits, password }: { most: number; limits: PageLimits; password: string | undefined },
 ): Promise<Snapshot | undefined> {
   try {
     if (typeof at !== 'number') return await takeSnapshot(at, most, limits)
-    const pdf = await openToRead(bytes.subarray(0, at))
+    const pdf = await openToRead(bytes.subarray(0, at), password)
     try {
       return await takeSnapshot(pdf, most, limits)
     } finally {

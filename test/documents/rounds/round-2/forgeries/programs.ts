@@ -1,16 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-
-const FLAGS: Record<string, string> = { wkhtmltopdf: '--version', groff: '--version', pdftocairo: '-v', mutool: '-v' }
-const known = new Map<string, boolean>()
-
-export function installed(program: string): boolean {
-  const found = known.get(program) ?? spawnSync(program, [FLAGS[program] ?? '--version']).error === undefined
-  known.set(program, found)
-  return found
-}
 
 /** Runs a program on a file in a folder of its own and returns the file that it wrote. */
 export function made(input: string, data: string | Uint8Array, output: string, ...command: string[]): Uint8Array {

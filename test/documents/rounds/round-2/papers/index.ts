@@ -1,7 +1,8 @@
 import { Chance } from '../../../chance.ts'
+import { installed } from '../../installed.ts'
 import type { RoundFile } from '../../round-file.ts'
 import { ACTS } from './acts.ts'
-import { installed, printPaper } from './programs.ts'
+import { printPaper } from './programs.ts'
 import { type Paper, readPapers } from './read-papers.ts'
 import { scanned } from './scan.ts'
 

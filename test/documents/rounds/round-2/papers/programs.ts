@@ -1,13 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Paper } from './read-papers.ts'
 import { printSheet } from './sheet.ts'
-
-export const installed = (program: string): boolean =>
-  program === 'sheet' ||
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
 
 /**
  * What a command makes of files; `IN` stands for the first (`IN2` for the second), `OUT` for the result.

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { AFRelationship, PDFDocument } from '@cantoo/pdf-lib'
 import { Chance } from '../../../chance.ts'
+import { installed } from '../../installed.ts'
 import { type Picture, painted, pdfOf, scanned, shownBox } from '../../round-1/scan.ts'
 import type { Place, RoundFile } from '../../round-file.ts'
 import { edited, fill, grown, type Job, type Technique, type, whole } from './job.ts'
@@ -10,11 +11,10 @@ import { RETOUCHES } from './scan-edit.ts'
 import { COVERS } from './text-cover.ts'
 import { EDITS } from './text-edit.ts'
 import { HIDDEN } from './text-hidden.ts'
-import { isThere } from './through.ts'
 
 const TECHNIQUES: Record<string, Technique> = { ...COVERS, ...HIDDEN, ...EDITS }
 const PROGRAMS = ['chromium', 'soffice', 'wkhtmltopdf', 'groff', 'gs', 'pdftocairo', 'mutool', 'qpdf']
-const missing = PROGRAMS.filter((program) => !isThere(program))
+const missing = PROGRAMS.filter((program) => !installed(program))
 
 /** The values are typed where the paper was written, and it is printed again. */
 const isReprint = ({ technique, medium }: Line) => medium === 'text' && !(technique in TECHNIQUES)

@@ -20,12 +20,3 @@ export function through(program: string, args: readonly string[], bytes: string 
     rmSync(folder, { recursive: true })
   }
 }
-
-export const isThere = (program: string): boolean => {
-  try {
-    execFileSync('which', [program], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}

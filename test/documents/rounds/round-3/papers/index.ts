@@ -1,7 +1,7 @@
+import { installed } from '../../installed.ts'
 import type { RoundFile } from '../../round-file.ts'
 import { ACTS } from './acts.ts'
 import { printed, printersLeft } from './print.ts'
-import { installed } from './programs.ts'
 import { LOOKS, type Look, scanned } from './scan.ts'
 import { readSheets, type Sheet } from './sheet.ts'
 

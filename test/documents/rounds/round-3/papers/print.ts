@@ -1,5 +1,6 @@
+import { installed } from '../../installed.ts'
 import { drawn } from './draw.ts'
-import { installed, printedByChromium, printedByOffice, through } from './programs.ts'
+import { printedByChromium, printedByOffice, through } from './programs.ts'
 import type { Sheet } from './sheet.ts'
 
 type Prints = Map<string, Uint8Array>

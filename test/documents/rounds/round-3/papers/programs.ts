@@ -4,9 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-export const installed = (program: string): boolean =>
-  (process.env.PATH ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, program)))
-
 /** Work in a folder that is taken away afterwards. */
 async function inFolder<T>(work: (folder: string) => T | Promise<T>): Promise<T> {
   const folder = mkdtempSync(path.join(tmpdir(), 'round-3-'))

@@ -1,6 +1,6 @@
 import { Chance } from '../../../chance.ts'
+import { installed } from '../../installed.ts'
 import { retold } from '../../round-3/forgeries/originals.ts'
-import { isThere } from '../../round-3/forgeries/through.ts'
 import type { RoundFile } from '../../round-file.ts'
 import { lookOf, type Shot, sheetOf, shot } from './camera.ts'
 import type { Desk } from './desk.ts'
@@ -10,7 +10,7 @@ import { type Line, type Original, readLines, readOriginals } from './originals.
 import { RETOUCHES } from './retouch.ts'
 
 const PROGRAMS = ['chromium', 'soffice', 'wkhtmltopdf', 'groff', 'gs', 'mutool', 'qpdf', 'convert', 'tesseract']
-const missing = PROGRAMS.filter((program) => !isThere(program))
+const missing = PROGRAMS.filter((program) => !installed(program))
 
 export const left: string[] =
   missing.length > 0 ? readLines().map(({ name }) => `${name}: no ${missing.join(', ')}`) : []

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { installed } from '../../installed.ts'
 import { retold } from '../../round-3/forgeries/originals.ts'
 import { retyped, truthOf, wordsOf } from '../../round-3/forgeries/papers.ts'
 import { locate } from '../../round-3/forgeries/spot.ts'
-import { isThere } from '../../round-3/forgeries/through.ts'
 import type { Forgery, RoundFile } from '../../round-file.ts'
 import { COVERS } from './cover.ts'
 import { HIDDEN } from './hidden.ts'
@@ -14,7 +14,7 @@ import { VECTORS } from './vector.ts'
 
 const WAYS: Record<string, Way> = { ...COVERS, ...VECTORS, ...SAME_FONT, ...HIDDEN, ...STRUCTURES }
 const PROGRAMS = ['chromium', 'soffice', 'wkhtmltopdf', 'groff', 'gs', 'pdftocairo', 'mutool', 'qpdf']
-const missing = PROGRAMS.filter((program) => !isThere(program))
+const missing = PROGRAMS.filter((program) => !installed(program))
 
 /** A line of the list: what was done, how it was typed, and what the paper is made to show, the aim first. */
 interface Line {

@@ -1,4 +1,4 @@
-import { installed } from '../../round-3/papers/programs.ts'
+import { installed } from '../../installed.ts'
 import { readSheets, type Sheet } from '../../round-3/papers/sheet.ts'
 import type { RoundFile } from '../../round-file.ts'
 import { ACTS } from './acts.ts'

@@ -1,5 +1,6 @@
+import { installed } from '../../installed.ts'
 import { printed as printedBefore } from '../../round-3/papers/print.ts'
-import { installed, through } from '../../round-3/papers/programs.ts'
+import { through } from '../../round-3/papers/programs.ts'
 import type { Sheet } from '../../round-3/papers/sheet.ts'
 import { ownPrint } from './own.ts'
 
@@ -8,11 +9,11 @@ const CALC =
   'soffice -env:UserInstallation=file://DIR/profile --headless --infilter="HTML (StarCalc)" ' +
   '--convert-to pdf:calc_pdf_Export --outdir DIR/pdf IN && mv DIR/pdf/in.pdf OUT'
 
-/** The program that a sheet's printer needs; none where its content streams are our own. */
-export const programOf = ({ printer }: Sheet): string | undefined =>
-  printer.startsWith('own') ? undefined : printer === 'calc' ? 'soffice' : printer
+/** The program that a sheet's printer needs; only fonts where its content streams are ours. */
+export const programOf = ({ printer }: Sheet): string =>
+  printer.startsWith('own') ? 'fonts-liberation' : printer === 'calc' ? 'soffice' : printer
 
-export const canPrint = (sheet: Sheet): boolean => installed(programOf(sheet) ?? 'node')
+export const canPrint = (sheet: Sheet): boolean => installed(programOf(sheet))
 
 /** Every sheet as its printer prints it, by name; those whose program is not here are left out. */
 export async function printed(sheets: readonly Sheet[]): Promise<Map<string, Uint8Array>> {

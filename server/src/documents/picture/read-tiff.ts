@@ -1,0 +1,87 @@
+import { deflateSync } from 'node:zlib'
+import UTIF from 'utif2'
+import { Refused } from '../model/refused.ts'
+import { demandSize } from './picture-size.ts'
+import type { Coded, SaidByPicture } from './sheet.ts'
+
+type Directory = ReturnType<typeof UTIF.decode>[number]
+
+const [REDUCED, MASK] = [1, 4]
+const CENTIMETRES = 3
+const LONGEST_NAME = 200
+
+/**
+ * The sheets of a TIFF, as scanners and faxes write them; pictures in small beside them are left out. Throws where
+ * nothing can be decoded, and Refused.
+ */
+export function readTiff(bytes: Uint8Array, mostPages: number): { pictures: Coded[]; said: SaidByPicture } {
+  const file = bytes.slice().buffer
+  const sheets = UTIF.decode(file).filter((each) => number(each, 256) > 0 && !(number(each, 254) & (REDUCED | MASK)))
+  if (sheets.length === 0) throw new Error('the TIFF has no pictures')
+  if (sheets.length > mostPages)
+    throw new Refused(
+      'unprocessable_document',
+      `The picture has ${sheets.length} sheets; at most ${mostPages} are read.`,
+    )
+  const pictures = sheets.map((sheet) => {
+    demandSize(number(sheet, 256), number(sheet, 257))
+    const coded = pixelsOf(file, sheet)
+    // What was decoded of one sheet is not needed for the next.
+    sheet.data = new Uint8Array()
+    return coded
+  })
+  return { pictures, said: { program: text(sheets[0], 305), at: dateOf(text(sheets[0], 306)) } }
+}
+
+function pixelsOf(file: ArrayBuffer, sheet: Directory): Coded {
+  UTIF.decodeImage(file, sheet)
+  const { width, height } = sheet
+  if (!(width > 0 && height > 0)) throw new Error('a picture of the TIFF cannot be decoded')
+  const rgba = UTIF.toRGBA8(sheet)
+  const [bits, samples] = [number(sheet, 258, 1), number(sheet, 277, 1)]
+  const dots = number(sheet, 282)
+  return {
+    ...packed(rgba, { width, height, bits: samples > 1 ? 24 : bits }),
+    dpi: dots > 0 ? dots * (number(sheet, 296, 2) === CENTIMETRES ? 2.54 : 1) : undefined,
+    orientation: number(sheet, 274, 1),
+  }
+}
+
+/** As a PDF holds pixels: two tones in a bit each, grey in a byte, colours in three. */
+export function packed(
+  rgba: Uint8Array | Uint8ClampedArray,
+  { width, height, bits }: { width: number; height: number; bits: number },
+): Coded {
+  const colours = bits > 8 ? 3 : 1
+  const row = bits === 1 ? Math.ceil(width / 8) : width * colours
+  const pixels = new Uint8Array(row * height)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const from = (y * width + x) * 4
+      if (bits === 1) {
+        if ((rgba[from] ?? 0) > 127) pixels[y * row + (x >> 3)] = (pixels[y * row + (x >> 3)] ?? 0) | (0x80 >> (x & 7))
+      } else for (let at = 0; at < colours; at++) pixels[y * row + x * colours + at] = rgba[from + at] ?? 0
+    }
+  }
+  const ColorSpace = colours === 3 ? 'DeviceRGB' : 'DeviceGray'
+  const entries = { ColorSpace, BitsPerComponent: bits === 1 ? 1 : 8, Filter: 'FlateDecode' }
+  return { bytes: deflateSync(pixels, { level: 1 }), width, height, entries }
+}
+
+const number = (sheet: Directory, tag: number, otherwise = 0): number => {
+  const values = sheet[`t${tag}`] as number[] | undefined
+  const [first] = values ?? []
+  return typeof first === 'number' && Number.isFinite(first) ? first : otherwise
+}
+
+const text = (sheet: Directory | undefined, tag: number): string | undefined => {
+  const [first] = (sheet?.[`t${tag}`] as string[] | undefined) ?? []
+  return typeof first === 'string' && first.trim() !== '' ? first.trim().slice(0, LONGEST_NAME) : undefined
+}
+
+/** `2026:03:14 15:09:26`, at whatever place it was; taken as UTC. */
+function dateOf(written = ''): Date | undefined {
+  const [, year, month, day, rest] = /^(\d{4}):(\d\d):(\d\d) (\d\d:\d\d:\d\d)/.exec(written) ?? []
+  const date = new Date(`${year}-${month}-${day}T${rest}Z`)
+  return Number.isNaN(+date) ? undefined : date
+}
