@@ -7,7 +7,6 @@ import { Meter } from '../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
-import { openMarket } from '../../server/src/market/compose.ts'
 import { decideEarnings } from '../../server/src/market/earnings/decide.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
 import { shutHostOut } from '../../server/src/market/hosts/shut-out.ts'
@@ -19,6 +18,7 @@ import { sumOf } from '../../server/src/market/ledger/accounts.ts'
 import { audit } from '../../server/src/market/ledger/audit.ts'
 import { grant } from '../../server/src/market/ledger/grant.ts'
 import { availableOf, reservedOf, spendableOf } from '../../server/src/market/ledger/store.ts'
+import { openMarket } from '../../server/src/market/open-market.ts'
 import { ingest } from '../../server/src/market/streams/ingest.ts'
 import { welcomeWith } from '../../server/src/market/welcome.ts'
 import { resolve } from '../../server/src/market/withdrawals/resolve.ts'
@@ -38,8 +38,10 @@ const accountsBelow = statement()((q) =>
 const books = statement()((q) =>
   q
     .selectFrom('accounts')
-    .select((e) => [
-      e.fn.coalesce(e.fn.sum<bigint>('balance_nano'), sql<bigint>`0`).as('sum_nano'),
+    .select([
+      sql<bigint>`coalesce(sum(balance_nano), 0) + coalesce((select sum(amount_nano) from account_moves), 0)`.as(
+        'sum_nano',
+      ),
       sql<number>`coalesce(sum(case when floored = 1 and balance_nano < 0 then 1 else 0 end), 0)`.as('below'),
     ]),
 )

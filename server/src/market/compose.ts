@@ -1,18 +1,19 @@
 import { market as endpoints } from '@mkt/schemas'
-import { authenticate, type Login, type User } from '../accounts/authenticate.ts'
+import type { Context } from 'koa'
+import { authenticate, BY_PASSWORD, type Login, type Principal, type User } from '../accounts/authenticate.ts'
 import type { Mailer } from '../accounts/mail/mailer.ts'
 import { type PostDeps, tellPasskeyChanged, tellPasswordChanged, welcomeByMail } from '../accounts/mail/post.ts'
 import type { Farewell } from '../accounts/own-account.ts'
+import type { PasskeyDeps } from '../accounts/passkeys/deps.ts'
 import { relyingPartyOf } from '../accounts/passkeys/relying-party.ts'
 import type { Derive } from '../accounts/passwords.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
 import type { Seals } from '../accounts/second-factor/seals.ts'
+import { type SessionDeps, signedIn } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
-import { Kept } from '../base/kept.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
-import { OpenCalls } from '../base/open-calls.ts'
 import { TokenBuckets } from '../base/token-buckets.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
@@ -21,7 +22,9 @@ import { crowdedLogins } from '../http/crowded-logins.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { marketErrorForm } from '../http/error-form.ts'
 import { createGuard, type Guard } from '../http/guard.ts'
-import { isLogin, oneATurn } from '../http/one-a-turn.ts'
+import { oneATurn, triesPassword } from '../http/one-a-turn.ts'
+import { pages } from '../http/pages.ts'
+import { sentBy } from '../http/session-cookie.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
 import type { Database } from '../storage/database.ts'
@@ -29,20 +32,11 @@ import type { Trust } from '../trust.ts'
 import type { Webhooks } from '../webhooks/deps.ts'
 import { webhooksFarewell } from '../webhooks/registrations.ts'
 import { admit } from './admit.ts'
-import { Comebacks } from './broker/comebacks.ts'
-import { Waiting } from './broker/waiting.ts'
 import type { Market } from './deps.ts'
 import type { HeldElsewhere } from './export/export-person.ts'
 import { farewellWith } from './farewell.ts'
-import { declareGauges } from './gauges.ts'
-import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
-import { Liveness } from './hosts/liveness.ts'
-import { JobFigures } from './job-figures.ts'
-import { OfferBook } from './jobs/offer-book.ts'
-import { QueueTime } from './jobs/queue-time.ts'
-import { runningAttempts } from './jobs/store.ts'
-import { ModelLabels } from './model-labels.ts'
 import { openLogins } from './open-logins.ts'
+import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { contractRoutes } from './routes/contract.ts'
@@ -59,13 +53,12 @@ import { ownHostRoutes } from './routes/own-hosts.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { tokenRoutes } from './routes/tokens.ts'
 import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
-import { LiveStreams } from './streams/live.ts'
-import { resumeAttempt } from './streams/open.ts'
 import { startEarningsRelease } from './upkeep/earnings-release.ts'
 import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
@@ -77,6 +70,7 @@ import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
 import { startShutOutWatch } from './upkeep/shut-out-watch.ts'
+import { startSumMoves } from './upkeep/sum-moves.ts'
 import { welcomeWith } from './welcome.ts'
 
 export interface MarketOptions {
@@ -125,12 +119,13 @@ export async function composeMarket(options: MarketOptions) {
   const { database, clock, ids, log, limits } = options
   const logins = openLogins(options, options.derive)
   const { login, derive } = logins
+  const sessions = { database, clock, ids, log }
   const stopping = new AbortController()
   const app = createApp({
     log,
     ids,
     meter: options.meter,
-    first: [crowdedLogins(logins.crowd)],
+    first: [pages(), crowdedLogins(logins.crowd)],
     bodies: [discardUnread(clock), bodyParser(limits.body_bytes, endpoints.stripeWebhook.path)],
     accessLog: options.accessLog,
     frequent: FREQUENT,
@@ -139,6 +134,7 @@ export async function composeMarket(options: MarketOptions) {
     routes(router) {
       const guard = createGuard({
         router,
+        signedIn: (ctx) => byCookie(sessions, ctx),
         checkAnswers: options.checkAnswers,
         strangers: options.trust === 'strangers',
         adminFactor: options.adminFactor ?? false,
@@ -150,7 +146,10 @@ export async function composeMarket(options: MarketOptions) {
       openRoutes(guard, market, options.baseUrl)
       contractRoutes(guard)
       docsFiles(router)
-      forAccounts(guard, market, options, { derive, ...login })
+      const secure = options.publicUrl?.startsWith('https:') ?? false
+      const party = relyingPartyOf(options.publicUrl)
+      sessionRoutes(guard, { ...sessions, party, login, crowded: logins.crowd.refusal, secure })
+      forAccounts(guard, market, { ...options, party }, { derive, ...login })
       forBuyers(guard, market)
       forHosts(guard, market, options)
       withdrawalRoutes(guard, market)
@@ -162,7 +161,7 @@ export async function composeMarket(options: MarketOptions) {
   const loops = [...startUpkeep(market, options.retentionDays), () => logins.close()]
   return {
     /** Of the HTTP server. */
-    answer: oneATurn(isLogin, app.callback()),
+    answer: oneATurn(triesPassword, app.callback()),
     market,
     /** Answers the parked polls, ends the streams and the upkeep loops; a round in progress is waited for. */
     async stop() {
@@ -174,10 +173,21 @@ export async function composeMarket(options: MarketOptions) {
   }
 }
 
+/** A session's cookie stands for the password. */
+async function byCookie(sessions: SessionDeps, { req, host }: Context): Promise<Principal | undefined> {
+  const found = await signedIn(sessions, sentBy(req, host))
+  return found && { kind: 'user', user: found.user, token_id: BY_PASSWORD }
+}
+
 /** Mails an hour to one address that accounts give as theirs without a proof. */
 const MAILS_TO_STRANGERS = 6
 
-function forAccounts(guard: Guard, market: Market, options: MarketOptions, login: Login & { derive: Derive }): void {
+function forAccounts(
+  guard: Guard,
+  market: Market,
+  options: MarketOptions & { party: PasskeyDeps['party'] },
+  login: Login & { derive: Derive },
+): void {
   const { database, clock, ids, log, limits, mailer, trust } = options
   const { derive } = login
   // Where no address can be proven and all know each other, the first has it, as it always was.
@@ -198,7 +208,7 @@ function forAccounts(guard: Guard, market: Market, options: MarketOptions, login
   secondFactorRoutes(guard, market, ownAccount)
   passkeyRoutes(guard, {
     ...{ database, clock, ids, ownAccount, failed: login.failed },
-    party: relyingPartyOf(options.publicUrl),
+    party: options.party,
     requests: hourlyLimit(limits.passkey_requests_per_hour, 'requests of passkeys from your address'),
     changed: (...change) => tellPasskeyChanged(post, ...change),
   })
@@ -244,51 +254,6 @@ function startUpkeep(market: Market, retentionDays: number) {
     startErasure(market),
     startShutOutWatch(market),
     startEarningsRelease(market),
+    startSumMoves(market),
   ]
-}
-
-/** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
-export async function openMarket(
-  options: Omit<
-    Market,
-    | 'streams'
-    | 'figures'
-    | 'liveness'
-    | 'waiting'
-    | 'offers'
-    | 'comebacks'
-    | 'queueTime'
-    | 'openCalls'
-    | 'submissions'
-    | 'listing'
-  >,
-): Promise<Market> {
-  const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter, mailer, baseUrl } = options
-  const streams = new LiveStreams(clock)
-  const waiting = new Waiting(bus)
-  for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
-  const liveness = new Liveness(clock)
-  const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
-  const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
-  const queueTime = new QueueTime(clock)
-  const labels = await ModelLabels.open(database)
-  const figures = new JobFigures(meter, labels)
-  const openCalls = new OpenCalls()
-  const listing = new Kept(
-    clock,
-    async () => {
-      const read = await readListing(database, clock)
-      return { value: read, rows: read.rows }
-    },
-    MOST_LISTED_MS,
-  )
-  const submissions = new TokenBuckets(clock, {
-    perSecond: limits.submissions_per_second,
-    burst: limits.submission_burst,
-  })
-  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions, listing }
-  const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
-  const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
-  declareGauges(meter, market, labels)
-  return market
 }

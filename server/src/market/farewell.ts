@@ -1,3 +1,4 @@
+import { deleteSessions } from '../accounts/sessions/session-store.ts'
 import type { Tx } from '../storage/database.ts'
 import type { Market } from './deps.ts'
 import { eraseJobsOf } from './erasure/erase-person.ts'
@@ -28,6 +29,7 @@ export function farewellWith(market: Market) {
     /** In the transaction of the end: what was queued since. */
     async finish(tx: Tx, userId: string): Promise<void> {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
+      await deleteSessions(tx, userId)
       await eraseOfHosts(tx, userId)
       await eraseAnswers(tx, userId)
       await eraseDisputes(tx, userId)

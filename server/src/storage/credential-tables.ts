@@ -6,6 +6,22 @@ export interface CredentialTables {
   recovery_codes: { user_id: string; code_hash: string }
   passkeys: PasskeysTable
   one_time_secrets: OneTimeSecretsTable
+  sessions: SessionsTable
+}
+
+/** A browser that somebody is signed in on. */
+export interface SessionsTable {
+  session_id: string
+  user_id: string
+  /** SHA-256 of the cookie's secret, hex. */
+  secret_hash: string
+  /** Of the account when it was opened: a session ends with the password and the second factor that it stands for. */
+  proof: string
+  created_at: number
+  last_used_at: number
+  expires_at: number
+  address: string
+  agent: string
 }
 
 export interface CredentialsTable {

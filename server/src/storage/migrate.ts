@@ -34,6 +34,8 @@ import * as secondTries from './migrations/0030-second-tries.ts'
 import * as promotionalSales from './migrations/0031-promotional-sales.ts'
 import * as owedAndAsked from './migrations/0032-owed-and-asked.ts'
 import * as claimsReadAnIndex from './migrations/0033-claims-read-an-index.ts'
+import * as movesToSum from './migrations/0034-moves-to-sum.ts'
+import * as sessions from './migrations/0035-sessions.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -71,6 +73,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0031-promotional-sales': promotionalSales,
   '0032-owed-and-asked': owedAndAsked,
   '0033-claims-read-an-index': claimsReadAnIndex,
+  '0034-moves-to-sum': movesToSum,
+  '0035-sessions': sessions,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -38,6 +38,8 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   accounts: AccountsTable
   ledger_transactions: LedgerTransactionsTable
   ledger_entries: LedgerEntriesTable
+  /** Postgres: what is to be added to the balances of accounts that all settlements move. */
+  account_moves: { account_id: string; amount_nano: bigint }
   idempotency_keys: IdempotencyKeysTable
   withdrawals: WithdrawalsTable
   pending_earnings: PendingEarningsTable
@@ -53,6 +55,8 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   document_subjects: DocumentSubjectsTable
   document_leftovers: { document_id: string; noted_at: number }
   totals: { name: TotalName; value: number }
+  /** Postgres: what is to be added to them. */
+  total_moves: { name: TotalName; amount: number }
   /** Accounts that have ended and of which something is still to be erased. */
   erasures: { user_id: string; noted_at: number }
 }

@@ -5,7 +5,7 @@ import { type EarningsDeps, holdEarnings, mustPost } from '../earnings/freeze.ts
 import { addPending } from '../earnings/pending-store.ts'
 import { shutOutBy } from '../hosts/store.ts'
 import { jobById } from '../jobs/store.ts'
-import { feesAccount, KINDS, userAccount } from '../ledger/accounts.ts'
+import { feesAccount, isSummed, KINDS, userAccount } from '../ledger/accounts.ts'
 import { refund, sharesByKind, splitGross, undispute } from '../ledger/postings.ts'
 import { holdBalances } from '../ledger/store.ts'
 import { unrecordPaidJob } from '../trust/record-job.ts'
@@ -40,9 +40,11 @@ export async function decideDispute(
 
 async function giveBack(tx: Tx, deps: EarningsDeps, row: DisputeRow, actor: Actor): Promise<void> {
   const charged = sharesByKind(row.promo_charged_nano, splitGross(row.charged_nano))
+  const summed = (account: string) => isSummed(tx.dialect, account)
+  const moved = KINDS.flatMap((kind) => [feesAccount(kind), userAccount(row.user_id, kind)])
   await holdBalances(
     tx,
-    KINDS.flatMap((kind) => [feesAccount(kind), userAccount(row.user_id, kind)]),
+    moved.filter((account) => !summed(account)),
   )
   await mustPost(tx, deps, refund(row.user_id, row.job_id, row.host_id, charged, `dispute decided by ${actor.actor}`))
   await forgetSale(tx, row)

@@ -2,6 +2,7 @@ import { formatCredits } from '@mkt/schemas'
 import { sql } from 'kysely'
 import { brokenEntry } from '../../accounts/act-log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
+import type { AccountsTable } from '../../storage/ledger-tables.ts'
 import { queueName } from '../../storage/own-lines.ts'
 import { statement } from '../../storage/statement.ts'
 import { wrongDisputed, wrongPending, wrongRefunds } from '../earnings/audit-store.ts'
@@ -29,9 +30,13 @@ const IS_PROMO = sql`account_id like '%-promo%'`
 const sumWhere = (what: ReturnType<typeof sql>, where: ReturnType<typeof sql>) =>
   sql<bigint>`coalesce(sum(case when ${where} then ${what} end), 0)`
 
+/** With what is still to be summed up into them. */
+const BALANCES = sql<AccountsTable>`(select account_id, floored, balance_nano + coalesce((select sum(amount_nano)
+  from account_moves m where m.account_id = a.account_id), 0) as balance_nano from accounts a)`
+
 const figures = statement()((q) =>
   q
-    .selectFrom('accounts')
+    .selectFrom(BALANCES.as('accounts'))
     .select((e) => [
       e.fn.countAll<number>().as('accounts'),
       e.fn.coalesce(e.fn.sum<bigint>('balance_nano'), sql<bigint>`0`).as('sum_nano'),
@@ -73,7 +78,7 @@ const changedKind = statement()((q) =>
 
 const wrongBalance = statement()((q) =>
   q
-    .selectFrom('accounts as a')
+    .selectFrom(BALANCES.as('a'))
     .leftJoin('ledger_entries as l', 'l.account_id', 'a.account_id')
     .groupBy(['a.account_id', 'a.balance_nano'])
     .having(sql<boolean>`coalesce(sum(l.amount_nano), 0) <> a.balance_nano`)
@@ -82,7 +87,7 @@ const wrongBalance = statement()((q) =>
 
 const belowZero = statement()((q) =>
   q
-    .selectFrom('accounts')
+    .selectFrom(BALANCES.as('accounts'))
     .where('floored', '=', 1)
     .where('balance_nano', '<', 0n)
     .select(['account_id as subject', 'balance_nano as found_nano']),

@@ -5,6 +5,7 @@ import { jsonList, statement } from '../../storage/statement.ts'
 import {
   type Credits,
   hostAccount,
+  isSummed,
   issuanceAccount,
   KINDS,
   type Kind,
@@ -13,7 +14,7 @@ import {
   type Stage,
   userAccount,
 } from './accounts.ts'
-import type { Posting } from './postings.ts'
+import type { Entry, Posting } from './postings.ts'
 
 const openAccount = statement<{ account_id: string; floored: number }>()((q, p) =>
   q
@@ -29,6 +30,11 @@ const move = statement<{ account: string; amount: bigint }>()((q, p) =>
     .set((e) => ({ balance_nano: sql<bigint>`${e.ref('balance_nano')} + ${p('amount')}` }))
     .where('account_id', '=', p('account'))
     .where(sql<boolean>`(floored = 0 or balance_nano + ${p('amount')} >= 0)`),
+)
+
+// Summed up later: moves-store.ts.
+const appendMove = statement<{ account: string; amount: bigint }>()((q, p) =>
+  q.insertInto('account_moves').values({ account_id: p('account'), amount_nano: p('amount') }),
 )
 
 const insertTransaction = statement<{
@@ -127,6 +133,9 @@ async function openWith(tx: Tx, entry: Posting['entries'][number]): Promise<void
   throw new InvariantError(`ledger account ${entry.account} does not exist`)
 }
 
+const moveBy = (tx: Tx, entry: Entry): Promise<number> =>
+  isSummed(tx.dialect, entry.account) ? tx.run(appendMove, entry) : tx.run(move, entry)
+
 /**
  * Writes a posting and moves the balances. Answers the account that would go below zero; others may have moved by then,
  * so the caller must throw.
@@ -134,7 +143,7 @@ async function openWith(tx: Tx, entry: Posting['entries'][number]): Promise<void
 export async function post(tx: Tx, posting: Posting, id: string, at: number): Promise<{ short: string } | undefined> {
   const { entries, kind, job_id = null, reason = null } = posting
   if (entries.length === 0) return undefined
-  const moved = await together(tx, ...entries.map((entry) => () => tx.run(move, entry)))
+  const moved = await together(tx, ...entries.map((entry) => () => moveBy(tx, entry)))
   const failed = entries.filter((_, at) => moved[at] !== 1)
   const short = failed.find(({ amount }) => amount < 0n)
   if (short) return { short: short.account }

@@ -10,8 +10,10 @@ import { intentOf } from '../idempotency/once.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
 import { jobPage } from '../jobs/list-store.ts'
+import { readOptions } from '../jobs/options.ts'
 import { describeJob, ownJob, summarise } from '../jobs/report.ts'
 import { submit } from '../jobs/submit.ts'
+import { renderChat } from '../openai/translate.ts'
 import { jobEvents } from '../streams/job-events.ts'
 import { relay } from '../streams/relay.ts'
 
@@ -19,7 +21,8 @@ import { relay } from '../streams/relay.ts'
 export function jobRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.runModel, async ({ body }, { user, token_id, rights, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
-    return await submit(market, user.user_id, body, { intent, token_id, rights })
+    const { messages, input_text = renderChat(messages ?? []), ...wanted } = body
+    return await submit(market, user.user_id, { ...wanted, input_text }, { intent, messages, token_id, rights })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, detail, limit, offset } = query
@@ -29,7 +32,11 @@ export function jobRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.getJob, async ({ params, query }, { user, gone }) => {
     await ownJob(market, user.user_id, params.job_id)
     if (query.wait > 0) await awaitEnd(market, params.job_id, query.wait * 1000, gone)
-    return await describeJob(market, await ownJob(market, user.user_id, params.job_id))
+    const job = await ownJob(market, user.user_id, params.job_id)
+    const described = await describeJob(market, job)
+    return query.detail === 'full'
+      ? { ...described, messages: readOptions(job.options_json).messages ?? null }
+      : described
   })
   guard.route(endpoints.cancelJob, async ({ params }, { user }) => {
     await cancel(market, user.user_id, params.job_id)

@@ -6,8 +6,10 @@ import type { Market } from '../deps.ts'
 import { releaseAt } from '../earnings/hold.ts'
 import { adoptHost } from '../hosts/adopt.ts'
 import { changeHost, rotateKey } from '../hosts/change.ts'
+import { demandOwned } from '../hosts/demand-owned.ts'
 import { hostsOwnedBy } from '../hosts/owner-store.ts'
 import { reportHost } from '../hosts/report.ts'
+import { reportEarnings } from '../usage/report.ts'
 
 /** What owners do with their hosts. */
 export function ownHostRoutes(guard: Guard, market: Market): void {
@@ -24,6 +26,21 @@ export function ownHostRoutes(guard: Guard, market: Market): void {
     const hosts = await hostsOwnedBy(market.database, user.user_id)
     const full = query.detail === 'full'
     return { hosts: hosts.map((host) => ({ ...describe(host), ...(full ? heldOf(market, host) : {}) })) }
+  })
+  guard.route(endpoints.showOwnedHost, async ({ params }, { user }) => {
+    return await reportHost(market, await demandOwned(market, user.user_id, params.host_id))
+  })
+  guard.route(endpoints.changeOwnedHost, async ({ params, body }, { user }) => {
+    const host_id = await demandOwned(market, user.user_id, params.host_id)
+    await changeHost(market, host_id, body)
+    return await reportHost(market, host_id)
+  })
+  guard.route(endpoints.rotateOwnedHostKey, async ({ params }, { user }) => {
+    const host_id = await demandOwned(market, user.user_id, params.host_id)
+    return { host_id, api_key: await rotateKey(market, host_id) }
+  })
+  guard.route(endpoints.ownedHostEarnings, async ({ params, query }, { user }) => {
+    return await reportEarnings(market, await demandOwned(market, user.user_id, params.host_id), query)
   })
   guard.route(endpoints.adoptHost, async ({ body }, { user }) => {
     const host_id = await adoptHost(market, user.user_id, body.api_key)

@@ -5,7 +5,7 @@ import { DomainError } from '../../base/errors.ts'
 import { prefers } from '../../http/accept.ts'
 import { ANSWERED, type Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
-import { hostById } from '../hosts/store.ts'
+import { demandOwned } from '../hosts/demand-owned.ts'
 import { Exports } from '../statements/exports.ts'
 import { type Holder, type StatementRequest, statementCsv, statementPage } from '../statements/statement.ts'
 import { Turns } from '../statements/turns.ts'
@@ -78,7 +78,5 @@ async function ownHostId(
     const details = [{ path: 'query.host_id', message: 'is required: which of your hosts' }]
     throw new DomainError('invalid_request', 'The request is not valid.', { details })
   }
-  const host = await hostById(market.database, named)
-  if (host?.owner_user_id === caller.user_id) return named
-  throw new DomainError('not_found', 'You own no host with this id.')
+  return await demandOwned(market, caller.user_id ?? '', named)
 }

@@ -1,0 +1,62 @@
+import { Kept } from '../base/kept.ts'
+import { OpenCalls } from '../base/open-calls.ts'
+import { TokenBuckets } from '../base/token-buckets.ts'
+import { Comebacks } from './broker/comebacks.ts'
+import { Waiting } from './broker/waiting.ts'
+import type { Market } from './deps.ts'
+import { declareGauges } from './gauges.ts'
+import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
+import { Liveness } from './hosts/liveness.ts'
+import { JobFigures } from './job-figures.ts'
+import { OfferBook } from './jobs/offer-book.ts'
+import { QueueTime } from './jobs/queue-time.ts'
+import { runningAttempts } from './jobs/store.ts'
+import { ModelLabels } from './model-labels.ts'
+import { LiveStreams } from './streams/live.ts'
+import { resumeAttempt } from './streams/open.ts'
+
+/** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
+export async function openMarket(
+  options: Omit<
+    Market,
+    | 'streams'
+    | 'figures'
+    | 'liveness'
+    | 'waiting'
+    | 'offers'
+    | 'comebacks'
+    | 'queueTime'
+    | 'openCalls'
+    | 'submissions'
+    | 'listing'
+  >,
+): Promise<Market> {
+  const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter, mailer, baseUrl } = options
+  const streams = new LiveStreams(clock)
+  const waiting = new Waiting(bus)
+  for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
+  const liveness = new Liveness(clock)
+  const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
+  const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
+  const queueTime = new QueueTime(clock)
+  const labels = await ModelLabels.open(database)
+  const figures = new JobFigures(meter, labels)
+  const openCalls = new OpenCalls()
+  const listing = new Kept(
+    clock,
+    async () => {
+      const read = await readListing(database, clock)
+      return { value: read, rows: read.rows }
+    },
+    MOST_LISTED_MS,
+  )
+  const submissions = new TokenBuckets(clock, {
+    perSecond: limits.submissions_per_second,
+    burst: limits.submission_burst,
+  })
+  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions, listing }
+  const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
+  const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
+  declareGauges(meter, market, labels)
+  return market
+}
