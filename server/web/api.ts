@@ -1,0 +1,39 @@
+import { ApiError, type Client, createFetchClient, type FetchInit } from '@mkt/schemas/fetch-client'
+import { signal } from '@preact/signals'
+
+export { ApiError, UnreachableError } from '@mkt/schemas/fetch-client'
+
+/** Counts the answers that said that nobody is signed in (any more). */
+export const refused = signal(0)
+
+/** The bytes of an answer; not all browsers let a ReadableStream be iterated. */
+async function* iterate(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader()
+  try {
+    while (true) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+/** fetch, as the typed clients want it. */
+export async function send(url: string, init: FetchInit) {
+  const response = await fetch(url, { ...(init as RequestInit), credentials: 'same-origin', cache: 'no-store' })
+  if (response.status === 401) refused.value++
+  const { body } = response
+  const parts = body && { [Symbol.asyncIterator]: () => iterate(body), cancel: () => body.cancel() }
+  const { ok, status, headers } = response
+  return { ok, status, headers: headers as never, body: parts as never, text: () => response.text() }
+}
+
+/** Both services, at the origin that these pages came from, in the name of whoever is signed in. */
+export const api: Client = createFetchClient({ baseUrl: location.origin, fetch: send })
+
+/** Whether an error is an answer with this code. */
+export function isCode(error: unknown, code: ApiError['code']): error is ApiError {
+  return error instanceof ApiError && error.code === code
+}

@@ -1,0 +1,111 @@
+import { useEffect } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, lazy, Route, Router, useLocation } from 'preact-iso'
+import { Button } from './parts/button.tsx'
+import { Failure } from './parts/notice.tsx'
+import { Palette } from './parts/palette.tsx'
+import { Shell } from './parts/shell.tsx'
+import { Toasts } from './parts/toasts.tsx'
+import { Login } from './routes/login/login.tsx'
+import { person, recall, sessionError } from './state/session.ts'
+import { t } from './texts/texts.ts'
+
+const Overview = lazy(() => import('./routes/overview/overview.tsx').then((part) => part.Overview))
+const Signup = lazy(() => import('./routes/login/signup.tsx').then((part) => part.Signup))
+const Models = lazy(() => import('./routes/models/models.tsx').then((part) => part.Models))
+const ModelPage = lazy(() => import('./routes/models/model.tsx').then((part) => part.ModelPage))
+const Playground = lazy(() => import('./routes/playground/playground.tsx').then((part) => part.Playground))
+const Jobs = lazy(() => import('./routes/jobs/jobs.tsx').then((part) => part.Jobs))
+const JobPage = lazy(() => import('./routes/jobs/job.tsx').then((part) => part.JobPage))
+const Documents = lazy(() => import('./routes/documents/documents.tsx').then((part) => part.Documents))
+const DocumentPage = lazy(() => import('./routes/documents/document.tsx').then((part) => part.DocumentPage))
+const Hosts = lazy(() => import('./routes/hosts/hosts.tsx').then((part) => part.Hosts))
+const HostPage = lazy(() => import('./routes/hosts/host.tsx').then((part) => part.HostPage))
+const Earnings = lazy(() => import('./routes/earnings/earnings.tsx').then((part) => part.Earnings))
+const Account = lazy(() => import('./routes/account/account.tsx').then((part) => part.Account))
+const Admin = lazy(() => import('./routes/admin/admin.tsx').then((part) => part.Admin))
+const Tokens = lazy(() => import('./routes/tokens/tokens.tsx').then((part) => part.Tokens))
+const Usage = lazy(() => import('./routes/usage/usage.tsx').then((part) => part.Usage))
+const Missing = lazy(() => import('./routes/missing/missing.tsx').then((part) => part.Missing))
+
+/** All pages by their addresses; each but the first two is loaded when it is opened. */
+export function App() {
+  return (
+    <LocationProvider scope="/app">
+      <ErrorBoundary onError={(error) => console.error(error)}>
+        <Who />
+        <Toasts />
+      </ErrorBoundary>
+    </LocationProvider>
+  )
+}
+
+const OPEN = ['/app/login', '/app/signup']
+
+/** Pages for who is signed in, else the way to become so. */
+function Who() {
+  const { path, url, route } = useLocation()
+  const isOpen = OPEN.includes(path)
+  const known = person.value
+  useEffect(() => {
+    if (known === null && !isOpen) route(`/app/login?next=${encodeURIComponent(url)}`, true)
+    if (known && isOpen) route(nextOf(url), true)
+  }, [known, isOpen, url, route])
+  if (sessionError.value !== undefined && known === undefined) return <Away />
+  if (known === undefined || (known === null && !isOpen) || (known && isOpen)) return null
+  if (!known) {
+    return (
+      <Router>
+        <Route path="/app/login" component={Login} />
+        <Route path="/app/signup" component={Signup} />
+      </Router>
+    )
+  }
+  return (
+    <Shell>
+      <Pages />
+      <Palette />
+    </Shell>
+  )
+}
+
+function Pages() {
+  return (
+    <Router>
+      <Route path="/app" component={Overview} />
+      <Route path="/app/models" component={Models} />
+      <Route path="/app/models/:name" component={ModelPage} />
+      <Route path="/app/playground" component={Playground} />
+      <Route path="/app/jobs" component={Jobs} />
+      <Route path="/app/jobs/:id" component={JobPage} />
+      <Route path="/app/hosts" component={Hosts} />
+      <Route path="/app/hosts/:id" component={HostPage} />
+      <Route path="/app/earnings" component={Earnings} />
+      <Route path="/app/documents" component={Documents} />
+      <Route path="/app/documents/:id" component={DocumentPage} />
+      <Route path="/app/account" component={Account} />
+      <Route path="/app/admin/:room?" component={Admin} />
+      <Route path="/app/tokens" component={Tokens} />
+      <Route path="/app/usage" component={Usage} />
+      <Route default component={Missing} />
+    </Router>
+  )
+}
+
+/** The server cannot be reached, so that nobody knows who is signed in. */
+function Away() {
+  return (
+    <main class="alone">
+      <h1>{t.shell.away}</h1>
+      <Failure error={sessionError.value} />
+      <Button kind="main" onClick={recall}>
+        {t.retry}
+      </Button>
+    </main>
+  )
+}
+
+/** Where a person wanted to go before they had to sign in: a page of ours, and nothing else. */
+function nextOf(url: string): string {
+  const next = new URL(url, location.origin).searchParams.get('next') ?? ''
+  return next.startsWith('/app/') && !next.startsWith('/app/login') && !next.startsWith('/app/signup') ? next : '/app/'
+}

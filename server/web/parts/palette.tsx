@@ -1,0 +1,107 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { person } from '../state/session.ts'
+import { t } from '../texts/texts.ts'
+import { paletteOpen } from './palette-open.ts'
+import { NAVIGATION, type Place } from './places.ts'
+
+const MOST = 12
+
+/** Ids lead to the page of what they name. */
+const OBJECTS = [
+  ['job_', '/app/jobs/'],
+  ['host_', '/app/hosts/'],
+  ['doc_', '/app/documents/'],
+] as const
+
+function matches(text: string): Place[] {
+  const wanted = text.trim().toLowerCase()
+  const [, folder] = OBJECTS.find(([prefix]) => wanted.startsWith(prefix)) ?? []
+  if (folder) return [{ href: `${folder}${encodeURIComponent(wanted)}`, text: wanted }]
+  const places = NAVIGATION.filter(({ admin }) => !admin || person.value?.admin).flatMap((group) => group.places)
+  return places.filter((place) => place.text.toLowerCase().includes(wanted)).slice(0, MOST)
+}
+
+/** Ctrl+K: goes to a page by its name, or to an object by its id. `/` focuses the page's own search. */
+export function Palette() {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        paletteOpen.value = !paletteOpen.value
+      } else if (event.key === '/' && !isTyping(event.target)) {
+        const search = document.querySelector<HTMLElement>('input[type="search"]')
+        if (!search) return
+        event.preventDefault()
+        search.focus()
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return paletteOpen.value ? <Box /> : null
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
+}
+
+function Box() {
+  const box = useRef<HTMLDialogElement>(null)
+  const { route } = useLocation()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const found = matches(text)
+  const at = Math.min(chosen, Math.max(0, found.length - 1))
+  const close = () => {
+    paletteOpen.value = false
+  }
+  useLayoutEffect(() => box.current?.showModal(), [])
+  const go = (place: Place | undefined) => {
+    if (!place) return
+    close()
+    route(place.href)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) go(found[at])
+    else setChosen((at + step + found.length) % Math.max(1, found.length))
+  }
+  return (
+    <dialog class="palette" ref={box} aria-label={t.palette.title} onClose={close}>
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="palette-found"
+        aria-activedescendant={found[at] ? `palette-${at}` : undefined}
+        aria-label={t.palette.label}
+        placeholder={t.palette.label}
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value)
+          setChosen(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div role="listbox" id="palette-found" aria-label={t.palette.found}>
+        {found.map((place, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the box above has the keys
+          <div
+            key={place.href}
+            id={`palette-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            onClick={() => go(place)}
+          >
+            {place.text}
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p class="soft">{t.palette.none}</p> : null}
+    </dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import { market } from '@mkt/schemas'
+import { useState } from 'preact/hooks'
+import { api } from '../../api.ts'
+import { Ago } from '../../parts/ago.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Chip, type Tone } from '../../parts/chip.tsx'
+import { Money } from '../../parts/money.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { usePages } from '../../state/pages.ts'
+import { fill, t } from '../../texts/texts.ts'
+import { DisputeDialog } from './dispute-dialog.tsx'
+import { List } from './list.tsx'
+
+async function load(offset: number, limit: number) {
+  const { disputes } = await api.call(market.adminDisputes, { query: { offset, limit } })
+  // The list does not say how many there are: as long as a page is full there may be more.
+  return { rows: disputes, total: offset + disputes.length }
+}
+
+type Dispute = Awaited<ReturnType<typeof load>>['rows'][number]
+
+const TONES: Record<Dispute['status'], Tone> = { open: 'warn', refunded: 'good', rejected: 'plain' }
+
+/** Jobs whose buyers want their credits back. */
+export function Disputes() {
+  const [open, setOpen] = useState<string>()
+  const pages = usePages(load, [])
+  const columns: readonly Column<Dispute>[] = [
+    { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
+    { head: t.columns.state, cell: ({ status }) => <Chip tone={TONES[status]}>{t.disputeStates[status]}</Chip> },
+    { head: t.dispute.reason, cell: ({ reason }) => t.dispute.reasons[reason], rank: 2 },
+    { head: t.columns.credits, cell: ({ amount }) => <Money nano={amount} bare />, end: true },
+    { head: t.columns.made, cell: ({ created_at }) => <Ago at={created_at} />, end: true, rank: 3 },
+    {
+      head: t.tokens.acts,
+      end: true,
+      cell: ({ job_id }) => (
+        <Button small onClick={() => setOpen(job_id)} label={fill(t.admin.lookAt, { id: job_id })}>
+          {t.admin.look}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <>
+      <List
+        label={t.admin.rooms.disputes}
+        pages={pages}
+        columns={columns}
+        keyOf={({ job_id }) => job_id}
+        none={t.admin.noDisputes}
+      />
+      <DisputeDialog job_id={open} onClose={() => setOpen(undefined)} onDone={pages.reload} />
+    </>
+  )
+}

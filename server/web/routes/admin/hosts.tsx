@@ -1,0 +1,62 @@
+import { market } from '@mkt/schemas'
+import { api } from '../../api.ts'
+import { Ago } from '../../parts/ago.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Chip } from '../../parts/chip.tsx'
+import { HostState } from '../../parts/host-state.tsx'
+import { Money } from '../../parts/money.tsx'
+import type { Column } from '../../parts/table.tsx'
+import { usePages } from '../../state/pages.ts'
+import { toast } from '../../state/toasts.ts'
+import { fill, t, whole } from '../../texts/texts.ts'
+import { List } from './list.tsx'
+
+async function load(offset: number, limit: number) {
+  const { hosts, total } = await api.call(market.adminHosts, { query: { offset, limit, detail: 'full' } })
+  return { rows: hosts, total }
+}
+
+type Host = Awaited<ReturnType<typeof load>>['rows'][number]
+
+/** All hosts: which are up, what they earned, and who is shut out. */
+export function Hosts() {
+  const pages = usePages(load, [])
+  const change = async ({ host_id, disabled }: Host) => {
+    await api.call(market.changeAnyHost, { params: { host_id }, body: { disabled: !disabled } })
+    toast(fill(disabled ? t.admin.letIn : t.admin.shutOutHost, { name: host_id }))
+    await pages.reload()
+  }
+  const columns: readonly Column<Host>[] = [
+    { head: t.job.host, cell: ({ host_id }) => <span class="mono">{host_id}</span> },
+    {
+      head: t.columns.state,
+      cell: ({ disabled, status }) =>
+        disabled ? <Chip tone="bad">{t.admin.out}</Chip> : <HostState status={status} />,
+    },
+    { head: t.columns.gpu, cell: ({ gpu }) => gpu, rank: 2 },
+    { head: t.hosts.jobs, cell: ({ total_jobs_completed }) => whole(total_jobs_completed), end: true, rank: 2 },
+    { head: t.columns.earned, cell: ({ total_earnings }) => <Money nano={total_earnings} bare />, end: true, rank: 2 },
+    { head: t.hosts.seen, cell: ({ last_heartbeat }) => <Ago at={last_heartbeat} />, end: true, rank: 3 },
+    {
+      head: t.tokens.acts,
+      end: true,
+      cell: (host) => {
+        const act = host.disabled ? t.admin.enable : t.admin.disable
+        return (
+          <Button small onClick={() => change(host)} label={`${act} ${host.host_id}`}>
+            {act}
+          </Button>
+        )
+      },
+    },
+  ]
+  return (
+    <List
+      label={t.admin.rooms.hosts}
+      pages={pages}
+      columns={columns}
+      keyOf={({ host_id }) => host_id}
+      none={t.admin.noHosts}
+    />
+  )
+}

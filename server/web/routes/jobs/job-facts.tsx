@@ -1,0 +1,38 @@
+import type { Job } from '@mkt/schemas'
+import { Money } from '../../parts/money.tsx'
+import { Facts } from '../../parts/panel.tsx'
+import { sentence } from '../../state/explain.ts'
+import { t, whole } from '../../texts/texts.ts'
+
+/** What a job cost to the last digit, who ran it, and why this host. */
+export function JobFacts({ job }: { job: Job }) {
+  const { routing } = job
+  return (
+    <Facts
+      facts={[
+        [t.job.charged, <Money key="used" nano={job.credits_used} exact />],
+        [t.job.reserved, <Money key="reserved" nano={job.credits_reserved} exact />],
+        [t.columns.tokens, `${whole(job.tokens_generated)} / ${whole(job.max_tokens)}`],
+        routing ? [t.job.price, <Money key="price" nano={routing.price_per_token} exact />] : null,
+        routing ? [t.job.limit, <Money key="limit" nano={routing.price_limit} exact />] : null,
+        [
+          t.columns.model,
+          <a key="model" href={`/app/models/${encodeURIComponent(job.model)}`}>
+            {job.model}
+          </a>,
+        ],
+        job.host_id
+          ? [
+              t.job.host,
+              <span key="host" class="mono">
+                {job.host_id}
+              </span>,
+            ]
+          : null,
+        [t.job.temperature, String(job.temperature)],
+        job.finish_reason ? [t.job.finish, t.job.finishes[job.finish_reason]] : null,
+        routing ? [t.job.why, sentence(routing.reason)] : null,
+      ]}
+    />
+  )
+}

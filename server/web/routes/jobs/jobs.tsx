@@ -1,0 +1,87 @@
+import { type JobStatus, type JobSummary, jobStatus, market } from '@mkt/schemas'
+import { useLocation } from 'preact-iso'
+import { api } from '../../api.ts'
+import { Ago, spanText } from '../../parts/ago.tsx'
+import { SelectField } from '../../parts/field.tsx'
+import { JobState } from '../../parts/job-state.tsx'
+import { Money } from '../../parts/money.tsx'
+import { Empty, Failure } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { type Column, Table } from '../../parts/table.tsx'
+import { type Pages, usePages } from '../../state/pages.ts'
+import { counted, t, whole } from '../../texts/texts.ts'
+
+const COLUMNS: readonly Column<JobSummary>[] = [
+  { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
+  { head: t.columns.state, cell: (job) => <JobState status={job.status} error={job.error ?? null} /> },
+  { head: t.columns.model, cell: ({ model }) => model, rank: 2 },
+  { head: t.columns.tokens, cell: ({ tokens_generated }) => whole(tokens_generated ?? 0), end: true, rank: 2 },
+  { head: t.columns.credits, cell: ({ credits_used }) => <Money nano={credits_used} bare />, end: true },
+  { head: t.columns.took, cell: tookText, end: true, rank: 3 },
+  { head: t.columns.made, cell: ({ created_at }) => <Ago at={created_at} />, end: true, rank: 2 },
+]
+
+function tookText({ created_at, finished_at }: JobSummary): string {
+  return finished_at ? spanText(Date.parse(finished_at) - Date.parse(created_at)) : '–'
+}
+
+const STATES = [
+  { value: '', text: t.jobs.anyState },
+  ...jobStatus.options.map((value) => ({ value, text: t.jobStates[value] })),
+]
+
+/** Own jobs, newest first, however many there are. The filters stand in the address. */
+export function Jobs() {
+  const { query, route } = useLocation()
+  const status = jobStatus.safeParse(query.state).data
+  const pages = usePages((offset, limit) => load(status, offset, limit), [status])
+  return (
+    <Page
+      title={t.places.jobs}
+      actions={pages.total === undefined ? null : <span class="soft">{counted(pages.total, t.count.jobs)}</span>}
+    >
+      <div class="filters">
+        <SelectField
+          label={t.columns.state}
+          choices={STATES}
+          value={status ?? ''}
+          onChange={({ currentTarget }) =>
+            route(currentTarget.value ? `/app/jobs?state=${currentTarget.value}` : '/app/jobs')
+          }
+        />
+      </div>
+      <List pages={pages} filtered={status !== undefined} />
+    </Page>
+  )
+}
+
+async function load(status: JobStatus | undefined, offset: number, limit: number) {
+  const query = { offset, limit, detail: 'full' as const, ...(status ? { status } : {}) }
+  const { jobs, total } = await api.call(market.listJobs, { query })
+  return { rows: jobs, total }
+}
+
+function List({ pages, filtered }: { pages: Pages<JobSummary>; filtered: boolean }) {
+  const { total, error, row, onSeen, reload } = pages
+  return (
+    <section class="panel flush" aria-label={t.places.jobs} aria-busy={total === undefined && error === undefined}>
+      {error === undefined ? null : <Failure error={error} retry={reload} />}
+      {total === 0 ? (
+        <Empty title={filtered ? t.jobs.noneSuch : t.jobs.none}>
+          {filtered ? <a href="/app/jobs">{t.jobs.all}</a> : <a href="/app/playground">{t.jobs.first}</a>}
+        </Empty>
+      ) : null}
+      {total ? (
+        <Table
+          label={t.places.jobs}
+          columns={COLUMNS}
+          count={total}
+          row={row}
+          keyOf={({ job_id }) => job_id}
+          href={({ job_id }) => `/app/jobs/${job_id}`}
+          onSeen={onSeen}
+        />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import type { Job } from '@mkt/schemas'
+import { Ago, Moment, spanText } from '../../parts/ago.tsx'
+import { sentence } from '../../state/explain.ts'
+import { counted, fill, t } from '../../texts/texts.ts'
+
+interface Step {
+  name: string
+  at: string | null
+  note?: string | undefined
+  bad?: boolean
+}
+
+/** What happened to a job, and what is still to come. */
+export function Timeline({ job }: { job: Job }) {
+  return (
+    <ol class="timeline">
+      {stepsOf(job).map(({ name, at, note, bad }) => (
+        <li key={name} class={at === null ? 'open' : bad ? 'bad' : undefined}>
+          <p>{name}</p>
+          <p class="faint small">{at ? <Moment at={at} /> : t.job.notYet}</p>
+          {note ? <p class="soft small">{note}</p> : null}
+        </li>
+      ))}
+      {job.waiting_until ? (
+        <li class="open">
+          <p>
+            {t.job.expires} <Ago at={job.waiting_until} />
+          </p>
+        </li>
+      ) : null}
+    </ol>
+  )
+}
+
+function stepsOf(job: Job): Step[] {
+  const { created_at, started_at, finished_at, attempts, status, error } = job
+  const waited = started_at ? fill(t.job.waited, { span: between(created_at, started_at) }) : undefined
+  const more = attempts > 1 ? counted(attempts, t.count.attempts) : undefined
+  const steps: Step[] = [{ name: t.jobStates.queued, at: created_at, note: waited }]
+  if (started_at || !finished_at) steps.push({ name: t.job.started, at: started_at, note: more })
+  const failed = status === 'failed'
+  const name = failed ? (error === 'cancelled' ? t.jobStates.cancelled : t.jobStates.failed) : t.job.ended
+  const ran = started_at && finished_at ? fill(t.job.ran, { span: between(started_at, finished_at) }) : undefined
+  const why = failed && error && error !== 'cancelled' ? sentence(error.replaceAll('_', ' ')) : ran
+  steps.push({ name, at: finished_at, note: why, bad: failed })
+  return steps
+}
+
+function between(from: string, to: string): string {
+  return spanText(Date.parse(to) - Date.parse(from))
+}

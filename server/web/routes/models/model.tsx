@@ -1,0 +1,96 @@
+import { market } from '@mkt/schemas'
+import { api } from '../../api.ts'
+import { Chip } from '../../parts/chip.tsx'
+import { Empty, Loaded } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Figures, Panel } from '../../parts/panel.tsx'
+import { pricePerThousand, speedText } from '../../parts/price.tsx'
+import { type Column, ShortTable } from '../../parts/table.tsx'
+import { useLive } from '../../state/live.ts'
+import { fill, t, whole } from '../../texts/texts.ts'
+import { Samples } from './samples.tsx'
+
+const EVERY_MS = 5000
+
+/** One model: what it costs, who runs it, and how a program uses it. */
+export function ModelPage({ name }: { name: string }) {
+  const live = useLive((signal) => load(name, signal), [name], { every_ms: EVERY_MS })
+  return (
+    <Page
+      title={name}
+      back={{ href: '/app/models', text: t.places.models }}
+      actions={
+        <a class="button main" href={`/app/playground?model=${encodeURIComponent(name)}`}>
+          {t.models.tryIt}
+        </a>
+      }
+    >
+      <Loaded live={live} height={320}>
+        {({ model, hosts }) => (
+          <>
+            {model ? <Sums model={model} /> : <Empty title={fill(t.models.gone, { name })}>{t.models.goneWhy}</Empty>}
+            <div class="grid-2">
+              <Hosts hosts={hosts} />
+              <Panel title={t.models.samples}>
+                <Samples model={name} />
+              </Panel>
+            </div>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+async function load(name: string, signal: AbortSignal) {
+  const [{ models }, { hosts }] = await Promise.all([
+    api.call(market.models, { query: { detail: 'full' } }, { signal }),
+    api.call(market.hosts, {}, { signal }),
+  ])
+  const serving = hosts.filter((host) => host.models.includes(name))
+  return { model: models.find((model) => model.name === name), hosts: serving }
+}
+
+type Loaded_ = Awaited<ReturnType<typeof load>>
+
+function Sums({ model }: { model: NonNullable<Loaded_['model']> }) {
+  return (
+    <Figures
+      figures={[
+        { name: t.models.priceNow, value: pricePerThousand(model.min_price_per_token), note: t.models.perThousand },
+        { name: t.models.paidDay, value: pricePerThousand(model.market_price_per_token), note: t.models.perThousand },
+        { name: t.models.limit, value: pricePerThousand(model.price_limit_per_token), note: t.models.limitWhy },
+        {
+          name: t.models.hosts,
+          value: whole(model.available_hosts),
+          note: fill(t.models.shown, { verified: model.verified_hosts ?? 0, proven: model.proven_hosts ?? 0 }),
+        },
+        { name: t.models.speed, value: speedText(model.tokens_per_second), note: t.models.speedWhy },
+      ]}
+    />
+  )
+}
+
+type Host = Loaded_['hosts'][number]
+
+const COLUMNS: readonly Column<Host>[] = [
+  { head: t.columns.gpu, cell: ({ gpu }) => gpu },
+  {
+    head: t.columns.state,
+    cell: ({ status }) =>
+      status === 'active' ? <Chip tone="good">{t.hosts.active}</Chip> : <Chip tone="plain">{t.hosts.inactive}</Chip>,
+  },
+  { head: t.models.price, cell: ({ price_per_token }) => pricePerThousand(price_per_token), end: true },
+]
+
+function Hosts({ hosts }: { hosts: readonly Host[] }) {
+  return (
+    <Panel title={t.places.hosts} flush>
+      {hosts.length === 0 ? (
+        <Empty title={t.models.noHosts} />
+      ) : (
+        <ShortTable label={t.places.hosts} columns={COLUMNS} rows={hosts} keyOf={({ host_id }) => host_id} />
+      )}
+    </Panel>
+  )
+}

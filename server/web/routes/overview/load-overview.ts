@@ -1,0 +1,44 @@
+import { documents, market } from '@mkt/schemas'
+import { api } from '../../api.ts'
+import { DAY_MS, dayOf, now } from '../../clock.ts'
+import { documentsApi } from '../../documents-api.ts'
+
+export type OverviewState = Awaited<ReturnType<typeof loadOverview>>
+
+/** What the overview shows, asked for at once. */
+export async function loadOverview(signal: AbortSignal) {
+  const today = dayOf(now())
+  const tomorrow = dayOf(now() + DAY_MS)
+  const [me, usage, running, queued, recent, { hosts }, { tokens }, papers] = await Promise.all([
+    api.call(market.me, { query: { detail: 'full' } }, { signal }),
+    api.call(market.usage, { query: { from: today, to: tomorrow, by: 'day' } }, { signal }),
+    api.call(market.listJobs, { query: { status: 'running', limit: 1 } }, { signal }),
+    api.call(market.listJobs, { query: { status: 'queued', limit: 1 } }, { signal }),
+    api.call(market.listJobs, { query: { detail: 'full', limit: 8 } }, { signal }),
+    api.call(market.listOwnHosts, { query: { detail: 'full' } }, { signal }),
+    api.call(market.listTokens, {}, { signal }),
+    lastDocuments(signal),
+  ])
+  const done = { job: me.total_jobs > 0, token: tokens.length > 0, host: hosts.length > 0 }
+  const isNew = Object.values(done).some((one) => !one)
+  return {
+    me,
+    today: usage.total,
+    running: running.total,
+    queued: queued.total,
+    jobs: recent.jobs,
+    hosts,
+    papers,
+    done,
+    isNew,
+  }
+}
+
+/** The newest documents; undefined where this server has no documents service, or it is away. */
+async function lastDocuments(signal: AbortSignal) {
+  try {
+    return (await documentsApi.call(documents.listDocuments, { query: { limit: 5 } }, { signal })).documents
+  } catch {
+    return undefined
+  }
+}

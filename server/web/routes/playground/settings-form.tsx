@@ -1,0 +1,94 @@
+import { market } from '@mkt/schemas'
+import { useEffect } from 'preact/hooks'
+import { api } from '../../api.ts'
+import { AreaField, Field, SelectField } from '../../parts/field.tsx'
+import { creditsText } from '../../parts/money.tsx'
+import { useLive } from '../../state/live.ts'
+import { fill, t } from '../../texts/texts.ts'
+import { change, faultsOf, settings } from './settings.ts'
+
+const EVERY_MS = 10_000
+const THOUSAND = 1000n
+
+/** Which model, and how it is asked. */
+export function SettingsForm() {
+  return (
+    <form class="settings" aria-label={t.playground.settings} onSubmit={(event) => event.preventDefault()}>
+      <ModelFields />
+      <Manner />
+    </form>
+  )
+}
+
+function ModelFields() {
+  const live = useLive((signal) => api.call(market.models, {}, { signal }), [], { every_ms: EVERY_MS })
+  const models = live.data?.models ?? []
+  const given = settings.value
+  const [first] = models
+  useEffect(() => {
+    if (first && !settings.value.model) change({ model: first.name })
+  }, [first])
+  const choices = models.map(({ name, min_price_per_token }) => {
+    const amount = creditsText(min_price_per_token * THOUSAND)
+    return { value: name, text: fill(t.playground.choice, { name, amount }) }
+  })
+  const known = given.model === '' || models.some(({ name }) => name === given.model)
+  const gone = known ? [] : [{ value: given.model, text: fill(t.playground.gone, { name: given.model }) }]
+  return (
+    <>
+      <SelectField
+        label={t.fields.model}
+        choices={[...gone, ...choices]}
+        value={given.model}
+        hint={live.data && models.length === 0 ? t.models.none : undefined}
+        onChange={({ currentTarget }) => change({ model: currentTarget.value })}
+      />
+      <SelectField
+        label={t.playground.second}
+        choices={[{ value: '', text: t.playground.noSecond }, ...choices]}
+        value={given.second}
+        onChange={({ currentTarget }) => change({ second: currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function Manner() {
+  const given = settings.value
+  const faults = faultsOf(given)
+  return (
+    <>
+      <AreaField
+        label={t.playground.system}
+        rows={3}
+        value={given.system}
+        onInput={({ currentTarget }) => change({ system: currentTarget.value })}
+      />
+      <Field
+        label={fill(t.playground.temperature, { n: given.temperature.toFixed(1) })}
+        type="range"
+        min={0}
+        max={2}
+        step={0.1}
+        value={given.temperature}
+        onInput={({ currentTarget }) => change({ temperature: Number(currentTarget.value) })}
+      />
+      <Field
+        label={t.playground.maxTokens}
+        inputMode="numeric"
+        value={given.max_tokens}
+        error={faults.max_tokens && t.playground.badTokens}
+        onInput={({ currentTarget }) => change({ max_tokens: currentTarget.value })}
+      />
+      <Field
+        label={t.playground.priceLimit}
+        inputMode="decimal"
+        placeholder={t.playground.marketLimit}
+        hint={t.playground.limitHint}
+        value={given.price_limit}
+        error={faults.price_limit && t.tokens.badAmount}
+        onInput={({ currentTarget }) => change({ price_limit: currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+
+export interface Live<T> {
+  /** The newest answer; kept while a later one fails. */
+  data: T | undefined
+  /** Why the last attempt failed. */
+  error: unknown
+  reload: () => Promise<void>
+}
+
+export interface LiveOptions {
+  /** Asked again so often while the page is looked at. Without it: once. */
+  every_ms?: number | undefined
+}
+
+/**
+ * What a page shows, loaded and kept up to date: again for other `deps`, after `reload`, and every so often while the
+ * page is visible. An answer that was overtaken by another is dropped.
+ */
+export function useLive<T>(load: (signal: AbortSignal) => Promise<T>, deps: readonly unknown[], options?: LiveOptions) {
+  const [state, setState] = useState<{ data?: T; error?: unknown }>({})
+  const running = useRef<AbortController>(undefined)
+  const attempt = useCallback(async () => {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    try {
+      const data = await load(own.signal)
+      if (!own.signal.aborted) setState({ data })
+    } catch (error) {
+      if (!own.signal.aborted) setState((before) => ({ ...before, error }))
+    }
+  }, deps)
+  useEffect(() => {
+    setState({})
+    void attempt()
+    return () => running.current?.abort()
+  }, [attempt])
+  useRepeated(attempt, options?.every_ms)
+  return { data: state.data, error: state.error, reload: attempt } as Live<T>
+}
+
+/** Runs again and again while the page is visible, and at once when it becomes visible; never twice at a time. */
+function useRepeated(attempt: () => Promise<void>, every_ms: number | undefined): void {
+  useEffect(() => {
+    if (every_ms === undefined) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let over = false
+    const next = () => {
+      timer = setTimeout(run, every_ms)
+    }
+    const run = async () => {
+      if (document.visibilityState === 'visible') await attempt()
+      if (!over) next()
+    }
+    const onVisible = () => {
+      if (document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      void run()
+    }
+    document.addEventListener('visibilitychange', onVisible)
+    next()
+    return () => {
+      over = true
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [attempt, every_ms])
+}

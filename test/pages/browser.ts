@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium as playwright } from 'playwright-core'
+
+/** Where Debian and its like have it. */
+const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+let running: Promise<Browser> | undefined
+
+/**
+ * One Chromium for all tests of a process: the machine's, else the one that came with `npm ci`, which
+ * TEST_CHROMIUM=packaged asks for in any case.
+ */
+export function openBrowser(): Promise<Browser> {
+  running ??= launch()
+  return running
+}
+
+async function launch(): Promise<Browser> {
+  const installed = process.env.TEST_CHROMIUM === 'packaged' ? undefined : INSTALLED.find(existsSync)
+  // On a machine without these libraries the package unpacks its own only where it believes itself in AWS Lambda.
+  if (!installed) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
+  const executablePath = installed ?? (await (await import('@sparticuz/chromium')).default.executablePath())
+  return await playwright.launch({ executablePath, args: ['--no-sandbox'] })
+}
+
+export async function closeBrowser(): Promise<void> {
+  const browser = await running
+  running = undefined
+  await browser?.close()
+}

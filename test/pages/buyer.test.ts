@@ -1,0 +1,150 @@
+import { market as endpoints } from '@mkt/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestUser } from '../server/marketplace.ts'
+import { insertJobs } from './many-jobs.ts'
+import { openStage, type Stage, serveJobs } from './stage.ts'
+
+let stage: Stage
+let user: TestUser
+let worker: Awaited<ReturnType<typeof serveJobs>>
+beforeAll(async () => {
+  stage = await openStage({ signupCredits: 1000 })
+  user = await stage.place.user()
+  worker = await serveJobs(stage.place, ['One ', 'two ', 'three.'], { pause_ms: 0, model: 'org/model-7b' })
+})
+afterAll(async () => {
+  await worker.stop()
+  expect(stage.faults).toEqual([])
+  await stage.close()
+})
+
+const submit = (input_text: string) =>
+  user.client.call(endpoints.runModel, { body: { model: 'org/model-7b', input_text, max_tokens: 9 } })
+
+test('a model is found, and its page says how a program uses it', async () => {
+  const page = await stage.open('/app/models', { as: user })
+  await page.getByRole('link', { name: 'org/model-7b' }).waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('nothing like it')
+  await page.getByText('No model has this in its name').waitFor()
+  await page.getByLabel('Find a model').fill('7B')
+  await page.getByRole('link', { name: 'org/model-7b' }).click()
+  await page.getByRole('heading', { level: 1, name: 'org/model-7b' }).waitFor()
+  await page.getByRole('cell', { name: 'Test GPU' }).waitFor()
+  await page.getByRole('tab', { name: 'Python' }).click()
+  await page.getByRole('region', { name: 'In Python' }).getByText('model="org/model-7b"').waitFor()
+  await page.getByRole('button', { name: 'Copy' }).waitFor()
+  await page.getByRole('link', { name: 'Open in the playground' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
+  await expect.poll(() => page.getByLabel('Model', { exact: true }).inputValue()).toBe('org/model-7b')
+})
+
+test("a job's page says what was asked, answered and paid; it is run again and disputed there", async () => {
+  const { job_id } = await submit('What is it? <b>bold</b>')
+  const page = await stage.open('/app/jobs', { as: user })
+  await page.getByRole('link', { name: job_id }).click()
+  await page.getByRole('heading', { level: 1, name: job_id }).waitFor()
+  await page.getByText('One two three.').waitFor()
+  await page.getByText('What is it? <b>bold</b>').waitFor()
+  await page.getByText('0.003 credits').waitFor()
+  await page.getByRole('button', { name: 'Dispute' }).click()
+  await page.getByLabel('What is wrong').selectOption('garbage')
+  await page.getByRole('dialog').getByRole('button', { name: 'Dispute' }).click()
+  await page.getByText('The dispute is open.').waitFor()
+  const { disputes } = await user.client.call(endpoints.listDisputes, {})
+  expect(disputes).toMatchObject([{ job_id, reason: 'garbage' }])
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await expect.poll(() => page.url()).not.toContain(job_id)
+  await page.getByText('One two three.').waitFor()
+})
+
+test('a job that waits is cancelled', async () => {
+  await stage.place.host({ models: ['idle'] })
+  const { job_id } = await user.client.call(endpoints.runModel, { body: { model: 'idle', input_text: 'x' } })
+  const page = await stage.open(`/app/jobs/${job_id}`, { as: user })
+  await page.getByText('It waits for').waitFor()
+  await page.getByRole('button', { name: 'Cancel job' }).click()
+  await page.getByText('The job is cancelled.').waitFor()
+  await page.getByRole('button', { name: 'Run again' }).waitFor()
+})
+
+test('jobs are filtered by state, and the address keeps the filter', async () => {
+  const page = await stage.open('/app/jobs', { as: user })
+  await page.getByLabel('State').selectOption('failed')
+  await expect.poll(() => new URL(page.url()).search).toBe('?state=failed')
+  await page.getByText('Cancelled').waitFor()
+  // One is left: the choice of the filter itself.
+  await expect.poll(() => page.getByText('Completed', { exact: true }).count()).toBe(1)
+  await page.goBack()
+  await page.getByRole('cell', { name: 'Completed' }).first().waitFor()
+})
+
+test('ten thousand jobs scroll with few rows in the page', async () => {
+  const many = await stage.place.user()
+  await insertJobs(stage.place, many, 'org/model-7b', 10_000)
+  const page = await stage.open('/app/jobs', { as: many })
+  await page.getByText('10,000 jobs').waitFor()
+  await page.evaluate('window.scrollTo(0, document.body.scrollHeight)')
+  const last = page.locator('tr[aria-rowindex="10001"]')
+  await last.getByRole('link').waitFor()
+  await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(150)
+  await page.evaluate('window.scrollTo(0, 180000)')
+  await page.locator('tr[aria-rowindex="4860"]').getByRole('link').waitFor()
+})
+
+test('a token is made with its limits, shown once, works, and is revoked', async () => {
+  const page = await stage.open('/app/tokens', { as: user })
+  await page.getByRole('button', { name: 'Make token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  await dialog.getByText('Give it a name.').waitFor()
+  await dialog.getByLabel('Name').fill('my program')
+  await dialog.getByLabel('Spend limit, credits').fill('2.5')
+  await dialog.getByRole('button', { name: 'Make token' }).click()
+  const secret = await dialog.getByText(/^mkt_u_/).innerText()
+  const { tokens } = await stage.place.connect(`Bearer ${secret}`).call(endpoints.listTokens, {})
+  expect(tokens.find(({ name }) => name === 'my program')).toMatchObject({
+    scopes: ['jobs:write', 'jobs:read'],
+    spend_limit: 2_500_000_000n,
+  })
+  await page.keyboard.press('Escape')
+  await page.getByText('0.00 of 2.50 credits').waitFor()
+  await expect.poll(() => page.content()).not.toContain(secret)
+  await page.getByRole('button', { name: 'Revoke my program' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('my program is revoked.').waitFor()
+  await expect(stage.place.connect(`Bearer ${secret}`).call(endpoints.me, {})).rejects.toMatchObject({ status: 401 })
+})
+
+test('usage shows what was spent on what, and gives it as CSV', async () => {
+  await submit('once more')
+  const page = await stage.open('/app/usage', { as: user })
+  await page.getByRole('table', { name: 'By model' }).getByText('org/model-7b').waitFor()
+  await page.getByRole('table', { name: 'By token' }).getByText('test').waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+})
+
+test('Ctrl+K goes to a page by its name and to a job by its id, Esc closes it', async () => {
+  const page = await stage.open('/app/', { as: user })
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.type('tok')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Tokens' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const { job_id } = await submit('find me')
+  await page.keyboard.press('Control+k')
+  await dialog.waitFor()
+  await page.keyboard.type(job_id)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: job_id }).waitFor()
+})

@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Chance } from '../documents/chance.ts'
+import { t4 } from '../documents/t4.generator.ts'
+import { type DocumentsService, startDocuments } from '../server/documents-service.ts'
+import { madePdf } from '../server/made-pdf.ts'
+import type { TestUser } from '../server/marketplace.ts'
+import { axeFaults, isTooWide, openStage, type Stage } from './stage.ts'
+
+let service: DocumentsService
+let stage: Stage
+let user: TestUser
+let slip: { name: string; mimeType: string; buffer: Buffer }
+beforeAll(async () => {
+  service = await startDocuments()
+  const { authorization } = await service.user('ada')
+  stage = await openStage({}, { url: service.url, authorization })
+  user = await stage.place.user()
+  const { bytes } = await t4(new Chance(7))
+  slip = { name: 'slip.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }
+})
+afterAll(async () => {
+  expect(stage.faults).toEqual([])
+  await stage.close()
+  await service.stop()
+})
+
+test('a file is dropped, read by stages, and opened; what is none is refused in words', async () => {
+  const page = await stage.open('/app/documents', { as: user })
+  await page.getByText('No documents yet').waitFor()
+  const wrong = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hello') }
+  await page.getByLabel('Files', { exact: true }).setInputFiles([slip, wrong])
+  const files = page.getByRole('list', { name: 'Files being read' })
+  await files.getByText('This is no PDF and no picture that can be read.').waitFor()
+  await files.getByRole('link', { name: 'Open' }).waitFor()
+  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'T4 tax slip' }).click()
+  await page.getByRole('heading', { level: 1, name: /^doc_/ }).waitFor()
+})
+
+async function openFirst(options: { width?: number; theme?: 'light' | 'dark' } = {}) {
+  const page = await stage.open('/app/documents', { as: user, ...options })
+  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'T4 tax slip' }).click()
+  await page.getByRole('heading', { level: 1, name: /^doc_/ }).waitFor()
+  await page.locator('.sheet canvas').first().waitFor()
+  return page
+}
+
+test('pointing at a field lights up its place on the page, and the other way round', async () => {
+  const page = await openFirst()
+  const field = page.getByRole('button', { name: /^Employment income/ })
+  await field.hover()
+  const box = page.locator('.mark-box.lit')
+  expect(await box.getAttribute('data-key')).toBe('field employment_income')
+  const other = page.locator('[data-key="field tax_year"]')
+  await other.hover()
+  await page
+    .locator('li.lit')
+    .getByRole('button', { name: /^Tax year/ })
+    .waitFor()
+  // By keyboard too.
+  await field.focus()
+  expect(await box.getAttribute('data-key')).toBe('field employment_income')
+  const drawn = 'document.querySelector(".sheet canvas").getContext("2d").getImageData(0, 0, 600, 300).data'
+  await expect.poll(() => page.evaluate(`${drawn}.some((part) => part < 100)`)).toBe(true)
+})
+
+test('a box lies on what it stands for', async () => {
+  const page = await openFirst()
+  const sheet = await page.locator('.sheet').first().boundingBox()
+  const box = await page.locator('[data-key="field tax_year"]').boundingBox()
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const answer = await page.request.get(`${stage.front.url}/documents-service/documents/${id}?detail=full`)
+  const { evidence } = (await answer.json()).extraction.fields.tax_year
+  if (!sheet || !box) throw new Error('nothing is shown')
+  const scale = sheet.width / 612
+  expect(box.x - sheet.x).toBeCloseTo((evidence.bbox[0] - 1.5) * scale, -1)
+  expect(box.y - sheet.y).toBeCloseTo((792 - evidence.bbox[3] - 1.5) * scale, -1)
+})
+
+test('a document is taken along as annotated PDF, JSON and CSV, and erased', async () => {
+  const page = await openFirst()
+  const take = async (role: 'link' | 'button', name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole(role, { name, exact: true }).click(),
+    ])
+    return readFileSync(await file.path())
+  }
+  expect((await take('link', 'Annotated PDF')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(JSON.parse((await take('button', 'JSON')).toString())).toMatchObject({ document_type: 'T4_TAX_SLIP' })
+  const lines = (await take('button', 'CSV')).toString().split('\r\n')
+  expect(lines[0]).toBe('field,value,confidence,page')
+  expect(lines.find((line) => line.startsWith('tax_year,'))).toMatch(/^tax_year,20\d\d,0\.\d+,1$/)
+})
+
+test.each([
+  ['light', 1440],
+  ['dark', 360],
+] as const)('axe finds nothing wrong, and nothing is too wide (%s, %i)', async (theme, width) => {
+  const list = await stage.open('/app/documents', { as: user, theme, width })
+  await list.getByRole('table', { name: 'Documents' }).waitFor()
+  expect([await axeFaults(list), await isTooWide(list)]).toEqual([[], false])
+  const page = await openFirst({ theme, width })
+  expect([await axeFaults(page), await isTooWide(page)]).toEqual([[], false])
+})
+
+test('erasing asks first, and then there is no such document', async () => {
+  const page = await openFirst()
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+  await page.getByText('The document is erased.').waitFor()
+  await page.getByText('No documents yet').waitFor()
+})
+
+test('a file of many pages is drawn as it is scrolled', async () => {
+  const page = await stage.open('/app/documents', { as: user })
+  const many = { name: 'many.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await madePdf({ pages: 30 })) }
+  await page.getByLabel('Files', { exact: true }).setInputFiles([many])
+  await page.getByRole('link', { name: 'Open' }).click()
+  await page.getByRole('link', { name: '30', exact: true }).waitFor()
+  const widths = 'document.querySelectorAll(".sheet canvas").values().map(({ width }) => width).toArray()'
+  const drawn = async () => ((await page.evaluate(widths)) as number[]).filter((width) => width !== 300).length
+  await expect.poll(drawn).toBeGreaterThan(0)
+  expect(await drawn()).toBeLessThan(10)
+})

@@ -1,0 +1,111 @@
+import { market as endpoints } from '@mkt/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changeRole } from '../../server/src/accounts/user-store.ts'
+import type { TestHost, TestUser } from '../server/marketplace.ts'
+import { axeFaults, isTooWide, openStage, type Stage } from './stage.ts'
+
+let stage: Stage
+let admin: TestUser
+let owner: TestUser
+let buyer: TestUser
+let host: TestHost
+let job_id: string
+beforeAll(async () => {
+  stage = await openStage({ signupCredits: 0, paidCredits: 100 })
+  const { place } = stage
+  admin = await place.user('operator')
+  await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
+  owner = await place.user('owner')
+  buyer = await place.user('buyer')
+  host = await place.host({ price: 1_000_000n, owner: owner.authorization })
+  for (let count = 0; count < 2; count++) {
+    const body = { model: 'm', input_text: 'What is <b>it</b>?', max_tokens: 9 }
+    job_id = (await buyer.client.call(endpoints.runModel, { body })).job_id
+    const offer = await host.next(10)
+    if (offer?.job_id !== job_id) throw new Error('another job came')
+    await host.results([{ job_id, tokens: ['a', 'b', 'c'], finish_reason: 'stop' }])
+  }
+  const withdrawal = { amount: 2_000_000n, destination: 'IBAN 1', host_id: host.host_id }
+  await owner.client.call(endpoints.createWithdrawal, { body: withdrawal })
+  await buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'garbage', text: 'nonsense' } })
+})
+afterAll(async () => {
+  expect(stage.faults).toEqual([])
+  expect((await stage.place.audit()).faults).toEqual([])
+  await stage.close()
+})
+
+test('operations are among the places of admins only', async () => {
+  const page = await stage.open('/app/', { as: admin })
+  await page.getByRole('link', { name: 'Operations' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+  await page.getByText('Jobs done').waitFor()
+  const other = await stage.open('/app/', { as: buyer })
+  await other.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  expect(await other.getByRole('link', { name: 'Operations' }).count()).toBe(0)
+})
+
+test('a user is found, given credits, shut out and let in again', async () => {
+  const page = await stage.open('/app/admin/users', { as: admin })
+  await page.getByLabel('Find a user').fill('buyer')
+  await page.getByRole('button', { name: 'Give credits to buyer' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Amount, credits').fill('12.5')
+  await dialog.getByLabel('Reason').fill('a test')
+  await dialog.getByRole('button', { name: 'Give credits' }).click()
+  await page.getByText('buyer has 12.5 credits more.').waitFor()
+  await page.getByRole('button', { name: 'Shut out buyer' }).click()
+  await page.getByText('buyer is shut out, with all hosts of theirs.').waitFor()
+  await expect(buyer.client.call(endpoints.me, {})).rejects.toMatchObject({ status: 403 })
+  await page.getByRole('button', { name: 'Let in buyer' }).click()
+  await page.getByText('buyer is let in again.').waitFor()
+  expect(await buyer.client.call(endpoints.me, {})).toMatchObject({ username: 'buyer' })
+})
+
+test('a withdrawal is marked as paid with its reference', async () => {
+  const page = await stage.open('/app/admin/withdrawals', { as: admin })
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reference').fill('payment 7')
+  await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+  await page.getByText('No withdrawals in this state').waitFor()
+  const { withdrawals } = await owner.client.call(endpoints.listWithdrawals, {})
+  expect(withdrawals).toMatchObject([{ status: 'paid', reference: 'payment 7' }])
+})
+
+test('a dispute is judged by its texts and refunded', async () => {
+  const page = await stage.open('/app/admin/disputes', { as: admin })
+  await page.getByRole('button', { name: `Look at ${job_id}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('What is <b>it</b>?').waitFor()
+  await dialog.getByLabel('Note').fill('it was nonsense')
+  await dialog.getByRole('button', { name: 'Refund' }).click()
+  await page.getByText('The buyer has the credits back.').waitFor()
+  const { disputes } = await buyer.client.call(endpoints.listDisputes, {})
+  expect(disputes).toMatchObject([{ status: 'refunded', note: 'it was nonsense' }])
+})
+
+test('a host is shut out and let in again, and the log has it all', async () => {
+  const page = await stage.open('/app/admin/hosts', { as: admin })
+  await page.getByRole('button', { name: `Shut out ${host.host_id}` }).click()
+  await page.getByText('its earnings are frozen').waitFor()
+  await page.getByRole('button', { name: `Let in ${host.host_id}` }).click()
+  await page.getByText('is let in again').waitFor()
+  await page.getByRole('link', { name: 'Log' }).click()
+  await page.getByRole('cell', { name: 'credits.grant' }).waitFor()
+})
+
+const ROOMS = ['', '/users', '/hosts', '/withdrawals', '/disputes', '/log']
+
+test.each([
+  ['light', 1440],
+  ['dark', 360],
+] as const)('axe finds nothing wrong in any room (%s, %i)', async (theme, width) => {
+  const page = await stage.open('/app/admin', { as: admin, theme, width })
+  for (const room of ROOMS) {
+    await page.goto(`${stage.front.url}/app/admin${room}`)
+    await page.getByRole('heading', { level: 1, name: 'Operations' }).waitFor()
+    await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+    expect([room, await axeFaults(page), await isTooWide(page)]).toEqual([room, [], false])
+  }
+})

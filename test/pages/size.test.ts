@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, test } from 'vitest'
+
+const BUILD = fileURLToPath(new URL('../../.ci/build-pages.ts', import.meta.url))
+const BUILT = new URL('../../server/web/dist/', import.meta.url)
+
+beforeAll(() => {
+  execFileSync(process.execPath, [BUILD, '--if-older'])
+})
+
+const textOf = (name: string) => readFileSync(new URL(name, BUILT), 'utf8')
+
+/** A script and all that it imports at once, by name. */
+function reached(name: string, known = new Set<string>()): Set<string> {
+  if (known.has(name)) return known
+  known.add(name)
+  for (const [, next = ''] of textOf(`assets/${name}`).matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) {
+    reached(next, known)
+  }
+  return known
+}
+
+test('what the first page loads of JavaScript is below 120 kB, gzipped', () => {
+  const [, entry = ''] = /<script type="module"[^>]* src="\/app\/assets\/([\w.-]+)"/.exec(textOf('index.html')) ?? []
+  const names = [...reached(entry)]
+  const bytes = names.map((name) => gzipSync(textOf(`assets/${name}`)).length).reduce((all, one) => all + one, 0)
+  expect(bytes).toBeGreaterThan(20_000)
+  expect(bytes).toBeLessThan(120_000)
+})
+
+test('each page is a part of its own, and nothing is written into the page itself', () => {
+  const parts = readdirSync(new URL('assets/', BUILT)).map((name) => name.replace(/-[\w-]{8}\./, '.'))
+  for (const page of ['models', 'playground', 'jobs', 'tokens', 'usage', 'hosts', 'earnings', 'documents', 'admin']) {
+    expect(parts).toContain(`${page}.js`)
+  }
+  expect(textOf('index.html')).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/)
+})
