@@ -93,12 +93,14 @@ function strangeAnswer(baseUrl: string, status: number, text: string): string {
 }
 
 const SENTENCES: Record<DocumentsErrorCode, string> = {
-  invalid_file_format: 'This is not a PDF, or a parameter is not valid.',
+  invalid_file_format: 'This is neither a PDF nor a JPEG, PNG or TIFF picture, or a parameter is not valid.',
   unauthorized: 'A key of the documents service is needed.',
   not_found: 'You have no such document.',
   method_not_allowed: 'This is not possible here.',
   payload_too_large: 'The file is larger than 50 MB.',
-  unprocessable_document: 'The document cannot be read: it is broken, needs a password, or is too much work.',
+  unprocessable_document: 'The document cannot be read: it is broken, or is too much work.',
+  password_required: 'The document is protected by a password: send it along.',
+  password_wrong: 'The password does not open the document.',
   rate_limited: 'The service is busy; try again in a moment.',
   internal_error: 'Something went wrong on the side of the server.',
 }

@@ -33,6 +33,8 @@ export const documentsErrorCode = z.enum([
   'method_not_allowed',
   'payload_too_large',
   'unprocessable_document',
+  'password_required',
+  'password_wrong',
   'rate_limited',
   'internal_error',
 ])

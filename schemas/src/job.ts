@@ -12,6 +12,7 @@ export const finishReason = z.enum(['stop', 'length'])
 export type FinishReason = z.infer<typeof finishReason>
 
 export const MAX_INPUT_BYTES = 262_144
+const encoder = new TextEncoder()
 
 /** One message of a chat, its content as plain text. */
 export const chatMessage = z
@@ -35,7 +36,7 @@ export type ChosenHosts = z.infer<typeof chosenHosts>
 
 export const verifiedOnly = z.boolean().meta({ description: 'Only hosts that were shown to run the model they name.' })
 
-/** POST /run/model. max_tokens defaults to min(128, the model's); `host_id` sends a self-test to one's own host. */
+/** What becomes a job. max_tokens defaults to min(128, the model's); `host_id` sends a self-test to one's own host. */
 export const submission = z
   .object({
     model: modelName,
@@ -50,6 +51,30 @@ export const submission = z
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof submission>
+
+const chat = z
+  .array(chatMessage.extend({ content: prose(MAX_INPUT_BYTES) }))
+  .min(1)
+  .max(10_000)
+  .refine((messages) => encoder.encode(JSON.stringify(messages)).length <= MAX_INPUT_BYTES, {
+    error: `must be at most ${MAX_INPUT_BYTES} bytes together`,
+  })
+  .meta({ description: 'A chat, in place of input_text: for engines that know none, it is written as one text.' })
+
+/** POST /run/model: a submission, of which the text may be a chat. */
+export const runRequest = z
+  .object({ ...submission.shape, input_text: submission.shape.input_text.optional(), messages: chat.optional() })
+  .refine(({ input_text, messages }) => input_text !== undefined || messages !== undefined, {
+    // Also where another member is wrong: whoever left out two is told of both.
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    path: ['input_text'],
+    error: 'is required',
+  })
+  .refine(({ input_text, messages }) => input_text === undefined || messages === undefined, {
+    path: ['messages'],
+    error: 'must be left out where there is an input_text',
+  })
+  .meta({ id: 'RunRequest' })
 
 export const submittedJob = z
   .object({
@@ -124,10 +149,16 @@ export const job = z
     started_at: timestamp.nullable(),
     finished_at: timestamp.nullable(),
     routing: routing.nullable(),
+    /** With detail=full only: the chat that input_text renders; null where it was a text. */
+    messages: z.array(chatMessage).nullable().optional(),
   })
   .meta({ id: 'Job' })
 export type Job = z.infer<typeof job>
-export const jobQuery = z.object({ wait: z.coerce.number().min(0).max(60).default(0) })
+/** `detail=full` adds the chat that was asked. */
+export const jobQuery = z.object({
+  wait: z.coerce.number().min(0).max(60).default(0),
+  detail: z.enum(['full']).optional(),
+})
 
 export const nextJobRequest = z
   .object({

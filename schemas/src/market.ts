@@ -9,6 +9,7 @@ import { openAiEndpoints } from './market/openai.ts'
 import { passkeyEndpoints } from './market/passkeys.ts'
 import { purchaseEndpoints } from './market/purchases.ts'
 import { secondFactorEndpoints } from './market/second-factor.ts'
+import { sessionEndpoints } from './market/sessions.ts'
 import { usageEndpoints } from './market/usage.ts'
 import { userEndpoints } from './market/users.ts'
 import { webhookEndpoints } from './market/webhooks.ts'
@@ -16,7 +17,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
   Open: openEndpoints,
-  Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints },
+  Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints, ...sessionEndpoints },
   Jobs: jobEndpoints,
   Disputes: disputeEndpoints,
   Usage: usageEndpoints,
@@ -34,6 +35,7 @@ export const market = {
   ...mailEndpoints,
   ...secondFactorEndpoints,
   ...passkeyEndpoints,
+  ...sessionEndpoints,
   ...jobEndpoints,
   ...disputeEndpoints,
   ...usageEndpoints,

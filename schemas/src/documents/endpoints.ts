@@ -7,6 +7,9 @@ import { documentsHealth } from './health.ts'
 /** The largest file that is taken, in bytes: 50 MiB, inclusive. */
 export const MAX_FILE_BYTES = 52_428_800
 
+/** Where the market offers these endpoints to who is signed in on a browser, before the paths below. */
+export const DOCUMENTS_PATH = '/documents-service'
+
 /** Over how many of the owner's earlier documents a new one is cross-validated, as the form part is written. */
 export const referenceCount = z
   .string()
@@ -21,13 +24,16 @@ const analyzeTaxSlip = defineEndpoint({
   method: 'POST',
   path: '/analyze-tax-slip',
   credential: 'documents',
-  summary: 'Analyse a PDF: type, fields, tables, risk, and an annotated report',
+  summary: 'Analyse a PDF or a picture: type, fields, tables, risk, and an annotated report',
   query: z.strictObject({ detail }),
   multipart: z.object({
     file: z.string().meta({
-      description: `A PDF of at most ${MAX_FILE_BYTES} bytes; its bytes decide, not its declared type`,
+      description: `PDF, JPEG, PNG or TIFF, at most ${MAX_FILE_BYTES} bytes; its bytes decide, not its declared type`,
       format: 'binary',
       contentMediaType: 'application/pdf',
+    }),
+    password: z.string().optional().meta({
+      description: 'Opens a protected PDF; kept nowhere. The annotated report is not protected',
     }),
     reference_count: z.int().min(0).max(20).default(1).meta({
       description:
@@ -42,7 +48,7 @@ const analyzeTaxSlip = defineEndpoint({
         'For an Accept of text/event-stream: `progress` events (AnalysisProgress) while it works, then one `result` event with the Analysis or one `error` event with the error body',
     },
   ],
-  errors: ['invalid_file_format', 'payload_too_large', 'unprocessable_document'],
+  errors: ['invalid_file_format', 'payload_too_large', 'unprocessable_document', 'password_required', 'password_wrong'],
 })
 
 const listDocuments = defineEndpoint({
@@ -82,6 +88,17 @@ const getReport = defineEndpoint({
   answers: {
     200: { contentType: 'application/pdf', description: 'The original with boxes, flags and a summary page' },
   },
+  errors: ['not_found'],
+})
+
+const getOriginal = defineEndpoint({
+  name: 'getOriginal',
+  method: 'GET',
+  path: '/documents/{document_id}/original',
+  credential: 'documents',
+  summary: 'The file of an own document, as it was sent',
+  params,
+  answers: { 200: { contentType: 'application/pdf', description: 'The bytes as they came: a PDF, JPEG, PNG or TIFF' } },
   errors: ['not_found'],
 })
 
@@ -138,7 +155,7 @@ const docs = defineEndpoint({
 
 /** The endpoints of the documents service by who uses them. */
 export const documentsGroups = {
-  Documents: { analyzeTaxSlip, listDocuments, getDocument, getReport, deleteDocument },
+  Documents: { analyzeTaxSlip, listDocuments, getDocument, getReport, getOriginal, deleteDocument },
   Open: { health, metrics, openapi, docs },
 } satisfies Record<string, Record<string, Endpoint>>
 

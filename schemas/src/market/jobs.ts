@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { job, jobId, jobList, jobListQuery, jobQuery, submission, submittedJob } from '../job.ts'
+import { job, jobId, jobList, jobListQuery, jobQuery, runRequest, submittedJob } from '../job.ts'
 
 const oneJob = z.object({ job_id: jobId })
 
@@ -10,8 +10,8 @@ const runModel = defineEndpoint({
   path: '/run/model',
   credential: 'user',
   scope: 'jobs:write',
-  summary: 'Submit a job',
-  body: submission,
+  summary: 'Submit a job: a text, or the messages of a chat',
+  body: runRequest,
   idempotent: true,
   answers: { 202: submittedJob },
   errors: [
@@ -42,7 +42,7 @@ const getJob = defineEndpoint({
   path: '/jobs/{job_id}',
   credential: 'user',
   scope: 'jobs:read',
-  summary: 'One own job; ?wait=30 answers when it has ended, at the latest after that many seconds',
+  summary: 'One own job, with detail=full its chat too; ?wait=30 answers when it has ended, or after so many seconds',
   params: oneJob,
   query: jobQuery,
   answers: { 200: job },

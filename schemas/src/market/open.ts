@@ -7,8 +7,11 @@ const root = defineEndpoint({
   method: 'GET',
   path: '/',
   credential: 'none',
-  summary: 'Name, version and where the docs are',
-  answers: { 200: z.object({ name: z.string(), version: z.string(), docs: z.url() }).meta({ id: 'Root' }) },
+  summary: 'Name, version and where the docs are; a browser is led to the pages',
+  answers: {
+    200: z.object({ name: z.string(), version: z.string(), docs: z.url() }).meta({ id: 'Root' }),
+    302: null,
+  },
   errors: [],
 })
 

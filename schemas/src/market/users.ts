@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { accountEnd, newUser, ownUser, ownUserQuery, passwordChange, signup } from '../account.ts'
 import { documentsKeyId, documentsKeyList, documentsKeySecret } from '../documents-key.ts'
 import { defineEndpoint } from '../endpoint.ts'
-import { adoption, ownedHost, ownedHostList, ownedHostQuery } from '../host.ts'
+import { adoption, hostChange, hostId, ownedHost, ownedHostList, ownedHostQuery, ownHost, rotatedKey } from '../host.ts'
 import { createdToken, newToken, tokenId, tokenList, tokenListQuery } from '../token.ts'
+import { hostEarnings, hostEarningsQuery } from '../usage.ts'
 
 const createUser = defineEndpoint({
   name: 'createUser',
@@ -113,6 +114,59 @@ const listOwnHosts = defineEndpoint({
   errors: [],
 })
 
+const oneHost = z.object({ host_id: hostId })
+
+const showOwnedHost = defineEndpoint({
+  name: 'showOwnedHost',
+  method: 'GET',
+  path: '/users/me/hosts/{host_id}',
+  credential: 'user',
+  scope: 'hosts:write',
+  summary: 'One own host: balance, totals, running jobs, why no jobs, as its key sees it',
+  params: oneHost,
+  answers: { 200: ownHost },
+  errors: ['not_found'],
+})
+
+const changeOwnedHost = defineEndpoint({
+  name: 'changeOwnedHost',
+  method: 'PATCH',
+  path: '/users/me/hosts/{host_id}',
+  credential: 'user',
+  scope: 'hosts:write',
+  summary: 'Change price, models or the GPU that buyers see of an own host, pause or resume it',
+  params: oneHost,
+  body: hostChange,
+  answers: { 200: ownHost },
+  errors: ['not_found'],
+})
+
+const rotateOwnedHostKey = defineEndpoint({
+  name: 'rotateOwnedHostKey',
+  method: 'POST',
+  path: '/users/me/hosts/{host_id}/rotate-key',
+  credential: 'user',
+  scope: 'hosts:write',
+  guarded: true,
+  summary: 'A new key for an own host; the old one is revoked at once, and its agent needs the new one',
+  params: oneHost,
+  answers: { 200: rotatedKey },
+  errors: ['not_found'],
+})
+
+const ownedHostEarnings = defineEndpoint({
+  name: 'ownedHostEarnings',
+  method: 'GET',
+  path: '/users/me/hosts/{host_id}/earnings',
+  credential: 'user',
+  scope: 'hosts:write',
+  summary: 'What an own host earned, by UTC day and model; from is included, to is not, at most 366 days',
+  params: oneHost,
+  query: hostEarningsQuery,
+  answers: { 200: hostEarnings },
+  errors: ['not_found'],
+})
+
 const exportAccount = defineEndpoint({
   name: 'exportAccount',
   method: 'GET',
@@ -176,4 +230,8 @@ export const userEndpoints = {
   revokeDocumentsKey,
   adoptHost,
   listOwnHosts,
+  showOwnedHost,
+  changeOwnedHost,
+  rotateOwnedHostKey,
+  ownedHostEarnings,
 }

@@ -1,7 +1,7 @@
 import type { AnyErrorCode, ErrorBody, ErrorCode } from '@mkt/schemas'
 import { DomainError } from '../base/errors.ts'
 
-/** The only table from codes to statuses. */
+/** The only table from codes to statuses, but for what a code means in one service alone: see error-form.ts. */
 export const STATUS: Record<AnyErrorCode, number> = {
   invalid_request: 400,
   invalid_file_format: 400,
@@ -20,6 +20,7 @@ export const STATUS: Record<AnyErrorCode, number> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,
+  password_wrong: 422,
   rate_limited: 429,
   too_many_queued: 429,
   internal_error: 500,

@@ -1,12 +1,13 @@
 import { type AnyErrorCode, type DocumentsErrorCode, documentsErrorCode } from '@mkt/schemas'
 import { DomainError } from '../base/errors.ts'
-import { errorBodyOf } from './error-body.ts'
+import { errorBodyOf, STATUS } from './error-body.ts'
 import { openAiErrorBody } from './openai-error.ts'
 
 /** How a service words its errors. */
 export interface ErrorForm {
   /** WWW-Authenticate of a 401. */
   challenge: string
+  statusOf(code: AnyErrorCode): number
   /** The error by a code of the service's own union. */
   speak(error: DomainError): DomainError
   bodyOf(error: DomainError, path: string): unknown
@@ -19,6 +20,7 @@ const OPENAI_PREFIX = '/v1/'
 
 export const marketErrorForm: ErrorForm = {
   challenge: 'Bearer realm="mkt", Basic realm="mkt", charset="UTF-8"',
+  statusOf: (code) => STATUS[code],
   speak: (error) => error,
   bodyOf: (error, path) => (path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error)),
   wireStatuses: true,
@@ -37,6 +39,8 @@ const KNOWN: ReadonlySet<string> = new Set(documentsErrorCode.options)
 
 export const documentsErrorForm: ErrorForm = {
   challenge: 'Bearer realm="mkt"',
+  // Here it is the document's password that is missing, not the user's own for something grave.
+  statusOf: (code) => (code === 'password_required' ? 422 : STATUS[code]),
   speak(error) {
     if (KNOWN.has(error.code)) return error
     const { message: text, retryAfterS, details } = error

@@ -2,7 +2,7 @@ import { writeJson } from '@mkt/schemas'
 import type { Context, Middleware } from 'koa'
 import { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
-import { asDomainError, INTERNAL, STATUS } from './error-body.ts'
+import { asDomainError, INTERNAL } from './error-body.ts'
 import type { ErrorForm } from './error-form.ts'
 
 /** Answers every error in the contract's form; a defect of ours is logged whole and answered without detail. */
@@ -39,7 +39,7 @@ function isMethodError(error: unknown): boolean {
 }
 
 function answer(ctx: Context, form: ErrorForm, error: DomainError): void {
-  ctx.status = STATUS[error.code]
+  ctx.status = form.statusOf(error.code)
   if (error.retryAfterS !== undefined) ctx.set('Retry-After', String(error.retryAfterS))
   if (error.code === 'unauthorized') ctx.set('WWW-Authenticate', form.challenge)
   // OpenAI's clients repeat a conflict by themselves; what ended it here would end it again.

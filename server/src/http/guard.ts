@@ -69,6 +69,8 @@ export interface GuardOptions {
     address: string,
     code: string | undefined,
   ) => Promise<Principal | undefined>
+  /** Who is signed in on a browser: asked where a request has no Authorization header. */
+  signedIn?: (ctx: Context) => Promise<Principal | undefined>
   /** In tests: every answer must have exactly the shape that the contract declares. */
   checkAnswers: boolean
   /** Anyone may sell and buy here: a token without scopes then does less. */
@@ -88,6 +90,7 @@ export interface GuardOptions {
 export function createGuard({
   router,
   authenticate,
+  signedIn = async () => undefined,
   checkAnswers,
   strangers = false,
   adminFactor = false,
@@ -97,7 +100,8 @@ export function createGuard({
   const goneSignal = goneSignals(stopping, openCalls)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
-    const principal = await authenticate(header, ctx.ip, ctx.get('mkt-code') || undefined)
+    const byHeader = await authenticate(header, ctx.ip, ctx.get('mkt-code') || undefined)
+    const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
     if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
     const proven = permit(endpoint, principal, { strangers, adminFactor })
     const input = parseInput(endpoint, ctx)

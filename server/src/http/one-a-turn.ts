@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { market as endpoints } from '@mkt/schemas'
 
 /**
  * Has requests of one kind begin one a turn of the event loop, in the order in which they came; all others begin at
@@ -27,5 +28,9 @@ export function oneATurn(isOne: (request: IncomingMessage) => boolean, answer: R
   }
 }
 
-/** A login by username and password: what guessing is made of. */
+/** A login by username and password in a header. */
 export const isLogin = ({ headers: { authorization = '' } }: IncomingMessage) => /^basic /i.test(authorization)
+
+/** A login in a header, or one that opens a session by the password in its body. */
+export const triesPassword = (request: IncomingMessage) =>
+  isLogin(request) || (request.method === 'POST' && request.url === endpoints.createSession.path)
