@@ -18,7 +18,7 @@ COPY test/package.json test/
 FROM manifests AS build
 RUN npm ci --ignore-scripts
 COPY . .
-RUN npx tsc -b schemas server agent && rm -f schemas/tsconfig.json server/tsconfig.json agent/tsconfig.json
+RUN npx tsc -b schemas server agent && node .ci/build-pages.ts && rm -f schemas/tsconfig.json server/tsconfig.json agent/tsconfig.json
 
 FROM manifests AS server-packages
 RUN npm ci --ignore-scripts --omit=dev --workspace=mkt-server --workspace=@mkt/schemas && npm cache clean --force

@@ -62,6 +62,17 @@ test('imports point down only', () => {
   for (const [room, forbidden] of Object.entries(above)) expect(arrows(new RegExp(`^${room}/`), forbidden)).toEqual([])
 })
 
+test('pages know the contract and each other downwards: routes, parts, state, what they rest on', () => {
+  const web = /^server\/web\//
+  expect(files.filter(({ path }) => web.test(path)).length).toBeGreaterThan(40)
+  expect(arrows(web, /^(?!server\/web\/)/)).toEqual([])
+  expect(arrows(/^server\/web\/parts\//, /^server\/web\/routes\//)).toEqual([])
+  expect(arrows(/^server\/web\/state\//, /^server\/web\/(routes|parts)\//)).toEqual([])
+  expect(arrows(/^server\/web\/(api|clock)\.ts/, /^server\/web\/(routes|parts|state|texts)\//)).toEqual([])
+  expect(arrows(/^server\/web\/routes\//, /^server\/web\/(app|main)\.tsx/)).toEqual([])
+  expect(arrows(/^server\/src\//, web)).toEqual([])
+})
+
 test('routes are reached from compose only, and only routes know HTTP', () => {
   expect(arrows(/^server\/src\/(?!.*compose\.ts)/, /(market|documents)\/routes\//)).toEqual([])
   const inner = /^server\/src\/(market|documents)\/(?!routes\/|compose\.ts)/
@@ -134,7 +145,7 @@ test('nothing outside http knows a status', () => {
 
 test('time, chance and the environment enter at the edges only', () => {
   const edges =
-    /^(server\/src\/(base\/|config\.ts)|agent\/src\/(effects|config[\w-]*|main)\.ts|cli\/src\/(session|config|main|clock)\.ts)/
+    /^(server\/(src\/(base\/|config\.ts)|web\/clock\.ts)|agent\/src\/(effects|config[\w-]*|main)\.ts|cli\/src\/(session|config|main|clock)\.ts)/
   const touching = files.filter(
     ({ path, text }) => !edges.test(path) && /\bDate\.now\(|\bMath\.random\(|\bprocess\.env\b/.test(text),
   )
@@ -147,8 +158,8 @@ test('files are small and named after their concept', () => {
   expect(quantile(sizes, 0.9)).toBeLessThan(250)
   expect(quantile(sizes, 0.5)).toBeLessThan(110)
   const names = files.map((file) => file.path.split('/').at(-1) as string)
-  expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*\.ts$/.test(name))).toEqual([])
-  expect(names.filter((name) => /^(utils?|common|helpers?|types?|managers?|misc)\.ts$/.test(name))).toEqual([])
+  expect(names.filter((name) => !/^[a-z0-9]+(-[a-z0-9]+)*(\.d)?\.tsx?$/.test(name))).toEqual([])
+  expect(names.filter((name) => /^(utils?|common|helpers?|types?|managers?|misc)\.tsx?$/.test(name))).toEqual([])
 })
 
 test('functions are short', () => {

@@ -11,6 +11,7 @@ export interface DemoUser {
   username: string
   token: string
   tokenFile: string
+  passwordFile: string
   credits: bigint
   client: ReturnType<typeof createClient>
 }
@@ -24,7 +25,7 @@ export async function demoUser(server: string, folder: string): Promise<DemoUser
   if (token !== saved) writeSecret(tokenFile, token)
   const client = createClient({ baseUrl: server, authorization: () => `Bearer ${token}` })
   const { credits } = await client.call(market.me, {})
-  return { username: USERNAME, token, tokenFile, credits, client }
+  return { username: USERNAME, token, tokenFile, passwordFile, credits, client }
 }
 
 async function isValid(server: string, token: string): Promise<boolean> {

@@ -36,6 +36,15 @@ export function makeFolders(data: string): Folders {
   return { data, logs }
 }
 
+/** Has the pages built where there are none yet, or where their sources are younger. */
+export async function buildPages(running: Running, { logs }: Folders): Promise<void> {
+  const command = ['.ci/build-pages.ts', '--if-older'] as const
+  const child = new Child({ name: 'build of the pages', command, log: join(logs, 'pages.log') })
+  running.children.push(child)
+  await child.succeeds(START_MS)
+  running.children.splice(running.children.indexOf(child), 1)
+}
+
 export interface Server {
   url: string
   documentsUrl: string

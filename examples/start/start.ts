@@ -5,6 +5,7 @@ import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { Child, ChildError } from './child.ts'
 import { type DemoUser, demoUser } from './demo-user.ts'
 import {
+  buildPages,
   type Folders,
   type Host,
   MODEL,
@@ -26,6 +27,7 @@ const STOP_MS = 5_000
 /** A server, an engine, a host and a user, and one job through them; then everything stays up until Ctrl-C. */
 async function start(running: Running, folders: Folders): Promise<void> {
   print('', 'A marketplace for model inference, on this machine:', '')
+  await buildPages(running, folders)
   const [server, engine] = await Promise.all([startServer(running, folders), startEngine(running, folders)])
   for (const port of server.taken) printStep('port', `${port} is taken by another program, so a free one is used`)
   printStep('server', `${server.url}, documents service ${server.documentsUrl}`)
@@ -106,6 +108,8 @@ function showNext(server: string, user: DemoUser, { data, logs }: Folders): void
   )
   printStep('API', `${server}/docs`)
   printStep('logs', shown(logs))
+  printStep('login', `${user.username}, with the password in ${shown(user.passwordFile)}`)
+  printStep('pages', `${server}/app/`)
   print('', 'Ctrl-C stops everything; accounts and jobs are kept for the next start.')
 }
 

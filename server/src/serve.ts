@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMailer } from './accounts/mail/mailer.ts'
 import { openSeals } from './accounts/second-factor/open-seals.ts'
@@ -12,6 +12,7 @@ import { composeDocuments } from './documents/compose.ts'
 import { Archive } from './documents/store/archive.ts'
 import { locateBlobs } from './documents/store/blob-location.ts'
 import { openBlobs } from './documents/store/blobs.ts'
+import { withDocumentsDoor } from './http/documents-door.ts'
 import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
@@ -61,8 +62,10 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
     await migrateInTurn(location, config.data)
     database = openDatabase(location)
     const base = await openBase(config, log, database, closers)
-    const marketUrl = sockets.market && (await startMarket(config, base, sockets.market, closers))
-    const documentsUrl = sockets.documents && (await startDocuments(config, base, sockets.documents, closers))
+    const documents = sockets.documents && (await startDocuments(config, base, sockets.documents, closers))
+    const marketUrl =
+      sockets.market && (await startMarket(config, base, sockets.market, { closers, documents: documents?.answer }))
+    const documentsUrl = documents?.url
     return { marketUrl, documentsUrl, stop }
   } catch (error) {
     await stop()
@@ -121,7 +124,12 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
 
 type Base = Awaited<ReturnType<typeof openBase>>
 
-async function startMarket(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
+async function startMarket(
+  config: Config,
+  base: Base,
+  listener: Listener,
+  { closers, documents }: { closers: Closers; documents: RequestListener | undefined },
+): Promise<string> {
   const baseUrl = config.marketUrl ?? urlOf(config.host, listener.server)
   const { registration, signupNano, trust, unprovenLimitNano, retentionDays } = config
   const mailer = config.mail && createMailer(config.mail, base.log)
@@ -143,7 +151,7 @@ async function startMarket(config: Config, base: Base, listener: Listener, close
     adminFactor: config.adminFactor,
   })
   closers.push(() => market.stop())
-  listener.answerWith(market.answer)
+  listener.answerWith(withDocumentsDoor(market.answer, { sessions: base, documents }))
   return baseUrl
 }
 
@@ -151,15 +159,16 @@ function paymentsOf({ price, leastNano, mostNano, ...keys }: PaymentSettings): P
   return { provider: createStripe({ ...keys, fetch }), price, least_nano: leastNano, most_nano: mostNano }
 }
 
-async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers): Promise<string> {
+async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers) {
   const listeningUrl = urlOf(config.host, listener.server)
   const { data, documentsThreads: threads, documentsUrl: configuredUrl, riskPolicy: policy } = config
   // Each port answers the figures of its own service; what both share is counted with the marketplace's.
   const meter = config.services.includes('market') ? new Meter() : base.meter
   const documents = await composeDocuments({ ...base, meter, data, threads, policy, configuredUrl, listeningUrl })
   closers.push(() => documents.stop())
-  listener.answerWith(documents.app.callback(), { asksForBodies: true })
-  return configuredUrl ?? listeningUrl
+  const answer = documents.app.callback()
+  listener.answerWith(answer, { asksForBodies: true })
+  return { url: configuredUrl ?? listeningUrl, answer }
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { systemFault } from '@mkt/schemas/process/system-fault'
 import { analyzeFiles } from '../documents/analyze-files.ts'
 import { type AnalyzeOptions, fail, fetchReport, type Run, unanswered } from '../documents/analyze-run.ts'
 import { Answers } from '../documents/answers.ts'
-import { type PdfFiles, pdfFilesOf } from '../documents/pdf-files.ts'
+import { type DocumentFiles, documentFilesOf } from '../documents/document-files.ts'
 import { printAnswer } from '../documents/print-answer.ts'
 import { reportPaths } from '../documents/report-paths.ts'
 import { demandFree } from '../documents/save-report.ts'
@@ -14,7 +16,7 @@ import { documentWords } from '../words/documents.ts'
 /** mkt docs analyze: each file's analysis as it comes; a file that fails does not stop the others. */
 export async function analyze(paths: string[], options: AnalyzeOptions): Promise<void> {
   const session = await openDocumentsSession(options)
-  const given = await pdfFilesOf(paths)
+  const given = await documentFilesOf(paths)
   demandOwnNames(given, options)
   const { several } = given
   const reportOf = await reportPaths(given, options.report)
@@ -35,7 +37,13 @@ async function analyzeAll(run: Run, files: string[], signal: AbortSignal): Promi
   const { session, options, answers } = run
   // How many documents a file holds is said with full detail only.
   const full = options.full ?? (!options.json && !answers)
-  for await (const { file, analysis, failure } of analyzeFiles(session, files, { ...options, full, signal })) {
+  const password = options.passwordFile === undefined ? undefined : await passwordIn(options.passwordFile)
+  for await (const { file, analysis, failure } of analyzeFiles(session, files, {
+    ...options,
+    full,
+    password,
+    signal,
+  })) {
     if (failure) fail(run, file, failure)
     if (!analysis) continue
     await answers?.keep(file, analysis)
@@ -44,8 +52,16 @@ async function analyzeAll(run: Run, files: string[], signal: AbortSignal): Promi
   }
 }
 
+/** The first line of a file: a command line is read by others. */
+async function passwordIn(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Failure('usage', documentWords.unreadable(path, systemFault(error)))
+  })
+  return text.split(/\r?\n/)[0] ?? ''
+}
+
 /** Reports and answers are called after their files, so no two of these may be called the same. */
-function demandOwnNames({ files }: PdfFiles, { report, answers }: AnalyzeOptions): void {
+function demandOwnNames({ files }: DocumentFiles, { report, answers }: AnalyzeOptions): void {
   if (answers !== undefined && files.includes('-')) throw new Failure('usage', documentWords.answersOfFiles)
   if (report === undefined && answers === undefined) return
   const seen = new Set<string>()

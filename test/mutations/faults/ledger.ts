@@ -7,6 +7,8 @@ const AUDIT = 'server/src/market/ledger/audit.ts'
 
 const PURE = ['test/server/contract/money.split.test.ts', 'test/server/ledger.postings.test.ts']
 const BOOKS = ['test/server/contract/money.settle.test.ts']
+const MOVES = 'server/src/market/ledger/moves-store.ts'
+const APART = ['test/conformance/market.settles-apart.test.ts']
 const AUDITED = ['test/conformance/market.audit.test.ts']
 
 export const LEDGER: readonly Fault[] = [
@@ -257,5 +259,21 @@ export const LEDGER: readonly Fault[] = [
     replace: 'entry(userAccount(userId, kind), charged[kind].host),',
     why: 'a buyer who was right pays the fee all the same',
     tests: ['test/conformance/market.abuse-disputes.test.ts'],
+  },
+  {
+    name: 'ledger-fees-are-a-row',
+    file: 'server/src/market/ledger/accounts.ts',
+    find: "dialect === 'postgres' && account.startsWith('platform:fees')",
+    replace: "dialect === 'postgres' && account.startsWith('platform:none')",
+    why: 'all settlements wait for each other at one row',
+    tests: APART,
+  },
+  {
+    name: 'ledger-moves-summed-twice',
+    file: MOVES,
+    find: '    .set({ balance_nano: sql<bigint>`accounts.balance_nano + sums.amount_nano` })',
+    replace: '    .set({ balance_nano: sql<bigint>`accounts.balance_nano + 2 * sums.amount_nano` })',
+    why: 'the platform’s fees are not what settlements took',
+    tests: APART,
   },
 ]

@@ -143,8 +143,8 @@ export const RIGHTS: readonly Fault[] = [
   {
     name: 'rights-logins-all-at-once',
     file: 'server/src/market/compose.ts',
-    find: 'oneATurn(isLogin, app.callback())',
-    replace: '(void oneATurn, void isLogin, app.callback())',
+    find: 'oneATurn(triesPassword, app.callback())',
+    replace: '(void oneATurn, void triesPassword, app.callback())',
     why: 'who guesses passwords by the hundred keeps everybody waiting',
     tests: ['test/server/abuse/logins.turns.test.ts'],
   },

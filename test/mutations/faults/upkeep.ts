@@ -90,7 +90,7 @@ export const UPKEEP: readonly Fault[] = [
   },
   {
     name: 'lease-restart-is-a-loss',
-    file: 'server/src/market/compose.ts',
+    file: 'server/src/market/open-market.ts',
     find: 'for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)',
     replace: '',
     why: 'a restart of the server answers every running host that its job is lost',

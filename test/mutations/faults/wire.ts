@@ -1,7 +1,7 @@
 import type { Fault } from '../fault.ts'
 
 const CREDITS = 'schemas/src/credits.ts'
-const CLIENT = 'schemas/src/client.ts'
+const CLIENT = 'schemas/src/fetch-client.ts'
 const ERRORS = 'server/src/http/errors.ts'
 const GUARD = 'server/src/http/guard.ts'
 

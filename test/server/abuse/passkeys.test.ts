@@ -75,6 +75,30 @@ describe('an answer', () => {
   })
 })
 
+test('a passkey signs its user in on a browser, once, and on a page of this server only', async () => {
+  const [user, passkey] = [await place.user(), new SoftPasskey(PUBLIC)]
+  expect((await add(user, passkey)).status).toBe(201)
+  const open = async (response: object, headers = {}) =>
+    await fetch(`${place.url}/session/passkey`, {
+      method: 'POST',
+      body: JSON.stringify({ response }),
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', ...headers },
+    })
+  const proof = async (wrong?: Wrong) => passkey.get(await place.connect().call(endpoints.beginPasskeyLogin, {}), wrong)
+  const response = await proof()
+  expect((await open(response, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  const opened = await open(response)
+  expect([opened.status, await opened.json()]).toEqual([200, expect.objectContaining({ user_id: user.user_id })])
+  const set = opened.headers.get('set-cookie') ?? ''
+  expect(set).toMatch(/^mkt_session=mkt_s_[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200; Secure$/)
+  const me = await fetch(`${place.url}/users/me`, { headers: { cookie: set.split(';')[0] ?? '' } })
+  expect(await me.json()).toMatchObject({ user_id: user.user_id })
+  for (const used of [response, await proof({ origin: 'https://evil.example.org' })]) {
+    const refused = await open(used)
+    expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null])
+  }
+})
+
 test('options need the password, and ask for passkeys that say whose they are and know their user', async () => {
   const user = await place.user()
   const wrong = { as: user.authorization, json: { password: 'wrong' } }

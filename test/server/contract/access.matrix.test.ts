@@ -5,7 +5,10 @@ import { insertCode } from '../../../server/src/accounts/mail/code-store.ts'
 import { verifyCreated } from '../../../server/src/accounts/passkeys/ceremonies.ts'
 import { insertPasskey } from '../../../server/src/accounts/passkeys/passkey-store.ts'
 import { hashSecret } from '../../../server/src/accounts/secrets.ts'
-import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { openSession } from '../../../server/src/accounts/sessions/sessions.ts'
+import { changeRole, userById } from '../../../server/src/accounts/user-store.ts'
+import { createIds } from '../../../server/src/base/ids.ts'
+import { createLog } from '../../../server/src/base/log.ts'
 import { documentsKey } from '../documents-key.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
@@ -123,6 +126,7 @@ async function proof() {
   return passkey.get(await place.connect().call(endpoints.beginPasskeyLogin, {}))
 }
 let purchase: Promise<{ purchase_id: string }> | undefined
+const ofOwned = ({ cast }: Row) => ({ params: { host_id: cast.owned.host_id } })
 const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
 const ofDocumentsKey = async ({ cast }: Row) => {
   const params = { user_id: cast.owner.user_id }
@@ -153,6 +157,10 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   closeAccount: () => ({ json: { password: 'correct horse' } }),
   adoptHost: async () => ({ json: { api_key: (await place.host()).api_key } }),
   listOwnHosts: nothing,
+  showOwnedHost: ofOwned,
+  changeOwnedHost: (row) => ({ ...ofOwned(row), json: { paused: false } }),
+  rotateOwnedHostKey: ofOwned,
+  ownedHostEarnings: ofOwned,
   runModel: () => ({ json: { model: 'm', input_text: 'x', max_tokens: 1 } }),
   listJobs: nothing,
   getJob: nothing,
@@ -253,6 +261,18 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   beginPasskeyLogin: nothing,
   logInByPasskey: async () => ({ json: { name: 'x', response: await proof() } }),
   codeByPasskey: async () => ({ json: { response: await proof() } }),
+  createSession: ({ cast }) => ({ json: { username: cast.owner.username, password: 'correct horse' } }),
+  createPasskeySession: async () => ({ json: { response: await proof() } }),
+  showSession: nothing,
+  endSession: nothing,
+  listSessions: nothing,
+  revokeSession: async ({ cast }) => {
+    const deps = { database: place.database, clock, ids: createIds(clock), log: createLog('silent') }
+    const user = await userById(place.database, cast.owner.user_id)
+    if (!user) throw new Error('the owner is not there')
+    const { session_id } = await openSession(deps, user, { address: '127.0.0.1', agent: 'matrix' })
+    return { params: { session_id } }
+  },
   exportAccount: nothing,
   listDocumentsKeys: nothing,
   claimDocumentsKey: ofDocumentsKey,
@@ -265,7 +285,9 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
 }
 
 /** Their success takes the credential's own worth away: each row that may succeed has people of its own. */
-const SPENT = new Set<string>(['changePassword', 'closeAccount', 'rotateHostKey'] satisfies Name[])
+const SPENT = new Set<string>([
+  ...(['changePassword', 'closeAccount', 'rotateHostKey', 'rotateOwnedHostKey'] satisfies Name[]),
+])
 
 function headerOf(credential: string, cast: Cast): string | undefined {
   const known: Record<Opener, string> = {

@@ -42,7 +42,9 @@ test('every endpoint for users says which scope it needs, and none of an admin',
   const silent = ofUsers.filter(({ credential, scope }) => (credential === 'admin') !== (scope === undefined))
   expect(silent.map(({ name }) => name)).toEqual([])
   const guarded = ofUsers.filter((endpoint) => endpoint.guarded)
-  expect(guarded.every(({ scope }) => ['withdraw', 'account', 'documents'].includes(String(scope)))).toBe(true)
+  expect(
+    guarded.every(({ scope }) => ['withdraw', 'account', 'documents', 'hosts:write'].includes(String(scope))),
+  ).toBe(true)
 })
 
 describe.each(ofUsers)('$method $path', (endpoint) => {

@@ -57,6 +57,7 @@ test('it has every endpoint once, with its answers, its own errors and nothing e
     metrics: '200 500',
     getDocument: '200 400 401 404 500',
     getReport: '200 401 404 500',
+    getOriginal: '200 401 404 500',
     deleteDocument: '204 401 404 500',
     health: '200 500',
     openapi: '200 500',

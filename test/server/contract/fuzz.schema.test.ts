@@ -16,7 +16,7 @@ import { mutatedPlans, type Plan, validPlans } from './fuzz.requests.ts'
 import { type Name, type Part, startStage } from './fuzz.stage.ts'
 
 /** Of each kind and endpoint; `npm run test:long` sends 300 (fuzz.schema.long.test.ts). */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 60)
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 30)
 /** The stage counts on so many for what it says must succeed. */
 const STAGED = 300
 const LANES = 12

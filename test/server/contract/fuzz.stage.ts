@@ -107,6 +107,12 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     renamePasskey: { ...as(buyer.authorization), least: 0 },
     removePasskey: { ...as(buyer.authorization), least: 0 },
     beginPasskeyLogin: { least: 0 },
+    createSession: { least: 0 },
+    createPasskeySession: { least: 0 },
+    showSession: as(buyer.authorization),
+    endSession: as(buyer.authorization),
+    listSessions: as(buyer.authorization),
+    revokeSession: { ...as(buyer.authorization), least: 0 },
     logInByPasskey: { least: 0 },
     codeByPasskey: { least: 0 },
     exportAccount: as(buyer.authorization),
@@ -137,10 +143,11 @@ async function purchaseParts({ client, authorization }: TestUser, admin: TestUse
 }
 
 /** Any two days are rarely in order and within a year: these are. */
+const DAYS = { from: oneOf(['2026-01-01', '2026-02-28']), to: oneOf(['2026-03-01', '2026-12-31']) }
+
 function usageParts(buyer: string, host: TestHost) {
-  const days = { from: oneOf(['2026-01-01', '2026-02-28']), to: oneOf(['2026-03-01', '2026-12-31']) }
   const cursor = oneOf([`ltx_${'0'.repeat(26)}.0`, `ltx_${'7'.repeat(26)}.-1000000`])
-  const part = (header: string, more: Known = {}) => ({ as: () => header, known: { ...days, ...more } })
+  const part = (header: string, more: Known = {}) => ({ as: () => header, known: { ...DAYS, ...more } })
   const key = `Bearer ${host.api_key}`
   return {
     usage: part(buyer),
@@ -157,6 +164,8 @@ async function accountParts(place: Marketplace, buyer: TestUser, keeper: TestUse
   const tokens = await times(POOL, () => client.call(endpoints.createToken, { body: { name: 'spare' } }))
   const keys = await times(POOL, async () => (await place.host({ models: ['idle'] })).api_key)
   const as = () => authorization
+  const own = await times(POOL, async () => (await place.host({ models: ['idle'], owner: authorization })).host_id)
+  const ofHosts = { as, known: { host_id: oneOf(own) } }
   const passwords = { known: { current_password: oneOf(['correct horse']), password: oneOf(['correct horse']) } }
   return {
     // argon2 takes some 45 ms each: the limit of signups (limits.signups_per_hour) lets about 90 of the valid
@@ -172,6 +181,10 @@ async function accountParts(place: Marketplace, buyer: TestUser, keeper: TestUse
     closeAccount: { ...passwords, ...(await throwaways(place)), least: THROWAWAYS / 2 },
     adoptHost: { as, known: { api_key: oneOf(keys) } },
     listOwnHosts: { as },
+    showOwnedHost: ofHosts,
+    changeOwnedHost: ofHosts,
+    rotateOwnedHostKey: ofHosts,
+    ownedHostEarnings: { ...ofHosts, known: { ...ofHosts.known, ...DAYS } },
   }
 }
 

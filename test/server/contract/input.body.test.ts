@@ -59,13 +59,13 @@ test.each([
 
 test('a body of all faults names each of them once', async () => {
   const answer = await run({
-    json: { model: 5, max_tokens: 1.5, temperature: 'hot', max_price_per_token: -1, host_id: 'x' },
+    json: { model: 5, input_text: 7, max_tokens: 1.5, temperature: 'hot', max_price_per_token: -1, host_id: 'x' },
   })
   expectError(answer, 400, 'invalid_request')
   const { details } = answer.body as { details: { path: string; message: string }[] }
   const wanted = ['host_id', 'input_text', 'max_price_per_token', 'max_tokens', 'model', 'temperature']
   expect(details.map(({ path }) => path).sort()).toEqual(wanted.map((name) => `body.${name}`))
-  expect(details).toContainEqual({ path: 'body.input_text', message: 'is required' })
+  expect(details).toContainEqual({ path: 'body.input_text', message: 'must be text' })
   expect(details).toContainEqual({ path: 'body.temperature', message: 'must be a number' })
 })
 
