@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { COMPILE_CACHE } from './test/compile-cache.ts'
 import LongestFirst from './test/longest-first.ts'
+import { WIDE, WIDE_APART } from './test/wide.ts'
 
 const conditions = ['mkt-source']
 
@@ -15,7 +16,6 @@ const APART = [
   // Puts modules in the place of others.
   'test/server/commands.examples.test.ts',
   // Judge how much memory their process takes.
-  'test/documents/hostile/hostile.bombs.test.ts',
   'test/server/documents.intake.test.ts',
   'test/server/hostile/http.body.test.ts',
   'test/server/hostile/stream.slow-readers.test.ts',
@@ -29,9 +29,15 @@ export default defineConfig({
       // Loading the product anew for each of three hundred files took a third of the time of all tests.
       {
         extends: true,
-        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [LONG, ...APART], isolate: false },
+        test: { name: 'shared', include: ['test/**/*.test.ts'], exclude: [LONG, ...APART, ...WIDE], isolate: false },
       },
       { extends: true, test: { name: 'apart', include: APART } },
+      // `npm run test:wide`
+      {
+        extends: true,
+        test: { name: 'wide', include: WIDE, exclude: [LONG, ...WIDE_APART], isolate: false },
+      },
+      { extends: true, test: { name: 'wide-apart', include: WIDE_APART } },
     ],
     setupFiles: ['./test/seeded-chance.ts'],
     sequence: { sequencer: LongestFirst },

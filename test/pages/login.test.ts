@@ -39,11 +39,13 @@ test('what is wrong is said at its field, which has the focus', async () => {
   await expect.poll(() => username.getAttribute('aria-invalid')).toBe('true')
   await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('username')
   const errors = () => page.locator('.field-error').allInnerTexts()
-  await expect.poll(errors).toEqual([
-    'May hold letters, digits, dots, dashes and underscores.',
-    'Must be an email address.',
-    'Must have at least 8 characters.',
-  ])
+  await expect
+    .poll(errors)
+    .toEqual([
+      'May hold letters, digits, dots, dashes and underscores.',
+      'Must be an email address.',
+      'Must have at least 8 characters.',
+    ])
   const described = await username.getAttribute('aria-describedby')
   expect(await page.locator(`[id="${described}"]`).innerText()).toBe((await errors())[0])
 })
