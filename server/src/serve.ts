@@ -16,6 +16,7 @@ import { withDocumentsDoor } from './http/documents-door.ts'
 import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
+import { memoryLive } from './live/live.ts'
 import { composeMarket } from './market/compose.ts'
 import type { Payments } from './market/purchases/provider.ts'
 import { createStripe } from './market/purchases/stripe.ts'
@@ -116,10 +117,22 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
   await archive.sweep()
   closers.push(archive.startSweeping())
   const { limits, checkAnswers, trustedProxies, accessLog } = config
+  const live = memoryLive(clock)
   const shared = { database, clock, ids: createIds(clock), bus: createInProcessBus(), log, meter: new Meter() }
   const webhooks = { ...shared, targets: { privateTargets: config.webhooksPrivate, lookUp: dnsLookUp() } }
   closers.push(startWebhooks(webhooks))
-  return { ...shared, limits, checkAnswers, trustedProxies, accessLog, blobs, archive, webhooks }
+  return {
+    ...shared,
+    live,
+    rates: live.rates,
+    limits,
+    checkAnswers,
+    trustedProxies,
+    accessLog,
+    blobs,
+    archive,
+    webhooks,
+  }
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>

@@ -134,8 +134,8 @@ export async function openFloor(
     },
     cancel: (userId: string, job_id: string) => cancel(market, userId, job_id),
     /** Drops the stream of a job that another replica ended, which would stay until its lease is over. */
-    forget(job_id: string): void {
-      const stream = market.streams.get(job_id)
+    async forget(job_id: string): Promise<void> {
+      const stream = await market.streams.find(job_id)
       if (stream) market.streams.close(stream)
     },
     credits: (userId: string) => spendableOf(database, userId).then(sumOf),
@@ -164,7 +164,7 @@ export async function openFloor(
       for (const { account_id } of await database.all(accountsBelow, {})) faults.push(`${account_id} is below zero`)
       for (const job_id of job_ids) {
         const { state } = await job(job_id)
-        const lives = market.streams.get(job_id) !== undefined
+        const lives = (await market.streams.find(job_id)) !== undefined
         if (lives !== (state === 'running'))
           faults.push(`${job_id} is ${state} and its stream is ${lives ? 'open' : 'closed'}`)
       }

@@ -35,7 +35,7 @@ await onEveryDialect((databases) => {
       expect(await ask()).toBe(2)
       for (const job_id of jobs) {
         await on.floor.cancel(buyer, job_id)
-        on.other.forget(job_id)
+        await on.other.forget(job_id)
       }
       return jobs
     })

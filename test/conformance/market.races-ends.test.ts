@@ -46,7 +46,7 @@ await onEveryDialect((databases) => {
       ends.add(state)
       expect([0n, 3n * PRICE]).toContain(charged_nano)
       if (state === 'completed') expect(charged_nano).toBe(3n * PRICE)
-      on.floor.forget(job_id)
+      await on.floor.forget(job_id)
       return [job_id]
     })
     expect(ends).toEqual(new Set(['completed', 'failed']))
@@ -59,7 +59,7 @@ await onEveryDialect((databases) => {
       const fresh = await on.floor.host({ models: [model] })
       const { job_id } = await on.floor.submit(buyer, { model })
       await on.floor.next(fresh)
-      const stream = on.floor.market.streams.get(job_id)
+      const stream = await on.floor.market.streams.find(job_id)
       if (!stream) throw new Error('a claim opens a stream')
       const outcomes = await race<unknown>(random, [
         () => loseAttempt(on.floor.market, stream, HOST_SILENT),
@@ -102,7 +102,7 @@ await onEveryDialect((databases) => {
         random,
         parts.map((part) => () => on.floor.results(host, { job_id, ...part })),
       )
-      const known = on.floor.market.streams.get(job_id)?.pieces.length ?? 0
+      const known = (await on.floor.market.streams.find(job_id))?.length ?? 0
       const rest = ['a', 'b', 'c', 'd'].slice(known)
       await on.floor.results(host, { job_id, offset: known, tokens: rest, finish_reason: 'stop' })
       expect(await on.floor.job(job_id)).toMatchObject({

@@ -63,7 +63,7 @@ await onEveryDialect((databases) => {
         expect((await on.floor.job(job_id)).state).toBe('running')
         await on.floor.cancel(buyer, job_id)
         // A replica keeps the stream of what another one ended until its lease is over.
-        on.other.forget(job_id)
+        await on.other.forget(job_id)
       }
       return jobs
     })

@@ -190,7 +190,7 @@ await onEveryDialect((databases) => {
     expect(outcomes.filter((one) => one.status === 'fulfilled' && one.value)).toHaveLength(2)
     for (const { job_id } of jobs) {
       await on.floor.cancel(buyer, job_id)
-      for (const floor of [on.floor, on.other]) floor.forget(job_id)
+      for (const floor of [on.floor, on.other]) await floor.forget(job_id)
     }
     return jobs.map(({ job_id }) => job_id)
   })

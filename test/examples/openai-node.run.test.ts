@@ -72,6 +72,6 @@ async function answerHalf(end: object) {
   const offer = await host.next(30)
   if (!offer) throw new Error('no job came')
   await host.results([{ job_id: offer.job_id, offset: 0, tokens: ['half'] }])
-  await expect.poll(() => place.market.streams.get(offer.job_id)?.seen).toBe(true)
+  await expect.poll(async () => (await place.market.streams.find(offer.job_id))?.seen).toBe(true)
   await host.results([{ job_id: offer.job_id, offset: 1, tokens: [], ...end }])
 }

@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ParkedPolls } from '../../server/src/market/broker/parked-polls.ts'
 import { ManualClock } from './manual-clock.ts'
 import { type Marketplace, startMarketplace } from './marketplace.ts'
 
@@ -45,7 +46,7 @@ test('many parked polls of one host are asked once for a new job', async () => {
   await buyer.client.call(endpoints.runModel, { body: { model: 'busy', input_text: 'x', max_tokens: 10 } })
   expect(await waiting).toMatchObject({ model: 'busy' })
   expect(looks.count).toBe(0)
-  await place.market.waiting.offer('busy')
+  await (place.market.waiting as ParkedPolls).offer('busy')
   expect(looks.count).toBe(1)
   place.market.waiting.dismiss()
   expect(await Promise.all(parked)).toEqual(Array(60).fill(null))
@@ -136,7 +137,7 @@ test('a reader who left while being authenticated has seen nothing', async () =>
     // Until the password is verified and the dead request is through.
     expect(await other.connect(basic).call(endpoints.me, {})).toMatchObject({ username: buyer.username })
     await host.results([{ job_id, offset: 0, tokens: ['a'] }])
-    expect(other.market.streams.get(job_id)?.seen).toBe(false)
+    expect((await other.market.streams.find(job_id))?.seen).toBe(false)
   } finally {
     await other.stop()
   }
@@ -150,10 +151,10 @@ test('an attempt that the database runs and no stream watches gets a lease', asy
     const host = await other.host()
     const { job_id } = await buyer.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x' } })
     await host.next()
-    const stream = other.market.streams.get(job_id)
+    const stream = await other.market.streams.find(job_id)
     if (stream) other.market.streams.close(stream)
     clock.advance(5_000)
-    await expect.poll(() => other.market.streams.get(job_id)?.seen).toBe(true)
+    await expect.poll(async () => (await other.market.streams.find(job_id))?.seen).toBe(true)
     for (let round = 0; round < 20; round++) {
       clock.advance(5_000)
       await new Promise((wake) => setTimeout(wake, 2))

@@ -52,7 +52,7 @@ async function unread() {
   const { job_id } = await floor.submit(buyer)
   expect((await floor.next(host))?.job_id).toBe(job_id)
   await floor.results(host, { job_id, tokens: ['one'] })
-  const stream = floor.market.streams.get(job_id)
+  const stream = await floor.market.streams.find(job_id)
   if (!stream) throw new Error('a running job has no stream')
   return { buyer, host, job_id, stream }
 }

@@ -18,6 +18,7 @@ import { openBlobs } from '../../server/src/documents/store/blobs.ts'
 import { documentsErrorForm } from '../../server/src/http/error-form.ts'
 import { createListener } from '../../server/src/http/listener.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
+import { memoryRateLimits } from '../../server/src/live/memory-rate-limits.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import { bringUpToDate } from './current-schema.ts'
@@ -72,6 +73,7 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     archive,
     data,
     limits,
+    rates: memoryRateLimits(clock),
     threads,
     analystOf: options.analystOf ?? ((readers) => inProcessAnalyst(readers, threads)),
     configuredUrl: options.configuredUrl,

@@ -82,7 +82,7 @@ test('a job that the database runs and no stream watches gets a lease of its own
   const [user, host] = [await floor.user(), await floor.host()]
   const { job_id } = await floor.submit(user)
   await floor.next(host)
-  floor.forget(job_id)
+  await floor.forget(job_id)
   await watchLeases(floor.market)
   clock.advance(89_999)
   await watchLeases(floor.market)

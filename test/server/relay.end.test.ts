@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
+import { MemoryStreams } from '../../server/src/live/memory-streams.ts'
+import type { LiveStream } from '../../server/src/live/streams.ts'
 import type { Market } from '../../server/src/market/deps.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
-import { type LiveStream, LiveStreams } from '../../server/src/market/streams/live.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
 import { ManualClock } from './manual-clock.ts'
 
@@ -19,12 +20,12 @@ const STREAM = {
 /** One running job, and readers that take what `room` lets them. */
 function running(attempt: number) {
   const clock = new ManualClock()
-  const streams = new LiveStreams(clock)
+  const streams = new MemoryStreams(clock)
   const bus = createInProcessBus()
   // A relay of a running attempt asks for nothing else.
   const market = { clock, streams, bus } as unknown as Market
   streams.open({ ...STREAM, attempt })
-  const stream = streams.get(STREAM.job_id) as LiveStream
+  const stream = streams.find(STREAM.job_id) as LiveStream
   const push = (...pieces: string[]) => {
     stream.pieces.push(...pieces)
     bus.publish(stream.topic)

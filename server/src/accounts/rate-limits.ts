@@ -1,6 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DomainError } from '../base/errors.ts'
 import type { Limits } from '../limits.ts'
+import type { Counted, RateLimits, WindowLimit } from '../live/rate-limits.ts'
 import { addressKey, isLoopback, pointsFor } from './address.ts'
 
 /** Counts events of one kind by key; over the limit it refuses with rate_limited and when to come back. */
@@ -14,14 +14,15 @@ const BURST_SHARE = 5
 const FAILURE_WINDOW_S = 15 * 60
 
 /** `perHour` events an hour in bursts of a fifth: a fifth of them in each fifth of an hour. */
-export function hourlyLimit(perHour: number, what: string): RateLimit {
-  const duration = HOUR_S / BURST_SHARE
-  const near = new RateLimiterMemory({ points: pointsFor('::1', perHour) / BURST_SHARE, duration })
-  const far = new RateLimiterMemory({ points: Math.ceil(perHour / BURST_SHARE), duration })
+export function hourlyLimit(rates: RateLimits, perHour: number, what: string): RateLimit {
+  const seconds = HOUR_S / BURST_SHARE
+  const near = rates.window(`${what}, near`, { points: pointsFor('::1', perHour) / BURST_SHARE, seconds })
+  const far = rates.window(what, { points: Math.ceil(perHour / BURST_SHARE), seconds })
   return {
     async consume(address) {
       const limiter = isLoopback(address) ? near : far
-      await limiter.consume(addressKey(address)).catch((refusal) => refuse(refusal, what))
+      const over = await limiter.consume(addressKey(address))
+      if (over) throw refusalOf(over, what)
     },
   }
 }
@@ -52,23 +53,24 @@ const TOGETHER = 10
  * addresses together at one account, which leaves out those from which its password was right before. So whoever
  * guesses at an account, from however many addresses, never locks its owner out of the places where they work.
  */
-export function loginFailures(limits: Limits): LoginFailures {
-  const limiter = (points: number) => new RateLimiterMemory({ points, duration: FAILURE_WINDOW_S })
+export function loginFailures(rates: RateLimits, limits: Limits): LoginFailures {
+  const limiter = (name: string, points: number) =>
+    rates.window(`logins ${name}`, { points, seconds: FAILURE_WINDOW_S })
   const bound = limits.login_failures
-  const [far, near] = [limiter(bound), limiter(pointsFor('::1', bound))]
-  const addresses = limiter(bound * TOGETHER)
-  const strangers = limiter(bound * TOGETHER)
+  const [far, near] = [limiter('far', bound), limiter('near', pointsFor('::1', bound))]
+  const addresses = limiter('of addresses', bound * TOGETHER)
+  const strangers = limiter('of strangers', bound * TOGETHER)
   const proven = new Proven()
   return {
     async refusal(address) {
-      const state = isLoopback(address) ? null : await addresses.get(addressKey(address))
-      return state && state.consumedPoints >= bound * TOGETHER ? refusalOf(state, 'failed logins') : undefined
+      const state = isLoopback(address) ? undefined : await addresses.get(addressKey(address))
+      return state && state.points >= bound * TOGETHER ? refusalOf(state, 'failed logins') : undefined
     },
     async attempt(account, address, verify) {
       const key = addressKey(address)
       const pair = `${key} ${account}`
       // By address first: one that is refused leaves no counters behind for every name that it makes up.
-      const counts: [RateLimiterMemory, string][] = isLoopback(address)
+      const counts: [WindowLimit, string][] = isLoopback(address)
         ? [[near, pair]]
         : [
             [addresses, key],
@@ -76,7 +78,8 @@ export function loginFailures(limits: Limits): LoginFailures {
           ]
       if (!isLoopback(address) && !proven.has(pair)) counts.push([strangers, account])
       for (const [counter, name] of counts) {
-        await counter.consume(name).catch((refusal) => refuse(refusal, 'failed logins'))
+        const over = await counter.consume(name)
+        if (over) throw refusalOf(over, 'failed logins')
       }
       const giveBack = async () => {
         for (const [counter, name] of counts) await counter.reward(name)
@@ -111,12 +114,7 @@ class Proven {
   }
 }
 
-function refuse(state: unknown, what: string): never {
-  throw refusalOf(state, what)
-}
-
-function refusalOf(state: unknown, what: string): DomainError {
-  const waitMs = state instanceof RateLimiterRes ? state.msBeforeNext : 1000
-  const retryAfterS = Math.max(1, Math.ceil(waitMs / 1000))
+function refusalOf({ ms_left }: Counted, what: string): DomainError {
+  const retryAfterS = Math.max(1, Math.ceil(ms_left / 1000))
   return new DomainError('rate_limited', `Too many ${what}; try again in ${retryAfterS} seconds.`, { retryAfterS })
 }

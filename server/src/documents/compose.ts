@@ -17,6 +17,7 @@ import { documentsErrorForm } from '../http/error-form.ts'
 import { createGuard, STOPPING } from '../http/guard.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
+import type { RateLimits } from '../live/rate-limits.ts'
 import type { Database } from '../storage/database.ts'
 import type { Analyst } from './analyst.ts'
 import type { Documents } from './deps.ts'
@@ -40,6 +41,7 @@ export interface DocumentsOptions {
   log: Log
   meter: Meter
   limits: Limits
+  rates: RateLimits
   blobs: Blobs
   archive: Archive
   /** The data directory; uploads lie in a folder of it. */
@@ -125,7 +127,8 @@ function keyUse({ database, clock, log }: DocumentsOptions) {
 }
 
 async function openDocuments(options: DocumentsOptions): Promise<Documents> {
-  const { database, clock, ids, bus, log, meter, limits, blobs, archive, threads, policy = STANDARD_POLICY } = options
+  const { database, clock, ids, bus, log, meter, limits, blobs, archive } = options
+  const { rates, threads, policy = STANDARD_POLICY } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
   const { document_seconds: seconds, document_ocr_page_seconds: secondsOfPage, document_memory_mb: memory } = limits
@@ -133,7 +136,7 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { analystOf = (readers) => new ReaderProcesses(readers) } = options
   const analyst = analystOf({ clock, log, settings })
   const seats = new Seats({ seats: threads, queue: limits.documents_queued, perUser: limits.documents_at_once })
-  const rate = hourlyLimit(limits.documents_per_hour, 'documents of yours')
+  const rate = hourlyLimit(rates, limits.documents_per_hour, 'documents of yours')
   meter.gauge('mkt_documents_waiting', 'Documents that are received or wait for their turn', async () => seats.waiting)
   meter.gauge('mkt_documents_working', 'Documents that are analysed at this moment', async () => seats.working)
   meter.gauge('mkt_documents_threads', 'Documents that can be analysed at once', async () => threads)

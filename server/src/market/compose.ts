@@ -14,7 +14,6 @@ import type { Clock } from '../base/clock.ts'
 import type { Ids } from '../base/ids.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
-import { TokenBuckets } from '../base/token-buckets.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { bodyParser } from '../http/body.ts'
@@ -27,6 +26,7 @@ import { pages } from '../http/pages.ts'
 import { sentBy } from '../http/session-cookie.ts'
 import { discardUnread } from '../http/unread-body.ts'
 import type { Limits } from '../limits.ts'
+import type { Live } from '../live/live.ts'
 import type { Database } from '../storage/database.ts'
 import type { Trust } from '../trust.ts'
 import type { Webhooks } from '../webhooks/deps.ts'
@@ -78,6 +78,8 @@ export interface MarketOptions {
   clock: Clock
   ids: Ids
   bus: Bus
+  /** What servers share; undefined: this one is alone. */
+  live?: Live | undefined
   log: Log
   limits: Limits
   meter: Meter
@@ -117,7 +119,7 @@ const FREQUENT = new Set([endpoints.nextJob, endpoints.heartbeatHost, endpoints.
 export async function composeMarket(options: MarketOptions) {
   const market = await openMarket(options)
   const { database, clock, ids, log, limits } = options
-  const logins = openLogins(options, options.derive)
+  const logins = openLogins({ ...options, rates: market.rates }, options.derive)
   const { login, derive } = logins
   const sessions = { database, clock, ids, log }
   const stopping = new AbortController()
@@ -154,7 +156,7 @@ export async function composeMarket(options: MarketOptions) {
       forHosts(guard, market, options)
       withdrawalRoutes(guard, market)
       purchaseRoutes(guard, market, options.payments, options.baseUrl)
-      webhookRoutes(guard, options.webhooks, limits)
+      webhookRoutes(guard, options.webhooks, { limits, rates: market.rates })
       forOperators(guard, market)
     },
   })
@@ -189,11 +191,13 @@ function forAccounts(
   login: Login & { derive: Derive },
 ): void {
   const { database, clock, ids, log, limits, mailer, trust } = options
+  const { rates } = market
   const { derive } = login
   // Where no address can be proven and all know each other, the first has it, as it always was.
   const holdsUnproven = trust === 'own' && !mailer
   const verifyPath = endpoints.showVerification.path
-  const strangers = new TokenBuckets(clock, { perSecond: MAILS_TO_STRANGERS / 3600, burst: MAILS_TO_STRANGERS })
+  const pace = { perSecond: MAILS_TO_STRANGERS / 3600, burst: MAILS_TO_STRANGERS }
+  const strangers = market.rates.buckets('mails to strangers', pace)
   const post: PostDeps = { database, clock, ids, log, derive, mailer, place: options.baseUrl, verifyPath, strangers }
   const changed = (user: User) => tellPasswordChanged(post, user)
   const ownAccount = { database, clock, ...login, changed }
@@ -202,24 +206,25 @@ function forAccounts(
     welcomed: (userId) => welcomeByMail(post, userId),
     ownAccount,
     farewells: [farewellWith(market), options.farewell, webhooksFarewell],
-    signups: hourlyLimit(limits.signups_per_hour, 'signups from your address'),
+    signups: hourlyLimit(rates, limits.signups_per_hour, 'signups from your address'),
     heldElsewhere: options.heldElsewhere ?? (() => ({})),
   })
   secondFactorRoutes(guard, market, ownAccount)
   passkeyRoutes(guard, {
     ...{ database, clock, ids, ownAccount, failed: login.failed },
     party: options.party,
-    requests: hourlyLimit(limits.passkey_requests_per_hour, 'requests of passkeys from your address'),
+    requests: hourlyLimit(rates, limits.passkey_requests_per_hour, 'requests of passkeys from your address'),
     changed: (...change) => tellPasskeyChanged(post, ...change),
   })
-  const mails = hourlyLimit(limits.mails_per_hour, 'mails and codes from your address')
+  const mails = hourlyLimit(rates, limits.mails_per_hour, 'mails and codes from your address')
   mailRoutes(guard, { post, ownAccount, holdsUnproven, mails })
 }
 
 function forHosts(guard: Guard, market: Market, { registration, limits }: MarketOptions): void {
+  const { rates } = market
   hostRoutes(guard, market, {
     registration,
-    registrations: hourlyLimit(limits.registrations_per_hour, 'registrations from your address'),
+    registrations: hourlyLimit(rates, limits.registrations_per_hour, 'registrations from your address'),
   })
   ownHostRoutes(guard, market)
 }

@@ -5,19 +5,19 @@ import type { Kept } from '../base/kept.ts'
 import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { OpenCalls } from '../base/open-calls.ts'
-import type { TokenBuckets } from '../base/token-buckets.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Limits } from '../limits.ts'
+import type { Liveness } from '../live/liveness.ts'
+import type { Buckets, RateLimits } from '../live/rate-limits.ts'
+import type { LiveStreams } from '../live/streams.ts'
 import type { Database } from '../storage/database.ts'
 import type { Trust } from '../trust.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { MarketListing } from './hosts/listing.ts'
-import type { Liveness } from './hosts/liveness.ts'
 import type { JobFigures } from './job-figures.ts'
 import type { OfferBook } from './jobs/offer-book.ts'
 import type { QueueTime } from './jobs/queue-time.ts'
-import type { LiveStreams } from './streams/live.ts'
 
 /** What the operations of the market work with; compose.ts builds it once, the simulator in its own way. */
 export interface Market {
@@ -39,7 +39,8 @@ export interface Market {
   comebacks: Comebacks
   queueTime: QueueTime
   /** Of each user. */
-  submissions: TokenBuckets
+  submissions: Buckets
+  rates: RateLimits
   /** What anyone may list. */
   listing: Kept<MarketListing>
   openCalls: OpenCalls

@@ -8,8 +8,10 @@ import type { Seals } from '../accounts/second-factor/seals.ts'
 import type { DomainError } from '../base/errors.ts'
 import type { Log } from '../base/log.ts'
 import type { Limits } from '../limits.ts'
+import type { RateLimits } from '../live/rate-limits.ts'
 
 interface Deps {
+  rates: RateLimits
   log: Log
   limits: Limits
   seals: Seals
@@ -23,9 +25,9 @@ const OPEN = new Set(
 )
 
 /** What checks passwords, and who is told to come back later; `given` hashes in the place of threads. */
-export function openLogins({ log, limits, seals }: Deps, given: Derive | undefined) {
+export function openLogins({ rates, log, limits, seals }: Deps, given: Derive | undefined) {
   const hashing = given ? hashingWith(given) : threadsFor(limits)
-  const failures = loginFailures(limits)
+  const failures = loginFailures(rates, limits)
   const known = new KnownLogins()
   const login: Login = {
     verify: createVerifier(hashing.derive),

@@ -1,18 +1,16 @@
 import { Kept } from '../base/kept.ts'
 import { OpenCalls } from '../base/open-calls.ts'
-import { TokenBuckets } from '../base/token-buckets.ts'
+import { type Live, memoryLive } from '../live/live.ts'
 import { Comebacks } from './broker/comebacks.ts'
-import { Waiting } from './broker/waiting.ts'
+import { ParkedPolls } from './broker/parked-polls.ts'
 import type { Market } from './deps.ts'
 import { declareGauges } from './gauges.ts'
 import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
-import { Liveness } from './hosts/liveness.ts'
 import { JobFigures } from './job-figures.ts'
 import { OfferBook } from './jobs/offer-book.ts'
 import { QueueTime } from './jobs/queue-time.ts'
 import { runningAttempts } from './jobs/store.ts'
 import { ModelLabels } from './model-labels.ts'
-import { LiveStreams } from './streams/live.ts'
 import { resumeAttempt } from './streams/open.ts'
 
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
@@ -29,13 +27,13 @@ export async function openMarket(
     | 'openCalls'
     | 'submissions'
     | 'listing'
-  >,
+    | 'rates'
+  > & { live?: Live | undefined },
 ): Promise<Market> {
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter, mailer, baseUrl } = options
-  const streams = new LiveStreams(clock)
-  const waiting = new Waiting(bus)
+  const { streams, liveness, rates } = options.live ?? memoryLive(clock)
+  const waiting = new ParkedPolls(bus)
   for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
-  const liveness = new Liveness(clock)
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
   const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
   const queueTime = new QueueTime(clock)
@@ -50,11 +48,23 @@ export async function openMarket(
     },
     MOST_LISTED_MS,
   )
-  const submissions = new TokenBuckets(clock, {
+  const submissions = rates.buckets('submissions', {
     perSecond: limits.submissions_per_second,
     burst: limits.submission_burst,
   })
-  const state = { streams, figures, waiting, liveness, offers, comebacks, queueTime, openCalls, submissions, listing }
+  const state = {
+    streams,
+    rates,
+    figures,
+    waiting,
+    liveness,
+    offers,
+    comebacks,
+    queueTime,
+    openCalls,
+    submissions,
+    listing,
+  }
   const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
   const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)

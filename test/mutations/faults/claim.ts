@@ -5,7 +5,7 @@ const TURNS = 'server/src/market/broker/turn-store.ts'
 const EXCLUSION = 'server/src/storage/exclusion.ts'
 const NEXT = 'server/src/market/broker/next-job.ts'
 const RANK = 'server/src/market/broker/rank.ts'
-const WAITING = 'server/src/market/broker/waiting.ts'
+const WAITING = 'server/src/market/broker/parked-polls.ts'
 
 const ORDER = ['test/conformance/market.queue.test.ts']
 const LIMITS = ['test/server/claim.limits.test.ts']

@@ -25,8 +25,8 @@ export const JOBS: readonly Fault[] = [
   {
     name: 'job-pieces-before-a-restart-forgotten',
     file: 'server/src/market/streams/ingest.ts',
-    find: 'stream.pieces.length === 0 && offset === 0 &&',
-    replace: 'stream.pieces.length === 0 && offset >= 0 &&',
+    find: 'stream.length === 0 && offset === 0 &&',
+    replace: 'stream.length === 0 && offset >= 0 &&',
     why: 'a job runs again of which a reader has seen the beginning',
     tests: ['test/server/contract/restart.resume.test.ts'],
   },

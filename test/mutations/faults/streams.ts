@@ -1,7 +1,8 @@
 import type { Fault } from '../fault.ts'
 
 const INGEST = 'server/src/market/streams/ingest.ts'
-const LIVE = 'server/src/market/streams/live.ts'
+const LIVE = 'server/src/live/streams.ts'
+const MEMORY = 'server/src/live/memory-streams.ts'
 const RELAY = 'server/src/market/streams/relay.ts'
 const EVENTS = 'server/src/market/streams/job-events.ts'
 
@@ -31,34 +32,34 @@ export const STREAMS: readonly Fault[] = [
   },
   {
     name: 'ingest-offset-off-by-one',
-    file: INGEST,
-    find: 'for (let at = before; at < upTo; at++) {',
-    replace: 'for (let at = before + 1; at < upTo; at++) {',
+    file: MEMORY,
+    find: 'for (let at = length; offset <= length',
+    replace: 'for (let at = length + 1; offset <= length',
     why: 'the first token of every call is lost',
     tests: RESULTS,
   },
   {
     name: 'ingest-overlap-not-trimmed',
-    file: INGEST,
-    find: 'for (let at = before; at < upTo; at++) {',
-    replace: 'for (let at = offset; at < upTo; at++) {',
+    file: MEMORY,
+    find: 'for (let at = length; offset <= length && at < offset + pieces.length; at++) {',
+    replace: 'for (let at = offset; offset <= length && at < offset + pieces.length; at++) {',
     why: 'a call that is repeated doubles its text',
     tests: RESULTS,
   },
   {
     name: 'ingest-gap-accepted',
     file: INGEST,
-    find: 'if (result.offset > stream.pieces.length) return running(stream)',
-    replace: 'if (result.offset > stream.pieces.length + result.tokens.length) return running(stream)',
+    find: 'if (result.offset > stream.length) return running(stream)',
+    replace: 'if (result.offset > stream.length + result.tokens.length) return running(stream)',
     why: 'text is missing in the middle and nobody is told',
     tests: RESULTS,
   },
   {
     name: 'ingest-end-taken-with-a-gap',
     file: INGEST,
-    find: 'if (result.offset > stream.pieces.length) return running(stream)',
+    find: 'if (result.offset > stream.length) return running(stream)',
     replace:
-      'if (result.offset > stream.pieces.length)\n    return result.finish_reason ? await end(market, sender, stream, result, result.finish_reason) : running(stream)',
+      'if (result.offset > stream.length)\n    return result.finish_reason ? await end(market, sender, stream, result, result.finish_reason) : running(stream)',
     why: 'a job ends without the text that was lost on the way, and is charged',
     tests: RESULTS,
   },
@@ -89,8 +90,8 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-beyond-max-tokens',
     file: INGEST,
-    find: 'const upTo = Math.min(offset + tokens.length, stream.max_tokens)',
-    replace: 'const upTo = offset + tokens.length',
+    find: 'const most = refused ? 0 : Math.max(0, stream.max_tokens - offset)',
+    replace: 'const most = refused ? 0 : tokens.length',
     why: 'a buyer gets more text than asked for',
     tests: RESULTS,
   },
@@ -120,9 +121,9 @@ export const STREAMS: readonly Fault[] = [
   },
   {
     name: 'ingest-names-nothing',
-    file: INGEST,
-    find: 'stream.named_at = market.clock.monotonic()',
-    replace: 'if (result.tokens.length > 0) stream.named_at = market.clock.monotonic()',
+    file: MEMORY,
+    find: 'own.named_at = this.#clock.monotonic()',
+    replace: 'if (pieces.length > 0) own.named_at = this.#clock.monotonic()',
     why: 'a job whose engine thinks for two minutes is taken away',
     tests: LOSS,
   },
@@ -137,8 +138,8 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-wrong-next-offset',
     file: INGEST,
-    find: "return { job_id: stream.job_id, state: 'running', next_offset: stream.pieces.length }",
-    replace: "return { job_id: stream.job_id, state: 'running', next_offset: Math.max(0, stream.pieces.length - 1) }",
+    find: "return { job_id: stream.job_id, state: 'running', next_offset: stream.length }",
+    replace: "return { job_id: stream.job_id, state: 'running', next_offset: Math.max(0, stream.length - 1) }",
     why: 'every host sends its last token for ever',
     tests: RESULTS,
   },
@@ -176,9 +177,9 @@ export const STREAMS: readonly Fault[] = [
   },
   {
     name: 'relay-does-not-say-seen',
-    file: RELAY,
-    find: 'view.stream.seen = true',
-    replace: 'view.stream.seen ||= false',
+    file: MEMORY,
+    find: '    own.seen = true\n',
+    replace: '',
     why: 'a job runs again although somebody has read of it',
     tests: LOSS,
   },

@@ -5,7 +5,7 @@ const RESTART = ['test/server/contract/restart.resume.test.ts']
 const HOLD = ['test/server/abuse/hold.test.ts']
 const LIVENESS = ['test/server/contract/host.liveness.test.ts']
 const RETENTION = ['test/server/retention.test.ts', 'test/server/retention.edges.test.ts']
-const LIVE = 'server/src/market/streams/live.ts'
+const LIVE = 'server/src/live/memory-streams.ts'
 
 export const UPKEEP: readonly Fault[] = [
   {
@@ -18,8 +18,8 @@ export const UPKEEP: readonly Fault[] = [
   },
   {
     name: 'lease-from-the-claim',
-    file: 'server/src/market/streams/ingest.ts',
-    find: '  stream.named_at = market.clock.monotonic()\n',
+    file: 'server/src/live/memory-streams.ts',
+    find: '    own.named_at = this.#clock.monotonic()\n',
     replace: '',
     why: 'every job of more than 90 s is taken from its host',
     tests: LOSS,
@@ -35,8 +35,8 @@ export const UPKEEP: readonly Fault[] = [
   {
     name: 'lease-naming-is-enough',
     file: 'server/src/market/upkeep/lease-watch.ts',
-    find: 'return pastDeadline(stream, clock.monotonic())',
-    replace: 'return pastDeadline(stream, clock.monotonic() * 0)',
+    find: 'return pastDeadline(stream, streams.now())',
+    replace: 'return pastDeadline(stream, streams.now() * 0)',
     why: 'a host keeps the jobs that it claimed by naming them, and gives nothing',
     tests: HOLD,
   },
@@ -50,31 +50,31 @@ export const UPKEEP: readonly Fault[] = [
   },
   {
     name: 'lease-empty-pieces-are-progress',
-    file: 'server/src/market/streams/ingest.ts',
-    find: 'if (stream.bytes > bytes) stream.advanced_at',
-    replace: 'stream.advanced_at',
+    file: 'server/src/live/memory-streams.ts',
+    find: 'if (working || own.bytes > bytes) own.advanced_at',
+    replace: 'own.advanced_at',
     why: 'a host holds a job with pieces that hold nothing',
     tests: HOLD,
   },
   {
     name: 'memory-of-one-host',
     file: 'server/src/market/streams/ingest.ts',
-    find: 'return streams.heldBy(host_id) > limits.live_bytes_per_host ?',
-    replace: 'return streams.heldBy(host_id) > Infinity ?',
+    find: 'host_bytes > market.limits.live_bytes_per_host',
+    replace: 'host_bytes > Infinity',
     why: 'one host and its own buyer fill the memory of the server',
     tests: ['test/server/abuse/memory.test.ts'],
   },
   {
     name: 'memory-of-all-hosts',
-    file: 'server/src/market/streams/ingest.ts',
-    find: 'streams.held > limits.live_bytes && streams.holdsMost(host_id)',
-    replace: 'streams.held > Infinity && streams.holdsMost(host_id)',
+    file: 'server/src/live/memory-streams.ts',
+    find: 'this.#held > bytes &&',
+    replace: 'this.#held > Infinity &&',
     why: 'some hosts together fill the memory of the server',
     tests: ['test/server/abuse/memory.test.ts'],
   },
   {
     name: 'memory-not-given-back',
-    file: 'server/src/market/streams/live.ts',
+    file: 'server/src/live/memory-streams.ts',
     find: 'this.#held -= stream.held',
     replace: '',
     why: 'a server that ran for long takes no texts any more',
@@ -99,14 +99,14 @@ export const UPKEEP: readonly Fault[] = [
   {
     name: 'lease-not-adopted',
     file: 'server/src/market/upkeep/lease-watch.ts',
-    find: '  await adoptUnwatched(market)\n',
+    find: '  for (const job of unwatched) await adopt(market, job)\n',
     replace: '',
     why: 'a claim whose commit was not confirmed runs for ever, its money reserved',
     tests: ['test/server/leases.start.test.ts'],
   },
   {
     name: 'host-outage-of-ours-counts',
-    file: 'server/src/market/hosts/liveness.ts',
+    file: 'server/src/live/memory-liveness.ts',
     find: '?? this.#start)',
     replace: '?? 0)',
     why: 'a server that was away for two minutes makes every host inactive',
@@ -146,8 +146,8 @@ export const UPKEEP: readonly Fault[] = [
   },
   {
     name: 'host-heartbeat-names-any-job',
-    file: 'server/src/market/hosts/heartbeat.ts',
-    find: 'if (stream && speaksFor({ host_id, instance }, stream)) stream',
+    file: LIVE,
+    find: 'if (stream && speaksFor(sender, stream)) stream',
     replace: 'if (stream) stream',
     why: "a host keeps another's job from being given up",
     tests: ['test/server/hosts.limits.test.ts'],

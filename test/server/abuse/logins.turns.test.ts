@@ -4,9 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '../../../server/src/accounts/passwords.ts'
 import { loginFailures } from '../../../server/src/accounts/rate-limits.ts'
 import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
+import { systemClock } from '../../../server/src/base/clock.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import { isLogin, oneATurn } from '../../../server/src/http/one-a-turn.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
+import { memoryRateLimits } from '../../../server/src/live/memory-rate-limits.ts'
 import { openLogins } from '../../../server/src/market/open-logins.ts'
 import { ask, expectError } from '../contract/ask.ts'
 import { type Marketplace, startMarketplace } from '../marketplace.ts'
@@ -82,7 +84,10 @@ test('a request of somebody known is answered before logins that came with it', 
 test('while no further password is looked at, a login is refused unseen, but for one that was right before', async () => {
   const limits = { ...DEFAULT_LIMITS, password_threads: 1, passwords_waiting: 1 }
   const seals = sealsBy(new Uint8Array(32))
-  const { login, derive, crowd, close } = openLogins({ log: createLog('silent'), limits, seals }, undefined)
+  const { login, derive, crowd, close } = openLogins(
+    { rates: memoryRateLimits(systemClock), log: createLog('silent'), limits, seals },
+    undefined,
+  )
   const [right, wrong] = [basic('ada', 'correct horse'), basic('ada', 'wrong')]
   login.known.add(right)
   const hashing = [hashPassword('x', derive), hashPassword('y', derive)]
@@ -94,7 +99,7 @@ test('while no further password is looked at, a login is refused unseen, but for
 })
 
 test('an address that is over its bound on guesses is refused unseen, and others are not', async () => {
-  const failures = loginFailures({ ...DEFAULT_LIMITS, login_failures: 1 })
+  const failures = loginFailures(memoryRateLimits(systemClock), { ...DEFAULT_LIMITS, login_failures: 1 })
   const guess = (at: number) => failures.attempt(`nobody${at}`, FAR, async () => false)
   for (let at = 0; at < 10; at++) {
     expect(await failures.refusal(FAR)).toBeUndefined()

@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, expect, test } from 'vitest'
+import type { MemoryStreams } from '../../../server/src/live/memory-streams.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 
 // The attack at a hundredth of its size: 46 jobs of 7 MB each ended a server of 512 MB.
@@ -14,7 +15,7 @@ async function open(limits: { live_bytes_per_host?: number; live_bytes?: number 
   buyer = await place.user()
 }
 afterEach(async () => {
-  expect(place.market.streams.held).toBe(0)
+  expect((place.market.streams as MemoryStreams).held).toBe(0)
   expect((await place.audit()).faults).toEqual([])
   await place.stop()
 })
@@ -27,7 +28,7 @@ async function claim(host: TestHost, model: string): Promise<string> {
   return job_id
 }
 const look = (job_id: string) => buyer.client.call(endpoints.getJob, { params: { job_id }, query: {} })
-const held = () => place.market.streams.held
+const held = () => (place.market.streams as MemoryStreams).held
 
 // Before: its pieces were kept without a bound, and the server ended at 321 MB.
 test('a host that fills memory loses its largest job each time that it is over its bound', async () => {

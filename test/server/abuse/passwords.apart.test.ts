@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HashingThreads } from '../../../server/src/accounts/hashing-threads.ts'
 import { createVerifier, hashPassword } from '../../../server/src/accounts/passwords.ts'
 import { loginFailures } from '../../../server/src/accounts/rate-limits.ts'
+import { systemClock } from '../../../server/src/base/clock.ts'
 import { DomainError } from '../../../server/src/base/errors.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
+import { memoryRateLimits } from '../../../server/src/live/memory-rate-limits.ts'
 import { type Asked, ask, expectError } from '../contract/ask.ts'
 import { type Marketplace, startMarketplace } from '../marketplace.ts'
 
@@ -68,7 +70,7 @@ test('wrong passwords by the dozen are refused with 429, and the next right one 
 })
 
 test('a password that nobody looked at counts as no guess', async () => {
-  const failures = loginFailures({ ...DEFAULT_LIMITS, login_failures: 1 })
+  const failures = loginFailures(memoryRateLimits(systemClock), { ...DEFAULT_LIMITS, login_failures: 1 })
   const busy = new DomainError('rate_limited', 'busy')
   for (let at = 0; at < 5; at++)
     await expect(failures.attempt('ada', '203.0.113.1', () => Promise.reject(busy))).rejects.toBe(busy)

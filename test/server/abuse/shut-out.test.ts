@@ -198,7 +198,7 @@ test('whoever is shut out by a command beside the server is out here too, with t
   await place.database.transaction((tx) => shutOwnerOut(tx, place.market, actor, owner.user_id, true))
   await watchShutOut(place.market)
   expect(await poll).toBe(403)
-  expect(place.market.streams.get(job_id)).toBeUndefined()
+  expect(await place.market.streams.find(job_id)).toBeUndefined()
 })
 
 test('with strangers the hosts of a closed account are shut out; released, they are nobody’s and their keys withdraw', async () => {

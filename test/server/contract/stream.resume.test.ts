@@ -95,14 +95,15 @@ describe('Last-Event-ID', () => {
     await reader.has('1.0')
     // What a reader can meet when it comes while a lost attempt is being written back.
     const { streams, bus } = place.market
-    const lost = streams.get(job_id)
+    const lost = await streams.find(job_id)
     if (!lost) throw new Error('the attempt is not live')
     streams.close(lost)
     streams.open({ ...lost, attempt: 2 })
-    streams.get(job_id)?.pieces.push('second', 'text')
+    const second = (await streams.find(job_id)) as typeof lost
+    await streams.append(second, { offset: 0, pieces: ['second', 'text'], working: false })
     bus.publish(jobTopic(job_id))
     expect(await reader.end()).toBe(`id: 1.0\ndata: {"token":"first"}\n\n${RESTARTED}`)
-    streams.close(streams.get(job_id) as typeof lost)
+    streams.close(second)
     streams.open(lost)
     await host.results([{ job_id, tokens: ['first'], finish_reason: 'stop' }])
   })

@@ -2,15 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { addressKey } from '../../../server/src/accounts/address.ts'
 import { hourlyLimit, loginFailures, type Verdict } from '../../../server/src/accounts/rate-limits.ts'
 import { createUser } from '../../../server/src/accounts/sign-up.ts'
+import { systemClock } from '../../../server/src/base/clock.ts'
 import { createIds } from '../../../server/src/base/ids.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
+import { memoryRateLimits } from '../../../server/src/live/memory-rate-limits.ts'
 import { ask, expectError } from '../contract/ask.ts'
 import { startDocuments } from '../documents-service.ts'
 import { startMarketplace } from '../marketplace.ts'
 
 const FAILURES = 3
 const logins = () => {
-  const failures = loginFailures({ ...DEFAULT_LIMITS, login_failures: FAILURES })
+  const failures = loginFailures(memoryRateLimits(systemClock), { ...DEFAULT_LIMITS, login_failures: FAILURES })
   /** 'in', 'wrong' or 'refused'. */
   return async (account: string, address: string, right: Verdict): Promise<string> => {
     try {
@@ -93,7 +95,7 @@ test.each([
 ])('the address %s counts as %s', (address, key) => expect(addressKey(address)).toBe(key))
 
 test('signups and registrations of an IPv6 network count together', async () => {
-  const limit = hourlyLimit(5, 'signups')
+  const limit = hourlyLimit(memoryRateLimits(systemClock), 5, 'signups')
   await limit.consume('2001:db8:0:1::1')
   await expect(limit.consume('2001:db8:0:1::2')).rejects.toMatchObject({ code: 'rate_limited' })
   await limit.consume('2001:db8:0:2::1')

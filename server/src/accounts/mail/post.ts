@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Ids } from '../../base/ids.ts'
 import type { Log } from '../../base/log.ts'
-import type { TokenBuckets } from '../../base/token-buckets.ts'
+import type { Buckets } from '../../live/rate-limits.ts'
 import type { MailCodesTable } from '../../storage/credential-tables.ts'
 import type { Database, Tx } from '../../storage/database.ts'
 import type { User } from '../authenticate.ts'
@@ -29,7 +29,7 @@ export interface PostDeps {
   place: string
   verifyPath: string
   /** How many mails an address still gets that somebody gave as theirs, whichever accounts do. */
-  strangers: TokenBuckets
+  strangers: Buckets
 }
 
 const LIFE_MS = { verify: 3 * 86_400_000, reset: 30 * 60_000 }
@@ -54,7 +54,7 @@ async function makeCode(deps: PostDeps, user: User, purpose: MailCodesTable['pur
 export async function sendVerification(deps: PostDeps, user: User): Promise<void> {
   const mailer = demandMailer(deps)
   const code = await makeCode(deps, user, 'verify')
-  if (!code || deps.strangers.take(mailboxOf(user.email)) !== undefined) return
+  if (!code || (await deps.strangers.take(mailboxOf(user.email))) !== undefined) return
   const link = `${deps.place}${deps.verifyPath}?token=${code}`
   mailer.send({ to: user.email, ...LETTERS.verify(deps.place, user.username, link) })
 }

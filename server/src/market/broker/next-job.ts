@@ -1,4 +1,5 @@
 import { DomainError } from '../../base/errors.ts'
+import type { Eventually } from '../../base/eventually.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { heldOffUntil } from '../hosts/hold-off.ts'
@@ -54,7 +55,7 @@ async function parkedFor(market: Market, host: ClaimingHost, request: NextJobReq
   const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
   const probation = await probationOf(market, host.host_id, models.keys())
   for (const model of probation) models.set(model, Math.min(models.get(model) ?? 0, PROBATION_TOKENS))
-  const open = claimable(host, market.streams.countOf(host.host_id), models.keys(), probation)
+  const open = claimable(host, await heldBy(market, host), models.keys(), probation)
   return new Map(open.map((model) => [model, models.get(model) as number]))
 }
 
@@ -156,11 +157,15 @@ async function claimFor(
   if (!mayClaim(market, host)) return undefined
   const wanted = (of: readonly string[]) => of.filter((model) => wants(request, model))
   const probation = await probationOf(market, host.host_id, wanted(models))
-  // By what is in memory: a host that is full must not cost a transaction each time that it asks.
-  const open = claimable(host, market.streams.countOf(host.host_id), wanted(models), probation)
+  // By what is live: a host that is full must not cost a transaction each time that it asks.
+  const open = claimable(host, await heldBy(market, host), wanted(models), probation)
   const promising = { models: open, own: wanted(own) }
   const standings = standingsOf(market, host.host_id, open)
   return await claim(market, { ...claimantOf(host, request.instance, rivals), probation, standings }, promising)
+}
+
+function heldBy({ streams }: Market, { host_id }: ClaimingHost): Eventually<number> {
+  return streams.countOf(host_id)
 }
 
 function wants({ wanted }: NextJobRequest, model: string): boolean {

@@ -1,6 +1,6 @@
 import { HANDED_BACK, type JobResult } from '@mkt/schemas'
+import { type Sender, speaksFor } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
-import { type Sender, speaksFor } from '../streams/live.ts'
 import { afterHandBack, type HoldOff, heldOffUntil } from './hold-off.ts'
 import { saveHandBacks } from './hold-off-store.ts'
 import { hostById } from './store.ts'
@@ -11,7 +11,8 @@ import { hostById } from './store.ts'
  * restarted gives back all that it had. One that drains in order is counted nothing.
  */
 export async function countHandBacks(market: Market, sender: Sender, results: readonly JobResult[]): Promise<void> {
-  const given = results.filter((result) => isOwn(market, sender, result)).length
+  const own = results.filter(isHandBack).map((result) => isOwn(market, sender, result))
+  const given = own.length === 0 ? 0 : (await Promise.all(own)).filter((one) => one).length
   const counted = market.trust === 'own' ? Math.min(1, given) : given
   if (counted === 0) return
   const { host_id } = sender
@@ -32,9 +33,10 @@ export async function countHandBacks(market: Market, sender: Sender, results: re
   }
 }
 
+const isHandBack = ({ error }: JobResult) => error?.code === HANDED_BACK
+
 /** Whether it hands back a job that the sender runs; what it says of others changes nothing. */
-function isOwn({ streams }: Market, sender: Sender, { job_id, attempt, error }: JobResult): boolean {
-  if (error?.code !== HANDED_BACK) return false
-  const stream = streams.get(job_id)
+async function isOwn({ streams }: Market, sender: Sender, { job_id, attempt }: JobResult): Promise<boolean> {
+  const stream = await streams.find(job_id)
   return stream !== undefined && speaksFor({ ...sender, attempt }, stream)
 }

@@ -1,7 +1,6 @@
 import type { Heartbeat } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
-import { speaksFor } from '../streams/live.ts'
 import { tellUp } from '../webhooks/outages.ts'
 import { drainsFree } from './hold-off.ts'
 import { drainHost } from './hold-off-store.ts'
@@ -18,7 +17,7 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
   const leaves = heartbeat.stopping === true || heartbeat.draining === true
   const status = statusSaid(leaves)
   market.liveness.sign(host_id)
-  keepAlive(market, heartbeat)
+  await market.streams.name(heartbeat, heartbeat.running_jobs ?? [])
   const before = await hostById(market.database, host_id)
   if (!before) throw new DomainError('not_found', 'This host does not exist any more.')
   const now = market.clock.now()
@@ -55,12 +54,4 @@ export async function takeFarewell(market: Market, host_id: string): Promise<voi
   })
   market.offers.forget()
   market.waiting.refresh(host_id)
-}
-
-/** A job that a heartbeat names goes on; of another's job, or another agent's, it says nothing. */
-function keepAlive(market: Market, { host_id, instance, running_jobs = [] }: Heartbeat): void {
-  for (const jobId of running_jobs) {
-    const stream = market.streams.get(jobId)
-    if (stream && speaksFor({ host_id, instance }, stream)) stream.named_at = market.clock.monotonic()
-  }
 }

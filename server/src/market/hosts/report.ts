@@ -2,13 +2,14 @@ import type { OwnHost } from '@mkt/schemas'
 import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
+import type { Deadlines } from '../../live/streams.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
 import { reportEarnings } from '../earnings/host-report.ts'
-import { type Deadlines, deadlinesOf, modelsWithPatience } from '../jobs/deadlines.ts'
+import { deadlinesOf, modelsWithPatience } from '../jobs/deadlines.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { reportProof } from '../trust/host-report.ts'
@@ -92,7 +93,9 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     tokens_per_second: host.tokens_per_second,
     registered_at: isoTime(host.registered_at),
     last_heartbeat: isoTime(host.last_heartbeat_at),
-    running_jobs: running.map((job) => ({ ...job, silent_ms: silentMs(market, job.job_id) })),
+    running_jobs: await Promise.all(
+      running.map(async (job) => ({ ...job, silent_ms: await silentMs(market, job.job_id) })),
+    ),
     concurrency: host.concurrency,
     deadlines: deadlinesFor(market, host),
     hand_backs: handBacksOf(host, market.clock.now()),
@@ -124,7 +127,7 @@ function pieces({ first_ms, next_ms }: Deadlines) {
   return { first_piece_seconds: first_ms / 1000, next_piece_seconds: next_ms / 1000 }
 }
 
-function silentMs(market: Market, jobId: string): number {
-  const stream = market.streams.get(jobId)
-  return stream ? Math.round(market.streams.silentMs(stream)) : 0
+async function silentMs({ streams }: Market, jobId: string): Promise<number> {
+  const stream = await streams.find(jobId)
+  return stream ? Math.round(streams.now() - stream.named_at) : 0
 }

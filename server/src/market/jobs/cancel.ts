@@ -1,7 +1,7 @@
 import { DomainError, InvariantError } from '../../base/errors.ts'
+import { endOnce } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
-import { endOnce } from '../streams/live.ts'
 import { leaveQueue } from './queue-store.ts'
 import { AlreadyEnded, chargeDelivered, failFree, runningAttempt } from './settle.ts'
 import { type JobRow, jobById } from './store.ts'
@@ -37,7 +37,10 @@ export async function cancelIn(tx: Tx, market: Market, jobId: string): Promise<v
 }
 
 async function cancelRunning(market: Market, job: JobRow): Promise<void> {
-  const stream = market.streams.get(job.job_id)
+  const found = await market.streams.find(job.job_id)
+  // Whether or not it is live: what was read of it is what there is.
+  const stream = found?.attempt === job.attempt ? found : undefined
+  if (stream) await market.streams.refresh(stream)
   const delivery = { job_id: job.job_id, attempt: job.attempt, pieces: stream?.pieces ?? [] }
   const end = () =>
     unlessEnded(market, async (tx) => {

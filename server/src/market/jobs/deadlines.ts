@@ -1,16 +1,7 @@
 import type { ModelPatience } from '@mkt/schemas'
 import type { Limits } from '../../limits.ts'
+import type { Deadlines } from '../../live/streams.ts'
 import type { Trust } from '../../trust.ts'
-
-/** How long an attempt may take, counted from its claim or, where that came later, from the start of the server. */
-export interface Deadlines {
-  /** Until the first piece with text. */
-  first_ms: number
-  /** From each piece with text to the next one. */
-  next_ms: number
-  /** Until the end. */
-  end_ms: number
-}
 
 /** What a host says of its engines; null: nothing. */
 export interface Patience {
@@ -70,7 +61,7 @@ function saidOf(patience: Patience, model: string): { first: number; next: numbe
 /** Whether a host's word that its engine works is as good as a piece: of one's own hosts. A stranger has to show text. */
 export const workingCounts = ({ trust }: { trust: Trust }) => trust === 'own'
 
-/** Where an attempt stands; times are monotonic ms. */
+/** Where an attempt stands; times are ms of the streams' clock. */
 export interface Progress {
   deadlines: Deadlines
   begun_at: number

@@ -1,11 +1,11 @@
 import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
 import { jobTopic, queueTopic } from '../../bus/bus.ts'
+import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/ends-store.ts'
 import { holdOffLoser } from '../hosts/hold-off-loser.ts'
 import { closeAttempt } from '../streams/close.ts'
-import { endOnce, type LiveStream } from '../streams/live.ts'
 import { type AttemptLoss, afterLoss, type Doubt } from './machine.ts'
 import { plainMessage } from './message.ts'
 import { enterQueue } from './queue-store.ts'
@@ -28,16 +28,27 @@ export function reportedLoss(error: NonNullable<JobResult['error']>, pieces: num
   return { code, retryable: unharmed || error.retryable, unharmed, untried, message: error.message }
 }
 
-/** Takes a lost attempt's job back to the queue, or fails it free where it cannot run again. */
-export async function loseAttempt(market: Market, stream: LiveStream, loss: AttemptLoss): Promise<void> {
+/**
+ * Takes a lost attempt's job back to the queue, or fails it free where it cannot run again. `untouched`: of a resumed
+ * attempt without a piece nobody can have seen one.
+ */
+export async function loseAttempt(
+  market: Market,
+  stream: LiveStream,
+  loss: AttemptLoss,
+  { untouched = false } = {},
+): Promise<void> {
   await endOnce(stream, async () => {
+    const doubt = await doubtOf(market, stream)
+    // Nobody is sent anything of it from here on: what is unread when this is decided has to stay unread.
+    const unseen = market.streams.takeBack(stream, { untouched })
+    const seen = !(unseen instanceof Promise ? await unseen : unseen)
     try {
-      const doubt = await doubtOf(market, stream)
-      await market.database.transaction((tx) => applyLoss(tx, market, stream, loss, doubt))
+      await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen }, loss, doubt))
     } catch (error) {
       if (!(error instanceof AlreadyEnded)) {
         // The attempt goes on, and so do its readers.
-        stream.withheld = false
+        await market.streams.goOn(stream)
         market.bus.publish(jobTopic(stream.job_id))
         throw error
       }
@@ -49,19 +60,17 @@ export async function loseAttempt(market: Market, stream: LiveStream, loss: Atte
 async function applyLoss(
   tx: Tx,
   market: Market,
-  stream: LiveStream,
+  { stream, seen }: { stream: LiveStream; seen: boolean },
   loss: AttemptLoss,
   doubt: Doubt | undefined,
 ): Promise<void> {
   const job = await runningAttempt(tx, stream)
   if (!job) return
-  const after = afterLoss(loss, { failures: job.failures, seen: stream.seen, doubt })
+  const after = afterLoss(loss, { failures: job.failures, seen, doubt })
   if (after.next === 'fail') {
     const error_message = loss.unharmed ? null : plainMessage(loss.message)
     await failFree(tx, market, job, { transition: 'fail', error: after.error, error_message, pieces: stream.pieces })
   } else {
-    // Nobody is sent anything of it from here on: what was unread when this was decided has to stay unread.
-    stream.withheld = true
     const again = secondTry(market, after.failures, doubt?.best)
     await backToQueue(tx, market, job, { failures: after.failures, ...again })
     if (after.exclude) await exclude(tx, market, job)
@@ -94,8 +103,8 @@ async function backToQueue(
 
 /** Takes back a claim whose offer never reached its host: no failed attempt, nobody excluded. */
 export async function returnOffer(market: Market, claimed: { job_id: string; attempt: number }): Promise<void> {
-  const stream = market.streams.get(claimed.job_id)
-  if (stream?.attempt !== claimed.attempt || stream.pieces.length > 0) return
+  const stream = await market.streams.find(claimed.job_id)
+  if (stream?.attempt !== claimed.attempt || stream.length > 0) return
   await loseAttempt(market, stream, { code: HANDED_BACK, retryable: true, unharmed: true }).catch((error) => {
     // The lease will end it in any case.
     market.log.error({ err: error, job_id: claimed.job_id }, 'an offer that was not delivered could not be taken back')

@@ -29,7 +29,7 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
     max_tokens,
     temperature,
     output_text: pieces ? pieces.join('') : null,
-    tokens_generated: tokensSoFar(market, job),
+    tokens_generated: await tokensSoFar(market, job),
     credits_reserved: job.reserved_nano,
     credits_used: job.charged_nano,
     host_id,
@@ -45,16 +45,21 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
 }
 
 /** A job in its owner's list; `full` adds why it failed, its tokens and its end. */
-export function summarise(market: Market, job: ListedJob, full: boolean): JobSummary {
+export async function summarise(market: Market, job: ListedJob, full: boolean): Promise<JobSummary> {
   const { job_id, model, state: status, charged_nano: credits_used, error, finished_at } = job
   const summary = { job_id, model, status, credits_used, created_at: isoTime(job.created_at) }
   if (!full) return summary
-  return { ...summary, error, tokens_generated: tokensSoFar(market, job), finished_at: isoTimeOrNull(finished_at) }
+  return {
+    ...summary,
+    error,
+    tokens_generated: await tokensSoFar(market, job),
+    finished_at: isoTimeOrNull(finished_at),
+  }
 }
 
 /** While a job runs, the pieces that came in; then what was counted. */
-function tokensSoFar(market: Market, { job_id, state, tokens_generated }: ListedJob): number {
-  return state === 'running' ? (market.streams.get(job_id)?.pieces.length ?? 0) : tokens_generated
+async function tokensSoFar(market: Market, { job_id, state, tokens_generated }: ListedJob): Promise<number> {
+  return state === 'running' ? ((await market.streams.find(job_id))?.length ?? 0) : tokens_generated
 }
 
 function readRouting(json: string): Routing {

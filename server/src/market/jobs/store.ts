@@ -175,13 +175,22 @@ export type Wish = Pick<JobRow, (typeof WISH)[number]>
 const wish = statement<{ job_id: string }>()((q, p) =>
   q.selectFrom('jobs').select(WISH).where('job_id', '=', p('job_id')),
 )
+const ATTEMPT = ['j.job_id', 'j.model', 'j.attempt', 'j.host_id', 'j.instance', 'j.max_tokens', 'j.created_at'] as const
+const PATIENCE = ['h.first_piece_seconds', 'h.next_piece_seconds', 'h.patience_json'] as const
 const running = statement()((q) =>
   q
     .selectFrom('jobs as j')
     .innerJoin('hosts as h', 'h.host_id', 'j.host_id')
-    .select(['j.job_id', 'j.model', 'j.attempt', 'j.host_id', 'j.instance', 'j.max_tokens', 'j.created_at'])
-    .select(['h.first_piece_seconds', 'h.next_piece_seconds', 'h.patience_json'])
+    .select([...ATTEMPT, ...PATIENCE])
     .where('j.state', '=', 'running'),
+)
+const runningOne = statement<{ job_id: string }>()((q, p) =>
+  q
+    .selectFrom('jobs as j')
+    .innerJoin('hosts as h', 'h.host_id', 'j.host_id')
+    .select([...ATTEMPT, ...PATIENCE])
+    .where('j.state', '=', 'running')
+    .where('j.job_id', '=', p('job_id')),
 )
 const runningOf = statement<{ host_id: string }>()((q, p) =>
   q
@@ -228,6 +237,7 @@ export const endJob = async (tx: Tx, transition: keyof typeof ends, job: JobEnd)
 export const wishOf = (reader: Reader, job_id: string) => reader.get(wish, { job_id })
 /** What a live stream needs of every running attempt. */
 export const runningAttempts = (reader: Reader) => reader.all(running, {})
+export const attemptRunning = (reader: Reader, job_id: string) => reader.get(runningOne, { job_id })
 export const runningJobsOf = (reader: Reader, host_id: string) => reader.all(runningOf, { host_id })
 export const excludeHost = (tx: Tx, job_id: string, host_id: string, now: number) =>
   tx.run(exclude, { job_id, host_id, now })

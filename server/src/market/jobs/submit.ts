@@ -47,7 +47,7 @@ export async function submit(
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
-  demandSlow(market, userId)
+  await demandSlow(market, userId)
   const spending = rights?.spending ?? []
   const terms = await agreeTerms(market, userId, submission, longest, spending)
   const job: Wanted = {
@@ -118,8 +118,8 @@ async function refuseUncounted(tx: Tx, market: Market, userId: string): Promise<
   throw owed > 0n ? owing(owed) : storedFull(market.limits.stored_bytes)
 }
 
-function demandSlow(market: Market, userId: string): void {
-  const wait_s = market.submissions.take(userId)
+async function demandSlow(market: Market, userId: string): Promise<void> {
+  const wait_s = await market.submissions.take(userId)
   if (wait_s !== undefined) throw tooFast(market.limits.submissions_per_second, wait_s)
 }
 

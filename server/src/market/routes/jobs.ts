@@ -27,7 +27,7 @@ export function jobRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, detail, limit, offset } = query
     const { jobs, total } = await jobPage(market.database, { user_id: user.user_id, state: status, limit, offset })
-    return { jobs: jobs.map((job) => summarise(market, job, detail === 'full')), total }
+    return { jobs: await Promise.all(jobs.map((job) => summarise(market, job, detail === 'full'))), total }
   })
   guard.route(endpoints.getJob, async ({ params, query }, { user, gone }) => {
     await ownJob(market, user.user_id, params.job_id)

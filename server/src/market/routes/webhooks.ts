@@ -4,6 +4,7 @@ import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import type { Limits } from '../../limits.ts'
+import type { RateLimits } from '../../live/rate-limits.ts'
 import { deliveryPage } from '../../webhooks/delivery-store.ts'
 import type { Webhooks } from '../../webhooks/deps.ts'
 import { describeDelivery, describeWebhook } from '../../webhooks/describe.ts'
@@ -11,9 +12,14 @@ import { addWebhook, changeWebhook, deleteWebhook, rotateSecret } from '../../we
 import { retryNow, sendTest } from '../../webhooks/requested-deliveries.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
 
+interface Bounds {
+  limits: Limits
+  rates: RateLimits
+}
+
 /** What users are told of, and where. */
-export function webhookRoutes(guard: Guard, webhooks: Webhooks, limits: Limits): void {
-  const sends = hourlyLimit(limits.webhook_sends_per_hour, 'tests and retries of webhooks')
+export function webhookRoutes(guard: Guard, webhooks: Webhooks, { limits, rates }: Bounds): void {
+  const sends = hourlyLimit(rates, limits.webhook_sends_per_hour, 'tests and retries of webhooks')
   const { database } = webhooks
   guard.route(endpoints.createWebhook, async ({ body }, { user }) => {
     const row = await addWebhook(webhooks, user, body)

@@ -12,7 +12,7 @@ import { type Claimant, requestWithdrawal } from '../withdrawals/withdraw.ts'
 
 /** Earnings going out. */
 export function withdrawalRoutes(guard: Guard, market: Market): void {
-  const asked = hourlyLimit(market.limits.withdrawals_per_hour, 'withdrawals of yours')
+  const asked = hourlyLimit(market.rates, market.limits.withdrawals_per_hour, 'withdrawals of yours')
   guard.route(endpoints.createWithdrawal, async ({ body }, { user, host_id, ctx }) => {
     const claimant = claimantOf(user?.user_id, host_id)
     const who = claimant.user_id ?? claimant.host_id

@@ -6,6 +6,8 @@ import {
   type ResultsRequest,
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
+import type { Eventually } from '../../base/eventually.ts'
+import { type Appended, endOnce, type LiveStream, type Sender, speaksFor } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { countHandBacks } from '../hosts/hand-back.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
@@ -14,7 +16,7 @@ import type { AttemptLoss } from '../jobs/machine.ts'
 import { AlreadyEnded, complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
 import { closeAttempt } from './close.ts'
-import { endOnce, type LiveStream, type Sender, speaksFor } from './live.ts'
+import { revived } from './open.ts'
 
 // A token of any real model is far below this; a host that sends more is filling our memory.
 const BYTES_PER_TOKEN = 256
@@ -30,7 +32,8 @@ const BYTES_AT_MOST = 8_388_608
 export async function ingest(market: Market, request: ResultsRequest): Promise<ResultAnswer[]> {
   const { host_id, instance } = request
   await countHandBacks(market, { host_id, instance }, request.results)
-  const call: Call = { sender: { host_id, instance }, crowded: isCrowded(market, host_id), refused: false }
+  const crowded = await market.streams.crowded(host_id, market.limits.live_bytes)
+  const call: Call = { sender: { host_id, instance }, crowded, refused: false }
   const answers = await Promise.all(request.results.map((result) => ingestOne(market, call, result)))
   if (call.refused && answers.every(({ state }) => state === 'running'))
     throw new DomainError('rate_limited', NO_ROOM, { retryAfterS: RETRY_S })
@@ -50,44 +53,54 @@ const RETRY_S = 1
 const NO_ROOM =
   'The texts of running jobs take all the memory that this server has for them, and those of this host the most: keep what is not acknowledged, and send it again.'
 
-const isCrowded = ({ streams, limits }: Market, host_id: string) =>
-  streams.held > limits.live_bytes && streams.holdsMost(host_id)
-
 async function ingestOne(market: Market, call: Call, result: JobResult): Promise<ResultAnswer> {
   const { sender } = call
-  const stream = market.streams.get(result.job_id)
+  const found = market.streams.find(result.job_id)
+  const stream = (found instanceof Promise ? await found : found) ?? (await revived(market, result.job_id))
   if (!stream || !speaksFor({ ...sender, attempt: result.attempt }, stream))
     return await answerEnded(market, sender, result)
-  // An end that failed (full disk) leaves the attempt running; then this call goes on with it.
-  while (stream.ending) await stream.ending.catch(() => undefined)
-  if (market.streams.get(result.job_id) !== stream) return await answerEnded(market, sender, result)
-  stream.named_at = market.clock.monotonic()
-  if (result.working && workingCounts(market)) stream.advanced_at = stream.named_at
+  if (stream.ending) {
+    // An end that failed (full disk) leaves the attempt running; then this call goes on with it.
+    await stream.ending.catch(() => undefined)
+    return await ingestOne(market, call, result)
+  }
   if (result.error) {
-    if (hasNothingToSee(market, stream, result)) stream.seen = false
-    await loseAttempt(market, stream, reportedLoss(result.error, stream.pieces.length))
+    const untouched = hasNothingToSee(market, stream, result)
+    await loseAttempt(market, stream, reportedLoss(result.error, stream.length), { untouched })
     return await answerEnded(market, sender, result)
   }
+  const brings = result.offset + result.tokens.length > stream.length
+  const refused = call.crowded && !result.finish_reason && brings
+  const appending = append(market, stream, result, refused)
+  const appended = appending instanceof Promise ? await appending : appending
+  if (!appended.live) return await answerEnded(market, sender, result)
   // A gap: pieces were lost on the way (or with our memory). The host sends again from what we have.
-  if (result.offset > stream.pieces.length) return running(stream)
-  if (call.crowded && !result.finish_reason && result.offset + result.tokens.length > stream.pieces.length) {
+  if (result.offset > stream.length) return running(stream)
+  if (refused) {
     call.refused = true
     return running(stream)
   }
-  const excess = append(market, stream, result)
+  return await judge(market, call, stream, result, appended)
+}
+
+/** Ends an attempt that is over, or over a bound, once its pieces were taken. */
+async function judge(
+  market: Market,
+  { sender }: Call,
+  stream: LiveStream,
+  result: JobResult,
+  { host_bytes }: Appended,
+): Promise<ResultAnswer> {
+  const excess = excessOf(stream, result)
   const finish = excess === 'tokens' ? 'length' : result.finish_reason
   if (excess !== 'bytes' && finish) return await end(market, sender, stream, result, finish)
-  const large = excess === 'bytes' ? stream : tooLarge(market, stream)
+  const full = host_bytes > market.limits.live_bytes_per_host
+  const large = excess === 'bytes' ? stream : full ? await market.streams.largestOf(stream.host_id) : undefined
   if (large) await loseAttempt(market, large, TOO_LARGE)
-  return large === stream ? await answerEnded(market, sender, result) : running(stream)
+  return large?.job_id === stream.job_id ? await answerEnded(market, sender, result) : running(stream)
 }
 
 const TOO_LARGE: AttemptLoss = { code: 'output_too_large', retryable: false, unharmed: false }
-
-/** The largest of a host's attempts, where all of them together take more memory than one host's may. */
-function tooLarge({ streams, limits }: Market, { host_id }: LiveStream): LiveStream | undefined {
-  return streams.heldBy(host_id) > limits.live_bytes_per_host ? streams.largestOf(host_id) : undefined
-}
 
 /**
  * Of an attempt from before a restart the server does not know what readers saw. A host whose engine went away at the
@@ -95,24 +108,32 @@ function tooLarge({ streams, limits }: Market, { host_id }: LiveStream): LiveStr
  * is enough where hosts and buyers are one's own; among strangers it would let a host have a text replaced.
  */
 function hasNothingToSee({ trust }: Market, stream: LiveStream, { offset, tokens, error }: JobResult): boolean {
-  const untouched = stream.pieces.length === 0 && offset === 0 && tokens.length === 0
+  const untouched = stream.length === 0 && offset === 0 && tokens.length === 0
   return trust === 'own' && stream.resumed && untouched && error?.code === ENGINE_UNREACHABLE && error.retryable
 }
 
-/** Appends what is new of the pieces, trimming overlap; says which bound the host went over, if any. */
-function append(market: Market, stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
-  const before = stream.pieces.length
-  const { bytes } = stream
-  const upTo = Math.min(offset + tokens.length, stream.max_tokens)
-  for (let at = before; at < upTo; at++) {
-    market.streams.add(stream, tokens[at - offset] as string)
-  }
-  if (stream.bytes > bytes) stream.advanced_at = market.clock.monotonic()
-  if (upTo > before) {
-    if (before === 0 && !stream.resumed) countFirst(market, stream)
-    market.meter.pieces(upTo - before)
-    market.bus.publish(stream.topic)
-  }
+/** Appends what is new of the pieces, trimming overlap; of one that is `refused` nothing, but its job was named. */
+function append(market: Market, stream: LiveStream, result: JobResult, refused: boolean): Eventually<Appended> {
+  const { offset, tokens } = result
+  const most = refused ? 0 : Math.max(0, stream.max_tokens - offset)
+  const pieces = tokens.length > most ? tokens.slice(0, most) : tokens
+  const before = stream.length
+  const working = result.working === true && workingCounts(market)
+  const appended = market.streams.append(stream, { offset, pieces, working })
+  if (appended instanceof Promise) return appended.then((then) => tellAppended(market, stream, before, then))
+  return tellAppended(market, stream, before, appended)
+}
+
+function tellAppended(market: Market, stream: LiveStream, before: number, appended: Appended): Appended {
+  if (appended.added === 0) return appended
+  if (before === 0 && !stream.resumed) countFirst(market, stream)
+  market.meter.pieces(appended.added)
+  market.bus.publish(stream.topic)
+  return appended
+}
+
+/** Which bound the host went over, if any. */
+function excessOf(stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
   const most = Math.min(BYTES_AT_MOST, BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN)
   if (stream.bytes > most) return 'bytes'
   return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined
@@ -133,15 +154,13 @@ async function end(
 ): Promise<ResultAnswer> {
   const engine_tokens = result.usage?.completion_tokens ?? undefined
   const prompt_tokens = result.usage?.prompt_tokens ?? undefined
-  const delivery = {
-    job_id: stream.job_id,
-    attempt: stream.attempt,
-    pieces: stream.pieces,
-    engine_tokens,
-    prompt_tokens,
-  }
+  const delivery = { job_id: stream.job_id, attempt: stream.attempt, engine_tokens, prompt_tokens }
   try {
-    const ended = await endOnce(stream, () => complete(market, delivery, finish))
+    const ended = await endOnce(stream, async () => {
+      const whole = market.streams.refresh(stream)
+      if (whole instanceof Promise) await whole
+      return await complete(market, { ...delivery, pieces: stream.pieces }, finish)
+    })
     if (ended) return endedAnswer(stream, ended.earned_nano)
     // Not running any more, whoever ended it: nothing is left to stream.
     closeAttempt(market, stream)
@@ -152,11 +171,11 @@ async function end(
 }
 
 function endedAnswer(stream: LiveStream, earned: bigint): ResultAnswer {
-  return { job_id: stream.job_id, state: 'completed', next_offset: stream.pieces.length, credits_earned: earned }
+  return { job_id: stream.job_id, state: 'completed', next_offset: stream.length, credits_earned: earned }
 }
 
 function running(stream: LiveStream): ResultAnswer {
-  return { job_id: stream.job_id, state: 'running', next_offset: stream.pieces.length }
+  return { job_id: stream.job_id, state: 'running', next_offset: stream.length }
 }
 
 /** What became of a job that has no live stream for this sender: its end if it was the sender's attempt, else `lost`. */

@@ -1,6 +1,7 @@
+import type { Deadlines, LiveStream, NewStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
-import { type Deadlines, deadlinesOf, type Patience } from '../jobs/deadlines.ts'
-import type { NewStream } from './live.ts'
+import { deadlinesOf, type Patience } from '../jobs/deadlines.ts'
+import { attemptRunning } from '../jobs/store.ts'
 
 /** An attempt and what its host says of its engines. */
 export type RunningAttempt = Omit<NewStream, 'deadlines' | 'host_id'> & Patience & { host_id: string | null }
@@ -14,4 +15,16 @@ export function resumeAttempt(
   const patience = { first_piece_seconds, next_piece_seconds, patience_json }
   const deadlines: Deadlines = deadlinesOf({ limits, trust }, patience, attempt)
   streams.open({ ...attempt, host_id, deadlines }, { resumed: true })
+}
+
+/**
+ * The stream of a job that runs and has none, in a place that servers share and that was emptied, or not reached when
+ * it was claimed: its host is asked to send again from the first piece. Undefined where the job does not run.
+ */
+export async function revived(market: Market, jobId: string): Promise<LiveStream | undefined> {
+  if (!market.streams.shared) return undefined
+  const job = await attemptRunning(market.database, jobId)
+  if (!job) return undefined
+  resumeAttempt(market, job)
+  return await market.streams.find(jobId)
 }

@@ -1,9 +1,10 @@
 import type { StreamPosition } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
+import type { Eventually } from '../../base/eventually.ts'
 import { jobTopic } from '../../bus/bus.ts'
+import type { LiveStream, LiveStreams } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
-import type { LiveStream } from './live.ts'
 
 /** Where a reader's events go. */
 export interface Sink {
@@ -34,10 +35,19 @@ const CHARS_PER_WRITE = 524_288
 // A reader that reads has room again long before; reading a large text again takes 25 ms.
 const HOLD_MS = 1000
 
+// What servers share is looked for again so often while it cannot be reached.
+const AWAY_MS = 1000
+
 /** What of a job can be read now: pieces from its running attempt, or all of them with how it ended. */
+interface Live {
+  state: 'live'
+  attempt: number
+  pieces: readonly string[]
+  stream: LiveStream
+}
 type View =
-  | { state: 'waiting' }
-  | { state: 'live'; attempt: number; pieces: readonly string[]; stream: LiveStream }
+  | { state: 'waiting'; away: boolean }
+  | Live
   | { state: 'ended'; attempt: number; pieces: readonly string[]; error: string | null }
 
 /** Where a reader is: the next offset of an attempt. `sent`: the reader has text of it, so no other attempt's may follow. */
@@ -60,22 +70,26 @@ export async function relay(
   sink: Sink,
 ): Promise<RelayEnd | undefined> {
   const cursor: Cursor = { attempt: last?.attempt, next: last ? last.offset + 1 : 0, sent: last !== undefined }
+  const { streams } = market
   let view: View | undefined
   let room: Promise<void> | undefined
   // To a reader that has all there is, the next pieces go in the turn they came in: nobody is woken for a token.
   const changes = watch(market, jobId, sink.gone, () => {
-    if (view?.state !== 'live' || market.streams.get(jobId) !== view.stream) return false
+    if (view?.state !== 'live' || streams.shared || !streams.refresh(view.stream)) return false
+    if (!admitted(streams, view, cursor)) return true
     room = send(view, cursor, sink)
     // A reader that has no room is not written to, and holds no text: the job may end meanwhile.
     if (room) view = undefined
     return room === undefined
   })
+  let known: LiveStream | undefined
   try {
     while (!sink.gone.aborted) {
       // Before looking: what changes after the look wakes the wait below.
       const changed = changes.next()
-      view ??= await look(market, jobId)
-      const { over, wait } = step(view, cursor, sink)
+      view ??= await look(market, jobId, known)
+      const stepping = step(streams, view, cursor, sink)
+      const { over, wait, away } = stepping instanceof Promise ? await stepping : stepping
       if (over) {
         // Nothing follows the end.
         changes.stop()
@@ -83,8 +97,10 @@ export async function relay(
       }
       if (wait && view.state === 'ended' && (await within(market.clock, wait, HOLD_MS))) continue
       if (wait) view = undefined
-      await (wait ?? changed)
+      if (away) await within(market.clock, changed, AWAY_MS)
+      else await (wait ?? changed)
       await room
+      known = view?.state === 'live' && streams.shared ? view.stream : undefined
       view = room = undefined
     }
     return undefined
@@ -113,27 +129,42 @@ function within(clock: Clock, event: Promise<void>, ms: number): Promise<boolean
 interface Step {
   wait?: Promise<void> | undefined
   over?: RelayEnd
+  /** What servers share cannot be reached, and nothing may tell when it can. */
+  away?: boolean
 }
 
-function step(view: View, cursor: Cursor, sink: Sink): Step {
-  if (view.state === 'waiting') return {}
+const AWAY: Step = { away: true }
+
+function step(streams: LiveStreams, view: View, cursor: Cursor, sink: Sink): Eventually<Step> {
+  if (view.state === 'waiting') return view.away ? AWAY : {}
   if (view.attempt !== cursor.attempt) {
     if (cursor.sent) return { over: { error: 'stream_restarted' } }
     Object.assign(cursor, { attempt: view.attempt, next: 0 })
   }
+  if (view.state === 'live') {
+    const may = admitted(streams, view, cursor)
+    const go = (then: boolean): Step => (then ? { wait: send(view, cursor, sink) } : {})
+    return may instanceof Promise ? may.then(go, () => AWAY) : go(may)
+  }
   const wait = send(view, cursor, sink)
-  if (wait) return { wait }
-  return view.state === 'ended' ? { over: { error: view.error } } : {}
+  return wait ? { wait } : { over: { error: view.error } }
+}
+
+/**
+ * Whether the reader may be sent what there is of an attempt: where it has text, that counts as seen from here on. From
+ * here to the write nothing comes in between, or what comes in between is told that it was seen.
+ */
+function admitted(streams: LiveStreams, { stream, pieces }: Live, cursor: Cursor): Eventually<boolean> {
+  if (stream.seen && !stream.withheld) return true
+  if (!pieces.some((text, at) => at >= cursor.next && text !== '')) return true
+  return streams.see(stream)
 }
 
 /** Sends the pieces from the cursor on and moves it, until there are no more or the reader has no room. */
 function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: Sink): Promise<void> | undefined {
-  // Taken back since it was looked at; from here to the mark that it was seen nothing comes in between.
-  if (view.state === 'live' && view.stream.withheld) return undefined
   while (cursor.next < view.pieces.length && !sink.gone.aborted) {
     const events = nextEvents(view, cursor, sink.format)
     if (events === '') continue
-    if (view.state === 'live') view.stream.seen = true
     cursor.sent = true
     const room = sink.write(events)
     if (room) return room
@@ -151,16 +182,40 @@ function nextEvents({ pieces, attempt }: Exclude<View, { state: 'waiting' }>, cu
   return events
 }
 
-async function look(market: Market, jobId: string): Promise<View> {
-  const stream = market.streams.get(jobId)
-  // While the end is being written, what was sent so far stays readable here.
-  if (stream?.withheld) return { state: 'waiting' }
-  if (stream) return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, stream }
+/** `known`: what was read of the attempt before: of pieces that servers share only the new ones are read. */
+async function look(market: Market, jobId: string, known: LiveStream | undefined): Promise<View> {
+  const live = await lookLive(market, jobId, known)
+  if (live && live !== 'away') return live
   const job = await jobById(market.database, jobId)
-  if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting' }
+  const away = live === 'away'
+  if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting', away }
   if (job.erased === 1) return { state: 'ended', attempt: job.attempt, pieces: [], error: 'erased' }
   const pieces = (await jobOutput(market.database, jobId)) ?? []
   return { state: 'ended', attempt: job.attempt, pieces, error: job.state === 'failed' ? job.error : null }
+}
+
+async function lookLive(
+  { streams, log }: Market,
+  jobId: string,
+  known: LiveStream | undefined,
+): Promise<View | 'away' | undefined> {
+  try {
+    if (known && (await streams.refresh(known))) return viewOf(known)
+    const found = streams.find(jobId)
+    const stream = found instanceof Promise ? await found : found
+    if (!stream) return undefined
+    // While the end is being written, what was sent so far stays readable here.
+    return !streams.shared || (await streams.refresh(stream)) ? viewOf(stream) : undefined
+  } catch (error) {
+    // A job that has ended is read all the same.
+    log.debug({ err: error }, 'the streams that servers share cannot be read')
+    return 'away'
+  }
+}
+
+function viewOf(stream: LiveStream): View {
+  if (stream.withheld) return { state: 'waiting', away: false }
+  return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, stream }
 }
 
 /**

@@ -13,16 +13,18 @@ export function startHostWatch(market: Market) {
 
 export async function watchHosts(market: Market): Promise<void> {
   for (const { host_id } of await activeHosts(market.database)) {
-    if (statusAfter(market.liveness.silentMs(host_id)) === 'active') continue
+    const before = market.liveness.silentMs(host_id)
+    if (statusAfter(before instanceof Promise ? await before : before) === 'active') continue
     await market.database.transaction(async (tx) => {
       // A heartbeat may have come while this waited for the writer.
-      if (statusAfter(market.liveness.silentMs(host_id)) !== 'inactive') return
+      const silent = market.liveness.silentMs(host_id)
+      if (statusAfter(silent instanceof Promise ? await silent : silent) !== 'inactive') return
       // Where it said goodbye meanwhile, it is no outage.
       if (!(await deactivateHost(tx, host_id))) return
       await tellDown(tx, market, host_id)
       tx.onCommit(() => market.offers.forget())
     })
-    if (statusAfter(market.liveness.silentMs(host_id)) === 'inactive') market.liveness.forget(host_id)
+    if (statusAfter(await market.liveness.silentMs(host_id)) === 'inactive') market.liveness.forget(host_id)
     market.log.info({ host_id }, 'host is inactive: no heartbeat')
   }
 }

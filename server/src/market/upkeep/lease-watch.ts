@@ -1,12 +1,13 @@
 import { every } from '../../base/loop.ts'
 import { TIMES } from '../../limits.ts'
+import type { LiveStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { pastDeadline } from '../jobs/deadlines.ts'
 import { DAY_OVER, HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
 import { runningAttempt } from '../jobs/settle.ts'
 import { runningAttempts } from '../jobs/store.ts'
-import type { LiveStream } from '../streams/live.ts'
+import { closeAttempt } from '../streams/close.ts'
 import { resumeAttempt } from '../streams/open.ts'
 
 const EVERY_MS = 5_000
@@ -20,9 +21,9 @@ export function startLeaseWatch(market: Market) {
 }
 
 export async function watchLeases(market: Market): Promise<void> {
-  await adoptUnwatched(market)
+  const live = await watched(market)
   const before = market.queueTime.submittedBefore()
-  const over = market.streams.all().flatMap((stream) => {
+  const over = live.flatMap((stream) => {
     const why = whyOver(market, stream, before)
     return why ? [{ stream, why }] : []
   })
@@ -42,20 +43,38 @@ const SAID = {
 }
 const LOSSES: Partial<Record<keyof typeof SAID, AttemptLoss>> = { day_over: DAY_OVER }
 
-function whyOver({ clock, streams }: Market, stream: LiveStream, before: number): keyof typeof SAID | undefined {
+function whyOver({ streams }: Market, stream: LiveStream, before: number): keyof typeof SAID | undefined {
   if (stream.created_at < before) return 'day_over'
-  if (streams.silentMs(stream) >= TIMES.lease_ms) return 'silent'
-  return pastDeadline(stream, clock.monotonic())
+  if (streams.now() - stream.named_at >= TIMES.lease_ms) return 'silent'
+  return pastDeadline(stream, streams.now())
 }
 
-/** A claim whose commit was not confirmed to us (a database that restarted) has no stream; from here on it has a lease. */
-async function adoptUnwatched(market: Market): Promise<void> {
-  const running = await runningAttempts(market.database)
-  for (const job of running.filter(({ job_id }) => !market.streams.get(job_id))) {
-    // Looked at again where no end can come in between: a stream of a job that has ended would keep readers waiting.
-    await market.database.transaction(async (tx) => {
-      const now = await runningAttempt(tx, job)
-      if (now && !market.streams.get(now.job_id)) resumeAttempt(market, { ...job, host_id: now.host_id })
-    })
-  }
+/**
+ * The attempts that are live, once each that runs has a stream: a claim whose commit was not confirmed to us (a
+ * database that restarted) has none, nor has one where the shared place lost it; from here on it has a lease. One whose
+ * end could not be told to the shared place is closed: its readers would wait for ever.
+ */
+async function watched(market: Market): Promise<readonly LiveStream[]> {
+  const { streams, database } = market
+  // Before the jobs are read: what has no running job behind it by then has ended.
+  const reading = streams.all()
+  const live = reading instanceof Promise ? await reading : reading
+  const known = new Set(live.map(({ job_id }) => job_id))
+  const running = await runningAttempts(database)
+  const unwatched = running.filter(({ job_id }) => !known.has(job_id))
+  for (const job of unwatched) await adopt(market, job)
+  const runs = new Map(running.map(({ job_id, attempt }) => [job_id, attempt]))
+  const over = streams.shared ? live.filter(({ job_id, attempt }) => runs.get(job_id) !== attempt) : []
+  for (const stream of over) closeAttempt(market, stream)
+  return over.length + unwatched.length === 0 ? live : (await streams.all()).filter((stream) => !over.includes(stream))
+}
+
+type Running = Awaited<ReturnType<typeof runningAttempts>>[number]
+
+/** Looked at again where no end can come in between: a stream of a job that has ended would keep readers waiting. */
+async function adopt(market: Market, job: Running): Promise<void> {
+  await market.database.transaction(async (tx) => {
+    const now = await runningAttempt(tx, job)
+    if (now && !(await market.streams.find(now.job_id))) resumeAttempt(market, { ...job, host_id: now.host_id })
+  })
 }

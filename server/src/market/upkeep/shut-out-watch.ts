@@ -29,7 +29,7 @@ export async function watchShutOut(market: Market, since = market.clock.now() - 
   }
   market.offers.forget()
   const out = new Set(hosts.map(({ host_id }) => host_id))
-  const lost = market.streams.all().filter(({ host_id }) => out.has(host_id))
+  const lost = (await market.streams.all()).filter(({ host_id }) => out.has(host_id))
   await Promise.all(lost.map((stream) => loseAttempt(market, stream, HOST_OUT)))
   // What came in between the freeze and the end of its attempts.
   for (const { host_id } of hosts.filter(({ earned }) => earned === 1))

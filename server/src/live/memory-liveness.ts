@@ -1,10 +1,8 @@
-import type { Clock } from '../../base/clock.ts'
+import type { Clock } from '../base/clock.ts'
+import type { Liveness } from './liveness.ts'
 
-/**
- * When each host last gave a sign, on the monotonic clock. A host of which nothing is known counts from the start of
- * the server, so that an outage of ours makes nobody inactive.
- */
-export class Liveness {
+/** By the monotonic clock of a server that is alone. */
+export class MemoryLiveness implements Liveness {
   readonly #clock: Clock
   readonly #start: number
   readonly #signs = new Map<string, number>()
@@ -18,7 +16,6 @@ export class Liveness {
     this.#signs.set(hostId, this.#clock.monotonic())
   }
 
-  /** An inactive host is forgotten: what it says next is a sign again. */
   forget(hostId: string): void {
     this.#signs.delete(hostId)
   }

@@ -1,0 +1,19 @@
+import type { Clock } from '../base/clock.ts'
+import type { Liveness } from './liveness.ts'
+import { MemoryLiveness } from './memory-liveness.ts'
+import { memoryRateLimits } from './memory-rate-limits.ts'
+import { MemoryStreams } from './memory-streams.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { LiveStreams } from './streams.ts'
+
+/** What is live and may be lost: nothing that was acknowledged depends on it. */
+export interface Live {
+  streams: LiveStreams
+  liveness: Liveness
+  rates: RateLimits
+}
+
+/** Of a server that is alone: in its memory. */
+export function memoryLive(clock: Clock): Live {
+  return { streams: new MemoryStreams(clock), liveness: new MemoryLiveness(clock), rates: memoryRateLimits(clock) }
+}

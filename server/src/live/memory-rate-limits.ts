@@ -1,0 +1,41 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Clock } from '../base/clock.ts'
+import { TokenBuckets } from '../base/token-buckets.ts'
+import type { Counted, RateLimits, WindowLimit } from './rate-limits.ts'
+
+/** The limits of a server that is alone. */
+export function memoryRateLimits(clock: Clock): RateLimits {
+  return {
+    window: (_name, { points, seconds }) => windowOf(new RateLimiterMemory({ points, duration: seconds })),
+    buckets: (_name, pace) => new TokenBuckets(clock, pace),
+  }
+}
+
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'get'>
+
+/** A limiter of the library: it rejects with its state where it is over the limit, with an Error where it failed. */
+export function windowOf(limiter: Limiter): WindowLimit {
+  return {
+    async consume(key) {
+      try {
+        await limiter.consume(key)
+        return undefined
+      } catch (state) {
+        if (state instanceof RateLimiterRes) return countedOf(state)
+        throw state
+      }
+    },
+    async reward(key) {
+      await limiter.reward(key)
+    },
+    async get(key) {
+      const state = await limiter.get(key)
+      return state === null ? undefined : countedOf(state)
+    },
+  }
+}
+
+const countedOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Counted => ({
+  points: consumedPoints,
+  ms_left: msBeforeNext,
+})

@@ -1,0 +1,148 @@
+import type { Eventually } from '../base/eventually.ts'
+
+/** How long an attempt may take, counted from its claim or, where that came later, from the start of the server. */
+export interface Deadlines {
+  /** Until the first piece with text. */
+  first_ms: number
+  /** From each piece with text to the next one. */
+  next_ms: number
+  /** Until the end. */
+  end_ms: number
+}
+
+/** A claim's attempt, whose stream begins. */
+export interface NewStream {
+  readonly job_id: string
+  readonly model: string
+  readonly attempt: number
+  readonly host_id: string
+  /** Which of the host's agents claimed it, where it said so. */
+  readonly instance: string | null
+  readonly max_tokens: number
+  /** When the job was submitted, wall ms. */
+  readonly created_at: number
+  readonly deadlines: Deadlines
+}
+
+/**
+ * The tokens of one running attempt, which live while it runs: the database gets them at the end, and a host keeps
+ * them until that end is acknowledged, so a crash here loses nothing. Its times are ms of the streams' own clock.
+ */
+export interface LiveStream extends NewStream {
+  /** What is published when it changes; kept, since it is asked for with every token. */
+  readonly topic: string
+  /** From when its deadlines count. */
+  readonly begun_at: number
+  /** As far as this process has read them: see `refresh`. */
+  readonly pieces: string[]
+  /** How many pieces it has. */
+  readonly length: number
+  /** UTF-8 bytes of all pieces. */
+  readonly bytes: number
+  /** Taken over from before a restart of the server. */
+  readonly resumed: boolean
+  /** A reader was sent a piece: this job never runs again. */
+  readonly seen: boolean
+  /** It is being taken back to the queue: no reader is sent anything of it. */
+  readonly withheld: boolean
+  /** When the host last named the job. */
+  readonly named_at: number
+  /** When the last piece with text came, or what counts as one; before the first, the beginning. */
+  readonly advanced_at: number
+  /** Set while this process writes its end; whoever comes meanwhile waits for it. */
+  ending: Promise<unknown> | undefined
+}
+
+/** Pieces as a host sends them: from its `offset` on, which may overlap what is there. */
+export interface Arrival {
+  offset: number
+  pieces: readonly string[]
+  /** The host's word that its engine works counts as a piece. */
+  working: boolean
+}
+
+export interface Appended {
+  /** False where the attempt is not live any more: nothing was taken. */
+  live: boolean
+  /** How many pieces were new. */
+  added: number
+  /** Bytes that the pieces of all attempts of the host take. */
+  host_bytes: number
+}
+
+/**
+ * All running attempts by job. A stream found in one process's memory is the stream; one that servers share is a copy
+ * as of the moment of the call, which every call brings up to date that is given it. Where the shared place cannot be
+ * reached, calls with an answer reject with a DomainError that may be told, and those without one are lost: whoever
+ * needs the stream finds it missing, and resumes it from the database.
+ */
+export interface LiveStreams {
+  /** Whether other servers have them too. */
+  readonly shared: boolean
+  /**
+   * A claim's stream, over whatever the job had. After a restart (`resumed`) what readers saw is unknown, so it counts
+   * as seen; where the attempt is live already, that is left as it is.
+   */
+  open(stream: NewStream, how?: { resumed?: boolean }): void
+  find(jobId: string): Eventually<LiveStream | undefined>
+  /** Reads the pieces that came since; false where the attempt is not live any more. */
+  refresh(stream: LiveStream): Eventually<boolean>
+  /** Takes what is new of some pieces; of a gap nothing. The host has named the job by it. */
+  append(stream: LiveStream, arrival: Arrival): Eventually<Appended>
+  /** A host names jobs that it runs; of those that are not the sender's it says nothing. */
+  name(sender: Sender, jobIds: readonly string[]): Eventually<void>
+  /** A reader is about to be sent a piece. False: it must not be, since the attempt is being taken back. */
+  see(stream: LiveStream): Eventually<boolean>
+  /**
+   * Withholds the stream from readers, and reads its pieces; false where one was sent some before. Of this and `see`
+   * one wins, whatever the servers. `untouched`: a resumed attempt without a piece counts as unseen.
+   */
+  takeBack(stream: LiveStream, how?: { untouched?: boolean }): Eventually<boolean>
+  /** It was not taken back: its readers may go on. */
+  goOn(stream: LiveStream): Eventually<void>
+  /** Forgets an attempt; a later attempt of the job is left alone. */
+  close(attempt: { job_id: string; attempt: number }): void
+  /** Whether all pieces take more bytes than this, and no other host's more than this one's. */
+  crowded(hostId: string, bytes: number): Eventually<boolean>
+  /** The attempt of a host whose pieces take the most. */
+  largestOf(hostId: string): Eventually<LiveStream | undefined>
+  /** How many attempts a host has running, as far as is known. */
+  countOf(hostId: string): Eventually<number>
+  /** A claim for the host begins here, by which a stream may open; to be called back once it is over. */
+  expect(hostId: string): () => void
+  /** How many attempts a host may have once all its claims are over that are under way, where this process is alone. */
+  mostOf(hostId: string): number
+  all(): Eventually<readonly LiveStream[]>
+  /** The streams' clock, ms; its time while nobody could be reached does not count. */
+  now(): number
+}
+
+/** Who says something of a job: a host, and which of its agents and attempts, where it says so. */
+export interface Sender {
+  host_id: string
+  instance?: string | undefined
+  attempt?: number | undefined
+}
+
+/** Whether a stream is the sender's to speak of. */
+export function speaksFor(sender: Sender, stream: Pick<LiveStream, 'host_id' | 'attempt' | 'instance'>): boolean {
+  if (stream.host_id !== sender.host_id) return false
+  if (sender.attempt !== undefined && sender.attempt !== stream.attempt) return false
+  // Two agents with one key: only the one that claimed speaks, where both say who they are.
+  return sender.instance === undefined || stream.instance === null || sender.instance === stream.instance
+}
+
+/** Runs the end of an attempt once: a second caller waits for the first; after a failure it may be tried again. */
+export async function endOnce<T>(stream: LiveStream, end: () => Promise<T>): Promise<T | undefined> {
+  if (stream.ending) {
+    await stream.ending.catch(() => undefined)
+    return undefined
+  }
+  const ending = end()
+  stream.ending = ending
+  try {
+    return await ending
+  } finally {
+    stream.ending = undefined
+  }
+}

@@ -1,0 +1,144 @@
+import { type Bus, queueTopic } from '../../bus/bus.ts'
+import { listsHost } from '../../storage/chosen-hosts.ts'
+import type { Tx } from '../../storage/database.ts'
+import { candidateOf, compareHosts } from './rank.ts'
+import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts'
+import type { ClaimingHost } from './work-store.ts'
+
+/** More slots than any machine has; it bounds what one key can make us keep. */
+const POLLS_A_HOST = 256
+
+/** The polls that are parked with this server, by host and by model. */
+export class ParkedPolls implements Waiting {
+  readonly #bus: Bus
+  readonly #subscriptions = new Map<string, () => void>()
+  readonly #byModel = new Map<string, Set<Poll>>()
+  readonly #byHost = new Map<string, Set<Poll>>()
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+  }
+
+  park(poll: Poll): void {
+    const parked = this.#byHost.get(poll.host.host_id)
+    if (parked && parked.size >= POLLS_A_HOST) [...parked][0]?.dismiss()
+    for (const model of poll.models.keys()) {
+      add(this.#byModel, model, poll)
+      if (!this.#subscriptions.has(model)) {
+        this.#subscriptions.set(
+          model,
+          this.#bus.subscribe(queueTopic(model), () => void this.offer(model)),
+        )
+      }
+    }
+    add(this.#byHost, poll.host.host_id, poll)
+  }
+
+  leave(poll: Poll): void {
+    for (const model of poll.models.keys()) {
+      remove(this.#byModel, model, poll)
+      if (this.#byModel.has(model)) continue
+      this.#subscriptions.get(model)?.()
+      this.#subscriptions.delete(model)
+    }
+    remove(this.#byHost, poll.host.host_id, poll)
+  }
+
+  ofHost(hostId: string): Poll[] {
+    return [...(this.#byHost.get(hostId) ?? [])]
+  }
+
+  async wakeHost(hostId: string): Promise<void> {
+    // What finds nothing for some models finds nothing for another poll that wants the same ones.
+    const empty = new Set<string>()
+    for (const poll of this.ofHost(hostId)) {
+      const models = [...poll.models.keys()].join('\n')
+      if (poll.busy) poll.stale = true
+      else if (!empty.has(models) && !(await poll.look(NO_RIVALS))) empty.add(models)
+    }
+  }
+
+  refresh(hostId: string): void {
+    for (const poll of this.ofHost(hostId)) poll.dismiss()
+  }
+
+  freed(hostId: string): void {
+    for (const poll of this.#byHost.get(hostId) ?? []) if (poll.models.size === 0) poll.dismiss()
+  }
+
+  dismiss(): void {
+    for (const polls of this.#byHost.values()) for (const poll of polls) poll.dismiss()
+  }
+
+  handOver(tx: Tx, job: WantedJob): void {
+    const hint = () => this.#bus.publish(queueTopic(job.model))
+    const idle = this.#parked(job.model).filter((poll) => !poll.busy)
+    const best = bestOf(idle.filter((poll) => mayTake(poll, job)))
+    if (best) {
+      // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
+      void best.take(tx, job, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
+    } else if (idle.length === 0) tx.onCommit(hint)
+    // Of the hosts that wait none may run it: only those that are looking right now must look again.
+    else tx.onCommit(() => this.#stir(job.model))
+  }
+
+  /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */
+  async offer(model: string): Promise<void> {
+    this.#stir(model)
+    const idle = this.#parked(model)
+      .filter((poll) => !poll.busy)
+      .sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
+    // What a host may run does not depend on which of its polls asks.
+    const asked = new Set<string>()
+    for (const poll of idle) {
+      if (poll.busy || asked.has(poll.host.host_id)) continue
+      asked.add(poll.host.host_id)
+      // Listing the rivals is as long as the line itself: done for each of the line it would be its square.
+      if (await poll.look(() => rivalsOf(poll, idle))) return
+    }
+  }
+
+  #parked(model: string): Poll[] {
+    return [...(this.#byModel.get(model) ?? [])]
+  }
+
+  /** Makes those that are looking at this moment look once more. */
+  #stir(model: string): void {
+    for (const poll of this.#byModel.get(model) ?? []) if (poll.busy) poll.stale = true
+  }
+}
+
+/** By what was last read of the host; its claim reads again. */
+function mayTake({ host, models }: Poll, job: WantedJob): boolean {
+  const { target_host_id: target, only_hosts: only, not_hosts: not } = job
+  const { host_id } = host
+  const left = (only === null || listsHost(only, host_id)) && (not === null || !listsHost(not, host_id))
+  const named = left && (target === null || target === host_id)
+  const able = host.price_nano <= job.price_cap_nano && (models.get(job.model) ?? 0) >= job.max_tokens
+  return named && able && host.status === 'active' && host.paused === 0
+}
+
+/** The first in the order of ranking; of equals the one that waits longest. One pass: the line may be long. */
+function bestOf(polls: readonly Poll[]): Poll | undefined {
+  return polls.reduce<Poll | undefined>(
+    (best, poll) => (best && compareHosts(candidateOf(best.host), candidateOf(poll.host)) <= 0 ? best : poll),
+    undefined,
+  )
+}
+
+function rivalsOf(poll: Poll, polls: readonly Poll[]): ClaimingHost[] {
+  const others = polls.filter((other) => other.host.host_id !== poll.host.host_id)
+  return [...new Map(others.map((other) => [other.host.host_id, other.host])).values()]
+}
+
+function add(index: Map<string, Set<Poll>>, key: string, poll: Poll): void {
+  const polls = index.get(key)
+  if (polls) polls.add(poll)
+  else index.set(key, new Set([poll]))
+}
+
+function remove(index: Map<string, Set<Poll>>, key: string, poll: Poll): void {
+  const polls = index.get(key)
+  polls?.delete(poll)
+  if (polls?.size === 0) index.delete(key)
+}
