@@ -23,6 +23,8 @@ export interface Config extends BlobSettings {
   data: string
   services: readonly Service[]
   databaseUrl: string | undefined
+  /** What several servers share; undefined: this one is alone. */
+  redisUrl: string | undefined
   host: string
   marketPort: number
   documentsPort: number
@@ -66,6 +68,10 @@ const schema = z.object({
   databaseUrl: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres://' })
+    .optional(),
+  redisUrl: z
+    .string()
+    .regex(/^rediss?:\/\/./, { error: 'must start with redis:// or rediss://' })
     .optional(),
   services: z
     .string()
@@ -123,6 +129,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
   const payments = readPayments(given, env, faults)
   const limits = readLimits(env, faults)
   const mail = readMail(env, faults)
+  if (parsed.success) faults.push(...faultsOfSeveral(parsed.data))
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults)
   const { data, signupCredits: _signup, unprovenPriceLimit: _limit, ...rest } = parsed.data
   return Object.freeze({
@@ -135,6 +142,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     mail,
     riskPolicy,
     databaseUrl: rest.databaseUrl,
+    redisUrl: rest.redisUrl,
     marketUrl: rest.marketUrl,
     documentsUrl: rest.documentsUrl,
     documentsThreads: rest.documentsThreads ?? availableParallelism(),
@@ -144,6 +152,17 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     blobsEndpoint: rest.blobsEndpoint,
     checkAnswers: env.NODE_ENV === 'test',
   })
+}
+
+/** What several servers need beside Redis, since each may be asked for what came to another. */
+function faultsOfSeveral({ redisUrl, databaseUrl, services, blobs }: z.output<typeof schema>): string[] {
+  if (redisUrl === undefined) return []
+  const faults: string[] = []
+  const what = '--redis-url (MKT_REDIS_URL) is for several servers'
+  if (!databaseUrl) faults.push(`${what} of one Postgres: name it with --database-url`)
+  if (services.includes('documents') && !blobs)
+    faults.push(`${what}: name with --blobs where all of them find the documents, or say --services market`)
+  return faults
 }
 
 function readRiskPolicy(file: string | undefined, faults: string[]): RiskPolicy {

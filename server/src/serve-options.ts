@@ -13,6 +13,11 @@ export const OPTIONS = {
     variable: 'MKT_DATABASE_URL',
     help: 'postgres:// URL; without it SQLite in the data directory',
   },
+  redisUrl: {
+    flag: '--redis-url <url>',
+    variable: 'MKT_REDIS_URL',
+    help: 'redis:// or rediss:// URL that all servers of one Postgres share; without it there is one server',
+  },
   services: {
     flag: '--services <names>',
     variable: 'MKT_SERVICES',

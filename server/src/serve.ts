@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createMailer } from './accounts/mail/mailer.ts'
-import { openSeals } from './accounts/second-factor/open-seals.ts'
+import { demandOneKey, openSeals } from './accounts/second-factor/open-seals.ts'
 import { systemClock } from './base/clock.ts'
 import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
@@ -17,6 +17,7 @@ import { documentsErrorForm, marketErrorForm } from './http/error-form.ts'
 import { createListener, type Listener } from './http/listener.ts'
 import { type Limits, LOOPBACK_FACTOR } from './limits.ts'
 import { memoryLive } from './live/live.ts'
+import { openRedis } from './live/redis/open-redis.ts'
 import { composeMarket } from './market/compose.ts'
 import type { Payments } from './market/purchases/provider.ts'
 import { createStripe } from './market/purchases/stripe.ts'
@@ -30,6 +31,8 @@ import {
   migrateInTurn,
   openDatabase,
 } from './storage/location.ts'
+import { standForLeader } from './storage/postgres-leader.ts'
+import { postgresSpace } from './storage/postgres-space.ts'
 import { startWebhooks } from './webhooks/compose.ts'
 import { dnsLookUp } from './webhooks/targets.ts'
 
@@ -56,7 +59,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
   }
   try {
     const location = locate(config.data, config.databaseUrl)
-    closers.push(await lockDatabase(location, config.services, lost))
+    closers.push(await lockDatabase(location, config.services, lost, { shared: config.redisUrl !== undefined }))
     let database: Database | undefined
     closers.push(() => database?.close())
     const sockets = await bind(config, closers)
@@ -112,18 +115,21 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
   const clock = systemClock
   const blobs = await openBlobs(locateBlobs(config.data, config))
   // Where the documents service is another process, it may be writing what is noted.
-  const sweepAfterMs = config.services.includes('documents') ? 0 : FOREIGN_SWEEP_MS
+  const alone = config.services.includes('documents') && config.redisUrl === undefined
+  const sweepAfterMs = alone ? 0 : FOREIGN_SWEEP_MS
   const archive = new Archive({ database, blobs, clock, log, sweepAfterMs })
   await archive.sweep()
   closers.push(archive.startSweeping())
   const { limits, checkAnswers, trustedProxies, accessLog } = config
-  const live = memoryLive(clock)
-  const shared = { database, clock, ids: createIds(clock), bus: createInProcessBus(), log, meter: new Meter() }
+  const { live, bus, leads, agreed } = await openLive(config, log, closers)
+  const shared = { database, clock, ids: createIds(clock), bus, log, meter: new Meter() }
   const webhooks = { ...shared, targets: { privateTargets: config.webhooksPrivate, lookUp: dnsLookUp() } }
   closers.push(startWebhooks(webhooks))
   return {
     ...shared,
     live,
+    leads,
+    agreed,
     rates: live.rates,
     limits,
     checkAnswers,
@@ -133,6 +139,17 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
     archive,
     webhooks,
   }
+}
+
+/** In memory, or shared with the other servers of the same database, of which one leads. */
+async function openLive({ redisUrl, databaseUrl }: Config, log: Log, closers: Closers) {
+  if (!redisUrl || !databaseUrl)
+    return { live: memoryLive(systemClock), bus: createInProcessBus(), leads: () => true, agreed: undefined }
+  const live = await openRedis({ url: redisUrl, space: await postgresSpace(databaseUrl) }, systemClock, log)
+  closers.push(() => live.close())
+  const leader = standForLeader(databaseUrl)
+  closers.push(() => leader.close())
+  return { live, bus: live.bus, leads: leader.leads, agreed: live.agreed }
 }
 
 type Base = Awaited<ReturnType<typeof openBase>>
@@ -145,11 +162,13 @@ async function startMarket(
 ): Promise<string> {
   const baseUrl = config.marketUrl ?? urlOf(config.host, listener.server)
   const { registration, signupNano, trust, unprovenLimitNano, retentionDays } = config
+  const seals = await openSeals(base.database, config.data)
+  if (base.agreed) await demandOneKey(seals, config.data, base.agreed)
   const mailer = config.mail && createMailer(config.mail, base.log)
   if (mailer) closers.push(() => mailer.close())
   const market = await composeMarket({
     ...base,
-    seals: await openSeals(base.database, config.data),
+    seals,
     registration,
     signupNano,
     trust,

@@ -14,6 +14,7 @@ import { PACKAGES } from './faults/packages.ts'
 import { PAPERS } from './faults/papers.ts'
 import { PRICES } from './faults/price.ts'
 import { RIGHTS } from './faults/rights.ts'
+import { SERVERS } from './faults/servers.ts'
 import { STORAGE } from './faults/storage.ts'
 import { STREAMS } from './faults/streams.ts'
 import { UPKEEP } from './faults/upkeep.ts'
@@ -28,6 +29,7 @@ export const FAULTS: readonly Fault[] = [
   ...JOBS,
   ...CLAIMS,
   ...STREAMS,
+  ...SERVERS,
   ...UPKEEP,
   ...WEBHOOKS,
   ...ONCE_ONLY,

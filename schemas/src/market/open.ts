@@ -20,10 +20,11 @@ const health = defineEndpoint({
   method: 'GET',
   path: '/health',
   credential: 'none',
-  summary: 'Is the marketplace up; degraded: its database takes no writes, so nothing new is accepted',
+  summary:
+    'Is the marketplace up; degraded: its database takes no writes; degraded: redis: streams pause until it is back',
   answers: {
     200: z
-      .object({ status: z.enum(['ok', 'degraded']), active_hosts: z.int(), queued_jobs: z.int() })
+      .object({ status: z.enum(['ok', 'degraded', 'degraded: redis']), active_hosts: z.int(), queued_jobs: z.int() })
       .meta({ id: 'Health' }),
   },
   errors: [],

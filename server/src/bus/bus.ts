@@ -4,8 +4,11 @@
  */
 export interface Bus {
   publish(topic: string): void
-  /** The result ends the subscription. `listener` must not throw. */
-  subscribe(topic: string, listener: () => void): () => void
+  /**
+   * The result ends the subscription. `listener` must not throw. Where hints come from other servers it is also told
+   * when some may have been missed; with `missed: false` it is not.
+   */
+  subscribe(topic: string, listener: () => void, how?: { missed?: boolean }): () => void
 }
 
 /** Pieces, claim, requeue or end of a job. */

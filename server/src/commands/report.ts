@@ -89,6 +89,7 @@ const KNOWN = new Set([
   'LockFileError',
   'LockedError',
   'NoDatabaseError',
+  'RedisError',
   'SchemaError',
   'SecretsKeyError',
   'UsageError',

@@ -11,9 +11,12 @@ export interface Live {
   streams: LiveStreams
   liveness: Liveness
   rates: RateLimits
+  /** Whether what servers share cannot be reached at this moment. */
+  away(): boolean
 }
 
 /** Of a server that is alone: in its memory. */
 export function memoryLive(clock: Clock): Live {
-  return { streams: new MemoryStreams(clock), liveness: new MemoryLiveness(clock), rates: memoryRateLimits(clock) }
+  const [streams, liveness, rates] = [new MemoryStreams(clock), new MemoryLiveness(clock), memoryRateLimits(clock)]
+  return { streams, liveness, rates, away: () => false }
 }

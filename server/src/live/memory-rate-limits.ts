@@ -1,14 +1,24 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Clock } from '../base/clock.ts'
 import { TokenBuckets } from '../base/token-buckets.ts'
-import type { Counted, RateLimits, WindowLimit } from './rate-limits.ts'
+import type { Buckets, Counted, RateLimits, WindowLimit } from './rate-limits.ts'
 
 /** The limits of a server that is alone. */
 export function memoryRateLimits(clock: Clock): RateLimits {
+  const windows = new Map<string, WindowLimit>()
+  const buckets = new Map<string, Buckets>()
   return {
-    window: (_name, { points, seconds }) => windowOf(new RateLimiterMemory({ points, duration: seconds })),
-    buckets: (_name, pace) => new TokenBuckets(clock, pace),
+    window: (name, { points, seconds }) =>
+      keptAs(windows, name, () => windowOf(new RateLimiterMemory({ points, duration: seconds }))),
+    buckets: (name, pace) => keptAs(buckets, name, () => new TokenBuckets(clock, pace)),
   }
+}
+
+/** Whoever asks for a limit by its name gets the same one. */
+function keptAs<T>(kept: Map<string, T>, name: string, make: () => T): T {
+  const known = kept.get(name) ?? make()
+  kept.set(name, known)
+  return known
 }
 
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward' | 'get'>

@@ -1,3 +1,4 @@
+import { DomainError } from '../base/errors.ts'
 import type { Eventually } from '../base/eventually.ts'
 
 /** How long an attempt may take, counted from its claim or, where that came later, from the start of the server. */
@@ -45,6 +46,8 @@ export interface LiveStream extends NewStream {
   readonly seen: boolean
   /** It is being taken back to the queue: no reader is sent anything of it. */
   readonly withheld: boolean
+  /** Since when, where servers share it. */
+  readonly withheld_at?: number | undefined
   /** When the host last named the job. */
   readonly named_at: number
   /** When the last piece with text came, or what counts as one; before the first, the beginning. */
@@ -144,5 +147,15 @@ export async function endOnce<T>(stream: LiveStream, end: () => Promise<T>): Pro
     return await ending
   } finally {
     stream.ending = undefined
+  }
+}
+
+/** A stream for a report, which says nothing of it where what servers share cannot be reached. */
+export async function lookedAt(streams: LiveStreams, jobId: string): Promise<LiveStream | undefined> {
+  try {
+    return await streams.find(jobId)
+  } catch (error) {
+    if (error instanceof DomainError) return undefined
+    throw error
   }
 }

@@ -66,6 +66,7 @@ import { startHonestyWatch } from './upkeep/honesty-watch.ts'
 import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
+import { startLookAround } from './upkeep/look-around.ts'
 import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
@@ -80,6 +81,8 @@ export interface MarketOptions {
   bus: Bus
   /** What servers share; undefined: this one is alone. */
   live?: Live | undefined
+  /** Whether this server does what one of several has to; undefined: always. */
+  leads?: () => boolean
   log: Log
   limits: Limits
   meter: Meter
@@ -250,6 +253,7 @@ function startUpkeep(market: Market, retentionDays: number) {
   return [
     startHostWatch(market),
     startLeaseWatch(market),
+    startLookAround(market),
     startJobExpiry(market),
     startForgetKeys(market),
     startPurchaseExpiry(market),

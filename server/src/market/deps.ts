@@ -34,6 +34,10 @@ export interface Market {
   figures: JobFigures
   streams: LiveStreams
   liveness: Liveness
+  /** Whether what servers share cannot be reached at this moment. */
+  away: () => boolean
+  /** Whether this server does what one of several has to. */
+  leads: () => boolean
   waiting: Waiting
   offers: OfferBook
   comebacks: Comebacks

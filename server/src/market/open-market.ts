@@ -3,6 +3,7 @@ import { OpenCalls } from '../base/open-calls.ts'
 import { type Live, memoryLive } from '../live/live.ts'
 import { Comebacks } from './broker/comebacks.ts'
 import { ParkedPolls } from './broker/parked-polls.ts'
+import { SharedWaiting } from './broker/shared-waiting.ts'
 import type { Market } from './deps.ts'
 import { declareGauges } from './gauges.ts'
 import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
@@ -13,26 +14,16 @@ import { runningAttempts } from './jobs/store.ts'
 import { ModelLabels } from './model-labels.ts'
 import { resumeAttempt } from './streams/open.ts'
 
+type Given = 'database' | 'clock' | 'ids' | 'bus' | 'log' | 'limits' | 'trust' | 'unprovenLimitNano' | 'meter'
+
 /** The state that operations share. Attempts that ran when the server stopped go on: their hosts resend. */
 export async function openMarket(
-  options: Omit<
-    Market,
-    | 'streams'
-    | 'figures'
-    | 'liveness'
-    | 'waiting'
-    | 'offers'
-    | 'comebacks'
-    | 'queueTime'
-    | 'openCalls'
-    | 'submissions'
-    | 'listing'
-    | 'rates'
-  > & { live?: Live | undefined },
+  options: Pick<Market, Given> & Partial<Pick<Market, 'mailer' | 'baseUrl' | 'leads'>> & { live?: Live | undefined },
 ): Promise<Market> {
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter, mailer, baseUrl } = options
-  const { streams, liveness, rates } = options.live ?? memoryLive(clock)
-  const waiting = new ParkedPolls(bus)
+  const live = options.live ?? memoryLive(clock)
+  const { streams, rates } = live
+  const waiting = streams.shared ? new SharedWaiting(bus) : new ParkedPolls(bus)
   for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
   const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
@@ -52,19 +43,8 @@ export async function openMarket(
     perSecond: limits.submissions_per_second,
     burst: limits.submission_burst,
   })
-  const state = {
-    streams,
-    rates,
-    figures,
-    waiting,
-    liveness,
-    offers,
-    comebacks,
-    queueTime,
-    openCalls,
-    submissions,
-    listing,
-  }
+  const { leads = () => true } = options
+  const state = { ...live, leads, figures, waiting, offers, comebacks, queueTime, openCalls, submissions, listing }
   const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
   const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
   declareGauges(meter, market, labels)

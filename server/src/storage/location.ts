@@ -18,8 +18,8 @@ const MIGRATION_LOCK = 'migrate.lock'
 /** Another process serves this data directory. */
 export class LockedError extends Error {
   override name = 'LockedError'
-  constructor(data: string) {
-    super(`another mkt-server serves ${data}; stop it first, or give this one another place for its data`)
+  constructor(data: string, instead = 'or give this one another place for its data') {
+    super(`another mkt-server serves ${data}; stop it first, ${instead}`)
   }
 }
 
@@ -30,6 +30,10 @@ export class LockFileError extends Error {
     super(`${file} is not the lock file that mkt-server made there; remove it, it holds no data`)
   }
 }
+
+const AS_ONE_OF_SEVERAL =
+  'or start both with --redis-url, as servers of one marketplace, or give this one another place for its data'
+const WITHOUT_REDIS = 'or start it with --redis-url too: it serves alone'
 
 /** The data directory cannot be made, or nothing may be written there. */
 export class DataDirectoryError extends Error {
@@ -114,6 +118,7 @@ export async function lockDatabase(
   location: Location,
   services: readonly Served[],
   stolen: () => void,
+  { shared = false } = {},
 ): Promise<() => Promise<void>> {
   if ('sqlite' in location) {
     demandWritable(location.sqlite)
@@ -125,11 +130,11 @@ export async function lockDatabase(
   }
   for (const service of ALL) {
     if (!services.includes(service)) continue
-    const release = await lockPostgres(location.postgres, service, stolen)
+    const release = await lockPostgres(location.postgres, service, stolen, { shared })
     if (release) held.push(release)
     else {
       await unlock()
-      throw new LockedError('this database')
+      throw new LockedError('this database', shared ? WITHOUT_REDIS : AS_ONE_OF_SEVERAL)
     }
   }
   return unlock

@@ -34,5 +34,28 @@ export async function openSeals(database: Database, data: string): Promise<Seals
   return seals
 }
 
+/** What is sealed by this to show that another server's seals are by the same key. */
+const ALL_SERVERS = 'all servers'
+
+/**
+ * Throws SecretsKeyError where another server of the same marketplace has another key. `agreed` answers what the first
+ * server said of something.
+ */
+export async function demandOneKey(
+  seals: Seals,
+  data: string,
+  agreed: (what: string, said: string) => Promise<string>,
+): Promise<void> {
+  const shown = await agreed('secrets key', seals.seal(ALL_SERVERS, Buffer.from(ALL_SERVERS)))
+  try {
+    seals.open(ALL_SERVERS, shown)
+  } catch {
+    throw new SecretsKeyError(
+      `${secretsKeyFile(data)} is another key than that of the servers beside this one: ${COPY}`,
+    )
+  }
+}
+const COPY = 'copy secrets.key from the data directory of one of them, and start again'
+
 const advice = (data: string, count: number) =>
   ` than the one with which the authenticator apps of ${count} users are encrypted in the database: put the file back that belongs to it, as it was copied beside the backup; where there is none any more, take these second factors away with mkt-server users reset-second-factor NAME --data ${data}, and start again`

@@ -70,7 +70,12 @@ export class ParkedPolls implements Waiting {
     for (const polls of this.#byHost.values()) for (const poll of polls) poll.dismiss()
   }
 
-  handOver(tx: Tx, job: WantedJob): void {
+  async lookAround(): Promise<void> {
+    for (const hostId of [...this.#byHost.keys()]) await this.wakeHost(hostId)
+  }
+
+  /** False where hosts wait here and none of them may run it. */
+  handOver(tx: Tx, job: WantedJob): boolean {
     const hint = () => this.#bus.publish(queueTopic(job.model))
     const idle = this.#parked(job.model).filter((poll) => !poll.busy)
     const best = bestOf(idle.filter((poll) => mayTake(poll, job)))
@@ -79,7 +84,11 @@ export class ParkedPolls implements Waiting {
       void best.take(tx, job, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
     } else if (idle.length === 0) tx.onCommit(hint)
     // Of the hosts that wait none may run it: only those that are looking right now must look again.
-    else tx.onCommit(() => this.#stir(job.model))
+    else {
+      tx.onCommit(() => this.#stir(job.model))
+      return false
+    }
+    return true
   }
 
   /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */

@@ -39,6 +39,8 @@ export interface Waiting {
   refresh(hostId: string): void
   /** A host holds one job less: its polls that could be offered nothing because it held all that it may ask again. */
   freed(hostId: string): void
+  /** Makes all that are parked here look once. */
+  lookAround(): Promise<void>
   /** Ends all polls with no job: the server stops. */
   dismiss(): void
   /**

@@ -2,7 +2,7 @@ import type { OwnHost } from '@mkt/schemas'
 import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
-import type { Deadlines } from '../../live/streams.ts'
+import { type Deadlines, lookedAt } from '../../live/streams.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
@@ -128,6 +128,6 @@ function pieces({ first_ms, next_ms }: Deadlines) {
 }
 
 async function silentMs({ streams }: Market, jobId: string): Promise<number> {
-  const stream = await streams.find(jobId)
+  const stream = await lookedAt(streams, jobId)
   return stream ? Math.round(streams.now() - stream.named_at) : 0
 }

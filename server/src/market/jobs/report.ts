@@ -1,6 +1,7 @@
 import type { Job, JobSummary, Routing } from '@mkt/schemas'
 import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
+import { lookedAt } from '../../live/streams.ts'
 import type { StoredRouting } from '../broker/claim.ts'
 import type { Market } from '../deps.ts'
 import type { ListedJob } from './list-store.ts'
@@ -59,7 +60,7 @@ export async function summarise(market: Market, job: ListedJob, full: boolean): 
 
 /** While a job runs, the pieces that came in; then what was counted. */
 async function tokensSoFar(market: Market, { job_id, state, tokens_generated }: ListedJob): Promise<number> {
-  return state === 'running' ? ((await market.streams.find(job_id))?.length ?? 0) : tokens_generated
+  return state === 'running' ? ((await lookedAt(market.streams, job_id))?.length ?? 0) : tokens_generated
 }
 
 function readRouting(json: string): Routing {

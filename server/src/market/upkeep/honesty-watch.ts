@@ -1,15 +1,15 @@
-import { every } from '../../base/loop.ts'
 import { type Measure, suspicious } from '../broker/honesty.ts'
 import type { Market } from '../deps.ts'
 import { allMeasures, flaggedHosts, flagHost } from '../hosts/honesty-store.ts'
 import { PROOF_MS, provenTokens } from '../trust/proof.ts'
 import { allEvidence } from '../trust/proof-store.ts'
+import { everyAtOne } from './at-one.ts'
 
 const EVERY_MS = 60_000
 
 /** Flags hosts whose text is too short for the tokens that they bill, and takes the flag back when it is not any more. */
 export function startHonestyWatch(market: Market) {
-  return every(market.clock, market.log, 'honesty-watch', EVERY_MS, () => watchHonesty(market))
+  return everyAtOne(market, 'honesty-watch', EVERY_MS, () => watchHonesty(market))
 }
 
 async function watchHonesty(market: Market): Promise<void> {

@@ -1,14 +1,14 @@
-import { every } from '../../base/loop.ts'
 import type { Market } from '../deps.ts'
 import { statusAfter } from '../hosts/machine.ts'
 import { activeHosts, deactivateHost } from '../hosts/store.ts'
 import { tellDown } from '../webhooks/outages.ts'
+import { everyAtOne } from './at-one.ts'
 
 const EVERY_MS = 5_000
 
 /** Makes hosts inactive whose heartbeats stopped. */
 export function startHostWatch(market: Market) {
-  return every(market.clock, market.log, 'host-watch', EVERY_MS, () => watchHosts(market))
+  return everyAtOne(market, 'host-watch', EVERY_MS, () => watchHosts(market))
 }
 
 export async function watchHosts(market: Market): Promise<void> {

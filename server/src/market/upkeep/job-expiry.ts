@@ -10,7 +10,10 @@ export function startJobExpiry(market: Market) {
   // Nobody ages by the time before.
   market.queueTime.age()
   return every(market.clock, market.log, 'job-expiry', EVERY_MS, async () => {
-    await ageUnserved(market.database, market.queueTime.age(), market.clock.now())
+    // Whoever does not do it lets no time gather either.
+    const aged = market.queueTime.age()
+    if (!market.leads()) return
+    await ageUnserved(market.database, aged, market.clock.now())
     await expireJobs(market, market.queueTime.submittedBefore())
   })
 }

@@ -1,4 +1,3 @@
-import { every } from '../../base/loop.ts'
 import { TIMES } from '../../limits.ts'
 import type { LiveStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
@@ -9,6 +8,7 @@ import { runningAttempt } from '../jobs/settle.ts'
 import { runningAttempts } from '../jobs/store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { resumeAttempt } from '../streams/open.ts'
+import { everyAtOne } from './at-one.ts'
 
 const EVERY_MS = 5_000
 
@@ -17,7 +17,7 @@ const EVERY_MS = 5_000
  * and jobs that were submitted a day ago. It looks at what is in memory: a round costs the running attempts.
  */
 export function startLeaseWatch(market: Market) {
-  return every(market.clock, market.log, 'lease-watch', EVERY_MS, () => watchLeases(market))
+  return everyAtOne(market, 'lease-watch', EVERY_MS, () => watchLeases(market))
 }
 
 export async function watchLeases(market: Market): Promise<void> {
@@ -40,12 +40,22 @@ const SAID = {
   first_piece: 'no first piece in time',
   next_piece: 'no further piece in time',
   end: 'no end in time',
+  half_taken_back: 'whoever took it back did not finish',
 }
-const LOSSES: Partial<Record<keyof typeof SAID, AttemptLoss>> = { day_over: DAY_OVER }
+/** The server that took it back ended in between: what it began is done again. Its host did nothing wrong. */
+const HALF_TAKEN_BACK: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: true }
+const LOSSES: Partial<Record<keyof typeof SAID, AttemptLoss>> = {
+  day_over: DAY_OVER,
+  half_taken_back: HALF_TAKEN_BACK,
+}
+/** Longer than a transaction takes that is told how it ended. */
+const TAKING_BACK_MS = 15_000
 
 function whyOver({ streams }: Market, stream: LiveStream, before: number): keyof typeof SAID | undefined {
   if (stream.created_at < before) return 'day_over'
   if (streams.now() - stream.named_at >= TIMES.lease_ms) return 'silent'
+  const { withheld_at } = stream
+  if (withheld_at !== undefined && streams.now() - withheld_at >= TAKING_BACK_MS) return 'half_taken_back'
   return pastDeadline(stream, streams.now())
 }
 

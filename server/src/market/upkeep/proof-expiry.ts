@@ -1,15 +1,15 @@
-import { every } from '../../base/loop.ts'
 import type { Market } from '../deps.ts'
 import { salesSince } from '../trust/market-prices.ts'
 import { PROOF_MS } from '../trust/proof.ts'
 import { purgeProofs } from '../trust/proof-store.ts'
 import { purgeSales } from '../trust/sales-store.ts'
+import { everyAtOne } from './at-one.ts'
 
 const EVERY_MS = 600_000
 
 /** Removes what proves nothing any more: paid jobs of more than a week ago, and sales that the market's price has left. */
 export function startProofExpiry(market: Market) {
-  return every(market.clock, market.log, 'proof-expiry', EVERY_MS, async () => {
+  return everyAtOne(market, 'proof-expiry', EVERY_MS, async () => {
     const now = market.clock.now()
     await market.database.transaction(async (tx) => {
       await purgeProofs(tx, now - PROOF_MS)

@@ -1,13 +1,13 @@
-import { every } from '../../base/loop.ts'
 import type { Market } from '../deps.ts'
 import { purgeTexts } from '../retention/purge.ts'
+import { everyAtOne } from './at-one.ts'
 
 const EVERY_MS = 600_000
 const DAY_MS = 86_400_000
 
 /** Erases prompts and texts of jobs that ended more than so many days ago; 0 keeps them for ever. */
 export function startRetention(market: Market, days: number) {
-  return every(market.clock, market.log, 'retention', EVERY_MS, async () => {
+  return everyAtOne(market, 'retention', EVERY_MS, async () => {
     if (days === 0) return
     const jobs = await purgeTexts(market.database, market.clock.now() - days * DAY_MS)
     if (jobs > 0) market.log.info({ jobs }, 'prompts and texts of old jobs were erased')

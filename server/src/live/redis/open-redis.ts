@@ -1,0 +1,49 @@
+import type { Clock } from '../../base/clock.ts'
+import type { Log } from '../../base/log.ts'
+import { every } from '../../base/loop.ts'
+import type { Bus } from '../../bus/bus.ts'
+import type { Live } from '../live.ts'
+import { redisBus } from './redis-bus.ts'
+import { redisLiveness } from './redis-liveness.ts'
+import { redisRateLimits } from './redis-rate-limits.ts'
+import { RedisStreams } from './redis-streams.ts'
+import { SharedRedis } from './shared-redis.ts'
+
+const PULSE_MS = 1000
+
+/** What is live, shared with the other servers of the same database. */
+export interface SharedLive extends Live {
+  bus: Bus
+  /** What the first server said of something since Redis was empty. */
+  agreed(what: string, said: string): Promise<string>
+  close(): Promise<void>
+}
+
+export interface RedisPlace {
+  /** redis:// or rediss://. */
+  url: string
+  /** What tells one marketplace from another in the same Redis. */
+  space: string
+}
+
+/** Throws RedisError where it cannot be reached, or is too old. */
+export async function openRedis({ url, space }: RedisPlace, clock: Clock, log: Log): Promise<SharedLive> {
+  const redis = new SharedRedis(url, `mkt:${space}:`, log)
+  await redis.connect()
+  const streams = new RedisStreams(redis, clock)
+  await streams.pulse()
+  // Every server gives it: it stops only when all have.
+  const endPulse = every(clock, log, 'pulse', PULSE_MS, () => streams.pulse().catch(() => undefined))
+  return {
+    streams,
+    liveness: redisLiveness(redis),
+    rates: redisRateLimits(redis, clock),
+    bus: redisBus(redis, clock),
+    away: () => redis.away,
+    agreed: async (what, said) => String(await redis.ask('agree', what, said)),
+    async close() {
+      await endPulse()
+      redis.close()
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { Redis } from 'ioredis'
+import { DomainError } from '../../base/errors.ts'
+import type { Log } from '../../base/log.ts'
+import { SCRIPTS, sourceOf } from './scripts.ts'
+
+type Script = keyof typeof SCRIPTS
+type Argument = string | number
+
+// A command is sent once or fails: what was repeated after a lost answer would count twice.
+const OPTIONS = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  maxRetriesPerRequest: 0,
+  autoResendUnfulfilledCommands: false,
+  autoResubscribe: false,
+  commandTimeout: 1000,
+  connectTimeout: 5000,
+  keepAlive: 10_000,
+  retryStrategy: (times: number) => Math.min(times * 100, 1000),
+} as const
+
+/** HSET of several fields, and scripts that ask for the time and write. */
+const OLDEST = [6, 2] as const
+
+/** Redis cannot be used: not there, too old, or not for us. */
+export class RedisError extends Error {
+  override name = 'RedisError'
+}
+
+/** The Redis or Valkey that servers share: one connection for commands, one that listens. */
+export class SharedRedis {
+  readonly commands: Redis
+  readonly listener: Redis
+  /** What all keys and channels of one marketplace begin with. */
+  readonly space: string
+  readonly #log: Log
+
+  constructor(url: string, space: string, log: Log) {
+    this.commands = new Redis(url, { ...OPTIONS, connectionName: 'mkt-server' })
+    this.listener = new Redis(url, { ...OPTIONS, connectionName: 'mkt-server listener' })
+    this.space = space
+    this.#log = log
+    for (const name of Object.keys(SCRIPTS) as Script[]) {
+      this.commands.defineCommand(name, { numberOfKeys: 1, lua: sourceOf(name) })
+    }
+    let away = false
+    this.commands.on('ready', () => {
+      if (away) log.info('Redis is back')
+      away = false
+    })
+    this.commands.on('close', () => {
+      if (!away) log.error('Redis cannot be reached; streams pause until it is back')
+      away = true
+    })
+    // Told by `close` once; without a listener each try would be printed.
+    for (const client of [this.commands, this.listener]) client.on('error', () => undefined)
+  }
+
+  /** Throws RedisError where it is not there, or too old. */
+  async connect(): Promise<void> {
+    const place = `${this.commands.options.host}:${this.commands.options.port}`
+    try {
+      await Promise.all([this.commands.connect(), this.listener.connect()])
+    } catch (error) {
+      this.close()
+      throw new RedisError(`cannot reach Redis at ${place} (${(error as Error).message}): see --redis-url`)
+    }
+    const said = /redis_version:(\d+)\.(\d+)/.exec(await this.commands.info('server')) ?? []
+    const [major, minor] = [Number(said[1] ?? 0), Number(said[2] ?? 0)]
+    if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return
+    this.close()
+    throw new RedisError(`Redis at ${place} is ${major}.${minor}: mkt-server needs ${OLDEST.join('.')} or later`)
+  }
+
+  get away(): boolean {
+    return this.commands.status !== 'ready'
+  }
+
+  /** Runs a script and answers what it answers. Rejects with a DomainError that the caller may be told. */
+  async ask(script: Script, ...args: readonly Argument[]): Promise<unknown> {
+    try {
+      const command = this.commands as unknown as Record<Script, (...all: readonly Argument[]) => Promise<unknown>>
+      return await command[script](this.space, ...args)
+    } catch (error) {
+      // What Redis answers is no outage but a defect of ours, or a Redis that may not do what it has to.
+      if ((error as Error).name === 'ReplyError') throw error
+      throw new DomainError('no_host_available', AWAY, { retryAfterS: 1, cause: error })
+    }
+  }
+
+  /** Runs one whose answer nobody needs; while Redis is away it is lost. */
+  tell(script: Script, ...args: readonly Argument[]): void {
+    this.ask(script, ...args).catch((error) => {
+      if (error instanceof DomainError) this.#log.debug({ err: error, script }, 'Redis was not told')
+      else this.#log.error({ err: error, script }, 'Redis refused')
+    })
+  }
+
+  close(): void {
+    this.commands.disconnect()
+    this.listener.disconnect()
+  }
+}
+
+const AWAY = 'What the servers of this marketplace share cannot be reached at this moment; try again in a moment.'

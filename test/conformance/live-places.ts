@@ -1,0 +1,75 @@
+import { Redis } from 'ioredis'
+import { afterAll, afterEach, describe, test } from 'vitest'
+import { systemClock } from '../../server/src/base/clock.ts'
+import { createLog } from '../../server/src/base/log.ts'
+import type { Bus } from '../../server/src/bus/bus.ts'
+import { createInProcessBus } from '../../server/src/bus/in-process.ts'
+import { type Live, memoryLive } from '../../server/src/live/live.ts'
+import { openRedis, type SharedLive } from '../../server/src/live/redis/open-redis.ts'
+import { ManualClock } from '../server/manual-clock.ts'
+import { newSpace, type Reached, reachRedis, removeSpace } from './redis-servers.ts'
+
+/** What is live, as one server has it. */
+export interface Server extends Live {
+  bus: Bus
+}
+
+/** One marketplace: what its first and its second server have. Of one that is alone both are the same. */
+export interface Place {
+  one: Server
+  other: Server
+  /** Lets its clock go on. */
+  advance(ms: number): Promise<void>
+}
+
+/** Runs one suite in memory and on Redis. Where there is none it is skipped with the reason; with CI=true it fails. */
+export async function onEveryPlace(suite: (open: () => Promise<Place>) => void): Promise<void> {
+  describe('memory', () => suite(inMemory))
+  await onRedis(suite)
+}
+
+/** As `onEveryPlace`, for what only servers show that share. */
+export async function onRedis(suite: (open: () => Promise<Place>, url: string) => void): Promise<void> {
+  const redis = await reachRedis()
+  if ('url' in redis) describe('redis', () => suite(inRedis(redis), redis.url))
+  else absent(redis.reason)
+}
+
+function absent(reason: string): void {
+  test('redis', (context) => {
+    if (process.env.CI === 'true') throw new Error(reason)
+    context.skip(reason)
+  })
+}
+
+async function inMemory(): Promise<Place> {
+  const clock = new ManualClock()
+  const server = { ...memoryLive(clock), bus: createInProcessBus() }
+  return { one: server, other: server, advance: async (ms) => clock.advance(ms) }
+}
+
+function inRedis({ url, stop }: Exclude<Reached, { reason: string }>): () => Promise<Place> {
+  const opened: SharedLive[] = []
+  const space = newSpace()
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((server) => server.close()))
+    await removeSpace(url, space)
+  })
+  afterAll(stop)
+  const open = async () => {
+    const server = await openRedis({ url, space }, systemClock, createLog('silent'))
+    opened.push(server)
+    return server
+  }
+  return async () => {
+    const [one, other] = [await open(), await open()]
+    const advance = async (ms: number) => {
+      const client = new Redis(url)
+      await client.hincrby(`mkt:${space}:pulse`, 'base', ms)
+      client.disconnect()
+      // Any answer brings the new time.
+      for (const { streams } of [one, other]) await streams.all()
+    }
+    return { one, other, advance }
+  }
+}

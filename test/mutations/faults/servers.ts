@@ -1,0 +1,106 @@
+import type { Fault } from '../fault.ts'
+
+const SCRIPTS = 'server/src/live/redis/scripts.ts'
+const STREAMS = ['test/conformance/live.streams.test.ts']
+const ROOMS = ['test/conformance/live.rooms.test.ts']
+const SEVERAL = ['test/e2e/several-servers.test.ts']
+
+/** What only several servers show. */
+export const SERVERS: readonly Fault[] = [
+  {
+    name: 'servers-read-while-taken-back',
+    file: SCRIPTS,
+    find: "if redis.call('HGET', s, 'withheld') ~= '' then return 0 end",
+    replace: '',
+    why: 'a reader at one server gets a text that another has given to a second host',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-taken-back-though-read',
+    file: SCRIPTS,
+    find: "if known[1] == '1' and not untouched then return { 0, pieces } end",
+    replace: '',
+    why: 'a job runs again of which a reader at another server has seen the beginning',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-pieces-twice',
+    file: SCRIPTS,
+    find: 'for n = len - offset + 1, #ARGV - 4 do',
+    replace: 'for n = 1, #ARGV - 4 do',
+    why: 'a call that came at two servers doubles its text',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-gap-accepted',
+    file: SCRIPTS,
+    find: 'if offset <= len then',
+    replace: 'if offset <= len + 100 then',
+    why: 'text is missing in the middle and nobody is told',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-resumed-over-a-claim',
+    file: SCRIPTS,
+    find: 'if was[1] and tonumber(was[1]) == attempt then',
+    replace: 'if was[1] and tonumber(was[1]) == attempt + 1 then',
+    why: 'a server that starts throws away the text of all running jobs',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-old-attempt-closes-new',
+    file: SCRIPTS,
+    find: 'if attempt_of(ARGV[1]) == ARGV[2] then drop(ARGV[1]) end',
+    replace: 'drop(ARGV[1])',
+    why: 'a server that was paused ends the stream of the attempt after its own',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-memory-not-given-back',
+    file: SCRIPTS,
+    find: "redis.call('DECRBY', P .. 'total', known[2])",
+    replace: '',
+    why: 'servers that ran for long take no texts any more',
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-any-host-names',
+    file: SCRIPTS,
+    find: 'if known[1] == ARGV[1] and same then',
+    replace: 'if known[1] then',
+    why: "a host keeps another's job from being given up",
+    tests: STREAMS,
+  },
+  {
+    name: 'servers-limits-by-process',
+    file: 'server/src/live/redis/redis-rate-limits.ts',
+    find: 'return windowOf(new RateLimiterRedis({ ...limiter, rejectIfRedisNotReady: true }))',
+    replace: 'return windowOf(limiter.insuranceLimiter)',
+    why: 'each server more is as many guesses at passwords more',
+    tests: ROOMS,
+  },
+  {
+    name: 'servers-hint-before-listening-lost',
+    file: 'server/src/live/redis/redis-bus.ts',
+    find: '() => some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish),',
+    replace: '() => undefined,',
+    why: 'who begins to read as a job ends, or while Redis was away, waits for ever',
+    tests: SEVERAL,
+  },
+  {
+    name: 'servers-not-revived',
+    file: 'server/src/market/streams/open.ts',
+    find: '  resumeAttempt(market, job)\n  return await',
+    replace: '  return await',
+    why: 'when Redis was emptied every host is told that its job is lost',
+    tests: SEVERAL,
+  },
+  {
+    name: 'servers-alone-beside-others',
+    file: 'server/src/storage/postgres-lock.ts',
+    find: "const lock = shared ? 'pg_try_advisory_lock_shared' : 'pg_try_advisory_lock'",
+    replace: "const lock = 'pg_try_advisory_lock_shared'",
+    why: 'a server that shares nothing runs beside those that do',
+    tests: SEVERAL,
+  },
+]
