@@ -1,5 +1,6 @@
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createMailer } from './accounts/mail/mailer.ts'
 import { demandOneKey, openSeals } from './accounts/second-factor/open-seals.ts'
 import { systemClock } from './base/clock.ts'
@@ -43,6 +44,9 @@ export interface Running {
   /** Stops taking requests, lets those in progress end, closes the database. */
   stop(): Promise<void>
 }
+
+/** Whoever hands requests out to several servers asks each second or so whether one is ready. */
+const LEAVE_MS = 1500
 
 type Closers = (() => unknown)[]
 
@@ -183,6 +187,10 @@ async function startMarket(
     adminFactor: config.adminFactor,
   })
   closers.push(() => market.stop())
+  closers.push(async () => {
+    market.drain()
+    if (config.redisUrl) await pause(LEAVE_MS)
+  })
   listener.answerWith(withDocumentsDoor(market.answer, { sessions: base, documents }))
   return baseUrl
 }

@@ -25,17 +25,13 @@ export interface Place {
 /** Runs one suite in memory and on Redis. Where there is none it is skipped with the reason; with CI=true it fails. */
 export async function onEveryPlace(suite: (open: () => Promise<Place>) => void): Promise<void> {
   describe('memory', () => suite(inMemory))
-  await onRedis(suite)
-}
-
-/** As `onEveryPlace`, for what only servers show that share. */
-export async function onRedis(suite: (open: () => Promise<Place>, url: string) => void): Promise<void> {
   const redis = await reachRedis()
-  if ('url' in redis) describe('redis', () => suite(inRedis(redis), redis.url))
+  if ('url' in redis) describe('redis', () => suite(inRedis(redis)))
   else absent(redis.reason)
 }
 
-function absent(reason: string): void {
+/** Says why there is no Redis. */
+export function absent(reason: string): void {
   test('redis', (context) => {
     if (process.env.CI === 'true') throw new Error(reason)
     context.skip(reason)
@@ -48,7 +44,8 @@ async function inMemory(): Promise<Place> {
   return { one: server, other: server, advance: async (ms) => clock.advance(ms) }
 }
 
-function inRedis({ url, stop }: Exclude<Reached, { reason: string }>): () => Promise<Place> {
+/** Makes places in a Redis, and removes them after each test. */
+export function inRedis({ url, stop }: Exclude<Reached, { reason: string }>): () => Promise<Place> {
   const opened: SharedLive[] = []
   const space = newSpace()
   afterEach(async () => {

@@ -4,8 +4,10 @@ import { createUser } from '../../server/src/accounts/sign-up.ts'
 import { createIds } from '../../server/src/base/ids.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Meter } from '../../server/src/base/meter.ts'
+import type { Bus } from '../../server/src/bus/bus.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { DEFAULT_LIMITS, type Limits } from '../../server/src/limits.ts'
+import type { Live } from '../../server/src/live/live.ts'
 import { nextJob } from '../../server/src/market/broker/next-job.ts'
 import { decideEarnings } from '../../server/src/market/earnings/decide.ts'
 import { enlist } from '../../server/src/market/hosts/enlist.ts'
@@ -58,12 +60,14 @@ export interface FloorOptions {
   queued_jobs?: number
   limits?: Partial<Limits>
   trust?: Trust
+  /** What it shares with others; without it the floor is alone. */
+  shared?: Live & { bus: Bus }
 }
 
 /** The market's operations on one database, without HTTP and passwords: many rounds of a race in little time. */
 export async function openFloor(
   location: Location,
-  { clock = new ManualClock(), queued_jobs, limits: given = {}, trust = 'own' }: FloorOptions = {},
+  { clock = new ManualClock(), queued_jobs, limits: given = {}, trust = 'own', shared }: FloorOptions = {},
 ) {
   const database = openTestDatabase(location)
   const ids = createIds(clock)
@@ -74,7 +78,8 @@ export async function openFloor(
     database,
     clock,
     ids,
-    bus: createInProcessBus(),
+    bus: shared?.bus ?? createInProcessBus(),
+    live: shared,
     log: createLog('silent'),
     limits,
     trust,

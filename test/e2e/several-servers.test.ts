@@ -65,6 +65,25 @@ function together(on: Scene): void {
     expect(await buyer.job(a, job_id)).toMatchObject({ status: 'completed', output_text: 'one two three' })
   })
 
+  test('one that is told to stop says so first, and is asked no more', async () => {
+    const { a, b } = on
+    const [buyer, host] = [await buyerAt(a), await hostAt(a)]
+    const job_id = await buyer.submit(a)
+    expect(await host.next(a)).toMatchObject({ job_id })
+    const reader = buyer.read(a, job_id)
+    await host.results(a, { job_id, tokens: ['one '] })
+    await until('the text is read', () => reader.tokens.length === 1)
+    const ended = a.program.stop('SIGTERM')
+    await until('it says so', async () => (await fetch(`${a.url}/ready`)).status === 503)
+    expect(await host.results(a, { job_id, offset: 1, tokens: ['two '] })).toMatchObject({ next_offset: 2 })
+    expect((await ended).code).toBe(0)
+    expect(await reader.end).toBe('broken')
+    const resumed = buyer.read(b, job_id, reader.last())
+    await host.results(b, { job_id, offset: 2, tokens: ['three'], finish_reason: 'stop' })
+    expect(await resumed.end).toBe('done')
+    expect([...reader.tokens, ...resumed.tokens].join('')).toBe('one two three')
+  })
+
   test('a host that waits at one is told within moments of a job at the other', async () => {
     const { a, b } = on
     const [buyer, host] = [await buyerAt(b), await hostAt(a)]

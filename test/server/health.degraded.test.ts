@@ -16,3 +16,23 @@ test('a marketplace whose database takes no writes says that it is degraded', as
     await place.stop()
   }
 })
+
+test('a server is ready until it drains, and while it can read its database', async () => {
+  const place = await startMarketplace()
+  try {
+    const status = async () => (await fetch(`${place.url}/ready`)).status
+    expect(await place.connect().call(endpoints.ready, {})).toEqual({ status: 'ready' })
+    const { get } = place.database
+    place.database.get = async () => {
+      throw new Error('Postgres is away')
+    }
+    expect(await status()).toBe(503)
+    place.database.get = get
+    expect(await status()).toBe(200)
+    place.drain()
+    expect(await status()).toBe(503)
+    expect((await fetch(`${place.url}/health`)).status).toBe(200)
+  } finally {
+    await place.stop()
+  }
+})

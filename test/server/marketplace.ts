@@ -145,6 +145,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
       }
     },
     grant: grantTo,
+    drain: () => composed.drain(),
     audit: (): Promise<AuditReport> => audit(database),
     /** Stops as a crash does, as far as one process can: nothing is handed over. The data stays for a next start. */
     async stop({ keep = false } = {}) {

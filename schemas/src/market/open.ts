@@ -30,6 +30,16 @@ const health = defineEndpoint({
   errors: [],
 })
 
+const ready = defineEndpoint({
+  name: 'ready',
+  method: 'GET',
+  path: '/ready',
+  credential: 'none',
+  summary: 'May this server be sent requests; 503 while it cannot read its database, and from when it begins to stop',
+  answers: { 200: z.object({ status: z.literal('ready') }).meta({ id: 'Ready' }) },
+  errors: ['no_host_available'],
+})
+
 const models = defineEndpoint({
   name: 'models',
   method: 'GET',
@@ -93,4 +103,4 @@ const docs = defineEndpoint({
 })
 
 /** What anyone may read. */
-export const openEndpoints = { root, health, models, hosts, metrics, openapi, docs }
+export const openEndpoints = { root, health, ready, models, hosts, metrics, openapi, docs }

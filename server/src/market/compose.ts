@@ -125,7 +125,7 @@ export async function composeMarket(options: MarketOptions) {
   const logins = openLogins({ ...options, rates: market.rates }, options.derive)
   const { login, derive } = logins
   const sessions = { database, clock, ids, log }
-  const stopping = new AbortController()
+  const [draining, stopping] = [new AbortController(), new AbortController()]
   const app = createApp({
     log,
     ids,
@@ -148,7 +148,7 @@ export async function composeMarket(options: MarketOptions) {
         authenticate: async (header, address, code) =>
           admit(await authenticate({ database, clock, login }, header, address, code)),
       })
-      openRoutes(guard, market, options.baseUrl)
+      openRoutes(guard, market, { baseUrl: options.baseUrl, draining: draining.signal })
       contractRoutes(guard)
       docsFiles(router)
       const secure = options.publicUrl?.startsWith('https:') ?? false
@@ -168,6 +168,8 @@ export async function composeMarket(options: MarketOptions) {
     /** Of the HTTP server. */
     answer: oneATurn(triesPassword, app.callback()),
     market,
+    /** From here on `/ready` says that requests are to go elsewhere; those that come are answered. */
+    drain: () => draining.abort(),
     /** Answers the parked polls, ends the streams and the upkeep loops; a round in progress is waited for. */
     async stop() {
       market.waiting.dismiss()

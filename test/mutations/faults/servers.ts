@@ -3,6 +3,8 @@ import type { Fault } from '../fault.ts'
 const SCRIPTS = 'server/src/live/redis/scripts.ts'
 const STREAMS = ['test/conformance/live.streams.test.ts']
 const ROOMS = ['test/conformance/live.rooms.test.ts']
+const BUS = ['test/server/servers.bus.test.ts']
+const MARKET = ['test/conformance/market.servers.test.ts']
 const SEVERAL = ['test/e2e/several-servers.test.ts']
 
 /** What only several servers show. */
@@ -85,7 +87,7 @@ export const SERVERS: readonly Fault[] = [
     find: '() => some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish),',
     replace: '() => undefined,',
     why: 'who begins to read as a job ends, or while Redis was away, waits for ever',
-    tests: SEVERAL,
+    tests: BUS,
   },
   {
     name: 'servers-not-revived',
@@ -102,5 +104,29 @@ export const SERVERS: readonly Fault[] = [
     replace: "const lock = 'pg_try_advisory_lock_shared'",
     why: 'a server that shares nothing runs beside those that do',
     tests: SEVERAL,
+  },
+  {
+    name: 'servers-hint-heard-twice',
+    file: 'server/src/live/redis/redis-bus.ts',
+    find: 'if (from !== own) near.publish(topicOf(channel))',
+    replace: 'near.publish(topicOf(channel))',
+    why: 'a server ends polls that its own hand-over has just woken',
+    tests: BUS,
+  },
+  {
+    name: 'servers-withheld-for-ever',
+    file: 'server/src/market/upkeep/lease-watch.ts',
+    find: 'streams.now() - withheld_at >= TAKING_BACK_MS',
+    replace: 'streams.now() - withheld_at >= Infinity',
+    why: 'a job whose server was killed as it took it back is read by nobody until its host ends it',
+    tests: MARKET,
+  },
+  {
+    name: 'servers-polls-elsewhere-not-told',
+    file: 'server/src/market/broker/shared-waiting.ts',
+    find: 'follow(changedTopic(hostId), () => this.#here.refresh(hostId)),',
+    replace: '',
+    why: 'a host that was shut out at one server waits on for work at another',
+    tests: MARKET,
   },
 ]

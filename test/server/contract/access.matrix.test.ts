@@ -137,6 +137,7 @@ const nothing = () => ({})
 const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   root: nothing,
   health: nothing,
+  ready: nothing,
   models: nothing,
   hosts: nothing,
   metrics: nothing,

@@ -1,6 +1,7 @@
 import { market as endpoints } from '@mkt/schemas'
 import type { Context } from 'koa'
 import { userCount } from '../../accounts/user-store.ts'
+import { DomainError } from '../../base/errors.ts'
 import { Kept } from '../../base/kept.ts'
 import { VERSION } from '../../base/version.ts'
 import { prefers } from '../../http/accept.ts'
@@ -13,8 +14,14 @@ import { activeHostCount } from '../hosts/store.ts'
 import { queuedJobs } from '../jobs/queue-store.ts'
 import { totals } from '../totals-store.ts'
 
+interface Stated {
+  baseUrl: string
+  /** Aborts when it is about to stop: whoever hands requests out is to leave it out. */
+  draining: AbortSignal
+}
+
 /** What anyone may read. */
-export function openRoutes(guard: Guard, market: Market, baseUrl: string): void {
+export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: Stated): void {
   const { database, clock } = market
   const detailed = new Kept(
     clock,
@@ -32,6 +39,10 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
     active_hosts: await activeHostCount(database),
     queued_jobs: await queued.get(),
   }))
+  guard.route(endpoints.ready, async () => {
+    if (draining.aborted || !(await canRead(database))) throw NOT_READY
+    return { status: 'ready' as const }
+  })
   guard.route(endpoints.models, async ({ query }) => {
     const models = query.detail === 'full' ? await detailed.get() : (await market.listing.get()).models
     return new JsonBytes(models.page(query))
@@ -41,6 +52,17 @@ export function openRoutes(guard: Guard, market: Market, baseUrl: string): void 
     endpoints.metrics,
     async () => await metricsOf(market),
     (ctx) => expose(ctx, market),
+  )
+}
+
+const NOT_READY = new DomainError('no_host_available', 'This server takes no requests now; others may.', {
+  retryAfterS: 1,
+})
+
+async function canRead(database: Market['database']): Promise<boolean> {
+  return await activeHostCount(database).then(
+    () => true,
+    () => false,
   )
 }
 
