@@ -1,6 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { describe, expect, test } from 'vitest'
-import { documentPage } from '../../server/src/documents/store/document-store.ts'
+import { documentPage } from '../../server/src/documents/store/document-list-store.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { migrate, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
 import { startMarketplace } from '../server/marketplace.ts'

@@ -3,7 +3,7 @@ import { erasePerson } from '../../server/src/accounts/user-store.ts'
 import { createLog } from '../../server/src/base/log.ts'
 import { Archive } from '../../server/src/documents/store/archive.ts'
 import type { Blobs } from '../../server/src/documents/store/blobs.ts'
-import { documentOf } from '../../server/src/documents/store/document-store.ts'
+import { documentOf, UNREVIEWED } from '../../server/src/documents/store/document-store.ts'
 import { leftovers } from '../../server/src/documents/store/leftover-store.ts'
 import { documentsConcerning } from '../../server/src/documents/store/subject-store.ts'
 import type { Floor } from '../conformance/market-floor.ts'
@@ -42,6 +42,7 @@ const keep = (document_id: string, user_id = ada, gone = new AbortController().s
   archive.keep(
     {
       row: {
+        ...UNREVIEWED,
         ...{ document_id, user_id, document_type: 'UNKNOWN', created_at: 0, risk_level: 'LOW', risk_score: 0 },
         ...{ sha256: document_id, pages: 1, file_name: '', fields_json: '{}', analysis_json: '{}', detail_json: '{}' },
       },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, timestamp } from '../text.ts'
 import { DOCUMENT_TYPES, FIELDS, type ValueKind } from './fields.ts'
+import { reviewSummary } from './review.ts'
 
 export const documentId = id('doc')
 export const documentType = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' })
@@ -140,8 +141,9 @@ export const documentSummary = z
     created_at: timestamp,
     risk_level: riskLevel,
     risk_score: riskScore,
+    ...reviewSummary,
   })
-  .meta({ id: 'DocumentSummary' })
+  .meta({ id: 'DocumentSummary', description: 'What follows the score comes with detail=full only' })
 
 export const documentList = z.object({
   documents: z.array(documentSummary),

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { defineEndpoint, type Endpoint } from '../endpoint.ts'
+import { moment } from '../period.ts'
 import { limit } from '../text.ts'
-import { analysis, documentId, documentList, documentType } from './analysis.ts'
+import { analysis, documentId, documentList, documentType, riskLevel } from './analysis.ts'
 import { documentsHealth } from './health.ts'
+import { correctionChange, documentMark, documentReview, fieldName, reviewChange, reviewFilters } from './review.ts'
 
 /** The largest file that is taken, in bytes: 50 MiB, inclusive. */
 export const MAX_FILE_BYTES = 52_428_800
@@ -35,6 +37,8 @@ const analyzeTaxSlip = defineEndpoint({
     password: z.string().optional().meta({
       description: 'Opens a protected PDF; kept nowhere. The annotated report is not protected',
     }),
+    label: documentMark.default('').meta({ description: "A word of the owner's, for lists" }),
+    reference: documentMark.default('').meta({ description: "The owner's own number or key for it" }),
     reference_count: z.int().min(0).max(20).default(1).meta({
       description:
         "Cross-validate over so many of the owner's most recent other documents that concern the same parties",
@@ -61,6 +65,11 @@ const listDocuments = defineEndpoint({
     page: z.coerce.number().int().min(1).max(10_000_000).default(1),
     limit,
     document_type: documentType.optional(),
+    risk_level: riskLevel.optional(),
+    from: moment.optional().meta({ description: 'Analysed at this moment or later' }),
+    to: moment.optional().meta({ description: 'Analysed before this moment' }),
+    ...reviewFilters,
+    detail: z.enum(['full']).optional().meta({ description: 'What people made of each, too' }),
   }),
   answers: { 200: documentList },
   errors: [],
@@ -113,6 +122,53 @@ const deleteDocument = defineEndpoint({
   errors: ['not_found'],
 })
 
+const getReview = defineEndpoint({
+  name: 'getReview',
+  method: 'GET',
+  path: '/documents/{document_id}/review',
+  credential: 'documents',
+  summary: 'What people made of an own document: label, reference, corrections, whether it was looked at',
+  params,
+  answers: { 200: documentReview },
+  errors: ['not_found'],
+})
+
+const changeReview = defineEndpoint({
+  name: 'changeReview',
+  method: 'PATCH',
+  path: '/documents/{document_id}/review',
+  credential: 'documents',
+  summary: 'Label an own document, give it a reference, or say that it was looked at',
+  params,
+  body: reviewChange,
+  answers: { 200: documentReview },
+  errors: ['not_found', 'payload_too_large'],
+})
+
+const correctField = defineEndpoint({
+  name: 'correctField',
+  method: 'PUT',
+  path: '/documents/{document_id}/corrections/{field}',
+  credential: 'documents',
+  summary: 'Put a value beside the one that was read, which stays as it is',
+  params: params.extend({ field: fieldName }),
+  body: correctionChange,
+  answers: { 200: documentReview },
+  errors: ['not_found', 'payload_too_large'],
+})
+
+const uncorrectField = defineEndpoint({
+  name: 'uncorrectField',
+  method: 'DELETE',
+  path: '/documents/{document_id}/corrections/{field}',
+  credential: 'documents',
+  summary: 'Take a correction back',
+  params: params.extend({ field: fieldName }),
+  query: z.strictObject({ slip: z.coerce.number().int().min(1).default(1) }),
+  answers: { 200: documentReview },
+  errors: ['not_found'],
+})
+
 const health = defineEndpoint({
   name: 'health',
   method: 'GET',
@@ -156,8 +212,13 @@ const docs = defineEndpoint({
 /** The endpoints of the documents service by who uses them. */
 export const documentsGroups = {
   Documents: { analyzeTaxSlip, listDocuments, getDocument, getReport, getOriginal, deleteDocument },
+  Review: { getReview, changeReview, correctField, uncorrectField },
   Open: { health, metrics, openapi, docs },
 } satisfies Record<string, Record<string, Endpoint>>
 
 /** Every endpoint of the documents service, by name. */
-export const documents = { ...documentsGroups.Documents, ...documentsGroups.Open } satisfies Record<string, Endpoint>
+export const documents = {
+  ...documentsGroups.Documents,
+  ...documentsGroups.Review,
+  ...documentsGroups.Open,
+} satisfies Record<string, Endpoint>

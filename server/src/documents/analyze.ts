@@ -5,10 +5,11 @@ import { DomainError } from '../base/errors.ts'
 import type { Tx } from '../storage/database.ts'
 import type { DocumentsTable } from '../storage/document-tables.ts'
 import { emit } from '../webhooks/emit.ts'
-import { engineOf, toAnalysis, valuesOf } from './answer/to-analysis.ts'
+import { doubtsOf, engineOf, toAnalysis, valuesOf } from './answer/to-analysis.ts'
 import type { Documents } from './deps.ts'
 import type { Upload } from './intake/receive.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
+import { UNREVIEWED } from './store/document-store.ts'
 import { documentsConcerning } from './store/subject-store.ts'
 import type { Place } from './threads/seats.ts'
 import type { Judged } from './threads/work.ts'
@@ -134,6 +135,10 @@ async function keep(
     fields_json: JSON.stringify(valuesOf(judged)),
     analysis_json: texts.analysis,
     detail_json: texts.detail,
+    ...UNREVIEWED,
+    doubts: doubtsOf(judged),
+    label: upload.label,
+    reference: upload.reference,
   }
   const subjects = judged.subjects.map(storable)
   const done = { document_id: documentId, status: 'success' as const, document_type }

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Middleware } from 'koa'
 import { authenticate } from '../accounts/authenticate.ts'
 import { noteUse } from '../accounts/credential-store.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
@@ -11,6 +12,7 @@ import { OpenCalls } from '../base/open-calls.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
 import { baseUrlFor } from '../http/base-url.ts'
+import { bodyParser } from '../http/body.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { userByDoor } from '../http/documents-door.ts'
 import { documentsErrorForm } from '../http/error-form.ts'
@@ -28,6 +30,7 @@ import { type RiskPolicy, STANDARD_POLICY } from './risk/policy/policy.ts'
 import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { openRoutes } from './routes/open.ts'
+import { reviewRoutes } from './routes/review.ts'
 import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
 import { documentTotal } from './store/document-store.ts'
@@ -64,6 +67,12 @@ export interface DocumentsOptions {
 const DRAIN_MS = 8000
 const USE_NOTED_MS = 600_000
 
+const CHANGE_BYTES = 65_536
+const readJson = bodyParser(CHANGE_BYTES)
+
+/** What is put beside a document is JSON; what is posted is a file, which its operation reads itself. */
+const changes: Middleware = (ctx, next) => (ctx.method === 'POST' ? next() : readJson(ctx, next))
+
 /** Builds the documents service once: its threads, its operations' dependencies, its HTTP application. */
 export async function composeDocuments(options: DocumentsOptions) {
   const { database, clock, ids, log, meter, trustedProxies, configuredUrl, listeningUrl } = options
@@ -77,7 +86,7 @@ export async function composeDocuments(options: DocumentsOptions) {
     ids,
     meter,
     accessLog: options.accessLog,
-    bodies: [discardUnread(clock)],
+    bodies: [discardUnread(clock), changes],
     errorForm: documentsErrorForm,
     trustedProxies,
     routes(router) {
@@ -98,6 +107,7 @@ export async function composeDocuments(options: DocumentsOptions) {
       docsFiles(router)
       analysisRoute(guard, documents, baseUrlOf)
       documentRoutes(guard, documents)
+      reviewRoutes(guard, documents)
     },
   })
   return {

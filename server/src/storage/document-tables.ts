@@ -16,6 +16,27 @@ export interface DocumentsTable {
   analysis_json: string
   /** The same with detail=full. */
   detail_json: string
+  /** Values of the first slip that a person should look at. */
+  doubts: number
+  /** The owner's words for it; '' where there are none. */
+  label: string
+  reference: string
+  /** When somebody said that it was looked at, and who, by name. */
+  looked_at: number | null
+  looked_by: string | null
+}
+
+/** What a person says instead of a value that was read. */
+export interface DocumentCorrectionsTable {
+  document_id: string
+  user_id: string
+  /** Which slip of the file, 1-based. */
+  slip: number
+  field: string
+  value_json: string
+  corrected_at: number
+  /** Username. */
+  corrected_by: string
 }
 
 /** Whom or what a document concerns: two documents of an owner with a subject in common may be compared. */

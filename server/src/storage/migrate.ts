@@ -36,6 +36,7 @@ import * as owedAndAsked from './migrations/0032-owed-and-asked.ts'
 import * as claimsReadAnIndex from './migrations/0033-claims-read-an-index.ts'
 import * as movesToSum from './migrations/0034-moves-to-sum.ts'
 import * as sessions from './migrations/0035-sessions.ts'
+import * as documentReviews from './migrations/0036-document-reviews.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -75,6 +76,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033-claims-read-an-index': claimsReadAnIndex,
   '0034-moves-to-sum': movesToSum,
   '0035-sessions': sessions,
+  '0036-document-reviews': documentReviews,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -7,7 +7,7 @@ import type {
   UsageDaysTable,
 } from './billing-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
-import type { DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
+import type { DocumentCorrectionsTable, DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
 import type { HoldingColumns } from './holding-columns.ts'
 import type {
   AccountsTable,
@@ -53,6 +53,7 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   model_sales: ModelSalesTable
   documents: DocumentsTable
   document_subjects: DocumentSubjectsTable
+  document_corrections: DocumentCorrectionsTable
   document_leftovers: { document_id: string; noted_at: number }
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */

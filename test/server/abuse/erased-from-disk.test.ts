@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertDocument } from '../../../server/src/documents/store/document-store.ts'
+import { insertDocument, UNREVIEWED } from '../../../server/src/documents/store/document-store.ts'
 import { ask } from '../contract/ask.ts'
 import { until } from '../contract/until.ts'
 import { type DocumentsService, startDocuments } from '../documents-service.ts'
@@ -31,7 +31,7 @@ async function keep(user_id: string, serial: number): Promise<string> {
   const row = { document_id, user_id, document_type: 'T4', created_at: documents.clock.now(), sha256: '0', pages: 1 }
   const risk = { risk_level: 'LOW', risk_score: 0, file_name: 'a.pdf', fields_json: '{}' }
   await documents.database.transaction((tx) =>
-    insertDocument(tx, { ...row, ...risk, analysis_json, detail_json: analysis_json }),
+    insertDocument(tx, { ...UNREVIEWED, ...row, ...risk, analysis_json, detail_json: analysis_json }),
   )
   return document_id
 }

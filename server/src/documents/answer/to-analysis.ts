@@ -1,4 +1,4 @@
-import { type Analysis, FIELDS, type FieldEntry, type ValueKind } from '@mkt/schemas'
+import { type Analysis, DOUBTFUL, FIELDS, type FieldEntry, type ValueKind } from '@mkt/schemas'
 import type { Assessment } from '../model/findings.ts'
 import type { Judged, JudgedField, JudgedPart, JudgedTable } from '../threads/work.ts'
 import { wordIssues } from './issue-wording.ts'
@@ -40,6 +40,12 @@ export function engineOf({ recognised, pageCount }: Pick<Judged, 'recognised' | 
 export function valuesOf({ parts: [first] }: Judged): Record<string, string | number> {
   const entries = first ? Object.entries(fieldsOf(first, false)) : []
   return Object.fromEntries(entries.map(([name, { value }]) => [name, value]))
+}
+
+/** How many values of the first part a person should look at. */
+export function doubtsOf({ parts: [first] }: Judged): number {
+  const entries = first ? Object.values(fieldsOf(first, false)) : []
+  return entries.filter(({ confidence }) => confidence < DOUBTFUL).length
 }
 
 function partsOf({ parts }: Judged): NonNullable<Analysis['slips']> {

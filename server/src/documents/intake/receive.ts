@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { MAX_FILE_BYTES, referenceCount } from '@mkt/schemas'
+import { documentMark, MAX_FILE_BYTES, referenceCount } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { boundaryOf, MultipartError, type MultipartEvent, MultipartSplitter } from './multipart.ts'
@@ -17,6 +17,9 @@ export interface Upload {
   referenceCount: number
   /** Of a protected file. */
   password: string | undefined
+  /** The owner's words for it; '' where there are none. */
+  label: string
+  reference: string
 }
 
 /** Everything of the body beside the file: heads, other parts, what stands before and after. */
@@ -27,8 +30,9 @@ const MOST_PARTS = 20
 const SILENCE_MS = 30_000
 
 /**
- * Reads a multipart body, which `askFor` asks for once it may come: the part `file` goes to `path` as it comes, `reference_count` and `password` are read, other small parts
- * are passed over. Never holds more than a chunk. When it throws, nothing lies at `path`, and the rest of the body is unread.
+ * Reads a multipart body, which `askFor` asks for once it may come: the part `file` goes to `path` as it comes,
+ * `reference_count`, `password`, `label` and `reference` are read, other small parts are passed over. Never holds more
+ * than a chunk. When it throws, nothing lies at `path`, and the rest of the body is unread.
  * Errors: invalid_file_format, payload_too_large.
  */
 export async function receive(
@@ -110,6 +114,8 @@ class Form {
       fileName: this.#fileName,
       referenceCount: count.data,
       password: this.#password(),
+      label: this.#mark('label'),
+      reference: this.#mark('reference'),
     }
   }
 
@@ -144,9 +150,16 @@ class Form {
   #password(): string | undefined {
     return this.#said.get('password')?.toString('utf8') || undefined
   }
+
+  #mark(name: 'label' | 'reference'): string {
+    const mark = documentMark.safeParse(this.#said.get(name)?.toString('utf8') ?? '')
+    if (mark.success) return mark.data
+    const details = [{ path: `body.${name}`, message: 'must be one line of at most 200 characters' }]
+    throw new DomainError('invalid_file_format', 'A part of the form is not valid.', { details })
+  }
 }
 
-const SAID = ['reference_count', 'password'] as const
+const SAID = ['reference_count', 'password', 'label', 'reference'] as const
 type Said = (typeof SAID)[number]
 const isSaid = (name: string): name is Said => (SAID as readonly string[]).includes(name)
 

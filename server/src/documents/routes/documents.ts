@@ -8,22 +8,22 @@ import { DomainError } from '../../base/errors.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import type { Documents } from '../deps.ts'
 import { type FileKind, fileKind } from '../intake/file-kind.ts'
-import { documentCount, documentOf, documentPage } from '../store/document-store.ts'
+import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
+import { documentOf } from '../store/document-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
 export function documentRoutes(guard: Guard, { database, archive, blobs }: Documents): void {
   const find = async (userId: string, documentId: string) => {
     const row = await documentOf(database, userId, documentId)
-    if (!row) throw notFound()
+    if (!row) throw noSuchDocument()
     return row
   }
   guard.route(endpoints.listDocuments, async ({ query }, { user }) => {
-    const { page, limit, document_type } = query
-    const filter = { user_id: user.user_id, document_type }
+    const { page, limit, detail, ...asked } = query
+    const filter = { user_id: user.user_id, ...filterOf(asked) }
     const rows = await documentPage(database, filter, limit, (page - 1) * limit)
-    const documents = rows.map((row) => ({ ...row, created_at: isoTime(row.created_at) }))
     return {
-      documents: documents as z.infer<typeof documentSummary>[],
+      documents: rows.map((row) => summaryOf(row, detail === 'full')),
       pagination: { page, limit, total: await documentCount(database, filter) },
     }
   })
@@ -44,9 +44,26 @@ export function documentRoutes(guard: Guard, { database, archive, blobs }: Docum
     sendFile(ctx, file, ORIGINALS[kind], dispositionOf(row, `.${kind}`))
   })
   guard.route(endpoints.deleteDocument, async ({ params }, { user }) => {
-    if (!(await archive.erase(user.user_id, params.document_id))) throw notFound()
+    if (!(await archive.erase(user.user_id, params.document_id))) throw noSuchDocument()
     return null
   })
+}
+
+type Asked = z.infer<typeof endpoints.listDocuments.query>
+
+function filterOf({ from, to, ...rest }: Omit<Asked, 'page' | 'limit' | 'detail'>) {
+  const at = (moment: string | undefined) => (moment === undefined ? undefined : Date.parse(moment))
+  return { ...rest, from: at(from), to: at(to) }
+}
+
+type Summary = z.infer<typeof documentSummary>
+
+function summaryOf(row: SummaryRow, full: boolean): Summary {
+  const { document_id, document_type, created_at, risk_level, risk_score } = row
+  const { file_name, label, reference, looked_at, doubts } = row
+  const said = { file_name, label, reference, looked_at: looked_at === null ? null : isoTime(looked_at), doubts }
+  const found = { document_id, document_type, created_at: isoTime(created_at), risk_level, risk_score }
+  return { ...found, ...(full ? said : {}) } as Summary
 }
 
 const ORIGINALS: Record<FileKind, string> = {
@@ -72,7 +89,7 @@ async function startOf(file: Readable): Promise<Uint8Array> {
   return start
 }
 
-function notFound(): DomainError {
+export function noSuchDocument(): DomainError {
   return new DomainError('not_found', 'You have no such document.')
 }
 

@@ -5,10 +5,11 @@ import type { Log } from '../../base/log.ts'
 import { every } from '../../base/loop.ts'
 import { SHUT_OUT } from '../../base/open-calls.ts'
 import type { Database, Tx } from '../../storage/database.ts'
-import type { DocumentsTable } from '../../storage/document-tables.ts'
+import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/document-tables.ts'
 import type { Blobs } from './blobs.ts'
 import { deleteDocument, documentsBefore, documentsBehind, insertDocument } from './document-store.ts'
 import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
+import { correctionsOf, deleteCorrections } from './review-store.ts'
 import { deleteSubjects, insertSubjects } from './subject-store.ts'
 
 export interface ArchiveDeps {
@@ -123,8 +124,7 @@ export class Archive {
   async *heldOf(userId: string): AsyncGenerator<object> {
     for (let after = ''; ; ) {
       const rows = await documentsBehind(this.#deps.database, userId, after, HELD_AT_ONCE)
-      for (const { created_at, fields_json: _fields, analysis_json: _analysis, detail_json, ...row } of rows)
-        yield { ...row, created_at: isoTime(created_at), analysis: JSON.parse(detail_json) as unknown }
+      for (const row of rows) yield heldOf(row, await correctionsOf(this.#deps.database, row))
       const last = rows.at(-1)
       if (!last) return
       after = last.document_id
@@ -151,6 +151,7 @@ export class Archive {
 
   async #eraseIn(tx: Tx, userId: string, documentId: string): Promise<boolean> {
     await deleteSubjects(tx, userId, documentId)
+    await deleteCorrections(tx, userId, documentId)
     if (!(await deleteDocument(tx, userId, documentId))) return false
     await noteLeftover(tx, documentId, this.#deps.clock.now())
     return true
@@ -169,5 +170,19 @@ export class Archive {
       log.error({ err: error }, 'files of erased documents could not be erased; the next sweep tries again')
       return false
     }
+  }
+}
+
+function heldOf(row: DocumentsTable, corrections: readonly DocumentCorrectionsTable[]): object {
+  const { created_at, looked_at, fields_json: _fields, analysis_json: _analysis, detail_json, ...rest } = row
+  return {
+    ...rest,
+    created_at: isoTime(created_at),
+    looked_at: looked_at === null ? null : isoTime(looked_at),
+    corrections: corrections.map(({ slip, field, value_json, corrected_at, corrected_by }) => ({
+      ...{ slip, field, value: JSON.parse(value_json) as unknown },
+      ...{ corrected_at: isoTime(corrected_at), corrected_by },
+    })),
+    analysis: JSON.parse(detail_json) as unknown,
   }
 }

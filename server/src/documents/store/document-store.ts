@@ -17,47 +17,17 @@ const insert = statement<DocumentsTable>()((q, p) =>
     fields_json: p('fields_json'),
     analysis_json: p('analysis_json'),
     detail_json: p('detail_json'),
+    doubts: p('doubts'),
+    label: p('label'),
+    reference: p('reference'),
+    looked_at: p('looked_at'),
+    looked_by: p('looked_by'),
   }),
 )
 const one = statement<{ document_id: string; user_id: string }>()((q, p) =>
   q.selectFrom('documents').selectAll().where('document_id', '=', p('document_id')).where('user_id', '=', p('user_id')),
 )
 
-const SUMMARY = ['document_id', 'document_type', 'created_at', 'risk_level', 'risk_score'] as const
-
-// Ids sort by time, so both pages and both counts go by the indexes documents_of_user and documents_by_type.
-const page = statement<{ user_id: string; limit: number; offset: number }>()((q, p) =>
-  q
-    .selectFrom('documents')
-    .select(SUMMARY)
-    .where('user_id', '=', p('user_id'))
-    .orderBy('document_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-const pageOfType = statement<{ user_id: string; document_type: string; limit: number; offset: number }>()((q, p) =>
-  q
-    .selectFrom('documents')
-    .select(SUMMARY)
-    .where('user_id', '=', p('user_id'))
-    .where('document_type', '=', p('document_type'))
-    .orderBy('document_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-const count = statement<{ user_id: string }>()((q, p) =>
-  q
-    .selectFrom('documents')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('user_id', '=', p('user_id')),
-)
-const countOfType = statement<{ user_id: string; document_type: string }>()((q, p) =>
-  q
-    .selectFrom('documents')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('user_id', '=', p('user_id'))
-    .where('document_type', '=', p('document_type')),
-)
 const remove = statement<{ document_id: string; user_id: string }>()((q, p) =>
   q.deleteFrom('documents').where('document_id', '=', p('document_id')).where('user_id', '=', p('user_id')),
 )
@@ -105,31 +75,13 @@ const behind = statement<{ user_id: string; after: string; limit: number }>()((q
     .limit(p('limit')),
 )
 
-export interface DocumentFilter {
-  user_id: string
-  document_type?: string | undefined
-}
+/** What nobody has said anything of yet. */
+export const UNREVIEWED = { doubts: 0, label: '', reference: '', looked_at: null, looked_by: null }
 
 export const insertDocument = (tx: Tx, document: DocumentsTable) => tx.run(insert, document)
 /** Undefined where the user has no such document: another's does not exist. */
 export const documentOf = (reader: Reader, user_id: string, document_id: string) =>
   reader.get(one, { user_id, document_id })
-/** Newest first. */
-export const documentPage = (
-  reader: Reader,
-  { user_id, document_type }: DocumentFilter,
-  limit: number,
-  offset: number,
-) =>
-  document_type === undefined
-    ? reader.all(page, { user_id, limit, offset })
-    : reader.all(pageOfType, { user_id, document_type, limit, offset })
-export async function documentCount(reader: Reader, { user_id, document_type }: DocumentFilter): Promise<number> {
-  const row = await (document_type === undefined
-    ? reader.get(count, { user_id })
-    : reader.get(countOfType, { user_id, document_type }))
-  return row?.total ?? 0
-}
 /** A user's documents whole, in the order of their ids, so many after one. */
 export const documentsBehind = (reader: Reader, user_id: string, after: string, limit: number) =>
   reader.all(behind, { user_id, after, limit })

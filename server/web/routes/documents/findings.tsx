@@ -1,11 +1,10 @@
-import type { Analysis, FieldEntry } from '@mkt/schemas'
+import { type Analysis, DOUBTFUL, type FieldEntry } from '@mkt/schemas'
 import { useEffect, useRef } from 'preact/hooks'
 import { Chip, type Tone } from '../../parts/chip.tsx'
 import { humanName } from '../../parts/document-kinds.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { sentence } from '../../state/explain.ts'
 import { fill, t } from '../../texts/texts.ts'
-import { DOUBTFUL } from './marks.ts'
 
 interface Lighting {
   lit: string | undefined

@@ -1,4 +1,4 @@
-import type { Analysis } from '@mkt/schemas'
+import { type Analysis, DOUBTFUL } from '@mkt/schemas'
 
 /** A place on a page that stands for a field or a flag; `key` ties it to its row. */
 export interface Mark {
@@ -8,9 +8,6 @@ export interface Mark {
   bbox: readonly [x0: number, y0: number, x1: number, y1: number]
   tone: 'field' | 'doubt' | 'flag'
 }
-
-/** Below it a value should be looked at by a person. */
-export const DOUBTFUL = 0.9
 
 interface Evidence {
   page: number

@@ -1,0 +1,75 @@
+import { type Analysis, type Correction, type DocumentReview, documents as endpoints } from '@mkt/schemas'
+import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Guard } from '../../http/guard.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/document-tables.ts'
+import type { Documents } from '../deps.ts'
+import { checkCorrection, readAt } from '../review/correct.ts'
+import { documentOf } from '../store/document-store.ts'
+import { changeMarks, correctionsOf, putCorrection, removeCorrection } from '../store/review-store.ts'
+import { noSuchDocument } from './documents.ts'
+
+/** What people make of a document, beside what was read of it. */
+export function reviewRoutes(guard: Guard, { database, clock }: Pick<Documents, 'database' | 'clock'>): void {
+  /** Does something to an own document and answers its review, in one transaction. */
+  const change = (user_id: string, document_id: string, act: (tx: Tx, row: DocumentsTable) => Promise<void>) =>
+    database.transaction(async (tx) => {
+      await act(tx, await ownOf(tx, user_id, document_id))
+      return await reviewOf(tx, await ownOf(tx, user_id, document_id))
+    })
+  guard.route(endpoints.getReview, async ({ params: { document_id } }, { user }) =>
+    reviewOf(database, await ownOf(database, user.user_id, document_id)),
+  )
+  guard.route(endpoints.changeReview, ({ params: { document_id }, body }, { user }) =>
+    change(user.user_id, document_id, async (tx, row) => {
+      const { label = row.label, reference = row.reference, looked_at } = body
+      const looked = looked_at ? { looked_at: clock.now(), looked_by: user.username } : NOT_LOOKED
+      await changeMarks(tx, row, { label, reference, ...(looked_at === undefined ? lookOf(row) : looked) })
+    }),
+  )
+  guard.route(endpoints.correctField, ({ params: { document_id, field }, body: { slip, value } }, { user }) =>
+    change(user.user_id, document_id, async (tx, row) => {
+      checkCorrection(slipsOf(row), slip, field, value)
+      const said = { slip, field, value_json: JSON.stringify(value) }
+      const { user_id } = row
+      await putCorrection(tx, { document_id, user_id, ...said, corrected_at: clock.now(), corrected_by: user.username })
+    }),
+  )
+  guard.route(endpoints.uncorrectField, ({ params: { document_id, field }, query: { slip } }, { user }) =>
+    change(user.user_id, document_id, async (tx, { user_id }) => {
+      if (!(await removeCorrection(tx, { document_id, user_id, slip, field })))
+        throw new DomainError('not_found', 'This value has no correction.')
+    }),
+  )
+}
+
+const NOT_LOOKED = { looked_at: null, looked_by: null }
+const lookOf = ({ looked_at, looked_by }: DocumentsTable) => ({ looked_at, looked_by })
+
+async function ownOf(reader: Reader, user_id: string, document_id: string): Promise<DocumentsTable> {
+  const row = await documentOf(reader, user_id, document_id)
+  if (!row) throw noSuchDocument()
+  return row
+}
+
+const slipsOf = ({ detail_json }: DocumentsTable) => (JSON.parse(detail_json) as Analysis).slips ?? []
+
+async function reviewOf(reader: Reader, row: DocumentsTable): Promise<DocumentReview> {
+  const corrections = await correctionsOf(reader, row)
+  const slips = corrections.length > 0 ? slipsOf(row) : []
+  const { label, reference, looked_at, looked_by } = row
+  return {
+    label,
+    reference,
+    looked_at: looked_at === null ? null : isoTime(looked_at),
+    looked_by,
+    corrections: corrections.map((correction) => correctionOf(correction, slips)),
+  }
+}
+
+function correctionOf(row: DocumentCorrectionsTable, slips: NonNullable<Analysis['slips']>): Correction {
+  const { slip, field, value_json, corrected_at, corrected_by } = row
+  const value = JSON.parse(value_json) as Correction['value']
+  return { slip, field, value, read: readAt(slips, slip, field), corrected_at: isoTime(corrected_at), corrected_by }
+}
