@@ -18,6 +18,7 @@ const Jobs = lazy(() => import('./routes/jobs/jobs.tsx').then((part) => part.Job
 const JobPage = lazy(() => import('./routes/jobs/job.tsx').then((part) => part.JobPage))
 const Documents = lazy(() => import('./routes/documents/documents.tsx').then((part) => part.Documents))
 const DocumentPage = lazy(() => import('./routes/documents/document.tsx').then((part) => part.DocumentPage))
+const ReviewPage = lazy(() => import('./routes/review/review.tsx').then((part) => part.ReviewPage))
 const Hosts = lazy(() => import('./routes/hosts/hosts.tsx').then((part) => part.Hosts))
 const HostPage = lazy(() => import('./routes/hosts/host.tsx').then((part) => part.HostPage))
 const Earnings = lazy(() => import('./routes/earnings/earnings.tsx').then((part) => part.Earnings))
@@ -82,6 +83,7 @@ function Pages() {
       <Route path="/app/earnings" component={Earnings} />
       <Route path="/app/documents" component={Documents} />
       <Route path="/app/documents/:id" component={DocumentPage} />
+      <Route path="/app/review" component={ReviewPage} />
       <Route path="/app/account" component={Account} />
       <Route path="/app/admin/:room?" component={Admin} />
       <Route path="/app/tokens" component={Tokens} />

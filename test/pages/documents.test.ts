@@ -33,13 +33,13 @@ test('a file is dropped, read by stages, and opened; what is none is refused in 
   const files = page.getByRole('list', { name: 'Files being read' })
   await files.getByText('This is no PDF and no picture that can be read.').waitFor()
   await files.getByRole('link', { name: 'Open' }).waitFor()
-  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'T4 tax slip' }).click()
+  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'slip.pdf' }).first().click()
   await page.getByRole('heading', { level: 1, name: /^doc_/ }).waitFor()
 })
 
 async function openFirst(options: { width?: number; theme?: 'light' | 'dark' } = {}) {
   const page = await stage.open('/app/documents', { as: user, ...options })
-  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'T4 tax slip' }).click()
+  await page.getByRole('table', { name: 'Documents' }).getByRole('link', { name: 'slip.pdf' }).first().click()
   await page.getByRole('heading', { level: 1, name: /^doc_/ }).waitFor()
   await page.locator('.sheet canvas').first().waitFor()
   return page
@@ -89,8 +89,8 @@ test('a document is taken along as annotated PDF, JSON and CSV, and erased', asy
   expect((await take('link', 'Annotated PDF')).subarray(0, 5).toString()).toBe('%PDF-')
   expect(JSON.parse((await take('button', 'JSON')).toString())).toMatchObject({ document_type: 'T4_TAX_SLIP' })
   const lines = (await take('button', 'CSV')).toString().split('\r\n')
-  expect(lines[0]).toBe('field,value,confidence,page')
-  expect(lines.find((line) => line.startsWith('tax_year,'))).toMatch(/^tax_year,20\d\d,0\.\d+,1$/)
+  expect(lines[0]).toBe('field,value,confidence,page,corrected')
+  expect(lines.find((line) => line.startsWith('tax_year,'))).toMatch(/^tax_year,20\d\d,0\.\d+,1,$/)
 })
 
 test.each([

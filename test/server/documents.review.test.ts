@@ -19,7 +19,8 @@ beforeAll(async () => {
 })
 afterAll(async () => await place.stop())
 
-const clientOf = ({ authorization }: DocumentsUser) => createClient({ baseUrl: place.url, authorization: () => authorization })
+const clientOf = ({ authorization }: DocumentsUser) =>
+  createClient({ baseUrl: place.url, authorization: () => authorization })
 const of = (document_id: string) => ({ params: { document_id } })
 const correct = (field: string, value: string | number | null, slip?: number, as = ada) =>
   clientOf(as).call(endpoints.correctField, {

@@ -35,7 +35,10 @@ export const NAVIGATION: readonly Group[] = [
   },
   {
     name: t.shell.read,
-    places: [{ href: '/app/documents', text: places.documents }],
+    places: [
+      { href: '/app/documents', text: places.documents },
+      { href: '/app/review', text: places.review },
+    ],
   },
   { name: t.shell.own, places: [{ href: '/app/account', text: places.account }] },
   { name: t.shell.operate, admin: true, places: [{ href: '/app/admin', text: places.admin }] },

@@ -1,37 +1,32 @@
 import { type Analysis, DOCUMENTS_PATH, documents } from '@mkt/schemas'
-import { useMemo, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { documentsApi } from '../../documents-api.ts'
 import { Button } from '../../parts/button.tsx'
-import { Chip } from '../../parts/chip.tsx'
 import { Confirm } from '../../parts/dialog.tsx'
-import { humanName, RISK_TONES } from '../../parts/document-kinds.ts'
 import { Loaded } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Panel } from '../../parts/panel.tsx'
 import { save } from '../../parts/save.ts'
-import { sentence } from '../../state/explain.ts'
 import { useLive } from '../../state/live.ts'
+import { type Review, useReview } from '../../state/review.ts'
 import { toast } from '../../state/toasts.ts'
-import { counted, fill, t } from '../../texts/texts.ts'
+import { t } from '../../texts/texts.ts'
 import { toCsv } from './fields-csv.ts'
-import { Fields, Flags, Tables } from './findings.tsx'
-import { marksOf } from './marks.ts'
-import { Viewer } from './viewer.tsx'
-import './document.css'
+import { Whole } from './whole.tsx'
 
 /** One document: the file on the left, what was found in it on the right, tied to each other. */
 export function DocumentPage({ id }: { id: string }) {
   const live = useLive((signal) => load(id, signal), [id])
+  const review = useReview(id)
   return (
     <Page
       title={id}
       tall
       back={{ href: '/app/documents', text: t.places.documents }}
-      actions={live.data ? <Actions analysis={live.data} /> : null}
+      actions={live.data ? <Actions analysis={live.data} review={review} /> : null}
     >
       <Loaded live={live} height={400}>
-        {(analysis) => <Whole analysis={analysis} />}
+        {(analysis) => <Whole analysis={analysis} review={review} />}
       </Loaded>
     </Page>
   )
@@ -41,53 +36,7 @@ function load(document_id: string, signal: AbortSignal): Promise<Analysis> {
   return documentsApi.call(documents.getDocument, { params: { document_id }, query: { detail: 'full' } }, { signal })
 }
 
-function Whole({ analysis }: { analysis: Analysis }) {
-  const [lit, setLit] = useState<string>()
-  const marks = useMemo(() => marksOf(analysis), [analysis])
-  const { extraction, risk_assessment, issues } = analysis
-  return (
-    <div class="document">
-      <Viewer
-        document_id={analysis.document_id}
-        pages={extraction.metadata.page_count}
-        marks={marks}
-        lit={lit}
-        onLit={setLit}
-      />
-      <div class="findings stack">
-        <Verdict analysis={analysis} />
-        <Fields fields={extraction.fields} lit={lit} onLit={setLit} />
-        <Flags flags={risk_assessment.flags} lit={lit} onLit={setLit} />
-        <Tables tables={extraction.tables} />
-        {issues ? (
-          <Panel title={t.document.issues}>
-            <ul class="stack tight">
-              {issues.map(({ code, message }) => (
-                <li key={code}>{sentence(message)}</li>
-              ))}
-            </ul>
-          </Panel>
-        ) : null}
-      </div>
-    </div>
-  )
-}
-
-function Verdict({ analysis }: { analysis: Analysis }) {
-  const { document_type, extraction, risk_assessment } = analysis
-  return (
-    <section class="verdict" aria-label={t.document.verdict}>
-      <strong>{humanName(document_type)}</strong>
-      <Chip tone={RISK_TONES[risk_assessment.risk_level]}>
-        {fill(t.document.riskOf, { level: t.riskLevels[risk_assessment.risk_level], n: risk_assessment.risk_score })}
-      </Chip>
-      <span class="soft">{counted(extraction.metadata.page_count, t.count.pages)}</span>
-      <span class="soft">{t.engines[extraction.metadata.extraction_engine]}</span>
-    </section>
-  )
-}
-
-function Actions({ analysis }: { analysis: Analysis }) {
+function Actions({ analysis, review: { said } }: { analysis: Analysis; review: Review }) {
   const { route } = useLocation()
   const [erasing, setErasing] = useState(false)
   const { document_id } = analysis
@@ -105,10 +54,16 @@ function Actions({ analysis }: { analysis: Analysis }) {
       >
         {t.document.annotated}
       </a>
-      <Button onClick={() => save(`${document_id}.json`, 'application/json', JSON.stringify(analysis, null, 2))}>
+      <Button
+        onClick={() =>
+          save(`${document_id}.json`, 'application/json', JSON.stringify({ ...analysis, review: said }, null, 2))
+        }
+      >
         {t.document.json}
       </Button>
-      <Button onClick={() => save(`${document_id}.csv`, 'text/csv', toCsv(analysis))}>{t.document.csv}</Button>
+      <Button onClick={() => save(`${document_id}.csv`, 'text/csv', toCsv(analysis, said?.corrections))}>
+        {t.document.csv}
+      </Button>
       <Button kind="bad" onClick={() => setErasing(true)}>
         {t.document.erase}
       </Button>

@@ -1,78 +1,10 @@
-import { type Analysis, DOUBTFUL, type FieldEntry } from '@mkt/schemas'
-import { useEffect, useRef } from 'preact/hooks'
+import type { Analysis } from '@mkt/schemas'
 import { Chip, type Tone } from '../../parts/chip.tsx'
 import { humanName } from '../../parts/document-kinds.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { sentence } from '../../state/explain.ts'
 import { fill, t } from '../../texts/texts.ts'
-
-interface Lighting {
-  lit: string | undefined
-  onLit: (key: string | undefined) => void
-}
-
-/** What was read: each field lights up its place on the page, and the other way round. */
-export function Fields({ fields, lit, onLit }: { fields: Record<string, FieldEntry> } & Lighting) {
-  return (
-    <Panel title={t.document.fields} flush>
-      <ul class="found">
-        {Object.entries(fields).map(([name, entry]) => (
-          <Row key={name} id={`field ${name}`} lit={lit} onLit={onLit}>
-            <span class="found-name">{humanName(name)}</span>
-            <span class="found-value">{valueText(entry)}</span>
-            <Confidence of={entry.confidence} />
-          </Row>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
-
-function valueText({ value }: FieldEntry): string {
-  return typeof value === 'number' ? amounts.format(value) : String(value)
-}
-
-function Confidence({ of }: { of: number }) {
-  const percent = Math.floor(of * 100)
-  return (
-    <span class={of < DOUBTFUL ? 'confidence doubt' : 'confidence'} title={t.document.confidence}>
-      {percent} %
-    </span>
-  )
-}
-
-interface RowProps extends Lighting {
-  id: string
-  children: preact.ComponentChildren
-}
-
-function Row({ id, lit, onLit, children }: RowProps) {
-  const row = useRef<HTMLLIElement>(null)
-  const isLit = lit === id
-  useEffect(() => {
-    if (isLit && !row.current?.matches(':hover, :focus-within')) row.current?.scrollIntoView({ block: 'nearest' })
-  }, [isLit])
-  const light = () => {
-    onLit(id)
-    document.querySelector(`[data-key="${id}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  return (
-    <li ref={row} class={isLit ? 'lit' : undefined}>
-      <button
-        type="button"
-        onPointerEnter={() => onLit(id)}
-        onPointerLeave={() => onLit(undefined)}
-        onFocus={light}
-        onBlur={() => onLit(undefined)}
-        onClick={light}
-      >
-        {children}
-      </button>
-    </li>
-  )
-}
+import { type Lighting, Row } from './row.tsx'
 
 type Flag = Analysis['risk_assessment']['flags'][number]
 

@@ -1,0 +1,117 @@
+import { DOUBTFUL, type DocumentType, type FieldEntry } from '@mkt/schemas'
+import { Button } from '../../parts/button.tsx'
+import { humanName } from '../../parts/document-kinds.ts'
+import { Panel } from '../../parts/panel.tsx'
+import type { CorrectedValue, Review } from '../../state/review.ts'
+import { fill, t } from '../../texts/texts.ts'
+import { Correct } from './correct.tsx'
+import { MissingField } from './missing-field.tsx'
+import { type Lighting, Row } from './row.tsx'
+
+interface FieldsProps extends Lighting {
+  type: DocumentType
+  fields: Record<string, FieldEntry>
+  review: Review
+  /** Which field is being corrected. */
+  editing: string | undefined
+  onEdit: (field: string | undefined) => void
+}
+
+/** What was read, and beside it what people say instead: each field lights up its place on the page. */
+export function Fields({ type, fields, review, editing, onEdit, ...lighting }: FieldsProps) {
+  const said = new Map(review.said?.corrections.filter(({ slip }) => slip === 1).map((one) => [one.field, one]))
+  const added = [...said.keys()].filter((name) => !Object.hasOwn(fields, name))
+  return (
+    <Panel title={t.document.fields} flush>
+      <ul class="found">
+        {[...Object.keys(fields), ...added].map((name) => (
+          <FieldRow
+            key={name}
+            {...{ type, name, review, editing, onEdit, ...lighting }}
+            entry={fields[name]}
+            correction={said.get(name)}
+          />
+        ))}
+      </ul>
+      <MissingField type={type} known={[...Object.keys(fields), ...added]} review={review} />
+    </Panel>
+  )
+}
+
+interface FieldRowProps extends Omit<FieldsProps, 'fields'> {
+  name: string
+  entry: FieldEntry | undefined
+  correction: { value: CorrectedValue; corrected_by: string } | undefined
+}
+
+function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...lighting }: FieldRowProps) {
+  const shown = correction ? correction.value : (entry?.value ?? null)
+  if (editing === name) {
+    const close = () => onEdit(undefined)
+    return (
+      <li>
+        <Correct
+          type={type}
+          field={name}
+          value={shown}
+          onSave={(value) => review.correct(name, value)}
+          onClose={close}
+        />
+      </li>
+    )
+  }
+  const actions = (
+    <>
+      <Button
+        small
+        kind="bare"
+        label={fill(t.review.correctOne, { name: humanName(name) })}
+        onClick={() => onEdit(name)}
+      >
+        ✎
+      </Button>
+      {correction ? (
+        <Button
+          small
+          kind="bare"
+          label={fill(t.review.takeBack, { name: humanName(name) })}
+          onClick={() => review.uncorrect(name)}
+        >
+          ↺
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <Row id={`field ${name}`} {...lighting} beside={actions}>
+      <span class="found-name">{humanName(name)}</span>
+      <span class="found-value">
+        {correction ? (
+          <>
+            <ins title={fill(t.review.by, { name: correction.corrected_by })}>{valueText(correction.value)}</ins>{' '}
+            <del>{valueText(entry?.value ?? null)}</del>
+          </>
+        ) : (
+          valueText(shown)
+        )}
+      </span>
+      {entry ? <Confidence of={entry.confidence} /> : <span />}
+    </Row>
+  )
+}
+
+const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
+
+function valueText(value: CorrectedValue): string {
+  if (value === null) return t.review.nothing
+  return typeof value === 'number' ? amounts.format(value) : value
+}
+
+function Confidence({ of }: { of: number }) {
+  const percent = Math.floor(of * 100)
+  return (
+    <span class={of < DOUBTFUL ? 'confidence doubt' : 'confidence'} title={t.document.confidence}>
+      {percent} %
+    </span>
+  )
+}

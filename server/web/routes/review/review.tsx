@@ -1,0 +1,131 @@
+import { type Analysis, DOUBTFUL, documents } from '@mkt/schemas'
+import { useEffect, useState } from 'preact/hooks'
+import { documentsApi } from '../../documents-api.ts'
+import { Button } from '../../parts/button.tsx'
+import type { Summary } from '../../parts/document-kinds.ts'
+import { Empty, Loaded } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { useLive } from '../../state/live.ts'
+import { type Review, useReview } from '../../state/review.ts'
+import { counted, fill, t } from '../../texts/texts.ts'
+import { Whole } from '../documents/whole.tsx'
+import { onKeys } from './keys.ts'
+import './review.css'
+
+/** Documents with doubtful values or flags that nobody has looked at, one after the other, by keyboard. */
+export function ReviewPage() {
+  const queue = useLive(load, [])
+  return (
+    <Page title={t.places.review} tall>
+      <Loaded live={queue} height={400}>
+        {({ rows, total }) => <Queue rows={rows} total={total} reload={queue.reload} />}
+      </Loaded>
+    </Page>
+  )
+}
+
+const AT_ONCE = 100
+
+async function load(signal: AbortSignal) {
+  const query = { looked_at: 'no', doubtful: 'yes', detail: 'full', limit: AT_ONCE } as const
+  const { documents: rows, pagination } = await documentsApi.call(documents.listDocuments, { query }, { signal })
+  return { rows, total: pagination.total }
+}
+
+interface QueueProps {
+  rows: readonly Summary[]
+  total: number
+  reload: () => Promise<void>
+}
+
+function Queue({ rows, total, reload }: QueueProps) {
+  const [at, setAt] = useState(0)
+  const [done, setDone] = useState(0)
+  const row = rows[at]
+  if (!row)
+    return (
+      <Empty title={done > 0 || rows.length > 0 ? t.review.through : t.review.none}>
+        {rows.length > 0 ? (
+          <Button onClick={() => reload().then(() => setAt(0))}>{t.review.again}</Button>
+        ) : (
+          t.review.noneWhy
+        )}
+      </Empty>
+    )
+  const step = (by: number) => setAt(Math.max(0, at + by))
+  return (
+    <div class="review">
+      <p class="soft" role="status">
+        {fill(t.review.place, { n: at + 1, all: total })} · {row.file_name || row.document_id}
+        {row.doubts ? ` · ${counted(row.doubts, t.count.doubts)}` : ''}
+      </p>
+      <Current
+        key={row.document_id}
+        id={row.document_id}
+        onNext={() => step(1)}
+        onBack={() => step(-1)}
+        onLooked={() => {
+          setDone(done + 1)
+          step(1)
+        }}
+      />
+    </div>
+  )
+}
+
+interface CurrentProps {
+  id: string
+  onNext: () => void
+  onBack: () => void
+  onLooked: () => void
+}
+
+function Current({ id, ...moves }: CurrentProps) {
+  const params = { document_id: id }
+  const live = useLive(
+    (signal) => documentsApi.call(documents.getDocument, { params, query: { detail: 'full' } }, { signal }),
+    [id],
+  )
+  const review = useReview(id)
+  return (
+    <Loaded live={live} height={400}>
+      {(analysis) => <Looking analysis={analysis} review={review} {...moves} />}
+    </Loaded>
+  )
+}
+
+interface LookingProps extends Omit<CurrentProps, 'id'> {
+  analysis: Analysis
+  review: Review
+}
+
+function Looking({ analysis, review, onNext, onBack, onLooked }: LookingProps) {
+  const doubtful = Object.entries(analysis.extraction.fields).filter(([, { confidence }]) => confidence < DOUBTFUL)
+  const [at, setAt] = useState(0)
+  const field = doubtful[at]?.[0]
+  const [lit, setLit] = useState<string | undefined>(field && `field ${field}`)
+  const [editing, setEditing] = useState<string>()
+  useEffect(() => setLit(field && `field ${field}`), [field])
+  const looked = async () => {
+    await review.change({ looked_at: true })
+    onLooked()
+  }
+  const over = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, doubtful.length - 1)))
+  useEffect(() =>
+    onKeys({ j: () => over(1), k: () => over(-1), c: () => setEditing(field), l: looked, n: onNext, p: onBack }),
+  )
+  return (
+    <>
+      <div class="row review-bar">
+        <Button kind="main" onClick={looked}>
+          {t.review.lookedNext}
+        </Button>
+        <Button onClick={onNext}>{t.review.next}</Button>
+        <Button onClick={onBack}>{t.review.back}</Button>
+        {field ? <Button onClick={() => setEditing(field)}>{t.review.correct}</Button> : null}
+        <span class="soft small">{t.review.keys}</span>
+      </div>
+      <Whole {...{ analysis, review, lit, editing }} onLit={setLit} onEdit={setEditing} />
+    </>
+  )
+}
