@@ -46,7 +46,10 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-const addressOf = ({ method, path }: Endpoint, id: string) => `${method} ${path.replace('{document_id}', id)}`
+const addressOf = ({ method, path }: Endpoint, id: string) =>
+  `${method} ${path.replace('{document_id}', id).replace('{field}', 'tax_year')}`
+/** What is said where something has to be. */
+const bodyOf = ({ name, body }: Endpoint) => (body ? { json: name === 'correctField' ? { value: null } : {} } : {})
 
 const guarded = (Object.values(endpoints) as Endpoint[]).filter(({ credential }) => credential === 'documents')
 
@@ -65,8 +68,8 @@ describe.each(guarded)('$method $path', (endpoint) => {
 describe.each(guarded.filter(({ params }) => params))('$method $path', (endpoint) => {
   test('is byte for byte 404 for another user, as for a document that does not exist', async () => {
     const { document_id } = await analyzed(place.url, await madePdf(), { as: owner.authorization })
-    const other = await ask(place.url, addressOf(endpoint, document_id), { as: spy.authorization })
-    const none = await ask(place.url, addressOf(endpoint, NONE), { as: spy.authorization })
+    const other = await ask(place.url, addressOf(endpoint, document_id), { as: spy.authorization, ...bodyOf(endpoint) })
+    const none = await ask(place.url, addressOf(endpoint, NONE), { as: spy.authorization, ...bodyOf(endpoint) })
     expect([other.status, other.text]).toEqual([404, '{"error":"not_found"}'])
     expect(none.text).toBe(other.text)
     const shown = (headers: Headers) => [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))

@@ -63,7 +63,7 @@ test('a browser is led from / to the pages, and everybody else told in JSON what
   for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.5'])
     expect(await (await root(accept)).json()).toMatchObject({ name: 'mkt' })
   const slash = await get('/app')
-  expect([slash.status, slash.headers['location']]).toEqual([302, '/app/'])
+  expect([slash.status, slash.headers.location]).toEqual([302, '/app/'])
 })
 
 test('pages load nothing but files of this server, and nobody may frame them', async () => {
@@ -86,10 +86,10 @@ test('files with a name of their content last, addresses of pages are looked at 
   expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
   const page = await get('/app/jobs/job_1')
   expect([page.headers['cache-control'], page.text]).toEqual(['no-cache', expect.stringContaining('pages')])
-  const again = await get('/app/jobs/job_2', { 'if-none-match': page.headers['etag'] ?? '' })
+  const again = await get('/app/jobs/job_2', { 'if-none-match': page.headers.etag ?? '' })
   expect([again.status, again.text]).toEqual([304, ''])
   writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>built anew</title>')
-  const anew = await get('/app/', { 'if-none-match': page.headers['etag'] ?? '' })
+  const anew = await get('/app/', { 'if-none-match': page.headers.etag ?? '' })
   expect([anew.status, anew.text]).toEqual([200, expect.stringContaining('built anew')])
 })
 

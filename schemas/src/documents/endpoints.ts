@@ -142,7 +142,7 @@ const changeReview = defineEndpoint({
   params,
   body: reviewChange,
   answers: { 200: documentReview },
-  errors: ['not_found', 'payload_too_large'],
+  errors: ['not_found', 'invalid_file_format', 'payload_too_large'],
 })
 
 const correctField = defineEndpoint({
@@ -154,7 +154,7 @@ const correctField = defineEndpoint({
   params: params.extend({ field: fieldName }),
   body: correctionChange,
   answers: { 200: documentReview },
-  errors: ['not_found', 'payload_too_large'],
+  errors: ['not_found', 'invalid_file_format', 'payload_too_large'],
 })
 
 const uncorrectField = defineEndpoint({

@@ -71,7 +71,8 @@ const CHANGE_BYTES = 65_536
 const readJson = bodyParser(CHANGE_BYTES)
 
 /** What is put beside a document is JSON; what is posted is a file, which its operation reads itself. */
-const changes: Middleware = (ctx, next) => (ctx.method === 'POST' ? next() : readJson(ctx, next))
+const changes: Middleware = (ctx, next) =>
+  ctx.method === 'PATCH' || ctx.method === 'PUT' ? readJson(ctx, next) : next()
 
 /** Builds the documents service once: its threads, its operations' dependencies, its HTTP application. */
 export async function composeDocuments(options: DocumentsOptions) {

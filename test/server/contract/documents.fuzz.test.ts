@@ -51,15 +51,18 @@ function faultOf(endpoint: Endpoint, status: number, type: string, text: string)
 
 async function fuzz(endpoint: Endpoint, plans: Plan[]): Promise<number> {
   let successes = 0
-  for (const [index, { params, query, headers }] of plans.entries()) {
+  for (const [index, { params, query, headers, json, raw }] of plans.entries()) {
     // These are another address, before any server sees them.
     if (Object.values(params).some((param) => ['', '.', '..'].includes(String(param)))) continue
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name) => encoded(String(params[name])))
     const search = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
-    const all = { authorization: ada.authorization, ...sendable(headers) }
-    const response = await fetch(`${place.url}${path}?${search}`, { method: endpoint.method, headers: all }).catch(
-      (error) => error,
-    )
+    const said = raw ?? (json === undefined ? undefined : JSON.stringify(json))
+    // What is no request of this method is another test's.
+    const body = said === undefined || endpoint.method === 'GET' ? {} : { body: said }
+    const type = 'body' in body ? { 'content-type': 'application/json' } : {}
+    const all = { authorization: ada.authorization, ...type, ...sendable(headers) }
+    const request = { method: endpoint.method, headers: all, ...body }
+    const response = await fetch(`${place.url}${path}?${search}`, request).catch((error) => error)
     // What no client can send.
     if (response instanceof TypeError) continue
     const text = await response.text()
@@ -73,16 +76,30 @@ async function fuzz(endpoint: Endpoint, plans: Plan[]): Promise<number> {
   return successes
 }
 
-const plain = (Object.values(endpoints) as Endpoint[]).filter(({ multipart }) => !multipart)
+// What erases them comes last.
+const plain = (Object.values(endpoints) as Endpoint[])
+  .filter(({ multipart }) => !multipart)
+  .toSorted((a, b) => Number(a.name === 'deleteDocument') - Number(b.name === 'deleteDocument'))
+
+/** Of so many valid requests so many succeed at the least. */
+const LEAST: Record<string, number> = {
+  // A document can be erased once.
+  deleteDocument: REQUESTS / 5,
+  // There is one slip, and what was not corrected cannot be taken back.
+  correctField: REQUESTS / 20,
+  uncorrectField: 0,
+}
 
 describe.each(plain)('$name', (endpoint) => {
   const sample = (make: typeof validPlans) =>
-    fc.sample(make(endpoint, { document_id: fc.constantFrom(...ids) }), { seed: SEED, numRuns: REQUESTS })
+    fc.sample(
+      make(endpoint, { document_id: fc.constantFrom(...ids), field: fc.constant('note'), slip: fc.constant(1) }),
+      { seed: SEED, numRuns: REQUESTS },
+    )
 
   test('requests of its schemas are answered as it declares', async () => {
-    // A document can be erased once; of the others nearly all are there.
-    const least = endpoint.name === 'deleteDocument' ? REQUESTS / 5 : REQUESTS / 2
-    expect(await fuzz(endpoint, sample(validPlans))).toBeGreaterThanOrEqual(least)
+    // Nearly all documents are there.
+    expect(await fuzz(endpoint, sample(validPlans))).toBeGreaterThanOrEqual(LEAST[endpoint.name] ?? REQUESTS / 2)
     for (let count = ids.length; endpoint.name === 'deleteDocument' && count > 0; count--)
       ids[count - 1] = (await analyzed(place.url, pdf, { as: ada.authorization })).document_id
   }, 60_000)

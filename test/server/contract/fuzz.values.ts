@@ -18,6 +18,7 @@ function shaped(schema: z.ZodType, known: Known, name: string): fc.Arbitrary<unk
   if (schema instanceof z.ZodObject) return objectOf(schema, known)
   if (schema instanceof z.ZodString || schema instanceof z.ZodStringFormat) return textOf(schema)
   if (schema instanceof z.ZodNumber) return numberOf(schema)
+  if (schema instanceof z.ZodNull) return fc.constant(null)
   if (schema instanceof z.ZodBoolean) return fc.boolean()
   if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
   if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
