@@ -1,5 +1,5 @@
 import { type Analysis, DOUBTFUL, documents } from '@mkt/schemas'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { documentsApi } from '../../documents-api.ts'
 import { Button } from '../../parts/button.tsx'
 import type { Summary } from '../../parts/document-kinds.ts'
@@ -41,6 +41,9 @@ interface QueueProps {
 function Queue({ rows, total, reload }: QueueProps) {
   const [at, setAt] = useState(0)
   const [done, setDone] = useState(0)
+  const step = (by: number) => setAt((now) => Math.max(0, now + by))
+  // While a document is still on its way, too.
+  useLayoutEffect(() => onKeys({ n: () => step(1), p: () => step(-1) }), [])
   const row = rows[at]
   if (!row)
     return (
@@ -52,7 +55,6 @@ function Queue({ rows, total, reload }: QueueProps) {
         )}
       </Empty>
     )
-  const step = (by: number) => setAt(Math.max(0, at + by))
   return (
     <div class="review">
       <p class="soft" role="status">
@@ -111,9 +113,7 @@ function Looking({ analysis, review, onNext, onBack, onLooked }: LookingProps) {
     onLooked()
   }
   const over = (by: number) => setAt(Math.min(Math.max(0, at + by), Math.max(0, doubtful.length - 1)))
-  useEffect(() =>
-    onKeys({ j: () => over(1), k: () => over(-1), c: () => setEditing(field), l: looked, n: onNext, p: onBack }),
-  )
+  useLayoutEffect(() => onKeys({ j: () => over(1), k: () => over(-1), c: () => setEditing(field), l: looked }))
   return (
     <>
       <div class="row review-bar">
