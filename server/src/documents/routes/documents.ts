@@ -9,7 +9,7 @@ import { type Guard, JsonText } from '../../http/guard.ts'
 import type { Documents } from '../deps.ts'
 import { type FileKind, fileKind } from '../intake/file-kind.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
-import { documentOf } from '../store/document-store.ts'
+import { documentOf, noSuchDocument } from '../store/document-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
 export function documentRoutes(guard: Guard, { database, archive, blobs }: Documents): void {
@@ -87,10 +87,6 @@ async function startOf(file: Readable): Promise<Uint8Array> {
   if (start === null) return new Uint8Array()
   file.unshift(start)
   return start
-}
-
-export function noSuchDocument(): DomainError {
-  return new DomainError('not_found', 'You have no such document.')
 }
 
 /** Shown in the browser; saved as the owner's file is called, or by its type. */

@@ -6,9 +6,8 @@ import type { Reader, Tx } from '../../storage/database.ts'
 import type { DocumentCorrectionsTable, DocumentsTable } from '../../storage/document-tables.ts'
 import type { Documents } from '../deps.ts'
 import { checkCorrection, readAt } from '../review/correct.ts'
-import { documentOf } from '../store/document-store.ts'
+import { documentOf, noSuchDocument } from '../store/document-store.ts'
 import { changeMarks, correctionsOf, putCorrection, removeCorrection } from '../store/review-store.ts'
-import { noSuchDocument } from './documents.ts'
 
 /** What people make of a document, beside what was read of it. */
 export function reviewRoutes(guard: Guard, { database, clock }: Pick<Documents, 'database' | 'clock'>): void {

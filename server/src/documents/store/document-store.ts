@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DomainError } from '../../base/errors.ts'
 import type { Reader, Tx } from '../../storage/database.ts'
 import type { DocumentsTable } from '../../storage/document-tables.ts'
 import { statement } from '../../storage/statement.ts'
@@ -97,3 +98,6 @@ export const countBefore = async (reader: Reader, before: number, user_id = '') 
 /** The ids of all users' documents in their order, so many after one. */
 export const documentIds = (reader: Reader, after: string, limit: number) => reader.all(idsAfter, { after, limit })
 export const documentTotal = async (reader: Reader) => (await reader.get(total, {}))?.total ?? 0
+
+/** As good as none: another's does not exist either. */
+export const noSuchDocument = () => new DomainError('not_found', 'You have no such document.')
