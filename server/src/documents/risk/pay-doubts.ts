@@ -1,4 +1,8 @@
+import type { Open } from './addition.ts'
+import { captionedRows } from './captioned-rows.ts'
 import { amount, type Facts } from './facts.ts'
+
+const CENT = 0.015
 
 /** Why the figures of a pay stub may be others than they seem to be. */
 export const PAY_DOUBTS = {
@@ -9,4 +13,15 @@ export const PAY_DOUBTS = {
     const within = net !== undefined && gross !== undefined && year !== undefined && gross < net && net <= year
     return recognised === true && within
   },
-} satisfies Record<string, (facts: Facts) => boolean>
+  /** French and other stubs pay expenses back, and take the tax, behind the deductions and before the net pay. */
+  'what is paid and what is taken behind the deductions': (facts: Facts, { gap }: Open) => {
+    const { total_deductions: taken, net_pay: net } = facts.part.fields
+    if (!taken || !net || taken.page !== net.page) return false
+    const [top, foot] = [taken.box[1] - 1, net.box[3] + 1]
+    const behind = captionedRows(facts)
+      .filter(({ page, line }) => page === net.page && line.box[3] < top && line.box[1] > foot)
+      .flatMap(({ amounts }) => amounts.map(({ value }) => Math.abs(value)))
+    const is = (value: number) => Math.abs(value - Math.abs(gap)) < CENT
+    return behind.some((a) => behind.some((b) => is(a - b)))
+  },
+} satisfies Record<string, (facts: Facts, open: Open) => boolean>

@@ -51,12 +51,20 @@ const slightlyOther: Rule = (facts) => {
       .map((use) => slightDifference(first, use.words[0] as Word))
       .find((each) => each !== undefined)
     if (difference === undefined) return []
-    return loneValue(facts, page, words, {
+    const flags = loneValue(facts, page, words, {
       code: 'SLIGHTLY_OTHER_TYPE',
       message: `"${quoted(words)}" alone is set in ${difference}`,
     })
+    const around = usual.filter((use) => use.words.some((word) => onOneLine([first, word])))
+    return flags.filter(({ fields }) => !(fields.some((name) => LAST.has(name)) && isRaised(first, around)))
   })
 }
+
+/** What a paper comes to: designers set it bold and a little larger. */
+const LAST: ReadonlySet<string> = new Set(['net_pay', 'invoice_total', 'amount_due', 'total', 'closing_balance'])
+const BOLD = /bold|black|heavy|semibold|demi/i
+const isRaised = (value: Word, around: readonly { words: readonly Word[] }[]) =>
+  BOLD.test(value.font) && around.every(({ words }) => words.every(({ size }) => size < value.size))
 
 const styleSize = ([word]: readonly Word[]) => word && lookOf(word).size.toFixed(1)
 

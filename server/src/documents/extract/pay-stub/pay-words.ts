@@ -83,6 +83,8 @@ export const DEDUCTIONS: readonly Label[] = [
   'total deductions',
   'deductions total',
   'total of deductions',
+  'total withheld',
+  'total w/h',
   'total des retenues',
   'total des deductions',
   'total retenues',

@@ -53,7 +53,7 @@ export const PAY_STUB_CLOSINGS: readonly Closing[] = [
     ],
     tolerance,
     explained: true,
-    silent: ['a net pay that may be that of the year'],
+    silent: ['a net pay that may be that of the year', 'what is paid and what is taken behind the deductions'],
     severity: 'high',
     clear: true,
     wording: 'net pay says {stated}; gross less taxes and deductions is {sum}',

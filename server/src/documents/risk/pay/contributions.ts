@@ -20,6 +20,8 @@ const TELLING = 0.005
 /** Cents that rounding moves one contribution by, and a year's of them. */
 const ROUNDED: Readonly<Record<Column, number>> = { gross_pay: 0.015, ytd_gross_pay: 0.1 }
 const CENTS = 0.02
+/** A pay that is told so many times over is the year's where the pay's was looked for, or the other way round. */
+const OTHER_COLUMN = 3
 
 const inColumn = (row: CaptionedRow, column: Column) => payAndYear(row)[column === 'gross_pay' ? 0 : 1]
 
@@ -71,8 +73,11 @@ export const contributions: Rule = (facts) => {
   const rows = captionedRows(facts)
   return COLUMNS.flatMap((column) => {
     const stated = amount(facts, column)
-    const told = CONTRIBUTIONS.flatMap((country) => agreed(country, rows, column, year))
-    if (stated === undefined || told.length === 0) return []
+    if (stated === undefined) return []
+    const told = CONTRIBUTIONS.flatMap((country) => agreed(country, rows, column, year)).filter(
+      ({ pay }) => pay < OTHER_COLUMN * stated && stated < OTHER_COLUMN * pay,
+    )
+    if (told.length === 0) return []
     const fits = ({ pay, slack }: Told) =>
       Math.abs(pay - stated) <= Math.max(slack, TELLING * stated) ||
       isExplained(rows, column, Math.abs(pay - stated), slack)
