@@ -17,6 +17,13 @@ import { clouds, type Lens, type Sheet } from '../../round-5/forged-scans/lens.t
 
 export type Box = Edit['box']
 
+/** A value to change, and how far from there the paper with its new values has it. */
+export interface Change extends Edit {
+  shift: [right: number, up: number]
+}
+
+const shifted = ([x, y, right, top]: Box, [by, up]: Change['shift']): Box => [x + by, y + up, right + by, top + up]
+
 const lenses = JSON.parse(readFileSync(new URL('lenses.json', import.meta.url), 'utf8')) as Record<string, Lens>
 
 export function lensOf(name: string): Lens {
@@ -70,8 +77,14 @@ export interface Laying {
 }
 
 /** The ink of a print, within a box of it in points, laid over a picture where the same box came to lie. */
-export function inked(sheet: Sheet, print: Sheet, box: Box, how: Laying, chance: Chance): void {
-  const piece = inkOf(print, box, how, chance)
+export function inked(
+  sheet: Sheet,
+  print: Sheet,
+  [box, { shift }]: readonly [Box, Change],
+  how: Laying,
+  chance: Chance,
+): void {
+  const piece = inkOf(print, shifted(box, shift), how, chance)
   const [x, y, right, top] = box
   const layer = createCanvas(sheet.canvas.width, sheet.canvas.height)
   const pen = layer.getContext('2d')
@@ -89,8 +102,10 @@ function inkOf(print: Sheet, box: Box, { worn = 0, strong = 1, ink = [30, 30, 32
   const pen = piece.getContext('2d')
   const image = copied(print, [left, top, width, height])
   const mottle = clouds(chance, 2.4)
+  // A ground of its own is no ink.
+  const ground = tonesOf(print, [left, top, width, height], 0.7)[1]
   for (let pixel = 0; pixel < width * height; pixel++) {
-    const dark = 255 - (image.data[4 * pixel + 1] ?? 255)
+    const dark = (255 * Math.max(0, ground - (image.data[4 * pixel + 1] ?? 255))) / Math.max(1, ground)
     const missing = worn * Math.max(0, mottle(pixel % width, Math.floor(pixel / width)))
     for (let band = 0; band < 3; band++) image.data[4 * pixel + band] = ink[band] ?? 0
     image.data[4 * pixel + 3] = Math.min(255, dark * strong * (1 - missing))

@@ -1,12 +1,12 @@
 import type { Chance } from '../../../chance.ts'
 import { areaOf, css, type Edit, each, penOf, placed } from '../../round-5/forged-scans/brush.ts'
 import { clouds, type Sheet } from '../../round-5/forged-scans/lens.ts'
-import { type Box, inked } from './craft.ts'
+import { type Box, type Change, inked } from './craft.ts'
 
 /** Paper on a table: what is done to it before anything sees it. */
 export interface Table {
   sheet: Sheet
-  edits: Edit[]
+  edits: Change[]
   chance: Chance
   /** The paper printed with its new values. */
   fresh: Sheet
@@ -24,7 +24,7 @@ const printedOver: Handwork = ({ sheet, edits, chance, fresh }) => {
     const more = edit.to.length - edit.spot.text.length
     const [x, y, , top] = edit.box
     const box: Box = more > 0 ? [x, y, edit.spot.box[0] - 0.2, top] : edit.box
-    inked(sheet, fresh, box, { up, aside, tilt: 0.25, ink: [14, 14, 18], strong: 1.2, worn: 0.1 }, chance)
+    inked(sheet, fresh, [box, edit], { up, aside, tilt: 0.25, ink: [14, 14, 18], strong: 1.2, worn: 0.1 }, chance)
   }
 }
 
@@ -51,7 +51,7 @@ const HAND: Record<string, number[][]> = {
 }
 
 function byHand(sheet: Sheet, edit: Edit, colour: string, chance: Chance): void {
-  const tall = edit.spot.size * 0.86
+  const tall = edit.spot.size * 0.98
   const wide = (letter: string) => tall * (/[., ]/.test(letter) ? 0.26 : 0.64)
   const total = [...edit.to].reduce((sum, letter) => sum + wide(letter), 0)
   let x = edit.right ? edit.spot.box[2] - total : edit.spot.box[0]
@@ -60,7 +60,7 @@ function byHand(sheet: Sheet, edit: Edit, colour: string, chance: Chance): void 
     const lift = (chance.next() - 0.5) * 0.06 * tall
     placed(pen, sheet, x, edit.spot.y + lift)
     pen.rotate((chance.next() - 0.3) * 0.06)
-    Object.assign(pen, { strokeStyle: colour, lineWidth: tall * 0.1, lineCap: 'round', lineJoin: 'round' })
+    Object.assign(pen, { strokeStyle: colour, lineWidth: tall * 0.12, lineCap: 'round', lineJoin: 'round' })
     for (const line of HAND[letter] ?? []) smooth(pen, line, tall, chance)
     pen.resetTransform()
     x += wide(letter)
@@ -119,7 +119,7 @@ const cutAndTaped: Handwork = (table) => {
     pen.lineWidth = 0.3
     pen.strokeRect(0, -(top - y + 1.2), right - x + 4.4, top - y + 1.2)
     pen.resetTransform()
-    inked(sheet, fresh, edit.box, { tilt, ink: [20, 20, 22], up: 0.3 }, chance)
+    inked(sheet, fresh, [edit.box, edit], { tilt, ink: [20, 20, 22], up: 0.3 }, chance)
     taped(sheet, [x - 16, y - 4, right + 15, top + 4])
   }
 }

@@ -15,7 +15,7 @@ import { type Paper, readPapers } from '../../round-5/forged-text/papers.ts'
 import type { Place, RoundFile } from '../../round-file.ts'
 import { ACTS, acted, actName } from './acts.ts'
 import { AFTERS } from './after.ts'
-import { lensOf } from './craft.ts'
+import { type Change, lensOf } from './craft.ts'
 import { HANDWORK } from './handwork.ts'
 import { stampedOver } from './late.ts'
 import { readLines, stepsOf } from './list.ts'
@@ -93,9 +93,14 @@ function truthBy({ line, paper, shown }: Wish): Truth {
 }
 
 /** What is wiped out is not set anew. */
-function editsOf({ line, paper, shown }: Wish, printOf: PrintOf): Edit[] {
+function editsOf({ line, paper, other, shown }: Wish, printOf: PrintOf): Change[] {
   const set = [...shown].filter(([, text]) => !(line.how.startsWith('wiped') && text === '0.00'))
-  return set.map(([field, change]) => editOf(paper, printOf(paper), field, change.split(' = ')[0] ?? ''))
+  return set.map(([field, change]) => {
+    const edit = editOf(paper, printOf(paper), field, change.split(' = ')[0] ?? '')
+    const { spot } = editOf(other, printOf(other), field, edit.to)
+    const side = edit.right ? 2 : 0
+    return { ...edit, shift: [spot.box[side] - edit.spot.box[side], spot.y - edit.spot.y] }
+  })
 }
 
 function wipedBoxes(line: Line, print: Uint8Array): Edit['box'][] {
@@ -103,7 +108,7 @@ function wipedBoxes(line: Line, print: Uint8Array): Edit['box'][] {
   return word ? word.split('~').map((text) => locate(print, text, '').box) : []
 }
 
-async function made({ line, paper, other }: Wish, edits: Edit[], printOf: PrintOf) {
+async function made({ line, paper, other }: Wish, edits: Change[], printOf: PrintOf) {
   const chance = seeded(line.name)
   const [lens, second] = line.lenses.map(lensOf)
   if (!lens) throw new Error(`${line.name} has no lens`)
@@ -130,7 +135,7 @@ async function made({ line, paper, other }: Wish, edits: Edit[], printOf: PrintO
   return { bytes: base ?? (await wrapped(picture, way)), picture }
 }
 
-const deskOf = (paper: Paper, bytes: Uint8Array, edits: Edit[], chance: Chance) => ({
+const deskOf = (paper: Paper, bytes: Uint8Array, edits: Change[], chance: Chance) => ({
   bytes,
   edits,
   chance,

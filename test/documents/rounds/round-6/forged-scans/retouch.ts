@@ -16,12 +16,22 @@ import {
   typed,
 } from '../../round-5/forged-scans/brush.ts'
 import type { Sheet } from '../../round-5/forged-scans/lens.ts'
-import { type Box, healed, inked, type Laying, letterBox, lettersThatChange, overlaid, toned } from './craft.ts'
+import {
+  type Box,
+  type Change,
+  healed,
+  inked,
+  type Laying,
+  letterBox,
+  lettersThatChange,
+  overlaid,
+  toned,
+} from './craft.ts'
 
 /** What a forger has before the screen. */
 export interface Desk {
   sheet: Sheet
-  edits: Edit[]
+  edits: Change[]
   chance: Chance
   /** The paper as its program wrote it, and the same with its new values. */
   bytes: Uint8Array
@@ -48,7 +58,7 @@ const laid =
         const area = areaOf(sheet, box, 1)
         const ink = inkAt(sheet, areaOf(sheet, edit.box))
         if (wipe) healed(sheet, area, chance)
-        inked(sheet, fresh, box, { ink, ...how(chance) }, chance)
+        inked(sheet, fresh, [box, edit], { ink, ...how(chance) }, chance)
       }
   }
 
@@ -214,7 +224,7 @@ const repainted: Retouch = ({ sheet, edits, chance, fresh }) => {
     const area = areaOf(sheet, [x - 2, y - 0.5, right + 1.5, top + 0.5])
     const ink = inkAt(sheet, area)
     healed(sheet, area, chance, 0.15)
-    inked(sheet, fresh, edit.box, { ink, blur: 0.75, strong: 1.15, worn: 0.05 }, chance)
+    inked(sheet, fresh, [edit.box, edit], { ink, blur: 0.75, strong: 1.15, worn: 0.05 }, chance)
   }
 }
 
