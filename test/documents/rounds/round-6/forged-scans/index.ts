@@ -99,7 +99,11 @@ function editsOf({ line, paper, other, shown }: Wish, printOf: PrintOf): Change[
     const edit = editOf(paper, printOf(paper), field, change.split(' = ')[0] ?? '')
     const { spot } = editOf(other, printOf(other), field, edit.to)
     const side = edit.right ? 2 : 0
-    return { ...edit, shift: [spot.box[side] - edit.spot.box[side], spot.y - edit.spot.y] }
+    // A longer amount takes the sign of the currency before it with it.
+    const signed = edit.right && edit.to.length > edit.spot.text.length && paper.source.includes(`$[[${field}|`)
+    const [left, ...others] = edit.box
+    const box: Edit['box'] = [left - (signed ? 0.62 * edit.spot.size : 0), ...others]
+    return { ...edit, box, shift: [spot.box[side] - edit.spot.box[side], spot.y - edit.spot.y] }
   })
 }
 

@@ -26,7 +26,7 @@ const scrawl = (chance: Chance, x: number, y: number, wide: number, tall: number
 /** A rubber stamp in red, inked unevenly, across the sums, and initials in it. */
 export const paidStamp: Mark = (sheet, chance, [x, y]) => {
   const pen = penOf(sheet)
-  placed(pen, sheet, x - 20, y - 4)
+  placed(pen, sheet, x - 72, y - 22)
   pen.rotate(-0.21)
   Object.assign(pen, { strokeStyle: 'rgba(186, 34, 40, 0.55)', fillStyle: 'rgba(186, 34, 40, 0.6)', lineWidth: 2 })
   pen.beginPath()
@@ -40,10 +40,10 @@ export const paidStamp: Mark = (sheet, chance, [x, y]) => {
   pen.resetTransform()
   pen.fillStyle = 'rgba(255, 255, 255, 0.75)'
   for (let more = 220; more > 0; more--) {
-    const [u, v] = sheet.at(x - 75 + 110 * chance.next(), y - 30 + 60 * chance.next())
+    const [u, v] = sheet.at(x - 127 + 110 * chance.next(), y - 48 + 60 * chance.next())
     pen.fillRect(u, v, chance.whole(1, 2), chance.whole(1, 3))
   }
-  drawn(sheet, scrawl(chance, x - 5, y - 12, 38, 6), 'rgba(30, 34, 110, 0.85)', 0.9)
+  drawn(sheet, scrawl(chance, x - 78, y - 40, 44, 6), 'rgba(30, 34, 110, 0.85)', 0.9)
 }
 
 /** A line marked with a yellow marker, ticks beside some lines and a remark in pencil. */
