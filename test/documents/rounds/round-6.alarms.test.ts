@@ -12,11 +12,11 @@ const ALARMED = [
   ["au-fortnight's net pay is bold and a little larger", 'au-fortnight'],
 ] as const
 
-test.each(ALARMED)('%s: LOW', async (_, name, { skip }) => {
+test.for(ALARMED)('%s: LOW', { timeout: 60_000 }, async ([, name], { skip }) => {
   const sheet = sheets.get(name) ?? expect.fail(name)
   skip(!canPrint(sheet), `no ${sheet.printer}`)
   const bytes = (await printed([sheet])).get(name) ?? expect.fail('not printed')
   const { reading, parts, flags } = await runPipeline(bytes)
   const { level, flags: counted } = assess(flags, circumstancesOf(reading, parts))
   expect([level, counted.filter(({ severity }) => severity !== 'info').map(({ code }) => code)]).toEqual(['LOW', []])
-}, 60_000)
+})

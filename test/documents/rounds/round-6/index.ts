@@ -1,4 +1,10 @@
-import type { Round } from '../round-file.ts'
-import { left, papers } from './papers/index.ts'
+import type { Round, RoundFile } from '../round-file.ts'
+import { files as forgedScans, left as forgedScansLeft } from './forged-scans/index.ts'
+import { left as papersLeft, papers } from './papers/index.ts'
 
-export const round: Round = { files: papers, left: [...left] }
+async function* files(): AsyncGenerator<RoundFile> {
+  if (!process.env.ONLY_SCANS) yield* papers()
+  yield* forgedScans()
+}
+
+export const round: Round = { files, left: [...papersLeft, ...forgedScansLeft] }

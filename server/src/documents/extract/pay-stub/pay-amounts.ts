@@ -2,8 +2,9 @@ import { overlapUp } from '../../model/box.ts'
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
+import { findAmounts } from '../../values/amount-style.ts'
 import { within } from '../../vocabulary/compile.ts'
-import { type Candidate, fieldOf } from '../labels/candidate.ts'
+import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
@@ -64,11 +65,26 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const isYear = (candidate: Candidate) =>
     crossesYear(pages, name, style).some((other) => isSamePlace(other, candidate))
   const crossed = crossings(pages, labels, except, words.CURRENT, words.YTD, style)
-  const near = nearestCandidates(pages, { labels, except, read }).filter(({ label }) => label.leads)
+  const ofTheYear = nearestCandidates(pages, { labels: words.YTD, read }).filter(
+    ({ method }) => method === 'label-inline',
+  )
+  const near = nearestCandidates(pages, { labels, except, read })
+    .filter(({ label }) => label.leads)
+    .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
   const pool = [...crossed, ...near].filter((candidate) => !isYear(candidate) && !isAnothers(candidate))
   const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
+}
+
+/** `Gross  Year to date 25,180.40  3,213.60`: what stands behind the year's amount on a line is the period's. */
+function behindYear(candidate: Candidate, ofTheYear: readonly Candidate[], style: AmountStyle): Candidate[] {
+  const { label, box } = candidate
+  const isYears = ofTheYear.some((year) => year.label.box[0] > label.box[2] && isSamePlace(year, candidate))
+  if (!isYears) return [candidate]
+  const behind = label.line.segments.flatMap((segment) => segment.words).filter((word) => word.box[0] >= box[2])
+  const next = findAmounts(behind, { style }).find(({ decimals }) => decimals === 2)
+  return next ? [candidateOf({ ...next, certainty: 1 }, label, 'label-inline', candidate.confidence)] : []
 }
 
 /** Right of the label a list of its own begins on the same line, and the amount is behind the caption of its row. */

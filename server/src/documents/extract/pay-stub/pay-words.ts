@@ -225,6 +225,10 @@ export const YTD_GROSS: readonly Label[] = [
   'gross pay td',
   'total gross pay td',
   'gross pay to date',
+  'gross pay year to date',
+  'gross earnings year to date',
+  'gross year to date',
+  'total gross pay to date',
   'brut cumule',
   'cumul brut',
 ]
@@ -237,6 +241,9 @@ export const YTD_NET: readonly Label[] = [
   'year to date net',
   'year-to-date net pay',
   'net pay to date',
+  'net pay year to date',
+  'net year to date',
+  'take home pay year to date',
   'net cumule',
   'cumul net',
 ]
