@@ -1,6 +1,6 @@
 import type { Round, RoundFile } from '../round-file.ts'
 import { files as forgedScans, left as forgedScansLeft } from './forged-scans/index.ts'
-import { left as papersLeft, papers } from './papers/index.ts'
+import { papers, left as papersLeft } from './papers/index.ts'
 
 async function* files(): AsyncGenerator<RoundFile> {
   if (!process.env.ONLY_SCANS) yield* papers()

@@ -26,7 +26,7 @@ const TITLE = holds('pay.title')
 /** What follows a name on its line and is no part of it. */
 const AFTER: readonly Label[] = [
   new RegExp(
-    `\\b${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\.?\\s?[:#\\d]`,
+    `(?:[(\\[]\\s?)?\\b${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\.?\\s?[:#\\d]`,
     'u',
   ),
 ]
