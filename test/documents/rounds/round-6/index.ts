@@ -3,7 +3,7 @@ import { files as forgedScans, left as forgedScansLeft } from './forged-scans/in
 import { papers, left as papersLeft } from './papers/index.ts'
 
 async function* files(): AsyncGenerator<RoundFile> {
-  if (!process.env.ONLY_SCANS) yield* papers()
+  yield* papers()
   yield* forgedScans()
 }
 
