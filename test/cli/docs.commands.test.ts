@@ -38,6 +38,15 @@ async function docs(
   return await runMkt(['docs', ...args], { env, ...(stdin !== undefined && { stdin }), ...(redirect && { redirect }) })
 }
 
+test('documents are found by their label, and those that wait for a person', async () => {
+  await docs(['analyze', file('bill.pdf'), '--label', 'Case 7', '--reference', 'crm-41'])
+  const listed = await docs(['list', '--text', 'CASE', '--from', '2020-01-01'])
+  expect(listed.stdout).toMatch(/bill\.pdf +Case 7/)
+  expect(await docs(['list', '--text', 'crm-42'])).toMatchObject({ code: 0, stderr: 'No such documents.\n' })
+  expect(await docs(['list', '--risk', 'CRITICAL', '--doubtful'])).toMatchObject({ stderr: 'No such documents.\n' })
+  expect(await docs(['list', '--from', 'monday'])).toMatchObject({ code: 2, stderr: expect.stringContaining('a day') })
+})
+
 test('a file is analysed, its report saved, and both can be fetched again and erased', async () => {
   const report = file('bill-report.pdf')
   const told = await docs(['analyze', file('bill.pdf'), '--json', '--report', report])
@@ -108,7 +117,7 @@ test('the list can be narrowed and read on', async () => {
   expect(list.documents.length).toBeGreaterThan(0)
   for (const { document_type } of list.documents) expect(document_type).toBe('BANK_STATEMENT')
   const none = await docs(['list', '--type', 'NR4_TAX_SLIP'])
-  expect(none).toMatchObject({ code: 0, stderr: 'No documents of this type.\n' })
+  expect(none).toMatchObject({ code: 0, stderr: 'No such documents.\n' })
   const first = await docs(['list', '--limit', '1'])
   expect(first.stderr).toContain('the next: --page 2')
 })

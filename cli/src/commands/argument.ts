@@ -103,3 +103,8 @@ export function scopeList(text: string): readonly Scope[] | 'all' {
   if (known.length === names.length) return known
   throw new InvalidArgumentError(argumentWords.scopes(SCOPES.join(', ')))
 }
+
+const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?Z)?$/
+
+/** A day or a time in UTC. */
+export const moment = matching(MOMENT, 'a day such as 2026-11-22, or a time in UTC such as 2026-11-22T12:00:00Z')

@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
-import { amount, idOf, matching, wholeNumber } from './argument.ts'
+import { amount, idOf, matching, moment, wholeNumber } from './argument.ts'
 
-const MOMENT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,3})?Z)?$/
-const moment = matching(MOMENT, 'a day such as 2026-11-22, or a time in UTC such as 2026-11-22T12:00:00Z')
 const day = matching(/^\d{4}-\d\d-\d\d$/, 'a day such as 2026-11-22')
 const parts = matching(/^(day|model|token)(,(day|model|token)){0,2}$/, 'day, model or token, or several with commas')
 const hostId = idOf('host')

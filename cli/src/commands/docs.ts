@@ -1,7 +1,9 @@
 import { DOCUMENT_TYPES, TABLES } from '@mkt/schemas/fields'
 import { type Command, Option } from 'commander'
 import { completedBy } from '../words/kinds.ts'
-import { idOf, wholeNumber } from './argument.ts'
+import { idOf, moment, wholeNumber } from './argument.ts'
+
+const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']
 
 const documentId = idOf('doc')
 const documentIds = completedBy('doc', (text: string, before: string[] = []) => [...before, documentId(text)])
@@ -43,6 +45,8 @@ function declareAnalyze(docs: Command): void {
       'keep each analysis here as JSON, and leave out files that have one: a run that was cut goes on where it was',
     )
     .option('--password-file <path>', 'its first line opens PDFs that are protected')
+    .option('--label <text>', 'a word of yours for them, by which lists find them')
+    .option('--reference <text>', 'your own number or key for them')
     .option('--force', 'write over reports that are there, and over answers to other files')
     .option(
       '--reference-count <n>',
@@ -64,9 +68,17 @@ function declareReading(docs: Command): void {
     .description('your documents, newest first')
     .option('--json', 'print what GET /documents answers')
     .addOption(new Option('--type <type>', 'only documents of this type').choices(DOCUMENT_TYPES))
+    .addOption(new Option('--risk <level>', 'only documents of this risk').choices(RISKS))
+    .option('--text <text>', 'only those with it in their file name, label or reference')
+    .option('--from <time>', 'only those analysed from this day or time on, in UTC', moment)
+    .option('--to <time>', 'only those analysed before this day or time, in UTC', moment)
+    .option('--doubtful', 'only those with doubtful values or a risk above LOW that nobody has looked at')
     .option('--page <n>', 'which page of the list (default: 1)', wholeNumber(1))
     .option('--limit <n>', 'how many a page, 1 to 100 (default: 20)', wholeNumber(1, 100))
-    .addHelpText('after', '\nExamples:\n  mkt docs list --type INVOICE\n  mkt docs list --json --limit 100')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  mkt docs list --type INVOICE --text "case 7"\n  mkt docs list --doubtful\n  mkt docs list --json --limit 100',
+    )
     .action(async (_options, command: Command) =>
       (await import('../operations/docs.ts')).listDocuments(command.optsWithGlobals()),
     )

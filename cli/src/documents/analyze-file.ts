@@ -18,6 +18,8 @@ export interface AnalyzeFileOptions {
   referenceCount: number | undefined
   /** Of a protected PDF. */
   password: string | undefined
+  label: string | undefined
+  reference: string | undefined
   full: boolean
   signal: AbortSignal
   heard: Heard
@@ -25,10 +27,12 @@ export interface AnalyzeFileOptions {
 
 /** Sends one file and waits for its analysis, which the service tells the progress of. */
 export async function analyzeFile(client: Client, path: string, options: AnalyzeFileOptions): Promise<Analysis> {
-  const { referenceCount, password, full, signal, heard } = options
+  const { referenceCount, password, label, reference, full, signal, heard } = options
   const parts = {
     ...(referenceCount === undefined ? {} : { reference_count: String(referenceCount) }),
     ...(password === undefined ? {} : { password }),
+    ...(label === undefined ? {} : { label }),
+    ...(reference === undefined ? {} : { reference }),
   }
   const content = await uploadOf(path, parts, (bytes, of) =>
     heard(bytes < of ? `sending ${Math.floor((100 * bytes) / of)} %` : 'sent'),

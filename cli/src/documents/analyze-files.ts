@@ -19,6 +19,8 @@ export interface Analyzed {
 export interface AnalyzeFilesOptions {
   full?: boolean
   referenceCount?: number
+  label?: string
+  reference?: string
   password?: string | undefined
   signal: AbortSignal
 }
@@ -40,6 +42,8 @@ export async function* analyzeFiles(
       const analysis = await patiently(session, options.signal, heard, () =>
         analyzeFile(session.client, file, {
           referenceCount: options.referenceCount,
+          label: options.label,
+          reference: options.reference,
           password: options.password,
           full: options.full ?? false,
           signal: options.signal,

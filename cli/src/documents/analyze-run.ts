@@ -16,6 +16,8 @@ export interface AnalyzeOptions extends GlobalOptions {
   answers?: string
   force?: boolean
   referenceCount?: number
+  label?: string
+  reference?: string
   passwordFile?: string
 }
 

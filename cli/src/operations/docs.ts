@@ -19,6 +19,11 @@ import { formatTime } from '../words/time.ts'
 export interface ListOptions extends GlobalOptions {
   json?: boolean
   type?: DocumentType
+  risk?: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL'
+  text?: string
+  from?: string
+  to?: string
+  doubtful?: boolean
   page?: number
   limit?: number
 }
@@ -26,8 +31,9 @@ export interface ListOptions extends GlobalOptions {
 /** mkt docs list: own documents, newest first. */
 export async function listDocuments(options: ListOptions): Promise<void> {
   const session = await openDocumentsSession(options)
-  const { type: document_type, page, limit } = options
-  const query = { page, limit, document_type }
+  const { type: document_type, risk: risk_level, text, from, to, doubtful, page, limit } = options
+  const filter = { document_type, risk_level, text, from, to, ...(doubtful ? WAITING : {}) }
+  const query = { page, limit, ...filter, ...(options.json ? {} : { detail: 'full' as const }) }
   const answer = await onDocuments(() => session.client.call(endpoints.listDocuments, { query }))
   if (options.json) return printJson(answer)
   printTable(
@@ -37,20 +43,29 @@ export async function listDocuments(options: ListOptions): Promise<void> {
       { title: 'RISK' },
       { title: 'SCORE', align: 'right' },
       { title: 'ANALYSED' },
+      { title: 'FILE' },
+      { title: 'LABEL' },
     ],
-    answer.documents.map(({ document_id, document_type, risk_level, risk_score, created_at }) => [
+    answer.documents.map(({ document_id, document_type, risk_level, risk_score, created_at, ...said }) => [
       document_id,
       document_type,
       risk_level,
       String(risk_score),
       formatTime(created_at, session.now()),
+      safeText(said.file_name ?? ''),
+      safeText(said.label ?? ''),
     ]),
   )
   const { pagination } = answer
-  if (pagination.total === 0) tellQuietly(document_type ? documentWords.noneOfType : documentWords.noneYet)
+  if (pagination.total === 0) tellQuietly(narrows(filter) ? documentWords.noneSuch : documentWords.noneYet)
   else if (pagination.page * pagination.limit < pagination.total)
     tellQuietly(documentWords.nextPage(pagination.total, pagination.page + 1))
 }
+
+/** What a person has still to look at. */
+const WAITING = { doubtful: 'yes', looked_at: 'no' } as const
+
+const narrows = (filter: object) => Object.values(filter).some((value) => value !== undefined)
 
 export interface ShowOptions extends GlobalOptions {
   json?: boolean

@@ -59,7 +59,7 @@ export const documentWords = {
   variableFirst: 'MKT_DOCS_KEY is set and goes before it.',
   forgotten: (server: string) => `The key for ${server} is forgotten here; its operator can revoke it.`,
   noneKept: (server: string) => `No key for ${server} is kept.`,
-  noneOfType: 'No documents of this type.',
+  noneSuch: 'No such documents.',
   noneYet: 'No documents yet: `mkt docs analyze FILE.pdf` makes one.',
   nextPage: (total: number, page: number) => `${total} in all; the next: --page ${page}`,
   erased: (id: string) => `${id} is erased: its analysis, the original and the report.`,
