@@ -75,10 +75,7 @@ function declareReading(docs: Command): void {
     .option('--doubtful', 'only those with doubtful values or a risk above LOW that nobody has looked at')
     .option('--page <n>', 'which page of the list (default: 1)', wholeNumber(1))
     .option('--limit <n>', 'how many a page, 1 to 100 (default: 20)', wholeNumber(1, 100))
-    .addHelpText(
-      'after',
-      '\nExamples:\n  mkt docs list --type INVOICE --text "case 7"\n  mkt docs list --doubtful\n  mkt docs list --json --limit 100',
-    )
+    .addHelpText('after', '\nExamples:\n  mkt docs list --type INVOICE --text "case 7"\n  mkt docs list --doubtful')
     .action(async (_options, command: Command) =>
       (await import('../operations/docs.ts')).listDocuments(command.optsWithGlobals()),
     )

@@ -23,13 +23,10 @@ const NAMED = Math.max(...spoken('pay.employer').map(({ rank }) => rank)) + 1
 
 const TITLE = holds('pay.title')
 
+const NUMBER = `${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\.?\\s?[:#\\d]`
+
 /** What follows a name on its line and is no part of it. */
-const AFTER: readonly Label[] = [
-  new RegExp(
-    `(?:[(\\[]\\s?)?\\b${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.person_caption.number')}?\\.?\\s?[:#\\d]`,
-    'u',
-  ),
-]
+const AFTER: readonly Label[] = [new RegExp(`(?:[(\\[]\\s?)?\\b${NUMBER}`, 'u')]
 
 const AFTER_NAME = new RegExp(`^${phrases('pay.person_caption')}\\b[\\s.:#]*[\\d*]`, 'u')
 
