@@ -33,8 +33,9 @@ function change(sql: string): void {
 
 /** A kept document, as far as a backup looks at it. */
 function keep(id: string): void {
-  change(`insert into documents select '${id}', user_id, 'UNKNOWN', 0, 'LOW', 0, '${id}', 1, '', '{}', '{}', '{}'
-    from users limit 1`)
+  const columns = 'document_id, user_id, document_type, created_at, risk_level, risk_score, sha256, pages, file_name'
+  change(`insert into documents (${columns}, fields_json, analysis_json, detail_json)
+    select '${id}', user_id, 'UNKNOWN', 0, 'LOW', 0, '${id}', 1, '', '{}', '{}', '{}' from users limit 1`)
   mkdirSync(join(data, 'documents', id), { recursive: true })
   for (const name of ['original.pdf', 'annotated.pdf'])
     writeFileSync(join(data, 'documents', id, name), `${id} ${name}`)
