@@ -82,7 +82,7 @@ const commented: Edit = (pdf, box) => {
   const line = { C: [0.1, 0.5, 0.2], QuadPoints: quads, AP: { N: pdf.context.register(form) } }
   annotate(page, { Type: 'Annot', Subtype: 'Underline', Rect: [x, y, right, top], F: 4, ...line })
   const words = { Contents: PDFHexString.fromText('Agrees with the stubs for September. KT'), Name: 'Comment' }
-  annotate(page, { Type: 'Annot', Subtype: 'Text', Rect: [right + 4, y, right + 18, top], F: 28, ...words })
+  annotate(page, { Type: 'Annot', Subtype: 'Text', Rect: [34, y, 50, y + 16], F: 28, ...words })
 }
 
 const paid: Edit = async (pdf, box) => {

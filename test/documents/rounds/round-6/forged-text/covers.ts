@@ -1,4 +1,4 @@
-import { PDFDocument, PDFHexString, type PDFPage, PDFString } from '@cantoo/pdf-lib'
+import { rgb as colour, PDFHexString, type PDFPage, PDFString } from '@cantoo/pdf-lib'
 import { createCanvas } from '@napi-rs/canvas'
 import { rgb } from '../../round-1/printer.ts'
 import { painted } from '../../round-1/scan.ts'
@@ -44,15 +44,16 @@ async function emptyPart(job: Job, change: Change): Promise<Box> {
   throw new Error('no part of the page is empty')
 }
 
-/** An empty piece of the same page laid over the old text. */
+/** A snapshot of an empty part of the same page laid over the old text. */
 const pagePiece: Way = (job) =>
-  each(job, 'Adobe Illustrator 28.2 (Windows)', async (page, pdf, change) => {
-    const [left, bottom, right, top] = await emptyPart(job, change)
-    const source = await PDFDocument.load(job.bytes)
-    const piece = await pdf.embedPage(source.getPage(change.spot.page - 1), { left, bottom, right, top })
-    const [x, y] = grown(reach(change), 0.8)
+  each(job, 'Adobe Acrobat Pro (64-bit) 24.3.20180', async (page, pdf, change) => {
+    const picture = await painted(job.bytes, 150, change.spot.page)
+    const piece = cropped(picture, picture.toPixels(await emptyPart(job, change)))
+    const image = (await pdf.embedJpg(piece)).ref
+    const [x, y, right, top] = grown(reach(change), 0.8)
     const text = await typed(page, pdf, change, { face: faceOf(change.spot) })
-    add(page, pdf, `q 1 0 0 1 ${x} ${y} cm /${resource(page, 'XObject', piece.ref)} Do Q\n${text}`)
+    const name = resource(page, 'XObject', image)
+    add(page, pdf, `q ${right - x} 0 0 ${top - y} ${x} ${y} cm /${name} Do Q\n${text}`)
   })
 
 const familyOf = (font: string) =>
@@ -62,13 +63,13 @@ const familyOf = (font: string) =>
     .replace('Deja Vu', 'DejaVu')
 
 /** The new text on a ground with soft edges, from a program for pictures. */
-async function featheredPicture({ spot, to }: Change, [x, y, right, top]: Box): Promise<Buffer> {
+async function featheredPicture({ spot, to }: Change, [x, y, right, top]: Box, ground: string): Promise<Buffer> {
   const scale = 4
   const canvas = createCanvas(Math.ceil((right - x) * scale), Math.ceil((top - y) * scale))
   const pen = canvas.getContext('2d')
   pen.scale(scale, scale)
   pen.filter = 'blur(2px)'
-  pen.fillStyle = '#ffffff'
+  pen.fillStyle = ground
   pen.fillRect(1.2, 1.2, right - x - 2.4, top - y - 2.4)
   pen.filter = 'none'
   pen.fillStyle = spot.color
@@ -81,8 +82,11 @@ async function featheredPicture({ spot, to }: Change, [x, y, right, top]: Box): 
 const feathered: Way = (job) =>
   each(job, 'Adobe Photoshop 25.11 (Macintosh)', async (page, pdf, change) => {
     const box = grown(reach(change), 2.6)
-    const image = await pdf.embedPng(await featheredPicture(change, box))
     const [x, y, right, top] = box
+    const picture = await painted(job.bytes, 72, change.spot.page)
+    const [left = 0, head = 0] = picture.toPixels(reach(change)).map(Math.round)
+    const [red, green, blue] = picture.canvas.getContext('2d').getImageData(left - 2, head + 2, 1, 1).data
+    const image = await pdf.embedPng(await featheredPicture(change, box, `rgb(${red} ${green} ${blue})`))
     page.drawImage(image, { x, y, width: right - x, height: top - y })
   })
 
@@ -149,7 +153,7 @@ const letterhead: Way = async (job) => {
       y,
       width: wide - x,
       height: top - y - 1,
-      color: { type: 'RGB', red: 1, green: 1, blue: 1 } as never,
+      color: colour(1, 1, 1),
     })
     page.drawImage(await pdf.embedJpg(image), { x, y, width: right - x, height: top - y })
   })
