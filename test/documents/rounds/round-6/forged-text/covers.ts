@@ -68,9 +68,9 @@ async function featheredPicture({ spot, to }: Change, [x, y, right, top]: Box, g
   const canvas = createCanvas(Math.ceil((right - x) * scale), Math.ceil((top - y) * scale))
   const pen = canvas.getContext('2d')
   pen.scale(scale, scale)
-  pen.filter = 'blur(2px)'
+  pen.filter = 'blur(1.4px)'
   pen.fillStyle = ground
-  pen.fillRect(1.2, 1.2, right - x - 2.4, top - y - 2.4)
+  pen.fillRect(1, 1, right - x - 2, top - y - 2)
   pen.filter = 'none'
   pen.fillStyle = spot.color
   pen.font = `${/Bold/.test(spot.font) ? 'bold ' : ''}${spot.size}px "${familyOf(spot.font)}"`
@@ -79,14 +79,22 @@ async function featheredPicture({ spot, to }: Change, [x, y, right, top]: Box, g
   return canvas.encode('png')
 }
 
+/** The lightest colour where the old text stands, which is that of its paper. */
+async function groundAt({ bytes }: Job, change: Change): Promise<string> {
+  const { canvas, toPixels } = await painted(bytes, 144, change.spot.page)
+  const [left = 0, head = 0, end = 0, foot = 0] = toPixels(reach(change)).map(Math.round)
+  const { data } = canvas.getContext('2d').getImageData(left, head, end - left, foot - head)
+  const shades = Array.from({ length: data.length / 4 }, (_, at) => [...data.slice(4 * at, 4 * at + 3)])
+  const light = (shade: readonly number[]) => shade.reduce((sum, each) => sum + each, 0)
+  const lightest = shades.reduce((best, shade) => (light(shade) > light(best) ? shade : best))
+  return `rgb(${lightest.join(' ')})`
+}
+
 const feathered: Way = (job) =>
   each(job, 'Adobe Photoshop 25.11 (Macintosh)', async (page, pdf, change) => {
-    const box = grown(reach(change), 2.6)
+    const box = grown(reach(change), 1.6)
     const [x, y, right, top] = box
-    const picture = await painted(job.bytes, 72, change.spot.page)
-    const [left = 0, head = 0] = picture.toPixels(reach(change)).map(Math.round)
-    const [red, green, blue] = picture.canvas.getContext('2d').getImageData(left - 2, head + 2, 1, 1).data
-    const image = await pdf.embedPng(await featheredPicture(change, box, `rgb(${red} ${green} ${blue})`))
+    const image = await pdf.embedPng(await featheredPicture(change, box, await groundAt(job, change)))
     page.drawImage(image, { x, y, width: right - x, height: top - y })
   })
 
