@@ -63,6 +63,9 @@ test('a backup under load has all that was told before it began, and is served w
 })
 
 const DOCUMENTS = 40
+const COLUMNS =
+  'document_id, user_id, document_type, created_at, risk_level, risk_score, sha256, pages, file_name, ' +
+  'fields_json, analysis_json, detail_json'
 const BYTES = 2_000_000
 
 /** A data directory with many megabytes of documents, so that a copy of them takes a moment. */
@@ -73,7 +76,8 @@ async function heavy(): Promise<string> {
   for (let at = 0; at < DOCUMENTS; at++) {
     const id = `doc_${String(at).padStart(26, '0')}`
     database.exec(
-      `insert into documents select '${id}', user_id, 'UNKNOWN', 0, 'LOW', 0, '', 1, '', '{}', '{}', '{}' from users`,
+      `insert into documents (${COLUMNS})
+        select '${id}', user_id, 'UNKNOWN', 0, 'LOW', 0, '', 1, '', '{}', '{}', '{}' from users`,
     )
     mkdirSync(join(data, 'documents', id), { recursive: true })
     for (const name of ['original.pdf', 'annotated.pdf'])
