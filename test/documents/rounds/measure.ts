@@ -1,10 +1,11 @@
 /*
  * How a round of strangers' papers and forgeries is read and judged:
  *
- *   node --conditions=mkt-source test/documents/rounds/measure.ts round-1 [--out FILE] [--only WORD]
+ *   node --conditions=mkt-source test/documents/rounds/measure.ts round-1 [--out FILE] [--only WORD] [--swept]
  *
  * `--out` writes a line of JSON for each file: what was returned, what was wrong, which flags were raised.
- * `--only` takes the files whose name has the word.
+ * `--only` takes the files whose name has the word. `--swept` takes out of them what nothing refers to first, so that
+ * pages which a forger's program left in its file tell nothing.
  */
 import { appendFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -15,6 +16,7 @@ import { assess } from '../../../server/src/documents/risk/assess.ts'
 import { circumstancesOf } from '../../../server/src/documents/risk/circumstances.ts'
 import { addTally, f1, judge, type Tally, tally } from '../judge.ts'
 import type { Place, Round, RoundFile } from './round-file.ts'
+import { swept } from './swept.ts'
 
 /** What became of one file. */
 interface Outcome {
@@ -142,7 +144,11 @@ function printAll(outcomes: readonly Outcome[]): void {
 }
 
 const { values: options, positionals } = parseArgs({
-  options: { out: { type: 'string' }, only: { type: 'string', default: '' } },
+  options: {
+    out: { type: 'string' },
+    only: { type: 'string', default: '' },
+    swept: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 })
 const { round } = (await import(`./${positionals[0]}/index.ts`)) as { round: Round }
@@ -150,7 +156,7 @@ if (options.out) writeFileSync(options.out, '')
 const outcomes: Outcome[] = []
 for await (const file of round.files()) {
   if (!file.name.includes(options.only)) continue
-  const outcome = await outcomeOf(file)
+  const outcome = await outcomeOf(options.swept ? { ...file, bytes: swept(file.bytes) } : file)
   outcomes.push(outcome)
   const { name, kind, medium, forgery } = file
   const line = { name, kind, medium, ...outcome, file: undefined, forgery, truth: file.truth }

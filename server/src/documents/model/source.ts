@@ -16,6 +16,8 @@ export interface Source {
   hasScripts: boolean
   /** What could not be read; never fatal by itself. */
   issues: Issue[]
+  /** Pages as they were before, which the file holds and shows nowhere. */
+  leftBehind?: LeftBehind[]
   /** What programs copy in the place of what is shown, on pages that say so. */
   actualTexts?: ActualText[]
 }
@@ -56,6 +58,15 @@ export interface RevisionChange {
   attachments: boolean
   annotations: boolean
   signatures: boolean
+}
+
+/** How a page that a file still holds, and shows nowhere, differs from the page shown in its place. */
+export interface LeftBehind {
+  /** The page shown, 1-based. */
+  page: number
+  /** Words that it had and the page shown has not, and the other way round; at most 50 of each. */
+  removed: ChangedWord[]
+  added: ChangedWord[]
 }
 
 export interface ChangedWord {

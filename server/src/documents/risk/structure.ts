@@ -1,31 +1,15 @@
 import { readEInvoice } from '../extract/einvoice/read-einvoice.ts'
 import { type Box, shared } from '../model/box.ts'
-import type { DocumentPart, Evidence, Fields, Flag, Target } from '../model/findings.ts'
+import type { DocumentPart, Flag, Target } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import type { ChangedWord, RevisionChange } from '../model/source.ts'
 import { WITH_CENTS } from '../values/amount.ts'
+import { changedEvidence, fieldsWhere, quotedWords } from './changed-words.ts'
+import { leftBehind } from './left-behind.ts'
 import { targetOf } from './policy/targets.ts'
 import { PROGRAMS } from './programs.ts'
 import { inPlaceOf, replacementsOf } from './replacements.ts'
 import { flag, type StructureRule } from './structure-rule.ts'
-
-/** Names of the fields that stand where words changed. */
-function fieldsAt(parts: readonly DocumentPart[], changed: readonly ChangedWord[]): string[] {
-  const meets = (fields: Fields) =>
-    Object.entries(fields).flatMap(([name, { page, box }]) =>
-      changed.some((word) => word.page === page && shared(word.box, box) > 0) ? [name] : [],
-    )
-  return [...new Set(parts.flatMap(({ fields }) => meets(fields)))]
-}
-
-const evidenceOf = (words: readonly ChangedWord[]): Evidence[] =>
-  words.slice(0, 20).map(({ page, box }) => ({ page, bbox: box as Box }))
-
-const quoted = (words: readonly ChangedWord[]) =>
-  words
-    .slice(0, 6)
-    .map(({ text }) => text)
-    .join(' ')
 
 /**
  * What a later save did to what the pages say. A value in the place of another one is proof; words that came to empty
@@ -42,9 +26,9 @@ const changedContent: StructureRule = (reading, parts) =>
       code: 'VALUE_REPLACED_AFTER_SAVING',
       severity: 'high',
       proof: true,
-      message: `${save} put "${quoted(after)}" where "${quoted(before)}" stood`,
-      fields: fieldsAt(parts, after),
-      evidence: evidenceOf(after),
+      message: `${save} put "${quotedWords(after)}" where "${quotedWords(before)}" stood`,
+      fields: fieldsWhere(parts, after),
+      evidence: changedEvidence(after),
     })
   })
 
@@ -83,8 +67,8 @@ function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts
       severity: 'low',
       message: `${save} wrote page ${pages.join(', ')} anew; the words are the same`,
     })
-  const fields = fieldsAt(parts, added)
-  const value = fieldsAt(
+  const fields = fieldsWhere(parts, added)
+  const value = fieldsWhere(
     parts,
     added.filter((word) => isFigure(word, reading)),
   ).some((name) => FIGURES.has(targetOf(name)))
@@ -92,9 +76,9 @@ function wordsOnly(save: string, change: RevisionChange, reading: Reading, parts
     code: 'PAGE_CHANGED_AFTER_SAVING',
     severity: value ? 'high' : 'medium',
     proof: value || amountsTaken(change, reading),
-    message: `${save} changed the page: ${added.length} words came ("${quoted(added)}"), ${removed.length} went ("${quoted(removed)}")`,
+    message: `${save} changed the page: ${added.length} words came ("${quotedWords(added)}"), ${removed.length} went ("${quotedWords(removed)}")`,
     fields,
-    evidence: evidenceOf(words),
+    evidence: changedEvidence(words),
   })
 }
 
@@ -123,9 +107,9 @@ const afterSignature: StructureRule = ({ source }, parts) =>
         code: 'SIGNED_THEN_CHANGED',
         severity: 'critical',
         proof: true,
-        message: `the page was changed after ${signature.name || 'it'} was signed: "${quoted(words)}"`,
-        fields: fieldsAt(parts, words),
-        evidence: evidenceOf(words),
+        message: `the page was changed after ${signature.name || 'it'} was signed: "${quotedWords(words)}"`,
+        fields: fieldsWhere(parts, words),
+        evidence: changedEvidence(words),
       })
     if (signature.coversFile || later.length === 0) return []
     return flag({
@@ -171,6 +155,7 @@ const unreadableEInvoice: StructureRule = ({ source }) => {
 /** What the file's saves, signatures and metadata tell. Metadata is low at most, so that it never lifts a level. */
 export const STRUCTURE: readonly StructureRule[] = [
   changedContent,
+  leftBehind,
   harmlessSaves,
   afterSignature,
   ...PROGRAMS,

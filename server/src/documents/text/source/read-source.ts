@@ -4,6 +4,7 @@ import type { Issue, Source } from '../../model/source.ts'
 import { ORDINARY, PageCut, type PageLimits } from '../page-cut.ts'
 import { readAttachments } from './attachments.ts'
 import { type PdfInfo, readInfo } from './info.ts'
+import { readLeftBehind } from './left-behind.ts'
 import { readRevisions } from './revisions.ts'
 import { readSignatures } from './signatures.ts'
 
@@ -39,6 +40,7 @@ export async function readSource(
     info: readInfo(facts, metadata?.metadata),
     encrypted: Boolean(facts.EncryptFilterName),
     revisions: await attempt('revisions_unreadable', [], () => readRevisions(bytes, pdf, { issues, limits, password })),
+    leftBehind: await readLeftBehind(bytes, pdf, { limits, password }),
     signatures,
     attachments: await attempt('attachments_unreadable', [], () => readAttachments(pdf)),
     xfa: Boolean(facts.IsXFAPresent),
