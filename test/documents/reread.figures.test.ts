@@ -1,11 +1,13 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, test } from 'vitest'
+import type { Page } from '../../server/src/documents/model/page.ts'
 import { greyOf } from '../../server/src/documents/ocr/bitmap.ts'
 import { readAgain } from '../../server/src/documents/ocr/read-again.ts'
 import { closeOcr, readerOf } from '../../server/src/documents/ocr/recognise.ts'
 import { findFlags } from '../../server/src/documents/risk/find-flags.ts'
+import { togetherOn } from '../../server/src/documents/risk/pixels/reread.ts'
 import { SANS } from './pen-fonts.ts'
-import { type Case, partOf, readingOf } from './risk-case.ts'
+import { type Case, partOf, readingOf, word } from './risk-case.ts'
 
 /** A total of which one digit is another than the sum asks for. */
 const RECEIPT: Case = {
@@ -73,4 +75,12 @@ test('an amount is read again as it was, a misread one is not, and a smear says 
   const crops = [crop('1,910.00', '1,910.00', 0.8), crop('310.00', '910.00', 0.8), crop('868.38', '868.38', 9)]
   expect(await readAgain(crops, readerOf(1), 'eng')).toEqual([true, false, false])
   closeOcr()
+})
+
+test('groups of one number are read together, and numbers of two columns are not', () => {
+  const at = (text: string, x: number, y = 500) => word(text, [x, y, x + 5 * text.length, y + 10], { origin: 'ocr' })
+  const [eight, rest, next, under] = [at('8', 100), at('528,00', 109), at('3', 200), at('940,00', 109, 480)]
+  const words = [eight, rest, next, under]
+  const page = { ...readingOf(RECEIPT, []).pages[0]?.page, words } as Page
+  expect(togetherOn(page, words)).toEqual([[eight, rest], [next], [under]])
 })

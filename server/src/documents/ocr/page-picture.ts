@@ -3,6 +3,7 @@ import { IDENTITY, inverse, times } from '../model/matrix.ts'
 import type { Matrix } from '../model/page.ts'
 import type { Bitmap } from './bitmap.ts'
 import { type Decoded, greyPixels, isTwoTone } from './only-picture.ts'
+import { joinStrips, matrixOfStrips, type Painted, stripsOf } from './strips.ts'
 
 /** A page's picture with its own pixels, and the way from the file's coordinates to them, from the top left. */
 export interface PagePicture {
@@ -43,25 +44,28 @@ async function decodedPicture(page: PDFPageProxy): Promise<PagePicture | undefin
   if (fnArray.some((operator) => LAYERS.has(operator))) return undefined
   const painted = paintedPictures(fnArray, argsArray)
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = page.view
-  const whole = painted.filter(
-    ({ ctm: [a, b, c, d] }) => Math.abs(a * d - b * c) >= LEAST_SHARE * (x1 - x0) * (y1 - y0),
-  )
-  const [picture] = whole
-  if (!picture || whole.length > 1 || picture.width * picture.height > MOST_PIXELS) return undefined
-  const back = inverse(picture.ctm)
-  const objects = picture.id.startsWith('g_') ? page.commonObjs : page.objs
-  const decoded = await new Promise<Decoded | null>((resolve) => objects.get(picture.id, resolve))
-  if (!decoded || !back || isTwoTone(decoded)) return undefined
-  const bitmap = greyPixels(decoded)
+  const isWhole = ([a, b, c, d]: Matrix) => Math.abs(a * d - b * c) >= LEAST_SHARE * (x1 - x0) * (y1 - y0)
+  const whole = painted.filter(({ ctm }) => isWhole(ctm))
+  const strips = whole.length === 0 ? stripsOf(painted) : whole
+  const ctm = strips && matrixOfStrips(strips)
+  const pixels = strips?.reduce((sum, { width, height }) => sum + width * height, 0) ?? 0
+  if (!strips || !ctm || whole.length > 1 || !isWhole(ctm) || pixels > MOST_PIXELS) return undefined
+  const back = inverse(ctm)
+  const bitmap = await decodedStrips(page, strips)
   // A picture's unit square has its first row at the top.
-  return bitmap && { bitmap, toPixels: times([bitmap.width, 0, 0, -bitmap.height, 0, bitmap.height], back) }
+  return bitmap && back && { bitmap, toPixels: times([bitmap.width, 0, 0, -bitmap.height, 0, bitmap.height], back) }
 }
 
-interface Painted {
-  id: string
-  width: number
-  height: number
-  ctm: Matrix
+async function decodedStrips(page: PDFPageProxy, strips: readonly Painted[]): Promise<Bitmap | undefined> {
+  const bitmaps: Bitmap[] = []
+  for (const { id } of strips) {
+    const objects = id.startsWith('g_') ? page.commonObjs : page.objs
+    const decoded = await new Promise<Decoded | null>((resolve) => objects.get(id, resolve))
+    const bitmap = decoded && !isTwoTone(decoded) ? greyPixels(decoded) : undefined
+    if (!bitmap) return undefined
+    bitmaps.push(bitmap)
+  }
+  return bitmaps.length === 1 ? bitmaps[0] : joinStrips(bitmaps)
 }
 
 function paintedPictures(operators: ArrayLike<number>, args: ArrayLike<unknown>): Painted[] {

@@ -5,7 +5,7 @@ import { readAgain } from '../../ocr/read-again.ts'
 import { readerOf } from '../../ocr/recognise.ts'
 import type { Language } from '../../ocr/tesseract.ts'
 import type { Pictures } from './inspect-pictures.ts'
-import { cropsOf, doubtedOn, MOST_REREAD } from './reread.ts'
+import { cropsOf, doubtedOn, MOST_REREAD, togetherOn } from './reread.ts'
 
 /**
  * Reads the figures that flags are in doubt about once more, from the pages' own pictures, and notes on the words
@@ -24,8 +24,9 @@ export async function rereadDoubted(
     try {
       const picture = await scan(page.number)
       if (!picture) continue
-      const same = await readAgain(cropsOf(page, picture, words), readerOf(), page.ocr?.language as Language)
-      for (const [at, word] of words.entries()) word.reread = same[at] === true
+      const groups = togetherOn(page, words)
+      const same = await readAgain(cropsOf(page, picture, groups), readerOf(), page.ocr?.language as Language)
+      for (const [at, group] of groups.entries()) for (const word of group) word.reread = same[at] === true
       any ||= same.includes(true)
     } catch {
       issues.push({ stage: 'risk', code: 'picture_not_inspected', page: page.number })

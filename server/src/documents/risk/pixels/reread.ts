@@ -1,3 +1,4 @@
+import { around, height, middle } from '../../model/box.ts'
 import type { Flag } from '../../model/findings.ts'
 import type { Page, Word } from '../../model/page.ts'
 import { type Bitmap, blank } from '../../ocr/bitmap.ts'
@@ -18,10 +19,38 @@ export function doubtedOn({ words }: Page, flags: readonly Flag[]): Word[] {
   return words.filter((word) => doubted.has(word) && word.origin === 'ocr' && word.reread === undefined)
 }
 
-/** The words as they lie on the picture, level, on white. Pure. */
-export function cropsOf(page: Page, picture: PagePicture, words: readonly Word[]): Crop[] {
+/** Groups of digits parted by blanks are nearer than this, in heights. */
+const GROUPED = 0.6
+
+const isGroup = (text: string) => /^[\d.,]+$/.test(text)
+
+/**
+ * Words that are read together: groups of one number's digits, which are one word to a reader, and by themselves too
+ * little to be known for sure. Pure.
+ */
+export function togetherOn({ words: all }: Page, doubted: readonly Word[]): Word[][] {
+  const found: Word[][] = []
+  for (const word of doubted.toSorted((a, b) => a.box[0] - b.box[0])) {
+    const before = found.find((group) => goesOn(group.at(-1) as Word, word))
+    if (before) before.push(word)
+    else found.push([word])
+  }
+  return found.toSorted((a, b) => all.indexOf(a[0] as Word) - all.indexOf(b[0] as Word))
+}
+
+function goesOn(before: Word, word: Word): boolean {
+  const level = Math.abs(middle(before.box)[1] - middle(word.box)[1]) < 0.5 * height(word.box)
+  const gap = word.box[0] - before.box[2]
+  return level && isGroup(before.text) && isGroup(word.text) && gap >= 0 && gap < GROUPED * height(word.box)
+}
+
+/** The groups of words as they lie on the picture, level, on white. Pure. */
+export function cropsOf(page: Page, picture: PagePicture, groups: readonly (readonly Word[])[]): Crop[] {
   const { bitmap, spotOf } = uprightPicture(page, picture)
-  return words.map((word) => ({ text: word.text, bitmap: cropped(bitmap, spotOf(word)) }))
+  return groups.map((words) => ({
+    text: words.map(({ text }) => text).join(''),
+    bitmap: cropped(bitmap, spotOf({ ...(words[0] as Word), box: around(words.map(({ box }) => box)) })),
+  }))
 }
 
 function cropped({ width, height, data }: Bitmap, { x, y, wide, high, slope }: Spot): Bitmap {
