@@ -31,6 +31,15 @@ test('a row that was changed, though the change is printed elsewhere as a balanc
   expect(codesOf(statement({}, { rows: changed }))).toEqual(['STATEMENT_ROWS'])
 })
 
+test('a figure whose point was moved is proof, though rows may be lost', () => {
+  const moved = rows.map((row) => (row.withdrawal === 640 ? { ...row, withdrawal: 64 } : row))
+  const totals = { total_deposits: 3106.58, total_withdrawals: 721.22 }
+  const flag = flagNamed(statement(totals, { rows: moved }), 'STATEMENT_ROWS')
+  expect(flag).toMatchObject({ severity: 'medium', proof: true })
+  const other = rows.map((row) => (row.withdrawal === 640 ? { ...row, withdrawal: 65 } : row))
+  expect(flagNamed(statement(totals, { rows: other }), 'STATEMENT_ROWS')).toMatchObject({ proof: false })
+})
+
 test('a debt grows with what is paid out, whatever the paper is called', () => {
   const debt = { opening_balance: 3385.36, closing_balance: 1000 }
   expect(codesOf(statement(debt))).toEqual([])

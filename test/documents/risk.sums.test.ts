@@ -99,6 +99,14 @@ describe('pay stubs', () => {
     expect(codesOf({ type: 'PAY_STUB', fields: { ...stub, ...change } })).toEqual(codes)
   })
 
+  test('more net than the taxes leave, where nothing else says what is taken off', () => {
+    const { total_deductions: _, ...taxed } = stub
+    const fields = { ...taxed, net_pay: 2600 }
+    expect(codesOf({ type: 'PAY_STUB', fields })).toEqual(['PAY_STUB_NET_ABOVE_TAXED'])
+    expect(codesOf({ type: 'PAY_STUB', fields, printed: ['100.00'] })).toEqual([])
+    expect(codesOf({ type: 'PAY_STUB', fields: taxed })).toEqual([])
+  })
+
   test('a reimbursement that is printed closes the sum', () => {
     expect(codesOf({ type: 'PAY_STUB', fields: { ...stub, net_pay: 2345.6 }, printed: ['45.60'] })).toEqual([])
   })

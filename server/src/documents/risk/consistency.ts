@@ -1,5 +1,6 @@
 import { claim } from './claim.ts'
 import { DATES } from './dates.ts'
+import { daysBetween } from './days.ts'
 import { einvoiceConsistency } from './einvoice-consistency.ts'
 import { amount, type Facts, money, type Rule, taxYear, text } from './facts.ts'
 import { findSpelledAmounts } from './spelled-amount.ts'
@@ -71,18 +72,27 @@ const PERIODS: readonly (readonly [frequency: RegExp, mostDays: number])[] = [
   [/^monthly/i, 32],
 ]
 
+/** Salaries are paid some days before their period ends, and few by a week. */
+const AHEAD_DAYS = 7
+
 const payPeriod: Rule = (facts) => {
   const [start, end] = [text(facts, 'pay_period_start'), text(facts, 'pay_period_end')]
   const usual = PERIODS.find(([frequency]) => frequency.test(text(facts, 'pay_frequency') ?? ''))
   if (start === undefined || end === undefined || !usual) return []
   const days = (Date.parse(end) - Date.parse(start)) / 86_400_000 + 1
   if (!(days > usual[1])) return []
+  // Pay for several periods at once is seldom, and never paid in their midst.
+  const paid = text(facts, 'pay_date')
+  const inTheMidst = paid !== undefined && daysBetween(start, paid) > 0 && daysBetween(paid, end) >= AHEAD_DAYS
+  const on = inTheMidst ? `, on ${paid}` : ''
   return claim(facts, {
     code: 'PAY_PERIOD_TOO_LONG',
     family: 'consistency',
-    severity: 'low',
-    message: `the pay period has ${days} days; it is paid ${text(facts, 'pay_frequency')}`,
-    fields: ['pay_period_start', 'pay_period_end', 'pay_frequency'],
+    severity: inTheMidst ? 'medium' : 'low',
+    proof: inTheMidst,
+    delicate: true,
+    message: `the pay period has ${days} days; it is paid ${text(facts, 'pay_frequency')}${on}`,
+    fields: ['pay_period_start', 'pay_period_end', 'pay_frequency', ...(inTheMidst ? ['pay_date'] : [])],
   })
 }
 

@@ -2,6 +2,7 @@ import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Reading } from '../model/reading.ts'
 import { ibanBeside } from './accounts/iban-beside.ts'
 import { findActualTexts } from './actual-text.ts'
+import { findBesideSheet } from './beside-sheet.ts'
 import { borneOut } from './borne-out.ts'
 import { cardMinimum } from './card-minimum.ts'
 import { cardPaid } from './card-paid.ts'
@@ -25,6 +26,7 @@ import { JOINED_NUMBERS } from './joined-numbers.ts'
 import { findLayerNumbers } from './layer-numbers.ts'
 import { lineOff } from './line-off.ts'
 import { outlinedFigures } from './outlined-figures.ts'
+import { paidShort } from './paid-short.ts'
 import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
@@ -46,6 +48,7 @@ import { taxRate } from './tax-rate.ts'
 import { taxShort } from './tax-short.ts'
 import { TYPOGRAPHY } from './typography.ts'
 import { findUnseenAmounts } from './unseen-amounts.ts'
+import { weekdayRows } from './weekday-rows.ts'
 import { weekdays } from './weekdays.ts'
 
 const RULES: readonly Rule[] = [
@@ -70,9 +73,11 @@ const RULES: readonly Rule[] = [
   taxRate,
   taxShort,
   weekdays,
+  weekdayRows,
   dueTerms,
   cashChange,
   cardPaid,
+  paidShort,
   ibanBeside,
   saidTwice,
   ...IDENTITY,
@@ -103,6 +108,7 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
     ...findFieldValues(reading),
     ...findHiddenValues(reading),
     ...findUnseenAmounts(reading, parts),
+    ...findBesideSheet(reading, parts),
     ...findCoveredValues(reading, parts),
     ...pictured,
     ...ofParts,

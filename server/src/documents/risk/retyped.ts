@@ -4,6 +4,7 @@ import { offColumn } from './off-column.ts'
 import { offGap } from './off-gap.ts'
 import { offLine } from './off-line.ts'
 import { otherHand } from './other-hand.ts'
+import { OTHER_SHADE } from './other-shade.ts'
 import { OWN_FONTS } from './own-fonts.ts'
 import { PAINTED_LATE } from './painted-late.ts'
 import { SET_APART } from './set-apart.ts'
@@ -14,6 +15,7 @@ export const RETYPED: readonly Rule[] = [
   ...OWN_FONTS,
   ...PAINTED_LATE,
   ...SLIGHTLY_OTHER,
+  ...OTHER_SHADE,
   ...SET_APART,
   offLine,
   offColumn,

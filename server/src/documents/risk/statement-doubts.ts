@@ -21,6 +21,7 @@ export const STATEMENT_DOUBTS = {
     balancesOf(facts).some((each) => wordsOf(each).some(({ origin }) => origin === 'ocr')),
   'doubted balances': (facts: Facts) => balancesOf(facts).some(({ confidence }) => confidence < WELL_READ),
   'a direction taken for the other': turnsRound,
+  'a figure whose point was moved': pointMoved,
   'totals of something else than the rows': rowsExplain,
   'one total that its rows lack as much of': raisedTotal,
   'totals that hold above the rows': (facts: Facts) => totalsHold(facts) && !isAboveTotal(facts),
@@ -62,6 +63,22 @@ function turnsRound(facts: Facts, { gap }: Open): boolean {
     (row) => Math.abs(Math.abs(gap) - 2 * sumOf([row], 'deposit') - 2 * sumOf([row], 'withdrawal')) <= ROUNDING,
   )
 }
+
+/** What a figure loses or gains when its point is moved by a place or two, against what it then says. */
+const MOVED_BY = [9, 99, -0.9, -0.99]
+
+/**
+ * One row that would close the sum with its point a place or two further: no row was lost, and programs that add up
+ * have their points in order. Recognition loses points, so that its rows say nothing.
+ */
+function pointMoved(facts: Facts, { gap }: Open): boolean {
+  const rows = rowsOf(facts)
+  const figures = rows.flatMap((row) => MOVED.map((column) => sumOf([row], column))).filter((sum) => sum >= 1)
+  const fitting = figures.filter((sum) => MOVED_BY.some((by) => Math.abs(Math.abs(gap) - Math.abs(by) * sum) <= EXACT))
+  return !rows.some(isRecognised) && fitting.length === 1
+}
+
+const EXACT = 0.005
 
 /**
  * Rows that lead from the opening to the closing balance: then totals that do not are totals of something else

@@ -2,6 +2,7 @@ import { height, middle } from '../model/box.ts'
 import type { DocumentPart, Flag } from '../model/findings.ts'
 import type { Page, Word } from '../model/page.ts'
 import type { Reading } from '../model/reading.ts'
+import { isAmongRows } from './among-rows.ts'
 
 /** An amount with cents and nothing behind them, as dates and references have. */
 const AMOUNT = /^[^\p{L}\d]*\d[\d.,' ]*[.,]\d{2}\D*$/u
@@ -30,7 +31,7 @@ export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPa
   })
 }
 
-/** Those that a program may take for a value: with its label, on its line, or in its column. */
+/** Those that a program may take for a value: with its label, on its line, in its column, or in a row of its table. */
 function posingOn(page: Page, amounts: readonly Word[], parts: readonly DocumentPart[], printed: ReadonlySet<string>) {
   if (amounts.length === 0) return []
   const shown = page.words.filter(({ visibility }) => visibility === 'shown')
@@ -39,6 +40,7 @@ function posingOn(page: Page, amounts: readonly Word[], parts: readonly Document
   return amounts.filter((word) => {
     const label = labelOf(word, page.unseen ?? [])
     const same = label === undefined ? [] : (labelled.get(label) ?? [])
+    if (!printed.has(plain(word.text)) && isAmongRows(word, page, parts)) return true
     if (same.length > 0) return same.every((value) => plain(value.text) !== plain(word.text))
     const beside = leads(word, values, page.width) || lines(word, values, page.height)
     return amounts.length <= FEW && !printed.has(plain(word.text)) && beside

@@ -22,10 +22,13 @@ const ANY = within(...NAMES)
 /** `Friday, the 8th`, `Freitag, den 8.`: what stands between a weekday and its date. */
 const BEFORE = /(?<day>\p{L}[\p{L}-]+)\.?,? ?(?:\p{L}{1,3} )?$/u
 
+/** The days of the week, 0 for Sunday, that go by this name; several languages have one name for two. Folded. */
+export const daysCalled = (name: string): number[] => DAYS.flatMap((called, day) => (called.test(name) ? [day] : []))
+
 /** What a date's weekday is said to be, and the days it could rightly be called; undefined where none is said. */
 export function weekdayBefore(text: string, date: DateAt): { said: string; right: boolean } | undefined {
   const said = BEFORE.exec(foldInPlace(text.slice(0, date.index)))?.groups?.day ?? ''
-  const days = DAYS.flatMap((name, day) => (name.test(said) ? [day] : []))
+  const days = daysCalled(said)
   if (days.length === 0 || !/\d{4}/.test(date.printed)) return undefined
   const values = date.certain ? [date.value] : [date.value, turnedRound(date.value)]
   return { said, right: values.some((value) => days.includes(new Date(value).getUTCDay())) }

@@ -1,4 +1,4 @@
-import type { Flag, TableRow } from '../../model/findings.ts'
+import type { Flag, Severity, TableRow } from '../../model/findings.ts'
 import { type Addition, figure, gapOf, isExplained, isPrintedBeside, type Open, statedOf } from '../addition.ts'
 import { claim } from '../claim.ts'
 import { DOUBTS, type Doubt } from '../doubts.ts'
@@ -60,12 +60,14 @@ function flagsOf(facts: Facts, closing: Closing, told: readonly [Open, ...Open[]
   const names = [...new Set(told.flatMap((each) => [each.way.stated, ...each.way.terms.map(([, name]) => name)]))]
   const fields = names.filter((name) => !name.includes('.'))
   const least = Math.min(...told.map((each) => Math.abs(each.gap)))
-  const weaker = closing.weaker?.find(([doubt]) => DOUBTS[doubt](facts, told[0]))
+  const holds = ([doubt]: readonly [Doubt, Severity]) => DOUBTS[doubt](facts, told[0])
+  const surer = closing.surer?.find(holds)
+  const weaker = surer ? undefined : closing.weaker?.find(holds)
   const apart = !closing.acrossPages && (closing.types[0] === 'INVOICE' || fieldsOf(facts, fields).length > 2)
   return claim(facts, {
     code: closing.code,
     family: 'arithmetic',
-    severity: weaker?.[1] ?? closing.severity,
+    severity: (surer ?? weaker)?.[1] ?? closing.severity,
     proof: closing.clear && !weaker,
     message: worded(facts, closing, { stated: money(stated), sum: sums.join(' or ') }, way),
     fields,

@@ -31,6 +31,8 @@ export interface Closing {
   unless?: 'tax is held in the total' | 'lines already hold the tax'
   /** Doubts of the rows that make it silent. */
   silent?: readonly Doubt[]
+  /** What makes it proof whatever doubts there are; the first that holds sets its severity. */
+  surer?: readonly (readonly [Doubt, Severity])[]
   /** Doubts of the rows that make it no proof; the first that holds sets its severity. */
   weaker?: readonly (readonly [Doubt, Severity])[]
   severity: Severity

@@ -67,4 +67,27 @@ export const PAY_STUB_CLOSINGS: readonly Closing[] = [
     silent: ['a net pay that may be that of the year'],
     severity: 'medium',
   }),
+  {
+    // Whatever else is taken off, the taxes are. Where all of it is printed, the sum above says more.
+    code: 'PAY_STUB_NET_ABOVE_TAXED',
+    types,
+    must: 'not exceed',
+    ways: [
+      {
+        stated: 'net_pay',
+        terms: [
+          [1, 'gross_pay'],
+          [-1, 'total_taxes'],
+        ],
+        unsigned: TAKEN,
+      },
+    ],
+    tolerance,
+    explained: 'by any amount',
+    without: ['total_deductions'],
+    silent: ['a net pay that may be that of the year'],
+    severity: 'medium',
+    clear: true,
+    wording: 'net pay says {stated}; gross less taxes is {sum}',
+  },
 ]

@@ -48,6 +48,7 @@ const rows = (type: DocumentType): Closing => ({
   tolerance,
   explained: 'by any other amount',
   silent: ['guessed directions', 'dated lines that are no rows', 'a row that totals the others'],
+  surer: [['a figure whose point was moved', 'medium']],
   weaker: [
     ['amounts under the columns that are no rows', 'low'],
     ['recognised rows', 'low'],

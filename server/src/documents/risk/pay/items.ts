@@ -58,7 +58,9 @@ function listsOf(facts: Facts, rows: readonly CaptionedRow[], name: string): Lis
       total: column,
       items: items.map((row) => inColumnOf(column, row, ALIGNED)),
     }))
-    return items.length > 0 ? [{ field: name, columns, alone: items.length === above.length }] : []
+    // A total beside it may be that of other rows.
+    const own = columns.filter((column) => column.items.some((item) => item !== undefined))
+    return items.length > 0 ? [{ field: name, columns: own, alone: items.length === above.length }] : []
   })
 }
 
