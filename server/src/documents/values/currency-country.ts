@@ -29,6 +29,8 @@ const DOLLARS: readonly Country[] = [
     currency: 'USD',
     says: [
       new RegExp(`\\b(?:${STATES}),? \\d{5}(?:-\\d{4})?\\b`),
+      // Tills print their street and town without a code.
+      new RegExp(`^\\d{1,6} [^\\n]*\\p{L}{2},? (?:${STATES})$`, 'mu'),
       /\b(?:USA|U\.S\.A?\.|US|United States|IRS|FDIC|SSN|EIN|FICA|401\(?[Kk]\)?|Medicare|Social Security)(?!\p{L})/u,
       /\b(?:sales tax|routing number|ACH|ZIP)\b/i,
     ],

@@ -66,7 +66,7 @@ export function readCurrency(sign: string): string | undefined {
 
 /** Headings of columns of figures, behind which a table may print its currency once. */
 const HEADED =
-  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp'
+  'Betrag|Soll|Haben|Saldo|Umsatz|Montant|Débit|Crédit|Amount|Debit|Credit|Balance|Total|Importe|Importo|Bedrag|Kwota|Belopp|Beløb|Beløp|Määrä|Částka|Suma|Sumă|Összeg|Iznos|Tutar|Valor'
 
 /** Words that say the currency of a whole document, and what they weigh against a sign beside one amount. */
 const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: number])[] = [

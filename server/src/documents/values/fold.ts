@@ -18,6 +18,16 @@ export function foldSigns(text: string): string {
   return foldBlanks(text.normalize('NFKC').replace(QUOTES, "'").replace(DASHES, '-'))
 }
 
+/** Plain signs, each character one character where that goes, so that places in it are places in `text`. */
+export function foldSignsInPlace(text: string): string {
+  if (ASCII.test(text)) return text.replaceAll('`', "'").replace(/\s/g, ' ')
+  return Array.from(text, (character) => {
+    if (/[\s\u00A0\u202F]/.test(character)) return ' '
+    const plain = character.normalize('NFKC').replace(QUOTES, "'").replace(DASHES, '-')
+    return plain.length === character.length ? plain : character
+  }).join('')
+}
+
 /** For comparing labels and words: plain signs, lower case, no accents. `Montant dû :` becomes `montant du :`. */
 export function foldCase(text: string): string {
   if (ASCII.test(text)) return foldBlanks(text.replaceAll('`', "'")).toLowerCase()

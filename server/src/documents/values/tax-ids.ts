@@ -1,4 +1,4 @@
-import { foldSigns } from './fold.ts'
+import { foldSigns, foldSignsInPlace } from './fold.ts'
 import type { IdAt } from './ids.ts'
 
 /** Forms of VAT numbers by country (EU VIES, HMRC, Swiss UID register), without blanks, dots and dashes. */
@@ -47,7 +47,7 @@ const GST_ACCOUNT = /(?<![A-Za-z0-9])\d{3}[ -]?\d{3}[ -]?\d{3} ?RT ?\d{4}(?![A-Z
 
 /** VAT numbers by the form of their country: `DE123456789`, `FR 12 345678901`, `ATU12345678`, `CHE-123.456.789 MWST`. */
 export function findVatIds(text: string): IdAt[] {
-  const folded = foldSigns(text)
+  const folded = foldSignsInPlace(text)
   const european = Array.from(folded.matchAll(START)).flatMap(({ index }) => {
     const printed = longestOfForm(RUN.exec(folded.slice(index))?.[0] ?? '')
     return printed ? [{ printed, plain: plainOf(printed), masked: false, valid: true, index }] : []

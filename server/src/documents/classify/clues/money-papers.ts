@@ -77,6 +77,15 @@ export const MONEY_PAPERS: readonly TypeClues[] = [
         /(?:^|\n)you (?:paid|sent) .*\d|thanks for (?:riding|ordering|shopping|tipping|your (?:order|purchase))/,
       ),
       anywhere(1.5, /(?:retain|keep) (?:your|this|the) receipt|receipt (?:for|is required for)/),
+      form(
+        1.6,
+        /^(?:total )?paid (?:in full )?(?:by|with|in) (?:card|cash|visa|master ?card|amex|debit|credit|eftpos|apple)/m,
+      ),
+      // Tills of some countries head their slips `Tax invoice`.
+      form(
+        3,
+        /^(?:eftpos|(?:cash )?change(?: due)?|(?:visa|mastercard)(?: debit| credit)?)[ :]*-?[$£€]? ?\d+[.,]\d\d$/m,
+      ),
       form(0.8, /total to pay|balance to pay|total paid|total sale|total charged/),
       form(2, /(?:merchant|customer|cardholder|guest) copy|kundenbeleg|handlerbeleg/),
       form(0.5, /\b(?:store|shop|filiale|magasin) ?(?:#|no|nr|n°)?/),

@@ -2,6 +2,7 @@ import type { Box } from '../../model/box.ts'
 import { height } from '../../model/box.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase, foldSigns } from '../../values/fold.ts'
+import { findIbans } from '../../values/ids.ts'
 import { holds, phrases, within } from '../../vocabulary/compile.ts'
 
 /** Segments under each other with one left edge, right edge or middle, top down: an address, a letterhead. */
@@ -90,6 +91,13 @@ export function isStreet(text: string): boolean {
   return /\d/.test(text) && STREET.test(foldCase(text))
 }
 
+const STREET_NAME = new RegExp(`\\p{L}${phrases('address.street_ending')}$|\\p{L} ${phrases('address.street')}$`, 'u')
+
+/** A street without its number: `Garden Road`. */
+export function isStreetName(text: string): boolean {
+  return STREET_NAME.test(foldCase(text))
+}
+
 const CONTACT = holds('address.contact')
 
 /** Telephone, fax, mail, web. */
@@ -101,5 +109,5 @@ export function isContact(text: string): boolean {
 const OWN_FACTS = within('address.register')
 
 export function isOwnFact(text: string): boolean {
-  return OWN_FACTS.test(foldCase(text))
+  return OWN_FACTS.test(foldCase(text)) || findIbans(text).length > 0
 }

@@ -43,7 +43,7 @@ const BY: readonly Label[] = [/(?<!\p{L})(?:by|before)(?= \d{1,2} \p{L}{3}| \p{L
 
 /** Terms such as `3% discount until` name an earlier day. */
 const NOT_DUE: readonly Label[] = [
-  /skonto.{0,40}bis(?: zum)?/,
+  /skonto(?:(?!netto).){0,40}bis(?: zum)?/,
   holds('invoice.due_sum'),
   /due (?:to|from|payable)/,
   /overdue/,

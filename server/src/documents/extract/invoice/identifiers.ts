@@ -1,9 +1,12 @@
+import { height, overlapAcross } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { parseDate } from '../../values/date.ts'
+import { foldCase } from '../../values/fold.ts'
 import { holds, labelled, phrases } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
+import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
 import { textReader, type ValueReader } from '../labels/value-reader.ts'
 import { nearestOnly } from './mention.ts'
@@ -68,6 +71,48 @@ const readNumber: ValueReader = (words) => {
   return isOther || value.length > 40 ? undefined : { ...read, value }
 }
 
+/** `Number`, `Núm.` and nothing more, before the number. */
+const BARE_NUMBER: readonly Label[] = [/(?<!\p{L})(?:num(?:ber|mer|ero)?|n[ro])(?:\.|(?= )) ?(?=:? ?\S*\d)/u]
+/** Lines of the title's height that its number is at most under it. */
+const UNDER_TITLE = 3
+
+const DATED = labelled('date', 'invoice.date')
+
+/** Whether the day of the paper stands right under a number, or over it, at the same edge. */
+function isBesideDate({ layout, line, box, leads }: LabelAt): boolean {
+  const near = layout.lines
+    .flatMap(({ segments }) => segments)
+    .filter(({ box: other }) => Math.abs(other[1] - box[1]) < 2 * height(box) && other[1] !== box[1])
+  const own = line.segments.find((segment) => segment.box[0] <= box[0] + 1 && segment.box[2] >= box[2] - 1)
+  return (
+    leads &&
+    box[1] > HEAD * layout.page.height &&
+    near.some(
+      ({ text, box: other }) =>
+        (Math.abs(other[0] - box[0]) < 4 || Math.abs(other[2] - (own?.box[2] ?? 0)) < 4) &&
+        DATED.exec(foldCase(text))?.index === 0 &&
+        /\d/.test(text),
+    )
+  )
+}
+
+/** Above this share of its height a page says what it is. */
+const HEAD = 0.6
+
+/** A number that is called no more than that, right under the title or beside it. */
+function underTitle(pages: readonly PageLayout[]): Candidate[] {
+  const titles = findLabels(pages.slice(0, 1), TITLE_LABELS.slice(0, 1)).filter(({ leads }) => leads)
+  const found = findLabelled(pages.slice(0, 1), { labels: BARE_NUMBER, read: readNumber, places: ['label-inline'] })
+  return found.filter(
+    ({ label }) =>
+      titles.some(({ box }) => {
+        const down = (box[1] - label.box[3]) / Math.max(height(box), 1)
+        const aligned = overlapAcross(box, label.box) > 0 || Math.abs(box[0] - label.box[0]) < 6
+        return label.leads && aligned && down > -1 && down < UNDER_TITLE
+      }) || isBesideDate(label),
+  )
+}
+
 /** The invoice's own number, not an order's, a customer's or another invoice's. */
 export function findInvoiceNumber(pages: readonly PageLayout[]): Field | undefined {
   const labelled = nearestOnly(findLabelled(pages, { labels: NUMBER_LABELS, except: OTHER_NUMBERS, read: readNumber }))
@@ -77,6 +122,7 @@ export function findInvoiceNumber(pages: readonly PageLayout[]): Field | undefin
   const candidates = [
     ...labelled,
     ...titled.map((one) => ({ ...one, confidence: one.confidence * (goesOn(one) ? 0.4 : 0.8) })),
+    ...underTitle(pages).map((one) => ({ ...one, confidence: one.confidence * 0.85 })),
   ]
   const best = bestOf(candidates.filter(({ page }, _, all) => page === Math.min(...all.map((one) => one.page))))
   return best && fieldOf(best)
@@ -111,7 +157,7 @@ const ORDER_LABELS: readonly Label[] = [
 
 const OTHER_ORDERS: readonly Label[] = [holds('order.date'), /date de (?:la )?commande/, /p\.?o\.? ?box/]
 
-const ORDER = new RegExp(`${LEAD}(?<value>${TOKEN})`, 'u')
+const ORDER = new RegExp(`${LEAD}(?<value>[a-z]{1,4} (?!(?:19|20)\\d\\d$)\\d[\\d/-]{2,}(?![\\p{L}\\d.])|${TOKEN})`, 'u')
 
 const readOrder: ValueReader = (words) => {
   const read = textReader({ shape: ORDER, maxWords: 3 })(words.slice(0, 6))

@@ -9,7 +9,7 @@ import type { DraftRow } from './draft-row.ts'
 import { itemOf, lineTotalColumn } from './item.ts'
 import type { Piece } from './pieces.ts'
 import { sumName } from './sum-words.ts'
-import { readTableLine, type TableLine } from './table-cells.ts'
+import { readTableLines, type TableLine } from './table-cells.ts'
 import { type Column, findHeads, type TableHead } from './table-head.ts'
 import { isAllowance, isCarried, isTotalsLine, opensNextSection } from './totals-words.ts'
 
@@ -41,10 +41,8 @@ function draftRows(pages: readonly PageLayout[], style: AmountStyle): DraftRow[]
     const starts: TableHead[] = open ? [{ columns: [...open], first: -1, last: -1 }, ...heads] : heads
     for (const [index, head] of starts.entries()) {
       const until = starts[index + 1]?.first ?? lines.length
-      const body = lines
-        .slice(head.last + 1, until)
-        .filter((line) => !isSectionSum(line, heads))
-        .map((line) => readTableLine(line, head.columns, style))
+      const under = lines.slice(head.last + 1, until).filter((line) => !isSectionSum(line, heads))
+      const body = readTableLines(under, head.columns, style)
       const { rows, ended } = rowsOf(body, head.columns, page.number)
       const key = head.columns.map(({ caption }) => caption).join('|')
       tables.set(key, [...(tables.get(key) ?? []), ...rows])

@@ -2,11 +2,10 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { phrases } from '../../vocabulary/compile.ts'
-import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
 import { accountsCountry } from './accounts-country.ts'
-import { addressesOf, isContact, isOwnFact, isPlace, isStreet, type Stack, stacksOf } from './address.ts'
+import { addressesOf, isContact, isOwnFact, isPlace, type Stack, stacksOf } from './address.ts'
 import { mention, segmentsOf } from './mention.ts'
 import { CUSTOMER_LABELS, DELIVERY_LABELS, findLabelledNames, isPartyLabel, VENDOR_LABELS } from './party-labels.ts'
 import {
@@ -19,8 +18,8 @@ import {
   untilLegalForm,
   wholeName,
 } from './party-name.ts'
-import { pieceOf } from './pieces.ts'
-import { HEIGHT, PARTY } from './weights.ts'
+import { findSenderLines } from './sender-lines.ts'
+import { HEIGHT, LARGE, PARTY } from './weights.ts'
 
 const RECEIVERS_FACT = new RegExp(
   `^${phrases('party.receivers')}\\b.{0,12}\\b${phrases('party.receivers.tax')}\\b`,
@@ -101,43 +100,6 @@ const isSamePlace = (a: Field, b: Field) =>
 function worthShowing({ value, confidence }: Field): number {
   const form = hasLegalForm(String(value)) ? PARTY.shown.legalForm : 0
   return confidence + form - String(value).length * PARTY.shown.character
-}
-
-/** Segments as they are, and those that bullets join. */
-function joinedLines(layout: PageLayout): { layout: PageLayout; segment: Pick<Segment, 'words' | 'text' | 'box'> }[] {
-  return layout.lines.flatMap(({ segments }) => {
-    const runs: Segment[][] = []
-    for (const segment of segments) {
-      const last = runs.at(-1)?.at(-1)
-      if (last && (/[|●•·∙▪]$/.test(last.text) || /^[|●•·∙▪]/.test(segment.text))) runs.at(-1)?.push(segment)
-      else runs.push([segment])
-    }
-    return runs.map((run) => ({ layout, segment: pieceOf(run.flatMap(({ words }) => words)) }))
-  })
-}
-
-const SEPARATOR = /\s*[|●•·∙▪*]\s*|\s+[-–—]\s+|,\s+/
-
-/** The sender in one small line over the address window: `Acme Ltd | 1 High Street | 12345 Town`. */
-function findSenderLines(pages: readonly PageLayout[]): Field[] {
-  return pages.flatMap(joinedLines).flatMap(({ layout, segment }) => {
-    if (segment.box[1] < layout.page.height * HEIGHT.senderLine) return []
-    const parts = segment.text.split(SEPARATOR).filter((part) => part !== '')
-    const placed = parts.findIndex((part, index) => index > 0 && isPlace(part))
-    const name = parts[0] ?? ''
-    // `Corso Garibaldi, 88` is a street.
-    if (/^\d{1,4}\p{L}?$/u.test(parts[1] ?? '')) return []
-    // What begins small goes on from the line above: `Studio Example` over `di Ada Byron`.
-    const street = placed === 1 && /\d{1,4}\p{L}? .*\d{4,}/u.test(parts[1] ?? '')
-    if ((parts.length < 3 && !street) || placed < 1 || !mayBeName(name) || /\d|^\p{Ll}/u.test(name)) return []
-    const folded = foldWords(segment.words)
-    const words = wordsBetween(folded, 0, name.length)
-    // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.
-    const trades = placed > 1 && !name.includes(' ') && !isStreet(parts[1] ?? '') && !hasLegalForm(name)
-    return words.length > 0 && !trades
-      ? [mention(nameWords(words), layout.page.number, 'sender-line', PARTY.senderLine)]
-      : []
-  })
 }
 
 // The address that begins under the sender's line, at its left edge.
@@ -239,9 +201,6 @@ function receiversFacts(stacks: readonly Stack[]): Field[] {
 }
 
 const isLabel = (text: string) => isPartyLabel(text, CUSTOMER_LABELS) || isPartyLabel(text, VENDOR_LABELS)
-
-/** A letterhead's type, against the page's usual one. */
-const LARGE = 1.25
 
 // The first name at the head of the page; a larger one is surer.
 function letterhead(pages: readonly PageLayout[]): Field[] {

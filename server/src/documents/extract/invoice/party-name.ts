@@ -74,7 +74,12 @@ export function readsAsName(text: string): boolean {
     return false
   if (CAPTION.test(folded) || parseDate(plain)) return false
   if (FULL_TITLE.test(folded) && !hasLegalForm(plain)) return false
-  if (TITLES.test(folded) || SALUTATION.test(folded) || /^\W*\d[\d\W]*$/.test(plain)) return false
+  if (
+    folded.split(/ ?\/ ?/).every((part) => TITLES.test(part)) ||
+    SALUTATION.test(folded) ||
+    /^\W*\d[\d\W]*$/.test(plain)
+  )
+    return false
   if (OTHER_LABEL.test(folded)) return false
   if (/\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b/.test(plain) || /^\p{L}[\p{L} .'-]{1,28}: /u.test(plain)) return false
   return !isContact(plain) && !isOwnFact(plain)
@@ -101,6 +106,8 @@ export function isSalutation(text: string): boolean {
   return SALUTATION.test(foldCase(text))
 }
 
+const TAX_LABEL = new RegExp(`^[(]?${phrases('tax_id.short', 'tax_id.label')}[.:]?$`, 'u')
+
 const JOINS = /^(?:&|\+|and|und|et|en|y|e|og|och)$/i
 
 const isTitle = (text: string) => SALUTATION.test(foldCase(text))
@@ -117,6 +124,11 @@ export function nameWords(words: readonly Word[]): Word[] {
     foldCase(kept[0]?.text ?? '') !== 'm'
   )
     kept.shift()
+  // `Example, S.A. CIF A12345678`: a number of tax behind a name is none of its words.
+  const numbered = kept.findIndex(
+    ({ text }, at) => at > 0 && TAX_LABEL.test(foldCase(text)) && /\d{5}/.test(kept[at + 1]?.text ?? ''),
+  )
+  if (numbered > 0) kept.splice(numbered)
   const last = kept.at(-1)
   if (last && /[,;|•·]$/.test(last.text) && last.text.length > 1)
     kept[kept.length - 1] = { ...last, text: last.text.replace(/[,;|•·]+$/, '') }

@@ -89,7 +89,11 @@ export function findPaymentTerms(pages: readonly PageLayout[]): Field | undefine
     labels: TERMS_LABELS,
     except: [/terms (?:and|&) conditions/, /in terms/],
     read,
-  }).filter(({ value, label, words }) => (label.leads || label.colon) && isTerms(String(value)) && words.length > 0)
+  }).filter(
+    ({ value, label, words, method }) =>
+      // A caption at the end of a sentence goes on in the next line, and not in the column beside it.
+      (label.leads || (label.colon && method !== 'label-right')) && isTerms(String(value)) && words.length > 0,
+  )
   const best = bestOf(labelled)
   return best ? saidFirst(fieldOf(best)) : sentence(pages)
 }
@@ -116,7 +120,7 @@ function sentence(pages: readonly PageLayout[]): Field | undefined {
         const goesOn =
           (next && segment.words.length > 5 && /^\p{Ll}|^Skonto|,$/u.test(next.text)) ||
           (next && /,$|\d%$/.test(segment.text))
-        const words = goesOn && next ? [...segment.words, ...next.words] : saidOf(segment.words, TERMS_SENTENCE)
+        const words = saidOf(goesOn && next ? [...segment.words, ...next.words] : segment.words, TERMS_SENTENCE)
         return mention(words, page.number, 'terms-sentence', 0.6)
       }
   return undefined

@@ -20,7 +20,8 @@ export interface SumName {
   sureness: number
 }
 
-const TAX = phrases('tax.name')
+/** Belgian sums are called after it: `TVAC` holds it. */
+const TAX = `${phrases('tax.name')}(?!c(?!\\p{L}))`
 const GOING_BEFORE = phrases('tax.lead')
 
 /** `Total amount (before tax`, `Montant hors`: a sum and that the tax is not in it. */

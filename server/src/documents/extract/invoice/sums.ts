@@ -128,7 +128,24 @@ function under(layout: PageLayout, index: number, style: AmountStyle): Sum[] {
   const filled = rows.slice(0, MOST_ROWS).filter((row) => row.length >= 2)
   const closing = rows.filter((row) => closes(row))
   if (filled.length === 0) return own.flatMap((caption) => alone(layout, index, caption, style))
-  return overRates(filled) ?? closing.at(-1) ?? filled.at(-1) ?? []
+  const over = overRates(filled)
+  if (over) return over
+  // Goods whose net, tax and gross stand side by side close each by itself, and none of them is the sum.
+  if (closing.length > MOST_UNSUMMED && !sumsOthers(closing)) return []
+  return closing.at(-1) ?? filled.at(-1) ?? []
+}
+
+/** Of two rows the last may be a sum of what stands elsewhere. */
+const MOST_UNSUMMED = 2
+
+/** Whether the last row is what the others come to. */
+function sumsOthers(rows: readonly (readonly Sum[])[]): boolean {
+  const last = rows.at(-1) ?? []
+  const others = rows.slice(0, -1).flat()
+  return last.some(({ kind, value }) => {
+    const sum = others.filter((one) => one.kind === kind).reduce((all, one) => all + one.value, 0)
+    return Math.abs(sum - value) < 0.015 * rows.length
+  })
 }
 
 // One caption over one amount, as boxes and cards print it.

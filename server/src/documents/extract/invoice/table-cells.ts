@@ -25,10 +25,34 @@ export interface TableLine {
 /** Figures further than this from their column's caption belong to another thing; in points. */
 const FURTHEST = 45
 
-export function readTableLine(line: Line, columns: readonly Column[], style: AmountStyle): TableLine {
+/** Lines under a head: each figure in the column of its caption, or of the figures whose edge it shares. */
+export function readTableLines(lines: readonly Line[], columns: readonly Column[], style: AmountStyle): TableLine[] {
+  const first = lines.map((line) => readTableLine(line, columns, style, []))
+  const edges = columns.map((_, index) => edgeOf(first.flatMap(({ figures }) => figures.get(index) ?? [])))
+  return edges.some((edge) => edge !== undefined)
+    ? lines.map((line) => readTableLine(line, columns, style, edges))
+    : first
+}
+
+/** So many figures make an edge, and this share of those of their column; edges this near are one, in points. */
+const [FEWEST_ALIKE, SHARE_ALIKE, ALIKE] = [3, 0.6, 0.6]
+
+/** The edge at which most figures of a column end, where its caption stands otherwise. */
+function edgeOf(figures: readonly Figure[]): number | undefined {
+  const ends = figures.map(({ piece }) => piece.box[2])
+  const sharing = (edge: number) => ends.filter((end) => Math.abs(end - edge) < ALIKE).length
+  const best = ends.toSorted((a, b) => sharing(b) - sharing(a))[0]
+  if (best === undefined) return undefined
+  return sharing(best) >= Math.max(FEWEST_ALIKE, SHARE_ALIKE * ends.length) ? best : undefined
+}
+
+/** Where the figures of each column end, by its index; undefined where they share no edge. */
+type ColumnEdges = readonly (number | undefined)[]
+
+function readTableLine(line: Line, columns: readonly Column[], style: AmountStyle, edges: ColumnEdges): TableLine {
   const pieces = piecesOf(line).flatMap((piece) => cut(piece, columns, style))
   const figures = pieces.flatMap((piece) => figureOf(piece, style) ?? [])
-  const placed = place(figures, columns)
+  const placed = counted(place(figures, columns, edges), columns)
   const taken = new Set([...placed.values()].map(({ piece }) => piece))
   return {
     line,
@@ -95,13 +119,13 @@ function nearest({ box }: Word, columns: readonly Column[]): Column | undefined 
 
 // Each figure to the column whose caption it is aligned with best, by left edge, right edge or middle; the best
 // pairs first, one figure a column.
-function place(figures: readonly Figure[], columns: readonly Column[]): Map<number, Figure> {
+function place(figures: readonly Figure[], columns: readonly Column[], edges: ColumnEdges): Map<number, Figure> {
   const pairs = figures
     .flatMap((figure) =>
       columns.map((column, index) => ({
         figure,
         index,
-        away: misfit(figure.piece.box, column) + unlikely(figure, column),
+        away: Math.min(misfit(figure.piece.box, column), offEdge(figure, edges[index])) + unlikely(figure, column),
       })),
     )
     .filter(({ away }) => away < FURTHEST)
@@ -116,6 +140,26 @@ function place(figures: readonly Figure[], columns: readonly Column[]): Map<numb
   for (const index of placed.keys()) if (columns[index]?.kind === 'description') placed.delete(index)
   return placed
 }
+
+/** How far a figure ends from its column's edge; only those at it are drawn to it. */
+function offEdge({ piece: { box } }: Figure, edge: number | undefined): number {
+  const off = Math.abs(box[2] - (edge ?? Number.POSITIVE_INFINITY))
+  return off < ALIKE ? off : Number.POSITIVE_INFINITY
+}
+
+/** `18,5 lfm` across two columns ends under the second and is counted in the first. */
+function counted(placed: Map<number, Figure>, columns: readonly Column[]): Map<number, Figure> {
+  const [count, unit] = [columns.findIndex(isKind('quantity')), columns.findIndex(isKind('unit'))]
+  const figure = placed.get(unit)
+  if (!figure?.unit || count < 0 || unit < 0 || placed.has(count)) return placed
+  const rest = [...placed].filter(([index]) => index !== unit)
+  return new Map([...rest, [count, figure]])
+}
+
+const isKind =
+  (wanted: Column['kind']) =>
+  ({ kind }: Column) =>
+    kind === wanted
 
 function misfit(box: Piece['box'], { box: caption, kind }: Column): number {
   const left = Math.abs(box[0] - caption[0])

@@ -67,3 +67,6 @@ export const TAX_ID = {
   /** A number of the EU form goes before a local one. */
   local: 0.8,
 } as const
+
+/** A letterhead's type, against the page's usual one, or against that of the address under it. */
+export const LARGE = 1.25

@@ -10,6 +10,9 @@ const SELDOM_IN_NAMES = new RegExp(`\\b${phrases('masthead.no_name')}\\b`, 'gu')
 /** Nothing but captions, `Title`, `Net pay`: their values were not filled in. */
 const CAPTION = new RegExp(`^(?:${phrases('addressee.no_name', 'pay.current')}(?:[ /-]+|$))+$`, 'u')
 
+/** British and Irish postal codes, which have few digits. */
+const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$|\b[a-z]\d[\dw] ?[a-z\d]{4}$/
+
 const STREET = within('address.street')
 
 /** No name of a firm has more words. */
@@ -25,6 +28,7 @@ export function couldBeFirm(text: string, at?: Standing): boolean {
     folded.split(' ').length <= MOST_WORDS &&
     /\p{L}{2}/u.test(folded) &&
     !/\d{3}|\d [a-z]|@|:/.test(folded) &&
+    !POSTCODE.test(folded) &&
     findDates(text).length === 0
   return written && (isCaptioned(at) || endsInLegalForm(text) || !(CAPTION.test(folded) || hasSeldomWord(folded)))
 }

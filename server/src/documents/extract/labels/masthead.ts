@@ -2,7 +2,7 @@ import { around, height } from '../../model/box.ts'
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { within } from '../../vocabulary/compile.ts'
+import { exactly, within } from '../../vocabulary/compile.ts'
 import { recognised } from './candidate.ts'
 import { couldBeFirm } from './firm-name.ts'
 import { endsInLegalForm, hasLegalForm } from './legal-form.ts'
@@ -17,13 +17,18 @@ export function findMasthead(page: PageLayout, title: RegExp, isOthers: (text: s
   const segments = page.lines.flatMap((line) => line.segments)
   const sizes = segments.map(({ size }) => size).toSorted((a, b) => a - b)
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
-  const [low, high] = zoneOf(page, segments, title)
-  const candidates = segments
+  const names = segments
     .map((segment) => beforeTitle(segment, title))
-    .filter(({ text, box }) => box[1] > low && box[1] < high && couldBeFirm(text) && !isOthers(text))
-    .filter((segment) => !isAskew(segment))
-    .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
-  const [best] = candidates.toSorted((a, b) => b.score - a.score)
+    .filter((segment) => couldBeFirm(segment.text) && !isOthers(segment.text) && !isAskew(segment))
+    // What the paper is called stands as large as a name.
+    .filter(({ text }) => endsInLegalForm(text) || !isTitle(text, title))
+  const bestIn = ([low, high]: Zone) =>
+    names
+      .filter(({ box }) => box[1] > low && box[1] < high)
+      .map((segment, index) => ({ segment, score: scoreOf(segment, page, usual) - 0.03 * index }))
+      .toSorted((a, b) => b.score - a.score)[0]
+  // Letters have their title under the receiver, and nobody's name about it.
+  const best = bestIn(zoneOf(page, segments, title)) ?? bestIn(headOf(page))
   // Over a window the sender stands in small print, and what is larger may be the receiver.
   const sender = best && isFirm(best.segment) ? undefined : senderLine(segments, isOthers)
   const firm = sender ?? (!best || best.score < WEAK ? firmAnywhere(segments, isOthers) : undefined)
@@ -35,11 +40,26 @@ export function findMasthead(page: PageLayout, title: RegExp, isOthers: (text: s
 function beforeTitle(segment: Segment, title: RegExp): Segment {
   const { words } = segment
   const text = (some: Segment['words']) => some.map((word) => word.text).join(' ')
-  const at = words.findIndex((_, index) => index > 0 && title.exec(foldCase(text(words.slice(index))))?.index === 0)
+  const at = words.findIndex(
+    (_, index) =>
+      index > 0 && (title.exec(foldCase(text(words.slice(index))))?.index === 0 || isRegister(words, index)),
+  )
   const name = words.slice(0, Math.max(0, at))
   if (!endsInLegalForm(text(name))) return segment
   return { ...segment, words: name, text: text(name), box: around(name.map(({ box }) => box)) }
 }
+
+/** Whether a text begins with the paper's title, and says little more. */
+function isTitle(text: string, title: RegExp): boolean {
+  const found = title.exec(foldCase(text))
+  return found?.index === 0 && text.length - found[0].length < 20
+}
+
+const REGISTER = exactly('tax_id.short', 'tax_id.label')
+
+/** Behind a name on its line a number of tax may begin: `Example Pty Ltd ABN 12 345 678 901`. */
+const isRegister = (words: Segment['words'], index: number) =>
+  REGISTER.test(foldCase(words[index]?.text ?? '').replace(/[.:]+$/, '')) && /\d/.test(words[index + 1]?.text ?? '')
 
 /** A letterhead that scores less says less than a legal form anywhere on the page. */
 const WEAK = 0.35
@@ -75,14 +95,19 @@ function senderLine(segments: readonly Segment[], isOthers: (text: string) => bo
 }
 
 /** The signs between the parts of such a line; recognition makes quotes and degrees of stars and dots. */
-const PARTING = /\s*[*·•|]\s*|\s+[^\p{L}\p{N}\s&]{1,2}\s+/u
+const PARTING = /\s*[*·•|]\s*|\s+[^\p{L}\p{N}\s&]{1,2}\s+|,\s+/u
+
+type Zone = readonly [low: number, high: number]
+
+/** Where letterheads stand. */
+const headOf = ({ page }: PageLayout): Zone => [0.72 * page.height, Number.POSITIVE_INFINITY]
 
 /** Heights between which the name may stand. A title in the middle of the page has the name beside it. */
-function zoneOf({ page }: PageLayout, segments: Segment[], title: RegExp): readonly [low: number, high: number] {
-  const top = 0.72 * page.height
+function zoneOf(layout: PageLayout, segments: Segment[], title: RegExp): Zone {
+  const [top] = headOf(layout)
   const titled = segments.filter(({ text }) => title.test(foldCase(text)) && text.length < 60)
   const [first] = titled.toSorted((a, b) => b.size - a.size)
-  return first && first.box[1] < top ? [first.box[1] - 60, first.box[1] + 70] : [top, Number.POSITIVE_INFINITY]
+  return first && first.box[1] < top ? [first.box[1] - 60, first.box[1] + 70] : headOf(layout)
 }
 
 /** Words of a watermark run aslant: their boxes are higher than their letters. */

@@ -1,4 +1,4 @@
-import { type Box, height, holds, overlapAcross, overlapUp } from '../../model/box.ts'
+import { area, type Box, height, holds, overlapAcross, overlapUp } from '../../model/box.ts'
 import type { Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { type Candidate, candidateOf } from './candidate.ts'
@@ -122,9 +122,9 @@ function alignment(label: Box, value: Box): number {
   return off < 4 ? 1 : off < 20 ? 0.93 : 0.85
 }
 
-/** The rest of the ruled box that the label stands in, as form boxes hold caption and value. */
+/** The rest of the ruled or shaded box that the label stands in, as form boxes hold caption and value. */
 export const box: Search = (label, read) => {
-  const room = label.layout.compartments.find((one) => holds(one.box, label.box))
+  const room = label.layout.compartments.find((one) => holds(one.box, label.box)) ?? shadedAround(label)
   if (!room) return []
   const [from, until] = columnWithin(room.box, label)
   const words = room.words.filter(
@@ -132,6 +132,23 @@ export const box: Search = (label, read) => {
       overlapsNone(word, label.words) && word.box[3] <= label.box[3] + 2 && word.box[0] >= from && word.box[0] < until,
   )
   return candidate(label, read, words, 'label-box', 0.93)
+}
+
+/** A shaded box is at most this share of its page, and this many lines of its label high. */
+const [SHADED, LINES] = [0.06, 7]
+
+/** What stands on the same small ground as the label. */
+function shadedAround({ layout: { page }, box: at }: LabelAt): { box: Box; words: Word[] } | undefined {
+  const grounds = page.fills.filter(
+    ({ box: ground, color }) =>
+      holds(ground, at) &&
+      color !== '#ffffff' &&
+      area(ground) < SHADED * page.width * page.height &&
+      height(ground) < LINES * height(at),
+  )
+  const [ground] = grounds.toSorted((a, b) => area(a.box) - area(b.box))
+  const shown = page.words.filter(({ visibility }) => visibility === 'shown')
+  return ground && { box: ground.box, words: shown.filter((word) => holds(ground.box, word.box)) }
 }
 
 /** Captions that share a wide box part it into columns: from the label's left edge to the next caption. */

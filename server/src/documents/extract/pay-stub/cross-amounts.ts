@@ -33,11 +33,37 @@ function meetings(row: LabelAt, columns: readonly LabelAt[], style: AmountStyle,
     .slice(0, 3)
   return heads.flatMap((head, index) => {
     const others = amounts.length === 1 && rather?.test(foldCase(head.line.text))
-    const amount = (others ? undefined : under(head.box, amounts)) ?? onlyOne(head, row, amounts)
+    const amount =
+      (others ? undefined : (under(withUnit(head), amounts) ?? withinColumn(head, row, amounts))) ??
+      onlyOne(head, row, amounts)
     if (!amount) return []
     const read = { value: amount.value, words: amount.words, certainty: amount.certain ? 1 : 0.7 }
     return [candidateOf(read, row, 'label-crossed', 0.93 - 0.08 * index)]
   })
+}
+
+/** The one figure between a heading's left edge and the next heading: figures end right under it. */
+function withinColumn({ line, box }: LabelAt, row: LabelAt, amounts: readonly AmountAt[]): AmountAt | undefined {
+  const next = line.segments.find((one) => one.box[0] > box[2] - 0.1)?.box[0] ?? Number.POSITIVE_INFINITY
+  // A caption within the column is of another list.
+  if (line.segments.length < 3 || /\d/.test(line.text) || row.box[2] > box[0]) return undefined
+  const inside = amounts.filter(({ words }) => {
+    const [x0, , x1] = around(words.map((word) => word.box))
+    return x0 >= box[0] - 2 && x1 <= next
+  })
+  return inside.length === 1 ? inside[0] : undefined
+}
+
+/** What a heading says behind its name at most: the unit of its column (`Year to date EUR`). */
+const UNIT = /^\s?[([]?(?:\p{Sc}|[a-z]{2,3})[)\]]?\.?$/u
+
+/** A heading with the unit behind it, at the edge of which its figures may end. */
+function withUnit({ line, words, box }: LabelAt): Box {
+  const last = words.at(-1)
+  const segment = last && line.segments.find((one) => one.words.includes(last))
+  const behind = (segment && last && segment.words.slice(segment.words.indexOf(last) + 1)) ?? []
+  const [unit, ...more] = behind
+  return unit && more.length === 0 && UNIT.test(foldCase(unit.text)) ? around([box, unit.box]) : box
 }
 
 /** A heading over the captions themselves is that of all their figures, down to the end of their block. */
@@ -46,7 +72,8 @@ function onlyOne(head: LabelAt, row: LabelAt, amounts: readonly AmountAt[]): Amo
   return heads && amounts.length === 1 && isOneBlock(head, row) ? amounts[0] : undefined
 }
 
-function isOneBlock(head: LabelAt, row: LabelAt): boolean {
+/** Whether captions follow one another from a heading down to one of them without a gap. */
+export function isOneBlock(head: LabelAt, row: LabelAt): boolean {
   const captions = head.layout.lines
     .flatMap(({ segments }) => segments.map(({ box }) => box))
     .filter((box) => Math.abs(box[0] - head.box[0]) < 4 && box[1] <= head.box[1] && box[1] > row.box[1] - 1)

@@ -28,6 +28,12 @@ const NUMBER = `${phrases('pay.person_caption')}\\b[\\s.:#]*${phrases('pay.perso
 /** What follows a name on its line and is no part of it. */
 const AFTER: readonly Label[] = [new RegExp(`(?:[(\\[]\\s?)?\\b${NUMBER}`, 'u')]
 
+/** Behind an employer's name: its number of tax. */
+const AFTER_FIRM: readonly Label[] = [
+  ...AFTER,
+  new RegExp(`,? ?\\b${phrases('tax_id.short', 'tax_id.label')}\\b[\\s.:]*[a-z]{0,3}\\d`, 'u'),
+]
+
 const AFTER_NAME = new RegExp(`^${phrases('pay.person_caption')}\\b[\\s.:#]*[\\d*]`, 'u')
 
 /** How far down, in lines, a stub says at its head whose it is. */
@@ -51,7 +57,8 @@ export function findEmployee(pages: readonly PageLayout[], issuer: Field | undef
     labels: EMPLOYEE,
     except: NOT_EMPLOYEE,
     read: (words) => {
-      const text = read(words)
+      // Payrolls print who it is by number and by name: `00417 Name`.
+      const text = read(/^\d{1,8}$/.test(words[0]?.text ?? '') ? words.slice(1) : words)
       return text && couldBeName(String(text.value)) && text.value !== employer ? text : undefined
     },
   })
@@ -83,7 +90,7 @@ function besideNumber([first]: readonly PageLayout[]): Field | undefined {
 
 /** The employer by label, else by the letterhead. */
 export function findEmployer(pages: readonly PageLayout[]): Field | undefined {
-  const read = textReader({ until: AFTER, maxWords: 8 })
+  const read = textReader({ until: AFTER_FIRM, maxWords: 8 })
   const found = nearestCandidates(pages, {
     labels: EMPLOYER,
     except: NOT_PARTY,

@@ -3,12 +3,14 @@ import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { findAmounts } from '../../values/amount-style.ts'
-import { within } from '../../vocabulary/compile.ts'
+import { phrases, within } from '../../vocabulary/compile.ts'
 import { type Candidate, candidateOf, fieldOf } from '../labels/candidate.ts'
+import { findLabels, type LabelAt } from '../labels/find-labels.ts'
+import { foldLine } from '../labels/folded-line.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader } from '../labels/value-reader.ts'
-import { crossAmounts } from './cross-amounts.ts'
+import { crossAmounts, isOneBlock } from './cross-amounts.ts'
 import * as words from './pay-words.ts'
 import { sectionTotals } from './section-totals.ts'
 
@@ -58,6 +60,13 @@ function ofYear(candidates: readonly Field[], current: Field | undefined): Field
   return best && ([best, ...alike].find(holds) ?? best)
 }
 
+/** A row that is called the total and nothing else, and the columns in which stubs list what makes a sum. */
+const SUM_ROW = { rows: [new RegExp(`^${phrases('row.total')}:?(?=\\s*[-(]?\\d)`, 'u')], notRows: [] }
+const COLUMNS: Partial<Record<Name, readonly Label[]>> = {
+  gross_pay: [within('pay.section.gross')],
+  total_deductions: [within('pay.section.deductions')],
+}
+
 /** Candidates for the period's amount: where a row meets a heading for the period first, then what is nearest. */
 function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): Field[] {
   const { labels, except } = QUERIES[name]
@@ -71,7 +80,8 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
   const near = nearestCandidates(pages, { labels, except, read })
     .filter(({ label }) => label.leads)
     .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
-  const pool = [...crossed, ...near].filter((candidate) => !isYear(candidate) && !isAnothers(candidate))
+  const summed = COLUMNS[name] ? crossAmounts(pages, { ...SUM_ROW, columns: COLUMNS[name], notColumns: [] }, style) : []
+  const pool = [...crossed, ...near, ...summed].filter((candidate) => !isYear(candidate) && !isAnothers(candidate))
   const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
@@ -131,7 +141,7 @@ function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_p
   const labels = name === 'gross_pay' ? words.YTD_GROSS : words.YTD_NET
   const named = nearestCandidates(pages, { labels, read: amountReader({ style, cents: true }) })
   const all = [
-    ...named.filter(({ label }) => label.leads),
+    ...named.filter(({ label }) => label.leads || /\d[ ,;]*$/.test(foldLine(label.line).text.slice(0, label.from))),
     ...crossesYear(pages, name, style),
     ...besidePay(pages, name, style),
   ].filter((candidate) => !isAnothers(candidate))
@@ -139,17 +149,49 @@ function yearCandidates(pages: readonly PageLayout[], name: 'gross_pay' | 'net_p
   return [...all.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
 }
 
-/** `Net pay 900.00  Year to date 5,400.00`: the year's caption and amount behind those of the period, on one line. */
+/**
+ * `Net pay 900.00  Year to date 5,400.00`: the year's caption and amount behind those of the period on one line, or
+ * between the period's caption and its amount.
+ */
 function besidePay(pages: readonly PageLayout[], name: Name, style: AmountStyle): Candidate[] {
   const { labels, except } = QUERIES[name]
   const read = amountReader({ style, cents: true })
-  const paid = nearestCandidates(pages, { labels, except, read }).filter(({ label }) => label.leads)
-  return nearestCandidates(pages, { labels: words.YTD, read }).filter(({ label, method }) =>
-    paid.some(
-      (pay) => method === 'label-inline' && pay.label.line === label.line && pay.box[2] < label.box[0] && label.leads,
+  const paid = findLabels(pages, labels, except).filter(({ leads }) => leads)
+  const ofYear = nearestCandidates(pages, { labels: words.YTD, read }).filter(({ label, method }) =>
+    paid.some((pay) => method === 'label-inline' && pay.line === label.line && label.leads && pay.to < label.from),
+  )
+  return [...ofYear, ...underYear(pages, labels, except, style)]
+}
+
+/** Headings and what is listed under them begin this near to one edge, in points. */
+const EDGE = 4
+/** `Year to date` over a list of its own, or before headings, which are called as the amounts of the period are. */
+function underYear(
+  pages: readonly PageLayout[],
+  labels: readonly Label[],
+  except: readonly Label[],
+  style: AmountStyle,
+): Candidate[] {
+  const read = amountReader({ style, cents: true })
+  const heads = findLabels(pages, words.YTD_SECTION).filter(
+    ({ leads, line, box }) =>
+      leads && !line.segments.some((one) => one.box[0] > box[0] && /\d[.,]\d\d\b/.test(one.text)),
+  )
+  return nearestCandidates(pages, { labels, except, read }).filter(({ label, method }) =>
+    heads.some(
+      (head) =>
+        (head.line === label.line && method === 'label-below' && label.from > 0) ||
+        (label.leads && method !== 'label-below' && isListedUnder(head, label)),
     ),
   )
 }
+
+/** Whether a caption stands under a heading, in one block with it. */
+const isListedUnder = (head: LabelAt, label: LabelAt) =>
+  head.layout === label.layout &&
+  Math.abs(head.box[0] - label.box[0]) < EDGE &&
+  label.box[3] < head.box[1] + 1 &&
+  isOneBlock(head, label)
 
 function isSamePlace(a: Pick<Field, 'page' | 'box'>, b: Pick<Field, 'page' | 'box'>): boolean {
   return a.page === b.page && Math.abs(a.box[0] - b.box[0]) < 1 && Math.abs(a.box[1] - b.box[1]) < 1

@@ -4,6 +4,7 @@ import type { DateOrder } from '../../values/date.ts'
 import { within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
+import { foldLine } from '../labels/folded-line.ts'
 import { isWhole, nearestCandidates, nearestLabelled } from '../labels/nearest-labelled.ts'
 import { dateReader, type ValueReader } from '../labels/value-reader.ts'
 import { PAY_DATE, PERIOD_END, PERIOD_START } from './period-words.ts'
@@ -48,7 +49,9 @@ function spanned(pages: readonly PageLayout[], order: DateOrder | undefined): [F
 
 function labelled(pages: readonly PageLayout[], order: DateOrder | undefined): [Field | undefined, Field | undefined] {
   const read = dateReader({ order })
-  const leading = ({ label }: Candidate) => label.leads
+  // Dates of a row follow one another, each behind its name: `Beginning 01/03/2026 Ending 14/03/2026`.
+  const leading = ({ label }: Candidate) =>
+    label.leads || /\d[ ,;]*$/.test(foldLine(label.line).text.slice(0, label.from))
   const starts = nearestCandidates(pages, { labels: PERIOD_START, except: PERIOD_END.slice(0, -4), read }).filter(
     leading,
   )

@@ -49,6 +49,7 @@ export const GROSS: readonly Label[] = [
   'brut',
   'brutto',
   'earnings total',
+  ...alsoSpoken('pay.gross'),
 ]
 
 export const NOT_GROSS: readonly Label[] = [
@@ -77,6 +78,7 @@ export const TAXES: readonly Label[] = [
   'summe steuern',
   'steuerrechtliche abzuge',
   'taxes',
+  ...alsoSpoken('pay.taxes'),
 ]
 
 export const DEDUCTIONS: readonly Label[] = [
@@ -104,6 +106,7 @@ export const DEDUCTIONS: readonly Label[] = [
   /[-+=]?\btot ded\b/,
   /\btotal (?:des )?cotisations(?: et contributions)?(?: salariales)?\b/,
   'deductions',
+  ...alsoSpoken('pay.deductions'),
 ]
 
 export const NOT_DEDUCTIONS: readonly Label[] = [
@@ -156,10 +159,12 @@ export const NET: readonly Label[] = [
   'netto in busta',
   'netto del mese',
   'gesetzliches netto',
+  'take home',
   /[-+=]?\bnet amt\b/,
   /[-+=]?\beom pay\b/,
   'net',
   'netto',
+  ...alsoSpoken('pay.net'),
 ]
 
 export const NOT_NET: readonly Label[] = [
@@ -207,6 +212,21 @@ export const YTD: readonly Label[] = [
   'kumuliert',
   'aufgelaufen',
   'jahr',
+  ...alsoSpoken('pay.year'),
+]
+
+/** Headings over a list of the year's amounts alone. */
+export const YTD_SECTION: readonly Label[] = [
+  'year to date',
+  'tax year to date',
+  'year to date totals',
+  'ytd',
+  'ytd totals',
+  'totals to date',
+  'totals year to date',
+  'cumulative totals',
+  'this year to date',
+  'cumuls',
   ...alsoSpoken('pay.year'),
 ]
 

@@ -11,7 +11,7 @@ import { recognised } from '../labels/candidate.ts'
 const HEADINGS = {
   gross_pay: exactly('pay.section.gross'),
   total_taxes: exactly('pay.section.taxes'),
-  total_deductions: /^(?:deductions|retenues|post-?tax deductions)$/,
+  total_deductions: exactly('pay.section.deductions'),
 } as const
 
 export type Summed = keyof typeof HEADINGS

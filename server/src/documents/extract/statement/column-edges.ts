@@ -18,19 +18,17 @@ export interface Edges {
 /** Figures further from every heading than this, in points, stand in no column. */
 const REACH = 75
 
-/** The columns of figures with the edges at which their figures stand. */
-export function findEdges(head: TableHead, amounts: readonly AmountAt[]): Edges[] {
+/** The columns of figures with the edges at which their figures stand: those of `rows` where a column has any. */
+export function findEdges(head: TableHead, amounts: readonly AmountAt[], rows: readonly AmountAt[] = amounts): Edges[] {
   const columns = head.columns.filter(({ role }) => isNumeric(role))
   const sure = amounts.filter(isMoney)
   const counted = sure.length > 0 ? sure : amounts
+  const boxes = columns.map(({ box }) => box)
+  const inRows = new Set(rows.map(({ words }) => words[0]))
   return columns.map((column) => {
-    const own = counted.filter(
-      (amount) =>
-        nearest(
-          boxOf(amount),
-          columns.map(({ box }) => box),
-        ) === column.box,
-    )
+    const under = counted.filter((amount) => nearest(boxOf(amount), boxes) === column.box)
+    const ofRows = under.filter(({ words }) => inRows.has(words[0]))
+    const own = ofRows.length > 0 ? ofRows : under
     const right = mode(own.flatMap((amount) => rightsOf(amount)))
     const left = mode(own.map((amount) => boxOf(amount)[0]))
     const byRight = right.count >= left.count

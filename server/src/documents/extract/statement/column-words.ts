@@ -27,7 +27,7 @@ const ROLE_OF = new Map(
 export const LONGEST_HEADING = 5
 
 /** Currencies and signs that stand beside a heading: `Amount ($)`, `Betrag in EUR`, `Debit (-)`, `Deposit (Cr)`. */
-const CODES = 'eur|usd|cad|gbp|chf|sgd|aud|inr|pln|sek|brl|mxn'
+const CODES = 'eur|usd|cad|gbp|chf|sgd|aud|inr|pln|sek|brl|mxn|nok|dkk|czk|huf|ron|zar|nzd|try|kc|kr|zł|ft|lei|tl'
 const DECORATION = new RegExp(
   `\\((?:cr|dr|rs)\\.?\\)|[()[\\]*:€$£]|\\b(?:in|en) (?=${CODES})|[+-]+$|\\b(?:${CODES}|euros?)\\b`,
   'g',

@@ -4,15 +4,29 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { CURRENCY_PATTERN, type CurrencyReading, readCurrency } from '../../values/currency.ts'
 import { currencyOfBank } from '../../values/currency-country.ts'
+import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { nearestCandidates } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
+import type { ValueReader } from '../labels/value-reader.ts'
 
 const SIGN = new RegExp(`(?<!\\p{L})(?:${CURRENCY_PATTERN})(?!\\p{L})`, 'iu')
 
 /** The first place that prints the currency; without any, the one that says in which country the bank is. */
 export function currencyField(pages: readonly PageLayout[], found: CurrencyReading | undefined): Field | undefined {
-  const printed = found && printedCurrency(pages, found)
+  const printed = (found && printedCurrency(pages, found)) ?? (found ? undefined : labelledCurrency(pages))
   const country = printed ? undefined : countrysCurrency(pages)
   return printed ?? (found && country?.value !== found.currency ? undefined : country)
+}
+
+/** A code under or behind the word for it, as heads of statements are printed in columns. */
+function labelledCurrency(pages: readonly PageLayout[]): Field | undefined {
+  const read: ValueReader = ([word]) => {
+    const value = word && /^[A-Z]{3}$/.test(word.text) ? readCurrency(word.text) : undefined
+    return value && word ? { value, words: [word], certainty: 1 } : undefined
+  }
+  const best = bestOf(nearestCandidates(pages.slice(0, 1), { labels: spoken('currency.label'), read }))
+  return best && fieldOf(best)
 }
 
 function printedCurrency(pages: readonly PageLayout[], found: CurrencyReading): Field | undefined {

@@ -14,7 +14,7 @@ import { closes, ownMovements, settleDirections } from './balances.ts'
 import { findBankName } from './bank-name.ts'
 import { currencyField } from './currency-field.ts'
 import { lastDay } from './dated-balances.ts'
-import { findHolder, holderAbove, holderBeside } from './holder.ts'
+import { findHolder, holderAbove, holderBeside, holderInCapitals } from './holder.ts'
 import { findPeriod } from './period.ts'
 import { tableOf } from './transaction-table.ts'
 import { type Account, readAccount } from './transactions.ts'
@@ -36,7 +36,8 @@ export const extractStatement: Extractor = (section, printed) => {
   // Directions and tables are settled now: what arithmetic says of the balances may have changed.
   const settled = { ...account, movements: own as typeof account.movements }
   const number = findAccountNumber(pages)
-  const holder = findHolder(pages) ?? holderBeside(pages, number) ?? holderAbove(pages, number)
+  const holder =
+    findHolder(pages) ?? holderBeside(pages, number) ?? holderAbove(pages, number) ?? holderInCapitals(pages)
   const bank = findBankName(pages, holder && String(holder.value), tableTop(account, pages[0]))
   const table = tableOf(settled.movements, check, closes(own, opening, closing, card), card)
   const money = currencyField(pages, currency)

@@ -47,6 +47,25 @@ const LABELS = [
   'ten name van',
   'kontohavare',
   'kontoinnehavare',
+  'kontoinnehaver',
+  'kontohaver',
+  'kontoeier',
+  'tilinomistaja',
+  'tilin omistaja',
+  'majitel uctu',
+  'majitel',
+  'nazev uctu',
+  'vlastnik uctu',
+  'szamlatulajdonos',
+  'szamlatulajdonos neve',
+  'titular cont',
+  'titularul contului',
+  'titular de cont',
+  'vlasnik racuna',
+  'hesap sahibi',
+  'intestatario del conto',
+  'titular da conta',
+  'titular de la cuenta',
   'client',
   'cliente',
   'customer',
@@ -98,6 +117,31 @@ export function holderAbove([first]: readonly PageLayout[], number: Field | unde
   return { value, printed: value, confidence: 0.65 * recognised(words), page, box, words, method: 'above-number' }
 }
 
+/** Two to four words in capitals, as banks print names for envelopes. */
+const IN_CAPITALS = /^\p{Lu}[\p{Lu}.'’-]*(?: \p{Lu}[\p{Lu}.'’-]*){1,3}$/u
+/** Words of a name are set no larger than the text, in shares of its usual size. */
+const TEXT_SIZE = 1.25
+
+/** The one name in capitals at the head of the page, where nothing else says whose account it is. */
+export function holderInCapitals([first]: readonly PageLayout[]): Field | undefined {
+  const segments = first?.lines.flatMap((line) => line.segments) ?? []
+  const sizes = segments.map(({ size }) => size).toSorted((a, b) => a - b)
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 9
+  const names = segments.filter(
+    ({ text, box, size, bold }) =>
+      box[1] > HEAD * (first?.page.height ?? 0) && IN_CAPITALS.test(text) && size < TEXT_SIZE * usual && !bold,
+  )
+  const held = names.filter(
+    ({ text }) =>
+      couldBeName(text) && !BANKS.test(foldCase(text)) && !isLabelled(text) && !PRODUCT.test(foldCase(text)),
+  )
+  const [name, ...more] = held
+  if (!name || more.length > 0) return undefined
+  const { words, box, page, text } = name
+  const value = foldBlanks(text)
+  return { value, printed: value, confidence: 0.55 * recognised(words), page, box, words, method: 'capitals' }
+}
+
 const segmentOf = (whole: Segment, words: Word[]): Segment => ({
   ...whole,
   words,
@@ -128,8 +172,11 @@ function isLetterhead({ text, size, bold }: Segment, town: Segment): boolean {
   return size > LARGER * town.size || (bold && !town.bold && BANKS.test(foldCase(text)))
 }
 
-/** What follows a name on its line: another number of that person's. */
-const AFTER: readonly Label[] = [new RegExp(`\\b${phrases('pay.person_caption')}\\b[\\s.:#]*[:#\\d*]`, 'u')]
+/** What follows a name on its line: another number of that person's, or the days of the statement. */
+const AFTER: readonly Label[] = [
+  new RegExp(`\\b${phrases('pay.person_caption')}\\b[\\s.:#]*[:#\\d*]`, 'u'),
+  new RegExp(`\\b${phrases('statement.from', 'statement.period.named')}\\b[\\s.:]*\\d`, 'u'),
+]
 
 /** Who holds the account: by label, else the name over the address that the statement is sent to. */
 export function findHolder(pages: readonly PageLayout[]): Field | undefined {

@@ -120,7 +120,10 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
   }
   const unread = date.length === 0 ? unreadDate(rest, head) : []
   const typed = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'type'))
-  const skipped = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'other'))
+  const skipped = rest.filter(
+    (word) =>
+      !used.has(word) && (standsUnder(word, head, 'other') || (standsUnder(word, head, 'value') && isDay(word.text))),
+  )
   const other = [...typed, ...skipped, ...unread]
   const description = rest.filter((word) => !used.has(word) && !other.includes(word))
   return {
@@ -175,7 +178,7 @@ function markOf({ text, origin }: Word): 'CR' | 'DR' | undefined {
 }
 
 /** Under a heading of that role: from its left edge to the next heading. */
-function standsUnder(word: Word, head: TableHead, role: 'type' | 'other'): boolean {
+function standsUnder(word: Word, head: TableHead, role: 'type' | 'value' | 'other'): boolean {
   return head.columns.some((column, index) => {
     const next = head.columns[index + 1]?.box[0] ?? Number.POSITIVE_INFINITY
     return column.role === role && word.box[0] >= column.box[0] - 8 && word.box[2] <= next + 2

@@ -97,15 +97,28 @@ function folded(line: Line): string {
 }
 
 /** Parted where a line without figures opens another section (`Withdrawals`). */
+/** How many lines at the top go on with the headings: words without figures under several of them, and no day. */
+function headings([first]: readonly Line[], head: TableHead): number {
+  if (!first || /\d/.test(first.text) || takeDate(first, head).date.length > 0) return 0
+  const under = head.columns.filter(({ box }) =>
+    first.segments.some((segment) => Math.abs(segment.box[0] - box[0]) < 4 || Math.abs(segment.box[2] - box[2]) < 4),
+  )
+  return first.segments.length > 1 && under.length === first.segments.length ? 1 : 0
+}
+
 function divide(
   { head, lines }: RawStrip,
   first: Section,
   style: AmountStyle,
 ): { section: Section; lines: LedgerLine[] }[] {
-  const amounts = lines.flatMap((line) => markedAmounts(takeDate(line, head).rest, style))
-  const edges = findEdges(withMissing(head, amounts), amounts)
+  const taken = lines.map((line) => takeDate(line, head))
+  const amountsOf = (some: typeof taken) => some.flatMap(({ rest }) => markedAmounts(rest, style))
+  const amounts = amountsOf(taken)
+  // What stands under a table may be another one with figures of its own; the days are this one's.
+  const dated = amountsOf(taken.filter(({ date }) => date.length > 0))
+  const edges = findEdges(withMissing(head, amounts), amounts, dated)
   const parts: { section: Section; lines: LedgerLine[] }[] = [{ section: first, lines: [] }]
-  for (const line of lines) {
+  for (const line of lines.slice(headings(lines, head))) {
     const read = readLedgerLine(line, head, edges, style)
     const plain = read.date.length === 0 && Object.keys(read.figures).length === 0 && !hasFigures(line)
     const section = plain && line.segments.length === 1 ? sectionOf(folded(line)) : undefined
