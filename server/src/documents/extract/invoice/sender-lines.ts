@@ -39,7 +39,7 @@ export function findSenderLines(pages: readonly PageLayout[]): Field[] {
     const words = wordsBetween(folded, 0, name.length)
     // `Plumbing · Heating · 3 High Street · Town`: trades before the address are no name.
     const trades = placed > 1 && !name.includes(' ') && !isStreet(parts[1] ?? '') && !hasLegalForm(name)
-    return words.length > 0 && !trades && !isUnderName(layout, segment)
+    return words.length > 0 && !trades && (hasLegalForm(name) || !isUnderName(layout, segment))
       ? [mention(nameWords(words), layout.page.number, 'sender-line', PARTY.senderLine)]
       : []
   })
