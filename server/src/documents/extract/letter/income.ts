@@ -4,64 +4,19 @@ import type { PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
-import { phrases } from '../../vocabulary/compile.ts'
+import { phrases, phrasesByLanguage } from '../../vocabulary/compile.ts'
 import { fieldOf, recognised } from '../labels/candidate.ts'
 import { type FoldedLine, foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { FREQUENCY, frequencyNamed } from '../labels/frequency.ts'
-import type { Label } from '../labels/label.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
 import { amountReader } from '../labels/value-reader.ts'
 import { SURENESS } from './sureness.ts'
 
-const LABELS: readonly Label[] = [
-  'gross income',
-  'gross monthly income',
-  'gross annual income',
-  'gross salary',
-  'gross annual salary',
-  'gross monthly salary',
-  'annual salary',
-  'monthly salary',
-  'base salary',
-  'gross pay',
-  'gross wages',
-  'current gross wages/salary',
-  'current gross wages',
-  'current gross pay',
-  'gross amount',
-  'gross monthly amount',
-  'monthly amount',
-  'monthly benefit',
-  /\b(?:your )?(?:current )?monthly (?:award|payment) amount(?: is)?\b/,
-  'monthly benefit amount',
-  'monthly entitlement amount',
-  'monthly entitlement',
-  'benefit amount',
-  'gross benefit',
-  'weekly benefit amount',
-  'salaire annuel brut',
-  'salaire brut annuel',
-  'salaire brut',
-  'salaire annuel',
-  'revenu brut',
-  'bruttogehalt',
-  'bruttolohn',
-  'monatliches bruttogehalt',
-  'bruto jaarsalaris',
-  'bruto maandsalaris',
-  'annual income',
-  'monthly income',
-  'current salary',
-  'rate of pay',
-  'pay rate',
-  'salary',
-  'income',
-  'wages',
-  'amount',
-]
+const LABELS = spoken('letter.income.label', 'letter.income.part_label')
 
 /** Names from here on may be those of a part. */
-const NAMED = LABELS.indexOf('annual income')
+const NAMED = Math.max(...phrasesByLanguage('letter.income.label').map((names) => names.length))
 
 export interface Income {
   amount: Field
@@ -146,7 +101,9 @@ function clause(sentence: string, at: number): string {
 }
 
 const OFTEN = new RegExp(`(?<![\\p{L}-])(?:${FREQUENCY.source}|monatliche[sn]?|annuelle)(?![\\p{L}])`, 'gu')
-const HOW = /\b(?:paid|basis|pay periods?|verse|frequency|schedule|payable)\b/
+/** Before how often it is paid, and behind it. */
+const PAID = /\b(?:paid|verse[e]?s?|frequency|schedule|payable|pay periods?)\b/
+const BASIS = /^.{0,14}?\b(?:basis|schedule|pay periods?)\b/
 
 function statedIncome({ page, text, amount, from, to, score }: Statement): Income {
   const confidence = (score > 5 ? SURENESS.stated : SURENESS.hinted) * recognised(amount.words)
@@ -161,8 +118,10 @@ function statedIncome({ page, text, amount, from, to, score }: Statement): Incom
   })
   const found = Array.from(text.text.slice(from, to).matchAll(OFTEN))
   // `annual salary, paid biweekly`: what follows `paid` or stands before `basis` says how often.
-  const near = found.find(({ index, 0: word }) =>
-    HOW.test(text.text.slice(Math.max(from, from + index - 12), from + index + word.length + 14)),
+  const near = found.find(
+    ({ index, 0: word }) =>
+      PAID.test(text.text.slice(Math.max(from, from + index - 12), from + index)) ||
+      BASIS.test(text.text.slice(from + index + word.length)),
   )
   const often = near ?? found[0]
   const words = often ? wordsBetween(text, from + often.index, from + often.index + often[0].length) : []

@@ -1,7 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { foldBlanks, foldCase } from '../../values/fold.ts'
-import { phrases, within } from '../../vocabulary/compile.ts'
+import { exactly, phrases, within } from '../../vocabulary/compile.ts'
 import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import { couldBeFirm } from '../labels/firm-name.ts'
@@ -9,49 +9,14 @@ import type { Label } from '../labels/label.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { isWhole, nearestCandidates } from '../labels/nearest-labelled.ts'
+import { spoken } from '../labels/spoken.ts'
 import { textReader } from '../labels/value-reader.ts'
 import { inLines, inProse, type NameInProse } from './in-prose.ts'
 import { SURENESS } from './sureness.ts'
 
-const EMPLOYEE: readonly Label[] = [
-  'employee name',
-  "employee's name",
-  'name of employee',
-  'employee',
-  'recipient',
-  'recipient name',
-  'beneficiary',
-  'beneficiary name',
-  'claimant',
-  'claimant name',
-  'applicant name',
-  'applicant',
-  'name of applicant',
-  "applicant's name",
-  'name and address of applicant',
-  "nom de l'employe",
-  'employe',
-  'mitarbeiter',
-  'naam werknemer',
-  'werknemer',
-  're',
-  'name',
-]
+const EMPLOYEE = spoken('letter.employee.label')
 
-const EMPLOYER: readonly Label[] = [
-  "employer's name",
-  'employer name',
-  'name of employer',
-  'company name',
-  'name and address of employer',
-  'employer',
-  'company',
-  "nom de l'employeur",
-  'employeur',
-  'arbeitgeber',
-  'naam werkgever',
-  'werkgever',
-]
+const EMPLOYER = spoken('letter.employer.label')
 
 const NOT_PARTY: readonly Label[] = [
   /\b(?:employe[er]|company|applicant)(?:'s)? (?:address|id|number|signature|phone|job|title|section|please)\b/,
@@ -120,9 +85,12 @@ const EMPLOYING: NameInProse = {
   accepts: () => true,
 }
 
+/** What a letter says of a person behind their name: `Name - National Insurance number ...`. */
+const BEHIND_NAME: readonly Label[] = [/ - /]
+
 /** Whose income the letter states. */
 export function findRecipient(pages: readonly PageLayout[]): Field | undefined {
-  const read = textReader({ maxWords: 6 })
+  const read = textReader({ until: BEHIND_NAME, maxWords: 6 })
   const found = nearestCandidates(pages, {
     labels: EMPLOYEE,
     except: NOT_PARTY,
@@ -188,6 +156,6 @@ export function findIssuer(pages: readonly PageLayout[], employee: string | unde
   )
 }
 
-function isLabel(text: string): boolean {
-  return [...EMPLOYEE, ...EMPLOYER].includes(foldCase(text).replace(/ ?:$/, ''))
-}
+const LABEL = exactly('letter.employee.label', 'letter.employer.label')
+
+const isLabel = (text: string) => LABEL.test(foldCase(text).replace(/ ?:$/, ''))
