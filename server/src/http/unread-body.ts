@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Clock } from '../base/clock.ts'
 
@@ -15,18 +15,22 @@ export function discardUnread(clock: Clock): Middleware {
     try {
       await next()
     } finally {
-      if (!ctx.req.complete && !ctx.req.destroyed) discard(ctx.req, clock)
+      if (!ctx.req.complete && !ctx.req.destroyed) discard(ctx.req, ctx.res, clock)
     }
   }
 }
 
-function discard(request: IncomingMessage, clock: Clock): void {
+function discard(request: IncomingMessage, response: ServerResponse, clock: Clock): void {
   const { socket } = request
   let left = DISCARD_BYTES
   const cancel = clock.timer(DISCARD_MS, () => socket.destroy())
   const count = (chunk: Buffer) => {
     left -= chunk.length
-    if (left < 0) socket.destroy()
+    if (left >= 0) return
+    // A fast sender may be here before the answer is on its way.
+    request.pause()
+    if (response.writableFinished) socket.destroy()
+    else response.once('finish', () => socket.destroy())
   }
   request.on('data', count)
   // Who hangs up here has not asked for more.

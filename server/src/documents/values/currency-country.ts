@@ -86,6 +86,28 @@ const BANKS: readonly Country[] = [
 
 const IBAN_OF = /\bIBAN\W{0,3}([A-Z]{2})\d{2}(?= ?[A-Z\d]{4})/
 
+/** Addresses as only one country with a currency of its own writes them. */
+const ADDRESSES: readonly Country[] = [
+  {
+    currency: 'USD',
+    says: [
+      new RegExp(`\\b(?:${STATES}),? \\d{5}(?:-\\d{4})?\\b`, 'g'),
+      new RegExp(`^\\d{1,6} [^\\n]*\\p{L}{2},? (?:${STATES})$`, 'gmu'),
+    ],
+  },
+  { currency: 'CAD', says: [/\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d\b/g] },
+  { currency: 'GBP', says: [/\b[A-Z]{1,2}\d[A-Z\d]? \d[ABD-HJLNP-UW-Z]{2}\b/g] },
+]
+
+/** The currency of the one country whose addresses a text prints; undefined where it prints none, or of several. */
+export function currencyOfAddresses(text: string): { currency: string; printed: string } | undefined {
+  const found = ADDRESSES.flatMap(({ currency, says }) =>
+    says.flatMap((pattern) => (text.match(pattern) ?? []).map((printed) => ({ currency, printed }))),
+  )
+  const [first] = found
+  return found.every(({ currency }) => currency === first?.currency) ? first : undefined
+}
+
 /** The currency of the country that a bank shows it is in, and where the text says so. */
 export function currencyOfBank(text: string): { currency: string; index: number; length: number } | undefined {
   const iban = IBAN_OF.exec(text)

@@ -1,6 +1,7 @@
 import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { CURRENCY_PATTERN, documentCurrency, readCurrency } from '../../values/currency.ts'
+import { currencyOfAddresses } from '../../values/currency-country.ts'
 import { foldSigns } from '../../values/fold.ts'
 import { currencyOfIssuer } from '../../values/issuer-currency.ts'
 import { phrases } from '../../vocabulary/compile.ts'
@@ -44,9 +45,10 @@ function loneSign(pages: readonly PageLayout[]): Field | undefined {
     : undefined
 }
 
-// Without any sign: what the issuer's country pays in, by the issuer's numbers.
+// Without any sign: what the issuer's country pays in, by the issuer's numbers, else by where all its addresses are.
 function ofIssuer(pages: readonly PageLayout[]): Field | undefined {
-  const issuer = currencyOfIssuer(pages.map(({ text }) => text).join('\n'))
+  const text = pages.map((page) => page.text).join('\n')
+  const issuer = currencyOfIssuer(text) ?? currencyOfAddresses(text)
   if (!issuer) return undefined
   const said = issuer.printed.split(/\s+/).at(-1) ?? ''
   const [at] = segmentsOf(pages).flatMap(({ layout, segment }) =>

@@ -153,10 +153,10 @@ const weaker = (sum: Sum, by: number): Sum => ({
 // Taxes of several rates or names without a sum of their own: `GST` and `QST`. They follow each other.
 function together(taxes: readonly Sum[]): Sum[] {
   const parts = taxes.filter(({ value }) => value !== 0)
-  return parts.flatMap((_, from) => [2, 3, 4].flatMap((count) => sumOf(parts.slice(from, from + count), count)))
+  return parts.flatMap((_, from) => [2, 3, 4].flatMap((count) => sumOf(parts.slice(from, from + count), count, parts)))
 }
 
-function sumOf(parts: readonly Sum[], count: number): Sum[] {
+function sumOf(parts: readonly Sum[], count: number, all: readonly Sum[]): Sum[] {
   const [first] = parts
   if (!first || parts.length < count) return []
   const value = Math.round(parts.reduce((sum, part) => sum + part.value, 0) * 100) / 100
@@ -168,9 +168,17 @@ function sumOf(parts: readonly Sum[], count: number): Sum[] {
     words,
     box: around(words.map(({ box }) => box)),
     method: 'sum-of-taxes',
-    confidence: 0.4,
+    confidence: isEveryRate(parts, all) ? Math.max(...parts.map((part) => part.field.confidence)) + 0.1 : 0.4,
   }
   return [{ ...first, value, caption, field }]
+}
+
+const RATE = /\d{1,2}(?:[.,]\d{1,2})? ?%/
+
+/** Whether these are all the taxes, each with a rate of its own in its caption: one of them is not the whole. */
+function isEveryRate(parts: readonly Sum[], all: readonly Sum[]): boolean {
+  const rates = parts.map(({ caption }) => RATE.exec(caption)?.[0])
+  return parts.length === all.length && !rates.includes(undefined) && new Set(rates).size === rates.length
 }
 
 function judge(

@@ -1,4 +1,4 @@
-import type { Field, Fields } from '../../model/findings.ts'
+import type { Field, Fields, FoundTable } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { AmountStyle } from '../../values/amount.ts'
 import { amountStyle } from '../../values/amount-style.ts'
@@ -41,8 +41,15 @@ export const extractReceipt: Extractor = (_section, layouts) => {
     total: withTip(invoice_total ?? amount_due ?? underCurrency(pages, style) ?? paidAmong(sums), tip, sums),
     currency,
   }
-  const items = readSoldRows(pages, style) ?? readLineItems(pages, style)
+  const items = soldGoods(pages, style)
   return { fields: present(fields), tables: items ? [items] : [] }
+}
+
+/** What a till lists line by line; where columns are headed and count the same rows, as their heads say. */
+function soldGoods(pages: readonly PageLayout[], style: AmountStyle): FoundTable | undefined {
+  const [sold, table] = [readSoldRows(pages, style), readLineItems(pages, style)]
+  const counted = table?.columns.includes('quantity') && table.rows.length >= (sold?.rows.length ?? 0)
+  return counted ? table : (sold ?? table)
 }
 
 /** The same sum in another currency. */

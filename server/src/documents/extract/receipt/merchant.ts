@@ -8,6 +8,7 @@ import { isSameName, mayBeName, nameWords } from '../invoice/party-name.ts'
 import { MERCHANT } from '../invoice/weights.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { withoutPrintHeads } from '../labels/print-heads.ts'
+import { isCurrency } from './priced-line.ts'
 
 /** Sizes that differ by less are one size. */
 const ALIKE = 0.97
@@ -23,7 +24,7 @@ export function findMerchant(printed: readonly PageLayout[]): Field | undefined 
   const pages = printed.map(withoutPrintHeads)
   const named = surest(findLabelledNames(pages, MERCHANT_LABELS))
   if (named) return named
-  const head = segmentsOf(pages.slice(0, 1)).slice(0, 8)
+  const head = segmentsOf(pages.slice(0, 1).map(aboveGoods)).slice(0, 8)
   const names = head.filter(({ segment }) => mayBeName(segment.text) && !GREETING.test(foldCase(segment.text)))
   const largest = Math.max(...names.map(({ segment }) => segment.size))
   const scored = names.map(({ layout, segment }, index) => {
@@ -37,6 +38,18 @@ export function findMerchant(printed: readonly PageLayout[]): Field | undefined 
   })
   const best = scored.sort((a, b) => b.confidence - a.confidence)[0]
   return best && (fullest(best, pages) ?? best)
+}
+
+/** A price, which stands behind goods and never over the shop's name. */
+const PRICE = /(?<![\d.,/-])\d{1,6}[.,]\d\d(?![\d.,/-])/
+
+/** What is printed over the goods: neither they nor what their columns are called. */
+function aboveGoods(page: PageLayout): PageLayout {
+  const priced = page.lines.findIndex(({ text }) => PRICE.test(text))
+  const above = priced < 1 ? page.lines : page.lines.slice(0, priced)
+  const last = above.at(-1)
+  const heads = last && (last.segments.length > 2 || last.segments.some(({ text }) => isCurrency(text)))
+  return { ...page, lines: priced > 0 && heads ? above.slice(0, -1) : above }
 }
 
 // The same name with its legal form says more: `Loom` at the top, `Loom Ltd` over the address.

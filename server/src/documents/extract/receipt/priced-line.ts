@@ -22,7 +22,8 @@ export function pricedLine(line: Line, style: AmountStyle): PricedLine | undefin
   const words = line.segments.flatMap((segment) => segment.words)
   const amount = moneyOf(words, style).filter(isMoney).at(-1)
   const [first, last] = [amount?.words[0], amount?.words.at(-1)]
-  if (!amount || !first || !last) return undefined
+  // Prices have as many decimals as money has; `41.207` is what a pump or a scale says.
+  if (!amount || !first || !last || (amount.decimals > 2 && !amount.currency)) return undefined
   const texts = words.filter(({ box }) => box[2] <= first.box[0] + 1)
   const behind = words.filter(({ box }) => box[0] >= last.box[2] - 1)
   if (behind.length > 2 || behind.some(({ text }) => !TAX_MARK.test(text))) return undefined
