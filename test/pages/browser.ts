@@ -20,7 +20,21 @@ async function launch(): Promise<Browser> {
   // On a machine without these libraries the package unpacks its own only where it believes itself in AWS Lambda.
   if (!installed) process.env.AWS_EXECUTION_ENV ??= 'AWS_Lambda_nodejs22.x'
   const executablePath = installed ?? (await (await import('@sparticuz/chromium')).default.executablePath())
-  return await playwright.launch({ executablePath, args: ['--no-sandbox'] })
+  return await started(executablePath)
+}
+
+const UNPACKING_MS = 500
+const TRIES = 20
+
+/** The package unpacks it once for all processes: while another one still writes it, it cannot be started. */
+async function started(executablePath: string, tries = TRIES): Promise<Browser> {
+  try {
+    return await playwright.launch({ executablePath, args: ['--no-sandbox'] })
+  } catch (error) {
+    if (tries === 0 || !String(error).includes('ETXTBSY')) throw error
+    await new Promise((wake) => setTimeout(wake, UNPACKING_MS))
+    return await started(executablePath, tries - 1)
+  }
 }
 
 export async function closeBrowser(): Promise<void> {

@@ -12,7 +12,7 @@ export interface Documents {
  * A cable to a market that can be cut, and a documents service of another database below its path, in the name of
  * whoever is signed in at the market.
  */
-export async function startFront(market: string, documents?: Documents) {
+export async function startFront(market: string, documents: Documents | undefined, at: { name: string; port: number }) {
   let down = false
   const server = createServer((asked, answer) => {
     if (down) return void asked.socket.destroy()
@@ -22,9 +22,9 @@ export async function startFront(market: string, documents?: Documents) {
       passOn(documents.url + asked.url?.slice(DOCUMENTS_PATH.length), asked, answer, known && documents.authorization),
     )
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at.port, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${at.name}:${(server.address() as AddressInfo).port}`,
     /** Cuts all connections, and takes no more until it is up again. */
     fail(is: boolean) {
       down = is
@@ -52,4 +52,13 @@ function passOn(url: string, asked: IncomingMessage, answer: ServerResponse, aut
   })
   further.on('error', () => answer.destroy())
   asked.pipe(further)
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }

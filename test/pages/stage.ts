@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type Marketplace, type MarketplaceOptions, startMarketplace, type TestUser } from '../server/marketplace.ts'
 import { closeBrowser, openBrowser } from './browser.ts'
-import { type Documents, startFront } from './front.ts'
+import { type Documents, freePort, startFront } from './front.ts'
 
 const BUILD = fileURLToPath(new URL('../../.ci/build-pages.ts', import.meta.url))
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -19,11 +19,20 @@ export interface OpenOptions {
   width?: number
 }
 
+interface StageOptions extends MarketplaceOptions {
+  /** Known to browsers as localhost and not by a number: passkeys need a name. */
+  named?: boolean
+}
+
 /** The real market, the pages as they are built now, and a browser in which each fault of a page is kept. */
-export async function openStage(options: MarketplaceOptions = {}, documents?: Documents) {
+export async function openStage({ named = false, ...options }: StageOptions = {}, documents?: Documents) {
   await promisify(execFile)(process.execPath, [BUILD, '--if-older'])
-  const place = await startMarketplace(options)
-  const front = await startFront(place.url, documents)
+  const at = named ? { name: 'localhost', port: await freePort() } : { name: '127.0.0.1', port: 0 }
+  const place = await startMarketplace({
+    ...options,
+    ...(named ? { publicUrl: `http://${at.name}:${at.port}` } : {}),
+  })
+  const front = await startFront(place.url, documents, at)
   const browser = await openBrowser()
   const contexts: BrowserContext[] = []
   const faults: string[] = []

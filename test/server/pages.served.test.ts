@@ -93,6 +93,11 @@ test('files with a name of their content last, addresses of pages are looked at 
   expect([anew.status, anew.text]).toEqual([200, expect.stringContaining('built anew')])
 })
 
+test.each(['/app/models/llama-3.1-8b', '/app/models/org%2Fname.gguf'])('%s is a page, and no file', async (path) => {
+  const page = await get(path)
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+})
+
 test('texts go out compressed to whoever takes that, and a HEAD has no body', async () => {
   const packed = await get('/app/assets/app-1.js', { 'accept-encoding': 'gzip, br' })
   expect([packed.headers['content-encoding'], packed.headers.vary]).toEqual(['gzip', 'Accept-Encoding'])

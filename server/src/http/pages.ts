@@ -6,6 +6,8 @@ import { createPageFiles } from './page-files.ts'
 
 const BUILT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const ROOT = '/app/'
+/** A page of one thing, whose name may look like a file's: `llama-3.1-8b`. */
+const OF_ONE = /^\/app\/(?:models|jobs|batches|hosts|documents)\/[^/]+$/
 
 /** No script, style, picture or request but this server's own: what a page is made to hold can do nothing. */
 const POLICY = [
@@ -49,7 +51,7 @@ async function send(ctx: Context, folder: string, fileAt: ReturnType<typeof crea
   const name = decoded(ctx.path.slice(ROOT.length))
   const asked = name === undefined ? undefined : join(folder, name)
   // A file that is missing is missing; an address of the pages has no ending.
-  const isName = extname(name ?? 'none.x') !== ''
+  const isName = extname(name ?? 'none.x') !== '' && !OF_ONE.test(ctx.path)
   const known = isName && asked?.startsWith(folder + sep) ? await fileAt(asked) : undefined
   if (isName && !known) return say(ctx, 404, 'text/plain', 'There is no such file here.\n')
   const file = known ?? (await fileAt(join(folder, 'index.html')))

@@ -1,8 +1,10 @@
 import { ApiError, UnreachableError } from '../api.ts'
 import { t } from '../texts/texts.ts'
+import { PasskeyFault } from './passkey-fault.ts'
 
 /** What went wrong, as a whole sentence for a person: what happened, and what to do. */
 export function explain(error: unknown): string {
+  if (error instanceof PasskeyFault) return error.message
   if (error instanceof UnreachableError) return t.errors.unreachable
   if (!(error instanceof ApiError)) return t.errors.unknown
   const [first] = error.details

@@ -30,6 +30,14 @@ export async function signIn(username: string, password: string, code?: string):
   person.value = await api.call(endpoints.createSession, { body })
 }
 
+/** Where what the session stood for is another now: without a code, else the login page asks for it. */
+export async function signInAgain(password: string): Promise<void> {
+  const { username = '' } = person.value ?? {}
+  await signIn(username, password).catch(() => {
+    person.value = null
+  })
+}
+
 export async function signOut(): Promise<void> {
   await api.call(endpoints.endSession, {})
   person.value = null

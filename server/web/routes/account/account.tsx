@@ -12,8 +12,10 @@ import { toast } from '../../state/toasts.ts'
 import { t } from '../../texts/texts.ts'
 import { EmailForm } from './email-form.tsx'
 import { EndAccount } from './end-account.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
 
 const load = (signal: AbortSignal) => api.call(market.me, { query: { detail: 'full' } }, { signal })
 
@@ -30,26 +32,40 @@ export function Account() {
               <Panel title={t.account.email}>
                 <EmailForm onChange={live.reload} />
               </Panel>
+              <Sessions />
             </div>
             <div class="stack">
               <Panel title={t.account.password}>
                 <PasswordForm />
               </Panel>
-              <SecondFactor />
+              <Signing />
               <Panel title={t.account.data}>
-                <div class="row">
-                  <a class="button" href="/users/me/export" download>
-                    {t.account.export}
-                  </a>
-                  <EndAccount />
+                <div class="stack tight">
+                  <p class="field-hint">{t.account.dataHint}</p>
+                  <div class="row">
+                    <a class="button" href="/users/me/export" download>
+                      {t.account.export}
+                    </a>
+                    <EndAccount />
+                  </div>
                 </div>
-                <p class="field-hint">{t.account.dataHint}</p>
               </Panel>
             </div>
           </div>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** What stands beside the password; a first passkey is a second factor too. */
+function Signing() {
+  const factor = useLive((signal) => api.call(market.showSecondFactor, {}, { signal }), [])
+  return (
+    <>
+      <Passkeys onChange={factor.reload} />
+      <SecondFactor live={factor} />
+    </>
   )
 }
 

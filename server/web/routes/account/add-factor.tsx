@@ -6,6 +6,7 @@ import { CodeBlock } from '../../parts/copy.tsx'
 import { Field, FormFault } from '../../parts/field.tsx'
 import { useForm } from '../../state/form.ts'
 import { t } from '../../texts/texts.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 interface Begun {
   password: string
@@ -24,7 +25,7 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
     const body = { password: begun?.password ?? '', code: code.trim() }
     setCodes((await api.call(market.confirmSecondFactor, { body })).recovery_codes)
   })
-  if (codes) return <Codes codes={codes} onClose={onClose} />
+  if (codes) return <RecoveryCodes codes={codes} onClose={onClose} />
   if (!begun) {
     return (
       <form onSubmit={ask.submit} noValidate>
@@ -65,19 +66,5 @@ export function AddFactor({ onClose }: { onClose: () => void }) {
         </Button>
       </div>
     </form>
-  )
-}
-
-function Codes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
-  return (
-    <>
-      <p>{t.factor.codesText}</p>
-      <CodeBlock code={codes.join('\n')} label={t.factor.codes} />
-      <div class="row end">
-        <Button kind="main" onClick={onClose}>
-          {t.tokens.kept}
-        </Button>
-      </div>
-    </>
   )
 }

@@ -3,6 +3,7 @@ import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, FormFault } from '../../parts/field.tsx'
 import { useForm } from '../../state/form.ts'
+import { signInAgain } from '../../state/session.ts'
 import { toast } from '../../state/toasts.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -11,6 +12,7 @@ export function RemoveFactor({ onClose }: { onClose: () => void }) {
   const form = useForm(async ({ password = '', code = '' }) => {
     await api.call(market.removeSecondFactor, { body: { password } }, { headers: { 'mkt-code': code.trim() } })
     toast(t.factor.removed)
+    await signInAgain(password)
     onClose()
   })
   return (

@@ -1,21 +1,20 @@
-import { market } from '@mkt/schemas'
+import type { AnswerBody, market } from '@mkt/schemas'
 import { useState } from 'preact/hooks'
-import { api } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Chip } from '../../parts/chip.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Loaded } from '../../parts/notice.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { useLive } from '../../state/live.ts'
+import type { Live } from '../../state/live.ts'
 import { counted, t } from '../../texts/texts.ts'
 import { AddFactor } from './add-factor.tsx'
 import { RemoveFactor } from './remove-factor.tsx'
 
+type Factor = AnswerBody<typeof market.showSecondFactor>
 type Open = 'add' | 'remove' | undefined
 
 /** Codes beside the password. */
-export function SecondFactor() {
-  const live = useLive((signal) => api.call(market.showSecondFactor, {}, { signal }), [])
+export function SecondFactor({ live }: { live: Live<Factor> }) {
   const [open, setOpen] = useState<Open>()
   const close = () => {
     setOpen(undefined)

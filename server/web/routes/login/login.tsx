@@ -3,7 +3,9 @@ import { useLocation } from 'preact-iso'
 import { isCode } from '../../api.ts'
 import { Button } from '../../parts/button.tsx'
 import { Field, FormFault } from '../../parts/field.tsx'
+import { explain } from '../../state/explain.ts'
 import { FieldFault, useForm } from '../../state/form.ts'
+import { canPasskey, signInByPasskey } from '../../state/passkey.ts'
 import { signIn } from '../../state/session.ts'
 import { t } from '../../texts/texts.ts'
 import { Gate } from './gate.tsx'
@@ -59,9 +61,26 @@ export function Login() {
           {t.login.act}
         </Button>
       </form>
+      {canPasskey ? <ByPasskey /> : null}
       <p class="gate-foot">
         {t.login.newHere} <a href={`/app/signup${new URL(url, location.origin).search}`}>{t.signup.act}</a>
       </p>
     </Gate>
+  )
+}
+
+/** Without username and password; what goes wrong is said below. */
+function ByPasskey() {
+  const [fault, setFault] = useState<unknown>()
+  const signIn = () => signInByPasskey().catch((error) => setFault(error))
+  return (
+    <div class="gate-other">
+      <Button onClick={signIn}>{t.login.byPasskey}</Button>
+      {fault === undefined ? null : (
+        <p class="field-error" role="alert">
+          {explain(fault)}
+        </p>
+      )}
+    </div>
   )
 }
