@@ -41,7 +41,9 @@ test('a person hears how many documents a file holds, and sees each with --full'
   expect(told).toMatch(/documents +2 in this file, INVOICE, BANK_STATEMENT; --full prints each\n/)
   expect(told).not.toContain('WHERE')
   const { stdout } = await cli.docs('show', id, '--full')
-  expect(stdout).toMatch(/1 of 2: INVOICE, page 1\n.*FIELD +VALUE +SURE +WHERE\n.*2 of 2: BANK_STATEMENT, page/s)
+  expect(stdout).toMatch(
+    /1 of 2: INVOICE, page 1: LOW, score \d+ of 100\n.*FIELD +VALUE +SURE +WHERE\n.*2 of 2: BANK_STATEMENT, page/s,
+  )
   expect(stdout).toMatch(/invoice_total +1250\.00 +\d+ % +page 1 at \d+ \d+ \d+ \d+\n/)
   expect(stdout).toMatch(/transactions, page 2, \d+ %\n *DATE +DESCRIPTION/)
   expect(stdout).not.toContain('--full prints each')

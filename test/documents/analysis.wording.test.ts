@@ -14,7 +14,7 @@ const field = (value: string | number, confidence = 0.9): JudgedField => ({
 function worded(fields: Record<string, JudgedField>, confidence = 0.9) {
   const assessment: Assessment = { score: 0, level: 'LOW', flags: [], confidence, policy: 'standard-1' }
   const table = { name: 'line_items', page: 1, columns: ['amount'], rows: [{ amount: 1 }], confidence }
-  const part = { type: 'INVOICE' as const, confidence: 1, pages: [1], fields, tables: [table] }
+  const part = { type: 'INVOICE' as const, confidence: 1, pages: [1], fields, tables: [table], assessment }
   const judged: Judged = {
     sha256: '',
     pageCount: 1,

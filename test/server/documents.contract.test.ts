@@ -72,8 +72,10 @@ test('an analysis is answered later as it was returned, byte by byte, with more 
   expect([again.status, again.text]).toEqual([200, text])
   expect(again.headers.get('cache-control')).toBe('no-store')
   const full = await ask(place.url, `GET /documents/${document_id}?detail=full`, { as: ada.authorization })
-  const { slips, ...rest } = analysisSchema.parse(full.body)
+  const { slips, documents, parts, ...rest } = analysisSchema.parse(full.body)
   expect(slips).toHaveLength(1)
+  expect(parts).toBe(1)
+  expect(documents).toEqual([{ ...slips?.[0], risk_assessment: rest.risk_assessment }])
   expect(members(slips?.[0])).toEqual(['fields', 'pages', 'tables', 'type'])
   for (const { evidence } of Object.values(rest.extraction.fields)) {
     expect(evidence).toEqual({ page: 1, bbox: Array(4).fill(expect.any(Number)) })

@@ -7,8 +7,10 @@ import { writtenNumber } from './written-number.ts'
 
 /** One document of a file, whole: its type and pages, its fields with their places, the rows of its tables. */
 export function printSlip(slip: Slip, which: string): void {
-  const { type, pages, tables } = slip
-  process.stdout.write(`\n${which}${type}, ${documentWords.onPages(pages)}\n`)
+  const { type, pages, tables, risk_assessment: own } = slip
+  // Of a file's only document all is said above.
+  const risk = own && which !== '' ? `: ${documentWords.risk(own.risk_level, own.risk_score)}` : ''
+  process.stdout.write(`\n${which}${type}, ${documentWords.onPages(pages)}${risk}\n`)
   const fields = foundFields(slip)
   if (fields.length === 0) process.stdout.write(`${documentWords.noFields}\n`)
   printTable(

@@ -31,8 +31,8 @@ function numberIn(value: number, column: string): string {
   return OWN.includes(column) || column.endsWith('_confidence') ? String(value) : writtenNumber(value, column)
 }
 
-function lineOf({ risk_assessment }: Analysis, slip: Slip, own: CsvRow, sure: boolean): CsvRow {
-  const { risk_level, risk_score, flags } = risk_assessment
+function lineOf(analysis: Analysis, slip: Slip, own: CsvRow, sure: boolean): CsvRow {
+  const { risk_level, risk_score, flags } = slip.risk_assessment ?? analysis.risk_assessment
   const values = foundFields(slip).flatMap(([name, { value, confidence }]): [string, string | number][] =>
     sure
       ? [

@@ -91,7 +91,24 @@ const issue = z
   })
   .meta({ id: 'Issue', description: 'Something that could not be done; the rest of the analysis stands without it' })
 
-/** What an analysis found. A field's `evidence` and `slips` come with detail=full only. */
+const riskAssessment = z.object({
+  risk_score: riskScore,
+  risk_level: riskLevel.meta({ description: 'LOW 0-24, MEDIUM 25-49, HIGH 50-74, CRITICAL 75-100' }),
+  flags: z.array(flag),
+  confidence,
+  policy: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'With detail=full only: the name of the policy that gave the level' }),
+})
+
+const documentPart = slip.extend({ risk_assessment: riskAssessment }).meta({
+  id: 'DocumentPart',
+  description: 'One document of a packet, judged by itself: what is flagged of the file as a whole counts for each',
+})
+
+/** What an analysis found. A field's `evidence`, `slips` and `documents` come with detail=full only. */
 export const analysis = z
   .object({
     status: z.literal('success'),
@@ -106,18 +123,17 @@ export const analysis = z
         extraction_engine: z.enum(['pdf-text', 'ocr', 'pdf-text+ocr']),
       }),
     }),
-    risk_assessment: z.object({
-      risk_score: riskScore,
-      risk_level: riskLevel.meta({ description: 'LOW 0-24, MEDIUM 25-49, HIGH 50-74, CRITICAL 75-100' }),
-      flags: z.array(flag),
-      confidence,
-      policy: z
-        .string()
-        .min(1)
-        .optional()
-        .meta({ description: 'With detail=full only: the name of the policy that gave the level' }),
+    risk_assessment: riskAssessment,
+    parts: z.int().min(1).optional().meta({
+      description:
+        'How many documents the file holds; left out of a short answer where it is one. Risk apart, it is of the first',
     }),
     slips: z.array(slip).min(1).optional().meta({ description: 'With detail=full only; the first decides the type' }),
+    documents: z
+      .array(documentPart)
+      .min(1)
+      .optional()
+      .meta({ description: 'With detail=full only: the slips again, each with the risk that is its own' }),
     issues: z.array(issue).min(1).optional().meta({ description: 'Left out where everything could be done' }),
     annotated_pdf_url: z.url(),
   })

@@ -20,6 +20,8 @@ export const referenceCount = z
 
 const detail = z.enum(['full']).optional().meta({ description: 'Evidence of every field, and every slip of the file' })
 const params = z.object({ document_id: documentId })
+/** A parameter that means nothing here is refused by its name: whoever sent it meant something. */
+const noQuery = z.strictObject({})
 
 const analyzeTaxSlip = defineEndpoint({
   name: 'analyzeTaxSlip',
@@ -94,6 +96,7 @@ const getReport = defineEndpoint({
   credential: 'documents',
   summary: 'The annotated report of an own document',
   params,
+  query: noQuery,
   answers: {
     200: { contentType: 'application/pdf', description: 'The original with boxes, flags and a summary page' },
   },
@@ -107,6 +110,7 @@ const getOriginal = defineEndpoint({
   credential: 'documents',
   summary: 'The file of an own document, as it was sent',
   params,
+  query: noQuery,
   answers: { 200: { contentType: 'application/pdf', description: 'The bytes as they came: a PDF, JPEG, PNG or TIFF' } },
   errors: ['not_found'],
 })
@@ -118,6 +122,7 @@ const deleteDocument = defineEndpoint({
   credential: 'documents',
   summary: 'Erase an own document: the analysis and both files',
   params,
+  query: noQuery,
   answers: { 204: null },
   errors: ['not_found'],
 })
@@ -129,6 +134,7 @@ const getReview = defineEndpoint({
   credential: 'documents',
   summary: 'What people made of an own document: label, reference, corrections, whether it was looked at',
   params,
+  query: noQuery,
   answers: { 200: documentReview },
   errors: ['not_found'],
 })
@@ -140,6 +146,7 @@ const changeReview = defineEndpoint({
   credential: 'documents',
   summary: 'Label an own document, give it a reference, or say that it was looked at',
   params,
+  query: noQuery,
   body: reviewChange,
   answers: { 200: documentReview },
   errors: ['not_found', 'invalid_file_format', 'payload_too_large'],
@@ -152,6 +159,7 @@ const correctField = defineEndpoint({
   credential: 'documents',
   summary: 'Put a value beside the one that was read, which stays as it is',
   params: params.extend({ field: fieldName }),
+  query: noQuery,
   body: correctionChange,
   answers: { 200: documentReview },
   errors: ['not_found', 'invalid_file_format', 'payload_too_large'],
@@ -175,6 +183,7 @@ const health = defineEndpoint({
   path: '/health',
   credential: 'none',
   summary: 'Is the documents service up',
+  query: noQuery,
   answers: { 200: documentsHealth },
   errors: [],
 })
@@ -185,6 +194,7 @@ const metrics = defineEndpoint({
   path: '/metrics',
   credential: 'none',
   summary: 'Figures of the service for Prometheus',
+  query: noQuery,
   answers: { 200: { contentType: 'text/plain', description: 'The text exposition format, version 0.0.4' } },
   errors: [],
 })
@@ -195,6 +205,7 @@ const openapi = defineEndpoint({
   path: '/openapi.json',
   credential: 'none',
   summary: 'This contract as OpenAPI 3.1',
+  query: noQuery,
   answers: { 200: { contentType: 'application/json', description: 'An OpenAPI 3.1 document' } },
   errors: [],
 })
@@ -205,6 +216,7 @@ const docs = defineEndpoint({
   path: '/docs',
   credential: 'none',
   summary: 'This contract as a page, without network',
+  query: noQuery,
   answers: { 200: { contentType: 'text/html', description: 'Swagger UI' } },
   errors: [],
 })

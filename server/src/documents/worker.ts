@@ -4,7 +4,7 @@ import type { AnalysisProgress } from '@mkt/schemas'
 import { annotate, summaryReport, WITHOUT_PAGES } from './annotate/annotate.ts'
 import { frameOf } from './annotate/report-facts.ts'
 import { flagsOnShown, type OnShown, onShown } from './answer/on-shown.ts'
-import type { Assessment, DocumentPart } from './model/findings.ts'
+import type { Assessment, DocumentPart, Flag } from './model/findings.ts'
 import { Refused } from './model/refused.ts'
 import type { Issue } from './model/source.ts'
 import { asPdf } from './picture/as-pdf.ts'
@@ -12,6 +12,7 @@ import { type Findings, runPipeline } from './pipeline.ts'
 import { assess } from './risk/assess.ts'
 import { circumstancesOf } from './risk/circumstances.ts'
 import { crossValidate, type EarlierDocument } from './risk/cross-document.ts'
+import { partRisks } from './risk/part-risks.ts'
 import type { RiskPolicy } from './risk/policy/policy.ts'
 import { subjectsOf } from './risk/subjects.ts'
 import { outliveStrayRejections } from './threads/stray-rejections.ts'
@@ -36,12 +37,14 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
     if (bytes !== received) found.reading.source.sha256 = createHash('sha256').update(received).digest('hex')
     const subjects = subjectsIn(found)
     const earlier = work.compare ? await ask(port, subjects) : []
-    const assessment = weigh(found, earlier, work.policy)
+    const crossing = crossingOf(found, earlier)
+    const assessment = weigh(found, crossing, work.policy)
+    const risks = partRisks([...found.flags, ...crossing], found.reading, { parts: found.parts, policy: work.policy })
     tell(port, { progress: { stage: 'annotate' } })
     // From here on the analysis is safe, whatever drawing the original's pages does to this thread.
-    tell(port, { judged: judgedOf(found, assessment, subjects) })
+    tell(port, { judged: judgedOf(found, { assessment, risks }, subjects) })
     const issues: Issue[] = []
-    return { report: await report({ ...work, bytes }, { found, assessment, issues }), issues }
+    return { report: await report({ ...work, bytes }, { found, assessment, risks, issues }), issues }
   } catch (error) {
     if (error instanceof Refused) tell(port, { refused: { code: error.code, message: error.message } })
     throw error
@@ -59,7 +62,13 @@ function subjectsIn({ reading, parts }: Findings): string[] {
   return [`file:${reading.source.sha256}`, ...subjectsOf(parts).map(({ kind, value }) => `${kind}:${value}`)]
 }
 
-function judgedOf({ reading, parts }: Findings, assessment: Assessment, subjects: string[]): Judged {
+interface Risks {
+  assessment: Assessment
+  /** Of each part by itself. */
+  risks: Assessment[]
+}
+
+function judgedOf({ reading, parts }: Findings, { assessment, risks }: Risks, subjects: string[]): Judged {
   const { sha256, pageCount, issues } = reading.source
   const pages = reading.pages.map(({ page }) => page)
   const shown = onShown(pages)
@@ -67,30 +76,42 @@ function judgedOf({ reading, parts }: Findings, assessment: Assessment, subjects
     sha256,
     pageCount,
     recognised: pages.filter(({ ocr }) => ocr !== undefined).length,
-    parts: parts.map((part) => strip(part, shown)),
-    assessment: { ...assessment, flags: flagsOnShown(assessment.flags, shown) },
+    parts: parts.map((part, index) => ({
+      ...strip(part, shown),
+      assessment: onPages(risks[index] ?? assessment, shown),
+    })),
+    assessment: onPages(assessment, shown),
     subjects,
     issues,
   }
 }
 
-function weigh({ reading, parts, flags }: Findings, earlier: EarlierDocument[], policy: RiskPolicy): Assessment {
-  const first = parts[0]
-  const crossing = first ? crossValidate({ sha256: reading.source.sha256, part: first }, earlier) : []
+const onPages = (assessment: Assessment, shown: OnShown): Assessment => ({
+  ...assessment,
+  flags: flagsOnShown(assessment.flags, shown),
+})
+
+/** What the first document of the file says against earlier ones of its owner. */
+function crossingOf({ reading, parts: [first] }: Findings, earlier: EarlierDocument[]): Flag[] {
+  const found = first ? crossValidate({ sha256: reading.source.sha256, part: first }, earlier) : []
+  return found.map((flag) => ({ ...flag, parts: [0] }))
+}
+
+function weigh({ reading, parts, flags }: Findings, crossing: Flag[], policy: RiskPolicy): Assessment {
   return assess([...flags, ...crossing], circumstancesOf(reading, parts), policy)
 }
 
-interface Judgement {
+interface Judgement extends Risks {
   found: Findings
-  assessment: Assessment
   issues: Issue[]
 }
 
 type Reportable = Pick<Work, 'documentId' | 'createdAt' | 'password'> & { bytes: Uint8Array }
 
-async function report(work: Reportable, { found, assessment, issues }: Judgement): Promise<Uint8Array> {
+async function report(work: Reportable, { found, assessment, risks, issues }: Judgement): Promise<Uint8Array> {
   const { bytes, documentId, createdAt, password } = work
-  const { reading, parts } = found
+  const { reading } = found
+  const parts = found.parts.map((part, index) => ({ ...part, risk: risks[index] ?? assessment }))
   const { sha256, pageCount } = reading.source
   const type = parts[0]?.type ?? 'UNKNOWN'
   const frames = reading.pages.map((layout) => frameOf(layout, parts))
@@ -110,7 +131,10 @@ function ask(port: MessagePort, subjects: string[]): Promise<EarlierDocument[]> 
 }
 
 /** Without the words, which are most of it. */
-function strip({ type, confidence, pages, fields, tables }: DocumentPart, shown: OnShown): JudgedPart {
+function strip(
+  { type, confidence, pages, fields, tables }: DocumentPart,
+  shown: OnShown,
+): Omit<JudgedPart, 'assessment'> {
   return {
     type,
     confidence,

@@ -195,8 +195,8 @@ export const DOCUMENTS: readonly Fault[] = [
   {
     name: 'documents-flags-not-turned',
     file: 'server/src/documents/worker.ts',
-    find: 'flags: flagsOnShown(assessment.flags, shown) },',
-    replace: 'flags: assessment.flags },',
+    find: 'flags: flagsOnShown(assessment.flags, shown),',
+    replace: 'flags: assessment.flags,',
     why: 'the boxes of flags on a turned page lie where nothing is',
     tests: ['test/documents/on-shown.test.ts', 'test/documents/thread.turned.test.ts'],
   },

@@ -1,4 +1,4 @@
-import type { SummaryPart } from './report-facts.ts'
+import type { PartRisk, SummaryPart } from './report-facts.ts'
 
 /** One document of the file, with its copies: slips come for the employee, for the state, for the file. */
 export interface Group {
@@ -6,6 +6,8 @@ export interface Group {
   /** Pages of all copies, in order, each once. */
   pages: number[]
   copies: number
+  /** Of the copy that is worst. */
+  risk: PartRisk | undefined
 }
 
 /** Fewer values than this are alike by chance. */
@@ -16,9 +18,10 @@ export function groupCopies(parts: readonly SummaryPart[]): Group[] {
   const groups: Group[] = []
   for (const part of parts) {
     const first = groups.find((group) => areCopies(group.part, part))
-    if (!first) groups.push({ part, pages: [...part.pages], copies: 1 })
+    if (!first) groups.push({ part, pages: [...part.pages], copies: 1, risk: part.risk })
     else {
       first.copies++
+      if ((part.risk?.score ?? 0) > (first.risk?.score ?? 0)) first.risk = part.risk
       first.pages = [...new Set([...first.pages, ...part.pages])].toSorted((a, b) => a - b)
     }
   }

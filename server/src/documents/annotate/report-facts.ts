@@ -24,7 +24,11 @@ export interface SummaryFacts {
 export interface SummaryPart extends Pick<DocumentPart, 'type' | 'confidence' | 'pages'> {
   fields: Record<string, Pick<Field, 'value' | 'confidence' | 'page'>>
   tables: SummaryTable[]
+  /** Of this document by itself; said where the file holds several. */
+  risk?: PartRisk
 }
+
+export type PartRisk = Pick<Assessment, 'level' | 'score'>
 
 export interface SummaryTable {
   name: string
@@ -36,7 +40,7 @@ export interface SummaryTable {
 
 /** What the annotated report says and where it says it. */
 export interface ReportFacts extends Omit<SummaryFacts, 'parts'> {
-  parts: DocumentPart[]
+  parts: (DocumentPart & Pick<SummaryPart, 'risk'>)[]
   /** Opens the original. */
   password?: string | undefined
   /** Every page of the file. */

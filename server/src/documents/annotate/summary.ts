@@ -88,10 +88,12 @@ function flagList(sheet: Sheet, flags: Flag[]): void {
   sheet.y -= 6
 }
 
-function partTable(sheet: Sheet, { part, pages, copies }: Group, index: number, count: number): void {
+function partTable(sheet: Sheet, { part, pages, copies, risk }: Group, index: number, count: number): void {
   const where = `page${pages.length === 1 ? '' : 's'} ${pages.join(', ')}`
   const alike = copies > 1 ? `, ${copies} copies` : ''
-  title(sheet, count === 1 && copies === 1 ? 'Fields' : `${index + 1}. ${typeTitle(part.type)}${alike}, ${where}`)
+  const risky = count > 1 && risk ? `: risk ${risk.level}, score ${risk.score}` : ''
+  const several = `${index + 1}. ${typeTitle(part.type)}${alike}, ${where}${risky}`
+  title(sheet, count === 1 && copies === 1 ? 'Fields' : several)
   const fields = inOrder(part)
   if (fields.length === 0) sheet.y -= sheet.write('No fields were found.', 0, sheet.width, { color: FAINT_INK }) + 4
   for (const [name, field] of fields) fieldRow(sheet, name, field)

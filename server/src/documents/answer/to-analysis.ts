@@ -24,7 +24,8 @@ export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { d
       metadata: { page_count: judged.pageCount, extraction_engine: facts.engine },
     },
     risk_assessment: riskOf(judged.assessment, detail),
-    ...(detail ? { slips: partsOf(judged) } : {}),
+    ...(detail || judged.parts.length > 1 ? { parts: Math.max(1, judged.parts.length) } : {}),
+    ...(detail ? { slips: slipsOf(judged), documents: documentsOf(judged) } : {}),
     ...(judged.issues.length > 0 ? { issues: wordIssues(judged.issues) } : {}),
     annotated_pdf_url: facts.reportUrl,
   }
@@ -48,19 +49,33 @@ export function doubtsOf({ parts: [first] }: Judged): number {
   return entries.filter(({ confidence }) => confidence < DOUBTFUL).length
 }
 
-function partsOf({ parts }: Judged): NonNullable<Analysis['slips']> {
-  const found = parts.map((part) => ({
-    type: part.type,
-    pages: part.pages,
-    fields: fieldsOf(part, true),
-    tables: tablesOf(part.tables),
-  }))
-  return found.length > 0 ? found : [{ type: 'UNKNOWN', pages: [], fields: {}, tables: [] }]
+type Slip = NonNullable<Analysis['slips']>[number]
+
+const slipOf = (part: JudgedPart): Slip => ({
+  type: part.type,
+  pages: part.pages,
+  fields: fieldsOf(part, true),
+  tables: tablesOf(part.tables),
+})
+
+/** A file in which nothing was found is a document of no type. */
+const NOTHING: Slip = { type: 'UNKNOWN', pages: [], fields: {}, tables: [] }
+
+function slipsOf({ parts }: Judged): Slip[] {
+  return parts.length > 0 ? parts.map(slipOf) : [NOTHING]
+}
+
+function documentsOf({ parts, assessment }: Judged): NonNullable<Analysis['documents']> {
+  if (parts.length === 0) return [{ ...NOTHING, risk_assessment: riskOf(assessment, true) }]
+  return parts.map((part) => ({ ...slipOf(part), risk_assessment: riskOf(part.assessment, true) }))
 }
 
 // Nothing but what the contract declares leaves, however it was read: of another name or kind it is no field. Only a
 // document of no type names its fields itself.
-function fieldsOf({ type, fields }: JudgedPart, detail: boolean): Analysis['extraction']['fields'] {
+function fieldsOf(
+  { type, fields }: Pick<JudgedPart, 'type' | 'fields'>,
+  detail: boolean,
+): Analysis['extraction']['fields'] {
   const own = type === 'UNKNOWN'
   const names: Readonly<Record<string, ValueKind>> = own ? kindsOf(fields) : FIELDS[type]
   const entries = Object.entries(names).flatMap(([name, kind]): [string, FieldEntry][] => {

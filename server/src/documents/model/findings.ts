@@ -78,6 +78,8 @@ export interface Flag {
   evidence: Evidence[]
   /** A clear sign, proof in itself: it needs no second family beside it. */
   proof: boolean
+  /** Which of the file's documents it was found in, by index, where its rule looks at each by itself. */
+  parts?: number[]
   /** What it was found at; the policy asks for it. */
   at?: Target[]
   /** Recognised figures that it rests on: read once more, they may bear it out. Risk alone looks at it. */

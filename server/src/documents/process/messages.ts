@@ -50,6 +50,14 @@ const stages = ['queued', 'text', 'ocr', 'layout', 'classify', 'extract', 'risk'
 const issues = z.array(z.object({ stage: z.enum(stages), code: z.string().regex(/^[a-z][a-z0-9_]*$/) }).loose())
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
+const assessment = z.object({
+  score: z.number().min(0).max(100),
+  level: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
+  flags: z.array(z.object({ code: z.string(), message: z.string(), fields: z.array(z.string()) }).loose()),
+  confidence: z.number(),
+  policy: z.string().min(1),
+})
+
 /** As far as the server works with it: a reader that somebody else has taken over must cost its document alone. */
 const judged = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -73,15 +81,10 @@ const judged = z.object({
           confidence: z.number(),
         }),
       ),
+      assessment,
     }),
   ),
-  assessment: z.object({
-    score: z.number().min(0).max(100),
-    level: z.enum(['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']),
-    flags: z.array(z.object({ code: z.string(), message: z.string(), fields: z.array(z.string()) }).loose()),
-    confidence: z.number(),
-    policy: z.string().min(1),
-  }),
+  assessment,
   subjects: z.array(z.string()),
   issues,
 })

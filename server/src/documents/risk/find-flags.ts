@@ -96,9 +96,9 @@ const RULES: readonly Rule[] = [
  */
 export function findFlags(reading: Reading, parts: DocumentPart[], pictured: readonly Flag[] = []): Flag[] {
   const ofFile = STRUCTURE.flatMap((rule) => rule(reading, parts))
-  const ofParts = parts.flatMap((part) => {
+  const ofParts = parts.flatMap((part, index) => {
     const facts = factsOf(reading, part)
-    return borneOut(RULES.flatMap((rule) => rule(facts)))
+    return borneOut(RULES.flatMap((rule) => rule(facts))).map((flag) => ({ ...flag, parts: [index] }))
   })
   const found = [
     ...ofFile,
@@ -119,11 +119,12 @@ export function findFlags(reading: Reading, parts: DocumentPart[], pictured: rea
 
 // Copies of one slip on a page break the same rule in the same words; once is enough, with the first's evidence.
 function withoutRepeats(flags: Flag[]): Flag[] {
-  const seen = new Set<string>()
-  return flags.filter(({ code, message }) => {
-    const key = `${code} ${message}`
-    if (seen.has(key)) return false
-    seen.add(key)
-    return true
-  })
+  const seen = new Map<string, Flag>()
+  for (const flag of flags) {
+    const key = `${flag.code} ${flag.message}`
+    const first = seen.get(key)
+    if (!first) seen.set(key, flag)
+    else if (first.parts && flag.parts) seen.set(key, { ...first, parts: [...first.parts, ...flag.parts] })
+  }
+  return [...seen.values()]
 }

@@ -9,7 +9,8 @@ export function summaryFacts(
   judged: Judged,
   { documentId, createdAt }: Pick<Work, 'documentId' | 'createdAt'>,
 ): SummaryFacts {
-  const { parts, assessment, pageCount, sha256 } = judged
+  const { assessment, pageCount, sha256 } = judged
+  const parts = judged.parts.map((part) => ({ ...part, risk: part.assessment }))
   const type = parts[0]?.type ?? 'UNKNOWN'
   return { documentId, createdAt, sha256, type, pageCount, parts, assessment, frames: [] }
 }

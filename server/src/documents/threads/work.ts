@@ -81,6 +81,8 @@ export interface JudgedPart {
   pages: number[]
   fields: Record<string, JudgedField>
   tables: JudgedTable[]
+  /** Of this document by itself. */
+  assessment: Assessment
 }
 
 export interface JudgedTable {

@@ -1,6 +1,6 @@
 import type { Analysis } from '@mkt/schemas'
 import { Chip, type Tone } from '../../parts/chip.tsx'
-import { humanName } from '../../parts/document-kinds.ts'
+import { humanName, RISK_TONES } from '../../parts/document-kinds.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { sentence } from '../../state/explain.ts'
 import { fill, t } from '../../texts/texts.ts'
@@ -32,6 +32,29 @@ export function Flags({ flags, lit, onLit }: { flags: readonly Flag[] } & Lighti
           ))}
         </ul>
       )}
+    </Panel>
+  )
+}
+
+/** The documents of a packet, each with the risk that is its own; nothing where the file is one document. */
+export function Parts({ documents = [] }: Pick<Analysis, 'documents'>) {
+  if (documents.length < 2) return null
+  return (
+    <Panel title={fill(t.document.parts, { n: documents.length })} flush>
+      <ol class="found parts">
+        {documents.map(({ type, pages, risk_assessment: { risk_level, risk_score } }, index) => (
+          <li key={index}>
+            <div class="found-row">
+              <span class="found-value">
+                {humanName(type)} <span class="soft">{fill(t.document.onPages, { pages: pages.join(', ') })}</span>
+              </span>
+              <Chip tone={RISK_TONES[risk_level]}>
+                {fill(t.document.riskOf, { level: t.riskLevels[risk_level], n: risk_score })}
+              </Chip>
+            </div>
+          </li>
+        ))}
+      </ol>
     </Panel>
   )
 }

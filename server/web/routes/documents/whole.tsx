@@ -7,7 +7,7 @@ import { sentence } from '../../state/explain.ts'
 import type { Review } from '../../state/review.ts'
 import { counted, fill, t } from '../../texts/texts.ts'
 import { Fields } from './fields.tsx'
-import { Flags, Tables } from './findings.tsx'
+import { Flags, Parts, Tables } from './findings.tsx'
 import { marksOf } from './marks.ts'
 import { Marks } from './owner-marks.tsx'
 import { Viewer } from './viewer.tsx'
@@ -36,6 +36,7 @@ export function Whole({ analysis, review, ...given }: WholeProps) {
       <div class="findings stack">
         <Verdict analysis={analysis} />
         <Marks key={document_id} review={review} />
+        <Parts documents={analysis.documents} />
         <Fields type={document_type} fields={extraction.fields} {...{ review, lit, onLit, editing, onEdit }} />
         <Flags flags={risk_assessment.flags} lit={lit} onLit={onLit} />
         <Tables tables={extraction.tables} />
