@@ -169,3 +169,33 @@ test('a PDF stays what it is', async () => {
   const pdf = await madePdf()
   expect(await asPdf(pdf, 10)).toBe(pdf)
 })
+
+/** White paper of two tones, uncompressed, with dots an inch across and down. */
+function fax(width: number, height: number, [across, down]: [number, number]): Uint8Array {
+  const row = Math.ceil(width / 8)
+  const tags = {
+    ...{ 256: [4, width], 257: [4, height], 258: [3, 1], 259: [3, 1], 262: [3, 1], 273: [4, 200], 277: [3, 1] },
+    ...{ 278: [4, height], 279: [4, row * height], 282: [5, 180], 283: [5, 188], 296: [3, 2] },
+  }
+  const entries = Object.entries(tags).map(([tag, [kind = 0, value = 0]]) => [Number(tag), kind, value] as const)
+  const file = Buffer.alloc(200 + row * height, 0xff)
+  file.fill(0, 0, 200)
+  file.write('II*\0', 'latin1')
+  file.writeUInt32LE(8, 4)
+  file.writeUInt16LE(entries.length, 8)
+  for (const [at, [tag, kind, value]] of entries.entries()) {
+    file.writeUInt16LE(tag, 10 + at * 12)
+    file.writeUInt16LE(kind, 12 + at * 12)
+    file.writeUInt32LE(1, 14 + at * 12)
+    file.writeUInt32LE(value, 18 + at * 12)
+  }
+  for (const [at, value] of [across, 1, down, 1].entries()) file.writeUInt32LE(value, 180 + at * 4)
+  return new Uint8Array(file)
+}
+
+test('a fax of standard fineness, whose pixels are twice as high as wide, makes a sheet of the shape that was faxed', async () => {
+  const [whole] = (await seen(await asPdf(fax(1728, 1078, [204, 98]), 9))).pages
+  expect(whole?.size).toEqual([610, 792])
+  const [square] = (await seen(await asPdf(fax(1728, 2156, [204, 0]), 9))).pages
+  expect(square?.size).toEqual([610, 761])
+})

@@ -39,12 +39,19 @@ function pixelsOf(file: ArrayBuffer, sheet: Directory): Coded {
   if (!(width > 0 && height > 0)) throw new Error('a picture of the TIFF cannot be decoded')
   const rgba = UTIF.toRGBA8(sheet)
   const [bits, samples] = [number(sheet, 258, 1), number(sheet, 277, 1)]
-  const dots = number(sheet, 282)
+  const [dots, down] = [number(sheet, 282), number(sheet, 283)]
   return {
     ...packed(rgba, { width, height, bits: samples > 1 ? 24 : bits }),
     dpi: dots > 0 ? dots * (number(sheet, 296, 2) === CENTIMETRES ? 2.54 : 1) : undefined,
+    tall: tallness(dots, down),
     orientation: number(sheet, 274, 1),
   }
+}
+
+/** A fax of standard fineness has 204 dots an inch across and 98 down; what is beyond any fax is a mistake of the file. */
+function tallness(across: number, down: number): number {
+  const tall = across > 0 && down > 0 ? across / down : 1
+  return tall >= 0.25 && tall <= 4 ? tall : 1
 }
 
 /** As a PDF holds pixels: two tones in a bit each, grey in a byte, colours in three. */
@@ -69,8 +76,10 @@ export function packed(
 }
 
 const number = (sheet: Directory, tag: number, otherwise = 0): number => {
-  const values = sheet[`t${tag}`] as number[] | undefined
-  const [first] = values ?? []
+  const values = sheet[`t${tag}`] as (number | [number, number])[] | undefined
+  const [said] = values ?? []
+  // Densities are fractions.
+  const first = Array.isArray(said) ? said[0] / said[1] : said
   return typeof first === 'number' && Number.isFinite(first) ? first : otherwise
 }
 

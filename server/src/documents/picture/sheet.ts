@@ -17,6 +17,8 @@ export interface Coded {
   entries: Record<string, Entry>
   /** Dots an inch, where the file says something credible. */
   dpi?: number | undefined
+  /** Pixels that are not square, as faxes have them: a pixel's height by its width; 1 unless said. */
+  tall?: number | undefined
   /** How the picture is to be turned and mirrored to stand upright, as EXIF counts it; 1: it stands. */
   orientation?: number | undefined
 }
@@ -48,10 +50,10 @@ export async function sheetsOf(pictures: readonly Coded[], said: SaidByPicture):
 }
 
 function addSheet(pdf: PDFDocument, picture: Coded): void {
-  const { width, height, bytes, entries, orientation = 1 } = picture
+  const { width, height, bytes, entries, orientation = 1, tall = 1 } = picture
   const head = { Type: 'XObject', Subtype: 'Image', Width: width, Height: height, ...entries }
   const ref = pdf.context.register(pdf.context.stream(bytes, head as never))
-  const [wide, high] = orientation >= 5 ? [height, width] : [width, height]
+  const [wide, high] = orientation >= 5 ? [height * tall, width] : [width, height * tall]
   const scale = pointsOfPixel(wide, high, picture.dpi)
   const [w, h] = [wide * scale, high * scale]
   const page = pdf.addPage([w, h])
