@@ -193,7 +193,7 @@ function fax(width: number, height: number, [across, down]: [number, number]): U
   return new Uint8Array(file)
 }
 
-test('a fax of standard fineness, whose pixels are twice as high as wide, makes a sheet of the shape that was faxed', async () => {
+test('a fax of standard fineness, of pixels twice as high as wide, makes a sheet as it was faxed', async () => {
   const [whole] = (await seen(await asPdf(fax(1728, 1078, [204, 98]), 9))).pages
   expect(whole?.size).toEqual([610, 792])
   const [square] = (await seen(await asPdf(fax(1728, 2156, [204, 0]), 9))).pages

@@ -48,7 +48,7 @@ function pixelsOf(file: ArrayBuffer, sheet: Directory): Coded {
   }
 }
 
-/** A fax of standard fineness has 204 dots an inch across and 98 down; what is beyond any fax is a mistake of the file. */
+/** A fax of standard fineness has 204 dots an inch across, 98 down; what is beyond any fax is a mistake of the file. */
 function tallness(across: number, down: number): number {
   const tall = across > 0 && down > 0 ? across / down : 1
   return tall >= 0.25 && tall <= 4 ? tall : 1
