@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilitiesSaid, capabilitiesShown, capabilityList } from './capability.ts'
 import { credits, creditsNotNegative } from './credits.ts'
 import { hostDeadlines, hostProof, patience } from './host-terms.ts'
 import { modelName } from './model-name.ts'
@@ -62,6 +63,7 @@ export const registration = z
     model_max_tokens: modelLimits.optional(),
     concurrency: concurrency.optional(),
     ...patience,
+    ...capabilitiesSaid,
   })
   .refine((host) => host.backend !== 'worker' || Boolean(host.endpoint_url), {
     path: ['endpoint_url'],
@@ -85,6 +87,7 @@ export const heartbeat = z
     running_jobs: z.array(line(64)).max(1000).optional(),
     concurrency: concurrency.optional(),
     ...patience,
+    ...capabilitiesSaid,
     stopping,
     draining,
   })
@@ -100,6 +103,8 @@ export const publicHost = z
     models: z.array(z.string()),
     price_per_token: credits,
     backend: backendName,
+    /** With detail=full only. */
+    ...capabilitiesShown,
   })
   .meta({ id: 'Host' })
 /** Without either the first 1,000 rows. */
@@ -129,11 +134,15 @@ export const model = z
     verified_hosts: z.int().min(0).optional(),
     /** The middle one of active hosts; null while none has completed a job. */
     tokens_per_second: z.number().nullable().optional(),
+    /** What at least one active host can do with it. */
+    capabilities: capabilityList.optional(),
   })
   .meta({ id: 'Model' })
 export type Model = z.infer<typeof model>
 /** `detail=full` adds prices that are paid, and what is known of the hosts. */
 export const modelQuery = pageQuery.extend({ detail: z.enum(['full']).optional() })
+/** `detail=full` adds what its engines can do. */
+export const hostQuery = modelQuery
 export const modelList = z.object({ models: z.array(model), next_cursor: nextCursor })
 
 /** What an owner may change; the price of jobs that are claimed already stays. */
@@ -144,6 +153,7 @@ export const hostChange = z
     models: models.optional(),
     model_max_tokens: modelLimits.optional(),
     paused: z.boolean().optional(),
+    ...capabilitiesSaid,
   })
   .meta({ id: 'HostChange' })
 export type HostChange = z.infer<typeof hostChange>
@@ -167,6 +177,8 @@ export const whyNoJobs = z
     max_tokens_above_host: z.int(),
     excluded_after_failure: z.int(),
     reserved_for_another_host: z.int(),
+    /** They need what it does not say that it can do. Older servers do not count it. */
+    capability_missing: z.int().optional(),
   })
   .meta({ description: 'Queued jobs that this host may not run, counted by the first reason.' })
 
@@ -212,6 +224,7 @@ export const ownHost = z
     last_heartbeat: timestamp,
     running_jobs: z.array(runningJob),
     concurrency: z.int().optional(),
+    ...capabilitiesShown,
     deadlines: hostDeadlines.optional(),
     hand_backs: z.object({ recent: z.int(), no_jobs_until: timestamp.nullable() }).optional().meta({
       description:

@@ -22,6 +22,7 @@ test('GET /models has no more members than ever; detail=full says what is paid a
     price_limit_per_token: 2n * PRICE,
     proven_hosts: 0,
     verified_hosts: 0,
+    capabilities: [],
     tokens_per_second: null,
   })
   await prove(place, [host])

@@ -101,6 +101,11 @@ function queued({ why_no_jobs: why, price_per_token, max_tokens }: OwnHost): str
       why.excluded_after_failure,
       (jobs) => `${jobs} after failing here: other hosts get them first, and this one may again after a minute.`,
     ],
+    [
+      why.capability_missing ?? 0,
+      (jobs) =>
+        `${jobs} that need what the engines of this host were not seen to do: \`mkt-agent doctor\` says what they can.`,
+    ],
     [why.reserved_for_another_host, (jobs) => `${jobs} for another host of its owner: a self-test.`],
   ]
   return sentences.filter(([count]) => count > 0).map(([count, say]) => say(waiting(count)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { hostList, modelList, modelQuery, pageQuery } from '../host.ts'
+import { hostList, hostQuery, modelList, modelQuery } from '../host.ts'
 
 const root = defineEndpoint({
   name: 'root',
@@ -57,7 +57,7 @@ const hosts = defineEndpoint({
   path: '/hosts',
   credential: 'none',
   summary: 'Hosts active now or in the last day, newest first',
-  query: pageQuery,
+  query: hostQuery,
   answers: { 200: hostList },
   errors: [],
 })

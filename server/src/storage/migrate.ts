@@ -37,6 +37,7 @@ import * as claimsReadAnIndex from './migrations/0033-claims-read-an-index.ts'
 import * as movesToSum from './migrations/0034-moves-to-sum.ts'
 import * as sessions from './migrations/0035-sessions.ts'
 import * as documentReviews from './migrations/0036-document-reviews.ts'
+import * as capabilities from './migrations/0037-capabilities.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -77,6 +78,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034-moves-to-sum': movesToSum,
   '0035-sessions': sessions,
   '0036-document-reviews': documentReviews,
+  '0037-capabilities': capabilities,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -131,6 +131,8 @@ export interface HostsTable extends HoldingColumns {
   shut_out_at: number | null
   /** When it fell silent without goodbye; null from the next heartbeat on. */
   down_since: number | null
+  /** What its engines can do: see capability-mask.ts. */
+  capabilities: number
 }
 
 export interface HostModelsTable {
@@ -146,6 +148,8 @@ export interface HostModelsTable {
   measured_jobs: number
   /** How its last 5 jobs of the model ended: a leading 1, then a bit each, 1 for a failure, the newest last. */
   recent_ends: number
+  /** What its engine can do with the model; null: as with the host's others. */
+  capabilities: number | null
 }
 
 export interface JobsTable {
@@ -198,6 +202,8 @@ export interface JobsTable {
   erased: number
   /** Time so far in the queue without a host that may run it. */
   unserved_ms: number
+  /** What its host must be able to do: see capability-mask.ts. */
+  needs: number
   /** The token that submitted it, or `password`; null where that was not recorded yet. */
   token_id: string | null
   /** The tokens whose spending counts it, as a JSON array of ids; null: none. */

@@ -10,7 +10,7 @@ import { type Claimed, claim, claimIn } from './claim.ts'
 import { claimable, probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
 import { standingsOf } from './standing.ts'
-import { NO_RIVALS, type Poll, type Rivals } from './waiting.ts'
+import { NO_RIVALS, type Poll, type Rivals, type Served } from './waiting.ts'
 import { type ClaimingHost, claimingHost, hostWithWork, type Promising } from './work-store.ts'
 
 export interface NextJobRequest {
@@ -45,18 +45,25 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   }
 }
 
+const UNBOUND = Number.POSITIVE_INFINITY
+
 /**
  * What a parked poll may be offered: each model with its longest job. One of a host that has all the jobs that it may
  * hold is offered nothing, and ends with one of these.
  */
-async function parkedFor(market: Market, host: ClaimingHost, request: NextJobRequest): Promise<Map<string, number>> {
+async function parkedFor(market: Market, host: ClaimingHost, request: NextJobRequest): Promise<Map<string, Served>> {
   if (heldOffUntil(host, market.clock.now()) !== undefined) return new Map()
   const served = (await modelsOfHost(market.database, host.host_id)).filter(({ model }) => wants(request, model))
-  const models = new Map(served.map(({ model, max_tokens }) => [model, max_tokens ?? host.max_tokens]))
-  const probation = await probationOf(market, host.host_id, models.keys())
-  for (const model of probation) models.set(model, Math.min(models.get(model) ?? 0, PROBATION_TOKENS))
-  const open = claimable(host, await heldBy(market, host), models.keys(), probation)
-  return new Map(open.map((model) => [model, models.get(model) as number]))
+  const names = served.map(({ model }) => model)
+  const probation = await probationOf(market, host.host_id, names)
+  const open = new Set(claimable(host, await heldBy(market, host), names, probation))
+  return new Map(
+    served.flatMap(({ model, max_tokens, capabilities }) => {
+      if (!open.has(model)) return []
+      const most = Math.min(max_tokens ?? host.max_tokens, probation.has(model) ? PROBATION_TOKENS : UNBOUND)
+      return [[model, { max_tokens: most, capabilities: capabilities ?? host.capabilities }]]
+    }),
+  )
 }
 
 /** One poll's life: it looks when it is parked, then whenever something changed, until it has a job or its time is up. */

@@ -1,4 +1,5 @@
 import { type Bus, queueTopic } from '../../bus/bus.ts'
+import { covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
 import { candidateOf, compareHosts } from './rank.ts'
@@ -123,7 +124,9 @@ function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   const { host_id } = host
   const left = (only === null || listsHost(only, host_id)) && (not === null || !listsHost(not, host_id))
   const named = left && (target === null || target === host_id)
-  const able = host.price_nano <= job.price_cap_nano && (models.get(job.model) ?? 0) >= job.max_tokens
+  const served = models.get(job.model)
+  if (!served || served.max_tokens < job.max_tokens || !covers(served.capabilities, job.needs)) return false
+  const able = host.price_nano <= job.price_cap_nano
   return named && able && host.status === 'active' && host.paused === 0
 }
 

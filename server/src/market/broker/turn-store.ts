@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
@@ -29,15 +30,18 @@ export interface Position {
 /** A queue that a host may claim from: what the host generates at most of its model at this moment, in tokens. */
 export interface ServedQueue extends Position {
   max_tokens: number
+  /** What the host can do with the model. */
+  capabilities: number
   /** The host's, with the model. */
   standing: Standing
 }
 
-/** A host as the queues see it; `max_tokens` holds for its models that set no bound of their own. */
+/** A host as the queues see it; `max_tokens` and `capabilities` hold for its models that say nothing of their own. */
 interface ClaimingHost {
   host_id: string
   price_nano: bigint
   max_tokens: number
+  capabilities: number
 }
 
 /** Of which models jobs are wanted, and for which of them the host is on probation. */
@@ -64,6 +68,7 @@ const candidates = statement<Page>()((q, p) =>
       'queues.model',
       'queues.turn',
       sql<number>`coalesce(m.max_tokens, ${p('max_tokens')})`.as('max_tokens'),
+      sql<number>`coalesce(m.capabilities, ${p('capabilities')})`.as('capabilities'),
     ])
     .where('m.host_id', '=', p('host_id'))
     .where('m.model', '=', p('model'))
@@ -80,10 +85,10 @@ const candidates = statement<Page>()((q, p) =>
 // The plus signs keep the planner from jobs_open_short and jobs_open_affordable, with which it read and sorted every
 // queued job of the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
 const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
-const mayRun = (p: Bind<Claiming>, most: unknown, standing: unknown) =>
+const mayRun = (p: Bind<Claiming>, { most, standing, able }: Record<'most' | 'standing' | 'able', unknown>) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
     and (jobs.least_standing <= ${standing} or coalesce(jobs.standing_until, 0) <= ${p('now')})
-    and ${maySend(CHOSEN, sql`${p('host_id')}`)}
+    and ${coversNeeds(able, sql.ref('jobs.needs'))} and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
       and ${stillExcluded(p, EXCLUSION_MS)})`
 
@@ -92,26 +97,28 @@ const TURN_LOCK = sql.raw('7170932')
 // Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
 // in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
 // index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
+const OF_MODEL = { most: sql.raw('m.most'), standing: sql.raw('m.standing'), able: sql.raw('m.able') }
 type Free = Claiming & { models_json: string; short_json: string; new_json: string; proven_json: string; limit: number }
 const free = statement<Free>()((q, p, dialect) =>
   q
     .selectFrom(
       sql<Omit<ServedQueue, 'standing'>>`(
         with page as materialized (
-          select q.user_id, q.model, q.turn, m.most as max_tokens
+          select q.user_id, q.model, q.turn, m.most as max_tokens, m.able as capabilities
           from (
             select model, case when model in ${jsonList(dialect, p('short_json'))}
               then least(coalesce(max_tokens, ${p('max_tokens')}), ${sql.lit(PROBATION_TOKENS)})
               else coalesce(max_tokens, ${p('max_tokens')}) end as most,
               case when model in ${jsonList(dialect, p('new_json'))} then ${sql.lit(STANDING.new)}
               when model in ${jsonList(dialect, p('proven_json'))} then ${sql.lit(STANDING.proven)}
-              else ${sql.lit(STANDING.leading)} end as standing
+              else ${sql.lit(STANDING.leading)} end as standing,
+              coalesce(capabilities, ${p('capabilities')}) as able
             from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (
             select * from queues where queues.model = m.model and queues.waiting > 0 and (
               select job_id from jobs where state = 'queued' and target_host_id is null and user_id = queues.user_id
-                and model = queues.model and ${mayRun(p, sql.raw('m.most'), sql.raw('m.standing'))} order by job_id limit 1
+                and model = queues.model and ${mayRun(p, OF_MODEL)} order by job_id limit 1
             ) is not null
             order by turn, user_id limit ${p('limit')}
           ) q order by q.turn, q.user_id, q.model
@@ -154,7 +161,7 @@ const oldest = statement<QueueOf & Claiming & { standing: number }>()((q, p) =>
         .where('user_id', '=', p('user_id'))
         .where('target_host_id', 'is', null)
         .where('model', '=', p('model'))
-        .where(mayRun(p, p('max_tokens'), p('standing')))
+        .where(mayRun(p, { most: p('max_tokens'), standing: p('standing'), able: p('capabilities') }))
         .orderBy('job_id')
         .limit(1),
     ),
@@ -170,7 +177,7 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
     .selectFrom((e) =>
       e
         .selectFrom('jobs')
-        .select([...CLAIMED, 'price_cap_nano', 'only_hosts', 'not_hosts', 'least_standing', 'standing_until'])
+        .select([...CLAIMED, 'price_cap_nano', 'only_hosts', 'not_hosts', 'least_standing', 'standing_until', 'needs'])
         .where('state', '=', 'queued')
         .where('target_host_id', 'is not', null)
         .where('target_host_id', '=', p('host_id'))
@@ -185,7 +192,13 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
     .select(CLAIMED.map((column) => `jobs.${column}` as const))
     .where(sql<boolean>`m.available = 1`)
     .where('jobs.max_tokens', '<=', p('bound'))
-    .where(mayRun(p, sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`, LEADING))
+    .where(
+      mayRun(p, {
+        most: sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`,
+        standing: LEADING,
+        able: sql`coalesce(m.capabilities, ${p('capabilities')})`,
+      }),
+    )
     .orderBy('jobs.job_id')
     .limit(1),
 )
@@ -214,7 +227,7 @@ export async function usersInTurn(
  */
 export async function freeUserInTurn(
   tx: Tx,
-  { host_id, price_nano, max_tokens, now }: Claiming,
+  { host_id, price_nano, max_tokens, capabilities, now }: Claiming,
   { models, probation, standings }: Asked,
 ): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
@@ -224,6 +237,7 @@ export async function freeUserInTurn(
     host_id,
     price_nano,
     max_tokens,
+    capabilities,
     now,
     models_json: JSON.stringify(models),
     short_json: JSON.stringify([...probation]),
@@ -235,13 +249,13 @@ export async function freeUserInTurn(
 }
 
 function pageOf(
-  { host_id, price_nano, max_tokens }: ClaimingHost,
+  { host_id, price_nano, max_tokens, capabilities }: ClaimingHost,
   model: string,
   after: Position,
   limit: number,
 ): Page {
   const { turn, user_id, model: last } = after
-  return { host_id, price_nano, max_tokens, model, turn, user_id, last, limit }
+  return { host_id, price_nano, max_tokens, capabilities, model, turn, user_id, last, limit }
 }
 
 /** A host on probation for the model gets short jobs of it only. */
@@ -262,10 +276,10 @@ function byTurn(a: Position, b: Position): number {
 /** The oldest job of the host's own line that it may run, of these models. */
 export async function oldestOwnJob(
   tx: Tx,
-  { host_id, price_nano, max_tokens, now }: Claiming,
+  { host_id, price_nano, max_tokens, capabilities, now }: Claiming,
   { models, probation }: Asked,
 ): Promise<QueuedJob | undefined> {
-  const own = { host_id, price_nano, max_tokens, now }
+  const own = { host_id, price_nano, max_tokens, capabilities, now }
   const bound = (model: string) => (probation.has(model) ? PROBATION_TOKENS : UNBOUND)
   const looks = models.map((model) => () => tx.get(oldestOwn, { ...own, model, bound: bound(model) }))
   return oldestOf(await together(tx, ...looks))

@@ -5,8 +5,8 @@ import type { ClaimingHost } from './work-store.ts'
 /** A long poll that is parked: its host as last read, and how to make it look for work. */
 export interface Poll {
   host: ClaimingHost
-  /** What the host generates at most of each of its models, in tokens. */
-  models: ReadonlyMap<string, number>
+  /** What it may be offered, by model. */
+  models: ReadonlyMap<string, Served>
   instance: string | null
   /** Someone is looking for work on its behalf right now. */
   busy: boolean
@@ -18,6 +18,14 @@ export interface Poll {
   take: (tx: Tx, job: WantedJob, rivals: Rivals) => Promise<{ job_id: string } | undefined>
   /** Ends the poll as if its time were up. */
   dismiss: () => void
+}
+
+/** A model as a host serves it. */
+export interface Served {
+  /** What it generates at most, in tokens. */
+  max_tokens: number
+  /** What it can do with it. */
+  capabilities: number
 }
 
 /** The other hosts that wait for the same work. */
@@ -52,5 +60,5 @@ export interface Waiting {
 
 export type WantedJob = Pick<
   JobRow,
-  'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id' | 'only_hosts' | 'not_hosts'
+  'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id' | 'only_hosts' | 'not_hosts' | 'needs'
 >

@@ -32,6 +32,7 @@ const CLAIMANT = [
   'first_piece_seconds',
   'next_piece_seconds',
   'patience_json',
+  'capabilities',
 ] as const satisfies readonly (keyof HostsTable)[]
 /** A host as its claims see it. */
 export type ClaimingHost = Pick<HostsTable, (typeof CLAIMANT)[number]>

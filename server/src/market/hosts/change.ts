@@ -2,6 +2,7 @@ import type { HostChange } from '@mkt/schemas'
 import { revokeAll } from '../../accounts/credential-store.ts'
 import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
+import { setCapabilities } from './capability-store.ts'
 import { rememberModels } from './model-store.ts'
 import { setHostModels, setHostTerms, setModelLimits } from './store.ts'
 
@@ -18,6 +19,7 @@ export async function changeHost(market: Market, hostId: string, change: HostCha
       await setHostModels(tx, hostId, models)
       await rememberModels(tx, hostId, models, market.clock.now())
     }
+    await setCapabilities(tx, hostId, change)
     if (model_max_tokens) await setModelLimits(tx, hostId, model_max_tokens)
     tx.onCommit(() => market.offers.forget())
   })

@@ -4,6 +4,7 @@ import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
 import { hostAccount } from '../ledger/accounts.ts'
 import { openLedgerAccount } from '../ledger/store.ts'
+import { setCapabilities } from './capability-store.ts'
 import { rememberModels } from './model-store.ts'
 import { insertHost } from './store.ts'
 
@@ -35,6 +36,7 @@ export async function enlist(
   return await market.database.transaction(async (tx) => {
     if (owner_user_id !== null) await demandOpen(tx, owner_user_id)
     await insertHost(tx, host, models, registration.model_max_tokens ?? {})
+    await setCapabilities(tx, host_id, registration)
     await rememberModels(tx, host_id, models, registered_at)
     await openLedgerAccount(tx, hostAccount(host_id))
     const { secret } = await issueSecret(tx, market, { kind: 'host', subject_id: host_id, name: 'host key' })

@@ -2,6 +2,7 @@ import type { Heartbeat } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { tellUp } from '../webhooks/outages.ts'
+import { setCapabilities } from './capability-store.ts'
 import { drainsFree } from './hold-off.ts'
 import { drainHost } from './hold-off-store.ts'
 import { statusSaid } from './machine.ts'
@@ -30,7 +31,7 @@ export async function takeHeartbeat(market: Market, heartbeat: Heartbeat): Promi
     })
     // One that is stopping is not back: its outage goes on.
     if (status === 'active') await tellUp(tx, market, before)
-    return recorded
+    return (await setCapabilities(tx, host_id, heartbeat)) || recorded
   })
   for (const poll of market.waiting.ofHost(host_id)) {
     poll.host = { ...poll.host, gpu_utilization, status }

@@ -1,3 +1,5 @@
+import type { CapabilitiesSaid } from '@mkt/schemas'
+import { namesOf } from '../../storage/capability-mask.ts'
 import type { listedHosts } from './listing-store.ts'
 
 type Row = Awaited<ReturnType<typeof listedHosts>>[number]
@@ -18,6 +20,25 @@ export function listHosts(rows: readonly Row[]) {
     price_per_token: row.price_nano,
     backend: row.backend,
   }))
+}
+
+/** What GET /hosts?detail=full adds, by host; pure. */
+export function hostDetails(rows: readonly Row[]): Map<string, CapabilitiesSaid> {
+  const hosts = Map.groupBy(rows, ({ host_id }) => host_id)
+  return new Map([...hosts].map(([host_id, of]) => [host_id, shownCapabilities(of[0]?.host_capabilities ?? 0, of)]))
+}
+
+interface ModelCapabilities {
+  model: string
+  /** Null: as with the host's others. */
+  capabilities: number | null
+}
+
+/** What a host can do, and with which of its models something else; pure. */
+export function shownCapabilities(mask: number, models: readonly ModelCapabilities[]): Required<CapabilitiesSaid> {
+  const own = models.filter(({ capabilities }) => capabilities !== null && capabilities !== mask)
+  const named = own.map(({ model, capabilities }) => [model, namesOf(capabilities ?? 0)])
+  return { capabilities: namesOf(mask), model_capabilities: Object.fromEntries(named) }
 }
 
 interface Offered {

@@ -17,6 +17,8 @@ const listed = statement<{ since: number; before: string; limit: number }>()((q,
       sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
       'm.model',
       'm.available',
+      'h.capabilities as host_capabilities',
+      'm.capabilities',
     ])
     .where('h.host_id', 'in', (e) =>
       e
@@ -46,6 +48,7 @@ const offering = (q: Builder) =>
       'h.last_heartbeat_at',
       'm.available',
       'm.recent_ends',
+      sql<number>`coalesce(m.capabilities, h.capabilities)`.as('capabilities'),
     ])
     .where('h.disabled', '=', 0)
 const ofModel = statement<{ model: string }>()((q, p) => offering(q).where('m.model', '=', p('model')))

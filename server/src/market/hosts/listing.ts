@@ -5,7 +5,7 @@ import { sortInSteps } from '../../base/sort-in-steps.ts'
 import { TIMES } from '../../limits.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type ListedRow, Listing } from './listing-page.ts'
-import { listHosts, ModelTally } from './listing-rules.ts'
+import { hostDetails, listHosts, ModelTally } from './listing-rules.ts'
 import { listedHosts } from './listing-store.ts'
 
 /** A long list is read again no more often than this: reading it takes a second of processor time, in steps. */
@@ -20,6 +20,8 @@ const ROWS_AT_ONCE = 2000
 export interface MarketListing {
   hosts: Listing
   models: Listing
+  /** What GET /hosts?detail=full adds, by host as JSON. */
+  hostDetails: ReadonlyMap<string, string>
   /** Of hosts and their models: what reading it cost. */
   rows: number
 }
@@ -28,19 +30,22 @@ export interface MarketListing {
 export async function readListing(reader: Reader, clock: Clock): Promise<MarketListing> {
   const since = clock.now() - TIMES.listed_ms
   const hosts: ListedRow[] = []
+  const details = new Map<string, string>()
   const tally = new ModelTally()
   let rows = 0
   for (let before: string | undefined; ; ) {
     const page = await listedHosts(reader, { since, before, limit: HOSTS_AT_ONCE })
     const listed = listHosts(page)
     for (const host of listed) hosts.push({ key: host.host_id, text: writeJson(host) })
+    for (const [host_id, detail] of hostDetails(page)) details.set(host_id, JSON.stringify(detail))
     tally.add(page)
     rows += page.length
     before = listed.at(-1)?.host_id
     if (before === undefined || listed.length < HOSTS_AT_ONCE) break
     await nextTurn()
   }
-  return { hosts: new Listing('hosts', hosts, 'newest first'), models: await writeModels(tally), rows }
+  const models = await writeModels(tally)
+  return { hosts: new Listing('hosts', hosts, 'newest first'), models, hostDetails: details, rows }
 }
 
 async function writeModels(tally: ModelTally): Promise<Listing> {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Model, writeJson } from '@mkt/schemas'
 import { TIMES } from '../../limits.ts'
+import { namesOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import { ModelOffers, termsOf } from '../jobs/offers.ts'
 import { type Sale, soldOf } from '../trust/market-price.ts'
@@ -92,6 +93,7 @@ function detailOf(
     proven_hosts: active.filter(({ host_id }) => (book.ofHost(host_id)?.proven_tokens ?? 0) > 0).length,
     // Nobody is verified yet.
     verified_hosts: 0,
+    capabilities: namesOf(active.reduce((mask, host) => mask | host.capabilities, 0)),
     tokens_per_second: speeds[Math.floor(speeds.length / 2)] ?? null,
   }
 }

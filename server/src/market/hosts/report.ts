@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { type Deadlines, lookedAt } from '../../live/streams.ts'
+import { coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
-import { statement } from '../../storage/statement.ts'
+import { type Bind, statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
 import { reportEarnings } from '../earnings/host-report.ts'
 import { deadlinesOf, modelsWithPatience } from '../jobs/deadlines.ts'
@@ -14,6 +15,7 @@ import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { reportProof } from '../trust/host-report.ts'
 import { heldOffUntil, recentHandBacks } from './hold-off.ts'
+import { shownCapabilities } from './listing-rules.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
 
 // A report must cost the same however much is queued: it counts over at most so many jobs.
@@ -24,8 +26,12 @@ interface Asking {
   host_id: string
   price_nano: bigint
   max_tokens: number
+  capabilities: number
   now: number
 }
+const ABLE = (p: Bind<Asking>) =>
+  sql`(select coalesce(m.capabilities, ${p('capabilities')}) from host_models m
+          where m.host_id = ${p('host_id')} and m.model = j.model)`
 const CHOSEN = { only: sql.ref('j.only_hosts'), not: sql.ref('j.not_hosts') }
 const reasons = statement<Asking>()((q, p) =>
   q
@@ -42,24 +48,26 @@ const reasons = statement<Asking>()((q, p) =>
         when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')}
           and ${stillExcluded(p, EXCLUSION_MS)})
           then 'excluded_after_failure'
+        when not ${coversNeeds(ABLE(p), sql.ref('j.needs'))} then 'capability_missing'
         else 'none' end`.as('reason'),
       sql<number>`count(*)`.as('jobs'),
     ])
     .groupBy(sql`1`),
 )
 
-type Reasons = OwnHost['why_no_jobs']
+type Reasons = Required<OwnHost['why_no_jobs']>
 const NO_REASONS: Reasons = {
   model_not_served: 0,
   price_above_limit: 0,
   max_tokens_above_host: 0,
   excluded_after_failure: 0,
   reserved_for_another_host: 0,
+  capability_missing: 0,
 }
 
 async function whyNoJobs(reader: Reader, host: HostRow, now: number): Promise<Reasons> {
-  const { host_id, price_nano, max_tokens } = host
-  const rows = await reader.all(reasons, { host_id, price_nano, max_tokens, now })
+  const { host_id, price_nano, max_tokens, capabilities } = host
+  const rows = await reader.all(reasons, { host_id, price_nano, max_tokens, capabilities, now })
   const counts = { ...NO_REASONS }
   for (const { reason, jobs } of rows) if (reason in counts) counts[reason as keyof Reasons] = jobs
   return counts
@@ -97,6 +105,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
       running.map(async (job) => ({ ...job, silent_ms: await silentMs(market, job.job_id) })),
     ),
     concurrency: host.concurrency,
+    ...shownCapabilities(host.capabilities, models),
     deadlines: deadlinesFor(market, host),
     hand_backs: handBacksOf(host, market.clock.now()),
     proof: await reportProof(market, hostId),

@@ -47,6 +47,7 @@ const insert = statement<NewHost>()((q, p) =>
     jobs_failed: 0,
     tokens_total: 0,
     success_rate: 1,
+    capabilities: 0,
   }),
 )
 const insertModel = statement<{ host_id: string; model: string; max_tokens: number | null }>()((q, p) =>
@@ -68,7 +69,7 @@ const disabledOf = statement<{ host_id: string }>()((q, p) =>
 const modelsOf = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('host_models')
-    .select(['model', 'available', 'max_tokens'])
+    .select(['model', 'available', 'max_tokens', 'capabilities'])
     .where('host_id', '=', p('host_id'))
     .orderBy('model'),
 )

@@ -1,18 +1,20 @@
 import { type ChosenHosts, MAX_NANO, type Submission } from '@mkt/schemas'
 import type { SpendRule } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
+import { covers, namesOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
 import { firstSeen } from '../hosts/model-store.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { spendableOf } from '../ledger/store.ts'
 import { NOTHING_SOLD } from '../trust/market-price.ts'
-import { ModelOffers, termsOf } from './offers.ts'
+import { type HostOffer, ModelOffers, termsOf } from './offers.ts'
 import {
   allTooDear,
   insufficient,
   neverSeen,
   noHost,
+  noneCapable,
   noneChosen,
   noneProven,
   noneVerified,
@@ -27,23 +29,34 @@ const DEFAULT_MAX_TOKENS = 128
 /** What a submission comes to: how long it may become, and at which prices. */
 export type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
 
+/** What a submission asks beside its members. */
+interface Asking {
+  longest: boolean
+  /** What its host must be able to do: see capability-mask.ts. */
+  needs: number
+  spending: readonly SpendRule[]
+}
+
 /**
  * Quotes a submission. `longest`: without max_tokens it may become as long as hosts, balance and what its token may still
  * spend allow, instead of 128.
- * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, not_found (host_id).
+ * Errors: model_not_found, no_host_available, invalid_request (max_tokens, a capability that no host has),
+ * insufficient_credits, not_found (host_id).
  */
 export async function agreeTerms(
   market: Market,
   userId: string,
   submission: Submission,
-  longest: boolean,
-  spending: readonly SpendRule[],
+  { longest, needs, spending }: Asking,
 ): Promise<Terms> {
   const { model, max_price_per_token: max_price } = submission
   const whole = await offersFor(market, userId, submission)
-  const book = submission.hosts ? whole.among(chooser(submission.hosts)) : whole
-  const { max_tokens: largest, offers } = book
+  const { max_tokens: largest } = whole
   if (largest === undefined || whole.offers.length === 0) throw noHost(model)
+  const capable = needs === 0 ? whole : whole.among(({ capabilities }) => covers(capabilities, needs))
+  if (capable.offers.length === 0) throw noneCapable(model, namesOf(needs))
+  const book = submission.hosts ? capable.among(chooser(submission.hosts)) : capable
+  const { offers } = book
   // No host is ever verified yet: whoever wants one is told so, and no such job reaches the queue.
   if (submission.verified) throw noneVerified(model)
   if (offers.length === 0) throw noneChosen(model)
@@ -77,7 +90,7 @@ async function offersFor(market: Market, userId: string, { model, host_id }: Sub
 
 const chooser =
   ({ only, not }: ChosenHosts) =>
-  (host_id: string) =>
+  ({ host_id }: HostOffer) =>
     (only?.includes(host_id) ?? true) && !not?.includes(host_id)
 
 /** Nobody needs to be guarded from a host of their own. */

@@ -14,6 +14,8 @@ export interface HostOffer extends Offer {
   /** Of strangers' unproven hosts no more than they may take on probation. */
   max_tokens: number
   evidence: Evidence
+  /** What it can do with the model: see capability-mask.ts. */
+  capabilities: number
 }
 
 /** A host with what speaks for it. */
@@ -85,12 +87,8 @@ export class ModelOffers {
   }
 
   /** The same with some of the hosts only. */
-  among(chosen: (host_id: string) => boolean): ModelOffers {
-    return new ModelOffers(
-      this.offers.filter(({ host_id }) => chosen(host_id)),
-      this.max_tokens,
-      this.terms,
-    )
+  among(chosen: (offer: HostOffer) => boolean): ModelOffers {
+    return new ModelOffers(this.offers.filter(chosen), this.max_tokens, this.terms)
   }
 
   /**
@@ -174,11 +172,11 @@ const middleLength = (offers: readonly HostOffer[]) => offers[Math.ceil(offers.l
 const provenLength = ({ proven_tokens, max_tokens }: HostOffer) => Math.min(proven_tokens, max_tokens)
 
 function offerOf(host: HostWithEvidence, probation: boolean): HostOffer {
-  const { host_id, price_nano, evidence = NO_EVIDENCE } = host
+  const { host_id, price_nano, capabilities, evidence = NO_EVIDENCE } = host
   const proven_tokens = provenTokens(evidence)
   const max_tokens = probation && proven_tokens === 0 ? Math.min(host.max_tokens, PROBATION_TOKENS) : host.max_tokens
   const shown = { proven_tokens, paid: evidence.jobs > 0, failing: isFailing(host.recent_ends), evidence }
-  return { host_id, price_nano, max_tokens, ...shown }
+  return { host_id, price_nano, max_tokens, capabilities, ...shown }
 }
 
 /** Not Math.max over a spread: a model may have more hosts than a call takes arguments. */

@@ -1,4 +1,4 @@
-import { formatCredits } from '@mkt/schemas'
+import { type Capability, formatCredits } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
 
@@ -66,6 +66,14 @@ export function noneVerified(model: string): DomainError {
 export function noneChosen(model: string): DomainError {
   const message = `None of the hosts that you let run the job offers "${model}" at present; GET /hosts lists who does.`
   return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
+/** Of no use to wait: a host says what its engines can do when it comes, and none that is here has said it. */
+export function noneCapable(model: string, needs: readonly Capability[]): DomainError {
+  const message = `No host of "${model}" can do ${needs.join(', ')} at present, which this request needs; GET /models?detail=full says which models can.`
+  return new DomainError('invalid_request', message, {
+    details: needs.map((need) => ({ path: `needs.${need}`, message })),
+  })
 }
 
 export function noneProven(model: string, tokens: number): DomainError {

@@ -1,3 +1,4 @@
+import { covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Market } from '../deps.ts'
 import { STANDING, STANDING_MS, type Standing } from '../trust/standing.ts'
@@ -22,11 +23,12 @@ export async function doubtOf(
 }
 
 function bestOther(offers: ModelOffers, host_id: string, wish: Wish): Standing | undefined {
-  const { max_tokens, price_cap_nano, only_hosts, not_hosts, target_host_id } = wish
+  const { max_tokens, price_cap_nano, only_hosts, not_hosts, target_host_id, needs } = wish
   if (target_host_id !== null) return undefined
   return offers.offers.reduce<Standing | undefined>((best, offer) => {
     const may = offer.host_id !== host_id && offer.max_tokens >= max_tokens && offer.price_nano <= price_cap_nano
-    if (!may || (only_hosts !== null && !listsHost(only_hosts, offer.host_id))) return best
+    if (!may || !covers(offer.capabilities, needs)) return best
+    if (only_hosts !== null && !listsHost(only_hosts, offer.host_id)) return best
     if (not_hosts !== null && listsHost(not_hosts, offer.host_id)) return best
     const standing = offers.standingOf(offer.host_id)
     return best === undefined || standing > best ? standing : best

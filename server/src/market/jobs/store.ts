@@ -25,6 +25,7 @@ export type NewJob = Pick<
   | 'options_json'
   | 'token_id'
   | 'spending_json'
+  | 'needs'
 >
 
 const insert = statement<NewJob>()((q, p) =>
@@ -47,6 +48,7 @@ const insert = statement<NewJob>()((q, p) =>
     options_json: p('options_json'),
     token_id: p('token_id'),
     spending_json: p('spending_json'),
+    needs: p('needs'),
     erased: 0,
     attempt: 0,
     failures: 0,
@@ -170,7 +172,7 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
   )
 const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail), withdraw: end(TRANSITIONS.withdraw) }
 
-const WISH = ['max_tokens', 'price_cap_nano', 'target_host_id', 'only_hosts', 'not_hosts'] as const
+const WISH = ['max_tokens', 'price_cap_nano', 'target_host_id', 'only_hosts', 'not_hosts', 'needs'] as const
 export type Wish = Pick<JobRow, (typeof WISH)[number]>
 const wish = statement<{ job_id: string }>()((q, p) =>
   q.selectFrom('jobs').select(WISH).where('job_id', '=', p('job_id')),

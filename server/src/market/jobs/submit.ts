@@ -1,7 +1,8 @@
-import { type ChatMessage, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
+import { type Capability, type ChatMessage, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
 import { demandModel, type SpendRule, type TokenRights } from '../../accounts/token-rights.ts'
 import { countSubmission, userById } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
+import { maskOf } from '../../storage/capability-mask.ts'
 import { hostList } from '../../storage/chosen-hosts.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
@@ -23,6 +24,8 @@ export interface SubmitOptions {
   messages?: ChatMessage[] | undefined
   /** input_text is to be continued as it stands, and not answered as a message. */
   raw?: boolean
+  /** What its host must be able to do; where none can, the submission is refused. */
+  needs?: readonly Capability[]
   /** Without max_tokens: what proven hosts generate and a part of the balance covers, instead of 128. */
   longest?: boolean
   /** With what the user came, for their usage: a token's id or `password`. */
@@ -33,7 +36,7 @@ export interface SubmitOptions {
 
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
- * Errors: model_not_found, no_host_available, invalid_request (max_tokens), insufficient_credits, too_many_queued,
+ * Errors: model_not_found, no_host_available, invalid_request (max_tokens, needs), insufficient_credits, too_many_queued,
  * not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended meanwhile), forbidden
  * (a model that the token is not for).
  */
@@ -41,7 +44,7 @@ export async function submit(
   market: Market,
   userId: string,
   submission: Submission,
-  { intent, messages, raw = false, longest = false, token_id, rights }: SubmitOptions = {},
+  { intent, messages, raw = false, longest = false, needs: wants = [], token_id, rights }: SubmitOptions = {},
 ): Promise<SubmittedJob> {
   demandModel(rights, submission.model)
   // Before the quote: a repetition gets its answer even when no host is left by now.
@@ -49,7 +52,8 @@ export async function submit(
   if (earlier) return earlier
   await demandSlow(market, userId)
   const spending = rights?.spending ?? []
-  const terms = await agreeTerms(market, userId, submission, longest, spending)
+  const needs = maskOf(wants)
+  const terms = await agreeTerms(market, userId, submission, { longest, needs, spending })
   const job: Wanted = {
     job_id: market.ids.next('job'),
     user_id: userId,
@@ -63,6 +67,7 @@ export async function submit(
     options_json: optionsJson(submission, messages, raw),
     token_id: token_id ?? null,
     spending_json: countedBy(spending),
+    needs,
     ...terms,
   }
   return await market.database.transaction((tx) =>

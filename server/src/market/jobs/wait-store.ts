@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
@@ -14,6 +15,7 @@ interface Wanted {
   target_host_id: string | null
   only_hosts: string | null
   not_hosts: string | null
+  needs: number
   /** Wall time in ms. */
   now: number
 }
@@ -28,7 +30,9 @@ export interface Prospects {
   active: number
   /** The most tokens that an active one generates; null without one. */
   longest: number | null
-  /** Of the active ones, those that generate as many tokens as are asked for. */
+  /** Of the active ones, those that can do what it needs. */
+  capable: number
+  /** Of these, those that generate as many tokens as are asked for. */
   able: number
   /** The lowest price among these; null without one. */
   cheapest_nano: bigint | null
@@ -41,12 +45,15 @@ export interface Prospects {
 const text = (bound: string | null) => sql`cast(${bound} as text)`
 const noLess = (p: Bind<Wanted>) => sql`coalesce(m.max_tokens, h.max_tokens) >= ${p('max_tokens')}`
 
+const ABLE = sql`coalesce(m.capabilities, h.capabilities)`
+
 // One row a host of the model, by host_models_model; an exclusion is looked up by its key.
 const hostsFor = (p: Bind<Wanted>) => sql`(
   select h.host_id, h.price_nano, coalesce(m.max_tokens, h.max_tokens) as most,
     case when m.available = 1 and h.disabled = 0 then 1 else 0 end as offers,
     case when h.status = 'active' then 1 else 0 end as alive,
     h.paused,
+    case when ${coversNeeds(ABLE, sql`${p('needs')}`)} then 1 else 0 end as can,
     case when ${noLess(p)} then 1 else 0 end as fits,
     case when h.price_nano <= ${p('price_cap_nano')} then 1 else 0 end as within,
     (select x.excluded_at from job_exclusions x
@@ -68,17 +75,18 @@ const prospects = statement<Wanted>()((q, p) =>
       sum(sql`offers * alive * paused`).as('paused'),
       sum(ready).as('active'),
       sql<number | null>`max(case when ${ready} = 1 then most end)`.as('longest'),
-      sum(sql`${ready} * fits`).as('able'),
-      sql<bigint | null>`min(case when ${ready} * fits = 1 then price_nano end)`.as('cheapest_nano'),
-      sum(sql`${ready} * fits * within`).as('affordable'),
-      sum(sql`case when excluded_at is null then ${ready} * fits * within else 0 end`).as('eligible'),
+      sum(sql`${ready} * can`).as('capable'),
+      sum(sql`${ready} * can * fits`).as('able'),
+      sql<bigint | null>`min(case when ${ready} * can * fits = 1 then price_nano end)`.as('cheapest_nano'),
+      sum(sql`${ready} * can * fits * within`).as('affordable'),
+      sum(sql`case when excluded_at is null then ${ready} * can * fits * within else 0 end`).as('eligible'),
     ]),
 )
 const firstBack = statement<Wanted>()((q, p) =>
   q
     .selectFrom(hostsFor(p) as never)
     .select([sql<string>`host_id`.as('host_id'), sql<number>`excluded_at`.as('excluded_at')])
-    .where(sql<boolean>`${ready} * fits * within = 1 and excluded_at is not null`)
+    .where(sql<boolean>`${ready} * can * fits * within = 1 and excluded_at is not null`)
     .orderBy(sql`excluded_at`)
     .limit(1),
 )
@@ -86,8 +94,8 @@ const firstBack = statement<Wanted>()((q, p) =>
 type Queued = Omit<Wanted, 'now'>
 
 function wantedOf(job: Queued, now: number): Wanted {
-  const { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts } = job
-  return { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts, now }
+  const { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts, needs } = job
+  return { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts, needs, now }
 }
 
 export const prospectsOf = async (reader: Reader, job: Queued, now: number) =>

@@ -1,4 +1,5 @@
 import { formatCredits } from '@mkt/schemas'
+import { namesOf } from '../../storage/capability-mask.ts'
 import type { Prospects } from './wait-store.ts'
 
 /** What is asked of the hosts. */
@@ -9,6 +10,8 @@ export interface Wish {
   /** The one host that the job is meant for. */
   target_host_id: string | null
   only_hosts: string | null
+  /** What its host must be able to do: see capability-mask.ts. */
+  needs: number
 }
 
 /** What a job waits for that some host could run, were it not excluded, or busy. */
@@ -24,7 +27,7 @@ export interface Line {
  * in the order in which claims ask. Undefined where some host may run it. Pure.
  */
 export function lack(wish: Wish, prospects: Prospects): string | undefined {
-  const { offering, paused, active, able, affordable } = prospects
+  const { offering, paused, active, capable, able, affordable } = prospects
   if (wish.target_host_id !== null) return lackOfOne(wish, wish.target_host_id, prospects)
   const { model, max_tokens, price_cap_nano } = wish
   if (offering === 0 && wish.only_hosts !== null)
@@ -32,6 +35,7 @@ export function lack(wish: Wish, prospects: Prospects): string | undefined {
   if (offering === 0) return `a host: none offers "${model}" at present`
   if (active === 0 && paused > 0) return `a host: every active one that offers "${model}" is paused by its owner`
   if (active === 0) return `a host: none that offers "${model}" is active`
+  if (capable === 0) return `a host of "${model}" that can do ${listed(wish)}`
   if (able === 0)
     return `a host with max_tokens of at least ${max_tokens}; the most that an active one generates is ${prospects.longest}`
   if (affordable === 0)
@@ -39,16 +43,19 @@ export function lack(wish: Wish, prospects: Prospects): string | undefined {
   return undefined
 }
 
-function lackOfOne({ model, max_tokens, price_cap_nano }: Wish, host: string, prospects: Prospects) {
-  const { offering, paused, active, able, affordable, longest } = prospects
+function lackOfOne(wish: Wish, host: string, prospects: Prospects) {
+  const { model, max_tokens, price_cap_nano } = wish
+  const { offering, paused, active, capable, able, affordable, longest } = prospects
   if (offering === 0) return `${host} to offer "${model}": it does not at present`
   if (active === 0 && paused > 0) return `${host} to be resumed: its owner has paused it`
   if (active === 0) return `${host} to be active`
+  if (capable === 0) return `${host} to be able to do ${listed(wish)}`
   if (able === 0) return `${host} to take max_tokens of ${max_tokens}; the most that it generates is ${longest}`
   if (affordable === 0) return `a price of at most ${formatCredits(price_cap_nano)}; ${host} asks ${price(prospects)}`
   return undefined
 }
 
+const listed = ({ needs }: Wish) => namesOf(needs).join(', ')
 const price = ({ cheapest_nano }: Prospects) => formatCredits(cheapest_nano ?? 0n)
 
 /** What a job waits for that lacks nothing. Pure. */

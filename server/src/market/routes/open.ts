@@ -32,6 +32,14 @@ export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: 
     },
     MOST_LISTED_MS,
   )
+  const hosts = new Kept(
+    clock,
+    async () => {
+      const { hosts, hostDetails, rows } = await market.listing.get()
+      return { value: await hosts.with(hostDetails), rows }
+    },
+    MOST_LISTED_MS,
+  )
   const queued = new Kept(clock, () => queuedJobs(database))
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
   guard.route(endpoints.health, async () => ({
@@ -47,7 +55,10 @@ export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: 
     const models = query.detail === 'full' ? await detailed.get() : (await market.listing.get()).models
     return new JsonBytes(models.page(query))
   })
-  guard.route(endpoints.hosts, async ({ query }) => new JsonBytes((await market.listing.get()).hosts.page(query)))
+  guard.route(endpoints.hosts, async ({ query }) => {
+    const listed = query.detail === 'full' ? await hosts.get() : (await market.listing.get()).hosts
+    return new JsonBytes(listed.page(query))
+  })
   guard.route(
     endpoints.metrics,
     async () => await metricsOf(market),
