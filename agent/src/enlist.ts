@@ -77,8 +77,8 @@ const TERMS: Record<keyof HostChange, string> = {
   models: 'the models',
   model_max_tokens: 'the longest answers',
   paused: 'the pause',
-  capabilities: 'what its engines can do',
-  model_capabilities: 'what single models can do',
+  capabilities: 'its capabilities',
+  model_capabilities: 'their capabilities',
 }
 
 async function applyTerms(known: Identity, change: HostChange, options: EnlistOptions): Promise<Identity> {

@@ -26,7 +26,7 @@ const shown = async (host: Host): Promise<CapabilitiesSaid> => {
 const order = (needs: ('tools' | 'images')[], model = 'm') =>
   submit(place.market, buyer.user_id, { model, input_text: 'x', temperature: 0, max_tokens: 5 }, { needs })
 
-test('a host says what its engines can do when it registers, with a heartbeat, or changes it; silence changes nothing', async () => {
+test('a host says what its engines can do as it registers, beats, or changes it; silence changes nothing', async () => {
   const said = { capabilities: ['prefix', 'no_such_thing', 'tools', 'tools'], model_capabilities: { n: ['images'] } }
   const { body } = await ask(place.url, 'POST /hosts/register', { json: { ...FORM, models: ['m', 'n'], ...said } })
   const { host_id, api_key } = body as { host_id: string; api_key: string }
@@ -102,7 +102,7 @@ test('where no active host can do it the submission is refused, and names what i
   await beat(images, { capabilities: ['images'] }, ['other'])
   await expect(order(['tools', 'images'])).rejects.toMatchObject({
     code: 'invalid_request',
-    message: expect.stringContaining('can do tools, images at present'),
+    message: expect.stringContaining('needs tools, images, which no active host of "m" can do'),
     details: [{ path: 'needs.tools' }, { path: 'needs.images' }],
   })
   expect(await order(['images'], 'other')).toMatchObject({ status: 'queued' })

@@ -70,7 +70,8 @@ export function noneChosen(model: string): DomainError {
 
 /** Of no use to wait: a host says what its engines can do when it comes, and none that is here has said it. */
 export function noneCapable(model: string, needs: readonly Capability[]): DomainError {
-  const message = `No host of "${model}" can do ${needs.join(', ')} at present, which this request needs; GET /models?detail=full says which models can.`
+  const wanted = needs.join(', ')
+  const message = `This needs ${wanted}, which no active host of "${model}" can do; GET /models?detail=full tells who.`
   return new DomainError('invalid_request', message, {
     details: needs.map((need) => ({ path: `needs.${need}`, message })),
   })

@@ -36,9 +36,9 @@ export interface SubmitOptions {
 
 /**
  * Quotes a submission, sets its most possible cost aside and queues it, in one transaction; once per intent.
- * Errors: model_not_found, no_host_available, invalid_request (max_tokens, needs), insufficient_credits, too_many_queued,
- * not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended meanwhile), forbidden
- * (a model that the token is not for).
+ * Errors: model_not_found, no_host_available, invalid_request (max_tokens, needs), insufficient_credits,
+ * too_many_queued, not_found (host_id of another's host), idempotency_conflict, unauthorized (the account ended
+ * meanwhile), forbidden (a model that the token is not for).
  */
 export async function submit(
   market: Market,
