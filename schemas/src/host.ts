@@ -139,10 +139,8 @@ export const model = z
   })
   .meta({ id: 'Model' })
 export type Model = z.infer<typeof model>
-/** `detail=full` adds prices that are paid, and what is known of the hosts. */
-export const modelQuery = pageQuery.extend({ detail: z.enum(['full']).optional() })
-/** `detail=full` adds what its engines can do. */
-export const hostQuery = modelQuery
+/** `detail=full` adds to models the prices that are paid and what is known of their hosts, to hosts what they can do. */
+export const listingQuery = pageQuery.extend({ detail: z.enum(['full']).optional() })
 export const modelList = z.object({ models: z.array(model), next_cursor: nextCursor })
 
 /** What an owner may change; the price of jobs that are claimed already stays. */

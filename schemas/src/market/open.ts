@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
-import { hostList, hostQuery, modelList, modelQuery } from '../host.ts'
+import { hostList, listingQuery, modelList } from '../host.ts'
 
 const root = defineEndpoint({
   name: 'root',
@@ -46,7 +46,7 @@ const models = defineEndpoint({
   path: '/models',
   credential: 'none',
   summary: 'Models on offer, with prices',
-  query: modelQuery,
+  query: listingQuery,
   answers: { 200: modelList },
   errors: [],
 })
@@ -57,7 +57,7 @@ const hosts = defineEndpoint({
   path: '/hosts',
   credential: 'none',
   summary: 'Hosts active now or in the last day, newest first',
-  query: hostQuery,
+  query: listingQuery,
   answers: { 200: hostList },
   errors: [],
 })
