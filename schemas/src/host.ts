@@ -139,7 +139,7 @@ export const model = z
   })
   .meta({ id: 'Model' })
 export type Model = z.infer<typeof model>
-/** `detail=full` adds to models the prices that are paid and what is known of their hosts, to hosts what they can do. */
+/** `detail=full` adds what is paid for models, what is known of their hosts, and what hosts can do. */
 export const listingQuery = pageQuery.extend({ detail: z.enum(['full']).optional() })
 export const modelList = z.object({ models: z.array(model), next_cursor: nextCursor })
 
