@@ -32,7 +32,8 @@ export interface ErrorContract {
 /** The market says a code and a sentence; under /v1 it speaks as OpenAI does. */
 export const marketErrors: ErrorContract = {
   implied({ method, params, query, credential }) {
-    const codes: AnyErrorCode[] = []
+    // While the database is away.
+    const codes: AnyErrorCode[] = ['no_host_available']
     // A body is read before it is known that nobody wants it.
     const reads = method !== 'GET'
     if (reads || params || query) codes.push('invalid_request')
@@ -131,7 +132,7 @@ function operation(endpoint: Endpoint, options: OpenApiOptions): ZodOpenApiOpera
     security: SECURITY[endpoint.credential],
     ...requestParams(endpoint),
     ...requestBody(endpoint),
-    responses: { ...successes(endpoint), ...failures(endpoint, options) },
+    responses: { ...failures(endpoint, options), ...successes(endpoint) },
   } as ZodOpenApiOperationObject
 }
 

@@ -48,6 +48,9 @@ export interface Running {
 /** Whoever hands requests out to several servers asks each second or so whether one is ready. */
 const LEAVE_MS = 1500
 
+/** No statement of a server's takes nearly as long; one that does waits for a Postgres whose machine is gone. */
+const DATABASE_PATIENCE_MS = 60_000
+
 type Closers = (() => unknown)[]
 
 /**
@@ -68,7 +71,7 @@ export async function serve(config: Config, log: Log, lost: () => void): Promise
     closers.push(() => database?.close())
     const sockets = await bind(config, closers)
     await migrateInTurn(location, config.data)
-    database = openDatabase(location)
+    database = openDatabase(location, { log, patienceMs: DATABASE_PATIENCE_MS })
     const base = await openBase(config, log, database, closers)
     const documents = sockets.documents && (await startDocuments(config, base, sockets.documents, closers))
     const marketUrl =

@@ -30,6 +30,7 @@ function held(database: Database, atEnd: () => void, end: Promise<void>): Databa
     snapshot: (work) => database.snapshot(work),
     scrub: () => database.scrub(),
     failing: () => database.failing(),
+    sinceAwayMs: () => database.sinceAwayMs(),
     close: () => database.close(),
   }
 }

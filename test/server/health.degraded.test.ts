@@ -31,7 +31,9 @@ test('a server is ready until it drains, and while it can read its database', as
     expect(await status()).toBe(200)
     place.drain()
     expect(await status()).toBe(503)
-    expect((await fetch(`${place.url}/health`)).status).toBe(200)
+    const health = await fetch(`${place.url}/health`)
+    expect([health.status, health.headers.get('retry-after')]).toEqual([503, '1'])
+    expect(await health.json()).toEqual({ status: 'draining', active_hosts: 0, queued_jobs: 0 })
   } finally {
     await place.stop()
   }

@@ -15,17 +15,20 @@ const root = defineEndpoint({
   errors: [],
 })
 
+const figures = { active_hosts: z.int(), queued_jobs: z.int() }
+
 const health = defineEndpoint({
   name: 'health',
   method: 'GET',
   path: '/health',
   credential: 'none',
-  summary:
-    'Is the marketplace up; degraded: its database takes no writes; degraded: redis: streams pause until it is back',
+  summary: [
+    'Is the marketplace up; degraded: its database takes no writes; degraded: redis: streams pause until it is back;',
+    '503 draining: this server is about to stop',
+  ].join(' '),
   answers: {
-    200: z
-      .object({ status: z.enum(['ok', 'degraded', 'degraded: redis']), active_hosts: z.int(), queued_jobs: z.int() })
-      .meta({ id: 'Health' }),
+    200: z.object({ status: z.enum(['ok', 'degraded', 'degraded: redis']), ...figures }).meta({ id: 'Health' }),
+    503: z.object({ status: z.literal('draining'), ...figures }).meta({ id: 'Draining' }),
   },
   errors: [],
 })

@@ -6,6 +6,7 @@ import { bearerByHash, hostBearerByHash } from './credential-store.ts'
 import type { KnownLogins } from './known-logins.ts'
 import { hashOfNobody, isPasswordHash, type Verifier } from './passwords.ts'
 import type { LoginFailures } from './rate-limits.ts'
+import type { RememberedHosts } from './remembered-hosts.ts'
 import type { Seals } from './second-factor/seals.ts'
 import { codeRequired, type FactorDeps, isRightCode } from './second-factor/second-factor.ts'
 import { equalHashes, hashSecret, kindOf } from './secrets.ts'
@@ -33,6 +34,8 @@ export interface AuthenticateDeps {
   clock: Clock
   /** Undefined where passwords open nothing: none is looked at then, so none can be guessed at there. */
   login: Login | undefined
+  /** Hosts that go on while the database is away. */
+  hosts?: RememberedHosts<Principal>
   /** Told of each key that opens the documents service, with when it did last. */
   used?: (credential: { credential_id: string; last_used_at: number | null }) => Promise<void>
 }
@@ -69,8 +72,13 @@ export async function authenticate(
   throw unauthorized('The Authorization header must be "Bearer <token>" or "Basic <username:password>".')
 }
 
-async function bySecret({ database, clock, used }: AuthenticateDeps, secret: string): Promise<Principal> {
+async function bySecret(deps: AuthenticateDeps, secret: string): Promise<Principal> {
   const hash = hashSecret(secret)
+  if (!deps.hosts || kindOf(secret) !== 'host') return await byHash(deps, secret, hash)
+  return await deps.hosts.outlast(hash, () => byHash(deps, secret, hash))
+}
+
+async function byHash({ database, clock, used }: AuthenticateDeps, secret: string, hash: string): Promise<Principal> {
   const sent = kindOf(secret)
   const find = sent === 'host' ? hostBearerByHash : bearerByHash
   const { credential, user, shut_out = 0 } = (sent && (await find(database, hash))) || {}

@@ -13,6 +13,7 @@ interface MemoryStream extends LiveStream {
   held: number
   seen: boolean
   withheld: boolean
+  withheld_at: number | undefined
   named_at: number
   advanced_at: number
 }
@@ -96,12 +97,14 @@ export class MemoryStreams implements LiveStreams {
     const own = stream as MemoryStream
     if (own.seen && !(untouched && own.resumed && own.pieces.length === 0)) return false
     own.withheld = true
+    own.withheld_at = this.#clock.monotonic()
     return true
   }
 
   goOn(stream: LiveStream): void {
     const own = stream as MemoryStream
     own.withheld = false
+    own.withheld_at = undefined
   }
 
   close({ job_id, attempt }: { job_id: string; attempt: number }): void {
@@ -179,6 +182,7 @@ function streamOf(stream: NewStream, resumed: boolean, now: number): MemoryStrea
     resumed,
     seen: resumed,
     withheld: false,
+    withheld_at: undefined,
     begun_at: now,
     named_at: now,
     advanced_at: now,

@@ -46,7 +46,7 @@ export interface LiveStream extends NewStream {
   readonly seen: boolean
   /** It is being taken back to the queue: no reader is sent anything of it. */
   readonly withheld: boolean
-  /** Since when, where servers share it. */
+  /** Since when. */
   readonly withheld_at?: number | undefined
   /** When the host last named the job. */
   readonly named_at: number

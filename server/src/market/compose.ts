@@ -8,6 +8,7 @@ import type { PasskeyDeps } from '../accounts/passkeys/deps.ts'
 import { relyingPartyOf } from '../accounts/passkeys/relying-party.ts'
 import type { Derive } from '../accounts/passwords.ts'
 import { hourlyLimit } from '../accounts/rate-limits.ts'
+import { RememberedHosts } from '../accounts/remembered-hosts.ts'
 import type { Seals } from '../accounts/second-factor/seals.ts'
 import { type SessionDeps, signedIn } from '../accounts/sessions/sessions.ts'
 import type { Clock } from '../base/clock.ts'
@@ -125,6 +126,7 @@ export async function composeMarket(options: MarketOptions) {
   const logins = openLogins({ ...options, rates: market.rates }, options.derive)
   const { login, derive } = logins
   const sessions = { database, clock, ids, log }
+  const callers = { database, clock, login, hosts: new RememberedHosts<Principal>(clock) }
   const [draining, stopping] = [new AbortController(), new AbortController()]
   const app = createApp({
     log,
@@ -145,8 +147,7 @@ export async function composeMarket(options: MarketOptions) {
         adminFactor: options.adminFactor ?? false,
         openCalls: market.openCalls,
         stopping: stopping.signal,
-        authenticate: async (header, address, code) =>
-          admit(await authenticate({ database, clock, login }, header, address, code)),
+        authenticate: async (header, address, code) => admit(await authenticate(callers, header, address, code)),
       })
       openRoutes(guard, market, { baseUrl: options.baseUrl, draining: draining.signal })
       contractRoutes(guard)

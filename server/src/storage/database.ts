@@ -39,6 +39,8 @@ export interface Database extends Reader {
   scrub(): void
   /** Whether the last write failed for the database's own sake: disk full, read-only, lost. Reads may still work. */
   failing(): boolean
+  /** Ms since it could last not be reached; infinite for one that cannot go away. */
+  sinceAwayMs(): number
   close(): Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import type { Database } from './database.ts'
 import { type Location, migrate, SchemaError, type SchemaState, schemaState } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 import { lockPostgres } from './postgres-lock.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -50,8 +50,8 @@ export function locate(data: string, databaseUrl: string | undefined): Location 
   return databaseUrl ? { postgres: databaseUrl } : { sqlite: join(data, DATABASE_FILE) }
 }
 
-export function openDatabase(location: Location): Database {
-  return 'sqlite' in location ? openSqlite(location.sqlite) : openPostgres(location.postgres)
+export function openDatabase(location: Location, options?: PostgresOptions): Database {
+  return 'sqlite' in location ? openSqlite(location.sqlite) : openPostgres(location.postgres, options)
 }
 
 /** Makes the data directory, readable by its owner only: it holds prompts and hashes. */

@@ -5,6 +5,7 @@ import pg from 'pg'
 const LOCK_KEYS = { market: 0x6d_6b_74, documents: 0x6d_6b_74_64, upkeep: 0x6d_6b_74_75 } as const
 type Served = keyof typeof LOCK_KEYS
 const RETAKE_MS = 1000
+const CONNECT_MS = 10_000
 
 /**
  * Takes the database for one service of one server until released, or until this process ends. False: another server holds it.
@@ -41,7 +42,13 @@ export async function lockPostgres(
 
 /** The connection that holds the lock; false where another one does. */
 async function tryLock(url: string, service: Served, shared: boolean): Promise<pg.Client | false> {
-  const client = new pg.Client({ connectionString: url, application_name: 'mkt-server lock', keepAlive: true })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'mkt-server lock',
+    connectionTimeoutMillis: CONNECT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_MS,
+  })
   // Its end is what counts; without a listener the error would end the process.
   client.on('error', () => undefined)
   await client.connect()

@@ -1,5 +1,8 @@
 import pg from 'pg'
+import { systemClock } from '../base/clock.ts'
+import type { Log } from '../base/log.ts'
 import { type Database, isMoney, type Reader, type Tx } from './database.ts'
+import { DatabaseAway, saysAway } from './database-away.ts'
 import { bind, type Statement } from './statement.ts'
 
 const INT8 = 20
@@ -8,29 +11,87 @@ const RETRIES = 5
 const DEADLOCK = '40P01'
 const SERIALIZATION_FAILURE = '40001'
 
-/** Opens a pool on a Postgres URL. Commits are durable as the server's synchronous_commit says (default on). */
-export function openPostgres(url: string, { connections = 10 } = {}): Database {
+/** Of the connections of the pool another one may be whole. Where none can be made, waiting is the caller's. */
+const AWAY_TRIES = 2
+/** For a connection, of the pool or new: a machine that is gone refuses none. */
+const CONNECT_MS = 10_000
+
+export interface PostgresOptions {
+  connections?: number
+  /** How long a statement may take; beyond it the machine counts as gone. Without it as long as it wants. */
+  patienceMs?: number | undefined
+  /** Told when Postgres goes away and comes back. */
+  log?: Log | undefined
+}
+
+/**
+ * Opens a pool on a Postgres URL. Commits are durable as the server's synchronous_commit says (default on). While it
+ * cannot be reached everything rejects with DatabaseAway.
+ */
+export function openPostgres(url: string, { connections = 10, patienceMs, log }: PostgresOptions = {}): Database {
   // Statements begun together travel together: a round trip costs as much as the statement.
-  const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true })
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    pipeline: true,
+    connectionTimeoutMillis: Math.min(CONNECT_MS, patienceMs ?? CONNECT_MS),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_MS,
+    ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }),
+  })
+  const reach = new Reach(log)
   // A connection that the server ends must not end this process, idle or in use; the next query reports it.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const transaction: Database['transaction'] = async (work) => {
-    const { value, effects, followers } = await withRetries(() => inTransaction(pool, 'BEGIN', work))
+    const { value, effects, followers } = await withRetries(reach, () => inTransaction(pool, 'BEGIN', work))
     for (const effect of effects) effect()
     for (const follower of followers) follower.start(transaction)
     return value
   }
+  const alone = reader(pool)
   return {
-    ...reader(pool),
+    dialect: 'postgres',
+    all: (statement, parameters) => withRetries(reach, () => alone.all(statement, parameters)),
+    get: (statement, parameters) => withRetries(reach, () => alone.get(statement, parameters)),
     // A Postgres that cannot write does not let us connect either; then reads fail too.
     failing: () => false,
+    sinceAwayMs: () => reach.sinceAwayMs(),
     scrub: () => undefined,
     transaction,
     async snapshot(work) {
-      return (await inTransaction(pool, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', work)).value
+      const begin = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
+      return (await withRetries(reach, () => inTransaction(pool, begin, work))).value
     },
     close: () => pool.end(),
+  }
+}
+
+/** Whether Postgres was there when it was last asked. */
+class Reach {
+  readonly #log: Log | undefined
+  #away = false
+  #lastAway = Number.NEGATIVE_INFINITY
+
+  constructor(log: Log | undefined) {
+    this.#log = log
+  }
+
+  found(): void {
+    if (!this.#away) return
+    this.#away = false
+    this.#log?.info('Postgres is back')
+  }
+
+  missed(cause: unknown): void {
+    if (!this.#away)
+      this.#log?.error({ err: cause }, 'Postgres cannot be reached; what needs it waits until it is back')
+    this.#away = true
+    this.#lastAway = systemClock.monotonic()
+  }
+
+  sinceAwayMs(): number {
+    return systemClock.monotonic() - this.#lastAway
   }
 }
 
@@ -145,19 +206,32 @@ class Statements {
 
 async function commit(client: pg.PoolClient): Promise<void> {
   // After a failed statement Postgres answers COMMIT with ROLLBACK and no error, also where the failure was caught.
-  const { command } = await client.query('COMMIT')
+  const { command } = await client.query('COMMIT').catch((error) => {
+    throw saysAway(error) ? new DatabaseAway(error, { unconfirmed: true }) : error
+  })
   if (command !== 'COMMIT') throw new Error('a statement of this transaction failed, so nothing of it was kept')
 }
 
-async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+async function withRetries<T>(reach: Reach, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
-      return await attempt()
-    } catch (error) {
-      const code = (error as { code?: string } | undefined)?.code
-      if (tries >= RETRIES || (code !== DEADLOCK && code !== SERIALIZATION_FAILURE)) throw error
+      const value = await attempt()
+      reach.found()
+      return value
+    } catch (thrown) {
+      const error = thrown instanceof DatabaseAway || !saysAway(thrown) ? thrown : new DatabaseAway(thrown)
+      if (tries < triesFor(error)) continue
+      if (error instanceof DatabaseAway) reach.missed(error.cause)
+      throw error
     }
   }
+}
+
+/** How often a unit is run that fails so. One whose commit may have been taken is not run again. */
+function triesFor(error: unknown): number {
+  if (error instanceof DatabaseAway) return error.unconfirmed ? 1 : AWAY_TRIES
+  const code = (error as { code?: string } | undefined)?.code
+  return code === DEADLOCK || code === SERIALIZATION_FAILURE ? RETRIES : 1
 }
 
 const names = new WeakMap<object, string>()

@@ -35,6 +35,7 @@ export function openSqlite(file: string, { durable }: SqliteOptions = {}): Datab
     ...committedReader(writing, reading),
     transaction: (work) => writer.transaction(work),
     failing: () => writer.failing,
+    sinceAwayMs: () => Number.POSITIVE_INFINITY,
     scrub: () => checkpoints.scrub(),
     snapshot: (work) => readSqlite(file, work),
     async close() {

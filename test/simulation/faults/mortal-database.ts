@@ -26,6 +26,7 @@ export function mortalDatabase(database: Database, mortality: Mortality): Databa
     get: (statement, parameters) => read(() => database.get(statement, parameters)),
     snapshot: (work) => read(() => database.snapshot(work)),
     failing: () => database.failing(),
+    sinceAwayMs: () => database.sinceAwayMs(),
     // A thread of its own would go by a clock of its own.
     scrub: () => undefined,
     close: async () => undefined,

@@ -2,6 +2,7 @@ import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
 import { jobTopic, queueTopic } from '../../bus/bus.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
+import { DatabaseAway } from '../../storage/database-away.ts'
 import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/ends-store.ts'
 import { holdOffLoser } from '../hosts/hold-off-loser.ts'
@@ -46,6 +47,8 @@ export async function loseAttempt(
     try {
       await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen }, loss, doubt))
     } catch (error) {
+      // It may be in the queue again: nobody may read it. Whoever watches leases finds out what is true.
+      if (error instanceof DatabaseAway && error.unconfirmed) throw error
       if (!(error instanceof AlreadyEnded)) {
         // The attempt goes on, and so do its readers.
         await market.streams.goOn(stream)

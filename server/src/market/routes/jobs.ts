@@ -1,7 +1,7 @@
 import { market as endpoints, parsePosition } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import { SHUT_OUT } from '../../base/open-calls.ts'
-import type { Guard } from '../../http/guard.ts'
+import { type Guard, STOPPING } from '../../http/guard.ts'
 import { idempotencyKey } from '../../http/idempotency-key.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
@@ -52,12 +52,15 @@ export function jobRoutes(guard: Guard, market: Market): void {
     try {
       if (ctx.method !== 'HEAD') await relay(market, job_id, last, { write: stream.write, gone, format: jobEvents })
       if (gone.reason === SHUT_OUT) farewell = jobEvents.end(SHUT_OUT.code)
+      else if (gone.reason === STOPPING) farewell = GO_ON_ELSEWHERE
     } finally {
       // After a failure the stream ends without [DONE], by which a reader knows to resume.
       stream.end(farewell)
     }
   })
 }
+
+const GO_ON_ELSEWHERE = ': this server stops; go on with Last-Event-ID\n\n'
 
 function badPosition(): DomainError {
   const details = [{ path: 'header.last-event-id', message: 'must be an id of this stream, <attempt>.<offset>' }]

@@ -7,6 +7,7 @@ import { VERSION } from '../../base/version.ts'
 import { prefers } from '../../http/accept.ts'
 import { sendExposition } from '../../http/exposition.ts'
 import { type Guard, JsonBytes } from '../../http/guard.ts'
+import { unavailable } from '../../http/unavailable.ts'
 import type { Market } from '../deps.ts'
 import { MOST_LISTED_MS } from '../hosts/listing.ts'
 import { detailModels } from '../hosts/model-detail.ts'
@@ -42,11 +43,12 @@ export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: 
   )
   const queued = new Kept(clock, () => queuedJobs(database))
   guard.route(endpoints.root, async () => ({ name: 'mkt', version: VERSION, docs: `${baseUrl}/docs` }))
-  guard.route(endpoints.health, async () => ({
-    status: healthOf(market),
-    active_hosts: await activeHostCount(database),
-    queued_jobs: await queued.get(),
-  }))
+  guard.route(endpoints.health, async (_, { ctx }) => {
+    const figures = { active_hosts: await activeHostCount(database), queued_jobs: await queued.get() }
+    return draining.aborted
+      ? unavailable(ctx, { status: 'draining', ...figures })
+      : { status: healthOf(market), ...figures }
+  })
   guard.route(endpoints.ready, async () => {
     if (draining.aborted || !(await canRead(database))) throw NOT_READY
     return { status: 'ready' as const }

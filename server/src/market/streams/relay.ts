@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock.ts'
 import type { Eventually } from '../../base/eventually.ts'
 import { jobTopic } from '../../bus/bus.ts'
 import type { LiveStream, LiveStreams } from '../../live/streams.ts'
+import { DatabaseAway } from '../../storage/database-away.ts'
 import type { Market } from '../deps.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
 
@@ -186,12 +187,25 @@ function nextEvents({ pieces, attempt }: Exclude<View, { state: 'waiting' }>, cu
 async function look(market: Market, jobId: string, known: LiveStream | undefined): Promise<View> {
   const live = await lookLive(market, jobId, known)
   if (live && live !== 'away') return live
-  const job = await jobById(market.database, jobId)
+  const found = await readEnd(market, jobId)
+  if (found === 'away') return { state: 'waiting', away: true }
+  const { job, pieces } = found
   const away = live === 'away'
   if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting', away }
   if (job.erased === 1) return { state: 'ended', attempt: job.attempt, pieces: [], error: 'erased' }
-  const pieces = (await jobOutput(market.database, jobId)) ?? []
   return { state: 'ended', attempt: job.attempt, pieces, error: job.state === 'failed' ? job.error : null }
+}
+
+/** A reader outlives the database too: where it cannot be reached the stream waits for it. */
+async function readEnd({ database }: Market, jobId: string) {
+  try {
+    const job = await jobById(database, jobId)
+    const over = job?.state === 'completed' || job?.state === 'failed'
+    return { job, pieces: (over ? await jobOutput(database, jobId) : undefined) ?? [] }
+  } catch (error) {
+    if (error instanceof DatabaseAway) return 'away' as const
+    throw error
+  }
 }
 
 async function lookLive(

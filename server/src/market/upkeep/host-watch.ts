@@ -2,7 +2,7 @@ import type { Market } from '../deps.ts'
 import { statusAfter } from '../hosts/machine.ts'
 import { activeHosts, deactivateHost } from '../hosts/store.ts'
 import { tellDown } from '../webhooks/outages.ts'
-import { everyAtOne } from './at-one.ts'
+import { everyAtOne, soonAfterOutage } from './at-one.ts'
 
 const EVERY_MS = 5_000
 
@@ -12,6 +12,7 @@ export function startHostWatch(market: Market) {
 }
 
 export async function watchHosts(market: Market): Promise<void> {
+  if (soonAfterOutage(market)) return
   for (const { host_id } of await activeHosts(market.database)) {
     const before = market.liveness.silentMs(host_id)
     if (statusAfter(before instanceof Promise ? await before : before) === 'active') continue

@@ -8,7 +8,7 @@ import { runningAttempt } from '../jobs/settle.ts'
 import { runningAttempts } from '../jobs/store.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { resumeAttempt } from '../streams/open.ts'
-import { everyAtOne } from './at-one.ts'
+import { everyAtOne, soonAfterOutage } from './at-one.ts'
 
 const EVERY_MS = 5_000
 
@@ -22,9 +22,9 @@ export function startLeaseWatch(market: Market) {
 
 export async function watchLeases(market: Market): Promise<void> {
   const live = await watched(market)
-  const before = market.queueTime.submittedBefore()
+  const moment = { before: market.queueTime.submittedBefore(), afterOutage: soonAfterOutage(market) }
   const over = live.flatMap((stream) => {
-    const why = whyOver(market, stream, before)
+    const why = whyOver(market, stream, moment)
     return why ? [{ stream, why }] : []
   })
   await Promise.all(over.map(({ stream, why }) => loseAttempt(market, stream, LOSSES[why] ?? HOST_SILENT)))
@@ -51,11 +51,19 @@ const LOSSES: Partial<Record<keyof typeof SAID, AttemptLoss>> = {
 /** Longer than a transaction takes that is told how it ended. */
 const TAKING_BACK_MS = 15_000
 
-function whyOver({ streams }: Market, stream: LiveStream, before: number): keyof typeof SAID | undefined {
+interface Moment {
+  /** A job submitted earlier has had its day. */
+  before: number
+  afterOutage: boolean
+}
+
+function whyOver(market: Market, stream: LiveStream, { before, afterOutage }: Moment): keyof typeof SAID | undefined {
+  const { streams } = market
   if (stream.created_at < before) return 'day_over'
-  if (streams.now() - stream.named_at >= TIMES.lease_ms) return 'silent'
+  if (!afterOutage && streams.now() - stream.named_at >= TIMES.lease_ms) return 'silent'
   const { withheld_at } = stream
   if (withheld_at !== undefined && streams.now() - withheld_at >= TAKING_BACK_MS) return 'half_taken_back'
+  if (afterOutage) return undefined
   return pastDeadline(stream, streams.now())
 }
 
