@@ -37,6 +37,8 @@ export interface Config extends BlobSettings {
   unprovenLimitNano: bigint
   /** Days after which prompts and texts of ended jobs are erased; 0 never. */
   retentionDays: number
+  /** Days after which documents are erased; 0 never. */
+  documentsRetentionDays: number
   /** Threads that analyse documents. */
   documentsThreads: number
   riskPolicy: RiskPolicy
@@ -58,6 +60,7 @@ export type Given = { [K in keyof typeof OPTIONS]?: string | undefined }
 
 const port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65_535)
 const count = z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(1)
+const days = z.coerce.number({ error: 'must be a number of days, 0 to 36500' }).min(0).max(36_500)
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((text) => text.replace(/\/+$/, ''))
@@ -87,7 +90,8 @@ const schema = z.object({
   trustedProxies: z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(0).max(10),
   trust: z.enum(TRUST, { error: 'must be strangers or own' }).optional(),
   unprovenPriceLimit: z.string().optional(),
-  retentionDays: z.coerce.number({ error: 'must be a number of days, 0 to 36500' }).min(0).max(36_500),
+  retentionDays: days,
+  documentsRetentionDays: days,
   documentsThreads: count.max(256).optional(),
   riskPolicy: z.string().min(1).optional(),
   blobs: z

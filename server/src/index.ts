@@ -30,6 +30,8 @@ export interface ServerOptions {
   /** Whose hosts and buyers these are. Default: `own` where only this machine is served, else `strangers`. */
   trust?: Trust
   retentionDays?: number
+  /** Days after which documents are erased, files included. Default: 0, never. */
+  documentsRetentionDays?: number
   documentsThreads?: number
   /** `s3://bucket/prefix`; without it the documents' files lie in the data directory. */
   blobs?: string

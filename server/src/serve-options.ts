@@ -77,6 +77,12 @@ export const OPTIONS = {
     help: 'days after which prompts and texts of ended jobs are erased, 0 for never',
     fallback: '30',
   },
+  documentsRetentionDays: {
+    flag: '--documents-retention-days <n>',
+    variable: 'MKT_DOCUMENTS_RETENTION_DAYS',
+    help: 'days after which documents are erased, files included, 0 for never',
+    fallback: '0',
+  },
   documentsThreads: {
     flag: '--documents-threads <n>',
     variable: 'MKT_DOCUMENTS_THREADS',

@@ -129,6 +129,7 @@ async function openBase(config: Config, log: Log, database: Database, closers: C
   closers.push(archive.startSweeping())
   const { limits, checkAnswers, trustedProxies, accessLog } = config
   const { live, bus, leads, agreed } = await openLive(config, log, closers)
+  closers.push(archive.startPurging(config.documentsRetentionDays, leads))
   const shared = { database, clock, ids: createIds(clock), bus, log, meter: new Meter() }
   const webhooks = { ...shared, targets: { privateTargets: config.webhooksPrivate, lookUp: dnsLookUp() } }
   closers.push(startWebhooks(webhooks))
@@ -205,9 +206,11 @@ function paymentsOf({ price, leastNano, mostNano, ...keys }: PaymentSettings): P
 async function startDocuments(config: Config, base: Base, listener: Listener, closers: Closers) {
   const listeningUrl = urlOf(config.host, listener.server)
   const { data, documentsThreads: threads, documentsUrl: configuredUrl, riskPolicy: policy } = config
+  const { documentsRetentionDays: retentionDays } = config
   // Each port answers the figures of its own service; what both share is counted with the marketplace's.
   const meter = config.services.includes('market') ? new Meter() : base.meter
-  const documents = await composeDocuments({ ...base, meter, data, threads, policy, configuredUrl, listeningUrl })
+  const own = { meter, data, threads, policy, retentionDays, configuredUrl, listeningUrl }
+  const documents = await composeDocuments({ ...base, ...own })
   closers.push(() => documents.stop())
   const answer = documents.app.callback()
   listener.answerWith(answer, { asksForBodies: true })

@@ -36,6 +36,7 @@ export interface DocumentsServiceOptions {
   /** What analyses; threads of this process when not given. */
   analystOf?: DocumentsOptions['analystOf']
   trustedProxies?: number
+  retentionDays?: number
   configuredUrl?: string
 }
 
@@ -76,6 +77,7 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     rates: memoryRateLimits(clock),
     threads,
     analystOf: options.analystOf ?? ((readers) => inProcessAnalyst(readers, threads)),
+    ...(options.retentionDays === undefined ? {} : { retentionDays: options.retentionDays }),
     configuredUrl: options.configuredUrl,
     listeningUrl: url,
     checkAnswers: true,
@@ -88,6 +90,8 @@ export async function startDocuments(options: DocumentsServiceOptions = {}) {
     data,
     database,
     archive,
+    /** The same archive by another clock. */
+    archiveAt: (other: Clock) => new Archive({ database, blobs, clock: other, log }),
     blobs,
     clock,
     ids,

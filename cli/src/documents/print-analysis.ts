@@ -21,6 +21,7 @@ export function printAnalysis(analysis: Analysis, full = false): void {
     ['documents', slips.length > 1 && !full ? documentWords.several(slips.map(({ type }) => type)) : undefined],
     ['risk', documentWords.risk(risk_assessment.risk_level, risk_assessment.risk_score)],
     ['policy', full ? risk_assessment.policy : undefined],
+    ['erased after', analysis.erased_after],
     ...(full
       ? []
       : extraction.tables.map(({ name, rows }) => ['table', `${name}, ${count(rows.length, 'row')}`] as const)),

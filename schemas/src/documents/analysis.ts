@@ -108,6 +108,10 @@ const documentPart = slip.extend({ risk_assessment: riskAssessment }).meta({
   description: 'One document of a packet, judged by itself: what is flagged of the file as a whole counts for each',
 })
 
+const erasedAfter = timestamp.optional().meta({
+  description: 'When it is erased by itself; left out where only its owner erases it',
+})
+
 /** What an analysis found. A field's `evidence`, `slips` and `documents` come with detail=full only. */
 export const analysis = z
   .object({
@@ -136,6 +140,7 @@ export const analysis = z
       .meta({ description: 'With detail=full only: the slips again, each with the risk that is its own' }),
     issues: z.array(issue).min(1).optional().meta({ description: 'Left out where everything could be done' }),
     annotated_pdf_url: z.url(),
+    erased_after: erasedAfter,
   })
   .meta({ id: 'Analysis' })
 export type Analysis = z.infer<typeof analysis>
@@ -158,6 +163,7 @@ export const documentSummary = z
     risk_level: riskLevel,
     risk_score: riskScore,
     ...reviewSummary,
+    erased_after: erasedAfter,
   })
   .meta({ id: 'DocumentSummary', description: 'What follows the score comes with detail=full only' })
 

@@ -26,6 +26,8 @@ export interface AnalysisRequest {
 
 /** The texts of an analysis: as it is answered, and with detail=full. */
 export interface AnalysisTexts {
+  /** Wall ms. */
+  createdAt: number
   analysis: string
   detail: string
 }
@@ -47,7 +49,7 @@ export async function analyze(documents: Documents, request: AnalysisRequest): P
   try {
     const judged = await judge(documents, { ...request, observe }, made, report)
     observe({ stage: 'store' })
-    const texts = write(judged, request, made.documentId, clock.monotonic() - start)
+    const texts = write(judged, request, made, clock.monotonic() - start)
     await keep(documents, request, judged, { ...made, texts, report })
     meter.document('success', (clock.monotonic() - start) / 1000)
     figures.analysed(typeOf(judged), judged.pageCount)
@@ -104,7 +106,8 @@ async function earlierDocuments(
   }))
 }
 
-function write(judged: Judged, { baseUrl }: AnalysisRequest, documentId: string, ms: number): AnalysisTexts {
+function write(judged: Judged, { baseUrl }: AnalysisRequest, made: Made, ms: number): AnalysisTexts {
+  const { documentId, createdAt } = made
   const facts = {
     documentId,
     processingMs: Math.round(ms),
@@ -112,7 +115,7 @@ function write(judged: Judged, { baseUrl }: AnalysisRequest, documentId: string,
     reportUrl: `${baseUrl}/documents/${documentId}/annotated.pdf`,
   }
   const text = (detail: boolean) => JSON.stringify(toAnalysis(judged, facts, { detail }))
-  return { analysis: text(false), detail: text(true) }
+  return { createdAt, analysis: text(false), detail: text(true) }
 }
 
 async function keep(

@@ -55,6 +55,8 @@ export interface DocumentsOptions {
   analystOf?: (options: ReaderProcessesOptions) => Analyst
   /** What gives the level of risk; the standard policy when not given. */
   policy?: RiskPolicy
+  /** Days after which documents are erased; never when not given. */
+  retentionDays?: number
   /** The public URL as configured, and the one that the server listens on. */
   configuredUrl: string | undefined
   listeningUrl: string
@@ -139,7 +141,7 @@ function keyUse({ database, clock, log }: DocumentsOptions) {
 
 async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   const { database, clock, ids, bus, log, meter, limits, blobs, archive } = options
-  const { rates, threads, policy = STANDARD_POLICY } = options
+  const { rates, threads, policy = STANDARD_POLICY, retentionDays = 0 } = options
   const uploads = join(options.data, 'uploads')
   await openUploadFolder(uploads)
   const { document_seconds: seconds, document_ocr_page_seconds: secondsOfPage, document_memory_mb: memory } = limits
@@ -154,5 +156,5 @@ async function openDocuments(options: DocumentsOptions): Promise<Documents> {
   meter.gauge('mkt_documents_kept', 'Documents of all users', () => documentTotal(database))
   const figures = new DocumentFigures(meter, clock)
   const kept = { database, clock, ids, bus, log, meter, limits, blobs, archive }
-  return { ...kept, figures, analyst, seats, rate, uploads, policy }
+  return { ...kept, figures, analyst, seats, rate, uploads, policy, retentionDays }
 }

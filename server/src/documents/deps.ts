@@ -28,6 +28,8 @@ export interface Documents {
   analyst: Analyst
   seats: Seats
   policy: RiskPolicy
+  /** Days after which documents are erased; 0 never. */
+  retentionDays: number
   /** Analyses a user may ask for in an hour. */
   rate: RateLimit
   /** Folder where uploads lie while they are worked on. */

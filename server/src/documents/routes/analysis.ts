@@ -10,7 +10,8 @@ import { documentsErrorForm } from '../../http/error-form.ts'
 import { ANSWERED, type Guard, JsonText } from '../../http/guard.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
-import { type AnalysisTexts, analyze } from '../analyze.ts'
+import { analyze } from '../analyze.ts'
+import { withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
 import { receive } from '../intake/receive.ts'
 
@@ -18,7 +19,7 @@ type Work = (observe: (progress: AnalysisProgress) => void) => Promise<string>
 
 /** POST /analyze-tax-slip: the upload, then the analysis, as one answer or as a stream of events. */
 export function analysisRoute(guard: Guard, documents: Documents, baseUrlOf: (ctx: Context) => string): void {
-  const { clock, seats, rate, uploads } = documents
+  const { clock, seats, rate, uploads, retentionDays } = documents
   guard.route(endpoints.analyzeTaxSlip, async ({ query }, { user, gone, ctx }) => {
     const place = seats.admit(user.user_id)
     const path = join(uploads, randomUUID())
@@ -28,7 +29,8 @@ export function analysisRoute(guard: Guard, documents: Documents, baseUrlOf: (ct
       const upload = await receive(ctx.req, path, { clock, askFor })
       const work: Work = async (observe) => {
         const request = { userId: user.user_id, upload, place, baseUrl: baseUrlOf(ctx), observe, gone }
-        return textOf(await analyze(documents, request), query.detail)
+        const texts = await analyze(documents, request)
+        return withEnd(query.detail ? texts.detail : texts.analysis, texts.createdAt, retentionDays)
       }
       if (!prefers(ctx.get('accept'), ['text/event-stream'])) return new JsonText(await work(() => undefined))
       await stream(documents, ctx, gone, work)
@@ -39,8 +41,6 @@ export function analysisRoute(guard: Guard, documents: Documents, baseUrlOf: (ct
     }
   })
 }
-
-const textOf = (texts: AnalysisTexts, detail: 'full' | undefined) => (detail ? texts.detail : texts.analysis)
 
 async function stream({ clock, log }: Documents, ctx: Context, gone: AbortSignal, work: Work): Promise<void> {
   const events = openEventStream(ctx, clock, TIMES.stream_comment_ms, gone)

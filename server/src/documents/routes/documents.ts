@@ -5,13 +5,14 @@ import type { Context } from 'koa'
 import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
+import { endOf, withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
 import { type FileKind, fileKind } from '../intake/file-kind.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
-export function documentRoutes(guard: Guard, { database, archive, blobs }: Documents): void {
+export function documentRoutes(guard: Guard, { database, archive, blobs, retentionDays }: Documents): void {
   const find = async (userId: string, documentId: string) => {
     const row = await documentOf(database, userId, documentId)
     if (!row) throw noSuchDocument()
@@ -22,13 +23,16 @@ export function documentRoutes(guard: Guard, { database, archive, blobs }: Docum
     const filter = { user_id: user.user_id, ...filterOf(asked) }
     const rows = await documentPage(database, filter, limit, (page - 1) * limit)
     return {
-      documents: rows.map((row) => summaryOf(row, detail === 'full')),
+      documents: rows.map((row) => ({
+        ...summaryOf(row, detail === 'full'),
+        ...(detail ? { erased_after: endOf(row.created_at, retentionDays) } : {}),
+      })),
       pagination: { page, limit, total: await documentCount(database, filter) },
     }
   })
   guard.route(endpoints.getDocument, async ({ params, query }, { user }) => {
     const row = await find(user.user_id, params.document_id)
-    return new JsonText(query.detail ? row.detail_json : row.analysis_json)
+    return new JsonText(withEnd(query.detail ? row.detail_json : row.analysis_json, row.created_at, retentionDays))
   })
   guard.raw(endpoints.getReport, async ({ params }, { user, ctx }) => {
     const row = await find(user.user_id, params.document_id)

@@ -35,6 +35,7 @@ const BATCH = 100
 /** An analysis may be megabytes. */
 const HELD_AT_ONCE = 10
 const SWEEP_EVERY_MS = 600_000
+const DAY_MS = 86_400_000
 /** Further than any clock: everything is before it. */
 const EVER = Number.MAX_SAFE_INTEGER
 
@@ -147,6 +148,16 @@ export class Archive {
   startSweeping(): () => Promise<void> {
     const { clock, log } = this.#deps
     return every(clock, log, 'documents-sweep', SWEEP_EVERY_MS, () => this.sweep())
+  }
+
+  /** Erases what is older than so many days (0: nothing) now and then, where `leads` says that it is ours to do. */
+  startPurging(days: number, leads: () => boolean): () => Promise<void> {
+    const { clock, log } = this.#deps
+    return every(clock, log, 'documents-retention', SWEEP_EVERY_MS, async () => {
+      if (days === 0 || !leads()) return
+      const documents = await this.purge(clock.now() - days * DAY_MS)
+      if (documents > 0) log.info({ documents }, 'old documents were erased')
+    })
   }
 
   async #eraseIn(tx: Tx, userId: string, documentId: string): Promise<boolean> {
