@@ -3,6 +3,7 @@ import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
 import { hostId, instance, stopping } from './host.ts'
 import { modelName } from './model-name.ts'
+import { day } from './period.ts'
 import { id, limit, line, offset, prose, timestamp } from './text.ts'
 
 export const jobId = id('job')
@@ -101,10 +102,22 @@ export const jobSummary = z
   })
   .meta({ id: 'JobSummary' })
 export type JobSummary = z.infer<typeof jobSummary>
-export const jobList = z.object({ jobs: z.array(jobSummary), total: z.int() })
-/** `detail=full` adds to each job why it failed, its tokens so far and when it ended. */
+export const jobList = z.object({
+  jobs: z.array(jobSummary),
+  total: z.int(),
+  searched: z.int().optional().meta({ description: 'With text: how many of the newest jobs were looked through.' }),
+})
+/**
+ * `detail=full` adds to each job why it failed, its tokens so far and when it ended. Days are UTC: `from` belongs to
+ * it, `to` does not. `text` is looked for in prompts and answers, in capitals or not, of the newest 5,000 jobs that the
+ * rest of the query leaves.
+ */
 export const jobListQuery = z.object({
   status: jobStatus.optional(),
+  model: modelName.optional(),
+  from: day.optional(),
+  to: day.optional(),
+  text: z.string().trim().min(1).max(200).optional(),
   detail: z.enum(['full']).optional(),
   limit,
   offset,

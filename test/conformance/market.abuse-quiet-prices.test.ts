@@ -5,6 +5,7 @@ import { openDispute } from '../../server/src/market/disputes/open-dispute.ts'
 import { changeHost } from '../../server/src/market/hosts/change.ts'
 import { takeHeartbeat } from '../../server/src/market/hosts/heartbeat.ts'
 import { jobPage } from '../../server/src/market/jobs/list-store.ts'
+import { ALL_DAYS } from '../../server/src/market/jobs/search.ts'
 import { evidenceOf } from '../../server/src/market/trust/proof-store.ts'
 import { salesOf } from '../../server/src/market/trust/sales-store.ts'
 import { ManualClock } from '../server/manual-clock.ts'
@@ -115,12 +116,8 @@ await onEveryDialect((databases) => {
     for (let n = 0; n < 5; n++) {
       const user = buyers[n % 2] as string
       await buy(host, user, 'back', 10)
-      const { jobs: mine } = await jobPage(floor.market.database, {
-        user_id: user,
-        limit: 1,
-        offset: 0,
-        state: undefined,
-      })
+      const filter = { user_id: user, state: undefined, model: undefined, ...ALL_DAYS }
+      const { jobs: mine } = await jobPage(floor.market.database, filter, { limit: 1, offset: 0 })
       jobs.push([user, mine[0]?.job_id as string])
     }
     const proof = async () =>

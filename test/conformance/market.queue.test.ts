@@ -5,6 +5,7 @@ import { hostById } from '../../server/src/market/hosts/store.ts'
 import { jobPage } from '../../server/src/market/jobs/list-store.ts'
 import { EXCLUSION_MS } from '../../server/src/market/jobs/machine.ts'
 import { queuePosition } from '../../server/src/market/jobs/queue-store.ts'
+import { ALL_DAYS } from '../../server/src/market/jobs/search.ts'
 import { startJobExpiry } from '../../server/src/market/upkeep/job-expiry.ts'
 import { onEveryDialect } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
@@ -220,7 +221,7 @@ await onEveryDialect((databases) => {
       if (count < 2) await floor.results(host, { job_id: offer?.job_id ?? '', ...FINISH })
     }
     const page = (state: 'queued' | 'running' | 'completed' | undefined, limit: number, offset: number) =>
-      jobPage(floor.market.database, { user_id: user, state, limit, offset })
+      jobPage(floor.market.database, { user_id: user, state, model: undefined, ...ALL_DAYS }, { limit, offset })
     const ids = async (...of: Parameters<typeof page>) => (await page(...of)).jobs.map((row) => row.job_id)
     expect((await page(undefined, 3, 0)).total).toBe(7)
     const all = [...(await ids(undefined, 3, 0)), ...(await ids(undefined, 3, 3)), ...(await ids(undefined, 3, 6))]

@@ -30,7 +30,7 @@ const listJobs = defineEndpoint({
   path: '/jobs',
   credential: 'user',
   scope: 'jobs:read',
-  summary: 'Own jobs, newest first',
+  summary: 'Own jobs, newest first: all, or those of a state, a model, some days, or with a text in them',
   query: jobListQuery,
   answers: { 200: jobList },
   errors: [],

@@ -38,6 +38,7 @@ import * as movesToSum from './migrations/0034-moves-to-sum.ts'
 import * as sessions from './migrations/0035-sessions.ts'
 import * as documentReviews from './migrations/0036-document-reviews.ts'
 import * as capabilities from './migrations/0037-capabilities.ts'
+import * as jobsByModel from './migrations/0038-jobs-by-model.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -79,6 +80,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0035-sessions': sessions,
   '0036-document-reviews': documentReviews,
   '0037-capabilities': capabilities,
+  '0038-jobs-by-model': jobsByModel,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -23,7 +23,11 @@ export interface Pages<R> {
  * A long list, of which the parts that are looked at are loaded and kept up to date. `deps` are its filters: for others
  * it begins anew.
  */
-export function usePages<R>(load: (offset: number, limit: number) => Promise<Answer<R>>, deps: readonly unknown[]) {
+export function usePages<R>(
+  load: (offset: number, limit: number) => Promise<Answer<R>>,
+  deps: readonly unknown[],
+  every_ms = REFRESH_MS,
+) {
   const [state, setState] = useState<{ total?: number; error?: unknown }>({})
   const parts = useRef(new Map<number, readonly R[]>())
   const seen = useRef({ first: 0, last: 1 })
@@ -52,9 +56,9 @@ export function usePages<R>(load: (offset: number, limit: number) => Promise<Ans
     void reload()
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void reload()
-    }, REFRESH_MS)
+    }, every_ms)
     return () => clearInterval(timer)
-  }, [reload])
+  }, [reload, every_ms])
   const onSeen = useCallback(
     (first: number, last: number) => {
       seen.current = { first, last: Math.max(last, first + 1) }

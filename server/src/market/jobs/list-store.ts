@@ -2,8 +2,18 @@ import type { JobStatus } from '@mkt/schemas'
 import type { Reader } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
-interface Page {
+/** Which of a user's jobs: ids are made in order of time, so that days are a range of them. */
+export interface JobFilter {
   user_id: string
+  state: JobStatus | undefined
+  model: string | undefined
+  /** Belongs to it. */
+  from_id: string
+  /** Does not. */
+  to_id: string
+}
+
+interface Page {
   limit: number
   offset: number
 }
@@ -19,38 +29,72 @@ const columns = [
   'finished_at',
 ] as const
 
-const all = statement<Page>()((q, p) =>
-  q
-    .selectFrom('jobs')
-    .select(columns)
-    .where('user_id', '=', p('user_id'))
-    .orderBy('job_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-const byState = statement<Page & { state: JobStatus }>()((q, p) =>
-  q
-    .selectFrom('jobs')
-    .select(columns)
-    .where('user_id', '=', p('user_id'))
-    .where('state', '=', p('state'))
-    .orderBy('job_id', 'desc')
-    .limit(p('limit'))
-    .offset(p('offset')),
-)
-const countAll = statement<{ user_id: string }>()((q, p) =>
-  q
-    .selectFrom('jobs')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('user_id', '=', p('user_id')),
-)
-const countByState = statement<{ user_id: string; state: JobStatus }>()((q, p) =>
-  q
-    .selectFrom('jobs')
-    .select((e) => e.fn.countAll<number>().as('total'))
-    .where('user_id', '=', p('user_id'))
-    .where('state', '=', p('state')),
-)
+interface Asked {
+  user_id: string
+  state: JobStatus
+  model: string
+  from_id: string
+  to_id: string
+}
+
+/**
+ * The statements of one combination of filters. Each reads an index of (user_id, job_id) with the state or the model
+ * between: jobs_of_user, jobs_of_user_by_state, jobs_of_user_by_model.
+ */
+function statementsOf(byState: boolean, byModel: boolean) {
+  const page = statement<Asked & Page>()((q, p) =>
+    q
+      .selectFrom('jobs')
+      .select(columns)
+      .where('user_id', '=', p('user_id'))
+      .where('job_id', '>=', p('from_id'))
+      .where('job_id', '<', p('to_id'))
+      .$if(byState, (narrowed) => narrowed.where('state', '=', p('state')))
+      .$if(byModel, (narrowed) => narrowed.where('model', '=', p('model')))
+      .orderBy('job_id', 'desc')
+      .limit(p('limit'))
+      .offset(p('offset')),
+  )
+  const count = statement<Asked>()((q, p) =>
+    q
+      .selectFrom('jobs')
+      .select((e) => e.fn.countAll<number>().as('total'))
+      .where('user_id', '=', p('user_id'))
+      .where('job_id', '>=', p('from_id'))
+      .where('job_id', '<', p('to_id'))
+      .$if(byState, (narrowed) => narrowed.where('state', '=', p('state')))
+      .$if(byModel, (narrowed) => narrowed.where('model', '=', p('model'))),
+  )
+  const texts = statement<Asked & { limit: number }>()((q, p) =>
+    q
+      .selectFrom('jobs')
+      .leftJoin('job_outputs', 'job_outputs.job_id', 'jobs.job_id')
+      .select(columns.map((column) => `jobs.${column}` as const))
+      .select(['jobs.input_text', 'job_outputs.pieces_json'])
+      .where('jobs.user_id', '=', p('user_id'))
+      .where('jobs.job_id', '>=', p('from_id'))
+      .where('jobs.job_id', '<', p('to_id'))
+      .$if(byState, (narrowed) => narrowed.where('jobs.state', '=', p('state')))
+      .$if(byModel, (narrowed) => narrowed.where('jobs.model', '=', p('model')))
+      .orderBy('jobs.job_id', 'desc')
+      .limit(p('limit')),
+  )
+  return { page, count, texts }
+}
+
+const statements = [
+  [statementsOf(false, false), statementsOf(false, true)],
+  [statementsOf(true, false), statementsOf(true, true)],
+] as const
+
+const chosen = ({ state, model }: JobFilter) => statements[state ? 1 : 0][model ? 1 : 0]
+
+/** Filters that are not set are in no statement, and so bound by none. */
+const asked = ({ state, model, ...filter }: JobFilter): Asked => ({
+  ...filter,
+  state: state ?? 'queued',
+  model: model ?? '',
+})
 
 const queued = statement<{ user_id: string }>()((q, p) =>
   q.selectFrom('jobs').select('job_id').where('user_id', '=', p('user_id')).where('state', '=', 'queued').limit(500),
@@ -60,13 +104,14 @@ const queued = statement<{ user_id: string }>()((q, p) =>
 export const queuedJobsOfUser = (reader: Reader, user_id: string) => reader.all(queued, { user_id })
 
 export type ListedJob = Awaited<ReturnType<typeof jobPage>>['jobs'][number]
+
 /** A user's jobs, newest first, and how many there are in all. */
-export async function jobPage(reader: Reader, page: Page & { state: JobStatus | undefined }) {
-  const { user_id, limit, offset, state } = page
-  if (state === undefined) {
-    const total = (await reader.get(countAll, { user_id }))?.total ?? 0
-    return { total, jobs: await reader.all(all, { user_id, limit, offset }) }
-  }
-  const total = (await reader.get(countByState, { user_id, state }))?.total ?? 0
-  return { total, jobs: await reader.all(byState, { user_id, state, limit, offset }) }
+export async function jobPage(reader: Reader, filter: JobFilter, { limit, offset }: Page) {
+  const { page, count } = chosen(filter)
+  const total = (await reader.get(count, asked(filter)))?.total ?? 0
+  return { total, jobs: await reader.all(page, { ...asked(filter), limit, offset }) }
 }
+
+/** The newest of these jobs with their texts. */
+export const jobTexts = (reader: Reader, filter: JobFilter, limit: number) =>
+  reader.all(chosen(filter).texts, { ...asked(filter), limit })

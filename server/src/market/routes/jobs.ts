@@ -9,25 +9,35 @@ import type { Market } from '../deps.ts'
 import { intentOf } from '../idempotency/once.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
-import { jobPage } from '../jobs/list-store.ts'
+import { jobPage, type ListedJob } from '../jobs/list-store.ts'
 import { readOptions } from '../jobs/options.ts'
 import { describeJob, ownJob, summarise } from '../jobs/report.ts'
+import { idsOfDays, searchJobs } from '../jobs/search.ts'
 import { submit } from '../jobs/submit.ts'
 import { renderChat } from '../openai/translate.ts'
+import { Turns } from '../statements/turns.ts'
 import { jobEvents } from '../streams/job-events.ts'
 import { relay } from '../streams/relay.ts'
 
 /** What a buyer does with jobs. */
 export function jobRoutes(guard: Guard, market: Market): void {
+  const searches = new Turns()
   guard.route(endpoints.runModel, async ({ body }, { user, token_id, rights, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
     const { messages, input_text = renderChat(messages ?? []), ...wanted } = body
     return await submit(market, user.user_id, { ...wanted, input_text }, { intent, messages, token_id, rights })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
-    const { status, detail, limit, offset } = query
-    const { jobs, total } = await jobPage(market.database, { user_id: user.user_id, state: status, limit, offset })
-    return { jobs: await Promise.all(jobs.map((job) => summarise(market, job, detail === 'full'))), total }
+    const { status, model, from, to, text, detail, limit, offset } = query
+    const filter = { user_id: user.user_id, state: status, model, ...idsOfDays(from, to) }
+    const shown = (jobs: readonly ListedJob[]) =>
+      Promise.all(jobs.map((job) => summarise(market, job, detail === 'full')))
+    if (text === undefined) {
+      const { jobs, total } = await jobPage(market.database, filter, { limit, offset })
+      return { jobs: await shown(jobs), total }
+    }
+    const { found, searched } = await searches.take(user.user_id, () => searchJobs(market.database, filter, text))
+    return { jobs: await shown(found.slice(offset, offset + limit)), total: found.length, searched }
   })
   guard.route(endpoints.getJob, async ({ params, query }, { user, gone }) => {
     await ownJob(market, user.user_id, params.job_id)

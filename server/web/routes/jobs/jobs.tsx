@@ -1,8 +1,8 @@
-import { type JobStatus, type JobSummary, jobStatus, market } from '@mkt/schemas'
+import { type JobSummary, market } from '@mkt/schemas'
 import { useLocation } from 'preact-iso'
 import { api } from '../../api.ts'
+import { DAY_MS, dayOf } from '../../clock.ts'
 import { Ago, spanText } from '../../parts/ago.tsx'
-import { SelectField } from '../../parts/field.tsx'
 import { JobState } from '../../parts/job-state.tsx'
 import { Money } from '../../parts/money.tsx'
 import { Empty, Failure } from '../../parts/notice.tsx'
@@ -10,6 +10,7 @@ import { Page } from '../../parts/page.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { type Pages, usePages } from '../../state/pages.ts'
 import { counted, t, whole } from '../../texts/texts.ts'
+import { type Filter, Filters, filterOf } from './filters.tsx'
 
 const COLUMNS: readonly Column<JobSummary>[] = [
   { head: t.columns.job, cell: ({ job_id }) => <span class="mono">{job_id}</span> },
@@ -25,38 +26,29 @@ function tookText({ created_at, finished_at }: JobSummary): string {
   return finished_at ? spanText(Date.parse(finished_at) - Date.parse(created_at)) : '–'
 }
 
-const STATES = [
-  { value: '', text: t.jobs.anyState },
-  ...jobStatus.options.map((value) => ({ value, text: t.jobStates[value] })),
-]
+/** Looking through texts is no work for every few seconds. */
+const SEARCHED_MS = 60_000
 
 /** Own jobs, newest first, however many there are. The filters stand in the address. */
 export function Jobs() {
-  const { query, route } = useLocation()
-  const status = jobStatus.safeParse(query.state).data
-  const pages = usePages((offset, limit) => load(status, offset, limit), [status])
+  const { query } = useLocation()
+  const filter = filterOf(query)
+  const every_ms = filter.text ? SEARCHED_MS : undefined
+  const pages = usePages((offset, limit) => load(filter, offset, limit), [JSON.stringify(filter)], every_ms)
   return (
     <Page
       title={t.places.jobs}
       actions={pages.total === undefined ? null : <span class="soft">{counted(pages.total, t.count.jobs)}</span>}
     >
-      <div class="filters">
-        <SelectField
-          label={t.columns.state}
-          choices={STATES}
-          value={status ?? ''}
-          onChange={({ currentTarget }) =>
-            route(currentTarget.value ? `/app/jobs?state=${currentTarget.value}` : '/app/jobs')
-          }
-        />
-      </div>
-      <List pages={pages} filtered={status !== undefined} />
+      <Filters filter={filter} />
+      <List pages={pages} filtered={Object.keys(filter).length > 0} />
     </Page>
   )
 }
 
-async function load(status: JobStatus | undefined, offset: number, limit: number) {
-  const query = { offset, limit, detail: 'full' as const, ...(status ? { status } : {}) }
+async function load({ state: status, until, ...filter }: Filter, offset: number, limit: number) {
+  const to = until === undefined ? undefined : dayOf(Date.parse(until) + DAY_MS)
+  const query = { offset, limit, detail: 'full' as const, status, to, ...filter }
   const { jobs, total } = await api.call(market.listJobs, { query })
   return { rows: jobs, total }
 }

@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { firstIdAt } from '../../base/ids.ts'
+import type { Reader } from '../../storage/database.ts'
+import { type JobFilter, jobTexts, type ListedJob } from './list-store.ts'
+
+/** Jobs that are looked through for a text, the newest first. */
+const MOST = 5000
+/** At once: jobs of 256 KiB each take a few milliseconds then, and the event loop has its turn between. */
+const STEP = 100
+
+type Days = Pick<JobFilter, 'from_id' | 'to_id'>
+
+/** Ids begin with the time: none before the year 10889 begins with z. */
+export const ALL_DAYS: Days = { from_id: 'job_', to_id: 'job_zzzz' }
+
+/** The ids of jobs from a UTC day on and before another; whole time where a side is open. */
+export function idsOfDays(from: string | undefined, to: string | undefined): Days {
+  const at = (day: string) => firstIdAt('job', Date.parse(day))
+  return {
+    from_id: from === undefined ? ALL_DAYS.from_id : at(from),
+    to_id: to === undefined ? ALL_DAYS.to_id : at(to),
+  }
+}
+
+/** Jobs with a text in their prompt or answer, in capitals or not, and how many were looked through. */
+export async function searchJobs(reader: Reader, filter: JobFilter, text: string) {
+  const wanted = text.toLowerCase()
+  const found: ListedJob[] = []
+  let searched = 0
+  for (let before = filter.to_id; searched < MOST; ) {
+    const rows = await jobTexts(reader, { ...filter, to_id: before }, STEP)
+    searched += rows.length
+    for (const { input_text, pieces_json, ...job } of rows) {
+      if (has(input_text, wanted) || (pieces_json && has(answerOf(pieces_json), wanted))) found.push(job)
+    }
+    const last = rows.at(-1)
+    if (!last || rows.length < STEP) break
+    before = last.job_id
+    await nextTurn()
+  }
+  return { found, searched }
+}
+
+const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted)
+const answerOf = (pieces_json: string) => (JSON.parse(pieces_json) as string[]).join('')
