@@ -4,6 +4,7 @@ import { disputeEndpoints } from './market/disputes.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
 import { mailEndpoints } from './market/mail.ts'
+import { modelHistoryEndpoints } from './market/model-history.ts'
 import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
 import { passkeyEndpoints } from './market/passkeys.ts'
@@ -16,7 +17,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
 export const marketGroups = {
-  Open: openEndpoints,
+  Open: { ...openEndpoints, ...modelHistoryEndpoints },
   Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints, ...sessionEndpoints },
   Jobs: jobEndpoints,
   Disputes: disputeEndpoints,
@@ -31,6 +32,7 @@ export const marketGroups = {
 /** Every endpoint of the market service, by name. */
 export const market = {
   ...openEndpoints,
+  ...modelHistoryEndpoints,
   ...userEndpoints,
   ...mailEndpoints,
   ...secondFactorEndpoints,

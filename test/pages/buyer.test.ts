@@ -58,6 +58,18 @@ test("a job's page says what was asked, answered and paid; it is run again and d
   await page.getByText('One two three.').waitFor()
 })
 
+test('what was paid for a model is a line in the list and on its page, with its figures for who does not see it', async () => {
+  const { job_id } = await submit('Sell me something')
+  await user.client.call(endpoints.getJob, { params: { job_id }, query: { wait: 30 } })
+  const page = await stage.open('/app/models', { as: user })
+  const line = /^org\/model-7b in 24 hours: \d+ tokens sold\. 1\.00 credits for 1,000 tokens\.$/
+  await page.getByRole('img', { name: line }).waitFor()
+  await page.goto(`${stage.front.url}/app/models/${encodeURIComponent('org/model-7b')}`)
+  await page.getByRole('img', { name: line }).waitFor()
+  await page.getByRole('tab', { name: '7 days' }).click()
+  await page.getByRole('img', { name: /^org\/model-7b in 168 hours/ }).waitFor()
+})
+
 test('a job that waits is cancelled', async () => {
   await stage.place.host({ models: ['idle'] })
   const { job_id } = await user.client.call(endpoints.runModel, { body: { model: 'idle', input_text: 'x' } })

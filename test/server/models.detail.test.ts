@@ -1,7 +1,8 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, expect, test } from 'vitest'
 import { prove, setPrice } from './abuse/paid-jobs.ts'
-import { type Marketplace, startMarketplace } from './marketplace.ts'
+import { ManualClock } from './manual-clock.ts'
+import { type Marketplace, startMarketplace, type TestHost } from './marketplace.ts'
 
 const PRICE = 1_000_000n
 
@@ -44,4 +45,38 @@ test('where strangers ask more than a job may cost, no limit is named', async ()
   await place.host({ price: 4n * PRICE })
   expect(await model()).toMatchObject({ price_limit_per_token: 10n * PRICE })
   expect((await fetch(`${place.url}/models?detail=some`)).status).toBe(400)
+})
+
+test('what was paid for models is told hour by hour, by name, in pages', async () => {
+  const clock = new ManualClock(Date.parse('2026-11-20T10:30:00Z'))
+  place = await startMarketplace({ clock, paidCredits: 100 })
+  const buyer = await place.user()
+  const hosts = [await place.host({ models: ['a.1'] }), await place.host({ models: ['b/2'], price: 2n * PRICE })]
+  const sell = async (host: TestHost, model: string, tokens: number) => {
+    await buyer.client.call(endpoints.runModel, { body: { model, input_text: 'x', max_tokens: 9 } })
+    await host.results([
+      { job_id: (await host.next())?.job_id, tokens: Array(tokens).fill('t'), finish_reason: 'stop' },
+    ])
+  }
+  const [cheap, dear] = hosts as [TestHost, TestHost]
+  await sell(cheap, 'a.1', 3)
+  await setPrice(cheap, 2n * PRICE)
+  await sell(cheap, 'a.1', 1)
+  await sell(dear, 'b/2', 2)
+  clock.advance(3_600_000)
+  for (const host of hosts) await host.heartbeat(host === cheap ? ['a.1'] : ['b/2'])
+  await sell(dear, 'b/2', 5)
+  const history = async (query: object = {}) =>
+    (await place.connect().call(endpoints.modelHistory, { query })).models.map(({ name, hours }) => ({ name, hours }))
+  const first = { hour: '2026-11-20T10:00:00.000Z', price_per_token: (5n * PRICE) / 4n, tokens: 4, credits: 5n * PRICE }
+  const second = { hour: '2026-11-20T11:00:00.000Z', price_per_token: 2n * PRICE, tokens: 5, credits: 10n * PRICE }
+  const all = await history()
+  expect(all).toEqual([
+    { name: 'a.1', hours: [first] },
+    { name: 'b/2', hours: [{ ...first, price_per_token: 2n * PRICE, tokens: 2, credits: 4n * PRICE }, second] },
+  ])
+  expect(await history({ limit: 1 })).toEqual(all.slice(0, 1))
+  expect(await history({ after: 'a.1' })).toEqual(all.slice(1))
+  expect(await history({ model: 'b/2', hours: 1 })).toEqual([{ name: 'b/2', hours: [second] }])
+  expect(await history({ model: 'never sold' })).toEqual([])
 })

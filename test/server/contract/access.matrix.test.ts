@@ -139,6 +139,7 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   health: nothing,
   ready: nothing,
   models: nothing,
+  modelHistory: nothing,
   hosts: nothing,
   metrics: nothing,
   openapi: nothing,

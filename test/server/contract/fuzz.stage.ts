@@ -157,7 +157,17 @@ function usageParts(buyer: string, host: TestHost) {
   }
 }
 
-const OPEN = { root: {}, health: {}, ready: {}, models: {}, hosts: {}, metrics: {}, openapi: {}, docs: {} }
+const OPEN = {
+  root: {},
+  health: {},
+  ready: {},
+  models: {},
+  modelHistory: {},
+  hosts: {},
+  metrics: {},
+  openapi: {},
+  docs: {},
+}
 
 async function accountParts(place: Marketplace, buyer: TestUser, keeper: TestUser) {
   const { client, authorization } = keeper

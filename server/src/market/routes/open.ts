@@ -14,6 +14,7 @@ import { detailModels } from '../hosts/model-detail.ts'
 import { activeHostCount } from '../hosts/store.ts'
 import { queuedJobs } from '../jobs/queue-store.ts'
 import { totals } from '../totals-store.ts'
+import { SalesHistory } from '../trust/sales-history.ts'
 
 interface Stated {
   baseUrl: string
@@ -57,6 +58,8 @@ export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: 
     const models = query.detail === 'full' ? await detailed.get() : (await market.listing.get()).models
     return new JsonBytes(models.page(query))
   })
+  const history = new SalesHistory(database, clock)
+  guard.route(endpoints.modelHistory, async ({ query }) => ({ models: await history.of(query) }))
   guard.route(endpoints.hosts, async ({ query }) => {
     const listed = query.detail === 'full' ? await hosts.get() : (await market.listing.get()).hosts
     return new JsonBytes(listed.page(query))

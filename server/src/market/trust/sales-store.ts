@@ -49,6 +49,32 @@ const between = statement<Since & { after: string; last: string }>()((q, p) =>
     .where('hour', '>=', p('week'))
     .groupBy(['model', 'price_nano']),
 )
+const hourly = statement<{ model: string; since: number }>()((q, p) =>
+  q
+    .selectFrom('model_sales')
+    .select(['model', 'hour', 'price_nano', sql<bigint>`sum(paid_nano + promo_nano)`.as('sold_nano')])
+    .where('model', '=', p('model'))
+    .where('hour', '>=', p('since'))
+    .groupBy(['model', 'hour', 'price_nano']),
+)
+// A look into the key of model_sales for each model that there is.
+const soldSince = statement<{ after: string; since: number; limit: number }>()((q, p) =>
+  q
+    .selectFrom('models as m')
+    .select('m.model')
+    .where('m.model', '>', p('after'))
+    .where((e) =>
+      e.exists(
+        e
+          .selectFrom('model_sales as s')
+          .select('s.model')
+          .whereRef('s.model', '=', 'm.model')
+          .where('s.hour', '>=', p('since')),
+      ),
+    )
+    .orderBy('m.model')
+    .limit(p('limit')),
+)
 const remove = statement<ModelSalesTable>()((q, p) =>
   q
     .updateTable('model_sales')
@@ -73,3 +99,10 @@ export const salesOf = (reader: Reader, model: string, since: Since) => reader.a
 export const salesBetween = (reader: Reader, models: { after: string; last: string }, since: Since) =>
   reader.all(between, { ...models, ...since })
 export const purgeSales = (tx: Tx, before: number) => tx.run(purge, { before })
+
+/** What a model was sold for from an hour on, by hour and price. */
+export const hourlySales = (reader: Reader, of: { model: string; since: number }) => reader.all(hourly, of)
+export type HourlySale = Awaited<ReturnType<typeof hourlySales>>[number]
+/** Models that were sold since an hour, by name. */
+export const soldModels = async (reader: Reader, of: { after: string; since: number; limit: number }) =>
+  (await reader.all(soldSince, of)).map(({ model }) => model)

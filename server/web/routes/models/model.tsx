@@ -8,6 +8,7 @@ import { pricePerThousand, speedText } from '../../parts/price.tsx'
 import { type Column, ShortTable } from '../../parts/table.tsx'
 import { useLive } from '../../state/live.ts'
 import { fill, t, whole } from '../../texts/texts.ts'
+import { History } from './history.tsx'
 import { Samples } from './samples.tsx'
 
 const EVERY_MS = 5000
@@ -29,6 +30,7 @@ export function ModelPage({ name }: { name: string }) {
         {({ model, hosts }) => (
           <>
             {model ? <Sums model={model} /> : <Empty title={fill(t.models.gone, { name })}>{t.models.goneWhy}</Empty>}
+            <History model={name} />
             <div class="grid-2">
               <Hosts hosts={hosts} />
               <Panel title={t.models.samples}>
