@@ -58,7 +58,7 @@ test("a job's page says what was asked, answered and paid; it is run again and d
   await page.getByText('One two three.').waitFor()
 })
 
-test('what was paid for a model is a line in the list and on its page, with its figures for who does not see it', async () => {
+test('what was paid for a model is a line in the list and on its page, and words for who does not see it', async () => {
   const { job_id } = await submit('Sell me something')
   await user.client.call(endpoints.getJob, { params: { job_id }, query: { wait: 30 } })
   const page = await stage.open('/app/models', { as: user })

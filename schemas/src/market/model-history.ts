@@ -20,7 +20,8 @@ const modelHistory = defineEndpoint({
   path: '/models/history',
   credential: 'none',
   summary:
-    'What others paid for models in the last 24 hours or the last week, hour by hour, by name; hours without a sale are left out, and so are models that were not sold',
+    'What others paid for models lately, hour by hour, by name; hours without a sale are left out, and so are models ' +
+    'that were not sold',
   query: z.object({
     model: modelName.optional().meta({ description: 'This one only' }),
     hours: z.coerce.number().int().min(1).max(168).default(24),
