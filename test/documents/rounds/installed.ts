@@ -7,6 +7,7 @@ const TYPE = '/usr/share/fonts/truetype'
 const NEEDS: Record<string, readonly string[]> = {
   sheet: [],
   'fonts-liberation': [`${TYPE}/liberation/LiberationSans-Regular.ttf`, `${TYPE}/dejavu/DejaVuSansCondensed.ttf`],
+  'fonts-dejavu': [`${TYPE}/dejavu/DejaVuSansCondensed.ttf`, `${TYPE}/dejavu/DejaVuSansCondensed-Bold.ttf`],
   groff: ['groff', 'gropdf', 'ps2pdf'],
 }
 
