@@ -48,6 +48,8 @@ export interface Config extends Omit<EngineSettings, 'name' | 'choice'> {
   maxTokensGiven: boolean
   /** max_tokens of single models, where they differ. */
   model_max_tokens: Readonly<Record<string, number>>
+  /** Tokens of prompt and answer together, of the models of which an engine says it; known once it was asked. */
+  model_context_lengths: Readonly<Record<string, number>>
   log_level: 'debug' | 'info' | 'warn' | 'error'
   /** Makes a newly registered host the user's. */
   user_token: string | undefined
@@ -101,6 +103,7 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
     max_tokens: read.integer('max_tokens', 1, 1_000_000, 4096),
     maxTokensGiven: read.text('max_tokens') !== undefined,
     model_max_tokens: Object.assign({}, ...(listed ?? []).map(({ limits }) => limits)),
+    model_context_lengths: {},
     log_level: read.choice('log_level', ['debug', 'info', 'warn', 'error'], 'info'),
     user_token: env.MKT_TOKEN || undefined,
     notices,

@@ -76,6 +76,7 @@ const TERMS: Record<keyof HostChange, string> = {
   price_per_token: 'the price',
   models: 'the models',
   model_max_tokens: 'the longest answers',
+  model_context_lengths: 'the contexts',
   paused: 'the pause',
   capabilities: 'its capabilities',
   model_capabilities: 'their capabilities',
@@ -89,10 +90,13 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
       throw error instanceof ApiError ? explain(error, config) : error
     })
   const price_per_token = formatCredits(host.price_per_token)
-  const limits = change.model_max_tokens
-    ? { model_max_tokens: { ...known.registered.model_max_tokens, ...change.model_max_tokens } }
-    : {}
-  const registered = { ...known.registered, price_per_token, models: host.models, gpu: host.gpu, ...limits }
+  const { registered: before } = known
+  const { model_max_tokens: limits, model_context_lengths: contexts } = change
+  const ofModels = {
+    ...(limits ? { model_max_tokens: { ...before.model_max_tokens, ...limits } } : {}),
+    ...(contexts ? { model_context_lengths: { ...before.model_context_lengths, ...contexts } } : {}),
+  }
+  const registered = { ...before, price_per_token, models: host.models, gpu: host.gpu, ...ofModels }
   const identity = { ...known, registered }
   state.save(identity)
   const changed = Object.keys(change).map((member) => TERMS[member as keyof HostChange])
@@ -103,7 +107,11 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
 async function register({ config, connection, gpus, state, log, signal }: EnlistOptions): Promise<Identity> {
   const gpu = config.gpu ?? (await gpus.describe())
   const { backend, endpoint_url, max_tokens } = config
-  const limits = Object.keys(config.model_max_tokens).length > 0 ? { model_max_tokens: config.model_max_tokens } : {}
+  const { model_max_tokens, model_context_lengths } = config
+  const limits = {
+    ...(Object.keys(model_max_tokens).length > 0 ? { model_max_tokens } : {}),
+    ...(Object.keys(model_context_lengths).length > 0 ? { model_context_lengths } : {}),
+  }
   const models = config.models.map(({ name }) => name)
   const concurrency = Math.min(config.concurrency, MOST_CONCURRENCY)
   const terms = { price_per_token: config.price_nano, backend, endpoint_url, max_tokens, concurrency, ...limits }

@@ -15,6 +15,7 @@ const registeredAs = z.object({
   max_tokens: z.number(),
   /** Of single models, where they differ. */
   model_max_tokens: z.record(z.string(), z.number()).optional(),
+  model_context_lengths: z.record(z.string(), z.number()).optional(),
 })
 export type RegisteredAs = z.infer<typeof registeredAs>
 

@@ -12,13 +12,15 @@ export function changedTerms(registered: RegisteredAs, config: Config, gpu?: str
   const priceChanged = formatCredits(config.price_nano) !== registered.price_per_token
   const modelsChanged = sorted(models) !== sorted(registered.models)
   const limits = changedLimits(registered, config)
+  const contexts = changedContexts(registered, config)
   const gpuChanged = gpu !== undefined && gpu !== registered.gpu
-  if (!priceChanged && !modelsChanged && !limits && !gpuChanged) return undefined
+  if (!priceChanged && !modelsChanged && !limits && !contexts && !gpuChanged) return undefined
   return {
     ...(gpuChanged ? { gpu } : {}),
     ...(priceChanged ? { price_per_token: config.price_nano } : {}),
     ...(modelsChanged ? { models } : {}),
     ...(limits ? { model_max_tokens: limits } : {}),
+    ...(contexts ? { model_context_lengths: contexts } : {}),
   }
 }
 
@@ -38,6 +40,18 @@ function changedLimits(
     if (now !== was && (was !== undefined || model_max_tokens[name] !== undefined)) limits[name] = now
   }
   return Object.keys(limits).length > 0 ? limits : undefined
+}
+
+/** What engines say of their models otherwise than before; a model that left and came back has lost it. */
+function changedContexts(
+  registered: RegisteredAs,
+  { model_context_lengths: now }: Config,
+): Record<string, number> | undefined {
+  const before = registered.model_context_lengths ?? {}
+  const changed = Object.entries(now).filter(
+    ([name, tokens]) => before[name] !== tokens || !registered.models.includes(name),
+  )
+  return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
 /** What stays as it was registered and is configured otherwise, as phrases. */

@@ -40,6 +40,12 @@ const modelLimits = z
   .record(modelName, z.int().min(1).max(1_000_000))
   .refine((limits) => Object.keys(limits).length <= 100, { error: 'must name at most 100 models' })
 
+/** How much single models read and write together, where their engine says it. */
+const contextLengths = z
+  .record(modelName, z.int().min(1).max(100_000_000))
+  .refine((lengths) => Object.keys(lengths).length <= 100, { error: 'must name at most 100 models' })
+  .meta({ description: 'Tokens of prompt and answer together, by model.' })
+
 /** Jobs that a host may hold at once, and how many it holds where it does not say. */
 export const MOST_CONCURRENCY = 256
 export const DEFAULT_CONCURRENCY = 32
@@ -61,6 +67,7 @@ export const registration = z
     endpoint_url: z.union([z.literal(''), httpUrl]).nullish(),
     max_tokens: z.int().min(1).max(1_000_000).default(4096),
     model_max_tokens: modelLimits.optional(),
+    model_context_lengths: contextLengths.optional(),
     concurrency: concurrency.optional(),
     ...patience,
     ...capabilitiesSaid,
@@ -136,6 +143,8 @@ export const model = z
     tokens_per_second: z.number().nullable().optional(),
     /** What at least one active host can do with it. */
     capabilities: capabilityList.optional(),
+    /** Tokens of prompt and answer together: the most that an active host says; null where none does. */
+    context_length: z.int().nullable().optional(),
   })
   .meta({ id: 'Model' })
 export type Model = z.infer<typeof model>
@@ -150,6 +159,7 @@ export const hostChange = z
     price_per_token: pricePerToken.optional(),
     models: models.optional(),
     model_max_tokens: modelLimits.optional(),
+    model_context_lengths: contextLengths.optional(),
     paused: z.boolean().optional(),
     ...capabilitiesSaid,
   })

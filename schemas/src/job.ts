@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
 import { hostId, instance, stopping } from './host.ts'
+import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import { day } from './period.ts'
 import { id, limit, line, offset, prose, timestamp } from './text.ts'
@@ -64,7 +65,18 @@ const chat = z
 
 /** POST /run/model: a submission, of which the text may be a chat. */
 export const runRequest = z
-  .object({ ...submission.shape, input_text: submission.shape.input_text.optional(), messages: chat.optional() })
+  .object({
+    ...submission.shape,
+    model: modelName.optional().meta({ description: 'May be left out where `models` says them.' }),
+    models: wantedModels.optional(),
+    input_text: submission.shape.input_text.optional(),
+    messages: chat.optional(),
+  })
+  .refine(({ model, models }) => model !== undefined || models !== undefined, {
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    path: ['model'],
+    error: 'is required, or a list of models',
+  })
   .refine(({ input_text, messages }) => input_text !== undefined || messages !== undefined, {
     // Also where another member is wrong: whoever left out two is told of both.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { adminEndpoints } from './market/admin.ts'
+import { aliasEndpoints } from './market/aliases.ts'
 import { disputeEndpoints } from './market/disputes.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
@@ -26,7 +27,7 @@ export const marketGroups = {
   OpenAI: openAiEndpoints,
   Hosts: hostEndpoints,
   Webhooks: webhookEndpoints,
-  Operators: adminEndpoints,
+  Operators: { ...aliasEndpoints, ...adminEndpoints },
 } satisfies Record<string, Record<string, Endpoint>>
 
 /** Every endpoint of the market service, by name. */
@@ -45,5 +46,6 @@ export const market = {
   ...openAiEndpoints,
   ...hostEndpoints,
   ...webhookEndpoints,
+  ...aliasEndpoints,
   ...adminEndpoints,
 } satisfies Record<string, Endpoint>

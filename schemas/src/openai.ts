@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { creditsNotNegative } from './credits.ts'
 import { hostIds, verifiedOnly } from './job.ts'
+import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import {
   METADATA,
@@ -99,7 +100,9 @@ const stop = z
   .transform((given) => (given == null || given.length === 0 ? undefined : typeof given === 'string' ? [given] : given))
 
 const common = {
-  model: modelName,
+  model: modelName.nullish().meta({ description: 'May be left out where `models` says them.' }),
+  /** As OpenRouter has it. */
+  models: wantedModels.nullish(),
   max_tokens: z.int().min(1).max(1_000_000).nullish(),
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
@@ -117,6 +120,10 @@ const common = {
   ...metadata,
 }
 
+const NAMES_A_MODEL = { path: ['model'], error: 'is required, or a list of models' }
+const namesAModel = ({ model, models }: { model?: string | null | undefined; models?: string[] | null | undefined }) =>
+  model != null || models != null
+
 export const chatRequest = z
   .object({
     ...common,
@@ -125,6 +132,7 @@ export const chatRequest = z
     ...unserved(UNSERVED_IN_CHATS),
   })
   .catchall(unknownParameter)
+  .refine(namesAModel, NAMES_A_MODEL)
   .refine((request) => new TextEncoder().encode(JSON.stringify(request.messages)).length <= MAX_PROMPT_BYTES, {
     path: ['messages'],
     error: `must be at most ${MAX_PROMPT_BYTES} bytes together`,
@@ -144,6 +152,7 @@ export const completionRequest = z
     ...unserved(UNSERVED_IN_COMPLETIONS),
   })
   .catchall(unknownParameter)
+  .refine(namesAModel, NAMES_A_MODEL)
   .meta({ id: 'CompletionRequest' })
 export type CompletionRequest = z.output<typeof completionRequest>
 
@@ -174,10 +183,26 @@ export const completion = z
   })
   .meta({ id: 'Completion' })
 
-/** `created` is when a host first offered the model, in epoch seconds. */
+/**
+ * `created` is when a host first offered the model, in epoch seconds. The members after `owned_by` are those that
+ * OpenRouter and others add; prices are credits for a token as decimal text, the lowest of any host.
+ */
 export const openAiModel = z
-  .object({ id: z.string(), object: z.literal('model'), created: z.int(), owned_by: z.string() })
+  .object({
+    id: z.string(),
+    object: z.literal('model'),
+    created: z.int(),
+    owned_by: z.string(),
+    context_length: z.int().nullable().meta({
+      description: 'Tokens of prompt and answer together, the most that a host says; null where none does.',
+    }),
+    max_completion_tokens: z.int().meta({ description: 'The longest answer that a host gives.' }),
+    available_hosts: z.int().min(0),
+    pricing: z.object({ prompt: z.string(), completion: z.string() }),
+    alias_of: z.array(z.string()).optional().meta({ description: 'The models that this name stands for.' }),
+  })
   .meta({ id: 'OpenAiModel' })
+export type OpenAiModel = z.output<typeof openAiModel>
 export const openAiModels = z
   .object({ object: z.literal('list'), data: z.array(openAiModel) })
   .meta({ id: 'OpenAiModels' })

@@ -2,6 +2,7 @@ import { HELP_LINES, helpOutput } from '@mkt/schemas/process/help-text'
 import { Command } from 'commander'
 import { VERSION } from './base/version.ts'
 import { declareAdmin } from './commands/declare/admin.ts'
+import { declareAliases } from './commands/declare/aliases.ts'
 import { declareBackup } from './commands/declare/backup.ts'
 import { declareCompletion } from './commands/declare/completion.ts'
 import { declareCredits } from './commands/declare/credits.ts'
@@ -27,6 +28,7 @@ const GROUPS = [
   declarePurchases,
   declareKeys,
   declareHosts,
+  declareAliases,
   declareWithdrawals,
   declareEarnings,
   declareDisputes,

@@ -22,6 +22,7 @@ export function config(changes: Partial<Config> = {}): Config {
       price_nano: 1_000_000n,
       price: { kind: 'fixed', min_nano: undefined, max_nano: undefined },
       model_max_tokens: {},
+      model_context_lengths: {},
       gpu: 'NVIDIA H100',
       concurrency: 1,
       state: '/nowhere',

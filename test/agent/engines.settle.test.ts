@@ -63,6 +63,7 @@ describe('without --model', () => {
     expect(shown.map(({ name }) => name)).toEqual(['a  (context of 8192 tokens)', 'b', 'c'])
     expect(offered).toEqual(['a', 'c'])
     expect(config.model_max_tokens).toEqual({ a: 6144 })
+    expect(config.model_context_lengths).toEqual({ a: 8192 })
     expect(config.backend).toBe('worker')
   })
 

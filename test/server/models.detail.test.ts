@@ -25,6 +25,7 @@ test('GET /models has no more members than ever; detail=full says what is paid a
     verified_hosts: 0,
     capabilities: [],
     tokens_per_second: null,
+    context_length: null,
   })
   await prove(place, [host])
   await setPrice(host, (3n * PRICE) / 2n)

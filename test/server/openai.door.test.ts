@@ -43,7 +43,11 @@ test('one model is described, with when it was first offered, whatever its name'
   const before = Math.floor(Date.now() / 1000) - 60
   await place.host({ models: ['org/deep/model:7b'] })
   const model = await openai.models.retrieve('org/deep/model:7b')
-  expect(model).toEqual({ id: 'org/deep/model:7b', object: 'model', created: expect.any(Number), owned_by: 'mkt' })
+  expect(model).toEqual({
+    ...{ id: 'org/deep/model:7b', object: 'model', created: expect.any(Number), owned_by: 'mkt' },
+    ...{ context_length: null, max_completion_tokens: 4096, available_hosts: 1 },
+    pricing: { prompt: '0', completion: '0.001' },
+  })
   expect(model.created).toBeGreaterThan(before)
   expect((await openai.models.list()).data).toContainEqual(model)
   const slashes = await ask(place.url, 'GET /v1/models/org/deep/model:7b', { as: buyer.authorization })

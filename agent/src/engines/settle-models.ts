@@ -33,18 +33,22 @@ export interface SettleOptions {
 export async function settleModels(config: Config, options: SettleOptions): Promise<Config> {
   const engines: EngineSettings[] = []
   const limits: Record<string, number> = {}
+  const lengths: Record<string, number> = {}
   const taken = namedOneByOne(config)
   for (const engine of config.engines) {
     const listed = engine.choice === 'named' ? await glance(engine, options) : await listOf(engine, options)
     const models = (await choose(engine, listed, options)).filter((model) => keep(model, taken, engine, options))
     for (const model of models) taken.add(model.name)
-    Object.assign(limits, limitsOf(config, models, listed, options))
+    const contexts = contextsOf(models, listed)
+    Object.assign(lengths, contexts)
+    Object.assign(limits, limitsOf(config, contexts, options))
     engines.push({ ...engine, models, choice: 'named' })
   }
   const models = engines.flatMap((engine) => engine.models)
   const faults = modelFaults(models)
   if (faults.length > 0) throw new ConfigError(faults)
-  return { ...config, engines, models, model_max_tokens: { ...limits, ...config.model_max_tokens } }
+  const model_max_tokens = { ...limits, ...config.model_max_tokens }
+  return { ...config, engines, models, model_max_tokens, model_context_lengths: lengths }
 }
 
 /** A model that is named belongs to the engine that it is named for, wherever that stands among the others. */
@@ -130,23 +134,28 @@ function keep(model: OfferedModel, taken: Set<string>, engine: EngineSettings, {
   return false
 }
 
-function limitsOf(
-  config: Config,
-  models: readonly OfferedModel[],
-  listed: readonly ListedModel[],
-  { log }: SettleOptions,
-): Record<string, number> {
-  const limits: Record<string, number> = {}
+/** How much each model reads and writes together, where its engine says it. */
+function contextsOf(models: readonly OfferedModel[], listed: readonly ListedModel[]): Record<string, number> {
+  const contexts: Record<string, number> = {}
   for (const { name, engineModel } of models) {
     const wanted = engineModel ?? name
     const alone = models.length === 1 && listed.length === 1 && engineModel === undefined ? listed[0] : undefined
     const found = listed.find(({ id }) => id === wanted || id === `${wanted}:latest`) ?? alone
-    if (found?.context === undefined) continue
+    if (found?.context !== undefined) contexts[name] = found.context
+  }
+  return contexts
+}
+
+function limitsOf(
+  config: Config,
+  contexts: Readonly<Record<string, number>>,
+  { log }: SettleOptions,
+): Record<string, number> {
+  const limits: Record<string, number> = {}
+  for (const [name, context] of Object.entries(contexts)) {
     const given = config.model_max_tokens[name] ?? (config.maxTokensGiven ? config.max_tokens : undefined)
-    if (given === undefined) limits[name] = longestAnswer(found.context)
-    else if (given > found.context) {
-      log.warn(words.aboveContext(name, given, found.context))
-    }
+    if (given === undefined) limits[name] = longestAnswer(context)
+    else if (given > context) log.warn(words.aboveContext(name, given, context))
   }
   return limits
 }

@@ -15,6 +15,9 @@ import { moneyWords } from '../words/money.ts'
 import { promptWords } from '../words/prompts.ts'
 import { printEnded, printTokens } from './print-job.ts'
 
+/** What a submission asks of one model. */
+type Priced = Body & { model: string }
+
 export interface SubmitOptions extends GlobalOptions, EngineOptions {
   model: string
   json?: boolean
@@ -30,7 +33,7 @@ export async function submit(
   if (excess) throw new Failure('usage', promptWords.oneArgument)
   const session = await openUserSession(options)
   const input_text = await readPrompt({ argument, file: options.file })
-  const body: Body = { model: options.model, input_text, ...bodyOf(options) }
+  const body = { input_text, ...bodyOf(options), model: options.model }
   const priced = options.maxPrice !== undefined
   await interruptible(async (signal) => {
     const job = await send(session, body, signal)
@@ -43,7 +46,7 @@ export async function submit(
   })
 }
 
-async function send(session: Session, body: Body, signal: AbortSignal): Promise<AnswerBody<typeof market.runModel>> {
+async function send(session: Session, body: Priced, signal: AbortSignal): Promise<AnswerBody<typeof market.runModel>> {
   try {
     return await session.client.call(
       market.runModel,
@@ -70,7 +73,7 @@ function isRefused(error: UnreachableError): boolean {
 }
 
 /** What the job needs at least, and what there is. The server's own sentence stays when neither can be learnt. */
-async function explainFunds(session: Session, body: Body, error: ApiError): Promise<Failure> {
+async function explainFunds(session: Session, body: Priced, error: ApiError): Promise<Failure> {
   const [me, onOffer] = await Promise.allSettled([
     session.client.call(market.me, {}),
     session.client.call(market.models, {}),

@@ -38,6 +38,8 @@ export type ActName =
   | 'documents-key.revoke'
   | 'admin.create'
   | 'admin.remove'
+  | 'model-alias.set'
+  | 'model-alias.remove'
   | 'jobs.purge'
   | 'documents.purge'
   | 'database.backup'

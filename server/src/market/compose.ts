@@ -40,6 +40,7 @@ import { openLogins } from './open-logins.ts'
 import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
+import { aliasRoutes } from './routes/aliases.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { disputeRoutes } from './routes/disputes.ts'
 import { documentsKeyRoutes } from './routes/documents-keys.ts'
@@ -250,6 +251,7 @@ function forOperators(guard: Guard, market: Market): void {
   payoutRoutes(guard, market)
   earningsRoutes(guard, market)
   disputeRoutes(guard, market)
+  aliasRoutes(guard, market)
 }
 
 function startUpkeep(market: Market, retentionDays: number) {

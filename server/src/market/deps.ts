@@ -12,9 +12,11 @@ import type { Buckets, RateLimits } from '../live/rate-limits.ts'
 import type { LiveStreams } from '../live/streams.ts'
 import type { Database } from '../storage/database.ts'
 import type { Trust } from '../trust.ts'
+import type { AliasBook } from './aliases/alias-book.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { MarketListing } from './hosts/listing.ts'
+import type { Listing } from './hosts/listing-page.ts'
 import type { JobFigures } from './job-figures.ts'
 import type { OfferBook } from './jobs/offer-book.ts'
 import type { QueueTime } from './jobs/queue-time.ts'
@@ -40,6 +42,7 @@ export interface Market {
   leads: () => boolean
   waiting: Waiting
   offers: OfferBook
+  aliases: AliasBook
   comebacks: Comebacks
   queueTime: QueueTime
   /** Of each user. */
@@ -47,6 +50,8 @@ export interface Market {
   rates: RateLimits
   /** What anyone may list. */
   listing: Kept<MarketListing>
+  /** The models with all that is known of them. */
+  details: Kept<Listing>
   openCalls: OpenCalls
   /** Undefined: this server sends no mail. */
   mailer?: Mailer | undefined

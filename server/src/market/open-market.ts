@@ -1,12 +1,14 @@
 import { Kept } from '../base/kept.ts'
 import { OpenCalls } from '../base/open-calls.ts'
 import { type Live, memoryLive } from '../live/live.ts'
+import { AliasBook } from './aliases/alias-book.ts'
 import { Comebacks } from './broker/comebacks.ts'
 import { ParkedPolls } from './broker/parked-polls.ts'
 import { SharedWaiting } from './broker/shared-waiting.ts'
 import type { Market } from './deps.ts'
 import { declareGauges } from './gauges.ts'
 import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
+import { readDetails } from './hosts/model-detail.ts'
 import { JobFigures } from './job-figures.ts'
 import { OfferBook } from './jobs/offer-book.ts'
 import { QueueTime } from './jobs/queue-time.ts'
@@ -26,6 +28,7 @@ export async function openMarket(
   const waiting = streams.shared ? new SharedWaiting(bus) : new ParkedPolls(bus)
   for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
+  const aliases = new AliasBook(database, clock)
   const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))
   const queueTime = new QueueTime(clock)
   const labels = await ModelLabels.open(database)
@@ -44,9 +47,22 @@ export async function openMarket(
     burst: limits.submission_burst,
   })
   const { leads = () => true } = options
-  const state = { ...live, leads, figures, waiting, offers, comebacks, queueTime, openCalls, submissions, listing }
+  const state = {
+    ...live,
+    leads,
+    figures,
+    waiting,
+    offers,
+    aliases,
+    comebacks,
+    queueTime,
+    openCalls,
+    submissions,
+    listing,
+  }
   const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
-  const market = { database, clock, ids, bus, log, meter, ...settings, ...state }
+  const details = new Kept(clock, () => readDetails(market), MOST_LISTED_MS)
+  const market: Market = { database, clock, ids, bus, log, meter, ...settings, ...state, details }
   declareGauges(meter, market, labels)
   return market
 }

@@ -39,6 +39,7 @@ import * as sessions from './migrations/0035-sessions.ts'
 import * as documentReviews from './migrations/0036-document-reviews.ts'
 import * as capabilities from './migrations/0037-capabilities.ts'
 import * as jobsByModel from './migrations/0038-jobs-by-model.ts'
+import * as modelFacts from './migrations/0039-model-facts.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -81,6 +82,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0036-document-reviews': documentReviews,
   '0037-capabilities': capabilities,
   '0038-jobs-by-model': jobsByModel,
+  '0039-model-facts': modelFacts,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -34,6 +34,7 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   stored_texts: { user_id: string; bytes: number }
   job_exclusions: JobExclusionsTable
   models: ModelsTable
+  model_aliases: ModelAliasesTable
   queues: QueuesTable
   accounts: AccountsTable
   ledger_transactions: LedgerTransactionsTable
@@ -143,6 +144,8 @@ export interface HostModelsTable {
   last_completed_at: number | null
   /** The model's own limit; null: the host's. */
   max_tokens: number | null
+  /** Tokens of prompt and answer together, where the host says it. */
+  context_tokens: number | null
   /** Moving average of UTF-8 bytes delivered for a billed token; null before the first job. */
   bytes_per_token: number | null
   measured_jobs: number
@@ -223,6 +226,13 @@ export interface ModelsTable {
   model: string
   first_seen_at: number
   first_host_id: string
+}
+
+/** A name of the operator's that stands for models, the most wanted first. */
+export interface ModelAliasesTable {
+  alias: string
+  models_json: string
+  changed_at: number
 }
 
 export interface JobOutputsTable {

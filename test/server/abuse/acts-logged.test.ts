@@ -74,6 +74,18 @@ const ACTS: Record<
     path: '/admin/users/boss/documents-keys',
     ...{ act: 'documents-key.create', subject: admin.user_id },
   }),
+  setModelAlias: async () => ({
+    path: '/admin/model-aliases/org/fast',
+    json: { models: ['m', 'n'] },
+    ...{ act: 'model-alias.set', subject: 'org/fast', said: { before: null, after: { models: ['m', 'n'] } } },
+  }),
+  removeModelAlias: async () => {
+    await admin.client.call(endpoints.setModelAlias, { params: { alias: 'fast' }, body: { models: ['m'] } })
+    return {
+      path: '/admin/model-aliases/fast',
+      ...{ act: 'model-alias.remove', subject: 'fast', said: { before: { models: ['m'] }, after: null } },
+    }
+  },
   removeAdmin: async () => {
     const other = await place.user()
     await place.database.transaction((tx) => changeRole(tx, other.user_id, 'admin'))

@@ -9,6 +9,7 @@ import { openSession } from '../../../server/src/accounts/sessions/sessions.ts'
 import { changeRole, userById } from '../../../server/src/accounts/user-store.ts'
 import { createIds } from '../../../server/src/base/ids.ts'
 import { createLog } from '../../../server/src/base/log.ts'
+import { putAlias } from '../../../server/src/market/aliases/store.ts'
 import { documentsKey } from '../documents-key.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
@@ -279,6 +280,12 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   listDocumentsKeys: nothing,
   claimDocumentsKey: ofDocumentsKey,
   revokeDocumentsKey: ofDocumentsKey,
+  modelAliases: nothing,
+  setModelAlias: () => ({ params: { alias: 'org/fast' }, json: { models: ['m'] } }),
+  removeModelAlias: async () => {
+    await place.database.transaction((tx) => putAlias(tx, { alias: 'gone', models_json: '[]', changed_at: 1 }))
+    return { params: { alias: 'gone' } }
+  },
   adminLog: nothing,
   removeAdmin: async () => {
     await place.database.transaction((tx) => changeRole(tx, deputy, 'admin'))

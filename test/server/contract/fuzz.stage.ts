@@ -77,6 +77,10 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     changeUser: { ...as(admin.authorization), known: { user_id: oneOf(users) } },
     changeAnyHost: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     adminLog: as(admin.authorization),
+    modelAliases: as(admin.authorization),
+    setModelAlias: as(admin.authorization),
+    // Random names are rarely those that a random operator has set.
+    removeModelAlias: { ...as(admin.authorization), least: 0 },
     adminEarnings: as(admin.authorization),
     disputeJob: { ...as(buyer.authorization), least: 0 },
     listDisputes: as(buyer.authorization),

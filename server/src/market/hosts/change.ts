@@ -4,11 +4,11 @@ import { issueSecret } from '../../accounts/issue-secret.ts'
 import type { Market } from '../deps.ts'
 import { setCapabilities } from './capability-store.ts'
 import { rememberModels } from './model-store.ts'
-import { setHostModels, setHostTerms, setModelLimits } from './store.ts'
+import { setContexts, setHostModels, setHostTerms, setModelLimits } from './store.ts'
 
 /** Applies what an owner changes; the host's waiting polls then look again. */
 export async function changeHost(market: Market, hostId: string, change: HostChange): Promise<void> {
-  const { gpu, price_per_token, paused, models, model_max_tokens } = change
+  const { gpu, price_per_token, paused, models, model_max_tokens, model_context_lengths } = change
   await market.database.transaction(async (tx) => {
     await setHostTerms(tx, hostId, {
       gpu: gpu ?? null,
@@ -21,6 +21,7 @@ export async function changeHost(market: Market, hostId: string, change: HostCha
     }
     await setCapabilities(tx, hostId, change)
     if (model_max_tokens) await setModelLimits(tx, hostId, model_max_tokens)
+    if (model_context_lengths) await setContexts(tx, hostId, model_context_lengths)
     tx.onCommit(() => market.offers.forget())
   })
   market.waiting.refresh(hostId)

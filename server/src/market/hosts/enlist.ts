@@ -6,7 +6,7 @@ import { hostAccount } from '../ledger/accounts.ts'
 import { openLedgerAccount } from '../ledger/store.ts'
 import { setCapabilities } from './capability-store.ts'
 import { rememberModels } from './model-store.ts'
-import { insertHost } from './store.ts'
+import { insertHost, setContexts } from './store.ts'
 
 /** Registers a host with its ledger account and its key, which is shown once. Registration counts as a heartbeat. Errors: unauthorized (the owner's account ended). */
 export async function enlist(
@@ -37,6 +37,7 @@ export async function enlist(
     if (owner_user_id !== null) await demandOpen(tx, owner_user_id)
     await insertHost(tx, host, models, registration.model_max_tokens ?? {})
     await setCapabilities(tx, host_id, registration)
+    await setContexts(tx, host_id, registration.model_context_lengths ?? {})
     await rememberModels(tx, host_id, models, registered_at)
     await openLedgerAccount(tx, hostAccount(host_id))
     const { secret } = await issueSecret(tx, market, { kind: 'host', subject_id: host_id, name: 'host key' })

@@ -61,8 +61,10 @@ export class Listing {
     return new Listing(this.#name, rows, this.#descending ? 'newest first' : 'by name')
   }
 
-  has(key: string): boolean {
-    return this.#rows[this.#after(key) - 1]?.key === key
+  /** The row of a key, as JSON. */
+  text(key: string): string | undefined {
+    const row = this.#rows[this.#after(key) - 1]
+    return row?.key === key ? row.text : undefined
   }
 
   keys(most: number): string[] {

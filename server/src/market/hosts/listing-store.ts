@@ -59,7 +59,7 @@ interface Behind {
 }
 const ofAll = statement<Behind & { since: number; limit: number }>()((q, p) =>
   offering(q)
-    .select(['m.model', 'h.tokens_per_second'])
+    .select(['m.model', 'm.context_tokens', 'h.tokens_per_second'])
     .where((e) => e.or([e('h.status', '=', 'active'), e('h.last_heartbeat_at', '>', p('since'))]))
     .where(sql<boolean>`(m.model, m.host_id) > (${p('model')}, ${p('host_id')})`)
     .orderBy('m.model')

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Model, writeJson } from '@mkt/schemas'
+import { MAX_NANO, type Model, writeJson } from '@mkt/schemas'
 import { TIMES } from '../../limits.ts'
 import { namesOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
@@ -9,6 +9,7 @@ import { salesSince } from '../trust/market-prices.ts'
 import { type Evidence, PROOF_MS } from '../trust/proof.ts'
 import { evidenceBetween } from '../trust/proof-store.ts'
 import { salesBetween } from '../trust/sales-store.ts'
+import type { Listing } from './listing-page.ts'
 import { hostsOfModels } from './listing-store.ts'
 
 type Row = Awaited<ReturnType<typeof hostsOfModels>>[number]
@@ -20,6 +21,13 @@ const USUAL_TOKENS = 128
 /** Rows of hosts and models read at once, and models worked out: a few milliseconds of the event loop each. */
 const ROWS_AT_ONCE = 1000
 const MODELS_AT_ONCE = 250
+
+/** GET /models?detail=full, and of how many rows it was read. */
+export async function readDetails(market: Market): Promise<{ value: Listing; rows: number }> {
+  const { models, rows: listed } = await market.listing.get()
+  const { details, rows } = await detailModels(market)
+  return { value: await models.with(details), rows: listed + rows }
+}
 
 /**
  * What GET /models?detail=full adds, by model as JSON, and of how many rows it was read: in steps, model by model, so
@@ -89,11 +97,16 @@ function detailOf(
   const speeds = active.flatMap(({ tokens_per_second }) => tokens_per_second ?? []).sort((a, b) => a - b)
   return {
     market_price_per_token: sold.market_nano ?? null,
-    price_limit_per_token: quote?.within ? quote.limit_nano : null,
+    price_limit_per_token: quote?.within ? bounded(quote.limit_nano) : null,
     proven_hosts: active.filter(({ host_id }) => (book.ofHost(host_id)?.proven_tokens ?? 0) > 0).length,
     // Nobody is verified yet.
     verified_hosts: 0,
     capabilities: namesOf(active.reduce((mask, host) => mask | host.capabilities, 0)),
     tokens_per_second: speeds[Math.floor(speeds.length / 2)] ?? null,
+    context_length: active.reduce<number | null>((most, { context_tokens: own }) => longer(most, own), null),
   }
 }
+
+/** Twice the cheapest price may be more than any price is. */
+const bounded = (price_nano: bigint) => (price_nano < MAX_NANO ? price_nano : MAX_NANO)
+const longer = (one: number | null, other: number | null) => (other !== null && other > (one ?? 0) ? other : one)

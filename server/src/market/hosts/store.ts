@@ -156,6 +156,13 @@ const addModel = statement<{ host_id: string; model: string }>()((q, p) =>
     })
     .onConflict((c) => c.doNothing()),
 )
+const setContext = statement<{ host_id: string; model: string; tokens: number }>()((q, p) =>
+  q
+    .updateTable('host_models')
+    .set({ context_tokens: p('tokens') })
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model')),
+)
 const setLimit = statement<{ host_id: string; model: string; max_tokens: number }>()((q, p) =>
   q
     .updateTable('host_models')
@@ -224,10 +231,15 @@ export async function setHostModels(tx: Tx, host_id: string, models: readonly st
   for (const model of models) await tx.run(addModel, { host_id, model })
 }
 
-/** max_tokens of single models by name. */
+/** max_tokens, or the context, of single models by name. */
 export type ModelLimits = Readonly<Record<string, number>>
 
 /** Sets the limits of single models; a model that the host does not offer is passed over. */
 export async function setModelLimits(tx: Tx, host_id: string, limits: ModelLimits): Promise<void> {
   for (const [model, max_tokens] of Object.entries(limits)) await tx.run(setLimit, { host_id, model, max_tokens })
+}
+
+/** Sets how much single models read and write together; a model that the host does not offer is passed over. */
+export async function setContexts(tx: Tx, host_id: string, contexts: ModelLimits): Promise<void> {
+  for (const [model, tokens] of Object.entries(contexts)) await tx.run(setContext, { host_id, model, tokens })
 }

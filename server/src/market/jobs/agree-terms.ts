@@ -37,6 +37,12 @@ interface Asking {
   spending: readonly SpendRule[]
 }
 
+/** `served`: a host that is active now asks no more than its limit. */
+export interface Agreed {
+  terms: Terms
+  served: boolean
+}
+
 /**
  * Quotes a submission. `longest`: without max_tokens it may become as long as hosts, balance and what its token may still
  * spend allow, instead of 128.
@@ -48,7 +54,7 @@ export async function agreeTerms(
   userId: string,
   submission: Submission,
   { longest, needs, spending }: Asking,
-): Promise<Terms> {
+): Promise<Agreed> {
   const { model, max_price_per_token: max_price } = submission
   const whole = await offersFor(market, userId, submission)
   const { max_tokens: largest } = whole
@@ -73,7 +79,8 @@ export async function agreeTerms(
   if (!agreed.within && max_price === undefined) throw allTooDear(model, agreed.limit_nano)
   const reserved_nano = BigInt(max_tokens) * agreed.price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, sumOf(await spendableOf(market.database, userId)))
-  return { max_tokens, price_limit_nano: agreed.limit_nano, reserved_nano, price_cap_nano: agreed.price_nano }
+  const prices = { price_limit_nano: agreed.limit_nano, price_cap_nano: agreed.price_nano }
+  return { terms: { max_tokens, reserved_nano, ...prices }, served: whole.active && agreed.within }
 }
 
 /** What may run the submission: every host of the model, or the one of the user's own that is named. */

@@ -54,14 +54,17 @@ export class ModelOffers {
   /** Active hosts; when there is none, those that were active within the last 5 minutes. The longest answers first. */
   readonly offers: readonly HostOffer[]
   readonly terms: OfferTerms
+  /** Whether they are of hosts that are active. */
+  readonly active: boolean
   /** The lengths up to which hosts are proven, the longest first: quotes differ by how many are proven for a length. */
   readonly #proven: readonly number[]
   readonly #quotes = new Map<string, Quote>()
   #byHost: Map<string, HostOffer> | undefined
   #leading: bigint | undefined
 
-  constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: OfferTerms) {
+  constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: OfferTerms, active = true) {
     this.max_tokens = max_tokens
+    this.active = active
     this.terms = terms
     this.offers = offers.toSorted((a, b) => b.max_tokens - a.max_tokens)
     this.#proven = offers
@@ -83,12 +86,13 @@ export class ModelOffers {
       quoted.map((host) => offerOf(host, terms.probation)),
       largest,
       terms,
+      active.length > 0,
     )
   }
 
   /** The same with some of the hosts only. */
   among(chosen: (offer: HostOffer) => boolean): ModelOffers {
-    return new ModelOffers(this.offers.filter(chosen), this.max_tokens, this.terms)
+    return new ModelOffers(this.offers.filter(chosen), this.max_tokens, this.terms, this.active)
   }
 
   /**

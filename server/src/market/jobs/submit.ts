@@ -1,5 +1,5 @@
 import { type Capability, type ChatMessage, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
-import { demandModel, type SpendRule, type TokenRights } from '../../accounts/token-rights.ts'
+import type { SpendRule, TokenRights } from '../../accounts/token-rights.ts'
 import { countSubmission, userById } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
 import { maskOf } from '../../storage/capability-mask.ts'
@@ -11,7 +11,7 @@ import { sumOf } from '../ledger/accounts.ts'
 import { promoFirst, reserve } from '../ledger/postings.ts'
 import { post, spendableOf } from '../ledger/store.ts'
 import { owedBy } from '../purchases/owed-store.ts'
-import { agreeTerms } from './agree-terms.ts'
+import { agreeOnModel } from './agree-on-model.ts'
 import type { JobOptions } from './options.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
 import { accountEnded, insufficient, owing, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
@@ -20,6 +20,8 @@ import { insertJob, type NewJob } from './store.ts'
 
 export interface SubmitOptions {
   intent?: Intent | undefined
+  /** Models to fall back to, the most wanted first: the first that can be served gets the job. */
+  models?: readonly string[] | undefined
   /** The chat that input_text renders, for engines that take chats. */
   messages?: ChatMessage[] | undefined
   /** input_text is to be continued as it stands, and not answered as a message. */
@@ -44,20 +46,20 @@ export async function submit(
   market: Market,
   userId: string,
   submission: Submission,
-  { intent, messages, raw = false, longest = false, needs: wants = [], token_id, rights }: SubmitOptions = {},
+  options: SubmitOptions = {},
 ): Promise<SubmittedJob> {
-  demandModel(rights, submission.model)
+  const { intent, models = [], messages, raw = false, longest = false, needs: wants = [], token_id, rights } = options
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   await demandSlow(market, userId)
   const spending = rights?.spending ?? []
   const needs = maskOf(wants)
-  const terms = await agreeTerms(market, userId, submission, { longest, needs, spending })
+  const { model, terms } = await agreeOnModel(market, { userId, submission, models, longest, needs, rights })
   const job: Wanted = {
     job_id: market.ids.next('job'),
     user_id: userId,
-    model: submission.model,
+    model,
     input_text: submission.input_text,
     temperature: submission.temperature,
     target_host_id: submission.host_id ?? null,

@@ -27,7 +27,7 @@ const WAIT_MS = 86_400_000
 /** Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. */
 export async function askModel(market: Market, buyer: Buyer, door: Door, wanted: Wanted): Promise<Asked> {
   const { user_id, token_id, rights } = buyer
-  const { model, input_text, max_tokens, max_price_per_token, temperature = TEMPERATURE, messages, options } = wanted
+  const { models, input_text, max_tokens, max_price_per_token, temperature = TEMPERATURE, messages, options } = wanted
   const { hosts, verified } = wanted
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),
@@ -35,9 +35,9 @@ export async function askModel(market: Market, buyer: Buyer, door: Door, wanted:
     ...(hosts === undefined ? {} : { hosts }),
     ...(verified ? { verified } : {}),
   }
-  const submission = { model, input_text, temperature, ...terms, ...options }
-  const { job_id } = await submit(market, user_id, submission, {
-    ...{ messages, raw: door === 'completion', longest: true, token_id, rights },
+  const submission = { model: wanted.model, input_text, temperature, ...terms, ...options }
+  const { job_id, model } = await submit(market, user_id, submission, {
+    ...{ models, messages, raw: door === 'completion', longest: true, token_id, rights },
   })
   const created = Math.floor(market.clock.now() / 1000)
   return { user_id, job_id, of: { door, id: `${door === 'chat' ? 'chatcmpl' : 'cmpl'}-${job_id}`, created, model } }

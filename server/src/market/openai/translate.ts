@@ -7,6 +7,8 @@ export type Door = 'chat' | 'completion'
 /** What a request asks for, in our terms. */
 export interface Wanted {
   model: string
+  /** To fall back to. */
+  models: string[]
   input_text: string
   messages: ChatMessage[] | undefined
   max_tokens: number | undefined
@@ -36,7 +38,8 @@ export function readCompletion(request: CompletionRequest): Wanted {
 }
 
 function readCommon({
-  model,
+  model: first,
+  models: more,
   temperature,
   top_p,
   seed,
@@ -47,12 +50,14 @@ function readCommon({
   hosts,
   verified,
 }: ChatRequest | CompletionRequest) {
+  const [model, ...models] = [...(first == null ? [] : [first]), ...(more ?? [])]
   const options: EngineOptions = {}
   if (stop) options.stop = stop
   if (top_p != null) options.top_p = top_p
   if (seed != null) options.seed = seed
   return {
-    model,
+    model: model as string,
+    models,
     options,
     temperature: temperature ?? undefined,
     max_price_per_token: max_price_per_token ?? undefined,

@@ -24,8 +24,10 @@ export function jobRoutes(guard: Guard, market: Market): void {
   const searches = new Turns()
   guard.route(endpoints.runModel, async ({ body }, { user, token_id, rights, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
-    const { messages, input_text = renderChat(messages ?? []), ...wanted } = body
-    return await submit(market, user.user_id, { ...wanted, input_text }, { intent, messages, token_id, rights })
+    const { messages, input_text = renderChat(messages ?? []), model: first, models: more = [], ...wanted } = body
+    const [model, ...models] = first === undefined ? more : [first, ...more]
+    const submission = { ...wanted, model: model as string, input_text }
+    return await submit(market, user.user_id, submission, { intent, models, messages, token_id, rights })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {
     const { status, model, from, to, text, detail, limit, offset } = query

@@ -10,7 +10,6 @@ import { type Guard, JsonBytes } from '../../http/guard.ts'
 import { unavailable } from '../../http/unavailable.ts'
 import type { Market } from '../deps.ts'
 import { MOST_LISTED_MS } from '../hosts/listing.ts'
-import { detailModels } from '../hosts/model-detail.ts'
 import { activeHostCount } from '../hosts/store.ts'
 import { queuedJobs } from '../jobs/queue-store.ts'
 import { totals } from '../totals-store.ts'
@@ -25,15 +24,6 @@ interface Stated {
 /** What anyone may read. */
 export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: Stated): void {
   const { database, clock } = market
-  const detailed = new Kept(
-    clock,
-    async () => {
-      const { models, rows: listed } = await market.listing.get()
-      const { details, rows } = await detailModels(market)
-      return { value: await models.with(details), rows: listed + rows }
-    },
-    MOST_LISTED_MS,
-  )
   const hosts = new Kept(
     clock,
     async () => {
@@ -55,7 +45,7 @@ export function openRoutes(guard: Guard, market: Market, { baseUrl, draining }: 
     return { status: 'ready' as const }
   })
   guard.route(endpoints.models, async ({ query }) => {
-    const models = query.detail === 'full' ? await detailed.get() : (await market.listing.get()).models
+    const models = query.detail === 'full' ? await market.details.get() : (await market.listing.get()).models
     return new JsonBytes(models.page(query))
   })
   const history = new SalesHistory(database, clock)

@@ -5,9 +5,8 @@ import { openAiErrorBody } from '../../http/openai-error.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
-import { MOST_ROWS } from '../hosts/listing-page.ts'
-import { firstSeen } from '../hosts/model-store.ts'
 import { type Asked, answerWhole, askModel } from '../openai/complete.ts'
+import { listModels, oneModel } from '../openai/models.ts'
 import { streamAnswer } from '../openai/stream.ts'
 import { type Door, readChat, readCompletion, type Wanted } from '../openai/translate.ts'
 
@@ -15,13 +14,9 @@ type OpenAiCall = Pick<Call<typeof endpoints.chatCompletions>, 'user' | 'token_i
 
 /** The door for clients that speak OpenAI. */
 export function openAiRoutes(guard: Guard, market: Market): void {
-  guard.route(endpoints.openAiModelList, async () => ({
-    object: 'list' as const,
-    data: await describeModels(market, (await market.listing.get()).models.keys(MOST_ROWS)),
-  }))
+  guard.route(endpoints.openAiModelList, async () => ({ object: 'list' as const, data: await listModels(market) }))
   guard.route(endpoints.openAiModelByName, async ({ params }) => {
-    const { models } = await market.listing.get()
-    const [model] = models.has(params.model) ? await describeModels(market, [params.model]) : []
+    const model = await oneModel(market, params.model)
     if (!model) throw new DomainError('model_not_found', `No host offers a model "${params.model}" at present.`)
     return model
   })
@@ -30,16 +25,6 @@ export function openAiRoutes(guard: Guard, market: Market): void {
     endpoints.completions,
     async ({ body }, call) => await answer(market, 'completion', readCompletion(body), call),
   )
-}
-
-/** What GET /models lists, as OpenAI describes a model. */
-async function describeModels({ database, clock }: Market, names: string[]) {
-  const seen = await firstSeen(database, names)
-  return names.map((id) => {
-    // A name beyond those that are remembered of its host has no earlier time than this.
-    const created = Math.floor((seen.get(id) ?? clock.now()) / 1000)
-    return { id, object: 'model' as const, created, owned_by: 'mkt' }
-  })
 }
 
 async function answer(market: Market, door: Door, wanted: Wanted, call: OpenAiCall): Promise<void> {
