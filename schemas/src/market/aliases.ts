@@ -22,7 +22,7 @@ const setModelAlias = defineEndpoint({
   restOfPath: true,
   credential: 'admin',
   summary:
-    'Let a name stand for models: a request that names it goes to the first of them that can be served. Its slashes stand as they are',
+    'Let a name stand for models: the first of them that can be served gets a request. Slashes stand as they are',
   params,
   body: modelAliasChange,
   answers: { 200: modelAlias },
