@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { capabilityList } from './capability.ts'
 import { creditsNotNegative } from './credits.ts'
 import { hostIds, verifiedOnly } from './job.ts'
 import { wantedModels } from './model-alias.ts'
@@ -198,6 +199,7 @@ export const openAiModel = z
     }),
     max_completion_tokens: z.int().meta({ description: 'The longest answer that a host gives.' }),
     available_hosts: z.int().min(0),
+    capabilities: capabilityList.meta({ description: 'What at least one active host can do with it.' }),
     pricing: z.object({ prompt: z.string(), completion: z.string() }),
     alias_of: z.array(z.string()).optional().meta({ description: 'The models that this name stands for.' }),
   })

@@ -45,7 +45,7 @@ test('one model is described, with when it was first offered, whatever its name'
   const model = await openai.models.retrieve('org/deep/model:7b')
   expect(model).toEqual({
     ...{ id: 'org/deep/model:7b', object: 'model', created: expect.any(Number), owned_by: 'mkt' },
-    ...{ context_length: null, max_completion_tokens: 4096, available_hosts: 1 },
+    ...{ context_length: null, max_completion_tokens: 4096, available_hosts: 1, capabilities: [] },
     pricing: { prompt: '0', completion: '0.001' },
   })
   expect(model.created).toBeGreaterThan(before)

@@ -29,8 +29,8 @@ interface Candidate {
 
 /**
  * The model of a submission with its terms. Where it names several, or by a name of the operator's, the first that
- * hosts serve now within its price gets it; where none does, the first that may wait for one. Errors: as agreeTerms, of the
- * first; forbidden (a model that the token is not for).
+ * hosts serve now within its price gets it; where none does, the first that may wait for one.
+ * Errors: as agreeTerms, of the first; forbidden (a model that the token is not for).
  */
 export async function agreeOnModel(market: Market, asking: Asking): Promise<AgreedModel> {
   const { submission, models, rights } = asking

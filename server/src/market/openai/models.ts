@@ -47,6 +47,7 @@ const facts = modelSchema.pick({
   min_price_per_token: true,
   max_tokens: true,
   context_length: true,
+  capabilities: true,
 })
 
 function describe(model: z.output<typeof facts>, created: number): OpenAiModel {
@@ -58,6 +59,7 @@ function describe(model: z.output<typeof facts>, created: number): OpenAiModel {
     context_length: model.context_length ?? null,
     max_completion_tokens: model.max_tokens,
     available_hosts: model.available_hosts,
+    capabilities: model.capabilities ?? [],
     pricing: { prompt: '0', completion: formatCredits(model.min_price_per_token) },
   }
 }
