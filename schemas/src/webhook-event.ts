@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { credits } from './credits.ts'
 import { documentId, documentType } from './documents/analysis.ts'
-import { jobErrorCode } from './error.ts'
+import { analysisId } from './documents/task.ts'
+import { documentsErrorCode, jobErrorCode } from './error.ts'
 import { hostId } from './host.ts'
 import { jobId } from './job.ts'
 import { timestamp } from './text.ts'
@@ -11,6 +12,7 @@ import { withdrawalId } from './withdrawal.ts'
 export const EVENT_TYPES = [
   'job.ended',
   'document.done',
+  'document.failed',
   'host.down',
   'host.up',
   'withdrawal.paid',
@@ -55,7 +57,18 @@ export const webhookEvents = {
     'document.done',
     'DocumentDoneEvent',
     'A document of yours was analysed and kept; what was found is at the documents service',
-    z.object({ document_id: documentId, status: z.literal('success'), document_type: documentType }),
+    z.object({
+      document_id: documentId,
+      status: z.literal('success'),
+      document_type: documentType,
+      analysis_id: analysisId.optional().meta({ description: 'Where nobody waited for it' }),
+    }),
+  ),
+  'document.failed': event(
+    'document.failed',
+    'DocumentFailedEvent',
+    'A document that you sent without waiting could not be analysed; nothing of it is kept',
+    z.object({ analysis_id: analysisId, status: z.literal('failed'), error: documentsErrorCode }),
   ),
   'host.down': event(
     'host.down',
@@ -99,6 +112,7 @@ export const webhookEvents = {
 export const webhookEvent = z.discriminatedUnion('type', [
   webhookEvents['job.ended'].payload,
   webhookEvents['document.done'].payload,
+  webhookEvents['document.failed'].payload,
   webhookEvents['host.down'].payload,
   webhookEvents['host.up'].payload,
   webhookEvents['withdrawal.paid'].payload,

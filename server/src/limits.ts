@@ -83,6 +83,9 @@ export interface Limits {
   documents_at_once: number
   /** Documents that a user may have analysed in an hour; in bursts of a fifth. */
   documents_per_hour: number
+  /** Documents that wait for a user who does not: their number, and the bytes of their files. */
+  documents_waiting: number
+  documents_waiting_bytes: number
   /** Pages of a document; one with more cannot be processed. */
   document_pages: number
   /** Time for a document, and for each of its pages that needs recognition. */
@@ -140,6 +143,8 @@ export const DEFAULT_LIMITS: Readonly<Limits> = {
   documents_queued: 100,
   documents_at_once: 50,
   documents_per_hour: 6000,
+  documents_waiting: 1000,
+  documents_waiting_bytes: 2_147_483_648,
   document_pages: 2000,
   document_seconds: 60,
   document_ocr_page_seconds: 10,

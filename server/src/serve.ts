@@ -209,7 +209,8 @@ async function startDocuments(config: Config, base: Base, listener: Listener, cl
   const { documentsRetentionDays: retentionDays } = config
   // Each port answers the figures of its own service; what both share is counted with the marketplace's.
   const meter = config.services.includes('market') ? new Meter() : base.meter
-  const own = { meter, data, threads, policy, retentionDays, configuredUrl, listeningUrl }
+  const alone = config.redisUrl === undefined
+  const own = { alone, meter, data, threads, policy, retentionDays, configuredUrl, listeningUrl }
   const documents = await composeDocuments({ ...base, ...own })
   closers.push(() => documents.stop())
   const answer = documents.app.callback()

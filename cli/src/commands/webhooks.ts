@@ -9,6 +9,7 @@ const webhookId = idOf('whk')
 const EVENTS: readonly EventType[] = [
   'job.ended',
   'document.done',
+  'document.failed',
   'host.down',
   'host.up',
   'withdrawal.paid',

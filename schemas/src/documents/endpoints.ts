@@ -5,6 +5,7 @@ import { limit } from '../text.ts'
 import { analysis, documentId, documentList, documentType, riskLevel } from './analysis.ts'
 import { documentsHealth } from './health.ts'
 import { correctionChange, documentMark, documentReview, fieldName, reviewChange, reviewFilters } from './review.ts'
+import { analysisId, analysisTask } from './task.ts'
 
 /** The largest file that is taken, in bytes: 50 MiB, inclusive. */
 export const MAX_FILE_BYTES = 52_428_800
@@ -28,7 +29,8 @@ const analyzeTaxSlip = defineEndpoint({
   method: 'POST',
   path: '/analyze-tax-slip',
   credential: 'documents',
-  summary: 'Analyse a PDF or a picture: type, fields, tables, risk, and an annotated report',
+  summary:
+    'Analyse a PDF or a picture: type, fields, tables, risk, report; with `Prefer: respond-async` while nobody waits',
   query: z.strictObject({ detail }),
   multipart: z.object({
     file: z.string().meta({
@@ -46,7 +48,7 @@ const analyzeTaxSlip = defineEndpoint({
         "Cross-validate over so many of the owner's most recent other documents that concern the same parties",
     }),
   }),
-  answers: { 200: analysis },
+  answers: { 200: analysis, 202: analysisTask },
   alternatives: [
     {
       contentType: 'text/event-stream',
@@ -55,6 +57,31 @@ const analyzeTaxSlip = defineEndpoint({
     },
   ],
   errors: ['invalid_file_format', 'payload_too_large', 'unprocessable_document', 'password_required', 'password_wrong'],
+})
+
+const analysisPath = {
+  path: '/analyses/{analysis_id}',
+  credential: 'documents',
+  params: z.object({ analysis_id: analysisId }),
+  errors: ['not_found'],
+} as const
+
+const getAnalysis = defineEndpoint({
+  ...analysisPath,
+  name: 'getAnalysis',
+  method: 'GET',
+  summary: 'How far an analysis is that was asked for with `Prefer: respond-async`, then what came of it',
+  query: z.strictObject({ detail }),
+  answers: { 200: analysisTask },
+})
+
+const deleteAnalysis = defineEndpoint({
+  ...analysisPath,
+  name: 'deleteAnalysis',
+  method: 'DELETE',
+  summary: 'Give up an analysis that is not done, or forget one that is; its document stays',
+  query: noQuery,
+  answers: { 204: null },
 })
 
 const listDocuments = defineEndpoint({
@@ -223,7 +250,16 @@ const docs = defineEndpoint({
 
 /** The endpoints of the documents service by who uses them. */
 export const documentsGroups = {
-  Documents: { analyzeTaxSlip, listDocuments, getDocument, getReport, getOriginal, deleteDocument },
+  Documents: {
+    analyzeTaxSlip,
+    getAnalysis,
+    deleteAnalysis,
+    listDocuments,
+    getDocument,
+    getReport,
+    getOriginal,
+    deleteDocument,
+  },
   Review: { getReview, changeReview, correctField, uncorrectField },
   Open: { health, metrics, openapi, docs },
 } satisfies Record<string, Record<string, Endpoint>>

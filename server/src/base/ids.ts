@@ -1,7 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
-export type IdKind = 'usr' | 'host' | 'job' | 'doc' | 'tok' | 'ltx' | 'wdr' | 'pur' | 'whk' | 'msg' | 'psk' | 'ses'
+export type IdKind =
+  | ('usr' | 'host' | 'job' | 'doc' | 'ana')
+  | 'tok'
+  | 'ltx'
+  | 'wdr'
+  | 'pur'
+  | 'whk'
+  | 'msg'
+  | 'psk'
+  | 'ses'
 
 /** Makes ids and secrets; chance is injected so that a simulated run repeats from its seed. */
 export interface Ids {

@@ -10,6 +10,7 @@ import type { Documents } from './deps.ts'
 import type { Upload } from './intake/receive.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
 import { UNREVIEWED } from './store/document-store.ts'
+import { storable } from './store/storable.ts'
 import { documentsConcerning } from './store/subject-store.ts'
 import type { Place } from './threads/seats.ts'
 import type { Judged } from './threads/work.ts'
@@ -22,6 +23,8 @@ export interface AnalysisRequest {
   observe: (progress: AnalysisProgress) => void
   /** Aborts when the caller left or the server stops. */
   gone: AbortSignal
+  /** Where nobody waits: told in the transaction that keeps the document, which is not kept where it throws. */
+  task?: { analysis_id: string; done: (tx: Tx, documentId: string) => Promise<void> }
 }
 
 /** The texts of an analysis: as it is answered, and with detail=full. */
@@ -120,7 +123,7 @@ function write(judged: Judged, { baseUrl }: AnalysisRequest, made: Made, ms: num
 
 async function keep(
   documents: Documents,
-  { userId, upload, gone }: AnalysisRequest,
+  { userId, upload, gone, task }: AnalysisRequest,
   judged: Judged,
   { documentId, createdAt, texts, report }: Made & { texts: AnalysisTexts; report: string },
 ): Promise<void> {
@@ -144,15 +147,16 @@ async function keep(
     reference: upload.reference,
   }
   const subjects = judged.subjects.map(storable)
-  const done = { document_id: documentId, status: 'success' as const, document_type }
-  const announce = (tx: Tx) => emit(tx, documents, userId, { type: 'document.done', data: done })
+  const of = task ? { analysis_id: task.analysis_id } : {}
+  const done = { document_id: documentId, status: 'success' as const, document_type, ...of }
+  const announce = async (tx: Tx) => {
+    await task?.done(tx, documentId)
+    await emit(tx, documents, userId, { type: 'document.done', data: done })
+  }
   await documents.archive.keep({ row, subjects, original: upload.path, annotated: report, announce }, gone)
 }
 
 const typeOf = (judged: Judged): DocumentType => judged.parts[0]?.type ?? 'UNKNOWN'
-
-// Postgres stores neither NUL nor half a surrogate pair.
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 const UNPROCESSABLE: ReadonlySet<string> = new Set([
   'unprocessable_document',

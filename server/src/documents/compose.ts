@@ -31,9 +31,11 @@ import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { openRoutes } from './routes/open.ts'
 import { reviewRoutes } from './routes/review.ts'
+import { taskRoutes } from './routes/tasks.ts'
 import type { Archive } from './store/archive.ts'
 import type { Blobs } from './store/blobs.ts'
 import { documentTotal } from './store/document-store.ts'
+import { TaskRunner } from './tasks/task-runner.ts'
 import { Seats } from './threads/seats.ts'
 
 export interface DocumentsOptions {
@@ -55,6 +57,8 @@ export interface DocumentsOptions {
   analystOf?: (options: ReaderProcessesOptions) => Analyst
   /** What gives the level of risk; the standard policy when not given. */
   policy?: RiskPolicy
+  /** No other server works on the documents of this database; so it is when not said. */
+  alone?: boolean
   /** Days after which documents are erased; never when not given. */
   retentionDays?: number
   /** The public URL as configured, and the one that the server listens on. */
@@ -80,6 +84,7 @@ const changes: Middleware = (ctx, next) =>
 export async function composeDocuments(options: DocumentsOptions) {
   const { database, clock, ids, log, meter, trustedProxies, configuredUrl, listeningUrl } = options
   const documents = await openDocuments(options)
+  const runner = new TaskRunner(documents, { threads: options.threads, alone: options.alone ?? true })
   const stopping = new AbortController()
   const used = keyUse(options)
   const openCalls = new OpenCalls()
@@ -108,16 +113,19 @@ export async function composeDocuments(options: DocumentsOptions) {
       const baseUrlOf = baseUrlFor({ configured: configuredUrl, listening: listeningUrl, trustedProxies })
       openRoutes(guard, documents)
       docsFiles(router)
-      analysisRoute(guard, documents, baseUrlOf)
+      analysisRoute(guard, documents, { baseUrlOf, runner })
+      taskRoutes(guard, documents, runner)
       documentRoutes(guard, documents)
       reviewRoutes(guard, documents)
     },
   })
+  await runner.start()
   return {
     app,
     documents,
     /** Documents in work get some time to their end; who waits is told to come again. */
     async stop() {
+      await runner.stop(STOPPING)
       const patience = new Promise<void>((resolve) => clock.timer(DRAIN_MS, resolve))
       await Promise.race([documents.seats.close(STOPPING), patience])
       stopping.abort()

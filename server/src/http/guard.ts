@@ -58,9 +58,17 @@ export class JsonBytes {
 export type Handler<E extends Endpoint> = (
   input: Parsed<E>,
   call: Call<E>,
-) => Promise<AnswerBody<E> | JsonText | JsonBytes | typeof ANSWERED>
+) => Promise<AnswerBody<E> | JsonText | JsonBytes | Accepted<AnswerBody<E>> | typeof ANSWERED>
 /** Writes an answer that is no JSON itself: an event stream, a page. */
 export type RawHandler<E extends Endpoint> = (input: Parsed<E>, call: Call<E>) => Promise<void>
+
+/** A 202: what was asked for is going to be done. */
+export class Accepted<T> {
+  readonly body: T
+  constructor(body: T) {
+    this.body = body
+  }
+}
 
 export interface GuardOptions {
   router: Router
@@ -125,10 +133,11 @@ export function createGuard({
     route<E extends Endpoint>(endpoint: E, handler: Handler<E>, instead?: (ctx: Context) => Promise<boolean>): void {
       register(router, endpoint, async (ctx) => {
         if (await instead?.(ctx)) return
-        const body = await handler(...(await enter(endpoint, ctx)))
-        if (body === ANSWERED) return
+        const answer = await handler(...(await enter(endpoint, ctx)))
+        if (answer === ANSWERED) return
+        const body = answer instanceof Accepted ? answer.body : answer
         if (ctx.state.shutOut) throw SHUT_OUT
-        const status = statusFor(endpoint, body)
+        const status = answer instanceof Accepted ? ACCEPTED : statusFor(endpoint, body)
         ctx.status = status
         if (body === null) return
         const text = jsonOf(body)
@@ -146,6 +155,8 @@ export function createGuard({
 }
 export type Guard = ReturnType<typeof createGuard>
 
+const ACCEPTED = 202
+
 function jsonOf(body: unknown): string | Buffer {
   if (body instanceof JsonBytes) return body.bytes
   return body instanceof JsonText ? body.text : writeJson(body)
@@ -156,7 +167,7 @@ function register(router: Router, endpoint: Endpoint, middleware: (ctx: Context)
   router.register(path.replace(/\{(\w+)\}/g, ':$1'), [endpoint.method], middleware as never)
 }
 
-/** An endpoint has one answer with a body and at most one without. */
+/** An endpoint has one answer with a body, beside a 202, and at most one without. */
 function statusFor(endpoint: Endpoint, body: unknown): number {
   const found = Object.entries(endpoint.answers).find(([, answer]) => (body === null) === (answer === null))
   if (!found) throw new TypeError(`${endpoint.name} declares no such answer`)

@@ -26,6 +26,36 @@ export interface DocumentsTable {
   looked_by: string | null
 }
 
+/** A document that is analysed while nobody waits. Its file lies where files of documents do, under the task's id. */
+export interface DocumentTasksTable {
+  analysis_id: string
+  user_id: string
+  state: 'queued' | 'working' | 'done' | 'failed'
+  created_at: number
+  finished_at: number | null
+  /** Where the work stands. */
+  stage: string | null
+  page: number | null
+  pages: number | null
+  /** Counts who took it up: what an earlier claimant still does to it counts for nothing. */
+  claim: number
+  /** How often work on it began and was not put back in order. */
+  tries: number
+  /** Whoever works on it has died if nothing is heard until then. */
+  lease_until: number
+  bytes: number
+  sha256: string
+  file_name: string
+  label: string
+  reference: string
+  reference_count: number
+  /** Where the caller reached the service: the report's URL begins with it. */
+  base_url: string
+  document_id: string | null
+  error: string | null
+  details_json: string | null
+}
+
 /** What a person says instead of a value that was read. */
 export interface DocumentCorrectionsTable {
   document_id: string

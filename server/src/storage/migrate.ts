@@ -40,6 +40,7 @@ import * as documentReviews from './migrations/0036-document-reviews.ts'
 import * as capabilities from './migrations/0037-capabilities.ts'
 import * as jobsByModel from './migrations/0038-jobs-by-model.ts'
 import * as modelFacts from './migrations/0039-model-facts.ts'
+import * as documentTasks from './migrations/0040-document-tasks.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -83,6 +84,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0037-capabilities': capabilities,
   '0038-jobs-by-model': jobsByModel,
   '0039-model-facts': modelFacts,
+  '0040-document-tasks': documentTasks,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -7,7 +7,12 @@ import type {
   UsageDaysTable,
 } from './billing-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
-import type { DocumentCorrectionsTable, DocumentSubjectsTable, DocumentsTable } from './document-tables.ts'
+import type {
+  DocumentCorrectionsTable,
+  DocumentSubjectsTable,
+  DocumentsTable,
+  DocumentTasksTable,
+} from './document-tables.ts'
 import type { HoldingColumns } from './holding-columns.ts'
 import type {
   AccountsTable,
@@ -55,6 +60,7 @@ export interface Tables extends WebhookTables, ActTables, CredentialTables {
   documents: DocumentsTable
   document_subjects: DocumentSubjectsTable
   document_corrections: DocumentCorrectionsTable
+  document_tasks: DocumentTasksTable
   document_leftovers: { document_id: string; noted_at: number }
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */

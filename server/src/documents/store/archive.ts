@@ -11,6 +11,7 @@ import { deleteDocument, documentsBefore, documentsBehind, insertDocument } from
 import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
 import { correctionsOf, deleteCorrections } from './review-store.ts'
 import { deleteSubjects, insertSubjects } from './subject-store.ts'
+import { deleteTasks, tasksOf } from './task-store.ts'
 
 export interface ArchiveDeps {
   database: Database
@@ -82,6 +83,31 @@ export class Archive {
     }
   }
 
+  /** Keeps the file (local; copied) of a task, with what `insert` says of it. */
+  async keepForLater(taskId: string, path: string, insert: (tx: Tx) => Promise<void>): Promise<void> {
+    const { database, blobs, clock } = this.#deps
+    this.#writing.add(taskId)
+    try {
+      await database.transaction((tx) => noteLeftover(tx, taskId, clock.now()))
+      await blobs.put(taskId, 'original.pdf', path)
+      await database.transaction(async (tx) => {
+        await insert(tx)
+        await forgetLeftover(tx, taskId)
+      })
+    } catch (error) {
+      await this.#eraseFiles([taskId])
+      throw error
+    } finally {
+      this.#writing.delete(taskId)
+    }
+  }
+
+  /** In the transaction that ends a task: its file is erased with the commit. */
+  async dropLater(tx: Tx, taskId: string): Promise<void> {
+    await noteLeftover(tx, taskId, this.#deps.clock.now())
+    tx.onCommit(() => void this.#eraseFiles([taskId]))
+  }
+
   /** Erases a document with its files. False where the user has no such document. */
   async erase(userId: string, documentId: string): Promise<boolean> {
     const erased = await this.#deps.database.transaction((tx) => this.#eraseIn(tx, userId, documentId))
@@ -114,6 +140,9 @@ export class Archive {
       prepare: async (userId: string) => void (await this.purge(EVER, userId)),
       /** In the transaction of the end: what was analysed since. */
       finish: async (tx: Tx, userId: string) => {
+        const tasks = await tasksOf(tx, userId)
+        for (const { analysis_id } of tasks) await this.dropLater(tx, analysis_id)
+        if (tasks.length > 0) await deleteTasks(tx, userId)
         const rows = await documentsBefore(tx, EVER, 1_000_000, userId)
         for (const { document_id } of rows) await this.#eraseIn(tx, userId, document_id)
         if (rows.length > 0) tx.onCommit(() => void this.#eraseFiles(rows.map(({ document_id }) => document_id)))
