@@ -18,6 +18,8 @@ export interface Server extends Live {
 export interface Place {
   one: Server
   other: Server
+  /** Takes away what servers share, as a Redis that was started anew has it. */
+  empty(): Promise<void>
   /** Lets its clock go on. */
   advance(ms: number): Promise<void>
 }
@@ -41,7 +43,7 @@ export function absent(reason: string): void {
 async function inMemory(): Promise<Place> {
   const clock = new ManualClock()
   const server = { ...memoryLive(clock), bus: createInProcessBus() }
-  return { one: server, other: server, advance: async (ms) => clock.advance(ms) }
+  return { one: server, other: server, empty: async () => undefined, advance: async (ms) => clock.advance(ms) }
 }
 
 /** Makes places in a Redis, and removes them after each test. */
@@ -67,6 +69,6 @@ export function inRedis({ url, stop }: Exclude<Reached, { reason: string }>): ()
       // Any answer brings the new time.
       for (const { streams } of [one, other]) await streams.all()
     }
-    return { one, other, advance }
+    return { one, other, empty: () => removeSpace(url, space), advance }
   }
 }

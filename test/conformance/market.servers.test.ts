@@ -159,6 +159,7 @@ function waiting(on: Servers): void {
     const [host, bystander] = [await one.host(), await one.host()]
     const [ended, kept] = [other.next(host, 60_000), other.next(bystander, 60_000)]
     await expect.poll(() => other.market.waiting.ofHost(host)).toHaveLength(1)
+    await expect.poll(() => other.market.waiting.ofHost(bystander)).toHaveLength(1)
     await expect
       .poll(() => {
         one.market.waiting.refresh(host)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Candidate, candidateOf, compareHosts, reasonFor } from '../../server/src/market/broker/rank.ts'
+import { type Candidate, candidateOf, compareHosts, rankOf, reasonFor } from '../../server/src/market/broker/rank.ts'
 
 // Few values each, so that ties at every step are common.
 const candidate: fc.Arbitrary<Candidate> = fc.record({
@@ -20,6 +20,20 @@ test('the order of hosts is a strict weak order', () => {
       if (compareHosts(a, b) < 0 && compareHosts(b, c) < 0) expect(compareHosts(a, c)).toBeLessThan(0)
       if (same(compareHosts(a, b)) && same(compareHosts(b, c))) expect(same(compareHosts(a, c))).toBe(true)
       if (same(compareHosts(a, b))) expect(Math.sign(compareHosts(a, c))).toBe(Math.sign(compareHosts(b, c)))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('ranks sort as text as hosts compare, and by who came first among equals', () => {
+  fc.assert(
+    fc.property(candidate, candidate, (a, b) => {
+      const order = Math.sign(compareHosts(a, b))
+      const [early, late] = [rankOf(a, 5), rankOf(b, 1e12)]
+      // Beyond a million tokens a second all are as fast.
+      const capped = a.tokens_per_second === 1e9 || b.tokens_per_second === 1e9
+      if (order !== 0 && !capped) expect(early < late).toBe(order < 0)
+      if (order === 0) expect(early < late).toBe(true)
     }),
     { numRuns: 3000 },
   )

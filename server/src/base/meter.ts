@@ -23,6 +23,12 @@ export class Meter {
     registers: [this.#registry],
   })
 
+  readonly #looks = new Counter({
+    name: 'mkt_waiting_looks_total',
+    help: 'How often a host that waits was made to look for a job',
+    registers: [this.#registry],
+  })
+
   readonly #documents = this.histogram(
     'mkt_document_seconds',
     'Time to analyse a document, by how it ended; waiting for a seat and the upload are not in it',
@@ -43,6 +49,10 @@ export class Meter {
 
   pieces(count: number): void {
     this.#tokens.inc(count)
+  }
+
+  looked(): void {
+    this.#looks.inc()
   }
 
   ended(state: 'completed' | 'failed'): void {

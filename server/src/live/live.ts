@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock.ts'
+import type { Lines } from './lines.ts'
 import type { Liveness } from './liveness.ts'
 import { MemoryLiveness } from './memory-liveness.ts'
 import { memoryRateLimits } from './memory-rate-limits.ts'
@@ -11,6 +12,8 @@ export interface Live {
   streams: LiveStreams
   liveness: Liveness
   rates: RateLimits
+  /** Of several servers. */
+  lines?: Lines
   /** Whether what servers share cannot be reached at this moment. */
   away(): boolean
 }

@@ -52,6 +52,14 @@ export class MemoryStreams implements LiveStreams {
     return this.#streams.get(jobId)
   }
 
+  follow(jobId: string): LiveStream | undefined {
+    return this.#streams.get(jobId)
+  }
+
+  fresh(stream: LiveStream): boolean {
+    return this.#streams.get(stream.job_id) === stream
+  }
+
   refresh(stream: LiveStream): boolean {
     return this.#streams.get(stream.job_id) === stream
   }

@@ -88,6 +88,13 @@ export interface LiveStreams {
    */
   open(stream: NewStream, how?: { resumed?: boolean }): void
   find(jobId: string): Eventually<LiveStream | undefined>
+  /**
+   * The attempt as its readers need it, with all its pieces. While somebody listens to its topic a shared one is kept
+   * by what is published there, and costs no question more.
+   */
+  follow(jobId: string): Eventually<LiveStream | undefined>
+  /** Whether what is followed has all pieces that are known of here, without asking. */
+  fresh(stream: LiveStream): boolean
   /** Reads the pieces that came since; false where the attempt is not live any more. */
   refresh(stream: LiveStream): Eventually<boolean>
   /** Takes what is new of some pieces; of a gap nothing. The host has named the job by it. */

@@ -69,6 +69,7 @@ import { startHostWatch } from './upkeep/host-watch.ts'
 import { startJobExpiry } from './upkeep/job-expiry.ts'
 import { startLeaseWatch } from './upkeep/lease-watch.ts'
 import { startLookAround } from './upkeep/look-around.ts'
+import { startMissedJobs } from './upkeep/missed-jobs.ts'
 import { startProofExpiry } from './upkeep/proof-expiry.ts'
 import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
@@ -259,6 +260,7 @@ function startUpkeep(market: Market, retentionDays: number) {
     startHostWatch(market),
     startLeaseWatch(market),
     startLookAround(market),
+    startMissedJobs(market),
     startJobExpiry(market),
     startForgetKeys(market),
     startPurchaseExpiry(market),

@@ -25,7 +25,8 @@ export async function openMarket(
   const { database, clock, ids, bus, log, limits, trust, unprovenLimitNano, meter, mailer, baseUrl } = options
   const live = options.live ?? memoryLive(clock)
   const { streams, rates } = live
-  const waiting = streams.shared ? new SharedWaiting(bus) : new ParkedPolls(bus)
+  const shared = live.lines && { clock, bus, lines: live.lines, database, now: () => streams.now() }
+  const waiting = shared ? new SharedWaiting(shared) : new ParkedPolls(bus)
   for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
   const aliases = new AliasBook(database, clock)

@@ -178,8 +178,8 @@ export const CLAIMS: readonly Fault[] = [
   {
     name: 'claim-for-who-left',
     file: NEXT,
-    find: 'if (claimed || answered || request.gone.aborted) return undefined',
-    replace: 'if (claimed) return undefined',
+    find: 'poll.busy || claimed || answered || request.gone.aborted',
+    replace: 'poll.busy || claimed',
     why: 'a job is given to a host that has hung up, and waits for its lease to end',
     tests: OFFERS,
   },

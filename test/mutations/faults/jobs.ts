@@ -138,7 +138,7 @@ export const JOBS: readonly Fault[] = [
   {
     name: 'job-lost-not-offered',
     file: LOSE,
-    find: '    market.bus.publish(queueTopic(job.model))\n',
+    find: '    market.waiting.requeued(job)\n',
     replace: '',
     why: 'a lost job waits although a host is waiting for work',
     tests: LOSS,

@@ -5,6 +5,9 @@ const STREAMS = ['test/conformance/live.streams.test.ts']
 const ROOMS = ['test/conformance/live.rooms.test.ts']
 const BUS = ['test/server/servers.bus.test.ts']
 const MARKET = ['test/conformance/market.servers.test.ts']
+const LINES = ['test/conformance/live.lines.test.ts']
+const HAND_OVER = ['test/conformance/market.hand-over.test.ts']
+const FOLLOWED = ['test/server/live.followed-streams.test.ts']
 const SEVERAL = ['test/e2e/several-servers.test.ts']
 
 /** What only several servers show. */
@@ -84,8 +87,8 @@ export const SERVERS: readonly Fault[] = [
   {
     name: 'servers-hint-before-listening-lost',
     file: 'server/src/live/redis/redis-bus.ts',
-    find: '() => some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish),',
-    replace: '() => undefined,',
+    find: 'some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish)',
+    replace: '',
     why: 'who begins to read as a job ends, or while Redis was away, waits for ever',
     tests: BUS,
   },
@@ -108,8 +111,8 @@ export const SERVERS: readonly Fault[] = [
   {
     name: 'servers-hint-heard-twice',
     file: 'server/src/live/redis/redis-bus.ts',
-    find: 'if (from !== own) near.publish(topicOf(channel))',
-    replace: 'near.publish(topicOf(channel))',
+    find: 'else if (text === own) return',
+    replace: 'else if (text === topic) return',
     why: 'a server ends polls that its own hand-over has just woken',
     tests: BUS,
   },
@@ -120,6 +123,38 @@ export const SERVERS: readonly Fault[] = [
     replace: 'streams.now() - withheld_at >= Infinity',
     why: 'a job whose server was killed as it took it back is read by nobody until its host ends it',
     tests: MARKET,
+  },
+  {
+    name: 'servers-line-keeps-who-was-taken',
+    file: 'server/src/live/redis/line-scripts.ts',
+    find: "redis.call('ZREM', line, place)",
+    replace: '',
+    why: 'one host is handed every job, and the others wait on',
+    tests: LINES,
+  },
+  {
+    name: 'servers-gone-one-is-handed-jobs',
+    file: 'server/src/live/redis/line-scripts.ts',
+    find: "poll .. '|' .. ARGV[9]) > 0 then",
+    replace: "poll .. '|' .. ARGV[9]) > -1 then",
+    why: 'each host that a killed server had waiting costs a job 50 ms',
+    tests: LINES,
+  },
+  {
+    name: 'servers-no-answer-waited-for-ever',
+    file: 'server/src/market/broker/answers-awaited.ts',
+    find: "cancel = this.#clock.timer(ANSWER_MS, () => this.answered(id, 'passed'))",
+    replace: 'cancel = () => undefined',
+    why: 'a job that was handed to a server which ended is run by nobody until a host asks anew',
+    tests: HAND_OVER,
+  },
+  {
+    name: 'servers-gap-read-over',
+    file: 'server/src/live/redis/followed-streams.ts',
+    find: '!known || Number(offset) > known.pieces.length',
+    replace: '!known',
+    why: 'a reader elsewhere misses the text that was published while its server was cut off',
+    tests: FOLLOWED,
   },
   {
     name: 'servers-polls-elsewhere-not-told',

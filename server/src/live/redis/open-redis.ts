@@ -4,6 +4,7 @@ import { every } from '../../base/loop.ts'
 import type { Bus } from '../../bus/bus.ts'
 import type { Live } from '../live.ts'
 import { redisBus } from './redis-bus.ts'
+import { RedisLines } from './redis-lines.ts'
 import { redisLiveness } from './redis-liveness.ts'
 import { redisRateLimits } from './redis-rate-limits.ts'
 import { RedisStreams } from './redis-streams.ts'
@@ -31,14 +32,20 @@ export async function openRedis({ url, space }: RedisPlace, clock: Clock, log: L
   const redis = new SharedRedis(url, `mkt:${space}:`, log)
   await redis.connect()
   const streams = new RedisStreams(redis, clock)
+  const lines = new RedisLines(redis)
+  const bus = redisBus(redis, clock, streams)
   await streams.pulse()
+  await lines.listen()
   // Every server gives it: it stops only when all have.
-  const endPulse = every(clock, log, 'pulse', PULSE_MS, () => streams.pulse().catch(() => undefined))
+  const endPulse = every(clock, log, 'pulse', PULSE_MS, async () => {
+    await Promise.all([streams.pulse(), lines.beat()]).catch(() => undefined)
+  })
   return {
     streams,
     liveness: redisLiveness(redis),
     rates: redisRateLimits(redis, clock),
-    bus: redisBus(redis, clock),
+    bus,
+    lines,
     away: () => redis.away,
     agreed: async (what, said) => String(await redis.ask('agree', what, said)),
     async close() {

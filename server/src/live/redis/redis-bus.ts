@@ -15,12 +15,25 @@ interface Topic {
   stay: (() => void) | undefined
 }
 
+/** Follows topics by what is published there, beside their listeners, who are told after it. */
+export interface Follower {
+  /** From now on all that is published on the topic comes. */
+  listened(topic: string): void
+  left(topic: string): void
+  /** Something changed, of which nothing more is said. */
+  changed(topic: string): void
+  /** Data: see the script that publishes it. */
+  arrived(topic: string, text: string): void
+  /** Nothing comes any more, until topics are listened to anew. */
+  lost(): void
+}
+
 /**
  * The bus of several servers. A server's own listeners run in the publisher's turn; those of others hear of it through
  * Redis. Whoever begins to listen is told once when Redis has taken that in, and all are told when it is back: what was
  * published meanwhile reached nobody.
  */
-export function redisBus({ commands, listener, space }: SharedRedis, clock: Clock): Bus {
+export function redisBus({ commands, listener, space }: SharedRedis, clock: Clock, follower?: Follower): Bus {
   const near = createInProcessBus()
   const topics = new Map<string, Topic>()
   const own = randomUUID()
@@ -29,20 +42,32 @@ export function redisBus({ commands, listener, space }: SharedRedis, clock: Cloc
   const listen = (...some: string[]) => {
     if (listener.status !== 'ready' || some.length === 0) return
     listener.subscribe(...some.map(channelOf)).then(
-      () => some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish),
+      () => {
+        for (const topic of some) follower?.listened(topic)
+        some.filter((topic) => topics.get(topic)?.missed).forEach(near.publish)
+      },
       () => undefined,
     )
   }
   const leave = (topic: string) => {
     topics.delete(topic)
+    follower?.left(topic)
     if (listener.status === 'ready') listener.unsubscribe(channelOf(topic)).catch(() => undefined)
   }
-  listener.on('message', (channel, from) => {
-    if (from !== own) near.publish(topicOf(channel))
+  listener.on('message', (channel, text) => {
+    if (!channel.startsWith(channelOf(''))) return
+    const topic = topicOf(channel)
+    // What carries data was sent by no bus: its own server hears of it here too.
+    if (text.startsWith('+')) follower?.arrived(topic, text)
+    else if (text === own) return
+    else follower?.changed(topic)
+    near.publish(topic)
   })
+  listener.on('close', () => follower?.lost())
   listener.on('ready', () => listen(...topics.keys()))
   return {
     publish(topic) {
+      follower?.changed(topic)
       near.publish(topic)
       commands.publish(channelOf(topic), own).catch(() => undefined)
     },

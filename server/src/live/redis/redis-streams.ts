@@ -1,77 +1,16 @@
 import type { Clock } from '../../base/clock.ts'
-import { jobTopic } from '../../bus/bus.ts'
 import type { Appended, Arrival, LiveStream, LiveStreams, NewStream, Sender } from '../streams.ts'
+import { FollowedStreams } from './followed-streams.ts'
+import type { Follower } from './redis-bus.ts'
 import type { SharedRedis } from './shared-redis.ts'
-
-type Fields = readonly [head: string, ...rest: string[]]
-
-/** A copy of a stream as of the last call. */
-class SharedStream implements LiveStream {
-  readonly job_id: string
-  readonly model: string
-  readonly attempt: number
-  readonly host_id: string
-  readonly instance: string | null
-  readonly max_tokens: number
-  readonly created_at: number
-  readonly deadlines: LiveStream['deadlines']
-  readonly topic: string
-  readonly pieces: string[] = []
-  resumed = false
-  begun_at = 0
-  named_at = 0
-  advanced_at = 0
-  length = 0
-  bytes = 0
-  seen = false
-  withheld = false
-  withheld_at: number | undefined
-  readonly #endings: Map<string, Promise<unknown>>
-
-  constructor(fields: Fields, endings: Map<string, Promise<unknown>>) {
-    const head = JSON.parse(fields[0]) as NewStream
-    this.job_id = head.job_id
-    this.model = head.model
-    this.attempt = head.attempt
-    this.host_id = head.host_id
-    this.instance = head.instance
-    this.max_tokens = head.max_tokens
-    this.created_at = head.created_at
-    this.deadlines = head.deadlines
-    this.topic = jobTopic(head.job_id)
-    this.#endings = endings
-    this.take(fields)
-  }
-
-  take([, resumed, begun, named, advanced, length, bytes, seen, withheld]: Fields): void {
-    this.resumed = resumed === '1'
-    this.begun_at = Number(begun)
-    this.named_at = Number(named)
-    this.advanced_at = Number(advanced)
-    this.length = Number(length)
-    this.bytes = Number(bytes)
-    this.seen = seen === '1'
-    this.withheld = withheld !== ''
-    this.withheld_at = withheld === '' ? undefined : Number(withheld)
-  }
-
-  /** Of this process, whichever copy it writes the end of. */
-  get ending(): Promise<unknown> | undefined {
-    return this.#endings.get(`${this.job_id}/${this.attempt}`)
-  }
-
-  set ending(ending: Promise<unknown> | undefined) {
-    const key = `${this.job_id}/${this.attempt}`
-    if (ending) this.#endings.set(key, ending)
-    else this.#endings.delete(key)
-  }
-}
+import { addFrom, type Fields, SharedStream } from './shared-stream.ts'
 
 /** The streams of several servers, in Redis: what must not come in between is one script each. */
-export class RedisStreams implements LiveStreams {
+export class RedisStreams implements LiveStreams, Follower {
   readonly shared = true
   readonly #redis: SharedRedis
   readonly #clock: Clock
+  readonly #followed = new FollowedStreams()
   readonly #endings = new Map<string, Promise<unknown>>()
   /** What the shared clock is ahead of this process's monotonic one. */
   #ahead = 0
@@ -92,6 +31,47 @@ export class RedisStreams implements LiveStreams {
     if (!found) return undefined
     this.#setClock(found[0])
     return new SharedStream(found[1], this.#endings)
+  }
+
+  follow(jobId: string): LiveStream | Promise<LiveStream | undefined> {
+    return this.#followed.fresh(jobId) ?? this.#read(jobId)
+  }
+
+  fresh(stream: LiveStream): boolean {
+    return this.#followed.fresh(stream.job_id) === stream
+  }
+
+  /** Reads what is new of a copy; a later attempt is another copy. */
+  async #read(jobId: string): Promise<LiveStream | undefined> {
+    const reading = this.#followed.begin(jobId)
+    const { copy } = reading
+    if (copy && (await this.refresh(copy))) return reading.done(copy)
+    const found = (await this.#redis.ask('look', jobId, '', 0)) as [number, Fields, string[]] | null
+    if (!found) return reading.done(undefined)
+    this.#setClock(found[0])
+    const stream = new SharedStream(found[1], this.#endings)
+    addFrom(stream.pieces, 0, found[2])
+    return reading.done(stream)
+  }
+
+  listened(topic: string): void {
+    this.#followed.listened(topic)
+  }
+
+  left(topic: string): void {
+    this.#followed.left(topic)
+  }
+
+  changed(topic: string): void {
+    this.#followed.changed(topic)
+  }
+
+  arrived(topic: string, text: string): void {
+    this.#followed.arrived(topic, text)
+  }
+
+  lost(): void {
+    this.#followed.lost()
   }
 
   async refresh(stream: LiveStream): Promise<boolean> {
@@ -184,9 +164,4 @@ export class RedisStreams implements LiveStreams {
   #setClock(now: number): void {
     this.#ahead = now - this.#clock.monotonic()
   }
-}
-
-/** Two reads of one copy may answer the same pieces: each is taken once. */
-function addFrom(pieces: string[], from: number, more: readonly string[]): void {
-  if (pieces.length === from) for (const piece of more) pieces.push(piece)
 }

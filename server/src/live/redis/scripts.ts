@@ -1,3 +1,5 @@
+import { LINE_SCRIPTS } from './line-scripts.ts'
+
 /** A replica counts as away after so long without a pulse of any server: that time does not age leases. */
 const GAP_MS = 10_000
 
@@ -47,6 +49,7 @@ end
 
 /** Each runs whole, with nothing in between: whoever wins a race between servers has won it for all of them. */
 export const SCRIPTS = {
+  ...LINE_SCRIPTS,
   pulse: `
 local at = now()
 redis.call('HSET', P .. 'pulse', 'at', wall(), 'base', at)
@@ -89,14 +92,15 @@ return { now(), found }`,
 local job = ARGV[1]
 if attempt_of(job) ~= ARGV[2] then return false end
 local s = P .. 's:' .. job
-local known = redis.call('HMGET', s, 'len', 'host')
+local known = redis.call('HMGET', s, 'len', 'host', 'withheld')
 local len, offset, at = tonumber(known[1]), tonumber(ARGV[3]), now()
-local added, bytes = 0, 0
+local added, bytes, new = 0, 0, {}
 if offset <= len then
   for n = len - offset + 1, #ARGV - 4 do
     local piece = ARGV[4 + n]
     redis.call('RPUSH', P .. 'p:' .. job, piece)
     added = added + 1
+    new[added] = piece
     bytes = bytes + #piece
   end
 end
@@ -104,6 +108,10 @@ redis.call('HSET', s, 'named', at)
 if ARGV[4] == '1' or bytes > 0 then redis.call('HSET', s, 'advanced', at) end
 local held = bytes + added * ${PIECE_BYTES}
 if added > 0 then
+  -- To who reads it, at whatever server; of one that is being taken back only that it changed.
+  local news = 'changed'
+  if known[3] == '' then news = '+' .. ARGV[2] .. ' ' .. len .. ' ' .. cjson.encode(new) end
+  redis.call('PUBLISH', P .. 'bus:job/' .. job, news)
   redis.call('HINCRBY', s, 'len', added)
   redis.call('HINCRBY', s, 'bytes', bytes)
   redis.call('HINCRBY', s, 'held', held)

@@ -10,7 +10,7 @@ import { type Claimed, claim, claimIn } from './claim.ts'
 import { claimable, probationNow, probationOf } from './probation.ts'
 import { candidateOf } from './rank.ts'
 import { standingsOf } from './standing.ts'
-import { NO_RIVALS, type Poll, type Rivals, type Served } from './waiting.ts'
+import { type Begin, NO_RIVALS, type Poll, type Rivals, type Served } from './waiting.ts'
 import { type ClaimingHost, claimingHost, hostWithWork, type Promising } from './work-store.ts'
 
 export interface NextJobRequest {
@@ -37,8 +37,9 @@ export async function nextJob(market: Market, request: NextJobRequest): Promise<
   if (claimed || request.wait_ms === 0) return claimed
   const models = await parkedFor(market, host, request)
   const waiter = createWaiter(market, request, host, models)
-  market.waiting.park(waiter.poll)
   try {
+    const parking = market.waiting.park(waiter.poll)
+    if (parking instanceof Promise) await parking
     return await waiter.result()
   } finally {
     market.waiting.leave(waiter.poll)
@@ -78,14 +79,12 @@ function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHos
     answered = true
     settle()
   }
-  const stop = () => {
-    over = true
-    finish()
-  }
-  /** Claims in whichever way, never twice at once; resolves with what it got. */
-  const attempt = async (way: () => Promise<Claimed | undefined>) => {
-    if (claimed || answered || request.gone.aborted) return undefined
+  /** Claims in whichever way, never twice at once; resolves with what it got. `woken`: by others, not as it begins. */
+  const attempt = async (way: () => Promise<Claimed | undefined>, woken = true) => {
+    poll.stale ||= poll.busy
+    if (poll.busy || claimed || answered || request.gone.aborted) return undefined
     poll.busy = true
+    if (woken) market.meter.looked()
     try {
       claimed = await way()
     } catch (error) {
@@ -96,7 +95,7 @@ function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHos
     }
     return claimed
   }
-  const look = (rivals: Rivals) => attempt(() => lookThrough(market, poll, request, rivals))
+  const look = (rivals: Rivals, woken = true) => attempt(() => lookThrough(market, poll, request, rivals), woken)
   const poll: Poll = {
     host,
     models,
@@ -104,21 +103,24 @@ function createWaiter(market: Market, request: NextJobRequest, host: ClaimingHos
     busy: false,
     stale: false,
     look: async (rivals) => (await look(rivals)) !== undefined,
-    async take(tx, job, rivals) {
-      poll.stale = false
-      const got = await attempt(() => claimBehind(tx, market, poll, job, rivals))
+    async take(begin, job, rivals) {
+      if (!poll.busy) poll.stale = false
+      const got = await attempt(() => claimBegun(begin, market, poll, job, rivals))
       // What changed while it was busy was told to nobody else.
       return got ?? (poll.stale ? await look(NO_RIVALS) : undefined)
     },
-    dismiss: stop,
+    dismiss() {
+      over = true
+      finish()
+    },
   }
   const result = async () => {
     const done = new Promise<void>((resolve) => {
       settle = resolve
     })
-    const forget = callWhenOver(market, request, stop)
+    const forget = callWhenOver(market, request, poll.dismiss)
     // What was queued between the first look and the parking.
-    await poll.look(NO_RIVALS)
+    await look(NO_RIVALS, false)
     finish()
     await done
     forget()
@@ -179,10 +181,15 @@ function wants({ wanted }: NextJobRequest, model: string): boolean {
   return wanted === undefined || wanted.has(model)
 }
 
-/** Right behind the transaction that queues the job. */
-function claimBehind(tx: Tx, market: Market, poll: Poll, job: WantedJob, rivals: Rivals): Promise<Claimed | undefined> {
+function claimBegun(
+  begin: Begin,
+  market: Market,
+  poll: Poll,
+  job: WantedJob,
+  rivals: Rivals,
+): Promise<Claimed | undefined> {
   const over = market.streams.expect(poll.host.host_id)
-  return tx.followUp((next) => claimHanded(next, market, poll, job, rivals)).finally(over)
+  return begin((tx) => claimHanded(tx, market, poll, job, rivals)).finally(over)
 }
 
 type WantedJob = Pick<JobRow, 'model' | 'target_host_id'>

@@ -75,29 +75,40 @@ export class ParkedPolls implements Waiting {
     for (const hostId of [...this.#byHost.keys()]) await this.wakeHost(hostId)
   }
 
-  /** False where hosts wait here and none of them may run it. */
-  handOver(tx: Tx, job: WantedJob): boolean {
+  handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
-    const idle = this.#parked(job.model).filter((poll) => !poll.busy)
+    const idle = this.idle(job.model)
     const best = bestOf(idle.filter((poll) => mayTake(poll, job)))
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
-      void best.take(tx, job, () => rivalsOf(best, idle)).then((got) => got?.job_id === job.job_id || hint())
+      void best
+        .take(
+          (work) => tx.followUp(work),
+          job,
+          () => rivalsOf(best, idle),
+        )
+        .then((got) => got?.job_id === job.job_id || hint())
     } else if (idle.length === 0) tx.onCommit(hint)
     // Of the hosts that wait none may run it: only those that are looking right now must look again.
-    else {
-      tx.onCommit(() => this.#stir(job.model))
-      return false
-    }
-    return true
+    else tx.onCommit(() => this.#stir(job.model))
+  }
+
+  requeued({ model }: { model: string }): void {
+    this.#bus.publish(queueTopic(model))
+  }
+
+  /** Who hands over here is who queues: nobody ends in between. */
+  async handMissed(): Promise<void> {}
+
+  /** The polls that wait for the model and are not looking at this moment. */
+  idle(model: string): Poll[] {
+    return this.#parked(model).filter((poll) => !poll.busy)
   }
 
   /** Offers a newly queued job of the model to the waiting hosts, the best first, until one of them takes a job. */
   async offer(model: string): Promise<void> {
     this.#stir(model)
-    const idle = this.#parked(model)
-      .filter((poll) => !poll.busy)
-      .sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
+    const idle = this.idle(model).sort((a, b) => compareHosts(candidateOf(a.host), candidateOf(b.host)))
     // What a host may run does not depend on which of its polls asks.
     const asked = new Set<string>()
     for (const poll of idle) {
@@ -119,7 +130,7 @@ export class ParkedPolls implements Waiting {
 }
 
 /** By what was last read of the host; its claim reads again. */
-function mayTake({ host, models }: Poll, job: WantedJob): boolean {
+export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   const { target_host_id: target, only_hosts: only, not_hosts: not } = job
   const { host_id } = host
   const left = (only === null || listsHost(only, host_id)) && (not === null || !listsHost(not, host_id))
@@ -138,7 +149,7 @@ function bestOf(polls: readonly Poll[]): Poll | undefined {
   )
 }
 
-function rivalsOf(poll: Poll, polls: readonly Poll[]): ClaimingHost[] {
+export function rivalsOf(poll: Poll, polls: readonly Poll[]): ClaimingHost[] {
   const others = polls.filter((other) => other.host.host_id !== poll.host.host_id)
   return [...new Map(others.map((other) => [other.host.host_id, other.host])).values()]
 }

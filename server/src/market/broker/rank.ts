@@ -32,6 +32,26 @@ export function compareHosts(a: Candidate, b: Candidate): number {
   return a.gpu_utilization - b.gpu_utilization || b.success_rate - a.success_rate || speed(b) - speed(a) || 0
 }
 
+/** What sorts as text as `compareHosts` does; who came first comes first among equals. */
+export function rankOf(host: Candidate, since: number): string {
+  const { flagged, price_nano, gpu_utilization, success_rate, tokens_per_second } = host
+  const digits = (value: number, count: number) => String(Math.max(0, Math.round(value))).padStart(count, '0')
+  return [
+    flagged ? 1 : 0,
+    isShaky(host) ? 1 : 0,
+    String(price_nano).padStart(20, '0'),
+    digits(gpu_utilization * FINE, 5),
+    digits((1 - success_rate) * FINE, 5),
+    // An unknown speed is better than any.
+    tokens_per_second === null ? digits(0, 9) : digits(FASTEST - Math.min(FASTEST - 1, tokens_per_second * 1000), 9),
+    digits(since, 15),
+  ].join('.')
+}
+
+const FINE = 10_000
+/** In thousandths of a token a second; whatever is faster ranks as this. */
+const FASTEST = 999_999_999
+
 /** Three failures in a row, of a host that never failed before, are below it. */
 const STEADY_RATE = 0.8
 const isShaky = ({ success_rate }: Candidate) => success_rate < STEADY_RATE

@@ -1,7 +1,13 @@
-import { type Bus, queueTopic } from '../../bus/bus.ts'
-import type { Tx } from '../../storage/database.ts'
+import type { Clock } from '../../base/clock.ts'
+import type { Bus } from '../../bus/bus.ts'
+import { createInProcessBus } from '../../bus/in-process.ts'
+import type { Lines, Standing } from '../../live/lines.ts'
+import type { Database, Tx } from '../../storage/database.ts'
+import { HandOver } from './hand-over.ts'
 import { ParkedPolls } from './parked-polls.ts'
-import type { Poll, Waiting, WantedJob } from './waiting.ts'
+import type { PlacedPoll } from './placed-poll.ts'
+import { candidateOf, rankOf } from './rank.ts'
+import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts'
 
 /** What changed of a host, for whoever has polls of it. */
 const changedTopic = (hostId: string) => `host/${hostId}/changed`
@@ -12,33 +18,97 @@ interface Followed {
   leave: () => void
 }
 
+export interface SharedWaitingOptions {
+  clock: Clock
+  bus: Bus
+  lines: Lines
+  database: Database
+  /** The streams' clock, which all servers have in common. */
+  now: () => number
+}
+
 /**
- * The hosts that wait at one of several servers. A job goes to the best host that waits where it is submitted, in the
- * same unit of work; where none does, all servers with a host for its model are told, and what each finds is decided by
- * its claim. A host's calls may come to any server: what they change is told to those that have its polls.
+ * The hosts that wait at one of several servers. Each stands in the lines of its models, which all servers share: a job
+ * goes to the best host that may run it, wherever that waits, and to nobody else. A host's calls may come to any
+ * server: what they change is told to those that have its polls.
  */
 export class SharedWaiting implements Waiting {
-  readonly #here: ParkedPolls
+  readonly #here = new ParkedPolls(createInProcessBus())
   readonly #bus: Bus
+  readonly #lines: Lines
+  readonly #now: () => number
+  readonly #handOver: HandOver
   readonly #followed = new Map<string, Followed>()
+  /** By the poll's name in the lines. */
+  readonly #placed = new Map<string, PlacedPoll>()
+  readonly #names = new Map<Poll, string>()
+  #serial = 0
   /** This server is the one that tells: what it does here it does by itself. */
   #telling = false
 
-  constructor(bus: Bus) {
-    this.#here = new ParkedPolls(bus)
+  constructor({ clock, bus, lines, database, now }: SharedWaitingOptions) {
     this.#bus = bus
+    this.#lines = lines
+    this.#now = now
+    this.#handOver = new HandOver({ clock, lines, database, here: this.#here }, (name) => this.#placed.get(name), {
+      again: (placed) => this.#standAgain(placed),
+    })
+    lines.follow(
+      (message, poll) => this.#handOver.heard(message, poll),
+      () => this.#restore(),
+    )
   }
 
-  park(poll: Poll): void {
+  async park(poll: Poll): Promise<void> {
     this.#here.park(poll)
     const { host_id } = poll.host
     const known = this.#followed.get(host_id)
     if (known) known.polls++
     else this.#followed.set(host_id, { polls: 1, leave: this.#follow(host_id) })
+    const name = String(++this.#serial)
+    const placed = { poll, standing: this.#standingOf(name, poll), stands: false }
+    this.#names.set(poll, name)
+    this.#placed.set(name, placed)
+    await this.#enter(placed)
+  }
+
+  #standingOf(name: string, { host, models }: Poll): Standing {
+    const rank = rankOf(candidateOf(host), this.#now())
+    return { poll: name, host_id: host.host_id, rank, price_nano: host.price_nano, models }
+  }
+
+  /** A host that may have no job must not be met in the line: who hands one over would come for nothing. */
+  async #enter(placed: PlacedPoll): Promise<void> {
+    const { status, paused, disabled } = placed.poll.host
+    if (status !== 'active' || paused !== 0 || disabled !== 0) return
+    placed.stands = await this.#lines.enter(placed.standing)
+    // It left while it was on its way.
+    if (!this.#placed.has(placed.standing.poll)) this.#lines.leave(placed.standing)
+  }
+
+  /** One that stood in no line for a moment may have missed a job: it looks once it stands again. */
+  async #standAgain(placed: PlacedPoll): Promise<void> {
+    placed.stands = false
+    await this.#enter(placed)
+    const { poll, standing } = placed
+    if (!this.#placed.has(standing.poll)) return
+    if (poll.busy) poll.stale = true
+    else await poll.look(NO_RIVALS)
+  }
+
+  #restore(): void {
+    for (const placed of this.#placed.values()) void this.#standAgain(placed)
   }
 
   leave(poll: Poll): void {
     this.#here.leave(poll)
+    const name = this.#names.get(poll)
+    const placed = name === undefined ? undefined : this.#placed.get(name)
+    if (name !== undefined && placed) {
+      this.#names.delete(poll)
+      this.#placed.delete(name)
+      if (placed.stands) this.#lines.leave(placed.standing)
+    }
     const known = this.#followed.get(poll.host.host_id)
     if (!known || --known.polls > 0) return
     known.leave()
@@ -71,6 +141,10 @@ export class SharedWaiting implements Waiting {
   async wakeHost(hostId: string): Promise<void> {
     this.#tell(changedTopic(hostId))
     await this.#here.wakeHost(hostId)
+    for (const poll of this.#here.ofHost(hostId)) {
+      const placed = this.#placed.get(this.#names.get(poll) ?? '')
+      if (placed && !placed.stands) await this.#standAgain(placed)
+    }
   }
 
   refresh(hostId: string): void {
@@ -92,7 +166,14 @@ export class SharedWaiting implements Waiting {
   }
 
   handOver(tx: Tx, job: WantedJob): void {
-    // Of those that wait here none may run it; elsewhere one may.
-    if (!this.#here.handOver(tx, job)) tx.onCommit(() => this.#bus.publish(queueTopic(job.model)))
+    tx.onCommit(() => void this.#handOver.hand(job))
+  }
+
+  requeued({ job_id }: { job_id: string }): void {
+    void this.#handOver.handAgain(job_id)
+  }
+
+  handMissed(): Promise<void> {
+    return this.#handOver.handMissed()
   }
 }

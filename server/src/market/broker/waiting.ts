@@ -1,3 +1,4 @@
+import type { Eventually } from '../../base/eventually.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { JobRow } from '../jobs/store.ts'
 import type { ClaimingHost } from './work-store.ts'
@@ -14,8 +15,8 @@ export interface Poll {
   stale: boolean
   /** Looks for work; resolves true when it got a job. Never rejects. `rivals` is asked only when there is one. */
   look: (rivals: Rivals) => Promise<boolean>
-  /** Claims a job like this one right behind a transaction, in the same wait for the disk; resolves with it. Never rejects. */
-  take: (tx: Tx, job: WantedJob, rivals: Rivals) => Promise<{ job_id: string } | undefined>
+  /** Claims a job like this one in a transaction that `begin` makes; resolves with it. Never rejects. */
+  take: (begin: Begin, job: WantedJob, rivals: Rivals) => Promise<{ job_id: string } | undefined>
   /** Ends the poll as if its time were up. */
   dismiss: () => void
 }
@@ -28,6 +29,9 @@ export interface Served {
   capabilities: number
 }
 
+/** Runs a unit of work of its own: right behind another one, in the same wait for the disk, or by itself. */
+export type Begin = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
 /** The other hosts that wait for the same work. */
 export type Rivals = () => readonly ClaimingHost[]
 
@@ -36,8 +40,11 @@ export const NO_RIVALS: Rivals = () => []
 
 /** The hosts that wait for work. A poll is parked with the server that it came to; what others say reaches it too. */
 export interface Waiting {
-  /** Parks a poll; beyond a bound the host's oldest one is ended. */
-  park(poll: Poll): void
+  /**
+   * Parks a poll; beyond a bound the host's oldest one is ended. Once it is done every job that is queued from then on
+   * meets it: what was queued before it must look for.
+   */
+  park(poll: Poll): Eventually<void>
   leave(poll: Poll): void
   /** The polls of a host that are parked here. */
   ofHost(hostId: string): Poll[]
@@ -56,6 +63,10 @@ export interface Waiting {
    * the same wait for the disk, so that a pickup costs one and not two. Where nobody takes it, it waits in its queue.
    */
   handOver(tx: Tx, job: WantedJob): void
+  /** A job is in its queue again: whoever waits for one like it may have it. */
+  requeued(job: { job_id: string; model: string }): void
+  /** Hands over again what nobody was told of, since a server ended in between. */
+  handMissed(): Promise<void>
 }
 
 export type WantedJob = Pick<

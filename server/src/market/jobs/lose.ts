@@ -1,5 +1,5 @@
 import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
-import { jobTopic, queueTopic } from '../../bus/bus.ts'
+import { jobTopic } from '../../bus/bus.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
@@ -100,7 +100,7 @@ async function backToQueue(
   await enterQueue(tx, job)
   tx.onCommit(() => {
     closeAttempt(market, job)
-    market.bus.publish(queueTopic(job.model))
+    market.waiting.requeued(job)
   })
 }
 

@@ -128,7 +128,8 @@ function tellAppended(market: Market, stream: LiveStream, before: number, append
   if (appended.added === 0) return appended
   if (before === 0 && !stream.resumed) countFirst(market, stream)
   market.meter.pieces(appended.added)
-  market.bus.publish(stream.topic)
+  // What is shared was published with the pieces.
+  if (!market.streams.shared) market.bus.publish(stream.topic)
   return appended
 }
 

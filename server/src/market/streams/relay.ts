@@ -76,19 +76,20 @@ export async function relay(
   let room: Promise<void> | undefined
   // To a reader that has all there is, the next pieces go in the turn they came in: nobody is woken for a token.
   const changes = watch(market, jobId, sink.gone, () => {
-    if (view?.state !== 'live' || streams.shared || !streams.refresh(view.stream)) return false
+    if (view?.state !== 'live' || !streams.fresh(view.stream)) return false
+    // Of what servers share, whether it may be read is asked once, elsewhere.
+    if (streams.shared && !view.stream.seen) return false
     if (!admitted(streams, view, cursor)) return true
     room = send(view, cursor, sink)
     // A reader that has no room is not written to, and holds no text: the job may end meanwhile.
     if (room) view = undefined
     return room === undefined
   })
-  let known: LiveStream | undefined
   try {
     while (!sink.gone.aborted) {
       // Before looking: what changes after the look wakes the wait below.
       const changed = changes.next()
-      view ??= await look(market, jobId, known)
+      view ??= await look(market, jobId)
       const stepping = step(streams, view, cursor, sink)
       const { over, wait, away } = stepping instanceof Promise ? await stepping : stepping
       if (over) {
@@ -101,7 +102,6 @@ export async function relay(
       if (away) await within(market.clock, changed, AWAY_MS)
       else await (wait ?? changed)
       await room
-      known = view?.state === 'live' && streams.shared ? view.stream : undefined
       view = room = undefined
     }
     return undefined
@@ -183,9 +183,8 @@ function nextEvents({ pieces, attempt }: Exclude<View, { state: 'waiting' }>, cu
   return events
 }
 
-/** `known`: what was read of the attempt before: of pieces that servers share only the new ones are read. */
-async function look(market: Market, jobId: string, known: LiveStream | undefined): Promise<View> {
-  const live = await lookLive(market, jobId, known)
+async function look(market: Market, jobId: string): Promise<View> {
+  const live = await lookLive(market, jobId)
   if (live && live !== 'away') return live
   const found = await readEnd(market, jobId)
   if (found === 'away') return { state: 'waiting', away: true }
@@ -208,18 +207,12 @@ async function readEnd({ database }: Market, jobId: string) {
   }
 }
 
-async function lookLive(
-  { streams, log }: Market,
-  jobId: string,
-  known: LiveStream | undefined,
-): Promise<View | 'away' | undefined> {
+async function lookLive({ streams, log }: Market, jobId: string): Promise<View | 'away' | undefined> {
   try {
-    if (known && (await streams.refresh(known))) return viewOf(known)
-    const found = streams.find(jobId)
-    const stream = found instanceof Promise ? await found : found
-    if (!stream) return undefined
+    const following = streams.follow(jobId)
+    const stream = following instanceof Promise ? await following : following
     // While the end is being written, what was sent so far stays readable here.
-    return !streams.shared || (await streams.refresh(stream)) ? viewOf(stream) : undefined
+    return stream && viewOf(stream)
   } catch (error) {
     // A job that has ended is read all the same.
     log.debug({ err: error }, 'the streams that servers share cannot be read')

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Lines, Standing, Taken, Wanted } from '../lines.ts'
+import type { SharedRedis } from './shared-redis.ts'
+
+/** Prices are compared as text, all of one length. */
+const digits = (nano: bigint) => String(nano).padStart(20, '0')
+
+/** A server's part in the lines that servers share in Redis: see line-scripts.ts. */
+export class RedisLines implements Lines {
+  readonly server = randomUUID()
+  readonly #redis: SharedRedis
+  readonly #channel: string
+  #heard: (message: string, poll: string) => void = () => undefined
+  #restored: () => void = () => undefined
+
+  constructor(redis: SharedRedis) {
+    this.#redis = redis
+    this.#channel = `${redis.space}to:${this.server}`
+    redis.listener.on('message', (channel, text) => {
+      if (channel !== this.#channel) return
+      const end = text.indexOf('|')
+      this.#heard(text.slice(end + 1), text.slice(0, end))
+    })
+    // After a break: what was sent meanwhile reached nobody, and others took this server for gone.
+    redis.listener.on('ready', () => void this.listen().catch(() => undefined))
+  }
+
+  /** From here on it hears what is sent to it. */
+  async listen(): Promise<void> {
+    await this.#redis.listener.subscribe(this.#channel)
+    await this.beat({ anyway: true })
+  }
+
+  /** To be given each second, by which others know that this server is not paused. */
+  async beat({ anyway = false } = {}): Promise<void> {
+    const forgotten = (await this.#redis.ask('beat', this.server)) === 1
+    if (forgotten || anyway) this.#restored()
+  }
+
+  async enter(standing: Standing): Promise<boolean> {
+    const places = this.#placesOf(standing)
+    if (places.length === 0) return true
+    return await this.#redis.ask('enter', ...places).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  leave(standing: Standing): void {
+    const places = this.#placesOf(standing)
+    if (places.length > 0) this.#redis.tell('leave', ...places)
+  }
+
+  #placesOf({ poll, host_id, rank, price_nano, models }: Standing): string[] {
+    const [head, price] = [`${rank}|${this.server}|${poll}|${host_id}`, digits(price_nano)]
+    return [...models].flatMap(([model, { max_tokens, capabilities }]) => [
+      model,
+      `${head}|${max_tokens}|${price}|${capabilities}`,
+    ])
+  }
+
+  async take(wanted: Wanted, tried: readonly Taken[], message: string): Promise<Taken | undefined> {
+    const { model, max_tokens, price_cap_nano, needs, target_host_id, only_hosts, not_hosts } = wanted
+    const hosts = [target_host_id ?? '', only_hosts ?? '', not_hosts ?? '']
+    const names = tried.map(({ server, poll }) => `${server}|${poll}`)
+    const args = [this.server, model, max_tokens, digits(price_cap_nano), needs, ...hosts, message, ...names]
+    const found = (await this.#redis.ask('hand', ...args)) as [string, string] | null
+    return found ? { server: found[0], poll: found[1] } : undefined
+  }
+
+  send(server: string, message: string): void {
+    this.#redis.commands.publish(`${this.#redis.space}to:${server}`, `|${message}`).catch(() => undefined)
+  }
+
+  follow(heard: (message: string, poll: string) => void, restored: () => void): void {
+    this.#heard = heard
+    this.#restored = restored
+  }
+
+  async waited(): Promise<string[]> {
+    return (await this.#redis.ask('waited')) as string[]
+  }
+}

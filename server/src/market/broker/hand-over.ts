@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import type { Clock } from '../../base/clock.ts'
+import type { Lines, Taken } from '../../live/lines.ts'
+import type { Database } from '../../storage/database.ts'
+import { jobById } from '../jobs/store.ts'
+import { AnswersAwaited, type Outcome } from './answers-awaited.ts'
+import { longQueued } from './missed-store.ts'
+import { mayTake, type ParkedPolls, rivalsOf } from './parked-polls.ts'
+import type { PlacedPoll } from './placed-poll.ts'
+import type { WantedJob } from './waiting.ts'
+
+/** So many hosts are asked for one job; then it waits for who asks by himself. */
+const MOST_ASKED = 8
+/** A host that got another job got one that was on its way to a second host, which then has this one. */
+const SWAP_MS = 20
+/** Longer than any hand-over takes. */
+const MISSED_MS = 1000
+/** A job that nobody took who stood in line suits none of them: it is not tried again for so long. */
+const AGAIN_MS = 30_000
+const MOST_MISSED = 20
+
+const message = z.union([
+  z.object({
+    job: z.object({
+      job_id: z.string(),
+      model: z.string(),
+      max_tokens: z.int(),
+      price_cap_nano: z.string().transform(BigInt),
+      target_host_id: z.string().nullable(),
+      only_hosts: z.string().nullable(),
+      not_hosts: z.string().nullable(),
+      needs: z.int(),
+    }),
+    from: z.string(),
+    id: z.string(),
+  }),
+  z.object({ id: z.string(), outcome: z.enum(['taken', 'other', 'passed']) }),
+])
+
+interface HandOverDeps {
+  clock: Clock
+  lines: Lines
+  database: Database
+  here: ParkedPolls
+}
+
+/**
+ * Takes a queued job to one host after the other until one has it. The server of the host claims, by a claim like any
+ * other, and answers; one that does not answer in time is gone, and the next host is asked. So a server that ends in
+ * between costs a moment. Where the server that hands over ends, whoever leads hands over what is left.
+ */
+export class HandOver {
+  readonly #deps: HandOverDeps
+  readonly #answers: AnswersAwaited
+  readonly #placedAs: (name: string) => PlacedPoll | undefined
+  readonly #again: (placed: PlacedPoll) => Promise<void>
+  /** Jobs that were handed over as missed, and when. */
+  readonly #missed = new Map<string, number>()
+
+  constructor(
+    deps: HandOverDeps,
+    placedAs: (name: string) => PlacedPoll | undefined,
+    { again }: { again: (placed: PlacedPoll) => Promise<void> },
+  ) {
+    this.#deps = deps
+    this.#answers = new AnswersAwaited(deps.clock)
+    this.#placedAs = placedAs
+    this.#again = again
+  }
+
+  /** Never rejects: a job that nobody could be handed waits in its queue. */
+  async hand(job: WantedJob): Promise<void> {
+    try {
+      const asked: Taken[] = []
+      while (asked.length < MOST_ASKED) {
+        const outcome = await this.#ask(job, asked)
+        if (outcome === 'taken' || outcome === 'nobody') return
+        if (outcome === 'other') await this.#pause(SWAP_MS)
+        if (!(await this.#isQueued(job.job_id))) return
+      }
+    } catch {
+      // What servers share is away, or the database: hosts that wait look by themselves.
+      await this.#deps.here.offer(job.model)
+    }
+  }
+
+  async #ask(job: WantedJob, asked: Taken[]): Promise<Outcome | 'nobody'> {
+    const { lines } = this.#deps
+    const question = this.#answers.ask()
+    const { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs } = job
+    const terms = { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs }
+    const told = { job: { ...terms, price_cap_nano: String(job.price_cap_nano) }, from: lines.server, id: question.id }
+    const taken = await lines.take(job, asked, JSON.stringify(told)).catch((error) => {
+      question.drop()
+      throw error
+    })
+    if (taken) asked.push(taken)
+    if (taken && taken.server !== lines.server) {
+      question.sent()
+      return await question.answer
+    }
+    question.drop()
+    if (!taken) return 'nobody'
+    return await this.#takeHere(taken.poll, job)
+  }
+
+  /** What another server sent: a job for a poll here, or the answer to one of ours. */
+  heard(text: string, poll: string): void {
+    const said = message.parse(JSON.parse(text))
+    if ('outcome' in said) this.#answers.answered(said.id, said.outcome)
+    else void this.#takeFor(said, poll)
+  }
+
+  async #takeFor({ id, from, job }: { id: string; from: string; job: WantedJob }, poll: string): Promise<void> {
+    const outcome = await this.#takeHere(poll, job)
+    this.#deps.lines.send(from, JSON.stringify({ id, outcome }))
+  }
+
+  /** The poll gets the job whose turn it is, which may be another one. */
+  async #takeHere(name: string, job: WantedJob): Promise<Outcome> {
+    const placed = this.#placedAs(name)
+    if (!placed) return 'passed'
+    const { poll } = placed
+    const idle = this.#deps.here.idle(job.model)
+    const got =
+      !poll.busy && mayTake(poll, job)
+        ? await poll.take(
+            (work) => this.#deps.database.transaction(work),
+            job,
+            () => rivalsOf(poll, idle),
+          )
+        : undefined
+    if (got) return got.job_id === job.job_id ? 'taken' : 'other'
+    void this.#again(placed)
+    return 'passed'
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#deps.clock.timer(ms, resolve)
+    })
+  }
+
+  async #isQueued(jobId: string): Promise<boolean> {
+    return (await jobById(this.#deps.database, jobId))?.state === 'queued'
+  }
+
+  async handAgain(jobId: string): Promise<void> {
+    const job = await jobById(this.#deps.database, jobId).catch(() => undefined)
+    if (job?.state === 'queued') await this.hand(job)
+  }
+
+  /** Jobs in the queue for which hosts stand in line: whoever queued them ended before it could hand them over. */
+  async handMissed(): Promise<void> {
+    const { clock, database, lines } = this.#deps
+    const models = await lines.waited()
+    const now = clock.monotonic()
+    for (const [job, at] of this.#missed) if (now - at > AGAIN_MS) this.#missed.delete(job)
+    if (models.length === 0) return
+    const missed = await longQueued(database, models, clock.now() - MISSED_MS, MOST_MISSED)
+    for (const { job_id } of missed) {
+      if (this.#missed.has(job_id)) continue
+      this.#missed.set(job_id, now)
+      await this.handAgain(job_id)
+    }
+  }
+}

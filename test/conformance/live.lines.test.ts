@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { Lines, Standing, Wanted } from '../../server/src/live/lines.ts'
+import { absent, inRedis, type Place } from './live-places.ts'
+import { reachRedis } from './redis-servers.ts'
+
+const redis = await reachRedis()
+if ('reason' in redis) absent(redis.reason)
+else {
+  const open = inRedis(redis)
+  order(open)
+  choices(open)
+  gone(open)
+}
+
+/** What a server has been sent: the message and the poll that it is for. */
+type Sent = [message: string, poll: string]
+
+async function servers(open: () => Promise<Place>) {
+  const place = await open()
+  const [one, other] = [place.one.lines as Lines, place.other.lines as Lines]
+  const sent: Sent[] = []
+  other.follow(
+    (message, poll) => sent.push([message, poll]),
+    () => undefined,
+  )
+  return { one, other, sent, place }
+}
+
+const standing = (poll: string, more: Partial<Standing> = {}): Standing => ({
+  poll,
+  host_id: `host_${poll}`,
+  rank: poll,
+  price_nano: 100n,
+  models: new Map([['m', { max_tokens: 100, capabilities: 1 }]]),
+  ...more,
+})
+const wanted = (more: Partial<Wanted> = {}): Wanted => ({
+  ...{ model: 'm', max_tokens: 10, price_cap_nano: 100n, needs: 0 },
+  ...{ target_host_id: null, only_hosts: null, not_hosts: null },
+  ...more,
+})
+
+function order(open: () => Promise<Place>): void {
+  test('the best in line is taken wherever it stands, once, and its server is told', async () => {
+    const { one, other, sent } = await servers(open)
+    await other.enter(standing('2'))
+    await one.enter(standing('3'))
+    await other.enter(standing('1'))
+    expect(await one.take(wanted(), [], 'first')).toEqual({ server: other.server, poll: '1' })
+    expect(await one.take(wanted(), [], 'second')).toEqual({ server: other.server, poll: '2' })
+    expect(await one.take(wanted(), [], 'mine')).toEqual({ server: one.server, poll: '3' })
+    expect(await one.take(wanted(), [], 'nobody')).toBeUndefined()
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        ['first', '1'],
+        ['second', '2'],
+      ])
+  })
+
+  test('who left is met no more, in the line of any model', async () => {
+    const { one, other } = await servers(open)
+    const models = new Map(['m', 'n'].map((model) => [model, { max_tokens: 100, capabilities: 0 }]))
+    const both = standing('1', { models })
+    await other.enter(both)
+    expect((await one.waited()).sort()).toEqual(['m', 'n'])
+    other.leave(both)
+    await expect.poll(() => one.take(wanted({ model: 'n' }), [], '')).toBeUndefined()
+    expect(await one.take(wanted(), [], '')).toBeUndefined()
+    expect(await one.waited()).toEqual([])
+  })
+}
+
+function choices(open: () => Promise<Place>): void {
+  const CHOICES: [string, Partial<Wanted>, string | undefined][] = [
+    ['too long', { max_tokens: 101 }, undefined],
+    ['too cheap', { price_cap_nano: 99n }, undefined],
+    ['more able', { needs: 2 }, undefined],
+    ['able', { needs: 1 }, '1'],
+    ['aimed at the second', { target_host_id: 'host_2' }, '2'],
+    ['for the second only', { only_hosts: ' host_9 host_2 ' }, '2'],
+    ['not for the first', { not_hosts: ' host_1 ' }, '2'],
+    ['of a price with more digits than a double has', { price_cap_nano: 9_007_199_254_740_993_000n }, '1'],
+  ]
+  test.each(CHOICES)('a job that is %s', async (_, terms, poll) => {
+    const { one } = await servers(open)
+    await one.enter(standing('1'))
+    await one.enter(standing('2'))
+    expect((await one.take(wanted(terms), [], ''))?.poll).toBe(poll)
+  })
+
+  test('who was tried is passed over and stays, also behind a page of others', async () => {
+    const { one } = await servers(open)
+    for (let poll = 0; poll < 120; poll++) await one.enter(standing(String(100 + poll)))
+    const tried = Array.from({ length: 110 }, (_, at) => ({ server: one.server, poll: String(100 + at) }))
+    expect((await one.take(wanted(), tried, ''))?.poll).toBe('210')
+    expect((await one.take(wanted(), [], ''))?.poll).toBe('100')
+  })
+}
+
+function gone(open: () => Promise<Place>): void {
+  test('a server that is gone is found out at once, and what it left in the line goes', async () => {
+    const { one, other, place } = await servers(open)
+    for (let poll = 0; poll < 60; poll++) await other.enter(standing(String(100 + poll)))
+    await one.enter(standing('900'))
+    // What a killed one looks like: its connections are gone, and it takes nothing back.
+    await (place.other as unknown as { close(): Promise<void> }).close()
+    // Until Redis has noticed; it takes one of them for each try.
+    await expect.poll(async () => (await one.take(wanted(), [], ''))?.poll).toBe('900')
+    expect(await one.waited()).toEqual([])
+  })
+
+  test('a server that is asked for its places after Redis was emptied takes them anew', async () => {
+    const { one, other, place } = await servers(open)
+    let asked = 0
+    other.follow(
+      () => undefined,
+      () => void asked++,
+    )
+    await other.enter(standing('1'))
+    await place.empty()
+    await expect.poll(() => asked, { timeout: 5000 }).toBeGreaterThan(0)
+    await other.enter(standing('1'))
+    expect((await one.take(wanted(), [], ''))?.poll).toBe('1')
+  })
+}
