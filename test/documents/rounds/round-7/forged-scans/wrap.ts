@@ -84,7 +84,8 @@ const noted: Late = async (pdf, sheet, edit) => {
   const { x, y, width, height } = onPage(sheet, areaOf(sheet, edit.box, 2))
   const { size } = edit.spot
   const [left, base] = startOf(sheet, edit, font.widthOfTextAtSize(edit.to, size))
-  const shown = `BT 0.1 g /F ${size} Tf ${(left - x).toFixed(2)} ${(base - y).toFixed(2)} Td ${font.encodeText(edit.to)} Tj ET`
+  const start = `${(left - x).toFixed(2)} ${(base - y).toFixed(2)}`
+  const shown = `BT 0.1 g /F ${size} Tf ${start} Td ${font.encodeText(edit.to)} Tj ET`
   const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: { Font: { F: font.ref } } }
   const N = pdf.context.register(pdf.context.flateStream(`1 g 0 0 ${width} ${height} re f ${shown}`, form))
   const note = { Type: 'Annot', Subtype: 'FreeText', Rect: [x, y, x + width, y + height], F: 4, AP: { N } }
