@@ -1,3 +1,5 @@
+import { LABELLED } from './labelled-fields.ts'
+
 /**
  * How a value is written on the wire: `amount` a number, positive unless the document prints a negative; `date`
  * YYYY-MM-DD; `year` four digits; `text` as printed, runs of white space folded to one blank.
@@ -222,6 +224,7 @@ export const FIELDS = {
     gross_income: 'amount',
     pay_frequency: 'text',
   },
+  ...LABELLED,
   UNKNOWN: {},
 } as const satisfies Record<string, Names>
 

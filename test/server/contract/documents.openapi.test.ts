@@ -52,20 +52,22 @@ test('it has every endpoint once, with its answers, its own errors and nothing e
     ]),
   )
   expect(statuses).toEqual({
-    analyzeTaxSlip: '200 400 401 413 422 429 500',
+    analyzeTaxSlip: '200 202 400 401 413 422 429 500',
+    getAnalysis: '200 400 401 404 500',
+    deleteAnalysis: '204 400 401 404 500',
     listDocuments: '200 400 401 500',
-    metrics: '200 500',
+    metrics: '200 400 500',
     getDocument: '200 400 401 404 500',
-    getReport: '200 401 404 500',
-    getOriginal: '200 401 404 500',
-    getReview: '200 401 404 500',
+    getReport: '200 400 401 404 500',
+    getOriginal: '200 400 401 404 500',
+    getReview: '200 400 401 404 500',
     changeReview: '200 400 401 404 413 500',
     correctField: '200 400 401 404 413 500',
     uncorrectField: '200 400 401 404 500',
-    deleteDocument: '204 401 404 500',
-    health: '200 500',
-    openapi: '200 500',
-    docs: '200 500',
+    deleteDocument: '204 400 401 404 500',
+    health: '200 400 500',
+    openapi: '200 400 500',
+    docs: '200 400 500',
   })
 })
 

@@ -4,13 +4,21 @@ import { AMERICAN_SLIPS } from './clues/american-slips.ts'
 import { CANADIAN_SLIPS } from './clues/canadian-slips.ts'
 import { INCOME_PAPERS } from './clues/income-papers.ts'
 import { MONEY_PAPERS } from './clues/money-papers.ts'
+import { LABELLED_PAPERS } from './clues/papers.ts'
 import { STATEMENTS } from './clues/statements.ts'
 import { TAX_FORMS } from './clues/tax-forms.ts'
 import { countBalancedRows, countLedgerRows } from './ledger-rows.ts'
 import type { PageText } from './page-text.ts'
 
 export const SLIPS: readonly TypeClues[] = [...CANADIAN_SLIPS, ...AMERICAN_SLIPS]
-const TYPES: readonly TypeClues[] = [...SLIPS, ...TAX_FORMS, ...MONEY_PAPERS, ...STATEMENTS, ...INCOME_PAPERS]
+const TYPES: readonly TypeClues[] = [
+  ...SLIPS,
+  ...TAX_FORMS,
+  ...MONEY_PAPERS,
+  ...STATEMENTS,
+  ...INCOME_PAPERS,
+  ...LABELLED_PAPERS,
+]
 
 /** How much a page speaks for a type. */
 export interface Verdict {

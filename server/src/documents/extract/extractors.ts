@@ -2,6 +2,7 @@ import type { DocumentType } from '@mkt/schemas'
 import type { Extractor } from './extractor.ts'
 import { extractInvoice } from './invoice/extract-invoice.ts'
 import { extractLetter } from './letter/extract-letter.ts'
+import { PAPER_EXTRACTORS } from './papers/extract-paper.ts'
 import { extractPayStub } from './pay-stub/extract-pay-stub.ts'
 import { extractReceipt } from './receipt/extract-receipt.ts'
 import { extractStatement } from './statement/extract-statement.ts'
@@ -19,5 +20,6 @@ export const EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   PAY_STUB: extractPayStub,
   BANK_STATEMENT: extractStatement,
   CREDIT_CARD_STATEMENT: extractStatement,
+  ...PAPER_EXTRACTORS,
   UNKNOWN: extractUnknown,
 }

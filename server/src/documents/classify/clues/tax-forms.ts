@@ -35,7 +35,8 @@ export const TAX_FORMS: readonly TypeClues[] = [
       form(4, /income tax and benefit return|declaration de revenus et de prestations|personal tax credits return/),
       title(2, /\bt1 (?:general|generale)|\bt2 corporation income tax/),
       form(1.5, /revenu quebec/),
-      title(4.5, /notice of (?:re)?assessment|avis de (?:nouvelle )?cotisation/),
+      // One with figures is a paper of its own.
+      title(3, /notice of (?:re)?assessment|avis de (?:nouvelle )?cotisation/),
       form(4, /\brl-?(?:2|3|8|16|18|24|25|31)\b|releve (?:2|3|8|16|18|24|25|31)\b/),
       // Others.
       title(4.5, /lohnsteuerbescheinigung|einkommensteuererklarung|umsatzsteuer-?voranmeldung|steuererklarung/),

@@ -1,0 +1,153 @@
+import type { Field, Fields, FoundTable } from '../../model/findings.ts'
+import type { PageLayout } from '../../model/layout.ts'
+import type { Word } from '../../model/page.ts'
+import type { AmountStyle } from '../../values/amount.ts'
+import { amountStyle, findAmounts } from '../../values/amount-style.ts'
+import { documentCurrency } from '../../values/currency.ts'
+import { type DateOrder, findDates } from '../../values/date.ts'
+import { dateOrder } from '../../values/date-order.ts'
+import { anyOf, type NamedValue, type PaperKind } from '../../vocabulary/papers.ts'
+import type { Extracted } from '../extractor.ts'
+import { type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
+import { findDateSpans } from '../labels/date-span.ts'
+import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { findMasthead } from '../labels/masthead.ts'
+import { nearestLabelled } from '../labels/nearest-labelled.ts'
+import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
+import { fieldOfWords } from './field-of-words.ts'
+import { readPaperTable } from './paper-table.ts'
+
+/** What the readers of one paper share. */
+interface Reading {
+  pages: readonly PageLayout[]
+  style: AmountStyle
+  order: DateOrder | undefined
+  text: string
+  /** Every label of the paper: a value ends where the next one begins. */
+  labels: readonly string[]
+  title: RegExp | undefined
+}
+
+/** Reads a paper by what its kind calls its values and the columns of its tables. */
+export function readPaper(kind: PaperKind, pages: readonly PageLayout[]): Extracted {
+  const text = pages.map((page) => page.text).join('\n')
+  const reading: Reading = {
+    pages,
+    text,
+    style: amountStyle(pages.flatMap(({ page }) => page.words)),
+    order: dateOrder(text, { currency: documentCurrency(text)?.currency }),
+    labels: kind.fields.flatMap(({ labels }) => labels.filter((label) => label.length > 3)),
+    title: kind.titles.length > 0 ? anyOf(kind.titles) : undefined,
+  }
+  const fields: Fields = {}
+  for (const wanted of kind.fields) {
+    const found = findValue(wanted, reading, fields)
+    if (found) fields[wanted.name] = found
+  }
+  const tables = kind.tables
+    .map((table) => readPaperTable(table, pages, reading))
+    .filter((table): table is FoundTable => table !== undefined)
+  return { fields, tables }
+}
+
+function findValue(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
+  if (wanted.currency) return currencyOf(reading)
+  const labelled = labelledValue(wanted, reading)
+  if (labelled) return fieldOf(labelled)
+  return unlabelled(wanted, reading, found)
+}
+
+function labelledValue(wanted: NamedValue, reading: Reading): Candidate | undefined {
+  const { labels, except = [] } = wanted
+  if (labels.length === 0) return undefined
+  return nearestLabelled(reading.pages, { labels, except, read: readerOf(wanted, reading) })
+}
+
+const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
+const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
+
+function readerOf({ kind, numbered, plain }: NamedValue, { style, order, labels }: Reading): ValueReader {
+  if (kind === 'amount') return amountReader({ style, cents: !plain })
+  if (kind === 'date') return dateReader({ order })
+  if (kind === 'year') return textReader({ shape: YEAR })
+  return numbered ? textReader({ shape: NUMBERED }) : textReader({ until: labels })
+}
+
+/** What a paper of this kind need not call by a name. */
+function unlabelled(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
+  if (wanted.pattern) return patterned(wanted.pattern, reading)
+  if (wanted.masthead) return atHead(reading, found)
+  if (wanted.span) return ofSpan(wanted.span, reading)
+  return wanted.sole ? sole(wanted, reading) : undefined
+}
+
+function patterned(pattern: string, { pages }: Reading): Field | undefined {
+  const shape = new RegExp(pattern, 'du')
+  for (const { page, lines } of pages)
+    for (const { words } of lines.flatMap(({ segments }) => segments)) {
+      const folded = foldWords(words)
+      const range = shape.exec(folded.text)?.indices?.groups?.value
+      if (range) return fieldOfWords(wordsBetween(folded, ...range), page.number, { method: 'pattern', sureness: 0.9 })
+    }
+  return undefined
+}
+
+/** Names that are said elsewhere on the paper are not at its head. */
+function atHead({ pages, title }: Reading, found: Fields): Field | undefined {
+  const [first] = pages
+  const others = new Set(Object.values(found).map(({ value }) => String(value)))
+  return first && title ? findMasthead(first, title, (text) => others.has(text)) : undefined
+}
+
+const PERIOD = /period|from|service|billing|periode|zeitraum|abrechnung/u
+
+function ofSpan(end: 'start' | 'end', { pages, order }: Reading): Field | undefined {
+  return findDateSpans(pages, order, PERIOD)[0]?.[end]
+}
+
+/** The only value of its kind is it; of several the first may be. */
+function sole({ kind }: NamedValue, { pages, style, order }: Reading): Field | undefined {
+  const found = pages.flatMap(({ page, lines }) =>
+    lines.flatMap(({ segments }) =>
+      segments
+        .flatMap(({ words }) => (kind === 'amount' ? amountsIn(words, style) : datesIn(words, order)))
+        .map((one) => ({ ...one, page: page.number })),
+    ),
+  )
+  const [first] = found
+  const sureness = new Set(found.map(({ value }) => value)).size === 1 ? 0.85 : 0.5
+  return first && { ...fieldOfWords(first.words, first.page, { method: 'sole', sureness }), value: first.value }
+}
+
+type ValueIn = { words: Word[]; value: string | number }
+
+const amountsIn = (words: Word[], style: AmountStyle): ValueIn[] =>
+  findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+
+function datesIn(words: Word[], order: DateOrder | undefined): ValueIn[] {
+  const folded = foldWords(words)
+  const joined = words.map(({ text }) => text).join(' ')
+  return findDates(joined, { order }).map(({ index, printed, value }) => ({
+    words: wordsBetween(folded, index, index + printed.length),
+    value,
+  }))
+}
+
+function currencyOf({ text, pages }: Reading): Field | undefined {
+  const read = documentCurrency(text)
+  if (!read) return undefined
+  const words = pages.flatMap(({ page }) => page.words)
+  const place = words.find((word) => word.text.toUpperCase().includes(read.currency) || /[$€£¥]/.test(word.text))
+  const page = pages.find((each) => place && each.page.words.includes(place))?.page.number
+  if (!place || page === undefined) return undefined
+  const confidence = (read.certain ? 0.95 : 0.8) * recognised([place])
+  return {
+    value: read.currency,
+    printed: place.text,
+    words: [place],
+    box: place.box,
+    page,
+    method: 'currency',
+    confidence,
+  }
+}

@@ -1,0 +1,76 @@
+import type { DocumentType, ValueKind } from '@mkt/schemas'
+import { sourceOf } from './compile.ts'
+import cheque from './papers/cheque.json' with { type: 'json' }
+import deliveryNote from './papers/delivery-note.json' with { type: 'json' }
+import goods from './papers/goods.json' with { type: 'json' }
+import noticeOfAssessment from './papers/notice-of-assessment.json' with { type: 'json' }
+import purchaseOrder from './papers/purchase-order.json' with { type: 'json' }
+import utilityBill from './papers/utility-bill.json' with { type: 'json' }
+
+/** What is read of a paper by what it is called there. */
+export interface NamedValue {
+  name: string
+  kind: ValueKind
+  /** As papers print them, in any language, the surest first. */
+  labels: readonly string[]
+  /** Labels that hold one of these and mean something else. */
+  except?: readonly string[]
+  /** Without its label: the only value of its kind, or the first. */
+  sole?: boolean
+  /** Without its label: a pattern over a folded line, whose group `value` it is. */
+  pattern?: string
+  /** Without its label: the name at the paper's head. */
+  masthead?: boolean
+  /** One word with a figure in it. */
+  numbered?: boolean
+  /** A figure that need not have cents. */
+  plain?: boolean
+  /** The first or the last day of a span that the paper prints. */
+  span?: 'start' | 'end'
+  /** What the paper's amounts are in. */
+  currency?: boolean
+}
+
+export interface NamedTable {
+  name: string
+  columns: readonly NamedValue[]
+}
+
+/** A kind of paper that labels and headings are enough to read: built in, or declared by an owner. */
+export interface PaperKind {
+  titles: readonly string[]
+  fields: readonly NamedValue[]
+  tables: readonly NamedTable[]
+}
+
+/** A built-in kind, with what speaks for it and against it where it is classified: phrases as in compile.ts. */
+export interface BuiltInPaper extends PaperKind {
+  type: DocumentType
+  clues: readonly string[]
+  against: readonly string[]
+}
+
+const COLUMNS: Readonly<Record<string, unknown>> = { goods }
+
+interface Written extends Omit<BuiltInPaper, 'type' | 'tables' | 'fields'> {
+  type: string
+  fields: readonly object[]
+  tables: readonly { name: string; columns: string }[]
+}
+
+const paperOf = ({ tables, ...paper }: Written) =>
+  ({ ...paper, tables: tables.map(({ name, columns }) => ({ name, columns: COLUMNS[columns] })) }) as BuiltInPaper
+
+export const PAPERS: readonly BuiltInPaper[] = [
+  noticeOfAssessment,
+  cheque,
+  utilityBill,
+  purchaseOrder,
+  deliveryNote,
+].map(paperOf)
+
+/** One of the phrases stands in a folded text, as whole words; patterns stand for themselves. */
+export function anyOf(written: readonly string[]): RegExp {
+  const sources = [...written].sort((a, b) => b.length - a.length).map(sourceOf)
+  return new RegExp(`(?<![\\p{L}\\d_])(?:${sources.join('|')})(?![\\p{L}\\d_])`, 'u')
+}
