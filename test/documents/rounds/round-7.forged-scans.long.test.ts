@@ -105,7 +105,7 @@ test('the forged scans of the seventh round are of many techniques, most of them
   expect(lines.length).toBe(31)
   expect(times.size).toBe(22)
   expect(Math.max(...[...times.values()].map(({ length }) => length))).toBeLessThan(4)
-  expect(new Set(lines.map(({ paper }) => paper)).size).toBe(14)
+  expect(new Set(lines.map(({ paper }) => paper)).size).toBe(15)
   const careful = ['matched', 'spliced', 'patched', 'old-layer', 'new-layer', 'swapped']
   const skilled = lines.filter(({ steps }) => steps.some(([step]) => careful.includes(step)))
   expect(skilled.length / lines.length).toBeLessThan(0.36)
