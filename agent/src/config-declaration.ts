@@ -15,6 +15,7 @@ const MEMBERS: Record<SettingKey, z.ZodType> = {
   provider: z.enum(['openai', 'ollama']),
   endpoint_url: httpUrl,
   price: z.union([z.enum(['market', 'auto']), decimal]),
+  input_price: decimal,
   price_min: decimal,
   price_max: decimal,
   gpu: z.string().max(200),

@@ -138,7 +138,7 @@ export class ConfigReader {
   }
 
   /** A price that may be left out. */
-  bound(key: 'price_min' | 'price_max'): bigint | undefined {
+  bound(key: 'price_min' | 'price_max' | 'input_price'): bigint | undefined {
     const text = this.text(key)
     return text === undefined ? undefined : this.credits(key, text)
   }

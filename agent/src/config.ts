@@ -41,6 +41,8 @@ export interface Config extends Omit<EngineSettings, 'name' | 'choice'> {
   price: PriceSetting
   /** 0 until the market's price is known, where it is to be that. */
   price_nano: bigint
+  /** For a token of the prompt. */
+  input_price_nano: bigint
   gpu: string | undefined
   state: string
   max_tokens: number
@@ -98,6 +100,7 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
     concurrency: engines.reduce((sum, { concurrency }) => sum + concurrency, 0),
     price: { kind: typeof price === 'bigint' ? 'fixed' : price, ...bounds },
     price_nano: typeof price === 'bigint' ? price : 0n,
+    input_price_nano: read.bound('input_price') ?? 0n,
     gpu: read.gpu(),
     state: read.text('state') ?? defaultState(),
     max_tokens: read.integer('max_tokens', 1, 1_000_000, 4096),

@@ -74,6 +74,7 @@ async function goOn(known: Identity, options: EnlistOptions): Promise<Identity> 
 const TERMS: Record<keyof HostChange, string> = {
   gpu: 'the GPU',
   price_per_token: 'the price',
+  price_per_input_token: 'the price of the prompt',
   models: 'the models',
   model_max_tokens: 'the longest answers',
   model_context_lengths: 'the contexts',
@@ -91,12 +92,13 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
     })
   const price_per_token = formatCredits(host.price_per_token)
   const { registered: before } = known
-  const { model_max_tokens: limits, model_context_lengths: contexts } = change
-  const ofModels = {
+  const { price_per_input_token: input, model_max_tokens: limits, model_context_lengths: contexts } = change
+  const more = {
+    ...(input === undefined ? {} : { price_per_input_token: formatCredits(input) }),
     ...(limits ? { model_max_tokens: { ...before.model_max_tokens, ...limits } } : {}),
     ...(contexts ? { model_context_lengths: { ...before.model_context_lengths, ...contexts } } : {}),
   }
-  const registered = { ...before, price_per_token, models: host.models, gpu: host.gpu, ...ofModels }
+  const registered = { ...before, price_per_token, models: host.models, gpu: host.gpu, ...more }
   const identity = { ...known, registered }
   state.save(identity)
   const changed = Object.keys(change).map((member) => TERMS[member as keyof HostChange])
@@ -108,6 +110,7 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
   const gpu = config.gpu ?? (await gpus.describe())
   const { backend, endpoint_url, max_tokens } = config
   const { model_max_tokens, model_context_lengths } = config
+  const input = config.input_price_nano
   const limits = {
     ...(Object.keys(model_max_tokens).length > 0 ? { model_max_tokens } : {}),
     ...(Object.keys(model_context_lengths).length > 0 ? { model_context_lengths } : {}),
@@ -115,7 +118,7 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
   const models = config.models.map(({ name }) => name)
   const concurrency = Math.min(config.concurrency, MOST_CONCURRENCY)
   const terms = { price_per_token: config.price_nano, backend, endpoint_url, max_tokens, concurrency, ...limits }
-  const body = { gpu, models, ...terms }
+  const body = { gpu, models, ...terms, ...(input > 0n ? { price_per_input_token: input } : {}) }
   connection.authorize(config.user_token)
   const host = await connection
     .persist(() => connection.client.call(market.registerHost, { body }, { signal }), {
@@ -131,6 +134,7 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
     backend,
     endpoint_url: endpoint_url ?? null,
     max_tokens,
+    ...(input > 0n ? { price_per_input_token: formatCredits(input) } : {}),
     ...limits,
   }
   const identity = { server: config.server, host_id: host.host_id, api_key: host.api_key, registered, instances: [] }

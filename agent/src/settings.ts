@@ -37,6 +37,7 @@ export const SETTINGS = [
     value: 'N|market|auto',
     help: 'credits per generated token, such as 0.001; market: the middle price of the others, taken once; auto: follows it',
   },
+  { key: 'input_price', value: 'N', help: 'credits per token of the prompt, as the engine counts them (default: 0)' },
   { key: 'price_min', value: 'N', help: 'the least that --price auto asks (default: half of the price at start)' },
   { key: 'price_max', value: 'N', help: 'the most that --price auto asks (default: double the price at start)' },
   { key: 'gpu', value: 'TEXT', help: 'what buyers see of the GPU (default: as nvidia-smi names it)' },

@@ -10,6 +10,8 @@ const registeredAs = z.object({
   gpu: z.string(),
   models: z.array(z.string()),
   price_per_token: z.string(),
+  /** Without it 0. */
+  price_per_input_token: z.string().optional(),
   backend: z.string(),
   endpoint_url: z.string().nullable(),
   max_tokens: z.number(),

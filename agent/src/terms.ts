@@ -10,14 +10,17 @@ import { enlistWords } from './words/registration.ts'
 export function changedTerms(registered: RegisteredAs, config: Config, gpu?: string): HostChange | undefined {
   const models = config.models.map(({ name }) => name)
   const priceChanged = formatCredits(config.price_nano) !== registered.price_per_token
+  const input = formatCredits(config.input_price_nano)
+  const inputChanged = input !== (registered.price_per_input_token ?? '0')
   const modelsChanged = sorted(models) !== sorted(registered.models)
   const limits = changedLimits(registered, config)
   const contexts = changedContexts(registered, config)
   const gpuChanged = gpu !== undefined && gpu !== registered.gpu
-  if (!priceChanged && !modelsChanged && !limits && !contexts && !gpuChanged) return undefined
+  if (!priceChanged && !inputChanged && !modelsChanged && !limits && !contexts && !gpuChanged) return undefined
   return {
     ...(gpuChanged ? { gpu } : {}),
     ...(priceChanged ? { price_per_token: config.price_nano } : {}),
+    ...(inputChanged ? { price_per_input_token: config.input_price_nano } : {}),
     ...(modelsChanged ? { models } : {}),
     ...(limits ? { model_max_tokens: limits } : {}),
     ...(contexts ? { model_context_lengths: contexts } : {}),

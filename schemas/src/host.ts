@@ -13,6 +13,8 @@ export type BackendName = z.infer<typeof backendName>
 
 /** A price per token: not negative, at most 9 decimals, in nano-credits. */
 export const pricePerToken = creditsNotNegative
+/** Of tokens that are read; 0 unless a host says so. */
+const inputPrice = pricePerToken.meta({ description: 'Credits for a token of the prompt; 0 unless said.' })
 export const models = z
   .array(modelName)
   .min(1)
@@ -63,6 +65,7 @@ export const registration = z
     gpu: line(200),
     models,
     price_per_token: pricePerToken,
+    price_per_input_token: inputPrice.optional(),
     backend: backendName,
     endpoint_url: z.union([z.literal(''), httpUrl]).nullish(),
     max_tokens: z.int().min(1).max(1_000_000).default(4096),
@@ -143,6 +146,8 @@ export const model = z
     tokens_per_second: z.number().nullable().optional(),
     /** What at least one active host can do with it. */
     capabilities: capabilityList.optional(),
+    /** For a token of the prompt: the lowest price of an active host. */
+    min_price_per_input_token: credits.nullable().optional(),
     /** Tokens of prompt and answer together: the most that an active host says; null where none does. */
     context_length: z.int().nullable().optional(),
   })
@@ -157,6 +162,7 @@ export const hostChange = z
   .object({
     gpu: line(200).optional(),
     price_per_token: pricePerToken.optional(),
+    price_per_input_token: inputPrice.optional(),
     models: models.optional(),
     model_max_tokens: modelLimits.optional(),
     model_context_lengths: contextLengths.optional(),
@@ -217,6 +223,7 @@ export const ownHost = z
     /** Those of its models that its engines can run now, as its last heartbeat said. */
     available_models: z.array(z.string()).optional(),
     price_per_token: credits,
+    price_per_input_token: credits.optional(),
     max_tokens: z.int(),
     paused: z.boolean(),
     gpu_utilization: z.number().nullable(),

@@ -46,6 +46,8 @@ export const submission = z
     max_tokens: z.int().min(1).max(1_000_000).optional(),
     temperature: z.number().min(0).max(2).default(0.7),
     max_price_per_token: creditsNotNegative.optional(),
+    /** For a token of the prompt; without it no more than a generated one may cost. */
+    max_price_per_input_token: creditsNotNegative.optional(),
     host_id: hostId.optional(),
     hosts: chosenHosts.optional(),
     verified: verifiedOnly.optional(),
@@ -140,6 +142,8 @@ export const routing = z
   .object({
     price_per_token: credits,
     price_limit: credits,
+    /** For a token of the prompt; only where the host asks more than nothing. */
+    price_per_input_token: credits.optional(),
     gpu_utilization: z.number(),
     waiting_hosts: z.int(),
     reason: z.string(),

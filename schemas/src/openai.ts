@@ -110,6 +110,7 @@ const common = {
   seed: z.int().nullish(),
   /** Ours: no host that asks more for a token gets the job. Credits. */
   max_price_per_token: creditsNotNegative.nullish(),
+  max_price_per_input_token: creditsNotNegative.nullish(),
   /** Ours, as POST /run/model has them. */
   hosts: onlyKnown({ only: hostIds.nullish(), not: hostIds.nullish() })
     .nullish()

@@ -34,6 +34,9 @@ export const statementEntry = z
     tokens: z.int().nullable(),
     price_per_token: credits.nullable(),
     reference: z.string().nullable(),
+    /** Of jobs whose host asks for what it reads: the tokens of the prompt that were billed, and their price. */
+    input_tokens: z.int().nullable().optional(),
+    price_per_input_token: credits.nullable().optional(),
   })
   .meta({ id: 'StatementEntry' })
 export type StatementEntry = z.infer<typeof statementEntry>
@@ -49,6 +52,8 @@ export const STATEMENT_COLUMNS = [
   'tokens',
   'price_per_token',
   'reference',
+  'input_tokens',
+  'price_per_input_token',
 ] as const
 
 const wanted = {

@@ -23,6 +23,7 @@ export function config(changes: Partial<Config> = {}): Config {
       price: { kind: 'fixed', min_nano: undefined, max_nano: undefined },
       model_max_tokens: {},
       model_context_lengths: {},
+      input_price_nano: 0n,
       gpu: 'NVIDIA H100',
       concurrency: 1,
       state: '/nowhere',

@@ -106,11 +106,12 @@ export async function openFloor(
       return user_id
     },
     async host(said: HostTerms = {}): Promise<string> {
-      const { price = PRICE, models = ['m'], max_tokens = 4096, owner = null, concurrency = 32 } = said
+      const { price = PRICE, input = 0n, models = ['m'], max_tokens = 4096, owner = null, concurrency = 32 } = said
       const terms = {
         gpu: 'GPU',
         models,
         price_per_token: price,
+        price_per_input_token: input,
         max_tokens,
         concurrency,
         backend: 'huggingface' as const,
@@ -183,6 +184,8 @@ export type Floor = Awaited<ReturnType<typeof openFloor>>
 
 export interface HostTerms {
   price?: bigint
+  /** For a token of the prompt. */
+  input?: bigint
   models?: string[]
   max_tokens?: number
   owner?: string | null

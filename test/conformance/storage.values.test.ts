@@ -76,7 +76,7 @@ await onEveryDialect((databases) => {
     const registered_at = Date.UTC(2999, 0, 1)
     const host = { host_id, owner_user_id: null, gpu: 'GPU "x"', backend: 'worker' as const, endpoint_url: null }
     const patience = { first_piece_seconds: 300, next_piece_seconds: null, patience_json: null }
-    const terms = { price_nano: 1n, max_tokens: 4096, registered_at, concurrency: 7, ...patience }
+    const terms = { input_price_nano: 0n, price_nano: 1n, max_tokens: 4096, registered_at, concurrency: 7, ...patience }
     const models = ['a', "b'c", '🦙']
     await database.transaction((tx) => insertHost(tx, { ...host, ...terms }, models))
     expect(await hostById(database, host_id)).toMatchObject({

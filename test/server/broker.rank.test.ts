@@ -69,8 +69,15 @@ test('prices beyond 2^53 that differ by a nano-credit are told apart', () => {
 })
 
 test('before its first heartbeat a host counts as idle', () => {
-  const row = { price_nano: 1n, gpu_utilization: null, success_rate: 1, tokens_per_second: null, flagged: 0 }
-  expect(candidateOf(row).gpu_utilization).toBe(0)
+  const row = {
+    price_nano: 1n,
+    input_price_nano: 2n,
+    gpu_utilization: null,
+    success_rate: 1,
+    tokens_per_second: null,
+    flagged: 0,
+  }
+  expect(candidateOf(row)).toMatchObject({ gpu_utilization: 0, price_nano: 3n })
 })
 
 test('the reason names what decided, and claims nothing that is not so', () => {

@@ -16,12 +16,14 @@ const STRANGERS: GuardTerms = { market_nano: undefined, unproven_nano: BOUND }
 const price = fc.bigInt({ min: 0n, max: 1_000n })
 const unpaid: fc.Arbitrary<Offer> = fc.record({
   price_nano: fc.oneof(price, fc.constant(0n), fc.constant(9_000_000_000n)),
+  input_price_nano: fc.constant(0n),
   proven_tokens: fc.constant(0),
   paid: fc.constant(false),
   failing: fc.boolean(),
 })
 const offer: fc.Arbitrary<Offer> = fc.record({
   price_nano: price,
+  input_price_nano: fc.constant(0n),
   proven_tokens: fc.constantFrom(0, 0, 40, 400, 4000),
   paid: fc.constant(true),
   failing: fc.boolean(),
@@ -121,7 +123,7 @@ test('where none is proven strangers, however many, make no token cost more than
 })
 
 test('one decoy beside one honest host keeps it from no job, at nothing, at a billionth or at nine credits', () => {
-  const honest: Offer = { price_nano: 500n, proven_tokens: 0, paid: false, failing: false }
+  const honest: Offer = { price_nano: 500n, input_price_nano: 0n, proven_tokens: 0, paid: false, failing: false }
   for (const price_nano of [0n, 1n, 9_000_000_000n]) {
     for (const given of [OWN, STRANGERS]) {
       const { limit_nano } = quote([{ ...honest, price_nano }, honest], given, { tokens: 10 })

@@ -26,6 +26,7 @@ test('GET /models has no more members than ever; detail=full says what is paid a
     capabilities: [],
     tokens_per_second: null,
     context_length: null,
+    min_price_per_input_token: 0n,
   })
   await prove(place, [host])
   await setPrice(host, (3n * PRICE) / 2n)

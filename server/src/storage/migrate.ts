@@ -41,6 +41,7 @@ import * as capabilities from './migrations/0037-capabilities.ts'
 import * as jobsByModel from './migrations/0038-jobs-by-model.ts'
 import * as modelFacts from './migrations/0039-model-facts.ts'
 import * as documentTasks from './migrations/0040-document-tasks.ts'
+import * as inputPrices from './migrations/0041-input-prices.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -85,6 +86,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0038-jobs-by-model': jobsByModel,
   '0039-model-facts': modelFacts,
   '0040-document-tasks': documentTasks,
+  '0041-input-prices': inputPrices,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -115,6 +115,8 @@ export interface HostsTable extends HoldingColumns {
   backend: 'huggingface' | 'langchain' | 'worker'
   endpoint_url: string | null
   price_nano: bigint
+  /** What it asks for a token that it reads. */
+  input_price_nano: bigint
   max_tokens: number
   status: 'active' | 'inactive'
   paused: number
@@ -174,8 +176,11 @@ export interface JobsTable {
   reserved_nano: bigint
   /** Of that, promotional credits, which are charged first. */
   reserved_promo_nano: bigint
-  /** reserved_nano / max_tokens: the dearest price a token that the reserve covers. */
+  /** The dearest price of a generated token that the reserve covers, and of one that is read. */
   price_cap_nano: bigint
+  input_cap_nano: bigint
+  /** UTF-8 bytes of what is asked: no more tokens of it are billed. */
+  prompt_bytes: number
   target_host_id: string | null
   /** The hosts that may run it, each between spaces; null for any. */
   only_hosts: string | null
@@ -191,8 +196,9 @@ export interface JobsTable {
   standing_until: number | null
   host_id: string | null
   instance: string | null
-  /** The host's price when it claimed, frozen. */
+  /** The host's prices when it claimed, frozen. */
   price_nano: bigint | null
+  input_price_nano: bigint | null
   started_at: number | null
   finished_at: number | null
   charged_nano: bigint

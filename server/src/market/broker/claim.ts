@@ -163,9 +163,9 @@ function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
 async function oldestOfUser(
   tx: Tx,
   queues: readonly ServedQueue[],
-  { host_id, price_nano, now }: ClaimingHost & { now: number },
+  { host_id, price_nano, input_price_nano, now }: ClaimingHost & { now: number },
 ): Promise<QueuedJob | undefined> {
-  const host = { host_id, price_nano, now }
+  const host = { host_id, price_nano, input_price_nano, now }
   return oldestOf(await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host }))))
 }
 
@@ -177,9 +177,10 @@ async function take(
 ): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
   const { job_id, model, max_tokens, attempt, created_at, deadlines } = job
-  const { host_id, price_nano } = host
+  const { host_id, price_nano, input_price_nano } = host
   const now = market.clock.now()
-  const won = await claimJob(tx, { job_id, attempt, host_id, instance, price_nano, now, routing_json })
+  const prices = { price_nano, input_price_nano }
+  const won = await claimJob(tx, { job_id, attempt, host_id, instance, ...prices, now, routing_json })
   if (!won) return false
   await serveTurn(tx, job)
   tx.onCommit(() => {
@@ -190,15 +191,17 @@ async function take(
 }
 
 /** Routing as stored: money as text, since JSON has no bigint. */
-export type StoredRouting = Omit<Routing, 'price_per_token' | 'price_limit'> & {
+export type StoredRouting = Omit<Routing, 'price_per_token' | 'price_per_input_token' | 'price_limit'> & {
   price_nano: string
   limit_nano: string
+  input_price_nano?: string
 }
 
 function routingOf(job: QueuedJob, host: ClaimingHost, rivals: readonly Candidate[]): StoredRouting {
   return {
     price_nano: String(host.price_nano),
     limit_nano: String(job.price_limit_nano),
+    ...(host.input_price_nano > 0n ? { input_price_nano: String(host.input_price_nano) } : {}),
     gpu_utilization: host.gpu_utilization ?? 0,
     waiting_hosts: rivals.length + 1,
     reason: reasonFor(candidateOf(host), rivals),

@@ -137,7 +137,7 @@ export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   const named = left && (target === null || target === host_id)
   const served = models.get(job.model)
   if (!served || served.max_tokens < job.max_tokens || !covers(served.capabilities, job.needs)) return false
-  const able = host.price_nano <= job.price_cap_nano
+  const able = host.price_nano <= job.price_cap_nano && host.input_price_nano <= job.input_cap_nano
   return named && able && host.status === 'active' && host.paused === 0
 }
 

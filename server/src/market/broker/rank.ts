@@ -1,5 +1,6 @@
 /** A waiting host as ranking sees it. */
 export interface Candidate {
+  /** For a token that is read and one that is written. */
   price_nano: bigint
   /** GPU utilization 0..1 of the last heartbeat, 0 before the first. */
   gpu_utilization: number
@@ -13,9 +14,14 @@ export interface Candidate {
 
 /** A host's row as ranking sees it. */
 export function candidateOf(
-  host: Omit<Candidate, 'gpu_utilization' | 'flagged'> & { gpu_utilization: number | null; flagged: number },
+  host: Omit<Candidate, 'gpu_utilization' | 'flagged'> & {
+    input_price_nano: bigint
+    gpu_utilization: number | null
+    flagged: number
+  },
 ): Candidate {
-  const { price_nano, gpu_utilization, success_rate, tokens_per_second, flagged } = host
+  const { gpu_utilization, success_rate, tokens_per_second, flagged } = host
+  const price_nano = host.price_nano + host.input_price_nano
   return { price_nano, gpu_utilization: gpu_utilization ?? 0, success_rate, tokens_per_second, flagged: flagged === 1 }
 }
 

@@ -40,6 +40,8 @@ export interface ServedQueue extends Position {
 interface ClaimingHost {
   host_id: string
   price_nano: bigint
+  /** For a token that is read. */
+  input_price_nano: bigint
   max_tokens: number
   capabilities: number
 }
@@ -87,6 +89,7 @@ const candidates = statement<Page>()((q, p) =>
 const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
 const mayRun = (p: Bind<Claiming>, { most, standing, able }: Record<'most' | 'standing' | 'able', unknown>) =>
   sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
+    and jobs.input_cap_nano >= ${p('input_price_nano')}
     and (jobs.least_standing <= ${standing} or coalesce(jobs.standing_until, 0) <= ${p('now')})
     and ${coversNeeds(able, sql.ref('jobs.needs'))} and ${maySend(CHOSEN, sql`${p('host_id')}`)}
     and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
@@ -177,7 +180,16 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
     .selectFrom((e) =>
       e
         .selectFrom('jobs')
-        .select([...CLAIMED, 'price_cap_nano', 'only_hosts', 'not_hosts', 'least_standing', 'standing_until', 'needs'])
+        .select([
+          ...CLAIMED,
+          'price_cap_nano',
+          'input_cap_nano',
+          'only_hosts',
+          'not_hosts',
+          'least_standing',
+          'standing_until',
+          'needs',
+        ])
         .where('state', '=', 'queued')
         .where('target_host_id', 'is not', null)
         .where('target_host_id', '=', p('host_id'))
@@ -227,7 +239,7 @@ export async function usersInTurn(
  */
 export async function freeUserInTurn(
   tx: Tx,
-  { host_id, price_nano, max_tokens, capabilities, now }: Claiming,
+  { host_id, price_nano, input_price_nano, max_tokens, capabilities, now }: Claiming,
   { models, probation, standings }: Asked,
 ): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
@@ -236,6 +248,7 @@ export async function freeUserInTurn(
   const found = await tx.all(free, {
     host_id,
     price_nano,
+    input_price_nano,
     max_tokens,
     capabilities,
     now,
@@ -249,13 +262,13 @@ export async function freeUserInTurn(
 }
 
 function pageOf(
-  { host_id, price_nano, max_tokens, capabilities }: ClaimingHost,
+  { host_id, price_nano, input_price_nano, max_tokens, capabilities }: ClaimingHost,
   model: string,
   after: Position,
   limit: number,
 ): Page {
   const { turn, user_id, model: last } = after
-  return { host_id, price_nano, max_tokens, capabilities, model, turn, user_id, last, limit }
+  return { host_id, price_nano, input_price_nano, max_tokens, capabilities, model, turn, user_id, last, limit }
 }
 
 /** A host on probation for the model gets short jobs of it only. */
@@ -276,10 +289,10 @@ function byTurn(a: Position, b: Position): number {
 /** The oldest job of the host's own line that it may run, of these models. */
 export async function oldestOwnJob(
   tx: Tx,
-  { host_id, price_nano, max_tokens, capabilities, now }: Claiming,
+  { host_id, price_nano, input_price_nano, max_tokens, capabilities, now }: Claiming,
   { models, probation }: Asked,
 ): Promise<QueuedJob | undefined> {
-  const own = { host_id, price_nano, max_tokens, capabilities, now }
+  const own = { host_id, price_nano, input_price_nano, max_tokens, capabilities, now }
   const bound = (model: string) => (probation.has(model) ? PROBATION_TOKENS : UNBOUND)
   const looks = models.map((model) => () => tx.get(oldestOwn, { ...own, model, bound: bound(model) }))
   return oldestOf(await together(tx, ...looks))

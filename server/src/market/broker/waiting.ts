@@ -71,5 +71,13 @@ export interface Waiting {
 
 export type WantedJob = Pick<
   JobRow,
-  'job_id' | 'model' | 'max_tokens' | 'price_cap_nano' | 'target_host_id' | 'only_hosts' | 'not_hosts' | 'needs'
+  | 'job_id'
+  | 'model'
+  | 'max_tokens'
+  | 'price_cap_nano'
+  | 'input_cap_nano'
+  | 'target_host_id'
+  | 'only_hosts'
+  | 'not_hosts'
+  | 'needs'
 >

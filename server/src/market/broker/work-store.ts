@@ -18,6 +18,7 @@ const own = sql<boolean>`exists (select 1 from jobs j where j.state = 'queued' a
 const CLAIMANT = [
   'host_id',
   'price_nano',
+  'input_price_nano',
   'max_tokens',
   'status',
   'paused',

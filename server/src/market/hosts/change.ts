@@ -8,11 +8,13 @@ import { setContexts, setHostModels, setHostTerms, setModelLimits } from './stor
 
 /** Applies what an owner changes; the host's waiting polls then look again. */
 export async function changeHost(market: Market, hostId: string, change: HostChange): Promise<void> {
-  const { gpu, price_per_token, paused, models, model_max_tokens, model_context_lengths } = change
+  const { gpu, price_per_token, price_per_input_token, paused, models, model_max_tokens, model_context_lengths } =
+    change
   await market.database.transaction(async (tx) => {
     await setHostTerms(tx, hostId, {
       gpu: gpu ?? null,
       price_nano: price_per_token ?? null,
+      input_price_nano: price_per_input_token ?? null,
       paused: paused === undefined ? null : Number(paused),
     })
     if (models) {

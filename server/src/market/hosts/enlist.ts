@@ -26,6 +26,7 @@ export async function enlist(
     backend,
     endpoint_url: endpoint_url || null,
     price_nano,
+    input_price_nano: registration.price_per_input_token ?? 0n,
     max_tokens,
     concurrency,
     first_piece_seconds,

@@ -22,10 +22,20 @@ export function listHosts(rows: readonly Row[]) {
   }))
 }
 
+type HostDetail = CapabilitiesSaid & { price_per_input_token: bigint }
+
 /** What GET /hosts?detail=full adds, by host; pure. */
-export function hostDetails(rows: readonly Row[]): Map<string, CapabilitiesSaid> {
+export function hostDetails(rows: readonly Row[]): Map<string, HostDetail> {
   const hosts = Map.groupBy(rows, ({ host_id }) => host_id)
-  return new Map([...hosts].map(([host_id, of]) => [host_id, shownCapabilities(of[0]?.host_capabilities ?? 0, of)]))
+  return new Map(
+    [...hosts].map(([host_id, of]) => [
+      host_id,
+      {
+        price_per_input_token: of[0]?.input_price_nano ?? 0n,
+        ...shownCapabilities(of[0]?.host_capabilities ?? 0, of),
+      },
+    ]),
+  )
 }
 
 interface ModelCapabilities {

@@ -103,10 +103,12 @@ function detailOf(
     verified_hosts: 0,
     capabilities: namesOf(active.reduce((mask, host) => mask | host.capabilities, 0)),
     tokens_per_second: speeds[Math.floor(speeds.length / 2)] ?? null,
+    min_price_per_input_token: active.reduce<bigint | null>((low, one) => cheaper(low, one.input_price_nano), null),
     context_length: active.reduce<number | null>((most, { context_tokens: own }) => longer(most, own), null),
   }
 }
 
 /** Twice the cheapest price may be more than any price is. */
 const bounded = (price_nano: bigint) => (price_nano < MAX_NANO ? price_nano : MAX_NANO)
+const cheaper = (one: bigint | null, other: bigint) => (one === null || other < one ? other : one)
 const longer = (one: number | null, other: number | null) => (other !== null && other > (one ?? 0) ? other : one)

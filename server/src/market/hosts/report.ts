@@ -25,6 +25,7 @@ const SAMPLE = 2000
 interface Asking {
   host_id: string
   price_nano: bigint
+  input_price_nano: bigint
   max_tokens: number
   capabilities: number
   now: number
@@ -42,7 +43,8 @@ const reasons = statement<Asking>()((q, p) =>
         when not (${maySend(CHOSEN, sql`${p('host_id')}`)}) then 'reserved_for_another_host'
         when not exists (select 1 from host_models m where m.host_id = ${p('host_id')} and m.model = j.model
           and m.available = 1) then 'model_not_served'
-        when j.price_cap_nano < ${p('price_nano')} then 'price_above_limit'
+        when j.price_cap_nano < ${p('price_nano')} or j.input_cap_nano < ${p('input_price_nano')}
+          then 'price_above_limit'
         when j.max_tokens > (select coalesce(m.max_tokens, ${p('max_tokens')}) from host_models m
           where m.host_id = ${p('host_id')} and m.model = j.model) then 'max_tokens_above_host'
         when exists (select 1 from job_exclusions x where x.job_id = j.job_id and x.host_id = ${p('host_id')}
@@ -66,8 +68,8 @@ const NO_REASONS: Reasons = {
 }
 
 async function whyNoJobs(reader: Reader, host: HostRow, now: number): Promise<Reasons> {
-  const { host_id, price_nano, max_tokens, capabilities } = host
-  const rows = await reader.all(reasons, { host_id, price_nano, max_tokens, capabilities, now })
+  const { host_id, price_nano, input_price_nano, max_tokens, capabilities } = host
+  const rows = await reader.all(reasons, { host_id, price_nano, input_price_nano, max_tokens, capabilities, now })
   const counts = { ...NO_REASONS }
   for (const { reason, jobs } of rows) if (reason in counts) counts[reason as keyof Reasons] = jobs
   return counts
@@ -89,6 +91,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     models: models.map(({ model }) => model),
     available_models: models.filter(({ available }) => available === 1).map(({ model }) => model),
     price_per_token: host.price_nano,
+    price_per_input_token: host.input_price_nano,
     max_tokens: host.max_tokens,
     paused: host.paused === 1,
     gpu_utilization: host.gpu_utilization,

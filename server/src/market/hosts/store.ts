@@ -13,6 +13,7 @@ export type NewHost = Pick<
   | 'backend'
   | 'endpoint_url'
   | 'price_nano'
+  | 'input_price_nano'
   | 'max_tokens'
   | 'registered_at'
   | 'concurrency'
@@ -29,6 +30,7 @@ const insert = statement<NewHost>()((q, p) =>
     backend: p('backend'),
     endpoint_url: p('endpoint_url'),
     price_nano: p('price_nano'),
+    input_price_nano: p('input_price_nano'),
     max_tokens: p('max_tokens'),
     concurrency: p('concurrency'),
     first_piece_seconds: p('first_piece_seconds'),
@@ -123,6 +125,7 @@ const countActive = statement()((q) =>
 interface HostTerms {
   gpu: string | null
   price_nano: bigint | null
+  input_price_nano: bigint | null
   paused: number | null
 }
 
@@ -132,6 +135,7 @@ const setTerms = statement<HostTerms & { host_id: string }>()((q, p) =>
     .set({
       gpu: sql<string>`coalesce(cast(${p('gpu')} as text), gpu)`,
       price_nano: sql<bigint>`coalesce(cast(${p('price_nano')} as bigint), price_nano)`,
+      input_price_nano: sql<bigint>`coalesce(cast(${p('input_price_nano')} as bigint), input_price_nano)`,
       paused: sql<number>`coalesce(cast(${p('paused')} as integer), paused)`,
     })
     .where('host_id', '=', p('host_id')),

@@ -18,6 +18,8 @@ interface Asking {
   longest: boolean
   /** What its host must be able to do: see capability-mask.ts. */
   needs: number
+  /** UTF-8 bytes of the prompt: as many tokens of it may be billed. */
+  prompt_bytes: number
   rights: TokenRights | undefined
 }
 
@@ -71,11 +73,11 @@ const OF_ONE_MODEL: ReadonlySet<string> = new Set([
 
 function agreeWith(
   market: Market,
-  { userId, submission, longest, needs }: Asking,
+  { userId, submission, longest, needs, prompt_bytes }: Asking,
   { model }: Candidate,
   spending: readonly SpendRule[],
 ): Promise<Agreed> {
-  return agreeTerms(market, userId, { ...submission, model }, { longest, needs, spending })
+  return agreeTerms(market, userId, { ...submission, model }, { longest, needs, prompt_bytes, spending })
 }
 
 /** A token for a name of the operator's is for whatever that stands for. */

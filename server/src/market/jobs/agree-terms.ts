@@ -10,6 +10,7 @@ import { spendableOf } from '../ledger/store.ts'
 import { NOTHING_SOLD } from '../trust/market-price.ts'
 import { type HostOffer, ModelOffers, termsOf } from './offers.ts'
 import {
+  allReadTooDear,
   allTooDear,
   insufficient,
   neverSeen,
@@ -27,14 +28,24 @@ import type { NewJob } from './store.ts'
 const DEFAULT_MAX_TOKENS = 128
 
 /** What a submission comes to: how long it may become, and at which prices. */
-export type Terms = Pick<NewJob, 'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano'>
+export type Terms = Pick<
+  NewJob,
+  'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano' | 'input_cap_nano'
+>
 
 /** What a submission asks beside its members. */
 interface Asking {
   longest: boolean
   /** What its host must be able to do: see capability-mask.ts. */
   needs: number
+  /** UTF-8 bytes of the prompt: as many tokens of it may be billed. */
+  prompt_bytes: number
   spending: readonly SpendRule[]
+}
+
+interface OfPrompt {
+  bytes: number
+  max_price?: bigint
 }
 
 /** `served`: a host that is active now asks no more than its limit. */
@@ -53,9 +64,10 @@ export async function agreeTerms(
   market: Market,
   userId: string,
   submission: Submission,
-  { longest, needs, spending }: Asking,
+  { longest, needs, prompt_bytes, spending }: Asking,
 ): Promise<Agreed> {
-  const { model, max_price_per_token: max_price } = submission
+  const { model, max_price_per_token: max_price, max_price_per_input_token: max_input } = submission
+  const ofPrompt = { bytes: prompt_bytes, ...(max_input === undefined ? {} : { max_price: max_input }) }
   const whole = await offersFor(market, userId, submission)
   const { max_tokens: largest } = whole
   if (largest === undefined || whole.offers.length === 0) throw noHost(model)
@@ -72,15 +84,18 @@ export async function agreeTerms(
   const max_tokens =
     ceiling === undefined
       ? (submission.max_tokens ?? Math.min(DEFAULT_MAX_TOKENS, largest))
-      : await affordable(market, userId, book, { max_price, ceiling, spending })
+      : await affordable(market, userId, book, { max_price, ceiling, spending, ofPrompt })
   if (max_tokens > largest) throw tooManyTokens(largest)
   const agreed = book.quote(max_tokens, { max_price, ceiling })
   if (!agreed) throw noneProven(model, max_tokens)
   if (!agreed.within && max_price === undefined) throw allTooDear(model, agreed.limit_nano)
-  const reserved_nano = BigInt(max_tokens) * agreed.price_nano
+  const input = book.quoteInput(agreed, { tokens: max_tokens, ...ofPrompt })
+  if (!input.within && max_price === undefined && max_input === undefined) throw allReadTooDear(model, input.limit_nano)
+  const reserved_nano = BigInt(max_tokens) * agreed.price_nano + BigInt(prompt_bytes) * input.price_nano
   if (reserved_nano > MAX_NANO) throw insufficient(reserved_nano, sumOf(await spendableOf(market.database, userId)))
-  const prices = { price_limit_nano: agreed.limit_nano, price_cap_nano: agreed.price_nano }
-  return { terms: { max_tokens, reserved_nano, ...prices }, served: whole.active && agreed.within }
+  const caps = { price_cap_nano: agreed.price_nano, input_cap_nano: input.price_nano }
+  const terms = { max_tokens, reserved_nano, price_limit_nano: agreed.limit_nano, ...caps }
+  return { terms, served: whole.active && agreed.within && input.within }
 }
 
 /** What may run the submission: every host of the model, or the one of the user's own that is named. */
@@ -112,16 +127,20 @@ async function affordable(
   market: Market,
   userId: string,
   book: ModelOffers,
-  limits: { max_price: bigint | undefined; ceiling: bigint; spending: readonly SpendRule[] },
+  limits: { max_price: bigint | undefined; ceiling: bigint; spending: readonly SpendRule[]; ofPrompt: OfPrompt },
 ): Promise<number> {
   const { unasked_tokens, unasked_tokens_least, unasked_balance_part } = market.limits
   const most = Math.min(unasked_tokens, book.longestWithin(limits.ceiling) ?? book.offers[0]?.max_tokens ?? 1)
-  const price_nano = book.quote(most, limits)?.price_nano ?? 0n
-  if (price_nano === 0n) return most
-  const covered = Number(sumOf(await spendableOf(market.database, userId)) / price_nano)
+  const agreed = book.quote(most, limits)
+  const price_nano = agreed?.price_nano ?? 0n
+  if (!agreed || price_nano === 0n) return most
+  const { ofPrompt } = limits
+  const read_nano = book.quoteInput(agreed, { tokens: most, ...ofPrompt }).price_nano * BigInt(ofPrompt.bytes)
+  const after = (nano: bigint) => (nano > read_nano ? nano - read_nano : 0n) / price_nano
+  const covered = Number(after(sumOf(await spendableOf(market.database, userId))))
   const part = Math.max(unasked_tokens_least, Math.floor(covered / unasked_balance_part))
   const left = await leftToSpend(market.database, limits.spending, market.clock.now())
-  const allowed = left === undefined ? most : Number(left / price_nano)
+  const allowed = left === undefined ? most : Number(after(left))
   return Math.max(1, Math.min(most, part, covered, allowed))
 }
 

@@ -6,7 +6,7 @@ import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Evidence, provenTokens } from '../trust/proof.ts'
 import { isFailing } from '../trust/recent-ends.ts'
 import { leadingFrom, type Standing, standingOf } from '../trust/standing.ts'
-import { type Demand, type GuardTerms, type Offer, type Quote, quote } from './price.ts'
+import { type Demand, type GuardTerms, type Offer, type Quote, quote, quoteInput } from './price.ts'
 
 /** What one host offers for a model. */
 export interface HostOffer extends Offer {
@@ -61,12 +61,15 @@ export class ModelOffers {
   readonly #quotes = new Map<string, Quote>()
   #byHost: Map<string, HostOffer> | undefined
   #leading: bigint | undefined
+  /** Most markets ask nothing for what is read: then nothing is looked for. */
+  readonly #dearestInput: bigint
 
   constructor(offers: readonly HostOffer[], max_tokens: number | undefined, terms: OfferTerms, active = true) {
     this.max_tokens = max_tokens
     this.active = active
     this.terms = terms
     this.offers = offers.toSorted((a, b) => b.max_tokens - a.max_tokens)
+    this.#dearestInput = offers.reduce((most, { input_price_nano: one }) => (one > most ? one : most), 0n)
     this.#proven = offers
       .filter((offer) => offer.proven_tokens > 0 && offer.price_nano > 0n)
       .map(provenLength)
@@ -109,6 +112,22 @@ export class ModelOffers {
   }
 
   /**
+   * The price of a token that is read, among the hosts that the other price leaves. What a prompt of so many bytes may
+   * cost without a limit of the buyer's own is believed as an answer of as many tokens is.
+   */
+  quoteInput(
+    agreed: Quote,
+    { tokens, bytes, max_price }: { tokens: number; bytes: number; max_price?: bigint },
+  ): Quote {
+    if (this.#dearestInput === 0n) return { limit_nano: max_price ?? agreed.limit_nano, price_nano: 0n, within: true }
+    const able = countAtLeast(this.offers, tokens, ({ max_tokens }) => max_tokens)
+    const ceiling = this.#believed(bytes)
+    const key = `input/${able}/${tokens}/${agreed.limit_nano}/${agreed.price_nano}/${max_price ?? ''}/${ceiling ?? ''}`
+    const demand = { tokens, max_price, ceiling }
+    return this.#kept(key, () => quoteInput(this.offers.slice(0, able), agreed, this.terms, demand))
+  }
+
+  /**
    * The most a token that a job of so many may cost where its buyer names no price: the operator's bound, or what an
    * eighth of a week's sales comes to. Proof at nine credits costs the fee of five small jobs: a job that costs a hundred
    * times as much must not go by it.
@@ -123,9 +142,13 @@ export class ModelOffers {
   #quote(tokens: number, able: number, { max_price, ceiling }: Omit<Demand, 'tokens'>): Quote {
     const proven = countAtLeast(this.#proven, tokens, (length) => length)
     const key = `${able}/${proven}/${max_price ?? ''}/${ceiling ?? ''}`
+    return this.#kept(key, () => quote(this.offers.slice(0, able), this.terms, { tokens, max_price, ceiling }))
+  }
+
+  #kept(key: string, make: () => Quote): Quote {
     const known = this.#quotes.get(key)
     if (known) return known
-    const fresh = quote(this.offers.slice(0, able), this.terms, { tokens, max_price, ceiling })
+    const fresh = make()
     if (this.#quotes.size >= QUOTES_KEPT) this.#quotes.clear()
     this.#quotes.set(key, fresh)
     return fresh
@@ -176,11 +199,11 @@ const middleLength = (offers: readonly HostOffer[]) => offers[Math.ceil(offers.l
 const provenLength = ({ proven_tokens, max_tokens }: HostOffer) => Math.min(proven_tokens, max_tokens)
 
 function offerOf(host: HostWithEvidence, probation: boolean): HostOffer {
-  const { host_id, price_nano, capabilities, evidence = NO_EVIDENCE } = host
+  const { host_id, price_nano, input_price_nano, capabilities, evidence = NO_EVIDENCE } = host
   const proven_tokens = provenTokens(evidence)
   const max_tokens = probation && proven_tokens === 0 ? Math.min(host.max_tokens, PROBATION_TOKENS) : host.max_tokens
   const shown = { proven_tokens, paid: evidence.jobs > 0, failing: isFailing(host.recent_ends), evidence }
-  return { host_id, price_nano, max_tokens, capabilities, ...shown }
+  return { host_id, price_nano, input_price_nano, max_tokens, capabilities, ...shown }
 }
 
 /** Not Math.max over a spread: a model may have more hosts than a call takes arguments. */

@@ -1,6 +1,8 @@
 /** An offer that a job may be quoted from; prices are nano-credits a token. */
 export interface Offer {
   price_nano: bigint
+  /** For a token that is read. */
+  input_price_nano: bigint
   /** The most tokens for which the host is proven at this price; 0 where it is not proven. */
   proven_tokens: number
   /** Somebody else has paid a job of it, at no less than half of this price. */
@@ -51,6 +53,35 @@ export function quote(offers: readonly Offer[], terms: GuardTerms, demand: Deman
   const agreed = within(strangers ? proven : offers, limit)
   // One dear host that two accounts have "proven" must not send buyers away from all others.
   return agreed.within || !strangers ? agreed : within(offers, least(unprovenLimit(offers, terms), demand.ceiling))
+}
+
+/** What is asked about the tokens that are read. */
+export interface InputDemand {
+  /** Of the answer. */
+  tokens: number
+  /** The buyer's own limit. */
+  max_price?: bigint | undefined
+  /** Else it is at most this, and at most what a generated token may cost. */
+  ceiling?: bigint | undefined
+}
+
+/**
+ * The price to reserve for a token that is read, among the hosts within the limit of those that are generated: the
+ * dearest within the buyer's limit, or else within that of a generated token, since no engine reads slower than it
+ * writes. Among strangers hosts which nobody paid do not raise it, as with the other price.
+ */
+export function quoteInput(offers: readonly Offer[], agreed: Quote, terms: GuardTerms, demand: InputDemand): Quote {
+  const { tokens, max_price, ceiling } = demand
+  const limit_nano = max_price ?? least(agreed.limit_nano, ceiling)
+  const left = offers.filter(({ price_nano }) => price_nano <= agreed.price_nano)
+  const able = left.length > 0 ? left : offers
+  const proven = terms.unproven_nano === undefined || max_price !== undefined ? [] : provenFor(able, tokens)
+  const quoted = (some: readonly Offer[]) => {
+    const prices = some.map(({ input_price_nano }) => input_price_nano).filter((price) => price <= limit_nano)
+    return prices.length > 0 ? prices.reduce(most) : undefined
+  }
+  const price_nano = quoted(proven) ?? quoted(able)
+  return { limit_nano, price_nano: price_nano ?? limit_nano, within: price_nano !== undefined }
 }
 
 /**
@@ -107,6 +138,11 @@ function lowest(offers: readonly Offer[]): bigint {
 
 const most = (one: bigint, other: bigint) => (one > other ? one : other)
 const least = (one: bigint, other = one) => (one < other ? one : other)
+
+/** The tokens of a prompt to bill: what the engine counted, at most the UTF-8 bytes; nothing where it counted nothing. */
+export function billedInput({ prompt_tokens, bytes }: { prompt_tokens: number | undefined; bytes: number }): number {
+  return Math.min(prompt_tokens ?? 0, bytes)
+}
 
 export interface Delivered {
   /** `usage.completion_tokens` where the engine said it. */

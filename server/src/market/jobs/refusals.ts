@@ -88,6 +88,11 @@ export function allTooDear(model: string, limit: bigint): DomainError {
   return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
 }
 
+export function allReadTooDear(model: string, limit: bigint): DomainError {
+  const message = `Every host of "${model}" asks more than ${formatCredits(limit)} credits for a token of the prompt, the most that one costs unless you say more; name a price with max_price_per_input_token.`
+  return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
+}
+
 export function tooManyTokens(largest: number): DomainError {
   return new DomainError('invalid_request', 'The request is not valid.', {
     details: [

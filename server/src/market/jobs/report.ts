@@ -64,6 +64,7 @@ async function tokensSoFar(market: Market, { job_id, state, tokens_generated }: 
 }
 
 function readRouting(json: string): Routing {
-  const { price_nano, limit_nano, ...rest } = JSON.parse(json) as StoredRouting
-  return { price_per_token: BigInt(price_nano), price_limit: BigInt(limit_nano), ...rest }
+  const { price_nano, limit_nano, input_price_nano: input, ...rest } = JSON.parse(json) as StoredRouting
+  const ofInput = input === undefined ? {} : { price_per_input_token: BigInt(input) }
+  return { price_per_token: BigInt(price_nano), price_limit: BigInt(limit_nano), ...ofInput, ...rest }
 }

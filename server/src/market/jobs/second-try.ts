@@ -23,10 +23,11 @@ export async function doubtOf(
 }
 
 function bestOther(offers: ModelOffers, host_id: string, wish: Wish): Standing | undefined {
-  const { max_tokens, price_cap_nano, only_hosts, not_hosts, target_host_id, needs } = wish
+  const { max_tokens, price_cap_nano, input_cap_nano, only_hosts, not_hosts, target_host_id, needs } = wish
   if (target_host_id !== null) return undefined
   return offers.offers.reduce<Standing | undefined>((best, offer) => {
-    const may = offer.host_id !== host_id && offer.max_tokens >= max_tokens && offer.price_nano <= price_cap_nano
+    const within = offer.price_nano <= price_cap_nano && offer.input_price_nano <= input_cap_nano
+    const may = offer.host_id !== host_id && offer.max_tokens >= max_tokens && within
     if (!may || !covers(offer.capabilities, needs)) return best
     if (only_hosts !== null && !listsHost(only_hosts, offer.host_id)) return best
     if (not_hosts !== null && listsHost(not_hosts, offer.host_id)) return best

@@ -15,7 +15,7 @@ import { recordPaidJob } from '../trust/record-job.ts'
 import { countEndedJob } from '../usage/count-store.ts'
 import { tellJobEnded } from '../webhooks/job-ended.ts'
 import { TRANSITIONS } from './machine.ts'
-import { billedTokens } from './price.ts'
+import { billedInput, billedTokens } from './price.ts'
 import { countRelease } from './spending.ts'
 import { type EndingJob, endingJob, endJob, type JobEnd, saveJobOutput } from './store.ts'
 
@@ -60,20 +60,20 @@ export async function complete(
 const bytesOf = (pieces: readonly string[]) => pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
 
 /**
- * A job that somebody else paid is evidence: of what its host can do at which price, which is counted here, and of how
+ * A job that somebody else paid for what was written is evidence: of what its host can do at which price, which is counted here, and of how
  * it counts tokens. Answers whether it is.
  */
 async function countEvidence(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  { tokens, charged_nano, finished_at }: { tokens: number; charged_nano: bigint; finished_at: number },
+  { tokens, written_nano, finished_at }: { tokens: number; written_nano: bigint; finished_at: number },
 ): Promise<boolean> {
-  if (charged_nano === 0n || job.target_host_id !== null) return false
+  if (written_nano === 0n || job.target_host_id !== null) return false
   // Strangers may be given credits at each of many signups: what they buy with those moves no price.
-  const paid_nano = market.trust === 'own' ? charged_nano : promoFirst(charged_nano, job.reserved_promo_nano).paid
+  const paid_nano = market.trust === 'own' ? written_nano : promoFirst(written_nano, job.reserved_promo_nano).paid
   const { host_id, model, user_id, price_nano } = job
-  const promo_nano = charged_nano - paid_nano
+  const promo_nano = written_nano - paid_nano
   const paid = { host_id, model, user_id, price_nano, tokens, paid_nano, promo_nano, finished_at }
   if (!(await recordPaidJob(tx, paid))) return false
   tx.onCommit(() => market.offers.completed(paid))
@@ -101,9 +101,11 @@ export async function chargeDelivered(
   job: RunningJob,
   { pieces, engine_tokens, prompt_tokens }: Delivery,
   end: { transition: 'complete' | 'fail'; finish_reason: FinishReason | null; error: string | null },
-): Promise<{ tokens: number; earned_nano: bigint; charged_nano: bigint }> {
+): Promise<{ tokens: number; earned_nano: bigint; written_nano: bigint }> {
   const tokens = billedTokens({ engine_tokens, pieces, max_tokens: job.max_tokens })
-  const shares = splitGross(BigInt(tokens) * job.price_nano)
+  const written_nano = BigInt(tokens) * job.price_nano
+  const input_tokens = billedInput({ prompt_tokens, bytes: job.prompt_bytes })
+  const shares = splitGross(written_nano + BigInt(input_tokens) * (job.input_price_nano ?? 0n))
   const finished_at = market.clock.now()
   const written: JobEnd = {
     job_id: job.job_id,
@@ -139,7 +141,7 @@ export async function chargeDelivered(
     async () => (used ? await countEndedJob(tx, { user_id, host_id, model, token_id, ...figures }) : undefined),
     () => announceEnd(tx, market, job, TRANSITIONS[end.transition].to, written),
   )
-  return { tokens, earned_nano: shares.host, charged_nano: shares.gross }
+  return { tokens, earned_nano: shares.host, written_nano }
 }
 
 /** A job's end for which its host is paid. */

@@ -18,6 +18,8 @@ export type NewJob = Pick<
   | 'reserved_nano'
   | 'reserved_promo_nano'
   | 'price_cap_nano'
+  | 'input_cap_nano'
+  | 'prompt_bytes'
   | 'target_host_id'
   | 'only_hosts'
   | 'not_hosts'
@@ -41,6 +43,8 @@ const insert = statement<NewJob>()((q, p) =>
     reserved_nano: p('reserved_nano'),
     reserved_promo_nano: p('reserved_promo_nano'),
     price_cap_nano: p('price_cap_nano'),
+    input_cap_nano: p('input_cap_nano'),
+    prompt_bytes: p('prompt_bytes'),
     target_host_id: p('target_host_id'),
     only_hosts: p('only_hosts'),
     not_hosts: p('not_hosts'),
@@ -76,6 +80,8 @@ const ENDING = [
   'target_host_id',
   'max_tokens',
   'price_nano',
+  'input_price_nano',
+  'prompt_bytes',
   'reserved_nano',
   'reserved_promo_nano',
   'token_id',
@@ -96,6 +102,7 @@ const claim = statement<{
   host_id: string
   instance: string | null
   price_nano: bigint
+  input_price_nano: bigint
   now: number
   routing_json: string
 }>()((q, p) =>
@@ -106,6 +113,7 @@ const claim = statement<{
       host_id: p('host_id'),
       instance: p('instance'),
       price_nano: p('price_nano'),
+      input_price_nano: p('input_price_nano'),
       attempt: sql<number>`attempt + 1`,
       started_at: p('now'),
       routing_json: p('routing_json'),
@@ -125,6 +133,7 @@ const requeue = statement<SecondTry & { job_id: string; attempt: number; failure
       host_id: null,
       instance: null,
       price_nano: null,
+      input_price_nano: null,
       started_at: null,
       routing_json: null,
       failures: p('failures'),
@@ -172,7 +181,15 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
   )
 const ends = { complete: end(TRANSITIONS.complete), fail: end(TRANSITIONS.fail), withdraw: end(TRANSITIONS.withdraw) }
 
-const WISH = ['max_tokens', 'price_cap_nano', 'target_host_id', 'only_hosts', 'not_hosts', 'needs'] as const
+const WISH = [
+  'max_tokens',
+  'price_cap_nano',
+  'input_cap_nano',
+  'target_host_id',
+  'only_hosts',
+  'not_hosts',
+  'needs',
+] as const
 export type Wish = Pick<JobRow, (typeof WISH)[number]>
 const wish = statement<{ job_id: string }>()((q, p) =>
   q.selectFrom('jobs').select(WISH).where('job_id', '=', p('job_id')),
@@ -227,6 +244,7 @@ export const claimJob = async (
     host_id: string
     instance: string | null
     price_nano: bigint
+    input_price_nano: bigint
     now: number
     routing_json: string
   },

@@ -55,12 +55,15 @@ export async function submit(
   await demandSlow(market, userId)
   const spending = rights?.spending ?? []
   const needs = maskOf(wants)
-  const { model, terms } = await agreeOnModel(market, { userId, submission, models, longest, needs, rights })
+  const prompt_bytes = Buffer.byteLength(submission.input_text)
+  const asking = { userId, submission, models, longest, needs, prompt_bytes, rights }
+  const { model, terms } = await agreeOnModel(market, asking)
   const job: Wanted = {
     job_id: market.ids.next('job'),
     user_id: userId,
     model,
     input_text: submission.input_text,
+    prompt_bytes,
     temperature: submission.temperature,
     target_host_id: submission.host_id ?? null,
     only_hosts: submission.hosts?.only ? hostList(submission.hosts.only) : null,

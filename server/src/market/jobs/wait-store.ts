@@ -12,6 +12,7 @@ interface Wanted {
   model: string
   max_tokens: number
   price_cap_nano: bigint
+  input_cap_nano: bigint
   target_host_id: string | null
   only_hosts: string | null
   not_hosts: string | null
@@ -36,7 +37,9 @@ export interface Prospects {
   able: number
   /** The lowest price among these; null without one. */
   cheapest_nano: bigint | null
-  /** Of these, those whose price the job's reserve covers. */
+  /** Of those whose price for what is written the reserve covers, the lowest for what is read; null without one. */
+  cheapest_input_nano: bigint | null
+  /** Of these, those whose prices the job's reserve covers. */
   affordable: number
   /** Of these, those that are not excluded after a failed attempt. */
   eligible: number
@@ -55,7 +58,9 @@ const hostsFor = (p: Bind<Wanted>) => sql`(
     h.paused,
     case when ${coversNeeds(ABLE, sql`${p('needs')}`)} then 1 else 0 end as can,
     case when ${noLess(p)} then 1 else 0 end as fits,
-    case when h.price_nano <= ${p('price_cap_nano')} then 1 else 0 end as within,
+    h.input_price_nano, case when h.price_nano <= ${p('price_cap_nano')} then 1 else 0 end as pays,
+    case when h.price_nano <= ${p('price_cap_nano')} and h.input_price_nano <= ${p('input_cap_nano')}
+      then 1 else 0 end as within,
     (select x.excluded_at from job_exclusions x
       where x.job_id = ${p('job_id')} and x.host_id = h.host_id and ${stillExcluded(p, EXCLUSION_MS)}) as excluded_at
   from host_models m join hosts h on h.host_id = m.host_id
@@ -78,6 +83,9 @@ const prospects = statement<Wanted>()((q, p) =>
       sum(sql`${ready} * can`).as('capable'),
       sum(sql`${ready} * can * fits`).as('able'),
       sql<bigint | null>`min(case when ${ready} * can * fits = 1 then price_nano end)`.as('cheapest_nano'),
+      sql<bigint | null>`min(case when ${ready} * can * fits * pays = 1 then input_price_nano end)`.as(
+        'cheapest_input_nano',
+      ),
       sum(sql`${ready} * can * fits * within`).as('affordable'),
       sum(sql`case when excluded_at is null then ${ready} * can * fits * within else 0 end`).as('eligible'),
     ]),
@@ -94,8 +102,10 @@ const firstBack = statement<Wanted>()((q, p) =>
 type Queued = Omit<Wanted, 'now'>
 
 function wantedOf(job: Queued, now: number): Wanted {
-  const { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts, needs } = job
-  return { job_id, model, max_tokens, price_cap_nano, target_host_id, only_hosts, not_hosts, needs, now }
+  const { job_id, model, max_tokens, price_cap_nano, input_cap_nano, target_host_id, only_hosts, not_hosts, needs } =
+    job
+  const caps = { price_cap_nano, input_cap_nano }
+  return { job_id, model, max_tokens, ...caps, target_host_id, only_hosts, not_hosts, needs, now }
 }
 
 export const prospectsOf = async (reader: Reader, job: Queued, now: number) =>

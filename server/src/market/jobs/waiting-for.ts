@@ -7,6 +7,7 @@ export interface Wish {
   model: string
   max_tokens: number
   price_cap_nano: bigint
+  input_cap_nano: bigint
   /** The one host that the job is meant for. */
   target_host_id: string | null
   only_hosts: string | null
@@ -39,7 +40,10 @@ export function lack(wish: Wish, prospects: Prospects): string | undefined {
   if (able === 0)
     return `a host with max_tokens of at least ${max_tokens}; the most that an active one generates is ${prospects.longest}`
   if (affordable === 0)
-    return `a price of at most ${formatCredits(price_cap_nano)}; the cheapest host asks ${price(prospects)}`
+    return (
+      readsTooDear(wish, prospects, 'the cheapest host') ??
+      `a price of at most ${formatCredits(price_cap_nano)}; the cheapest host asks ${price(prospects)}`
+    )
   return undefined
 }
 
@@ -51,11 +55,22 @@ function lackOfOne(wish: Wish, host: string, prospects: Prospects) {
   if (active === 0) return `${host} to be active`
   if (capable === 0) return `${host} to be able to do ${listed(wish)}`
   if (able === 0) return `${host} to take max_tokens of ${max_tokens}; the most that it generates is ${longest}`
-  if (affordable === 0) return `a price of at most ${formatCredits(price_cap_nano)}; ${host} asks ${price(prospects)}`
+  if (affordable === 0)
+    return (
+      readsTooDear(wish, prospects, host) ??
+      `a price of at most ${formatCredits(price_cap_nano)}; ${host} asks ${price(prospects)}`
+    )
   return undefined
 }
 
 const listed = ({ needs }: Wish) => namesOf(needs).join(', ')
+/** Undefined where it is what is written that costs too much. */
+function readsTooDear({ input_cap_nano }: Wish, { cheapest_input_nano: asked }: Prospects, who: string) {
+  if (asked === null || asked <= input_cap_nano) return undefined
+  const most = formatCredits(input_cap_nano)
+  return `a price of at most ${most} for a token of the prompt; ${who} asks ${formatCredits(asked)}`
+}
+
 const price = ({ cheapest_nano }: Prospects) => formatCredits(cheapest_nano ?? 0n)
 
 /** What a job waits for that lacks nothing. Pure. */

@@ -32,6 +32,9 @@ export async function askModel(market: Market, buyer: Buyer, door: Door, wanted:
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...(max_price_per_token === undefined ? {} : { max_price_per_token }),
+    ...(wanted.max_price_per_input_token === undefined
+      ? {}
+      : { max_price_per_input_token: wanted.max_price_per_input_token }),
     ...(hosts === undefined ? {} : { hosts }),
     ...(verified ? { verified } : {}),
   }

@@ -47,6 +47,7 @@ const facts = modelSchema.pick({
   min_price_per_token: true,
   max_tokens: true,
   context_length: true,
+  min_price_per_input_token: true,
   capabilities: true,
 })
 
@@ -60,6 +61,9 @@ function describe(model: z.output<typeof facts>, created: number): OpenAiModel {
     max_completion_tokens: model.max_tokens,
     available_hosts: model.available_hosts,
     capabilities: model.capabilities ?? [],
-    pricing: { prompt: '0', completion: formatCredits(model.min_price_per_token) },
+    pricing: {
+      prompt: formatCredits(model.min_price_per_input_token ?? 0n),
+      completion: formatCredits(model.min_price_per_token),
+    },
   }
 }

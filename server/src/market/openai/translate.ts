@@ -15,6 +15,7 @@ export interface Wanted {
   temperature: number | undefined
   /** Nano-credits. */
   max_price_per_token: bigint | undefined
+  max_price_per_input_token: bigint | undefined
   hosts: ChosenHosts | undefined
   verified: boolean
   options: EngineOptions
@@ -47,6 +48,7 @@ function readCommon({
   stream,
   stream_options,
   max_price_per_token,
+  max_price_per_input_token,
   hosts,
   verified,
 }: ChatRequest | CompletionRequest) {
@@ -61,6 +63,7 @@ function readCommon({
     options,
     temperature: temperature ?? undefined,
     max_price_per_token: max_price_per_token ?? undefined,
+    max_price_per_input_token: max_price_per_input_token ?? undefined,
     hosts: chosen(hosts ?? {}),
     verified: verified ?? false,
     stream: stream ?? false,

@@ -50,6 +50,9 @@ const page = statement<Pages>()((q, p) =>
       'j.model',
       'j.tokens_generated',
       'j.price_nano',
+      'j.input_price_nano',
+      'j.prompt_tokens',
+      'j.prompt_bytes',
     ])
     .orderBy('l.transaction_id'),
 )

@@ -2,6 +2,7 @@ import type { StatementKind } from '@mkt/schemas'
 import { InvariantError } from '../../base/errors.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import type { LedgerKind } from '../../storage/ledger-tables.ts'
+import { billedInput } from '../jobs/price.ts'
 import { type Accounts, type EntryRow, entryPages, sumEntries } from './entries-store.ts'
 
 /** One transaction of the ledger as it changed what the accounts hold together. */
@@ -15,6 +16,9 @@ export interface Line {
   tokens: number | null
   price_nano: bigint | null
   reason: string | null
+  /** Where the host asked for what it read. */
+  input_price_nano: bigint | null
+  input_tokens: number | null
 }
 
 /** Between two transaction ids, neither included. */
@@ -78,7 +82,13 @@ function lineOf(entry: EntryRow, amount_nano: bigint): Line {
   if (!kind)
     throw new InvariantError(`transaction ${entry.transaction_id} is a ${entry.kind} that does not balance out`)
   const { transaction_id, created_at: at, job_id, model, tokens_generated: tokens, price_nano, reason } = entry
-  return { transaction_id, at, kind, amount_nano, job_id, model, tokens, price_nano, reason }
+  return { transaction_id, at, kind, amount_nano, job_id, model, tokens, price_nano, reason, ...inputOf(entry) }
+}
+
+function inputOf({ input_price_nano, prompt_tokens, prompt_bytes }: EntryRow) {
+  if (!input_price_nano) return { input_price_nano: null, input_tokens: null }
+  const input_tokens = billedInput({ prompt_tokens: prompt_tokens ?? undefined, bytes: prompt_bytes ?? 0 })
+  return { input_price_nano, input_tokens }
 }
 
 const KINDS: Record<LedgerKind, StatementKind | undefined> = {

@@ -59,7 +59,7 @@ export async function statementCsv(
     for await (const line of linesOf(market.database, accounts, { after, before })) {
       closing += line.amount_nano
       const entry = entryOf(line, closing)
-      yield csvLine(STATEMENT_COLUMNS.map((column) => textOf(entry[column])))
+      yield csvLine(STATEMENT_COLUMNS.map((column) => textOf(entry[column] ?? null)))
     }
     yield csvLine([period.to, 'closing', '', money(closing)])
   })()
@@ -90,7 +90,7 @@ function accountsOf(holder: Holder): Accounts {
 }
 
 function entryOf(line: Line, balance: bigint): StatementEntry {
-  const { kind, amount_nano: amount, job_id, model, tokens, price_nano, reason } = line
+  const { kind, amount_nano: amount, job_id, model, tokens, price_nano, reason, input_tokens, input_price_nano } = line
   return {
     time: isoTime(line.at),
     kind,
@@ -101,6 +101,7 @@ function entryOf(line: Line, balance: bigint): StatementEntry {
     tokens,
     price_per_token: price_nano,
     reference: reason,
+    ...(input_price_nano === null ? {} : { input_tokens, price_per_input_token: input_price_nano }),
   }
 }
 
