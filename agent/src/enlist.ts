@@ -74,7 +74,7 @@ async function goOn(known: Identity, options: EnlistOptions): Promise<Identity> 
 const TERMS: Record<keyof HostChange, string> = {
   gpu: 'the GPU',
   price_per_token: 'the price',
-  price_per_input_token: 'the price of the prompt',
+  price_per_input_token: 'the input price',
   models: 'the models',
   model_max_tokens: 'the longest answers',
   model_context_lengths: 'the contexts',

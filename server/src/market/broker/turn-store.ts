@@ -261,14 +261,8 @@ export async function freeUserInTurn(
   return found.map((queue) => ({ ...queue, standing: standingWith(queue.model, standings) }))
 }
 
-function pageOf(
-  { host_id, price_nano, input_price_nano, max_tokens, capabilities }: ClaimingHost,
-  model: string,
-  after: Position,
-  limit: number,
-): Page {
-  const { turn, user_id, model: last } = after
-  return { host_id, price_nano, input_price_nano, max_tokens, capabilities, model, turn, user_id, last, limit }
+function pageOf(host: ClaimingHost, model: string, { turn, user_id, model: last }: Position, limit: number): Page {
+  return { ...host, model, turn, user_id, last, limit }
 }
 
 /** A host on probation for the model gets short jobs of it only. */

@@ -139,7 +139,7 @@ function lowest(offers: readonly Offer[]): bigint {
 const most = (one: bigint, other: bigint) => (one > other ? one : other)
 const least = (one: bigint, other = one) => (one < other ? one : other)
 
-/** The tokens of a prompt to bill: what the engine counted, at most the UTF-8 bytes; nothing where it counted nothing. */
+/** The tokens of a prompt to bill: what the engine counted, nothing where it did not, at most the UTF-8 bytes. */
 export function billedInput({ prompt_tokens, bytes }: { prompt_tokens: number | undefined; bytes: number }): number {
   return Math.min(prompt_tokens ?? 0, bytes)
 }

@@ -89,7 +89,8 @@ export function allTooDear(model: string, limit: bigint): DomainError {
 }
 
 export function allReadTooDear(model: string, limit: bigint): DomainError {
-  const message = `Every host of "${model}" asks more than ${formatCredits(limit)} credits for a token of the prompt, the most that one costs unless you say more; name a price with max_price_per_input_token.`
+  const asked = `more than ${formatCredits(limit)} credits for a token of the prompt`
+  const message = `Every host of "${model}" asks ${asked}; name a price with max_price_per_input_token.`
   return new DomainError('no_host_available', message, { retryAfterS: RETRY_AFTER_S })
 }
 

@@ -60,8 +60,8 @@ export async function complete(
 const bytesOf = (pieces: readonly string[]) => pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
 
 /**
- * A job that somebody else paid for what was written is evidence: of what its host can do at which price, which is counted here, and of how
- * it counts tokens. Answers whether it is.
+ * A job that somebody else paid for what was written is evidence: of what its host can do at which price, which is
+ * counted here, and of how it counts tokens. Answers whether it is.
  */
 async function countEvidence(
   tx: Tx,
