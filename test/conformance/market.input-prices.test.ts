@@ -70,7 +70,7 @@ await onEveryDialect((databases) => {
     expect(await floor.faults(jobs)).toEqual([])
   })
 
-  test('of a prompt no more is billed than its bytes, nothing uncounted, and nothing where the job failed', async () => {
+  test('of a prompt no more is billed than its bytes, nothing uncounted, nothing of a failed job', async () => {
     const { model, host, buyer } = await stage()
     const charged = async (tokens: number, usage?: object) => {
       const { job_id } = await submit(buyer, { model })

@@ -26,6 +26,7 @@ const message = z.union([
       model: z.string(),
       max_tokens: z.int(),
       price_cap_nano: z.string().transform(BigInt),
+      input_cap_nano: z.string().transform(BigInt),
       target_host_id: z.string().nullable(),
       only_hosts: z.string().nullable(),
       not_hosts: z.string().nullable(),
@@ -89,7 +90,8 @@ export class HandOver {
     const question = this.#answers.ask()
     const { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs } = job
     const terms = { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs }
-    const told = { job: { ...terms, price_cap_nano: String(job.price_cap_nano) }, from: lines.server, id: question.id }
+    const caps = { price_cap_nano: String(job.price_cap_nano), input_cap_nano: String(job.input_cap_nano) }
+    const told = { job: { ...terms, ...caps }, from: lines.server, id: question.id }
     const taken = await lines.take(job, asked, JSON.stringify(told)).catch((error) => {
       question.drop()
       throw error

@@ -40,7 +40,6 @@ export interface ServedQueue extends Position {
 interface ClaimingHost {
   host_id: string
   price_nano: bigint
-  /** For a token that is read. */
   input_price_nano: bigint
   max_tokens: number
   capabilities: number
