@@ -1,5 +1,6 @@
 export * from './account.ts'
 export * from './act.ts'
+export * from './batch.ts'
 export * from './capability.ts'
 export * from './credits.ts'
 export * from './dispute.ts'

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { adminEndpoints } from './market/admin.ts'
 import { aliasEndpoints } from './market/aliases.ts'
+import { batchEndpoints } from './market/batches.ts'
 import { disputeEndpoints } from './market/disputes.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
@@ -20,7 +21,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 export const marketGroups = {
   Open: { ...openEndpoints, ...modelHistoryEndpoints },
   Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints, ...sessionEndpoints },
-  Jobs: jobEndpoints,
+  Jobs: { ...jobEndpoints, ...batchEndpoints },
   Disputes: disputeEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
@@ -40,6 +41,7 @@ export const market = {
   ...passkeyEndpoints,
   ...sessionEndpoints,
   ...jobEndpoints,
+  ...batchEndpoints,
   ...disputeEndpoints,
   ...usageEndpoints,
   ...purchaseEndpoints,

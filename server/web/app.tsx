@@ -16,6 +16,8 @@ const ModelPage = lazy(() => import('./routes/models/model.tsx').then((part) => 
 const Playground = lazy(() => import('./routes/playground/playground.tsx').then((part) => part.Playground))
 const Jobs = lazy(() => import('./routes/jobs/jobs.tsx').then((part) => part.Jobs))
 const JobPage = lazy(() => import('./routes/jobs/job.tsx').then((part) => part.JobPage))
+const Batches = lazy(() => import('./routes/batches/batches.tsx').then((part) => part.Batches))
+const BatchPage = lazy(() => import('./routes/batches/batch.tsx').then((part) => part.BatchPage))
 const Documents = lazy(() => import('./routes/documents/documents.tsx').then((part) => part.Documents))
 const DocumentPage = lazy(() => import('./routes/documents/document.tsx').then((part) => part.DocumentPage))
 const ReviewPage = lazy(() => import('./routes/review/review.tsx').then((part) => part.ReviewPage))
@@ -78,6 +80,8 @@ function Pages() {
       <Route path="/app/playground" component={Playground} />
       <Route path="/app/jobs" component={Jobs} />
       <Route path="/app/jobs/:id" component={JobPage} />
+      <Route path="/app/batches" component={Batches} />
+      <Route path="/app/batches/:id" component={BatchPage} />
       <Route path="/app/hosts" component={Hosts} />
       <Route path="/app/hosts/:id" component={HostPage} />
       <Route path="/app/earnings" component={Earnings} />

@@ -32,6 +32,7 @@ const PAGES: readonly (readonly [path: string, heading: string | RegExp])[] = [
   ['/app/playground', 'Playground'],
   ['/app/jobs', 'Jobs'],
   ['/app/jobs/JOB', /^job_/],
+  ['/app/batches', 'Batches'],
   ['/app/usage', 'Usage'],
   ['/app/tokens', 'Tokens'],
   ['/app/hosts', 'Hosts'],

@@ -33,8 +33,18 @@ test('what the first page loads of JavaScript is below 120 kB, gzipped', () => {
 
 test('each page is a part of its own, and nothing is written into the page itself', () => {
   const parts = readdirSync(new URL('assets/', BUILT)).map((name) => name.replace(/-[\w-]{8}\./, '.'))
-  for (const page of ['models', 'playground', 'jobs', 'tokens', 'usage', 'hosts', 'earnings', 'documents', 'admin']) {
-    expect(parts).toContain(`${page}.js`)
-  }
+  const pages = [
+    'models',
+    'playground',
+    'jobs',
+    'batches',
+    'tokens',
+    'usage',
+    'hosts',
+    'earnings',
+    'documents',
+    'admin',
+  ]
+  for (const page of pages) expect(parts).toContain(`${page}.js`)
   expect(textOf('index.html')).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/)
 })

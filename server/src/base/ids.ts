@@ -11,6 +11,7 @@ export type IdKind =
   | 'msg'
   | 'psk'
   | 'ses'
+  | 'bat'
 
 /** Makes ids and secrets; chance is injected so that a simulated run repeats from its seed. */
 export interface Ids {

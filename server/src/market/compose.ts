@@ -41,6 +41,7 @@ import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { aliasRoutes } from './routes/aliases.ts'
+import { batchRoutes } from './routes/batches.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { disputeRoutes } from './routes/disputes.ts'
 import { documentsKeyRoutes } from './routes/documents-keys.ts'
@@ -61,6 +62,7 @@ import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
+import { startBatchRun } from './upkeep/batch-run.ts'
 import { startEarningsRelease } from './upkeep/earnings-release.ts'
 import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
@@ -241,6 +243,7 @@ function forBuyers(guard: Guard, market: Market): void {
   tokenRoutes(guard, market)
   documentsKeyRoutes(guard, market)
   jobRoutes(guard, market)
+  batchRoutes(guard, market)
   openAiRoutes(guard, market)
   usageRoutes(guard, market)
 }
@@ -262,6 +265,7 @@ function startUpkeep(market: Market, retentionDays: number) {
     startLookAround(market),
     startMissedJobs(market),
     startJobExpiry(market),
+    startBatchRun(market),
     startForgetKeys(market),
     startPurchaseExpiry(market),
     startHonestyWatch(market),

@@ -1,5 +1,6 @@
 import { deleteSessions } from '../accounts/sessions/session-store.ts'
 import type { Tx } from '../storage/database.ts'
+import { eraseBatchesIn, eraseBatchesOf } from './batches/erase.ts'
 import type { Market } from './deps.ts'
 import { eraseJobsOf } from './erasure/erase-person.ts'
 import { eraseAnswers, eraseDisputes, eraseOfHosts, noteErasure } from './erasure/store.ts'
@@ -19,6 +20,8 @@ export function farewellWith(market: Market) {
   return {
     /** Before the end, in many small transactions: twenty thousand jobs must not hold the writer at once. */
     async prepare(userId: string): Promise<void> {
+      // First, since they make jobs.
+      await eraseBatchesOf(market.database, userId)
       while (true) {
         const jobs = await queuedJobsOfUser(market.database, userId)
         for (const { job_id } of jobs) await cancel(market, userId, job_id)
@@ -29,6 +32,7 @@ export function farewellWith(market: Market) {
     /** In the transaction of the end: what was queued since. */
     async finish(tx: Tx, userId: string): Promise<void> {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
+      await eraseBatchesIn(tx, userId)
       await deleteSessions(tx, userId)
       await eraseOfHosts(tx, userId)
       await eraseAnswers(tx, userId)

@@ -42,6 +42,7 @@ import * as jobsByModel from './migrations/0038-jobs-by-model.ts'
 import * as modelFacts from './migrations/0039-model-facts.ts'
 import * as documentTasks from './migrations/0040-document-tasks.ts'
 import * as inputPrices from './migrations/0041-input-prices.ts'
+import * as batches from './migrations/0042-batches.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -87,6 +88,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0039-model-facts': modelFacts,
   '0040-document-tasks': documentTasks,
   '0041-input-prices': inputPrices,
+  '0042-batches': batches,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -1,4 +1,5 @@
 import type { ActTables } from './act-tables.ts'
+import type { BatchTables } from './batch-tables.ts'
 import type {
   EarlyDisputesTable,
   EarningDaysTable,
@@ -29,7 +30,7 @@ import type { WebhookTables } from './webhook-tables.ts'
  * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
  * 1, `_json` columns JSON text. Both dialects hold the same.
  */
-export interface Tables extends WebhookTables, ActTables, CredentialTables {
+export interface Tables extends WebhookTables, ActTables, BatchTables, CredentialTables {
   users: UsersTable
   hosts: HostsTable
   host_models: HostModelsTable

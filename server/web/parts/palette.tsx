@@ -11,6 +11,7 @@ const MOST = 12
 const OBJECTS = [
   ['job_', '/app/jobs/'],
   ['host_', '/app/hosts/'],
+  ['bat_', '/app/batches/'],
   ['doc_', '/app/documents/'],
 ] as const
 

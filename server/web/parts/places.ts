@@ -22,6 +22,7 @@ export const NAVIGATION: readonly Group[] = [
       { href: '/app/models', text: places.models },
       { href: '/app/playground', text: places.playground },
       { href: '/app/jobs', text: places.jobs },
+      { href: '/app/batches', text: places.batches },
       { href: '/app/usage', text: places.usage },
       { href: '/app/tokens', text: places.tokens },
     ],

@@ -13,7 +13,7 @@ import { putAlias } from '../../../server/src/market/aliases/store.ts'
 import { documentsKey } from '../documents-key.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { ManualClock } from '../manual-clock.ts'
-import { type Marketplace, startMarketplace, type TestHost } from '../marketplace.ts'
+import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../marketplace.ts'
 import { SoftPasskey } from '../soft-passkey.ts'
 import { storeWebhook } from '../webhook-rows.ts'
 import {
@@ -129,6 +129,20 @@ async function proof() {
 let purchase: Promise<{ purchase_id: string }> | undefined
 const ofOwned = ({ cast }: Row) => ({ params: { host_id: cast.owned.host_id } })
 const ofWebhook = async ({ cast }: Row) => ({ params: await storeWebhook(place, cast.owner.user_id) })
+/** Batches of an owner, one for each thing that becomes of them: they stay as they are however often it is asked. */
+const batches = new Map<string, Promise<string>>()
+async function ofBatch({ cast: { owner } }: Row, what: 'open' | 'started' | 'cancelled' = 'open') {
+  const key = `${owner.user_id} ${what}`
+  const made = batches.get(key) ?? makeBatch(owner)
+  batches.set(key, made)
+  return { params: { batch_id: await made } }
+}
+async function makeBatch({ client }: TestUser): Promise<string> {
+  const { batch_id } = await client.call(endpoints.createBatch, { body: { name: 'b', model: 'm' } })
+  await client.call(endpoints.addBatchLines, { params: { batch_id }, body: BATCH_LINES })
+  return batch_id
+}
+const BATCH_LINES = { first: 0, lines: [{ input_text: 'x' }] }
 const ofDocumentsKey = async ({ cast }: Row) => {
   const params = { user_id: cast.owner.user_id }
   const { key_id = '' } = await shared.admin.client.call(endpoints.createDocumentsKey, { params })
@@ -169,6 +183,13 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   getJob: nothing,
   cancelJob: nothing,
   streamJob: nothing,
+  createBatch: () => ({ json: { name: 'b', model: 'm' } }),
+  addBatchLines: async (row) => ({ ...(await ofBatch(row)), json: BATCH_LINES }),
+  startBatch: (row) => ofBatch(row, 'started'),
+  cancelBatch: (row) => ofBatch(row, 'cancelled'),
+  listBatches: nothing,
+  getBatch: (row) => ofBatch(row),
+  batchResults: (row) => ofBatch(row),
   usage: nothing,
   userStatement: nothing,
   hostStatement: ({ byHost, host_id, cast }) => ({ query: `?host_id=${byHost ? host_id : cast.owned.host_id}` }),

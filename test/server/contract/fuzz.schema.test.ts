@@ -143,9 +143,9 @@ function faultOf(endpoint: Endpoint, { status, type, text }: Got): string | unde
   const answer = endpoint.answers[status]
   if (answer === null) return text === '' ? undefined : 'a body where none is declared'
   if (answer === undefined) return `the contract does not declare ${status}`
-  if (!isSchema(answer)) return type.startsWith(answer.contentType) ? undefined : `of the type ${type}`
   // The exposition format, CSV.
   if (endpoint.alternatives?.some(({ contentType }) => type.startsWith(contentType))) return undefined
+  if (!isSchema(answer)) return type.startsWith(answer.contentType) ? undefined : `of the type ${type}`
   const parsed = answer.safeParse(parse(text))
   return parsed.success ? undefined : parsed.error.message
 }

@@ -128,7 +128,24 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     openAiModelList: as(buyer.authorization),
     openAiModelByName: { ...as(buyer.authorization), known: { model: oneOf(['chat', 'm']) } },
     ...(await purchaseParts(keeper, admin)),
+    ...(await batchParts(buyer)),
     ...usageParts(buyer.authorization, seller),
+  }
+}
+
+async function batchParts({ client, authorization }: TestUser) {
+  const make = () => client.call(endpoints.createBatch, { body: { name: 'b', model: 'm' } })
+  const ids = oneOf((await times(3, make)).map(({ batch_id }) => batch_id))
+  const part = (known: Known = { batch_id: ids }) => ({ as: () => authorization, known })
+  return {
+    // Few may be open at a time.
+    createBatch: { ...part({ model: oneOf(['m']) }), least: 0 },
+    addBatchLines: { ...part({ batch_id: ids, first: oneOf([0, 1, 2]) }), least: 0 },
+    startBatch: { ...part(), least: 0 },
+    cancelBatch: part(),
+    listBatches: part({}),
+    getBatch: part(),
+    batchResults: part(),
   }
 }
 

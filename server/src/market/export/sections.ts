@@ -3,6 +3,8 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import type { Reader } from '../../storage/database.ts'
 import { describeWebhook } from '../../webhooks/describe.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
+import { batchesBehind } from '../batches/batch-store.ts'
+import { waitingBehind } from '../batches/line-store.ts'
 import { describeDispute } from '../disputes/report.ts'
 import { disputesOfUser } from '../disputes/store.ts'
 import { reserveAccount, userAccount } from '../ledger/accounts.ts'
@@ -34,10 +36,31 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     passkeys: each(async () => (await passkeysOf(reader, user_id)).map(passkeyOf)),
     acts_of_operators: acts(reader, user_id, (actor) => actor !== user_id),
     own_acts: acts(reader, user_id, (actor) => actor === user_id),
+    batches: map(
+      pages((after) => batchesBehind(reader, { user_id, after, limit: AT_ONCE }), 'batch_id'),
+      ({ settings_json, ...row }) => ({ ...row, settings: read(settings_json) }),
+    ),
+    // Of lines that are jobs the job has the text.
+    batch_lines_waiting: linesWaiting(reader, user_id),
     jobs: map(
       pages((after) => jobsBehind(reader, { user_id, after, limit: AT_ONCE }), 'job_id'),
       jobOf,
     ),
+  }
+}
+
+async function* linesWaiting(reader: Reader, user_id: string): AsyncGenerator<object> {
+  for await (const { batch_id } of pages(
+    (after) => batchesBehind(reader, { user_id, after, limit: AT_ONCE }),
+    'batch_id',
+  )) {
+    for (let from = 0; ; ) {
+      const lines = await waitingBehind(reader, { batch_id, from, limit: AT_ONCE })
+      for (const line of lines) yield { batch_id, ...line }
+      const last = lines.at(-1)
+      if (!last || lines.length < AT_ONCE) break
+      from = last.line + 1
+    }
   }
 }
 

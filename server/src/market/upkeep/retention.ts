@@ -1,3 +1,4 @@
+import { purgeBatches } from '../batches/erase.ts'
 import type { Market } from '../deps.ts'
 import { purgeTexts } from '../retention/purge.ts'
 import { everyAtOne } from './at-one.ts'
@@ -10,6 +11,7 @@ export function startRetention(market: Market, days: number) {
   return everyAtOne(market, 'retention', EVERY_MS, async () => {
     if (days === 0) return
     const jobs = await purgeTexts(market.database, market.clock.now() - days * DAY_MS)
+    await purgeBatches(market.database, market.clock.now() - days * DAY_MS)
     if (jobs > 0) market.log.info({ jobs }, 'prompts and texts of old jobs were erased')
   })
 }

@@ -1,0 +1,119 @@
+import { type Batch, type batchLines, MOST_BATCH_LINES, type newBatch } from '@mkt/schemas'
+import type { z } from 'zod'
+import { demandModel, type TokenRights } from '../../accounts/token-rights.ts'
+import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
+import type { Market } from '../deps.ts'
+import { type BatchRow, countBatches, growBatch, insertBatch, ownBatchRow, startBatchRow } from './batch-store.ts'
+import { insertLine } from './line-store.ts'
+
+/** That are open or run at once, of one user. */
+const MOST_UNFINISHED = 20
+/** What lines of one batch may take until they are jobs. */
+const MOST_BYTES = 64 * 1024 * 1024
+
+/** What each of a batch's jobs is submitted with; money as text, since JSON numbers are no bigint. */
+export interface BatchSettings {
+  system?: string | undefined
+  max_tokens?: number | undefined
+  temperature: number
+  max_price_nano?: string | undefined
+}
+
+/** A batch of the user's; not_found for anybody else's, as if there were none. */
+export async function ownBatch({ database }: Pick<Market, 'database'>, user_id: string, batch_id: string) {
+  const row = await ownBatchRow(database, { batch_id, user_id })
+  if (!row) throw new DomainError('not_found', 'You have no batch with this id.')
+  return row
+}
+
+/** Errors: forbidden (a token with a limit), too_many_queued. */
+export async function createBatch(
+  market: Market,
+  user_id: string,
+  { name, model, system, max_tokens, temperature, max_price_per_token }: z.output<typeof newBatch>,
+  by: { token_id: string; rights: TokenRights | undefined },
+): Promise<Batch> {
+  demandModel(by.rights, model)
+  if (by.rights && (by.rights.spending.length > 0 || by.rights.models)) throw limited()
+  const { unfinished } = await countBatches(market.database, user_id)
+  if (unfinished >= MOST_UNFINISHED) throw tooMany()
+  const settings: BatchSettings = { system, max_tokens, temperature, max_price_nano: max_price_per_token?.toString() }
+  const batch_id = market.ids.next('bat')
+  const made = { batch_id, user_id, name, model, token_id: by.token_id, created_at: market.clock.now() }
+  await market.database.transaction((tx) => insertBatch(tx, { ...made, settings_json: JSON.stringify(settings) }))
+  return describeBatch(await ownBatch(market, user_id, batch_id))
+}
+
+/**
+ * Adds lines behind those that are there; a repeated call changes nothing. Errors: not_found, conflict,
+ * payload_too_large.
+ */
+export async function addLines(
+  market: Market,
+  user_id: string,
+  batch_id: string,
+  { first, lines }: z.output<typeof batchLines>,
+): Promise<Batch> {
+  const row = await ownBatch(market, user_id, batch_id)
+  const bytes = lines.reduce((sum, { input_text }) => sum + Buffer.byteLength(input_text), 0)
+  if (row.lines + lines.length > MOST_BATCH_LINES || row.bytes + bytes > MOST_BYTES) throw tooLong()
+  const isRepeated = first + lines.length <= row.lines
+  const added = await market.database.transaction(async (tx) => {
+    const grown = await growBatch(tx, { batch_id, user_id, first, lines: lines.length, bytes })
+    if (grown === 0) return false
+    for (const [index, { input_text, custom_id = null }] of lines.entries())
+      await insertLine(tx, { batch_id, line: first + index, custom_id, input_text })
+    return true
+  })
+  if (!added && !(isRepeated && row.state === 'open')) throw notNext(row)
+  return describeBatch(await ownBatch(market, user_id, batch_id))
+}
+
+/** Errors: not_found, conflict (no lines). One that runs or has ended stays as it is. */
+export async function startBatch(market: Market, user_id: string, batch_id: string): Promise<Batch> {
+  const now = market.clock.now()
+  await market.database.transaction((tx) => startBatchRow(tx, { batch_id, user_id, now }))
+  const row = await ownBatch(market, user_id, batch_id)
+  if (row.state === 'open') throw new DomainError('conflict', 'The batch has no lines yet; add some, then start it.')
+  return describeBatch(row)
+}
+
+export function describeBatch(row: BatchRow): Batch {
+  return {
+    batch_id: row.batch_id,
+    name: row.name,
+    model: row.model,
+    state: row.state,
+    lines: row.lines,
+    waiting: row.state === 'cancelled' ? 0 : row.lines - row.sent,
+    running: row.sent - row.completed - row.failed,
+    completed: row.completed,
+    failed: row.failed,
+    credits_used: row.charged_nano,
+    waiting_for: row.waiting_for,
+    created_at: isoTime(row.created_at),
+    started_at: isoTimeOrNull(row.started_at),
+    finished_at: isoTimeOrNull(row.finished_at),
+  }
+}
+
+const limited = () =>
+  new DomainError('forbidden', 'A token with models or a spend limit of its own makes no batches; take another one.')
+const tooMany = () =>
+  new DomainError(
+    'too_many_queued',
+    `You have ${MOST_UNFINISHED} batches that are not done; wait for one, or cancel it.`,
+  )
+const tooLong = () =>
+  new DomainError(
+    'payload_too_large',
+    `A batch has at most ${MOST_BATCH_LINES} lines of 64 MiB together; the lines were not added. Begin another one.`,
+  )
+const notNext = ({ state, lines }: BatchRow) =>
+  new DomainError(
+    'conflict',
+    state === 'open'
+      ? `The batch has ${lines} lines, and "first" must be as many; nothing was added.`
+      : `The batch is ${state} and takes no more lines; nothing was added.`,
+  )

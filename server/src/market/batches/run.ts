@@ -1,0 +1,129 @@
+import type { ChatMessage, Submission } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
+import type { Market } from '../deps.ts'
+import { intentOf } from '../idempotency/once.ts'
+import { cancel } from '../jobs/cancel.ts'
+import { submit } from '../jobs/submit.ts'
+import { renderChat } from '../openai/translate.ts'
+import {
+  type BatchRow,
+  countProgress,
+  finishBatch,
+  noteWait,
+  ownBatchRow,
+  runningBatches,
+  stopBatchRow,
+} from './batch-store.ts'
+import { dropWaitingTexts, endedLines, endLine, refuseLine, sendLine, sentJobs, waitingLines } from './line-store.ts'
+import type { BatchSettings } from './make.ts'
+
+/**
+ * A batch that runs: its lines become jobs in their order, at most WINDOW of them unfinished at a time, so that its
+ * user's other jobs keep their place and little is set aside. A line is `waiting`, `sent` (it is a job) and `ended`.
+ * A crash between a submission and its note repeats the submission with the same key, which answers the same job.
+ */
+const WINDOW = 200
+const AT_ONCE = 50
+const NOTED_AT_ONCE = 500
+/** After a refusal that time may mend. */
+const AGAIN_MS = 10_000
+
+/** One round: notes what has ended, and submits what is next, of each batch that runs. */
+export async function runBatches(market: Market): Promise<void> {
+  for (const batch of await runningBatches(market.database, market.clock.now())) {
+    await noteEnded(market, batch.batch_id)
+    await sendNext(market, batch)
+    await market.database.transaction((tx) => finishBatch(tx, { batch_id: batch.batch_id, now: market.clock.now() }))
+  }
+}
+
+async function noteEnded({ database }: Market, batch_id: string): Promise<void> {
+  while (true) {
+    const ended = await endedLines(database, batch_id, NOTED_AT_ONCE)
+    if (ended.length === 0) return
+    await database.transaction(async (tx) => {
+      const sum = { sent: 0, completed: 0, failed: 0, charged_nano: 0n }
+      for (const { line, state, charged_nano } of ended) {
+        // Another server may have been first.
+        if ((await endLine(tx, { batch_id, line })) === 0) continue
+        if (state === 'completed') sum.completed++
+        else sum.failed++
+        sum.charged_nano += charged_nano
+      }
+      await countProgress(tx, { batch_id, ...sum })
+    })
+    if (ended.length < NOTED_AT_ONCE) return
+  }
+}
+
+async function sendNext(market: Market, { batch_id, user_id }: BatchRow): Promise<void> {
+  const batch = await ownBatchRow(market.database, { batch_id, user_id })
+  if (!batch) return
+  const room = WINDOW - (batch.sent - batch.completed - batch.failed)
+  const lines = await waitingLines(market.database, batch_id, Math.max(0, Math.min(AT_ONCE, room)))
+  for (const { line, input_text } of lines) {
+    const waits = await sendOne(market, batch, line, input_text)
+    if (waits !== undefined) {
+      const waiting_until = market.clock.now() + AGAIN_MS
+      await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: waits, waiting_until }))
+      return
+    }
+  }
+  if (lines.length > 0 && batch.waiting_for !== null)
+    await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: null, waiting_until: null }))
+}
+
+/** Makes a line a job, or ends it where it can never be one. Answers why it cannot be one now. */
+async function sendOne(market: Market, batch: BatchRow, line: number, text: string): Promise<string | undefined> {
+  const { batch_id, user_id, token_id } = batch
+  const { submission, messages } = jobOf(batch, text)
+  const intent = intentOf(user_id, 'batch', `${batch_id}.${line}`, { submission, messages })
+  const nothing = { completed: 0, charged_nano: 0n }
+  try {
+    const { job_id } = await submit(market, user_id, submission, { intent, messages, token_id })
+    await market.database.transaction(async (tx) => {
+      const sent = await sendLine(tx, { batch_id, line, job_id })
+      await countProgress(tx, { batch_id, sent, failed: 0, ...nothing })
+    })
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    if (error.code !== 'invalid_request') return error.message
+    const why = [error.message, ...(error.details ?? []).map(({ path, message }) => `${path} ${message}`)].join(' ')
+    await market.database.transaction(async (tx) => {
+      const failed = await refuseLine(tx, { batch_id, line, error: why })
+      await countProgress(tx, { batch_id, sent: failed, failed, ...nothing })
+    })
+  }
+  return undefined
+}
+
+function jobOf({ model, settings_json }: BatchRow, text: string) {
+  const { system, max_tokens, temperature, max_price_nano } = JSON.parse(settings_json) as BatchSettings
+  const chat: ChatMessage[] = [
+    { role: 'system', content: system ?? '' },
+    { role: 'user', content: text },
+  ]
+  const messages = system === undefined ? undefined : chat
+  const submission: Submission = {
+    model,
+    input_text: messages ? renderChat(messages) : text,
+    temperature,
+    ...(max_tokens === undefined ? {} : { max_tokens }),
+    ...(max_price_nano === undefined ? {} : { max_price_per_token: BigInt(max_price_nano) }),
+  }
+  return { submission, messages }
+}
+
+/** Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. */
+export async function cancelBatch(market: Market, user_id: string, batch_id: string): Promise<void> {
+  const stopped = await market.database.transaction(async (tx) => {
+    const count = await stopBatchRow(tx, { batch_id, user_id, now: market.clock.now() })
+    if (count > 0) await dropWaitingTexts(tx, batch_id)
+    return count > 0
+  })
+  if (!stopped) return
+  market.database.scrub()
+  for (const { job_id } of await sentJobs(market.database, batch_id, WINDOW + AT_ONCE))
+    if (job_id !== null) await cancel(market, user_id, job_id)
+  await noteEnded(market, batch_id)
+}
