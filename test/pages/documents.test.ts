@@ -104,6 +104,43 @@ test.each([
   expect([await axeFaults(page), await isTooWide(page)]).toEqual([[], false])
 })
 
+test('two documents are compared, what differs first, and a value lights up in both files', async () => {
+  const { bytes } = await t4(new Chance(8))
+  const other = { name: 'other.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) }
+  const list = await stage.open('/app/documents', { as: user })
+  await list.getByLabel('Files', { exact: true }).setInputFiles([other])
+  const read = list.getByRole('list', { name: 'Files being read' }).getByRole('link', { name: 'Open' })
+  const id = (await read.getAttribute('href'))?.split('/').at(-1)
+  const page = await openFirst({ width: 1440 })
+  // What a person corrected counts.
+  const own = `${stage.front.url}/documents-service/documents/`
+  const first = await page.request.get(own + new URL(page.url()).pathname.split('/').at(-1))
+  const { value } = (await first.json()).extraction.fields.tax_year
+  const headers = { origin: stage.front.url }
+  await page.request.put(`${own}${id}/corrections/tax_year`, { data: { value }, headers })
+  await page.getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('dialog').getByLabel('With').selectOption({ label: 'other.pdf · T4 tax slip' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Compare two documents' }).waitFor()
+  await page.getByRole('heading', { name: /^\d+ values differ$/ }).waitFor()
+  const table = page.getByRole('table', { name: 'Values of both' })
+  await table.getByRole('row', { name: /^Employment income .* differs$/ }).hover()
+  await expect.poll(() => page.locator('.mark-box.lit').count()).toBe(2)
+  await table.getByRole('row', { name: /^Tax year .* same$/ }).waitFor()
+  await page.getByLabel('Only what differs').check()
+  await expect.poll(() => table.getByRole('cell', { name: 'same', exact: true }).count()).toBe(0)
+  expect(await page.getByRole('region', { name: /^File of doc_/ }).count()).toBe(2)
+  expect(await axeFaults(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 800 })
+  expect(await isTooWide(page)).toBe(false)
+  await page
+    .getByRole('link', { name: /^T4 tax slip/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Erase' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).click()
+})
+
 test('erasing asks first, and then there is no such document', async () => {
   const page = await openFirst()
   await page.getByRole('button', { name: 'Erase' }).click()

@@ -11,11 +11,18 @@ import { useLive } from '../../state/live.ts'
 import { type Review, useReview } from '../../state/review.ts'
 import { toast } from '../../state/toasts.ts'
 import { t } from '../../texts/texts.ts'
+import { Compare } from './compare.tsx'
+import { CompareDialog } from './compare-dialog.tsx'
 import { toCsv } from './fields-csv.ts'
 import { Whole } from './whole.tsx'
 
 /** One document: the file on the left, what was found in it on the right, tied to each other. */
 export function DocumentPage({ id }: { id: string }) {
+  const { query } = useLocation()
+  return query.with ? <Compare left={id} right={query.with} /> : <One id={id} />
+}
+
+function One({ id }: { id: string }) {
   const live = useLive((signal) => load(id, signal), [id])
   const review = useReview(id)
   return (
@@ -39,6 +46,7 @@ function load(document_id: string, signal: AbortSignal): Promise<Analysis> {
 function Actions({ analysis, review: { said } }: { analysis: Analysis; review: Review }) {
   const { route } = useLocation()
   const [erasing, setErasing] = useState(false)
+  const [comparing, setComparing] = useState(false)
   const { document_id } = analysis
   const erase = async () => {
     await documentsApi.call(documents.deleteDocument, { params: { document_id } })
@@ -64,9 +72,11 @@ function Actions({ analysis, review: { said } }: { analysis: Analysis; review: R
       <Button onClick={() => save(`${document_id}.csv`, 'text/csv', toCsv(analysis, said?.corrections))}>
         {t.document.csv}
       </Button>
+      <Button onClick={() => setComparing(true)}>{t.compare.act}</Button>
       <Button kind="bad" onClick={() => setErasing(true)}>
         {t.document.erase}
       </Button>
+      <CompareDialog document_id={document_id} open={comparing} onClose={() => setComparing(false)} />
       <Confirm
         title={t.document.eraseTitle}
         open={erasing}

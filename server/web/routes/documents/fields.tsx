@@ -7,6 +7,7 @@ import { fill, t } from '../../texts/texts.ts'
 import { Correct } from './correct.tsx'
 import { MissingField } from './missing-field.tsx'
 import { type Lighting, Row } from './row.tsx'
+import { valueText } from './value-text.ts'
 
 interface FieldsProps extends Lighting {
   type: DocumentType
@@ -98,13 +99,6 @@ function FieldRow({ type, name, entry, correction, review, editing, onEdit, ...l
       {entry ? <Confidence of={entry.confidence} /> : <span />}
     </Row>
   )
-}
-
-const amounts = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 6 })
-
-function valueText(value: CorrectedValue): string {
-  if (value === null) return t.review.nothing
-  return typeof value === 'number' ? amounts.format(value) : value
 }
 
 function Confidence({ of }: { of: number }) {

@@ -4,6 +4,8 @@ import type { Mark } from './marks.ts'
 import type { PdfDocument } from './pdf.ts'
 
 interface PageViewProps {
+  /** Its place in the page. */
+  anchor: string
   pdf: PdfDocument
   /** From 1. */
   number: number
@@ -15,7 +17,7 @@ interface PageViewProps {
 }
 
 /** One page of a document with a box over each value; drawn once it comes near the window. */
-export function PageView({ pdf, number, zoom, marks, lit, onLit }: PageViewProps) {
+export function PageView({ anchor, pdf, number, zoom, marks, lit, onLit }: PageViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const [near, setNear] = useState(number === 1)
@@ -35,7 +37,7 @@ export function PageView({ pdf, number, zoom, marks, lit, onLit }: PageViewProps
     <div
       class="sheet"
       ref={frame}
-      id={`page-${number}`}
+      id={anchor}
       style={{ aspectRatio: `${size.width} / ${size.height}`, width: `${zoom * 100}%` }}
     >
       <canvas ref={canvas} role="img" aria-label={fill(t.document.page, { n: number })} />

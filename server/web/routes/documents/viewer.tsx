@@ -15,6 +15,8 @@ interface ViewerProps {
   marks: readonly Mark[]
   lit: string | undefined
   onLit: (key: string | undefined) => void
+  /** What it is called, where there are several. */
+  name?: string
 }
 
 const ZOOMS = [0.5, 0.75, 1, 1.5, 2, 3]
@@ -40,17 +42,24 @@ function useFile(document_id: string) {
 }
 
 /** The file itself, page by page, with its values marked. */
-export function Viewer({ document_id, pages, marks, lit, onLit }: ViewerProps) {
+export function Viewer({ document_id, pages, marks, lit, onLit, name }: ViewerProps) {
   const { pdf, fault } = useFile(document_id)
   const [zoom, setZoom] = useState(2)
   const numbers = Array.from({ length: pdf ? Math.min(pages, pdf.numPages) : 0 }, (_, index) => index + 1)
+  const sheets = name === undefined ? t.document.sheets : fill(t.document.sheetsOf, { name })
+  const anchor = (number: number) => `${document_id}-page-${number}`
   return (
-    <section class="viewer" aria-label={t.document.file}>
+    <section class="viewer" aria-label={name ?? t.document.file}>
       <div class="viewer-bar">
-        <nav class="row" aria-label={t.document.goTo}>
+        <nav class="row" aria-label={name === undefined ? t.document.goTo : fill(t.document.goToOf, { name })}>
           {numbers.length > 1
             ? numbers.map((number) => (
-                <a key={number} href={`#page-${number}`} class="page-link" onClick={(event) => show(event, number)}>
+                <a
+                  key={number}
+                  href={`#${anchor(number)}`}
+                  class="page-link"
+                  onClick={(event) => show(event, anchor(number))}
+                >
                   {number}
                 </a>
               ))
@@ -73,11 +82,12 @@ export function Viewer({ document_id, pages, marks, lit, onLit }: ViewerProps) {
       </div>
       {fault === undefined ? null : <Failure error={fault} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable without a mouse */}
-      <section class="sheets" tabIndex={0} aria-label={t.document.sheets} aria-busy={!pdf && fault === undefined}>
+      <section class="sheets" tabIndex={0} aria-label={sheets} aria-busy={!pdf && fault === undefined}>
         {pdf
           ? numbers.map((number) => (
               <PageView
                 key={number}
+                anchor={anchor(number)}
                 pdf={pdf}
                 number={number}
                 zoom={ZOOMS[zoom] ?? 1}
@@ -92,7 +102,7 @@ export function Viewer({ document_id, pages, marks, lit, onLit }: ViewerProps) {
   )
 }
 
-function show(event: MouseEvent, number: number): void {
+function show(event: MouseEvent, anchor: string): void {
   event.preventDefault()
-  document.getElementById(`page-${number}`)?.scrollIntoView({ block: 'start' })
+  document.getElementById(anchor)?.scrollIntoView({ block: 'start' })
 }
