@@ -1,3 +1,4 @@
+import { around, type Box } from '../model/box.ts'
 import type { Line, Segment } from '../model/layout.ts'
 import type { AmountStyle } from '../values/amount.ts'
 import { type AmountAt, amountStyle, findAmounts } from '../values/amount-style.ts'
@@ -18,6 +19,8 @@ interface Earning {
   product: number
   paid: number
   words: AmountAt['words']
+  /** Where the three stand. */
+  columns: readonly Box[]
 }
 
 /**
@@ -69,11 +72,19 @@ function offLines(head: Line | undefined, read: readonly Earning[]): Earning[] {
   if (second === undefined || third === undefined || fourth === undefined || OF_THE_YEAR.test(fourth)) return []
   const pair = (HOURS.test(second) && RATE.test(third)) || (RATE.test(second) && HOURS.test(third))
   if (!pair || !more.every((caption) => OF_THE_YEAR.test(caption))) return []
-  return read.filter(({ hours, rate, product, paid, words }) => {
+  return read.filter((each) => isUnder(head, each)).filter(({ hours, rate, product, paid, words }) => {
     const slack = ROUNDING + OF_RATE * Math.abs(hours) + OF_HOURS * Math.abs(rate)
     const amounts = words.length > 0 && product > 0 && paid > 0
     return amounts && TIMES.every((times) => Math.abs(paid - times * product) > times * slack)
   })
+}
+
+/** Each figure stands under its own caption: where a line has no rate, the pay of the year would be taken for the pay. */
+function isUnder(head: Line | undefined, { columns }: Earning): boolean {
+  const captions = head?.segments.slice(1).map(({ box }) => box) ?? []
+  const off = (a: Box, b: Box) =>
+    Math.min(Math.abs(a[0] - b[0]), Math.abs(a[2] - b[2]), Math.abs(a[0] + a[2] - b[0] - b[2]) / 2)
+  return columns.every((box, at) => captions.every((other) => off(box, captions[at] ?? other) <= off(box, other)))
 }
 
 const lineOff = (facts: Facts, { product, paid, words }: Earning) =>
@@ -101,5 +112,6 @@ function earningOf([first, second, third]: readonly AmountAt[]): Earning | undef
   if (!first || !second || !third) return undefined
   const product = first.value * second.value
   const words = [first, second, third].flatMap((each) => each.words)
-  return { hours: first.value, rate: second.value, product, paid: third.value, words }
+  const columns = [first, second, third].map((each) => around(each.words.map(({ box }) => box)))
+  return { hours: first.value, rate: second.value, product, paid: third.value, words, columns }
 }

@@ -56,11 +56,15 @@ const slightlyOther: Rule = (facts) => {
       message: `"${quoted(words)}" alone is set in ${difference}`,
     })
     const around = usual.filter((use) => use.words.some((word) => onOneLine([first, word])))
-    return flags.filter(({ fields }) => !(fields.some((name) => LAST.has(name)) && isRaised(first, around)))
+    const larger = around.every((use) => use.words.every(({ size }) => size < first.size))
+    return flags.filter(
+      ({ fields }) =>
+        !(fields.some((name) => LAST.has(name)) && isRaised(first, around)) && !(fields.includes('tax_year') && larger),
+    )
   })
 }
 
-/** What a paper comes to: designers set it bold and a little larger. */
+/** What a paper comes to: designers set it bold and a little larger. The year of a form stands larger in any weight. */
 const LAST: ReadonlySet<string> = new Set(['net_pay', 'invoice_total', 'amount_due', 'total', 'closing_balance'])
 const BOLD = /bold|black|heavy|semibold|demi/i
 const isRaised = (value: Word, around: readonly { words: readonly Word[] }[]) =>

@@ -1,4 +1,5 @@
 import type { Word } from '../model/page.ts'
+import { beginsWord, isByWords } from './by-words.ts'
 import { clean } from './characters.ts'
 import { type Glyph, LONGEST_WORD, type Run } from './glyph.ts'
 import { joinLetters, spacingOf } from './letter-spacing.ts'
@@ -27,6 +28,7 @@ export function makeWords(glyphs: readonly Glyph[]): ClippedWords {
 }
 
 function runsOf(glyphs: readonly Glyph[]): Run[] {
+  const byWords = isByWords(glyphs, BLANK)
   const runs: Run[] = []
   let run: Run | undefined
   let blank = false
@@ -44,7 +46,8 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
       }
       continue
     }
-    if (!run || !last || run.text.length >= LONGEST_WORD || !follows(last, glyph, isAlone(glyphs, at))) {
+    const apart = !last || (byWords && beginsWord(last, glyph)) || !follows(last, glyph, isAlone(glyphs, at))
+    if (!run || apart || run.text.length >= LONGEST_WORD) {
       run = { glyphs: [], text: '', blank }
       runs.push(run)
     }

@@ -33,6 +33,8 @@ const DOLLARS: readonly Country[] = [
       new RegExp(`^\\d{1,6} [^\\n]*\\p{L}{2},? (?:${STATES})$`, 'mu'),
       /\b(?:USA|U\.S\.A?\.|US|United States|IRS|FDIC|SSN|EIN|FICA|401\(?[Kk]\)?|Medicare|Social Security)(?!\p{L})/u,
       /\b(?:sales tax|routing number|ACH|ZIP)\b/i,
+      // Regulation Z wants these words on every card's bill.
+      /\b(?:Late|Minimum) Payment Warning\b/i,
     ],
   },
   { currency: 'AUD', says: [/\b(?:ABN|A\.B\.N\.|Australia|BSB)\b/] },

@@ -1,5 +1,6 @@
+import { within } from '../vocabulary/compile.ts'
 import { currencyOfCountry, isDollar } from './currency-country.ts'
-import { foldSigns } from './fold.ts'
+import { foldCase, foldSigns } from './fold.ts'
 
 /** ISO 4217 codes that documents are written in; others would be taken from ordinary capitals. */
 const CODES = [
@@ -82,14 +83,20 @@ const WORDS: readonly (readonly [currency: string, pattern: RegExp, weight: numb
   ['CHF', /\b(?:Schweizer Franken|francs suisses|Swiss francs?)\b/i, 6],
 ]
 
+/** What languages call an account, behind which its currency may stand: `Girokonto EUR`. */
+const ACCOUNT = 'konto|tili|account|compte|conto|cuenta|conta|rekening|rachunek|účet|számla|račun|hesabı'
+
 const CALLED =
   'Currency|Währung|Devise|Moneda|Divisa|Valuta|Monnaie|Waluta|Munteenheid|Moeda|Döviz Cinsi|Měna|Para Birimi'
 
 /** How a text names each code as its currency, and as that of a column. */
 const CODES_IN_WORDS = CODES.map((code) => ({
   code,
-  called: new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}(?:\\p{L}+ )?${code}\\b`, 'iu'),
-  headed: new RegExp(`\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b`, 'iu'),
+  called: new RegExp(`\\b(?:${CALLED})(?: (?:of|du|de|des|der) ?\\p{L}*)?\\W{0,6}(?:\\p{L}+ {1,4})?${code}\\b`, 'iu'),
+  headed: new RegExp(
+    `\\b(?:${HEADED}) ?(?:in )?${code}\\b|\\b${code}-(?:Konto|account)\\b|(?:${ACCOUNT}) ${code}\\b`,
+    'iu',
+  ),
 }))
 
 export interface CurrencyReading {
@@ -103,7 +110,8 @@ export interface CurrencyReading {
  * share the one that the text speaks of. Undefined where nothing is said: a guess would be right most often and wrong
  * where it matters.
  */
-export function documentCurrency(text: string): CurrencyReading | undefined {
+export function documentCurrency(whole: string): CurrencyReading | undefined {
+  const text = ownMoney(whole)
   const votes = new Map<string, number>()
   const vote = (currency: string, weight: number) => votes.set(currency, (votes.get(currency) ?? 0) + weight)
   for (const sign of signsBesideAmounts(text)) if (MONEY[sign]?.(text) ?? true) vote(sign, 1)
@@ -126,6 +134,24 @@ export function documentCurrency(text: string): CurrencyReading | undefined {
   if (best && (best[1] >= weight || isDollar(best[0]))) return { currency: best[0], certain: true }
   const currency = shared && currencyOfCountry(shared, text)
   return currency ? { currency, certain: false } : undefined
+}
+
+const INSURED = within('money.insured')
+const RATE = within('money.rate')
+
+/** What a purchase abroad was in, with the rate at which it was changed: `16,20 USD X 1,4912`. */
+const CHANGED = new RegExp(
+  `(?:\\d[\\d.,]* ?(?:${CODES.join('|')})|(?:${CODES.join('|')}) ?\\d[\\d.,]*) ?[x×*@=/] ?\\d+[.,]\\d{3,}`,
+  'giu',
+)
+
+/** Without money that is not the paper's own: what deposits are insured to, what was bought abroad and at which rate. */
+function ownMoney(text: string): string {
+  const lines = text.split('\n').filter((line) => {
+    const folded = /\d/.test(line) ? foldCase(line) : ''
+    return !INSURED.test(folded) && !(RATE.test(folded) && /\d[.,]\d{3,}/.test(folded))
+  })
+  return lines.join('\n').replace(CHANGED, ' ')
 }
 
 /** As `$` outweighs what is said once of another currency, it goes first. */

@@ -1,5 +1,5 @@
 import { phrases } from '../vocabulary/compile.ts'
-import { foldInPlace } from './fold.ts'
+import { foldCase, foldInPlace } from './fold.ts'
 import { MONTH_PATTERN, monthOf } from './months.ts'
 
 export type DateOrder = 'DMY' | 'MDY' | 'YMD'
@@ -83,6 +83,8 @@ const PARTIAL: readonly Rule[] = [
   [pattern(`${START}${NAME}(?![\\p{L}])\\.?${GAP}${DAY}${ORDINAL}(?!\\d)`), named('MDY')],
   [pattern(`${START}(?<a>\\d{1,2})[/-](?<b>\\d{1,2})(?![\\d/.-])`), digits],
   [pattern(`${START}(?<a>\\d{1,2})\\.(?<b>\\d{1,2})(?:\\.(?!\\d)|$)`), digits],
+  // Typesetters part the day from the month: `3. 8.`.
+  [pattern(`${START}(?<a>\\d{1,2})\\. (?<b>\\d{1,2})\\.(?! ?\\d)`), digits],
 ]
 
 const setsOf = (fits: (rule: Rule) => boolean) => {
@@ -92,7 +94,20 @@ const setsOf = (fits: (rule: Rule) => boolean) => {
 const ANY = setsOf(() => true)
 const UNNAMED = setsOf(([shape]) => !shape.source.includes(NAME))
 
-const WEEKDAY = new RegExp(`^${phrases('weekday')}\\p{L}*\\.?,? ?$`, 'iu')
+/** A weekday as it stands before a day, in full or short. `Saldo` is none, though it begins like a Saturday. */
+const WEEKDAY = new RegExp(
+  `^${phrases(
+    'weekday',
+    'weekday.monday',
+    'weekday.tuesday',
+    'weekday.wednesday',
+    'weekday.thursday',
+    'weekday.friday',
+    'weekday.saturday',
+    'weekday.sunday',
+  )}\\.?,?$`,
+  'u',
+)
 
 function pattern(source: string): RegExp {
   return new RegExp(source, 'gu')
@@ -103,7 +118,7 @@ export function parseDate(text: string, options: DateOptions = {}): DateReading 
   const trimmed = text.trim()
   const found = findDates(trimmed, options).find(({ index, printed }) => {
     const [before, after] = [trimmed.slice(0, index), trimmed.slice(index + printed.length)]
-    return (before === '' || WEEKDAY.test(before)) && /^[.,;]?$/.test(after)
+    return (before === '' || WEEKDAY.test(foldCase(before))) && /^[.,;]?$/.test(after)
   })
   if (!found) return undefined
   const { index: _, printed: __, ...reading } = found

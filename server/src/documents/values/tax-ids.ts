@@ -43,7 +43,7 @@ const START = new RegExp(`(?<![A-Za-z0-9])(?:${COUNTRY})(?=[ .-]?[A-Z0-9])`, 'g'
 const RUN = /^[A-Z]{2,3}(?:[ .-]?[A-Z0-9]){2,14}(?:[ ./-]?(?:MWST|TVA|IVA|MVA))?/
 
 /** Canada's business number with the program of goods and services tax. */
-const GST_ACCOUNT = /(?<![A-Za-z0-9])\d{3}[ -]?\d{3}[ -]?\d{3} ?RT ?\d{4}(?![A-Za-z0-9])/g
+const GST_ACCOUNT = /(?<![A-Za-z0-9])(?:\d{3}[ -]?\d{3}[ -]?\d{3}|\d{5}[ -]\d{4}) ?RT ?\d{4}(?![A-Za-z0-9])/g
 
 /** VAT numbers by the form of their country: `DE123456789`, `FR 12 345678901`, `ATU12345678`, `CHE-123.456.789 MWST`. */
 export function findVatIds(text: string): IdAt[] {

@@ -8,6 +8,7 @@ import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { findLabels, type LabelAt } from '../labels/find-labels.ts'
 import type { Label } from '../labels/label.ts'
+import { isWhole } from '../labels/nearest-labelled.ts'
 import { textReader, type ValueReader } from '../labels/value-reader.ts'
 import { nearestOnly } from './mention.ts'
 
@@ -47,7 +48,7 @@ const LEAD = String.raw`^(?:[#:°º.\s-]|n[ro]?\.? (?=\S*\d)|n\.? ?[°º]|number
 const TOKEN = String.raw`(?=\S*\d)[\p{L}\d](?:[\p{L}\d/_.#-]*[\p{L}\d])?`
 
 /** Digits in groups (`60 214 778`) or behind a series of two letters (`FT A/31`) count as one. */
-const GROUPS = String.raw`\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|[a-z]{2} [a-z\d]{1,6}\/\d+(?![\p{L}\d])`
+const GROUPS = String.raw`\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|[a-z]{2} [a-z\d]{1,6}(?:\/[a-z\d]+)+(?![\p{L}\d/])`
 
 const NUMBER = new RegExp(`${LEAD}(?<value>${GROUPS}|${TOKEN})`, 'u')
 
@@ -72,7 +73,11 @@ const readNumber: ValueReader = (words) => {
 }
 
 /** `Number`, `Núm.` and nothing more, before the number. */
-const BARE_NUMBER: readonly Label[] = [/(?<!\p{L})(?:num(?:ber|mer|ero)?|n[ro])(?:\.|(?= )) ?(?=:? ?\S*\d)/u]
+const BARE_NUMBER: readonly Label[] = [
+  /(?<!\p{L})(?:(?:num(?:ber|mer|ero)?|n[ro])(?:\.|(?= ))|(?:c|cis|br|sz)\.) ?(?=:? ?\S*\d)/u,
+]
+/** The same with the number in a column of its own. */
+const LONE_NUMBER: readonly Label[] = [/(?<!\p{L})(?:num(?:ber|mer|ero)|n[ro]|n ?[°º])\.?(?=$|[ :])/u]
 /** Lines of the title's height that its number is at most under it. */
 const UNDER_TITLE = 3
 
@@ -102,13 +107,15 @@ const HEAD = 0.6
 /** A number that is called no more than that, right under the title or beside it. */
 function underTitle(pages: readonly PageLayout[]): Candidate[] {
   const titles = findLabels(pages.slice(0, 1), TITLE_LABELS.slice(0, 1)).filter(({ leads }) => leads)
-  const found = findLabelled(pages.slice(0, 1), { labels: BARE_NUMBER, read: readNumber, places: ['label-inline'] })
-  return found.filter(
+  const inline = findLabelled(pages.slice(0, 1), { labels: BARE_NUMBER, read: readNumber, places: ['label-inline'] })
+  const beside = findLabelled(pages.slice(0, 1), { labels: LONE_NUMBER, read: readNumber, places: ['label-right'] })
+  return [...inline, ...beside.filter(isWhole)].filter(
     ({ label }) =>
       titles.some(({ box }) => {
         const down = (box[1] - label.box[3]) / Math.max(height(box), 1)
         const aligned = overlapAcross(box, label.box) > 0 || Math.abs(box[0] - label.box[0]) < 6
-        return label.leads && aligned && down > -1 && down < UNDER_TITLE
+        const level = Math.abs(down) < 0.6 && label.box[0] > box[2]
+        return label.leads && (aligned || level) && down > -1 && down < UNDER_TITLE
       }) || isBesideDate(label),
   )
 }

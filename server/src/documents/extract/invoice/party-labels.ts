@@ -2,7 +2,7 @@ import type { Field } from '../../model/findings.ts'
 import type { Line, PageLayout, Segment } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
 import { foldCase } from '../../values/fold.ts'
-import { opens, phrases } from '../../vocabulary/compile.ts'
+import { begins, opens, phrases } from '../../vocabulary/compile.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { isPlace, isStreet } from './address.ts'
@@ -89,10 +89,19 @@ function namedBy(layout: PageLayout, line: Line, segment: Segment, label: RegExp
   const answer = right && /^:/.test(right.text) ? answered(right) : undefined
   if (answer) return answer
   if (right && besideCaptions(line, right, under[0]) && !isAnyLabel(right.text)) return nameWords(right.words)
-  const first = overStreet(lines) ?? lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
+  const first =
+    overCareOf(lines) ?? overStreet(lines) ?? lines.slice(0, 2).find(({ text }) => mayBeName(text) && !isAnyLabel(text))
   if (first) return nameWords(companyAmong(lines.slice(lines.indexOf(first))))
   // Captions in a row have their values under them, not beside them.
   return right && !more && mayBeName(right.text) && !isAnyLabel(right.text) ? nameWords(right.words) : undefined
+}
+
+const CARE_OF = begins('address.care_of')
+
+// Over who takes the letters stands whom they are for, be there a number in the name.
+function overCareOf([first, second]: readonly Segment[]): Segment | undefined {
+  const named = first && second && CARE_OF.test(foldCase(second.text)) && /^\p{Lu}/u.test(first.text)
+  return named && !CARE_OF.test(foldCase(first.text)) && !isAnyLabel(first.text) ? first : undefined
 }
 
 // Two streets under each other: the upper one is a name with a number in it, `Club Seaside 7`.

@@ -54,6 +54,8 @@ const CAPTION = exactly(
   'payment.terms',
 )
 
+const CARE_OF = begins('address.care_of')
+
 const SALUTATION = new RegExp(`^${phrases('party.salutation')}[.:]?$`, 'u')
 
 /** Whether these words may be the name of a person or a company. */
@@ -97,7 +99,9 @@ export function wholeName(lines: readonly Pick<Segment, 'text' | 'words'>[]): Wo
 export function companyAmong(lines: readonly Pick<Segment, 'text' | 'words'>[]): Word[] {
   const name = wholeName(lines)
   const rest = lines.slice(openNameLength(lines.map(({ text }) => text)))
-  const company = rest.slice(0, 2).find(({ text }) => hasLegalForm(text) && mayBeName(text) && !/^c\/o\b/i.test(text))
+  const company = rest
+    .slice(0, 2)
+    .find(({ text }) => hasLegalForm(text) && mayBeName(text) && !CARE_OF.test(foldCase(text)))
   return company && !hasLegalForm(textOf(name)) ? company.words : name
 }
 

@@ -80,6 +80,8 @@ const CAPTIONS = [
   /(?<=.)\b(?:due date|invoice date|date|p\.?o\.?(?: number)?|amount due|place of supply) ?:/,
   new RegExp(` ?[-–|] ?${phrases('payment.date_caption')}\\b`, 'u'),
   new RegExp(`(?<=.)(?<!\\p{L})${phrases('payment.terms')} ?:`, 'u'),
+  // The day on which it is due, in a caption of its own behind wide blanks.
+  new RegExp(` ?(?=(?<!\\p{L})${phrases('invoice.due_date', 'invoice.date')} ?: ?\\d)`, 'u'),
 ]
 
 /** How it is to be paid, in the document's own words. */
@@ -120,10 +122,17 @@ function sentence(pages: readonly PageLayout[]): Field | undefined {
         const goesOn =
           (next && segment.words.length > 5 && /^\p{Ll}|^Skonto|,$/u.test(next.text)) ||
           (next && /,$|\d%$/.test(segment.text))
-        const words = saidOf(goesOn && next ? [...segment.words, ...next.words] : segment.words, TERMS_SENTENCE)
+        const whole = goesOn && next ? [...segment.words, ...next.words] : segment.words
+        const words = withoutCaption(saidOf(whole, TERMS_SENTENCE))
         return mention(words, page.number, 'terms-sentence', 0.6)
       }
   return undefined
+}
+
+/** A caption that no list has, before what it captions: `Konditionen: 30 days net`. */
+function withoutCaption(words: Word[]): Word[] {
+  const caption = words.findIndex(({ text }) => text.endsWith(':'))
+  return caption >= 0 && caption < 3 && words.length > caption + 2 ? words.slice(caption + 1) : words
 }
 
 // Of several sentences the one that says the terms, without its full stop.

@@ -117,7 +117,7 @@ const MOST_CLOSING = 30
 // amounts close is the sum of the others.
 function under(layout: PageLayout, index: number, style: AmountStyle): Sum[] {
   const lines = layout.lines.slice(index, index + 2)
-  const captions = lines.flatMap((line, at) => line.segments.flatMap((segment) => captionsOf(segment, at)))
+  const captions = lines.flatMap((line, at) => captionsOf(line, at))
   const own = captions.filter(({ at }) => at === 0)
   if (own.length === 0) return []
   if (new Set(captions.map(({ kind }) => kind)).size < 2)
@@ -208,27 +208,40 @@ interface Caption {
   box: readonly [number, number, number, number]
   at: number
   text: string
+  /** Where the next text of its line begins. */
+  until: number
 }
 
 /** `VAT 20 %` over its amount. */
 const RATE = /\d{1,2}(?:[.,]\d{1,2})? ?%/g
 
-function captionsOf(segment: Segment, at: number): Caption[] {
+function captionsOf({ segments }: Line, at: number): Caption[] {
+  return segments.flatMap((segment, index) => {
+    const caption = captionOf(segment, at)
+    return caption ? [{ ...caption, until: segments[index + 1]?.box[0] ?? Number.POSITIVE_INFINITY }] : []
+  })
+}
+
+function captionOf(segment: Segment, at: number): Omit<Caption, 'until'> | undefined {
   const folded = foldWords(segment.words)
   const name = sumName(folded.text)
-  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(folded.text.replace(RATE, ''))) return []
+  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(folded.text.replace(RATE, ''))) return undefined
   const words = wordsBetween(folded, 0, folded.text.length)
-  return [{ ...name, words, box: segment.box, at, text: segment.text }]
+  return { ...name, words, box: segment.box, at, text: segment.text }
 }
 
 function rowUnder(layout: PageLayout, line: Line, captions: readonly Caption[], style: AmountStyle): Sum[] {
   const amounts = line.segments.flatMap((segment) => moneyOf(segment.words, style)).filter(isMoney)
   return captions.flatMap((caption) => {
     const [x0, , x1] = caption.box
-    const fitting = amounts.filter(({ words }) => {
-      const [from, to] = [words[0]?.box[0] ?? 0, words.at(-1)?.box[2] ?? 0]
+    const ends = ({ words }: AmountAt) => [words[0]?.box[0] ?? 0, words.at(-1)?.box[2] ?? 0] as const
+    const under = amounts.filter((amount) => {
+      const [from, to] = ends(amount)
       return (from < x1 && to > x0) || Math.abs(to - x1) < 12
     })
+    // In a box the caption stands at the left and the amount at the right.
+    const inBox = amounts.filter((amount) => ends(amount)[0] >= x0 && ends(amount)[1] <= caption.until)
+    const fitting = under.length > 0 ? under : inBox
     const amount = fitting[0]
     if (fitting.length !== 1 || !amount) return []
     const field = mention(amount.words, layout.page.number, 'sum-below', caption.sureness, amount.value)

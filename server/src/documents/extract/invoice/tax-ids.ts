@@ -157,7 +157,8 @@ function sided(field: Field, layout: PageLayout, caption: string, line: string, 
   const own = VENDORS.test(caption) ? TAX_ID.said.vendor : 0
   const theirs = CUSTOMERS.test(caption) ? TAX_ID.said.customer : 0
   const foot = field.box[3] < layout.page.height * HEIGHT.taxFooter ? TAX_ID.foot : 0
-  const facts = isOwnFact(line) ? TAX_ID.ownFacts : 0
+  const beside = foot > 0 ? linesBeside(layout, field) : []
+  const facts = [line, ...beside].some(isOwnFact) ? TAX_ID.ownFacts : 0
   const toVendor = closeness(layout, field, parties.vendor)
   const toCustomer = closeness(layout, field, parties.customer)
   return {
@@ -165,6 +166,12 @@ function sided(field: Field, layout: PageLayout, caption: string, line: string, 
     vendor: TAX_ID.start + own + foot + facts + toVendor,
     customer: theirs + toCustomer * TAX_ID.nearCustomer,
   }
+}
+
+/** At the foot the sender's facts stand in columns, one under the other: what one line says goes for the next. */
+function linesBeside({ lines }: PageLayout, { box: [, foot, , head] }: Field): string[] {
+  const reach = 1.5 * (head - foot)
+  return lines.filter(({ box }) => Math.abs(box[1] - foot) < reach).map(({ text }) => foldCase(text))
 }
 
 // A party's facts may go on in the line of its name: `Acme Ltd, 1 High Street, Leeds, VAT no. 123456789`.

@@ -41,7 +41,10 @@ export function findAddressees(pages: readonly PageLayout[]): Addressee[] {
   return found.length > 0 ? found : blockAddresses(pages)
 }
 
-const HONORIFIC = exactly('person.honorific')
+const HONORIFIC = exactly('person.honorific', 'address.honorific')
+
+/** A line that says with whom somebody is found names another: `c/o`. */
+const CARE_OF = new RegExp(`^${phrases('address.care_of')} `, 'u')
 
 /** The name right under a line that is nothing but how the language speaks to somebody (`Herrn`, `Madame`). */
 export function honoured([first]: readonly PageLayout[]): Segment | undefined {
@@ -124,7 +127,8 @@ export function couldBeName(text: string): boolean {
   const words = text.trim().replace(/^\*/, '').split(/\s+/)
   const lettered = words.filter((word) => /^[\p{L}&.'(-]/u.test(word)).length
   const folded = foldCase(text)
-  const named = !NO_NAME.test(folded) && !/\bno\.?$|^\(/.test(folded)
+  const named =
+    !NO_NAME.test(folded) && !/\bno\.?$|^\(/.test(folded) && !HONORIFIC.test(folded) && !CARE_OF.test(folded)
   if (NUMBERED_FIRM.test(folded)) return true
   return words.length > 1 && words.length < 8 && lettered === words.length && named
 }

@@ -38,15 +38,17 @@ export function findDateSpans(pages: readonly PageLayout[], order: DateOrder | u
 /** What breaks a span at the end of its column. */
 const OPEN_END = new RegExp(`\\d ?${phrases('span.between').replace(/\\s\*/g, '')}$|\\d ?[-–] $`, 'u')
 
-/** A segment that ends within a span, with what goes on under it in its column. */
+/** What goes on with a span whose first day ended the line above. */
+const GOES_ON = new RegExp(`^${phrases('span.between')}[\\p{L}\\d]`, 'u')
+
+/** A segment that ends within a span, or with its first day, with what goes on under it in its column. */
 function broken(line: Line, lines: readonly Line[]): Word[][] {
   const after = lines.slice(lines.indexOf(line) + 1, lines.indexOf(line) + 3).flatMap(({ segments }) => segments)
   return line.segments.flatMap(({ words, box, text }) => {
+    const under = after.find((each) => Math.abs(each.box[0] - box[0]) < 6)
     // The blank that goes before the second day is the end of the line.
-    const under = OPEN_END.test(`${foldCase(text)} `)
-      ? after.find((each) => Math.abs(each.box[0] - box[0]) < 6)
-      : undefined
-    return under ? [[...words, ...under.words]] : []
+    const open = OPEN_END.test(`${foldCase(text)} `) || (/\d$/.test(text) && GOES_ON.test(foldCase(under?.text ?? '')))
+    return under && open ? [[...words, ...under.words]] : []
   })
 }
 

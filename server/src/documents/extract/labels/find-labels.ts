@@ -1,7 +1,7 @@
 import { around, type Box } from '../../model/box.ts'
 import type { Line, PageLayout } from '../../model/layout.ts'
 import type { Word } from '../../model/page.ts'
-import { foldLine, wordsBetween } from './folded-line.ts'
+import { type FoldedLine, foldLine, wordsBetween } from './folded-line.ts'
 import { type Label, labelPattern, mayStandIn, type RankedLabel, rankOf } from './label.ts'
 
 /** A label as it stands on a page. */
@@ -75,11 +75,11 @@ function labelsOfLine(
     .filter(({ index, 0: match }) => !isTorn(wordsBetween(folded, index, index + match.length)))
   const found: LabelAt[] = []
   for (const { label, rank } of asked) {
-    for (const match of folded.text.matchAll(labelPattern(label))) {
+    for (const match of matchesOf(label, folded)) {
       const [from, to] = [match.index, match.index + match[0].length]
       const isPart = barred.some((other) => other.index <= from && other.index + other[0].length >= to)
       const words = wordsBetween(folded, from, to)
-      if (isPart || words.length === 0 || isTorn(words)) continue
+      if (isPart || words.length === 0) continue
       const after = folded.text.slice(to)
       found.push({
         layout,
@@ -95,6 +95,19 @@ function labelsOfLine(
     }
   }
   return uncovered(found)
+}
+
+/** Where a label stands on a line. One that words of two columns seem to make is none, and hides none that begins within. */
+function matchesOf(label: RankedLabel['label'], folded: FoldedLine): RegExpExecArray[] {
+  const pattern = labelPattern(label)
+  const found: RegExpExecArray[] = []
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(folded.text); match; match = pattern.exec(folded.text)) {
+    const torn = isTorn(wordsBetween(folded, match.index, match.index + match[0].length))
+    if (!torn) found.push(match)
+    if (torn || match[0] === '') pattern.lastIndex = match.index + 1
+  }
+  return found
 }
 
 /** Without those that a longer one covers, or a better one of the same place; in reading order. */

@@ -24,16 +24,24 @@ export function nearestLabelled(
 
 /** The candidates of the first place that has any, label by label. */
 export function nearestCandidates(pages: readonly PageLayout[], query: Omit<LabelQuery, 'places'>): Candidate[] {
-  const found = TIERS.map((places) =>
+  const placed = TIERS.map((places) =>
     findLabelled(pages, { ...query, places }).filter(
       ({ label, method }) => method === 'label-inline' || !goesOn(label),
     ),
   )
+  const over = placed.at(-1) ?? []
+  const found = placed.map((candidates) => candidates.filter((candidate) => !isCaptionOf(candidate, over)))
   return found.flatMap((candidates, tier) =>
     candidates.filter(
       ({ label }) => !found.slice(0, tier).some((earlier) => earlier.some((other) => sameLabel(other, label))),
     ),
   )
+}
+
+/** A small caption right under its figure, with the next figure further below. */
+function isCaptionOf({ label, method, box }: Candidate, over: readonly Candidate[]): boolean {
+  const own = method === 'label-below' ? over.find((other) => sameLabel(other, label)) : undefined
+  return own !== undefined && own.box[1] - label.box[3] < 0.5 * (label.box[1] - box[3])
 }
 
 /** In a sentence more words follow; behind a label a few at most, as in `Balance on January 1, 2025`. */

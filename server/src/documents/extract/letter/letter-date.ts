@@ -3,7 +3,7 @@ import type { Field } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { foldCase } from '../../values/fold.ts'
-import { begins, within } from '../../vocabulary/compile.ts'
+import { begins, phrases, within } from '../../vocabulary/compile.ts'
 import { bestOf, fieldOf, recognised } from '../labels/candidate.ts'
 import type { Label } from '../labels/label.ts'
 import { nearestCandidates } from '../labels/nearest-labelled.ts'
@@ -37,6 +37,14 @@ const HEAD_LINES = 5
 /** How the line over a signature begins, which says where and when it was given. */
 const SIGNED = begins('letter.signed')
 
+const LEAD = phrases('letter.date.before')
+
+/** A town, or a word that goes before a day, and nothing else beside the day: `Coria, a`, `Lyon, le`, `den`. */
+const BESIDE_DAY = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?${LEAD}?|${LEAD})?[ .,]*$`, 'u')
+
+/** The same with the word, as the day stands over a signature. */
+const LED = new RegExp(`^(?:[\\p{L} .'-]{2,24}, ?)?${LEAD} \\d`, 'u')
+
 /** When the letter was written: by label, else a line at the top that is a date, with a town before it or not. */
 export function findLetterDate(pages: readonly PageLayout[], order: DateOrder | undefined): Field | undefined {
   const read = dateReader({ order })
@@ -67,13 +75,13 @@ function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): F
     .flatMap((line) => line.segments)
     .filter((segment) => {
       const { box, text } = segment
-      const stands = box[1] > 0.7 * page.height || head.has(segment) || SIGNED.test(foldCase(text))
+      const stands = box[1] > 0.7 * page.height || head.has(segment) || SIGNED.test(foldCase(text)) || LED.test(foldCase(text))
       return stands && !others.has(text)
     })
   return segments.flatMap(({ text, words, box }) => {
     const [date] = findDates(text, { order })
     const rest = date ? text.replace(date.printed, '').trim() : text
-    const bare = /^(?:[\p{L} .'-]{2,24}, ?(?:le|den|am|on)?|le|den|am)?[.,]?$/iu.test(rest)
+    const bare = BESIDE_DAY.test(foldCase(rest))
     if (!date || !bare) return []
     const confidence = (date.certain ? SURENESS.dateLine : SURENESS.doubtfulDate) * recognised(words)
     const shown = around(words.map((word) => word.box))

@@ -81,11 +81,16 @@ function poolOf(pages: readonly PageLayout[], name: Name, style: AmountStyle): F
     .filter(({ label }) => label.leads)
     .flatMap((candidate) => behindYear(candidate, ofTheYear, style))
   const summed = COLUMNS[name] ? crossAmounts(pages, { ...SUM_ROW, columns: COLUMNS[name], notColumns: [] }, style) : []
-  const pool = [...crossed, ...near, ...summed].filter((candidate) => !isYear(candidate) && !isAnothers(candidate))
+  const own = [...crossed, ...near, ...summed].filter((candidate) => !isAnothers(candidate))
+  const ofPeriod = own.filter((candidate) => !isYear(candidate))
+  // Every stub prints what is paid out: a lone figure that ends where the year's do is the period's.
+  const pool = ofPeriod.length === 0 && name === 'net_pay' ? own.filter(isLone) : ofPeriod
   const sums = name === 'net_pay' ? [] : sectionTotals(pages, name, style).map(({ current }) => current)
   const ranked = [...pool.toSorted((a, b) => b.confidence - a.confidence).map(fieldOf), ...sums]
   return ranked.filter((field, index) => ranked.findIndex(({ value }) => value === field.value) === index).slice(0, 6)
 }
+
+const isLone = ({ label }: Candidate) => (label.line.text.match(/\d[.,]\d\d(?!\d)/g) ?? []).length === 1
 
 /** `Gross  Year to date 25,180.40  3,213.60`: what stands behind the year's amount on a line is the period's. */
 function behindYear(candidate: Candidate, ofTheYear: readonly Candidate[], style: AmountStyle): Candidate[] {

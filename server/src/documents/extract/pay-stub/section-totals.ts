@@ -40,12 +40,14 @@ export function sectionTotals(pages: readonly PageLayout[], name: Summed, style:
 }
 
 function totalUnder(heading: Segment, head: Line, below: readonly Line[], style: AmountStyle): SectionTotal[] {
-  for (const line of below) {
+  for (const [at, line] of below.entries()) {
     const caption = line.segments.find(({ box }) => Math.abs(box[0] - heading.box[0]) < 6)
     const text = foldCase(caption?.text ?? '')
     if (Object.values(HEADINGS).some((other) => other.test(text)) || OTHER.test(text)) return []
-    if (!caption || !TOTAL.test(text)) continue
-    const words = line.segments.filter(({ box }) => box[0] > caption.box[2]).flatMap((segment) => segment.words)
+    const bare = !caption && isBare(line, below[at - 1], heading)
+    if (!bare && (!caption || !TOTAL.test(text))) continue
+    const from = caption?.box[2] ?? heading.box[2]
+    const words = line.segments.filter(({ box }) => box[0] > from).flatMap((segment) => segment.words)
     const [current, year] = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
     const yearly = headsYear([head, ...below.slice(0, below.indexOf(line))]) && year
     return current
@@ -53,6 +55,17 @@ function totalUnder(heading: Segment, head: Line, below: readonly Line[], style:
       : []
   }
   return []
+}
+
+/** Lines of one list follow one another more closely than this, in their heights. */
+const CLOSE = 1.5
+
+/** A row of figures without a caption right under the items of a list sums them up. */
+function isBare({ segments, box }: Line, item: Line | undefined, heading: Segment): boolean {
+  const listed = item?.segments.some((one) => Math.abs(one.box[0] - heading.box[0]) < 6) ?? false
+  const close = item && item.box[1] - box[3] < CLOSE * (box[3] - box[1])
+  const figures = segments.every((one) => one.box[0] > heading.box[2] && /^\W*\d[\d., ']*[.,]\d\d\W*$/.test(one.text))
+  return listed && Boolean(close) && figures && /\d[.,]\d\d/.test(item?.text ?? '')
 }
 
 /** The headings of the columns stand beside the section's own or on the line under it. */

@@ -26,7 +26,7 @@ export function balanceFields(
     ...dated.openings,
     ...search('opening_balance')
       .filter((found) => isBefore(found, account) && !isMoved(found, account))
-      .map(asField),
+      .map((found) => owed(asField(found), account, card)),
     ...rowFields(account, 'opening', card),
     ...search('opening_balance')
       .filter((found) => isAfter(found, account))
@@ -36,9 +36,9 @@ export function balanceFields(
     ...dated.closings,
     ...search('closing_balance')
       .filter((found) => !isMoved(found, account) && !isOfMovement(found, account))
-      .map(asField),
+      .map((found) => owed(asField(found), account, card)),
     ...rowFields(account, 'closing', card),
-  ]
+  ].map((field) => borneOut(field, account, card))
   const [named, last] = choosePair(openings, closings, account.movements, card)
   const shown = named && last ? undefined : shownBalances(pages, account, style, card)
   const [opening, closing] = [named ?? shown?.opening, last ?? shown?.closing]
@@ -51,6 +51,25 @@ export function balanceFields(
 }
 
 const asField = (candidate: Candidate): Field => fieldOf(candidate)
+
+/** A balance that no row of the account comes to may be that of something else that the page lists below. */
+const NOT_BORNE_OUT = 0.8
+
+function borneOut(field: Field, { movements }: Account, card: boolean): Field {
+  const balances = movements.flatMap(({ entry }) => entry.figures.balance ?? [])
+  const held = balances.length === 0 || balances.some((one) => balanceValue(one, card) === field.value)
+  return held ? field : { ...field, confidence: NOT_BORNE_OUT * field.confidence }
+}
+
+/** Where a ledger has a column for each side and none for balances, one that stands on the side of debits is owed. */
+function owed(field: Field, { entries, heads }: Account, card: boolean): Field {
+  const sided = heads.some(({ columns }) => {
+    const roles = new Set(columns.map(({ role }) => role))
+    return roles.has('withdrawal') && roles.has('deposit') && !roles.has('balance')
+  })
+  const debit = entries.some(({ figures }) => figures.withdrawal?.words.some((word) => field.words.includes(word)))
+  return sided && debit && !card ? { ...field, value: -Math.abs(Number(field.value)) } : field
+}
 
 /** A column's heading may be called `Closing balance` too; what stands under it is a row's. */
 function isHeading({ label }: Candidate, { heads }: Account): boolean {
@@ -92,7 +111,8 @@ function isAfter(candidate: Candidate, { movements, newestFirst }: Account): boo
   return candidate.page > last.page || (candidate.page === last.page && candidate.box[3] < last.box[1])
 }
 
-function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing', card: boolean): Field[] {
+function rowFields(account: Account, kind: 'opening' | 'closing', card: boolean): Field[] {
+  const { entries, newestFirst } = account
   const first = entries.findIndex((entry) => entry.kind === 'entry')
   const last = entries.findLastIndex((entry) => entry.kind === 'entry')
   return entries.flatMap((entry, index) => {
@@ -101,8 +121,11 @@ function rowFields({ entries, newestFirst }: Account, kind: 'opening' | 'closing
     // Balances carried over from page to page stand between the transactions.
     const between = index > first && index < last
     const misplaced = first >= 0 && !newestFirst && (between || (kind === 'opening') === index > first)
-    const named = entry.kind === kind || (entry.kind === 'stand' && (kind === 'opening') === index < first)
-    return named && amount && !misplaced ? [rowField(entry, amount, card)] : []
+    const stands = entry.kind === 'stand' && (kind === 'opening') === index < first
+    // The last line may sum up what moved and, in the column of balances, what is left.
+    const summed = kind === 'closing' && entry.kind === 'total' && balance !== undefined && index > last
+    const named = entry.kind === kind || stands || summed
+    return named && amount && !misplaced ? [owed(rowField(entry, amount, card), account, card)] : []
   })
 }
 

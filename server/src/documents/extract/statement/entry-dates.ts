@@ -10,10 +10,20 @@ const ANY_PERIOD: Period = { start: '2024-01-01', end: '2024-12-31' }
 /** Whether a text is a day, be it without a year. */
 export const isDay = (text: string): boolean => parseDate(text, { period: ANY_PERIOD }) !== undefined
 
+/**
+ * The day and month that a column of dates prints without a sign between them: two figures each, close together or
+ * with a blank (`0208`, `02 08`). Elsewhere such figures are anything.
+ */
+export function bareDay(text: string): string | undefined {
+  const [, first, second] = /^(\d{2}) ?(\d{2})$/.exec(text) ?? []
+  const day = `${first}/${second}`
+  return first !== undefined && isDay(day) ? day : undefined
+}
+
 /** The words of a row's date as text, without the mark of a footnote (`06/23/24*`). */
 export function dateText(words: readonly Word[]): string {
   const text = foldBlanks(words.map((word) => word.text).join(' ')).replace(/[*†‡]+$/, '')
-  return isDay(text) ? text : (recognisedDay(words) ?? text)
+  return isDay(text) ? text : (bareDay(text) ?? recognisedDay(words) ?? text)
 }
 
 /**

@@ -48,6 +48,9 @@ class StripWalk {
   #pending: LedgerLine[] = []
   #grouped = false
   #unread = false
+  /** The account was closed by its last balance: what has no day of its own below speaks of something else. */
+  #closed = false
+  #begun = false
 
   constructor(strip: Strip, index: number, date: Word[]) {
     this.#strip = strip
@@ -94,18 +97,24 @@ class StripWalk {
     // Kinds of interest at 0.00 are listed under many tables of cards; no transaction of nothing lacks its own date.
     const nothing = line.date.length === 0 && this.#pending.length === 0 && isNothing(line)
     if (kind === 'entry' && ((this.date.length === 0 && !this.#unread) || nothing)) return undefined
+    if (kind === 'entry' && this.#closed && line.date.length === 0) return undefined
+    this.#begun ||= kind === 'entry'
+    this.#closed = this.#begun && (this.#closed || kind === 'closing' || kind === 'stand')
     return this.#open(line, !moved && kind === 'entry' ? 'opening' : kind)
   }
 
   #dated(words: Word[]): void {
     this.date = words
+    this.#closed = false
     this.#unread = words.length === 0
   }
 
   #kind(line: LedgerLine): RowKind {
     const kind = rowKind(line.text)
     // A shop may be called Total: a total has no date of its own.
-    if (kind !== 'entry') return kind === 'total' && line.date.length > 0 ? 'entry' : kind
+    if (kind === 'total' && line.date.length > 0) return 'entry'
+    if (kind === 'carried' && isTransfer(line)) return 'entry'
+    if (kind !== 'entry') return kind
     // What has no word is no transaction: figures of a sum that stands under the table.
     const bare = !/[a-z]{3}/.test(line.text) && line.date.length === 0 && this.#pending.length === 0
     return bare ? 'total' : 'entry'
@@ -151,6 +160,11 @@ class StripWalk {
 /** A day with its caption, for the rows under it. */
 function isDayHeading({ date, figures, text }: LedgerLine): boolean {
   return date.length > 0 && Object.keys(figures).length === 0 && /^[a-z ]{2,24}:$/.test(text)
+}
+
+/** `Übertrag` is what is carried over and a transfer: one with a day of its own, no balance and more words is the latter. */
+function isTransfer({ date, figures, text }: LedgerLine): boolean {
+  return date.length > 0 && !figures.balance && /\p{L}{4}.* \p{L}{4}/u.test(text)
 }
 
 function isNothing({ figures: { amount, withdrawal, deposit } }: LedgerLine): boolean {

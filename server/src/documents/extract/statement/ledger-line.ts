@@ -8,7 +8,7 @@ import { exactly } from '../../vocabulary/compile.ts'
 import type { Edges } from './column-edges.ts'
 import { columnOf } from './column-edges.ts'
 import type { Figure } from './column-words.ts'
-import { isDay, recognisedDay } from './entry-dates.ts'
+import { bareDay, isDay, recognisedDay } from './entry-dates.ts'
 import { isNumeric, type TableHead } from './table-head.ts'
 
 /** One printed line of a table, taken apart by the table's columns. */
@@ -45,7 +45,8 @@ export function takeDate(line: Line, head: TableHead): Taken {
     .filter(({ box }) => box[0] >= head.span[0] && box[0] < head.span[1])
   const first = dateAt(words, 0) ?? dayHeading(words) ?? dateInColumn(words, head)
   if (!first) return { words, date: [], rest: words }
-  const second = dateAt(words, words.indexOf(first.at(-1) as Word) + 1)
+  const after = words.indexOf(first.at(-1) as Word) + 1
+  const second = dateAt(words, after) ?? bareDayIn(words, after, head, 'value')
   const taken = [...first, ...(second && isLike(first, second) ? second : [])]
   return { words, date: first, rest: words.filter((word) => !taken.includes(word)) }
 }
@@ -68,7 +69,21 @@ function dayHeading(words: readonly Word[]): Word[] | undefined {
 function dateInColumn(words: readonly Word[], head: TableHead): Word[] | undefined {
   const places = words.flatMap((word, index) => (standsInDateColumn(word, head) ? [index] : []))
   const printed = places.map((index) => dateAt(words, index)).find((date) => date !== undefined)
-  return printed ?? places.map((index) => words.slice(index, index + 1)).find((run) => recognisedDay(run) !== undefined)
+  const role = head.columns.some((column) => column.role === 'date') ? 'date' : 'value'
+  const bare = words.map((_, index) => bareDayIn(words, index, head, role)).find((date) => date !== undefined)
+  const recognised = places.map((index) => words.slice(index, index + 1))
+  return printed ?? bare ?? recognised.find((run) => recognisedDay(run) !== undefined)
+}
+
+/** A day and a month without a sign between them, where the column is one of dates. */
+function bareDayIn(words: readonly Word[], at: number, head: TableHead, role: 'date' | 'value'): Word[] | undefined {
+  const runs = [words.slice(at, at + 1), words.slice(at, at + 2)]
+  const run = runs.find((some) => !isTorn(some) && bareDay(textOf(some)) !== undefined)
+  const [first, last] = [run?.[0], run?.at(-1)]
+  const column = head.columns.findIndex((each) => each.role === role)
+  const [from, until] = [head.columns[column]?.box[0], head.columns[column + 1]?.box[0] ?? Number.POSITIVE_INFINITY]
+  if (from === undefined || !first || !last) return undefined
+  return first.box[0] >= from - DATE_SLACK && last.box[2] < until + 2 ? run : undefined
 }
 
 /** The longest run of words from `index` on that is a date. */
@@ -80,6 +95,8 @@ function dateAt(words: readonly Word[], index: number): Word[] | undefined {
   }
   return undefined
 }
+
+const isValueDay = (text: string) => isDay(text) || bareDay(text) !== undefined
 
 /** Without the mark of a footnote (`06/23/24*`). */
 const textOf = (run: readonly Word[]) =>
@@ -122,7 +139,8 @@ export function readLedgerLine(line: Line, head: TableHead, edges: Edges[], styl
   const typed = rest.filter((word) => !used.has(word) && standsUnder(word, head, 'type'))
   const skipped = rest.filter(
     (word) =>
-      !used.has(word) && (standsUnder(word, head, 'other') || (standsUnder(word, head, 'value') && isDay(word.text))),
+      !used.has(word) &&
+      (standsUnder(word, head, 'other') || (standsUnder(word, head, 'value') && isValueDay(word.text))),
   )
   const other = [...typed, ...skipped, ...unread]
   const description = rest.filter((word) => !used.has(word) && !other.includes(word))

@@ -80,15 +80,29 @@ function alone(view: SlipView, form: FormSpec, taken: (word: Word) => boolean): 
   })
 }
 
-const bare = (text: string) => text.replace(/^[([#]+|[)\].:]+$/g, '').toLowerCase()
+const bare = (text: string) => text.replace(/^[([#]+|[)\].:–-]+$/g, '').toLowerCase()
 
-/** `14`, `(14)`, `14.`, `014`; also `Box14` in one word. */
+/** `14`, `(14)`, `14.`, `14-`, `014`; also `Box14` in one word. */
 function numbersOf(view: SlipView, id: string): Word[] {
   const wanted = id.toLowerCase()
   return view.words.filter((word) => {
     const text = bare(word.text).replace(/^(box|case)/, '')
+    if (text === wanted && isReferred(view, word)) return false
     return text === wanted || (text === `0${wanted}` && !inNumber(view, word))
   })
+}
+
+/** Words of a caption stand nearer than this, in font sizes, and a bracket holds as many at most. */
+const [NEAR, MOST] = [1.3, 10]
+
+/** `(includes amount shown in box 1b)`: within a bracket a caption speaks of another box. */
+function isReferred(view: SlipView, word: Word): boolean {
+  let [last, before] = [word, view.left.get(word)]
+  for (let count = 0; before && count < MOST && gap(before, last) < NEAR; count++) {
+    if (/[()]/.test(before.text)) return before.text.lastIndexOf('(') > before.text.lastIndexOf(')')
+    ;[last, before] = [before, view.left.get(before)]
+  }
+  return false
 }
 
 /** `010` may be a part of a number that is printed in groups. */

@@ -1,4 +1,4 @@
-import { around, height } from '../../model/box.ts'
+import { around, height, overlapUp } from '../../model/box.ts'
 import { hasGivenBelow, nameLength } from '../labels/name-length.ts'
 import type { Candidate } from './candidates.ts'
 import { nameText } from './name-text.ts'
@@ -19,12 +19,39 @@ export function addNameLines(reading: SlipReading): void {
     const { spec, candidate } = claim
     const whole = !field.startsWith('+') || field.startsWith('+full')
     if (spec.kind !== 'name' || !whole || candidate.widget) continue
-    const block = [candidate, ...linesUnder(reading, candidate)]
-    const texts = block.map(({ printed }) => printed)
     const person = field.startsWith('+full') || /^(?:employee|recipient|student)/.test(field)
+    const row = person ? [candidate, ...besideName(reading, candidate)] : [candidate]
+    const block = [row.length > 1 ? joined(row) : candidate, ...linesUnder(reading, candidate)]
+    const texts = block.map(({ printed }) => printed)
     const count = person ? (texts[1] && hasGivenBelow(texts[0] as string, texts[1]) ? 2 : 1) : nameLength(texts)
-    if (count > 1) settled.set(field, { ...claim, candidate: joined(block.slice(0, count)) })
+    if (count > 1 || row.length > 1) settled.set(field, { ...claim, candidate: joined(block.slice(0, count)) })
   }
+}
+
+/** Programs print surname, given name and initial into columns of one line, each in capitals and a few blanks apart. */
+const COLUMN = /^\p{Lu}[\p{Lu}'’-]*\.?$/u
+const COLUMN_GAP = 3
+
+function besideName({ candidates, settled }: SlipReading, first: Candidate): Candidate[] {
+  const used = new Set([...settled.values()].flatMap(({ candidate }) => candidate.words))
+  const found: Candidate[] = []
+  let last = first
+  for (let count = 0; count < 2 && COLUMN.test(last.printed); count++) {
+    const size = height(last.box)
+    const next = candidates.find(
+      ({ kind, printed, words, box }) =>
+        kind === 'name' &&
+        COLUMN.test(printed) &&
+        overlapUp(box, last.box) > 0.8 &&
+        box[0] > last.box[2] &&
+        box[0] - last.box[2] < COLUMN_GAP * size &&
+        !words.some((word) => used.has(word)),
+    )
+    if (!next) break
+    found.push(next)
+    last = next
+  }
+  return found
 }
 
 function joined(lines: readonly Candidate[]): Candidate {

@@ -13,7 +13,7 @@ import { W2 } from './forms/w2.ts'
 import { codedFees, otherInformation } from './other-information.ts'
 import { slipExtractor } from './slip-extractor.ts'
 import { tuitionTotals } from './tuition-totals.ts'
-import { firmAtHead, unlabelledParties } from './unlabelled-parties.ts'
+import { firmAtHead, nameAtHead, unlabelledParties } from './unlabelled-parties.ts'
 import { box12, w2Addresses } from './w2-extras.ts'
 
 /** The extractors of the tax slips. */
@@ -24,7 +24,7 @@ export const TAX_EXTRACTORS: Partial<Record<DocumentType, Extractor>> = {
   }),
   T4A_TAX_SLIP: slipExtractor(T4A, 'recipient_name', { fields: codedFees }),
   T5_TAX_SLIP: slipExtractor(T5, 'recipient_name', { fields: firmAtHead('payer_name') }),
-  T3_TAX_SLIP: slipExtractor(T3, 'recipient_name'),
+  T3_TAX_SLIP: slipExtractor(T3, 'recipient_name', { fields: nameAtHead('trust_name') }),
   T2202_TAX_SLIP: slipExtractor(T2202, 'student_name', { fields: tuitionTotals }),
   NR4_TAX_SLIP: slipExtractor(NR4, 'recipient_name', { fields: firmAtHead('payer_name') }),
   RL1_TAX_SLIP: slipExtractor(RL1, 'employee_name', { fields: firmAtHead('employer_name') }),

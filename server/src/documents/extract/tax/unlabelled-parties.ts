@@ -22,10 +22,27 @@ const TOWN = /\b[A-Z]{2} {1,2}\d{5}(?:-\d{4})?$|\b[A-Z]\d[A-Z] ?\d[A-Z]\d$/
 export function unlabelledParties(reading: SlipReading): Fields {
   const head = reading.settled.has('payer_name') ? undefined : mastheadOf(reading)
   const payer = head && wholeName(reading, head)
-  const found: Fields = payer ? { payer_name: fieldOf(reading, payer) } : {}
+  const found: Fields = { ...(payer ? { payer_name: fieldOf(reading, payer) } : {}), ...maskedNumber(reading) }
   if (reading.settled.has('recipient_name')) return found
   const recipient = windowOf(reading, payer ?? reading.settled.get('payer_name')?.candidate)
   return recipient ? { ...found, recipient_name: fieldOf(reading, recipient) } : found
+}
+
+/** A person's number with only its last figures shown. */
+const MASKED = /^[X*•]{3}-?[X*•]{2}-?\d{4}$/i
+
+/** Whose number is masked is the recipient, whatever stands before it: nobody hides that of a payer. */
+function maskedNumber({ candidates, settled, view }: SlipReading): Fields {
+  if (settled.has('recipient_tin')) return {}
+  const used = new Set([...settled.values()].flatMap(({ candidate }) => candidate.words))
+  const masked = candidates.filter(
+    ({ kind, printed, words }) => kind === 'tin' && MASKED.test(printed) && !words.some((word) => used.has(word)),
+  )
+  const [only] = masked
+  const alone = only && masked.every(({ value }) => value === only.value)
+  if (!alone) return {}
+  const { value, printed, words, box } = only
+  return { recipient_tin: { value, printed, words, box, page: view.number, confidence: 0.8, method: 'masked' } }
 }
 
 /**
@@ -38,6 +55,14 @@ export function firmAtHead(field: string): (reading: SlipReading) => Fields {
     const firms = atHead(reading).filter(({ printed }) => endsInLegalForm(printed))
     const [only] = firms
     return only && firms.every(({ value }) => value === only.value) ? { [field]: fieldOf(reading, only) } : {}
+  }
+}
+
+/** A fund heads its own slip with its name, over its address. */
+export function nameAtHead(field: string): (reading: SlipReading) => Fields {
+  return (reading) => {
+    const head = reading.settled.has(field) ? undefined : mastheadOf(reading)
+    return head ? { [field]: fieldOf(reading, wholeName(reading, head)) } : {}
   }
 }
 

@@ -141,6 +141,8 @@ export const RECIPIENT = CANADIAN_RECIPIENT("Recipient's | Recipient", 'du bén�
             'Nom, prénom et adresse du bénéficiaire',
             'Nom (nom de famille en premier) et adresse du bénéficiaire',
             'Name of recipient',
+            'Name and address of recipient',
+            'Name and address of beneficiary',
             'Bénéficiaire',
           ],
           names: [...spec.names, /^(recipient|beneficiary)s?name(add)?$/i, /^name$/i],

@@ -26,6 +26,15 @@ export const NR4: FormSpec = {
   print: [
     ...CANADIAN_PRINT,
     'Statement of Amounts Paid or Credited to Non-Residents of Canada',
+    // Slips of two lines of income number each column twice: `14 or 24 Income code`.
+    'or 24',
+    'or 25',
+    'or 26',
+    'or 27',
+    'ou 24',
+    'ou 25',
+    'ou 26',
+    'ou 27',
     'État des sommes payées ou créditées à des non-résidents du Canada',
   ],
 }

@@ -34,6 +34,7 @@ export const T3: FormSpec = {
       '16': "Trust year end | Fin de l'année de la fiducie",
       '18': 'Beneficiary code | Code du bénéficiaire',
       '23': [
+        'Actual amount of dividends',
         'Actual amount of dividends other than eligible dividends',
         'Montant réel des dividendes autres que des dividendes déterminés',
       ],
@@ -47,7 +48,8 @@ export const T3: FormSpec = {
         'Crédit d’impôt pour dividendes autres que des dividendes déterminés',
       ],
       '50': 'Taxable amount of eligible dividends | Montant imposable des dividendes déterminés',
-      '51': 'Dividend tax credit for eligible dividends | Crédit d’impôt pour dividendes déterminés',
+      '42': 'Amount resulting in cost base adjustment | Montant donnant lieu à un rajustement du prix de base',
+      '51': 'Dividend tax credit | Dividend tax credit for eligible dividends | Crédit d’impôt pour dividendes déterminés',
     }),
   ],
   print: [
