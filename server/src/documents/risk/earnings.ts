@@ -72,14 +72,16 @@ function offLines(head: Line | undefined, read: readonly Earning[]): Earning[] {
   if (second === undefined || third === undefined || fourth === undefined || OF_THE_YEAR.test(fourth)) return []
   const pair = (HOURS.test(second) && RATE.test(third)) || (RATE.test(second) && HOURS.test(third))
   if (!pair || !more.every((caption) => OF_THE_YEAR.test(caption))) return []
-  return read.filter((each) => isUnder(head, each)).filter(({ hours, rate, product, paid, words }) => {
-    const slack = ROUNDING + OF_RATE * Math.abs(hours) + OF_HOURS * Math.abs(rate)
-    const amounts = words.length > 0 && product > 0 && paid > 0
-    return amounts && TIMES.every((times) => Math.abs(paid - times * product) > times * slack)
-  })
+  return read
+    .filter((each) => isUnder(head, each))
+    .filter(({ hours, rate, product, paid, words }) => {
+      const slack = ROUNDING + OF_RATE * Math.abs(hours) + OF_HOURS * Math.abs(rate)
+      const amounts = words.length > 0 && product > 0 && paid > 0
+      return amounts && TIMES.every((times) => Math.abs(paid - times * product) > times * slack)
+    })
 }
 
-/** Each figure stands under its own caption: where a line has no rate, the pay of the year would be taken for the pay. */
+/** Each figure stands under its own caption: of a line without a rate the year's pay would be taken for the pay. */
 function isUnder(head: Line | undefined, { columns }: Earning): boolean {
   const captions = head?.segments.slice(1).map(({ box }) => box) ?? []
   const off = (a: Box, b: Box) =>

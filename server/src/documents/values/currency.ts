@@ -145,7 +145,7 @@ const CHANGED = new RegExp(
   'giu',
 )
 
-/** Without money that is not the paper's own: what deposits are insured to, what was bought abroad and at which rate. */
+/** Without money that is not the paper's own: what deposits are insured to, what was bought abroad and its rate. */
 function ownMoney(text: string): string {
   const lines = text.split('\n').filter((line) => {
     const folded = /\d/.test(line) ? foldCase(line) : ''

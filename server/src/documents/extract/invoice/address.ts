@@ -67,7 +67,8 @@ const PLACE = [
   /(?:^|[\s,])\d{4}\s?[A-Z]{2}\s+\p{Lu}/u,
   /(?:^|[\s,])(?:\d{3} \d{2}|\d{2}-\d{3}|\d{4}-\d{3})\s+\p{Lu}/u,
   /\b[A-Z]{2,3},?\s+\d{4,5}(?:-\d{4})?\b/,
-  /\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/,
+  // Recognition takes a nought for the letter.
+  /\b[A-Z][\dO][A-Z]\s?[\dO][A-Z][\dO]\b/,
   /\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b/,
   /\p{L}{3,},?\s+(?:[\p{L}.]+\s+)?\d{5,6}$/u,
 ]

@@ -85,6 +85,16 @@ export function sumName(caption: string): SumName | undefined {
     .replace(/^\+ (?=tips?\b|gratuity)/, '')
     .replace(/^(?:der |die |das |le |la |les |uw |factuur (?=totaal))/, '')
   if (folded === '' || folded.length > 70 || NO_SUM.test(folded)) return undefined
-  const known = NAMES.find(([, name]) => name.test(folded))
+  const known = NAMES.find(([, name]) => name.test(folded)) ?? joinedName(folded)
   return known && { kind: known[0], sureness: known[2] }
 }
+
+/** Recognition joins what stands close: `TOTALGST 15%`. The words behind the total must be a sum's name with it. */
+function joinedName(folded: string): (typeof NAMES)[number] | undefined {
+  const [whole, total, rest] = /^(total|totaal|totale)(\p{L}{2}.*)$/u.exec(folded) ?? []
+  const named = whole === undefined ? undefined : NAMES.find(([, name]) => name.test(`${total} ${rest}`))
+  return named && named[2] > BARE ? named : undefined
+}
+
+/** A word that columns bear too is no surer than this. */
+const BARE = 0.6

@@ -97,7 +97,7 @@ function labelsOfLine(
   return uncovered(found)
 }
 
-/** Where a label stands on a line. One that words of two columns seem to make is none, and hides none that begins within. */
+/** Where a label stands on a line. One that words of two columns seem to make is none, and hides none within. */
 function matchesOf(label: RankedLabel['label'], folded: FoldedLine): RegExpExecArray[] {
   const pattern = labelPattern(label)
   const found: RegExpExecArray[] = []

@@ -85,7 +85,7 @@ function distinct(text: string, pattern: RegExp): number {
   return Math.min(new Set(Array.from(text.matchAll(pattern), ([word]) => word)).size, 3)
 }
 
-/** From the end of the sentence before, or the sign of its item in a list, to the end of this one; at most a few lines. */
+/** From the end of the sentence before, or the sign of its item in a list, to its end; at most a few lines. */
 function sentence(text: string, at: number): readonly [from: number, to: number] {
   const before = Array.from(text.slice(Math.max(0, at - 240), at).matchAll(/(?:[.!?:]| [*•·▪]) (?=\p{L})/gu)).at(-1)
   const after = /[.!?](?= [\p{L}*•·▪]|$)(?!\d)| [*•·▪] /u.exec(text.slice(at, at + 200))

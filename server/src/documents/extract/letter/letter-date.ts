@@ -75,7 +75,8 @@ function dateLines({ page, lines }: PageLayout, order: DateOrder | undefined): F
     .flatMap((line) => line.segments)
     .filter((segment) => {
       const { box, text } = segment
-      const stands = box[1] > 0.7 * page.height || head.has(segment) || SIGNED.test(foldCase(text)) || LED.test(foldCase(text))
+      const stands =
+        box[1] > 0.7 * page.height || head.has(segment) || SIGNED.test(foldCase(text)) || LED.test(foldCase(text))
       return stands && !others.has(text)
     })
   return segments.flatMap(({ text, words, box }) => {

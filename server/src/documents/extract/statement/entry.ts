@@ -162,10 +162,13 @@ function isDayHeading({ date, figures, text }: LedgerLine): boolean {
   return date.length > 0 && Object.keys(figures).length === 0 && /^[a-z ]{2,24}:$/.test(text)
 }
 
-/** `Übertrag` is what is carried over and a transfer: one with a day of its own, no balance and more words is the latter. */
-function isTransfer({ date, figures, text }: LedgerLine): boolean {
-  return date.length > 0 && !figures.balance && /\p{L}{4}.* \p{L}{4}/u.test(text)
+/** `Übertrag` is what is carried over and a transfer: the latter has a day of its own, moves money and says whose. */
+function isTransfer({ date, figures: { withdrawal, deposit, amount }, text }: LedgerLine): boolean {
+  const moved = withdrawal ?? deposit ?? amount
+  return date.length > 0 && moved !== undefined && /\p{L}{4}.* \p{L}{4}/u.test(text) && !OF_PAGE.test(text)
 }
+
+const OF_PAGE = /(?<!\p{L})(?:seite|blatt|page|pagina|strona)(?!\p{L})/u
 
 function isNothing({ figures: { amount, withdrawal, deposit } }: LedgerLine): boolean {
   return [amount, withdrawal, deposit].every((figure) => figure === undefined || figure.value === 0)

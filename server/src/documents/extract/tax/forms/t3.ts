@@ -49,7 +49,11 @@ export const T3: FormSpec = {
       ],
       '50': 'Taxable amount of eligible dividends | Montant imposable des dividendes déterminés',
       '42': 'Amount resulting in cost base adjustment | Montant donnant lieu à un rajustement du prix de base',
-      '51': 'Dividend tax credit | Dividend tax credit for eligible dividends | Crédit d’impôt pour dividendes déterminés',
+      '51': [
+        'Dividend tax credit',
+        'Dividend tax credit for eligible dividends',
+        'Crédit d’impôt pour dividendes déterminés',
+      ],
     }),
   ],
   print: [
