@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { credits } from './credits.ts'
-import { documentId, documentType } from './documents/analysis.ts'
+import { documentId, documentTypeName } from './documents/analysis.ts'
 import { analysisId } from './documents/task.ts'
 import { documentsErrorCode, jobErrorCode } from './error.ts'
 import { hostId } from './host.ts'
@@ -60,7 +60,7 @@ export const webhookEvents = {
     z.object({
       document_id: documentId,
       status: z.literal('success'),
-      document_type: documentType,
+      document_type: documentTypeName,
       analysis_id: analysisId.optional().meta({ description: 'Where nobody waited for it' }),
     }),
   ),

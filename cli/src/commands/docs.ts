@@ -2,6 +2,7 @@ import { DOCUMENT_TYPES, TABLES } from '@mkt/schemas/fields'
 import { type Command, Option } from 'commander'
 import { completedBy } from '../words/kinds.ts'
 import { idOf, moment, wholeNumber } from './argument.ts'
+import { declareTypes } from './docs-types.ts'
 
 const RISKS = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL']
 
@@ -26,6 +27,7 @@ export function declareDocs(program: Command): void {
   declareAnalyze(docs)
   declareReading(docs)
   declareFiles(docs)
+  declareTypes(docs)
   declareKeys(docs)
 }
 

@@ -6,6 +6,17 @@ import { reviewSummary } from './review.ts'
 export const documentId = id('doc')
 export const documentType = z.enum(DOCUMENT_TYPES).meta({ id: 'DocumentType' })
 
+const OWN_NAME = /^[A-Za-z][A-Za-z0-9 _-]{0,62}[A-Za-z0-9]$/
+/** What an owner calls a type of their own. */
+export const ownTypeName = z.string().regex(OWN_NAME, {
+  error: 'must be 2 to 64 letters, figures, blanks, _ and -, and begin with a letter',
+})
+const BUILT_IN: ReadonlySet<string> = new Set(DOCUMENT_TYPES)
+export const documentTypeName = z
+  .string()
+  .refine((name) => BUILT_IN.has(name) || OWN_NAME.test(name))
+  .meta({ id: 'DocumentTypeName', description: 'A DocumentType, or the name of one that the owner has declared' })
+
 const page = z.int().min(1).meta({ description: '1-based' })
 const confidence = z.number().min(0).max(1).meta({ description: 'A probability: of all at 0.9, nine in ten are right' })
 const bbox = z
@@ -21,9 +32,11 @@ const VALUES: Record<ValueKind, z.ZodType<string | number>> = {
   text: z.string().min(1),
 }
 
-const entryOf = (kind: ValueKind) =>
+const entryOf = (kind: ValueKind) => entryWith(VALUES[kind])
+
+const entryWith = (value: z.ZodType<string | number>) =>
   z.object({
-    value: VALUES[kind],
+    value,
     confidence,
     evidence: evidence.optional().meta({ description: 'With detail=full only' }),
     covered: z.literal(true).optional().meta({
@@ -47,11 +60,14 @@ function allFields(): Record<string, z.ZodOptional<ReturnType<typeof entryOf>>> 
 }
 
 // Code reads fields by names that it has from FIELDS; 120 optional members would only stand in its way.
-const declared = z.object(allFields()).catchall(entryOf('text')).meta({
-  id: 'Fields',
-  description:
-    'What is not on the document is left out; a value is never null or empty. A document of type UNKNOWN names its fields itself',
-})
+const declared = z
+  .object(allFields())
+  .catchall(entryWith(z.union([VALUES.text, VALUES.amount])))
+  .meta({
+    id: 'Fields',
+    description:
+      'What is not on the document is left out; a value is never null or empty. A document of type UNKNOWN, or of one that its owner declared, names them itself',
+  })
 const fields = declared as unknown as z.ZodType<Record<string, FieldEntry>>
 
 const table = z
@@ -65,7 +81,7 @@ const table = z
   .meta({ id: 'Table' })
 
 const slip = z
-  .object({ type: documentType, pages: z.array(page), fields, tables: z.array(table) })
+  .object({ type: documentTypeName, pages: z.array(page), fields, tables: z.array(table) })
   .meta({ id: 'Slip', description: 'One slip or document of the file' })
 
 const flag = z
@@ -112,12 +128,15 @@ const erasedAfter = timestamp.optional().meta({
   description: 'When it is erased by itself; left out where only its owner erases it',
 })
 
+export { fields as ownFields }
+export const ownTables = z.array(table)
+
 /** What an analysis found. A field's `evidence`, `slips` and `documents` come with detail=full only. */
 export const analysis = z
   .object({
     status: z.literal('success'),
     document_id: documentId,
-    document_type: documentType,
+    document_type: documentTypeName,
     processing_time_ms: z.int().min(0),
     extraction: z.object({
       fields,
@@ -158,7 +177,7 @@ export type AnalysisProgress = z.infer<typeof analysisProgress>
 export const documentSummary = z
   .object({
     document_id: documentId,
-    document_type: documentType,
+    document_type: documentTypeName,
     created_at: timestamp,
     risk_level: riskLevel,
     risk_score: riskScore,

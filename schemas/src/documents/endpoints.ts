@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { defineEndpoint, type Endpoint } from '../endpoint.ts'
 import { moment } from '../period.ts'
 import { limit } from '../text.ts'
-import { analysis, documentId, documentList, documentType, riskLevel } from './analysis.ts'
+import { analysis, documentId, documentList, documentType, ownTypeName, riskLevel } from './analysis.ts'
 import { documentsHealth } from './health.ts'
 import { correctionChange, documentMark, documentReview, fieldName, reviewChange, reviewFilters } from './review.ts'
 import { analysisId, analysisTask } from './task.ts'
+import { typeEndpoints } from './type-endpoints.ts'
 
 /** The largest file that is taken, in bytes: 50 MiB, inclusive. */
 export const MAX_FILE_BYTES = 52_428_800
@@ -93,7 +94,7 @@ const listDocuments = defineEndpoint({
   query: z.strictObject({
     page: z.coerce.number().int().min(1).max(10_000_000).default(1),
     limit,
-    document_type: documentType.optional(),
+    document_type: z.union([documentType, ownTypeName]).optional(),
     risk_level: riskLevel.optional(),
     from: moment.optional().meta({ description: 'Analysed at this moment or later' }),
     to: moment.optional().meta({ description: 'Analysed before this moment' }),
@@ -260,6 +261,7 @@ export const documentsGroups = {
     getOriginal,
     deleteDocument,
   },
+  Types: typeEndpoints,
   Review: { getReview, changeReview, correctField, uncorrectField },
   Open: { health, metrics, openapi, docs },
 } satisfies Record<string, Record<string, Endpoint>>
@@ -267,6 +269,7 @@ export const documentsGroups = {
 /** Every endpoint of the documents service, by name. */
 export const documents = {
   ...documentsGroups.Documents,
+  ...documentsGroups.Types,
   ...documentsGroups.Review,
   ...documentsGroups.Open,
 } satisfies Record<string, Endpoint>

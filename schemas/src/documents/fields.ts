@@ -230,6 +230,14 @@ export const FIELDS = {
 
 export type DocumentType = keyof typeof FIELDS
 
+/** The fields that a type has by contract; of a type that an owner has declared, none. */
+export function fieldsOfType(type: string): Readonly<Record<string, ValueKind>> {
+  return Object.hasOwn(FIELDS, type) ? FIELDS[type as DocumentType] : {}
+}
+
+/** Whether the contract names the type's fields: UNKNOWN documents and owners' types name them themselves. */
+export const namesFields = (type: string): boolean => type !== 'UNKNOWN' && Object.hasOwn(FIELDS, type)
+
 /** Every document type, in the contract's order. */
 export const DOCUMENT_TYPES = Object.keys(FIELDS) as [DocumentType, ...DocumentType[]]
 

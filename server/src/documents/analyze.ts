@@ -8,6 +8,7 @@ import { emit } from '../webhooks/emit.ts'
 import { doubtsOf, engineOf, toAnalysis, valuesOf } from './answer/to-analysis.ts'
 import type { Documents } from './deps.ts'
 import type { Upload } from './intake/receive.ts'
+import { ownKinds } from './kinds/own-kinds.ts'
 import type { EarlierDocument } from './risk/cross-document.ts'
 import { UNREVIEWED } from './store/document-store.ts'
 import { storable } from './store/storable.ts'
@@ -55,7 +56,7 @@ export async function analyze(documents: Documents, request: AnalysisRequest): P
     const texts = write(judged, request, made, clock.monotonic() - start)
     await keep(documents, request, judged, { ...made, texts, report })
     meter.document('success', (clock.monotonic() - start) / 1000)
-    figures.analysed(typeOf(judged), judged.pageCount)
+    figures.analysed(judged.parts[0]?.type ?? 'UNKNOWN', judged.pageCount)
     return texts
   } catch (error) {
     const outcome = outcomeOf(error, gone)
@@ -85,6 +86,7 @@ async function judge(documents: Documents, request: AnalysisRequest, made: Made,
       mostPages: documents.limits.document_pages,
       password: upload.password,
       compare: upload.referenceCount > 0,
+      kinds: await ownKinds(documents.database, userId),
       policy: documents.policy,
     },
     observe,
@@ -156,7 +158,7 @@ async function keep(
   await documents.archive.keep({ row, subjects, original: upload.path, annotated: report, announce }, gone)
 }
 
-const typeOf = (judged: Judged): DocumentType => judged.parts[0]?.type ?? 'UNKNOWN'
+const typeOf = ({ parts: [first] }: Judged): string => first?.own?.name ?? first?.type ?? 'UNKNOWN'
 
 const UNPROCESSABLE: ReadonlySet<string> = new Set([
   'unprocessable_document',

@@ -30,6 +30,7 @@ import { type RiskPolicy, STANDARD_POLICY } from './risk/policy/policy.ts'
 import { analysisRoute } from './routes/analysis.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { openRoutes } from './routes/open.ts'
+import { typeRoutes } from './routes/own-types.ts'
 import { reviewRoutes } from './routes/review.ts'
 import { taskRoutes } from './routes/tasks.ts'
 import type { Archive } from './store/archive.ts'
@@ -78,7 +79,9 @@ const readJson = bodyParser(CHANGE_BYTES)
 
 /** What is put beside a document is JSON; what is posted is a file, which its operation reads itself. */
 const changes: Middleware = (ctx, next) =>
-  ctx.method === 'PATCH' || ctx.method === 'PUT' ? readJson(ctx, next) : next()
+  ctx.method === 'PATCH' || ctx.method === 'PUT' || ctx.path.startsWith('/document-types')
+    ? readJson(ctx, next)
+    : next()
 
 /** Builds the documents service once: its threads, its operations' dependencies, its HTTP application. */
 export async function composeDocuments(options: DocumentsOptions) {
@@ -117,6 +120,7 @@ export async function composeDocuments(options: DocumentsOptions) {
       taskRoutes(guard, documents, runner)
       documentRoutes(guard, documents)
       reviewRoutes(guard, documents)
+      typeRoutes(guard, documents)
     },
   })
   await runner.start()

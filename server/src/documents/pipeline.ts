@@ -1,6 +1,7 @@
 import type { AnalysisProgress } from '@mkt/schemas'
 import { classify } from './classify/classify.ts'
 import { extract } from './extract/extract.ts'
+import type { OwnKind } from './extract/papers/own-kind.ts'
 import { layOut } from './layout/lay-out.ts'
 import type { DocumentPart, Flag } from './model/findings.ts'
 import type { Page } from './model/page.ts'
@@ -38,6 +39,8 @@ export interface PipelineOptions {
   ocr?: boolean
   /** Opens the file where it is protected. */
   password?: string | undefined
+  /** Kinds of papers that the owner has declared. */
+  kinds?: readonly OwnKind[]
   /** Of each page; an ordinary one when not given. */
   budget?: PageBudget
 }
@@ -52,12 +55,12 @@ const MOST_CUTS = 4
 export async function runPipeline(
   bytes: Uint8Array,
   observe: Observe = () => undefined,
-  { ocr = true, budget, password }: PipelineOptions = {},
+  { ocr = true, budget, password, kinds = [] }: PipelineOptions = {},
 ): Promise<Findings> {
   const cut = new Map<number, Page | undefined>()
   for (let cuts = 0; ; cuts++) {
     try {
-      return await runStages(bytes, observe, { ocr, password, limits: { cut, budget } })
+      return await runStages(bytes, observe, { ocr, password, kinds, limits: { cut, budget } })
     } catch (error) {
       if (!(error instanceof PageCut) || cuts >= MOST_CUTS) throw error
       cut.set(error.number, error.page)
@@ -65,10 +68,15 @@ export async function runPipeline(
   }
 }
 
+interface StagesOptions extends Required<Pick<PipelineOptions, 'ocr' | 'kinds'>> {
+  password: string | undefined
+  limits: PageLimits
+}
+
 async function runStages(
   bytes: Uint8Array,
   observe: Observe,
-  { ocr, password, limits }: { ocr: boolean; password: string | undefined; limits: PageLimits },
+  { ocr, password, kinds, limits }: StagesOptions,
 ): Promise<Findings> {
   const pdf = await openToRead(bytes, password)
   const paintable = new Paintable(bytes, password)
@@ -89,7 +97,7 @@ async function runStages(
     const pages = ocr ? await lookAtDoubted(whole, painted, issues) : whole
     observe({ stage: 'layout' })
     const reading: Reading = { source, pages: pages.map(layOut) }
-    const parts = extract(reading, classify(reading))
+    const parts = extract(reading, classify(reading), kinds)
     const pictured = ocr ? await inspectPictures(pictures, pages, parts, issues) : []
     const flags = findFlags(reading, parts, pictured)
     const again = ocr && (await rereadDoubted(pages, flags, pictures.scan, issues))

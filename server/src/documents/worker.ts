@@ -32,7 +32,7 @@ export default async function analyzeInThread(work: Work): Promise<Reported> {
       if (progress.stage === 'text' && (progress.pages ?? 0) > mostPages) throw new RangeError('too many pages')
       tell(port, { progress })
     }
-    const found = await runPipeline(bytes, told, { password: work.password })
+    const found = await runPipeline(bytes, told, { password: work.password, kinds: work.kinds ?? [] })
     // Of what was sent, not of the sheets that were made of it.
     if (bytes !== received) found.reading.source.sha256 = createHash('sha256').update(received).digest('hex')
     const subjects = subjectsIn(found)
@@ -132,13 +132,14 @@ function ask(port: MessagePort, subjects: string[]): Promise<EarlierDocument[]> 
 
 /** Without the words, which are most of it. */
 function strip(
-  { type, confidence, pages, fields, tables }: DocumentPart,
+  { type, confidence, pages, fields, tables, own }: DocumentPart,
   shown: OnShown,
 ): Omit<JudgedPart, 'assessment'> {
   return {
     type,
     confidence,
     pages,
+    own,
     fields: Object.fromEntries(
       Object.entries(fields).map(([name, { value, confidence, page, box, covered }]) => [
         name,

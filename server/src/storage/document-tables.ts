@@ -26,6 +26,14 @@ export interface DocumentsTable {
   looked_by: string | null
 }
 
+/** A type of document that its owner has declared. */
+export interface DocumentTypesTable {
+  user_id: string
+  name: string
+  definition_json: string
+  created_at: number
+}
+
 /** A document that is analysed while nobody waits. Its file lies where files of documents do, under the task's id. */
 export interface DocumentTasksTable {
   analysis_id: string

@@ -43,6 +43,7 @@ import * as modelFacts from './migrations/0039-model-facts.ts'
 import * as documentTasks from './migrations/0040-document-tasks.ts'
 import * as inputPrices from './migrations/0041-input-prices.ts'
 import * as batches from './migrations/0042-batches.ts'
+import * as documentTypes from './migrations/0043-document-types.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -89,6 +90,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0040-document-tasks': documentTasks,
   '0041-input-prices': inputPrices,
   '0042-batches': batches,
+  '0043-document-types': documentTypes,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

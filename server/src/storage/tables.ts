@@ -13,6 +13,7 @@ import type {
   DocumentSubjectsTable,
   DocumentsTable,
   DocumentTasksTable,
+  DocumentTypesTable,
 } from './document-tables.ts'
 import type { HoldingColumns } from './holding-columns.ts'
 import type {
@@ -62,6 +63,7 @@ export interface Tables extends WebhookTables, ActTables, BatchTables, Credentia
   document_subjects: DocumentSubjectsTable
   document_corrections: DocumentCorrectionsTable
   document_tasks: DocumentTasksTable
+  document_types: DocumentTypesTable
   document_leftovers: { document_id: string; noted_at: number }
   totals: { name: TotalName; value: number }
   /** Postgres: what is to be added to them. */

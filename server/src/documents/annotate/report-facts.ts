@@ -1,6 +1,6 @@
 import type { DocumentType } from '@mkt/schemas'
 import type { Box } from '../model/box.ts'
-import type { Assessment, DocumentPart, Field, FoundTable } from '../model/findings.ts'
+import type { Assessment, DocumentPart, Field, FoundTable, OwnPart } from '../model/findings.ts'
 import type { PageLayout } from '../model/layout.ts'
 import type { Page } from '../model/page.ts'
 import { unreadAmounts } from './unread-amounts.ts'
@@ -22,6 +22,8 @@ export interface SummaryFacts {
 
 /** A document without the words behind its values. */
 export interface SummaryPart extends Pick<DocumentPart, 'type' | 'confidence' | 'pages'> {
+  /** Of a kind that the owner has declared. */
+  own?: Pick<OwnPart, 'name'> | undefined
   fields: Record<string, Pick<Field, 'value' | 'confidence' | 'page'>>
   tables: SummaryTable[]
   /** Of this document by itself; said where the file holds several. */

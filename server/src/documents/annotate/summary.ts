@@ -43,9 +43,14 @@ function paperOf({ frames }: SummaryFacts): [number, number] {
 
 function heading(sheet: Sheet, { type, parts, frames, pageCount }: SummaryFacts): void {
   const groups = groupCopies(parts)
-  const types = [...new Set(groups.map(({ part }) => typeTitle(part.type)))]
+  const types = [...new Set(groups.map(({ part }) => partTitle(part)))]
   sheet.y -= sheet.write('Analysis', 0, sheet.width, { size: 9, color: FAINT_INK }) + 2
-  const named = groups.length > 1 ? `${groups.length} documents: ${types.join(', ')}` : typeTitle(type)
+  const named =
+    groups.length > 1
+      ? `${groups.length} documents: ${types.join(', ')}`
+      : parts[0]
+        ? partTitle(parts[0])
+        : typeTitle(type)
   sheet.y -= sheet.write(named, 0, sheet.width, { size: groups.length > 1 ? 14 : 20, bold: true })
   const sure = percent(parts[0]?.confidence ?? 0)
   const first =
@@ -53,6 +58,8 @@ function heading(sheet: Sheet, { type, parts, frames, pageCount }: SummaryFacts)
   sheet.y -= sheet.write(`${counted(pageCount, 'page')}; ${first}`, 0, sheet.width, { color: FAINT_INK }) + 10
   if (frames.length === 0) sheet.y -= sheet.write(WITHOUT_PAGES, 0, sheet.width, { bold: true }) + 10
 }
+
+const partTitle = ({ type, own }: SummaryPart) => own?.name ?? typeTitle(type)
 
 function banner(sheet: Sheet, { level, score, confidence, flags }: Assessment): void {
   const tall = 40
@@ -92,7 +99,7 @@ function partTable(sheet: Sheet, { part, pages, copies, risk }: Group, index: nu
   const where = `page${pages.length === 1 ? '' : 's'} ${pages.join(', ')}`
   const alike = copies > 1 ? `, ${copies} copies` : ''
   const risky = count > 1 && risk ? `: risk ${risk.level}, score ${risk.score}` : ''
-  const several = `${index + 1}. ${typeTitle(part.type)}${alike}, ${where}${risky}`
+  const several = `${index + 1}. ${partTitle(part)}${alike}, ${where}${risky}`
   title(sheet, count === 1 && copies === 1 ? 'Fields' : several)
   const fields = inOrder(part)
   if (fields.length === 0) sheet.y -= sheet.write('No fields were found.', 0, sheet.width, { color: FAINT_INK }) + 4

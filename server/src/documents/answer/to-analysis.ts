@@ -16,7 +16,7 @@ export function toAnalysis(judged: Judged, facts: AnalysisFacts, { detail }: { d
   return {
     status: 'success',
     document_id: facts.documentId,
-    document_type: first?.type ?? 'UNKNOWN',
+    document_type: first ? nameOf(first) : 'UNKNOWN',
     processing_time_ms: facts.processingMs,
     extraction: {
       fields: first ? fieldsOf(first, detail) : {},
@@ -51,8 +51,11 @@ export function doubtsOf({ parts: [first] }: Judged): number {
 
 type Slip = NonNullable<Analysis['slips']>[number]
 
-const slipOf = (part: JudgedPart): Slip => ({
-  type: part.type,
+const nameOf = ({ type, own }: JudgedPart) => own?.name ?? type
+
+/** A part as a slip with detail=full. */
+export const slipOf = (part: JudgedPart): Slip => ({
+  type: nameOf(part),
   pages: part.pages,
   fields: fieldsOf(part, true),
   tables: tablesOf(part.tables),
@@ -73,11 +76,11 @@ function documentsOf({ parts, assessment }: Judged): NonNullable<Analysis['docum
 // Nothing but what the contract declares leaves, however it was read: of another name or kind it is no field. Only a
 // document of no type names its fields itself.
 function fieldsOf(
-  { type, fields }: Pick<JudgedPart, 'type' | 'fields'>,
+  { type, fields, own: kind }: Pick<JudgedPart, 'type' | 'fields' | 'own'>,
   detail: boolean,
 ): Analysis['extraction']['fields'] {
   const own = type === 'UNKNOWN'
-  const names: Readonly<Record<string, ValueKind>> = own ? kindsOf(fields) : FIELDS[type]
+  const names: Readonly<Record<string, ValueKind>> = kind ? kind.kinds : own ? kindsOf(fields) : FIELDS[type]
   const entries = Object.entries(names).flatMap(([name, kind]): [string, FieldEntry][] => {
     const field = fields[name]
     return field && IS[kind](field.value) ? [[name, entryOf(field, detail)]] : []

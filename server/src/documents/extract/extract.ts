@@ -5,13 +5,14 @@ import { foldBlanks } from '../values/fold.ts'
 import { calibrate } from './calibrate.ts'
 import type { Extracted } from './extractor.ts'
 import { EXTRACTORS } from './extractors.ts'
+import { asOwnKind, type OwnKind } from './papers/own-kind.ts'
 import { isPlaceholder } from './placeholders.ts'
 import { sectionPages } from './section-pages.ts'
 import { markCovered, type Uncovered, uncover } from './uncover.ts'
 
 /** Every section's fields and tables, in the form of the contract, with calibrated confidences. */
-export function extract(reading: Reading, sections: Section[]): DocumentPart[] {
-  return extractRaw(reading, sections).map((part) => ({
+export function extract(reading: Reading, sections: Section[], kinds: readonly OwnKind[] = []): DocumentPart[] {
+  return extractRaw(reading, sections, kinds).map((part) => ({
     ...part,
     fields: doubted(calibrate(part.type, part.confidence, part.fields)),
   }))
@@ -30,9 +31,14 @@ function doubted(fields: Fields): Fields {
 }
 
 /** The same with the extractors' own confidences: what the calibration is fitted on. */
-export function extractRaw(reading: Reading, sections: Section[]): DocumentPart[] {
+export function extractRaw(reading: Reading, sections: Section[], kinds: readonly OwnKind[] = []): DocumentPart[] {
   const uncovered = uncover(reading)
-  const parts = sections.map((section) => {
+  const parts = sections.map((section): DocumentPart => {
+    const asOwn = kinds.length > 0 ? asOwnKind(section, sectionPages(reading, section), kinds) : undefined
+    if (asOwn) {
+      const own = { ...section, type: 'UNKNOWN' as const }
+      return { ...own, ...asOwn, fields: tidied(own, asOwn.fields) }
+    }
     const seen = extractSection(reading, section)
     const { fields, tables } = (uncovered && underneath(uncovered, section)) ?? seen
     return { ...section, fields: tidied(section, fields), tables: tables.filter(({ rows }) => rows.length > 0) }

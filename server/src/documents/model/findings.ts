@@ -1,4 +1,4 @@
-import type { DocumentType, TableName } from '@mkt/schemas'
+import type { DocumentType, TableName, ValueKind } from '@mkt/schemas'
 import type { Box } from './box.ts'
 import type { Word } from './page.ts'
 
@@ -21,7 +21,8 @@ export interface Field {
 export type Fields = Record<string, Field>
 
 export interface FoundTable {
-  name: TableName | 'key_values'
+  /** Owners' kinds name their tables themselves. */
+  name: TableName | 'key_values' | (string & {})
   page: number
   columns: string[]
   /** Only the columns that a row has. */
@@ -49,6 +50,16 @@ export interface DocumentPart {
   region: Box | undefined
   fields: Fields
   tables: FoundTable[]
+  /** Of a kind that the owner has declared; its type is UNKNOWN then. */
+  own?: OwnPart
+}
+
+export interface OwnPart {
+  name: string
+  /** Of its fields, by name. */
+  kinds: Record<string, ValueKind>
+  /** Whether its evidence is there, or it was only tried. */
+  taken: boolean
 }
 
 /** What classification says of a part of the file: these pages (or this region of one page) are one document. */

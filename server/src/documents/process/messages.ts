@@ -66,6 +66,13 @@ const judged = z.object({
   parts: z.array(
     z.object({
       type: z.enum(DOCUMENT_TYPES),
+      own: z
+        .object({
+          name: z.string().max(64),
+          kinds: z.record(z.string(), z.enum(['amount', 'date', 'year', 'text'])),
+          taken: z.boolean(),
+        })
+        .optional(),
       confidence: z.number(),
       pages: z.array(count),
       fields: z.record(

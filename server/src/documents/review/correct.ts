@@ -1,4 +1,4 @@
-import { type Analysis, FIELDS, type ValueKind } from '@mkt/schemas'
+import { type Analysis, fieldsOfType, namesFields, type ValueKind } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 
 export type Value = string | number | null
@@ -17,9 +17,8 @@ export function readAt(slips: Slips, slip: number, field: string): Value {
  */
 export function checkCorrection(slips: Slips, slip: number, field: string, value: Value): void {
   const { type } = slipAt(slips, slip)
-  const names: Readonly<Record<string, ValueKind>> = FIELDS[type]
-  const kind = names[field]
-  if (kind === undefined && type !== 'UNKNOWN') throw wrong('params.field', `is no field of a ${type}`)
+  const kind = fieldsOfType(type)[field]
+  if (kind === undefined && namesFields(type)) throw wrong('params.field', `is no field of a ${type}`)
   if (value !== null && kind !== undefined && !IS[kind](value)) throw wrong('body.value', WANTED[kind])
 }
 

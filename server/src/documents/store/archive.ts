@@ -12,6 +12,7 @@ import { forgetLeftover, leftovers, noteLeftover } from './leftover-store.ts'
 import { correctionsOf, deleteCorrections } from './review-store.ts'
 import { deleteSubjects, insertSubjects } from './subject-store.ts'
 import { deleteTasks, tasksOf } from './task-store.ts'
+import { deleteTypes } from './type-store.ts'
 
 export interface ArchiveDeps {
   database: Database
@@ -143,6 +144,7 @@ export class Archive {
         const tasks = await tasksOf(tx, userId)
         for (const { analysis_id } of tasks) await this.dropLater(tx, analysis_id)
         if (tasks.length > 0) await deleteTasks(tx, userId)
+        await deleteTypes(tx, userId)
         const rows = await documentsBefore(tx, EVER, 1_000_000, userId)
         for (const { document_id } of rows) await this.#eraseIn(tx, userId, document_id)
         if (rows.length > 0) tx.onCommit(() => void this.#eraseFiles(rows.map(({ document_id }) => document_id)))

@@ -1,7 +1,8 @@
 import type { MessagePort } from 'node:worker_threads'
 import type { AnalysisProgress, DocumentType } from '@mkt/schemas'
 import type { SummaryFacts } from '../annotate/report-facts.ts'
-import type { Assessment, Evidence } from '../model/findings.ts'
+import type { OwnKind } from '../extract/papers/own-kind.ts'
+import type { Assessment, Evidence, OwnPart } from '../model/findings.ts'
 import type { RefusalCode } from '../model/refused.ts'
 import type { Issue } from '../model/source.ts'
 import type { EarlierDocument } from '../risk/cross-document.ts'
@@ -17,6 +18,8 @@ export interface Work {
   mostPages: number
   /** Opens the file where it is protected; kept nowhere. */
   password?: string | undefined
+  /** Kinds of papers that the owner has declared. */
+  kinds?: OwnKind[] | undefined
   /** Whether the owner's earlier documents are to be asked for. */
   compare: boolean
   /** What gives the level of risk. */
@@ -81,6 +84,8 @@ export interface JudgedPart {
   pages: number[]
   fields: Record<string, JudgedField>
   tables: JudgedTable[]
+  /** Of a kind that the owner has declared. */
+  own?: OwnPart | undefined
   /** Of this document by itself. */
   assessment: Assessment
 }

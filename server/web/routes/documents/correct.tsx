@@ -1,4 +1,3 @@
-import type { DocumentType } from '@mkt/schemas'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { humanName } from '../../parts/document-kinds.ts'
@@ -9,7 +8,7 @@ import { fill, t } from '../../texts/texts.ts'
 import { typedValue } from './typed-value.ts'
 
 interface CorrectProps {
-  type: DocumentType
+  type: string
   field: string
   /** What stands there now. */
   value: CorrectedValue

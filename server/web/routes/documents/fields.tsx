@@ -1,4 +1,4 @@
-import { DOUBTFUL, type DocumentType, type FieldEntry } from '@mkt/schemas'
+import { DOUBTFUL, type FieldEntry } from '@mkt/schemas'
 import { Button } from '../../parts/button.tsx'
 import { humanName } from '../../parts/document-kinds.ts'
 import { Panel } from '../../parts/panel.tsx'
@@ -10,7 +10,7 @@ import { type Lighting, Row } from './row.tsx'
 import { valueText } from './value-text.ts'
 
 interface FieldsProps extends Lighting {
-  type: DocumentType
+  type: string
   fields: Record<string, FieldEntry>
   review: Review
   /** Which field is being corrected. */

@@ -1,4 +1,4 @@
-import { type DocumentType, FIELDS } from '@mkt/schemas'
+import { fieldsOfType } from '@mkt/schemas'
 import { useState } from 'preact/hooks'
 import { humanName } from '../../parts/document-kinds.ts'
 import { SelectField } from '../../parts/field.tsx'
@@ -7,7 +7,7 @@ import { t } from '../../texts/texts.ts'
 import { Correct } from './correct.tsx'
 
 interface MissingProps {
-  type: DocumentType
+  type: string
   /** Those that are listed already. */
   known: readonly string[]
   review: Review
@@ -16,7 +16,7 @@ interface MissingProps {
 /** A field that was not read although the paper has it. */
 export function MissingField({ type, known, review }: MissingProps) {
   const [chosen, setChosen] = useState('')
-  const free = Object.keys(FIELDS[type]).filter((name) => !known.includes(name))
+  const free = Object.keys(fieldsOfType(type)).filter((name) => !known.includes(name))
   if (free.length === 0) return null
   const choices = [{ value: '', text: t.review.choose }, ...free.map((value) => ({ value, text: humanName(value) }))]
   return (

@@ -1,4 +1,4 @@
-import { type DocumentType, FIELDS, type ValueKind } from '@mkt/schemas'
+import { fieldsOfType } from '@mkt/schemas'
 import type { CorrectedValue } from '../../state/review.ts'
 import { t } from '../../texts/texts.ts'
 
@@ -8,8 +8,8 @@ export type Typed = { value: CorrectedValue } | { fault: string }
 const DIGITS = /^-?\d+(\.\d+)?$/
 
 /** `1,234.50` as a value of `gross_pay` of a pay stub -> 1234.5. Nothing typed: the paper does not have it. */
-export function typedValue(type: DocumentType, field: string, text: string): Typed {
-  const names: Readonly<Record<string, ValueKind>> = FIELDS[type]
+export function typedValue(type: string, field: string, text: string): Typed {
+  const names = fieldsOfType(type)
   const trimmed = text.trim()
   if (trimmed === '') return { value: null }
   if (names[field] === 'amount') {

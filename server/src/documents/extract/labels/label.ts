@@ -20,6 +20,8 @@ export function rankOf(label: Label, place: number): RankedLabel {
 
 const CONFUSED: Readonly<Record<string, string>> = { i: '[il1|!]', l: '[il1|!]', o: '[o0]', s: '[s5]', b: '[b8]' }
 
+/** Our own labels are some thousands; owners declare others. */
+const MOST_KEPT = 20_000
 const compiled = new Map<string | RegExp, RegExp>()
 
 /** The label as a global pattern over folded text. */
@@ -28,6 +30,7 @@ export function labelPattern(of: Label): RegExp {
   const known = compiled.get(label)
   if (known) return known
   const made = typeof label === 'string' ? wordsPattern(label) : new RegExp(label.source, 'gu')
+  if (compiled.size >= MOST_KEPT) compiled.clear()
   compiled.set(label, made)
   return made
 }
@@ -60,6 +63,7 @@ export function mayStandIn(of: Label, confusedText: string): boolean {
   if (clue === undefined) {
     const words = wordsOf(label).map(foldConfused)
     clue = words.reduce((longest, word) => (word.length > longest.length ? word : longest), '')
+    if (clues.size >= MOST_KEPT) clues.clear()
     clues.set(label, clue)
   }
   return confusedText.includes(clue)
