@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readPageText } from '../../server/src/documents/classify/page-text.ts'
+import { weighPage } from '../../server/src/documents/classify/weigh-page.ts'
 import { writtenPage } from './written-page.ts'
 
 test('the subject of a letter is its title, in bold or not', () => {
@@ -24,4 +25,17 @@ test('the purpose of a payment is no title, at the top of a page neither', () =>
   expect(roles['rent transfer 1402']).toEqual({ role: 'plain', leading: false })
   expect(roles['ref 88a4 1207 invoice']).toEqual({ role: 'plain', leading: false })
   expect(roles.invoice).toEqual({ role: 'title', leading: true })
+})
+
+const weighed = (...lines: string[]) => {
+  const page = writtenPage(lines.map((text, n) => [50, 740 - 16 * n, text] as const))
+  return weighPage(readPageText(page)).find(({ type }) => type === 'INCOME_LETTER')?.margin ?? 0
+}
+
+test('a reference that lists what somebody is paid is a letter on income', () => {
+  const rows = ['Employee: Mrs Iona Pettifer', 'Position: Bookbinder, permanent', 'Annual salary: £28,400.00']
+  expect(weighed('Harrowgate Bindery', 'Employment reference', ...rows)).toBeGreaterThan(0)
+  expect(
+    weighed('Harrowgate Bindery', 'Employment reference number: 4471', 'Employee: Mrs Iona Pettifer'),
+  ).toBeLessThan(0)
 })

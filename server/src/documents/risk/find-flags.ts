@@ -31,6 +31,7 @@ import { netOfItems } from './pay/between.ts'
 import { contributions } from './pay/contributions.ts'
 import { payItems } from './pay/items.ts'
 import { overtime } from './pay/overtime.ts'
+import { saidInRows } from './pay/said-in-rows.ts'
 import { singleContributions } from './pay/single-contributions.ts'
 import { yearColumns } from './pay/year-columns.ts'
 import { yearOfItems } from './pay/year-of-items.ts'
@@ -68,6 +69,7 @@ const RULES: readonly Rule[] = [
   yearColumns,
   netOfItems,
   paySaid,
+  saidInRows,
   invoiceLine,
   lineOff,
   taxRate,

@@ -17,31 +17,34 @@ const PERIODS = [
   ['pay.per.week', [52, 52.14, 52.18, 53]],
 ] as const satisfies readonly (readonly [Concept, readonly number[]])[]
 
-type Period = (typeof PERIODS)[number]
+export type Period = (typeof PERIODS)[number]
 
 const OFTEN = PERIODS.map((period) => [period, new RegExp(within(period[0]).source, 'gu')] as const)
 const SAID_AGAIN = new RegExp(`(?:^|[ ,;(])${phrases('pay.said_again')}(?![\\p{L}])|\\($`, 'u')
 /** What is said of another sum than the whole pay. */
-const OTHER = within('letter.income.against')
+export const OTHER = within('letter.income.against')
 /** Both are rounded, some to whole dollars. */
 const SLACK = 0.004
 
 /** A pay with the period that its words say. */
-interface Said {
+export interface Said {
   amount: AmountAt
   period: Period
 }
 
-/** The period that is named last before an amount, or first behind it; a longer name counts for those within it. */
-function periodIn(text: string, end: 'first' | 'last'): Period | undefined {
+/** The periods that a text names, in its order; a longer name counts for those within it. */
+export function periodsIn(text: string): Period[] {
   const found = OFTEN.flatMap(([period, pattern]) =>
     Array.from(text.matchAll(pattern), ({ index, 0: { length } }) => ({ period, index, until: index + length })),
   )
   const whole = found.filter(
     ({ index, until }, at) => !found.some((o, n) => n < at && o.index <= index && o.until >= until),
   )
-  return whole.toSorted((a, b) => a.index - b.index).at(end === 'first' ? 0 : -1)?.period
+  return whole.toSorted((a, b) => a.index - b.index).map(({ period }) => period)
 }
+
+/** The period that is named last before an amount, or first behind it. */
+const periodIn = (text: string, end: 'first' | 'last') => periodsIn(text).at(end === 'first' ? 0 : -1)
 
 /** `(£22,800.00 per annum)`: a bracket that the amount only opens is none of its signs. */
 const OPENED = /^\([^)]*$/
@@ -53,7 +56,8 @@ interface Placed {
   until: number
 }
 
-function placed(words: readonly Word[], starts: readonly number[]): Placed[] {
+/** The amounts of a text, with their places in it. */
+export function amountsIn(words: readonly Word[], starts: readonly number[]): Placed[] {
   const bare = words.map((word) => (OPENED.test(word.text) ? { ...word, text: word.text.slice(1) } : word))
   const startOf = (word: Word | undefined) => (word ? (starts[bare.indexOf(word)] ?? 0) : 0)
   return findAmounts(bare, { style: amountStyle(bare) })
@@ -70,7 +74,7 @@ const [BEFORE, BEHIND] = [80, 60]
 /** Two pays of one sentence, of which the second says the first again. */
 function saidTwice(words: Word[]): (readonly [Said, Said])[] {
   const { text, starts } = foldWords(words)
-  const all = placed(words, starts)
+  const all = amountsIn(words, starts)
   return all
     .slice(1)
     .flatMap((second, at) => pairOf(text, all[at - 1]?.until ?? 0, all[at] as Placed, second, all[at + 2]))
@@ -98,7 +102,7 @@ const clauseOf = (text: string) => /^[^.,;]*/.exec(text)?.[0] ?? ''
 
 const ofYear = ({ amount, period }: Said) => period[1].map((times) => times * amount.value)
 
-function agree([one, other]: readonly [Said, Said]): boolean {
+export function agree([one, other]: readonly [Said, Said]): boolean {
   return ofYear(one).some((a) => ofYear(other).some((b) => Math.abs(a - b) <= SLACK * Math.max(a, b)))
 }
 
@@ -113,7 +117,8 @@ export const paySaid: Rule = (facts) => {
     .flatMap((pair) => toldOf(facts, pair))
 }
 
-function toldOf(facts: Facts, [one, other]: readonly [Said, Said]) {
+/** What is wrong with two pays that should be one. */
+export function toldOf(facts: Facts, [one, other]: readonly [Said, Said]) {
   const [times, count] = [one.period[1][0], other.period[1][0]]
   return claim(facts, {
     code: 'PAY_SAID_TWICE',
