@@ -48,6 +48,18 @@ export function wordsBy(
   return all
 }
 
+type Use = { page: Page; words: Word[] }
+
+/** Words that nothing but one font sets, by fonts that set nothing else: at most as many as a forger leaves. */
+export function aloneIn(programs: ReadonlyMap<string, Use[]>, isAlone: (words: Word[]) => boolean): Use[] {
+  const known = [...programs].flatMap(([program, uses]) => (program === '' ? [] : [uses]))
+  const alone = known.filter(([use, ...more]) => use && more.length === 0 && isAlone(use.words))
+  return alone.length > MOST_ALONE ? [] : alone.flat()
+}
+
+/** A document's words by the font that sets them. */
+export const programsOf = (facts: Facts) => wordsBy(pagesOf(facts), (word) => lookOf(word).program ?? '')
+
 /** People type the day beside their signature. */
 const TYPED_IN = 'letter_date'
 

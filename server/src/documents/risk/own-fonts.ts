@@ -1,16 +1,16 @@
-import type { Page, Word } from '../model/page.ts'
+import type { Word } from '../model/page.ts'
 import type { Facts, Rule } from './facts.ts'
 import {
+  aloneIn,
   FEWEST_USUAL,
   isOneValue,
   isPrinted,
   loneValue,
   lookOf,
-  MOST_ALONE,
   onOneLine,
   pagesOf,
+  programsOf,
   quoted,
-  wordsBy,
 } from './lone-values.ts'
 import { printedValues } from './printed-values.ts'
 import { isBold, isOfText, looksTheSame } from './typefaces.ts'
@@ -23,17 +23,6 @@ const FEWEST_ALIKE = 3
 const SAYS = /[\p{L}\d]/u
 /** A line has at most this many words. */
 const MOST_OF_LINE = 20
-
-type Use = { page: Page; words: Word[] }
-
-/** Words that nothing but one font sets, by fonts that set nothing else: at most as many as a forger leaves. */
-function aloneIn(programs: ReadonlyMap<string, Use[]>, isAlone: (words: Word[]) => boolean): Use[] {
-  const known = [...programs].flatMap(([program, uses]) => (program === '' ? [] : [uses]))
-  const alone = known.filter(([use, ...more]) => use && more.length === 0 && isAlone(use.words))
-  return alone.length > MOST_ALONE ? [] : alone.flat()
-}
-
-const programsOf = (facts: Facts) => wordsBy(pagesOf(facts), (word) => lookOf(word).program ?? '')
 
 /** A whole line, with lines over and under it: letterheads and page numbers stand at the edges. */
 function isLineWithin(words: readonly Word[], facts: Facts): boolean {
@@ -72,9 +61,13 @@ function isLetterhead(words: readonly Word[], all: readonly Word[]): boolean {
   const foot = Math.min(...words.map(({ box }) => box[1]))
   const last = Math.max(...words.map(({ order }) => order))
   return (
-    words.every(({ text }) => !/\d/.test(text)) && others.every(({ box, order }) => box[3] <= foot + 1 && order >= last)
+    words.every(({ text }) => !/\d/.test(text)) &&
+    others.every((word) => (word.box[3] <= foot + 1 || isBesideIt(word, words)) && word.order >= last)
   )
 }
+
+/** What stands in the same line, as a paper's title does beside the name of who made it. */
+const isBesideIt = (word: Word, [first]: readonly Word[]) => first !== undefined && onOneLine([first, word])
 
 /** Whether a font sets the page, or enough of it that it had every character of the value. */
 function isUsualFor(own: readonly Word[], words: readonly Word[]): boolean {

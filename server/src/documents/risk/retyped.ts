@@ -3,6 +3,7 @@ import type { Rule } from './facts.ts'
 import { offColumn } from './off-column.ts'
 import { offGap } from './off-gap.ts'
 import { offLine } from './off-line.ts'
+import { otherFace } from './other-face.ts'
 import { otherHand } from './other-hand.ts'
 import { OTHER_SHADE } from './other-shade.ts'
 import { OWN_FONTS } from './own-fonts.ts'
@@ -13,6 +14,7 @@ import { SLIGHTLY_OTHER } from './slightly-other.ts'
 /** What is left where a value was taken out and another one set in its place. */
 export const RETYPED: readonly Rule[] = [
   ...OWN_FONTS,
+  otherFace,
   ...PAINTED_LATE,
   ...SLIGHTLY_OTHER,
   ...OTHER_SHADE,
