@@ -30,10 +30,14 @@ export interface DrainOptions {
   running: AbortSignal
 }
 
-/** Takes the host off sale, gives running jobs 30 s to finish, hands back the rest, and waits a while for the server. */
+/**
+ * Takes the host off sale, gives running jobs 30 s to finish, hands back the rest, and waits a while for the server. A text
+ * that another host can go on with at once is handed over as soon as the server says so.
+ */
 export async function drain(options: DrainOptions): Promise<void> {
   const { heartbeat, log, outbox, running } = options
   const offSale = heartbeat.stop(running).catch(() => undefined)
+  outbox.tellStopping()
   await until(options, () => outbox.parcels().every((parcel) => parcel.ended), DRAIN_MS)
   const unfinished = outbox.parcels().filter((parcel) => !parcel.ended)
   for (const parcel of unfinished) parcel.handBack()

@@ -23,6 +23,7 @@ export interface HeartbeatOptions {
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #told: readonly string[] | undefined
+  #toldCapable = ''
   /** Models that the server does not take: one of them would cost the others their heartbeat. */
   readonly #refused = new Set<string>()
   #stopping = false
@@ -55,11 +56,13 @@ export class Heartbeat {
     const onSale = engines.onSale
     if (this.#told?.length === 0 && onSale.length > 0) log.info({ host_id }, 'ready for jobs')
     this.#told = onSale
+    const able = engines.capabilities
+    this.#toldCapable = JSON.stringify(able)
     let stopping = false
     const call = () => {
       stopping = this.#stopping
       const available_models = onSale.filter((model) => !this.#refused.has(model))
-      const said = { host_id, instance, gpu_utilization, available_models, ...engines.capacity }
+      const said = { host_id, instance, gpu_utilization, available_models, ...engines.capacity, ...able }
       const body = stopping ? { ...said, stopping, draining: true } : said
       return connection.client.call(market.heartbeatHost, { body }, { signal })
     }
@@ -100,7 +103,9 @@ export class Heartbeat {
   }
 
   get #changed(): boolean {
-    return this.#options.engines.onSale.join('\n') !== this.#told?.join('\n')
+    const { engines } = this.#options
+    const same = engines.onSale.join('\n') === this.#told?.join('\n')
+    return !same || JSON.stringify(engines.capabilities) !== this.#toldCapable
   }
 }
 

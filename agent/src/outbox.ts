@@ -4,7 +4,7 @@ import { CallsUnderWay } from './calls-under-way.ts'
 import type { Connection } from './connection.ts'
 import type { Effects } from './effects.ts'
 import type { Log } from './log.ts'
-import { Parcel } from './parcel.ts'
+import { type ClaimedJob, Parcel } from './parcel.ts'
 import { connectionWords } from './words/connection.ts'
 
 /** A running job is named at least this often (the lease asks for 30 s), and rides along from half of it on. */
@@ -50,7 +50,7 @@ export class Outbox {
   }
 
   /** Takes a claimed job in, from when on it is kept alive. */
-  open(job: { job_id: string; attempt?: number | undefined }): Parcel {
+  open(job: ClaimedJob): Parcel {
     // Offered again (another attempt) while an earlier run's end is still on its way: that run is over.
     this.#parcels.get(job.job_id)?.settle('lost')
     const parcel = new Parcel(job, this.#options.effects.monotonic())
@@ -62,6 +62,12 @@ export class Outbox {
   /** Says that a parcel has something new, or that any may have. */
   notify(parcel?: Parcel): void {
     if (!parcel || this.#callFor_ms(parcel) < this.#asleepUntil_ms) this.#wake()
+  }
+
+  /** Says all running jobs to the server now: the host is stopping, and one that others can go on with is theirs. */
+  tellStopping(): void {
+    for (const parcel of this.#parcels.values()) parcel.named_ms = Number.NEGATIVE_INFINITY
+    this.#wake()
   }
 
   /** Jobs whose end is not acknowledged. */

@@ -1,4 +1,4 @@
-import { HANDED_BACK, type JobResult, type ResultAnswer } from '@mkt/schemas'
+import { HANDED_BACK, type JobOffer, type JobResult, type ResultAnswer } from '@mkt/schemas'
 import { connectionWords } from './words/connection.ts'
 
 /** How a run ended on this host's side. `usage.completion_tokens` is the engine's own count, where it says one. */
@@ -28,12 +28,16 @@ const BYTES_WITH_ERROR = 3_600
 
 const STOPPING: End = { error: { code: HANDED_BACK, message: connectionWords.stopping, retryable: true } }
 
+/** What of an offer a parcel goes by. */
+export type ClaimedJob = Pick<JobOffer, 'job_id' | 'attempt' | 'prefix'> & { model?: string }
+
 /**
  * One claimed job's pieces, from the first, and its end, kept until the server acknowledges the end: a server that
  * restarted may ask for all of them again.
  */
 export class Parcel {
   readonly job_id: string
+  readonly model: string | undefined
   readonly attempt: number | undefined
   /** Aborted when the server says that the job is over, or never was ours. The reason is the Outcome. */
   readonly signal: AbortSignal
@@ -42,6 +46,8 @@ export class Parcel {
   /** Not before this moment is anything resent: set where the server makes no progress. */
   held_until_ms = 0
   credits_earned: bigint | undefined
+  /** Pieces that earlier attempts wrote of the job's text: ours follow them. */
+  readonly #before: number
   readonly #abort = new AbortController()
   readonly #pieces: string[] = []
   #bytes = 0
@@ -51,8 +57,10 @@ export class Parcel {
   #heldBack = ''
   #works = false
 
-  constructor(job: { job_id: string; attempt?: number | undefined }, now_ms: number) {
+  constructor(job: ClaimedJob, now_ms: number) {
     this.job_id = job.job_id
+    this.model = job.model
+    this.#before = job.prefix?.tokens ?? 0
     this.attempt = job.attempt
     this.named_ms = now_ms
     this.signal = this.#abort.signal
@@ -128,7 +136,7 @@ export class Parcel {
       tokens.push(piece)
     }
     if (tokens.length === 0 && this.#next < this.#pieces.length) return undefined
-    const result: JobResult = { job_id: this.job_id, offset: this.#next, tokens }
+    const result: JobResult = { job_id: this.job_id, offset: this.#before + this.#next, tokens }
     if (this.attempt !== undefined) result.attempt = this.attempt
     if (this.#works && tokens.length === 0) result.working = true
     this.#works = false
@@ -140,7 +148,8 @@ export class Parcel {
   lastEntry(limits: Limits): { result: JobResult; bytes: number } {
     const whole = this.#end && this.entry(limits)
     if (whole && (whole.result.error || whole.result.finish_reason)) return whole
-    const result: JobResult = { job_id: this.job_id, offset: this.#next, tokens: [], ...endMembers(STOPPING) }
+    const offset = this.#before + this.#next
+    const result: JobResult = { job_id: this.job_id, offset, tokens: [], ...endMembers(STOPPING) }
     if (this.attempt !== undefined) result.attempt = this.attempt
     return { result, bytes: BYTES_OF_MEMBERS }
   }
@@ -156,8 +165,11 @@ export class Parcel {
     if (answer) {
       this.named_ms = now_ms
       // More than we have can only be another run's pieces: ours would be spliced into them.
-      if (answer.next_offset > this.#pieces.length) this.settle('lost')
-      this.#next = Math.max(0, answer.next_offset)
+      const next = answer.next_offset - this.#before
+      if (next > this.#pieces.length) this.settle('lost')
+      this.#next = Math.max(0, next)
+      // Another host waits to go on with it, and its reader need not wait for our end.
+      if (answer.hand_over && this.#pieces.length > 0) this.handBack()
     }
     const said = sent.tokens.length > 0 || sent.finish_reason || sent.error
     this.#stalls = !answer || (said && this.#next <= before) ? this.#stalls + 1 : 0

@@ -65,8 +65,9 @@ async function run(offer: JobOffer, parcel: Parcel, options: RunOptions): Promis
 async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): Promise<EngineError | undefined> {
   const leash = new Leash(parcel.signal)
   const watchdog = new Watchdog(options, leash, offer)
-  const { job_id: _, attempt: __, deadlines: ___, ...asked } = offer
-  const reading = options.backend.generate({ ...asked, signal: leash.signal })[Symbol.asyncIterator]()
+  const { job_id: _, attempt: __, deadlines: ___, prefix, ...asked } = offer
+  const request = { ...asked, prefix: prefix?.text, signal: leash.signal }
+  const reading = options.backend.generate(request)[Symbol.asyncIterator]()
   try {
     // An end that others gave the parcel (a drain) ends the run as well: nothing is read on.
     while (!parcel.ended) {

@@ -17,7 +17,8 @@ export function chatPrompt(model: LlamaModel, template: ChatWrapper, messages: r
   const chatHistory: ChatHistoryItem[] = messages.map(({ role, content }) =>
     role === 'assistant' ? { type: 'model', response: [content] } : { type: role, text: content },
   )
-  chatHistory.push({ type: 'model', response: [] })
+  // An answer that is there is gone on with: the model speaks behind its last word.
+  if (messages.at(-1)?.role !== 'assistant') chatHistory.push({ type: 'model', response: [] })
   const { contextText, stopGenerationTriggers } = template.generateContextState({ chatHistory })
   return { tokens: contextText.tokenize(model.tokenizer), ...stops(model, stopGenerationTriggers) }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jobPart, partialText, textSoFar } from './continuation.ts'
 import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
 import { hostId, instance, stopping } from './host.ts'
@@ -51,6 +52,7 @@ export const submission = z
     host_id: hostId.optional(),
     hosts: chosenHosts.optional(),
     verified: verifiedOnly.optional(),
+    partial: partialText.optional(),
     ...engineOptions.shape,
   })
   .meta({ id: 'Submission' })
@@ -166,6 +168,8 @@ export const job = z
     credits_used: credits,
     host_id: hostId.nullable(),
     attempts: z.int(),
+    /** Its text goes on: another host wrote what is there of it, and the next one begins behind that. */
+    continues: z.boolean().default(false),
     finish_reason: finishReason.nullable(),
     error: jobErrorCode.nullable(),
     /** What the host said went wrong, in its own words: for a person to read, at most 500 characters of one line. */
@@ -180,6 +184,8 @@ export const job = z
     routing: routing.nullable(),
     /** With detail=full only: the chat that input_text renders; null where it was a text. */
     messages: z.array(chatMessage).nullable().optional(),
+    /** With detail=full only: who wrote which part of it, where several hosts did. */
+    parts: z.array(jobPart).optional(),
   })
   .meta({ id: 'Job' })
 export type Job = z.infer<typeof job>
@@ -226,6 +232,7 @@ export const jobOffer = z
     max_tokens: z.int(),
     temperature: z.number(),
     attempt: z.int().optional(),
+    prefix: textSoFar.optional(),
     messages: z.array(chatMessage).optional(),
     /** `input_text` is to be continued as it stands, without a chat template around it; absent where it is not so. */
     raw: z.boolean().optional(),
@@ -294,6 +301,9 @@ export const resultAnswer = z.object({
   state: resultState,
   next_offset: z.int(),
   credits_earned: credits.optional(),
+  hand_over: z.boolean().optional().meta({
+    description: 'The host said that it is stopping, and another one can go on with this text at once: hand it back.',
+  }),
 })
 export type ResultAnswer = z.infer<typeof resultAnswer>
 export const resultsAnswer = z.object({ results: z.array(resultAnswer) }).meta({ id: 'ResultsAnswer' })

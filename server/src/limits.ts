@@ -161,6 +161,8 @@ export const TIMES = {
   unserved_ms: 600_000,
   /** ... and every job, running ones too, so long after its submission. */
   queue_ms: 86_400_000,
+  /** A text that its host left goes on at another one; where none takes it for so long, its job ends. */
+  continue_ms: 60_000,
   /** A model without an active host is still quoted, from its last known prices, for so long. */
   quote_ms: 300_000,
   /** GET /hosts lists inactive hosts for so long. */

@@ -66,6 +66,7 @@ test('a machine with all that it needs is well', async () => {
       ['engine', 'ok'],
       ['models', 'ok'],
       ['answers', 'ok'],
+      ['prefix', 'ok'],
       ['price', 'ok'],
     ],
   ])

@@ -42,7 +42,7 @@ await onEveryDialect((databases) => {
     const host = await hostById(reader, honest)
     if (!host) throw new Error('there is no such host')
     const inTurn = await usersInTurn(reader, {
-      host,
+      host: { ...host, may: -1 },
       models: [model],
       probation: new Set<string>(),
       after: FRONT,

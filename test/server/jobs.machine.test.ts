@@ -16,7 +16,7 @@ test.each([
 ] as const)(
   '%s, retryable %s, unharmed %s, after %d failures, seen %s',
   (code, retryable, unharmed, failures, seen, becomes) => {
-    expect(afterLoss({ code, retryable, unharmed }, { failures, seen })).toEqual(becomes)
+    expect(afterLoss({ code, retryable, unharmed }, { failures, seen, known: false })).toEqual(becomes)
   },
 )
 
@@ -30,7 +30,7 @@ test.each([
   'an engine that could not be reached, after %d failures, seen %s, retryable %s',
   (failures, seen, retryable, becomes) => {
     const loss = { code: 'engine_unreachable', retryable, unharmed: false, untried: true }
-    expect(afterLoss(loss, { failures, seen })).toEqual(becomes)
+    expect(afterLoss(loss, { failures, seen, known: false })).toEqual(becomes)
   },
 )
 
@@ -48,20 +48,36 @@ test.each([
 ] as const)(
   'a stranger of standing %d, another of %d left, after %d failures, retryable %s',
   (own, best, failures, retryable, left) => {
-    const after = afterLoss({ code: 'x', retryable, unharmed: false }, { failures, seen: false, doubt: { own, best } })
+    const job = { failures, seen: false, known: true, doubt: { own, best } }
+    const after = afterLoss({ code: 'x', retryable, unharmed: false }, job)
     expect(after).toEqual(
       left === undefined ? { next: 'fail', error: 'x' } : { next: 'requeue', failures: left, exclude: true },
     )
   },
 )
 
-test('a seen job never runs again, and no series of losses runs a job more often than allowed', () => {
+test.each([
+  // retryable, unharmed, failures before -> what becomes of a job whose text is known
+  [true, false, 0, { next: 'continue', failures: 1, exclude: true }],
+  [true, true, 2, { next: 'continue', failures: 2, exclude: false }],
+  [true, false, 2, { next: 'fail', error: 'host_lost' }],
+  [false, false, 0, { next: 'fail', error: 'host_lost' }],
+] as const)(
+  'a text that was read goes on: retryable %s, unharmed %s, after %d failures',
+  (retryable, unharmed, failures, becomes) => {
+    expect(afterLoss({ code: 'host_lost', retryable, unharmed }, { failures, seen: true, known: true })).toEqual(
+      becomes,
+    )
+  },
+)
+
+test('a seen job whose text is not known never runs again, and no losses run a job more often than allowed', () => {
   const loss = fc.record({ code: fc.string(), retryable: fc.boolean(), unharmed: fc.boolean() })
   fc.assert(
     fc.property(fc.array(loss, { minLength: 1, maxLength: 20 }), fc.boolean(), (losses, seen) => {
       let failures = 0
       for (const one of losses) {
-        const after = afterLoss(one, { failures, seen })
+        const after = afterLoss(one, { failures, seen, known: false })
         if (after.next === 'fail') return
         expect(seen).toBe(false)
         expect(one.retryable).toBe(true)

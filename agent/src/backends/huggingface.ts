@@ -5,7 +5,7 @@ import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
-import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
+import { chatOf, continuing, type GenerateRequest, optionsOf, textOf } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
@@ -73,7 +73,7 @@ export class HuggingFaceBackend implements Backend {
       model: this.#names.of(request.model),
       ...(this.#base === undefined ? {} : { endpointUrl: `${this.#base}/v1` }),
     }
-    const { max_tokens, temperature, input_text } = request
+    const { max_tokens, temperature } = request
     const shared = { ...target, temperature, stream_options: { include_usage: true } }
     const options = optionsOf(request)
     const parameters = { ...options, max_new_tokens: max_tokens }
@@ -81,9 +81,12 @@ export class HuggingFaceBackend implements Backend {
     const raw = request.raw === true && this.#base !== undefined
     const stream =
       this.#options.mode === 'chat' && !raw
-        ? client.chatCompletionStream({ ...shared, ...options, max_tokens, messages: chatOf(request) })
+        ? client.chatCompletionStream({
+            ...{ ...shared, ...options, ...continuing(request) },
+            ...{ max_tokens, messages: chatOf(request) },
+          })
         : // The library leaves unknown members in the body, which is how stream_options and seed reach the engine.
-          client.textGenerationStream({ ...shared, inputs: input_text, parameters })
+          client.textGenerationStream({ ...shared, inputs: textOf(request), parameters })
     try {
       for await (const chunk of stream) yield toChunk(chunk as StreamChunk)
     } catch (error) {

@@ -4,7 +4,7 @@ import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
-import { chatOf, type GenerateRequest } from './generate-request.ts'
+import { chatOf, continuing, type GenerateRequest } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
@@ -95,7 +95,8 @@ export class LangChainBackend implements Backend {
     }
   }
 
-  #fields({ max_tokens, temperature, top_p, seed }: GenerateRequest, fetch: typeof globalThis.fetch) {
+  #fields(request: GenerateRequest, fetch: typeof globalThis.fetch) {
+    const { max_tokens, temperature, top_p, seed } = request
     const { provider, key } = this.#options
     const sampling = { temperature, ...(top_p === undefined ? {} : { topP: top_p }) }
     const shared = { modelProvider: provider, ...sampling, maxRetries: 0, callbacks: [] }
@@ -109,6 +110,7 @@ export class LangChainBackend implements Backend {
       ...shared,
       maxTokens: max_tokens,
       streamUsage: true,
+      modelKwargs: continuing(request),
       // The client refuses to start without any key; engines without keys ignore it.
       apiKey: key ?? 'none',
       configuration: { baseURL: `${this.#base}/v1`, fetch, maxRetries: 0, logLevel: 'off' as const },

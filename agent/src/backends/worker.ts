@@ -4,7 +4,7 @@ import type { Backend, Generated, OfferedModel } from './backend.ts'
 import type { EngineCall } from './engine-call.ts'
 import { type EngineError, engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
-import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
+import { chatOf, continuing, type GenerateRequest, optionsOf, textOf } from './generate-request.ts'
 import { generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
@@ -76,12 +76,14 @@ export class WorkerBackend implements Backend {
   }
 
   #body(kind: Dialect['kind'], request: GenerateRequest) {
-    const { model, input_text, max_tokens, temperature, raw } = request
+    const { model, max_tokens, temperature, raw } = request
     const engineModel = this.#names.of(model)
     const limits = { max_tokens, temperature, ...optionsOf(request), stream: true }
-    if (kind === 'plain') return { input_text, model: engineModel, ...limits, ...(raw ? { raw } : {}) }
+    if (kind === 'plain') return { input_text: textOf(request), model: engineModel, ...limits, ...(raw ? { raw } : {}) }
     const shared = { model: engineModel, ...limits, stream_options: { include_usage: true } }
-    return kind === 'chat' ? { ...shared, messages: chatOf(request) } : { ...shared, prompt: input_text }
+    return kind === 'chat'
+      ? { ...shared, messages: chatOf(request), ...continuing(request) }
+      : { ...shared, prompt: textOf(request) }
   }
 
   async #found(signal: AbortSignal): Promise<Dialect> {

@@ -4,7 +4,8 @@ import { selectBackend } from '../backends/select.ts'
 import type { EngineSettings } from '../config.ts'
 import type { Effects } from '../effects.ts'
 import { discover } from '../engines/discover.ts'
-import { PROBE, type Proof, probeModel } from '../engines/probe.ts'
+import { continuesPrefix } from '../engines/prefix-probe.ts'
+import { PROBE, type ProbeOptions, type Proof, probeModel } from '../engines/probe.ts'
 import { describeGpus, parseGpus, QUERY } from '../gpu.ts'
 import { clearKeys } from '../plain-http.ts'
 import { doctorWords } from '../words/doctor.ts'
@@ -93,15 +94,23 @@ async function proofsOf(effects: Effects, { engine, backend, available }: Tried)
   const findings: Finding[] = []
   for (const model of available) {
     const { signal } = new AbortController()
-    const finding = await probeModel({ backend, model, effects, limit_ms, signal }).then(
+    const asked = { backend, model, effects, limit_ms, signal }
+    const finding = await probeModel(asked).then(
       (proof) => answered(model, proof),
       (error: Error) => fail('answers', `${model}: ${error.message}`, doctorWords.seeEngineLog),
     )
     findings.push(finding)
+    if (finding.state === 'ok') findings.push(await goesOn(asked))
   }
   // One that works is sold: the others are no reason to hold back.
   const some = findings.some(({ state }) => state !== 'fail')
   return findings.map((finding) => (some && finding.state === 'fail' ? { ...finding, state: 'warn' } : finding))
+}
+
+/** That it does not is no fault: its answers cannot be finished by others, nor theirs by it. */
+async function goesOn(asked: ProbeOptions): Promise<Finding> {
+  const able = await continuesPrefix(asked).catch(() => false)
+  return ok('prefix', able ? doctorWords.goesOn(asked.model) : doctorWords.beginsAnew(asked.model))
 }
 
 function answered(model: string, { text, ms }: Proof): Finding {

@@ -1,3 +1,4 @@
+import type { Capability } from '@mkt/schemas'
 import { EngineError } from '../backends/engine-error.ts'
 import type { Effects } from '../effects.ts'
 import type { Log } from '../log.ts'
@@ -6,6 +7,7 @@ import * as words from '../words/models.ts'
 import type { Engine } from './engine.ts'
 import { ModelHealth } from './model-health.ts'
 import { Notice } from './notice.ts'
+import { continuesPrefix } from './prefix-probe.ts'
 import { probeModel } from './probe.ts'
 
 const LOOK_MS = 30_000
@@ -49,6 +51,12 @@ export class EngineWatch {
   /** What can be sold now. */
   get onSale(): string[] {
     return this.#present.filter(({ onSale }) => onSale).map(({ name }) => name)
+  }
+
+  /** What its models were seen to do beside generating; those that can do nothing of it are not in it. */
+  get capabilities(): Record<string, Capability[]> {
+    const able = this.#present.filter(({ capabilities = [] }) => capabilities.length > 0)
+    return Object.fromEntries(able.map(({ name, capabilities = [] }) => [name, [...capabilities]]))
   }
 
   get offSale(): OffSale[] {
@@ -190,7 +198,9 @@ export class EngineWatch {
         undefined,
       )
       const wait_ms = Math.min(LOOK_MS, next?.probeIn_ms ?? LOOK_MS)
-      if (!next || wait_ms > 0) await this.#due.next(this.#options.effects, wait_ms, signal)
+      const unseen = this.#present.find((model) => model.onSale && !model.capabilities && model.running === 0)
+      if ((!next || wait_ms > 0) && unseen) await this.#examine(unseen, signal)
+      else if (!next || wait_ms > 0) await this.#due.next(this.#options.effects, wait_ms, signal)
       // The jobs that run tell soon enough, and a probe behind them would be late for no fault of the model's.
       else if (next.running > 0) next.postponeProbe()
       else await this.#probe(next, signal)
@@ -208,6 +218,18 @@ export class EngineWatch {
       this.#probeFailed(model, error as Error)
     }
     this.#changed()
+  }
+
+  /** Once it sells: what else the model can do. That it cannot is no fault of it, however it shows. */
+  async #examine(model: ModelHealth, signal: AbortSignal): Promise<void> {
+    const { effects, log } = this.#options
+    const { backend, first_token_timeout_ms: limit_ms } = this.engine
+    const asked = { backend, model: model.name, effects, limit_ms, signal }
+    const continues = await continuesPrefix(asked).catch(() => false)
+    if (signal.aborted) return
+    model.capabilities = continues ? ['prefix'] : []
+    if (continues) log.info(words.goesOn(model.name))
+    this.#options.changed()
   }
 
   #probeFailed(model: ModelHealth, error: Error): void {

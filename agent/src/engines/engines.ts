@@ -1,4 +1,4 @@
-import { type Heartbeat, MOST_CONCURRENCY } from '@mkt/schemas'
+import { type CapabilitiesSaid, type Heartbeat, MOST_CONCURRENCY } from '@mkt/schemas'
 import type { Effects } from '../effects.ts'
 import type { Log } from '../log.ts'
 import type { Engine } from './engine.ts'
@@ -37,6 +37,12 @@ export class Engines {
 
   get offSale(): OffSale[] {
     return this.watches.flatMap((watch) => watch.offSale)
+  }
+
+  /** What single models were seen to do. */
+  get capabilities(): Required<CapabilitiesSaid> {
+    const able = this.watches.map((watch) => watch.capabilities)
+    return { capabilities: [], model_capabilities: Object.assign({}, ...able) }
   }
 
   get slots(): number {

@@ -1,3 +1,4 @@
+import type { Capability } from '@mkt/schemas'
 import { backoffMs } from '@mkt/schemas/process/backoff'
 import type { Effects } from '../effects.ts'
 import { FailureStreak } from '../failure-streak.ts'
@@ -23,6 +24,8 @@ export class ModelHealth {
   reason: string | undefined
   /** Jobs of it that run now. */
   running = 0
+  /** What it was seen to do; undefined until it was looked at since it, or its engine, came. */
+  capabilities: readonly Capability[] | undefined
   #state: 'unproven' | 'well' | 'off' = 'unproven'
   #failedProbes = 0
   #probe_ms: number
@@ -51,6 +54,7 @@ export class ModelHealth {
 
   /** Its engine is away, or does not have it: it has to show anew that it works. */
   away(): void {
+    this.capabilities = undefined
     if (this.#state === 'unproven' && this.#failedProbes === 0) return
     this.#state = 'unproven'
     this.#failedProbes = 0

@@ -1,5 +1,6 @@
 import type { Backend } from '../backends/backend.ts'
 import { EngineError } from '../backends/engine-error.ts'
+import type { GenerateRequest } from '../backends/generate-request.ts'
 import type { Effects } from '../effects.ts'
 import { Leash } from '../leash.ts'
 import { engineFaults } from '../words/engine-faults.ts'
@@ -22,19 +23,30 @@ export interface ProbeOptions {
 }
 
 /** Generates 4 tokens the way a job would. Throws an EngineError where that fails or takes longer than the limit. */
-export async function probeModel({ backend, model, effects, limit_ms, signal }: ProbeOptions): Promise<Proof> {
-  const began_ms = effects.monotonic()
+export async function probeModel(options: ProbeOptions): Promise<Proof> {
+  const began_ms = options.effects.monotonic()
+  const pieces = await generateText(PROBE, options)
+  return { text: pieces.join(''), ms: options.effects.monotonic() - began_ms }
+}
+
+type Asked = Pick<GenerateRequest, 'input_text' | 'max_tokens' | 'temperature' | 'prefix'>
+
+/** The pieces of a small generation. Throws as `probeModel` does. */
+export async function generateText(
+  asked: Asked,
+  { backend, model, effects, limit_ms, signal }: ProbeOptions,
+): Promise<string[]> {
   const leash = new Leash(signal)
   const late = new EngineError('engine_timeout', engineFaults.noAnswer(limit_ms / 1000))
   const cancel = effects.timer(limit_ms, () => leash.cut(late))
-  const reading = backend.generate({ ...PROBE, model, signal: leash.signal })[Symbol.asyncIterator]()
-  let text = ''
+  const reading = backend.generate({ ...asked, model, signal: leash.signal })[Symbol.asyncIterator]()
+  const pieces: string[] = []
   try {
     while (true) {
       const next = await leash.hold(reading.next())
       if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
-      if (!('text' in next.value)) return { text, ms: effects.monotonic() - began_ms }
-      text += next.value.text
+      if (!('text' in next.value)) return pieces
+      if (next.value.text !== '') pieces.push(next.value.text)
     }
   } finally {
     cancel()

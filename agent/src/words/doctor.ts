@@ -9,6 +9,8 @@ export const doctorWords = {
   loadModel: 'load it there, or say what the engine calls it: --model NAME=ENGINE_MODEL',
   seeEngineLog: 'see what the engine logs; it is not sold until it works',
   generated: (model: string, tokens: number, seconds: string) => `${model} generated ${tokens} tokens in ${seconds} s`,
+  goesOn: (model: string) => `${model} goes on from the middle of a text: it takes over what other hosts leave`,
+  beginsAnew: (model: string) => `${model} was not seen to go on from the middle of a text: it takes over nothing`,
   noText: (took: string) => `${took}, none of them text`,
   longerAnswer: 'try a longer answer: buyers pay for text, not for thinking before it',
   noGpu: 'nvidia-smi lists no GPU',

@@ -5,6 +5,10 @@ export function onSale(model: string, ms: number): string {
   return `${model} works, and is on sale: it answered in ${(ms / 1000).toFixed(2)} s`
 }
 
+export function goesOn(model: string): string {
+  return `${model} goes on from the middle of a text: answers that other hosts leave can come here`
+}
+
 export function notOnSale(model: string, why: string): string {
   return `${model} is not on sale: ${why}; ${AGAIN}`
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts'
 import { jobTopic } from '../bus/bus.ts'
-import type { Appended, Arrival, LiveStream, LiveStreams, NewStream, Sender } from './streams.ts'
-import { speaksFor } from './streams.ts'
+import type { Appended, Arrival, LiveStream, LiveStreams, NewStream, Sender, TakeBack } from './streams.ts'
+import { speaksFor, startsWith } from './streams.ts'
 
 /** What a piece takes beside its text: its head, its place in the list, and room for that to grow. */
 const PIECE_BYTES = 40
@@ -46,6 +46,7 @@ export class MemoryStreams implements LiveStreams {
     const others = this.#byHost.get(stream.host_id)
     if (others) others.streams.add(opened)
     else this.#byHost.set(stream.host_id, { streams: new Set([opened]), held: 0 })
+    for (const piece of stream.before?.pieces ?? []) this.#add(opened, piece)
   }
 
   find(jobId: string): LiveStream | undefined {
@@ -68,7 +69,7 @@ export class MemoryStreams implements LiveStreams {
     const own = stream as MemoryStream
     const [length, bytes] = [own.pieces.length, own.bytes]
     own.named_at = this.#clock.monotonic()
-    for (let at = length; offset <= length && at < offset + pieces.length; at++) {
+    for (let at = length; !own.withheld && offset <= length && at < offset + pieces.length; at++) {
       this.#add(own, pieces[at - offset] as string)
     }
     if (working || own.bytes > bytes) own.advanced_at = own.named_at
@@ -101,12 +102,13 @@ export class MemoryStreams implements LiveStreams {
     return true
   }
 
-  takeBack(stream: LiveStream, { untouched = false } = {}): boolean {
+  takeBack(stream: LiveStream, { untouched = false, whole = false }: TakeBack = {}): boolean {
     const own = stream as MemoryStream
-    if (own.seen && !(untouched && own.resumed && own.pieces.length === 0)) return false
+    const unseen = !own.seen || (untouched && own.resumed && own.pieces.length === 0)
+    if (!unseen && !whole) return false
     own.withheld = true
     own.withheld_at = this.#clock.monotonic()
-    return true
+    return unseen
   }
 
   goOn(stream: LiveStream): void {
@@ -181,6 +183,8 @@ function streamOf(stream: NewStream, resumed: boolean, now: number): MemoryStrea
   return {
     ...{ job_id, model, attempt, host_id, instance, max_tokens, created_at, deadlines },
     topic: jobTopic(job_id),
+    prefix: stream.before?.pieces.length ?? 0,
+    starts: startsWith(stream),
     pieces: [],
     get length() {
       return this.pieces.length
@@ -188,7 +192,7 @@ function streamOf(stream: NewStream, resumed: boolean, now: number): MemoryStrea
     bytes: 0,
     held: 0,
     resumed,
-    seen: resumed,
+    seen: resumed || stream.before !== undefined,
     withheld: false,
     withheld_at: undefined,
     begun_at: now,

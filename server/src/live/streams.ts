@@ -11,6 +11,18 @@ export interface Deadlines {
   end_ms: number
 }
 
+/** From which piece on an attempt wrote a text. */
+export interface AttemptStart {
+  attempt: number
+  offset: number
+}
+
+/** What earlier attempts wrote of a job's text, which the next one goes on with. */
+export interface TextSoFar {
+  pieces: readonly string[]
+  starts: readonly AttemptStart[]
+}
+
 /** A claim's attempt, whose stream begins. */
 export interface NewStream {
   readonly job_id: string
@@ -23,13 +35,19 @@ export interface NewStream {
   /** When the job was submitted, wall ms. */
   readonly created_at: number
   readonly deadlines: Deadlines
+  /** The attempt goes on with a text: its stream begins with what is there, which readers have. */
+  readonly before?: TextSoFar | undefined
 }
 
 /**
  * The tokens of one running attempt, which live while it runs: the database gets them at the end, and a host keeps
  * them until that end is acknowledged, so a crash here loses nothing. Its times are ms of the streams' own clock.
  */
-export interface LiveStream extends NewStream {
+export interface LiveStream extends Omit<NewStream, 'before'> {
+  /** How many of its pieces earlier attempts wrote. */
+  readonly prefix: number
+  /** Which attempt wrote it from where on, the running one last. */
+  readonly starts: readonly AttemptStart[]
   /** What is published when it changes; kept, since it is asked for with every token. */
   readonly topic: string
   /** From when its deadlines count. */
@@ -42,7 +60,7 @@ export interface LiveStream extends NewStream {
   readonly bytes: number
   /** Taken over from before a restart of the server. */
   readonly resumed: boolean
-  /** A reader was sent a piece: this job never runs again. */
+  /** A reader was sent a piece: this job never begins again. */
   readonly seen: boolean
   /** It is being taken back to the queue: no reader is sent anything of it. */
   readonly withheld: boolean
@@ -54,6 +72,22 @@ export interface LiveStream extends NewStream {
   readonly advanced_at: number
   /** Set while this process writes its end; whoever comes meanwhile waits for it. */
   ending: Promise<unknown> | undefined
+}
+
+export interface TakeBack {
+  untouched?: boolean
+  whole?: boolean
+}
+
+/** Which attempts wrote what, once one begins. */
+export const startsWith = ({ attempt, before }: Pick<NewStream, 'attempt' | 'before'>): AttemptStart[] => [
+  ...(before?.starts ?? []),
+  { attempt, offset: before?.pieces.length ?? 0 },
+]
+
+/** Which attempt wrote a piece. */
+export function writerOf(starts: readonly AttemptStart[], offset: number): number | undefined {
+  return starts.findLast((start) => start.offset <= offset)?.attempt
 }
 
 /** Pieces as a host sends them: from its `offset` on, which may overlap what is there. */
@@ -97,7 +131,7 @@ export interface LiveStreams {
   fresh(stream: LiveStream): boolean
   /** Reads the pieces that came since; false where the attempt is not live any more. */
   refresh(stream: LiveStream): Eventually<boolean>
-  /** Takes what is new of some pieces; of a gap nothing. The host has named the job by it. */
+  /** Takes what is new of some pieces; of a gap or while it is withheld nothing. The host has named the job by it. */
   append(stream: LiveStream, arrival: Arrival): Eventually<Appended>
   /** A host names jobs that it runs; of those that are not the sender's it says nothing. */
   name(sender: Sender, jobIds: readonly string[]): Eventually<void>
@@ -105,9 +139,10 @@ export interface LiveStreams {
   see(stream: LiveStream): Eventually<boolean>
   /**
    * Withholds the stream from readers, and reads its pieces; false where one was sent some before. Of this and `see`
-   * one wins, whatever the servers. `untouched`: a resumed attempt without a piece counts as unseen.
+   * one wins, whatever the servers. `untouched`: a resumed attempt without a piece counts as unseen. `whole`: one that
+   * was seen is withheld too, so that what is read is all that anybody will have been sent.
    */
-  takeBack(stream: LiveStream, how?: { untouched?: boolean }): Eventually<boolean>
+  takeBack(stream: LiveStream, how?: TakeBack): Eventually<boolean>
   /** It was not taken back: its readers may go on. */
   goOn(stream: LiveStream): Eventually<void>
   /** Forgets an attempt; a later attempt of the job is left alone. */

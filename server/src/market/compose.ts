@@ -63,6 +63,7 @@ import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
 import { startBatchRun } from './upkeep/batch-run.ts'
+import { startContinuationWatch } from './upkeep/continuation-watch.ts'
 import { startEarningsRelease } from './upkeep/earnings-release.ts'
 import { startErasure } from './upkeep/erasure.ts'
 import { startForgetKeys } from './upkeep/forget-keys.ts'
@@ -262,6 +263,7 @@ function startUpkeep(market: Market, retentionDays: number) {
   return [
     startHostWatch(market),
     startLeaseWatch(market),
+    startContinuationWatch(market),
     startLookAround(market),
     startMissedJobs(market),
     startJobExpiry(market),

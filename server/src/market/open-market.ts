@@ -13,6 +13,7 @@ import { JobFigures } from './job-figures.ts'
 import { OfferBook } from './jobs/offer-book.ts'
 import { QueueTime } from './jobs/queue-time.ts'
 import { runningAttempts } from './jobs/store.ts'
+import { textSoFar } from './jobs/text-so-far.ts'
 import { ModelLabels } from './model-labels.ts'
 import { resumeAttempt } from './streams/open.ts'
 
@@ -27,7 +28,8 @@ export async function openMarket(
   const { streams, rates } = live
   const shared = live.lines && { clock, bus, lines: live.lines, database, now: () => streams.now() }
   const waiting = shared ? new SharedWaiting(shared) : new ParkedPolls(bus)
-  for (const job of await runningAttempts(database)) resumeAttempt({ streams, limits, trust }, job)
+  for (const job of await runningAttempts(database))
+    resumeAttempt({ streams, limits, trust }, { ...job, before: await textSoFar(database, job) })
   const offers = new OfferBook(database, clock, trust === 'strangers' ? options.unprovenLimitNano : undefined)
   const aliases = new AliasBook(database, clock)
   const comebacks = new Comebacks(clock, (hostId) => void waiting.wakeHost(hostId))

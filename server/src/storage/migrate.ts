@@ -44,6 +44,7 @@ import * as documentTasks from './migrations/0040-document-tasks.ts'
 import * as inputPrices from './migrations/0041-input-prices.ts'
 import * as batches from './migrations/0042-batches.ts'
 import * as documentTypes from './migrations/0043-document-types.ts'
+import * as continuedTexts from './migrations/0044-continued-texts.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -91,6 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0041-input-prices': inputPrices,
   '0042-batches': batches,
   '0043-document-types': documentTypes,
+  '0044-continued-texts': continuedTexts,
 }
 
 export type SchemaState = 'current' | 'older' | 'newer' | 'empty'

@@ -24,6 +24,7 @@ import type {
   PendingEarningsTable,
   WithdrawalsTable,
 } from './ledger-tables.ts'
+import type { JobPartsTable } from './part-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -37,6 +38,7 @@ export interface Tables extends WebhookTables, ActTables, BatchTables, Credentia
   host_models: HostModelsTable
   jobs: JobsTable
   job_outputs: JobOutputsTable
+  job_parts: JobPartsTable
   /** Bytes of texts that are kept of a user's jobs. */
   stored_texts: { user_id: string; bytes: number }
   job_exclusions: JobExclusionsTable
@@ -222,6 +224,10 @@ export interface JobsTable {
   unserved_ms: number
   /** What its host must be able to do: see capability-mask.ts. */
   needs: number
+  /** Pieces that earlier attempts wrote, and that the next one goes on from. */
+  prefix_tokens: number
+  /** 1: where nobody goes on, its buyer pays for what was written. */
+  keep_partial: number
   /** The token that submitted it, or `password`; null where that was not recorded yet. */
   token_id: string | null
   /** The tokens whose spending counts it, as a JSON array of ids; null: none. */

@@ -147,6 +147,7 @@ test('GET /jobs/{id} tells a job’s whole life', async () => {
     credits_used: 0,
     host_id: null,
     attempts: 0,
+    continues: false,
     finish_reason: null,
     error: null,
     error_message: null,

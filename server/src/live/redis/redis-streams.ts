@@ -1,9 +1,18 @@
 import type { Clock } from '../../base/clock.ts'
-import type { Appended, Arrival, LiveStream, LiveStreams, NewStream, Sender } from '../streams.ts'
+import {
+  type Appended,
+  type Arrival,
+  type LiveStream,
+  type LiveStreams,
+  type NewStream,
+  type Sender,
+  startsWith,
+  type TakeBack,
+} from '../streams.ts'
 import { FollowedStreams } from './followed-streams.ts'
 import type { Follower } from './redis-bus.ts'
 import type { SharedRedis } from './shared-redis.ts'
-import { addFrom, type Fields, SharedStream } from './shared-stream.ts'
+import { addFrom, type Fields, type Head, SharedStream } from './shared-stream.ts'
 
 /** The streams of several servers, in Redis: what must not come in between is one script each. */
 export class RedisStreams implements LiveStreams, Follower {
@@ -22,8 +31,11 @@ export class RedisStreams implements LiveStreams, Follower {
 
   open(stream: NewStream, { resumed = false } = {}): void {
     const { job_id, model, attempt, host_id, instance, max_tokens, created_at, deadlines } = stream
-    const head = JSON.stringify({ job_id, model, attempt, host_id, instance, max_tokens, created_at, deadlines })
-    this.#redis.tell('open', job_id, attempt, host_id, instance ?? '', resumed ? 1 : 0, head)
+    const { pieces = [] } = stream.before ?? {}
+    const text = { prefix: pieces.length, starts: startsWith(stream) }
+    const said: Head = { job_id, model, attempt, host_id, instance, max_tokens, created_at, deadlines, ...text }
+    const head = JSON.stringify(said)
+    this.#redis.tell('open', job_id, attempt, host_id, instance ?? '', resumed ? 1 : 0, head, ...pieces)
   }
 
   async find(jobId: string): Promise<LiveStream | undefined> {
@@ -105,10 +117,10 @@ export class RedisStreams implements LiveStreams, Follower {
     return seen
   }
 
-  async takeBack(stream: LiveStream, { untouched = false } = {}): Promise<boolean> {
+  async takeBack(stream: LiveStream, { untouched = false, whole = false }: TakeBack = {}): Promise<boolean> {
     const { job_id, attempt, pieces } = stream
     const from = pieces.length
-    const args = [job_id, attempt, untouched ? 1 : 0, from]
+    const args = [job_id, attempt, untouched ? 1 : 0, from, whole ? 1 : 0]
     const [unseen, rest] = (await this.#redis.ask('takeBack', ...args)) as [number, string[]]
     addFrom(pieces, from, rest)
     return unseen === 1

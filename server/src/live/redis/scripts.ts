@@ -47,6 +47,28 @@ local function drop(job)
 end
 `
 
+/** Adds the pieces that stand in ARGV from one on. */
+const GROW = `
+local function grow(job, host, from)
+  local s, added, bytes, new = P .. 's:' .. job, 0, 0, {}
+  for n = from, #ARGV do
+    redis.call('RPUSH', P .. 'p:' .. job, ARGV[n])
+    added = added + 1
+    new[added] = ARGV[n]
+    bytes = bytes + #ARGV[n]
+  end
+  local held = bytes + added * ${PIECE_BYTES}
+  if added > 0 then
+    redis.call('HINCRBY', s, 'len', added)
+    redis.call('HINCRBY', s, 'bytes', bytes)
+    redis.call('HINCRBY', s, 'held', held)
+    redis.call('INCRBY', P .. 'total', held)
+    redis.call('HINCRBY', P .. 'held', host, held)
+  end
+  return added, bytes, new
+end
+`
+
 /** Each runs whole, with nothing in between: whoever wins a race between servers has won it for all of them. */
 export const SCRIPTS = {
   ...LINE_SCRIPTS,
@@ -55,7 +77,7 @@ local at = now()
 redis.call('HSET', P .. 'pulse', 'at', wall(), 'base', at)
 return at`,
 
-  // ARGV: job, attempt, host, instance, resumed, head
+  // ARGV: job, attempt, host, instance, resumed, head, piece of earlier attempts ...
   open: `
 local job, attempt = ARGV[1], tonumber(ARGV[2])
 local s = P .. 's:' .. job
@@ -63,13 +85,18 @@ local was = redis.call('HMGET', s, 'attempt', 'resumed', 'len')
 if was[1] and tonumber(was[1]) > attempt then return 0 end
 if was[1] and tonumber(was[1]) == attempt then
   -- The claim itself knows that nobody was sent anything, where whoever found it running could not.
-  if ARGV[5] == '0' and was[2] == '1' and was[3] == '0' then redis.call('HSET', s, 'resumed', 0, 'seen', 0) end
+  local fresh = ARGV[5] == '0' and #ARGV == 6
+  if fresh and was[2] == '1' and was[3] == '0' then redis.call('HSET', s, 'resumed', 0, 'seen', 0) end
   return 0
 end
 drop(job)
 local at = now()
 redis.call('HSET', s, 'attempt', attempt, 'host', ARGV[3], 'instance', ARGV[4], 'resumed', ARGV[5], 'head', ARGV[6],
   'begun', at, 'named', at, 'advanced', at, 'len', 0, 'bytes', 0, 'held', 0, 'seen', ARGV[5], 'withheld', '')
+if #ARGV > 6 then
+  redis.call('HSET', s, 'seen', 1)
+  grow(job, ARGV[3], 7)
+end
 redis.call('SADD', P .. 'all', job)
 redis.call('SADD', P .. 'h:' .. ARGV[3], job)
 return 1`,
@@ -95,29 +122,15 @@ local s = P .. 's:' .. job
 local known = redis.call('HMGET', s, 'len', 'host', 'withheld')
 local len, offset, at = tonumber(known[1]), tonumber(ARGV[3]), now()
 local added, bytes, new = 0, 0, {}
-if offset <= len then
-  for n = len - offset + 1, #ARGV - 4 do
-    local piece = ARGV[4 + n]
-    redis.call('RPUSH', P .. 'p:' .. job, piece)
-    added = added + 1
-    new[added] = piece
-    bytes = bytes + #piece
-  end
-end
+-- What is being taken back takes nothing more: what was read of it is all there is.
+if offset <= len and known[3] == '' then added, bytes, new = grow(job, known[2], 5 + len - offset) end
 redis.call('HSET', s, 'named', at)
 if ARGV[4] == '1' or bytes > 0 then redis.call('HSET', s, 'advanced', at) end
-local held = bytes + added * ${PIECE_BYTES}
+-- To who reads it, at whatever server.
 if added > 0 then
-  -- To who reads it, at whatever server; of one that is being taken back only that it changed.
-  local news = 'changed'
-  if known[3] == '' then news = '+' .. ARGV[2] .. ' ' .. len .. ' ' .. cjson.encode(new) end
-  redis.call('PUBLISH', P .. 'bus:job/' .. job, news)
-  redis.call('HINCRBY', s, 'len', added)
-  redis.call('HINCRBY', s, 'bytes', bytes)
-  redis.call('HINCRBY', s, 'held', held)
-  redis.call('INCRBY', P .. 'total', held)
+  redis.call('PUBLISH', P .. 'bus:job/' .. job, '+' .. ARGV[2] .. ' ' .. len .. ' ' .. cjson.encode(new))
 end
-local host_bytes = redis.call('HINCRBY', P .. 'held', known[2], held)
+local host_bytes = tonumber(redis.call('HGET', P .. 'held', known[2]) or 0)
 return { at, fields_of(job), added, host_bytes }`,
 
   // ARGV: host, instance ('' for any), job ...
@@ -139,16 +152,16 @@ if redis.call('HGET', s, 'withheld') ~= '' then return 0 end
 redis.call('HSET', s, 'seen', 1)
 return 1`,
 
-  // ARGV: job, attempt, untouched, offset of the first piece to read
+  // ARGV: job, attempt, untouched, offset of the first piece to read, whole
   takeBack: `
 if attempt_of(ARGV[1]) ~= ARGV[2] then return { 0, {} } end
 local s = P .. 's:' .. ARGV[1]
 local pieces = redis.call('LRANGE', P .. 'p:' .. ARGV[1], ARGV[4], -1)
 local known = redis.call('HMGET', s, 'seen', 'resumed', 'len')
 local untouched = ARGV[3] == '1' and known[2] == '1' and known[3] == '0'
-if known[1] == '1' and not untouched then return { 0, pieces } end
-redis.call('HSET', s, 'withheld', now())
-return { 1, pieces }`,
+local unseen = known[1] ~= '1' or untouched
+if unseen or ARGV[5] == '1' then redis.call('HSET', s, 'withheld', now()) end
+return { unseen and 1 or 0, pieces }`,
 
   // ARGV: job, attempt
   goOn: `
@@ -203,4 +216,5 @@ redis.call('PEXPIRE', key, math.ceil(burst / pace * 1000) + 1000)
 return 0`,
 } as const
 
-export const sourceOf = (script: keyof typeof SCRIPTS) => `${COMMON}${SCRIPTS[script]}`
+export const sourceOf = (script: keyof typeof SCRIPTS) =>
+  `${COMMON}${script === 'open' || script === 'append' ? GROW : ''}${SCRIPTS[script]}`

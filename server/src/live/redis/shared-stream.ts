@@ -1,8 +1,11 @@
 import { jobTopic } from '../../bus/bus.ts'
-import type { LiveStream, NewStream } from '../streams.ts'
+import { type LiveStream, type NewStream, startsWith } from '../streams.ts'
 
 /** What scripts answer of an attempt: see scripts.ts. */
 export type Fields = readonly [head: string, ...rest: string[]]
+
+/** What is known of an attempt from its beginning. */
+export type Head = Omit<NewStream, 'before'> & Partial<Pick<LiveStream, 'prefix' | 'starts'>>
 
 /** A copy of a stream as of the last call. */
 export class SharedStream implements LiveStream {
@@ -15,6 +18,8 @@ export class SharedStream implements LiveStream {
   readonly created_at: number
   readonly deadlines: LiveStream['deadlines']
   readonly topic: string
+  readonly prefix: number
+  readonly starts: LiveStream['starts']
   readonly pieces: string[] = []
   resumed = false
   begun_at = 0
@@ -28,7 +33,7 @@ export class SharedStream implements LiveStream {
   readonly #endings: Map<string, Promise<unknown>>
 
   constructor(fields: Fields, endings: Map<string, Promise<unknown>>) {
-    const head = JSON.parse(fields[0]) as NewStream
+    const head = JSON.parse(fields[0]) as Head
     this.job_id = head.job_id
     this.model = head.model
     this.attempt = head.attempt
@@ -38,6 +43,9 @@ export class SharedStream implements LiveStream {
     this.created_at = head.created_at
     this.deadlines = head.deadlines
     this.topic = jobTopic(head.job_id)
+    // Of a server of before there were any.
+    this.prefix = head.prefix ?? 0
+    this.starts = head.starts ?? startsWith(head)
     this.#endings = endings
     this.take(fields)
   }

@@ -1,35 +1,35 @@
 import type { Routing } from '@mkt/schemas'
-import type { Deadlines } from '../../live/streams.ts'
+import type { Deadlines, TextSoFar } from '../../live/streams.ts'
+import { bitOf } from '../../storage/capability-mask.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { AS_USUAL, deadlinesOf } from '../jobs/deadlines.ts'
 import { serveTurn } from '../jobs/queue-store.ts'
 import { claimJob } from '../jobs/store.ts'
+import { textSoFar } from '../jobs/text-so-far.ts'
 import { PROBATION_JOBS } from '../trust/probation.ts'
 import { countHeld } from './held-store.ts'
+import { continuedJobFor, oldestJobFor, oldestOf, oldestOwnJob, type QueuedJob } from './line-store.ts'
 import { claimable, type Probation } from './probation.ts'
 import { type Candidate, candidateOf, reasonFor } from './rank.ts'
 import type { Standings } from './standing.ts'
-import {
-  FRONT,
-  freeUserInTurn,
-  oldestJobFor,
-  oldestOf,
-  oldestOwnJob,
-  type QueuedJob,
-  type ServedQueue,
-  usersInTurn,
-} from './turn-store.ts'
+import { FRONT, freeUserInTurn, type ServedQueue, usersInTurn } from './turn-store.ts'
 import type { ClaimingHost, Promising } from './work-store.ts'
 
 /** A job that a host has just got: the row as claimed. */
 export type Claimed = Pick<
   QueuedJob,
   'job_id' | 'model' | 'input_text' | 'max_tokens' | 'temperature' | 'attempt' | 'options_json'
-> & { deadlines: Deadlines }
+> & {
+  deadlines: Deadlines
+  /** What earlier attempts wrote of its text: it goes on from there. */
+  before?: TextSoFar | undefined
+}
 
 export interface Claimant {
   host: ClaimingHost
+  /** Of what it can do, what it is asked for now; all of it where that is not said. */
+  may?: number | undefined
   /** Models of which the host gets few and short jobs. */
   probation: Probation
   /** How far it is believed, by model; without it as one's own. */
@@ -65,7 +65,8 @@ export async function claimIn(
   claimant: Claimant,
   { models, own }: Promising,
 ): Promise<Claimed | undefined> {
-  const { host, probation, standings } = claimant
+  const { probation, standings, may = EVERYTHING } = claimant
+  const host = { ...claimant.host, may }
   const freeFor = (some: readonly string[]) =>
     freeUserInTurn(tx, { ...host, now: market.clock.now() }, { models: some, probation, standings })
   // Asked for beside the count, in one round trip (Postgres): nearly always the host may have a job of all of them.
@@ -117,9 +118,9 @@ async function claimOwn(
   claimant: Claimant,
   models: readonly string[],
 ): Promise<Claimed | undefined> {
-  const { host, probation } = claimant
+  const { host, probation, may = EVERYTHING } = claimant
   return await claimFirst(tx, market, claimant, () =>
-    oldestOwnJob(tx, { ...host, now: market.clock.now() }, { models, probation }),
+    oldestOwnJob(tx, { ...host, may, now: market.clock.now() }, { models, probation }),
   )
 }
 
@@ -144,10 +145,17 @@ async function claimFirst(
     const job = await find()
     if (!job) return undefined
     const { host, probation } = claimant
-    const deadlines = deadlinesOf(market, probation.has(job.model) ? AS_USUAL : host, job)
-    if (await take(tx, market, { ...job, deadlines }, claimant)) return { ...job, deadlines, attempt: job.attempt + 1 }
+    const left = { model: job.model, max_tokens: job.max_tokens - job.prefix_tokens }
+    const deadlines = deadlinesOf(market, probation.has(job.model) ? AS_USUAL : host, left)
+    const before = await textSoFar(tx, job)
+    if (await take(tx, market, { ...job, deadlines, before }, claimant))
+      return { ...job, ...left, deadlines, before, attempt: job.attempt + 1 }
   }
 }
+
+const PREFIX = bitOf('prefix')
+/** All bits. */
+const EVERYTHING = 0x7fffffff
 
 /** Neighbouring entries of one user belong together: the user's oldest job counts, whatever its model. */
 function byUser(page: readonly ServedQueue[]): ServedQueue[][] {
@@ -166,17 +174,24 @@ async function oldestOfUser(
   { host_id, price_nano, input_price_nano, now }: ClaimingHost & { now: number },
 ): Promise<QueuedJob | undefined> {
   const host = { host_id, price_nano, input_price_nano, now }
-  return oldestOf(await together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host }))))
+  const able = queues.filter(({ capabilities }) => (capabilities & PREFIX) !== 0)
+  const [continued, others] = await together(
+    tx,
+    () => together(tx, ...able.map((queue) => () => continuedJobFor(tx, { ...queue, ...host }))),
+    () => together(tx, ...queues.map((queue) => () => oldestJobFor(tx, { ...queue, ...host }))),
+  )
+  // Whoever reads it waits in the middle of a sentence.
+  return oldestOf(continued) ?? oldestOf(others)
 }
 
 async function take(
   tx: Tx,
   market: Market,
-  job: QueuedJob & { deadlines: Deadlines },
+  job: QueuedJob & { deadlines: Deadlines; before: TextSoFar | undefined },
   { host, instance, rivals }: Claimant,
 ): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
-  const { job_id, model, max_tokens, attempt, created_at, deadlines } = job
+  const { job_id, model, max_tokens, attempt, created_at, deadlines, before } = job
   const { host_id, price_nano, input_price_nano } = host
   const now = market.clock.now()
   const prices = { price_nano, input_price_nano }
@@ -184,7 +199,8 @@ async function take(
   if (!won) return false
   await serveTurn(tx, job)
   tx.onCommit(() => {
-    market.streams.open({ job_id, model, attempt: attempt + 1, host_id, instance, max_tokens, created_at, deadlines })
+    const stream = { job_id, model, attempt: attempt + 1, host_id, instance, max_tokens, created_at, deadlines, before }
+    market.streams.open(stream)
     market.figures.claimed(model)
   })
   return true

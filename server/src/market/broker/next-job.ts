@@ -18,6 +18,8 @@ export interface NextJobRequest {
   instance: string | null
   /** Only a job of one of these models; undefined: of any that the host serves. */
   wanted?: ReadonlySet<string> | undefined
+  /** What of its capabilities the caller can be asked for: a bare offer has no place for a text to go on with. */
+  may?: number
   /** How long to wait for work; 0 asks once. */
   wait_ms: number
   /** Aborts when the caller is gone: it then claims nothing. */
@@ -170,7 +172,8 @@ async function claimFor(
   const open = claimable(host, await heldBy(market, host), wanted(models), probation)
   const promising = { models: open, own: wanted(own) }
   const standings = standingsOf(market, host.host_id, open)
-  return await claim(market, { ...claimantOf(host, request.instance, rivals), probation, standings }, promising)
+  const { instance, may } = request
+  return await claim(market, { ...claimantOf(host, instance, rivals), may, probation, standings }, promising)
 }
 
 function heldBy({ streams }: Market, { host_id }: ClaimingHost): Eventually<number> {

@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
-import { coversNeeds } from '../../storage/capability-mask.ts'
-import { maySend } from '../../storage/chosen-hosts.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
-import { stillExcluded } from '../../storage/exclusion.ts'
-import { type Bind, jsonList, statement } from '../../storage/statement.ts'
-import type { JobsTable } from '../../storage/tables.ts'
+import { type Claiming, type ClaimingHost, mayRun } from '../../storage/may-run.ts'
+import { jsonList, statement } from '../../storage/statement.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { STANDING, type Standing } from '../trust/standing.ts'
 
 /** Before every user in turn. */
 export const FRONT: Position = { turn: -1, user_id: '', model: '' }
-
-/** More than any job has. */
-const UNBOUND = 1_000_000_000
-/** Oldest jobs of a host's own line, of each model. */
-const LOOKED_AT = 64
 
 // More than connections that claim at once.
 const FREE_PAGE = 32
@@ -36,15 +28,6 @@ export interface ServedQueue extends Position {
   standing: Standing
 }
 
-/** A host as the queues see it; `max_tokens` and `capabilities` hold for its models that say nothing of their own. */
-interface ClaimingHost {
-  host_id: string
-  price_nano: bigint
-  input_price_nano: bigint
-  max_tokens: number
-  capabilities: number
-}
-
 /** Of which models jobs are wanted, and for which of them the host is on probation. */
 interface Asked {
   models: readonly string[]
@@ -52,10 +35,6 @@ interface Asked {
   standings?: ReadonlyMap<string, Standing> | undefined
 }
 
-/** At a moment, in wall ms. */
-type Claiming = ClaimingHost & { now: number }
-
-type QueueOf = Pick<Position, 'user_id' | 'model'>
 type Page = ClaimingHost & Position & { last: string; limit: number }
 
 // Of one model by the index queues_waiting, in its order: the cost is that of the page, however many users wait.
@@ -69,7 +48,7 @@ const candidates = statement<Page>()((q, p) =>
       'queues.model',
       'queues.turn',
       sql<number>`coalesce(m.max_tokens, ${p('max_tokens')})`.as('max_tokens'),
-      sql<number>`coalesce(m.capabilities, ${p('capabilities')})`.as('capabilities'),
+      sql<number>`coalesce(m.capabilities, ${p('capabilities')}) & ${p('may')}`.as('capabilities'),
     ])
     .where('m.host_id', '=', p('host_id'))
     .where('m.model', '=', p('model'))
@@ -82,24 +61,17 @@ const candidates = statement<Page>()((q, p) =>
     .limit(p('limit')),
 )
 
-// What a host may run at all of the queued jobs of a model, of which it generates at most so many tokens.
-// The plus signs keep the planner from jobs_open_short and jobs_open_affordable, with which it read and sorted every
-// queued job of the model: 2.0 ms a claim at 4,000 queued jobs, growing with them.
-const CHOSEN = { only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }
-const mayRun = (p: Bind<Claiming>, { most, standing, able }: Record<'most' | 'standing' | 'able', unknown>) =>
-  sql<boolean>`+jobs.max_tokens <= ${most} and +jobs.price_cap_nano >= ${p('price_nano')}
-    and jobs.input_cap_nano >= ${p('input_price_nano')}
-    and (jobs.least_standing <= ${standing} or coalesce(jobs.standing_until, 0) <= ${p('now')})
-    and ${coversNeeds(able, sql.ref('jobs.needs'))} and ${maySend(CHOSEN, sql`${p('host_id')}`)}
-    and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = ${p('host_id')}
-      and ${stillExcluded(p, EXCLUSION_MS)})`
-
 // Advisory locks of two numbers, the first of which is ours: "mkt" in ASCII.
 const TURN_LOCK = sql.raw('7170932')
 // Of each model the users in turn who have a job that the host may run; the page is materialized so that they are tried
 // in that order and one by one, whatever the plan, and no more than one is held. A scalar with ORDER BY asks for a job by
 // index: for EXISTS Postgres expects to find one soon in all jobs, and reads them.
-const OF_MODEL = { most: sql.raw('m.most'), standing: sql.raw('m.standing'), able: sql.raw('m.able') }
+const OF_MODEL = {
+  most: sql.raw('m.most'),
+  standing: sql.raw('m.standing'),
+  able: sql.raw('m.able'),
+  exclusion_ms: EXCLUSION_MS,
+}
 type Free = Claiming & { models_json: string; short_json: string; new_json: string; proven_json: string; limit: number }
 const free = statement<Free>()((q, p, dialect) =>
   q
@@ -114,7 +86,7 @@ const free = statement<Free>()((q, p, dialect) =>
               case when model in ${jsonList(dialect, p('new_json'))} then ${sql.lit(STANDING.new)}
               when model in ${jsonList(dialect, p('proven_json'))} then ${sql.lit(STANDING.proven)}
               else ${sql.lit(STANDING.leading)} end as standing,
-              coalesce(capabilities, ${p('capabilities')}) as able
+              coalesce(capabilities, ${p('capabilities')}) & ${p('may')} as able
             from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (
@@ -131,87 +103,6 @@ const free = statement<Free>()((q, p, dialect) =>
       )`.as('free'),
     )
     .selectAll(),
-)
-
-/** What a claim needs of a job: half of its columns are still empty, and reading them takes as long as the rest. */
-export type QueuedJob = Pick<JobsTable, (typeof CLAIMED)[number]>
-const CLAIMED = [
-  'job_id',
-  'user_id',
-  'model',
-  'input_text',
-  'max_tokens',
-  'temperature',
-  'options_json',
-  'price_limit_nano',
-  'attempt',
-  'created_at',
-  'target_host_id',
-] as const satisfies readonly (keyof JobsTable)[]
-
-// Oldest first by the partial index jobs_in_line, in which all is that decides: of a user who has queued 20,000 jobs that
-// no host may run, with prompts of 12 KB, a claim read 240 MB and took 135 ms; now it reads the index alone.
-const oldest = statement<QueueOf & Claiming & { standing: number }>()((q, p) =>
-  q
-    .selectFrom('jobs')
-    .select(CLAIMED)
-    .where('job_id', '=', (e) =>
-      e
-        .selectFrom('jobs')
-        .select('job_id')
-        .where('state', '=', 'queued')
-        .where('user_id', '=', p('user_id'))
-        .where('target_host_id', 'is', null)
-        .where('model', '=', p('model'))
-        .where(mayRun(p, { most: p('max_tokens'), standing: p('standing'), able: p('capabilities') }))
-        .orderBy('job_id')
-        .limit(1),
-    ),
-)
-
-// Nobody else may try what its owner aims at it.
-const LEADING = sql.lit(STANDING.leading)
-
-// By the partial index jobs_for_host. Of a model only so many are looked at: an owner can queue thousands that the host
-// may not run, and polls as often as they like.
-const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p) =>
-  q
-    .selectFrom((e) =>
-      e
-        .selectFrom('jobs')
-        .select([
-          ...CLAIMED,
-          'price_cap_nano',
-          'input_cap_nano',
-          'only_hosts',
-          'not_hosts',
-          'least_standing',
-          'standing_until',
-          'needs',
-        ])
-        .where('state', '=', 'queued')
-        .where('target_host_id', 'is not', null)
-        .where('target_host_id', '=', p('host_id'))
-        .where('model', '=', p('model'))
-        .orderBy('jobs.job_id')
-        .limit(LOOKED_AT)
-        .as('jobs'),
-    )
-    .innerJoin('host_models as m', (join) =>
-      join.on('m.host_id', '=', p('host_id')).onRef('m.model', '=', 'jobs.model'),
-    )
-    .select(CLAIMED.map((column) => `jobs.${column}` as const))
-    .where(sql<boolean>`m.available = 1`)
-    .where('jobs.max_tokens', '<=', p('bound'))
-    .where(
-      mayRun(p, {
-        most: sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`,
-        standing: LEADING,
-        able: sql`coalesce(m.capabilities, ${p('capabilities')})`,
-      }),
-    )
-    .orderBy('jobs.job_id')
-    .limit(1),
 )
 
 /**
@@ -238,7 +129,7 @@ export async function usersInTurn(
  */
 export async function freeUserInTurn(
   tx: Tx,
-  { host_id, price_nano, input_price_nano, max_tokens, capabilities, now }: Claiming,
+  { host_id, price_nano, input_price_nano, max_tokens, capabilities, may, now }: Claiming,
   { models, probation, standings }: Asked,
 ): Promise<ServedQueue[]> {
   if (tx.dialect === 'sqlite') return []
@@ -250,6 +141,7 @@ export async function freeUserInTurn(
     input_price_nano,
     max_tokens,
     capabilities,
+    may,
     now,
     models_json: JSON.stringify(models),
     short_json: JSON.stringify([...probation]),
@@ -278,22 +170,3 @@ function byTurn(a: Position, b: Position): number {
   if (a.user_id !== b.user_id) return a.user_id < b.user_id ? -1 : 1
   return a.model < b.model ? -1 : 1
 }
-
-/** The oldest job of the host's own line that it may run, of these models. */
-export async function oldestOwnJob(
-  tx: Tx,
-  { host_id, price_nano, input_price_nano, max_tokens, capabilities, now }: Claiming,
-  { models, probation }: Asked,
-): Promise<QueuedJob | undefined> {
-  const own = { host_id, price_nano, input_price_nano, max_tokens, capabilities, now }
-  const bound = (model: string) => (probation.has(model) ? PROBATION_TOKENS : UNBOUND)
-  const looks = models.map((model) => () => tx.get(oldestOwn, { ...own, model, bound: bound(model) }))
-  return oldestOf(await together(tx, ...looks))
-}
-
-/** Ids sort by time. */
-export const oldestOf = (jobs: readonly (QueuedJob | undefined)[]): QueuedJob | undefined =>
-  jobs.reduce((oldest, job) => (oldest && (!job || oldest.job_id < job.job_id) ? oldest : job), undefined)
-
-/** The oldest job of a user and model that the host may run: `max_tokens` is its bound for that model. */
-export const oldestJobFor = (tx: Tx, of: QueueOf & Claiming & { standing: Standing }) => tx.get(oldest, of)

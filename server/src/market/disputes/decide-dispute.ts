@@ -54,7 +54,7 @@ async function forgetSale(tx: Tx, { job_id, host_id, charged_nano, promo_charged
   const job = await jobById(tx, job_id)
   if (job?.state !== 'completed' || job.target_host_id !== null) return
   const { model, price_nano, finished_at } = job
-  if (price_nano === null || finished_at === null) return
+  if (price_nano === null || finished_at === null || job.host_id !== host_id) return
   const kinds = { paid_nano: charged_nano - promo_charged_nano, promo_nano: promo_charged_nano }
   await unrecordPaidJob(tx, { host_id, model, price_nano, finished_at, ...kinds })
 }

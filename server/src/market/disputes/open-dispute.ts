@@ -7,6 +7,7 @@ import type { Market } from '../deps.ts'
 import { holdEarnings, mustPost } from '../earnings/freeze.ts'
 import { HOUR_MS, holds, hourOf, releaseAt } from '../earnings/hold.ts'
 import { takePending } from '../earnings/pending-store.ts'
+import { partsOf } from '../jobs/parts-store.ts'
 import { type JobRow, jobById } from '../jobs/store.ts'
 import type { Credits, Stage } from '../ledger/accounts.ts'
 import { dispute, sharesByKind, splitGross } from '../ledger/postings.ts'
@@ -32,10 +33,11 @@ export async function openDispute(
     const ended = job.finished_at as number
     demandInTime(market, ended)
     await demandFewOpen(tx, market, userId)
-    const { paid, promo } = sharesByKind(job.reserved_promo_nano, splitGross(job.charged_nano))
+    const { host_id, charged_nano, promo_nano } = await disputedShare(tx, job)
+    const { paid, promo } = sharesByKind(promo_nano, splitGross(charged_nano))
     const row = {
-      ...{ job_id: jobId, user_id: userId, host_id: job.host_id as string, reason: wanted.reason },
-      ...{ text: wanted.text ?? null, charged_nano: job.charged_nano, hour: hourOf(ended) },
+      ...{ job_id: jobId, user_id: userId, host_id, reason: wanted.reason },
+      ...{ text: wanted.text ?? null, charged_nano, hour: hourOf(ended) },
       ...{ promo_charged_nano: promo.gross, paid_nano: paid.host, promo_nano: promo.host },
       ...{ created_at: market.clock.now() },
     }
@@ -55,6 +57,18 @@ async function demandPaid(tx: Tx, userId: string, jobId: string): Promise<JobRow
   if (job.charged_nano === 0n)
     throw new DomainError('conflict', 'This job cost nothing, so there is nothing to refund.')
   return job
+}
+
+/**
+ * What is disputed of a job: all that it cost; of a text that several hosts wrote, what the last of them was paid, who
+ * ended it and has a name in the job.
+ */
+async function disputedShare(tx: Tx, job: JobRow) {
+  const { charged_nano, reserved_promo_nano: promo_nano } = job
+  const parts = job.prefix_tokens > 0 ? await partsOf(tx, job.job_id) : []
+  const last = parts.findLast((part) => part.charged_nano > 0n)
+  if (!last) return { host_id: job.host_id as string, charged_nano, promo_nano }
+  return { host_id: last.host_id, charged_nano: last.charged_nano, promo_nano: last.charged_promo_nano }
 }
 
 function demandInTime(market: Market, ended: number): void {

@@ -2,8 +2,10 @@ import { DomainError, InvariantError } from '../../base/errors.ts'
 import { endOnce } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { chargeDelivered } from './charge-delivered.ts'
+import { AlreadyEnded, runningAttempt } from './job-end.ts'
 import { leaveQueue } from './queue-store.ts'
-import { AlreadyEnded, chargeDelivered, failFree, runningAttempt } from './settle.ts'
+import { failQueued } from './settle.ts'
 import { type JobRow, jobById } from './store.ts'
 
 const CANCELLED = 'cancelled'
@@ -11,7 +13,8 @@ const TRIES = 5
 
 /**
  * Ends a user's job as failed with error "cancelled"; one that has ended is left as it is. Queued: everything is
- * released. Running: the pieces received so far are charged and paid. Error: not_found.
+ * released, but for what hosts have written of it already. Running: the pieces received so far are charged and paid.
+ * Error: not_found.
  */
 export async function cancel(market: Market, userId: string, jobId: string): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -32,7 +35,7 @@ async function cancelQueued(market: Market, jobId: string): Promise<void> {
 export async function cancelIn(tx: Tx, market: Market, jobId: string): Promise<void> {
   const job = await jobById(tx, jobId)
   if (job?.state !== 'queued') return
-  await failFree(tx, market, job, { transition: 'withdraw', error: CANCELLED })
+  await failQueued(tx, market, job, { error: CANCELLED, charged: true })
   await leaveQueue(tx, job)
 }
 

@@ -5,9 +5,11 @@ import type { Database, Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
 import { statement } from '../../storage/statement.ts'
 import type { Market } from '../deps.ts'
+import { AlreadyEnded } from './job-end.ts'
 import { EXCLUSION_MS } from './machine.ts'
+import { partsOf } from './parts-store.ts'
 import { leaveQueue } from './queue-store.ts'
-import { AlreadyEnded, failFree } from './settle.ts'
+import { failQueued } from './settle.ts'
 import { jobById } from './store.ts'
 
 const page = statement<{ after: string; limit: number }>()((q, p) =>
@@ -72,16 +74,33 @@ export async function ageUnserved(database: Database, elapsed: number, now: numb
 export const overdueJobs = (reader: Reader, unserved: number, before: number) =>
   reader.all(overdue, { unserved, before })
 
+/** Fails a queued job whose text nobody goes on with, as its host had left it; not one that was claimed meanwhile. */
+export async function giveUp(market: Market, { job_id, attempt }: { job_id: string; attempt: number }): Promise<void> {
+  await unlessEnded(
+    market.database.transaction(async (tx) => {
+      const job = await jobById(tx, job_id)
+      if (job?.state !== 'queued' || job.attempt !== attempt) return
+      const error = (await partsOf(tx, job_id)).at(-1)?.error ?? 'host_lost'
+      await failQueued(tx, market, job, { error })
+      await leaveQueue(tx, job)
+    }),
+  )
+}
+
+async function unlessEnded(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    if (!(error instanceof AlreadyEnded)) throw error
+  })
+}
+
 /** Fails a queued job as expired and releases its reserve; one that was claimed meanwhile goes on. */
 export async function expire(market: Market, jobId: string): Promise<void> {
-  try {
-    await market.database.transaction(async (tx) => {
+  await unlessEnded(
+    market.database.transaction(async (tx) => {
       const job = await jobById(tx, jobId)
       if (job?.state !== 'queued') return
-      await failFree(tx, market, job, { transition: 'withdraw', error: 'expired' })
+      await failQueued(tx, market, job, { error: 'expired' })
       await leaveQueue(tx, job)
-    })
-  } catch (error) {
-    if (!(error instanceof AlreadyEnded)) throw error
-  }
+    }),
+  )
 }

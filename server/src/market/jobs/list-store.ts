@@ -27,6 +27,7 @@ const columns = [
   'error',
   'tokens_generated',
   'finished_at',
+  'prefix_tokens',
 ] as const
 
 interface Asked {

@@ -1,5 +1,6 @@
 import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
 import { jobTopic } from '../../bus/bus.ts'
+import { TIMES } from '../../limits.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
@@ -7,11 +8,14 @@ import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/ends-store.ts'
 import { holdOffLoser } from '../hosts/hold-off-loser.ts'
 import { closeAttempt } from '../streams/close.ts'
+import { anyTakesPrefix, giveTurnBack, markContinued } from './continue-store.ts'
+import { AlreadyEnded, type RunningJob, runningAttempt } from './job-end.ts'
 import { type AttemptLoss, afterLoss, type Doubt } from './machine.ts'
 import { plainMessage } from './message.ts'
+import { insertPart } from './parts-store.ts'
 import { enterQueue } from './queue-store.ts'
 import { doubtOf, secondTry } from './second-try.ts'
-import { AlreadyEnded, failFree, type RunningJob, runningAttempt } from './settle.ts'
+import { completeIn, failUnfinished } from './settle.ts'
 import { excludeHost, requeueJob, type SecondTry } from './store.ts'
 
 export const HOST_SILENT: AttemptLoss = { code: 'host_lost', retryable: true, unharmed: false }
@@ -41,11 +45,13 @@ export async function loseAttempt(
 ): Promise<void> {
   await endOnce(stream, async () => {
     const doubt = await doubtOf(market, stream)
+    const heirs = await anyTakesPrefix(market.database, stream.model, market.clock.now() - TIMES.quote_ms)
+    const known = heirs && !stream.resumed
     // Nobody is sent anything of it from here on: what is unread when this is decided has to stay unread.
-    const unseen = market.streams.takeBack(stream, { untouched })
+    const unseen = market.streams.takeBack(stream, { untouched, whole: known })
     const seen = !(unseen instanceof Promise ? await unseen : unseen)
     try {
-      await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen }, loss, doubt))
+      await market.database.transaction((tx) => applyLoss(tx, market, { stream, seen, known }, loss, doubt))
     } catch (error) {
       // It may be in the queue again: nobody may read it. Whoever watches leases finds out what is true.
       if (error instanceof DatabaseAway && error.unconfirmed) throw error
@@ -63,25 +69,48 @@ export async function loseAttempt(
 async function applyLoss(
   tx: Tx,
   market: Market,
-  { stream, seen }: { stream: LiveStream; seen: boolean },
+  { stream, seen, known }: { stream: LiveStream; seen: boolean; known: boolean },
   loss: AttemptLoss,
   doubt: Doubt | undefined,
 ): Promise<void> {
   const job = await runningAttempt(tx, stream)
   if (!job) return
-  const after = afterLoss(loss, { failures: job.failures, seen, doubt })
-  if (after.next === 'fail') {
+  const { length } = stream.pieces
+  const after = afterLoss(loss, { failures: job.failures, seen, known: known && length > 0, doubt })
+  if (after.next === 'continue' && length >= job.max_tokens) {
+    // All that was asked for is there: only the word that it ends is missing.
+    await completeIn(tx, market, job, { ...stream, pieces: stream.pieces }, 'length')
+  } else if (after.next === 'fail') {
     const error_message = loss.unharmed ? null : plainMessage(loss.message)
-    await failFree(tx, market, job, { transition: 'fail', error: after.error, error_message, pieces: stream.pieces })
+    await failUnfinished(tx, market, job, { error: after.error, error_message, pieces: stream.pieces, seen })
   } else {
     const again = secondTry(market, after.failures, doubt?.best)
     await backToQueue(tx, market, job, { failures: after.failures, ...again })
+    if (after.next === 'continue') await keepForNext(tx, market, { job, stream }, loss)
     if (after.exclude) await exclude(tx, market, job)
   }
   if (loss.unharmed || loss.blameless) return
   await countHostFailure(tx, job.host_id, job.model)
   await holdOffLoser(tx, market, job.host_id, { silent: loss === HOST_SILENT, standing: doubt?.own })
 }
+
+/** What is there of the text is kept, and who is to be paid for it. */
+async function keepForNext(
+  tx: Tx,
+  market: Market,
+  { job, stream }: { job: RunningJob; stream: LiveStream },
+  { code, unharmed }: AttemptLoss,
+): Promise<void> {
+  const { job_id, user_id, attempt, host_id, price_nano, prefix_tokens: first_offset } = job
+  const own = stream.pieces.slice(first_offset)
+  const part = { job_id, attempt, host_id, price_nano, first_offset, pieces: own.length, ...UNPAID }
+  const said = { error: unharmed ? null : code, ended_at: market.clock.now(), pieces_json: JSON.stringify(own) }
+  await insertPart(tx, { ...part, ...said })
+  await markContinued(tx, job_id, stream.pieces.length)
+  await giveTurnBack(tx, user_id)
+}
+
+const UNPAID = { billed_tokens: 0, charged_nano: 0n, charged_promo_nano: 0n, earned_nano: 0n }
 
 /** Its parked polls look again once it may have the job. */
 async function exclude(tx: Tx, market: Market, { job_id, host_id }: RunningJob): Promise<void> {
@@ -107,7 +136,7 @@ async function backToQueue(
 /** Takes back a claim whose offer never reached its host: no failed attempt, nobody excluded. */
 export async function returnOffer(market: Market, claimed: { job_id: string; attempt: number }): Promise<void> {
   const stream = await market.streams.find(claimed.job_id)
-  if (stream?.attempt !== claimed.attempt || stream.length > 0) return
+  if (stream?.attempt !== claimed.attempt || stream.length > stream.prefix) return
   await loseAttempt(market, stream, { code: HANDED_BACK, retryable: true, unharmed: true }).catch((error) => {
     // The lease will end it in any case.
     market.log.error({ err: error, job_id: claimed.job_id }, 'an offer that was not delivered could not be taken back')

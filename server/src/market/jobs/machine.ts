@@ -3,8 +3,9 @@ import { STANDING, type Standing } from '../trust/standing.ts'
 
 /**
  * A job waits in `queued` until a host claims it; then it is `running`. From there it ends, as `completed` or
- * `failed`, or goes back to `queued` when its attempt was lost before any reader saw a piece. A queued job ends only as
- * `failed` (cancelled, expired). The two ends are final. Every change is an UPDATE guarded by the state it leaves.
+ * `failed`, or goes back to `queued` when its attempt was lost: before any reader saw a piece it begins again, else it
+ * goes on with the text that is there. A queued job ends only as `failed` (cancelled, expired, or nobody goes on with
+ * its text). The two ends are final. Every change is an UPDATE guarded by the state it leaves.
  */
 export const TRANSITIONS = {
   claim: { from: 'queued', to: 'running' },
@@ -36,7 +37,9 @@ export interface AttemptLoss {
   message?: string
 }
 
-export type AfterLoss = { next: 'requeue'; failures: number; exclude: boolean } | { next: 'fail'; error: string }
+export type AfterLoss =
+  | { next: 'requeue' | 'continue'; failures: number; exclude: boolean }
+  | { next: 'fail'; error: string }
 
 /** The standings of a stranger that lost a job, and of the best other host that could run it, if any could. */
 export interface Doubt {
@@ -49,6 +52,8 @@ export interface LostJob {
   /** Attempts that failed before. */
   failures: number
   seen: boolean
+  /** All of its text that a reader may have been sent is known here, and there are hosts that could go on with it. */
+  known: boolean
   /** Undefined: the host is one's own, and believed. */
   doubt?: Doubt | undefined
 }
@@ -66,14 +71,14 @@ function weightOf(loss: AttemptLoss, { failures, doubt }: LostJob): number {
 }
 
 /**
- * What becomes of a running job whose attempt is lost. A job of which a reader was sent a piece never runs again: two
- * attempts are two texts, and splicing them would be a lie.
+ * What becomes of a running job whose attempt is lost. One of which a reader was sent a piece never begins again: two
+ * samples are two texts, and splicing them would be a lie. Its text so far goes on, as the prefix of the next tokens.
  */
 export function afterLoss(loss: AttemptLoss, job: LostJob): AfterLoss {
   const { doubt } = job
   const failures = job.failures + weightOf(loss, job)
   const error = loss.unharmed ? 'host_lost' : loss.code
   const again = loss.retryable || (doubt?.best !== undefined && !loss.blameless)
-  if (!again || job.seen || failures >= MAX_FAILURES) return { next: 'fail', error }
-  return { next: 'requeue', failures, exclude: !loss.unharmed }
+  if (!again || (job.seen && !job.known) || failures >= MAX_FAILURES) return { next: 'fail', error }
+  return { next: job.seen ? 'continue' : 'requeue', failures, exclude: !loss.unharmed }
 }

@@ -5,6 +5,7 @@ import { lookedAt } from '../../live/streams.ts'
 import type { StoredRouting } from '../broker/claim.ts'
 import type { Market } from '../deps.ts'
 import type { ListedJob } from './list-store.ts'
+import { partsOf } from './parts-store.ts'
 import { type JobRow, jobById, jobOutput } from './store.ts'
 import { explainWait } from './wait.ts'
 
@@ -35,6 +36,7 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
     credits_used: job.charged_nano,
     host_id,
     attempts: job.attempt,
+    continues: job.prefix_tokens > 0 && (job.state === 'queued' || job.state === 'running'),
     finish_reason,
     error,
     error_message: job.error_message,
@@ -59,8 +61,26 @@ export async function summarise(market: Market, job: ListedJob, full: boolean): 
 }
 
 /** While a job runs, the pieces that came in; then what was counted. */
-async function tokensSoFar(market: Market, { job_id, state, tokens_generated }: ListedJob): Promise<number> {
-  return state === 'running' ? ((await lookedAt(market.streams, job_id))?.length ?? 0) : tokens_generated
+async function tokensSoFar(market: Market, job: ListedJob): Promise<number> {
+  const { job_id, state, tokens_generated, prefix_tokens } = job
+  if (state === 'queued') return prefix_tokens
+  return state === 'running' ? ((await lookedAt(market.streams, job_id))?.length ?? prefix_tokens) : tokens_generated
+}
+
+/** Who wrote which part of a text that several hosts wrote, at which price. */
+export async function describeParts(market: Market, job: JobRow): Promise<Job['parts']> {
+  if (job.prefix_tokens === 0) return []
+  return (await partsOf(market.database, job.job_id)).map((part) => ({
+    attempt: part.attempt,
+    host_id: part.host_id,
+    offset: part.first_offset,
+    tokens: part.pieces,
+    price_per_token: part.price_nano,
+    tokens_billed: part.billed_tokens,
+    credits_used: part.charged_nano,
+    error: part.error,
+    ended_at: isoTime(part.ended_at),
+  }))
 }
 
 function readRouting(json: string): Routing {

@@ -28,6 +28,7 @@ export type NewJob = Pick<
   | 'token_id'
   | 'spending_json'
   | 'needs'
+  | 'keep_partial'
 >
 
 const insert = statement<NewJob>()((q, p) =>
@@ -53,6 +54,8 @@ const insert = statement<NewJob>()((q, p) =>
     token_id: p('token_id'),
     spending_json: p('spending_json'),
     needs: p('needs'),
+    keep_partial: p('keep_partial'),
+    prefix_tokens: 0,
     erased: 0,
     attempt: 0,
     failures: 0,
@@ -88,6 +91,8 @@ const ENDING = [
   'spending_json',
   'created_at',
   'started_at',
+  'prefix_tokens',
+  'keep_partial',
 ] as const satisfies readonly (keyof JobRow)[]
 /** A job as its end sees it. */
 export type EndingJob = Pick<JobRow, (typeof ENDING)[number]>
@@ -194,7 +199,16 @@ export type Wish = Pick<JobRow, (typeof WISH)[number]>
 const wish = statement<{ job_id: string }>()((q, p) =>
   q.selectFrom('jobs').select(WISH).where('job_id', '=', p('job_id')),
 )
-const ATTEMPT = ['j.job_id', 'j.model', 'j.attempt', 'j.host_id', 'j.instance', 'j.max_tokens', 'j.created_at'] as const
+const ATTEMPT = [
+  'j.job_id',
+  'j.model',
+  'j.attempt',
+  'j.host_id',
+  'j.instance',
+  'j.max_tokens',
+  'j.created_at',
+  'j.prefix_tokens',
+] as const
 const PATIENCE = ['h.first_piece_seconds', 'h.next_piece_seconds', 'h.patience_json'] as const
 const running = statement()((q) =>
   q

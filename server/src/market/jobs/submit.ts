@@ -73,6 +73,7 @@ export async function submit(
     token_id: token_id ?? null,
     spending_json: countedBy(spending),
     needs,
+    keep_partial: submission.partial === 'keep' ? 1 : 0,
     ...terms,
   }
   return await market.database.transaction((tx) =>

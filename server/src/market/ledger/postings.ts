@@ -101,31 +101,58 @@ export function release(userId: string, jobId: string, reserved: Credits): Posti
   return balanced({ kind: 'release', job_id: jobId, entries })
 }
 
-/**
- * Ends a job's reserve: the charge to host and platform, the rest back to the user, each in its kind; `to` says whether
- * the host can take its share out at once.
- */
+/** What one host gets of a charge. */
+export interface HostShare {
+  host_id: string
+  charge: Charge
+  kinds: Record<Kind, Charge>
+}
+
+/** A job's charge that one host earned; see `chargeShares`. */
 export function charge(
   userId: string,
   jobId: string,
-  hostId: string,
+  host_id: string,
   reserved: Credits,
   shares: Charge,
   to: 'available' | 'pending' = 'available',
 ): Posting {
-  if (shares.gross > sumOf(reserved))
-    throw new RangeError(`charge ${shares.gross} exceeds the reserve ${sumOf(reserved)} of ${jobId}`)
-  const charged = sharesByKind(reserved.promo, shares)
+  const kinds = sharesByKind(reserved.promo, shares)
+  return chargeShares(userId, jobId, reserved, [{ host_id, charge: shares, kinds }], to)
+}
+
+/**
+ * Ends a job's reserve: the charge to hosts and platform, the rest back to the user, each in its kind; `to` says
+ * whether hosts can take their shares out at once.
+ */
+export function chargeShares(
+  userId: string,
+  jobId: string,
+  reserved: Credits,
+  shares: readonly HostShare[],
+  to: 'available' | 'pending',
+): Posting {
+  const gross = shares.reduce((sum, share) => sum + share.charge.gross, 0n)
+  if (gross > sumOf(reserved))
+    throw new RangeError(`charge ${gross} exceeds the reserve ${sumOf(reserved)} of ${jobId}`)
+  const of = (kind: Kind, part: keyof Charge) => shares.reduce((sum, { kinds }) => sum + kinds[kind][part], 0n)
   const entries = byKind(
     (kind) => [
       entry(reserveAccount(userId, kind), -reserved[kind]),
-      entry(hostAccount(hostId, kind, to), charged[kind].host),
-      entry(feesAccount(kind), charged[kind].fee),
-      entry(userAccount(userId, kind), reserved[kind] - charged[kind].gross),
+      ...byHost(shares, kind).map(([host_id, amount]) => entry(hostAccount(host_id, kind, to), amount)),
+      entry(feesAccount(kind), of(kind, 'fee')),
+      entry(userAccount(userId, kind), reserved[kind] - of(kind, 'gross')),
     ],
     reserved,
   )
   return balanced({ kind: 'charge', job_id: jobId, entries })
+}
+
+/** One entry a host, who may have written two parts of a text. */
+function byHost(shares: readonly HostShare[], kind: Kind): [string, bigint][] {
+  const sums = new Map<string, bigint>()
+  for (const { host_id, kinds } of shares) sums.set(host_id, (sums.get(host_id) ?? 0n) + kinds[kind].host)
+  return [...sums]
 }
 
 /** Sets a host's earnings aside for a withdrawal; they count as gone until it is rejected. Paid credits only. */

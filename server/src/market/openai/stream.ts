@@ -28,7 +28,8 @@ export async function streamAnswer(
     opens = false
     return chunk(asked.of, { text, opens: first })
   }
-  const format = { piece, end: () => '' }
+  const goesOn = (attempt: number) => `: another host goes on with the text (attempt ${attempt})\n\n`
+  const format = { piece, goesOn, end: () => '' }
   const end = await relay(market, asked.job_id, undefined, { ...sink, format })
   if (!end || sink.gone.aborted) {
     await cancel(market, asked.user_id, asked.job_id)

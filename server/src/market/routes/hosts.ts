@@ -4,6 +4,7 @@ import { DomainError } from '../../base/errors.ts'
 import { callerIsThere } from '../../http/caller.ts'
 import { demandOwnHost, type Guard } from '../../http/guard.ts'
 import type { Deadlines } from '../../live/streams.ts'
+import { bitOf } from '../../storage/capability-mask.ts'
 import type { Claimed } from '../broker/claim.ts'
 import { nextJob } from '../broker/next-job.ts'
 import type { Market } from '../deps.ts'
@@ -42,7 +43,9 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
     demandOwnHost(host_id, body)
     const { instance = null, wait_seconds, models, deadlines = false } = body
     const wanted = models && new Set(models)
-    const claimed = await nextJob(market, { host_id, instance, wanted, wait_ms: (wait_seconds ?? 0) * 1000, gone })
+    const wait_ms = (wait_seconds ?? 0) * 1000
+    const may = wait_seconds === undefined ? { may: ~bitOf('prefix') } : {}
+    const claimed = await nextJob(market, { host_id, instance, wanted, wait_ms, gone, ...may })
     if (!claimed) return null
     if (!(await callerIsThere(ctx, gone))) {
       await returnOffer(market, claimed)
@@ -65,7 +68,9 @@ function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claim
 }
 
 function fullOffer(claimed: Claimed): JobOffer {
-  return { ...bareOffer(claimed), attempt: claimed.attempt, ...readOptions(claimed.options_json) }
+  const { attempt, options_json, before } = claimed
+  const prefix = before && { prefix: { text: before.pieces.join(''), tokens: before.pieces.length } }
+  return { ...bareOffer(claimed), attempt, ...readOptions(options_json), ...prefix }
 }
 
 function inSeconds({ first_ms, next_ms, end_ms }: Deadlines, market: Market): NonNullable<JobOffer['deadlines']> {

@@ -11,7 +11,7 @@ import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
 import { jobPage, type ListedJob } from '../jobs/list-store.ts'
 import { readOptions } from '../jobs/options.ts'
-import { describeJob, ownJob, summarise } from '../jobs/report.ts'
+import { describeJob, describeParts, ownJob, summarise } from '../jobs/report.ts'
 import { idsOfDays, searchJobs } from '../jobs/search.ts'
 import { submit } from '../jobs/submit.ts'
 import { renderChat } from '../openai/translate.ts'
@@ -47,7 +47,11 @@ export function jobRoutes(guard: Guard, market: Market): void {
     const job = await ownJob(market, user.user_id, params.job_id)
     const described = await describeJob(market, job)
     return query.detail === 'full'
-      ? { ...described, messages: readOptions(job.options_json).messages ?? null }
+      ? {
+          ...described,
+          messages: readOptions(job.options_json).messages ?? null,
+          parts: await describeParts(market, job),
+        }
       : described
   })
   guard.route(endpoints.cancelJob, async ({ params }, { user }) => {

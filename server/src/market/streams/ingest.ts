@@ -10,10 +10,12 @@ import type { Eventually } from '../../base/eventually.ts'
 import { type Appended, endOnce, type LiveStream, type Sender, speaksFor } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { countHandBacks } from '../hosts/hand-back.ts'
+import { handsOver } from '../hosts/hand-over.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
+import { AlreadyEnded } from '../jobs/job-end.ts'
 import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
-import { AlreadyEnded, complete } from '../jobs/settle.ts'
+import { complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
 import { closeAttempt } from './close.ts'
 import { revived } from './open.ts'
@@ -33,7 +35,8 @@ export async function ingest(market: Market, request: ResultsRequest): Promise<R
   const { host_id, instance } = request
   await countHandBacks(market, { host_id, instance }, request.results)
   const crowded = await market.streams.crowded(host_id, market.limits.live_bytes)
-  const call: Call = { sender: { host_id, instance }, crowded, refused: false }
+  const stopping = request.stopping === true
+  const call: Call = { sender: { host_id, instance }, crowded, stopping, refused: false }
   const answers = await Promise.all(request.results.map((result) => ingestOne(market, call, result)))
   if (call.refused && answers.every(({ state }) => state === 'running'))
     throw new DomainError('rate_limited', NO_ROOM, { retryAfterS: RETRY_S })
@@ -45,6 +48,8 @@ interface Call {
   sender: Sender
   /** No memory is left for more of this host's pieces ... */
   crowded: boolean
+  /** The host said that it is stopping. */
+  stopping: boolean
   /** ... and it brought some. */
   refused: boolean
 }
@@ -66,7 +71,7 @@ async function ingestOne(market: Market, call: Call, result: JobResult): Promise
   }
   if (result.error) {
     const untouched = hasNothingToSee(market, stream, result)
-    await loseAttempt(market, stream, reportedLoss(result.error, stream.length), { untouched })
+    await loseAttempt(market, stream, reportedLoss(result.error, stream.length - stream.prefix), { untouched })
     return await answerEnded(market, sender, result)
   }
   const brings = result.offset + result.tokens.length > stream.length
@@ -74,13 +79,17 @@ async function ingestOne(market: Market, call: Call, result: JobResult): Promise
   const appending = append(market, stream, result, refused)
   const appended = appending instanceof Promise ? await appending : appending
   if (!appended.live) return await answerEnded(market, sender, result)
+  // Another server takes it back at this moment: the host asks again, and is told what became of it.
+  if (stream.withheld) return running(stream)
   // A gap: pieces were lost on the way (or with our memory). The host sends again from what we have.
   if (result.offset > stream.length) return running(stream)
   if (refused) {
     call.refused = true
     return running(stream)
   }
-  return await judge(market, call, stream, result, appended)
+  const answer = await judge(market, call, stream, result, appended)
+  const leaves = call.stopping && answer.state === 'running' && !stream.resumed
+  return leaves && (await handsOver(market, stream)) ? { ...answer, hand_over: true } : answer
 }
 
 /** Ends an attempt that is over, or over a bound, once its pieces were taken. */
@@ -126,7 +135,7 @@ function append(market: Market, stream: LiveStream, result: JobResult, refused: 
 
 function tellAppended(market: Market, stream: LiveStream, before: number, appended: Appended): Appended {
   if (appended.added === 0) return appended
-  if (before === 0 && !stream.resumed) countFirst(market, stream)
+  if (before === 0 && !stream.resumed && stream.prefix === 0) countFirst(market, stream)
   market.meter.pieces(appended.added)
   // What is shared was published with the pieces.
   if (!market.streams.shared) market.bus.publish(stream.topic)

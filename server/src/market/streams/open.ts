@@ -2,6 +2,7 @@ import type { Deadlines, LiveStream, NewStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { deadlinesOf, type Patience } from '../jobs/deadlines.ts'
 import { attemptRunning } from '../jobs/store.ts'
+import { textSoFar } from '../jobs/text-so-far.ts'
 
 /** An attempt and what its host says of its engines. */
 export type RunningAttempt = Omit<NewStream, 'deadlines' | 'host_id'> & Patience & { host_id: string | null }
@@ -25,6 +26,6 @@ export async function revived(market: Market, jobId: string): Promise<LiveStream
   if (!market.streams.shared) return undefined
   const job = await attemptRunning(market.database, jobId)
   if (!job) return undefined
-  resumeAttempt(market, job)
+  resumeAttempt(market, { ...job, before: await textSoFar(market.database, job) })
   return await market.streams.find(jobId)
 }

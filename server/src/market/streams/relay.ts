@@ -2,10 +2,12 @@ import type { StreamPosition } from '@mkt/schemas'
 import type { Clock } from '../../base/clock.ts'
 import type { Eventually } from '../../base/eventually.ts'
 import { jobTopic } from '../../bus/bus.ts'
-import type { LiveStream, LiveStreams } from '../../live/streams.ts'
+import { type AttemptStart, type LiveStream, type LiveStreams, writerOf } from '../../live/streams.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
 import type { Market } from '../deps.ts'
-import { jobById, jobOutput } from '../jobs/store.ts'
+import { partsOf } from '../jobs/parts-store.ts'
+import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import { startsOf } from '../jobs/text-so-far.ts'
 
 /** Where a reader's events go. */
 export interface Sink {
@@ -19,6 +21,8 @@ export interface Sink {
 /** How pieces and ends look on a reader's wire. */
 export interface EventFormat {
   piece(text: string, at: StreamPosition): string
+  /** Another attempt goes on with the text. */
+  goesOn?(attempt: number): string
   /** `error`: why the job failed, null where it completed. */
   end(error: string | null): string
 }
@@ -44,14 +48,16 @@ interface Live {
   state: 'live'
   attempt: number
   pieces: readonly string[]
+  /** Which attempt wrote it from where on. */
+  starts: readonly AttemptStart[]
   stream: LiveStream
 }
 type View =
   | { state: 'waiting'; away: boolean }
   | Live
-  | { state: 'ended'; attempt: number; pieces: readonly string[]; error: string | null }
+  | (Pick<Live, 'attempt' | 'pieces' | 'starts'> & { state: 'ended'; error: string | null })
 
-/** Where a reader is: the next offset of an attempt. `sent`: the reader has text of it, so no other attempt's may follow. */
+/** Where a reader is: the next offset, and the attempt that wrote what is before it. `sent`: the reader has text of it. */
 interface Cursor {
   attempt: number | undefined
   next: number
@@ -139,8 +145,12 @@ const AWAY: Step = { away: true }
 function step(streams: LiveStreams, view: View, cursor: Cursor, sink: Sink): Eventually<Step> {
   if (view.state === 'waiting') return view.away ? AWAY : {}
   if (view.attempt !== cursor.attempt) {
-    if (cursor.sent) return { over: { error: 'stream_restarted' } }
-    Object.assign(cursor, { attempt: view.attempt, next: 0 })
+    // What follows is only what goes on from the text that the reader has.
+    const follows = writerOf(view.starts, cursor.next - 1) === cursor.attempt && cursor.next <= view.pieces.length
+    if (cursor.sent && !follows) return { over: { error: 'stream_restarted' } }
+    const wait = cursor.sent && view.state === 'live' ? sink.write(sink.format.goesOn?.(view.attempt) ?? '') : undefined
+    Object.assign(cursor, { attempt: view.attempt, ...(cursor.sent ? {} : { next: 0 }) })
+    if (wait) return { wait }
   }
   if (view.state === 'live') {
     const may = admitted(streams, view, cursor)
@@ -173,12 +183,14 @@ function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: S
   return undefined
 }
 
-function nextEvents({ pieces, attempt }: Exclude<View, { state: 'waiting' }>, cursor: Cursor, format: EventFormat) {
+function nextEvents({ pieces, starts }: Exclude<View, { state: 'waiting' }>, cursor: Cursor, format: EventFormat) {
   const upTo = Math.min(pieces.length, cursor.next + PIECES_PER_WRITE)
   let events = ''
   for (; cursor.next < upTo && events.length < CHARS_PER_WRITE; cursor.next++) {
     const text = pieces[cursor.next] as string
-    if (text !== '') events += format.piece(text, { attempt, offset: cursor.next })
+    if (text === '') continue
+    const attempt = starts.length === 1 ? (starts[0] as AttemptStart).attempt : writerOf(starts, cursor.next)
+    events += format.piece(text, { attempt: attempt as number, offset: cursor.next })
   }
   return events
 }
@@ -191,8 +203,9 @@ async function look(market: Market, jobId: string): Promise<View> {
   const { job, pieces } = found
   const away = live === 'away'
   if (!job || job.state === 'queued' || job.state === 'running') return { state: 'waiting', away }
-  if (job.erased === 1) return { state: 'ended', attempt: job.attempt, pieces: [], error: 'erased' }
-  return { state: 'ended', attempt: job.attempt, pieces, error: job.state === 'failed' ? job.error : null }
+  const { attempt, error } = job
+  if (job.erased === 1) return { state: 'ended', attempt, pieces: [], starts: [], error: 'erased' }
+  return { state: 'ended', attempt, pieces, starts: found.starts, error: job.state === 'failed' ? error : null }
 }
 
 /** A reader outlives the database too: where it cannot be reached the stream waits for it. */
@@ -200,11 +213,18 @@ async function readEnd({ database }: Market, jobId: string) {
   try {
     const job = await jobById(database, jobId)
     const over = job?.state === 'completed' || job?.state === 'failed'
-    return { job, pieces: (over ? await jobOutput(database, jobId) : undefined) ?? [] }
+    const pieces = (over ? await jobOutput(database, jobId) : undefined) ?? []
+    return { job, pieces, starts: over ? await startsIn(database, job) : [] }
   } catch (error) {
     if (error instanceof DatabaseAway) return 'away' as const
     throw error
   }
+}
+
+/** Which attempt wrote the text of a job that has ended from where on. */
+async function startsIn(database: Market['database'], { job_id, attempt, prefix_tokens }: JobRow) {
+  const parts = prefix_tokens > 0 ? startsOf(await partsOf(database, job_id)) : []
+  return [...parts.filter((start) => start.attempt !== attempt), { attempt, offset: prefix_tokens }]
 }
 
 async function lookLive({ streams, log }: Market, jobId: string): Promise<View | 'away' | undefined> {
@@ -222,7 +242,7 @@ async function lookLive({ streams, log }: Market, jobId: string): Promise<View |
 
 function viewOf(stream: LiveStream): View {
   if (stream.withheld) return { state: 'waiting', away: false }
-  return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, stream }
+  return { state: 'live', attempt: stream.attempt, pieces: stream.pieces, starts: stream.starts, stream }
 }
 
 /**

@@ -2,10 +2,11 @@ import { TIMES } from '../../limits.ts'
 import type { LiveStream } from '../../live/streams.ts'
 import type { Market } from '../deps.ts'
 import { pastDeadline } from '../jobs/deadlines.ts'
+import { runningAttempt } from '../jobs/job-end.ts'
 import { DAY_OVER, HOST_SILENT, loseAttempt } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
-import { runningAttempt } from '../jobs/settle.ts'
 import { runningAttempts } from '../jobs/store.ts'
+import { textSoFar } from '../jobs/text-so-far.ts'
 import { closeAttempt } from '../streams/close.ts'
 import { resumeAttempt } from '../streams/open.ts'
 import { everyAtOne, soonAfterOutage } from './at-one.ts'
@@ -64,7 +65,9 @@ function whyOver(market: Market, stream: LiveStream, { before, afterOutage }: Mo
   const { withheld_at } = stream
   if (withheld_at !== undefined && streams.now() - withheld_at >= TAKING_BACK_MS) return 'half_taken_back'
   if (afterOutage) return undefined
-  return pastDeadline(stream, streams.now())
+  const { deadlines, begun_at, advanced_at, bytes, length, prefix } = stream
+  const own = length > prefix ? bytes : 0
+  return pastDeadline({ deadlines, begun_at, advanced_at, bytes: own }, streams.now())
 }
 
 /**
@@ -93,6 +96,7 @@ type Running = Awaited<ReturnType<typeof runningAttempts>>[number]
 async function adopt(market: Market, job: Running): Promise<void> {
   await market.database.transaction(async (tx) => {
     const now = await runningAttempt(tx, job)
-    if (now && !(await market.streams.find(now.job_id))) resumeAttempt(market, { ...job, host_id: now.host_id })
+    if (!now || (await market.streams.find(now.job_id))) return
+    resumeAttempt(market, { ...job, host_id: now.host_id, before: await textSoFar(tx, job) })
   })
 }

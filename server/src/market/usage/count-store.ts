@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { EarningDaysTable, UsageDaysTable } from '../../storage/billing-tables.ts'
-import { type Tx, together } from '../../storage/database.ts'
+import type { Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
 // One row a user, day, model and token: whoever ends jobs of one user waits for that user's account already, so that
@@ -49,26 +49,34 @@ const addEarning = statement<EarningDaysTable>()((q, p) =>
 
 const DAY_MS = 86_400_000
 
-/** A job at its end, as far as usage and earnings are made of it. */
-export interface EndedJob {
+const dayOf = (finished_at: number) => Math.floor(finished_at / DAY_MS)
+
+/** A job at its end, as far as usage is made of it. */
+export interface UsedJob {
   user_id: string
-  host_id: string
   model: string
   token_id: string | null
   finished_at: number
   tokens: number
   prompt_tokens: number
   charged_nano: bigint
+}
+
+/** Counts a job into the day of its end, in the transaction of that end, for its buyer. */
+export async function countUsed(tx: Tx, { finished_at, ...job }: UsedJob): Promise<void> {
+  await tx.run(addUsage, { ...job, day: dayOf(finished_at), jobs: 1, token_id: job.token_id ?? '' })
+}
+
+/** A host's share of it. */
+export interface EarnedShare {
+  host_id: string
+  model: string
+  finished_at: number
+  tokens: number
   earned_nano: bigint
 }
 
-/** Counts a job into the day of its end, in the transaction of that end: for its buyer and for its host. */
-export async function countEndedJob(tx: Tx, job: EndedJob): Promise<void> {
-  const day = Math.floor(job.finished_at / DAY_MS)
-  const counted = { ...job, day, jobs: 1, token_id: job.token_id ?? '' }
-  await together(
-    tx,
-    () => tx.run(addUsage, counted),
-    () => tx.run(addEarning, counted),
-  )
+/** The same for a host. */
+export async function countEarned(tx: Tx, { finished_at, ...share }: EarnedShare): Promise<void> {
+  await tx.run(addEarning, { ...share, day: dayOf(finished_at), jobs: 1 })
 }

@@ -1,0 +1,36 @@
+import type { LiveStream } from '../../live/streams.ts'
+import { bitOf, covers } from '../../storage/capability-mask.ts'
+import { listsHost } from '../../storage/chosen-hosts.ts'
+import type { Market } from '../deps.ts'
+import type { HostOffer } from '../jobs/offers.ts'
+import { type Wish, wishOf } from '../jobs/store.ts'
+import { hostById } from './store.ts'
+
+/** Other hosts that are asked whether they have room, the cheapest first. */
+const MOST_ASKED = 8
+
+/**
+ * Whether another host can go on at once with the text of a job whose host is stopping: it can take a prefix and do
+ * all that the job needs, at its price, and has a free slot.
+ */
+export async function handsOver(
+  market: Market,
+  { job_id, host_id, model, prefix, length }: LiveStream,
+): Promise<boolean> {
+  if (length === prefix) return false
+  const [offers, wish] = [await market.offers.of(model), await wishOf(market.database, job_id)]
+  if (!offers || !wish || wish.target_host_id !== null) return false
+  const able = offers.offers.filter((offer) => offer.host_id !== host_id && mayGoOn(offer, wish))
+  for (const offer of able.sort((a, b) => Number(a.price_nano - b.price_nano)).slice(0, MOST_ASKED)) {
+    const host = await hostById(market.database, offer.host_id)
+    if (host?.status === 'active' && (await market.streams.countOf(offer.host_id)) < host.concurrency) return true
+  }
+  return false
+}
+
+function mayGoOn(offer: HostOffer, { max_tokens, price_cap_nano, only_hosts, not_hosts, needs }: Wish): boolean {
+  const chosen = only_hosts === null || listsHost(only_hosts, offer.host_id)
+  const left = chosen && (not_hosts === null || !listsHost(not_hosts, offer.host_id))
+  const within = offer.max_tokens >= max_tokens && offer.price_nano <= price_cap_nano
+  return left && within && covers(offer.capabilities, needs | bitOf('prefix'))
+}

@@ -1,0 +1,170 @@
+import type { FinishReason } from '@mkt/schemas'
+import { type Tx, together } from '../../storage/database.ts'
+import type { Market } from '../deps.ts'
+import { holds, hourOf } from '../earnings/hold.ts'
+import { addPending } from '../earnings/pending-store.ts'
+import { addEarnings, countHostCompletion } from '../hosts/ends-store.ts'
+import { chargeShares, release } from '../ledger/postings.ts'
+import { countEarned, countUsed } from '../usage/count-store.ts'
+import { announceEnd, keepText, mustEnd, mustPost, type RunningJob, reservedBy } from './job-end.ts'
+import { TRANSITIONS } from './machine.ts'
+import { forgetPartTexts, insertPart, type PartRow, partsOf, settlePart } from './parts-store.ts'
+import { billedInput } from './price.ts'
+import { type Delivered, type Share, sharesOf, totalOf } from './shares.ts'
+import { countRelease } from './spending.ts'
+import type { EndingJob, JobEnd } from './store.ts'
+import { piecesOf } from './text-so-far.ts'
+
+/** What a host delivered of an attempt. */
+export interface Delivery {
+  job_id: string
+  attempt: number
+  /** The job's text from its first piece on, what earlier attempts wrote of it included. */
+  pieces: readonly string[]
+  /** usage.completion_tokens where the engine said it: of the attempt's own text. */
+  engine_tokens?: number | undefined
+  /** usage.prompt_tokens where the engine said it. */
+  prompt_tokens?: number | undefined
+}
+
+/** How a job ends that is charged. */
+export interface ChargedEnd {
+  transition: 'complete' | 'fail' | 'withdraw'
+  finish_reason: FinishReason | null
+  error: string | null
+  error_message?: string | null
+}
+
+/**
+ * Writes the end of a running job that is charged for what was delivered, by this attempt and by earlier ones; answers
+ * this attempt's share. After the guard passed nothing here may refuse.
+ */
+export async function chargeDelivered(
+  tx: Tx,
+  market: Market,
+  job: RunningJob,
+  { pieces, engine_tokens, prompt_tokens }: Delivery,
+  end: ChargedEnd,
+): Promise<Share> {
+  const parts = await partsFor(tx, job)
+  const { attempt, host_id, price_nano, prefix_tokens } = job
+  const input_tokens = billedInput({ prompt_tokens, bytes: job.prompt_bytes })
+  const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
+  const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
+  const shares = sharesOf([...parts.map(deliveredBy), own], job)
+  await writeCharged(tx, market, job, { ...end, shares, prompt_tokens: prompt_tokens ?? null })
+  if (parts.length > 0) await insertPart(tx, partOf(job, shares.at(-1) as Share, market.clock.now()))
+  return shares.at(-1) as Share
+}
+
+/** The same of a queued job, of which only earlier attempts wrote something. */
+export async function chargeParts(tx: Tx, market: Market, job: EndingJob, end: ChargedEnd): Promise<void> {
+  const shares = sharesOf((await partsFor(tx, job)).map(deliveredBy), job)
+  await writeCharged(tx, market, job, { ...end, shares, prompt_tokens: null })
+}
+
+const partsFor = async (tx: Tx, { job_id, prefix_tokens }: EndingJob): Promise<PartRow[]> =>
+  prefix_tokens === 0 ? [] : await partsOf(tx, job_id)
+
+function deliveredBy(part: PartRow): Delivered {
+  const { attempt, host_id, price_nano } = part
+  return { attempt, host_id, price_nano, pieces: piecesOf(part) }
+}
+
+type Written = ChargedEnd & { shares: readonly Share[]; prompt_tokens: number | null }
+
+async function writeCharged(
+  tx: Tx,
+  market: Market,
+  job: EndingJob,
+  { transition, shares, prompt_tokens, ...end }: Written,
+): Promise<void> {
+  const { tokens, charged_nano, earned_nano } = totalOf(shares)
+  const last = shares.at(-1)?.charge.host ?? 0n
+  const { job_id, attempt } = job
+  const finished_at = market.clock.now()
+  const counted = { charged_nano, tokens_generated: tokens, prompt_tokens, finished_at }
+  const { finish_reason, error, error_message = null } = end
+  // A host is told what it earned itself; the others' shares stand in job_parts.
+  const written: JobEnd = { job_id, attempt, finish_reason, error, error_message, earned_nano: last, ...counted }
+  await mustEnd(tx, transition, written)
+  await together(
+    tx,
+    () =>
+      keepText(
+        tx,
+        job,
+        shares.flatMap(({ pieces }) => pieces),
+      ),
+    () => payHosts(tx, market, job, shares, { transition, finished_at }),
+  )
+  if (job.prefix_tokens > 0) await settleParts(tx, job_id, shares)
+  await countRelease(tx, job, job.reserved_nano - charged_nano)
+  // What was cancelled before anything came of it has used nothing.
+  const used = transition === 'complete' || charged_nano > 0n
+  const { user_id, model, token_id } = job
+  const figures = { finished_at, tokens, prompt_tokens: prompt_tokens ?? 0, charged_nano }
+  await together(
+    tx,
+    async () => (used ? await countUsed(tx, { user_id, model, token_id, ...figures }) : undefined),
+    async () => {
+      for (const { host_id, tokens, charge } of used ? shares : [])
+        await countEarned(tx, { host_id, model, finished_at, tokens, earned_nano: charge.host })
+    },
+    () => announceEnd(tx, market, job, TRANSITIONS[transition].to, { ...written, earned_nano }),
+  )
+}
+
+/** With strangers a host's share is pending for a while, counted in the hour in which it was earned. */
+async function payHosts(
+  tx: Tx,
+  market: Market,
+  job: EndingJob,
+  shares: readonly Share[],
+  end: { transition: ChargedEnd['transition']; finished_at: number },
+): Promise<void> {
+  const { user_id, job_id } = job
+  const held = holds(market)
+  const reserved = reservedBy(job)
+  const paid = shares.map(({ host_id, charge, kinds }) => ({ host_id, charge, kinds }))
+  const posting =
+    paid.length === 0
+      ? release(user_id, job_id, reserved)
+      : chargeShares(user_id, job_id, reserved, paid, held ? 'pending' : 'available')
+  await mustPost(tx, market, posting)
+  for (const share of shares) await countForHost(tx, job, share, end)
+  for (const { host_id, charge, kinds } of held ? shares : []) {
+    if (charge.host === 0n) continue
+    const amounts = { paid_nano: kinds.paid.host, promo_nano: kinds.promo.host }
+    await addPending(tx, { host_id, hour: hourOf(end.finished_at), ...amounts })
+  }
+}
+
+/** What it earned and, where it completed the job, that it did and how fast: one write of the host's row. */
+async function countForHost(
+  tx: Tx,
+  { started_at, attempt }: EndingJob,
+  { host_id, tokens, charge: { host: amount }, attempt: of }: Share,
+  { transition, finished_at }: { transition: ChargedEnd['transition']; finished_at: number },
+): Promise<void> {
+  const seconds = (finished_at - (started_at ?? finished_at)) / 1000
+  if (transition === 'complete' && of === attempt) await countHostCompletion(tx, { host_id, amount, tokens, seconds })
+  else await addEarnings(tx, host_id, amount)
+}
+
+async function settleParts(tx: Tx, job_id: string, shares: readonly Share[]): Promise<void> {
+  for (const { attempt, tokens: billed_tokens, charge, kinds } of shares) {
+    const amounts = { charged_nano: charge.gross, charged_promo_nano: kinds.promo.gross, earned_nano: charge.host }
+    await settlePart(tx, { job_id, attempt, billed_tokens, ...amounts })
+  }
+  await forgetPartTexts(tx, job_id)
+}
+
+function partOf({ job_id, prefix_tokens }: RunningJob, share: Share, ended_at: number): PartRow {
+  const { attempt, host_id, price_nano, pieces, tokens, charge, kinds } = share
+  return {
+    ...{ job_id, attempt, host_id, price_nano, first_offset: prefix_tokens, pieces: pieces.length },
+    ...{ billed_tokens: tokens, charged_nano: charge.gross, charged_promo_nano: kinds.promo.gross },
+    ...{ earned_nano: charge.host, error: null, ended_at, pieces_json: null },
+  }
+}
