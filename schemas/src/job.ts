@@ -6,6 +6,7 @@ import { hostId, instance, stopping } from './host.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import { day } from './period.ts'
+import { routing } from './routing.ts'
 import { id, limit, line, offset, prose, timestamp } from './text.ts'
 
 export const jobId = id('job')
@@ -138,20 +139,6 @@ export const jobListQuery = z.object({
   limit,
   offset,
 })
-
-/** Why this host got the job: its price against the job's limit and its place among those that were waiting. */
-export const routing = z
-  .object({
-    price_per_token: credits,
-    price_limit: credits,
-    /** For a token of the prompt; only where the host asks more than nothing. */
-    price_per_input_token: credits.optional(),
-    gpu_utilization: z.number(),
-    waiting_hosts: z.int(),
-    reason: z.string(),
-  })
-  .meta({ id: 'Routing' })
-export type Routing = z.infer<typeof routing>
 
 export const job = z
   .object({
