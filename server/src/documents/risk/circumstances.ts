@@ -19,7 +19,8 @@ export interface Circumstances {
 }
 
 /** Print drivers and converters write a file from the picture of another one. */
-const REWRITERS = /quartz pdfcontext|microsoft: print to pdf|ghostscript|skia\/pdf|cairo|imagemagick|img2pdf|pdfium/i
+export const REWRITERS =
+  /quartz pdfcontext|microsoft: print to pdf|ghostscript|skia\/pdf|cairo|imagemagick|img2pdf|pdfium/i
 
 /** What assess must know of a file beside its flags. */
 export function circumstancesOf(reading: Reading, parts: DocumentPart[]): Circumstances {

@@ -23,6 +23,7 @@ import { findHiddenValues } from './hidden-values.ts'
 import { IDENTITY } from './identity.ts'
 import { invoiceLine } from './invoice-line.ts'
 import { JOINED_NUMBERS } from './joined-numbers.ts'
+import { lateMade } from './late-made.ts'
 import { findLayerNumbers } from './layer-numbers.ts'
 import { lineOff } from './line-off.ts'
 import { outlinedFigures } from './outlined-figures.ts'
@@ -74,6 +75,7 @@ const RULES: readonly Rule[] = [
   lineOff,
   taxRate,
   taxShort,
+  lateMade,
   weekdays,
   weekdayRows,
   dueTerms,

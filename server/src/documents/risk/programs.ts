@@ -4,7 +4,7 @@ import type { Page } from '../model/page.ts'
 import { flag, type StructureRule } from './structure-rule.ts'
 
 /** Programs that people change other people's pages with; nothing by itself, as they also join, shrink and sign. */
-const EDITORS = new RegExp(
+export const EDITORS = new RegExp(
   [
     'sejda|ilovepdf|smallpdf|pdfescape|pdffiller|pdf-xchange editor|nitro|foxit (phantom|pdf editor)',
     'soda pdf|wondershare|pdfelement',

@@ -10,6 +10,7 @@ import { targetOf } from './policy/targets.ts'
 import { PROGRAMS } from './programs.ts'
 import { inPlaceOf, replacementsOf } from './replacements.ts'
 import { flag, type StructureRule } from './structure-rule.ts'
+import { swappedPages } from './swapped-pages.ts'
 
 /**
  * What a later save did to what the pages say. A value in the place of another one is proof; words that came to empty
@@ -156,6 +157,7 @@ const unreadableEInvoice: StructureRule = ({ source }) => {
 export const STRUCTURE: readonly StructureRule[] = [
   changedContent,
   leftBehind,
+  swappedPages,
   harmlessSaves,
   afterSignature,
   ...PROGRAMS,
