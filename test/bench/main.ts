@@ -12,6 +12,7 @@ import { measureGuesses } from './guesses.ts'
 import { describeMachine } from './machine.ts'
 import { summarize } from './measure.ts'
 import { measureMemory } from './memory.ts'
+import { measurePages } from './pages.ts'
 import { measurePeers } from './peers.ts'
 import { measurePickup } from './pickup.ts'
 import { plotOf } from './plot.ts'
@@ -39,6 +40,7 @@ const FIGURES = {
   postgres: measurePostgres,
   documents: measureDocuments,
   'documents-memory': measureDocumentsMemory,
+  pages: measurePages,
 }
 /** Measured when nothing is named; the others take minutes each. */
 const USUAL = ['submission', 'claim', 'pickup', 'relay', 'memory'] as const
