@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Chance } from '../documents/chance.ts'
@@ -72,4 +73,14 @@ test('rows of a table come from every document of the file, with its number', as
   expect(amounts.filter((amount) => !/^-?\d+\.\d\d$/.test(amount))).toEqual([])
   const bare = await cli.docs('show', id, '--confidence')
   expect(bare).toMatchObject({ code: 2, stderr: expect.stringContaining('--confidence is for --csv') })
+})
+
+test('a document is written as an Excel workbook, over nothing that is there', async () => {
+  const path = cli.file('packet.xlsx')
+  expect(await cli.docs('show', id, '--xlsx', path)).toMatchObject({ code: 0, stdout: '' })
+  // An archive, as every workbook is.
+  expect(readFileSync(path).subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'))
+  expect(await cli.docs('show', id, '--xlsx', path)).toMatchObject({ code: 2 })
+  expect(await cli.docs('show', id, '--xlsx', path, '--force')).toMatchObject({ code: 0 })
+  expect(await cli.docs('show', id, id, '--xlsx', path)).toMatchObject({ code: 2 })
 })

@@ -89,6 +89,8 @@ function declareReading(docs: Command): void {
     .option('--json', 'a line of JSON for each document')
     .option('--full', 'every document of a file, with the places of its fields and the rows of its tables')
     .option('--csv', 'a line for each document of a file, for a spreadsheet')
+    .option('--xlsx <path>', 'write one document as an Excel workbook; - is standard output')
+    .option('--force', 'write over a workbook that is there')
     .option('--confidence', 'with --csv: beside each value a column of how sure it is, 0 to 1')
     .addOption(
       new Option('--table <name>', 'with --csv: a line for each row of this table').choices(Object.keys(TABLES)),

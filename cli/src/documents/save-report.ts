@@ -19,7 +19,15 @@ export async function demandFree(path: string, force: boolean): Promise<void> {
 
 /** Writes a document's annotated report; the file appears whole or not at all. `-` is standard output. */
 export async function saveReport(client: Client, documentId: string, path: string): Promise<void> {
-  const bytes = client.bytes(endpoints.getReport, { params: { document_id: documentId } })
+  await saveFile(client.bytes(endpoints.getReport, { params: { document_id: documentId } }), path)
+}
+
+/** The same of a document as an Excel workbook. */
+export async function saveWorkbook(client: Client, documentId: string, path: string): Promise<void> {
+  await saveFile(client.bytes(endpoints.getWorkbook, { params: { document_id: documentId } }), path)
+}
+
+async function saveFile(bytes: AsyncIterable<Uint8Array>, path: string): Promise<void> {
   if (path === '-') return await pipeline(bytes, process.stdout, { end: false })
   const fresh = `${path}.${process.pid}.part`
   try {

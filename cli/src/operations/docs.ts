@@ -3,7 +3,7 @@ import { safeText } from '@mkt/schemas/process/safe-text'
 import { canAsk } from '../ask.ts'
 import { onDocuments } from '../documents/explain.ts'
 import { printAnalysis } from '../documents/print-analysis.ts'
-import { demandFree, saveReport } from '../documents/save-report.ts'
+import { demandFree, saveReport, saveWorkbook } from '../documents/save-report.ts'
 import { type DocumentsSession, openDocumentsSession } from '../documents/session.ts'
 import { spreadsheetOf } from '../documents/spreadsheet.ts'
 import { Failure } from '../failure.ts'
@@ -71,6 +71,8 @@ export interface ShowOptions extends GlobalOptions {
   json?: boolean
   full?: boolean
   csv?: boolean
+  xlsx?: string
+  force?: boolean
   table?: TableName
   confidence?: boolean
 }
@@ -81,6 +83,7 @@ export async function showDocuments(ids: string[], options: ShowOptions): Promis
   if (options.table && !csv) throw new Failure('usage', argumentWords.ofCsv('--table'), ['Add --csv.'])
   if (options.confidence && !csv) throw new Failure('usage', argumentWords.ofCsv('--confidence'), ['Add --csv.'])
   const session = await openDocumentsSession(options)
+  if (options.xlsx !== undefined) return await showInExcel(session, ids, options.xlsx, options.force ?? false)
   const found: Analysis[] = []
   // How many documents a file holds is said with full detail only.
   for (const id of ids) found.push(await fetchAnalysis(session, id, full || csv || !json))
@@ -89,6 +92,14 @@ export async function showDocuments(ids: string[], options: ShowOptions): Promis
     process.stdout.write(process.stdout.isTTY ? safeText(sheet) : sheet)
   } else if (json) for (const analysis of found) printJson(analysis)
   else for (const analysis of found) printAnalysis(analysis, full)
+}
+
+async function showInExcel({ client }: DocumentsSession, ids: string[], path: string, force: boolean): Promise<void> {
+  const [id, ...others] = ids
+  if (id === undefined || others.length > 0) throw new Failure('usage', documentWords.oneWorkbook)
+  await demandFree(path, force)
+  await onDocuments(() => saveWorkbook(client, id, path))
+  if (path !== '-') tell(documentWords.workbook(path))
 }
 
 async function fetchAnalysis({ client }: DocumentsSession, id: string, full: boolean): Promise<Analysis> {

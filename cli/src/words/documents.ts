@@ -41,6 +41,8 @@ export const documentWords = {
   unreadable: (path: string, why: string) => `${path} cannot be read: ${why}`,
   notAFile: (path: string) => `${path} is not a file`,
   report: (path: string) => `${path} holds the annotated report.`,
+  workbook: (path: string) => `${path} holds the document as an Excel workbook.`,
+  oneWorkbook: '--xlsx is a file for one document: name one',
   someFailed: (failed: number, all: number) => `${failed} of ${all} files could not be analysed; see above`,
   noDocumentIn: (folder: string) => `there is no PDF and no picture in ${folder}`,
   notBelow: 'Folders inside a folder are not looked into: name them too.',

@@ -25,6 +25,9 @@ const params = z.object({ document_id: documentId })
 /** A parameter that means nothing here is refused by its name: whoever sent it meant something. */
 const noQuery = z.strictObject({})
 
+/** What Excel's workbooks are called. */
+export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const analyzeTaxSlip = defineEndpoint({
   name: 'analyzeTaxSlip',
   method: 'POST',
@@ -128,6 +131,18 @@ const getReport = defineEndpoint({
   answers: {
     200: { contentType: 'application/pdf', description: 'The original with boxes, flags and a summary page' },
   },
+  errors: ['not_found'],
+})
+
+const getWorkbook = defineEndpoint({
+  name: 'getWorkbook',
+  method: 'GET',
+  path: '/documents/{document_id}/xlsx',
+  credential: 'documents',
+  summary: 'An own document as an Excel workbook: its fields, flags and tables, a sheet each',
+  params,
+  query: noQuery,
+  answers: { 200: { contentType: XLSX, description: 'Sheets Documents, Fields, Flags, and one for each table' } },
   errors: ['not_found'],
 })
 
@@ -258,6 +273,7 @@ export const documentsGroups = {
     listDocuments,
     getDocument,
     getReport,
+    getWorkbook,
     getOriginal,
     deleteDocument,
   },

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { type documentSummary, documents as endpoints } from '@mkt/schemas'
+import { type Analysis, type documentSummary, documents as endpoints, XLSX } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import { endOf, withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
+import { analysisWorkbook } from '../export/analysis-workbook.ts'
 import { type FileKind, fileKind } from '../intake/file-kind.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
@@ -38,6 +39,11 @@ export function documentRoutes(guard: Guard, { database, archive, blobs, retenti
     const row = await find(user.user_id, params.document_id)
     const file = await blobs.read(row.document_id, 'annotated.pdf')
     sendFile(ctx, file, 'application/pdf', dispositionOf(row, '-annotated.pdf'))
+  })
+  guard.raw(endpoints.getWorkbook, async ({ params }, { user, ctx }) => {
+    const row = await find(user.user_id, params.document_id)
+    const file = Buffer.from(analysisWorkbook(JSON.parse(row.detail_json) as Analysis))
+    sendFile(ctx, file, XLSX, dispositionOf(row, '.xlsx').replace(/^inline/, 'attachment'))
   })
   guard.raw(endpoints.getOriginal, async ({ params }, { user, ctx }) => {
     const row = await find(user.user_id, params.document_id)
@@ -76,7 +82,7 @@ const ORIGINALS: Record<FileKind, string> = {
   tiff: 'image/tiff',
 }
 
-function sendFile(ctx: Context, file: Readable, type: string, disposition: string): void {
+function sendFile(ctx: Context, file: Readable | Buffer, type: string, disposition: string): void {
   ctx.set('Content-Type', type)
   ctx.set('Content-Disposition', disposition)
   ctx.set('Cache-Control', 'no-store')
