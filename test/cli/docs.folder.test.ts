@@ -69,3 +69,21 @@ test('what cannot be meant is said before anything is sent', async () => {
   expect(piped).toMatchObject({ code: 2, stderr: expect.stringContaining('not for standard input') })
   expect(await documents()).toBe(before)
 })
+
+test('several files at a time, also by a pattern, are answered in order; only terminals hear of progress', async () => {
+  const { docs, file } = cli
+  mkdirSync(file('many'))
+  for (const number of [1, 2, 3, 11])
+    cli.put(`many/slip ${number}.pdf`, await madePdf({ lines: invoiceLines(`NW-90${number}`, '5.00') }))
+  const { code, stdout, stderr } = await docs('analyze', file('many/slip*.pdf'), '--at-once', '3', '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  const numbers = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).extraction.fields.invoice_number.value)
+  expect(numbers).toEqual(['NW-901', 'NW-902', 'NW-903', 'NW-9011'])
+  expect(await docs('analyze', file('many/none*.pdf'))).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('there is no PDF and no picture at'),
+  })
+})

@@ -35,7 +35,10 @@ function declareAnalyze(docs: Command): void {
   docs
     .command('analyze')
     .description('send PDFs and pictures and print what they say and how risky they are')
-    .argument('<files...>', 'PDF, JPEG, PNG or TIFF files of at most 50 MB, or folders of them; - is standard input')
+    .argument(
+      '<files...>',
+      'PDF, JPEG, PNG or TIFF files of at most 50 MB, folders of them, or patterns in quotes; - is standard input',
+    )
     .option('--json', 'a line of JSON for each file: the Analysis')
     .option('--full', 'every document of a file, with the places of its fields and the rows of its tables')
     .option(
@@ -46,6 +49,7 @@ function declareAnalyze(docs: Command): void {
       '--answers <folder>',
       'keep each analysis here as JSON, and leave out files that have one: a run that was cut goes on where it was',
     )
+    .option('--at-once <n>', 'so many files at a time, 1 to 16 (default: 1)', wholeNumber(1, 16))
     .option('--password-file <path>', 'its first line opens PDFs that are protected')
     .option('--label <text>', 'a word of yours for them, by which lists find them')
     .option('--reference <text>', 'your own number or key for them')

@@ -22,43 +22,68 @@ export interface AnalyzeFilesOptions {
   label?: string
   reference?: string
   password?: string | undefined
+  /** How many files at once; one when not given. */
+  atOnce?: number
   signal: AbortSignal
 }
 
 // The service says when to come back; one that is full for this long is told of as such.
 const MOST_WAITS = 20
 
-/** Analyses files one after the other; waits where the service is busy. */
+/** Analyses so many files at once; answers come in the files' order. Waits where the service is busy. */
 export async function* analyzeFiles(
   session: DocumentsSession,
   files: string[],
   options: AnalyzeFilesOptions,
 ): AsyncGenerator<Analyzed> {
-  const line = new StatusLine(session.monotonic)
-  for (const [index, file] of files.entries()) {
+  const line = new StatusLine()
+  const left = new AbortController()
+  const signal = AbortSignal.any([options.signal, left.signal])
+  const begin = (file: string, index: number) => {
     const count = files.length > 1 ? `${index + 1}/${files.length} ` : ''
     const heard = (state: string) => line.show(`${count}${nameOf(file)}: ${state}`)
-    try {
-      const analysis = await patiently(session, options.signal, heard, () =>
-        analyzeFile(session.client, file, {
-          referenceCount: options.referenceCount,
-          label: options.label,
-          reference: options.reference,
-          password: options.password,
-          full: options.full ?? false,
-          signal: options.signal,
-          heard,
-        }),
-      )
+    const analyzed = analyzeOne(session, file, { ...options, signal, heard })
+    // It is heard when its turn comes; until then it must not count as unheard.
+    analyzed.catch(() => undefined)
+    return analyzed
+  }
+  const working: Promise<Analyzed>[] = []
+  try {
+    for (const [index, file] of files.entries()) {
+      working.push(begin(file, index))
+      if (working.length < (options.atOnce ?? 1)) continue
+      const first = await working.shift()
       line.clear()
-      yield { file, analysis, failure: undefined }
-    } catch (error) {
-      line.clear()
-      options.signal.throwIfAborted()
-      const failure = explain(explainDocuments(error))
-      if (failure.kind === 'unauthorized' || failure.kind === 'unreachable') throw failure
-      yield { file, analysis: undefined, failure }
+      if (first) yield first
     }
+    for (const analyzed of working) {
+      const next = await analyzed
+      line.clear()
+      yield next
+    }
+  } finally {
+    line.clear()
+    left.abort()
+  }
+}
+
+/** What fails for this file alone is its answer; what would fail for each is thrown. */
+async function analyzeOne(
+  session: DocumentsSession,
+  file: string,
+  options: AnalyzeFilesOptions & { heard: (state: string) => void },
+): Promise<Analyzed> {
+  const { referenceCount, label, reference, password, full = false, signal, heard } = options
+  try {
+    const analysis = await patiently(session, signal, heard, () =>
+      analyzeFile(session.client, file, { referenceCount, label, reference, password, full, signal, heard }),
+    )
+    return { file, analysis, failure: undefined }
+  } catch (error) {
+    signal.throwIfAborted()
+    const failure = explain(explainDocuments(error))
+    if (failure.kind === 'unauthorized' || failure.kind === 'unreachable') throw failure
+    return { file, analysis: undefined, failure }
   }
 }
 

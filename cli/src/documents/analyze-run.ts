@@ -19,6 +19,7 @@ export interface AnalyzeOptions extends GlobalOptions {
   label?: string
   reference?: string
   passwordFile?: string
+  atOnce?: number
 }
 
 /** What one run of `mkt docs analyze` has at hand. */

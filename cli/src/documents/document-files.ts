@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises'
+import { glob, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemFault } from '@mkt/schemas/process/system-fault'
 import { Failure } from '../failure.ts'
@@ -18,9 +18,30 @@ export interface DocumentFiles {
  * Failure (usage) for a folder that cannot be read or has none. What is not there is told of when its turn comes.
  */
 export async function documentFilesOf(paths: readonly string[]): Promise<DocumentFiles> {
-  const lists = await Promise.all(paths.map(async (path) => ((await isFolder(path)) ? await documentsIn(path) : path)))
+  const lists = await Promise.all(paths.map(filesOf))
   const files = [...new Set(lists.flat())]
   return { files, several: files.length > 1 || lists.some((list) => typeof list !== 'string') }
+}
+
+async function filesOf(path: string): Promise<string | string[]> {
+  if (await isFolder(path)) return await documentsIn(path)
+  return PATTERN.test(path) && !(await isThere(path)) ? await matching(path) : path
+}
+
+/** Shells that have no patterns, and quotes, leave them to us. A file may be called like one. */
+const PATTERN = /[*?[\]]/
+
+const isThere = async (path: string) =>
+  await stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function matching(pattern: string): Promise<string[]> {
+  const found: string[] = []
+  for await (const path of glob(pattern)) if (DOCUMENT_NAME.test(path)) found.push(path)
+  if (found.length === 0) throw new Failure('usage', documentWords.noneMatches(pattern))
+  return found.toSorted((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -45,6 +45,7 @@ export const documentWords = {
   oneWorkbook: '--xlsx is a file for one document: name one',
   someFailed: (failed: number, all: number) => `${failed} of ${all} files could not be analysed; see above`,
   noDocumentIn: (folder: string) => `there is no PDF and no picture in ${folder}`,
+  noneMatches: (pattern: string) => `there is no PDF and no picture at ${pattern}`,
   notBelow: 'Folders inside a folder are not looked into: name them too.',
   answersOfFiles: '--answers is for files, not for standard input',
   answered: (done: number, all: number) => `${done} of ${all} files were answered before.`,
