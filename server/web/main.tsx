@@ -9,6 +9,3 @@ import { recall } from './state/session.ts'
 
 void recall()
 render(<App />, document.getElementById('root') as HTMLElement)
-
-// While the server says who is signed in: a slow phone would take a quarter of a second for it afterwards.
-if (/^\/app\/?$/.test(location.pathname)) void import('./routes/overview/overview.tsx')

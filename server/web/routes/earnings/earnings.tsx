@@ -59,6 +59,7 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + o
 
 function Sums({ state: { hosts, withdrawals } }: { state: State }) {
   const releases = hosts.flatMap(({ next_release }) => next_release ?? []).sort()
+  const available = sum(hosts.map(({ balance }) => balance))
   const amountOf = (status: WithdrawalStatus) =>
     sum(withdrawals.filter((one) => one.status === status).map(({ amount }) => amount))
   return (
@@ -66,7 +67,8 @@ function Sums({ state: { hosts, withdrawals } }: { state: State }) {
       figures={[
         {
           name: t.earnings.available,
-          value: <Money nano={sum(hosts.map(({ balance }) => balance))} />,
+          value: <Money nano={available} />,
+          note: available > 0n ? undefined : t.earnings.nothingYet,
           tone: 'copper',
         },
         {
