@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { measureAgainst } from './against.ts'
 import { measureBeside } from './beside.ts'
 import { measureClaim } from './claim.ts'
+import { measureCluster } from './cluster.ts'
 import { measureDocuments } from './documents.ts'
 import { measureDocumentsMemory } from './documents-memory.ts'
 import { type Figure, freshFolder } from './figure.ts'
@@ -38,6 +39,7 @@ const FIGURES = {
   against: measureAgainst,
   'first-token': measureFirstToken,
   postgres: measurePostgres,
+  cluster: measureCluster,
   documents: measureDocuments,
   'documents-memory': measureDocumentsMemory,
   pages: measurePages,

@@ -18,6 +18,8 @@ export interface Sample {
   others_busy?: number
   /** CPU time of the measured process for one operation. */
   cpu_us?: number
+  /** How often hosts looked for work. */
+  looks?: number
 }
 
 /** Kernel ticks are hundredths of a second on every Linux that Node runs on. */

@@ -13,6 +13,7 @@ export const UNITS: Record<keyof Sample, string> = {
   generator_busy: 'cores of the generator',
   others_busy: 'cores of others',
   cpu_us: 'us of CPU',
+  looks: 'looks a job',
 }
 
 /** The figures as a table of text, a line for each thing measured. */

@@ -2,7 +2,7 @@ import { market as endpoints } from '@mkt/schemas'
 import { describe, expect, test } from 'vitest'
 import { documentPage } from '../../server/src/documents/store/document-list-store.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
-import { migrate, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
+import { migrate, SCHEMA_LEVEL, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
 import { startMarketplace } from '../server/marketplace.ts'
 import { onEveryDialect } from './databases.ts'
 import { LEVELS, REPEATED, SIGNUP, writeOlderDatabase } from './older-database.ts'
@@ -34,6 +34,31 @@ await onEveryDialect((databases) => {
     expect(await schemaState(location)).toBe('newer')
     await expect(migrate(location)).rejects.toThrow(SchemaError)
     await expect(migrate(location)).rejects.toThrow(/newer mkt-server/)
+    expect(await schemaState(location)).toBe('newer')
+  })
+
+  test('a schema of the next release is worked on as it is, one of a later release refused', async () => {
+    const location = await databases.fresh()
+    await tamper(location, "insert into kysely_migration (name, timestamp) values ('9998-next', '2099')")
+    await tamper(location, "insert into kysely_migration (name, timestamp) values ('9999-next', '2099')")
+    await tamper(location, `insert into schema_level (level) values (${SCHEMA_LEVEL + 1})`)
+    expect(await schemaState(location)).toBe('ahead')
+    await migrate(location)
+    expect(await schemaState(location)).toBe('ahead')
+    const database = openDatabase(location)
+    await opened(database, 'beside', 7n)
+    expect(await balance(database, 'beside')).toBe(7n)
+    await database.close()
+    await tamper(location, `insert into schema_level (level) values (${SCHEMA_LEVEL + 2})`)
+    expect(await schemaState(location)).toBe('newer')
+    await expect(migrate(location)).rejects.toThrow(/newer mkt-server/)
+  })
+
+  test('one that has what it does not know and lacks what it knows is refused, whatever it says', async () => {
+    const location = await databases.fresh()
+    await tamper(location, "insert into kysely_migration (name, timestamp) values ('9999-next', '2099')")
+    await tamper(location, "delete from kysely_migration where name = '0040-document-tasks'")
+    await tamper(location, `insert into schema_level (level) values (${SCHEMA_LEVEL + 1})`)
     expect(await schemaState(location)).toBe('newer')
   })
 

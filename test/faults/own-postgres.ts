@@ -6,6 +6,8 @@ import { freePort, tempFolder, until } from '../e2e/bins.ts'
 /** A Postgres that only this test uses, so that it may be broken off. */
 export interface OwnPostgres {
   url: string
+  /** Of the process that started all others. */
+  pid(): number
   /** Ends it as `pg_ctl stop -m immediate` does: every connection is cut, nothing is written any more. */
   breakOff(): Promise<void>
   /** Starts it again on what is there: it recovers from its log. */
@@ -39,10 +41,12 @@ export async function startOwnPostgres(): Promise<OwnPostgres | { why: string }>
     return { why: `embedded Postgres did not start (${error instanceof Error ? error.message : 'it ended'})` }
   }
   const pidFile = join(databaseDir, 'postmaster.pid')
+  const pidNow = () => Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   return {
     url: `postgres://mkt:mkt@127.0.0.1:${port}/postgres`,
+    pid: pidNow,
     async breakOff() {
-      const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+      const pid = pidNow()
       process.kill(pid, 'SIGQUIT')
       await until('Postgres has ended', () => !existsSync(`/proc/${pid}`) || !existsSync(pidFile))
     },

@@ -25,7 +25,7 @@ export interface ServerOptions {
 
 export interface ServerProcess {
   url: string
-  /** Of the documents service. */
+  /** Of the documents service; empty where it is off. */
   documentsUrl: string
   pid: number
   /** Warnings and errors that the server logged. */
@@ -78,7 +78,7 @@ function readLog(child: ChildProcess, complaints: string[]): Promise<{ market: s
     createInterface({ input: child.stderr as NodeJS.ReadableStream }).on('line', (line) => {
       lines.push(line)
       const entry = parse(line)
-      if (entry?.market && entry.documents) resolve({ market: entry.market, documents: entry.documents })
+      if (entry?.market) resolve({ market: entry.market, documents: entry.documents ?? '' })
       if (!entry || COMPLAINTS.has(entry.level ?? '') || entry.signal) complaints.push(line)
     })
     child.once('exit', (code, signal) => {

@@ -195,7 +195,7 @@ export async function openForCommand(
   else if ('sqlite' in location && !existsSync(location.sqlite)) throw new NoDatabaseError(data)
   let state = await schemaState(location)
   if (state === 'empty') state = await setUp(location, data, create)
-  if (state !== 'current') throw new SchemaError(state)
+  if (state !== 'current' && state !== 'ahead') throw new SchemaError(state)
   return openDatabase(location)
 }
 

@@ -45,6 +45,7 @@ import * as inputPrices from './migrations/0041-input-prices.ts'
 import * as batches from './migrations/0042-batches.ts'
 import * as documentTypes from './migrations/0043-document-types.ts'
 import * as continuedTexts from './migrations/0044-continued-texts.ts'
+import * as schemaLevel from './migrations/0050-schema-level.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -93,23 +94,34 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-batches': batches,
   '0043-document-types': documentTypes,
   '0044-continued-texts': continuedTexts,
+  '0050-schema-level': schemaLevel,
 }
 
-export type SchemaState = 'current' | 'older' | 'newer' | 'empty'
+/**
+ * Raised by one with each release that has migrations. They only add (expand): a release removes what the one before it
+ * still used at the earliest (contract), so that servers of both may run on one database.
+ */
+export const SCHEMA_LEVEL = 1
 
-/** Brings the schema to this program's version; refuses a newer one. Errors leave the database as it was. */
+/** `ahead`: of the next release, beside whose servers this one goes on. */
+export type SchemaState = 'current' | 'older' | 'ahead' | 'newer' | 'empty'
+
+/** Brings the schema to this program's version; refuses one that is too new. Errors leave the database as it was. */
 export async function migrate(location: Location): Promise<void> {
   await using(location, async (db) => {
-    if (stateOf(await applied(db)) === 'newer') throw new SchemaError('newer')
+    const state = await stateIn(db)
+    if (state === 'newer') throw new SchemaError('newer')
+    if (state === 'ahead') return
     const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
     const { error } = await migrator.migrateToLatest()
     if (error) throw error
+    await sayLevel(db)
   })
 }
 
 /** Where the schema stands against this program's. */
 export async function schemaState(location: Location): Promise<SchemaState> {
-  return await using(location, async (db) => stateOf(await applied(db)))
+  return await using(location, stateIn)
 }
 
 /** The database is of another version than this program. */
@@ -134,10 +146,23 @@ async function applied(db: Kysely<unknown>): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-function stateOf(names: string[]): SchemaState {
-  if (names.some((name) => !Object.hasOwn(MIGRATIONS, name))) return 'newer'
+async function stateIn(db: Kysely<unknown>): Promise<SchemaState> {
+  const names = await applied(db)
+  const known = names.filter((name) => Object.hasOwn(MIGRATIONS, name))
+  const whole = known.length === Object.keys(MIGRATIONS).length
+  if (known.length < names.length) return whole && (await levelOf(db)) === SCHEMA_LEVEL + 1 ? 'ahead' : 'newer'
   if (names.length === 0) return 'empty'
-  return names.length === Object.keys(MIGRATIONS).length ? 'current' : 'older'
+  return whole ? 'current' : 'older'
+}
+
+async function levelOf(db: Kysely<unknown>): Promise<number | undefined> {
+  const { rows } = await sql<{ level: number | null }>`select max(level) as level from schema_level`.execute(db)
+  return rows[0]?.level ?? undefined
+}
+
+async function sayLevel(db: Kysely<unknown>): Promise<void> {
+  if ((await levelOf(db)) === SCHEMA_LEVEL) return
+  await sql`insert into schema_level (level) values (${sql.lit(SCHEMA_LEVEL)})`.execute(db)
 }
 
 /** Kysely runs migrations on SQLite without a transaction, though SQLite's DDL can roll back like anything else. */
