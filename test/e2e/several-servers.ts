@@ -12,7 +12,7 @@ export interface OneOfSeveral {
 
 /** All servers of a marketplace have one key. */
 const KEY = randomBytes(32).toString('base64')
-const ARGS = ['--market-port', '0', '--services', 'market', '--signup-credits', '100']
+const ARGS = ['--services', 'market', '--signup-credits', '100']
 
 /** One of several servers of a marketplace, with a data directory of its own. */
 export async function startOneOfSeveral(
@@ -21,7 +21,7 @@ export async function startOneOfSeveral(
 ): Promise<OneOfSeveral> {
   const data = tempFolder()
   writeFileSync(join(data, 'secrets.key'), `${key}\n`, { mode: 0o600 })
-  const env = { MKT_DATABASE_URL: database, MKT_REDIS_URL: redis, ...more }
+  const env = { MKT_DATABASE_URL: database, MKT_REDIS_URL: redis, MKT_MARKET_PORT: '0', ...more }
   const program = startBin('mkt-server', ['serve', '--data', data, ...ARGS], { env })
   const [, url = ''] = await program.says(/"market":"([^"]+)"/)
   return { url, program }
@@ -39,6 +39,7 @@ export async function buyerAt(server: { url: string }, username = `user-${random
   const at = ({ url }: { url: string }) => createClient({ baseUrl: url, authorization: () => authorization })
   return {
     at,
+    authorization,
     submit: async (where: { url: string }, model = 'm') =>
       (await at(where).call(market.runModel, { body: { model, input_text: 'hello', max_tokens: 100 } })).job_id,
     job: (where: { url: string }, job_id: string, wait = 0) =>

@@ -35,7 +35,7 @@ return 1`,
 local own, max, cap, needs = ARGV[1], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
 local target, only, never = ARGV[6], ARGV[7], ARGV[8]
 local line = P .. 'q:' .. ARGV[2]
-local tried, gone, from = {}, {}, 0
+local tried, gone, from, late = {}, {}, 0, false
 for n = 10, #ARGV do tried[ARGV[n]] = true end
 local function fits(host, most, price, able)
   if tonumber(most) < max or price > cap or bit.band(tonumber(able), needs) ~= needs then return false end
@@ -67,17 +67,22 @@ while from < ${MOST} do
       string.match(place, '|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
     if gone[server] or (fits(host, most, price, able) and not tried[server .. '|' .. poll]) then
       local outcome = hand(server, poll)
-      if outcome ~= 'paused' then
+      if outcome == 'paused' then
+        late = late or { place, server, poll }
+      else
         redis.call('ZREM', line, place)
         removed = removed + 1
       end
       if outcome == 'handed' then return { server, poll } end
     end
   end
-  if #places < ${PAGE} then return false end
+  if #places < ${PAGE} then break end
   from = from + #places - removed
 end
-return false`,
+-- Better one that may only be slow than nobody.
+if not late or redis.call('PUBLISH', P .. 'to:' .. late[2], late[3] .. '|' .. ARGV[9]) == 0 then return false end
+redis.call('ZREM', line, late[1])
+return { late[2], late[3] }`,
 
   // The models in whose lines somebody stands.
   waited: `

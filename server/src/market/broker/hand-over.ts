@@ -16,7 +16,7 @@ const SWAP_MS = 20
 /** Longer than any hand-over takes. */
 const MISSED_MS = 1000
 /** A job that nobody took who stood in line suits none of them: it is not tried again for so long. */
-const AGAIN_MS = 30_000
+const AGAIN_MS = 5_000
 const MOST_MISSED = 20
 
 const message = z.union([

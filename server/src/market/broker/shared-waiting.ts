@@ -13,6 +13,9 @@ import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts
 const changedTopic = (hostId: string) => `host/${hostId}/changed`
 const freedTopic = (hostId: string) => `host/${hostId}/freed`
 
+/** A poll that could not be entered tries again so long after. */
+const AGAIN_MS = 1000
+
 interface Followed {
   polls: number
   leave: () => void
@@ -34,6 +37,7 @@ export interface SharedWaitingOptions {
  */
 export class SharedWaiting implements Waiting {
   readonly #here = new ParkedPolls(createInProcessBus())
+  readonly #clock: Clock
   readonly #bus: Bus
   readonly #lines: Lines
   readonly #now: () => number
@@ -47,6 +51,7 @@ export class SharedWaiting implements Waiting {
   #telling = false
 
   constructor({ clock, bus, lines, database, now }: SharedWaitingOptions) {
+    this.#clock = clock
     this.#bus = bus
     this.#lines = lines
     this.#now = now
@@ -84,10 +89,13 @@ export class SharedWaiting implements Waiting {
     placed.stands = await this.#lines.enter(placed.standing)
     // It left while it was on its way.
     if (!this.#placed.has(placed.standing.poll)) this.#lines.leave(placed.standing)
+    // Of an answer that was late nobody knows whether it stands there.
+    else if (!placed.stands) this.#clock.timer(AGAIN_MS, () => void this.#standAgain(placed))
   }
 
   /** One that stood in no line for a moment may have missed a job: it looks once it stands again. */
   async #standAgain(placed: PlacedPoll): Promise<void> {
+    if (!this.#placed.has(placed.standing.poll)) return
     placed.stands = false
     await this.#enter(placed)
     const { poll, standing } = placed
