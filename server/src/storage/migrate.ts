@@ -45,7 +45,7 @@ import * as inputPrices from './migrations/0041-input-prices.ts'
 import * as batches from './migrations/0042-batches.ts'
 import * as documentTypes from './migrations/0043-document-types.ts'
 import * as continuedTexts from './migrations/0044-continued-texts.ts'
-import * as schemaLevel from './migrations/0050-schema-level.ts'
+import * as schemaLevel from './migrations/0045-schema-level.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -94,7 +94,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0042-batches': batches,
   '0043-document-types': documentTypes,
   '0044-continued-texts': continuedTexts,
-  '0050-schema-level': schemaLevel,
+  '0045-schema-level': schemaLevel,
 }
 
 /**
