@@ -7,7 +7,7 @@ export const WIDE = [
   // Chromium before the built pages.
   'test/pages/**/*.test.ts',
   // Packed, installed in empty folders, and started there; a machine from nothing.
-  'test/e2e/{packages,launch,container,backends.same-text,batch.survival}.test.ts',
+  'test/e2e/{packages,launch,container,backends.same-text,batch.survival,answers.continued}.test.ts',
   // The programs' own commands, one process each.
   'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep,serve.faults}.test.ts',
   'test/agent/process.start.test.ts',

@@ -7,6 +7,11 @@ export interface ReciterOptions {
   text: string
   name?: string
   seed?: number
+  /**
+   * Each character is a token of its own, and no two are alike: what the model has said is then read back as it was said,
+   * so that it goes on from the middle of its text.
+   */
+  byCharacter?: boolean
 }
 
 export interface Reciter {
@@ -33,9 +38,9 @@ const CERTAINTY = 16
  * character have their own: only a raw prompt that ends within the text's own rare characters goes on from there.
  */
 export async function makeReciter(file: string, options: ReciterOptions): Promise<Reciter> {
-  const { text, name = 'tiny-reciter', seed = 1 } = options
+  const { text, name = 'tiny-reciter', seed = 1, byCharacter = false } = options
   const chance = new Chance(seed)
-  const path = cutPieces(text).flatMap((piece) => piece.tokens)
+  const path = byCharacter ? [...text] : cutPieces(text).flatMap((piece) => piece.tokens)
   const vocabulary = new Vocabulary(path.filter((token) => !/^<0x..>$/.test(token)))
   const recital = path.map((token) => vocabulary.id(token))
 

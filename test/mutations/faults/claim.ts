@@ -17,7 +17,7 @@ const LIVENESS = ['test/server/contract/host.liveness.test.ts']
 export const CLAIMS: readonly Fault[] = [
   {
     name: 'claim-exclusion-ignored',
-    file: TURNS,
+    file: 'server/src/storage/may-run.ts',
     find: 'where x.job_id = jobs.job_id and',
     replace: 'where x.job_id <> jobs.job_id and',
     why: 'a host that failed a job gets it again',
@@ -49,7 +49,7 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-price-cap-ignored',
-    file: TURNS,
+    file: 'server/src/storage/may-run.ts',
     find: '+jobs.price_cap_nano >= ',
     replace: '1 + +jobs.price_cap_nano > 0 * ',
     why: 'a host dearer than what was reserved gets the job',
@@ -57,7 +57,7 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-price-cap-exclusive',
-    file: TURNS,
+    file: 'server/src/storage/may-run.ts',
     find: '+jobs.price_cap_nano >= ',
     replace: '+jobs.price_cap_nano > ',
     why: 'the host whose price was reserved does not get the job',
@@ -65,7 +65,7 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-length-ignored',
-    file: TURNS,
+    file: 'server/src/storage/may-run.ts',
     find: '+jobs.max_tokens <= ',
     replace: '+jobs.max_tokens * 0 <= ',
     why: 'a host gets a job longer than it can generate',
@@ -89,9 +89,9 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-target-ignored',
-    file: TURNS,
-    find: "    .where('target_host_id', 'is', null)\n",
-    replace: '',
+    file: 'server/src/market/broker/line-store.ts',
+    find: 'sql<boolean>`target_host_id is null`',
+    replace: 'sql<boolean>`1 = 1`',
     why: "another host runs an owner's self-test, which then proves nothing",
     tests: LIMITS,
   },
@@ -113,15 +113,15 @@ export const CLAIMS: readonly Fault[] = [
   },
   {
     name: 'claim-newest-first',
-    file: TURNS,
-    find: "    .orderBy('job_id')\n",
-    replace: "    .orderBy('job_id', 'desc')\n",
+    file: 'server/src/market/broker/line-store.ts',
+    find: ".orderBy('job_id')\n",
+    replace: ".orderBy('job_id', 'desc')\n",
     why: 'the first job that somebody submitted waits longest',
     tests: ORDER,
   },
   {
     name: 'claim-newest-model-first',
-    file: TURNS,
+    file: 'server/src/market/broker/line-store.ts',
     find: 'oldest.job_id < job.job_id',
     replace: 'oldest.job_id > job.job_id',
     why: 'of jobs for two models the later one runs first',

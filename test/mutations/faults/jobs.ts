@@ -3,7 +3,6 @@ import type { Fault } from '../fault.ts'
 const STORE = 'server/src/market/jobs/store.ts'
 const MACHINE = 'server/src/market/jobs/machine.ts'
 const LOSE = 'server/src/market/jobs/lose.ts'
-const SETTLE = 'server/src/market/jobs/settle.ts'
 const CANCEL = 'server/src/market/jobs/cancel.ts'
 const EXPIRE = 'server/src/market/jobs/expire.ts'
 
@@ -48,7 +47,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-end-of-any-attempt',
-    file: SETTLE,
+    file: 'server/src/market/jobs/job-end.ts',
     find: "if (job?.state !== 'running' || job.attempt !== attempt) return undefined",
     replace: "if (job?.state !== 'running') return undefined",
     why: 'the end of a lost attempt ends the one that runs now',
@@ -56,7 +55,7 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-settled-twice',
-    file: SETTLE,
+    file: 'server/src/market/jobs/job-end.ts',
     find: 'if (!(await endJob(tx, transition, end))) throw new AlreadyEnded(end.job_id)',
     replace: 'await endJob(tx, transition, end)',
     why: 'a job that ended meanwhile is charged again',
@@ -73,16 +72,16 @@ export const JOBS: readonly Fault[] = [
   {
     name: 'job-seen-runs-again',
     file: MACHINE,
-    find: '!again || job.seen || failures',
-    replace: '!again || failures',
+    find: "next: job.seen ? 'continue' : 'requeue'",
+    replace: "next: 'requeue'",
     why: 'a reader gets the beginning of one text and the end of another',
     tests: PURE,
   },
   {
     name: 'job-not-retryable-runs-again',
     file: MACHINE,
-    find: '!again || job.seen || failures',
-    replace: 'job.seen || failures',
+    find: '!again || (job.seen',
+    replace: '(job.seen',
     why: 'a job that its engine refuses is tried on three hosts',
     tests: PURE,
   },
@@ -112,10 +111,9 @@ export const JOBS: readonly Fault[] = [
   },
   {
     name: 'job-failed-is-charged',
-    file: LOSE,
-    find: "await failFree(tx, market, job, { transition: 'fail', error: after.error, error_message, pieces: stream.pieces })",
-    replace:
-      "const { chargeDelivered } = await import('./settle.ts')\n    await chargeDelivered(tx, market, job, stream, { transition: 'fail', finish_reason: null, error: after.error })",
+    file: 'server/src/market/jobs/settle.ts',
+    find: 'if (job.keep_partial === 0 || !seen)',
+    replace: 'if (!seen)',
     why: 'a job that failed costs money',
     tests: SETTLED,
   },

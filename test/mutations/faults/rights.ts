@@ -46,8 +46,8 @@ export const RIGHTS: readonly Fault[] = [
   },
   {
     name: 'rights-limit-never-given-back',
-    file: 'server/src/market/jobs/settle.ts',
-    find: '  await countRelease(tx, job, job.reserved_nano - shares.gross)\n',
+    file: 'server/src/market/jobs/charge-delivered.ts',
+    find: '  await countRelease(tx, job, job.reserved_nano - charged_nano)\n',
     replace: '',
     why: 'a limit is used up by what jobs might have cost',
     tests: SPENDING,
