@@ -181,6 +181,7 @@ const NO_METER = {
   request: () => undefined,
   firstToken: () => undefined,
   pieces: () => undefined,
+  looked: () => undefined,
   ended: () => undefined,
   document: () => undefined,
   gauge: () => undefined,
