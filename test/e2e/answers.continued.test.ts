@@ -37,7 +37,7 @@ async function host(state?: string) {
 
 type Agent = Awaited<ReturnType<typeof host>>
 
-/** Reads a job to its end; once it has so many pieces `leave` is called. Answers the text and the longest pause, ms. */
+/** Reads a job to its end; once it has so many pieces `leave` is called. Answers the text and the longest pause. */
 async function readWhile(job_id: string, after: number, leave: () => Promise<void> | void) {
   let text = ''
   let pieces = 0
