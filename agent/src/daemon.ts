@@ -154,7 +154,8 @@ class Daemon {
     try {
       const watching = this.engines.run(this.#running.signal)
       if (registerAgain || !state.load(config.server)) await this.#demandReady(signal)
-      const enlisting = { config, connection: this.#connection, gpus: this.#gpus, state, log, registerAgain, signal }
+      const shared = { config, connection: this.#connection, gpus: this.#gpus, state, log }
+      const enlisting = { ...shared, registerAgain, capabilities: () => this.engines.capabilities, signal }
       const identity = await enlist(enlisting)
       this.registered = true
       await handBackEarlierJobs({

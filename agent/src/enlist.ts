@@ -1,4 +1,4 @@
-import { formatCredits, type HostChange, MOST_CONCURRENCY, market } from '@mkt/schemas'
+import { type CapabilitiesSaid, formatCredits, type HostChange, MOST_CONCURRENCY, market } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import type { Config } from './config.ts'
 import { type Connection, RefusedError } from './connection.ts'
@@ -22,6 +22,8 @@ export interface EnlistOptions {
   state: State
   log: Log
   registerAgain: boolean
+  /** What the engines were seen to do by now. */
+  capabilities: () => CapabilitiesSaid
   signal: AbortSignal
 }
 
@@ -106,7 +108,8 @@ async function applyTerms(known: Identity, change: HostChange, options: EnlistOp
   return identity
 }
 
-async function register({ config, connection, gpus, state, log, signal }: EnlistOptions): Promise<Identity> {
+async function register({ capabilities, ...options }: EnlistOptions): Promise<Identity> {
+  const { config, connection, gpus, state, log, signal } = options
   const gpu = config.gpu ?? (await gpus.describe())
   const { backend, endpoint_url, max_tokens } = config
   const { model_max_tokens, model_context_lengths } = config
@@ -118,7 +121,8 @@ async function register({ config, connection, gpus, state, log, signal }: Enlist
   const models = config.models.map(({ name }) => name)
   const concurrency = Math.min(config.concurrency, MOST_CONCURRENCY)
   const terms = { price_per_token: config.price_nano, backend, endpoint_url, max_tokens, concurrency, ...limits }
-  const body = { gpu, models, ...terms, ...(input > 0n ? { price_per_input_token: input } : {}) }
+  const priced = input > 0n ? { price_per_input_token: input } : {}
+  const body = { gpu, models, ...terms, ...priced, ...capabilities() }
   connection.authorize(config.user_token)
   const host = await connection
     .persist(() => connection.client.call(market.registerHost, { body }, { signal }), {

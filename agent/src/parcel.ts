@@ -1,14 +1,24 @@
-import { HANDED_BACK, type JobOffer, type JobResult, type ResultAnswer } from '@mkt/schemas'
+import {
+  type FinishReason,
+  HANDED_BACK,
+  type JobOffer,
+  type JobResult,
+  type PieceFacts,
+  type ResultAnswer,
+} from '@mkt/schemas'
+import { HeldPieces } from './held-pieces.ts'
 import { connectionWords } from './words/connection.ts'
 
 /** How a run ended on this host's side. `usage.completion_tokens` is the engine's own count, where it says one. */
 export type End =
-  | { finish_reason: 'stop' | 'length'; usage?: Usage | undefined }
+  | { finish_reason: FinishReason; usage?: Usage | undefined }
   | { error: { code: string; message: string; retryable: boolean } }
 
 export interface Usage {
   prompt_tokens?: number | undefined
   completion_tokens?: number | undefined
+  cached_tokens?: number | undefined
+  reasoning_tokens?: number | undefined
 }
 
 /** How a job ended at the server; `dropped` is one that the server would not even take results of. */
@@ -18,9 +28,6 @@ export interface Limits {
   tokens: number
   bytes: number
 }
-
-// A piece must fit the wire's 65,536 characters, and escaped (6 bytes a character at worst) well into one call.
-const MAX_PIECE_CHARS = 16_384
 
 // An entry beside its pieces: ids, offset and usage; an error's message has up to 500 characters, at worst escaped.
 const BYTES_OF_MEMBERS = 400
@@ -49,12 +56,10 @@ export class Parcel {
   /** Pieces that earlier attempts wrote of the job's text: ours follow them. */
   readonly #before: number
   readonly #abort = new AbortController()
-  readonly #pieces: string[] = []
-  #bytes = 0
+  readonly #pieces = new HeldPieces()
   #next = 0
   #stalls = 0
   #end: End | undefined
-  #heldBack = ''
   #works = false
 
   constructor(job: ClaimedJob, now_ms: number) {
@@ -77,7 +82,7 @@ export class Parcel {
 
   /** UTF-8 bytes so far. */
   get bytes(): number {
-    return this.#bytes
+    return this.#pieces.bytes
   }
 
   /** Given up unharmed because the agent stops. */
@@ -99,19 +104,10 @@ export class Parcel {
     return this.#next === 0 && this.#pieces.length > 0
   }
 
-  /** Adds a piece of text. Half of a surrogate pair waits for its other half: alone it is no text in UTF-8. */
-  push(text: string): void {
-    if (this.#end || this.outcome || text === '') return
-    let whole = this.#heldBack + text
-    this.#heldBack = /[\ud800-\udbff]$/.test(whole) ? whole.slice(-1) : ''
-    if (this.#heldBack) whole = whole.slice(0, -1)
-    for (let at = 0; at < whole.length; ) {
-      const cut = /[\ud800-\udbff]/.test(whole[at + MAX_PIECE_CHARS - 1] ?? '') ? MAX_PIECE_CHARS - 1 : MAX_PIECE_CHARS
-      const piece = whole.slice(at, at + cut).toWellFormed()
-      this.#pieces.push(piece)
-      this.#bytes += Buffer.byteLength(piece)
-      at += cut
-    }
+  /** Adds a piece; what comes after the end is ignored. */
+  push(text: string, facts?: PieceFacts): void {
+    if (this.#end || this.outcome) return
+    this.#pieces.add({ text, facts })
   }
 
   /** The engine works without giving text: the next entry without pieces says so. */
@@ -126,22 +122,17 @@ export class Parcel {
 
   /** The next entry for this job within the limits; the end goes with the last piece. Undefined where not one fits. */
   entry(limits: Limits): { result: JobResult; bytes: number } | undefined {
-    let bytes = this.#end && 'error' in this.#end ? BYTES_WITH_ERROR : BYTES_OF_MEMBERS
-    const tokens: string[] = []
-    for (let at = this.#next; at < this.#pieces.length && tokens.length < limits.tokens; at++) {
-      const piece = this.#pieces[at] as string
-      const size = Buffer.byteLength(JSON.stringify(piece)) + 1
-      if (bytes + size > limits.bytes) break
-      bytes += size
-      tokens.push(piece)
-    }
-    if (tokens.length === 0 && this.#next < this.#pieces.length) return undefined
-    const result: JobResult = { job_id: this.job_id, offset: this.#before + this.#next, tokens }
+    const beside = this.#end && 'error' in this.#end ? BYTES_WITH_ERROR : BYTES_OF_MEMBERS
+    const packed = this.#pieces.pack(this.#next, { tokens: limits.tokens, bytes: limits.bytes - beside })
+    if (!packed) return undefined
+    const { bytes, ...pieces } = packed
+    const { tokens } = pieces
+    const result: JobResult = { job_id: this.job_id, offset: this.#before + this.#next, ...pieces }
     if (this.attempt !== undefined) result.attempt = this.attempt
     if (this.#works && tokens.length === 0) result.working = true
     this.#works = false
     if (this.#end && this.#next + tokens.length === this.#pieces.length) Object.assign(result, endMembers(this.#end))
-    return { result, bytes }
+    return { result, bytes: beside + bytes }
   }
 
   /** What ends the job in one call: with all that the server has not, where that fits, else handed back without it. */

@@ -96,7 +96,7 @@ async function generate(offer: JobOffer, parcel: Parcel, options: RunOptions): P
 /** Puts one thing into the parcel; true for the end. */
 function take(generated: Generated, parcel: Parcel): boolean {
   if ('text' in generated) {
-    parcel.push(generated.text)
+    parcel.push(generated.text, generated.facts)
     return false
   }
   const { finish_reason, usage } = generated

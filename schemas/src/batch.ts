@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { MAX_INPUT_BYTES } from './chat.ts'
 import { credits, creditsNotNegative } from './credits.ts'
-import { MAX_INPUT_BYTES } from './job.ts'
 import { modelName } from './model-name.ts'
 import { id, limit, line, offset, prose, timestamp } from './text.ts'
 

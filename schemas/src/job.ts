@@ -1,37 +1,32 @@
 import { z } from 'zod'
+import {
+  askedMessageShape,
+  askedRole,
+  chatBytes,
+  chatMessage,
+  judgeMessage,
+  MAX_INPUT_BYTES,
+  picturesFault,
+  plainMessage,
+} from './chat.ts'
 import { jobPart, partialText, textSoFar } from './continuation.ts'
 import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
-import { hostId, instance, stopping } from './host.ts'
+import { askedOptions, engineOptions, judgeOptions } from './generation.ts'
+import { hostId, instance } from './host.ts'
+import { tokenLogprob } from './likelihood.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import { day } from './period.ts'
 import { routing } from './routing.ts'
-import { id, limit, line, offset, prose, timestamp } from './text.ts'
+import { id, limit, offset, prose, timestamp } from './text.ts'
+import { toolCall } from './tool.ts'
 
 export const jobId = id('job')
 export const jobStatus = z.enum(['queued', 'running', 'completed', 'failed'])
 export type JobStatus = z.infer<typeof jobStatus>
-export const finishReason = z.enum(['stop', 'length'])
+export const finishReason = z.enum(['stop', 'length', 'tool_calls'])
 export type FinishReason = z.infer<typeof finishReason>
-
-export const MAX_INPUT_BYTES = 262_144
-const encoder = new TextEncoder()
-
-/** One message of a chat, its content as plain text. */
-export const chatMessage = z
-  .object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })
-  .meta({ id: 'ChatMessage' })
-export type ChatMessage = z.infer<typeof chatMessage>
-
-/** What a buyer may ask of an engine beside max_tokens and temperature; an engine that cannot do one ignores it. */
-export const engineOptions = z.object({
-  /** Texts before which generation ends; they are not part of the output. */
-  stop: z.array(z.string().min(1).max(500)).min(1).max(4).optional(),
-  top_p: z.number().min(0).max(1).optional(),
-  seed: z.int().optional(),
-})
-export type EngineOptions = z.infer<typeof engineOptions>
 
 export const hostIds = z.array(hostId).min(1).max(100)
 /** Which hosts may run a job: one of these only, or none of those. */
@@ -54,17 +49,24 @@ export const submission = z
     hosts: chosenHosts.optional(),
     verified: verifiedOnly.optional(),
     partial: partialText.optional(),
-    ...engineOptions.shape,
+    ...askedOptions,
   })
   .meta({ id: 'Submission' })
 export type Submission = z.infer<typeof submission>
 
 const chat = z
-  .array(chatMessage.extend({ content: prose(MAX_INPUT_BYTES) }))
+  .array(
+    z
+      .object({ role: askedRole, ...askedMessageShape })
+      .superRefine(judgeMessage)
+      .transform(plainMessage),
+  )
   .min(1)
   .max(10_000)
-  .refine((messages) => encoder.encode(JSON.stringify(messages)).length <= MAX_INPUT_BYTES, {
-    error: `must be at most ${MAX_INPUT_BYTES} bytes together`,
+  .superRefine((messages, context) => {
+    const long = chatBytes(messages) > MAX_INPUT_BYTES ? `must be at most ${MAX_INPUT_BYTES} bytes together` : undefined
+    const fault = long ?? picturesFault(messages)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
   })
   .meta({ description: 'A chat, in place of input_text: for engines that know none, it is written as one text.' })
 
@@ -92,6 +94,9 @@ export const runRequest = z
     path: ['messages'],
     error: 'must be left out where there is an input_text',
   })
+  .superRefine((asked, context) =>
+    judgeOptions(asked, (path, message) => context.addIssue({ code: 'custom', path, message })),
+  )
   .meta({ id: 'RunRequest' })
 
 export const submittedJob = z
@@ -140,6 +145,13 @@ export const jobListQuery = z.object({
   offset,
 })
 
+/** As far as the engine counted. */
+const jobUsage = z.object({
+  prompt_tokens: z.int().nullable(),
+  cached_tokens: z.int().nullable(),
+  reasoning_tokens: z.int().nullable(),
+})
+
 export const job = z
   .object({
     job_id: jobId,
@@ -173,10 +185,16 @@ export const job = z
     messages: z.array(chatMessage).nullable().optional(),
     /** With detail=full only: who wrote which part of it, where several hosts did. */
     parts: z.array(jobPart).optional(),
+    ...engineOptions.shape,
+    /** With detail=full only, where there are any: what the model called, thought and how likely its tokens were. */
+    tool_calls: z.array(toolCall).optional(),
+    reasoning_content: z.string().optional(),
+    token_logprobs: z.array(tokenLogprob).optional(),
+    usage: jobUsage.optional(),
   })
   .meta({ id: 'Job' })
 export type Job = z.infer<typeof job>
-/** `detail=full` adds the chat that was asked. */
+/** `detail=full` adds the chat that was asked, with its tools and options, and what the answer has beside its text. */
 export const jobQuery = z.object({
   wait: z.coerce.number().min(0).max(60).default(0),
   detail: z.enum(['full']).optional(),
@@ -228,69 +246,3 @@ export const jobOffer = z
   })
   .meta({ id: 'JobOffer' })
 export type JobOffer = z.infer<typeof jobOffer>
-
-/** The code of a hand-back: the host gives the job up unharmed; no failed attempt, and no host is excluded. */
-export const HANDED_BACK = 'handed_back'
-
-/**
- * The code of a host whose engine cannot be reached at this moment. Retryable and before any piece, it costs the job
- * nothing but the wait for another host, or for this one to come back.
- */
-export const ENGINE_UNREACHABLE = 'engine_unreachable'
-
-const MOST_PIECES = 10_000
-const PIECE_CHARS = 65_536
-
-// One fault for the whole array: with one an element, a wrong body of 1 MiB costs seconds to refuse.
-const pieces = z
-  .custom<string[]>(
-    (value) =>
-      Array.isArray(value) &&
-      value.length <= MOST_PIECES &&
-      value.every((piece) => typeof piece === 'string' && piece.length <= PIECE_CHARS),
-    { error: `must be at most ${MOST_PIECES} strings of at most ${PIECE_CHARS} characters` },
-  )
-  .meta({
-    override: { type: 'array', maxItems: MOST_PIECES, items: { type: 'string', maxLength: PIECE_CHARS } },
-  })
-
-/** What a host says of one job: pieces of text from `offset` on, and how it ended. No tokens: the job is kept alive. */
-export const jobResult = z
-  .object({
-    job_id: line(64),
-    attempt: z.int().min(1).optional(),
-    offset: z.int().min(0).max(10_000_000).default(0),
-    tokens: pieces.default([]),
-    /** The engine shows signs of life without text, as one that thinks first does. */
-    working: z.boolean().optional(),
-    finish_reason: finishReason.nullish(),
-    usage: z.object({ prompt_tokens: z.int().min(0).nullish(), completion_tokens: z.int().min(0).nullish() }).nullish(),
-    error: z
-      .object({
-        code: jobErrorCode.catch('host_error'),
-        message: z.string().max(2000).default(''),
-        retryable: z.boolean().default(false),
-      })
-      .nullish(),
-  })
-  .meta({ id: 'JobResult' })
-export type JobResult = z.infer<typeof jobResult>
-
-export const resultsRequest = z
-  .object({ host_id: hostId, instance: instance.optional(), results: z.array(jobResult).max(1000), stopping })
-  .meta({ id: 'Results' })
-export type ResultsRequest = z.infer<typeof resultsRequest>
-
-export const resultState = z.enum(['running', 'completed', 'failed', 'cancelled', 'lost'])
-/** `next_offset` is where the host must send from; `credits_earned` comes with an end. */
-export const resultAnswer = z.object({
-  job_id: z.string(),
-  state: resultState,
-  next_offset: z.int(),
-  credits_earned: credits.optional(),
-  hand_over: z.boolean().optional().meta({
-    description: 'The host said that it is stopping, and another one can go on with this text at once: hand it back.',
-  }),
-})
-export type ResultAnswer = z.infer<typeof resultAnswer>
-export const resultsAnswer = z.object({ results: z.array(resultAnswer) }).meta({ id: 'ResultsAnswer' })

@@ -9,22 +9,12 @@ export interface Unserved {
   because: string
 }
 
-const SAMPLING = 'hosts sample by temperature, top_p and seed only'
-const LIKELIHOODS = 'hosts do not say how likely their tokens are'
 const TEXT_ONLY = 'hosts generate text only'
-const NO_TOOLS = 'hosts generate text only, and call no tools'
-const ONE = 'one answer a request'
+const OLD_FORM = 'it is the form before "tools", which is served'
 
 const SHARED: Record<string, Unserved> = {
-  n: { accepts: [1], because: ONE },
-  frequency_penalty: { accepts: [0], because: SAMPLING },
-  presence_penalty: { accepts: [0], because: SAMPLING },
-  logit_bias: { accepts: [{}], because: SAMPLING },
-  logprobs: { accepts: [false], because: LIKELIHOODS },
   // Not OpenAI's, but sent by many clients of other engines.
-  top_k: { accepts: [-1, 0], because: SAMPLING },
-  min_p: { accepts: [0], because: SAMPLING },
-  repetition_penalty: { accepts: [1], because: SAMPLING },
+  repetition_penalty: { accepts: [1], because: 'frequency_penalty and presence_penalty are served' },
   // OpenRouter's, by which a client says who may answer.
   provider: { accepts: [{}], because: 'hosts has "only" and "not", lists of host ids, for which hosts may run it' },
 }
@@ -32,12 +22,8 @@ const SHARED: Record<string, Unserved> = {
 /** Of POST /v1/chat/completions. */
 export const UNSERVED_IN_CHATS: Record<string, Unserved> = {
   ...SHARED,
-  top_logprobs: { accepts: [0], because: LIKELIHOODS },
-  tools: { accepts: [[]], because: NO_TOOLS },
-  tool_choice: { accepts: ['none', 'auto'], because: NO_TOOLS },
-  functions: { accepts: [[]], because: NO_TOOLS },
-  function_call: { accepts: ['none', 'auto'], because: NO_TOOLS },
-  response_format: { accepts: [{ type: 'text' }], because: 'hosts generate plain text' },
+  functions: { accepts: [[]], because: OLD_FORM },
+  function_call: { accepts: ['none', 'auto'], because: OLD_FORM },
   modalities: { accepts: [['text']], because: TEXT_ONLY },
   audio: { accepts: [], because: TEXT_ONLY },
   prediction: { accepts: [], because: 'hosts take no predicted text' },
@@ -51,7 +37,7 @@ export const UNSERVED_IN_CHATS: Record<string, Unserved> = {
 /** Of POST /v1/completions. */
 export const UNSERVED_IN_COMPLETIONS: Record<string, Unserved> = {
   ...SHARED,
-  best_of: { accepts: [1], because: ONE },
+  best_of: { accepts: [1], because: 'n answers are all given' },
   echo: { accepts: [false], because: 'the answer is the new text only' },
   suffix: { accepts: [''], because: 'hosts continue a text, and fill no gaps' },
 }
@@ -59,9 +45,7 @@ export const UNSERVED_IN_COMPLETIONS: Record<string, Unserved> = {
 /** Of each message; what answers of other servers carry comes back with the next request. */
 export const UNSERVED_IN_MESSAGES: Record<string, Unserved> = {
   name: { accepts: [''], because: 'hosts know speakers by their role only; say who speaks in the content' },
-  tool_calls: { accepts: [[]], because: NO_TOOLS },
-  function_call: { accepts: [], because: NO_TOOLS },
-  tool_call_id: { accepts: [''], because: NO_TOOLS },
+  function_call: { accepts: [], because: OLD_FORM },
   refusal: { accepts: [''], because: 'hosts take an answer as its content only' },
   annotations: { accepts: [[]], because: 'hosts take an answer as its content only' },
   audio: { accepts: [], because: TEXT_ONLY },
@@ -79,5 +63,4 @@ export const METADATA: readonly string[] = [
   'safety_identifier',
   'prompt_cache_key',
   'prompt_cache_retention',
-  'parallel_tool_calls',
 ]

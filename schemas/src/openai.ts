@@ -1,7 +1,19 @@
 import { z } from 'zod'
 import { capabilityList } from './capability.ts'
+import {
+  askedMessageShape,
+  askedRole,
+  type ChatMessage,
+  chatBytes,
+  judgeMessage,
+  MAX_INPUT_BYTES,
+  picturesFault,
+  plainMessage,
+} from './chat.ts'
 import { creditsNotNegative } from './credits.ts'
+import { askedOptions, judgeOptions } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
+import { MOST_TOP_LOGPROBS, tokenLogprob } from './likelihood.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import {
@@ -13,53 +25,17 @@ import {
   type Unserved,
 } from './openai-parameters.ts'
 import { prose } from './text.ts'
+import { toolCall } from './tool.ts'
 
 /** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
-
-const MAX_PROMPT_BYTES = 262_144
 
 function asksNothing(value: unknown): boolean {
   return value == null
 }
 
-/** NUL is refused: Postgres cannot store it. */
-const isChatText = (text: string) => text.isWellFormed() && !text.includes('\0')
-const chatText = z.string().refine(isChatText, { error: 'must be well-formed text without NUL' })
-
-export interface TextPart {
-  type: 'text'
-  text: string
-}
-const isTextPart = (part: unknown): part is TextPart => {
-  if (typeof part !== 'object' || part === null) return false
-  const { type, text, ...more } = part as Partial<TextPart>
-  return type === 'text' && typeof text === 'string' && isChatText(text) && Object.values(more).every(asksNothing)
-}
-// One fault for the whole array: with some a part, a wrong body of 1 MiB took five seconds to refuse.
-const textParts = z
-  .custom<TextPart[]>((value) => Array.isArray(value) && value.every(isTextPart))
-  .meta({
-    override: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { type: { type: 'string', const: 'text' }, text: { type: 'string' } },
-        required: ['type', 'text'],
-      },
-    },
-  })
-const content = z
-  .union([chatText, textParts], { error: 'must be text, or a list of text parts with nothing but "type" and "text"' })
-  .transform((given) => (typeof given === 'string' ? given : given.map((part) => part.text).join('')))
-
-/** `developer` is what newer clients call `system`. */
-const message = onlyKnown({
-  role: z
-    .enum(['system', 'developer', 'user', 'assistant'], { error: 'must be system, developer, user or assistant' })
-    .transform((role) => (role === 'developer' ? 'system' : role)),
-  content,
-  ...unserved(UNSERVED_IN_MESSAGES),
-}).transform(({ role, content }) => ({ role, content }))
+const message = onlyKnown({ role: askedRole, ...askedMessageShape, ...unserved(UNSERVED_IN_MESSAGES) })
+  .superRefine((given, context) => judgeMessage(given, context))
+  .transform((given) => plainMessage(given))
 
 /** The shape of parameters that are taken with the values that ask for nothing, and refused with any other. */
 function unserved(parameters: Record<string, Unserved>) {
@@ -100,6 +76,9 @@ const stop = z
   .nullish()
   .transform((given) => (given == null || given.length === 0 ? undefined : typeof given === 'string' ? [given] : given))
 
+/** Answers to one request, each a job of its own. */
+export const MOST_ANSWERS = 8
+
 const common = {
   model: modelName.nullish().meta({ description: 'May be left out where `models` says them.' }),
   /** As OpenRouter has it. */
@@ -108,6 +87,13 @@ const common = {
   temperature: z.number().min(0).max(2).nullish(),
   top_p: z.number().min(0).max(1).nullish(),
   seed: z.int().nullish(),
+  n: z.int().min(1).max(MOST_ANSWERS).nullish(),
+  frequency_penalty: askedOptions.frequency_penalty.nullable(),
+  presence_penalty: askedOptions.presence_penalty.nullable(),
+  logit_bias: askedOptions.logit_bias.nullable(),
+  /** Not OpenAI's, but sent by many clients of other engines; -1 and 0 ask for nothing. */
+  top_k: z.int().min(-1).max(1_000_000).nullish(),
+  min_p: askedOptions.min_p.nullable(),
   /** Ours: no host that asks more for a token gets the job. Credits. */
   max_price_per_token: creditsNotNegative.nullish(),
   max_price_per_input_token: creditsNotNegative.nullish(),
@@ -129,28 +115,53 @@ const namesAModel = ({ model, models }: { model?: string | null | undefined; mod
 export const chatRequest = z
   .object({
     ...common,
-    messages: z.array(message).min(1).max(10_000),
+    messages: z
+      .array(message)
+      .min(1)
+      .max(10_000)
+      .superRefine((messages: ChatMessage[], context) => {
+        const long = chatBytes(messages) > MAX_INPUT_BYTES
+        const fault = long ? `must be at most ${MAX_INPUT_BYTES} bytes together` : picturesFault(messages)
+        if (fault) context.addIssue({ code: 'custom', message: fault })
+      }),
     max_completion_tokens: z.int().min(1).max(1_000_000).nullish(),
+    tools: askedOptions.tools.nullable(),
+    tool_choice: askedOptions.tool_choice.nullable(),
+    parallel_tool_calls: z.boolean().nullish(),
+    response_format: askedOptions.response_format.nullable(),
+    logprobs: z.boolean().nullish(),
+    top_logprobs: z.int().min(0).max(MOST_TOP_LOGPROBS).nullish(),
     ...unserved(UNSERVED_IN_CHATS),
   })
   .catchall(unknownParameter)
   .refine(namesAModel, NAMES_A_MODEL)
-  .refine((request) => new TextEncoder().encode(JSON.stringify(request.messages)).length <= MAX_PROMPT_BYTES, {
-    path: ['messages'],
-    error: `must be at most ${MAX_PROMPT_BYTES} bytes together`,
+  .superRefine(({ tools, tool_choice, response_format, logprobs, top_logprobs }, context) => {
+    const fault = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
+    judgeOptions(
+      {
+        tools: tools ?? undefined,
+        tool_choice: tool_choice ?? undefined,
+        response_format: response_format ?? undefined,
+        logprobs: logprobs ?? undefined,
+        top_logprobs: top_logprobs ?? undefined,
+      },
+      fault,
+    )
   })
   .meta({ id: 'ChatCompletionRequest' })
 export type ChatRequest = z.output<typeof chatRequest>
 
+const MOST_TEXT_LOGPROBS = 5
 export const completionRequest = z
   .object({
     ...common,
-    prompt: z.union([prose(MAX_PROMPT_BYTES), z.tuple([prose(MAX_PROMPT_BYTES)]).transform(([text]) => text)], {
+    prompt: z.union([prose(MAX_INPUT_BYTES), z.tuple([prose(MAX_INPUT_BYTES)]).transform(([text]) => text)], {
       error: ({ input }) =>
         Array.isArray(input) && input.length > 1 && typeof input[0] === 'string'
           ? 'holds several prompts: send one prompt a request'
-          : `must be one text of at most ${MAX_PROMPT_BYTES} bytes, or a list of one`,
+          : `must be one text of at most ${MAX_INPUT_BYTES} bytes, or a list of one`,
     }),
+    logprobs: z.int().min(0).max(MOST_TEXT_LOGPROBS).nullish(),
     ...unserved(UNSERVED_IN_COMPLETIONS),
   })
   .catchall(unknownParameter)
@@ -158,10 +169,35 @@ export const completionRequest = z
   .meta({ id: 'CompletionRequest' })
 export type CompletionRequest = z.output<typeof completionRequest>
 
-const usage = z.object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
+/** The details stand there where the engine says them. */
+const usage = z.object({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  total_tokens: z.int(),
+  prompt_tokens_details: z.object({ cached_tokens: z.int() }).optional(),
+  completion_tokens_details: z.object({ reasoning_tokens: z.int() }).optional(),
+})
 export type OpenAiUsage = z.output<typeof usage>
 
 const answer = { id: z.string(), created: z.int(), model: z.string(), usage }
+
+/** Here `bytes` are always said. */
+const bytes = z.array(z.int()).nullable()
+const chatLogprob = z.object({ token: z.string(), logprob: z.number(), bytes })
+const chatLogprobs = z.object({
+  content: z.array(tokenLogprob.extend({ bytes, top_logprobs: z.array(chatLogprob) })).nullable(),
+  refusal: z.null(),
+})
+export type ChatLogprobs = z.output<typeof chatLogprobs>
+
+const answeredMessage = z.object({
+  role: z.literal('assistant'),
+  content: z.string().nullable(),
+  /** What the model thought, where its engine says it. */
+  reasoning_content: z.string().optional(),
+  tool_calls: z.array(toolCall).optional(),
+})
+export type AnsweredMessage = z.output<typeof answeredMessage>
 
 export const chatCompletion = z
   .object({
@@ -170,18 +206,29 @@ export const chatCompletion = z
     choices: z.array(
       z.object({
         index: z.int(),
-        message: z.object({ role: z.literal('assistant'), content: z.string() }),
+        message: answeredMessage,
+        logprobs: chatLogprobs.optional(),
         finish_reason: z.string(),
       }),
     ),
   })
   .meta({ id: 'ChatCompletion' })
 
+const textLogprobs = z.object({
+  tokens: z.array(z.string()),
+  token_logprobs: z.array(z.number()),
+  top_logprobs: z.array(z.record(z.string(), z.number())),
+  text_offset: z.array(z.int()),
+})
+export type TextLogprobs = z.output<typeof textLogprobs>
+
 export const completion = z
   .object({
     ...answer,
     object: z.literal('text_completion'),
-    choices: z.array(z.object({ index: z.int(), text: z.string(), finish_reason: z.string(), logprobs: z.null() })),
+    choices: z.array(
+      z.object({ index: z.int(), text: z.string(), finish_reason: z.string(), logprobs: textLogprobs.nullable() }),
+    ),
   })
   .meta({ id: 'Completion' })
 

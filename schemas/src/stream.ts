@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { jobErrorCode } from './error.ts'
+import { tokenLogprob } from './likelihood.ts'
+import { toolCallPart } from './tool.ts'
 
-/** The data of one event of GET /jobs/{id}/stream. */
-export const tokenEvent = z.object({ token: z.string() }).meta({ id: 'TokenEvent' })
+/**
+ * The data of one event of GET /jobs/{id}/stream. All `token` in a row are the answer's text: of what the model thinks,
+ * or calls, it is empty.
+ */
+export const tokenEvent = z
+  .object({
+    token: z.string(),
+    reasoning: z.string().optional(),
+    tool_call: toolCallPart.extend({ arguments: z.string() }).optional(),
+    logprobs: z.array(tokenLogprob).optional(),
+  })
+  .meta({ id: 'TokenEvent' })
+export type TokenEvent = z.infer<typeof tokenEvent>
 /** The data of an `event: error`. */
 export const errorEvent = z.object({ error: jobErrorCode }).meta({ id: 'ErrorEvent' })
 /** The data of the last event. */

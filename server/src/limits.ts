@@ -4,6 +4,8 @@ import { getHeapStatistics } from 'node:v8'
 export interface Limits {
   /** A request's JSON body, in bytes. */
   body_bytes: number
+  /** Of a request whose chat may have pictures. */
+  picture_body_bytes: number
   /** Per address; bursts of a fifth. Ten times as many on loopback, where scripts and tests come from. */
   signups_per_hour: number
   registrations_per_hour: number
@@ -97,6 +99,8 @@ export interface Limits {
 
 export const DEFAULT_LIMITS: Readonly<Limits> = {
   body_bytes: 1_048_576,
+  // Pictures of 8 MiB in base64, and as much beside them as any other body.
+  picture_body_bytes: 12_582_912,
   signups_per_hour: 300,
   registrations_per_hour: 300,
   mails_per_hour: 60,

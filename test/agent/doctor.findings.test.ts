@@ -67,6 +67,7 @@ test('a machine with all that it needs is well', async () => {
       ['models', 'ok'],
       ['answers', 'ok'],
       ['prefix', 'ok'],
+      ['abilities', 'ok'],
       ['price', 'ok'],
     ],
   ])

@@ -6,8 +6,8 @@ import { virtualEffects } from './virtual-effects.ts'
 /** The end of a generation whose engine counts so. */
 async function endOf(usage: Chunk['usage']): Promise<Generated | undefined> {
   async function* source(): AsyncGenerator<Chunk> {
-    yield { text: 'a' }
-    yield { finish: 'stop', usage }
+    yield { pieces: [{ text: 'a' }] }
+    yield { pieces: [], finish: 'stop', usage }
   }
   const { signal } = new AbortController()
   let last: Generated | undefined

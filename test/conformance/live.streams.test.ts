@@ -9,6 +9,7 @@ const STREAM = {
   host_id: 'host_1',
   instance: 'agent-1',
   max_tokens: 100,
+  needs: 0,
   deadlines: { first_ms: 120_000, next_ms: 60_000, end_ms: 240_000 },
   created_at: 1_700_000_000_000,
 }

@@ -1,3 +1,4 @@
+import { textOf } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleanUp } from '../e2e/bins.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../server/marketplace.ts'
@@ -32,7 +33,7 @@ const run = (env: Record<string, string> = {}) =>
 async function shout() {
   const offer = await host.next(30)
   if (!offer) throw new Error('no job came')
-  const tokens = [(offer.messages?.at(-1)?.content ?? '').toUpperCase()]
+  const tokens = [textOf(offer.messages?.at(-1)?.content ?? '').toUpperCase()]
   await host.results([{ job_id: offer.job_id, offset: 0, tokens, finish_reason: 'stop' }])
 }
 

@@ -21,7 +21,10 @@ const PLACE = /import\.meta\.url|\b__dirname\b|\b__filename\b/
 const STARTED = /new URL\([^?]+ \? '([^']+)\.ts' : '\1\.js', import\.meta\.url\)/g
 /** What a program starts as threads or processes, by its path in the sources. */
 const STARTED_BY: Record<string, readonly string[]> = {
-  server: ['accounts/hashing-thread', 'documents/process/main', 'documents/worker', 'storage/checkpoint-thread'],
+  server: [
+    ...['accounts/hashing-thread', 'documents/process/main', 'documents/worker', 'storage/checkpoint-thread'],
+    'market/formats/schema-thread',
+  ],
 }
 const { name } = JSON.parse(readFileSync(`${ROOT}${workspace}/package.json`, 'utf8')) as { name: string }
 

@@ -103,7 +103,7 @@ test('where no active host can do it the submission is refused, and names what i
   await expect(order(['tools', 'images'])).rejects.toMatchObject({
     code: 'invalid_request',
     message: expect.stringContaining('needs tools, images, which no active host of "m" can do'),
-    details: [{ path: 'needs.tools' }, { path: 'needs.images' }],
+    details: [{ path: 'body.tools' }, { path: 'body.messages' }],
   })
   expect(await order(['images'], 'other')).toMatchObject({ status: 'queued' })
 })

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { textOf } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
 
@@ -117,7 +118,7 @@ test('a chain of a prompt template, the model and a parser runs once, as a strea
   expect(parts.filter((part) => part !== '')).toEqual(['Bon', 'jour'])
   const echo = async () => {
     const offer = await host.next(10)
-    const tokens = [offer?.messages?.at(-1)?.content ?? '']
+    const tokens = [textOf(offer?.messages?.at(-1)?.content ?? '')]
     await host.results([{ job_id: offer?.job_id, offset: 0, tokens, finish_reason: 'stop' }])
   }
   const texts = ['one', 'two', 'three']

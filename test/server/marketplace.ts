@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
+import { type Capability, market as endpoints, NANO_PER_CREDIT, type ResultsRequest } from '@mkt/schemas'
 import { type Client, createClient } from '@mkt/schemas/client'
 import type { Mailer } from '../../server/src/accounts/mail/mailer.ts'
 import type { Farewell } from '../../server/src/accounts/own-account.ts'
@@ -125,8 +125,9 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
       return { user_id, username, password, token, authorization, client: connect(authorization) }
     },
     /** Registers a host; money as credits text, e.g. price '0.001'. */
-    async host({ price = 1_000_000n, models = ['m'], max_tokens = 4096, owner }: HostOptions = {}) {
-      const body = { gpu: 'Test GPU', models, price_per_token: price, backend: 'huggingface' as const, max_tokens }
+    async host({ price = 1_000_000n, models = ['m'], max_tokens = 4096, capabilities, owner }: HostOptions = {}) {
+      const backend = 'huggingface' as const
+      const body = { gpu: 'Test GPU', models, price_per_token: price, backend, max_tokens, capabilities }
       const { host_id, api_key } = await connect(owner).call(endpoints.registerHost, { body })
       const client = connect(`Bearer ${api_key}`)
       return {
@@ -167,6 +168,7 @@ export interface HostOptions {
   price?: bigint
   models?: string[]
   max_tokens?: number
+  capabilities?: Capability[]
   /** The Authorization header of the owning user. */
   owner?: string
 }

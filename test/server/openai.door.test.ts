@@ -161,7 +161,7 @@ test("errors are OpenAI's", async () => {
   expect(await create(stranger, 'm')).toMatchObject({ status: 401, code: 'invalid_api_key' })
   expect(await create(openai, 'never')).toMatchObject({ status: 404, code: 'model_not_found' })
   expect(await create(openai, 'm', { temperature: 9 })).toMatchObject({ status: 400, param: 'temperature' })
-  expect(await create(openai, 'm', { n: 2 })).toMatchObject({ status: 400, param: 'n' })
+  expect(await create(openai, 'm', { n: 9 })).toMatchObject({ status: 400, param: 'n' })
   expect(await create(openai, 'dear', { max_tokens: 4000 })).toMatchObject({ status: 402, code: 'insufficient_quota' })
 })
 

@@ -39,26 +39,16 @@ const PUBLISHED = {
     stream stream_options suffix temperature top_p user`,
 }
 const SERVED = `model messages prompt max_tokens max_completion_tokens temperature top_p seed stop stream stream_options
-  max_price_per_token`.split(/\s+/)
+  max_price_per_token n frequency_penalty presence_penalty logit_bias logprobs top_logprobs tools tool_choice
+  parallel_tool_calls response_format top_k min_p`.split(/\s+/)
 const TABLE = { chat: UNSERVED_IN_CHATS, completion: UNSERVED_IN_COMPLETIONS }
 
 /** Something that each of them could be asked for and that no host can do. */
 const REAL: Record<string, unknown> = {
-  n: 2,
-  frequency_penalty: 0.5,
-  presence_penalty: -1,
-  logit_bias: { 50256: -100 },
-  logprobs: true,
-  top_k: 40,
-  min_p: 0.05,
   repetition_penalty: 1.1,
   provider: { only: ['somebody'] },
-  top_logprobs: 3,
-  tools: [{ type: 'function', function: { name: 'f' } }],
-  tool_choice: 'required',
   functions: [{ name: 'f' }],
   function_call: { name: 'f' },
-  response_format: { type: 'json_object' },
   modalities: ['text', 'audio'],
   audio: { voice: 'alloy', format: 'mp3' },
   prediction: { type: 'content', content: 'x' },
@@ -100,9 +90,67 @@ describe.each(['chat', 'completion'] as const)('POST /v1, %s', (door) => {
   })
 })
 
-test('logprobs of POST /v1/completions is a number, and refused as one', async () => {
-  await isRefused('completion', 'logprobs', 0)
-  await isRefused('completion', 'logprobs', 5)
+const TOOL = { type: 'function', function: { name: 'f' } }
+const schemaOf = (schema: object) => ({ type: 'json_schema', json_schema: { name: 's', schema } })
+
+test.each<[Door, string, unknown, string]>([
+  ['chat', 'n', 9, 'n'],
+  ['chat', 'n', 0, 'n'],
+  ['chat', 'frequency_penalty', 3, 'frequency_penalty'],
+  ['chat', 'presence_penalty', -2.5, 'presence_penalty'],
+  ['chat', 'logit_bias', { 1: 101 }, 'logit_bias.1'],
+  ['chat', 'logit_bias', { word: 1 }, 'logit_bias.word'],
+  ['chat', 'top_k', 0.5, 'top_k'],
+  ['chat', 'min_p', 2, 'min_p'],
+  ['chat', 'logprobs', 3, 'logprobs'],
+  ['chat', 'top_logprobs', 21, 'top_logprobs'],
+  ['chat', 'top_logprobs', 2, 'top_logprobs'],
+  ['completion', 'logprobs', 6, 'logprobs'],
+  ['completion', 'logprobs', true, 'logprobs'],
+  ['chat', 'tools', [{ type: 'function', function: { name: 'no space' } }], 'tools.0.function.name'],
+  ['chat', 'tools', [{ type: 'custom', custom: { name: 'f' } }], 'tools.0.type'],
+  ['chat', 'tools', [TOOL, TOOL], 'tools'],
+  ['chat', 'tools', Array(129).fill(TOOL), 'tools'],
+  ['chat', 'tools', [{ ...TOOL, cache_control: {} }], 'tools.0'],
+  ['chat', 'tool_choice', 'required', 'tool_choice'],
+  ['chat', 'tool_choice', 'perhaps', 'tool_choice'],
+  ['chat', 'response_format', { type: 'grammar' }, 'response_format.type'],
+  [
+    'chat',
+    'response_format',
+    { type: 'json_schema', json_schema: { name: 's' } },
+    'response_format.json_schema.schema',
+  ],
+])('%s: %s may not be %j', async (door, name, value, param) => {
+  const { status, body } = await send(door, { [name]: value })
+  expect([status, (body as { error: { param: string } }).error.param]).toEqual([400, param])
+})
+
+test('a choice of a tool that is not there is refused', async () => {
+  const { body } = await send('chat', { tools: [TOOL], tool_choice: { type: 'function', function: { name: 'g' } } })
+  expect(body).toMatchObject({ error: { param: 'tool_choice', message: expect.stringContaining('"g"') } })
+})
+
+test('what asks for nothing is taken', async () => {
+  for (const more of [
+    { n: 1, frequency_penalty: 0, presence_penalty: 0, logit_bias: {}, top_k: -1, min_p: 0 },
+    { tools: [], tool_choice: 'auto', parallel_tool_calls: true, response_format: { type: 'text' } },
+    { logprobs: false, top_logprobs: 0 },
+    { tools: null, tool_choice: null, response_format: null, logprobs: null, top_logprobs: null, n: null },
+  ])
+    await isTaken('chat', more)
+})
+
+let deep: object = { type: 'string' }
+for (let level = 0; level < 80; level++) deep = { properties: { a: deep } }
+
+test.each<[string, object, RegExp]>([
+  ['too deep', deep, /at most 64 levels/],
+  ['too long', { enum: ['x'.repeat(300_000)] }, /at most 262144 bytes/],
+])('a schema that is %s is refused before anybody looks at it', async (_what, schema, message) => {
+  const { status, body } = await send('chat', { response_format: schemaOf(schema) })
+  expect(status).toBe(400)
+  expect((body as { error: { message: string } }).error.message).toMatch(message)
 })
 
 test('several prompts are refused with what to do; one in a list is taken', async () => {
@@ -113,13 +161,34 @@ test('several prompts are refused with what to do; one in a list is taken', asyn
   expect((await send('completion', { prompt: [1, 2] })).status).toBe(400)
 })
 
-test('tool calls in the messages are refused, not dropped', async () => {
-  const call = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
-  const assistant = { role: 'assistant', content: 'calling', tool_calls: [call] }
-  const { status, body } = await send('chat', { messages: [...MESSAGES, assistant] })
-  expect(status).toBe(400)
-  expect(body).toMatchObject({ error: { param: 'messages.1.tool_calls' } })
-  await isTaken('chat', { messages: [{ role: 'user', content: 'x', tool_calls: [] }] })
+const CALL = { id: 'c', type: 'function', function: { name: 'f', arguments: '{}' } }
+const PNG = `data:image/png;base64,${Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64')}`
+const picture = (url: string) => [{ type: 'image_url', image_url: { url } }]
+
+test.each<[string, object, string]>([
+  ['calls of a user', { role: 'user', content: 'x', tool_calls: [CALL] }, 'messages.0.tool_calls'],
+  [
+    'a call without a name',
+    { role: 'assistant', tool_calls: [{ id: 'c', function: {} }] },
+    'messages.0.tool_calls.0.function.name',
+  ],
+  ['an assistant who says nothing', { role: 'assistant', content: null }, 'messages.0.content'],
+  ['a result of no call', { role: 'tool', content: 'x' }, 'messages.0.tool_call_id'],
+  ['a call that a user answers', { role: 'user', content: 'x', tool_call_id: 'c' }, 'messages.0.tool_call_id'],
+  ['a picture of the system', { role: 'system', content: picture(PNG) }, 'messages.0.content'],
+  ['an address', { role: 'user', content: picture('https://example.com/a.png') }, 'messages.0.content'],
+  ['a GIF', { role: 'user', content: picture('data:image/gif;base64,R0lGODlh') }, 'messages.0.content'],
+  ['what is no PNG', { role: 'user', content: picture('data:image/png;base64,R0lGODlh') }, 'messages.0.content'],
+  ['what is no base64', { role: 'user', content: picture(`${PNG.slice(0, -4)}%%%%`) }, 'messages.0.content'],
+])('%s in a message is refused', async (_what, message, param) => {
+  const { status, body } = await send('chat', { messages: [message] })
+  expect([status, (body as { error: { param: string } }).error.param]).toEqual([400, param])
+})
+
+test('a picture is to be a data: URL, and the refusal says so', async () => {
+  const { body } = await send('chat', { messages: [{ role: 'user', content: picture('http://127.0.0.1/a.png') }] })
+  const { message } = (body as { error: { message: string } }).error
+  expect(message).toMatch(/must be a data: URL.*addresses are not fetched/)
 })
 
 const refusalOf = async (door: Door, more: object) => {
@@ -148,7 +217,7 @@ test('what nobody knows of a message, its parts or stream_options is refused, no
   expect(await refusalOf('chat', said({ content: [{ ...part, cache_control: {} }] }))).toEqual([
     400,
     'messages.0.content',
-    expect.stringContaining('nothing but "type" and "text"'),
+    expect.stringContaining('with nothing but their own members'),
   ])
   await isTaken('chat', said({ content: [part, { ...part, cache_control: null }] }))
   for (const door of ['chat', 'completion'] as const) {

@@ -1,5 +1,7 @@
+import type { FinishReason } from '@mkt/schemas'
 import type { Usage } from '../parcel.ts'
 import type { GenerateRequest } from './generate-request.ts'
+import type { Piece } from './piece.ts'
 
 /** One model on offer: the name that buyers see, and what the engine calls it where that differs. */
 export interface OfferedModel {
@@ -8,8 +10,8 @@ export interface OfferedModel {
   engineModel?: string | undefined
 }
 
-/** A chunk of text (empty: a sign of life), or the end, which comes exactly once and last. */
-export type Generated = { text: string } | { finish_reason: 'stop' | 'length'; usage?: Usage | undefined }
+/** A piece (empty: a sign of life), or the end, which comes exactly once and last. */
+export type Generated = Piece | { finish_reason: FinishReason; usage?: Usage | undefined }
 
 /** An engine that runs models. Every failure is an EngineError; an abort throws the signal's reason. */
 export interface Backend {

@@ -1,4 +1,4 @@
-import type { ChatMessage, EngineOptions } from '@mkt/schemas'
+import { type ChatMessage, type EngineOptions, engineOptions } from '@mkt/schemas'
 
 /** One generation that is asked of an engine. */
 export interface GenerateRequest extends EngineOptions {
@@ -16,10 +16,16 @@ export interface GenerateRequest extends EngineOptions {
   signal: AbortSignal
 }
 
+/** A message as OpenAI-style engines take it: one that only calls has no content. */
+export type EngineMessage = Omit<ChatMessage, 'content'> & { content: ChatMessage['content'] | null }
+
 /** The chat to send: the buyer's own, or the prompt as its only message; an answer that goes on is its last one. */
-export function chatOf({ messages, input_text, prefix }: GenerateRequest): ChatMessage[] {
-  const asked: ChatMessage[] = messages ? [...messages] : [{ role: 'user', content: input_text }]
-  return prefix ? [...asked, { role: 'assistant', content: prefix }] : asked
+export function chatOf({ messages, input_text, prefix }: GenerateRequest): EngineMessage[] {
+  const asked: readonly ChatMessage[] = messages ?? [{ role: 'user', content: input_text }]
+  const sent = asked.map((message) =>
+    message.content === '' && message.tool_calls ? { ...message, content: null } : message,
+  )
+  return prefix ? [...sent, { role: 'assistant', content: prefix }] : sent
 }
 
 /**
@@ -32,11 +38,15 @@ export const continuing = ({ prefix }: GenerateRequest) =>
 /** The text to continue, for engines without chat. */
 export const textOf = ({ input_text, prefix = '' }: GenerateRequest): string => input_text + prefix
 
+const OPTIONS = Object.keys(engineOptions.shape) as (keyof EngineOptions)[]
+
 /** What the buyer asked for beside the limits, and nothing that was not asked for: engines have their own defaults. */
-export function optionsOf({ stop, top_p, seed }: GenerateRequest) {
-  return {
-    ...(stop === undefined ? {} : { stop }),
-    ...(top_p === undefined ? {} : { top_p }),
-    ...(seed === undefined ? {} : { seed }),
-  }
+export function optionsOf(request: GenerateRequest): EngineOptions {
+  return Object.fromEntries(OPTIONS.flatMap((name) => (request[name] === undefined ? [] : [[name, request[name]]])))
+}
+
+/** The same for an engine that continues a text: it calls nothing, and is asked for likelihoods by their number. */
+export function textOptionsOf(request: GenerateRequest): Record<string, unknown> {
+  const { tools: _, tool_choice: __, parallel_tool_calls: ___, logprobs, top_logprobs, ...options } = optionsOf(request)
+  return logprobs ? { ...options, logprobs: top_logprobs ?? 0 } : options
 }

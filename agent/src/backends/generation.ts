@@ -4,10 +4,11 @@ import { engineFaults } from '../words/engine-faults.ts'
 import type { Generated } from './backend.ts'
 import { EngineCall } from './engine-call.ts'
 import { EngineError, reason } from './engine-error.ts'
+import type { Piece } from './piece.ts'
 
 /** What a library makes of one chunk of an engine's stream. */
 export interface Chunk {
-  text?: string | undefined
+  pieces: readonly Piece[]
   /** The engine's own word: `stop`, `length`, `eos_token`, ... */
   finish?: string | null | undefined
   usage?: Usage | undefined
@@ -36,12 +37,14 @@ export async function* generation(source: Source, options: GenerationOptions): A
   let finish: string | undefined
   let usage: Usage | undefined
   let chunks = 0
+  let calls = false
   try {
     for await (const chunk of source(call)) {
       finish = chunk.finish ?? finish
       usage = sane(chunk.usage) ?? usage
-      if (chunk.text) chunks++
-      yield { text: chunk.text ?? '' }
+      if (chunk.pieces.length > 0) chunks++
+      calls ||= chunk.pieces.some(({ facts }) => facts?.tool_call)
+      yield* chunk.pieces.length > 0 ? chunk.pieces : SIGN_OF_LIFE
     }
     options.signal.throwIfAborted()
     if (call.failure) throw call.failure
@@ -56,8 +59,11 @@ export async function* generation(source: Source, options: GenerationOptions): A
     throw new EngineError('engine_bad_stream', engineFaults.unfinished)
   }
   const full = finish === undefined && chunks >= options.max_tokens
-  yield { finish_reason: finish === 'length' || full ? 'length' : 'stop', usage }
+  // Engines that are told which tool to call say "stop" of it, as OpenAI's does; whoever reads looks for the calls.
+  yield { finish_reason: finish === 'length' || full ? 'length' : calls ? 'tool_calls' : 'stop', usage }
 }
+
+const SIGN_OF_LIFE: readonly Piece[] = [{ text: '' }]
 
 /** Counts that are none (negative, broken numbers) are left out: the server would refuse the whole result. */
 function sane(usage: Usage | undefined): Usage | undefined {

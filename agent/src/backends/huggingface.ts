@@ -1,14 +1,16 @@
+import type { InferenceClient } from '@huggingface/inference'
 import type { Effects } from '../effects.ts'
-import type { Usage } from '../parcel.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
-import { chatOf, continuing, type GenerateRequest, optionsOf, textOf } from './generate-request.ts'
+import { chatOf, continuing, type GenerateRequest, optionsOf, textOf, textOptionsOf } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
+import { piecesOf, type SaidChoice } from './piece.ts'
+import { type SaidUsage, usageOf } from './usage.ts'
 
 export interface HuggingFaceOptions {
   effects: Effects
@@ -20,9 +22,12 @@ export interface HuggingFaceOptions {
 }
 
 interface StreamChunk {
-  choices?: { delta?: { content?: string | null }; text?: string | null; finish_reason?: string | null }[]
-  usage?: Usage | null
+  choices?: SaidChoice[]
+  usage?: SaidUsage | null
 }
+
+/** The library passes all members on, also those that its types do not know. */
+type ChatInput = Parameters<InferenceClient['chatCompletionStream']>[0]
 
 /** Models through @huggingface/inference: a local engine of its family, or the hub with a token. */
 export class HuggingFaceBackend implements Backend {
@@ -75,16 +80,15 @@ export class HuggingFaceBackend implements Backend {
     }
     const { max_tokens, temperature } = request
     const shared = { ...target, temperature, stream_options: { include_usage: true } }
-    const options = optionsOf(request)
-    const parameters = { ...options, max_new_tokens: max_tokens }
+    const parameters = { ...textOptionsOf(request), max_new_tokens: max_tokens }
     // The hub is asked in chat mode only.
     const raw = request.raw === true && this.#base !== undefined
     const stream =
       this.#options.mode === 'chat' && !raw
         ? client.chatCompletionStream({
-            ...{ ...shared, ...options, ...continuing(request) },
-            ...{ max_tokens, messages: chatOf(request) },
-          })
+            ...{ ...shared, ...optionsOf(request), ...continuing(request), max_tokens },
+            messages: chatOf(request),
+          } as unknown as ChatInput)
         : // The library leaves unknown members in the body, which is how stream_options and seed reach the engine.
           client.textGenerationStream({ ...shared, inputs: textOf(request), parameters })
     try {
@@ -101,9 +105,5 @@ export class HuggingFaceBackend implements Backend {
 
 function toChunk({ choices, usage }: StreamChunk): Chunk {
   const choice = choices?.[0]
-  return {
-    text: choice?.delta?.content ?? choice?.text ?? '',
-    finish: choice?.finish_reason,
-    usage: usage ? { prompt_tokens: usage.prompt_tokens, completion_tokens: usage.completion_tokens } : undefined,
-  }
+  return { pieces: choice ? piecesOf(choice) : [], finish: choice?.finish_reason, usage: usageOf(usage) }
 }

@@ -4,8 +4,16 @@ import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
-import { chatOf, continuing, type GenerateRequest } from './generate-request.ts'
+import { continuing, type GenerateRequest } from './generate-request.ts'
 import { type Chunk, generation } from './generation.ts'
+import {
+  messagesFor,
+  ollamaChunk,
+  ollamaOptions,
+  openAiBody,
+  openAiChunk,
+  type StreamedMessage,
+} from './langchain-chat.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
 import { demandProvider, type Provider } from './provider.ts'
@@ -77,14 +85,19 @@ export class LangChainBackend implements Backend {
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {
+    const { provider } = this.#options
     const { initChatModel } = await import('langchain')
-    const chat = await initChatModel(this.#names.of(request.model), this.#fields(request, fetch))
-    const messages = chatOf(request).map(({ role, content }): [string, string] => [role, content])
+    const ollama = provider === 'ollama' ? ollamaOptions(request) : undefined
+    const fields = { ...this.#fields(request, fetch), ...ollama?.model }
+    const chat = await initChatModel(this.#names.of(request.model), fields)
     const { stop, seed } = request
-    const calling = { ...(stop ? { stop } : {}), ...(seed === undefined ? {} : { seed }) }
+    const calling = { ...(stop ? { stop } : {}), ...(seed === undefined ? {} : { seed }), ...ollama?.call }
+    let calls = 0
     try {
-      for await (const message of await chat.stream(messages, calling)) {
-        yield toChunk(message as unknown as StreamedMessage, this.#options.provider)
+      for await (const said of await chat.stream(await messagesFor(request, provider), calling)) {
+        const message = said as unknown as StreamedMessage
+        yield ollama ? ollamaChunk(message, calls) : openAiChunk(message)
+        calls += message.tool_call_chunks?.length ?? 0
       }
     } catch (error) {
       // What the OpenAI client throws for an error inside the stream: an APIError that no HTTP status came with.
@@ -96,8 +109,8 @@ export class LangChainBackend implements Backend {
   }
 
   #fields(request: GenerateRequest, fetch: typeof globalThis.fetch) {
-    const { max_tokens, temperature, top_p, seed } = request
     const { provider, key } = this.#options
+    const { max_tokens, temperature, top_p, seed } = request
     const sampling = { temperature, ...(top_p === undefined ? {} : { topP: top_p }) }
     const shared = { modelProvider: provider, ...sampling, maxRetries: 0, callbacks: [] }
     if (provider === 'ollama') {
@@ -110,35 +123,11 @@ export class LangChainBackend implements Backend {
       ...shared,
       maxTokens: max_tokens,
       streamUsage: true,
-      modelKwargs: continuing(request),
+      modelKwargs: { ...openAiBody(request), ...continuing(request) },
+      __includeRawResponse: true,
       // The client refuses to start without any key; engines without keys ignore it.
       apiKey: key ?? 'none',
       configuration: { baseURL: `${this.#base}/v1`, fetch, maxRetries: 0, logLevel: 'off' as const },
     }
-  }
-}
-
-interface StreamedMessage {
-  content: unknown
-  response_metadata?: {
-    finish_reason?: string | null
-    done_reason?: string | null
-    prompt_eval_count?: number
-    eval_count?: number
-  }
-  usage_metadata?: { input_tokens?: number; output_tokens?: number }
-}
-
-function toChunk(
-  { content, response_metadata: said, usage_metadata: usage }: StreamedMessage,
-  provider: string,
-): Chunk {
-  // LangChain counts 0 where Ollama says nothing, and a count of 0 would be billed as said.
-  const ollama = { prompt_tokens: said?.prompt_eval_count, completion_tokens: said?.eval_count }
-  const openai = usage && { prompt_tokens: usage.input_tokens, completion_tokens: usage.output_tokens }
-  return {
-    text: typeof content === 'string' ? content : '',
-    finish: said?.finish_reason ?? said?.done_reason,
-    usage: provider === 'ollama' ? ollama : openai,
   }
 }

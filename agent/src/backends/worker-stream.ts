@@ -4,6 +4,8 @@ import { engineFaults } from '../words/engine-faults.ts'
 import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import type { Chunk } from './generation.ts'
+import { piecesOf, type SaidChoice } from './piece.ts'
+import { type SaidUsage, usageOf } from './usage.ts'
 
 interface Item {
   event?: string | undefined
@@ -65,20 +67,12 @@ function dataOf(line: string): string {
   return /^(:|event:|id:|retry:)/.test(data) ? '' : data
 }
 
-interface Choice {
-  delta?: { content?: string | null }
-  /** A server that does not stream answers with the whole message. */
-  message?: { content?: string | null }
-  text?: string | null
-  finish_reason?: string | null
-}
-
 interface Body {
   token?: unknown
   finish_reason?: string | null
-  usage?: { prompt_tokens?: number | null; completion_tokens?: number | null } | null
+  usage?: SaidUsage | null
   error?: unknown
-  choices?: Choice[]
+  choices?: SaidChoice[]
 }
 
 function parseChunk(data: string): Chunk {
@@ -88,17 +82,11 @@ function parseChunk(data: string): Chunk {
   }
   if (body.error) throw engineStreamError(body.error)
   const choice = body.choices?.[0]
-  const { prompt_tokens, completion_tokens } = body.usage ?? {}
+  const plain = typeof body.token === 'string' && body.token !== '' ? [{ text: body.token }] : []
   return {
-    text:
-      choice?.delta?.content ??
-      choice?.message?.content ??
-      choice?.text ??
-      (typeof body.token === 'string' ? body.token : ''),
+    pieces: choice ? piecesOf(choice) : plain,
     finish: choice?.finish_reason ?? body.finish_reason,
-    usage: body.usage
-      ? { prompt_tokens: prompt_tokens ?? undefined, completion_tokens: completion_tokens ?? undefined }
-      : undefined,
+    usage: usageOf(body.usage),
   }
 }
 

@@ -4,7 +4,7 @@ import type { Backend, Generated, OfferedModel } from './backend.ts'
 import type { EngineCall } from './engine-call.ts'
 import { type EngineError, engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
-import { chatOf, continuing, type GenerateRequest, optionsOf, textOf } from './generate-request.ts'
+import { chatOf, continuing, type GenerateRequest, optionsOf, textOf, textOptionsOf } from './generate-request.ts'
 import { generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
@@ -78,12 +78,15 @@ export class WorkerBackend implements Backend {
   #body(kind: Dialect['kind'], request: GenerateRequest) {
     const { model, max_tokens, temperature, raw } = request
     const engineModel = this.#names.of(model)
-    const limits = { max_tokens, temperature, ...optionsOf(request), stream: true }
-    if (kind === 'plain') return { input_text: textOf(request), model: engineModel, ...limits, ...(raw ? { raw } : {}) }
+    const limits = { max_tokens, temperature, stream: true }
+    const input_text = textOf(request)
+    if (kind === 'plain') {
+      return { input_text, model: engineModel, ...limits, ...optionsOf(request), ...(raw ? { raw } : {}) }
+    }
     const shared = { model: engineModel, ...limits, stream_options: { include_usage: true } }
     return kind === 'chat'
-      ? { ...shared, messages: chatOf(request), ...continuing(request) }
-      : { ...shared, prompt: textOf(request) }
+      ? { ...shared, ...optionsOf(request), messages: chatOf(request), ...continuing(request) }
+      : { ...shared, ...textOptionsOf(request), prompt: input_text }
   }
 
   async #found(signal: AbortSignal): Promise<Dialect> {

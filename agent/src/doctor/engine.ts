@@ -3,6 +3,7 @@ import { WrongProviderError } from '../backends/provider.ts'
 import { selectBackend } from '../backends/select.ts'
 import type { EngineSettings } from '../config.ts'
 import type { Effects } from '../effects.ts'
+import { probeCapabilities } from '../engines/capability-probes.ts'
 import { discover } from '../engines/discover.ts'
 import { continuesPrefix } from '../engines/prefix-probe.ts'
 import { PROBE, type ProbeOptions, type Proof, probeModel } from '../engines/probe.ts'
@@ -100,7 +101,7 @@ async function proofsOf(effects: Effects, { engine, backend, available }: Tried)
       (error: Error) => fail('answers', `${model}: ${error.message}`, doctorWords.seeEngineLog),
     )
     findings.push(finding)
-    if (finding.state === 'ok') findings.push(await goesOn(asked))
+    if (finding.state === 'ok') findings.push(await goesOn(asked), await can(asked))
   }
   // One that works is sold: the others are no reason to hold back.
   const some = findings.some(({ state }) => state !== 'fail')
@@ -111,6 +112,11 @@ async function proofsOf(effects: Effects, { engine, backend, available }: Tried)
 async function goesOn(asked: ProbeOptions): Promise<Finding> {
   const able = await continuesPrefix(asked).catch(() => false)
   return ok('prefix', able ? doctorWords.goesOn(asked.model) : doctorWords.beginsAnew(asked.model))
+}
+
+/** Neither is that it cannot: jobs that need it go to others. */
+async function can(asked: ProbeOptions): Promise<Finding> {
+  return ok('abilities', doctorWords.abilities(asked.model, await probeCapabilities(asked)))
 }
 
 function answered(model: string, { text, ms }: Proof): Finding {

@@ -4,6 +4,7 @@ import type { Effects } from '../effects.ts'
 import type { Log } from '../log.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 import * as words from '../words/models.ts'
+import { probeCapabilities } from './capability-probes.ts'
 import type { Engine } from './engine.ts'
 import { ModelHealth } from './model-health.ts'
 import { Notice } from './notice.ts'
@@ -70,7 +71,9 @@ export class EngineWatch {
 
   /** Has the engine been looked at, and each model that it lists been tried? */
   get settled(): boolean {
-    return this.#looked && this.#present.every(({ judged }) => judged)
+    return (
+      this.#looked && this.#present.every(({ judged, onSale, capabilities }) => judged && (!onSale || capabilities))
+    )
   }
 
   get #present(): ModelHealth[] {
@@ -226,9 +229,11 @@ export class EngineWatch {
     const { backend, first_token_timeout_ms: limit_ms } = this.engine
     const asked = { backend, model: model.name, effects, limit_ms, signal }
     const continues = await continuesPrefix(asked).catch(() => false)
+    const able = await probeCapabilities(asked)
     if (signal.aborted) return
-    model.capabilities = continues ? ['prefix'] : []
+    model.capabilities = [...(continues ? (['prefix'] as const) : []), ...able]
     if (continues) log.info(words.goesOn(model.name))
+    if (able.length > 0) log.info(words.canDo(model.name, able))
     this.#options.changed()
   }
 

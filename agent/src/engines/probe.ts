@@ -1,6 +1,7 @@
 import type { Backend } from '../backends/backend.ts'
 import { EngineError } from '../backends/engine-error.ts'
 import type { GenerateRequest } from '../backends/generate-request.ts'
+import type { Piece } from '../backends/piece.ts'
 import type { Effects } from '../effects.ts'
 import { Leash } from '../leash.ts'
 import { engineFaults } from '../words/engine-faults.ts'
@@ -29,24 +30,29 @@ export async function probeModel(options: ProbeOptions): Promise<Proof> {
   return { text: pieces.join(''), ms: options.effects.monotonic() - began_ms }
 }
 
-type Asked = Pick<GenerateRequest, 'input_text' | 'max_tokens' | 'temperature' | 'prefix'>
+type Asked = Omit<GenerateRequest, 'model' | 'signal'>
 
-/** The pieces of a small generation. Throws as `probeModel` does. */
-export async function generateText(
+/** The texts of a small generation. Throws as `probeModel` does. */
+export async function generateText(asked: Asked, options: ProbeOptions): Promise<string[]> {
+  return (await generatePieces(asked, options)).map(({ text }) => text).filter((text) => text !== '')
+}
+
+/** The same with what is said of its pieces. */
+export async function generatePieces(
   asked: Asked,
   { backend, model, effects, limit_ms, signal }: ProbeOptions,
-): Promise<string[]> {
+): Promise<Piece[]> {
   const leash = new Leash(signal)
   const late = new EngineError('engine_timeout', engineFaults.noAnswer(limit_ms / 1000))
   const cancel = effects.timer(limit_ms, () => leash.cut(late))
   const reading = backend.generate({ ...asked, model, signal: leash.signal })[Symbol.asyncIterator]()
-  const pieces: string[] = []
+  const pieces: Piece[] = []
   try {
     while (true) {
       const next = await leash.hold(reading.next())
       if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
       if (!('text' in next.value)) return pieces
-      if (next.value.text !== '') pieces.push(next.value.text)
+      pieces.push(next.value)
     }
   } finally {
     cancel()

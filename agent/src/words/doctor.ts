@@ -11,6 +11,8 @@ export const doctorWords = {
   generated: (model: string, tokens: number, seconds: string) => `${model} generated ${tokens} tokens in ${seconds} s`,
   goesOn: (model: string) => `${model} goes on from the middle of a text: it takes over what other hosts leave`,
   beginsAnew: (model: string) => `${model} was not seen to go on from the middle of a text: it takes over nothing`,
+  abilities: (model: string, names: readonly string[]) =>
+    names.length > 0 ? `${model} can do ${names.join(', ')}` : `${model} was seen to do no tools, formats or images`,
   noText: (took: string) => `${took}, none of them text`,
   longerAnswer: 'try a longer answer: buyers pay for text, not for thinking before it',
   noGpu: 'nvidia-smi lists no GPU',

@@ -60,6 +60,7 @@ export const engineFaults = {
   lacks: (engine: string, models: string) => `${engine} does not list ${models}`,
   untried: 'it is not tried yet',
   noAnswer: (limit_s: number) => `the engine gave no answer within ${limit_s} s`,
+  cannotPass: (names: string) => `the engine cannot be asked for ${names} through this library`,
   noEnd: 'the engine ended without an end',
   noModelYet: 'the engine lists no model yet',
   addressWithPassword: 'an address must not hold a name and a password',

@@ -9,6 +9,10 @@ export function goesOn(model: string): string {
   return `${model} goes on from the middle of a text: answers that other hosts leave can come here`
 }
 
+export function canDo(model: string, names: readonly string[]): string {
+  return `${model} was seen to do what buyers may ask for: ${names.join(', ')}`
+}
+
 export function notOnSale(model: string, why: string): string {
   return `${model} is not on sale: ${why}; ${AGAIN}`
 }

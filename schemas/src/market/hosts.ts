@@ -1,6 +1,7 @@
 import { defineEndpoint } from '../endpoint.ts'
 import { heartbeat, heartbeatAnswer, hostChange, ownHost, registeredHost, registration, rotatedKey } from '../host.ts'
-import { jobOffer, nextJobRequest, resultsAnswer, resultsRequest } from '../job.ts'
+import { jobOffer, nextJobRequest } from '../job.ts'
+import { resultsAnswer, resultsRequest } from '../job-result.ts'
 import { createdWithdrawal, newWithdrawal, withdrawalList, withdrawalQuery } from '../withdrawal.ts'
 
 const registerHost = defineEndpoint({

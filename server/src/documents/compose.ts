@@ -75,7 +75,7 @@ const DRAIN_MS = 8000
 const USE_NOTED_MS = 600_000
 
 const CHANGE_BYTES = 65_536
-const readJson = bodyParser(CHANGE_BYTES)
+const readJson = bodyParser({ limitBytes: CHANGE_BYTES })
 
 /** What is put beside a document is JSON; what is posted is a file, which its operation reads itself. */
 const changes: Middleware = (ctx, next) =>

@@ -3,11 +3,51 @@ import type { Context, Middleware } from 'koa'
 import { koaBody } from 'koa-body'
 import { DomainError } from '../base/errors.ts'
 
-/**
- * Reads a JSON body in UTF-8 up to the limit into ctx.request.body; any other content is refused with 415. Of `signed`,
- * a path, the bytes as they came are kept in ctx.state.bytes too: a signature is over them.
- */
-export function bodyParser(limitBytes: number, signed?: string): Middleware {
+export interface BodyRules {
+  limitBytes: number
+  /** A path of which the bytes as they came are kept in ctx.state.bytes too: a signature is over them. */
+  signed?: string
+  /** Paths whose bodies hold pictures, and how long those may be. */
+  large?: { paths: ReadonlySet<string>; limitBytes: number }
+}
+
+/** Large bodies that are read at once: each is held three times over until it is understood. */
+const MOST_LARGE = 8
+
+/** Reads a JSON body in UTF-8 up to its limit into ctx.request.body; any other content is refused with 415. */
+export function bodyParser({ limitBytes, signed, large }: BodyRules): Middleware {
+  const small = parserOf(limitBytes, signed)
+  if (!large) return (ctx, next) => small(ctx, next)
+  const largeParser = parserOf(large.limitBytes, signed)
+  let reading = 0
+  return async (ctx, next) => {
+    // Who does not even say who they are is not read at length.
+    const may = large.paths.has(pathOf(ctx)) && (ctx.get('authorization') !== '' || ctx.get('cookie') !== '')
+    if (!may || (ctx.request.length ?? large.limitBytes) <= limitBytes) return await small(ctx, next)
+    if (reading >= MOST_LARGE) throw new DomainError('rate_limited', TOO_MANY, { retryAfterS: 1 })
+    reading++
+    let held = true
+    const over = () => {
+      if (held) reading--
+      held = false
+    }
+    try {
+      await largeParser(ctx, async () => {
+        over()
+        await next()
+      })
+    } finally {
+      over()
+    }
+  }
+}
+
+const TOO_MANY = 'Too many requests with pictures are being read; try again in a moment.'
+
+/** As the router reads a path: in either case, with a slash at its end or without. */
+const pathOf = (ctx: Context) => ctx.path.toLowerCase().replace(/\/$/, '')
+
+function parserOf(limitBytes: number, signed: string | undefined) {
   const parse = koaBody({
     json: true,
     jsonStrict: true,
@@ -18,7 +58,7 @@ export function bodyParser(limitBytes: number, signed?: string): Middleware {
     parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
     onError: takePrototypeMembers,
   })
-  return async (ctx, next) => {
+  return async (ctx: Context, next: () => Promise<unknown>) => {
     const length = ctx.request.length
     if (length !== undefined && length > limitBytes)
       throw new DomainError('payload_too_large', `The body is larger than ${limitBytes} bytes.`)
@@ -38,8 +78,7 @@ export function bodyParser(limitBytes: number, signed?: string): Middleware {
       return await parse(ctx, async () => {
         const bytes = Buffer.concat(chunks)
         if (!isUtf8(bytes)) throw notUtf8()
-        // As the router reads a path: in either case, with a slash at its end or without.
-        if (ctx.path.toLowerCase().replace(/\/$/, '') === signed) ctx.state.bytes = bytes
+        if (pathOf(ctx) === signed) ctx.state.bytes = bytes
         await next()
       })
     } finally {

@@ -32,6 +32,8 @@ export interface NewStream {
   /** Which of the host's agents claimed it, where it said so. */
   readonly instance: string | null
   readonly max_tokens: number
+  /** What the job asks its host to be able to do, as bits: by it is known what its pieces may be. */
+  readonly needs: number
   /** When the job was submitted, wall ms. */
   readonly created_at: number
   readonly deadlines: Deadlines

@@ -17,7 +17,7 @@ import type { Log } from '../base/log.ts'
 import type { Meter } from '../base/meter.ts'
 import type { Bus } from '../bus/bus.ts'
 import { createApp } from '../http/app.ts'
-import { bodyParser } from '../http/body.ts'
+import { type BodyRules, bodyParser } from '../http/body.ts'
 import { crowdedLogins } from '../http/crowded-logins.ts'
 import { docsFiles } from '../http/docs-page.ts'
 import { marketErrorForm } from '../http/error-form.ts'
@@ -138,7 +138,7 @@ export async function composeMarket(options: MarketOptions) {
     ids,
     meter: options.meter,
     first: [pages(), crowdedLogins(logins.crowd)],
-    bodies: [discardUnread(clock), bodyParser(limits.body_bytes, endpoints.stripeWebhook.path)],
+    bodies: [discardUnread(clock), bodyParser(bodyRules(limits))],
     accessLog: options.accessLog,
     frequent: FREQUENT,
     errorForm: marketErrorForm,
@@ -169,7 +169,7 @@ export async function composeMarket(options: MarketOptions) {
       forOperators(guard, market)
     },
   })
-  const loops = [...startUpkeep(market, options.retentionDays), () => logins.close()]
+  const loops = [...startUpkeep(market, options.retentionDays), () => logins.close(), () => market.schemaChecks.close()]
   return {
     /** Of the HTTP server. */
     answer: oneATurn(triesPassword, app.callback()),
@@ -184,6 +184,14 @@ export async function composeMarket(options: MarketOptions) {
       await Promise.all(loops.map((stop) => stop()))
     },
   }
+}
+
+/** Chats may have pictures. */
+const WITH_PICTURES = new Set([endpoints.runModel.path, endpoints.chatCompletions.path])
+
+function bodyRules({ body_bytes: limitBytes, picture_body_bytes }: MarketOptions['limits']): BodyRules {
+  const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes }
+  return { limitBytes, signed: endpoints.stripeWebhook.path, large }
 }
 
 /** A session's cookie stands for the password. */

@@ -15,6 +15,7 @@ import type { Trust } from '../trust.ts'
 import type { AliasBook } from './aliases/alias-book.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
+import type { SchemaChecks } from './formats/schema-checks.ts'
 import type { MarketListing } from './hosts/listing.ts'
 import type { Listing } from './hosts/listing-page.ts'
 import type { JobFigures } from './job-figures.ts'
@@ -45,6 +46,8 @@ export interface Market {
   aliases: AliasBook
   comebacks: Comebacks
   queueTime: QueueTime
+  /** Of buyers, for answers that must fit them. */
+  schemaChecks: SchemaChecks
   /** Of each user. */
   submissions: Buckets
   rates: RateLimits

@@ -6,6 +6,7 @@ import { Comebacks } from './broker/comebacks.ts'
 import { ParkedPolls } from './broker/parked-polls.ts'
 import { SharedWaiting } from './broker/shared-waiting.ts'
 import type { Market } from './deps.ts'
+import { SchemaThreads } from './formats/schema-checks.ts'
 import { declareGauges } from './gauges.ts'
 import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
 import { readDetails } from './hosts/model-detail.ts'
@@ -50,9 +51,8 @@ export async function openMarket(
     burst: limits.submission_burst,
   })
   const { leads = () => true } = options
-  const state = {
-    ...live,
-    leads,
+  const schemaChecks = new SchemaThreads()
+  const known = {
     figures,
     waiting,
     offers,
@@ -62,7 +62,9 @@ export async function openMarket(
     openCalls,
     submissions,
     listing,
+    schemaChecks,
   }
+  const state = { ...live, leads, ...known }
   const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }
   const details = new Kept(clock, () => readDetails(market), MOST_LISTED_MS)
   const market: Market = { database, clock, ids, bus, log, meter, ...settings, ...state, details }

@@ -1,3 +1,4 @@
+import type { FinishReason } from '@mkt/schemas'
 import type { ActTables } from './act-tables.ts'
 import type { BatchTables } from './batch-tables.ts'
 import type {
@@ -209,7 +210,7 @@ export interface JobsTable {
   charged_nano: bigint
   earned_nano: bigint
   tokens_generated: number
-  finish_reason: 'stop' | 'length' | null
+  finish_reason: FinishReason | null
   error: string | null
   /** What the host said of its failure, in its own words; null where the reason is ours, or the texts were erased. */
   error_message: string | null
@@ -218,6 +219,8 @@ export interface JobsTable {
   options_json: string | null
   /** As the engine counted them, where it said so. */
   prompt_tokens: number | null
+  cached_tokens: number | null
+  reasoning_tokens: number | null
   /** 1 once prompt and text were erased, as the retention time says. */
   erased: number
   /** Time so far in the queue without a host that may run it. */

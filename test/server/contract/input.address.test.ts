@@ -123,7 +123,7 @@ describe('on the wire', () => {
       'content-type': 'application/json',
       authorization: user.authorization,
     }
-    const answer = await send(request('POST /run/model', head, `${chunk.repeat(17)}0\r\n\r\n`))
+    const answer = await send(request('POST /users/me/tokens', head, `${chunk.repeat(17)}0\r\n\r\n`))
     expectError(answer, 413, 'payload_too_large')
   })
 

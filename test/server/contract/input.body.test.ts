@@ -7,7 +7,7 @@ import { type Ask, ask, expectError } from './ask.ts'
 let place: Marketplace
 let buyer: TestUser
 beforeAll(async () => {
-  place = await startMarketplace({ limits: { body_bytes: 400_000 } })
+  place = await startMarketplace({ limits: { body_bytes: 400_000, picture_body_bytes: 400_000 } })
   buyer = await place.user()
   await place.host()
 })

@@ -30,10 +30,10 @@ export class RedisStreams implements LiveStreams, Follower {
   }
 
   open(stream: NewStream, { resumed = false } = {}): void {
-    const { job_id, model, attempt, host_id, instance, max_tokens, created_at, deadlines } = stream
+    const { job_id, model, attempt, host_id, instance, max_tokens, needs, created_at, deadlines } = stream
     const { pieces = [] } = stream.before ?? {}
     const text = { prefix: pieces.length, starts: startsWith(stream) }
-    const said: Head = { job_id, model, attempt, host_id, instance, max_tokens, created_at, deadlines, ...text }
+    const said: Head = { job_id, model, attempt, host_id, instance, max_tokens, needs, created_at, deadlines, ...text }
     const head = JSON.stringify(said)
     this.#redis.tell('open', job_id, attempt, host_id, instance ?? '', resumed ? 1 : 0, head, ...pieces)
   }

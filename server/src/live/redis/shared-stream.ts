@@ -15,6 +15,7 @@ export class SharedStream implements LiveStream {
   readonly host_id: string
   readonly instance: string | null
   readonly max_tokens: number
+  readonly needs: number
   readonly created_at: number
   readonly deadlines: LiveStream['deadlines']
   readonly topic: string
@@ -40,6 +41,8 @@ export class SharedStream implements LiveStream {
     this.host_id = head.host_id
     this.instance = head.instance
     this.max_tokens = head.max_tokens
+    // Of a server before this, that knew of none.
+    this.needs = head.needs ?? 0
     this.created_at = head.created_at
     this.deadlines = head.deadlines
     this.topic = jobTopic(head.job_id)

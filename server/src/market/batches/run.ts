@@ -3,8 +3,8 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { intentOf } from '../idempotency/once.ts'
 import { cancel } from '../jobs/cancel.ts'
+import { renderChat } from '../jobs/render-chat.ts'
 import { submit } from '../jobs/submit.ts'
-import { renderChat } from '../openai/translate.ts'
 import {
   type BatchRow,
   countProgress,

@@ -191,7 +191,7 @@ async function take(
   { host, instance, rivals }: Claimant,
 ): Promise<boolean> {
   const routing_json = JSON.stringify(routingOf(job, host, rivals()))
-  const { job_id, model, max_tokens, attempt, created_at, deadlines, before } = job
+  const { job_id, model, max_tokens, needs, attempt, created_at, deadlines, before } = job
   const { host_id, price_nano, input_price_nano } = host
   const now = market.clock.now()
   const prices = { price_nano, input_price_nano }
@@ -199,8 +199,8 @@ async function take(
   if (!won) return false
   await serveTurn(tx, job)
   tx.onCommit(() => {
-    const stream = { job_id, model, attempt: attempt + 1, host_id, instance, max_tokens, created_at, deadlines, before }
-    market.streams.open(stream)
+    const of = { host_id, instance, max_tokens, needs, created_at, deadlines, before }
+    market.streams.open({ job_id, model, attempt: attempt + 1, ...of })
     market.figures.claimed(model)
   })
   return true

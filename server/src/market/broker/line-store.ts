@@ -29,6 +29,7 @@ const CLAIMED = [
   'created_at',
   'target_host_id',
   'prefix_tokens',
+  'needs',
 ] as const satisfies readonly (keyof JobsTable)[]
 
 // Oldest first by the partial index jobs_in_line, in which all is that decides: of a user who has queued 20,000 jobs
@@ -79,7 +80,6 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
           'not_hosts',
           'least_standing',
           'standing_until',
-          'needs',
         ])
         .where('state', '=', 'queued')
         .where('target_host_id', 'is not', null)

@@ -3,6 +3,7 @@ import { isoTime, isoTimeOrNull } from '../../base/clock.ts'
 import { DomainError, InvariantError } from '../../base/errors.ts'
 import type { Reader } from '../../storage/database.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
+import { contentOf } from '../streams/piece.ts'
 import { type DisputeRow, disputeOf } from './store.ts'
 
 /** A dispute as its buyer and its host see it. */
@@ -24,6 +25,6 @@ export async function showDispute(reader: Reader, job_id: string): Promise<Dispu
     ...{ ...describeDispute(row), user_id: row.user_id, model, max_tokens, tokens_generated, finish_reason },
     finished_at: isoTimeOrNull(job.finished_at),
     input_text: job.erased === 1 ? null : input_text,
-    output_text: pieces ? pieces.join('') : null,
+    output_text: pieces ? contentOf(pieces) : null,
   }
 }

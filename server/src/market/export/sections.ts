@@ -9,6 +9,7 @@ import { describeDispute } from '../disputes/report.ts'
 import { disputesOfUser } from '../disputes/store.ts'
 import { reserveAccount, userAccount } from '../ledger/accounts.ts'
 import { linesOf } from '../statements/lines.ts'
+import { answerOf, besideText } from '../streams/answer.ts'
 import { actsBehind, credentialsBehind, hostsBehind, jobsBehind, purchasesBehind, withdrawalsBehind } from './store.ts'
 
 const AT_ONCE = 100
@@ -100,13 +101,14 @@ function credentialOf({ credential_id, kind, name, made_by, parent_id, ...row }:
 type Job = Awaited<ReturnType<typeof jobsBehind>>[number]
 
 function jobOf({ pieces_json, options_json, routing_json, spending_json, ...row }: Job): object {
-  const output_text = pieces_json === null ? null : (JSON.parse(pieces_json) as string[]).join('')
+  const answer = pieces_json === null ? undefined : answerOf(row.job_id, JSON.parse(pieces_json) as string[])
   return {
     ...row,
     options: read(options_json),
     routing: read(routing_json),
     counted_by: read(spending_json),
-    output_text,
+    output_text: answer?.content ?? null,
+    ...(answer ? besideText(answer) : {}),
   }
 }
 

@@ -23,8 +23,17 @@ export interface Delivery {
   pieces: readonly string[]
   /** usage.completion_tokens where the engine said it: of the attempt's own text. */
   engine_tokens?: number | undefined
-  /** usage.prompt_tokens where the engine said it. */
+  /** What else of its usage the engine said. */
+  counts?: EngineCounts | undefined
+}
+
+/** As the engine counted them; what it did not is left out. */
+export interface EngineCounts {
   prompt_tokens?: number | undefined
+  /** Of the prompt, those that it had before. */
+  cached_tokens?: number | undefined
+  /** Of the answer, those that were thought and not said. */
+  reasoning_tokens?: number | undefined
 }
 
 /** How a job ends that is charged. */
@@ -43,16 +52,16 @@ export async function chargeDelivered(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  { pieces, engine_tokens, prompt_tokens }: Delivery,
+  { pieces, engine_tokens, counts = {} }: Delivery,
   end: ChargedEnd,
 ): Promise<Share> {
   const parts = await partsFor(tx, job)
   const { attempt, host_id, price_nano, prefix_tokens } = job
-  const input_tokens = billedInput({ prompt_tokens, bytes: job.prompt_bytes })
+  const input_tokens = billedInput({ prompt_tokens: counts.prompt_tokens, bytes: job.prompt_bytes })
   const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
   const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
   const shares = sharesOf([...parts.map(deliveredBy), own], job)
-  await writeCharged(tx, market, job, { ...end, shares, prompt_tokens: prompt_tokens ?? null })
+  await writeCharged(tx, market, job, { ...end, shares, counts })
   if (parts.length > 0) await insertPart(tx, partOf(job, shares.at(-1) as Share, market.clock.now()))
   return shares.at(-1) as Share
 }
@@ -60,7 +69,7 @@ export async function chargeDelivered(
 /** The same of a queued job, of which only earlier attempts wrote something. */
 export async function chargeParts(tx: Tx, market: Market, job: EndingJob, end: ChargedEnd): Promise<void> {
   const shares = sharesOf((await partsFor(tx, job)).map(deliveredBy), job)
-  await writeCharged(tx, market, job, { ...end, shares, prompt_tokens: null })
+  await writeCharged(tx, market, job, { ...end, shares, counts: {} })
 }
 
 const partsFor = async (tx: Tx, { job_id, prefix_tokens }: EndingJob): Promise<PartRow[]> =>
@@ -71,19 +80,19 @@ function deliveredBy(part: PartRow): Delivered {
   return { attempt, host_id, price_nano, pieces: piecesOf(part) }
 }
 
-type Written = ChargedEnd & { shares: readonly Share[]; prompt_tokens: number | null }
+type Written = ChargedEnd & { shares: readonly Share[]; counts: EngineCounts }
 
 async function writeCharged(
   tx: Tx,
   market: Market,
   job: EndingJob,
-  { transition, shares, prompt_tokens, ...end }: Written,
+  { transition, shares, counts, ...end }: Written,
 ): Promise<void> {
   const { tokens, charged_nano, earned_nano } = totalOf(shares)
   const last = shares.at(-1)?.charge.host ?? 0n
   const { job_id, attempt } = job
   const finished_at = market.clock.now()
-  const counted = { charged_nano, tokens_generated: tokens, prompt_tokens, finished_at }
+  const counted = { charged_nano, tokens_generated: tokens, ...countsOf(counts), finished_at }
   const { finish_reason, error, error_message = null } = end
   // A host is told what it earned itself; the others' shares stand in job_parts.
   const written: JobEnd = { job_id, attempt, finish_reason, error, error_message, earned_nano: last, ...counted }
@@ -103,7 +112,7 @@ async function writeCharged(
   // What was cancelled before anything came of it has used nothing.
   const used = transition === 'complete' || charged_nano > 0n
   const { user_id, model, token_id } = job
-  const figures = { finished_at, tokens, prompt_tokens: prompt_tokens ?? 0, charged_nano }
+  const figures = { finished_at, tokens, prompt_tokens: counts.prompt_tokens ?? 0, charged_nano }
   await together(
     tx,
     async () => (used ? await countUsed(tx, { user_id, model, token_id, ...figures }) : undefined),
@@ -114,6 +123,12 @@ async function writeCharged(
     () => announceEnd(tx, market, job, TRANSITIONS[transition].to, { ...written, earned_nano }),
   )
 }
+
+export const countsOf = ({ prompt_tokens, cached_tokens, reasoning_tokens }: EngineCounts) => ({
+  prompt_tokens: prompt_tokens ?? null,
+  cached_tokens: cached_tokens ?? null,
+  reasoning_tokens: reasoning_tokens ?? null,
+})
 
 /** With strangers a host's share is pending for a while, counted in the hour in which it was earned. */
 async function payHosts(

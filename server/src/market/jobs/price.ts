@@ -1,3 +1,5 @@
+import { deliveredText } from '../streams/piece.ts'
+
 /** An offer that a job may be quoted from; prices are nano-credits a token. */
 export interface Offer {
   price_nano: bigint
@@ -157,6 +159,10 @@ export interface Delivered {
  */
 export function billedTokens({ engine_tokens, pieces, max_tokens }: Delivered): number {
   const withText = pieces.reduce((count, piece) => count + (piece === '' ? 0 : 1), 0)
-  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
+  const bytes = bytesDelivered(pieces)
   return Math.min(engine_tokens ?? withText, max_tokens, bytes)
 }
+
+/** UTF-8 bytes of what the buyer gets. */
+export const bytesDelivered = (pieces: readonly string[]) =>
+  pieces.reduce((sum, piece) => sum + Buffer.byteLength(deliveredText(piece)), 0)

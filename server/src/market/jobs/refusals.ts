@@ -70,11 +70,22 @@ export function noneChosen(model: string): DomainError {
 
 /** Of no use to wait: a host says what its engines can do when it comes, and none that is here has said it. */
 export function noneCapable(model: string, needs: readonly Capability[]): DomainError {
-  const wanted = needs.join(', ')
-  const message = `This needs ${wanted}, which no active host of "${model}" can do; GET /models?detail=full tells who.`
+  const who = `no active host of "${model}" can do; GET /models?detail=full tells which models have one`
+  const message = `This needs ${needs.join(', ')}, which ${who}.`
   return new DomainError('invalid_request', message, {
-    details: needs.map((need) => ({ path: `needs.${need}`, message })),
+    details: needs.map((need) => ({ path: `body.${ASKED_BY[need]}`, message: `needs ${need}, which ${who}` })),
   })
+}
+
+/** The member of a request by which a capability is asked for. */
+const ASKED_BY: Record<Capability, string> = {
+  prefix: 'messages',
+  tools: 'tools',
+  json_schema: 'response_format',
+  logprobs: 'logprobs',
+  images: 'messages',
+  embeddings: 'model',
+  rerank: 'model',
 }
 
 export function noneProven(model: string, tokens: number): DomainError {

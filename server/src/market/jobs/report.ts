@@ -4,7 +4,10 @@ import { DomainError } from '../../base/errors.ts'
 import { lookedAt } from '../../live/streams.ts'
 import type { StoredRouting } from '../broker/claim.ts'
 import type { Market } from '../deps.ts'
+import { answerOf, besideText } from '../streams/answer.ts'
+import { contentOf } from '../streams/piece.ts'
 import type { ListedJob } from './list-store.ts'
+import { readOptions } from './options.ts'
 import { partsOf } from './parts-store.ts'
 import { type JobRow, jobById, jobOutput } from './store.ts'
 import { explainWait } from './wait.ts'
@@ -30,7 +33,7 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
     input_text,
     max_tokens,
     temperature,
-    output_text: pieces ? pieces.join('') : null,
+    output_text: pieces ? contentOf(pieces) : null,
     tokens_generated: await tokensSoFar(market, job),
     credits_reserved: job.reserved_nano,
     credits_used: job.charged_nano,
@@ -44,6 +47,20 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
     started_at: isoTimeOrNull(job.started_at),
     finished_at: isoTimeOrNull(job.finished_at),
     routing: job.routing_json === null ? null : readRouting(job.routing_json),
+  }
+}
+
+/** The same with the chat, the tools and options that were asked with, and what its answer has beside the text. */
+export async function describeWhole(market: Market, job: JobRow): Promise<Job> {
+  const { messages = null, raw: _, ...options } = readOptions(job.options_json)
+  const pieces = await jobOutput(market.database, job.job_id)
+  const { prompt_tokens, cached_tokens, reasoning_tokens } = job
+  return {
+    ...(await describeJob(market, job)),
+    messages,
+    ...options,
+    ...(pieces ? besideText(answerOf(job.job_id, pieces)) : {}),
+    usage: { prompt_tokens, cached_tokens, reasoning_tokens },
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { firstIdAt } from '../../base/ids.ts'
 import type { Reader } from '../../storage/database.ts'
+import { contentOf } from '../streams/piece.ts'
 import { type JobFilter, jobTexts, type ListedJob } from './list-store.ts'
 
 /** Jobs that are looked through for a text, the newest first. */
@@ -42,4 +43,4 @@ export async function searchJobs(reader: Reader, filter: JobFilter, text: string
 }
 
 const has = (text: string, wanted: string) => text.toLowerCase().includes(wanted)
-const answerOf = (pieces_json: string) => (JSON.parse(pieces_json) as string[]).join('')
+const answerOf = (pieces_json: string) => contentOf(JSON.parse(pieces_json) as string[])

@@ -5,9 +5,10 @@ import { countModelCompletion } from '../hosts/ends-store.ts'
 import { promoFirst, release } from '../ledger/postings.ts'
 import { countCompletedJob } from '../totals-store.ts'
 import { recordPaidJob } from '../trust/record-job.ts'
-import { chargeDelivered, chargeParts, type Delivery } from './charge-delivered.ts'
+import { chargeDelivered, chargeParts, countsOf, type Delivery } from './charge-delivered.ts'
 import { announceEnd, keepText, mustEnd, mustPost, type RunningJob, reservedBy, runningAttempt } from './job-end.ts'
 import { forgetPartTexts } from './parts-store.ts'
+import { bytesDelivered } from './price.ts'
 import type { Share } from './shares.ts'
 import { countRelease } from './spending.ts'
 import type { EndingJob, JobEnd } from './store.ts'
@@ -41,13 +42,11 @@ export async function completeIn(
   const now = market.clock.now()
   const evident = await countEvidence(tx, market, job, { share, finished_at: now })
   const { host_id, model } = job
-  const sample = evident ? bytesOf(share.pieces) / share.tokens : undefined
+  const sample = evident ? bytesDelivered(share.pieces) / share.tokens : undefined
   await countModelCompletion(tx, { host_id, model, now, sample })
   await countCompletedJob(tx, now - job.created_at)
   return share.charge.host
 }
-
-const bytesOf = (pieces: readonly string[]) => pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
 
 /**
  * A job that somebody else paid for what was written is evidence: of what its host can do at which price, which is
@@ -94,7 +93,7 @@ export async function failFree(
     finish_reason: null,
     error: end.error,
     error_message: end.error_message ?? null,
-    prompt_tokens: null,
+    ...countsOf({}),
   }
   await mustEnd(tx, end.transition, written)
   if (end.pieces && end.pieces.length > 0) await keepText(tx, job, end.pieces)

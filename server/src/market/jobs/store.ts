@@ -162,6 +162,8 @@ export interface JobEnd {
   error_message: string | null
   /** As the engine counted them; null where it did not. */
   prompt_tokens: number | null
+  cached_tokens: number | null
+  reasoning_tokens: number | null
 }
 
 // The attempt stands in the guard too: the end of a lost attempt never ends the one that runs now.
@@ -179,6 +181,8 @@ const end = ({ from, to }: { from: JobStatus; to: JobStatus }) =>
         error: p('error'),
         error_message: p('error_message'),
         prompt_tokens: p('prompt_tokens'),
+        cached_tokens: p('cached_tokens'),
+        reasoning_tokens: p('reasoning_tokens'),
       })
       .where('job_id', '=', p('job_id'))
       .where('state', '=', from)
@@ -206,6 +210,7 @@ const ATTEMPT = [
   'j.host_id',
   'j.instance',
   'j.max_tokens',
+  'j.needs',
   'j.created_at',
   'j.prefix_tokens',
 ] as const

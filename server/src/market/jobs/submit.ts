@@ -1,4 +1,12 @@
-import { type Capability, type ChatMessage, type Submission, type SubmittedJob, submittedJob } from '@mkt/schemas'
+import {
+  type Capability,
+  type ChatMessage,
+  capabilitiesNeeded,
+  engineOptions,
+  type Submission,
+  type SubmittedJob,
+  submittedJob,
+} from '@mkt/schemas'
 import type { SpendRule, TokenRights } from '../../accounts/token-rights.ts'
 import { countSubmission, userById } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
@@ -6,6 +14,7 @@ import { maskOf } from '../../storage/capability-mask.ts'
 import { hostList } from '../../storage/chosen-hosts.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
+import { demandSchemas } from '../formats/demand-schemas.ts'
 import { type Intent, once, recall } from '../idempotency/once.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { promoFirst, reserve } from '../ledger/postings.ts'
@@ -13,6 +22,7 @@ import { post, spendableOf } from '../ledger/store.ts'
 import { owedBy } from '../purchases/owed-store.ts'
 import { agreeOnModel } from './agree-on-model.ts'
 import type { JobOptions } from './options.ts'
+import { promptBytes } from './prompt-bytes.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
 import { accountEnded, insufficient, owing, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
 import { countedBy, countReserve } from './spending.ts'
@@ -53,9 +63,10 @@ export async function submit(
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   await demandSlow(market, userId)
+  await demandSchemas(market.schemaChecks, submission)
   const spending = rights?.spending ?? []
-  const needs = maskOf(wants)
-  const prompt_bytes = Buffer.byteLength(submission.input_text)
+  const needs = maskOf([...wants, ...capabilitiesNeeded({ ...submission, messages })])
+  const prompt_bytes = promptBytes(submission, messages)
   const asking = { userId, submission, models, longest, needs, prompt_bytes, rights }
   const { model, terms } = await agreeOnModel(market, asking)
   const job: Wanted = {
@@ -138,16 +149,18 @@ async function refuseShort(tx: Tx, job: NewJob): Promise<never> {
   throw insufficient(job.reserved_nano, sumOf(await spendableOf(tx, job.user_id)))
 }
 
-function optionsJson(
-  { stop, top_p, seed }: Submission,
-  messages: ChatMessage[] | undefined,
-  raw: boolean,
-): string | null {
-  const options: JobOptions = {}
+const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.shape)[]
+
+function optionsJson(submission: Submission, messages: ChatMessage[] | undefined, raw: boolean): string | null {
+  const asked = OPTIONS.filter((name) => submission[name] !== undefined && says(submission, name))
+  const options: JobOptions = Object.fromEntries(asked.map((name) => [name, submission[name]]))
   if (messages) options.messages = messages
   if (raw) options.raw = true
-  if (stop) options.stop = stop
-  if (top_p !== undefined) options.top_p = top_p
-  if (seed !== undefined) options.seed = seed
   return Object.keys(options).length > 0 ? JSON.stringify(options) : null
+}
+
+/** Without tools nothing is to be chosen among them. */
+function says({ tools = [] }: Submission, name: keyof typeof engineOptions.shape): boolean {
+  if (tools.length > 0) return true
+  return name !== 'tools' && name !== 'tool_choice' && name !== 'parallel_tool_calls'
 }

@@ -5,17 +5,19 @@ import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { submit } from '../jobs/submit.ts'
-import { type Answering, type Door, usageOf, type Wanted, wholeAnswer } from './translate.ts'
+import { answerOf } from '../streams/answer.ts'
+import type { Wanted } from './read.ts'
 
-/** A request that became a job. */
+/** A request that became jobs, one for each answer. */
 export interface Asked {
   user_id: string
-  job_id: string
-  of: Answering
+  /** That of the wanted ones which can be served. */
+  model: string
+  job_ids: readonly string[]
 }
 
 /** Who asks, and with which token. */
-interface Buyer {
+export interface Buyer {
   user_id: string
   token_id: string | undefined
   rights: TokenRights | undefined
@@ -25,53 +27,75 @@ const TEMPERATURE = 1
 const WAIT_MS = 86_400_000
 
 /** Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. */
-export async function askModel(market: Market, buyer: Buyer, door: Door, wanted: Wanted): Promise<Asked> {
+export async function askModel(market: Market, buyer: Buyer, wanted: Wanted, raw: boolean): Promise<Asked> {
   const { user_id, token_id, rights } = buyer
-  const { models, input_text, max_tokens, max_price_per_token, temperature = TEMPERATURE, messages, options } = wanted
-  const { hosts, verified } = wanted
+  const { messages, options, n } = wanted
+  const how = { messages, raw, longest: true, token_id, rights }
+  const submission = submissionOf(wanted)
+  const { job_id, model } = await submit(market, user_id, submission, { ...how, models: wanted.models })
+  const asked = { user_id, model, job_ids: [job_id] }
+  try {
+    for (let index = 1; index < n; index++) {
+      // With one seed all answers would be the same.
+      const seed = options.seed === undefined ? {} : { seed: options.seed + index }
+      asked.job_ids.push((await submit(market, user_id, { ...submission, model, ...seed }, how)).job_id)
+    }
+  } catch (error) {
+    await drop(market, asked)
+    throw error
+  }
+  return asked
+}
+
+function submissionOf({ model, input_text, max_tokens, temperature, ...wanted }: Wanted) {
+  const { max_price_per_token, max_price_per_input_token, hosts, verified, options } = wanted
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...(max_price_per_token === undefined ? {} : { max_price_per_token }),
-    ...(wanted.max_price_per_input_token === undefined
-      ? {}
-      : { max_price_per_input_token: wanted.max_price_per_input_token }),
+    ...(max_price_per_input_token === undefined ? {} : { max_price_per_input_token }),
     ...(hosts === undefined ? {} : { hosts }),
     ...(verified ? { verified } : {}),
   }
-  const submission = { model: wanted.model, input_text, temperature, ...terms, ...options }
-  const { job_id, model } = await submit(market, user_id, submission, {
-    ...{ models, messages, raw: door === 'completion', longest: true, token_id, rights },
-  })
-  const created = Math.floor(market.clock.now() / 1000)
-  return { user_id, job_id, of: { door, id: `${door === 'chat' ? 'chatcmpl' : 'cmpl'}-${job_id}`, created, model } }
+  return { model, input_text, temperature: temperature ?? TEMPERATURE, ...terms, ...options }
 }
 
-/** The whole answer once the job has ended; undefined where the caller left, which cancels the job. */
-export async function answerWhole(market: Market, asked: Asked, gone: AbortSignal): Promise<object | undefined> {
-  await awaitEnd(market, asked.job_id, WAIT_MS, gone)
-  if (gone.aborted) {
-    await cancel(market, asked.user_id, asked.job_id)
-    return undefined
-  }
-  const job = await endedJob(market, asked)
-  if (job.state === 'failed') throw failureOf(job.error)
-  if (job.state !== 'completed') {
-    await cancel(market, asked.user_id, asked.job_id)
-    throw failureOf('expired')
-  }
-  const pieces = (await jobOutput(market.database, asked.job_id)) ?? []
-  return wholeAnswer(asked.of, pieces.join(''), job.finish_reason ?? 'stop', usageOf(job))
+/** Cancels what runs of a request that nobody waits for any more. */
+export async function drop(market: Market, { user_id, job_ids }: Asked): Promise<void> {
+  for (const job_id of job_ids) await cancel(market, user_id, job_id)
 }
 
-export async function endedJob(market: Market, asked: Asked): Promise<JobRow> {
-  const job = await jobById(market.database, asked.job_id)
+/** Waits for all jobs of a request; undefined where the caller left, which cancels them, as does one that fails. */
+export async function endsOf(market: Market, asked: Asked, gone: AbortSignal): Promise<JobRow[] | undefined> {
+  const jobs: JobRow[] = []
+  for (const job_id of asked.job_ids) {
+    await awaitEnd(market, job_id, WAIT_MS, gone)
+    if (gone.aborted) break
+    jobs.push(await endedJob(market, job_id))
+    if (jobs.at(-1)?.state !== 'completed') break
+  }
+  const last = jobs.at(-1)
+  if (!gone.aborted && last?.state === 'completed') return jobs
+  await drop(market, asked)
+  if (gone.aborted) return undefined
+  throw failureOf(last?.state === 'failed' ? last.error : 'expired', asked)
+}
+
+/** What a job that completed was answered with. */
+export async function answerFrom(market: Market, { job_id }: JobRow) {
+  return answerOf(job_id, (await jobOutput(market.database, job_id)) ?? [])
+}
+
+export async function endedJob(market: Market, job_id: string): Promise<JobRow> {
+  const job = await jobById(market.database, job_id)
   if (!job) throw new DomainError('not_found', 'The job of this request does not exist any more.')
   return job
 }
 
 /** A failed job as an error of the request: trying again may find another host. */
-export function failureOf(code: string | null): DomainError {
+export function failureOf(code: string | null, { job_ids }: Pick<Asked, 'job_ids'>): DomainError {
   if (code === 'cancelled') return new DomainError('conflict', 'The job of this request was cancelled.')
-  const message = `No host completed this request (${code ?? 'unknown'}); nothing was charged. Try again.`
+  const cost =
+    job_ids.length > 1 ? 'those of its answers that were generated before are charged' : 'nothing was charged'
+  const message = `No host completed this request (${code ?? 'unknown'}); ${cost}. Try again.`
   return new DomainError('no_host_available', message, { retryAfterS: 1 })
 }

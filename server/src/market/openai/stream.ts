@@ -1,9 +1,8 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
-import { cancel } from '../jobs/cancel.ts'
-import { relay, type Sink } from '../streams/relay.ts'
-import { type Asked, endedJob, failureOf } from './complete.ts'
-import { chunk, event, usageOf } from './translate.ts'
+import { type RelayEnd, relay, type Sink } from '../streams/relay.ts'
+import { type Asked, drop, endedJob, failureOf } from './complete.ts'
+import { type Answering, ChunkWriter, event, usageChunk, usageOf } from './write.ts'
 
 const DONE = 'data: [DONE]\n\n'
 
@@ -13,30 +12,50 @@ export interface ChunkSink extends Omit<Sink, 'format'> {
 }
 
 /**
- * Streams a job's pieces as OpenAI's chunks; the answer is what to end the stream with. A reader that leaves cancels
- * its job, and so does a server that stops, which says so.
+ * Streams the pieces of a request's jobs as OpenAI's chunks, each job by its index; the answer is what to end the
+ * stream with. A reader that leaves cancels its jobs, and so does a server that stops, which says so, and a job that
+ * fails.
  */
 export async function streamAnswer(
   market: Market,
   asked: Asked,
+  of: Answering,
   includeUsage: boolean,
   sink: ChunkSink,
 ): Promise<string> {
-  let opens = true
-  const piece = (text: string) => {
-    const first = opens
-    opens = false
-    return chunk(asked.of, { text, opens: first })
-  }
-  const goesOn = (attempt: number) => `: another host goes on with the text (attempt ${attempt})\n\n`
-  const format = { piece, goesOn, end: () => '' }
-  const end = await relay(market, asked.job_id, undefined, { ...sink, format })
-  if (!end || sink.gone.aborted) {
-    await cancel(market, asked.user_id, asked.job_id)
+  const over = new AbortController()
+  const gone = AbortSignal.any([sink.gone, over.signal])
+  const ends = await Promise.all(
+    asked.job_ids.map(async (job_id, index) => {
+      const end = await relayChoice(market, of, { job_id, index }, { ...sink, gone })
+      if (end?.error !== null) over.abort()
+      return end
+    }),
+  )
+  const failed = ends.find((end) => end && end.error !== null)
+  if (sink.gone.aborted || failed || ends.includes(undefined)) await drop(market, asked)
+  if (sink.gone.aborted) {
     return sink.gone.reason instanceof DomainError ? event(sink.describe(sink.gone.reason)) : ''
   }
-  if (end.error !== null) return event(sink.describe(failureOf(end.error)))
-  const job = await endedJob(market, asked)
-  const usage = includeUsage ? chunk(asked.of, { usage: usageOf(job) }) : ''
-  return chunk(asked.of, { finish_reason: job.finish_reason ?? 'stop', opens }) + usage + DONE
+  if (failed) return event(sink.describe(failureOf(failed.error, asked)))
+  if (!includeUsage) return DONE
+  const jobs = await Promise.all(asked.job_ids.map((job_id) => endedJob(market, job_id)))
+  return usageChunk(of, usageOf(jobs)) + DONE
+}
+
+/** One answer to its end, which is said with the reason why it ended. */
+async function relayChoice(
+  market: Market,
+  of: Answering,
+  choice: { job_id: string; index: number },
+  sink: ChunkSink,
+): Promise<RelayEnd | undefined> {
+  const writer = new ChunkWriter(of, choice)
+  const goesOn = (attempt: number) => `: another host goes on with the text (attempt ${attempt})\n\n`
+  const format = { piece: (stored: string) => writer.piece(stored), goesOn, end: () => '' }
+  const end = await relay(market, choice.job_id, undefined, { ...sink, format })
+  if (end?.error !== null || sink.gone.aborted) return end
+  const job = await endedJob(market, choice.job_id)
+  await sink.write(writer.end(job.finish_reason ?? 'stop'))
+  return end
 }

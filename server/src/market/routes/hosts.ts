@@ -4,7 +4,7 @@ import { DomainError } from '../../base/errors.ts'
 import { callerIsThere } from '../../http/caller.ts'
 import { demandOwnHost, type Guard } from '../../http/guard.ts'
 import type { Deadlines } from '../../live/streams.ts'
-import { bitOf } from '../../storage/capability-mask.ts'
+import { maskOf } from '../../storage/capability-mask.ts'
 import type { Claimed } from '../broker/claim.ts'
 import { nextJob } from '../broker/next-job.ts'
 import type { Market } from '../deps.ts'
@@ -44,7 +44,7 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
     const { instance = null, wait_seconds, models, deadlines = false } = body
     const wanted = models && new Set(models)
     const wait_ms = (wait_seconds ?? 0) * 1000
-    const may = wait_seconds === undefined ? { may: ~bitOf('prefix') } : {}
+    const may = wait_seconds === undefined ? { may: ~BESIDE_TEXT } : {}
     const claimed = await nextJob(market, { host_id, instance, wanted, wait_ms, gone, ...may })
     if (!claimed) return null
     if (!(await callerIsThere(ctx, gone))) {
@@ -61,6 +61,9 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
     return { results: await ingest(market, body) }
   })
 }
+
+/** What a bare offer has no place for. */
+const BESIDE_TEXT = maskOf(['prefix', 'tools', 'json_schema', 'logprobs', 'images'])
 
 /** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */
 function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claimed): JobOffer {

@@ -10,11 +10,10 @@ import { intentOf } from '../idempotency/once.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
 import { jobPage, type ListedJob } from '../jobs/list-store.ts'
-import { readOptions } from '../jobs/options.ts'
-import { describeJob, describeParts, ownJob, summarise } from '../jobs/report.ts'
+import { renderChat } from '../jobs/render-chat.ts'
+import { describeJob, describeParts, describeWhole, ownJob, summarise } from '../jobs/report.ts'
 import { idsOfDays, searchJobs } from '../jobs/search.ts'
 import { submit } from '../jobs/submit.ts'
-import { renderChat } from '../openai/translate.ts'
 import { Turns } from '../statements/turns.ts'
 import { jobEvents } from '../streams/job-events.ts'
 import { relay } from '../streams/relay.ts'
@@ -45,14 +44,9 @@ export function jobRoutes(guard: Guard, market: Market): void {
     await ownJob(market, user.user_id, params.job_id)
     if (query.wait > 0) await awaitEnd(market, params.job_id, query.wait * 1000, gone)
     const job = await ownJob(market, user.user_id, params.job_id)
-    const described = await describeJob(market, job)
     return query.detail === 'full'
-      ? {
-          ...described,
-          messages: readOptions(job.options_json).messages ?? null,
-          parts: await describeParts(market, job),
-        }
-      : described
+      ? { ...(await describeWhole(market, job)), parts: await describeParts(market, job) }
+      : await describeJob(market, job)
   })
   guard.route(endpoints.cancelJob, async ({ params }, { user }) => {
     await cancel(market, user.user_id, params.job_id)

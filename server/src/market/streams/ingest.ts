@@ -1,29 +1,40 @@
 import {
+  type Capability,
   ENGINE_UNREACHABLE,
   type FinishReason,
   type JobResult,
+  MOST_TOOLS,
   type ResultAnswer,
   type ResultsRequest,
 } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import type { Eventually } from '../../base/eventually.ts'
 import { type Appended, endOnce, type LiveStream, type Sender, speaksFor } from '../../live/streams.ts'
+import { bitOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
+import { isCut, type Misfit, misfitOf } from '../formats/answer-fault.ts'
 import { countHandBacks } from '../hosts/hand-back.ts'
 import { handsOver } from '../hosts/hand-over.ts'
+import type { Delivery } from '../jobs/charge-delivered.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
 import { AlreadyEnded } from '../jobs/job-end.ts'
-import { loseAttempt, reportedLoss } from '../jobs/lose.ts'
+import { INVALID_OUTPUT, loseAttempt, reportedLoss } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
+import { readOptions } from '../jobs/options.ts'
 import { complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
+import { answerOf, hasCalls } from './answer.ts'
 import { closeAttempt } from './close.ts'
 import { revived } from './open.ts'
+import { storedPieces } from './piece.ts'
 
 // A token of any real model is far below this; a host that sends more is filling our memory.
 const BYTES_PER_TOKEN = 256
 const BYTES_ANYWAY = 65_536
 const BYTES_AT_MOST = 8_388_608
+// With twenty others of its place, each with its likelihood, and the bytes of those that are no whole characters.
+const BYTES_PER_LIKELY_TOKEN = 4096
+const BYTES_OF_LIKELY_AT_MOST = 33_554_432
 
 /**
  * Takes what a host says of its jobs: appends pieces, publishes them, ends jobs. Each entry has its own answer; one
@@ -123,9 +134,10 @@ function hasNothingToSee({ trust }: Market, stream: LiveStream, { offset, tokens
 
 /** Appends what is new of the pieces, trimming overlap; of one that is `refused` nothing, but its job was named. */
 function append(market: Market, stream: LiveStream, result: JobResult, refused: boolean): Eventually<Appended> {
-  const { offset, tokens } = result
-  const most = refused ? 0 : Math.max(0, stream.max_tokens - offset)
-  const pieces = tokens.length > most ? tokens.slice(0, most) : tokens
+  const { offset, tokens, notes } = result
+  const most = refused ? 0 : Math.max(0, mostPieces(stream) - offset)
+  const taken = tokens.length > most ? tokens.slice(0, most) : tokens
+  const pieces = storedPieces(taken, notes, { tools: asks(stream, 'tools'), logprobs: asks(stream, 'logprobs') })
   const before = stream.length
   const working = result.working === true && workingCounts(market)
   const appended = market.streams.append(stream, { offset, pieces, working })
@@ -144,10 +156,16 @@ function tellAppended(market: Market, stream: LiveStream, before: number, append
 
 /** Which bound the host went over, if any. */
 function excessOf(stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
-  const most = Math.min(BYTES_AT_MOST, BYTES_ANYWAY + stream.max_tokens * BYTES_PER_TOKEN)
-  if (stream.bytes > most) return 'bytes'
-  return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined
+  const perToken = asks(stream, 'logprobs') ? BYTES_PER_LIKELY_TOKEN : BYTES_PER_TOKEN
+  const most = asks(stream, 'logprobs') ? BYTES_OF_LIKELY_AT_MOST : BYTES_AT_MOST
+  if (stream.bytes > Math.min(most, BYTES_ANYWAY + stream.max_tokens * perToken)) return 'bytes'
+  return offset + tokens.length > mostPieces(stream) ? 'tokens' : undefined
 }
+
+/** A call begins with a piece that is no token of the model's: its name. */
+const mostPieces = (stream: LiveStream) => stream.max_tokens + (asks(stream, 'tools') ? MOST_TOOLS : 0)
+
+const asks = ({ needs }: LiveStream, capability: Capability) => (needs & bitOf(capability)) !== 0
 
 function countFirst(market: Market, { model, created_at }: LiveStream): void {
   const seconds = (market.clock.now() - created_at) / 1000
@@ -162,22 +180,58 @@ async function end(
   result: JobResult,
   finish: FinishReason,
 ): Promise<ResultAnswer> {
-  const engine_tokens = result.usage?.completion_tokens ?? undefined
-  const prompt_tokens = result.usage?.prompt_tokens ?? undefined
-  const delivery = { job_id: stream.job_id, attempt: stream.attempt, engine_tokens, prompt_tokens }
+  const delivery = { job_id: stream.job_id, attempt: stream.attempt, ...countedBy(result) }
   try {
     const ended = await endOnce(stream, async () => {
       const whole = market.streams.refresh(stream)
       if (whole instanceof Promise) await whole
-      return await complete(market, { ...delivery, pieces: stream.pieces }, finish)
+      const { pieces } = stream
+      const misfit = await misfitOfAttempt(market, stream, { ...delivery, pieces }, finish)
+      return misfit ? { misfit } : await complete(market, { ...delivery, pieces }, reasonOf(stream, finish))
     })
-    if (ended) return endedAnswer(stream, ended.earned_nano)
+    if (ended && 'misfit' in ended) await loseAttempt(market, stream, lossBy(ended.misfit))
+    else if (ended) return endedAnswer(stream, ended.earned_nano)
     // Not running any more, whoever ended it: nothing is left to stream.
-    closeAttempt(market, stream)
+    else closeAttempt(market, stream)
   } catch (error) {
     if (!(error instanceof AlreadyEnded)) throw error
   }
   return await answerEnded(market, sender, result)
+}
+
+/** Calls are how an answer ended that has some, whatever its engine calls it, and no other answer ended by them. */
+function reasonOf(stream: LiveStream, finish: FinishReason): FinishReason {
+  if (finish === 'length') return finish
+  return asks(stream, 'tools') && hasCalls(stream.pieces) ? 'tool_calls' : 'stop'
+}
+
+/** Whether an answer is what its buyer asked for, where that can be told. */
+async function misfitOfAttempt(
+  market: Market,
+  stream: LiveStream,
+  { pieces, engine_tokens = 0 }: Delivery,
+  finish: FinishReason,
+): Promise<Misfit | undefined> {
+  if (!asks(stream, 'tools') && !asks(stream, 'json_schema')) return undefined
+  const job = await jobById(market.database, stream.job_id)
+  const cut = isCut(finish, Math.max(engine_tokens, pieces.length), stream.max_tokens)
+  const answer = answerOf(stream.job_id, pieces)
+  return await misfitOf(market.schemaChecks, readOptions(job?.options_json ?? null), answer, cut)
+}
+
+/** A schema that nothing can fit is the buyer's own: only what is not even in form speaks against the host. */
+function lossBy({ what, form }: Misfit): AttemptLoss {
+  return { code: INVALID_OUTPUT, retryable: true, unharmed: false, blameless: !form, message: what }
+}
+
+function countedBy({ usage }: JobResult): Pick<Delivery, 'engine_tokens' | 'counts'> {
+  const { prompt_tokens, cached_tokens, reasoning_tokens, completion_tokens } = usage ?? {}
+  const counts = {
+    prompt_tokens: prompt_tokens ?? undefined,
+    cached_tokens: cached_tokens ?? undefined,
+    reasoning_tokens: reasoning_tokens ?? undefined,
+  }
+  return { engine_tokens: completion_tokens ?? undefined, counts }
 }
 
 function endedAnswer(stream: LiveStream, earned: bigint): ResultAnswer {

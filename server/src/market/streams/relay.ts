@@ -20,7 +20,8 @@ export interface Sink {
 
 /** How pieces and ends look on a reader's wire. */
 export interface EventFormat {
-  piece(text: string, at: StreamPosition): string
+  /** `stored`: a piece as streams keep it, see piece.ts. */
+  piece(stored: string, at: StreamPosition): string
   /** Another attempt goes on with the text. */
   goesOn?(attempt: number): string
   /** `error`: why the job failed, null where it completed. */

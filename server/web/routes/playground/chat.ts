@@ -1,4 +1,4 @@
-import { type ChatMessage, type Job, market } from '@mkt/schemas'
+import { type ChatMessage, type Job, market, textOf } from '@mkt/schemas'
 import { computed, effect, signal } from '@preact/signals'
 import { api } from '../../api.ts'
 import { explain } from '../../state/explain.ts'
@@ -148,7 +148,7 @@ export async function restore(ids: readonly string[]): Promise<void> {
   const [first] = jobs
   if (!first) return
   exchanges.value = exchangesOf(jobs)
-  const system = first.messages?.find(({ role }) => role === 'system')?.content ?? ''
+  const system = textOf(first.messages?.find(({ role }) => role === 'system')?.content ?? '')
   const { model, temperature, max_tokens } = first
   change({ model, second: jobs[1]?.model ?? '', system, temperature, max_tokens: String(max_tokens) })
   const place = exchanges.value.length - 1
@@ -162,12 +162,12 @@ const said = (job: Job) => job.messages ?? [{ role: 'user' as const, content: jo
 function exchangesOf(jobs: readonly Job[]): Exchange[] {
   const lanes = jobs.map((job) => said(job).filter(({ role }) => role !== 'system'))
   const questions = (lanes[0] ?? []).flatMap(({ role, content }, index) =>
-    role === 'user' ? [{ content, index }] : [],
+    role === 'user' ? [{ content: textOf(content), index }] : [],
   )
   return questions.map(({ content, index }, place) => {
     const isLast = place === questions.length - 1
     const answers = jobs.map((job, lane) => {
-      if (!isLast) return pastAnswer(job.model, lanes[lane]?.[index + 1]?.content ?? '')
+      if (!isLast) return pastAnswer(job.model, textOf(lanes[lane]?.[index + 1]?.content ?? ''))
       const ended = isEnded(job) ? { job, text: job.output_text ?? '' } : {}
       return { ...emptyAnswer(job.model, job.job_id), ...ended }
     })

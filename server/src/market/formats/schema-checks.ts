@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads'
+import { DomainError } from '../../base/errors.ts'
+import type { SchemaTask } from './schema-thread.ts'
+
+type Schema = SchemaTask['schema']
+
+/** Looks at JSON Schemas that buyers send, and at texts that have to fit them. */
+export interface SchemaChecks {
+  /** What is wrong with a schema itself; undefined where nothing is. Error: rate_limited where too many wait. */
+  faultOf(schema: Schema): Promise<string | undefined>
+  /** Why a text does not fit; undefined where it does, and where that could not be found out in time. */
+  misfit(schema: Schema, text: string): Promise<string | undefined>
+  close(): Promise<void>
+}
+
+// In a clone the sources run, in a package what was built of them; a URL is not rewritten as an import is.
+const FROM_SOURCE = import.meta.url.endsWith('.ts')
+const THREAD = new URL(FROM_SOURCE ? './schema-thread.ts' : './schema-thread.js', import.meta.url)
+
+/** Any schema that people write is compiled in milliseconds, most in less than one; a busy machine takes its time. */
+const LIMIT_MS = 3000
+const MOST_WAITING = 256
+const HEAP_MB = 64
+const REMEMBERED = 1000
+const TOO_SLOW = 'takes too long to be looked at'
+
+/**
+ * Schemas are programs that strangers write: a thread of its own looks at them, which is ended where one takes too long
+ * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas.
+ */
+export class SchemaThreads implements SchemaChecks {
+  readonly #schemas = new Line()
+  readonly #texts = new Line()
+  /** What is wrong with schemas that were seen, by their text. */
+  readonly #seen = new Map<string, string | undefined>()
+
+  async faultOf(schema: Schema): Promise<string | undefined> {
+    const key = JSON.stringify(schema)
+    if (this.#seen.has(key)) return this.#seen.get(key)
+    if (this.#schemas.waiting >= MOST_WAITING) throw BUSY
+    const fault = await this.#schemas.run({ schema })
+    if (fault === 'late') return TOO_SLOW
+    this.#remember(key, fault ?? undefined)
+    return fault ?? undefined
+  }
+
+  async misfit(schema: Schema, text: string): Promise<string | undefined> {
+    const fault = await this.#texts.run({ schema, text })
+    return fault === 'late' ? undefined : (fault ?? undefined)
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#schemas.close(), this.#texts.close()])
+  }
+
+  #remember(key: string, fault: string | undefined): void {
+    const [oldest] = this.#seen.keys()
+    if (this.#seen.size >= REMEMBERED && oldest !== undefined) this.#seen.delete(oldest)
+    // Long ones are rare, and would be what the memory is taken by.
+    if (key.length < 16_384) this.#seen.set(key, fault)
+  }
+}
+
+/** One thing after the other, each with the whole of its time. */
+class Line {
+  #thread: Worker | undefined
+  #last: Promise<unknown> = Promise.resolve()
+  waiting = 0
+
+  async run(task: SchemaTask): Promise<string | null | 'late'> {
+    this.waiting++
+    const turn = this.#last.then(() => this.#now(task))
+    this.#last = turn
+    try {
+      return await turn
+    } finally {
+      this.waiting--
+    }
+  }
+
+  /** The thread says when it begins: what it takes to start, on a machine that is busy, is no fault of the schema's. */
+  #now(task: SchemaTask): Promise<string | null | 'late'> {
+    this.#thread ??= this.#start()
+    const thread = this.#thread
+    return new Promise((resolve) => {
+      let limit: NodeJS.Timeout | undefined
+      const over = (fault: string | null | 'late') => {
+        clearTimeout(limit)
+        thread.off('message', hear)
+        thread.off('exit', gone)
+        resolve(fault)
+      }
+      const gone = () => over('late')
+      const hear = (message: 'begun' | { fault: string | null }) => {
+        if (message !== 'begun') return over(message.fault)
+        limit = setTimeout(() => void thread.terminate(), LIMIT_MS)
+      }
+      thread.on('message', hear)
+      thread.once('exit', gone)
+      thread.postMessage(task)
+    })
+  }
+
+  #start(): Worker {
+    const thread = new Worker(THREAD, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } })
+    thread.unref()
+    // Out of memory: its exit follows, and tells whoever waits.
+    thread.on('error', () => undefined)
+    thread.once('exit', () => {
+      if (this.#thread === thread) this.#thread = undefined
+    })
+    return thread
+  }
+
+  async close(): Promise<void> {
+    await this.#thread?.terminate()
+  }
+}
+
+const BUSY = new DomainError('rate_limited', 'Too many JSON Schemas are being looked at; try again in a moment.', {
+  retryAfterS: 1,
+})

@@ -1,0 +1,53 @@
+import { parentPort } from 'node:worker_threads'
+import { Ajv, type AnySchema } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+
+/** A schema to look at, and a text to hold against it where there is one. */
+export interface SchemaTask {
+  schema: Record<string, unknown>
+  text?: string
+}
+
+// What a schema says of itself is not looked up, formats of strings are not judged, and what nobody knows is let be.
+const OPTIONS = {
+  strict: false,
+  validateFormats: false,
+  logger: false,
+  inlineRefs: false,
+  addUsedSchema: false,
+} as const
+const OLD_DRAFT = /draft-0[4-7]/
+
+// A thread of schema-checks.ts: it may block, and is ended where it does for too long.
+parentPort?.on('message', (task: SchemaTask) => {
+  parentPort?.postMessage('begun')
+  parentPort?.postMessage({ fault: check(task) })
+})
+
+/** What is wrong, null where nothing is. */
+function check({ schema, text }: SchemaTask): string | null {
+  const { $schema, $id: _, ...rest } = schema
+  const ajv = typeof $schema === 'string' && OLD_DRAFT.test($schema) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS)
+  let validate: ReturnType<typeof ajv.compile>
+  try {
+    validate = ajv.compile(rest as AnySchema)
+  } catch (error) {
+    return short((error as Error).message)
+  }
+  if (text === undefined) return null
+  const value = parsed(text)
+  if (value === undefined) return 'it is no JSON'
+  if ('$async' in rest || validate(value) === true) return null
+  const [fault] = validate.errors ?? []
+  return short(`${fault?.instancePath || 'it'} ${fault?.message ?? 'does not fit'}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const short = (message: string) => message.slice(0, 300)

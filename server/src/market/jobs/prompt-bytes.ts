@@ -1,0 +1,15 @@
+import type { ChatMessage, Submission } from '@mkt/schemas'
+
+/** No engine makes more tokens of a picture, whatever its size. */
+const TOKENS_OF_PICTURE = 4096
+
+/** What bounds the tokens that a host may count of a prompt: no token is less than a byte of what an engine reads. */
+export function promptBytes(submission: Submission, messages: readonly ChatMessage[] = []): number {
+  const { input_text, tools, response_format } = submission
+  const declared = [tools, response_format].filter((part) => part !== undefined)
+  const pictures = messages.flatMap(({ content }) =>
+    typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image_url'),
+  )
+  const bytes = [input_text, ...declared.map((part) => JSON.stringify(part))].map((text) => Buffer.byteLength(text))
+  return bytes.reduce((sum, one) => sum + one, pictures.length * TOKENS_OF_PICTURE)
+}

@@ -1,0 +1,65 @@
+import type { PieceFacts, PieceNote } from '@mkt/schemas'
+
+/** A piece of an answer: its text, and what it is where it is not simply text of the answer. */
+export interface Piece extends PieceFacts {
+  text: string
+}
+
+/** What of a piece a job has asked for; the rest of what a host says is passed over. */
+export interface Wanted {
+  tools: boolean
+  logprobs: boolean
+}
+
+// Streams and the database keep pieces as strings. One that is simply text is kept as its text; any other, and a text
+// that begins as those do, behind this mark as JSON. So offsets, overlaps and places that are shared stay as they are.
+const MARK = '\u0001'
+
+export const isPlain = (stored: string) => !stored.startsWith(MARK)
+
+export function readPiece(stored: string): Piece {
+  return isPlain(stored) ? { text: stored } : (JSON.parse(stored.slice(1)) as Piece)
+}
+
+/** Pieces as a host sends them, as they are kept. */
+export function storedPieces(
+  tokens: readonly string[],
+  notes: readonly PieceNote[] | undefined,
+  wanted: Wanted,
+): readonly string[] {
+  if (!notes?.length && tokens.every(isPlain)) return tokens
+  const facts = new Map(notes?.map((note) => [note.at, note]))
+  return tokens.map((text, at) => storedPiece({ ...factsOf(facts.get(at), wanted), text }))
+}
+
+function storedPiece({ text, ...facts }: Piece): string {
+  const { reasoning, tool_call, logprobs } = facts
+  const says = logprobs !== undefined || tool_call?.name !== undefined || tool_call?.id !== undefined
+  // Nothing is nothing, whatever it would have been: it must not pass for a sign of progress.
+  if (text === '' && !says) return ''
+  if (!says && !reasoning && !tool_call && isPlain(text)) return text
+  return MARK + JSON.stringify({ text, ...facts })
+}
+
+function factsOf(note: PieceNote | undefined, wanted: Wanted): PieceFacts {
+  return {
+    ...(note?.reasoning ? { reasoning: true } : {}),
+    ...(note?.tool_call && wanted.tools ? { tool_call: note.tool_call } : {}),
+    ...(note?.logprobs?.length && wanted.logprobs ? { logprobs: note.logprobs } : {}),
+  }
+}
+
+/** What the buyer gets by a piece and pays for: its text, and the name of a call that begins with it. */
+export function deliveredText(stored: string): string {
+  if (isPlain(stored)) return stored
+  const { text, tool_call } = readPiece(stored)
+  return (tool_call?.name ?? '') + text
+}
+
+/** The text of an answer, without what was thought and called. */
+export function contentOf(pieces: readonly string[]): string {
+  if (pieces.every(isPlain)) return pieces.join('')
+  return pieces.map(readPiece).reduce((text, piece) => (isContent(piece) ? text + piece.text : text), '')
+}
+
+export const isContent = ({ reasoning, tool_call }: Piece) => !reasoning && !tool_call
