@@ -189,6 +189,7 @@ test('a third host goes on where the second had only begun', async () => {
   expect(await third.next(0)).toMatchObject({ job_id, attempt: 3, prefix: { tokens: 2 } })
   await third.results([{ job_id, attempt: 3, offset: 2, tokens: ['!'], finish_reason: 'stop' }])
   await reader.end()
+  expect(reader.text()).not.toContain('stream_restarted')
   expect(reader.ids()).toEqual(['1.0', '1.1', '3.2'])
   expect((await job(job_id, 'full')).parts?.map(({ tokens }) => tokens)).toEqual([2, 0, 1])
 })

@@ -58,9 +58,12 @@ type View =
   | Live
   | (Pick<Live, 'attempt' | 'pieces' | 'starts'> & { state: 'ended'; error: string | null })
 
-/** Where a reader is: the next offset, and the attempt that wrote what is before it. `sent`: the reader has text of it. */
+/** Where a reader is. `sent`: it has text, so only what goes on from that may follow. */
 interface Cursor {
+  /** The attempt that it reads from. */
   attempt: number | undefined
+  /** The attempt that wrote the piece before `next`. */
+  writer: number | undefined
   next: number
   sent: boolean
 }
@@ -77,7 +80,8 @@ export async function relay(
   last: StreamPosition | undefined,
   sink: Sink,
 ): Promise<RelayEnd | undefined> {
-  const cursor: Cursor = { attempt: last?.attempt, next: last ? last.offset + 1 : 0, sent: last !== undefined }
+  const writer = last?.attempt
+  const cursor: Cursor = { attempt: writer, writer, next: last ? last.offset + 1 : 0, sent: last !== undefined }
   const { streams } = market
   let view: View | undefined
   let room: Promise<void> | undefined
@@ -147,7 +151,7 @@ function step(streams: LiveStreams, view: View, cursor: Cursor, sink: Sink): Eve
   if (view.state === 'waiting') return view.away ? AWAY : {}
   if (view.attempt !== cursor.attempt) {
     // What follows is only what goes on from the text that the reader has.
-    const follows = writerOf(view.starts, cursor.next - 1) === cursor.attempt && cursor.next <= view.pieces.length
+    const follows = writerOf(view.starts, cursor.next - 1) === cursor.writer && cursor.next <= view.pieces.length
     if (cursor.sent && !follows) return { over: { error: 'stream_restarted' } }
     const wait = cursor.sent && view.state === 'live' ? sink.write(sink.format.goesOn?.(view.attempt) ?? '') : undefined
     Object.assign(cursor, { attempt: view.attempt, ...(cursor.sent ? {} : { next: 0 }) })
@@ -189,9 +193,9 @@ function nextEvents({ pieces, starts }: Exclude<View, { state: 'waiting' }>, cur
   let events = ''
   for (; cursor.next < upTo && events.length < CHARS_PER_WRITE; cursor.next++) {
     const text = pieces[cursor.next] as string
+    cursor.writer = starts.length === 1 ? (starts[0] as AttemptStart).attempt : writerOf(starts, cursor.next)
     if (text === '') continue
-    const attempt = starts.length === 1 ? (starts[0] as AttemptStart).attempt : writerOf(starts, cursor.next)
-    events += format.piece(text, { attempt: attempt as number, offset: cursor.next })
+    events += format.piece(text, { attempt: cursor.writer as number, offset: cursor.next })
   }
   return events
 }
