@@ -29,10 +29,10 @@ const NOTED_AT_ONCE = 500
 const AGAIN_MS = 10_000
 
 /** One round: notes what has ended, and submits what is next, of each batch that runs. */
-export async function runBatches(market: Market): Promise<void> {
+export async function runBatches(market: Market, window = WINDOW): Promise<void> {
   for (const batch of await runningBatches(market.database, market.clock.now())) {
     await noteEnded(market, batch.batch_id)
-    await sendNext(market, batch)
+    await sendNext(market, batch, window)
     await market.database.transaction((tx) => finishBatch(tx, { batch_id: batch.batch_id, now: market.clock.now() }))
   }
 }
@@ -56,10 +56,10 @@ async function noteEnded({ database }: Market, batch_id: string): Promise<void> 
   }
 }
 
-async function sendNext(market: Market, { batch_id, user_id }: BatchRow): Promise<void> {
+async function sendNext(market: Market, { batch_id, user_id }: BatchRow, window: number): Promise<void> {
   const batch = await ownBatchRow(market.database, { batch_id, user_id })
   if (!batch) return
-  const room = WINDOW - (batch.sent - batch.completed - batch.failed)
+  const room = window - (batch.sent - batch.completed - batch.failed)
   const lines = await waitingLines(market.database, batch_id, Math.max(0, Math.min(AT_ONCE, room)))
   for (const { line, input_text } of lines) {
     const waits = await sendOne(market, batch, line, input_text)
