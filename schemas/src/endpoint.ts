@@ -25,6 +25,8 @@ export interface Endpoint {
   /** The last member of `params` takes the rest of the path, slashes and all. */
   restOfPath?: true
   credential: Credential
+  /** A header that may carry a bearer secret too, as clients of another format send it. */
+  keyHeader?: 'x-api-key'
   /** What a token with scopes must have among them; null: any token does. Endpoints of admins take none with scopes. */
   scope?: Scope | null
   /** Among strangers a token without scopes does not do: the password, or a token that it gave the scope. */

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { adminEndpoints } from './market/admin.ts'
 import { aliasEndpoints } from './market/aliases.ts'
+import { anthropicEndpoints } from './market/anthropic.ts'
 import { batchEndpoints } from './market/batches.ts'
 import { disputeEndpoints } from './market/disputes.ts'
 import { hostEndpoints } from './market/hosts.ts'
@@ -11,6 +12,7 @@ import { openEndpoints } from './market/open.ts'
 import { openAiEndpoints } from './market/openai.ts'
 import { passkeyEndpoints } from './market/passkeys.ts'
 import { purchaseEndpoints } from './market/purchases.ts'
+import { responseEndpoints } from './market/responses.ts'
 import { secondFactorEndpoints } from './market/second-factor.ts'
 import { sessionEndpoints } from './market/sessions.ts'
 import { usageEndpoints } from './market/usage.ts'
@@ -25,7 +27,8 @@ export const marketGroups = {
   Disputes: disputeEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
-  OpenAI: openAiEndpoints,
+  OpenAI: { ...openAiEndpoints, ...responseEndpoints },
+  Anthropic: anthropicEndpoints,
   Hosts: hostEndpoints,
   Webhooks: webhookEndpoints,
   Operators: { ...aliasEndpoints, ...adminEndpoints },
@@ -46,6 +49,8 @@ export const market = {
   ...usageEndpoints,
   ...purchaseEndpoints,
   ...openAiEndpoints,
+  ...responseEndpoints,
+  ...anthropicEndpoints,
   ...hostEndpoints,
   ...webhookEndpoints,
   ...aliasEndpoints,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { anthropicError } from './anthropic.ts'
 import { type Answer, type Content, type Credential, type Endpoint, isSchema } from './endpoint.ts'
 import { type AnyErrorCode, documentsError, errorBody } from './error.ts'
 import { openAiError } from './openai.ts'
@@ -29,7 +30,7 @@ export interface ErrorContract {
   bodyOf: (endpoint: Endpoint) => z.ZodType
 }
 
-/** The market says a code and a sentence; under /v1 it speaks as OpenAI does. */
+/** The market says a code and a sentence; under /v1 it speaks as OpenAI does, or Anthropic. */
 export const marketErrors: ErrorContract = {
   implied({ method, params, query, credential }) {
     // While the database is away.
@@ -42,7 +43,10 @@ export const marketErrors: ErrorContract = {
     if (credential !== 'none') codes.push('unauthorized', 'rate_limited', 'forbidden')
     return codes
   },
-  bodyOf: ({ path }) => (path.startsWith('/v1/') ? openAiError : errorBody),
+  bodyOf({ path }) {
+    if (path === '/v1/messages') return anthropicError
+    return path.startsWith('/v1/') ? openAiError : errorBody
+  },
 }
 
 /** The documents service says the code, and which parameter is at fault. */

@@ -1,5 +1,6 @@
 import { type AnyErrorCode, type DocumentsErrorCode, documentsErrorCode } from '@mkt/schemas'
 import { DomainError } from '../base/errors.ts'
+import { anthropicErrorBody } from './anthropic-error.ts'
 import { errorBodyOf, STATUS } from './error-body.ts'
 import { openAiErrorBody } from './openai-error.ts'
 
@@ -17,12 +18,16 @@ export interface ErrorForm {
 
 // Clients that speak OpenAI read its error bodies only.
 const OPENAI_PREFIX = '/v1/'
+const ANTHROPIC_PATH = '/v1/messages'
 
 export const marketErrorForm: ErrorForm = {
   challenge: 'Bearer realm="mkt", Basic realm="mkt", charset="UTF-8"',
   statusOf: (code) => STATUS[code],
   speak: (error) => error,
-  bodyOf: (error, path) => (path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error)),
+  bodyOf(error, path) {
+    if (path === ANTHROPIC_PATH) return anthropicErrorBody(error)
+    return path.startsWith(OPENAI_PREFIX) ? openAiErrorBody(error) : errorBodyOf(error)
+  },
   wireStatuses: true,
 }
 

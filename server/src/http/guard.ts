@@ -107,7 +107,7 @@ export function createGuard({
 }: GuardOptions) {
   const goneSignal = goneSignals(stopping, openCalls)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
-    const header = endpoint.credential === 'none' ? undefined : ctx.get('authorization') || undefined
+    const header = endpoint.credential === 'none' ? undefined : credentialIn(ctx, endpoint.keyHeader)
     const byHeader = await authenticate(header, ctx.ip, ctx.get('mkt-code') || undefined)
     const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
     if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
@@ -156,6 +156,11 @@ export function createGuard({
 export type Guard = ReturnType<typeof createGuard>
 
 const ACCEPTED = 202
+
+function credentialIn(ctx: Context, keyHeader: Endpoint['keyHeader']): string | undefined {
+  const key = keyHeader && ctx.get(keyHeader)
+  return ctx.get('authorization') || (key ? `Bearer ${key}` : undefined)
+}
 
 function jsonOf(body: unknown): string | Buffer {
   if (body instanceof JsonBytes) return body.bytes

@@ -41,6 +41,7 @@ import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
 import { adminRoutes } from './routes/admin.ts'
 import { aliasRoutes } from './routes/aliases.ts'
+import { anthropicRoutes } from './routes/anthropic.ts'
 import { batchRoutes } from './routes/batches.ts'
 import { contractRoutes } from './routes/contract.ts'
 import { disputeRoutes } from './routes/disputes.ts'
@@ -55,6 +56,7 @@ import { operatorRoutes, oversightRoutes, payoutRoutes } from './routes/operator
 import { ownHostRoutes } from './routes/own-hosts.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
+import { responseRoutes } from './routes/responses.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/sessions.ts'
 import { tokenRoutes } from './routes/tokens.ts'
@@ -254,6 +256,8 @@ function forBuyers(guard: Guard, market: Market): void {
   jobRoutes(guard, market)
   batchRoutes(guard, market)
   openAiRoutes(guard, market)
+  responseRoutes(guard, market)
+  anthropicRoutes(guard, market)
   usageRoutes(guard, market)
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
+import { anthropicError, type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCode } from '../../../server/src/accounts/mail/code-store.ts'
 import { verifyCreated } from '../../../server/src/accounts/passkeys/ceremonies.ts'
@@ -148,6 +148,11 @@ const ofDocumentsKey = async ({ cast }: Row) => {
   const { key_id = '' } = await shared.admin.client.call(endpoints.createDocumentsKey, { params })
   return { params: { key_id } }
 }
+const ofResponse = async ({ cast }: Row) => {
+  const json = { model: 'chat', input: 'x', max_output_tokens: 1 }
+  const made = await ask(place.url, 'POST /v1/responses', { as: cast.owner.authorization, json })
+  return { params: { response_id: (made.body as { id: string }).id } }
+}
 const nothing = () => ({})
 const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   root: nothing,
@@ -209,6 +214,10 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   openAiModelByName: () => ({ params: { model: 'm' } }),
   chatCompletions: () => ({ json: { model: 'chat', messages: [{ role: 'user', content: 'x' }], max_tokens: 1 } }),
   completions: () => ({ json: { model: 'chat', prompt: 'x', max_tokens: 1 } }),
+  createResponse: () => ({ json: { model: 'chat', input: 'x', max_output_tokens: 1 } }),
+  getResponse: ofResponse,
+  deleteResponse: ofResponse,
+  createMessage: () => ({ json: { model: 'chat', messages: [{ role: 'user', content: 'x' }], max_tokens: 1 } }),
   registerHost: () => ({ json: { gpu: 'G', models: ['reg'], price_per_token: 0, backend: 'langchain' } }),
   heartbeatHost: ({ host_id }) => ({ json: { host_id, gpu_utilization: 0, available_models: ['m'] } }),
   nextJob: ({ host_id }) => ({ json: { host_id } }),
@@ -401,7 +410,8 @@ const CODES: Record<number, [string, string]> = {
 
 function expectRefusal(endpoint: Endpoint, answer: Asked): void {
   const [ours, openAis] = CODES[answer.status] ?? ['none of the codes wanted here', '']
-  if (endpoint.path.startsWith('/v1/')) expect(openAiError.strict().parse(answer.body).error.code).toBe(openAis)
+  if (endpoint.path === '/v1/messages') expect(anthropicError.strict().parse(answer.body).type).toBe('error')
+  else if (endpoint.path.startsWith('/v1/')) expect(openAiError.strict().parse(answer.body).error.code).toBe(openAis)
   else expectError(answer, answer.status, ours)
 }
 

@@ -1,5 +1,6 @@
 import { Agent, request } from 'node:http'
 import {
+  anthropicError,
   type Endpoint,
   market as endpoints,
   errorBody,
@@ -133,13 +134,18 @@ function faultOf(endpoint: Endpoint, { status, type, text }: Got): string | unde
   if (!statuses[endpoint.name]?.has(status)) return `the document does not declare ${status}`
   const openAi = endpoint.path.startsWith('/v1/')
   if (status >= 400) {
-    const parsed = (openAi ? openAiError : errorBody.strict()).safeParse(parse(text))
+    const anthropic = endpoint.path === '/v1/messages'
+    const body = anthropic ? anthropicError : openAi ? openAiError : errorBody.strict()
+    const parsed = body.safeParse(parse(text))
     if (!parsed.success) return `not an error body: ${parsed.error.message}`
     // A job that no host completed is the marketplace's own state, told to clients of the OpenAI door.
-    const mayRetry = status === 503 && text.includes('"no_host_available"')
+    const mayRetry = status === 503 && /no_host_available|overloaded_error/.test(text)
     return status >= 500 && !mayRetry ? 'a fault of the server' : undefined
   }
-  if (type.startsWith('text/event-stream')) return streamFault(text, openAi)
+  if (type.startsWith('text/event-stream')) {
+    const named = endpoint.path === '/v1/messages' || endpoint.path === '/v1/responses'
+    return named ? namedFault(text) : streamFault(text, openAi)
+  }
   const answer = endpoint.answers[status]
   if (answer === null) return text === '' ? undefined : 'a body where none is declared'
   if (answer === undefined) return `the contract does not declare ${status}`
@@ -173,6 +179,19 @@ function streamFault(text: string, openAi: boolean): string | undefined {
   // The OpenAI door ends a failed stream with the error.
   const failed = openAi && openAiError.safeParse(parse(last?.replace(/^data: /, '') ?? '')).success
   return failed ? undefined : `a stream that ends with ${last}`
+}
+
+const ENDS = /^(message_stop|error|response\.(completed|incomplete|failed))$/
+
+/** Of streams whose events have names: each says its name twice, and the last is an end. */
+function namedFault(text: string): string | undefined {
+  const events = text.split('\n\n').filter((event) => event !== '' && !event.startsWith(':'))
+  const names = events.map((event) => {
+    const [, name, data] = /^event: (\S+)\ndata: (.*)$/.exec(event) ?? []
+    return (parse(data ?? '') as { type?: unknown } | undefined)?.type === name ? name : undefined
+  })
+  if (names.includes(undefined)) return `an event without a name: ${events[names.indexOf(undefined)]}`
+  return ENDS.test(names.at(-1) ?? '') ? undefined : `a stream that ends with ${events.at(-1)}`
 }
 
 async function fuzz(endpoint: Endpoint, plans: Plan[], valid: boolean): Promise<Map<number, number>> {

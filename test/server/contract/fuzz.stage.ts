@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
 import { storeWebhook } from '../webhook-rows.ts'
+import { ask as askOnce } from './ask.ts'
 import type { Known } from './fuzz.values.ts'
 
 export type Name = keyof typeof endpoints
@@ -58,7 +59,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     ...OPEN,
     ...(await accountParts(place, buyer, keeper)),
     ...(await jobParts(place, buyer)),
-    ...openAiParts(buyer),
+    ...(await openAiParts(buyer, place.url)),
     registerHost: { as: (valid) => (valid ? keeper.authorization : undefined) },
     heartbeatHost: { ...by(pulse), known: { host_id: oneOf([pulse.host_id]), available_models: oneOf([['m'], []]) } },
     nextJob: { ...by(taker), known: { host_id: oneOf([taker.host_id]), wait_seconds: oneOf([0]) } },
@@ -269,11 +270,22 @@ async function jobParts(place: Marketplace, buyer: TestUser) {
   }
 }
 
-function openAiParts({ authorization }: TestUser) {
+async function openAiParts({ authorization }: TestUser, url: string) {
   const tokens = wholeNumber(20)
   const known = { model: oneOf(['chat']), max_tokens: tokens, max_completion_tokens: tokens }
   const part = { as: () => authorization, known }
-  return { chatCompletions: part, completions: part }
+  const as = () => authorization
+  const ask = { as, known: { model: oneOf(['chat']), input: oneOf(['x']), max_output_tokens: tokens } }
+  const messages = oneOf([[{ role: 'user', content: 'x' }], [{ role: 'user', content: [{ type: 'text', text: 'x' }] }]])
+  const createMessage = { as, known: { model: oneOf(['chat']), messages, max_tokens: tokens }, least: 0 }
+  const kept = await times(20, async () => {
+    const json = { model: 'chat', input: 'x', max_output_tokens: 1 }
+    const { body } = await askOnce(url, 'POST /v1/responses', { as: authorization, json })
+    return (body as { id?: string }).id ?? 'resp_0'
+  })
+  const ofResponse = { as, known: { response_id: oneOf(kept) }, least: 0 }
+  const responses = { createResponse: { ...ask, least: 0 }, getResponse: ofResponse, deleteResponse: ofResponse }
+  return { chatCompletions: part, completions: part, createMessage, ...responses }
 }
 
 /** Answers the chat jobs in all ways in which jobs end, until the server stops. */

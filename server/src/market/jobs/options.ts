@@ -5,6 +5,20 @@ export interface JobOptions extends EngineOptions {
   messages?: ChatMessage[]
   /** The input is to be continued as it stands, without a chat template around it. */
   raw?: true
+  /** Where it answers a response that is kept. */
+  response?: ResponseSettings
+}
+
+/** What a response of OpenAI's form says of its request; it stands with the job as long as its texts do. */
+export interface ResponseSettings {
+  instructions: string | null
+  max_output_tokens: number | null
+  previous_response_id: string | null
+  parallel_tool_calls: boolean
+  tool_choice: unknown
+  tools: unknown[]
+  format: unknown
+  metadata: Record<string, string>
 }
 
 export function readOptions(json: string | null): JobOptions {

@@ -21,7 +21,7 @@ import { promoFirst, reserve } from '../ledger/postings.ts'
 import { post, spendableOf } from '../ledger/store.ts'
 import { owedBy } from '../purchases/owed-store.ts'
 import { agreeOnModel } from './agree-on-model.ts'
-import type { JobOptions } from './options.ts'
+import type { JobOptions, ResponseSettings } from './options.ts'
 import { promptBytes } from './prompt-bytes.ts'
 import { choosingJobsOf, enterQueue, standingOf } from './queue-store.ts'
 import { accountEnded, insufficient, owing, storedFull, tooFast, tooManyChoosing, tooManyQueued } from './refusals.ts'
@@ -36,6 +36,8 @@ export interface SubmitOptions {
   messages?: ChatMessage[] | undefined
   /** input_text is to be continued as it stands, and not answered as a message. */
   raw?: boolean
+  /** Where it answers a response that is kept. */
+  response?: ResponseSettings | undefined
   /** What its host must be able to do; where none can, the submission is refused. */
   needs?: readonly Capability[]
   /** Without max_tokens: what proven hosts generate and a part of the balance covers, instead of 128. */
@@ -80,7 +82,7 @@ export async function submit(
     only_hosts: submission.hosts?.only ? hostList(submission.hosts.only) : null,
     not_hosts: submission.hosts?.not ? hostList(submission.hosts.not) : null,
     created_at: market.clock.now(),
-    options_json: optionsJson(submission, messages, raw),
+    options_json: optionsJson(submission, { messages, raw, response: options.response }),
     token_id: token_id ?? null,
     spending_json: countedBy(spending),
     needs,
@@ -151,11 +153,15 @@ async function refuseShort(tx: Tx, job: NewJob): Promise<never> {
 
 const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.shape)[]
 
-function optionsJson(submission: Submission, messages: ChatMessage[] | undefined, raw: boolean): string | null {
+function optionsJson(
+  submission: Submission,
+  { messages, raw, response }: Pick<SubmitOptions, 'messages' | 'raw' | 'response'>,
+): string | null {
   const asked = OPTIONS.filter((name) => submission[name] !== undefined && says(submission, name))
   const options: JobOptions = Object.fromEntries(asked.map((name) => [name, submission[name]]))
   if (messages) options.messages = messages
   if (raw) options.raw = true
+  if (response) options.response = response
   return Object.keys(options).length > 0 ? JSON.stringify(options) : null
 }
 

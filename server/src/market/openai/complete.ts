@@ -3,6 +3,7 @@ import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { awaitEnd } from '../jobs/await-end.ts'
 import { cancel } from '../jobs/cancel.ts'
+import type { ResponseSettings } from '../jobs/options.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { submit } from '../jobs/submit.ts'
 import { answerOf } from '../streams/answer.ts'
@@ -27,10 +28,16 @@ const TEMPERATURE = 1
 const WAIT_MS = 86_400_000
 
 /** Submits what a request wants. Without max_tokens it gets the model's most, as far as the balance goes. */
-export async function askModel(market: Market, buyer: Buyer, wanted: Wanted, raw: boolean): Promise<Asked> {
+export async function askModel(
+  market: Market,
+  buyer: Buyer,
+  wanted: Wanted,
+  raw: boolean,
+  response?: ResponseSettings,
+): Promise<Asked> {
   const { user_id, token_id, rights } = buyer
   const { messages, options, n } = wanted
-  const how = { messages, raw, longest: true, token_id, rights }
+  const how = { messages, raw, response, longest: true, token_id, rights }
   const submission = submissionOf(wanted)
   const { job_id, model } = await submit(market, user_id, submission, { ...how, models: wanted.models })
   const asked = { user_id, model, job_ids: [job_id] }

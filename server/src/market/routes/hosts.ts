@@ -72,8 +72,10 @@ function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claim
 
 function fullOffer(claimed: Claimed): JobOffer {
   const { attempt, options_json, before } = claimed
+  // What a response says of its request is its buyer's.
+  const { response: _, ...options } = readOptions(options_json)
   const prefix = before && { prefix: { text: before.pieces.join(''), tokens: before.pieces.length } }
-  return { ...bareOffer(claimed), attempt, ...readOptions(options_json), ...prefix }
+  return { ...bareOffer(claimed), attempt, ...options, ...prefix }
 }
 
 function inSeconds({ first_ms, next_ms, end_ms }: Deadlines, market: Market): NonNullable<JobOffer['deadlines']> {

@@ -1,0 +1,22 @@
+import { anthropicAnswer, anthropicRequest } from '../anthropic.ts'
+import { defineEndpoint } from '../endpoint.ts'
+
+const createMessage = defineEndpoint({
+  name: 'createMessage',
+  method: 'POST',
+  path: '/v1/messages',
+  credential: 'user',
+  keyHeader: 'x-api-key',
+  scope: 'jobs:write',
+  summary:
+    'A chat as Anthropic takes it, its key in X-Api-Key too; with "stream": true as events. A dropped one is cancelled',
+  body: anthropicRequest,
+  answers: { 200: anthropicAnswer },
+  alternatives: [
+    { contentType: 'text/event-stream', description: 'With "stream": true: events from message_start to message_stop' },
+  ],
+  errors: ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'],
+})
+
+/** The door for clients that speak Anthropic's format. */
+export const anthropicEndpoints = { createMessage }

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { defineEndpoint } from '../endpoint.ts'
+import { deletedResponse, response, responseId, responseRequest } from '../responses.ts'
+
+const params = z.object({ response_id: responseId })
+
+const createResponse = defineEndpoint({
+  name: 'createResponse',
+  method: 'POST',
+  path: '/v1/responses',
+  credential: 'user',
+  scope: 'jobs:write',
+  summary: 'A response as OpenAI takes it, kept unless "store" is false; with "stream": true as events',
+  body: responseRequest,
+  answers: { 200: response },
+  alternatives: [
+    { contentType: 'text/event-stream', description: 'With "stream": true: events from response.created on' },
+  ],
+  errors: ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available', 'not_found'],
+})
+
+const getResponse = defineEndpoint({
+  name: 'getResponse',
+  method: 'GET',
+  path: '/v1/responses/{response_id}',
+  credential: 'user',
+  scope: 'jobs:read',
+  summary: 'A response that is kept: as long as the texts of its job are',
+  params,
+  answers: { 200: response },
+  errors: ['not_found'],
+})
+
+const deleteResponse = defineEndpoint({
+  name: 'deleteResponse',
+  method: 'DELETE',
+  path: '/v1/responses/{response_id}',
+  credential: 'user',
+  scope: 'jobs:write',
+  summary: 'Erase what was asked and answered; one that goes on is cancelled',
+  params,
+  answers: { 200: deletedResponse },
+  errors: ['not_found'],
+})
+
+/** OpenAI's newer form of chats. */
+export const responseEndpoints = { createResponse, getResponse, deleteResponse }

@@ -1,0 +1,75 @@
+import type { AnthropicBlock, AnthropicMessage, AnthropicRequest } from '@mkt/schemas'
+
+/** Requests of Anthropic's format as chats of OpenAI's; pure translation, no I/O. */
+
+type Message = Record<string, unknown>
+
+export function chatOf(request: AnthropicRequest): Record<string, unknown> {
+  const { system, messages, tools, tool_choice, stop_sequences, max_tokens } = request
+  const { model, models, temperature, top_p, top_k, stream } = request
+  const { max_price_per_token, max_price_per_input_token, hosts, verified } = request
+  const opening = system == null || system.length === 0 ? [] : [{ role: 'system', content: textOf(system) }]
+  return {
+    ...{ model, models, max_tokens, temperature, top_p, stream },
+    ...(top_k == null ? {} : { top_k }),
+    stop: stop_sequences,
+    messages: [...opening, ...messages.flatMap(messagesOf)],
+    ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
+    ...{ hosts, verified, ...prices({ max_price_per_token, max_price_per_input_token }) },
+  }
+}
+
+/** As they came on the wire: the chat is parsed once more. */
+function prices(given: Record<string, bigint | null | undefined>): Record<string, number> {
+  const said = Object.entries(given).flatMap(([name, nano]) => (nano == null ? [] : [[name, Number(nano) / 1e9]]))
+  return Object.fromEntries(said)
+}
+
+const textOf = (content: string | readonly AnthropicBlock[]): string =>
+  typeof content === 'string' ? content : content.map((block) => (block.type === 'text' ? block.text : '')).join('')
+
+function messagesOf({ role, content }: AnthropicMessage): Message[] {
+  if (typeof content === 'string') return [{ role, content }]
+  return role === 'assistant' ? [saidBy(content)] : askedBy(content)
+}
+
+/** What a model said and called. */
+function saidBy(content: readonly AnthropicBlock[]): Message {
+  const calls = content.flatMap((block) =>
+    block.type === 'tool_use'
+      ? [{ id: block.id, type: 'function', function: { name: block.name, arguments: JSON.stringify(block.input) } }]
+      : [],
+  )
+  return { role: 'assistant', content: textOf(content), ...(calls.length > 0 ? { tool_calls: calls } : {}) }
+}
+
+/** What tools answered, each as a message of its own, before what the user says beside it. */
+function askedBy(content: readonly AnthropicBlock[]): Message[] {
+  const results = content.flatMap((block) =>
+    block.type === 'tool_result'
+      ? [{ role: 'tool', tool_call_id: block.tool_use_id, content: textOf(block.content ?? '') }]
+      : [],
+  )
+  const parts = content.flatMap((block) => partOf(block) ?? [])
+  return parts.length === 0 && results.length > 0 ? results : [...results, { role: 'user', content: parts }]
+}
+
+function partOf(block: AnthropicBlock): Message | undefined {
+  if (block.type === 'text') return { type: 'text', text: block.text }
+  if (block.type !== 'image') return undefined
+  const { media_type, data } = block.source
+  return { type: 'image_url', image_url: { url: `data:${media_type};base64,${data}` } }
+}
+
+function toolOf({ name, description, input_schema }: NonNullable<AnthropicRequest['tools']>[number]): Message {
+  const said = description == null ? {} : { description }
+  return { type: 'function', function: { name, ...said, parameters: input_schema } }
+}
+
+function choiceOf(choice: AnthropicRequest['tool_choice']): Message {
+  if (!choice) return {}
+  const parallel = choice.disable_parallel_tool_use ? { parallel_tool_calls: false } : {}
+  if (choice.type === 'tool')
+    return { tool_choice: { type: 'function', function: { name: choice.name ?? '' } }, ...parallel }
+  return { tool_choice: choice.type === 'any' ? 'required' : choice.type, ...parallel }
+}

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from './contract/ask.ts'
+import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
+
+let place: Marketplace
+let buyer: TestUser
+let host: TestHost
+beforeAll(async () => {
+  place = await startMarketplace()
+  buyer = await place.user()
+  host = await place.host()
+})
+afterAll(async () => {
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+})
+
+const USAGE = { prompt_tokens: 7, completion_tokens: 2 }
+const HI = [{ role: 'user', content: 'Hi' }]
+const post = (json: object, headers: Record<string, string> = { 'x-api-key': buyer.token }) =>
+  ask(place.url, 'POST /v1/messages', { json: { model: 'm', max_tokens: 9, messages: HI, ...json }, headers })
+
+/** Takes the next job and answers it with these pieces. */
+async function serve(tokens: string[], end: object = { finish_reason: 'stop', usage: USAGE }) {
+  const offer = await host.next(10)
+  if (!offer) throw new Error('no job came')
+  await host.results([{ job_id: offer.job_id, offset: 0, tokens }])
+  await host.results([{ job_id: offer.job_id, offset: tokens.length, tokens: [], ...end }])
+  return offer
+}
+
+test('a chat is answered whole, with the key in X-Api-Key', async () => {
+  const system = [{ type: 'text', text: 'Be short.', cache_control: { type: 'ephemeral' } }]
+  const messages = [
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: [{ type: 'text', text: 'Hello' }] },
+    { role: 'user', content: [{ type: 'text', text: 'And?' }] },
+  ]
+  const asking = post({ system, messages, stop_sequences: ['x'], temperature: 0.5, top_p: 0.9 })
+  const [offer, { status, body }] = await Promise.all([serve(['Hel', 'lo']), asking])
+  expect(offer).toMatchObject({ max_tokens: 9, temperature: 0.5, top_p: 0.9, stop: ['x'] })
+  expect(offer.messages).toEqual([
+    { role: 'system', content: 'Be short.' },
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: 'Hello' },
+    { role: 'user', content: 'And?' },
+  ])
+  expect([status, body]).toEqual([
+    200,
+    {
+      ...{ id: expect.stringMatching(/^msg_/), type: 'message', role: 'assistant', model: 'm' },
+      content: [{ type: 'text', text: 'Hello' }],
+      ...{ stop_reason: 'end_turn', stop_sequence: null, usage: { input_tokens: 7, output_tokens: 2 } },
+    },
+  ])
+})
+
+test('a chat streams as events by their names', async () => {
+  const serving = serve(['a', 'b'], { finish_reason: 'length', usage: USAGE })
+  const { text } = await post({ stream: true })
+  await serving
+  const events = text
+    .split('\n\n')
+    .filter((event) => event.startsWith('event: '))
+    .map((event) => /^event: (\S+)\ndata: (.*)$/.exec(event) ?? [])
+    .map(([, name, data]) => ({ name, ...(JSON.parse(data as string) as object) }))
+  expect(events).toMatchObject([
+    { name: 'message_start', message: { content: [], stop_reason: null } },
+    { name: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
+    { name: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'a' } },
+    { name: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'b' } },
+    { name: 'content_block_stop', index: 0 },
+    { name: 'message_delta', delta: { stop_reason: 'max_tokens' }, usage: { input_tokens: 7, output_tokens: 2 } },
+    { name: 'message_stop' },
+  ])
+})
+
+test('errors are Anthropic’s, of requests and in streams', async () => {
+  const refused = (type: string) => ({ type: 'error', error: { type, message: expect.any(String) } })
+  expect(await post({}, {})).toMatchObject({ status: 401, body: refused('authentication_error') })
+  expect(await post({}, { 'x-api-key': 'mkt_u_nobody' })).toMatchObject({ status: 401 })
+  expect(await post({ model: 'never' })).toMatchObject({ status: 404, body: refused('not_found_error') })
+  for (const wrong of [
+    { max_tokens: undefined },
+    { messages: [] },
+    { messages: [{ role: 'system', content: 'x' }] },
+    { messages: [{ role: 'user', content: [{ type: 'document' }] }] },
+    { thinking: { type: 'enabled', budget_tokens: 1024 } },
+    { whatever: 1 },
+  ])
+    expect(await post(wrong)).toMatchObject({ status: 400, body: refused('invalid_request_error') })
+  const failing = serve(['half'], { error: { code: 'engine_error', message: 'no', retryable: false } })
+  const { text } = await post({ stream: true })
+  await failing
+  expect(text.trimEnd().split('\n').at(-1)).toContain('"type":"overloaded_error"')
+})
+
+test('a key in X-Api-Key opens nothing else', async () => {
+  expect((await ask(place.url, 'GET /users/me', { headers: { 'x-api-key': buyer.token } })).status).toBe(401)
+})
