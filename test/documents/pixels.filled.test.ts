@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { unexplained } from '../../server/src/documents/risk/pixels/explained.ts'
 import { filledPaper } from '../../server/src/documents/risk/pixels/filled.ts'
-import { measureWords } from '../../server/src/documents/risk/pixels/measure.ts'
+import { type MeasuredWord, measureWords } from '../../server/src/documents/risk/pixels/measure.ts'
 import type { SeenWord } from '../../server/src/documents/risk/pixels/spot.ts'
 import { Chance } from './chance.ts'
 import { around, DPI, fill, type Glass, grain, greyPicture, laid, saved, typeOver } from './sheet-on-glass.ts'
 
 const TARGET = 30
+/** Slow grain that makes a word rare, and no more. */
+const RARELY = -0.1
 
 /** Typed as softly as the scan is, on the paper's own colour, and saved as scanners save. */
 async function filled(glass: Glass, at: number): Promise<void> {
@@ -61,4 +63,31 @@ test('what circumstances explain is taken away, and an outlier stays whole', () 
   )
   expect(left[7]).toBeGreaterThan(3.8)
   expect(Math.max(...left.filter((_, at) => at !== 7).map(Math.abs))).toBeLessThan(0.2)
+})
+
+/** Words of a page, the last of which is a figure on paper of so little slow grain and so many pixels. */
+function wordsWith(slow: number, count: number): MeasuredWord[] {
+  const chance = new Chance(12)
+  return Array.from({ length: 60 }, (_, at) => {
+    const last = at === 59
+    const ground = {
+      spread: 1.7,
+      even: 0.13,
+      slow: 0.35 + 0.25 * chance.next(),
+      count: 420,
+      density: 0.72,
+      contrast: 212,
+    }
+    const spot = { x: 100 + 20 * at, y: 100 + 9 * at, wide: 60, high: 24, slope: 0 }
+    const own = last ? { ...ground, slow, spread: 1.3, count } : { ...ground, spread: 1.5 + 0.3 * chance.next() }
+    return { at, value: last, figures: at % 3 === 2, ground: own, spot, texture: { paper: 240 } } as MeasuredWord
+  })
+}
+
+const foundIn = (words: MeasuredWord[]) => filledPaper(words).map(({ at, clear }) => [at, clear])
+
+test('a year has few pixels of paper, which are even by chance; an amount has more, and a clear sign needs none', () => {
+  expect(foundIn(wordsWith(RARELY, 420))).toEqual([[59, false]])
+  expect(foundIn(wordsWith(RARELY, 299))).toEqual([])
+  expect(foundIn(wordsWith(-0.4, 299))).toEqual([[59, true]])
 })

@@ -8,6 +8,9 @@ const [RARE, CLEAR] = [1.45, 1.75]
 /** More words as even as this, or labels among them: the page is so by itself. */
 const [AS_EVEN, MOST] = [1.1, 5]
 
+/** Paper of fewer pixels, as a year or a day has, holds some twenty places apart: it is rare by chance, clear by none. */
+const FEWEST = 300
+
 /** Figures whose paper has so much less slow grain than the labels', as a logarithm, were all typed into a form. */
 const TYPED_IN = 0.35
 
@@ -25,7 +28,8 @@ export function filledPaper(words: readonly MeasuredWord[]): Trace[] {
   const labels = even.filter(({ word }) => !word.value).length
   if (even.length > MOST || labels > even.length - labels) return []
   return even.flatMap(({ word, least }) => {
-    if (!word.value || !word.figures || least < RARE) return []
+    const isSmall = (word.ground?.count ?? 0) < FEWEST
+    if (!word.value || !word.figures || least < (isSmall ? CLEAR : RARE)) return []
     return [
       { at: word.at, kind: 'pasted' as const, clear: least >= CLEAR, what: 'its paper lacks the grain of a scan' },
     ]
