@@ -86,7 +86,7 @@ function wordsWith(slow: number, count: number): MeasuredWord[] {
 
 const foundIn = (words: MeasuredWord[]) => filledPaper(words).map(({ at, clear }) => [at, clear])
 
-test('a year has few pixels of paper, which are even by chance; an amount has more, and a clear sign needs none', () => {
+test('few pixels of paper are even by chance, unless the sign is clear; an amount has more', () => {
   expect(foundIn(wordsWith(RARELY, 420))).toEqual([[59, false]])
   expect(foundIn(wordsWith(RARELY, 299))).toEqual([])
   expect(foundIn(wordsWith(-0.4, 299))).toEqual([[59, true]])

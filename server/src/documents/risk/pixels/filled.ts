@@ -8,7 +8,7 @@ const [RARE, CLEAR] = [1.45, 1.75]
 /** More words as even as this, or labels among them: the page is so by itself. */
 const [AS_EVEN, MOST] = [1.1, 5]
 
-/** Paper of fewer pixels, as a year or a day has, holds some twenty places apart: it is rare by chance, clear by none. */
+/** Paper of fewer pixels, as a year or a day has, is often even by chance: only what is clear counts there. */
 const FEWEST = 300
 
 /** Figures whose paper has so much less slow grain than the labels', as a logarithm, were all typed into a form. */
