@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Figure, ratioOf } from './figure.ts'
 import { cpuSeconds, latencies, type Sample } from './measure.ts'
 import { type Engines, type Replicas, startEngines, startReplicas } from './replicas.ts'
-import { type BenchOptions, SUBMISSION } from './scene.ts'
+import { type BenchOptions, MODEL, SUBMISSION } from './scene.ts'
 import { ask, listen } from './wire.ts'
 
 const REPLICAS = 3
@@ -17,15 +17,13 @@ export async function measureCluster(options: BenchOptions): Promise<Figure[]> {
     console.error(`cluster is not measured: ${engines.why}`)
     return []
   }
-  const waiting = options.full ? 2000 : 300
+  const waiting = options.full ? 2000 : 150
   const one = await startReplicas(engines, 1, { buyers: LANES, hosts: LANES }, options.under)
   const three = await startReplicas(engines, REPLICAS, { buyers: LANES, hosts: waiting }, options.under)
   try {
-    return [
-      ...(await jobs(engines, one, three, options)),
-      await looks(three, waiting),
-      await relayed(three, options.full ? 1000 : 100, options),
-    ]
+    const figures = await jobs(engines, one, three, options)
+    figures.push(await looks(three, waiting))
+    return [...figures, await relayed(three, options.full ? 1000 : 50, options)]
   } finally {
     await one.stop()
     await three.stop()
@@ -77,6 +75,12 @@ async function runJob({ buyer, host, urls: [submitted, run, read] }: Job): Promi
   close()
 }
 
+/** A host without heartbeats is inactive after 90 s, and gets nothing. */
+async function beat(url: string, hosts: readonly Job['host'][]): Promise<void> {
+  for (const { host_id, authorization } of hosts)
+    await ask(url, '/hosts/heartbeat', authorization, { host_id, gpu_utilization: 0, available_models: [MODEL] })
+}
+
 /** Of several replicas no job has its submission, its host and its reader at the same one. */
 async function runJobs({ servers, scene }: Replicas, count: number): Promise<void> {
   const url = (at: number) => (servers[at % servers.length] as Replicas['servers'][number]).url
@@ -86,6 +90,7 @@ async function runJobs({ servers, scene }: Replicas, count: number): Promise<voi
     for (let job = begun++; job < count; job = begun++)
       await runJob({ buyer, host, urls: [url(job), url(job + 1), url(job + 2)] })
   }
+  await beat(url(0), scene.hosts.slice(0, LANES))
   await Promise.all(scene.buyers.map((_, at) => lane(at)))
 }
 
@@ -109,14 +114,15 @@ async function round(engines: Engines, replicas: Replicas, count: number): Promi
 }
 
 async function jobs(engines: Engines, one: Replicas, three: Replicas, { full }: BenchOptions): Promise<Figure[]> {
-  const count = full ? 400 : 120
+  const count = full ? 400 : 60
   const ours: Record<Part, Sample>[] = []
   const theirs: Record<Part, Sample>[] = []
   for (const replicas of [one, three]) await runJobs(replicas, count)
-  for (let at = 0; at < (full ? 7 : 5); at++) {
+  for (let at = 0; at < (full ? 7 : 3); at++) {
     theirs.push(await round(engines, one, count))
     ours.push(await round(engines, three, count))
   }
+  console.error(JSON.stringify({ ours, theirs }))
   return PARTS.map((part) => {
     const [mine, single] = [ours.map((sample) => sample[part]), theirs.map((sample) => sample[part])]
     return {
@@ -143,8 +149,9 @@ const looksSoFar = async ({ servers }: Replicas) => {
 async function looks(three: Replicas, waiting: number): Promise<Figure> {
   const { servers, scene } = three
   const url = (at: number) => (servers[at % servers.length] as Replicas['servers'][number]).url
+  await beat(url(0), scene.hosts)
   const polls = scene.hosts.map(({ host_id, authorization }, at) =>
-    ask<{ job_id: string } | null>(url(at), '/hosts/next-job', authorization, { host_id, wait_seconds: 60 }),
+    ask<{ job_id: string } | null>(url(at), '/hosts/next-job', authorization, { host_id, wait_seconds: 30 }),
   )
   // All have looked once by themselves.
   await pause(waiting * 10)
@@ -168,14 +175,14 @@ async function looks(three: Replicas, waiting: number): Promise<Figure> {
   }
 }
 
-const RELAY_MS = 10_000
+const RELAY_MS = 5_000
 const EVERY_MS = 50
 
 /** From a host's call to its reader, who is at another replica, against one at the same. */
 async function relayed(three: Replicas, streams: number, { full }: BenchOptions): Promise<Figure> {
   const ours: Sample[] = []
   const theirs: Sample[] = []
-  for (let at = 0; at < (full ? 5 : 3); at++) {
+  for (let at = 0; at < (full ? 5 : 2); at++) {
     theirs.push(await relay(three, streams, 0))
     ours.push(await relay(three, streams, 1))
   }
@@ -193,6 +200,7 @@ async function relayed(three: Replicas, streams: number, { full }: BenchOptions)
 /** One host runs some of the streams, and sends a piece of each in one call. */
 async function relay({ servers, scene }: Replicas, streams: number, away: number): Promise<Sample> {
   const url = (at: number) => (servers[at % servers.length] as Replicas['servers'][number]).url
+  await beat(url(0), scene.hosts.slice(0, LANES))
   const delays: number[] = []
   const closing: (() => void)[] = []
   const lanes = scene.hosts.slice(0, LANES).map(({ host_id, authorization }, at) => ({
