@@ -15,6 +15,8 @@ const LOOK_MS = 30_000
 /** An engine that is away, or lacks a model, is looked at more often. */
 const TROUBLE_MS = 5_000
 const LOOK_LIMIT_MS = 15_000
+/** An engine that says nothing at all to what it does not know must not keep its other models waiting. */
+const EXAMINE_LIMIT_MS = 30_000
 
 /** A model that is not sold now, and why. */
 export interface OffSale {
@@ -229,7 +231,7 @@ export class EngineWatch {
     const { backend, first_token_timeout_ms: limit_ms } = this.engine
     const asked = { backend, model: model.name, effects, limit_ms, signal }
     const continues = await continuesPrefix(asked).catch(() => false)
-    const able = await probeCapabilities(asked)
+    const able = await probeCapabilities({ ...asked, limit_ms: Math.min(limit_ms, EXAMINE_LIMIT_MS) })
     if (signal.aborted) return
     model.capabilities = [...(continues ? (['prefix'] as const) : []), ...able]
     if (continues) log.info(words.goesOn(model.name))
