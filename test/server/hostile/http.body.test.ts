@@ -39,7 +39,7 @@ test('__proto__ is no way to give what is missing, and the answer says what is',
   expectError(answer, 400, 'invalid_request')
   expect(answer.body).toMatchObject({
     details: [
-      { path: 'body.model', message: 'is required' },
+      { path: 'body.model', message: 'is required, or a list of models' },
       { path: 'body.input_text', message: 'is required' },
     ],
   })
