@@ -7,7 +7,7 @@ import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import type { ResponseSettings } from '../jobs/options.ts'
 import { wantedOfChat } from '../openai/chat-of.ts'
-import { answerFrom, askModel, endsOf } from '../openai/complete.ts'
+import { answerFrom, askModel, endedJob, endsOf } from '../openai/complete.ts'
 import { streamOne } from '../openai/one-stream.ts'
 import { chatOf } from '../responses/read.ts'
 import { conversationBefore, eraseResponse, showResponse } from '../responses/stored.ts'
@@ -21,11 +21,13 @@ export function responseRoutes(guard: Guard, market: Market): void {
     const [settings, store] = [settingsOf(body), body.store ?? true]
     const buyer = { user_id: user.user_id, token_id, rights }
     const asked = await askModel(market, buyer, wanted, false, store ? settings : undefined)
+    const job_id = asked.job_ids[0] as string
+    const { created_at } = await endedJob(market, job_id)
     const of: Asking = {
       ...settings,
-      ...{ job_id: asked.job_ids[0] as string, model: asked.model, store },
+      ...{ job_id, model: asked.model, store },
       ...{ temperature: body.temperature ?? 1, top_p: body.top_p ?? undefined },
-      created: Math.floor(market.clock.now() / 1000),
+      created: Math.floor(created_at / 1000),
     }
     ctx.set('Cache-Control', 'no-store')
     if (wanted.stream) {
