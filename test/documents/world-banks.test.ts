@@ -16,7 +16,6 @@ const SEED = 11
 
 const KNOWN: KnownFaults = {
   'world-ca-caisse': ['21 x transactions row missing'],
-  'world-assessment': ['tax_year missing'],
   'world-family-fund': ['gross_income missing'],
   'world-de-gunsten': ['2 x transactions row missing', '2 x transactions row not on the page'],
   'world-it-busta': ['gross_pay missing'],

@@ -161,8 +161,8 @@ export const packingSlip: Generator = async (chance) => {
     - TR-100 | Trail runner, blue, 42 | 1 | 1 | 0
     - SK-220 | Wool socks | 3 | 2 | 1
   `
-  return sheet.says`UNKNOWN world-packing-slip
-    optional`
+  return sheet.says`DELIVERY_NOTE world-packing-slip
+    optional delivery_note_number delivery_date order_date purchase_order vendor_name customer_name carrier`
 }
 
 /** Minutes of a meeting that speaks of money. */

@@ -35,9 +35,10 @@ export const assessment: Generator = async (chance) => {
     - Minus: employer pension adjustment | ${en(0)}
     - Available contribution room | ${en(chance.amount(4_000, 20_000))}
   `
-  return sheet.says`TAX_FORM world-assessment
-    tax_year ${String(Number(date.slice(0, 4)) - 1)}
-    optional form_name`
+  return sheet.says`NOTICE_OF_ASSESSMENT world-assessment
+    tax_year ${String(Number(date.slice(0, 4)) - 1)} | notice_date ${date}
+    optional taxpayer_name social_insurance_number total_income net_income taxable_income total_tax refund_amount
+      & rrsp_deduction_limit`
 }
 
 /** A bank confirms an account and its balance. */
@@ -186,10 +187,11 @@ export const policy: Generator = async (chance) => {
 export const order: Generator = async (chance) => {
   const [date, price] = [dated(chance), chance.amount(4, 80)]
   const sheet = await Sheet.open(chance, 'browser|plain')
+  const [buyer, number] = [firm(chance, 'Ltd'), `PO-${chance.digits(5)}`]
   sheet.print`
-    50b/14: 40 ${firm(chance, 'Ltd')} | 555> PURCHASE ORDER
+    50b/14: 40 ${buyer} | 555> PURCHASE ORDER
     list 80: 380 | 460
-    - PO number | PO-${chance.digits(5)}
+    - PO number | ${number}
     - Order date | ${day(date, 'DD MMM YYYY')}
     - Deliver by | ${day(daysAfter(date, 14), 'DD MMM YYYY')}
     80: 40 Supplier ¶ ${firm(chance, 'Ltd')} ¶ ${place(chance, 'uk')}
@@ -199,8 +201,10 @@ export const order: Generator = async (chance) => {
     - A-220 | Corner guards | 100 | ${en(1.2)} | ${en(120)}
     - |  |  | Order total | ${en(price * 20 + 120)}
   `
-  return sheet.says`UNKNOWN world-order
-    optional`
+  return sheet.says`PURCHASE_ORDER world-order
+    purchase_order ${number} | order_date ${date} | delivery_date ${daysAfter(date, 14)} | customer_name ${buyer}
+      | order_total ${price * 20 + 120}
+    optional vendor_name currency payment_terms`
 }
 
 /** A life on a page: employers, years, no sums. */

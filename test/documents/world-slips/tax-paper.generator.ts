@@ -1,3 +1,4 @@
+import { FIELDS } from '../../../schemas/src/documents/fields.ts'
 import type { Chance } from '../chance.ts'
 import { FormPaper } from '../printer/form-paper.ts'
 import { split } from '../printer/lists.ts'
@@ -15,6 +16,8 @@ interface Other {
   year: string
   /** The name or the year is open to argument. */
   optional?: readonly string[]
+  /** With figures of its own, and no form. */
+  notice?: true
 }
 
 const OTHERS: Record<string, Other> = {
@@ -73,7 +76,8 @@ const OTHERS: Record<string, Other> = {
       Account summary | 15000 Total income | 23600 Net income | 26000 Taxable income | 43500 Total payable
       | 43700 Total income tax deducted | 48200 Total credits | Refund | RRSP deduction limit for the next year
     `,
-    optional: ['form_name', 'tax_year'],
+    notice: true,
+    optional: Object.keys(FIELDS.NOTICE_OF_ASSESSMENT),
   },
   'slip-other-1098': {
     form: '1098',
@@ -178,12 +182,13 @@ export const taxPapers: Readonly<Record<string, Generator>> = Object.fromEntries
       const paper = await FormPaper.open({ manner: chance.pick(['plain', 'plain', 'words', 'type0']), leading: 1.2 })
       const when = chance.whole(2019, 2024)
       draw(paper, other, when, chance)
-      const fields = { form_name: other.form, tax_year: String(when) }
+      const fields = { tax_year: String(when), ...(other.notice ? {} : { form_name: other.form }) }
       const optional = other.optional ?? []
+      const document_type = other.notice ? ('NOTICE_OF_ASSESSMENT' as const) : ('TAX_FORM' as const)
       return {
         name,
         bytes: await paper.save(),
-        truth: { document_type: 'TAX_FORM' as const, fields, optional, risk: 'clean' as const },
+        truth: { document_type, fields, optional, risk: 'clean' as const },
       }
     },
   ]),
