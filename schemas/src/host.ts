@@ -115,6 +115,7 @@ export const publicHost = z
     backend: backendName,
     /** With detail=full only. */
     ...capabilitiesShown,
+    price_per_input_token: credits.optional(),
   })
   .meta({ id: 'Host' })
 /** Without either the first 1,000 rows. */
