@@ -121,8 +121,8 @@ export const AGENT: readonly Fault[] = [
   {
     name: 'parcel-wrong-offset',
     file: PARCEL,
-    find: 'offset: this.#before + this.#next, tokens }',
-    replace: 'offset: this.#before + this.#pieces.length - tokens.length, tokens }',
+    find: 'offset: this.#before + this.#next, ...pieces }',
+    replace: 'offset: this.#before + this.#pieces.length - tokens.length, ...pieces }',
     why: 'what did not fit into a call is taken for what came before it',
     tests: DELIVERY,
   },
@@ -136,9 +136,9 @@ export const AGENT: readonly Fault[] = [
   },
   {
     name: 'parcel-half-a-character',
-    file: PARCEL,
-    find: "this.#heldBack = /[\\ud800-\\udbff]$/.test(whole) ? whole.slice(-1) : ''",
-    replace: "this.#heldBack = ''",
+    file: 'agent/src/held-pieces.ts',
+    find: 'if (/[\\ud800-\\udbff]$/.test(text)) {',
+    replace: 'if (text.length < 0) {',
     why: 'an emoji that came in two chunks becomes two question marks',
     tests: DELIVERY,
   },

@@ -32,8 +32,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'price-limit-exclusive',
     file: PRICE,
-    find: '.filter((price) => price <= limit_nano)',
-    replace: '.filter((price) => price < limit_nano)',
+    find: '({ price_nano }) => price_nano).filter((price) => price <= limit_nano)',
+    replace: '({ price_nano }) => price_nano).filter((price) => price < limit_nano)',
     why: 'a host at exactly the limit is not quoted',
     tests: PURE,
   },
@@ -192,8 +192,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'charge-characters-for-bytes',
     file: PRICE,
-    find: 'const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)',
-    replace: 'const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)',
+    find: 'Buffer.byteLength(deliveredText(piece))',
+    replace: 'deliveredText(piece).length',
     why: 'hosts of languages beyond ASCII are paid too little',
     tests: SETTLED,
   },
@@ -312,8 +312,8 @@ export const PRICES: readonly Fault[] = [
   {
     name: 'submit-cap-is-limit',
     file: TERMS,
-    find: 'price_cap_nano: agreed.price_nano }',
-    replace: 'price_cap_nano: agreed.limit_nano }',
+    find: 'price_cap_nano: agreed.price_nano,',
+    replace: 'price_cap_nano: agreed.limit_nano,',
     why: 'a host above the reserved price runs the job, which then cannot be charged',
     tests: GUARD,
   },

@@ -90,7 +90,7 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-beyond-max-tokens',
     file: INGEST,
-    find: 'const most = refused ? 0 : Math.max(0, stream.max_tokens - offset)',
+    find: 'const most = refused ? 0 : Math.max(0, mostPieces(stream) - offset)',
     replace: 'const most = refused ? 0 : tokens.length',
     why: 'a buyer gets more text than asked for',
     tests: RESULTS,
@@ -98,15 +98,15 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-last-token-ends',
     file: INGEST,
-    find: "return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined",
-    replace: "return offset + tokens.length >= stream.max_tokens ? 'tokens' : undefined",
+    find: "return offset + tokens.length > mostPieces(stream) ? 'tokens' : undefined",
+    replace: "return offset + tokens.length >= mostPieces(stream) ? 'tokens' : undefined",
     why: 'a text that just fits is called cut off',
     tests: RESULTS,
   },
   {
     name: 'ingest-never-cut',
     file: INGEST,
-    find: "return offset + tokens.length > stream.max_tokens ? 'tokens' : undefined",
+    find: "return offset + tokens.length > mostPieces(stream) ? 'tokens' : undefined",
     replace: 'return undefined',
     why: 'a host that never ends keeps its job for ever',
     tests: RESULTS,
@@ -114,7 +114,7 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'ingest-any-bytes',
     file: INGEST,
-    find: "if (stream.bytes > most) return 'bytes'",
+    find: "if (stream.bytes > Math.min(most, BYTES_ANYWAY + stream.max_tokens * perToken)) return 'bytes'",
     replace: '',
     why: 'one host fills the memory of the server',
     tests: ABUSE,
@@ -202,8 +202,8 @@ export const STREAMS: readonly Fault[] = [
   {
     name: 'relay-no-done-after-failure',
     file: EVENTS,
-    find: 'return `',
-    replace: 'return error !== null ? failure : `',
+    find: 'return `$',
+    replace: 'return error !== null ? failure : `$',
     why: 'whoever reads a job that fails waits for an end that does not come',
     tests: READERS,
   },
