@@ -4,9 +4,12 @@ import { AGENT } from './faults/agent.ts'
 import { BILLING } from './faults/billing.ts'
 import { CLAIMS } from './faults/claim.ts'
 import { CLI } from './faults/cli.ts'
+import { CONTINUATIONS } from './faults/continued.ts'
 import { DOCUMENTS } from './faults/documents.ts'
 import { ENGINES } from './faults/engine.ts'
+import { FORMS } from './faults/formats.ts'
 import { ONCE_ONLY } from './faults/idempotency.ts'
+import { INPUT_PRICES } from './faults/input-price.ts'
 import { JOBS } from './faults/jobs.ts'
 import { LEDGER } from './faults/ledger.ts'
 import { OPERATORS } from './faults/operators.ts'
@@ -26,7 +29,10 @@ export const FAULTS: readonly Fault[] = [
   ...LEDGER,
   ...BILLING,
   ...PRICES,
+  ...INPUT_PRICES,
   ...JOBS,
+  ...CONTINUATIONS,
+  ...FORMS,
   ...CLAIMS,
   ...STREAMS,
   ...SERVERS,

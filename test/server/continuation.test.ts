@@ -107,6 +107,23 @@ test('it is offered first of its user’s jobs, and again to the host that hande
   expect(older?.job_id).not.toBe(job_id)
 })
 
+test('it comes before older jobs of its user', async () => {
+  const [first, second] = [await capable(), await capable()]
+  const older = await submit({ hosts: { not: [first.host_id] } })
+  const { job_id } = await left(first)
+  expect(await second.next(0)).toMatchObject({ job_id, prefix: { tokens: 2 } })
+  expect(await second.next(0)).toMatchObject({ job_id: older })
+})
+
+test('one that has to keep to a form is not gone on with: another engine does not know where in it it is', async () => {
+  const hosts = [await capable(), await capable()]
+  for (const host of hosts) await say(host, { capabilities: ['prefix', 'json_schema'] })
+  const { job_id, reader } = await left(hosts[0] as Host, { more: { response_format: { type: 'json_object' } } })
+  expect(await job(job_id)).toMatchObject({ status: 'failed', error: 'engine_failed', credits_used: 0n })
+  expect(await hosts[1]?.next(0)).toBeNull()
+  await reader.end()
+})
+
 test('of a waiting poll it is taken at once', async () => {
   const [first, second] = [await capable(), await capable()]
   const job_id = await submit()

@@ -28,9 +28,10 @@ export async function handsOver(
   return false
 }
 
-function mayGoOn(offer: HostOffer, { max_tokens, price_cap_nano, only_hosts, not_hosts, needs }: Wish): boolean {
+function mayGoOn(offer: HostOffer, wish: Wish): boolean {
+  const { max_tokens, price_cap_nano, input_cap_nano, only_hosts, not_hosts, needs } = wish
   const chosen = only_hosts === null || listsHost(only_hosts, offer.host_id)
   const left = chosen && (not_hosts === null || !listsHost(not_hosts, offer.host_id))
-  const within = offer.max_tokens >= max_tokens && offer.price_nano <= price_cap_nano
-  return left && within && covers(offer.capabilities, needs | bitOf('prefix'))
+  const within = offer.price_nano <= price_cap_nano && offer.input_price_nano <= input_cap_nano
+  return left && within && offer.max_tokens >= max_tokens && covers(offer.capabilities, needs | bitOf('prefix'))
 }
