@@ -12,6 +12,9 @@ export interface EngineOptions {
   stop?: string[]
   /** Nano-credits per token. */
   maxPrice?: bigint
+  /** The same, of the prompt. */
+  maxInputPrice?: bigint
+  partial?: 'drop' | 'keep'
   onlyHost?: string[]
   notHost?: string[]
   verified?: boolean
@@ -19,10 +22,11 @@ export interface EngineOptions {
 
 /** The members that the given options set. */
 export function bodyOf(options: EngineOptions): Partial<Body> {
-  const { maxTokens, temperature, topP, seed, stop, maxPrice, onlyHost, notHost, verified } = options
+  const { maxTokens, temperature, topP, seed, stop, partial, onlyHost, notHost, verified } = options
   const chosen = { ...(onlyHost && { only: onlyHost }), ...(notHost && { not: notHost }) }
   const members = {
-    ...{ max_tokens: maxTokens, temperature, top_p: topP, seed, stop, max_price_per_token: maxPrice },
+    ...{ max_tokens: maxTokens, temperature, top_p: topP, seed, stop, partial },
+    ...{ max_price_per_token: options.maxPrice, max_price_per_input_token: options.maxInputPrice },
     ...{ verified, hosts: onlyHost || notHost ? chosen : undefined },
   }
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))

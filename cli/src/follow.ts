@@ -4,9 +4,9 @@ import { Retry } from './retry.ts'
 import { tellAway } from './tell-away.ts'
 import { jobWords } from './words/jobs.ts'
 
-/** What a reader of a job sees: pieces of text, a start from the beginning, and the reason when the job failed. */
+/** What a reader of a job sees: pieces of text (or, where it `calls`, of the call of a function, without text), a start from the beginning, and the reason when the job failed. */
 export type Followed =
-  | { kind: 'token'; text: string; position: StreamPosition | undefined }
+  | { kind: 'token'; text: string; position: StreamPosition | undefined; calls: boolean }
   | { kind: 'restarted' }
   | { kind: 'failed'; code: string }
 
@@ -78,7 +78,8 @@ function readEvent(event: StreamEvent, last: StreamPosition | undefined): Step {
   // An event of a later version of the contract says nothing to this reader.
   if (!parsed.success) return 'seen'
   const position = event.id === undefined ? undefined : parsePosition(event.id)
-  return last && position && isSeen(position, last) ? 'seen' : { kind: 'token', text: parsed.data.token, position }
+  if (last && position && isSeen(position, last)) return 'seen'
+  return { kind: 'token', text: parsed.data.token, position, calls: parsed.data.tool_call !== undefined }
 }
 
 function isSeen(position: StreamPosition, last: StreamPosition): boolean {

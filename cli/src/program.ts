@@ -5,6 +5,7 @@ import { declareAccount } from './commands/account.ts'
 import { declareAdmin } from './commands/admin.ts'
 import { declareBatch } from './commands/batch.ts'
 import { declareBilling } from './commands/billing.ts'
+import { declareChat } from './commands/chat.ts'
 import { declareCompletion } from './commands/completion.ts'
 import { declareDisputes } from './commands/disputes.ts'
 import { declareDocs } from './commands/docs.ts'
@@ -27,6 +28,7 @@ Examples:
   mkt signup                                        make an account and log in
   mkt models                                        what is on offer
   mkt submit --model llama-3.1-8b 'Why is the sky blue?'
+  mkt chat --model llama-3.1-8b                     a conversation
   mkt submit --model llama-3.1-8b --json - < question.txt > job.json
   mkt batch questions.jsonl answers.jsonl --model llama-3.1-8b
   mkt docs analyze statement.pdf --report report.pdf
@@ -57,6 +59,7 @@ export function buildProgram(): Command {
   declareAccount(program)
   declareMarket(program)
   declareSubmit(program)
+  declareChat(program)
   declareBatch(program)
   declareJobs(program)
   declareTokens(program)

@@ -1,8 +1,9 @@
-import { open } from 'node:fs/promises'
 import { MAX_INPUT_BYTES } from '@mkt/schemas'
-import { systemFault } from '@mkt/schemas/process/system-fault'
+import { readFileUpTo, readUpTo } from './bounded-read.ts'
 import { Failure } from './failure.ts'
 import { promptWords } from './words/prompts.ts'
+
+const BOUNDS = { bytes: MAX_INPUT_BYTES, tooLong }
 
 /** Where the prompt is: the argument (`-` is standard input) or --file. */
 export interface PromptSource {
@@ -25,34 +26,12 @@ export async function readPrompt({ argument, file }: PromptSource): Promise<stri
 }
 
 async function promptFrom(argument: string | undefined, file: string | undefined): Promise<string> {
-  if (file !== undefined && file !== '-') return decode(await readFileUpTo(file), file)
+  if (file !== undefined && file !== '-') return decode(await readFileUpTo(file, BOUNDS, promptWords.unreadable), file)
   if (argument !== undefined && argument !== '-') return argument
   if (argument === undefined && file === undefined && process.stdin.isTTY) {
     throw new Failure('usage', promptWords.none, [promptWords.giveOne])
   }
-  return decode(await readUpTo(process.stdin), 'standard input')
-}
-
-async function readFileUpTo(path: string): Promise<Buffer> {
-  try {
-    await using handle = await open(path)
-    return await readUpTo(handle.createReadStream({ autoClose: false }))
-  } catch (error) {
-    if (error instanceof Failure) throw error
-    throw new Failure('usage', promptWords.unreadable(path, systemFault(error)))
-  }
-}
-
-async function readUpTo(stream: AsyncIterable<Buffer>): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    bytes += chunk.length
-    // An endless input (/dev/zero) must not fill the memory.
-    if (bytes > MAX_INPUT_BYTES) throw tooLong()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  return decode(await readUpTo(process.stdin, BOUNDS), 'standard input')
 }
 
 function decode(bytes: Buffer, name: string): string {

@@ -15,6 +15,8 @@ export interface WaitOptions {
   monotonic: () => number
   /** Chance, 0..1. */
   random: () => number
+  /** Also asks for what the answer has beside its text. */
+  full?: boolean | undefined
   /** What tries again; by default as long as a reader of the text would, and saying so. */
   retry?: Pick<Retry, 'insist'>
 }
@@ -23,7 +25,7 @@ export interface WaitOptions {
 export async function waitForEnd(client: Client, jobId: string, options: WaitOptions): Promise<Job> {
   const { signal, monotonic, random } = options
   const retry = options.retry ?? new Retry({ limit_breaks: MAX_BREAKS, monotonic, random, signal, ...tellAway() })
-  const input = { params: { job_id: jobId }, query: { wait: HELD_S } }
+  const input = { params: { job_id: jobId }, query: { wait: HELD_S, ...(options.full && { detail: 'full' as const }) } }
   for (;;) {
     const asked = monotonic()
     const call = () => client.call(market.getJob, input, { signal, timeoutMs: (HELD_S + 15) * 1000 })

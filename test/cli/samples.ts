@@ -28,6 +28,7 @@ export const completed = {
   credits_used: 0.000000001,
   host_id: 'host_1',
   attempts: 1,
+  continues: false,
   finish_reason: 'stop',
   error: null,
   error_message: null,

@@ -49,8 +49,7 @@ function parseObject(text: string): Record<string, unknown> | string {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null))
 }
 
-/** The price limit of the command line is exact nano-credits already, which the wire's schema does not take. */
+/** The price limits of the command line are exact nano-credits already, which the wire's schema does not take. */
 function onTheWire(body: Body): unknown {
-  const { max_price_per_token, ...rest } = body
-  return typeof max_price_per_token === 'bigint' ? rest : body
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== 'bigint'))
 }

@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts'
 import { follow } from '../follow.ts'
 import { Interrupted } from '../interrupt.ts'
 import { jobFailure, jobSummary } from '../job-end.ts'
-import { tell, tellQuietly, textWriter } from '../output.ts'
+import { type TextWriter, tell, tellQuietly, textWriter } from '../output.ts'
 import { printJson } from '../render.ts'
 import type { Session } from '../session.ts'
 import { tellWaiting } from '../tell-waiting.ts'
@@ -16,6 +16,8 @@ export interface TokensOptions {
   reached: boolean
   /** Whether the job was submitted with --max-price. */
   priced?: boolean
+  /** Gets each piece of the text, and undefined where it begins anew. */
+  heard?: (text: string | undefined) => void
   signal: AbortSignal
 }
 
@@ -25,6 +27,7 @@ export async function printTokens(session: Session, jobId: string, options: Toke
   const { monotonic, random } = config
   const writer = textWriter()
   let position = options.from
+  let calls = false
   const waiting = tellWaiting(client, jobId, config.now)
   try {
     for await (const step of follow({ client, jobId, from: options.from, monotonic, random, ...options })) {
@@ -33,8 +36,12 @@ export async function printTokens(session: Session, jobId: string, options: Toke
       if (step.kind === 'restarted') {
         writer.breakOff()
         tell(jobWords.startedAgain)
+        calls = false
+        options.heard?.(undefined)
       } else {
         writer.write(step.text)
+        calls ||= step.calls
+        options.heard?.(step.text)
         position = step.position ?? position
       }
     }
@@ -44,7 +51,8 @@ export async function printTokens(session: Session, jobId: string, options: Toke
   } finally {
     waiting.stop()
   }
-  writer.end()
+  if (calls) await printCallsOf(session, jobId, writer, options)
+  else writer.end()
   if (process.stderr.isTTY) await tellSummary(session, jobId, options.signal)
 }
 
@@ -52,12 +60,12 @@ export async function printTokens(session: Session, jobId: string, options: Toke
 export async function printEnded(
   session: Session,
   jobId: string,
-  { json, priced, signal }: { json: boolean; priced?: boolean; signal: AbortSignal },
+  { json, calls, priced, signal }: { json: boolean; calls?: boolean; priced?: boolean; signal: AbortSignal },
 ): Promise<void> {
   let job: Job
   const waiting = tellWaiting(session.client, jobId, session.config.now)
   try {
-    job = await waitForEnd(session.client, jobId, { ...session.config, signal })
+    job = await waitForEnd(session.client, jobId, { ...session.config, signal, full: calls })
   } catch (error) {
     throw leaving(session, jobId, error)
   } finally {
@@ -76,8 +84,34 @@ function endOf({ job_id, error, error_message }: Job, priced?: boolean): Failure
 function printText(job: Job): void {
   const writer = textWriter()
   writer.write(job.output_text ?? '')
-  if (job.status === 'completed') writer.end()
+  if (job.status === 'completed') endText(writer, job)
   else writer.breakOff()
+}
+
+/** The stream brings calls in fragments, of which a reader that came later has not all: the job has them whole. */
+async function printCallsOf(
+  session: Session,
+  jobId: string,
+  writer: TextWriter,
+  { signal }: TokensOptions,
+): Promise<void> {
+  const input = { params: { job_id: jobId }, query: { detail: 'full' as const } }
+  try {
+    endText(writer, await session.client.call(market.getJob, input, { signal }))
+  } catch (error) {
+    writer.breakOff()
+    throw leaving(session, jobId, error)
+  }
+}
+
+/** The newline after the text, if there is any, and a line for each call. */
+function endText(writer: TextWriter, { tool_calls = [] }: Job): void {
+  if (tool_calls.length === 0) writer.end()
+  else writer.breakOff()
+  for (const { function: called } of tool_calls) {
+    writer.write(`${called.name}(${called.arguments.replace(/\s*\n\s*/g, ' ').trim()})`)
+    writer.end()
+  }
 }
 
 /** The stream says the code only; what the host said of it is asked for, and left out where it cannot be had. */

@@ -12,8 +12,9 @@ export const HINTS: Readonly<Partial<Record<AnyErrorCode, readonly string[]>>> =
 }
 
 /** In place of the server's sentence, which tells the callers of its API where models are listed. */
-export function noSuchModel(model: string): string {
-  return `no host offers a model ${JSON.stringify(model)}`
+export function noSuchModel(models: readonly string[]): string {
+  const [only = '', ...more] = models.map((model) => JSON.stringify(model))
+  return more.length === 0 ? `no host offers a model ${only}` : `no host offers any of ${[only, ...more].join(', ')}`
 }
 
 export const NO_SERVER = 'Is the server running at this address? Set another one with MKT_SERVER or --server.'

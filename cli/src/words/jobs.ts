@@ -22,6 +22,7 @@ export const jobWords = {
   left: (id: string) => `Left job ${id}; it goes on.`,
   readAgain: (command: string, rest: string) => `Read it again: ${command}${rest}`,
   queued: (id: string, credits: string) => `job ${id} queued, ${credits} reserved`,
+  servedBy: (model: string) => `${model} answers`,
   mayBeQueued: 'The job may have been queued: look at `mkt jobs` before you submit it again.',
   wentOn: (seconds: number, flag: string) => `It went on for ${seconds} s (${flag}).`,
 }

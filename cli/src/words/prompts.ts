@@ -13,4 +13,13 @@ export const promptWords = {
   notText: (name: string) => `${name} is not UTF-8 text`,
   tooLong: (bytes: number) => `the prompt is longer than ${bytes} bytes`,
   oneArgument: 'the prompt must be one argument: put it in quotes',
+  unreadableFile: (path: string, why: string) => `cannot read ${path}: ${why}`,
+  fileTooLong: (path: string, bytes: number) => `${path} is longer than ${bytes} bytes`,
+  notJson: (path: string) => `${path} is not JSON`,
+  badTools: (path: string, why: string) => `${path} holds no tools: ${why}`,
+  toolsForm: 'It must be a list: [{"type": "function", "function": {"name": ..., "parameters": {...}}}]',
+  noSchema: (path: string) => `${path} holds no JSON schema: it must be an object`,
+  noImage: (path: string) => `${path} is no PNG, JPEG or WebP`,
+  convertIt: 'Nothing was sent. Save it as one of these, and give it again.',
+  imagesTooLong: (bytes: number) => `the images are longer than ${bytes} bytes together`,
 }

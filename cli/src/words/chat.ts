@@ -1,0 +1,27 @@
+/** What is said in a chat, beside the answers. */
+export const chatWords = {
+  prompt: '> ',
+  greeting: (model: string) => `Chat with ${model}. /help lists what you can type; Ctrl-D ends the chat.`,
+  help: [
+    '/model NAME   the next answers come from this model',
+    '/system TEXT  what the model is told before all else; without a text, nothing is',
+    '/clear        begin a new conversation',
+    '/quit         end the chat, as Ctrl-D does',
+    '//TEXT        say TEXT with one slash before it',
+    'Ctrl-C        stop the answer; what had come of it is charged',
+  ],
+  howToEnd: 'Ctrl-D or /quit ends the chat.',
+  model: (name: string) => `The next answers come from ${name}.`,
+  system: 'The model is told this before all else, from the next message on.',
+  noSystem: 'The model is told nothing before the conversation.',
+  cleared: 'A new conversation begins; the model and what it is told before all else stay.',
+  unknown: (name: string) => `there is no command /${name}`,
+  slash: 'Nothing was sent. /help lists the commands; a message that begins with / is typed with //.',
+  interrupted: 'interrupted: the job was stopped',
+  stopped: (summary: string) => `stopped: ${summary}`,
+  notStopped: (id: string, command: string) => `job ${id} could not be stopped and may go on. Cancel it: ${command}`,
+  leftOut: 'The conversation stands as it was before this message; the Up key brings the message back.',
+  endsHere: 'The chat ends here: the lines after this one were not sent.',
+  tooLong: (bytes: number) => `the conversation has become longer than ${bytes} bytes`,
+  clearIt: 'Nothing was sent. /clear begins a new one.',
+}
