@@ -4,7 +4,10 @@ import { Retry } from './retry.ts'
 import { tellAway } from './tell-away.ts'
 import { jobWords } from './words/jobs.ts'
 
-/** What a reader of a job sees: pieces of text (or, where it `calls`, of the call of a function, without text), a start from the beginning, and the reason when the job failed. */
+/**
+ * What a reader of a job sees: pieces of text (of a function's call, where it `calls`: then without text), a start from
+ * the beginning, and the reason when the job failed.
+ */
 export type Followed =
   | { kind: 'token'; text: string; position: StreamPosition | undefined; calls: boolean }
   | { kind: 'restarted' }

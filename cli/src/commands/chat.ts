@@ -20,8 +20,8 @@ Each message sends the whole conversation again, and is charged so; /clear begin
 
 Examples:
   mkt chat --model llama-3.1-8b
-  mkt chat --model llama-3.1-8b --system 'Answer in one sentence.' --max-tokens 500
-  printf '%s\\n' 'Name a fruit.' 'And its colour?' | mkt chat --model llama-3.1-8b --temperature 0
+  mkt chat --model llama-3.1-8b --system 'Be brief.' --max-tokens 500
+  printf '%s\\n' 'Name a fruit' 'Its colour?' | mkt chat --model llama-3.1-8b
 ${exitCodeHelp}`,
     )
     .action(async (_options, command: Command) =>

@@ -36,9 +36,9 @@ Examples:
   mkt submit --model llama-3.1-8b --max-tokens 500 --temperature 0 --file q.txt
   mkt submit --model llama-3.1-8b --stop . --top-p 0.9 --seed 7 'Name a fruit:'
   mkt submit --model llama-3.1-8b --model qwen-2.5-7b 'Whoever is there: say hi'
-  mkt submit --model llama-3.1-8b --system 'You are a poet.' --schema poem.json 'On rain'
+  mkt submit --model llama-3.1-8b --system 'Be brief.' --schema poem.json 'Rain'
   mkt submit --model llava-1.6 --image photo.jpg 'What is this?'
-  mkt submit --model llama-3.1-8b --tools weather.json 'Do I need an umbrella in Oslo?'
+  mkt submit --model llama-3.1-8b --tools weather.json 'Rain in Oslo?'
   git diff | mkt submit --model llama-3.1-8b --no-stream - > review.txt
   mkt submit --model llama-3.1-8b --json 'Say hi' | jq -r .output_text
 ${exitCodeHelp}`,
