@@ -10,6 +10,7 @@ import {
   picturesFault,
   plainMessage,
 } from './chat.ts'
+import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { askedOptions, judgeOptions } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
@@ -102,6 +103,7 @@ const common = {
     .nullish()
     .meta({ description: 'Which hosts may run it, by their ids: one of `only`, none of `not`.' }),
   verified: verifiedOnly.nullish(),
+  partial: partialText.nullish(),
   stop,
   stream: z.boolean().nullish(),
   stream_options: onlyKnown({ include_usage: z.boolean().nullish(), ...unserved(UNSERVED_IN_STREAMS) }).nullish(),

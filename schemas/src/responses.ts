@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { hostIds, verifiedOnly } from './job.ts'
 import { wantedModels } from './model-alias.ts'
@@ -132,6 +133,7 @@ export const responseRequest = z
     max_price_per_input_token: creditsNotNegative.nullish(),
     hosts: z.strictObject({ only: hostIds.nullish(), not: hostIds.nullish() }).nullish(),
     verified: verifiedOnly.nullish(),
+    partial: partialText.nullish(),
   })
   .catchall(z.unknown().refine(asksNothing, { error: 'is not a parameter that is known here; leave it out' }))
   .meta({ id: 'ResponseRequest' })

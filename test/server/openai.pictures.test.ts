@@ -72,3 +72,22 @@ test('pictures go only to hosts that see them, and where there is none they are 
   const refused = await create([pictureOf('png')], 'blind').catch((error) => error)
   expect(refused).toMatchObject({ status: 400, param: 'messages', message: expect.stringContaining('needs images') })
 })
+
+test('responses and messages take bodies as long, with the key in whichever header', async () => {
+  const { url } = stage.place
+  const large = pictureOf('png', 2_000_000)
+  const content = [
+    { type: 'input_text', text: 'Look' },
+    { type: 'input_image', image_url: large },
+  ]
+  const asked = { model: 'm', input: [{ role: 'user', content }] }
+  const asking = ask(url, 'POST /v1/responses', { as: stage.buyer.authorization, json: asked })
+  const [answered] = await Promise.all([asking, stage.serve({ tokens: ['Seen.'] })])
+  expect(answered.status).toBe(200)
+  const source = { type: 'base64', media_type: 'image/png', data: large.slice(large.indexOf(',') + 1) }
+  const messages = [{ role: 'user', content: [{ type: 'image', source }] }]
+  const headers = { 'x-api-key': stage.buyer.token }
+  const said = ask(url, 'POST /v1/messages', { headers, json: { model: 'm', max_tokens: 9, messages } })
+  const [{ status }] = await Promise.all([said, stage.serve({ tokens: ['Seen.'] })])
+  expect(status).toBe(200)
+})

@@ -1,17 +1,17 @@
 import type { ChatMessage } from '@mkt/schemas'
 import { engineFaults } from '../words/engine-faults.ts'
 import { EngineError } from './engine-error.ts'
-import { type GenerateRequest, optionsOf } from './generate-request.ts'
+import { chatOf, type GenerateRequest, optionsOf } from './generate-request.ts'
 import type { Chunk } from './generation.ts'
 import { type Piece, piecesOf, type SaidChoice } from './piece.ts'
 import type { Provider } from './provider.ts'
 
 /** What LangChain is given and what it gives, in its own form. */
 
-export async function messagesFor({ messages, input_text }: GenerateRequest, provider: Provider) {
+export async function messagesFor(request: GenerateRequest, provider: Provider) {
   const { AIMessage, HumanMessage, SystemMessage, ToolMessage } = await import('@langchain/core/messages')
-  const all: readonly ChatMessage[] = messages ?? [{ role: 'user', content: input_text }]
-  return all.map(({ role, content, tool_calls = [], tool_call_id = '' }) => {
+  return chatOf(request).map(({ role, content: said, tool_calls = [], tool_call_id = '' }) => {
+    const content = said ?? ''
     if (role === 'tool') return new ToolMessage({ content, tool_call_id })
     if (role === 'system') return new SystemMessage({ content })
     if (role === 'user') return new HumanMessage({ content })

@@ -22,7 +22,7 @@ export function bodyParser({ limitBytes, signed, large }: BodyRules): Middleware
   let reading = 0
   return async (ctx, next) => {
     // Who does not even say who they are is not read at length.
-    const may = large.paths.has(pathOf(ctx)) && (ctx.get('authorization') !== '' || ctx.get('cookie') !== '')
+    const may = large.paths.has(pathOf(ctx)) && CREDENTIALS.some((name) => ctx.get(name) !== '')
     if (!may || (ctx.request.length ?? large.limitBytes) <= limitBytes) return await small(ctx, next)
     if (reading >= MOST_LARGE) throw new DomainError('rate_limited', TOO_MANY, { retryAfterS: 1 })
     reading++
@@ -41,6 +41,8 @@ export function bodyParser({ limitBytes, signed, large }: BodyRules): Middleware
     }
   }
 }
+
+const CREDENTIALS = ['authorization', 'x-api-key', 'cookie']
 
 const TOO_MANY = 'Too many requests with pictures are being read; try again in a moment.'
 

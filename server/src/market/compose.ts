@@ -189,7 +189,8 @@ export async function composeMarket(options: MarketOptions) {
 }
 
 /** Chats may have pictures. */
-const WITH_PICTURES = new Set([endpoints.runModel.path, endpoints.chatCompletions.path])
+const { runModel, chatCompletions, createResponse, createMessage } = endpoints
+const WITH_PICTURES = new Set([runModel, chatCompletions, createResponse, createMessage].map(({ path }) => path))
 
 function bodyRules({ body_bytes: limitBytes, picture_body_bytes }: MarketOptions['limits']): BodyRules {
   const large = { paths: WITH_PICTURES, limitBytes: picture_body_bytes }

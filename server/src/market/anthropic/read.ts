@@ -7,7 +7,7 @@ type Message = Record<string, unknown>
 export function chatOf(request: AnthropicRequest): Record<string, unknown> {
   const { system, messages, tools, tool_choice, stop_sequences, max_tokens } = request
   const { model, models, temperature, top_p, top_k, stream } = request
-  const { max_price_per_token, max_price_per_input_token, hosts, verified } = request
+  const { max_price_per_token, max_price_per_input_token, hosts, verified, partial } = request
   const opening = system == null || system.length === 0 ? [] : [{ role: 'system', content: textOf(system) }]
   return {
     ...{ model, models, max_tokens, temperature, top_p, stream },
@@ -15,7 +15,7 @@ export function chatOf(request: AnthropicRequest): Record<string, unknown> {
     stop: stop_sequences,
     messages: [...opening, ...messages.flatMap(messagesOf)],
     ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
-    ...{ hosts, verified, ...prices({ max_price_per_token, max_price_per_input_token }) },
+    ...{ hosts, verified, partial, ...prices({ max_price_per_token, max_price_per_input_token }) },
   }
 }
 

@@ -2,6 +2,7 @@ import type { LiveStream } from '../../live/streams.ts'
 import { bitOf, covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Market } from '../deps.ts'
+import { isContinuable } from '../jobs/continuable.ts'
 import type { HostOffer } from '../jobs/offers.ts'
 import { type Wish, wishOf } from '../jobs/store.ts'
 import { hostById } from './store.ts'
@@ -13,11 +14,11 @@ const MOST_ASKED = 8
  * Whether another host can go on at once with the text of a job whose host is stopping: it can take a prefix and do
  * all that the job needs, at its price, and has a free slot.
  */
-export async function handsOver(
-  market: Market,
-  { job_id, host_id, model, prefix, length }: LiveStream,
-): Promise<boolean> {
+export async function handsOver(market: Market, stream: LiveStream): Promise<boolean> {
+  const { job_id, host_id, model, prefix, length } = stream
   if (length === prefix) return false
+  // Handed back it would end instead: its host has its 30 seconds.
+  if (!(await market.streams.refresh(stream)) || !isContinuable(stream)) return false
   const [offers, wish] = [await market.offers.of(model), await wishOf(market.database, job_id)]
   if (!offers || !wish || wish.target_host_id !== null) return false
   const able = offers.offers.filter((offer) => offer.host_id !== host_id && mayGoOn(offer, wish))

@@ -52,11 +52,12 @@ export async function chargeDelivered(
   tx: Tx,
   market: Market,
   job: RunningJob,
-  { pieces, engine_tokens, counts = {} }: Delivery,
+  { pieces, engine_tokens, counts: said = {} }: Delivery,
   end: ChargedEnd,
 ): Promise<Share> {
   const parts = await partsFor(tx, job)
   const { attempt, host_id, price_nano, prefix_tokens } = job
+  const counts = withoutPrefix(said, prefix_tokens)
   const input_tokens = billedInput({ prompt_tokens: counts.prompt_tokens, bytes: job.prompt_bytes })
   const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
   const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
@@ -64,6 +65,13 @@ export async function chargeDelivered(
   await writeCharged(tx, market, job, { ...end, shares, counts })
   if (parts.length > 0) await insertPart(tx, partOf(job, shares.at(-1) as Share, market.clock.now()))
   return shares.at(-1) as Share
+}
+
+/** An engine that went on with a text counts it as part of its prompt; its buyer has paid for it as an answer. */
+function withoutPrefix({ prompt_tokens, cached_tokens, ...counts }: EngineCounts, prefix_tokens: number): EngineCounts {
+  const prompt = prompt_tokens === undefined ? undefined : Math.max(0, prompt_tokens - prefix_tokens)
+  const cached = cached_tokens === undefined ? undefined : Math.min(cached_tokens, prompt ?? cached_tokens)
+  return { ...counts, prompt_tokens: prompt, cached_tokens: prefix_tokens === 0 ? cached_tokens : cached }
 }
 
 /** The same of a queued job, of which only earlier attempts wrote something. */

@@ -2,14 +2,13 @@ import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
 import { jobTopic } from '../../bus/bus.ts'
 import { TIMES } from '../../limits.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
-import { maskOf } from '../../storage/capability-mask.ts'
 import type { Tx } from '../../storage/database.ts'
 import { DatabaseAway } from '../../storage/database-away.ts'
 import type { Market } from '../deps.ts'
 import { countHostFailure } from '../hosts/ends-store.ts'
 import { holdOffLoser } from '../hosts/hold-off-loser.ts'
 import { closeAttempt } from '../streams/close.ts'
-import { isPlain } from '../streams/piece.ts'
+import { isContinuable } from './continuable.ts'
 import { anyTakesPrefix, giveTurnBack, markContinued } from './continue-store.ts'
 import { AlreadyEnded, type RunningJob, runningAttempt } from './job-end.ts'
 import { type AttemptLoss, afterLoss, type Doubt } from './machine.ts'
@@ -27,7 +26,10 @@ export const DAY_OVER: AttemptLoss = { code: 'expired', retryable: false, unharm
 /** The answer was not what was asked for, as the server found. */
 export const INVALID_OUTPUT = 'invalid_output'
 
-const OURS = new Set(['cancelled', 'expired', 'host_lost', INVALID_OUTPUT, 'output_too_large', 'stream_restarted'])
+/** More than a text of so many tokens can be: whoever went on with it would be over that bound with its first piece. */
+export const TOO_LARGE: AttemptLoss = { code: 'output_too_large', retryable: false, unharmed: false }
+
+const OURS = new Set(['cancelled', 'expired', 'host_lost', INVALID_OUTPUT, TOO_LARGE.code, 'stream_restarted'])
 
 /** A loss as a host reports it, of an attempt with so many pieces; its own hand-back leaves the job unharmed. */
 export function reportedLoss(error: NonNullable<JobResult['error']>, pieces: number): AttemptLoss {
@@ -84,7 +86,7 @@ async function applyLoss(
   const after = afterLoss(loss, {
     failures: job.failures,
     seen,
-    known: known && length > 0 && isContinuable(stream),
+    known: known && length > 0 && loss !== TOO_LARGE && isContinuable(stream),
     doubt,
   })
   if (after.next === 'continue' && length >= job.max_tokens) {
@@ -103,13 +105,6 @@ async function applyLoss(
   await countHostFailure(tx, job.host_id, job.model)
   await holdOffLoser(tx, market, job.host_id, { silent: loss === HOST_SILENT, standing: doubt?.own })
 }
-
-/** Thoughts and calls are no text that another engine could go on with, nor is one that had to keep to a form. */
-function isContinuable({ needs, pieces }: LiveStream): boolean {
-  return (needs & FORMED) === 0 && pieces.every(isPlain)
-}
-
-const FORMED = maskOf(['tools', 'json_schema', 'logprobs'])
 
 /** What is there of the text is kept, and who is to be paid for it. */
 async function keepForNext(

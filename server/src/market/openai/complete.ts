@@ -44,7 +44,7 @@ export async function askModel(
   try {
     for (let index = 1; index < n; index++) {
       // With one seed all answers would be the same.
-      const seed = options.seed === undefined ? {} : { seed: options.seed + index }
+      const seed = options.seed === undefined ? {} : { seed: seedOf(options.seed, index) }
       asked.job_ids.push((await submit(market, user_id, { ...submission, model, ...seed }, how)).job_id)
     }
   } catch (error) {
@@ -54,14 +54,18 @@ export async function askModel(
   return asked
 }
 
+/** Another for each answer; beyond the largest number that hosts take they go the other way. */
+const seedOf = (seed: number, index: number) => (Number.isSafeInteger(seed + index) ? seed + index : seed - index)
+
 function submissionOf({ model, input_text, max_tokens, temperature, ...wanted }: Wanted) {
-  const { max_price_per_token, max_price_per_input_token, hosts, verified, options } = wanted
+  const { max_price_per_token, max_price_per_input_token, hosts, verified, partial, options } = wanted
   const terms = {
     ...(max_tokens === undefined ? {} : { max_tokens }),
     ...(max_price_per_token === undefined ? {} : { max_price_per_token }),
     ...(max_price_per_input_token === undefined ? {} : { max_price_per_input_token }),
     ...(hosts === undefined ? {} : { hosts }),
     ...(verified ? { verified } : {}),
+    ...(partial === undefined ? {} : { partial }),
   }
   return { model, input_text, temperature: temperature ?? TEMPERATURE, ...terms, ...options }
 }
@@ -84,8 +88,13 @@ export async function endsOf(market: Market, asked: Asked, gone: AbortSignal): P
   if (!gone.aborted && last?.state === 'completed') return jobs
   await drop(market, asked)
   if (gone.aborted) return undefined
-  throw failureOf(last?.state === 'failed' ? last.error : 'expired', asked)
+  throw failureOf(last?.state === 'failed' ? last : { error: 'expired', charged_nano: 0n }, asked)
 }
+
+/** The header of answers that are given whole: attempts that the one of them took that took the most. */
+export const ATTEMPTS = 'X-Mkt-Attempts'
+export const attemptsOf = (jobs: readonly Pick<JobRow, 'attempt'>[]) =>
+  String(Math.max(...jobs.map(({ attempt }) => attempt)))
 
 /** What a job that completed was answered with. */
 export async function answerFrom(market: Market, { job_id }: JobRow) {
@@ -99,10 +108,13 @@ export async function endedJob(market: Market, job_id: string): Promise<JobRow> 
 }
 
 /** A failed job as an error of the request: trying again may find another host. */
-export function failureOf(code: string | null, { job_ids }: Pick<Asked, 'job_ids'>): DomainError {
+export function failureOf(
+  { error: code, charged_nano }: Pick<JobRow, 'error' | 'charged_nano'>,
+  { job_ids }: Pick<Asked, 'job_ids'>,
+): DomainError {
   if (code === 'cancelled') return new DomainError('conflict', 'The job of this request was cancelled.')
-  const cost =
-    job_ids.length > 1 ? 'those of its answers that were generated before are charged' : 'nothing was charged'
+  const kept = charged_nano > 0n ? 'what was delivered of it is charged, as "partial" says' : 'nothing was charged'
+  const cost = job_ids.length > 1 ? 'those of its answers that were generated before are charged' : kept
   const message = `No host completed this request (${code ?? 'unknown'}); ${cost}. Try again.`
   return new DomainError('no_host_available', message, { retryAfterS: 1 })
 }

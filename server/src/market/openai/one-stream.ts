@@ -1,7 +1,7 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import type { JobRow } from '../jobs/store.ts'
-import { type RelayEnd, relay, type Sink } from '../streams/relay.ts'
+import { type RelayEnd, relay, type Sink, saysGoingOn } from '../streams/relay.ts'
 import { type Asked, drop, endedJob, failureOf } from './complete.ts'
 
 export interface EndedAnswer {
@@ -31,12 +31,12 @@ export interface OneSink extends Omit<Sink, 'format'> {
 export async function streamOne(market: Market, asked: Asked, writer: AnswerWriter, sink: OneSink): Promise<string> {
   const job_id = asked.job_ids[0] as string
   await sink.write(writer.begin())
-  const format = { piece: (stored: string) => writer.piece(stored), end: () => '' }
+  const format = { piece: (stored: string) => writer.piece(stored), goesOn: saysGoingOn, end: () => '' }
   const end: RelayEnd | undefined = await relay(market, job_id, undefined, { ...sink, format })
   if (!end || sink.gone.aborted) {
     await drop(market, asked)
     return sink.gone.reason instanceof DomainError ? sink.fail(sink.gone.reason) : ''
   }
-  if (end.error !== null) return sink.fail(failureOf(end.error, asked))
-  return writer.end({ job: await endedJob(market, job_id) })
+  const job = await endedJob(market, job_id)
+  return end.error === null ? writer.end({ job }) : sink.fail(failureOf({ ...job, error: end.error }, asked))
 }

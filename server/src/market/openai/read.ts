@@ -21,6 +21,8 @@ export interface Wanted {
   max_price_per_input_token: bigint | undefined
   hosts: ChosenHosts | undefined
   verified: boolean
+  /** What was delivered of an answer that nobody ends is kept, and paid. */
+  partial: 'keep' | undefined
   options: EngineOptions
   stream: boolean
   include_usage: boolean
@@ -61,6 +63,7 @@ function readCommon(request: ChatRequest | CompletionRequest) {
     max_price_per_input_token: request.max_price_per_input_token ?? undefined,
     hosts: chosen(hosts ?? {}),
     verified: verified ?? false,
+    partial: request.partial === 'keep' ? ('keep' as const) : undefined,
     stream: stream ?? false,
     include_usage: stream_options?.include_usage ?? false,
   }

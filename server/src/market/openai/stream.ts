@@ -1,6 +1,6 @@
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
-import { type RelayEnd, relay, type Sink } from '../streams/relay.ts'
+import { type RelayEnd, relay, type Sink, saysGoingOn } from '../streams/relay.ts'
 import { type Asked, drop, endedJob, failureOf } from './complete.ts'
 import { type Answering, ChunkWriter, event, usageChunk, usageOf } from './write.ts'
 
@@ -37,7 +37,10 @@ export async function streamAnswer(
   if (sink.gone.aborted) {
     return sink.gone.reason instanceof DomainError ? event(sink.describe(sink.gone.reason)) : ''
   }
-  if (failed) return event(sink.describe(failureOf(failed.error, asked)))
+  if (failed) {
+    const { charged_nano } = await endedJob(market, asked.job_ids[ends.indexOf(failed)] as string)
+    return event(sink.describe(failureOf({ error: failed.error, charged_nano }, asked)))
+  }
   if (!includeUsage) return DONE
   const jobs = await Promise.all(asked.job_ids.map((job_id) => endedJob(market, job_id)))
   return usageChunk(of, usageOf(jobs)) + DONE
@@ -51,8 +54,7 @@ async function relayChoice(
   sink: ChunkSink,
 ): Promise<RelayEnd | undefined> {
   const writer = new ChunkWriter(of, choice)
-  const goesOn = (attempt: number) => `: another host goes on with the text (attempt ${attempt})\n\n`
-  const format = { piece: (stored: string) => writer.piece(stored), goesOn, end: () => '' }
+  const format = { piece: (stored: string) => writer.piece(stored), goesOn: saysGoingOn, end: () => '' }
   const end = await relay(market, choice.job_id, undefined, { ...sink, format })
   if (end?.error !== null || sink.gone.aborted) return end
   const job = await endedJob(market, choice.job_id)

@@ -8,7 +8,7 @@ import { chatOf } from '../anthropic/read.ts'
 import { MessageWriter, messageError, wholeMessage } from '../anthropic/write.ts'
 import type { Market } from '../deps.ts'
 import { wantedOfChat } from '../openai/chat-of.ts'
-import { answerFrom, askModel, endsOf } from '../openai/complete.ts'
+import { ATTEMPTS, answerFrom, askModel, attemptsOf, endsOf } from '../openai/complete.ts'
 import { streamOne } from '../openai/one-stream.ts'
 
 /** The door for clients that speak Anthropic's format. */
@@ -30,6 +30,7 @@ export function anthropicRoutes(guard: Guard, market: Market): void {
       return
     }
     const [job] = (await endsOf(market, asked, gone)) ?? []
+    if (job) ctx.set(ATTEMPTS, attemptsOf([job]))
     if (job) ctx.body = wholeMessage(of, await answerFrom(market, job), { job })
     else if (gone.reason instanceof DomainError) throw gone.reason
     // Nobody is there to be answered.

@@ -5,7 +5,7 @@ import { openAiErrorBody } from '../../http/openai-error.ts'
 import { openEventStream } from '../../http/sse.ts'
 import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
-import { type Asked, answerFrom, askModel, endsOf } from '../openai/complete.ts'
+import { type Asked, ATTEMPTS, answerFrom, askModel, attemptsOf, endsOf } from '../openai/complete.ts'
 import { listModels, oneModel } from '../openai/models.ts'
 import { type Door, readChat, readCompletion, type Wanted } from '../openai/read.ts'
 import { streamAnswer } from '../openai/stream.ts'
@@ -47,6 +47,7 @@ async function answer(market: Market, door: Door, wanted: Wanted, call: OpenAiCa
   }
   const jobs = await endsOf(market, asked, gone)
   if (jobs) {
+    ctx.set(ATTEMPTS, attemptsOf(jobs))
     const answers = jobs.map(async (job, index) =>
       wholeChoice(of, index, await answerFrom(market, job), job.finish_reason ?? 'stop'),
     )

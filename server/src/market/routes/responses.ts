@@ -7,7 +7,7 @@ import { TIMES } from '../../limits.ts'
 import type { Market } from '../deps.ts'
 import type { ResponseSettings } from '../jobs/options.ts'
 import { wantedOfChat } from '../openai/chat-of.ts'
-import { answerFrom, askModel, endedJob, endsOf } from '../openai/complete.ts'
+import { ATTEMPTS, answerFrom, askModel, attemptsOf, endedJob, endsOf } from '../openai/complete.ts'
 import { streamOne } from '../openai/one-stream.ts'
 import { chatOf } from '../responses/read.ts'
 import { conversationBefore, eraseResponse, showResponse } from '../responses/stored.ts'
@@ -43,6 +43,7 @@ export function responseRoutes(guard: Guard, market: Market): void {
       return
     }
     const [job] = (await endsOf(market, asked, gone)) ?? []
+    if (job) ctx.set(ATTEMPTS, attemptsOf([job]))
     if (job) ctx.body = wholeResponse(of, await answerFrom(market, job), { job })
     else if (gone.reason instanceof DomainError) throw gone.reason
     // Nobody is there to be answered.

@@ -18,7 +18,7 @@ import { handsOver } from '../hosts/hand-over.ts'
 import type { Delivery } from '../jobs/charge-delivered.ts'
 import { workingCounts } from '../jobs/deadlines.ts'
 import { AlreadyEnded } from '../jobs/job-end.ts'
-import { INVALID_OUTPUT, loseAttempt, reportedLoss } from '../jobs/lose.ts'
+import { INVALID_OUTPUT, loseAttempt, reportedLoss, TOO_LARGE } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
 import { readOptions } from '../jobs/options.ts'
 import { complete } from '../jobs/settle.ts'
@@ -119,8 +119,6 @@ async function judge(
   if (large) await loseAttempt(market, large, TOO_LARGE)
   return large?.job_id === stream.job_id ? await answerEnded(market, sender, result) : running(stream)
 }
-
-const TOO_LARGE: AttemptLoss = { code: 'output_too_large', retryable: false, unharmed: false }
 
 /**
  * Of an attempt from before a restart the server does not know what readers saw. A host whose engine went away at the

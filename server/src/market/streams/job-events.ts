@@ -1,6 +1,6 @@
 import { DONE, formatPosition, type TokenEvent } from '@mkt/schemas'
 import { isPlain, readPiece } from './piece.ts'
-import type { EventFormat } from './relay.ts'
+import { type EventFormat, saysGoingOn } from './relay.ts'
 
 /** The events of GET /jobs/{id}/stream. */
 export const jobEvents: EventFormat = {
@@ -8,7 +8,7 @@ export const jobEvents: EventFormat = {
     const data = isPlain(stored) ? `{"token":${JSON.stringify(stored)}}` : JSON.stringify(tokenOf(stored))
     return `id: ${formatPosition(at)}\ndata: ${data}\n\n`
   },
-  goesOn: (attempt) => `: another host goes on with the text (attempt ${attempt})\n\n`,
+  goesOn: saysGoingOn,
   end(error) {
     const failure = error === null ? '' : `event: error\ndata: ${JSON.stringify({ error })}\n\n`
     return `${failure}data: ${DONE}\n\n`

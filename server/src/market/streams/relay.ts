@@ -28,6 +28,9 @@ export interface EventFormat {
   end(error: string | null): string
 }
 
+/** A comment, which every reader of events passes over. */
+export const saysGoingOn = (attempt: number) => `: another host goes on with the text (attempt ${attempt})\n\n`
+
 /** How a job ended that was relayed to its end. */
 export interface RelayEnd {
   error: string | null
