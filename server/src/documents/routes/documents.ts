@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { type Analysis, type documentSummary, documents as endpoints, XLSX } from '@mkt/schemas'
+import { type Analysis, type documentSummary, documentType, documents as endpoints, XLSX } from '@mkt/schemas'
 import type { Context } from 'koa'
 import type { z } from 'zod'
 import { isoTime } from '../../base/clock.ts'
+import { DomainError } from '../../base/errors.ts'
 import { type Guard, JsonText } from '../../http/guard.ts'
 import { endOf, withEnd } from '../answer/with-end.ts'
 import type { Documents } from '../deps.ts'
@@ -11,6 +12,7 @@ import { analysisWorkbook } from '../export/analysis-workbook.ts'
 import { type FileKind, fileKind } from '../intake/file-kind.ts'
 import { documentCount, documentPage, type SummaryRow } from '../store/document-list-store.ts'
 import { documentOf, noSuchDocument } from '../store/document-store.ts'
+import { typeNamed } from '../store/type-store.ts'
 
 /** What a user has: the list, an analysis, its report, its end. */
 export function documentRoutes(guard: Guard, { database, archive, blobs, retentionDays }: Documents): void {
@@ -19,8 +21,14 @@ export function documentRoutes(guard: Guard, { database, archive, blobs, retenti
     if (!row) throw noSuchDocument()
     return row
   }
+  // Types of one's own have any name: one that nobody has declared is a mistake, and no empty list.
+  const demandType = async (user_id: string, name: string | undefined) => {
+    if (name === undefined || documentType.safeParse(name).success) return
+    if (!(await typeNamed(database, { user_id, name }))) throw unknownType(name)
+  }
   guard.route(endpoints.listDocuments, async ({ query }, { user }) => {
     const { page, limit, detail, ...asked } = query
+    await demandType(user.user_id, asked.document_type)
     const filter = { user_id: user.user_id, ...filterOf(asked) }
     const rows = await documentPage(database, filter, limit, (page - 1) * limit)
     return {
@@ -56,6 +64,12 @@ export function documentRoutes(guard: Guard, { database, archive, blobs, retenti
     if (!(await archive.erase(user.user_id, params.document_id))) throw noSuchDocument()
     return null
   })
+}
+
+function unknownType(name: string): DomainError {
+  const message = `must be a built-in type or one that you have declared; ${name} is neither`
+  const details = [{ path: 'query.document_type', message }]
+  return new DomainError('invalid_request', 'There are no documents of such a type.', { details })
 }
 
 type Asked = z.infer<typeof endpoints.listDocuments.query>
