@@ -22,7 +22,10 @@ export const referenceCount = z
 
 const detail = z.enum(['full']).optional().meta({ description: 'Evidence of every field, and every slip of the file' })
 const params = z.object({ document_id: documentId })
-/** A parameter that means nothing here is refused by its name: whoever sent it meant something. */
+/**
+ * A parameter that means nothing here is refused by its name: whoever sent it meant something. Probes and browsers add
+ * their own to what anybody may read, and are let.
+ */
 const noQuery = z.strictObject({})
 
 /** What Excel's workbooks are called. */
@@ -226,7 +229,6 @@ const health = defineEndpoint({
   path: '/health',
   credential: 'none',
   summary: 'Is the documents service up',
-  query: noQuery,
   answers: { 200: documentsHealth },
   errors: [],
 })
@@ -237,7 +239,6 @@ const metrics = defineEndpoint({
   path: '/metrics',
   credential: 'none',
   summary: 'Figures of the service for Prometheus',
-  query: noQuery,
   answers: { 200: { contentType: 'text/plain', description: 'The text exposition format, version 0.0.4' } },
   errors: [],
 })
@@ -248,7 +249,6 @@ const openapi = defineEndpoint({
   path: '/openapi.json',
   credential: 'none',
   summary: 'This contract as OpenAPI 3.1',
-  query: noQuery,
   answers: { 200: { contentType: 'application/json', description: 'An OpenAPI 3.1 document' } },
   errors: [],
 })
@@ -259,7 +259,6 @@ const docs = defineEndpoint({
   path: '/docs',
   credential: 'none',
   summary: 'This contract as a page, without network',
-  query: noQuery,
   answers: { 200: { contentType: 'text/html', description: 'Swagger UI' } },
   errors: [],
 })
