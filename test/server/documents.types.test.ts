@@ -154,3 +154,11 @@ test('so many types has an owner at most; one more is refused, but not another f
   expect([over.status, over.body]).toMatchObject([400, { details: [{ path: 'body' }] }])
   expect((await named('KIND_7')).status).toBe(201)
 })
+
+test.each(['(', '/(a+)+$/', '[b', 'a**', '/x/'])('a type titled %s is words, and spoils no analysis', async (title) => {
+  const kind = { ...LEASE, name: 'ODD_PAPER', titles: [`${title} paper`, `/${title}paper/`] }
+  expect((await call('POST /document-types', ada, kind)).status).toBe(201)
+  const { document_type } = await analyzed(place.url, lease, { as: ada.authorization })
+  expect(['RENTAL_AGREEMENT', 'ODD_PAPER']).toContain(document_type)
+  expect((await call('DELETE /document-types/ODD_PAPER', ada)).status).toBe(204)
+})

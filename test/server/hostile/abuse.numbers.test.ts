@@ -19,12 +19,14 @@ beforeAll(async () => {
   const [user, admin, host] = [await place.user('buyer'), await place.user('chief'), await place.host()]
   await place.database.transaction((tx) => changeRole(tx, admin.user_id, 'admin'))
   const { job_id } = await user.client.call(endpoints.runModel, { body: { model: 'm', input_text: 'x' } })
+  const { batch_id } = await user.client.call(endpoints.createBatch, { body: { name: 'b', model: 'm' } })
   Object.assign(keys, { user: user.authorization, admin: admin.authorization, 'optional-user': user.authorization })
   Object.assign(keys, { host: `Bearer ${host.api_key}`, 'user-or-host': `Bearer ${host.api_key}` })
   Object.assign(ids, {
     user_id: user.user_id,
     host_id: host.host_id,
     job_id,
+    batch_id,
     withdrawal_id: 'wdr_1',
     token_id: 'tok_1',
     webhook_id: 'whk_1',
@@ -96,9 +98,13 @@ test('there are numbers to try', () => {
 
 /** The OpenAI door names one fault only, so all else must be right; no host has the model, and nothing runs. */
 const CHAT = '"model":"nobody-has-it","prompt":"x","messages":[{"role":"user","content":"x"}]'
+const REQUIRED: Record<string, string> = {
+  '/v1/responses': '"model":"nobody-has-it","input":"x"',
+  '/v1/messages': '"model":"nobody-has-it","max_tokens":9,"messages":[{"role":"user","content":"x"}]',
+}
 
 const send = (endpoint: Endpoint, text: string) => {
-  const raw = endpoint.path.startsWith('/v1/') ? text.replace('{', `{${CHAT},`) : text
+  const raw = endpoint.path.startsWith('/v1/') ? text.replace('{', `{${REQUIRED[endpoint.path] ?? CHAT},`) : text
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_all, name: string) => ids[name] ?? '')
   return ask(place.url, `${endpoint.method} ${path}`, { as: keys[endpoint.credential], raw })
 }

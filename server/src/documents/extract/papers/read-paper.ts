@@ -6,11 +6,12 @@ import { amountStyle, findAmounts } from '../../values/amount-style.ts'
 import { documentCurrency } from '../../values/currency.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { dateOrder } from '../../values/date-order.ts'
-import { anyOf, type NamedValue, type PaperKind } from '../../vocabulary/papers.ts'
+import type { NamedValue, PaperKind } from '../../vocabulary/papers.ts'
 import type { Extracted } from '../extractor.ts'
 import { type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { labelPattern } from '../labels/label.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { nearestLabelled } from '../labels/nearest-labelled.ts'
 import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
@@ -37,7 +38,7 @@ export function readPaper(kind: PaperKind, pages: readonly PageLayout[]): Extrac
     style: amountStyle(pages.flatMap(({ page }) => page.words)),
     order: dateOrder(text, { currency: documentCurrency(text)?.currency }),
     labels: kind.fields.flatMap(({ labels }) => labels.filter((label) => label.length > 3)),
-    title: kind.titles.length > 0 ? anyOf(kind.titles) : undefined,
+    title: titleOf(kind),
   }
   const fields: Fields = {}
   for (const wanted of kind.fields) {
@@ -48,6 +49,12 @@ export function readPaper(kind: PaperKind, pages: readonly PageLayout[]): Extrac
     .map((table) => readPaperTable(table, pages, reading))
     .filter((table): table is FoundTable => table !== undefined)
   return { fields, tables }
+}
+
+/** Titles are words here, whoever wrote them: an owner's are no patterns of ours, and must not be able to be. */
+function titleOf({ titles }: PaperKind): RegExp | undefined {
+  const sources = titles.toSorted((a, b) => b.length - a.length).map((title) => labelPattern(title).source)
+  return sources.length > 0 ? new RegExp(sources.join('|'), 'u') : undefined
 }
 
 function findValue(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
