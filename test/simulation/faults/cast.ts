@@ -79,7 +79,7 @@ function hostsOf(world: World, buyers: Cast['buyers']): Pick<Cast, 'honest' | 's
     price_nano: price(),
     max_tokens: MOST_TOKENS,
     concurrency: chance.int(1, 2),
-    user_token: chance.next() < 0.3 ? buyers[0]?.account.secret : undefined,
+    owner: chance.next() < 0.3 ? buyers[0]?.account : undefined,
   }))
   const scripted = Array.from({ length: chance.pick([0, 1, 1, 2]) }, (_, number) => ({
     name: `script${number}`,

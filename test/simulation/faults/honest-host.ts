@@ -4,6 +4,7 @@ import { createLog } from '../../../agent/src/log.ts'
 import type { State } from '../../../agent/src/state.ts'
 import { config, memoryState, SERVER } from '../../agent/agent-under-test.ts'
 import type { Chance } from '../../load/chance.ts'
+import type { BuyerAccount } from './buyer.ts'
 import type { EngineTruth } from './engine-truth.ts'
 import { Life } from './life.ts'
 import { SimulatedEngine } from './simulated-engine.ts'
@@ -15,8 +16,8 @@ export interface HostTerms {
   price_nano: bigint
   max_tokens: number
   concurrency: number
-  /** The owner's token; undefined: nobody owns it. */
-  user_token: string | undefined
+  /** Undefined: nobody owns it. */
+  owner: BuyerAccount | undefined
 }
 
 /** A machine with the real agent on it: it is started, stopped and killed, and its state directory outlives it. */
@@ -51,13 +52,13 @@ export class HonestHost {
     if (this.#agent) return
     this.#life = new Life()
     const life = this.#life
-    const { name, models, price_nano, max_tokens, concurrency, user_token } = this.terms
+    const { name, models, price_nano, max_tokens, concurrency, owner } = this.terms
     this.#world.trace.note(`${name} starts`)
     const effects = this.#effects(life)
     const { plan } = this.#world
     const backend = new SimulatedEngine({ plan, truth: this.#truth, chance: this.#chance, effects, models })
     const offered = models.map((model) => ({ name: model }))
-    const settings = config({ models: offered, price_nano, max_tokens, concurrency, user_token })
+    const settings = config({ models: offered, price_nano, max_tokens, concurrency, user_token: owner?.secret })
     const agent = startAgent({
       config: settings,
       effects,
@@ -68,7 +69,7 @@ export class HonestHost {
     this.#agent = agent
     void life.holds(agent.done).then(
       () => this.#ended(agent),
-      (error) => this.#world.broken('agent goes on', `${name} gave up: ${error}`),
+      (error) => this.#gaveUp(agent, error),
     )
   }
 
@@ -94,6 +95,14 @@ export class HonestHost {
     this.#world.trace.note(`${this.terms.name} has stopped`)
     this.#life.end()
     this.#agent = undefined
+  }
+
+  /** It may, where it is to be registered by an account that has ended meanwhile. */
+  #gaveUp(agent: Agent, error: unknown): void {
+    const { name, owner } = this.terms
+    const orphaned = owner !== undefined && this.#world.facts.closingAccounts.has(owner.user_id)
+    if (orphaned && this.identity === undefined) this.#ended(agent)
+    else this.#world.broken('agent goes on', `${name} gave up: ${error}`)
   }
 
   #heardOffer(text: string): void {

@@ -92,7 +92,7 @@ function jobsOfOthers(world: World, name: string): string[] {
 
 function ownedAgent({ identity, terms }: HonestHost): OwnedHost | undefined {
   if (!identity) return undefined
-  return { name: terms.name, host_id: identity.host_id, api_key: identity.api_key, owner: terms.user_token }
+  return { name: terms.name, host_id: identity.host_id, api_key: identity.api_key, owner: terms.owner?.secret }
 }
 
 function ownedScript({ host_id, api_key, terms }: ScriptedHost): OwnedHost | undefined {
