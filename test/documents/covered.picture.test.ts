@@ -87,8 +87,10 @@ test('a picture over an amount, saying another one, is read', async () => {
 })
 
 test('a picture beside the amounts, or over words that are no value, hides nothing', async () => {
-  expect((await stub()).flags).toEqual([])
-  expect((await stub({ row: NET, x: 480, wide: 60, high: 14 })).flags).toEqual([])
+  const weighing = async (...of: Parameters<typeof stub>) =>
+    (await stub(...of)).flags.filter(({ severity }) => severity !== 'info')
+  expect(await weighing()).toEqual([])
+  expect(await weighing({ row: NET, x: 480, wide: 60, high: 14 })).toEqual([])
   expect((await stub({ row: 4, x: 300, wide: 40, high: 14 })).level).toBe('LOW')
 })
 

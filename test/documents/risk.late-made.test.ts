@@ -11,13 +11,13 @@ const made = (created: string, more: Partial<Case> = {}, producer = 'Ledger Comp
     .filter(({ code }) => code === 'MADE_LONG_AFTER_PERIOD')
     .map(({ severity, proof, fields }) => [severity, proof, ...fields])
 
-test('a statement that was made two years after its month adds to other signs', () => {
-  expect(made('2026-02-11T09:00:00Z')).toEqual([['medium', false, 'statement_end_date']])
+test('a statement that was made two years after its month is told of, and weighs nothing', () => {
+  expect(made('2026-02-11T09:00:00Z')).toEqual([['info', false, 'statement_end_date']])
 })
 
 const stub: Partial<Case> = { type: 'PAY_STUB', fields: { pay_period_end: '2024-03-31', pay_date: '2024-04-04' } }
 test('so does a pay stub', () => {
-  expect(made('2025-06-30T09:00:00Z', stub)).toEqual([['medium', false, 'pay_period_end']])
+  expect(made('2025-06-30T09:00:00Z', stub)).toEqual([['info', false, 'pay_period_end']])
 })
 
 test.each<[string, ReturnType<typeof made>]>([
