@@ -11,8 +11,8 @@ const ENDS = ['statement_end_date', 'pay_period_end'] as const
 const LATE_DAYS = 366
 
 /**
- * A paper that was made long after its period. Portals draw a paper anew whenever somebody asks for one of years ago, so
- * that it is told for a person to read and weighs nothing; what printed, scanned or saved it again dates nothing.
+ * A paper that was made long after its period. Portals draw a paper anew whenever somebody asks for one of years ago,
+ * so that it is told for a person to read and weighs nothing; what printed, scanned or saved it again dates nothing.
  */
 export const lateMade: Rule = (facts) => {
   const { created, producer, creator } = facts.reading.source.info
