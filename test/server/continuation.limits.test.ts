@@ -1,5 +1,6 @@
 import { market as endpoints } from '@mkt/schemas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { prove } from './abuse/paid-jobs.ts'
 import { ask } from './contract/ask.ts'
 import { read } from './contract/reader.ts'
 import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
@@ -90,4 +91,18 @@ test('what an engine went on with is no part of the prompt, as which it counts i
   await second.results([{ job_id, attempt: 2, offset: 2, tokens: ['!'], finish_reason: 'stop', usage }])
   await reader.end()
   expect(await job(job_id)).toMatchObject({ output_text: 'One two!', usage: { prompt_tokens: 7, cached_tokens: 7 } })
+})
+
+test('a stranger’s text is not left to wait for a proven host that cannot go on with it', async () => {
+  await place.stop()
+  place = await startMarketplace({ trust: 'strangers', signupCredits: 0, paidCredits: 100 })
+  await prove(place, [await place.host()])
+  buyer = await place.user()
+  const [first, second] = [await place.host(ABLE), await place.host(ABLE)]
+  const { job_id, reader } = await begun(first)
+  const gone = { code: 'engine_failed', message: 'gone', retryable: true }
+  await first.results([{ job_id, attempt: 1, offset: 2, error: gone }])
+  expect(await second.next(0)).toMatchObject({ job_id, prefix: { tokens: 2 } })
+  await second.results([{ job_id, attempt: 2, offset: 2, tokens: ['!'], finish_reason: 'stop' }])
+  await reader.end()
 })

@@ -115,6 +115,8 @@ test.each(['chat/completions', 'completions'])(
     }
     const names = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`x${at}`, 1]))
     expect(await refusal({ model: 'm', ...names })).toEqual([400, expect.stringContaining('more than 1000 members')])
+    const biased = await refusal({ model: 'm', logit_bias: names })
+    expect(biased).toEqual([400, 'logit_bias has more than 1024 members'])
     const parts = Array(200_000).fill({})
     const given = door === 'completions' ? { prompt: parts } : { messages: [{ role: 'user', content: parts }] }
     const [status, message] = await refusal({ model: 'm', ...given })

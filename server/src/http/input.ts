@@ -7,6 +7,8 @@ import { DomainError } from '../base/errors.ts'
 const MOST_DETAILS = 20
 // Far more than any endpoint knows. Where unknown names are refused one by one, 90,000 of them took 0.9 s.
 const MOST_MEMBERS = 1000
+// Of an object in a body, such as the biases of tokens; 500,000 wrong ones took 25 s.
+const MOST_MEMBERS_WITHIN = 1024
 
 /** Validates the parts of a request; all faults are reported at once. An id of the wrong form names nothing: not_found. */
 export function parseInput<E extends Endpoint>(endpoint: E, ctx: Context): Parsed<E> {
@@ -15,6 +17,11 @@ export function parseInput<E extends Endpoint>(endpoint: E, ctx: Context): Parse
     if (!schema) return undefined
     if (typeof value === 'object' && value !== null && Object.keys(value).length > MOST_MEMBERS) {
       details.push({ path: name, message: `has more than ${MOST_MEMBERS} members` })
+      return undefined
+    }
+    const crowded = crowdedIn(value)
+    if (crowded !== undefined) {
+      details.push({ path: `${name}.${crowded}`, message: `has more than ${MOST_MEMBERS_WITHIN} members` })
       return undefined
     }
     const parsed = schema.safeParse(value, { error: wording })
@@ -28,6 +35,14 @@ export function parseInput<E extends Endpoint>(endpoint: E, ctx: Context): Parse
   const body = part('body', endpoint.body, (ctx.request as { body?: unknown }).body)
   if (details.length > 0) throw new DomainError('invalid_request', 'The request is not valid.', { details })
   return { params: params?.data, query, body } as Parsed<E>
+}
+
+/** The first member that is an object of too many members. Lists have bounds of their own, before they are read. */
+function crowdedIn(value: unknown): string | undefined {
+  const members = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  const isCrowded = (one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one) && Object.keys(one).length > MOST_MEMBERS_WITHIN
+  return members.find(([, one]) => isCrowded(one))?.[0]
 }
 
 // ?limit=1&limit=2: the last one counts, as it does in most servers.

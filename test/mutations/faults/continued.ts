@@ -2,6 +2,7 @@ import type { Fault } from '../fault.ts'
 
 const CHARGE = 'server/src/market/jobs/charge-delivered.ts'
 const LOSE = 'server/src/market/jobs/lose.ts'
+const CONTINUABLE = 'server/src/market/jobs/continuable.ts'
 const HAND_OVER = 'server/src/market/hosts/hand-over.ts'
 const CLAIM = 'server/src/market/broker/claim.ts'
 
@@ -37,7 +38,7 @@ export const CONTINUATIONS: readonly Fault[] = [
   },
   {
     name: 'continued-though-formed',
-    file: LOSE,
+    file: CONTINUABLE,
     find: 'return (needs & FORMED) === 0 && pieces.every(isPlain)',
     replace: 'return (needs & FORMED) >= 0 && pieces.every(isPlain)',
     why: 'JSON that one engine had begun by a schema is ended by another that does not know where in it it is',

@@ -96,7 +96,8 @@ async function applyLoss(
     const error_message = loss.unharmed ? null : plainMessage(loss.message)
     await failUnfinished(tx, market, job, { error: after.error, error_message, pieces: stream.pieces, seen })
   } else {
-    const again = secondTry(market, after.failures, doubt?.best)
+    // A better one that cannot go on with the text is not waited for: within a minute the text is given up.
+    const again = secondTry(market, after.failures, after.next === 'continue' ? doubt?.heir : doubt?.best)
     await backToQueue(tx, market, job, { failures: after.failures, ...again })
     if (after.next === 'continue') await keepForNext(tx, market, { job, stream }, loss)
     if (after.exclude) await exclude(tx, market, job)

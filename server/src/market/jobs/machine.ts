@@ -45,6 +45,8 @@ export type AfterLoss =
 export interface Doubt {
   own: Standing
   best: Standing | undefined
+  /** The same of those that could go on with its text. */
+  heir?: Standing | undefined
 }
 
 /** A running job whose attempt is lost. */

@@ -1,4 +1,4 @@
-import { covers } from '../../storage/capability-mask.ts'
+import { bitOf, covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Market } from '../deps.ts'
 import { STANDING, STANDING_MS, type Standing } from '../trust/standing.ts'
@@ -7,9 +7,9 @@ import type { ModelOffers } from './offers.ts'
 import { type SecondTry, type Wish, wishOf } from './store.ts'
 
 /**
- * The standing of a stranger that lost a job and of the best other host that could run it; undefined where nobody else
- * could, and among one's own. Read before the loss is written: what is asked for never changes, and reads of the offers
- * must not wait in a transaction.
+ * The standing of a stranger that lost a job, of the best other host that could run it, and of the best that could go
+ * on with its text; undefined where nobody else could, and among one's own. Read before the loss is written: what is
+ * asked for never changes, and reads of the offers must not wait in a transaction.
  */
 export async function doubtOf(
   { trust, offers, database }: Market,
@@ -19,7 +19,8 @@ export async function doubtOf(
   const [known, wish] = [await offers.of(model), await wishOf(database, job_id)]
   if (!known || !wish) return undefined
   const best = bestOther(known, host_id, wish)
-  return { own: known.standingOf(host_id), best }
+  const heir = bestOther(known, host_id, { ...wish, needs: wish.needs | bitOf('prefix') })
+  return { own: known.standingOf(host_id), best, heir }
 }
 
 function bestOther(offers: ModelOffers, host_id: string, wish: Wish): Standing | undefined {
