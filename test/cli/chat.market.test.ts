@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { market as endpoints } from '@mkt/schemas'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerNext } from '../examples/scripted-host.ts'
+import { type Marketplace, startMarketplace, type TestHost, type TestUser } from '../server/marketplace.ts'
+import { runMkt, startMkt } from './run-mkt.ts'
+
+// What the fake marketplace of the other tests cannot show: that the real one and its hosts take what mkt sends.
+const folder = mkdtempSync(join(tmpdir(), 'mkt-cli-'))
+const file = (name: string, content: string | Buffer) => {
+  writeFileSync(join(folder, name), content)
+  return join(folder, name)
+}
+
+let place: Marketplace
+let host: TestHost
+let user: TestUser
+beforeAll(async () => {
+  place = await startMarketplace()
+  host = await place.host({ models: ['m'], capabilities: ['tools', 'json_schema', 'images'] })
+  user = await place.user()
+})
+afterAll(async () => {
+  expect((await place.audit()).faults).toEqual([])
+  await place.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const environment = () => ({ MKT_SERVER: place.url, MKT_TOKEN: user.token, MKT_CONFIG_DIR: folder })
+const mkt = (args: string[], stdin = '') => runMkt(args, { stdin, env: environment() })
+
+test('all that submit may send reaches the host, and a call of a tool comes back whole', async () => {
+  const parameters = { type: 'object', properties: { town: { type: 'string' } } }
+  const tools = [{ type: 'function', function: { name: 'weather', parameters } }]
+  const given = [
+    ...['--system', 'Be brief.', '--tools', file('tools.json', JSON.stringify(tools))],
+    ...['--schema', file('town.json', JSON.stringify(parameters)), '--partial', 'keep', '--max-input-price', '0.1'],
+    ...['--image', file('a.png', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))],
+  ]
+  const notes = [
+    { at: 1, tool_call: { index: 0, id: 'call_a', name: 'weather' } },
+    { at: 2, tool_call: { index: 0 } },
+  ]
+  const end = { notes, finish_reason: 'tool_calls' }
+  const [offer, ended] = await Promise.all([
+    // The market looks whether the text fits the schema.
+    answerNext(host, ['{"town":"Bonn"}', '{"town":', '"Bonn"}'], end),
+    mkt(['submit', '--model', 'none', '--model', 'm', ...given, 'Bonn?']),
+  ])
+  expect(ended).toMatchObject({ code: 0, stdout: '{"town":"Bonn"}\nweather({"town":"Bonn"})\n' })
+  expect(ended.stderr).toContain('\nm answers\n')
+  expect(offer).toMatchObject({
+    messages: [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: [{ type: 'text', text: 'Bonn?' }, { type: 'image_url' }] },
+    ],
+    tools,
+    response_format: { type: 'json_schema', json_schema: { name: 'town', schema: parameters, strict: true } },
+  })
+})
+
+test('the second line of a chat is asked with the first and its answer', async () => {
+  const serve = async () => {
+    await answerNext(host, ['An ', 'apple.'])
+    return await answerNext(host, ['Red.'])
+  }
+  const [offer, ended] = await Promise.all([serve(), mkt(['chat', '--model', 'm'], 'Name a fruit.\nIts colour?\n')])
+  expect(ended).toEqual({ code: 0, stdout: 'An apple.\nRed.\n', stderr: '' })
+  expect(offer.messages).toEqual([
+    { role: 'user', content: 'Name a fruit.' },
+    { role: 'assistant', content: 'An apple.' },
+    { role: 'user', content: 'Its colour?' },
+  ])
+})
+
+test('Ctrl-C in a chat leaves a cancelled job behind, of which what came is charged', async () => {
+  const talk = startMkt(['chat', '--model', 'm'], { stdin: 'count\n', env: environment() })
+  const offer = await host.next(30)
+  await host.results([{ job_id: offer?.job_id, offset: 0, tokens: ['one ', 'two'] }])
+  await talk.until('one two')
+  talk.process.kill('SIGINT')
+  const { code, stderr } = await talk.ended
+  expect(code).toBe(130)
+  expect(stderr).toContain('stopped: 2 tokens · 0.002 credits')
+  const job = await user.client.call(endpoints.getJob, { params: { job_id: offer?.job_id ?? '' }, query: {} })
+  expect(job).toMatchObject({ status: 'failed', error: 'cancelled', output_text: 'one two' })
+})
