@@ -16,7 +16,7 @@ export function declareChat(program: Command): void {
 At a terminal: /model NAME, /system TEXT, /clear, /help and /quit; Ctrl-C stops the answer and not the chat, Ctrl-D
 ends it. An answer that fails leaves the conversation as it was, and is followed by what to do.
 Without a terminal each line of standard input is a message, in order; the first answer that fails ends the chat.
-Each message sends the whole conversation again, and is charged so; /clear begins a new one.
+Each message sends the whole conversation again, which costs where a host asks for the prompt too; /clear begins anew.
 
 Examples:
   mkt chat --model llama-3.1-8b
