@@ -1,4 +1,4 @@
-import { market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
+import { CAPABILITIES, market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
 import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
@@ -240,6 +240,9 @@ async function jobParts(place: Marketplace, buyer: TestUser) {
     await place.host({ models: ['made'] }),
     await place.host({ models: ['m', 'waits'], owner: authorization }),
   ]
+  // Whatever a request needs, there is a host that can do it.
+  const able = { gpu_utilization: 0, available_models: ['m', 'waits'], capabilities: [...CAPABILITIES] }
+  await own.client.call(endpoints.heartbeatHost, { body: { host_id: own.host_id, ...able } })
   const ended = await times(8, () => submit('made'))
   for (const [index, job_id] of ended.entries()) {
     const offer = await maker.next()
@@ -272,10 +275,11 @@ async function jobParts(place: Marketplace, buyer: TestUser) {
 
 async function openAiParts({ authorization }: TestUser, url: string) {
   const tokens = wholeNumber(20)
-  const known = { model: oneOf(['chat']), max_tokens: tokens, max_completion_tokens: tokens }
+  const models = oneOf([['chat'], ['nobody', 'chat']])
+  const known = { model: oneOf(['chat']), models, max_tokens: tokens, max_completion_tokens: tokens }
   const part = { as: () => authorization, known }
   const as = () => authorization
-  const ask = { as, known: { model: oneOf(['chat']), input: oneOf(['x']), max_output_tokens: tokens } }
+  const ask = { as, known: { model: oneOf(['chat']), models, input: oneOf(['x']), max_output_tokens: tokens } }
   const messages = oneOf([[{ role: 'user', content: 'x' }], [{ role: 'user', content: [{ type: 'text', text: 'x' }] }]])
   const createMessage = { as, known: { model: oneOf(['chat']), messages, max_tokens: tokens }, least: 0 }
   const kept = await times(20, async () => {
@@ -285,7 +289,8 @@ async function openAiParts({ authorization }: TestUser, url: string) {
   })
   const ofResponse = { as, known: { response_id: oneOf(kept) }, least: 0 }
   const responses = { createResponse: { ...ask, least: 0 }, getResponse: ofResponse, deleteResponse: ofResponse }
-  return { chatCompletions: part, completions: part, createMessage, ...responses }
+  // Most ask for what the host of this stage cannot do, and are told so.
+  return { chatCompletions: { ...part, least: 10 }, completions: { ...part, least: 60 }, createMessage, ...responses }
 }
 
 /** Answers the chat jobs in all ways in which jobs end, until the server stops. */

@@ -33,8 +33,8 @@ function shaped(schema: z.ZodType, known: Known, name: string): fc.Arbitrary<unk
   // Money is a number with at most nine decimals on the wire; any other pipe is what goes into it.
   if (schema instanceof z.ZodPipe) return schema.out instanceof z.ZodBigInt ? money : inner(schema.in)
   if (schema instanceof z.ZodUnknown) return fc.constantFrom<unknown>(null, 1, [], { type: 'text' })
-  // The only custom schema of the contract: the pieces of a result.
-  if (schema instanceof z.ZodCustom) return fc.array(text(40), { maxLength: 6 })
+  // The custom schemas of the contract: the pieces of a result, and the parts of a message.
+  if (schema instanceof z.ZodCustom) return fc.oneof(fc.array(text(40), { maxLength: 6 }), parts)
   throw new Error(`no generator for the schema ${schema.def.type} of ${name}: add one`)
 }
 
@@ -101,6 +101,11 @@ function numberOf(schema: z.ZodNumber): fc.Arbitrary<number> {
   if (integer || schema.format === 'safeint') return fc.oneof(edges, fc.integer({ min: least, max: most }))
   return fc.oneof(edges, fc.double({ min: least, max: most, noNaN: true }))
 }
+
+const parts = fc.array(fc.record({ type: fc.constant('text'), text: fc.string({ maxLength: 20 }) }), {
+  minLength: 1,
+  maxLength: 3,
+})
 
 const money = fc.oneof(
   fc.constantFrom(0, 1e-9, 0.000001, 1, 9_000_000, 8_999_999.99999999),
