@@ -82,4 +82,4 @@ test('a host that drains, and one that is killed and comes back: readers see one
   })
   expect(text).toBe(reciter.text)
   expect(await user.end(killed)).toMatchObject({ status: 'completed', output_text: reciter.text, attempts: 2 })
-})
+}, 200_000)

@@ -16,7 +16,7 @@ import { closeBrowser, openBrowser } from './browser.ts'
 const MAX_TOKENS = 300
 const PACE = 60
 const MODEL = 'rambler'
-const PATIENCE = { timeout: 60_000 }
+const PATIENCE = { timeout: 150_000 }
 
 let engine: EngineChild
 let server: Awaited<ReturnType<typeof serveAtFixedPort>>
@@ -99,4 +99,4 @@ test('a host that is killed takes no word off the page: it goes on, or nothing w
     .waitFor()
   // What comes next is answered by the host that is back.
   await ask()
-})
+}, 200_000)
