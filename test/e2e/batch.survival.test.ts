@@ -39,7 +39,9 @@ class EchoEngine {
       const json = { 'content-type': 'application/json' }
       if (path === '/v1/models') return response.writeHead(200, json).end(JSON.stringify({ data: [{ id: MODEL }] }))
       if (path !== '/v1/chat/completions') return response.writeHead(404, json).end('{"error": "no such path"}')
-      const prompt = JSON.parse(`${Buffer.concat(parts)}`).messages?.at(-1)?.content
+      const content = JSON.parse(`${Buffer.concat(parts)}`).messages?.at(-1)?.content
+      // The agent asks at its start whether pictures are taken: in parts.
+      const prompt = Array.isArray(content) ? content.map(({ text = '' }) => text).join('') : content
       if (prompt === undefined) return response.writeHead(400, json).end('{"error": {"message": "messages: missing"}}')
       response.writeHead(200, { 'content-type': 'text/event-stream' })
       void this.#generate(prompt, (text) => response.write(`data: ${text}\n\n`)).then(() => response.end())
