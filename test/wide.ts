@@ -16,7 +16,7 @@ export const WIDE = [
   'test/examples/**/*.test.ts',
   // Many at once, and faults of the machine under them; kill rounds stay in the gate.
   'test/load/**/*.test.ts',
-  'test/faults/{backup.load,cluster.rounds,database.damage,disk.full,postgres.restart}.test.ts',
+  'test/faults/{backup.load,database.damage,disk.full,postgres.restart}.test.ts',
   // What strangers made: forged papers, files that hurt, and pixels of pages that are drawn for it.
   'test/documents/rounds/**/*.test.ts',
   'test/documents/hostile/**/*.test.ts',
