@@ -1,0 +1,62 @@
+import { agreementOf } from './agreement.ts'
+import { type EvidenceKind, levelOf } from './evidence-tables.ts'
+import { type Answer, type Oddity, odditiesOf, oddnessOf } from './plausibility.ts'
+import { excessGap, type ScoredToken, scoreOf, type TextScore } from './scored-text.ts'
+import type { Observation } from './sequential-test.ts'
+
+/** One prompt that a suspect and a host whom the operator trusts have answered. */
+export interface Check {
+  suspect: Answer
+  reference: Answer
+  /** At temperature 0: two honest engines write the same, up to near ties. */
+  greedy: boolean
+  /** Both texts under the reference, where it scores texts. */
+  scored?: { suspect: readonly ScoredToken[]; reference: readonly ScoredToken[] } | undefined
+  /** Both texts under the reference behind another prompt. */
+  crossed?: { suspect: readonly ScoredToken[]; reference: readonly ScoredToken[] } | undefined
+  /** Earlier answers of the suspect to other prompts, with the reference's to those. */
+  others?: readonly { suspect: string; reference: string }[] | undefined
+}
+
+/** What was measured, as it counts and as it is shown. */
+export interface Finding extends Observation {
+  kind: EvidenceKind
+  value: number
+  oddities?: readonly Oddity[]
+}
+
+/** What a check shows, one finding a source at most. Pure. */
+export function judgeCheck(check: Check): Finding[] {
+  return [gapOf(check), agreement(check), plausibility(check)].flatMap((found) => (found ? [found] : []))
+}
+
+const finding = (kind: EvidenceKind, value: number): Finding => ({ kind, value, level: levelOf(kind, value) })
+
+function gapOf({ scored, greedy }: Check): Finding | undefined {
+  const suspect = scored && scoreOf(scored.suspect)
+  const excess = suspect && excessGap(suspect, scoreOf(scored.reference), greedy)
+  return excess && finding(excess.kind, excess.value)
+}
+
+function agreement({ suspect, reference, greedy }: Check): Finding | undefined {
+  return greedy ? finding('agreement', 1 - agreementOf(suspect.text, reference.text)) : undefined
+}
+
+function plausibility(check: Check): Finding {
+  const oddities = odditiesOf(check, check.others)
+  if (ignoresPrompt(check)) oddities.push({ what: 'prompt_ignored', weight: 2 })
+  return { ...finding('plausibility', oddnessOf(oddities)), oddities }
+}
+
+/** Nats a token by which a prompt makes an answer to it likelier than another prompt does. */
+const ANSWERS = 0.2
+const ANSWERS_NOTHING = 0.03
+
+/** The reference's text belongs to its prompt, and the suspect's might as well answer another. */
+function ignoresPrompt({ scored, crossed }: Check): boolean {
+  if (!scored || !crossed) return false
+  const gain = (own: TextScore | undefined, other: TextScore | undefined) => own && other && own.mean - other.mean
+  const reference = gain(scoreOf(scored.reference), scoreOf(crossed.reference))
+  const suspect = gain(scoreOf(scored.suspect), scoreOf(crossed.suspect))
+  return reference !== undefined && suspect !== undefined && reference >= ANSWERS && suspect < ANSWERS_NOTHING
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  EVIDENCE_TABLES,
+  type EvidenceKind,
+  KINDS_OF_EVIDENCE,
+  levelOf,
+  likelihoodRatio,
+  SOURCES,
+} from '../../../server/src/market/verification/evidence-tables.ts'
+import {
+  accusation,
+  beginTest,
+  FALSE_ACCUSATIONS,
+  jobsUntilVerified,
+  type Observation,
+  refusedFrom,
+  verdictOf,
+  withEvidence,
+} from '../../../server/src/market/verification/sequential-test.ts'
+import { job, life, seeded } from './seeded.ts'
+
+const sum = (shares: readonly number[]) => shares.reduce((total, share) => total + share, 0)
+
+describe('the tables', () => {
+  test.each(KINDS_OF_EVIDENCE)('%s: rows sum to one, and the ratio grows with the level', (kind) => {
+    const { from, honest, cheating, source } = EVIDENCE_TABLES[kind]
+    expect(SOURCES).toContain(source)
+    expect([honest.length, cheating.length]).toEqual([from.length + 1, from.length + 1])
+    expect(sum(honest)).toBeCloseTo(1, 9)
+    expect(sum(cheating)).toBeCloseTo(1, 9)
+    const ratios = honest.map((_, level) => likelihoodRatio(kind, level))
+    expect(ratios).toEqual([...ratios].sort((a, b) => a - b))
+    // One job alone never decides.
+    expect(Math.log(Math.max(...ratios))).toBeLessThan(-Math.log(FALSE_ACCUSATIONS))
+  })
+
+  test('a value stands on the level whose bounds hold it', () => {
+    expect([0, 0.0149, 0.015, 0.2, 9].map((value) => levelOf('greedy_gap', value))).toEqual([0, 0, 1, 4, 5])
+  })
+})
+
+describe('the bound on false accusations', () => {
+  test('what is expected of an honest job leaves the accusation where it is: one in the mean', () => {
+    const kinds = fc.constantFrom<EvidenceKind>(...KINDS_OF_EVIDENCE)
+    const level = fc.nat({ max: 3 })
+    const before = fc.array(fc.array(fc.record({ kind: kinds, level }), { maxLength: 3 }), { maxLength: 30 })
+    fc.assert(
+      fc.property(before, kinds, (jobs, kind) => {
+        const test = jobs.reduce(withEvidence, beginTest())
+        const { honest } = EVIDENCE_TABLES[kind]
+        const after = honest.map((share, level) => share * Math.exp(accusation(withEvidence(test, [{ kind, level }]))))
+        expect(sum(after) / Math.exp(accusation(test))).toBeCloseTo(1, 6)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('of 1,500 honest hosts, on the worst row that counts as honest, over 250 checks each, no more than allowed', () => {
+    const [hosts, jobs] = [1500, 250]
+    let refused = 0
+    let watched = 0
+    for (let host = 0; host < hosts; host++) {
+      const chance = seeded(host)
+      const verdicts = life(jobs, () => job('honest', chance, ['greedy_gap', 'plausibility']))
+      if (verdicts.includes('refused')) refused += 1
+      if (verdicts.includes('watch')) watched += 1
+    }
+    expect(refused).toBeLessThanOrEqual(hosts * FALSE_ACCUSATIONS)
+    expect(watched).toBeLessThanOrEqual(hosts / 20)
+  })
+
+  test('the shares of all tests of one host sum to one life', () => {
+    const shares = Array.from({ length: 1000 }, (_, at) => Math.exp(-refusedFrom(at + 1)))
+    expect(sum(shares)).toBeLessThan(FALSE_ACCUSATIONS)
+    expect(sum(shares)).toBeGreaterThan(0.99 * FALSE_ACCUSATIONS)
+  })
+})
+
+/** In how many of these worlds the host is refused within so many checked jobs. */
+function foundWithin(
+  jobs: number,
+  kinds: readonly EvidenceKind[],
+  cheats: (at: number, chance: () => number) => boolean,
+) {
+  const worlds = 400
+  let found = 0
+  for (let world = 0; world < worlds; world++) {
+    const chance = seeded(world + 1)
+    const of = (at: number) => job(cheats(at, chance) ? 'cheating' : 'honest', chance, kinds)
+    if (life(jobs, of).at(-1) === 'refused') found += 1
+  }
+  return found / worlds
+}
+
+describe('cheats are found', () => {
+  const scored: EvidenceKind[] = ['greedy_gap', 'plausibility']
+  test('another model within 12 checked jobs where texts are scored, of sampled ones within 40', () => {
+    expect(foundWithin(12, scored, () => true)).toBeGreaterThan(0.95)
+    expect(foundWithin(40, ['sampled_gap'], () => true)).toBeGreaterThan(0.95)
+  })
+
+  test('within 40 by replay alone', () => {
+    expect(foundWithin(40, ['agreement'], () => true)).toBeGreaterThan(0.9)
+  })
+
+  test('one that spoils every third job within 40, every tenth within 200', () => {
+    expect(foundWithin(40, scored, (_, chance) => chance() < 1 / 3)).toBeGreaterThan(0.95)
+    expect(foundWithin(200, scored, (_, chance) => chance() < 0.1)).toBeGreaterThan(0.9)
+  })
+
+  test('one that was honest for 300 jobs is found within 20 of the others', () => {
+    expect(foundWithin(320, scored, (at) => at >= 300)).toBeGreaterThan(0.95)
+  })
+})
+
+describe('verified', () => {
+  test('takes several jobs that speak for the host, and is said how many', () => {
+    const good = [{ kind: 'greedy_gap', level: 0 } as const]
+    let state = beginTest()
+    const told = jobsUntilVerified(state)
+    for (let at = 0; at < told; at++) {
+      expect(verdictOf(state)).toBe('undecided')
+      state = withEvidence(state, good)
+    }
+    expect(verdictOf(state)).toBe('verified')
+    expect(jobsUntilVerified(state)).toBe(0)
+    const bad = withEvidence(state, [{ kind: 'greedy_gap', level: 5 }])
+    expect(verdictOf(bad)).not.toBe('verified')
+  })
+
+  test('never comes of answers that only look plausible', () => {
+    const plausible = [{ kind: 'plausibility', level: 0 } as const]
+    expect(life(500, () => plausible).at(-1)).toBe('undecided')
+  })
+
+  test('hosts that spoil a third of their jobs are seldom taken for honest before they are refused', () => {
+    let verified = 0
+    for (let world = 0; world < 1000; world++) {
+      const chance = seeded(world)
+      const of = () => job(chance() < 0.3 ? 'cheating' : 'honest', chance, ['greedy_gap'])
+      if (life(100, of).includes('verified')) verified += 1
+    }
+    expect(verified).toBeLessThanOrEqual(50)
+  })
+
+  test('the worst of honest hosts are verified within 30 checks at four in five, usual ones at nearly all', () => {
+    const worlds = 400
+    const verified = (of: (chance: () => number) => Observation[]) => {
+      let by30 = 0
+      for (let world = 0; world < worlds; world++) {
+        const chance = seeded(world)
+        if (life(30, () => of(chance)).includes('verified')) by30 += 1
+      }
+      return by30 / worlds
+    }
+    expect(verified((chance) => job('honest', chance, ['greedy_gap', 'plausibility']))).toBeGreaterThan(0.8)
+    // Four of five jobs as on the reference's own machine.
+    const usual = (chance: () => number): Observation[] =>
+      chance() < 0.8 ? [{ kind: 'greedy_gap', level: 0 }] : job('honest', chance, ['greedy_gap'])
+    expect(verified(usual)).toBeGreaterThan(0.98)
+  })
+})
