@@ -56,7 +56,7 @@ describe('the bound on false accusations', () => {
     )
   })
 
-  test('of 1,500 honest hosts, on the worst row that counts as honest, over 250 checks each, no more than allowed', () => {
+  test('of 1,500 honest hosts on the worst honest row, over 250 checks each, no more than allowed', () => {
     const [hosts, jobs] = [1500, 250]
     let refused = 0
     let watched = 0

@@ -2,8 +2,8 @@
 const MOST_WORDS = 400
 
 /**
- * How far two answers to one greedy prompt agree, 0 to 1: the share of their common beginning, and of the rest how little
- * has to be changed to make one of the other. Texts that both are empty agree. Pure.
+ * How far two answers to one greedy prompt agree, 0 to 1: the share of their common beginning, and of the rest how
+ * little has to be changed to make one of the other. Texts that both are empty agree. Pure.
  */
 export function agreementOf(one: string, other: string): number {
   const [a, b] = [wordsOf(one), wordsOf(other)]

@@ -33,9 +33,9 @@ export function scoreOf(tokens: readonly ScoredToken[]): TextScore | undefined {
 }
 
 /**
- * How much worse a suspect's text is than the reference's own to the same prompt, both under the reference: of greedy ones
- * by their distance to the most likely tokens, of sampled ones by the mean alone. The reference's own part is taken off
- * since it drifts too: its kernels and batches are not the same from one moment to the next. Pure.
+ * How much worse a suspect's text is than the reference's own to the same prompt, both under the reference: of greedy
+ * ones by their distance to the most likely tokens, of sampled ones by the mean alone. The reference's own part is
+ * taken off since it drifts too: its kernels and batches are not the same from one moment to the next. Pure.
  */
 export function excessGap(
   suspect: TextScore,

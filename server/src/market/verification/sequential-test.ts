@@ -6,9 +6,9 @@ import { EVIDENCE_TABLES, type EvidenceKind, likelihoodRatio, SOURCES, type Sour
  * host is `refused`, and only an operator ends that. What speaks strongly against it without that puts it `on watch`,
  * and enough that speaks for it makes it `verified`; both change as evidence comes.
  *
- * Against a host each source keeps, for each share of its jobs that a cheat may spoil, a mixture over the job at which it
- * may have begun: a host that turns after years of honesty is found almost as soon as one that cheats at once, and the
- * bound holds for its life and not a job: under honesty each of these is a martingale that begins at one, and so is
+ * Against a host each source keeps, for each share of its jobs that a cheat may spoil, a mixture over the job at which
+ * it may have begun: a host that turns after years of honesty is found almost as soon as one that cheats at once, and
+ * the bound holds for its life and not a job: under honesty each of these is a martingale that begins at one, and so is
  * their mean, which passes a bound b ever with probability 1 / b at most (Ville). Nothing is reset, floored or
  * forgotten there, since that would break it. For a host one sum counts, which has a floor, so that credit once earned
  * is soon spent.
@@ -56,7 +56,7 @@ const WEIGHTS: Readonly<Record<Source, number>> = { scoring: 0.6, replay: 0.2, p
 /** The logarithm of no weight at all, as JSON can hold it. */
 const NOTHING = -1e6
 
-/** The weight of all moments of beginning from the k-th job on: falls so slowly that a late turn costs few nats more. */
+/** The weight of all beginnings from the k-th job on: falls so slowly that a late turn costs few nats more. */
 const notBefore = (k: number) => 1 / (1 + Math.log(k))
 
 export function beginTest(): SequentialTest {
@@ -91,8 +91,8 @@ export function accusation({ against }: SequentialTest): number {
 }
 
 /**
- * What it has come to. `trial`: the how many-eth test of the host this is, of whichever model, since each of them has its
- * share of the host's one lifetime. Pure.
+ * What it has come to. `trial`: the how many-eth test of the host this is, of whichever model, since each of them has
+ * its share of the host's one lifetime. Pure.
  */
 export function verdictOf(test: SequentialTest, trial = 1): Verdict {
   const nats = accusation(test)
