@@ -22,7 +22,8 @@ export function AsCode({ open, onClose }: { open: boolean; onClose: () => void }
 function curl(): string {
   const { model } = settings.value
   const question = exchanges.value.length === 0 ? t.playground.example : t.playground.next
-  const body = JSON.stringify(JSON.parse(writeJson(requestOf(model, 0, question, settings.value))), null, 2)
+  const asked = { question, pictures: [], results: [] }
+  const body = JSON.stringify(JSON.parse(writeJson(requestOf(model, 0, asked, settings.value))), null, 2)
   return `curl ${location.origin}${market.runModel.path} \\
   -H "Authorization: Bearer $MKT_TOKEN" \\
   -H "Content-Type: application/json" \\

@@ -1,33 +1,26 @@
-import { type ChatMessage, type Job, market, textOf } from '@mkt/schemas'
+import { market, textOf } from '@mkt/schemas'
 import { computed, effect, signal } from '@preact/signals'
 import { api } from '../../api.ts'
 import { explain } from '../../state/explain.ts'
 import { followJob } from '../../state/follow-job.ts'
 import { createPainter } from '../../state/painter.ts'
 import { person } from '../../state/session.ts'
-import { change, limitOf, type Settings, settings } from './settings.ts'
-
-/** What a model says to a question: growing while `job` is not there, which comes with its end. */
-export interface Answer {
-  model: string
-  job_id: string | undefined
-  text: string
-  broken: boolean
-  job: Job | undefined
-  /** Why there is no answer, or no more of it. */
-  fault: string | undefined
-}
-
-export interface Exchange {
-  question: string
-  /** One for each model that was asked, in the same order throughout. */
-  answers: readonly Answer[]
-}
+import {
+  type Answer,
+  type Asked,
+  type Exchange,
+  emptyAnswer,
+  exchangesOf,
+  isEnded,
+  isOpen,
+  messagesOf,
+  messagesSoFar,
+  saidBy,
+} from './exchange.ts'
+import { change, limitOf, readSchema, readTools, type Settings, settings } from './settings.ts'
 
 /** The chat on the page. It lives on while another page is open, and at the server after that: its jobs are known. */
 export const exchanges = signal<readonly Exchange[]>([])
-
-const isOpen = (answer: Answer) => answer.job === undefined && answer.fault === undefined
 
 export const isBusy = computed(() => exchanges.value.some(({ answers }) => answers.some(isOpen)))
 
@@ -46,40 +39,30 @@ effect(() => {
 
 const modelsOf = ({ model, second }: Settings) => (second && second !== model ? [model, second] : [model])
 
-/** The request that asks a model a question after what was said so far. */
-export function requestOf(model: string, lane: number, question: string, given: Settings) {
+/** The request that asks a model this after what was said so far. */
+export function requestOf(model: string, lane: number, asked: Asked, given: Settings) {
   const max_tokens = Number(given.max_tokens)
   const limit = limitOf(given)
+  const system = given.system.trim() ? [{ role: 'system' as const, content: given.system }] : []
   return {
     model,
-    messages: [...messagesSoFar(lane, given.system), { role: 'user' as const, content: question }],
+    messages: [...system, ...messagesSoFar(exchanges.value, lane), ...messagesOf(asked)],
     temperature: given.temperature,
     ...(max_tokens > 0 ? { max_tokens } : {}),
     ...(limit === undefined ? {} : { max_price_per_token: limit }),
+    ...readTools(given.tools).value,
+    ...readSchema(given.schema).value,
   }
 }
 
-function messagesSoFar(lane: number, system: string): ChatMessage[] {
-  const said = exchanges.value.flatMap(({ question, answers }): ChatMessage[] => {
-    const text = (answers[lane] ?? answers[0])?.text
-    return text
-      ? [
-          { role: 'user', content: question },
-          { role: 'assistant', content: text },
-        ]
-      : []
-  })
-  return system.trim() ? [{ role: 'system', content: system }, ...said] : said
-}
-
 /** Asks all chosen models. What they answer comes into `exchanges` as it is written. */
-export async function ask(question: string): Promise<void> {
+export async function ask(asked: Asked): Promise<void> {
   const given = settings.value
   const models = modelsOf(given)
-  const requests = models.map((model, lane) => requestOf(model, lane, question, given))
+  const requests = models.map((model, lane) => requestOf(model, lane, asked, given))
   const place = exchanges.value.length
   const answers = models.map((model) => emptyAnswer(model, undefined))
-  exchanges.value = [...exchanges.value, { question, answers }]
+  exchanges.value = [...exchanges.value, { asked, answers }]
   const { signal } = leave
   const keys = models.map(() => crypto.randomUUID())
   await Promise.all(
@@ -94,10 +77,6 @@ export async function ask(question: string): Promise<void> {
       }
     }),
   )
-}
-
-const emptyAnswer = (model: string, job_id: string | undefined): Answer => {
-  return { model, job_id, text: '', broken: false, job: undefined, fault: undefined }
 }
 
 async function follow(place: number, lane: number, job_id: string, signal: AbortSignal): Promise<void> {
@@ -115,8 +94,13 @@ async function follow(place: number, lane: number, job_id: string, signal: Abort
   })
   painter.stop()
   if (signal.aborted) return
-  const job = await api.call(market.getJob, { params: { job_id } }, { signal })
-  patch(place, lane, { text: job.output_text ?? newest, job, broken: false })
+  const [job] = await readJobs([job_id], signal)
+  if (job) patch(place, lane, saidBy(job, newest))
+}
+
+function readJobs(ids: readonly string[], signal: AbortSignal) {
+  const query = { detail: 'full' as const }
+  return Promise.all(ids.map((job_id) => api.call(market.getJob, { params: { job_id }, query }, { signal })))
 }
 
 function patch(place: number, lane: number, part: Partial<Answer>): void {
@@ -141,39 +125,18 @@ export const lastJobs = computed(() => (exchanges.value.at(-1)?.answers ?? []).f
 export async function restore(ids: readonly string[]): Promise<void> {
   clear()
   const { signal } = leave
-  const query = { detail: 'full' as const }
-  const jobs = await Promise.all(
-    ids.map((job_id) => api.call(market.getJob, { params: { job_id }, query }, { signal })),
-  )
+  const jobs = await readJobs(ids, signal)
   const [first] = jobs
   if (!first) return
   exchanges.value = exchangesOf(jobs)
   const system = textOf(first.messages?.find(({ role }) => role === 'system')?.content ?? '')
-  const { model, temperature, max_tokens } = first
-  change({ model, second: jobs[1]?.model ?? '', system, temperature, max_tokens: String(max_tokens) })
+  const { model, temperature, max_tokens, tools, response_format: format } = first
+  const second = jobs[1]?.model ?? ''
+  change({ model, second, system, temperature, max_tokens: String(max_tokens) })
+  change({
+    tools: tools?.length ? JSON.stringify(tools, null, 2) : '',
+    schema: format?.type === 'json_schema' ? JSON.stringify(format.json_schema.schema, null, 2) : '',
+  })
   const place = exchanges.value.length - 1
   await Promise.all(jobs.map((job, lane) => (isEnded(job) ? undefined : follow(place, lane, job.job_id, signal))))
 }
-
-const isEnded = ({ status }: Job) => status === 'completed' || status === 'failed'
-
-const said = (job: Job) => job.messages ?? [{ role: 'user' as const, content: job.input_text }]
-
-function exchangesOf(jobs: readonly Job[]): Exchange[] {
-  const lanes = jobs.map((job) => said(job).filter(({ role }) => role !== 'system'))
-  const questions = (lanes[0] ?? []).flatMap(({ role, content }, index) =>
-    role === 'user' ? [{ content: textOf(content), index }] : [],
-  )
-  return questions.map(({ content, index }, place) => {
-    const isLast = place === questions.length - 1
-    const answers = jobs.map((job, lane) => {
-      if (!isLast) return pastAnswer(job.model, textOf(lanes[lane]?.[index + 1]?.content ?? ''))
-      const ended = isEnded(job) ? { job, text: job.output_text ?? '' } : {}
-      return { ...emptyAnswer(job.model, job.job_id), ...ended }
-    })
-    return { question: content, answers }
-  })
-}
-
-/** Of an answer before the last only its text is known. */
-const pastAnswer = (model: string, text: string): Answer => ({ ...emptyAnswer(model, undefined), text, fault: '' })

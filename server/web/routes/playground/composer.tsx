@@ -1,19 +1,31 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { t } from '../../texts/texts.ts'
-import { ask, isBusy, stop } from './chat.ts'
+import { ask, exchanges, isBusy, stop } from './chat.ts'
+import { callsToAnswer } from './exchange.ts'
+import { AddPictures, Pictures, readPictures } from './pictures.tsx'
 import { faultsOf, settings } from './settings.ts'
+import { ToolResults } from './tool-results.tsx'
 
-/** The box for the next message. Enter sends, Shift and Enter begin a line. */
+/** What comes next of the person: what tools gave that were called, else a message. */
 export function Composer() {
+  const calls = isBusy.value ? [] : callsToAnswer(exchanges.value)
+  return calls.length > 0 ? <ToolResults key={exchanges.value.length} calls={calls} /> : <MessageBox />
+}
+
+const isReady = () => settings.value.model !== '' && Object.keys(faultsOf(settings.value)).length === 0
+
+/** The box for the next message. Enter sends, Shift and Enter begin a line; pictures may be pasted. */
+function MessageBox() {
   const [text, setText] = useState('')
-  const busy = isBusy.value
-  const ready = settings.value.model !== '' && Object.keys(faultsOf(settings.value)).length === 0
+  const [pictures, setPictures] = useState<readonly string[]>([])
+  const add = (urls: readonly string[]) => setPictures((before) => [...before, ...urls])
   const send = () => {
     const question = text.trim()
-    if (!question || busy || !ready) return
+    if (!question || isBusy.value || !isReady()) return
     setText('')
-    void ask(question)
+    setPictures([])
+    void ask({ question, pictures, results: [] })
   }
   return (
     <form
@@ -23,6 +35,7 @@ export function Composer() {
         send()
       }}
     >
+      <Pictures urls={pictures} onRemove={(at) => setPictures((before) => before.filter((_, index) => index !== at))} />
       <label class="unseen" for="message">
         {t.playground.message}
       </label>
@@ -32,6 +45,7 @@ export function Composer() {
         value={text}
         placeholder={t.playground.placeholder}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
+        onPaste={async ({ clipboardData }) => add(await readPictures([...(clipboardData?.files ?? [])]))}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
           event.preventDefault()
@@ -39,15 +53,21 @@ export function Composer() {
         }}
       />
       <div class="row apart">
-        <span class="field-hint">{t.playground.keys}</span>
-        {busy ? (
-          <Button onClick={stop}>{t.playground.stop}</Button>
-        ) : (
-          <Button kind="main" type="submit" disabled={!ready}>
-            {t.playground.send}
-          </Button>
-        )}
+        <span class="row">
+          <AddPictures onPictures={add} />
+          <span class="field-hint">{t.playground.keys}</span>
+        </span>
+        <SendOrStop />
       </div>
     </form>
+  )
+}
+
+function SendOrStop() {
+  if (isBusy.value) return <Button onClick={stop}>{t.playground.stop}</Button>
+  return (
+    <Button kind="main" type="submit" disabled={!isReady()}>
+      {t.playground.send}
+    </Button>
   )
 }

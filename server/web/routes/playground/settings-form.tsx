@@ -16,6 +16,7 @@ export function SettingsForm() {
     <form class="settings" aria-label={t.playground.settings} onSubmit={(event) => event.preventDefault()}>
       <ModelFields />
       <Manner />
+      <Forms />
     </form>
   )
 }
@@ -90,5 +91,38 @@ function Manner() {
         onInput={({ currentTarget }) => change({ price_limit: currentTarget.value })}
       />
     </>
+  )
+}
+
+/** What the model may call, and how its answer must look. */
+function Forms() {
+  const given = settings.value
+  const faults = faultsOf(given)
+  return (
+    <details class="forms" open={given.tools !== '' || given.schema !== ''}>
+      <summary>{t.playground.forms}</summary>
+      <AreaField
+        label={t.playground.tools}
+        rows={5}
+        spellcheck={false}
+        class="mono"
+        placeholder={'[{"name": "get_weather", "parameters": {"type": "object"}}]'}
+        hint={t.playground.toolsHint}
+        value={given.tools}
+        error={faults.tools && t.playground.badTools}
+        onInput={({ currentTarget }) => change({ tools: currentTarget.value })}
+      />
+      <AreaField
+        label={t.playground.schema}
+        rows={5}
+        spellcheck={false}
+        class="mono"
+        placeholder={'{"type": "object", "properties": {"city": {"type": "string"}}}'}
+        hint={t.playground.schemaHint}
+        value={given.schema}
+        error={faults.schema && t.playground.badSchema}
+        onInput={({ currentTarget }) => change({ schema: currentTarget.value })}
+      />
+    </details>
   )
 }

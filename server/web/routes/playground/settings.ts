@@ -1,4 +1,4 @@
-import { parseCredits } from '@mkt/schemas'
+import { type JsonSchema, parseCredits, type Tool } from '@mkt/schemas'
 import { signal } from '@preact/signals'
 
 /** How the next message is asked. Texts as the person wrote them; empty ones are left to the server. */
@@ -11,6 +11,10 @@ export interface Settings {
   max_tokens: string
   /** Credits for 1,000 tokens. */
   price_limit: string
+  /** Functions that the model may call, as JSON; empty: none. */
+  tools: string
+  /** The JSON schema that the answer must fit; empty: any text. */
+  schema: string
 }
 
 export const FRESH: Settings = {
@@ -20,6 +24,8 @@ export const FRESH: Settings = {
   temperature: 0.7,
   max_tokens: '512',
   price_limit: '',
+  tools: '',
+  schema: '',
 }
 
 export const settings = signal<Settings>(FRESH)
@@ -36,10 +42,53 @@ export function limitOf({ price_limit }: Settings): bigint | undefined {
   return nano === undefined || nano < 0n ? undefined : nano / THOUSAND
 }
 
+interface Read<T> {
+  value: T
+  wrong: boolean
+}
+
+/** A list of tools, or of their functions alone, as people copy either. What else is wrong with them the server says. */
+export function readTools(text: string): Read<{ tools?: Tool[] }> {
+  const given = readJson(text)
+  if (given === undefined) return { value: {}, wrong: text.trim() !== '' }
+  const list = Array.isArray(given) ? given : [given]
+  if (!list.every(isObject)) return { value: {}, wrong: true }
+  const tools = list.map((one) => ('function' in one ? one : { type: 'function', function: one }))
+  return { value: tools.length > 0 ? { tools: tools as unknown as Tool[] } : {}, wrong: false }
+}
+
+type Format = { type: 'json_schema'; json_schema: { name: string; schema: JsonSchema } }
+
+export function readSchema(text: string): Read<{ response_format?: Format }> {
+  const schema = readJson(text)
+  if (!isObject(schema)) return { value: {}, wrong: text.trim() !== '' }
+  const name =
+    String(schema.title ?? '')
+      .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+      .slice(0, 64) || 'answer'
+  return { value: { response_format: { type: 'json_schema', json_schema: { name, schema } } }, wrong: false }
+}
+
+const isObject = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** What is wrong with the settings, by name. */
 export function faultsOf(given: Settings): Partial<Record<keyof Settings, true>> {
   const tokens = Number(given.max_tokens)
   const tokensWrong = given.max_tokens !== '' && !(Number.isInteger(tokens) && tokens >= 1 && tokens <= 1_000_000)
   const limitWrong = given.price_limit.trim() !== '' && limitOf(given) === undefined
-  return { ...(tokensWrong ? { max_tokens: true } : {}), ...(limitWrong ? { price_limit: true } : {}) }
+  return {
+    ...(tokensWrong ? { max_tokens: true } : {}),
+    ...(limitWrong ? { price_limit: true } : {}),
+    ...(readTools(given.tools).wrong ? { tools: true } : {}),
+    ...(readSchema(given.schema).wrong ? { schema: true } : {}),
+  }
 }

@@ -2,8 +2,11 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Chip } from '../../parts/chip.tsx'
 import { t } from '../../texts/texts.ts'
 import { AnswerText } from './answer-text.tsx'
-import { type Answer, type Exchange, exchanges } from './chat.ts'
+import { Calls, Results } from './calls.tsx'
+import { exchanges } from './chat.ts'
 import { CostLine } from './cost-line.tsx'
+import { type Answer, type Exchange, isOpen } from './exchange.ts'
+import { Pictures } from './pictures.tsx'
 
 /** As near to the end, in pixels, as somebody is who reads along. */
 const NEAR_PX = 80
@@ -26,32 +29,49 @@ export function Transcript() {
     <section class="transcript" ref={box} onScroll={onScroll} tabIndex={0} aria-label={t.playground.transcript}>
       {all.length === 0 ? <p class="soft begin">{t.playground.begin}</p> : null}
       {all.map((exchange, index) => (
-        <One key={index} exchange={exchange} />
+        <One key={index} exchange={exchange} newest={index === all.length - 1} />
       ))}
     </section>
   )
 }
 
-function One({ exchange: { question, answers } }: { exchange: Exchange }) {
+function One({ exchange: { asked, answers }, newest }: { exchange: Exchange; newest: boolean }) {
+  const { question, pictures, results } = asked
   return (
     <article class="exchange">
-      <p class="question">{question}</p>
+      {results.length > 0 ? <Results results={results} /> : <p class="question">{question}</p>}
+      <Pictures urls={pictures} />
       <div class={answers.length > 1 ? 'answers two' : 'answers'}>
         {answers.map((answer, lane) => (
-          <AnswerView key={lane} answer={answer} named={answers.length > 1} />
+          <AnswerView key={lane} answer={answer} named={answers.length > 1} newest={newest} />
         ))}
       </div>
     </article>
   )
 }
 
-function AnswerView({ answer, named }: { answer: Answer; named: boolean }) {
-  const { text, broken, fault, job, model } = answer
-  const open = job === undefined && fault === undefined
+interface AnswerProps {
+  answer: Answer
+  named: boolean
+  /** Landmarks have names of their own, so only the newest answers are some. */
+  newest: boolean
+}
+
+function AnswerView({ answer, named, newest }: AnswerProps) {
+  const { text, reasoning, calls, broken, fault, job, model } = answer
+  const open = isOpen(answer)
   return (
-    <section class="answer" aria-label={model} aria-busy={open}>
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a name
+    <div role={newest ? 'region' : 'group'} class="answer" aria-label={model} aria-busy={open}>
       {named ? <h2>{model}</h2> : null}
+      {reasoning ? (
+        <details class="reasoning">
+          <summary>{t.playground.reasoning}</summary>
+          <p>{reasoning}</p>
+        </details>
+      ) : null}
       {text ? <AnswerText text={text} /> : null}
+      <Calls calls={calls} />
       {open && !text ? <Chip tone="busy">{t.playground.waiting}</Chip> : null}
       {broken ? (
         <p class="stale" role="status">
@@ -64,6 +84,6 @@ function AnswerView({ answer, named }: { answer: Answer; named: boolean }) {
         </p>
       ) : null}
       {job ? <CostLine job={job} /> : null}
-    </section>
+    </div>
   )
 }
