@@ -39,28 +39,17 @@ import { farewellWith } from './farewell.ts'
 import { openLogins } from './open-logins.ts'
 import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
-import { adminRoutes } from './routes/admin.ts'
-import { aliasRoutes } from './routes/aliases.ts'
-import { anthropicRoutes } from './routes/anthropic.ts'
-import { batchRoutes } from './routes/batches.ts'
+import { composeBuyers } from './routes/buyers-compose.ts'
 import { contractRoutes } from './routes/contract.ts'
-import { disputeRoutes } from './routes/disputes.ts'
-import { documentsKeyRoutes } from './routes/documents-keys.ts'
-import { earningsRoutes } from './routes/earnings.ts'
 import { hostRoutes } from './routes/hosts.ts'
-import { jobRoutes } from './routes/jobs.ts'
 import { mailRoutes } from './routes/mail.ts'
 import { openRoutes } from './routes/open.ts'
-import { openAiRoutes } from './routes/openai.ts'
-import { operatorRoutes, oversightRoutes, payoutRoutes } from './routes/operators.ts'
+import { composeOperators } from './routes/operators-compose.ts'
 import { ownHostRoutes } from './routes/own-hosts.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { purchaseRoutes } from './routes/purchases.ts'
-import { responseRoutes } from './routes/responses.ts'
 import { secondFactorRoutes } from './routes/second-factor.ts'
 import { sessionRoutes } from './routes/sessions.ts'
-import { tokenRoutes } from './routes/tokens.ts'
-import { usageRoutes } from './routes/usage.ts'
 import { userRoutes } from './routes/users.ts'
 import { webhookRoutes } from './routes/webhooks.ts'
 import { withdrawalRoutes } from './routes/withdrawals.ts'
@@ -163,12 +152,12 @@ export async function composeMarket(options: MarketOptions) {
       const party = relyingPartyOf(options.publicUrl)
       sessionRoutes(guard, { ...sessions, party, login, crowded: logins.crowd.refusal, secure })
       forAccounts(guard, market, { ...options, party }, { derive, ...login })
-      forBuyers(guard, market)
+      composeBuyers(guard, market)
       forHosts(guard, market, options)
       withdrawalRoutes(guard, market)
       purchaseRoutes(guard, market, options.payments, options.baseUrl)
       webhookRoutes(guard, options.webhooks, { limits, rates: market.rates })
-      forOperators(guard, market)
+      composeOperators(guard, market)
     },
   })
   const loops = [...startUpkeep(market, options.retentionDays), () => logins.close(), () => market.schemaChecks.close()]
@@ -249,27 +238,6 @@ function forHosts(guard: Guard, market: Market, { registration, limits }: Market
     registrations: hourlyLimit(rates, limits.registrations_per_hour, 'registrations from your address'),
   })
   ownHostRoutes(guard, market)
-}
-
-function forBuyers(guard: Guard, market: Market): void {
-  tokenRoutes(guard, market)
-  documentsKeyRoutes(guard, market)
-  jobRoutes(guard, market)
-  batchRoutes(guard, market)
-  openAiRoutes(guard, market)
-  responseRoutes(guard, market)
-  anthropicRoutes(guard, market)
-  usageRoutes(guard, market)
-}
-
-function forOperators(guard: Guard, market: Market): void {
-  adminRoutes(guard, market)
-  operatorRoutes(guard, market)
-  oversightRoutes(guard, market)
-  payoutRoutes(guard, market)
-  earningsRoutes(guard, market)
-  disputeRoutes(guard, market)
-  aliasRoutes(guard, market)
 }
 
 function startUpkeep(market: Market, retentionDays: number) {

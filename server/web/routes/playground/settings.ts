@@ -47,7 +47,7 @@ interface Read<T> {
   wrong: boolean
 }
 
-/** A list of tools, or of their functions alone, as people copy either. What else is wrong with them the server says. */
+/** A list of tools, or of their functions alone, as people copy either. What else is wrong the server says. */
 export function readTools(text: string): Read<{ tools?: Tool[] }> {
   const given = readJson(text)
   if (given === undefined) return { value: {}, wrong: text.trim() !== '' }

@@ -1,0 +1,22 @@
+import type { Guard } from '../../http/guard.ts'
+import type { Market } from '../deps.ts'
+import { anthropicRoutes } from './anthropic.ts'
+import { batchRoutes } from './batches.ts'
+import { documentsKeyRoutes } from './documents-keys.ts'
+import { jobRoutes } from './jobs.ts'
+import { openAiRoutes } from './openai.ts'
+import { responseRoutes } from './responses.ts'
+import { tokenRoutes } from './tokens.ts'
+import { usageRoutes } from './usage.ts'
+
+/** What buyers call. */
+export function composeBuyers(guard: Guard, market: Market): void {
+  tokenRoutes(guard, market)
+  documentsKeyRoutes(guard, market)
+  jobRoutes(guard, market)
+  batchRoutes(guard, market)
+  openAiRoutes(guard, market)
+  responseRoutes(guard, market)
+  anthropicRoutes(guard, market)
+  usageRoutes(guard, market)
+}

@@ -1,0 +1,18 @@
+import type { Guard } from '../../http/guard.ts'
+import type { Market } from '../deps.ts'
+import { adminRoutes } from './admin.ts'
+import { aliasRoutes } from './aliases.ts'
+import { disputeRoutes } from './disputes.ts'
+import { earningsRoutes } from './earnings.ts'
+import { operatorRoutes, oversightRoutes, payoutRoutes } from './operators.ts'
+
+/** What operators call. */
+export function composeOperators(guard: Guard, market: Market): void {
+  adminRoutes(guard, market)
+  operatorRoutes(guard, market)
+  oversightRoutes(guard, market)
+  payoutRoutes(guard, market)
+  earningsRoutes(guard, market)
+  disputeRoutes(guard, market)
+  aliasRoutes(guard, market)
+}
