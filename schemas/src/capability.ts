@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { modelName } from './model-name.ts'
 
 /**
- * What an engine can do beside continuing a prompt: `prefix` goes on from the middle of an answer, the others are of
- * OpenAI's API. The order is that of the bits in which servers keep them: new ones are added at the end.
+ * What an engine can do beside continuing a prompt: `prefix` goes on from the middle of an answer, `scoring` says how
+ * likely its model holds a given answer, the others are of OpenAI's API. The order is that of the bits in which servers
+ * keep them: new ones are added at the end.
  */
-export const CAPABILITIES = ['prefix', 'tools', 'json_schema', 'logprobs', 'images', 'embeddings', 'rerank'] as const
+export const CAPABILITIES = [
+  'prefix',
+  'tools',
+  'json_schema',
+  'logprobs',
+  'images',
+  'embeddings',
+  'rerank',
+  'scoring',
+] as const
 export const capability = z.enum(CAPABILITIES)
 export type Capability = z.infer<typeof capability>
 

@@ -41,6 +41,12 @@ const likelihoods = {
   top_logprobs: z.int().min(0).max(MOST_TOP_LOGPROBS).optional(),
 }
 
+/**
+ * Nothing is to be written: the pieces are those of this text, each with the likelihoods of its tokens as the answer to
+ * the prompt. Only hosts that the operator trusts, and that say `scoring`, are asked for it.
+ */
+export const scoredText = z.object({ text: z.string().min(1).max(262_144) }).meta({ id: 'ScoredText' })
+
 /** What a buyer may ask of an engine beside max_tokens and temperature. Engines ignore sampling that they know not. */
 export const engineOptions = z.object({
   ...sampling,

@@ -12,7 +12,7 @@ import {
 import { jobPart, partialText, textSoFar } from './continuation.ts'
 import { credits, creditsNotNegative } from './credits.ts'
 import { jobErrorCode } from './error.ts'
-import { askedOptions, engineOptions, judgeOptions } from './generation.ts'
+import { askedOptions, engineOptions, judgeOptions, scoredText } from './generation.ts'
 import { hostId, instance } from './host.ts'
 import { tokenLogprob } from './likelihood.ts'
 import { wantedModels } from './model-alias.ts'
@@ -243,6 +243,7 @@ export const jobOffer = z
     raw: z.boolean().optional(),
     deadlines: jobDeadlines.optional(),
     ...engineOptions.shape,
+    score: scoredText.optional(),
   })
   .meta({ id: 'JobOffer' })
 export type JobOffer = z.infer<typeof jobOffer>

@@ -10,6 +10,8 @@ export interface GenerateRequest extends EngineOptions {
   raw?: boolean | undefined
   /** What is there of the answer: the engine's next token follows it. max_tokens counts from there. */
   prefix?: string | undefined
+  /** Nothing is to be written: this text is to be said to be as likely as it is. */
+  score?: { text: string } | undefined
   max_tokens: number
   temperature: number
   /** Aborting closes the connection to the engine. */

@@ -3,6 +3,7 @@ import type { Effects } from '../effects.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
+import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
 import { chatOf, continuing, type GenerateRequest, optionsOf, textOf, textOptionsOf } from './generate-request.ts'
@@ -10,6 +11,7 @@ import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
 import { piecesOf, type SaidChoice } from './piece.ts'
+import { scoredChunks } from './score-text.ts'
 import { type SaidUsage, usageOf } from './usage.ts'
 
 export interface HuggingFaceOptions {
@@ -64,7 +66,18 @@ export class HuggingFaceBackend implements Backend {
     const { effects } = this.#options
     const { signal, max_tokens } = request
     const explain = (error: EngineError) => this.#names.explain(request.model, error)
-    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens, explain })
+    const options = { effects, signal, max_tokens, explain }
+    const { score } = request
+    if (score) return generation((call) => this.#score({ ...request, score }, call), options)
+    return generation((call) => this.#chunks(request, call.fetch), options)
+  }
+
+  async *#score(request: GenerateRequest & { score: { text: string } }, call: EngineCall): AsyncGenerator<Chunk> {
+    if (this.#base === undefined) throw new EngineError('engine_error', engineFaults.noScores)
+    const chat = this.#options.mode === 'chat' && request.raw !== true
+    const { key } = this.#options
+    const scoring = { base: `${this.#base}/v1`, chat, key, model: this.#names.of(request.model) }
+    yield* scoredChunks(call, request, scoring)
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {

@@ -78,6 +78,8 @@ export class LangChainBackend implements Backend {
   }
 
   generate(request: GenerateRequest): AsyncIterable<Generated> {
+    // LangChain has no words for it; another host may be able to.
+    if (request.score) throw new EngineError('engine_error', engineFaults.noScores)
     const { effects } = this.#options
     const { signal, max_tokens } = request
     const explain = (error: EngineError) => this.#names.explain(request.model, error)

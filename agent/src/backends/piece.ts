@@ -94,6 +94,12 @@ function asToken(value: unknown): Omit<TokenLogprob, 'top_logprobs'> | undefined
 const isByte = (value: unknown) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 256
 const asLogprob = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : NEVER)
 
+/** The same of a whole text, in the form of completions; empty where it is of no form. */
+export function tokensOfTexts(tokens: unknown, likely: unknown, top: unknown): TokenLogprob[] {
+  const entries = ofTexts(tokens, likely, top)
+  return entries.every((entry) => entry !== undefined) ? (entries as TokenLogprob[]) : []
+}
+
 function ofTexts(tokens: unknown, likely: unknown, top: unknown): (TokenLogprob | undefined)[] {
   if (!Array.isArray(tokens) || !Array.isArray(likely)) return []
   return tokens.map((token, at) => {

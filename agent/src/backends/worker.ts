@@ -1,13 +1,15 @@
 import type { Answer } from '@mkt/schemas/client'
 import type { Effects } from '../effects.ts'
+import { engineFaults } from '../words/engine-faults.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
 import type { EngineCall } from './engine-call.ts'
-import { type EngineError, engineUnreachable } from './engine-error.ts'
+import { EngineError, engineUnreachable } from './engine-error.ts'
 import { bearer, engineBase } from './engine-url.ts'
 import { chatOf, continuing, type GenerateRequest, optionsOf, textOf, textOptionsOf } from './generate-request.ts'
 import { generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
+import { scoredChunks } from './score-text.ts'
 import { type Dialect, probeWorker } from './worker-probe.ts'
 import { readChunks } from './worker-stream.ts'
 
@@ -59,6 +61,8 @@ export class WorkerBackend implements Backend {
     const explain = (error: EngineError) => this.#names.explain(request.model, error)
     // The plain contract has no word for the end that every server must say.
     const options = { effects, signal, max_tokens, explain, cleanEndSuffices: this.#dialect?.kind === 'plain' }
+    const { score } = request
+    if (score) return generation((call) => this.#score({ ...request, score }, call), options)
     return generation((call) => readChunks(call, () => this.#open(request, call)), options)
   }
 
@@ -73,6 +77,14 @@ export class WorkerBackend implements Backend {
       },
       body: JSON.stringify(this.#body(kind, request)),
     })
+  }
+
+  async *#score(request: GenerateRequest & { score: { text: string } }, call: EngineCall) {
+    const { kind, url } = forRequest(await this.#found(request.signal), request)
+    if (kind === 'plain') throw new EngineError('engine_error', engineFaults.noScores)
+    const base = url.replace(/\/(chat\/)?completions\/?$/, '')
+    const scoring = { base, chat: kind === 'chat', key: this.#options.key, model: this.#names.of(request.model) }
+    yield* scoredChunks(call, request, scoring)
   }
 
   #body(kind: Dialect['kind'], request: GenerateRequest) {

@@ -1,6 +1,7 @@
 import type { Capability } from '@mkt/schemas'
 import type { GenerateRequest } from '../backends/generate-request.ts'
 import type { Piece } from '../backends/piece.ts'
+import { scoredAloud } from '../words/probe.ts'
 import { generatePieces, PROBE, type ProbeOptions } from './probe.ts'
 
 /** What an engine is asked with to see whether it can do something, and what its answer has to show. */
@@ -72,6 +73,12 @@ const QUESTIONS: Partial<Record<Capability, Question>> = {
       ],
     },
     shows: () => true,
+  },
+  scoring: {
+    asked: { max_tokens: FEW, score: { text: scoredAloud } },
+    shows: (pieces) =>
+      textOf(pieces).trim() === scoredAloud &&
+      pieces.every(({ facts }) => facts?.logprobs?.every(({ top_logprobs }) => top_logprobs.length > 0)),
   },
 }
 

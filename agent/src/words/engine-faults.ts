@@ -50,6 +50,7 @@ export const engineFaults = {
   unreachable: (origin: string, why: string) => `cannot reach the engine at ${origin}: ${why}`,
   unfinished: "the engine's stream ended without saying that it was finished",
   broke: (why: string) => `the engine's stream broke: ${why}`,
+  noScores: 'the engine does not say how likely a given text is: it has no echo with logprobs, or no prompt_logprobs',
   noStream: 'the engine does not stream: it answered with something else; see what its endpoint needs for streaming',
   noOllama: (base: string) => `what answers at ${base} is no Ollama: it has no /api/tags`,
   noWorker: (url: string) =>

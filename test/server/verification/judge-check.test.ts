@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { agreementOf } from '../../../server/src/market/verification/agreement.ts'
 import { type Check, judgeCheck } from '../../../server/src/market/verification/judge-check.ts'
 import { odditiesOf, oddnessOf } from '../../../server/src/market/verification/plausibility.ts'
-import { excessGap, type ScoredToken, scoreOf } from '../../../server/src/market/verification/scored-text.ts'
+import { excessOf, type ScoredToken, scoreOf } from '../../../server/src/market/verification/scored-text.ts'
 
 const RIVER =
   'The river rises in the hills north of the town and turns east where the old mill stood, then it ' +
@@ -41,22 +41,24 @@ test('agreement of long texts costs no more than that of their beginnings', () =
   expect(agreementOf(long, `${long}x`)).toBe(1)
 })
 
-test('a score needs some tokens, holds single absurd ones down, and knows no gap where the best are unknown', () => {
+test('a score needs some tokens, holds single absurd ones down, and passes near ties over', () => {
   expect(scoreOf(tokens(7, 0))).toBeUndefined()
-  expect(scoreOf(tokens(8, 0.25))).toMatchObject({ tokens: 8, mean: -0.75, gap: 0.25, first: 0 })
+  expect(scoreOf(tokens(8, 0.25))).toEqual({ tokens: 8, mean: -0.75, missed: 8 })
+  expect(scoreOf(tokens(8, 0.03))?.missed).toBe(0)
   const strange = [...tokens(99, 0), certain(-4000, -0.5)]
-  expect(scoreOf(strange)?.gap).toBeLessThan(0.2)
-  expect(scoreOf([...tokens(9, 0), { logprob: -1, best: undefined }])?.gap).toBeUndefined()
+  expect(scoreOf(strange)?.mean).toBeGreaterThan(-0.7)
+  expect(scoreOf([...tokens(9, 0), { logprob: -1, best: undefined }])?.missed).toBeUndefined()
 })
 
-test("what counts is how much worse a text is than the reference's own, and never that it is better", () => {
-  const drifting = scoreOf(tokens(50, 0.02))
-  const suspect = scoreOf(tokens(50, 0.03))
-  if (!suspect || !drifting) throw new Error('both texts are long enough')
-  expect(excessGap(suspect, drifting, true)?.value).toBeCloseTo(0.01, 9)
-  expect(excessGap(drifting, suspect, true)?.value).toBe(0)
-  expect(excessGap(suspect, drifting, false)).toMatchObject({ kind: 'sampled_gap' })
-  expect(excessGap(suspect, undefined, false)).toBeUndefined()
+test("what counts is how much worse a text is than the reference's own", () => {
+  const score = (missed: number, mean = -1) => ({ tokens: 100, mean, missed })
+  const value = (...asked: Parameters<typeof excessOf>) => excessOf(...asked)?.value
+  expect([1, 3, 23].map((missed) => value(score(missed), score(0), true))).toEqual([0, 0.02, 0.22])
+  expect(value(score(3), score(5), true)).toBe(0)
+  expect(value(score(3), score(1), true)).toBeCloseTo(0.01, 9)
+  expect(value(score(50, -1.5), score(50, -1), false)).toBeCloseTo(0.5, 9)
+  expect(value(score(50, -0.1), score(50, -0.04), false)).toBeCloseTo(0.2, 9)
+  expect(excessOf(score(0), undefined, false)).toBeUndefined()
 })
 
 test('an answer like the reference is not odd at all, whatever the model does', () => {
@@ -97,12 +99,12 @@ test('a check shows one finding a source: sampled texts are not compared word by
   }
   const levels = (of: Check) => judgeCheck(of).map(({ kind, level }) => [kind, level])
   expect(levels(check)).toEqual([
-    ['greedy_gap', 0],
+    ['greedy_misses', 0],
     ['agreement', 0],
     ['plausibility', 0],
   ])
   expect(levels({ ...check, greedy: false })).toEqual([
-    ['sampled_gap', 0],
+    ['sampled_gap', 1],
     ['plausibility', 0],
   ])
   const { scored: _, ...unscored } = check

@@ -36,7 +36,7 @@ describe('the tables', () => {
   })
 
   test('a value stands on the level whose bounds hold it', () => {
-    expect([0, 0.0149, 0.015, 0.2, 9].map((value) => levelOf('greedy_gap', value))).toEqual([0, 0, 1, 4, 5])
+    expect([0, 0.0039, 0.004, 0.06, 1].map((value) => levelOf('greedy_misses', value))).toEqual([0, 0, 1, 4, 5])
   })
 })
 
@@ -62,7 +62,7 @@ describe('the bound on false accusations', () => {
     let watched = 0
     for (let host = 0; host < hosts; host++) {
       const chance = seeded(host)
-      const verdicts = life(jobs, () => job('honest', chance, ['greedy_gap', 'plausibility']))
+      const verdicts = life(jobs, () => job('honest', chance, ['greedy_misses', 'plausibility']))
       if (verdicts.includes('refused')) refused += 1
       if (verdicts.includes('watch')) watched += 1
     }
@@ -94,7 +94,7 @@ function foundWithin(
 }
 
 describe('cheats are found', () => {
-  const scored: EvidenceKind[] = ['greedy_gap', 'plausibility']
+  const scored: EvidenceKind[] = ['greedy_misses', 'plausibility']
   test('another model within 12 checked jobs where texts are scored, of sampled ones within 40', () => {
     expect(foundWithin(12, scored, () => true)).toBeGreaterThan(0.95)
     expect(foundWithin(40, ['sampled_gap'], () => true)).toBeGreaterThan(0.95)
@@ -104,9 +104,9 @@ describe('cheats are found', () => {
     expect(foundWithin(40, ['agreement'], () => true)).toBeGreaterThan(0.9)
   })
 
-  test('one that spoils every third job within 40, every tenth within 200', () => {
-    expect(foundWithin(40, scored, (_, chance) => chance() < 1 / 3)).toBeGreaterThan(0.95)
-    expect(foundWithin(200, scored, (_, chance) => chance() < 0.1)).toBeGreaterThan(0.9)
+  test('one that spoils every third job within 50, every tenth within 300', () => {
+    expect(foundWithin(50, scored, (_, chance) => chance() < 1 / 3)).toBeGreaterThan(0.95)
+    expect(foundWithin(300, scored, (_, chance) => chance() < 0.1)).toBeGreaterThan(0.9)
   })
 
   test('one that was honest for 300 jobs is found within 20 of the others', () => {
@@ -116,7 +116,7 @@ describe('cheats are found', () => {
 
 describe('verified', () => {
   test('takes several jobs that speak for the host, and is said how many', () => {
-    const good = [{ kind: 'greedy_gap', level: 0 } as const]
+    const good = [{ kind: 'greedy_misses', level: 0 } as const]
     let state = beginTest()
     const told = jobsUntilVerified(state)
     for (let at = 0; at < told; at++) {
@@ -125,7 +125,7 @@ describe('verified', () => {
     }
     expect(verdictOf(state)).toBe('verified')
     expect(jobsUntilVerified(state)).toBe(0)
-    const bad = withEvidence(state, [{ kind: 'greedy_gap', level: 5 }])
+    const bad = withEvidence(state, [{ kind: 'greedy_misses', level: 5 }])
     expect(verdictOf(bad)).not.toBe('verified')
   })
 
@@ -138,26 +138,26 @@ describe('verified', () => {
     let verified = 0
     for (let world = 0; world < 1000; world++) {
       const chance = seeded(world)
-      const of = () => job(chance() < 0.3 ? 'cheating' : 'honest', chance, ['greedy_gap'])
+      const of = () => job(chance() < 0.3 ? 'cheating' : 'honest', chance, ['greedy_misses'])
       if (life(100, of).includes('verified')) verified += 1
     }
     expect(verified).toBeLessThanOrEqual(50)
   })
 
-  test('the worst of honest hosts are verified within 30 checks at four in five, usual ones at nearly all', () => {
+  test('the worst of honest hosts are verified within 40 checks at four in five, usual ones at nearly all', () => {
     const worlds = 400
     const verified = (of: (chance: () => number) => Observation[]) => {
-      let by30 = 0
+      let soon = 0
       for (let world = 0; world < worlds; world++) {
         const chance = seeded(world)
-        if (life(30, () => of(chance)).includes('verified')) by30 += 1
+        if (life(40, () => of(chance)).includes('verified')) soon += 1
       }
-      return by30 / worlds
+      return soon / worlds
     }
-    expect(verified((chance) => job('honest', chance, ['greedy_gap', 'plausibility']))).toBeGreaterThan(0.8)
+    expect(verified((chance) => job('honest', chance, ['greedy_misses', 'plausibility']))).toBeGreaterThan(0.8)
     // Four of five jobs as on the reference's own machine.
     const usual = (chance: () => number): Observation[] =>
-      chance() < 0.8 ? [{ kind: 'greedy_gap', level: 0 }] : job('honest', chance, ['greedy_gap'])
+      chance() < 0.8 ? [{ kind: 'greedy_misses', level: 0 }] : job('honest', chance, ['greedy_misses'])
     expect(verified(usual)).toBeGreaterThan(0.98)
   })
 })

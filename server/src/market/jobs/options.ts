@@ -5,6 +5,8 @@ export interface JobOptions extends EngineOptions {
   messages?: ChatMessage[]
   /** The input is to be continued as it stands, without a chat template around it. */
   raw?: true
+  /** Nothing is to be written: it is to be said how likely this text is. */
+  score?: { text: string }
   /** Where it answers a response that is kept. */
   response?: ResponseSettings
 }

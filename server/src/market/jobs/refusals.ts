@@ -86,6 +86,7 @@ const ASKED_BY: Record<Capability, string> = {
   images: 'messages',
   embeddings: 'model',
   rerank: 'model',
+  scoring: 'model',
 }
 
 export function noneProven(model: string, tokens: number): DomainError {

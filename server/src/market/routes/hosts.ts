@@ -63,7 +63,7 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
 }
 
 /** What a bare offer has no place for. */
-const BESIDE_TEXT = maskOf(['prefix', 'tools', 'json_schema', 'logprobs', 'images'])
+const BESIDE_TEXT = maskOf(['prefix', 'tools', 'json_schema', 'logprobs', 'images', 'scoring'])
 
 /** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */
 function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claimed): JobOffer {

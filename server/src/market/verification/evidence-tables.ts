@@ -6,7 +6,7 @@ export const SOURCES = ['scoring', 'replay', 'plausibility'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** What is measured. */
-export const KINDS_OF_EVIDENCE = ['greedy_gap', 'sampled_gap', 'agreement', 'plausibility'] as const
+export const KINDS_OF_EVIDENCE = ['greedy_misses', 'sampled_gap', 'agreement', 'plausibility'] as const
 export type EvidenceKind = (typeof KINDS_OF_EVIDENCE)[number]
 
 /**
@@ -27,28 +27,32 @@ export interface EvidenceTable {
  * honest, with other kernels, batches and roundings than the reference's, and not the usual one.
  */
 export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
-  // Nats a token by which a greedy text falls below the reference's most likely tokens, beyond what the reference's own
-  // does. Rounding moves only near ties, which cost next to nothing; another model's choice costs tenths of a nat.
-  greedy_gap: {
+  // The share of a greedy text's tokens that are not the reference's likeliest, near ties and one free. Measured on an
+  // H100, 96 texts of 128 tokens of a 97M model: none of a text of bf16, fp16 and int8 engines in the median, of 20
+  // texts one with three; 4 bits miss 2 in 100 tokens, 3 bits 6, 2 bits 20, a smaller model 23. The honest row is of
+  // int8.
+  greedy_misses: {
     source: 'scoring',
-    from: [0.015, 0.04, 0.08, 0.15, 0.3],
-    honest: [0.72, 0.19, 0.07, 0.015, 0.004, 0.001],
-    cheating: [0.04, 0.08, 0.12, 0.22, 0.3, 0.24],
+    from: [0.004, 0.012, 0.028, 0.05, 0.1],
+    honest: [0.75, 0.13, 0.07, 0.03, 0.015, 0.005],
+    cheating: [0.07, 0.05, 0.12, 0.17, 0.2, 0.39],
   },
-  // The same of a sampled text, against the mean of one that the reference sampled: both vary from draw to draw.
+  // By how much less likely a sampled text is than one that the reference sampled, as a part of that one's nats a
+  // token. Measured there at temperatures 0.7 and 1: honest ones vary by a third from draw to draw, a smaller model's
+  // lie a third lower in the mean, 2 bits' three quarters, 4 bits' nowhere else.
   sampled_gap: {
     source: 'scoring',
-    from: [0.05, 0.15, 0.3, 0.5, 0.9],
-    honest: [0.58, 0.25, 0.125, 0.035, 0.008, 0.002],
-    cheating: [0.12, 0.14, 0.22, 0.24, 0.18, 0.1],
+    from: [0.0, 0.2, 0.4, 0.6, 0.9],
+    honest: [0.5, 0.23, 0.155, 0.07, 0.035, 0.01],
+    cheating: [0.15, 0.17, 0.2, 0.19, 0.17, 0.12],
   },
-  // One minus the agreement of two greedy texts. Honest engines part at the first near tie, and hardly any later than
-  // other models do on a prompt that leaves much open: it says little against a host and much for one.
+  // One minus the agreement of two greedy texts. Of honest bf16 texts half are the whole fp32 text, and the others part
+  // at some near tie, hardly later than other models' do: it says little against a host and much for one.
   agreement: {
     source: 'replay',
     from: [0.05, 0.3, 0.5, 0.7],
-    honest: [0.4, 0.2, 0.18, 0.14, 0.08],
-    cheating: [0.02, 0.08, 0.2, 0.35, 0.35],
+    honest: [0.48, 0.08, 0.13, 0.18, 0.13],
+    cheating: [0.04, 0.04, 0.15, 0.35, 0.42],
   },
   // How far an answer is from what the reference's answer to the same prompt looks like: see plausibility.ts.
   plausibility: {

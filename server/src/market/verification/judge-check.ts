@@ -1,7 +1,7 @@
 import { agreementOf } from './agreement.ts'
 import { type EvidenceKind, levelOf } from './evidence-tables.ts'
 import { type Answer, type Oddity, odditiesOf, oddnessOf } from './plausibility.ts'
-import { excessGap, type ScoredToken, scoreOf, type TextScore } from './scored-text.ts'
+import { excessOf, type ScoredToken, scoreOf, type TextScore } from './scored-text.ts'
 import type { Observation } from './sequential-test.ts'
 
 /** One prompt that a suspect and a host whom the operator trusts have answered. */
@@ -27,14 +27,14 @@ export interface Finding extends Observation {
 
 /** What a check shows, one finding a source at most. Pure. */
 export function judgeCheck(check: Check): Finding[] {
-  return [gapOf(check), agreement(check), plausibility(check)].flatMap((found) => (found ? [found] : []))
+  return [scoring(check), agreement(check), plausibility(check)].flatMap((found) => (found ? [found] : []))
 }
 
 const finding = (kind: EvidenceKind, value: number): Finding => ({ kind, value, level: levelOf(kind, value) })
 
-function gapOf({ scored, greedy }: Check): Finding | undefined {
+function scoring({ scored, greedy }: Check): Finding | undefined {
   const suspect = scored && scoreOf(scored.suspect)
-  const excess = suspect && excessGap(suspect, scoreOf(scored.reference), greedy)
+  const excess = suspect && excessOf(suspect, scoreOf(scored.reference), greedy)
   return excess && finding(excess.kind, excess.value)
 }
 

@@ -9,44 +9,50 @@ export interface ScoredToken {
 export const LEAST_TOKENS = 8
 /** One token that no engine would choose, such as a stray special one, must not outweigh a whole text. */
 const WORST = -12
+/** Two tokens as near as this are one to an engine that rounds: bf16 moves 99 of 100 tokens by less. */
+const NEAR_TIE = 0.035
 
-/** What a text comes to, in nats a token. */
+/** What a text comes to. */
 export interface TextScore {
   tokens: number
-  /** Mean log-probability. */
+  /** Mean log-probability, in nats a token. */
   mean: number
-  /** How far it falls below the most likely tokens in the mean; undefined where those are not known. */
-  gap: number | undefined
-  /** The share of tokens that were the most likely ones; undefined as `gap`. */
-  first: number | undefined
+  /** Tokens that are not the most likely ones, near ties aside; undefined where those are not known. */
+  missed: number | undefined
 }
 
 /** Undefined where there are too few tokens. Pure. */
 export function scoreOf(tokens: readonly ScoredToken[]): TextScore | undefined {
   if (tokens.length < LEAST_TOKENS) return undefined
   const mean = meanOf(tokens.map(({ logprob }) => Math.max(WORST, logprob)))
-  const known = tokens.flatMap(({ logprob, best }) => (best === undefined ? [] : [{ logprob, best }]))
-  const shown = { tokens: tokens.length, mean }
-  if (known.length < tokens.length) return { ...shown, gap: undefined, first: undefined }
-  const gaps = known.map(({ logprob, best }) => Math.min(-WORST, Math.max(0, best - logprob)))
-  return { ...shown, gap: meanOf(gaps), first: gaps.filter((gap) => gap === 0).length / gaps.length }
+  const known = tokens.every(({ best }) => best !== undefined)
+  const misses = tokens.filter(({ logprob, best = logprob }) => best - logprob > NEAR_TIE)
+  return { tokens: tokens.length, mean, missed: known ? misses.length : undefined }
 }
+
+/** A single one is no sign of anything, however short the text. */
+const FREE = 1
+/** Where the reference is nearly certain of all it samples, no difference is a large part of what it has. */
+const LEAST_NATS = 0.3
 
 /**
  * How much worse a suspect's text is than the reference's own to the same prompt, both under the reference: of greedy
- * ones by their distance to the most likely tokens, of sampled ones by the mean alone. The reference's own part is
- * taken off since it drifts too: its kernels and batches are not the same from one moment to the next. Pure.
+ * ones by the share of missed tokens, of sampled ones by the mean. The reference's own part is taken off since it
+ * drifts too: its kernels and batches are not the same from one moment to the next. Pure.
  */
-export function excessGap(
+export function excessOf(
   suspect: TextScore,
   reference: TextScore | undefined,
   greedy: boolean,
-): { kind: 'greedy_gap' | 'sampled_gap'; value: number } | undefined {
-  if (greedy && suspect.gap !== undefined) {
-    return { kind: 'greedy_gap', value: Math.max(0, suspect.gap - (reference?.gap ?? 0)) }
+): { kind: 'greedy_misses' | 'sampled_gap'; value: number } | undefined {
+  if (greedy && suspect.missed !== undefined) {
+    const drift = (reference?.missed ?? 0) / (reference?.tokens ?? 1)
+    const share = Math.max(0, suspect.missed - FREE) / suspect.tokens
+    return { kind: 'greedy_misses', value: Math.max(0, share - drift) }
   }
-  if (!reference) return undefined
-  return { kind: 'sampled_gap', value: Math.max(0, reference.mean - suspect.mean) }
+  if (!reference || greedy) return undefined
+  const usual = Math.max(LEAST_NATS, -reference.mean)
+  return { kind: 'sampled_gap', value: (reference.mean - suspect.mean) / usual }
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length

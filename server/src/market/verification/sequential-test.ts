@@ -108,7 +108,7 @@ export function refusedFrom(trial: number): number {
 
 /** About how many checked jobs like the usual one of an honest host it takes until it is verified; 0: it is. Pure. */
 export function jobsUntilVerified(test: SequentialTest): number {
-  const usual = Math.log(spoiling(likelihoodRatio('greedy_gap', 0), SPOILED_TO_VERIFY))
+  const usual = Math.log(spoiling(likelihoodRatio('greedy_misses', 0), SPOILED_TO_VERIFY))
   const left = Math.max(0, test.doubt - Math.log(FALSE_VERIFICATIONS))
   return Math.max(Math.ceil(left / -usual), LEAST_JOBS - test.jobs, 0)
 }
