@@ -6,11 +6,18 @@ import {
   LlamaLogLevel,
   type LlamaModel,
   resolveChatWrapper,
+  type Token,
 } from 'node-llama-cpp'
+import { Embedder } from './embedder.ts'
 import { Fault } from './fault.ts'
-import { generate, type Listener, type Outcome, type Wishes } from './generation.ts'
-import { type ChatMessage, chatPrompt, type Prompt, textPrompt } from './prompt.ts'
+import { generate, type Outcome, type Wishes } from './generation.ts'
+import type { Likelihood } from './likelihood.ts'
+import type { Chat } from './messages.ts'
+import { chatPrompt, type Prompt, textPrompt } from './prompt.ts'
+import { scoreTokens } from './score.ts'
 import { Seats } from './seats.ts'
+import { type CallListener, callTurn } from './tool-call.ts'
+import type { Calling } from './tools.ts'
 
 export interface EngineOptions {
   /** The GGUF file. */
@@ -22,34 +29,48 @@ export interface EngineOptions {
   context: number
   /** Tokens a second, at most, of each answer. */
   pace?: number
+  /** Embeddings also of a model that was not made for them. */
+  embeddings?: boolean
 }
 
-export type EnginePrompt = { messages: readonly ChatMessage[] } | { text: string }
+export type EnginePrompt = { chat: Chat } | { text: string }
+
+/** What is wanted of the model behind a prompt. */
+export interface Asked {
+  wishes: Wishes
+  calling?: Calling | undefined
+  /** A grammar of the whole answer. */
+  grammar?: string | undefined
+  /** The prompt is scored, with so many alternatives at each token. */
+  scores?: number | undefined
+}
+
+export interface AnswerListener extends CallListener {
+  onScores: (scores: readonly (Likelihood<Token> | null)[]) => void | Promise<void>
+}
 
 /** One GGUF model on llama.cpp, on the CPU. */
 export class Engine {
-  readonly #model: LlamaModel
+  readonly model: LlamaModel
   readonly #template: ChatWrapper
   /** Tokens of prompt and answer together. */
   readonly contextSize: number
   readonly #pace: number | undefined
   readonly seats: Seats<LlamaContextSequence>
+  readonly embedder: Embedder
 
-  private constructor(
-    model: LlamaModel,
-    contextSize: number,
-    pace: number | undefined,
-    sequences: readonly LlamaContextSequence[],
-  ) {
-    this.#model = model
+  private constructor(model: LlamaModel, options: EngineOptions, sequences: readonly LlamaContextSequence[]) {
+    this.model = model
     this.#template = resolveChatWrapper(model)
-    this.contextSize = contextSize
-    this.#pace = pace
+    this.contextSize = sequences[0]?.contextSize ?? 0
+    this.#pace = options.pace
     this.seats = new Seats(sequences)
+    this.embedder = new Embedder(model, this.contextSize, options)
   }
 
   /** Uses only what lies on this machine: no build, no download. */
-  static async load({ model: modelPath, threads, parallel, context, pace }: EngineOptions): Promise<Engine> {
+  static async load(options: EngineOptions): Promise<Engine> {
+    const { model: modelPath, threads, parallel, context } = options
     const llama = await getLlama({
       gpu: false,
       build: 'never',
@@ -62,13 +83,15 @@ export class Engine {
     const contextSize = Math.min(context, model.trainContextSize)
     const shared = await model.createContext({ contextSize, sequences: parallel, threads })
     const sequences = Array.from({ length: parallel }, () => shared.getSequence())
-    return new Engine(model, shared.contextSize, pace, sequences)
+    return new Engine(model, options, sequences)
   }
 
   /** Tokenizes, and refuses what leaves no room for an answer. */
-  prompt(from: EnginePrompt): Prompt {
+  prompt(from: EnginePrompt, calling?: Calling): Prompt {
     const prompt =
-      'text' in from ? textPrompt(this.#model, from.text) : chatPrompt(this.#model, this.#template, from.messages)
+      'text' in from
+        ? textPrompt(this.model, from.text)
+        : chatPrompt(this.model, this.#template, from.chat, calling?.tools)
     const { length } = prompt.tokens
     if (length === 0) throw new Fault(400, 'the prompt is empty')
     if (length >= this.contextSize) {
@@ -79,26 +102,44 @@ export class Engine {
   }
 
   /** Waits for a free sequence, and generates on it. */
-  async answer(prompt: Prompt, wishes: Wishes, listener: Listener): Promise<Outcome> {
+  async answer(prompt: Prompt, asked: Asked, listener: AnswerListener): Promise<Outcome> {
     const sequence = await this.seats.take(listener.signal)
     try {
-      return await generate(sequence, prompt, wishes, this.#pace ? paced(listener, this.#pace) : listener)
+      await sequence.clearHistory()
+      const { scores } = asked
+      if (scores !== undefined) {
+        await listener.onScores(await scoreTokens(sequence, prompt.tokens, scores, listener.signal))
+      }
+      const ended = await this.#generate(sequence, prompt, asked, this.#pace ? paced(listener, this.#pace) : listener)
+      return { ...ended, promptTokens: prompt.tokens.length }
     } finally {
       this.seats.give(sequence)
     }
   }
 
+  async #generate(sequence: LlamaContextSequence, prompt: Prompt, asked: Asked, listener: CallListener) {
+    const { wishes, calling, grammar } = asked
+    const template = this.#template
+    if (calling) return await callTurn({ sequence, prompt, calling, wishes, template }, listener)
+    const bound = grammar === undefined ? {} : { grammar: await this.model.llama.createGrammar({ grammar }) }
+    const { finishReason, tokens } = await generate(sequence, prompt, { ...wishes, ...bound }, listener)
+    return { finishReason, completionTokens: tokens.length }
+  }
+
   async dispose(): Promise<void> {
-    await this.#model.llama.dispose()
+    await this.model.llama.dispose()
   }
 }
 
-function paced({ signal, onText }: Listener, tokensPerSecond: number): Listener {
+function paced<L extends CallListener>(listener: L, tokensPerSecond: number): L {
+  const { signal } = listener
+  const slowly = async (said: void | Promise<void>) => {
+    await said
+    await sleep(1000 / tokensPerSecond, undefined, { signal })
+  }
   return {
-    signal,
-    async onText(text) {
-      await onText(text)
-      await sleep(1000 / tokensPerSecond, undefined, { signal })
-    },
+    ...listener,
+    onPiece: (piece) => slowly(listener.onPiece(piece)),
+    onArguments: (piece) => slowly(listener.onArguments(piece)),
   }
 }

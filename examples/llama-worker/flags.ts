@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 const CACHE = join(tmpdir(), `llama-worker-${userInfo().uid}`)
 
 export const HELP = `Serves a GGUF model through llama.cpp, on the CPU, as an OpenAI-style endpoint on 127.0.0.1:
-GET /health, GET /v1/models, POST /v1/chat/completions, POST /v1/completions.
+GET /health, GET /v1/models, POST /v1/chat/completions, POST /v1/completions, POST /v1/embeddings.
 It downloads nothing. Without a model it makes a tiny one (0.3 MB) that recites a sentence.
 
 Usage: npx node examples/llama-worker/main.ts [flags]
@@ -18,6 +18,7 @@ Usage: npx node examples/llama-worker/main.ts [flags]
   --context N       tokens of prompt and answer together, for each of the parallel answers (4096)
   --threads N       threads of llama.cpp (1); more than there are idle cores makes it far slower
   --pace N          at most N tokens a second for each answer, to watch a tiny model as if it were a large one
+  --embeddings      serve embeddings also of a model that was not made for them
   --cache DIR       where the tiny model is made (${CACHE})
   --help
 `
@@ -31,6 +32,7 @@ export interface Flags {
   context: number
   threads: number
   pace?: number
+  embeddings: boolean
   cache: string
 }
 
@@ -48,6 +50,7 @@ export function readFlags(args: readonly string[]): Flags {
       context: string,
       threads: string,
       pace: string,
+      embeddings: { type: 'boolean' },
       cache: string,
     },
   })
@@ -58,6 +61,7 @@ export function readFlags(args: readonly string[]): Flags {
     parallel: whole('parallel', values.parallel ?? '4', 1, 256),
     context: whole('context', values.context ?? '4096', 16, 1_048_576),
     threads: whole('threads', values.threads ?? '1', 1, 1024),
+    embeddings: values.embeddings ?? false,
     cache: values.cache ?? CACHE,
     ...(model === undefined ? {} : { model }),
     ...(name === undefined ? {} : { name }),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { chatWording, textWording } from './answer.ts'
 import { complete, type Served, sendJson } from './completion.ts'
+import { embeddings } from './embeddings.ts'
 import { Fault } from './fault.ts'
 import { readChatRequest, readTextRequest } from './request.ts'
 
@@ -26,6 +27,10 @@ const routes: Record<string, Record<string, Handler>> = {
   '/v1/completions': {
     POST: async ({ served, request, response, signal }) =>
       complete(served, textWording, readTextRequest(await readJson(request)), response, signal),
+  },
+  '/v1/embeddings': {
+    POST: async ({ served: { engine, name }, request, response, signal }) =>
+      sendJson(response, 200, await embeddings(engine.embedder, name, await readJson(request), signal)),
   },
 }
 
@@ -61,9 +66,20 @@ function health({ served, response }: Call): void {
   sendJson(response, 200, { status: 'ok', model: served.name, parallel: total, busy, waiting })
 }
 
-function listModels({ served, response }: Call): void {
-  // As vLLM says it: what reads the list learns how long an answer may be.
-  const model = { id: served.name, object: 'model', owned_by: 'llama-worker', max_model_len: served.engine.contextSize }
+/** What a model does here whatever it is; how well, is the model's. */
+const ABLE = ['prefix', 'tools', 'json_schema', 'logprobs', 'prompt_logprobs']
+
+function listModels({ served: { engine, name }, response }: Call): void {
+  const { able, dimensions } = engine.embedder
+  const model = {
+    id: name,
+    object: 'model',
+    owned_by: 'llama-worker',
+    // As vLLM says it: what reads the list learns how long an answer may be.
+    max_model_len: engine.contextSize,
+    capabilities: [...ABLE, ...(able ? ['embeddings'] : [])],
+    ...(able ? { embedding_dimensions: dimensions } : {}),
+  }
   sendJson(response, 200, { object: 'list', data: [model] })
 }
 

@@ -1,86 +1,99 @@
-import type { EnginePrompt } from './engine.ts'
-import { Fault } from './fault.ts'
-import type { Wishes } from './generation.ts'
-import type { ChatMessage } from './prompt.ts'
+import type { Asked, EnginePrompt } from './engine.ts'
+import { flag, type Members, number, object, text, wrong } from './members.ts'
+import { readMessages } from './messages.ts'
+import { anyObjectGrammar, grammarOfSchema } from './schema-grammar.ts'
+import { readCalling } from './tools.ts'
 
-export interface CompletionRequest {
+export interface CompletionRequest extends Asked {
   prompt: EnginePrompt
-  wishes: Wishes
   stream: boolean
   includeUsage: boolean
+  /** The answer begins with the prompt. */
+  echo: boolean
+  /** The prompt's scores are told as `prompt_logprobs`. */
+  promptLogprobs: boolean
 }
 
-type Members = Record<string, unknown>
-interface Range {
-  min: number
-  max: number
-  whole?: boolean
-}
-
-const ROLES = new Map<unknown, ChatMessage['role']>([
-  ['system', 'system'],
-  ['developer', 'system'],
-  ['user', 'user'],
-  ['assistant', 'assistant'],
-])
 const MOST_STOPS = 16
+const MOST_ALTERNATIVES = 20
+const ALTERNATIVES = { min: 0, max: MOST_ALTERNATIVES, whole: true }
 
 /** The body of POST /v1/chat/completions. Members that this worker does not know are let be. */
 export function readChatRequest(body: unknown): CompletionRequest {
   const members = object(body, 'the body')
-  const { messages } = members
-  if (!Array.isArray(messages) || messages.length === 0) throw wrong('messages', 'must be a list of messages')
-  return { prompt: { messages: messages.map(readMessage) }, ...readRest(members) }
+  const prompt = { chat: readMessages(members.messages) }
+  const calling = readCalling(members)
+  const grammar = readFormat(members)
+  if (calling && grammar !== undefined) {
+    throw wrong('response_format', 'goes with tools only where "tool_choice" is none: this worker holds to one of them')
+  }
+  const scores = number(members, 'prompt_logprobs', ALTERNATIVES)
+  const top = number(members, 'top_logprobs', ALTERNATIVES)
+  if (top && !flag(members, 'logprobs')) throw wrong('top_logprobs', 'needs "logprobs": true')
+  const rest = readRest(members, scores !== undefined, flag(members, 'logprobs') ? (top ?? 0) : undefined)
+  if (rest.stream && scores !== undefined) throw wrong('prompt_logprobs', 'of a chat do not come in a stream')
+  return { prompt, calling, grammar, scores, echo: false, promptLogprobs: scores !== undefined, ...rest }
 }
 
 /** The body of POST /v1/completions. */
 export function readTextRequest(body: unknown): CompletionRequest {
   const members = object(body, 'the body')
   const { prompt } = members
-  const text: unknown = Array.isArray(prompt) && prompt.length === 1 ? prompt[0] : prompt
-  if (typeof text !== 'string') throw wrong('prompt', 'must be one text')
-  return { prompt: { text }, ...readRest(members) }
+  const whole: unknown = Array.isArray(prompt) && prompt.length === 1 ? prompt[0] : prompt
+  if (typeof whole !== 'string') throw wrong('prompt', 'must be one text')
+  if (Array.isArray(members.tools) && members.tools.length > 0) {
+    throw wrong('tools', 'are for chats: send messages to /v1/chat/completions')
+  }
+  const echo = flag(members, 'echo')
+  const logprobs = number(members, 'logprobs', ALTERNATIVES)
+  const promptLogprobs = number(members, 'prompt_logprobs', ALTERNATIVES)
+  const scores = promptLogprobs ?? (echo ? logprobs : undefined)
+  const rest = readRest(members, echo || scores !== undefined, logprobs)
+  const grammar = readFormat(members)
+  return { prompt: { text: whole }, grammar, scores, echo, promptLogprobs: promptLogprobs !== undefined, ...rest }
 }
 
-function readMessage(value: unknown, index: number): ChatMessage {
-  const param = `messages[${index}]`
-  const message = object(value, param)
-  const role = ROLES.get(message.role)
-  if (!role) throw wrong(`${param}.role`, `must be one of ${[...ROLES.keys()].join(', ')}`)
-  const text = readContent(message.content, `${param}.content`)
-  return { role, content: text }
-}
-
-function readContent(content: unknown, param: string): string {
-  if (typeof content === 'string') return content
-  if (!Array.isArray(content)) throw wrong(param, 'must be a text or a list of text parts')
-  const texts = content.map((part: unknown, index) => {
-    const { type, text } = object(part, `${param}[${index}]`)
-    if (type !== 'text' || typeof text !== 'string') throw wrong(`${param}[${index}]`, 'must be a text part')
-    return text
-  })
-  return texts.join('')
-}
-
-function readRest(members: Members): Omit<CompletionRequest, 'prompt'> {
+/** `none` says whether an answer without a token is an answer. */
+function readRest(members: Members, none: boolean, likelihoods: number | undefined) {
   text(members, 'model')
   number(members, 'n', { min: 1, max: 1, whole: true })
   const options = members.stream_options == null ? {} : object(members.stream_options, 'stream_options')
-  return { wishes: readWishes(members), stream: flag(members, 'stream'), includeUsage: flag(options, 'include_usage') }
+  return {
+    wishes: { ...readWishes(members, none ? 0 : 1), ...(likelihoods === undefined ? {} : { likelihoods }) },
+    stream: flag(members, 'stream'),
+    includeUsage: flag(options, 'include_usage'),
+  }
 }
 
-function readWishes(members: Members): Wishes {
-  const many = { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true }
+function readWishes(members: Members, least: number): Asked['wishes'] {
+  const many = { min: least, max: Number.MAX_SAFE_INTEGER, whole: true }
   const maxTokens = number(members, 'max_completion_tokens', many) ?? number(members, 'max_tokens', many)
   const seed = number(members, 'seed', { min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER, whole: true })
   return {
     temperature: number(members, 'temperature', { min: 0, max: 2 }) ?? 1,
     topP: number(members, 'top_p', { min: 0, max: 1 }) ?? 1,
+    // vLLM's word for none is -1.
+    topK: Math.max(0, number(members, 'top_k', { min: -1, max: 1_000_000, whole: true }) ?? 0),
+    minP: number(members, 'min_p', { min: 0, max: 1 }) ?? 0,
     stop: readStop(members.stop),
     ...(maxTokens === undefined ? {} : { maxTokens }),
     // The engine's seeds have 32 bits.
     ...(seed === undefined ? {} : { seed: seed >>> 0 }),
   }
+}
+
+/** The grammar that a `response_format` asks for. */
+function readFormat({ response_format }: Members): string | undefined {
+  if (response_format == null) return undefined
+  const format = object(response_format, 'response_format')
+  if (format.type === 'text') return undefined
+  if (format.type === 'json_object') return anyObjectGrammar()
+  if (format.type !== 'json_schema') {
+    throw wrong('response_format.type', 'must be text, json_object or json_schema')
+  }
+  const { schema, strict } = object(format.json_schema, 'response_format.json_schema')
+  const param = 'response_format.json_schema.schema'
+  return grammarOfSchema(object(schema, param), strict === true, param)
 }
 
 function readStop(stop: unknown): string[] {
@@ -90,34 +103,4 @@ function readStop(stop: unknown): string[] {
     throw wrong('stop', `must be a text or a list of up to ${MOST_STOPS} texts, none empty`)
   }
   return texts
-}
-
-function object(value: unknown, param: string): Members {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Members
-  throw wrong(param, 'must be an object')
-}
-
-function text(members: Members, name: string): string | undefined {
-  const value = members[name] ?? undefined
-  if (value !== undefined && typeof value !== 'string') throw wrong(name, 'must be a text')
-  return value
-}
-
-function flag(members: Members, name: string): boolean {
-  const value = members[name] ?? false
-  if (typeof value !== 'boolean') throw wrong(name, 'must be true or false')
-  return value
-}
-
-function number(members: Members, name: string, { min, max, whole = false }: Range): number | undefined {
-  const value = members[name] ?? undefined
-  if (value === undefined) return undefined
-  const fits = typeof value === 'number' && value >= min && value <= max && (!whole || Number.isInteger(value))
-  if (fits) return value
-  const range = max === Number.MAX_SAFE_INTEGER ? (min === 1 ? ', at least 1' : '') : ` from ${min} to ${max}`
-  throw wrong(name, `must be a ${whole ? 'whole ' : ''}number${range}`)
-}
-
-function wrong(param: string, message: string): Fault {
-  return new Fault(400, `${param} ${message}`, { param })
 }

@@ -13,6 +13,7 @@ export interface WorkerChildOptions {
   parallel?: number
   context?: number
   pace?: number
+  embeddings?: boolean
 }
 
 export interface WorkerChild {
@@ -25,7 +26,7 @@ export interface WorkerChild {
 
 /** Starts the worker as a process of its own, which ends with this one at the latest. */
 export async function spawnWorker(options: WorkerChildOptions = {}): Promise<WorkerChild> {
-  const flags = Object.entries(options).flatMap(([flag, value]) => [`--${flag}`, String(value)])
+  const flags = Object.entries(options).flatMap(([flag, value]) => flagOf(flag, value))
   const child = spawn(process.execPath, [MAIN, ...flags], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
   const ended = once(child, 'exit')
   const stop = async () => {
@@ -34,6 +35,11 @@ export async function spawnWorker(options: WorkerChildOptions = {}): Promise<Wor
     return code as number | null
   }
   return { url: await listeningUrl(child), pid: child.pid ?? 0, stop }
+}
+
+function flagOf(flag: string, value: string | number | boolean): string[] {
+  if (typeof value === 'boolean') return value ? [`--${flag}`] : []
+  return [`--${flag}`, String(value)]
 }
 
 async function listeningUrl(child: ChildProcess): Promise<string> {

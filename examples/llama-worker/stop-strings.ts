@@ -2,19 +2,26 @@
 export class StopStrings {
   readonly #stops: readonly string[]
   #held = ''
-  stopped = false
+  /** The one that came. */
+  found: string | undefined
 
   constructor(stops: readonly string[]) {
     this.#stops = stops
+  }
+
+  get stopped(): boolean {
+    return this.found !== undefined
   }
 
   /** The text that is now certain to be before any stop string. */
   pass(text: string): string {
     if (this.stopped) return ''
     this.#held += text
-    const starts = this.#stops.map((stop) => this.#held.indexOf(stop)).filter((index) => index >= 0)
-    this.stopped = starts.length > 0
-    return this.#release(this.stopped ? Math.min(...starts) : this.#held.length - this.#doubtful())
+    const starts = this.#stops.map((stop) => this.#held.indexOf(stop))
+    const first = Math.min(...starts.filter((index) => index >= 0))
+    if (first === Number.POSITIVE_INFINITY) return this.#release(this.#held.length - this.#doubtful())
+    this.found = this.#stops[starts.indexOf(first)]
+    return this.#release(first)
   }
 
   /** What was held back, when the text ends without a stop string. */

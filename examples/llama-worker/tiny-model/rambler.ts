@@ -23,7 +23,7 @@ const ALWAYS_POSITIVE = 4
 export async function makeRambler(file: string, options: RamblerOptions = {}): Promise<void> {
   const { words = 400, name = 'tiny-rambler', seed = 1 } = options
   const chance = new Chance(seed)
-  const vocabulary = new Vocabulary(madeUpWords(words))
+  const vocabulary = new Vocabulary(madeUpWords(words), wordParts())
 
   const input = chance.normals(vocabulary.size * WIDTH, 1)
   const output = chance.normals(vocabulary.size * WIDTH, 0.3)
@@ -37,6 +37,15 @@ export async function makeRambler(file: string, options: RamblerOptions = {}): P
   const layer = randomLayer(chance, 0.5)
   for (const part of [layer.attention, layer.feedForward]) part.fill(0, 0, WIDTH)
   await writeGguf(file, { metadata: describe(name, vocabulary), tensors: assemble(input, layer, output, chance) })
+}
+
+/**
+ * The tokenizer puts a word together from two neighbours at a time, each of which must be a token: with these it reads
+ * its own words as it wrote them, so that a text of it can be scored and continued.
+ */
+function wordParts(): string[] {
+  const begun = SYLLABLES.map((first) => `\u2581${first}`)
+  return [...SYLLABLES, ...begun, ...begun.flatMap((first) => SYLLABLES.map((second) => first + second))]
 }
 
 function madeUpWords(count: number): string[] {

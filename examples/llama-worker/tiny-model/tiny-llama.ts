@@ -25,9 +25,12 @@ const CHAT_TEMPLATE =
 export class Vocabulary {
   readonly tokens: readonly string[]
   readonly #ids: ReadonlyMap<string, number>
+  readonly #firstWord: number
 
-  constructor(words: readonly string[]) {
-    this.tokens = [...SPECIAL, ...BYTES, ...words]
+  /** `parts` are what words are put together from when a text is read; the model writes whole words only. */
+  constructor(words: readonly string[], parts: readonly string[] = []) {
+    this.#firstWord = SPECIAL.length + BYTES.length + parts.length
+    this.tokens = [...SPECIAL, ...BYTES, ...parts, ...words]
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]))
   }
 
@@ -42,7 +45,7 @@ export class Vocabulary {
   }
 
   isWord(id: number): boolean {
-    return id >= SPECIAL.length + BYTES.length
+    return id >= this.#firstWord
   }
 }
 
