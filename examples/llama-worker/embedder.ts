@@ -11,7 +11,7 @@ export interface Embedded {
   tokens: number
 }
 
-/** Texts as vectors of length 1. Its memory is taken with the first of them, so that a host that sells none pays none. */
+/** Texts as vectors of length 1. Its memory is taken with the first of them: who sells none pays none. */
 export class Embedder {
   readonly #model: LlamaModel
   readonly #contextSize: number

@@ -29,7 +29,7 @@ export async function embeddings(
 }
 
 const UNABLE =
-  'this model was not made for embeddings: serve one that was, or start the worker with --embeddings to have them anyway'
+  'this model was not made for embeddings: serve one that was, or start the worker with --embeddings all the same'
 
 function readRequest(body: unknown, dimensions: number): EmbeddingsRequest {
   const members = object(body, 'the body')

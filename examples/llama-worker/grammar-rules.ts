@@ -1,4 +1,4 @@
-/** What every grammar of a JSON text is made of. Blanks are few, since a model that may write them writes no end of them. */
+/** What every grammar of a JSON text is made of. Blanks are few: a model that may write them writes no end of them. */
 export const BASIC_RULES = {
   value: 'object | array | string | number | boolean | null',
   object: '"{" space (member (space "," space member)*)? space "}"',
@@ -12,7 +12,9 @@ export const BASIC_RULES = {
   null: '"null"',
   space: '[ ]? | "\\n" [ ]{0,20}',
   date: '[0-9]{4} "-" ("0" [1-9] | "1" [0-2]) "-" ("0" [1-9] | [12] [0-9] | "3" [01])',
-  time: '([01] [0-9] | "2" [0-3]) ":" [0-5] [0-9] ":" [0-5] [0-9] ("." [0-9]{3})? ("Z" | [+-] [0-2] [0-9] ":" [0-5] [0-9])',
+  time: 'hour ":" sixty ":" sixty ("." [0-9]{3})? ("Z" | [+-] hour ":" sixty)',
+  hour: '[01] [0-9] | "2" [0-3]',
+  sixty: '[0-5] [0-9]',
   uuid: '[0-9a-f]{8} "-" [0-9a-f]{4} "-" [0-9a-f]{4} "-" [0-9a-f]{4} "-" [0-9a-f]{12}',
 } as const
 
