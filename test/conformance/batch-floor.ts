@@ -12,7 +12,7 @@ export const batchesOn = (floor: () => Floor) => ({
     const body = { name: 'b', model, temperature: 0, max_tokens: 5, ...more }
     const { batch_id } = await createBatch(floor().market, user, body, BY)
     await addLines(floor().market, user, batch_id, { first: 0, lines: linesOf(count) })
-    await startBatch(floor().market, user, batch_id)
+    await startBatch(floor().market, user, batch_id, BY)
     return batch_id
   },
   shown: async (user: string, batch_id: string) => describeBatch(await ownBatch(floor().market, user, batch_id)),

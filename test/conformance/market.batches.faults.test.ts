@@ -17,13 +17,13 @@ await onEveryDialect((databases) => {
     const user = await floor.user()
     const batch_id = await make(user, 'crash', 2)
     const { database } = floor.market
-    // The note of the second job is lost once.
+    // From the note of the second job on, all is lost.
     let notes = 0
     const failing = {
       ...floor.market,
       database: Object.assign(Object.create(database), {
         transaction: (work: never) => {
-          if (++notes === 4) throw new Error('killed')
+          if (++notes >= 4) throw new Error('killed')
           return database.transaction(work)
         },
       }),

@@ -11,7 +11,7 @@ export interface BatchesTable {
   model: string
   /** What each of its jobs is submitted with beside its line: BatchSettings. */
   settings_json: string
-  /** With what it was made, for the usage of its jobs: a token's id or `password`. */
+  /** With what it was made and then started: a token's id, with which it ends, or `password`. */
   token_id: string
   state: 'open' | 'running' | 'completed' | 'cancelled'
   lines: number
@@ -22,7 +22,7 @@ export interface BatchesTable {
   completed: number
   failed: number
   charged_nano: bigint
-  /** Why no further line becomes a job, and until when that is not tried again (wall ms). */
+  /** Why no further line becomes a job, or why it was stopped, and until when that is not tried again (wall ms). */
   waiting_for: string | null
   waiting_until: number | null
   created_at: number

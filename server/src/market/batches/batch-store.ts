@@ -48,17 +48,18 @@ const count = statement<{ user_id: string }>()((q, p) =>
     .where('user_id', '=', p('user_id')),
 )
 // By the partial index batches_running. Whoever is shut out or has left runs nothing.
-const running = statement<{ now: number }>()((q, p) =>
+const running = statement<{ after: string; now: number; limit: number }>()((q, p) =>
   q
     .selectFrom('batches as b')
     .innerJoin('users as u', 'u.user_id', 'b.user_id')
     .selectAll('b')
     .where('b.state', '=', 'running')
+    .where('b.batch_id', '>', p('after'))
     .where('u.disabled', '=', 0)
     .where('u.deleted_at', 'is', null)
     .where((e) => e.or([e('b.waiting_until', 'is', null), e('b.waiting_until', '<=', p('now'))]))
     .orderBy('b.batch_id')
-    .limit(100),
+    .limit(p('limit')),
 )
 const grow = statement<Own & { first: number; lines: number; bytes: number }>()((q, p) =>
   q
@@ -69,19 +70,19 @@ const grow = statement<Own & { first: number; lines: number; bytes: number }>()(
     .where('state', '=', 'open')
     .where('lines', '=', p('first')),
 )
-const start = statement<Own & { now: number }>()((q, p) =>
+const start = statement<Own & { token_id: string; now: number }>()((q, p) =>
   q
     .updateTable('batches')
-    .set({ state: 'running', started_at: p('now') })
+    .set({ state: 'running', token_id: p('token_id'), started_at: p('now') })
     .where('batch_id', '=', p('batch_id'))
     .where('user_id', '=', p('user_id'))
     .where('state', '=', 'open')
     .where('lines', '>', 0),
 )
-const stop = statement<Own & { now: number }>()((q, p) =>
+const stop = statement<Own & { why: string | null; now: number }>()((q, p) =>
   q
     .updateTable('batches')
-    .set({ state: 'cancelled', finished_at: p('now'), waiting_for: null, waiting_until: null })
+    .set({ state: 'cancelled', finished_at: p('now'), waiting_for: p('why'), waiting_until: null })
     .where('batch_id', '=', p('batch_id'))
     .where('user_id', '=', p('user_id'))
     .where('state', 'in', ['open', 'running']),
@@ -143,12 +144,13 @@ export const batchPage = (reader: Reader, of: { user_id: string; limit: number; 
   reader.all(page, of)
 export const countBatches = async (reader: Reader, user_id: string) =>
   (await reader.get(count, { user_id })) ?? { total: 0, unfinished: 0 }
-/** Those that run and do not wait at the moment. */
-export const runningBatches = (reader: Reader, now: number) => reader.all(running, { now })
+/** Those that run and do not wait at the moment, by their ids. */
+export const runningBatches = (reader: Reader, of: { after: string; now: number; limit: number }) =>
+  reader.all(running, of)
 /** 0 where it is not open, or has not exactly `first` lines. */
 export const growBatch = (tx: Tx, by: Own & { first: number; lines: number; bytes: number }) => tx.run(grow, by)
-export const startBatchRow = (tx: Tx, of: Own & { now: number }) => tx.run(start, of)
-export const stopBatchRow = (tx: Tx, of: Own & { now: number }) => tx.run(stop, of)
+export const startBatchRow = (tx: Tx, of: Own & { token_id: string; now: number }) => tx.run(start, of)
+export const stopBatchRow = (tx: Tx, of: Own & { why: string | null; now: number }) => tx.run(stop, of)
 export const countProgress = (tx: Tx, by: Parameters<NonNullable<typeof progress.shape>>[0]) => tx.run(progress, by)
 export const noteWait = (tx: Tx, of: Parameters<NonNullable<typeof wait.shape>>[0]) => tx.run(wait, of)
 /** 0 while a line is not a job yet, or a job has not ended. */

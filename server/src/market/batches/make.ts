@@ -27,6 +27,11 @@ export async function ownBatch({ database }: Pick<Market, 'database'>, user_id: 
   return row
 }
 
+/** What a token allows is looked at when a call comes, and a batch goes on without one. */
+function demandUnlimited(rights: TokenRights | undefined): void {
+  if (rights && (rights.spending.length > 0 || rights.models)) throw limited()
+}
+
 /** Errors: forbidden (a token with a limit), too_many_queued. */
 export async function createBatch(
   market: Market,
@@ -35,7 +40,7 @@ export async function createBatch(
   by: { token_id: string; rights: TokenRights | undefined },
 ): Promise<Batch> {
   demandModel(by.rights, model)
-  if (by.rights && (by.rights.spending.length > 0 || by.rights.models)) throw limited()
+  demandUnlimited(by.rights)
   const { unfinished } = await countBatches(market.database, user_id)
   if (unfinished >= MOST_UNFINISHED) throw tooMany()
   const settings: BatchSettings = { system, max_tokens, temperature, max_price_nano: max_price_per_token?.toString() }
@@ -46,15 +51,17 @@ export async function createBatch(
 }
 
 /**
- * Adds lines behind those that are there; a repeated call changes nothing. Errors: not_found, conflict,
- * payload_too_large.
+ * Adds lines behind those that are there; a repeated call changes nothing. Errors: not_found, forbidden (a token with a
+ * limit), conflict, payload_too_large.
  */
 export async function addLines(
   market: Market,
   user_id: string,
   batch_id: string,
   { first, lines }: z.output<typeof batchLines>,
+  rights?: TokenRights,
 ): Promise<Batch> {
+  demandUnlimited(rights)
   const row = await ownBatch(market, user_id, batch_id)
   const bytes = lines.reduce((sum, { input_text }) => sum + Buffer.byteLength(input_text), 0)
   if (row.lines + lines.length > MOST_BATCH_LINES || row.bytes + bytes > MOST_BYTES) throw tooLong()
@@ -70,10 +77,19 @@ export async function addLines(
   return describeBatch(await ownBatch(market, user_id, batch_id))
 }
 
-/** Errors: not_found, conflict (no lines). One that runs or has ended stays as it is. */
-export async function startBatch(market: Market, user_id: string, batch_id: string): Promise<Batch> {
+/**
+ * It is the starter's from then on: it ends with their token. One that runs or has ended stays as it is. Errors:
+ * not_found, forbidden (a token with a limit), conflict (no lines).
+ */
+export async function startBatch(
+  market: Market,
+  user_id: string,
+  batch_id: string,
+  { token_id, rights }: { token_id: string; rights: TokenRights | undefined },
+): Promise<Batch> {
+  demandUnlimited(rights)
   const now = market.clock.now()
-  await market.database.transaction((tx) => startBatchRow(tx, { batch_id, user_id, now }))
+  await market.database.transaction((tx) => startBatchRow(tx, { batch_id, user_id, token_id, now }))
   const row = await ownBatch(market, user_id, batch_id)
   if (row.state === 'open') throw new DomainError('conflict', 'The batch has no lines yet; add some, then start it.')
   return describeBatch(row)
@@ -99,7 +115,7 @@ export function describeBatch(row: BatchRow): Batch {
 }
 
 const limited = () =>
-  new DomainError('forbidden', 'A token with models or a spend limit of its own makes no batches; take another one.')
+  new DomainError('forbidden', 'A token with models or a spend limit of its own runs no batches; take another one.')
 const tooMany = () =>
   new DomainError(
     'too_many_queued',

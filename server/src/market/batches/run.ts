@@ -1,4 +1,6 @@
 import type { ChatMessage, Submission } from '@mkt/schemas'
+import { BY_PASSWORD } from '../../accounts/authenticate.ts'
+import { isInForce } from '../../accounts/credential-store.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
 import { intentOf } from '../idempotency/once.ts'
@@ -25,16 +27,42 @@ import type { BatchSettings } from './make.ts'
 const WINDOW = 200
 const AT_ONCE = 50
 const NOTED_AT_ONCE = 500
+const READ_AT_ONCE = 100
+const TOKEN_OVER =
+  'The token with which this batch was started was revoked or has expired, and the batch ended with it. Begin another one.'
+const FAULT = 'Something went wrong on our side; it is tried again.'
 /** After a refusal that time may mend. */
 const AGAIN_MS = 10_000
 
-/** One round: notes what has ended, and submits what is next, of each batch that runs. */
+/**
+ * One round: notes what has ended, and submits what is next, of each batch that runs. All of them have their turn, and
+ * what one fails by is its own: else a few that cannot go on would hold up everybody's.
+ */
 export async function runBatches(market: Market, window = WINDOW): Promise<void> {
-  for (const batch of await runningBatches(market.database, market.clock.now())) {
-    await noteEnded(market, batch.batch_id)
-    await sendNext(market, batch, window)
-    await market.database.transaction((tx) => finishBatch(tx, { batch_id: batch.batch_id, now: market.clock.now() }))
+  let after = ''
+  while (true) {
+    const batches = await runningBatches(market.database, { after, now: market.clock.now(), limit: READ_AT_ONCE })
+    for (const batch of batches) await runOne(market, batch, window).catch((error) => noteFault(market, batch, error))
+    const last = batches.at(-1)
+    if (last === undefined || batches.length < READ_AT_ONCE) return
+    after = last.batch_id
   }
+}
+
+async function runOne(market: Market, batch: BatchRow, window: number): Promise<void> {
+  const { batch_id, user_id, token_id } = batch
+  await noteEnded(market, batch_id)
+  const now = market.clock.now()
+  if (token_id !== BY_PASSWORD && !(await isInForce(market.database, token_id, now)))
+    return await stopBatch(market, { batch_id, user_id, why: TOKEN_OVER })
+  await sendNext(market, batch, window)
+  await market.database.transaction((tx) => finishBatch(tx, { batch_id, now: market.clock.now() }))
+}
+
+async function noteFault(market: Market, { batch_id }: BatchRow, error: unknown): Promise<void> {
+  market.log.error({ err: error, batch_id }, 'a batch could not go on; the others do, and it is tried again')
+  const waiting_until = market.clock.now() + AGAIN_MS
+  await market.database.transaction((tx) => noteWait(tx, { batch_id, waiting_for: FAULT, waiting_until }))
 }
 
 async function noteEnded({ database }: Market, batch_id: string): Promise<void> {
@@ -115,9 +143,15 @@ function jobOf({ model, settings_json }: BatchRow, text: string) {
 }
 
 /** Stops a batch: what waits is dropped, what runs is cancelled; what has ended stays, and so does an ended batch. */
-export async function cancelBatch(market: Market, user_id: string, batch_id: string): Promise<void> {
+export const cancelBatch = (market: Market, user_id: string, batch_id: string): Promise<void> =>
+  stopBatch(market, { batch_id, user_id, why: null })
+
+async function stopBatch(
+  market: Market,
+  { batch_id, user_id, why }: { batch_id: string; user_id: string; why: string | null },
+): Promise<void> {
   const stopped = await market.database.transaction(async (tx) => {
-    const count = await stopBatchRow(tx, { batch_id, user_id, now: market.clock.now() })
+    const count = await stopBatchRow(tx, { batch_id, user_id, why, now: market.clock.now() })
     if (count > 0) await dropWaitingTexts(tx, batch_id)
     return count > 0
   })

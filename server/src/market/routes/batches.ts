@@ -14,11 +14,11 @@ export function batchRoutes(guard: Guard, market: Market): void {
   guard.route(endpoints.createBatch, async ({ body }, { user, token_id = BY_PASSWORD, rights }) => {
     return await createBatch(market, user.user_id, body, { token_id, rights })
   })
-  guard.route(endpoints.addBatchLines, async ({ params, body }, { user }) => {
-    return await addLines(market, user.user_id, params.batch_id, body)
+  guard.route(endpoints.addBatchLines, async ({ params, body }, { user, rights }) => {
+    return await addLines(market, user.user_id, params.batch_id, body, rights)
   })
-  guard.route(endpoints.startBatch, async ({ params }, { user }) => {
-    return await startBatch(market, user.user_id, params.batch_id)
+  guard.route(endpoints.startBatch, async ({ params }, { user, token_id = BY_PASSWORD, rights }) => {
+    return await startBatch(market, user.user_id, params.batch_id, { token_id, rights })
   })
   guard.route(endpoints.cancelBatch, async ({ params }, { user }) => {
     await cancelBatch(market, user.user_id, params.batch_id)
