@@ -46,7 +46,10 @@ export const batch = z
     completed: z.int(),
     failed: z.int(),
     credits_used: credits,
-    waiting_for: z.string().nullable().meta({ description: 'Why no further line becomes a job at the moment, or why it was stopped' }),
+    waiting_for: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why no further line becomes a job at the moment, or why it was stopped' }),
     created_at: timestamp,
     started_at: timestamp.nullable(),
     finished_at: timestamp.nullable(),

@@ -81,6 +81,27 @@ test('a stranger’s text that is too large is not left to the next host, which 
   await reader.end()
 })
 
+test('nor is one that was filled to the brim of that bound, so that the next host’s first piece would be over it', async () => {
+  const [first, second] = [await place.host(ABLE), await place.host(ABLE)]
+  const { job_id, reader } = await begun(first)
+  const gone = { code: 'engine_failed', message: 'gone', retryable: true }
+  const brim = 65_536 + 10 * 256 - 'One two'.length
+  await first.results([{ job_id, attempt: 1, offset: 2, tokens: ['x'.repeat(brim - 10_000), 'x'.repeat(10_000)] }])
+  expect(await job(job_id)).toMatchObject({ status: 'running' })
+  await first.results([{ job_id, attempt: 1, offset: 4, error: gone }])
+  expect(await second.next(0)).toBeNull()
+  expect(await job(job_id)).toMatchObject({ status: 'failed', error: 'engine_failed', credits_used: 0n })
+  await reader.end()
+  // A long text of no more than its share goes on.
+  const other = await begun(second)
+  await second.results([{ job_id: other.job_id, attempt: 1, offset: 2, tokens: ['x'.repeat(30_000)] }])
+  await second.results([{ job_id: other.job_id, attempt: 1, offset: 3, error: gone }])
+  const third = await place.host(ABLE)
+  expect(await third.next(0)).toMatchObject({ job_id: other.job_id, prefix: { tokens: 3 } })
+  await third.results([{ job_id: other.job_id, attempt: 2, offset: 3, tokens: ['!'], finish_reason: 'stop' }])
+  await other.reader.end()
+})
+
 test('what an engine went on with is no part of the prompt, as which it counts it', async () => {
   const [first, second] = [await place.host(ABLE), await place.host(ABLE)]
   const { job_id, reader } = await begun(first)

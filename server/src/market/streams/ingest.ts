@@ -23,18 +23,11 @@ import type { AttemptLoss } from '../jobs/machine.ts'
 import { readOptions } from '../jobs/options.ts'
 import { complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
+import { mostBytes } from '../jobs/text-bound.ts'
 import { answerOf, hasCalls } from './answer.ts'
 import { closeAttempt } from './close.ts'
 import { revived } from './open.ts'
 import { storedPieces } from './piece.ts'
-
-// A token of any real model is far below this; a host that sends more is filling our memory.
-const BYTES_PER_TOKEN = 256
-const BYTES_ANYWAY = 65_536
-const BYTES_AT_MOST = 8_388_608
-// With twenty others of its place, each with its likelihood, and the bytes of those that are no whole characters.
-const BYTES_PER_LIKELY_TOKEN = 4096
-const BYTES_OF_LIKELY_AT_MOST = 33_554_432
 
 /**
  * Takes what a host says of its jobs: appends pieces, publishes them, ends jobs. Each entry has its own answer; one
@@ -154,9 +147,7 @@ function tellAppended(market: Market, stream: LiveStream, before: number, append
 
 /** Which bound the host went over, if any. */
 function excessOf(stream: LiveStream, { offset, tokens }: JobResult): 'tokens' | 'bytes' | undefined {
-  const perToken = asks(stream, 'logprobs') ? BYTES_PER_LIKELY_TOKEN : BYTES_PER_TOKEN
-  const most = asks(stream, 'logprobs') ? BYTES_OF_LIKELY_AT_MOST : BYTES_AT_MOST
-  if (stream.bytes > Math.min(most, BYTES_ANYWAY + stream.max_tokens * perToken)) return 'bytes'
+  if (stream.bytes > mostBytes(stream)) return 'bytes'
   return offset + tokens.length > mostPieces(stream) ? 'tokens' : undefined
 }
 
