@@ -81,7 +81,7 @@ test('a stranger’s text that is too large is not left to the next host, which 
   await reader.end()
 })
 
-test('nor is one that was filled to the brim of that bound, so that the next host’s first piece would be over it', async () => {
+test('nor is one that was filled to the brim of that bound: the next host’s first piece would be over it', async () => {
   const [first, second] = [await place.host(ABLE), await place.host(ABLE)]
   const { job_id, reader } = await begun(first)
   const gone = { code: 'engine_failed', message: 'gone', retryable: true }

@@ -29,7 +29,7 @@ const AT_ONCE = 50
 const NOTED_AT_ONCE = 500
 const READ_AT_ONCE = 100
 const TOKEN_OVER =
-  'The token with which this batch was started was revoked or has expired, and the batch ended with it. Begin another one.'
+  'The token that started this batch was revoked or has expired, and the batch ended with it. Begin another one.'
 const FAULT = 'Something went wrong on our side; it is tried again.'
 /** After a refusal that time may mend. */
 const AGAIN_MS = 10_000
