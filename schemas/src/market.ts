@@ -3,6 +3,7 @@ import { adminEndpoints } from './market/admin.ts'
 import { aliasEndpoints } from './market/aliases.ts'
 import { anthropicEndpoints } from './market/anthropic.ts'
 import { batchEndpoints } from './market/batches.ts'
+import { conversationEndpoints } from './market/conversations.ts'
 import { disputeEndpoints } from './market/disputes.ts'
 import { hostEndpoints } from './market/hosts.ts'
 import { jobEndpoints } from './market/jobs.ts'
@@ -23,7 +24,7 @@ import { webhookEndpoints } from './market/webhooks.ts'
 export const marketGroups = {
   Open: { ...openEndpoints, ...modelHistoryEndpoints },
   Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints, ...sessionEndpoints },
-  Jobs: { ...jobEndpoints, ...batchEndpoints },
+  Jobs: { ...jobEndpoints, ...batchEndpoints, ...conversationEndpoints },
   Disputes: disputeEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
@@ -45,6 +46,7 @@ export const market = {
   ...sessionEndpoints,
   ...jobEndpoints,
   ...batchEndpoints,
+  ...conversationEndpoints,
   ...disputeEndpoints,
   ...usageEndpoints,
   ...purchaseEndpoints,

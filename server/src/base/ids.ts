@@ -12,6 +12,7 @@ export type IdKind =
   | 'psk'
   | 'ses'
   | 'bat'
+  | 'cnv'
 
 /** Makes ids and secrets; chance is injected so that a simulated run repeats from its seed. */
 export interface Ids {

@@ -1,6 +1,7 @@
 import { deleteSessions } from '../accounts/sessions/session-store.ts'
 import type { Tx } from '../storage/database.ts'
 import { eraseBatchesIn, eraseBatchesOf } from './batches/erase.ts'
+import { eraseConversations } from './conversations/store.ts'
 import type { Market } from './deps.ts'
 import { eraseJobsOf } from './erasure/erase-person.ts'
 import { eraseAnswers, eraseDisputes, eraseOfHosts, noteErasure } from './erasure/store.ts'
@@ -33,6 +34,7 @@ export function farewellWith(market: Market) {
     async finish(tx: Tx, userId: string): Promise<void> {
       for (const { job_id } of await queuedJobsOfUser(tx, userId)) await cancelIn(tx, market, job_id)
       await eraseBatchesIn(tx, userId)
+      await eraseConversations(tx, userId)
       await deleteSessions(tx, userId)
       await eraseOfHosts(tx, userId)
       await eraseAnswers(tx, userId)

@@ -47,6 +47,7 @@ import * as documentTypes from './migrations/0043-document-types.ts'
 import * as continuedTexts from './migrations/0044-continued-texts.ts'
 import * as schemaLevel from './migrations/0045-schema-level.ts'
 import * as engineCounts from './migrations/0046-engine-counts.ts'
+import * as conversations from './migrations/0047-conversations.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0044-continued-texts': continuedTexts,
   '0045-schema-level': schemaLevel,
   '0046-engine-counts': engineCounts,
+  '0047-conversations': conversations,
 }
 
 /**

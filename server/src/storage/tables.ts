@@ -8,6 +8,7 @@ import type {
   PurchasesTable,
   UsageDaysTable,
 } from './billing-tables.ts'
+import type { ConversationTables } from './conversation-tables.ts'
 import type { CredentialTables } from './credential-tables.ts'
 import type {
   DocumentCorrectionsTable,
@@ -33,7 +34,7 @@ import type { WebhookTables } from './webhook-tables.ts'
  * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
  * 1, `_json` columns JSON text. Both dialects hold the same.
  */
-export interface Tables extends WebhookTables, ActTables, BatchTables, CredentialTables {
+export interface Tables extends WebhookTables, ActTables, BatchTables, ConversationTables, CredentialTables {
   users: UsersTable
   hosts: HostsTable
   host_models: HostModelsTable

@@ -142,6 +142,22 @@ async function makeBatch({ client }: TestUser): Promise<string> {
   await client.call(endpoints.addBatchLines, { params: { batch_id }, body: BATCH_LINES })
   return batch_id
 }
+/** A conversation of an owner, with the job that it is of. */
+const conversations = new Map<string, Promise<{ job_id: string; conversation_id: string }>>()
+function conversation(owner: TestUser) {
+  const kept = conversations.get(owner.user_id) ?? keepConversation(owner)
+  conversations.set(owner.user_id, kept)
+  return kept
+}
+async function keepConversation({ client }: TestUser) {
+  const { job_id } = await client.call(endpoints.runModel, { body: { model: 'chat', input_text: 'x', max_tokens: 1 } })
+  const { conversation_id } = await client.call(endpoints.createConversation, { body: { title: 't', jobs: [job_id] } })
+  return { job_id, conversation_id }
+}
+const makeConversation = async (owner: TestUser) => (await keepConversation(owner)).conversation_id
+const ofConversation = async ({ cast: { owner } }: Row) => {
+  return { params: { conversation_id: (await conversation(owner)).conversation_id } }
+}
 const BATCH_LINES = { first: 0, lines: [{ input_text: 'x' }] }
 const ofDocumentsKey = async ({ cast }: Row) => {
   const params = { user_id: cast.owner.user_id }
@@ -195,6 +211,12 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   listBatches: nothing,
   getBatch: (row) => ofBatch(row),
   batchResults: (row) => ofBatch(row),
+  createConversation: async (row) => ({ json: { title: 't', jobs: [(await conversation(row.cast.owner)).job_id] } }),
+  changeConversation: async (row) => ({ ...(await ofConversation(row)), json: { title: 'u' } }),
+  listConversations: nothing,
+  getConversation: ofConversation,
+  // Deleting is not repeatable: each row has its own.
+  deleteConversation: async ({ cast: { owner } }) => ({ params: { conversation_id: await makeConversation(owner) } }),
   usage: nothing,
   userStatement: nothing,
   hostStatement: ({ byHost, host_id, cast }) => ({ query: `?host_id=${byHost ? host_id : cast.owned.host_id}` }),
@@ -366,7 +388,8 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
   const base = { none: 401, ...each(nobodies, 401), ...each(outcasts, 403), documents: 403 }
   // What is another's does not exist: an admin's own endpoints are the only ones that see it.
   // Models are everybody's.
-  const foreign = params && name !== 'openAiModelByName' ? 404 : 200
+  // A conversation names jobs in its body, and those are the owner's.
+  const foreign = (params && name !== 'openAiModelByName') || name === 'createConversation' ? 404 : 200
   const namesHost = ['heartbeatHost', 'nextJob', 'results'].includes(name)
   switch (credential) {
     case 'none':

@@ -130,7 +130,25 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     openAiModelByName: { ...as(buyer.authorization), known: { model: oneOf(['chat', 'm']) } },
     ...(await purchaseParts(keeper, admin)),
     ...(await batchParts(buyer)),
+    ...(await conversationParts(buyer)),
     ...usageParts(buyer.authorization, seller),
+  }
+}
+
+async function conversationParts({ client, authorization }: TestUser) {
+  const body = { model: 'chat', input_text: 'x', max_tokens: 1 }
+  const { job_id } = await client.call(endpoints.runModel, { body })
+  const jobs = oneOf([[job_id]])
+  const make = () => client.call(endpoints.createConversation, { body: { title: 't', jobs: [job_id] } })
+  const ids = oneOf((await times(3, make)).map(({ conversation_id }) => conversation_id))
+  const part = (known: Known = { conversation_id: ids }) => ({ as: () => authorization, known })
+  return {
+    createConversation: part({ jobs }),
+    changeConversation: part({ conversation_id: ids, jobs }),
+    listConversations: part({}),
+    getConversation: part(),
+    // Random ones are rarely there still.
+    deleteConversation: { ...part(), least: 0 },
   }
 }
 

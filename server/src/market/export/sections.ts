@@ -5,6 +5,7 @@ import { describeWebhook } from '../../webhooks/describe.ts'
 import { webhooksOf } from '../../webhooks/webhook-store.ts'
 import { batchesBehind } from '../batches/batch-store.ts'
 import { waitingBehind } from '../batches/line-store.ts'
+import { conversationsBehind } from '../conversations/store.ts'
 import { describeDispute } from '../disputes/report.ts'
 import { disputesOfUser } from '../disputes/store.ts'
 import { reserveAccount, userAccount } from '../ledger/accounts.ts'
@@ -40,6 +41,10 @@ export function marketSections(reader: Reader, user_id: string): Record<string, 
     batches: map(
       pages((after) => batchesBehind(reader, { user_id, after, limit: AT_ONCE }), 'batch_id'),
       ({ settings_json, ...row }) => ({ ...row, settings: read(settings_json) }),
+    ),
+    conversations: map(
+      pages((after) => conversationsBehind(reader, { user_id, after, limit: AT_ONCE }), 'conversation_id'),
+      ({ jobs_json, ...row }) => ({ ...row, jobs: read(jobs_json) }),
     ),
     // Of lines that are jobs the job has the text.
     batch_lines_waiting: linesWaiting(reader, user_id),

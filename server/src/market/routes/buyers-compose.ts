@@ -2,6 +2,7 @@ import type { Guard } from '../../http/guard.ts'
 import type { Market } from '../deps.ts'
 import { anthropicRoutes } from './anthropic.ts'
 import { batchRoutes } from './batches.ts'
+import { conversationRoutes } from './conversations.ts'
 import { documentsKeyRoutes } from './documents-keys.ts'
 import { jobRoutes } from './jobs.ts'
 import { openAiRoutes } from './openai.ts'
@@ -15,6 +16,7 @@ export function composeBuyers(guard: Guard, market: Market): void {
   documentsKeyRoutes(guard, market)
   jobRoutes(guard, market)
   batchRoutes(guard, market)
+  conversationRoutes(guard, market)
   openAiRoutes(guard, market)
   responseRoutes(guard, market)
   anthropicRoutes(guard, market)

@@ -1,4 +1,5 @@
 import { purgeBatches } from '../batches/erase.ts'
+import { purgeConversations } from '../conversations/store.ts'
 import type { Market } from '../deps.ts'
 import { purgeTexts } from '../retention/purge.ts'
 import { everyAtOne } from './at-one.ts'
@@ -12,6 +13,7 @@ export function startRetention(market: Market, days: number) {
     if (days === 0) return
     const jobs = await purgeTexts(market.database, market.clock.now() - days * DAY_MS)
     await purgeBatches(market.database, market.clock.now() - days * DAY_MS)
+    await market.database.transaction((tx) => purgeConversations(tx, market.clock.now() - days * DAY_MS))
     if (jobs > 0) market.log.info({ jobs }, 'prompts and texts of old jobs were erased')
   })
 }
