@@ -5,9 +5,11 @@ import { Failure } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { t } from '../../texts/texts.ts'
 import { AsCode } from './as-code.tsx'
-import { clear, exchanges, lastJobs, restore } from './chat.ts'
+import { exchanges, lastJobs, restore } from './chat.ts'
+import { ChatList } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
 import { download } from './download.ts'
+import { beginChat, chatId, openChatById } from './kept-chats.ts'
 import { change } from './settings.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { Transcript } from './transcript.tsx'
@@ -19,17 +21,20 @@ export function Playground() {
   const [code, setCode] = useState(false)
   const [fault, setFault] = useState<unknown>()
   useEffect(() => {
-    const { model, jobs } = query
+    const { model, jobs, chat } = query
     if (model) change({ model })
-    if (jobs && exchanges.value.length === 0) restore(jobs.split(',').slice(0, 2)).catch(setFault)
+    if (exchanges.value.length > 0) return
+    if (chat) openChatById(chat).catch(setFault)
+    else if (jobs) restore(jobs.split(',').slice(0, 2)).catch(setFault)
   }, [])
   const ids = lastJobs.value.join(',')
+  const chat = chatId.value
   useEffect(() => {
     // Not a change of page: only what a reload comes back to.
-    if (ids) history.replaceState(history.state, '', `/app/playground?jobs=${ids}`)
-  }, [ids])
+    if (ids) history.replaceState(history.state, '', `/app/playground?jobs=${ids}${chat ? `&chat=${chat}` : ''}`)
+  }, [ids, chat])
   const begin = () => {
-    clear()
+    beginChat()
     setFault(undefined)
     history.replaceState(history.state, '', '/app/playground')
     document.querySelector<HTMLElement>('#message')?.focus()
@@ -56,7 +61,10 @@ export function Playground() {
           <Transcript />
           <Composer />
         </section>
-        <SettingsForm />
+        <aside class="stack">
+          <ChatList />
+          <SettingsForm />
+        </aside>
       </div>
       <AsCode open={code} onClose={() => setCode(false)} />
     </Page>
