@@ -64,7 +64,7 @@ async function demandOwn(market: Market, user_id: string, jobs: readonly string[
 const tooMany = () =>
   new DomainError(
     'conflict',
-    `You keep ${MOST_CONVERSATIONS} conversations, the most there may be: delete some first. The job itself is not lost.`,
+    `You keep ${MOST_CONVERSATIONS} conversations, the most there may be: delete some first. Its jobs are not lost.`,
   )
 
 export function describeConversation({ jobs_json, created_at, updated_at, ...row }: ConversationRow): Conversation {
