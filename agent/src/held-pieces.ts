@@ -64,7 +64,11 @@ export class HeldPieces {
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1
 
 const saysSomething = (facts: PieceFacts | undefined) =>
-  facts?.logprobs !== undefined || facts?.tool_call?.id !== undefined || facts?.tool_call?.name !== undefined
+  facts?.logprobs !== undefined ||
+  facts?.tool_call?.id !== undefined ||
+  facts?.tool_call?.name !== undefined ||
+  facts?.vector !== undefined ||
+  facts?.score !== undefined
 
 /** Only to what a piece belongs, as said of the rest of one that is cut. */
 function kindOf(facts: PieceFacts | undefined): PieceFacts | undefined {

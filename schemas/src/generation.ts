@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type ChatMessage, hasPictures } from './chat.ts'
 import { MOST_TOP_LOGPROBS } from './likelihood.ts'
 import { askedTools, jsonSchema, tool, toolChoice } from './tool.ts'
+import { embedTask, rerankTask } from './vectors.ts'
 
 /** How an answer has to look. */
 const schemaShape = {
@@ -55,6 +56,10 @@ export const engineOptions = z.object({
   tool_choice: toolChoice.optional(),
   parallel_tool_calls: z.boolean().optional(),
   response_format: responseFormat.optional(),
+  /** In place of a text to write: vectors of these, ... */
+  embed: embedTask.optional(),
+  /** ... or scores of those. */
+  rerank: rerankTask.optional(),
 })
 export type EngineOptions = z.infer<typeof engineOptions>
 
@@ -77,6 +82,8 @@ export const askedOptions = {
     )
     .transform((format): ResponseFormat | undefined => (format.type === 'text' ? undefined : format))
     .optional(),
+  embed: embedTask.optional(),
+  rerank: rerankTask.optional(),
 }
 
 type Asked = EngineOptions & { messages?: readonly ChatMessage[] | undefined }
@@ -86,10 +93,15 @@ const MOST_LEVELS = 64
 const MAX_DECLARED_BYTES = 262_144
 const encoder = new TextEncoder()
 
+/** What asks for something of a text that is written. */
+const OF_TEXTS = ['tools', 'tool_choice', 'response_format', 'logprobs', 'stop'] as const
+
 /** What belongs together among options. */
 export function judgeOptions(asked: Asked, fault: (path: (string | number)[], message: string) => void): void {
   const { tools, logprobs, top_logprobs, response_format } = asked
   if (top_logprobs && !logprobs) fault(['top_logprobs'], 'needs "logprobs": true')
+  const beside = asked.embed || asked.rerank ? OF_TEXTS.find((name) => asked[name] !== undefined) : undefined
+  if (beside) fault([beside], 'is for answers of text: leave it out beside embed and rerank')
   judgeChoice(asked, fault)
   for (const [path, value] of [
     [['tools'], tools],
@@ -122,12 +134,14 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /** The capabilities that a request needs of a host, as hosts declare them. */
-export function capabilitiesNeeded({ tools, response_format, logprobs, messages = [] }: Asked) {
+export function capabilitiesNeeded({ tools, response_format, logprobs, embed, rerank, messages = [] }: Asked) {
   const speaksOfTools = messages.some(({ role, tool_calls }) => role === 'tool' || tool_calls !== undefined)
   return [
     ...(tools?.length || speaksOfTools ? (['tools'] as const) : []),
     ...(response_format ? (['json_schema'] as const) : []),
     ...(logprobs ? (['logprobs'] as const) : []),
     ...(hasPictures(messages) ? (['images'] as const) : []),
+    ...(embed ? (['embeddings'] as const) : []),
+    ...(rerank ? (['rerank'] as const) : []),
   ]
 }

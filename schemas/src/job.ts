@@ -21,6 +21,7 @@ import { day } from './period.ts'
 import { routing } from './routing.ts'
 import { id, limit, offset, prose, timestamp } from './text.ts'
 import { toolCall } from './tool.ts'
+import { score, vectorText } from './vectors.ts'
 
 export const jobId = id('job')
 export const jobStatus = z.enum(['queued', 'running', 'completed', 'failed'])
@@ -70,7 +71,13 @@ const chat = z
   })
   .meta({ description: 'A chat, in place of input_text: for engines that know none, it is written as one text.' })
 
-/** POST /run/model: a submission, of which the text may be a chat. */
+/** A job has one of these to work on. */
+const INPUTS = ['input_text', 'messages', 'embed', 'rerank'] as const
+const WORDS = { input_text: 'an input_text', messages: 'a chat', embed: 'an embed', rerank: 'a rerank' }
+const inputsOf = (asked: { [K in (typeof INPUTS)[number]]?: unknown }) =>
+  INPUTS.filter((name) => asked[name] !== undefined)
+
+/** POST /run/model: a submission, of which the text may be a chat, or texts that vectors or scores are made of. */
 export const runRequest = z
   .object({
     ...submission.shape,
@@ -84,15 +91,20 @@ export const runRequest = z
     path: ['model'],
     error: 'is required, or a list of models',
   })
-  .refine(({ input_text, messages }) => input_text !== undefined || messages !== undefined, {
+  .refine((asked) => inputsOf(asked).length > 0, {
     // Also where another member is wrong: whoever left out two is told of both.
     when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
     path: ['input_text'],
     error: 'is required',
   })
-  .refine(({ input_text, messages }) => input_text === undefined || messages === undefined, {
-    path: ['messages'],
-    error: 'must be left out where there is an input_text',
+  .superRefine((asked, context) => {
+    const [first, second] = inputsOf(asked)
+    if (second)
+      context.addIssue({
+        code: 'custom',
+        path: [second],
+        message: `must be left out where there is ${WORDS[first ?? second]}`,
+      })
   })
   .superRefine((asked, context) =>
     judgeOptions(asked, (path, message) => context.addIssue({ code: 'custom', path, message })),
@@ -190,6 +202,10 @@ export const job = z
     tool_calls: z.array(toolCall).optional(),
     reasoning_content: z.string().optional(),
     token_logprobs: z.array(tokenLogprob).optional(),
+    /** Of an `embed`: a vector of each input, as little-endian 32-bit floats in base64. */
+    vectors: z.array(vectorText).optional(),
+    /** Of a `rerank`: how well each document answers the query. */
+    scores: z.array(score).optional(),
     usage: jobUsage.optional(),
   })
   .meta({ id: 'Job' })

@@ -14,61 +14,24 @@ import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
 import { askedOptions, judgeOptions } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
+import { metadata, onlyKnown, unknownParameter, unserved } from './known-members.ts'
 import { MOST_TOP_LOGPROBS, tokenLogprob } from './likelihood.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
 import {
-  METADATA,
   UNSERVED_IN_CHATS,
   UNSERVED_IN_COMPLETIONS,
   UNSERVED_IN_MESSAGES,
   UNSERVED_IN_STREAMS,
-  type Unserved,
 } from './openai-parameters.ts'
 import { prose } from './text.ts'
 import { toolCall } from './tool.ts'
 
 /** The part of OpenAI's wire format that the marketplace speaks. A parameter that is not here is refused by its name. */
 
-function asksNothing(value: unknown): boolean {
-  return value == null
-}
-
 const message = onlyKnown({ role: askedRole, ...askedMessageShape, ...unserved(UNSERVED_IN_MESSAGES) })
   .superRefine((given, context) => judgeMessage(given, context))
   .transform((given) => plainMessage(given))
-
-/** The shape of parameters that are taken with the values that ask for nothing, and refused with any other. */
-function unserved(parameters: Record<string, Unserved>) {
-  const members = Object.entries(parameters).map(([name, { accepts, because }]) => {
-    const values = accepts.map((value) => JSON.stringify(value))
-    const error = `is not supported: ${because}; leave it out`
-    const isAccepted = (value: unknown) => asksNothing(value) || values.includes(JSON.stringify(value))
-    const description =
-      values.length > 0 ? `Only ${values.join(' or ')} or null: ${because}.` : `Only null: ${because}.`
-    return [name, z.unknown().refine(isAccepted, { error }).optional().meta({ description })]
-  })
-  return Object.fromEntries(members) as Record<string, z.ZodOptional<z.ZodUnknown>>
-}
-
-const metadata = Object.fromEntries(METADATA.map((name) => [name, z.unknown().optional()])) as Record<
-  string,
-  z.ZodOptional<z.ZodUnknown>
->
-
-/** A name that nobody here knows would have been passed over in silence. */
-const UNKNOWN = 'is not a parameter that is known here; leave it out'
-const unknownParameter = z.unknown().refine(asksNothing, { error: UNKNOWN })
-
-/** An object within a request: the first name that nobody knows is one fault, since there may be as many as fit a body. */
-function onlyKnown<S extends z.core.$ZodShape>(shape: S) {
-  return z.looseObject(shape).superRefine((given, context) => {
-    const name = Object.keys(given).find(
-      (key) => !Object.hasOwn(shape, key) && !asksNothing((given as Record<string, unknown>)[key]),
-    )
-    if (name !== undefined) context.addIssue({ code: 'custom', path: [name], message: UNKNOWN })
-  })
-}
 
 const stop = z
   .union([z.string().min(1).max(500), z.array(z.string().min(1).max(500)).max(4)], {

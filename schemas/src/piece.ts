@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { tokenLogprob } from './likelihood.ts'
 import { toolCallPart } from './tool.ts'
+import { score, vectorText } from './vectors.ts'
 
 const MOST_PIECES = 10_000
 const PIECE_CHARS = 65_536
@@ -26,6 +27,10 @@ export const pieceFacts = z.object({
   tool_call: toolCallPart.optional(),
   /** Of the tokens that the piece is made of. */
   logprobs: z.array(tokenLogprob).max(64).optional(),
+  /** It is what came of the input in its place: little-endian 32-bit floats in base64 ... */
+  vector: vectorText.optional(),
+  /** ... or how well the document in its place answers the query. */
+  score: score.optional(),
 })
 export type PieceFacts = z.infer<typeof pieceFacts>
 /** `at` is the place of the piece among the `tokens` of its entry. */
@@ -48,6 +53,8 @@ const NOTE_FORM = {
       required: ['index'],
     },
     logprobs: { type: 'array' as const, items: { $ref: '#/components/schemas/TokenLogprob' } },
+    vector: { type: 'string' as const, maxLength: 65_536 },
+    score: { type: 'number' as const },
   },
   required: ['at'],
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** What the engine may be without. */
-export type Lack = 'tools' | 'json_schema' | 'logprobs' | 'images'
+export type Lack = 'text' | 'tools' | 'json_schema' | 'logprobs' | 'images' | 'embeddings' | 'rerank'
 
 interface Asked {
   messages?: { role: string; content: unknown }[]
@@ -14,6 +14,9 @@ interface Asked {
   logprobs?: unknown
   top_logprobs?: number
   stream?: boolean
+  input?: string[]
+  query?: string
+  documents?: string[]
 }
 
 /** An OpenAI-style engine that calls tools, fits schemas, says likelihoods, sees pictures and thinks, or some of it. */
@@ -26,6 +29,8 @@ export async function startAbleEngine(lacks: readonly Lack[] = []) {
     if (request.method === 'GET') return json(response, 200, { object: 'list', data: [{ id: 'tiny' }] })
     const body = JSON.parse(`${Buffer.concat(parts)}`) as Asked
     asked.push(body)
+    const read = readBy(request.url ?? '', body, lacks)
+    if (read) return json(response, read.status, read.answer)
     const refused = lacks.find((lack) => REFUSED[lack](body))
     if (refused) return json(response, 400, { error: { message: `no ${refused} here` } })
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -53,6 +58,9 @@ export async function startAbleEngine(lacks: readonly Lack[] = []) {
 
 /** Some engines refuse what they cannot do; of a format this one knows nothing, and answers as ever. */
 const REFUSED: Record<Lack, (body: Asked) => boolean> = {
+  text: () => true,
+  embeddings: () => false,
+  rerank: () => false,
   tools: ({ tools }) => tools !== undefined,
   json_schema: () => false,
   logprobs: () => false,
@@ -79,6 +87,18 @@ function choicesFor(body: Asked, lacks: readonly Lack[]): object[] {
   if (Array.isArray(last?.content)) return texts([`${last.content.length} parts`], 'stop')
   const thought = { delta: { reasoning_content: 'Hm.' }, finish_reason: null }
   return [thought, ...texts(['Hel', 'lo'], 'stop')]
+}
+
+/** A vector of each text is its length and a half; a document's score is how many letters it shares with the query. */
+function readBy(path: string, { input = [], query = '', documents = [] }: Asked, lacks: readonly Lack[]) {
+  const task = path === '/v1/embeddings' ? 'embeddings' : path === '/v1/rerank' ? 'rerank' : undefined
+  if (!task) return undefined
+  if (lacks.includes(task)) return { status: 501, answer: { error: { message: `no ${task} here` } } }
+  const data = input.map((text, index) => ({ object: 'embedding', index, embedding: [text.length, 0.5] }))
+  const shared = (text: string) => [...text].filter((letter) => query.includes(letter)).length
+  const results = documents.map((text, index) => ({ index, relevance_score: shared(text) / 10 })).reverse()
+  const usage = { prompt_tokens: input.length * 3 + documents.length * 4, total_tokens: 0 }
+  return { status: 200, answer: { ...(task === 'rerank' ? { results } : { data: data.reverse() }), usage } }
 }
 
 const texts = (pieces: string[], finish_reason: string) => [

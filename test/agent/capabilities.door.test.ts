@@ -51,7 +51,7 @@ async function capabilitiesOf(model: string): Promise<string[] | undefined> {
   return found && found.available_hosts > 0 ? found.capabilities?.filter((name) => name !== 'prefix') : undefined
 }
 
-const ALL = ['tools', 'json_schema', 'logprobs', 'images']
+const ALL = ['tools', 'json_schema', 'logprobs', 'images', 'embeddings', 'rerank']
 const tools: OpenAI.ChatCompletionTool[] = [
   { type: 'function', function: { name: 'say', parameters: { type: 'object', properties: {} } } },
 ]
@@ -119,6 +119,17 @@ function more(): void {
     expect(seen.choices[0]?.message.content).toBe('2 parts')
   })
 
+  test('vectors and scores pass, many texts some at a time, and are counted together', async () => {
+    const input = Array.from({ length: 70 }, (_, at) => 'x'.repeat(at + 1))
+    const { data, usage } = await openai.embeddings.create({ model: name, input })
+    expect(data.map(({ embedding }) => embedding)).toEqual(input.map((text) => [text.length, 0.5]))
+    expect(usage).toEqual({ prompt_tokens: 210, total_tokens: 210 })
+    expect(engine.asked.slice(-3).map((body) => body.input?.length)).toEqual([32, 32, 6])
+    const body = { model: name, query: 'water', documents: ['oil', 'wet', 'tear'] }
+    const ranked = await openai.post<{ results: object[] }>('/rerank', { body })
+    expect(ranked.results[0]).toEqual({ index: 2, relevance_score: 0.4 })
+  })
+
   test('thoughts, usage and sampling pass', async () => {
     const sampling = { frequency_penalty: 0.5, presence_penalty: -1, logit_bias: { 42: -100 }, top_k: 40, min_p: 0.05 }
     const thought = await create({ ...sampling, stop: ['x'], seed: 3 })
@@ -151,6 +162,16 @@ describe.each([
   })
   answers()
   more()
+})
+
+test('an engine that makes vectors alone sells those, and no text is asked of it', async () => {
+  const model = 'vectors'
+  await open(model, { backend: 'worker' }, ['text', 'rerank'])
+  expect(await capabilitiesOf(model)).toEqual(['embeddings', 'vectors_only'])
+  const { data } = await openai.embeddings.create({ model, input: 'four' })
+  expect(data[0]?.embedding).toEqual([4, 0.5])
+  const refused = await openai.chat.completions.create({ model, messages: [user] }).catch((error) => error)
+  expect(refused).toMatchObject({ status: 400, param: 'model', message: expect.stringContaining('no text') })
 })
 
 test.each<[Lack, object, string]>([

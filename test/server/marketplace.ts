@@ -125,9 +125,14 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
       return { user_id, username, password, token, authorization, client: connect(authorization) }
     },
     /** Registers a host; money as credits text, e.g. price '0.001'. */
-    async host({ price = 1_000_000n, models = ['m'], max_tokens = 4096, capabilities, owner }: HostOptions = {}) {
+    async host({ price = 1_000_000n, models = ['m'], max_tokens = 4096, ...more }: HostOptions = {}) {
       const backend = 'huggingface' as const
-      const body = { gpu: 'Test GPU', models, price_per_token: price, backend, max_tokens, capabilities }
+      const { input_price, capabilities, owner } = more
+      const asks = {
+        price_per_token: price,
+        ...(input_price === undefined ? {} : { price_per_input_token: input_price }),
+      }
+      const body = { gpu: 'Test GPU', models, ...asks, backend, max_tokens, capabilities }
       const { host_id, api_key } = await connect(owner).call(endpoints.registerHost, { body })
       const client = connect(`Bearer ${api_key}`)
       return {
@@ -166,6 +171,8 @@ export type TestHost = Awaited<ReturnType<Marketplace['host']>>
 export interface HostOptions {
   /** Nano-credits a token. */
   price?: bigint
+  /** For a token that is read. */
+  input_price?: bigint
   models?: string[]
   max_tokens?: number
   capabilities?: Capability[]

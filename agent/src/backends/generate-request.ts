@@ -40,7 +40,9 @@ export const continuing = ({ prefix }: GenerateRequest) =>
 /** The text to continue, for engines without chat. */
 export const textOf = ({ input_text, prefix = '' }: GenerateRequest): string => input_text + prefix
 
-const OPTIONS = Object.keys(engineOptions.shape) as (keyof EngineOptions)[]
+/** Tasks are asked for on endpoints of their own. */
+const { embed: _, rerank: __, ...WRITING } = engineOptions.shape
+const OPTIONS = Object.keys(WRITING) as (keyof typeof WRITING)[]
 
 /** What the buyer asked for beside the limits, and nothing that was not asked for: engines have their own defaults. */
 export function optionsOf(request: GenerateRequest): EngineOptions {

@@ -11,6 +11,7 @@ import { type Chunk, generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
 import { piecesOf, type SaidChoice } from './piece.ts'
+import { readsTexts, readTexts } from './read-texts.ts'
 import { scoredChunks } from './score-text.ts'
 import { type SaidUsage, usageOf } from './usage.ts'
 
@@ -69,6 +70,7 @@ export class HuggingFaceBackend implements Backend {
     const options = { effects, signal, max_tokens, explain }
     const { score } = request
     if (score) return generation((call) => this.#score({ ...request, score }, call), options)
+    if (readsTexts(request)) return generation((call) => this.#read(call, request), options)
     return generation((call) => this.#chunks(request, call.fetch), options)
   }
 
@@ -78,6 +80,13 @@ export class HuggingFaceBackend implements Backend {
     const { key } = this.#options
     const scoring = { base: `${this.#base}/v1`, chat, key, model: this.#names.of(request.model) }
     yield* scoredChunks(call, request, scoring)
+  }
+
+  /** The hub has an address of its own for each model and each kind of it, which are not OpenAI's. */
+  #read(call: EngineCall, request: GenerateRequest): AsyncGenerator<Chunk> {
+    if (this.#base === undefined) throw new EngineError('engine_error', engineFaults.hubWritesOnly)
+    const { key } = this.#options
+    return readTexts(call, request, { base: this.#base, key, model: this.#names.of(request.model) })
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {

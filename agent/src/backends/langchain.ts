@@ -2,6 +2,7 @@ import type { Effects } from '../effects.ts'
 import { engineFaults } from '../words/engine-faults.ts'
 import { engineNames } from '../words/engine-names.ts'
 import type { Backend, Generated, OfferedModel } from './backend.ts'
+import type { EngineCall } from './engine-call.ts'
 import { EngineError, engineStreamError } from './engine-error.ts'
 import { engineBase } from './engine-url.ts'
 import { continuing, type GenerateRequest } from './generate-request.ts'
@@ -17,6 +18,7 @@ import {
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
 import { demandProvider, type Provider } from './provider.ts'
+import { readsTexts, readTexts } from './read-texts.ts'
 
 export interface LangChainOptions {
   effects: Effects
@@ -83,7 +85,11 @@ export class LangChainBackend implements Backend {
     const { effects } = this.#options
     const { signal, max_tokens } = request
     const explain = (error: EngineError) => this.#names.explain(request.model, error)
-    return generation((call) => this.#chunks(request, call.fetch), { effects, signal, max_tokens, explain })
+    const engine = { base: this.#base, key: this.#options.key, model: this.#names.of(request.model) }
+    // LangChain's own classes for it leave out what the engine counted, by which it is paid.
+    const source = (call: EngineCall) =>
+      readsTexts(request) ? readTexts(call, request, engine) : this.#chunks(request, call.fetch)
+    return generation(source, { effects, signal, max_tokens, explain })
   }
 
   async *#chunks(request: GenerateRequest, fetch: typeof globalThis.fetch): AsyncGenerator<Chunk> {

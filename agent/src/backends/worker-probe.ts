@@ -6,7 +6,7 @@ import { listModels } from './model-list.ts'
 
 /** How a worker wants to be asked, and where. */
 export interface Dialect {
-  kind: 'chat' | 'completion' | 'plain'
+  kind: 'chat' | 'completion' | 'vectors' | 'plain'
   url: string
 }
 
@@ -20,7 +20,8 @@ export interface ProbeOptions {
 /**
  * Which dialect the server at the endpoint speaks. A path that names an endpoint decides; then a list of models at
  * /v1/models is an OpenAI-style server; then one token is asked for in the plain contract; last, OpenAI's paths are
- * tried with an empty body, which generates nothing. Throws an EngineError that says what was tried.
+ * tried with an empty body, which generates nothing; the last of these make vectors and no text. Throws an EngineError
+ * that says what was tried.
  */
 export async function probeWorker(options: ProbeOptions, signal: AbortSignal): Promise<Dialect> {
   const { endpointUrl, effects, key } = options
@@ -37,7 +38,9 @@ export async function probeWorker(options: ProbeOptions, signal: AbortSignal): P
   }
   const chat: Dialect = { kind: 'chat', url: `${base}/v1/chat/completions` }
   const completion: Dialect = { kind: 'completion', url: `${base}/v1/completions` }
-  for (const dialect of options.mode === 'chat' ? [chat, completion] : [completion]) {
+  const vectors: Dialect = { kind: 'vectors', url: `${base}/v1/embeddings` }
+  const scores: Dialect = { kind: 'vectors', url: `${base}/v1/rerank` }
+  for (const dialect of [...(options.mode === 'chat' ? [chat] : []), completion, vectors, scores]) {
     if (await isThere(options, dialect.url, signal)) return dialect
   }
   throw new EngineError('engine_error', engineFaults.noWorker(endpointUrl))

@@ -9,6 +9,7 @@ import { chatOf, continuing, type GenerateRequest, optionsOf, textOf, textOption
 import { generation } from './generation.ts'
 import { listModels } from './model-list.ts'
 import { ModelNames } from './model-names.ts'
+import { readsTexts, readTexts } from './read-texts.ts'
 import { scoredChunks } from './score-text.ts'
 import { type Dialect, probeWorker } from './worker-probe.ts'
 import { readChunks } from './worker-stream.ts'
@@ -19,6 +20,13 @@ export interface WorkerOptions {
   endpointUrl: string
   key?: string | undefined
   mode: 'chat' | 'completion'
+}
+
+const SPOKEN: Record<Dialect['kind'], string> = {
+  chat: 'OpenAI-style chat',
+  completion: 'OpenAI-style completions',
+  vectors: 'OpenAI-style embeddings',
+  plain: 'the plain contract',
 }
 
 /** Any custom server: OpenAI-style, or the plain contract of one POST; which one is found out before the first job. */
@@ -34,10 +42,7 @@ export class WorkerBackend implements Backend {
 
   async probe(signal: AbortSignal): Promise<string> {
     const { kind, url } = await this.#found(signal)
-    const what = { chat: 'OpenAI-style chat', completion: 'OpenAI-style completions', plain: 'the plain contract' }[
-      kind
-    ]
-    return `${what} at ${url}`
+    return `${SPOKEN[kind]} at ${url}`
   }
 
   async availableModels(signal: AbortSignal): Promise<string[]> {
@@ -63,11 +68,20 @@ export class WorkerBackend implements Backend {
     const options = { effects, signal, max_tokens, explain, cleanEndSuffices: this.#dialect?.kind === 'plain' }
     const { score } = request
     if (score) return generation((call) => this.#score({ ...request, score }, call), options)
+    if (readsTexts(request)) return generation((call) => this.#read(call, request), options)
     return generation((call) => readChunks(call, () => this.#open(request, call)), options)
+  }
+
+  #read(call: EngineCall, request: GenerateRequest) {
+    const { endpointUrl, key } = this.#options
+    const model = this.#names.of(request.model)
+    return readTexts(call, request, { base: engineBase(endpointUrl), key, model })
   }
 
   async #open(request: GenerateRequest, call: EngineCall): Promise<Answer> {
     const { kind, url } = forRequest(await this.#found(request.signal), request)
+    if (kind === 'vectors')
+      throw new EngineError('engine_error', engineFaults.writesNothing, { status: 404, retryable: false })
     return await call.open(url, {
       method: 'POST',
       headers: {
@@ -81,13 +95,13 @@ export class WorkerBackend implements Backend {
 
   async *#score(request: GenerateRequest & { score: { text: string } }, call: EngineCall) {
     const { kind, url } = forRequest(await this.#found(request.signal), request)
-    if (kind === 'plain') throw new EngineError('engine_error', engineFaults.noScores)
+    if (kind === 'plain' || kind === 'vectors') throw new EngineError('engine_error', engineFaults.noScores)
     const base = url.replace(/\/(chat\/)?completions\/?$/, '')
     const scoring = { base, chat: kind === 'chat', key: this.#options.key, model: this.#names.of(request.model) }
     yield* scoredChunks(call, request, scoring)
   }
 
-  #body(kind: Dialect['kind'], request: GenerateRequest) {
+  #body(kind: Exclude<Dialect['kind'], 'vectors'>, request: GenerateRequest) {
     const { model, max_tokens, temperature, raw } = request
     const engineModel = this.#names.of(model)
     const limits = { max_tokens, temperature, stream: true }

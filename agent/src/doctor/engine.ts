@@ -96,12 +96,17 @@ async function proofsOf(effects: Effects, { engine, backend, available }: Tried)
   for (const model of available) {
     const { signal } = new AbortController()
     const asked = { backend, model, effects, limit_ms, signal }
+    let readsOnly = false
     const finding = await probeModel(asked).then(
-      (proof) => answered(model, proof),
+      (proof) => {
+        readsOnly = proof.reads_only === true
+        return answered(model, proof)
+      },
       (error: Error) => fail('answers', `${model}: ${error.message}`, doctorWords.seeEngineLog),
     )
     findings.push(finding)
-    if (finding.state === 'ok') findings.push(await goesOn(asked), await can(asked))
+    if (finding.state === 'ok' && !readsOnly) findings.push(await goesOn(asked))
+    if (finding.state === 'ok') findings.push(await can(asked, readsOnly))
   }
   // One that works is sold: the others are no reason to hold back.
   const some = findings.some(({ state }) => state !== 'fail')
@@ -115,11 +120,12 @@ async function goesOn(asked: ProbeOptions): Promise<Finding> {
 }
 
 /** Neither is that it cannot: jobs that need it go to others. */
-async function can(asked: ProbeOptions): Promise<Finding> {
-  return ok('abilities', doctorWords.abilities(asked.model, await probeCapabilities(asked)))
+async function can(asked: ProbeOptions, readsOnly: boolean): Promise<Finding> {
+  return ok('abilities', doctorWords.abilities(asked.model, await probeCapabilities(asked, readsOnly)))
 }
 
-function answered(model: string, { text, ms }: Proof): Finding {
+function answered(model: string, { text, ms, reads_only }: Proof): Finding {
+  if (reads_only) return ok('answers', doctorWords.readTexts(model, (ms / 1000).toFixed(2)))
   const took = doctorWords.generated(model, PROBE.max_tokens, (ms / 1000).toFixed(2))
   if (text !== '') return ok('answers', took)
   return warn('answers', doctorWords.noText(took), doctorWords.longerAnswer)

@@ -2,7 +2,7 @@ import type { Capability } from '@mkt/schemas'
 import type { GenerateRequest } from '../backends/generate-request.ts'
 import type { Piece } from '../backends/piece.ts'
 import { scoredAloud } from '../words/probe.ts'
-import { generatePieces, PROBE, type ProbeOptions } from './probe.ts'
+import { generatePieces, PROBE, type ProbeOptions, READING } from './probe.ts'
 
 /** What an engine is asked with to see whether it can do something, and what its answer has to show. */
 interface Question {
@@ -80,15 +80,19 @@ const QUESTIONS: Partial<Record<Capability, Question>> = {
       textOf(pieces).trim() === scoredAloud &&
       pieces.every(({ facts }) => facts?.logprobs?.every(({ top_logprobs }) => top_logprobs.length > 0)),
   },
+  embeddings: { asked: READING.embeddings, shows: (pieces) => pieces.some(({ facts }) => facts?.vector !== undefined) },
+  rerank: { asked: READING.rerank, shows: (pieces) => pieces.some(({ facts }) => facts?.score !== undefined) },
 }
+const READS: ReadonlySet<string> = new Set(Object.keys(READING))
 
 /**
  * What of OpenAI's API an engine can do with a model: each thing is asked for once, and its answer has to have the
- * form. What fails, however it does, the engine cannot do.
+ * form. What fails, however it does, the engine cannot do. Of one that `readsOnly` only vectors and scores are asked.
  */
-export async function probeCapabilities(options: ProbeOptions): Promise<Capability[]> {
-  const able: Capability[] = []
+export async function probeCapabilities(options: ProbeOptions, readsOnly = false): Promise<Capability[]> {
+  const able: Capability[] = readsOnly ? ['vectors_only'] : []
   for (const [name, { asked, shows }] of Object.entries(QUESTIONS)) {
+    if (readsOnly && !READS.has(name)) continue
     const pieces = await generatePieces({ ...PROBE, ...asked }, options).catch(() => undefined)
     if (options.signal.aborted) return []
     if (pieces && shows(pieces)) able.push(name as Capability)

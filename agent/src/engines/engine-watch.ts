@@ -216,7 +216,8 @@ export class EngineWatch {
     const { effects, log } = this.#options
     const { backend, first_token_timeout_ms: limit_ms } = this.engine
     try {
-      const { ms } = await probeModel({ backend, model: model.name, effects, limit_ms, signal })
+      const { ms, reads_only = false } = await probeModel({ backend, model: model.name, effects, limit_ms, signal })
+      model.readsOnly = reads_only
       if (model.probePassed()) log.info(words.onSale(model.name, ms))
     } catch (error) {
       if (signal.aborted) return
@@ -230,8 +231,10 @@ export class EngineWatch {
     const { effects, log } = this.#options
     const { backend, first_token_timeout_ms: limit_ms } = this.engine
     const asked = { backend, model: model.name, effects, limit_ms, signal }
-    const continues = await continuesPrefix(asked).catch(() => false)
-    const able = await probeCapabilities({ ...asked, limit_ms: Math.min(limit_ms, EXAMINE_LIMIT_MS) })
+    const { readsOnly } = model
+    const continues = !readsOnly && (await continuesPrefix(asked).catch(() => false))
+    const limited = { ...asked, limit_ms: Math.min(limit_ms, EXAMINE_LIMIT_MS) }
+    const able = await probeCapabilities(limited, readsOnly)
     if (signal.aborted) return
     model.capabilities = [...(continues ? (['prefix'] as const) : []), ...able]
     if (continues) log.info(words.goesOn(model.name))

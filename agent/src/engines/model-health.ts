@@ -26,6 +26,8 @@ export class ModelHealth {
   running = 0
   /** What it was seen to do; undefined until it was looked at since it, or its engine, came. */
   capabilities: readonly Capability[] | undefined
+  /** It makes vectors or scores, and no text. */
+  readsOnly = false
   #state: 'unproven' | 'well' | 'off' = 'unproven'
   #failedProbes = 0
   #probe_ms: number

@@ -9,10 +9,19 @@ import { engineFaults } from '../words/engine-faults.ts'
 /** What a probe asks for: few tokens, and the likeliest ones, so that it costs an engine next to nothing. */
 export const PROBE = { input_text: 'Say OK.', max_tokens: 4, temperature: 0 } as const
 
+/** What an engine that writes no text is asked for. */
+const TEXTS = [PROBE.input_text, 'Say yes.']
+export const READING = {
+  embeddings: { embed: { inputs: TEXTS } },
+  rerank: { rerank: { query: PROBE.input_text, documents: TEXTS } },
+}
+
 /** What came of a probe: the text, which may be empty (a model that thinks first), and how long it took. */
 export interface Proof {
   text: string
   ms: number
+  /** It writes none: it makes vectors or scores. */
+  reads_only?: true
 }
 
 export interface ProbeOptions {
@@ -23,12 +32,28 @@ export interface ProbeOptions {
   signal: AbortSignal
 }
 
-/** Generates 4 tokens the way a job would. Throws an EngineError where that fails or takes longer than the limit. */
+/**
+ * Generates 4 tokens the way a job would; where the engine says that it does no such thing, has it make vectors or
+ * scores. Throws an EngineError where that fails or takes longer than the limit.
+ */
 export async function probeModel(options: ProbeOptions): Promise<Proof> {
   const began_ms = options.effects.monotonic()
-  const pieces = await generateText(PROBE, options)
-  return { text: pieces.join(''), ms: options.effects.monotonic() - began_ms }
+  const took = () => options.effects.monotonic() - began_ms
+  try {
+    const pieces = await generateText(PROBE, options)
+    return { text: pieces.join(''), ms: took() }
+  } catch (error) {
+    if (!(error instanceof EngineError && NO_SUCH_THING.has(error.status ?? 0))) throw error
+    for (const task of [READING.embeddings, READING.rerank]) {
+      const pieces = await generatePieces({ ...PROBE, ...task }, options).catch(() => [])
+      if (pieces.length > 0) return { text: '', ms: took(), reads_only: true }
+    }
+    throw error
+  }
 }
+
+/** How engines answer that are asked for what they do not do. */
+const NO_SUCH_THING: ReadonlySet<number> = new Set([400, 404, 405, 422, 501])
 
 type Asked = Omit<GenerateRequest, 'model' | 'signal'>
 

@@ -9,6 +9,8 @@ export const doctorWords = {
   loadModel: 'load it there, or say what the engine calls it: --model NAME=ENGINE_MODEL',
   seeEngineLog: 'see what the engine logs; it is not sold until it works',
   generated: (model: string, tokens: number, seconds: string) => `${model} generated ${tokens} tokens in ${seconds} s`,
+  readTexts: (model: string, seconds: string) =>
+    `${model} writes no text, and made vectors or scores of two texts in ${seconds} s`,
   goesOn: (model: string) => `${model} goes on from the middle of a text: it takes over what other hosts leave`,
   beginsAnew: (model: string) => `${model} was not seen to go on from the middle of a text: it takes over nothing`,
   abilities: (model: string, names: readonly string[]) =>

@@ -66,4 +66,8 @@ export const engineFaults = {
   noModelYet: 'the engine lists no model yet',
   addressWithPassword: 'an address must not hold a name and a password',
   textOnly: 'only text is sent',
+  notOneEach: (count: number) => `the engine did not give one finite result for each of ${count} texts`,
+  noJson: 'the engine answered with something that is no JSON',
+  writesNothing: 'the engine writes no text: it makes vectors or scores',
+  hubWritesOnly: 'vectors and scores are asked of an engine of your own: give its --endpoint-url',
 }

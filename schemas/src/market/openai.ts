@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoint } from '../endpoint.ts'
 import { modelName } from '../model-name.ts'
 import { chatCompletion, chatRequest, completion, completionRequest, openAiModel, openAiModels } from '../openai.ts'
+import { embeddings as embeddingsAnswer, embeddingsRequest, reranked, rerankRequest } from '../openai-embeddings.ts'
 
 const errors = ['conflict', 'insufficient_credits', 'model_not_found', 'too_many_queued', 'no_host_available'] as const
 
@@ -63,5 +64,37 @@ const completions = defineEndpoint({
   errors,
 })
 
+const embeddings = defineEndpoint({
+  name: 'embeddings',
+  method: 'POST',
+  path: '/v1/embeddings',
+  credential: 'user',
+  scope: 'jobs:write',
+  summary:
+    'Vectors of texts as OpenAI takes and gives them, at the price of tokens read. A dropped request is cancelled',
+  body: embeddingsRequest,
+  answers: { 200: embeddingsAnswer },
+  errors,
+})
+
+const rerank = defineEndpoint({
+  name: 'rerank',
+  method: 'POST',
+  path: '/v1/rerank',
+  credential: 'user',
+  scope: 'jobs:write',
+  summary: 'How well documents answer a query, as Cohere and Jina take and give it. A dropped request is cancelled',
+  body: rerankRequest,
+  answers: { 200: reranked },
+  errors,
+})
+
 /** The door for clients that speak OpenAI. */
-export const openAiEndpoints = { openAiModelList, openAiModelByName, chatCompletions, completions }
+export const openAiEndpoints = {
+  openAiModelList,
+  openAiModelByName,
+  chatCompletions,
+  completions,
+  embeddings,
+  rerank,
+}

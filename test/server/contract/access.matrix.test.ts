@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { owner, admin } = shared
   documents = bearer(await documentsKey(admin.client, owner.client, owner.user_id))
   deputy = (await place.user('deputy')).user_id
-  working = work(await place.host({ models: ['chat'] }))
+  working = work(await place.host({ models: ['chat'], capabilities: ['embeddings', 'rerank'] }))
 })
 afterAll(async () => {
   expect((await place.audit()).faults).toEqual([])
@@ -71,7 +71,9 @@ afterAll(async () => {
 async function work(host: TestHost): Promise<void> {
   while (!stopped) {
     const offer = await host.next(30).catch(() => null)
-    if (offer) await host.results([{ job_id: offer.job_id, attempt: 1, tokens: ['x'], finish_reason: 'stop' }])
+    const said = offer?.embed ? { vector: 'AACAPw==' } : offer?.rerank ? { score: 1 } : undefined
+    const piece = said ? { tokens: [''], notes: [{ at: 0, ...said }] } : { tokens: ['x'] }
+    if (offer) await host.results([{ job_id: offer.job_id, attempt: 1, ...piece, finish_reason: 'stop' }])
   }
 }
 
@@ -236,6 +238,8 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   openAiModelByName: () => ({ params: { model: 'm' } }),
   chatCompletions: () => ({ json: { model: 'chat', messages: [{ role: 'user', content: 'x' }], max_tokens: 1 } }),
   completions: () => ({ json: { model: 'chat', prompt: 'x', max_tokens: 1 } }),
+  embeddings: () => ({ json: { model: 'chat', input: 'x' } }),
+  rerank: () => ({ json: { model: 'chat', query: 'x', documents: ['y'] } }),
   createResponse: () => ({ json: { model: 'chat', input: 'x', max_output_tokens: 1 } }),
   getResponse: ofResponse,
   deleteResponse: ofResponse,

@@ -6,6 +6,9 @@ import { storeWebhook } from '../webhook-rows.ts'
 import { ask as askOnce } from './ask.ts'
 import type { Known } from './fuzz.values.ts'
 
+/** Whatever a request needs. */
+const ABLE = CAPABILITIES.filter((name) => name !== 'vectors_only')
+
 export type Name = keyof typeof endpoints
 
 /** How one endpoint is asked. */
@@ -259,7 +262,7 @@ async function jobParts(place: Marketplace, buyer: TestUser) {
     await place.host({ models: ['m', 'waits'], owner: authorization }),
   ]
   // Whatever a request needs, there is a host that can do it.
-  const able = { gpu_utilization: 0, available_models: ['m', 'waits'], capabilities: [...CAPABILITIES] }
+  const able = { gpu_utilization: 0, available_models: ['m', 'waits'], capabilities: ABLE }
   await own.client.call(endpoints.heartbeatHost, { body: { host_id: own.host_id, ...able } })
   const ended = await times(8, () => submit('made'))
   for (const [index, job_id] of ended.entries()) {
@@ -308,7 +311,11 @@ async function openAiParts({ authorization }: TestUser, url: string) {
   const ofResponse = { as, known: { response_id: oneOf(kept) }, least: 0 }
   const responses = { createResponse: { ...ask, least: 0 }, getResponse: ofResponse, deleteResponse: ofResponse }
   // Most ask for what the host of this stage cannot do, and are told so.
-  return { chatCompletions: { ...part, least: 10 }, completions: { ...part, least: 60 }, createMessage, ...responses }
+  const model = { model: oneOf(['chat']) }
+  const embeddings = { as, known: { ...model, input: oneOf(['x', ['x', 'y']]) }, least: 0 }
+  const rerank = { as, known: { ...model, query: oneOf(['x']), documents: oneOf([['x'], [{ text: 'y' }]]) }, least: 0 }
+  const chats = { chatCompletions: { ...part, least: 10 }, completions: { ...part, least: 60 } }
+  return { ...chats, embeddings, rerank, createMessage, ...responses }
 }
 
 /** Answers the chat jobs in all ways in which jobs end, until the server stops. */

@@ -1,6 +1,7 @@
-import type { EngineOptions, FinishReason, ToolCall } from '@mkt/schemas'
+import { type EngineOptions, type FinishReason, type ToolCall, textsRead } from '@mkt/schemas'
 import type { Answer } from '../streams/answer.ts'
 import type { SchemaChecks } from './schema-checks.ts'
+import { vectorsFault } from './vectors-fault.ts'
 
 /** How an answer misses what was asked. `form`: not even its form is right, which any engine that claims to can do. */
 export interface Misfit {
@@ -18,6 +19,10 @@ export async function misfitOf(
   answer: Answer,
   cut: boolean,
 ): Promise<Misfit | undefined> {
+  if (textsRead(asked)) {
+    const fault = vectorsFault(asked, answer)
+    return fault === undefined ? undefined : wrong(fault)
+  }
   const called = misfitOfCalls(asked, answer.tool_calls, cut)
   if (called) return called
   if (cut) return undefined

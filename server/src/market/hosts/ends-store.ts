@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../storage/database.ts'
 import { statement } from '../../storage/statement.ts'
 
-// The weight of the newest end in the moving averages is 0.1.
-const completed = statement<{ host_id: string; amount: bigint; tokens: number; speed: number }>()((q, p) =>
+// The weight of the newest end in the moving averages is 0.1. One without tokens, as of vectors, says nothing of speed.
+const completed = statement<{ host_id: string; amount: bigint; tokens: number; speed: number | null }>()((q, p) =>
   q
     .updateTable('hosts')
     .set({
@@ -11,8 +11,8 @@ const completed = statement<{ host_id: string; amount: bigint; tokens: number; s
       jobs_completed: sql<number>`jobs_completed + 1`,
       tokens_total: sql<number>`tokens_total + ${p('tokens')}`,
       success_rate: sql<number>`success_rate + 0.1 * (1 - success_rate)`,
-      tokens_per_second: sql<number>`coalesce(tokens_per_second, ${p('speed')})
-        + 0.1 * (${p('speed')} - coalesce(tokens_per_second, ${p('speed')}))`,
+      tokens_per_second: sql<number>`coalesce(coalesce(tokens_per_second, ${p('speed')})
+        + 0.1 * (${p('speed')} - coalesce(tokens_per_second, ${p('speed')})), tokens_per_second)`,
     })
     .where('host_id', '=', p('host_id')),
 )
@@ -67,7 +67,7 @@ export const addEarnings = (tx: Tx, host_id: string, amount: bigint) => tx.run(e
 export const countHostCompletion = (
   tx: Tx,
   { seconds, ...end }: { host_id: string; amount: bigint; tokens: number; seconds: number },
-) => tx.run(completed, { ...end, speed: end.tokens / Math.max(seconds, 0.001) })
+) => tx.run(completed, { ...end, speed: end.tokens === 0 ? null : end.tokens / Math.max(seconds, 0.001) })
 
 /** The same for its model; `sample`: how many UTF-8 bytes it delivered for a token that it billed, where that counts. */
 export const countModelCompletion = (

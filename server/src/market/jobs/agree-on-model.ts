@@ -2,7 +2,8 @@ import type { Submission } from '@mkt/schemas'
 import { demandModel, type SpendRule, type TokenRights } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Market } from '../deps.ts'
-import { type Agreed, agreeTerms, type Terms } from './agree-terms.ts'
+import { agreeTerms } from './agree-terms.ts'
+import type { Agreed, Terms } from './terms.ts'
 
 /** What a submission comes to with the first of its models that can be served. */
 export interface AgreedModel {

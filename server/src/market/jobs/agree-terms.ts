@@ -1,13 +1,14 @@
-import { type ChosenHosts, MAX_NANO, type Submission } from '@mkt/schemas'
+import { type ChosenHosts, MAX_NANO, type Submission, textsRead } from '@mkt/schemas'
 import type { SpendRule } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
-import { covers, namesOf } from '../../storage/capability-mask.ts'
+import { bitOf, covers, namesOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
 import { firstSeen } from '../hosts/model-store.ts'
 import { sumOf } from '../ledger/accounts.ts'
 import { spendableOf } from '../ledger/store.ts'
 import { NOTHING_SOLD } from '../trust/market-price.ts'
+import { agreeReading } from './agree-reading.ts'
 import { type HostOffer, ModelOffers, termsOf } from './offers.ts'
 import {
   allReadTooDear,
@@ -21,17 +22,13 @@ import {
   noneVerified,
   notAnyMore,
   tooManyTokens,
+  writesNothing,
 } from './refusals.ts'
 import { leftToSpend } from './spending.ts'
-import type { NewJob } from './store.ts'
+import type { Agreed } from './terms.ts'
 
 const DEFAULT_MAX_TOKENS = 128
-
-/** What a submission comes to: how long it may become, and at which prices. */
-export type Terms = Pick<
-  NewJob,
-  'max_tokens' | 'price_limit_nano' | 'reserved_nano' | 'price_cap_nano' | 'input_cap_nano'
->
+const VECTORS_ONLY = bitOf('vectors_only')
 
 /** What a submission asks beside its members. */
 interface Asking {
@@ -46,12 +43,6 @@ interface Asking {
 interface OfPrompt {
   bytes: number
   max_price?: bigint
-}
-
-/** `served`: a host that is active now asks no more than its limit. */
-export interface Agreed {
-  terms: Terms
-  served: boolean
 }
 
 /**
@@ -71,13 +62,17 @@ export async function agreeTerms(
   const whole = await offersFor(market, userId, submission)
   const { max_tokens: largest } = whole
   if (largest === undefined || whole.offers.length === 0) throw noHost(model)
-  const capable = needs === 0 ? whole : whole.among(({ capabilities }) => covers(capabilities, needs))
+  const reads = textsRead(submission)
+  const writing = reads ? whole : whole.writing(VECTORS_ONLY)
+  if (writing.offers.length === 0) throw writesNothing(model)
+  const capable = needs === 0 ? writing : writing.among(({ capabilities }) => covers(capabilities, needs))
   if (capable.offers.length === 0) throw noneCapable(model, namesOf(needs))
   const book = submission.hosts ? capable.among(chooser(submission.hosts)) : capable
   const { offers } = book
   // No host is ever verified yet: whoever wants one is told so, and no such job reaches the queue.
   if (submission.verified) throw noneVerified(model)
   if (offers.length === 0) throw noneChosen(model)
+  if (reads) return await agreeReading(market, userId, submission, { book, texts: reads.length, prompt_bytes })
   // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
   const unbounded = submission.max_tokens === undefined && longest
   const ceiling = unbounded ? book.quote(0, { max_price })?.limit_nano : undefined

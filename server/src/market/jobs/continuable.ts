@@ -3,7 +3,7 @@ import { maskOf } from '../../storage/capability-mask.ts'
 import { isPlain } from '../streams/piece.ts'
 import { leavesRoom } from './text-bound.ts'
 
-const FORMED = maskOf(['tools', 'json_schema', 'logprobs', 'scoring'])
+const FORMED = maskOf(['tools', 'json_schema', 'logprobs', 'embeddings', 'rerank', 'scoring'])
 
 type Written = Pick<LiveStream, 'needs' | 'pieces' | 'bytes' | 'length' | 'max_tokens'>
 

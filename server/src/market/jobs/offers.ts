@@ -6,7 +6,7 @@ import { PROBATION_TOKENS } from '../trust/probation.ts'
 import { type Evidence, provenTokens } from '../trust/proof.ts'
 import { isFailing } from '../trust/recent-ends.ts'
 import { leadingFrom, type Standing, standingOf } from '../trust/standing.ts'
-import { type Demand, type GuardTerms, type Offer, type Quote, quote, quoteInput } from './price.ts'
+import { type Demand, type GuardTerms, type Offer, type Quote, quote, quoteInput, quoteReading } from './price.ts'
 
 /** What one host offers for a model. */
 export interface HostOffer extends Offer {
@@ -98,6 +98,12 @@ export class ModelOffers {
     return new ModelOffers(this.offers.filter(chosen), this.max_tokens, this.terms, this.active)
   }
 
+  /** The same without those that write nothing, of which there are none for nearly all models. */
+  writing(vectorsOnly: number): ModelOffers {
+    const mute = ({ capabilities }: HostOffer) => (capabilities & vectorsOnly) !== 0
+    return this.offers.some(mute) ? this.among((offer) => !mute(offer)) : this
+  }
+
   /**
    * The price guard over the hosts that generate so many tokens; undefined where none does. Hosts with a smaller
    * max_tokens cannot run such a job, so their prices say nothing about it.
@@ -125,6 +131,15 @@ export class ModelOffers {
     const key = `input/${able}/${tokens}/${agreed.limit_nano}/${agreed.price_nano}/${max_price ?? ''}/${ceiling ?? ''}`
     const demand = { tokens, max_price, ceiling }
     return this.#kept(key, () => quoteInput(this.offers.slice(0, able), agreed, this.terms, demand))
+  }
+
+  /** The price of a token that is read where nothing is written, among hosts that read so many texts at once. */
+  quoteReading(texts: number, max_price: bigint | undefined): Quote | undefined {
+    const able = countAtLeast(this.offers, texts, ({ max_tokens }) => max_tokens)
+    if (able === 0) return undefined
+    return this.#kept(`reading/${able}/${max_price ?? ''}`, () =>
+      quoteReading(this.offers.slice(0, able), this.terms, max_price),
+    )
   }
 
   /**

@@ -87,6 +87,18 @@ export function quoteInput(offers: readonly Offer[], agreed: Quote, terms: Guard
 }
 
 /**
+ * The price to reserve for a token that is read where nothing is written. What hosts are proven for is what they wrote,
+ * so all of them are as good as unproven, and the guard is that of such hosts.
+ */
+export function quoteReading(offers: readonly Offer[], terms: GuardTerms, max_price: bigint | undefined): Quote {
+  const reading = offers.map(({ input_price_nano, failing }) => ({
+    ...{ price_nano: input_price_nano, input_price_nano, failing },
+    ...{ proven_tokens: 0, paid: false },
+  }))
+  return quote(reading, { ...terms, market_nano: undefined }, { tokens: 0, max_price })
+}
+
+/**
  * Those that set the limit of a job of so many tokens: proven for its length, and where none is, proven at all. A host
  * that asks nothing sets none.
  */

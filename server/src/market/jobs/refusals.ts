@@ -77,6 +77,19 @@ export function noneCapable(model: string, needs: readonly Capability[]): Domain
   })
 }
 
+/** Of a model that writes no text, only vectors or scores. */
+export function writesNothing(model: string): DomainError {
+  const message = `makes vectors and no text: "${model}" is for POST /v1/embeddings or POST /v1/rerank`
+  return new DomainError('invalid_request', `"${model}" makes vectors and no text.`, {
+    details: [{ path: 'body.model', message }],
+  })
+}
+
+export function tooManyInputs(path: string, most: number): DomainError {
+  const message = `must have at most ${most} texts, the most that any host of this model takes at once`
+  return new DomainError('invalid_request', 'The request is not valid.', { details: [{ path, message }] })
+}
+
 /** The member of a request by which a capability is asked for. */
 const ASKED_BY: Record<Capability, string> = {
   prefix: 'messages',
@@ -87,6 +100,7 @@ const ASKED_BY: Record<Capability, string> = {
   embeddings: 'model',
   rerank: 'model',
   scoring: 'model',
+  vectors_only: 'model',
 }
 
 export function noneProven(model: string, tokens: number): DomainError {

@@ -2,6 +2,13 @@ import type { Tx } from '../../storage/database.ts'
 import { eraseJob, eraseOutput } from './store.ts'
 import { countErased, type Kept, keptOfJob } from './stored-store.ts'
 
+/** Takes what came of a job out of it, which its buyer has; what was asked stays. */
+export async function eraseAnswer(tx: Tx, job_id: string): Promise<void> {
+  const kept = await keptOfJob(tx, job_id)
+  if (!kept || (await eraseOutput(tx, job_id)) === 0) return
+  await countErased(tx, { ...kept, prompt_bytes: 0 })
+}
+
 /** Takes prompts and texts out of ended jobs; their money, times and counts stay. */
 export async function eraseTexts(tx: Tx, jobIds: readonly string[]): Promise<void> {
   const erased = new Map<string, Kept>()

@@ -9,6 +9,7 @@ import { openAiRoutes } from './openai.ts'
 import { responseRoutes } from './responses.ts'
 import { tokenRoutes } from './tokens.ts'
 import { usageRoutes } from './usage.ts'
+import { vectorRoutes } from './vectors.ts'
 
 /** What buyers call. */
 export function composeBuyers(guard: Guard, market: Market): void {
@@ -19,6 +20,7 @@ export function composeBuyers(guard: Guard, market: Market): void {
   conversationRoutes(guard, market)
   openAiRoutes(guard, market)
   responseRoutes(guard, market)
+  vectorRoutes(guard, market)
   anthropicRoutes(guard, market)
   usageRoutes(guard, market)
 }

@@ -63,7 +63,10 @@ export function hostRoutes(guard: Guard, market: Market, deps: HostRouteDeps): v
 }
 
 /** What a bare offer has no place for. */
-const BESIDE_TEXT = maskOf(['prefix', 'tools', 'json_schema', 'logprobs', 'images', 'scoring'])
+const BESIDE_TEXT = maskOf([
+  ...(['prefix', 'tools', 'json_schema', 'logprobs', 'images'] as const),
+  ...(['embeddings', 'rerank', 'scoring'] as const),
+])
 
 /** Hosts that ask without `wait_seconds` get exactly the five members that were always there. */
 function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claimed): JobOffer {

@@ -1,4 +1,4 @@
-import { market as endpoints, parsePosition } from '@mkt/schemas'
+import { market as endpoints, parsePosition, renderTexts } from '@mkt/schemas'
 import { DomainError } from '../../base/errors.ts'
 import { SHUT_OUT } from '../../base/open-calls.ts'
 import { type Guard, STOPPING } from '../../http/guard.ts'
@@ -23,9 +23,10 @@ export function jobRoutes(guard: Guard, market: Market): void {
   const searches = new Turns()
   guard.route(endpoints.runModel, async ({ body }, { user, token_id, rights, ctx }) => {
     const intent = intentOf(user.user_id, endpoints.runModel.name, idempotencyKey(ctx), body)
-    const { messages, input_text = renderChat(messages ?? []), model: first, models: more = [], ...wanted } = body
+    const { messages, input_text, model: first, models: more = [], ...wanted } = body
     const [model, ...models] = first === undefined ? more : [first, ...more]
-    const submission = { ...wanted, model: model as string, input_text }
+    const rendered = input_text ?? (messages ? renderChat(messages) : renderTexts(wanted))
+    const submission = { ...wanted, model: model as string, input_text: rendered }
     return await submit(market, user.user_id, submission, { intent, models, messages, token_id, rights })
   })
   guard.route(endpoints.listJobs, async ({ query }, { user }) => {

@@ -8,16 +8,21 @@ export interface Answer {
   tool_calls: ToolCall[]
   /** Of the tokens of the content. */
   logprobs: TokenLogprob[]
+  /** Of each input, where vectors or scores were asked for. */
+  vectors: string[]
+  scores: number[]
 }
 
 /** Puts the pieces of a job together. */
 export function answerOf(job_id: string, pieces: readonly string[]): Answer {
-  const answer: Answer = { content: '', reasoning: '', tool_calls: [], logprobs: [] }
+  const answer: Answer = { content: '', reasoning: '', tool_calls: [], logprobs: [], vectors: [], scores: [] }
   if (pieces.every(isPlain)) return { ...answer, content: pieces.join('') }
   const calls = new Map<number, ToolCall>()
   for (const piece of pieces.map(readPiece)) {
     if (piece.reasoning) answer.reasoning += piece.text
     else if (piece.tool_call) addToCall(calls, job_id, piece)
+    if (piece.vector !== undefined) answer.vectors.push(piece.vector)
+    if (piece.score !== undefined) answer.scores.push(piece.score)
     if (!isContent(piece)) continue
     answer.content += piece.text
     if (piece.logprobs) answer.logprobs.push(...piece.logprobs)
@@ -47,10 +52,12 @@ export function hasCalls(pieces: readonly string[]): boolean {
 }
 
 /** What an answer has beside its text, where it has any. */
-export function besideText({ tool_calls, reasoning, logprobs }: Answer) {
-  const beside: Pick<Job, 'tool_calls' | 'reasoning_content' | 'token_logprobs'> = {}
+export function besideText({ tool_calls, reasoning, logprobs, vectors, scores }: Answer) {
+  const beside: Pick<Job, 'tool_calls' | 'reasoning_content' | 'token_logprobs' | 'vectors' | 'scores'> = {}
   if (tool_calls.length > 0) beside.tool_calls = tool_calls
   if (reasoning !== '') beside.reasoning_content = reasoning
   if (logprobs.length > 0) beside.token_logprobs = logprobs
+  if (vectors.length > 0) beside.vectors = vectors
+  if (scores.length > 0) beside.scores = scores
   return beside
 }

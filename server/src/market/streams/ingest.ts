@@ -128,7 +128,7 @@ function append(market: Market, stream: LiveStream, result: JobResult, refused: 
   const { offset, tokens, notes } = result
   const most = refused ? 0 : Math.max(0, mostPieces(stream) - offset)
   const taken = tokens.length > most ? tokens.slice(0, most) : tokens
-  const pieces = storedPieces(taken, notes, { tools: asks(stream, 'tools'), logprobs: asks(stream, 'logprobs') })
+  const pieces = storedPieces(taken, notes, wantedBy(stream))
   const before = stream.length
   const working = result.working === true && workingCounts(market)
   const appended = market.streams.append(stream, { offset, pieces, working })
@@ -143,6 +143,13 @@ function tellAppended(market: Market, stream: LiveStream, before: number, append
   // What is shared was published with the pieces.
   if (!market.streams.shared) market.bus.publish(stream.topic)
   return appended
+}
+
+function wantedBy(stream: LiveStream) {
+  return {
+    ...{ tools: asks(stream, 'tools'), logprobs: asks(stream, 'logprobs') },
+    ...{ embeddings: asks(stream, 'embeddings'), rerank: asks(stream, 'rerank') },
+  }
 }
 
 /** Which bound the host went over, if any. */
@@ -194,6 +201,8 @@ function reasonOf(stream: LiveStream, finish: FinishReason): FinishReason {
   return asks(stream, 'tools') && hasCalls(stream.pieces) ? 'tool_calls' : 'stop'
 }
 
+const JUDGED = ['tools', 'json_schema', 'embeddings', 'rerank'] as const
+
 /** Whether an answer is what its buyer asked for, where that can be told. */
 async function misfitOfAttempt(
   market: Market,
@@ -201,7 +210,7 @@ async function misfitOfAttempt(
   { pieces, engine_tokens = 0 }: Delivery,
   finish: FinishReason,
 ): Promise<Misfit | undefined> {
-  if (!asks(stream, 'tools') && !asks(stream, 'json_schema')) return undefined
+  if (!JUDGED.some((name) => asks(stream, name))) return undefined
   const job = await jobById(market.database, stream.job_id)
   const cut = isCut(finish, Math.max(engine_tokens, pieces.length), stream.max_tokens)
   const answer = answerOf(stream.job_id, pieces)

@@ -9,6 +9,8 @@ export interface Piece extends PieceFacts {
 export interface Wanted {
   tools: boolean
   logprobs: boolean
+  embeddings: boolean
+  rerank: boolean
 }
 
 // Streams and the database keep pieces as strings. One that is simply text is kept as its text; any other, and a text
@@ -33,8 +35,9 @@ export function storedPieces(
 }
 
 function storedPiece({ text, ...facts }: Piece): string {
-  const { reasoning, tool_call, logprobs } = facts
-  const says = logprobs !== undefined || tool_call?.name !== undefined || tool_call?.id !== undefined
+  const { reasoning, tool_call, logprobs, vector, score } = facts
+  const result = vector !== undefined || score !== undefined
+  const says = result || logprobs !== undefined || tool_call?.name !== undefined || tool_call?.id !== undefined
   // Nothing is nothing, whatever it would have been: it must not pass for a sign of progress.
   if (text === '' && !says) return ''
   if (!says && !reasoning && !tool_call && isPlain(text)) return text
@@ -46,6 +49,8 @@ function factsOf(note: PieceNote | undefined, wanted: Wanted): PieceFacts {
     ...(note?.reasoning ? { reasoning: true } : {}),
     ...(note?.tool_call && wanted.tools ? { tool_call: note.tool_call } : {}),
     ...(note?.logprobs?.length && wanted.logprobs ? { logprobs: note.logprobs } : {}),
+    ...(note?.vector !== undefined && wanted.embeddings ? { vector: note.vector } : {}),
+    ...(note?.score !== undefined && wanted.rerank ? { score: note.score } : {}),
   }
 }
 
