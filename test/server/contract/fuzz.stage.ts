@@ -1,4 +1,4 @@
-import { CAPABILITIES, market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
+import { CAPABILITIES, market as endpoints, type JobOffer, NANO_PER_CREDIT, writeVector } from '@mkt/schemas'
 import fc from 'fast-check'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
@@ -52,7 +52,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     await host(),
     await host(),
     // Free: a request with a price of its own would wait for a cheaper one.
-    await host({ models: ['chat'], price: 0n }),
+    await host({ models: ['chat'], price: 0n, capabilities: ['embeddings', 'rerank'] }),
   ]
   answerChats(buyer, chatter)
   const as = (header: string) => ({ as: () => header })
@@ -318,6 +318,15 @@ async function openAiParts({ authorization }: TestUser, url: string) {
   return { ...chats, embeddings, rerank, createMessage, ...responses }
 }
 
+/** A text, or as many vectors or scores as were asked for. */
+function answerTo({ embed, rerank, max_tokens }: JobOffer) {
+  if (!embed && !rerank) return { tokens: ['a', '', '🎉'] }
+  const numbers = embed && (writeVector(Array(embed.dimensions ?? 2).fill(1)) as string)
+  const result = numbers === undefined ? { score: 1 } : { vector: numbers }
+  const places = Array.from({ length: max_tokens }, (_, at) => at)
+  return { tokens: places.map(() => ''), notes: places.map((at) => ({ at, ...result })) }
+}
+
 /** Answers the chat jobs in all ways in which jobs end, until the server stops. */
 function answerChats(buyer: TestUser, host: TestHost): void {
   let count = 0
@@ -332,7 +341,7 @@ function answerChats(buyer: TestUser, host: TestHost): void {
       const way = ++count % 12
       if (way === 1) await buyer.client.call(endpoints.cancelJob, { params: { job_id } })
       else if (way === 2) await host.results([{ job_id, attempt, error: { code: 'engine_died' } }])
-      else await host.results([{ job_id, attempt, tokens: ['a', '', '🎉'], finish_reason: 'stop' }])
+      else await host.results([{ job_id, attempt, ...answerTo(offer), finish_reason: 'stop' }])
     }
   }
   // The stop of the server ends it.
