@@ -28,7 +28,7 @@ describe('a model', () => {
     expect(watched(world).sold()).toEqual(['tiny'])
     // An engine that works is left alone, once it was seen what else it can do.
     await world.effects.pass(1_800_000)
-    expect(world.backend.probes.map(({ max_tokens }) => max_tokens)).toEqual([4, 8, 200, 200, 2, 2, 4, 4])
+    expect(world.backend.probes.map(({ max_tokens }) => max_tokens)).toEqual([4, 8, 200, 200, 2, 2, 2, 4, 4])
   })
 
   test('that fails keeps a new host from being registered, and is tried until it works', async () => {
