@@ -4,7 +4,8 @@ import { modelName } from './model-name.ts'
 /**
  * What an engine can do beside continuing a prompt: `prefix` goes on from the middle of an answer, `scoring` says how
  * likely its model holds a given answer, `vectors_only` is one that writes none and makes vectors or scores of texts,
- * the others are of OpenAI's API. The order is that of the bits in which servers keep them: new ones are added at the end.
+ * the others are of OpenAI's API. The order is that of the bits in which servers keep them: new ones are added at the
+ * end.
  */
 export const CAPABILITIES = [
   'prefix',
