@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestUser } from '../server/marketplace.ts'
 import { axeFaults, openStage, type Stage } from './stage.ts'
@@ -58,6 +59,30 @@ test('a model calls a tool, is told what it gives, and goes on; the chat is foun
   expect(await page.getByRole('list', { name: 'Calls' }).innerText()).toContain('"town": "Bonn"')
   expect(await page.getByRole('list', { name: 'Results' }).innerText()).toContain('mild <b>today</b>')
   expect(await page.getByLabel('Tools', { exact: true }).inputValue()).toContain('get_weather')
+})
+
+test('the page of a job shows its calls, and asks for the same once more with its tools', async () => {
+  const [{ job_id } = { job_id: '' }] = (await user.client.call(endpoints.listJobs, { query: { offset: 1 } })).jobs
+  const page = await stage.open(`/app/jobs/${job_id}`, { as: user })
+  await page.getByText('get_weather({"town":"Bonn"})').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  const served = serve({ tokens: ['Mild.'], finish_reason: 'stop' })
+  await page.getByRole('button', { name: 'Run again' }).click()
+  const { tools, messages } = await served
+  expect({ tools, messages }).toMatchObject({
+    tools: [{ function: { name: 'get_weather' } }],
+    messages: [{ role: 'user', content: 'Weather in Bonn?' }],
+  })
+  await page.getByText('Mild.').waitFor()
+})
+
+test('the palette finds a model by a part of its name', async () => {
+  const page = await stage.open('/app/', { as: user })
+  await page.keyboard.press('Control+k')
+  await page.getByLabel('A page, a model, or the id').fill('abl')
+  await page.getByRole('option', { name: 'able' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'able' }).waitFor()
 })
 
 test('an answer fits the schema that was asked for', async () => {

@@ -1,5 +1,8 @@
+import { market } from '@mkt/schemas'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { api } from '../api.ts'
+import { useLive } from '../state/live.ts'
 import { person } from '../state/session.ts'
 import { t } from '../texts/texts.ts'
 import { paletteOpen } from './palette-open.ts'
@@ -15,12 +18,14 @@ const OBJECTS = [
   ['doc_', '/app/documents/'],
 ] as const
 
-function matches(text: string): Place[] {
+function matches(text: string, models: readonly Place[]): Place[] {
   const wanted = text.trim().toLowerCase()
   const [, folder] = OBJECTS.find(([prefix]) => wanted.startsWith(prefix)) ?? []
   if (folder) return [{ href: `${folder}${encodeURIComponent(wanted)}`, text: wanted }]
   const places = NAVIGATION.filter(({ admin }) => !admin || person.value?.admin).flatMap((group) => group.places)
-  return places.filter((place) => place.text.toLowerCase().includes(wanted)).slice(0, MOST)
+  // Models are too many to stand there before one of them is asked for.
+  const all = wanted ? [...places, ...models] : places
+  return all.filter((place) => place.text.toLowerCase().includes(wanted)).slice(0, MOST)
 }
 
 /** Ctrl+K: goes to a page by its name, or to an object by its id. `/` focuses the page's own search. */
@@ -47,12 +52,19 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
 }
 
+/** The pages of the models on offer, once they are known. */
+function useModels(): Place[] {
+  const { data } = useLive((signal) => api.call(market.models, {}, { signal }), [])
+  return (data?.models ?? []).map(({ name }) => ({ href: `/app/models/${encodeURIComponent(name)}`, text: name }))
+}
+
 function Box() {
   const box = useRef<HTMLDialogElement>(null)
   const { route } = useLocation()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const found = matches(text)
+  const models = useModels()
+  const found = matches(text, models)
   const at = Math.min(chosen, Math.max(0, found.length - 1))
   const close = () => {
     paletteOpen.value = false

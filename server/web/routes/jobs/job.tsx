@@ -12,8 +12,10 @@ import { useJobText } from '../../state/job-text.ts'
 import { type Live, useLive } from '../../state/live.ts'
 import { toast } from '../../state/toasts.ts'
 import { t } from '../../texts/texts.ts'
+import { BesideText } from './beside-text.tsx'
 import { DisputeDialog } from './dispute-dialog.tsx'
 import { JobFacts } from './job-facts.tsx'
+import { submissionOf } from './submission-of.ts'
 import { Timeline } from './timeline.tsx'
 import './job.css'
 
@@ -37,7 +39,8 @@ export function JobPage({ id }: { id: string }) {
 }
 
 async function load(job_id: string, signal: AbortSignal, setOver: (over: boolean) => void): Promise<Job> {
-  const job = await api.call(market.getJob, { params: { job_id } }, { signal })
+  const query = { detail: 'full' as const }
+  const job = await api.call(market.getJob, { params: { job_id }, query }, { signal })
   setOver(isOver(job))
   return job
 }
@@ -60,6 +63,7 @@ function Whole({ job, onEnd }: { job: Job; onEnd: () => void }) {
             </p>
           ) : null}
           {output ? <LongText label={t.job.answeredText} text={output} /> : <p class="soft">{emptyText(job)}</p>}
+          <BesideText job={job} />
           {job.error_message ? <p class="field-error">{sentence(job.error_message)}</p> : null}
         </Panel>
       </div>
@@ -99,8 +103,7 @@ function Actions({ job, live }: { job: Job; live: Live<Job> }) {
     await live.reload()
   }
   const again = async () => {
-    const { model, input_text, max_tokens, temperature } = job
-    const made = await api.call(market.runModel, { body: { model, input_text, max_tokens, temperature } })
+    const made = await api.call(market.runModel, { body: submissionOf(job) })
     route(`/app/jobs/${made.job_id}`)
   }
   return (

@@ -38,12 +38,21 @@ function stepsOf(job: Job): Step[] {
   const more = attempts > 1 ? counted(attempts, t.count.attempts) : undefined
   const steps: Step[] = [{ name: t.jobStates.queued, at: created_at, note: waited }]
   if (started_at || !finished_at) steps.push({ name: t.job.started, at: started_at, note: more })
+  steps.push(...partsOf(job))
   const failed = status === 'failed'
   const name = failed ? (error === 'cancelled' ? t.jobStates.cancelled : t.jobStates.failed) : t.job.ended
   const ran = started_at && finished_at ? fill(t.job.ran, { span: between(started_at, finished_at) }) : undefined
   const why = failed && error && error !== 'cancelled' ? sentence(error.replaceAll('_', ' ')) : ran
   steps.push({ name, at: finished_at, note: why, bad: failed })
   return steps
+}
+
+/** What each host brought of a text that several wrote. */
+function partsOf({ parts = [] }: Job): Step[] {
+  return parts.map(({ attempt, host_id, tokens, ended_at, error }) => {
+    const name = fill(t.job.part, { n: attempt, tokens: counted(tokens, t.count.tokens), host: host_id })
+    return { name, at: ended_at, note: error ? sentence(error.replaceAll('_', ' ')) : undefined }
+  })
 }
 
 function between(from: string, to: string): string {
