@@ -51,7 +51,7 @@ export async function openMarket(
     burst: limits.submission_burst,
   })
   const { leads = () => true } = options
-  const schemaChecks = new SchemaThreads()
+  const schemaChecks = new SchemaThreads(() => clock.monotonic())
   const known = {
     figures,
     waiting,

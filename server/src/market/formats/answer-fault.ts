@@ -1,7 +1,10 @@
 import { type EngineOptions, type FinishReason, type ToolCall, textsRead } from '@mkt/schemas'
 import type { Answer } from '../streams/answer.ts'
-import type { SchemaChecks } from './schema-checks.ts'
+import type { SchemaTask } from './schema-thread.ts'
 import { vectorsFault } from './vectors-fault.ts'
+
+/** Why a text does not fit a schema; undefined where it does. */
+export type Misfits = (schema: SchemaTask['schema'], text: string) => Promise<string | undefined>
 
 /** How an answer misses what was asked. `form`: not even its form is right, which any engine that claims to can do. */
 export interface Misfit {
@@ -14,7 +17,7 @@ export interface Misfit {
  * JSON that does not fit. Text that was cut at max_tokens (`cut`) is not held against a schema.
  */
 export async function misfitOf(
-  checks: SchemaChecks,
+  checks: Misfits,
   asked: EngineOptions,
   answer: Answer,
   cut: boolean,
@@ -46,24 +49,24 @@ function misfitOfCalls({ tools = [], tool_choice }: EngineOptions, calls: ToolCa
   return other ? wrong(`it calls another tool than "${named}"`) : undefined
 }
 
-async function misfitOfArguments(checks: SchemaChecks, { tools = [] }: EngineOptions, calls: readonly ToolCall[]) {
+async function misfitOfArguments(checks: Misfits, { tools = [] }: EngineOptions, calls: readonly ToolCall[]) {
   for (const { function: called } of calls) {
     const tool = tools.find((one) => one.function.name === called.name)?.function
     if (!tool?.strict || !tool.parameters) continue
     if (!isJson(called.arguments)) return wrong(`the arguments of "${called.name}" are no JSON`)
-    const misfit = await checks.misfit(tool.parameters, called.arguments)
+    const misfit = await checks(tool.parameters, called.arguments)
     if (misfit) return unfit(`the arguments of "${called.name}" do not fit: ${misfit}`)
   }
   return undefined
 }
 
-async function misfitOfText(checks: SchemaChecks, { response_format }: EngineOptions, answer: Answer) {
+async function misfitOfText(checks: Misfits, { response_format }: EngineOptions, answer: Answer) {
   if (!response_format || (answer.tool_calls.length > 0 && answer.content === '')) return undefined
   if (!isJson(answer.content)) return wrong('it is no JSON')
   if (response_format.type === 'json_object') {
     return /^\s*\{/.test(answer.content) ? undefined : wrong('it is no JSON object')
   }
-  const misfit = await checks.misfit(response_format.json_schema.schema, answer.content)
+  const misfit = await checks(response_format.json_schema.schema, answer.content)
   return misfit ? unfit(`it does not fit the schema: ${misfit}`) : undefined
 }
 

@@ -5,14 +5,15 @@ import type { SchemaChecks } from './schema-checks.ts'
 /** Refuses a JSON Schema that is none, or that takes too long. Errors: invalid_request, rate_limited. */
 export async function demandSchemas(
   checks: SchemaChecks,
+  user_id: string,
   { response_format, tools = [] }: Pick<EngineOptions, 'response_format' | 'tools'>,
 ): Promise<void> {
   if (response_format?.type === 'json_schema') {
-    const fault = await checks.faultOf(response_format.json_schema.schema)
+    const fault = await checks.faultOf(user_id, response_format.json_schema.schema)
     if (fault) throw notSound('body.response_format.json_schema.schema', fault)
   }
   for (const [place, { function: one }] of tools.entries()) {
-    const fault = one.strict && one.parameters ? await checks.faultOf(one.parameters) : undefined
+    const fault = one.strict && one.parameters ? await checks.faultOf(user_id, one.parameters) : undefined
     if (fault) throw notSound(`body.tools.${place}.function.parameters`, fault)
   }
 }

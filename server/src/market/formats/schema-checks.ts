@@ -1,15 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { DomainError } from '../../base/errors.ts'
 import type { SchemaTask } from './schema-thread.ts'
+import { UserTurns } from './user-turns.ts'
 
 type Schema = SchemaTask['schema']
 
 /** Looks at JSON Schemas that buyers send, and at texts that have to fit them. */
 export interface SchemaChecks {
-  /** What is wrong with a schema itself; undefined where nothing is. Error: rate_limited where too many wait. */
-  faultOf(schema: Schema): Promise<string | undefined>
-  /** Why a text does not fit; undefined where it does, and where that could not be found out in time. */
-  misfit(schema: Schema, text: string): Promise<string | undefined>
+  /** What is wrong with a user's schema; undefined where nothing is. Error: rate_limited where too many wait. */
+  faultOf(user_id: string, schema: Schema): Promise<string | undefined>
+  /** Why a text for a user does not fit; undefined where it does, and where that could not be found out in time. */
+  misfit(user_id: string, schema: Schema, text: string): Promise<string | undefined>
   close(): Promise<void>
 }
 
@@ -20,32 +21,45 @@ const THREAD = new URL(FROM_SOURCE ? './schema-thread.ts' : './schema-thread.js'
 /** Any schema that people write is compiled in milliseconds, most in less than one; a busy machine takes its time. */
 const LIMIT_MS = 3000
 const MOST_WAITING = 256
+/** Of one user: whoever sends more schemas at once waits, and is told so. */
+const MOST_SCHEMAS_OF_USER = 16
+/** Each may take its whole time: a host is not kept waiting longer for the end of its job. */
+const MOST_TEXTS_OF_USER = 16
 const HEAP_MB = 64
 const REMEMBERED = 1000
 const TOO_SLOW = 'takes too long to be looked at'
 
 /**
  * Schemas are programs that strangers write: a thread of its own looks at them, which is ended where one takes too long
- * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas.
+ * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas, and
+ * nobody behind a user whose schemas are slow.
  */
 export class SchemaThreads implements SchemaChecks {
-  readonly #schemas = new Line()
-  readonly #texts = new Line()
+  readonly #schemas: Line
+  readonly #texts: Line
   /** What is wrong with schemas that were seen, by their text. */
   readonly #seen = new Map<string, string | undefined>()
 
-  async faultOf(schema: Schema): Promise<string | undefined> {
+  /** `monotonic`: ms. */
+  constructor(monotonic: () => number) {
+    this.#schemas = new Line(monotonic)
+    this.#texts = new Line(monotonic)
+  }
+
+  async faultOf(user_id: string, schema: Schema): Promise<string | undefined> {
     const key = JSON.stringify(schema)
     if (this.#seen.has(key)) return this.#seen.get(key)
-    if (this.#schemas.waiting >= MOST_WAITING) throw BUSY
-    const fault = await this.#schemas.run({ schema })
+    const { turns } = this.#schemas
+    if (turns.waiting >= MOST_WAITING || turns.waitingOf(user_id) >= MOST_SCHEMAS_OF_USER) throw BUSY
+    const fault = await this.#schemas.run(user_id, { schema })
     if (fault === 'late') return TOO_SLOW
     this.#remember(key, fault ?? undefined)
     return fault ?? undefined
   }
 
-  async misfit(schema: Schema, text: string): Promise<string | undefined> {
-    const fault = await this.#texts.run({ schema, text })
+  async misfit(user_id: string, schema: Schema, text: string): Promise<string | undefined> {
+    if (this.#texts.turns.waitingOf(user_id) >= MOST_TEXTS_OF_USER) return undefined
+    const fault = await this.#texts.run(user_id, { schema, text })
     return fault === 'late' ? undefined : (fault ?? undefined)
   }
 
@@ -63,19 +77,15 @@ export class SchemaThreads implements SchemaChecks {
 
 /** One thing after the other, each with the whole of its time. */
 class Line {
+  readonly turns: UserTurns
   #thread: Worker | undefined
-  #last: Promise<unknown> = Promise.resolve()
-  waiting = 0
 
-  async run(task: SchemaTask): Promise<string | null | 'late'> {
-    this.waiting++
-    const turn = this.#last.then(() => this.#now(task))
-    this.#last = turn
-    try {
-      return await turn
-    } finally {
-      this.waiting--
-    }
+  constructor(monotonic: () => number) {
+    this.turns = new UserTurns(monotonic)
+  }
+
+  run(user_id: string, task: SchemaTask): Promise<string | null | 'late'> {
+    return this.turns.run(user_id, () => this.#now(task))
   }
 
   /** The thread says when it begins: what it takes to start, on a machine that is busy, is no fault of the schema's. */

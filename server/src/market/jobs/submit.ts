@@ -65,7 +65,7 @@ export async function submit(
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   await demandSlow(market, userId)
-  await demandSchemas(market.schemaChecks, submission)
+  await demandSchemas(market.schemaChecks, userId, submission)
   const spending = rights?.spending ?? []
   const needs = maskOf([...wants, ...capabilitiesNeeded({ ...submission, messages })])
   const prompt_bytes = promptBytes(submission, messages)

@@ -12,7 +12,7 @@ import type { Eventually } from '../../base/eventually.ts'
 import { type Appended, endOnce, type LiveStream, type Sender, speaksFor } from '../../live/streams.ts'
 import { bitOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
-import { isCut, type Misfit, misfitOf } from '../formats/answer-fault.ts'
+import { isCut, type Misfit, type Misfits, misfitOf } from '../formats/answer-fault.ts'
 import { countHandBacks } from '../hosts/hand-back.ts'
 import { handsOver } from '../hosts/hand-over.ts'
 import type { Delivery } from '../jobs/charge-delivered.ts'
@@ -214,7 +214,10 @@ async function misfitOfAttempt(
   const job = await jobById(market.database, stream.job_id)
   const cut = isCut(finish, Math.max(engine_tokens, pieces.length), stream.max_tokens)
   const answer = answerOf(stream.job_id, pieces)
-  return await misfitOf(market.schemaChecks, readOptions(job?.options_json ?? null), answer, cut)
+  if (!job) return undefined
+  const { schemaChecks } = market
+  const checks: Misfits = (schema, text) => schemaChecks.misfit(job.user_id, schema, text)
+  return await misfitOf(checks, readOptions(job.options_json), answer, cut)
 }
 
 /** A schema that nothing can fit is the buyer's own: only what is not even in form speaks against the host. */
