@@ -31,8 +31,8 @@ const TOO_SLOW = 'takes too long to be looked at'
 
 /**
  * Schemas are programs that strangers write: a thread of its own looks at them, which is ended where one takes too long
- * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas, and
- * nobody behind a user whose schemas are slow.
+ * (patterns that go back and forth, references without end) or too much memory. Texts do not wait behind new schemas,
+ * and nobody behind a user whose schemas are slow.
  */
 export class SchemaThreads implements SchemaChecks {
   readonly #schemas: Line

@@ -11,8 +11,8 @@ const HALF_MS = 10_000
 const REMEMBERED = 1000
 
 /**
- * One piece of work after the other, each for a user. Next is whoever waits and took the least time lately: a user whose
- * work is slow has its turn while nobody else waits, and delays others by the one piece that runs.
+ * One piece of work after the other, each for a user. Next is whoever waits and took the least time lately: a user
+ * whose work is slow has its turn while nobody else waits, and delays others by the one piece that runs.
  */
 export class UserTurns {
   readonly #monotonic: () => number
