@@ -78,8 +78,8 @@ export const WISHES: readonly Wish[] = [
   }),
   aim(
     ['digit-feathered', 'pixels', 'digit-feathered', 'fine', 'net_pay'],
-    stub,
-    { held: ['', 0], net_pay: ['$1,926.35', 1926.35] },
+    salary,
+    { net_pay: ['7,868.48', 7868.48] },
     PHOTO,
   ),
   aim(['crop-of-sibling', 'pixels', 'crop-of-sibling', 'office', 'transactions.4.deposit'], konto, pays(3987.63)),
