@@ -115,13 +115,13 @@ async function filed(
   over: Cell[],
 ): Promise<Uint8Array> {
   const { quality = lens.quality, maker = 'Canon iR-ADV C3530', screen } = form
-  if (form.bare) return new Uint8Array((await pressed(canvas, quality)).toBuffer('image/jpeg', quality))
   const pdf = await PDFDocument.create()
   const made = new Date(Date.UTC(2026, 9, 20, 9, 30))
   pdf.setCreationDate(made)
   pdf.setModificationDate(made)
-  pdf.setProducer(screen ? 'img2pdf 0.5.1' : maker)
-  pdf.setCreator(screen ? '' : maker)
+  const program = form.bare ? '' : maker
+  pdf.setProducer(screen ? 'img2pdf 0.5.1' : program)
+  pdf.setCreator(screen ? '' : program)
   const picture = screen
     ? await pdf.embedPng(canvas.toBuffer('image/png'))
     : await pdf.embedJpg(canvas.toBuffer('image/jpeg', quality))

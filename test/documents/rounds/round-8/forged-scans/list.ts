@@ -24,7 +24,7 @@ export interface Form {
   quality?: number
   /** Scanned or photographed once more. */
   second?: LensName
-  /** The file is a picture, not a PDF. */
+  /** The picture came by itself, and nothing says which program made a file of it. */
   bare?: boolean
   /** A layer of recognised text: of the paper before, or of what is wanted. */
   layer?: 'before' | 'wanted'

@@ -104,7 +104,10 @@ function filled(table: Table, change: Table['changes'][number], noise: number): 
   const pen = glass.canvas.getContext('2d')
   const { data: edge } = pen.getImageData(x, y, width, height)
   const image = pen.createImageData(width, height)
-  const at = (column: number, row: number, side: number) => edge[4 * (row * width + column) + side] ?? 255
+  // Ink that reaches the edge is no paper: a painter picks beside it.
+  const paper = (/\d+,\d+,\d+/.exec(paperAt(glass, [x, y, width, height]))?.[0] ?? '').split(',').map(Number)
+  const at = (column: number, row: number, side: number) =>
+    Math.max(edge[4 * (row * width + column) + side] ?? 255, (paper[side] ?? 0) - 6)
   for (let row = 0; row < height; row++)
     for (let column = 0; column < width; column++) {
       const place = 4 * (row * width + column)

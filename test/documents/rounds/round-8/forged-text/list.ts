@@ -183,7 +183,7 @@ const sums: Wish[] = [
 
 const hidden: Wish[] = [
   aim(['map-hides-new', 'hidden', 'map-hides-new', 'closing_balance'], chequing, {
-    tell: { closing_balance: ['$8,643.28', 8643.28] },
+    tell: { closing_balance: ['$9,643.28', 9643.28] },
   }),
   aim(['map-claims-new', 'hidden', 'map-claims-new', 'gross_income'], letter, {
     tell: { gross_income: ['$82,400.00', 82_400] },

@@ -28,15 +28,19 @@ const temp = <T>(work: (folder: string) => T): T => {
 const run = (program: string, ...words: string[]) => execFileSync(program, words, { stdio: 'ignore', timeout: 90_000 })
 
 /** A sheet as a page of the web, each text where it stands. */
-function htmlOf({ size: [width, height], cells }: Sheet, family = 'Arial'): string {
+function htmlOf({ size: [width, height], cells }: Sheet, scale = 1): string {
   const texts = cells.map(({ text, x, y, size, font }) => {
     const weight = /Bold/.test(font) ? 'font-weight:bold;' : ''
-    const place = `left:${x.toFixed(1)}pt;top:${(height - y - size).toFixed(1)}pt;font-size:${size}pt`
+    const [left, top, high] = [x, height - y - size, size].map((side) => (side * scale).toFixed(1))
+    const place = `left:${left}pt;top:${top}pt;font-size:${high}pt`
     return `<div style="position:absolute;white-space:nowrap;${weight}${place}">${text}</div>`
   })
-  const page = `<style>@page{size:${width}pt ${height}pt;margin:0}body{margin:0;font-family:${family}}</style>`
+  const page = `<style>@page{size:${width}pt ${height}pt;margin:0}body{margin:0;font-family:Arial}</style>`
   return `<!doctype html><meta charset="utf-8"><title>doc</title>${page}${texts.join('\n')}`
 }
+
+/** By how much a point is smaller that wkhtmltopdf prints. */
+const SHRINKS = 1.287
 
 /** Programs that print a page of the web. */
 export const PRINTERS: Record<string, (html: string) => Uint8Array> = {
@@ -58,7 +62,25 @@ export const PRINTERS: Record<string, (html: string) => Uint8Array> = {
     temp((folder) => {
       const [from, to] = [path.join(folder, 'a.html'), path.join(folder, 'a.pdf')]
       writeFileSync(from, html)
-      run('wkhtmltopdf', '-q', '--disable-smart-shrinking', '-T', '0', '-L', '0', '-R', '0', '-B', '0', from, to)
+      run(
+        'wkhtmltopdf',
+        '-q',
+        '--disable-smart-shrinking',
+        '--zoom',
+        '1.28',
+        '-s',
+        'A4',
+        '-T',
+        '0',
+        '-L',
+        '0',
+        '-R',
+        '0',
+        '-B',
+        '0',
+        from,
+        to,
+      )
       return new Uint8Array(readFileSync(to))
     }),
 }
@@ -83,7 +105,7 @@ const placesOf = (sheet: Sheet, ...keys: string[]) =>
   sheet.cells.filter(({ key }) => keys.includes(key)).map((cell) => ({ page: cell.page, box: boxOf(cell) }))
 
 function madeUp(program: 'chromium' | 'wkhtmltopdf', sheet: Sheet, keys: string[], family: 'sums' | 'clean'): Made {
-  const bytes = PRINTERS[program]?.(htmlOf(sheet)) ?? new Uint8Array()
+  const bytes = PRINTERS[program]?.(htmlOf(sheet, program === 'chromium' ? 1 : SHRINKS)) ?? new Uint8Array()
   const forgery = { technique: `made-up-${program}`, family, field: keys[0] ?? '', places: placesOf(sheet, ...keys) }
   return { name: `made-up-${program}`, bytes, truth: flagged(sheet.truth), forgery }
 }
