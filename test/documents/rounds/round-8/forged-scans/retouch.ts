@@ -45,7 +45,8 @@ function set({ glass }: Table, cell: Cell, ink: string, blur = 0): void {
   const pen = penOf(glass)
   pen.fillStyle = ink
   pen.filter = blur ? `blur(${blur}px)` : 'none'
-  pen.font = `${/Bold/.test(cell.font) ? 'bold ' : ''}${cell.size}px "Round Arial${/Bold/.test(cell.font) ? '-Bold' : ''}"`
+  const bold = /Bold/.test(cell.font)
+  pen.font = `${bold ? 'bold ' : ''}${cell.size}px "Round Arial${bold ? '-Bold' : ''}"`
   const wide = widthOf(cell.text, cell.font, cell.size) / Math.max(1, pen.measureText(cell.text).width)
   pen.translate(cell.x, glass.size[1] - cell.y)
   pen.scale(wide, 1)

@@ -73,7 +73,8 @@ export const LETTERS: Record<string, Hand> = {
 const pad = 1.5
 export const white = (cell: Cell, more = pad): string => {
   const [x, y, right, top] = boxOf(cell)
-  return `1 g ${(x - more).toFixed(1)} ${(y - more).toFixed(1)} ${(right - x + 2 * more).toFixed(1)} ${(top - y + 2 * more).toFixed(1)} re f 0 g`
+  const area = [x - more, y - more, right - x + 2 * more, top - y + 2 * more]
+  return `1 g ${area.map((side) => side.toFixed(1)).join(' ')} re f 0 g`
 }
 
 /** White over the old text, the new one over it. */

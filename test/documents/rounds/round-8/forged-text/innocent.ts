@@ -146,6 +146,8 @@ const envelope = 'DocuSign Envelope ID: 7D3B0F52-91C4-4E0A-B6B2-2F4C8C0D9A11'
 
 const helvetica = (pdf: PDFDocument) => pdf.embedFont(StandardFonts.Helvetica)
 
+const COPY = { key: '', page: 1, right: false, text: 'COPY', font: 'Times-Bold' } as const
+
 export const ACTS: readonly Act[] = [
   ...program('linearised', 'chequing', 'qpdf', (from, to) => ['--linearize', from, to]),
   ...program('compressed', 'society', 'gs', (from, to) => [
@@ -221,7 +223,7 @@ export const ACTS: readonly Act[] = [
           [
             200,
             {
-              source: `<< /Type /Annot /Subtype /Text /Rect ${rect} /Contents (bitte pruefen: 3.504,59) /Name /Comment >>`,
+              source: `<< /Type /Annot /Subtype /Text /Rect ${rect} /Contents (bitte pruefen) /Name /Comment >>`,
             },
           ],
         ],
@@ -246,9 +248,7 @@ export const ACTS: readonly Act[] = [
   })),
   edited('metadata-stripped', 'salary', () => ({ info: { Producer: '', CreationDate: '' } })),
   edited('watermarked', 'letter', () => ({
-    under: [
-      `q 0.85 g ${shown({ key: '', page: 1, right: false, text: 'COPY', x: 180, y: 500, size: 120, font: 'Times-Bold' })} Q`,
-    ],
+    under: [`q 0.85 g ${shown({ ...COPY, x: 180, y: 500, size: 120 })} Q`],
   })),
 ]
 

@@ -28,6 +28,18 @@ function sumsOf({ hours, rate, overtime, rates, deductions, before }: Stub) {
   return { regular, extra, gross, taxes, total, others, net, year }
 }
 
+function putDays(desk: Desk, values: Stub): void {
+  const head = [
+    ['pay_period_start', 'Period Beginning:', values.from],
+    ['pay_period_end', 'Period Ending:', values.to],
+    ['pay_date', 'Pay Date:', values.paid],
+  ] as const
+  for (const [at, [key, label, iso]] of head.entries()) {
+    desk.say(400, 80 + 13 * at, label)
+    desk.put(key, 572, 80 + 13 * at, day(iso, 'us'), { right: true })
+  }
+}
+
 /** An American stub of hours by rate, taxes and the year beside them. */
 export const stub: Paper<Stub> = {
   name: 'stub',
@@ -58,15 +70,7 @@ export const stub: Paper<Stub> = {
     desk.put('employer_name', 40, 50, values.employer, { bold: true, size: 13 })
     desk.say(40, 64, '1180 Dock Street, Alder Point, OR 97101')
     desk.say(572, 50, 'Earnings Statement', { bold: true, size: 13, right: true })
-    const head = [
-      ['pay_period_start', 'Period Beginning:', values.from],
-      ['pay_period_end', 'Period Ending:', values.to],
-      ['pay_date', 'Pay Date:', values.paid],
-    ] as const
-    for (const [at, [key, label, iso]] of head.entries()) {
-      desk.say(400, 80 + 13 * at, label)
-      desk.put(key, 572, 80 + 13 * at, day(iso, 'us'), { right: true })
-    }
+    putDays(desk, values)
     desk.put('employee_name', 40, 112, values.employee)
     desk.say(40, 124, '27 Quarry Lane, Alder Point, OR 97103')
     const line = (key: string, top: number, label: string, cells: readonly [string, number, string][]) => {

@@ -131,12 +131,40 @@ export function xmlOf(values: Bill): string {
   const { net, tax, gross } = billed(values)
   const date = (iso: string) => `<udt:DateTimeString format="102">${iso.replaceAll('-', '')}</udt:DateTimeString>`
   const ns = 'urn:un:unece:uncefact:data:standard:'
-  return `<?xml version="1.0" encoding="UTF-8"?><rsm:CrossIndustryInvoice xmlns:rsm="${ns}CrossIndustryInvoice:100" xmlns:ram="${ns}ReusableAggregateBusinessInformationEntity:100" xmlns:udt="${ns}UnqualifiedDataType:100">
-<rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>urn:cen.eu:en16931:2017</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
-<rsm:ExchangedDocument><ram:ID>${values.number}</ram:ID><ram:TypeCode>380</ram:TypeCode><ram:IssueDateTime>${date(values.on)}</ram:IssueDateTime></rsm:ExchangedDocument>
-<rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement><ram:SellerTradeParty><ram:Name>${values.vendor}</ram:Name><ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">${values.taxId}</ram:ID></ram:SpecifiedTaxRegistration></ram:SellerTradeParty><ram:BuyerTradeParty><ram:Name>${values.customer}</ram:Name></ram:BuyerTradeParty></ram:ApplicableHeaderTradeAgreement>
-<ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode><ram:SpecifiedTradeSettlementPaymentMeans><ram:TypeCode>58</ram:TypeCode><ram:PayeePartyCreditorFinancialAccount><ram:IBANID>${values.iban.replaceAll(' ', '')}</ram:IBANID></ram:PayeePartyCreditorFinancialAccount></ram:SpecifiedTradeSettlementPaymentMeans>
-<ram:SpecifiedTradePaymentTerms><ram:DueDateDateTime>${date(values.due)}</ram:DueDateDateTime></ram:SpecifiedTradePaymentTerms><ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:LineTotalAmount>${net}</ram:LineTotalAmount><ram:TaxBasisTotalAmount>${net}</ram:TaxBasisTotalAmount><ram:TaxTotalAmount currencyID="EUR">${tax}</ram:TaxTotalAmount><ram:GrandTotalAmount>${gross}</ram:GrandTotalAmount><ram:DuePayableAmount>${gross}</ram:DuePayableAmount></ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`
+  const node = (name: string, ...inside: string[]) => `<ram:${name}>${inside.join('')}</ram:${name}>`
+  const vat = node('SpecifiedTaxRegistration', `<ram:ID schemeID="VA">${values.taxId}</ram:ID>`)
+  const sums = [
+    ...[node('LineTotalAmount', `${net}`), node('TaxBasisTotalAmount', `${net}`)],
+    `<ram:TaxTotalAmount currencyID="EUR">${tax}</ram:TaxTotalAmount>`,
+    ...[node('GrandTotalAmount', `${gross}`), node('DuePayableAmount', `${gross}`)],
+  ]
+  const account = node('PayeePartyCreditorFinancialAccount', node('IBANID', values.iban.replaceAll(' ', '')))
+  const deal = [
+    node(
+      'ApplicableHeaderTradeAgreement',
+      node('SellerTradeParty', node('Name', values.vendor), vat),
+      node('BuyerTradeParty', node('Name', values.customer)),
+    ),
+    node(
+      'ApplicableHeaderTradeSettlement',
+      node('InvoiceCurrencyCode', 'EUR'),
+      node('SpecifiedTradeSettlementPaymentMeans', node('TypeCode', '58'), account),
+      node('SpecifiedTradePaymentTerms', node('DueDateDateTime', date(values.due))),
+      node('SpecifiedTradeSettlementHeaderMonetarySummation', ...sums),
+    ),
+  ]
+  const spaces = [
+    `xmlns:rsm="${ns}CrossIndustryInvoice:100" xmlns:udt="${ns}UnqualifiedDataType:100"`,
+    `xmlns:ram="${ns}ReusableAggregateBusinessInformationEntity:100"`,
+  ]
+  const guide = node('GuidelineSpecifiedDocumentContextParameter', node('ID', 'urn:cen.eu:en16931:2017'))
+  const head = [node('ID', values.number), node('TypeCode', '380'), node('IssueDateTime', date(values.on))]
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?><rsm:CrossIndustryInvoice ${spaces.join(' ')}>`,
+    `<rsm:ExchangedDocumentContext>${guide}</rsm:ExchangedDocumentContext>`,
+    `<rsm:ExchangedDocument>${head.join('')}</rsm:ExchangedDocument>`,
+    `<rsm:SupplyChainTradeTransaction>${deal.join('')}</rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`,
+  ].join('\n')
 }
 
 export const withXml = (): Uint8Array => {

@@ -121,10 +121,16 @@ export function addFont(
   const widths = Array.from({ length: last - first + 1 }, (_, at) => widthAt(at + first, font))
   const range = `/FirstChar ${first} /LastChar ${last} /Widths [${widths.join(' ')}]`
   things.set(number, {
-    source: `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /Encoding /WinAnsiEncoding ${range} /FontDescriptor ${number + 1} 0 R ${more} >>`,
+    source: [
+      `<< /Type /Font /Subtype /TrueType /BaseFont /${name} /Encoding /WinAnsiEncoding`,
+      `${range} /FontDescriptor ${number + 1} 0 R ${more} >>`,
+    ].join(' '),
   })
   things.set(number + 1, {
-    source: `<< /Type /FontDescriptor /FontName /${name} /Flags 32 /FontBBox [-544 -303 1302 980] /ItalicAngle 0 /Ascent 905 /Descent -212 /CapHeight 716 /StemV ${bold ? 138 : 80} /FontFile2 ${number + 2} 0 R >>`,
+    source: [
+      `<< /Type /FontDescriptor /FontName /${name} /Flags 32 /FontBBox [-544 -303 1302 980] /ItalicAngle 0`,
+      `/Ascent 905 /Descent -212 /CapHeight 716 /StemV ${bold ? 138 : 80} /FontFile2 ${number + 2} 0 R >>`,
+    ].join(' '),
   })
   const program = readFileSync(path.join(FOLDER, `LiberationSans-${bold ? 'Bold' : 'Regular'}.ttf`))
   things.set(number + 2, streamed(program, `/Length1 ${program.length}`))
@@ -162,7 +168,8 @@ function written(head: Buffer, things: Things, trailer: string, size = Math.max(
   const start = at
   const rows = places.map(([number, place]) => `${number} 1\n${String(place).padStart(10, '0')} 00000 n \n`)
   const id = '<5d41402abc4b2a76b9719d911017c592>'
-  const end = `trailer\n<< /Size ${size} /Root 1 0 R /Info 3 0 R /ID [${id} ${id}] ${trailer} >>\nstartxref\n${start}\n%%EOF\n`
+  const last = `/Size ${size} /Root 1 0 R /Info 3 0 R /ID [${id} ${id}] ${trailer}`
+  const end = `trailer\n<< ${last} >>\nstartxref\n${start}\n%%EOF\n`
   add(Buffer.from(`xref\n0 1\n0000000000 65535 f \n${rows.join('')}${end}`, 'latin1'))
   return new Uint8Array(Buffer.concat(parts))
 }
