@@ -128,12 +128,12 @@ function widget({ before }: Job, seen: Cell, value: string, number: number): [nu
   const form = `/Type /XObject /Subtype /Form /BBox [0 0 ${(right - x + 4).toFixed(2)} ${(top - y + 4).toFixed(2)}]`
   const inside = `/Resources << /Font << /${key} ${at} 0 R >> >> /Length ${drawn.length}`
   const name = pdfText(seen.key.replace(/\W/g, '_'))
-  const holds = `/T ${name} /V ${pdfText(value)} /DA (/Helv 9 Tf 0 g)`
+  const holds = `/F 4 /T ${name} /V ${pdfText(value)} /DA (/Helv 9 Tf 0 g)`
   return [
     [
       number,
       {
-        source: `<< /Type /Annot /Subtype /Widget /FT /Tx ${holds} /F 4 /Rect [${rect}] /AP << /N ${number + 1} 0 R >> >>`,
+        source: `<< /Type /Annot /Subtype /Widget /FT /Tx ${holds} /Rect [${rect}] /AP << /N ${number + 1} 0 R >> >>`,
       },
     ],
     [number + 1, { source: `<< ${form} ${inside} >>`, stream: Buffer.from(drawn, 'latin1') }],
