@@ -28,8 +28,8 @@ export function jobOf<V>(
   const old = new Map(before.cells.map((cell) => [cell.key, cell]))
   after.cells = after.cells.map((cell) => {
     const was = old.get(cell.key)
-    if (was && forgotten(cell.key)) return was
-    const text = told[cell.key]
+    // What was forgotten moves along with its line.
+    const text = was && forgotten(cell.key) ? was.text : told[cell.key]
     return text === undefined ? cell : { ...cell, text, x: cell.x + shift(cell, text) }
   })
   const same = (a: Cell, b: Cell) => a.text === b.text && Math.abs(a.y - b.y) + Math.abs(a.x - b.x) < 0.5

@@ -28,6 +28,12 @@ function sumsOf({ hours, rate, overtime, rates, deductions, before }: Stub) {
   return { regular, extra, gross, taxes, total, others, net, year }
 }
 
+const REPORTED = {
+  Producer: 'iText 2.1.7 by 1T3XT',
+  Creator: 'JasperReports (earnings)',
+  CreationDate: 'D:20260818110000Z',
+}
+
 function putDays(desk: Desk, values: Stub): void {
   const head = [
     ['pay_period_start', 'Period Beginning:', values.from],
@@ -38,6 +44,18 @@ function putDays(desk: Desk, values: Stub): void {
     desk.say(400, 80 + 13 * at, label)
     desk.put(key, 572, 80 + 13 * at, day(iso, 'us'), { right: true })
   }
+}
+
+function putSums(desk: Desk, values: Stub, foot: number): void {
+  const { total, others, net, year } = sumsOf(values)
+  desk.say(40, foot, 'Total Taxes')
+  desk.put('total_taxes', 430, foot, us(total), { right: true })
+  desk.say(40, foot + 14, 'Total Other Deductions')
+  desk.put('total_deductions', 430, foot + 14, us(others), { right: true })
+  desk.rule(38, foot + 20, 574)
+  desk.say(40, foot + 34, 'Net Pay', { bold: true, size: 11 })
+  desk.put('net_pay', 430, foot + 34, `$${us(net)}`, { bold: true, size: 11, right: true })
+  desk.put('ytd_net_pay', 572, foot + 34, us(year.net), { right: true })
 }
 
 /** An American stub of hours by rate, taxes and the year beside them. */
@@ -103,21 +121,8 @@ export const stub: Paper<Stub> = {
         ['amount', 430, us(amount)],
         ['year', 572, us(year.held[at] ?? 0)],
       ])
-    const foot = 252 + 14 * (taxes.length + values.deductions.length) + 4
-    desk.say(40, foot, 'Total Taxes')
-    desk.put('total_taxes', 430, foot, us(total), { right: true })
-    desk.say(40, foot + 14, 'Total Other Deductions')
-    desk.put('total_deductions', 430, foot + 14, us(others), { right: true })
-    desk.rule(38, foot + 20, 574)
-    desk.say(40, foot + 34, 'Net Pay', { bold: true, size: 11 })
-    desk.put('net_pay', 430, foot + 34, `$${us(net)}`, { bold: true, size: 11, right: true })
-    desk.put('ytd_net_pay', 572, foot + 34, us(year.net), { right: true })
-    const info = {
-      Producer: 'iText 2.1.7 by 1T3XT',
-      Creator: 'JasperReports (earnings)',
-      CreationDate: 'D:20260818110000Z',
-    }
-    return desk.sheet(info, 'PAY_STUB', {
+    putSums(desk, values, 252 + 14 * (taxes.length + values.deductions.length) + 4)
+    return desk.sheet(REPORTED, 'PAY_STUB', {
       employee_name: values.employee,
       employer_name: values.employer,
       pay_date: values.paid,
