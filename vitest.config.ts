@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { COMPILE_CACHE } from './test/compile-cache.ts'
 import LongestFirst from './test/longest-first.ts'
-import { WIDE, WIDE_APART } from './test/wide.ts'
+import { WIDE, WIDE_APART, WIDER } from './test/wide.ts'
 
 const conditions = ['mkt-source']
 
@@ -35,9 +35,12 @@ export default defineConfig({
       // `npm run test:wide`
       {
         extends: true,
-        test: { name: 'wide', include: WIDE, exclude: [LONG, ...WIDE_APART], isolate: false },
+        test: {
+          ...{ name: 'wide', include: [...WIDE, ...WIDER], exclude: [LONG, ...WIDE_APART], isolate: false },
+          env: { MKT_TEST_WIDE: '1' },
+        },
       },
-      { extends: true, test: { name: 'wide-apart', include: WIDE_APART } },
+      { extends: true, test: { name: 'wide-apart', include: WIDE_APART, env: { MKT_TEST_WIDE: '1' } } },
     ],
     setupFiles: ['./test/seeded-chance.ts'],
     sequence: { sequencer: LongestFirst },

@@ -11,16 +11,29 @@ export const WIDE = [
   // Several servers on Postgres and Redis, some of them stopped and killed; conformance of what they share stays.
   'test/e2e/several-servers.test.ts',
   // The programs' own commands, one process each.
-  'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep,serve.faults}.test.ts',
+  'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep,serve.faults,npm-start.again}.test.ts',
   'test/agent/process.start.test.ts',
   'test/examples/**/*.test.ts',
-  // Many at once, and faults of the machine under them; kill rounds stay in the gate.
+  // Many at once, and faults of the machine under them; the gate has e2e/crash, which kills a server and a host.
   'test/load/**/*.test.ts',
-  'test/faults/{backup.load,database.damage,disk.full,postgres.restart}.test.ts',
+  'test/faults/{backup.load,clock.jumps,database.damage,disk.full,kill.rounds,postgres.restart}.test.ts',
   // What strangers made: forged papers, files that hurt, and pixels of pages that are drawn for it.
   'test/documents/rounds/**/*.test.ts',
   'test/documents/hostile/**/*.test.ts',
-  'test/documents/pixels.*.test.ts',
+  'test/documents/{pixels.*,generated.scan,statement.askew,ocr.turned}.test.ts',
+]
+
+/**
+ * Files that both run, with less of everything in the gate (gate-or-wide.ts): every third of the layouts that strangers
+ * printed, a third of the simulated worlds, of the fuzzed requests and of the interleavings.
+ */
+export const WIDER = [
+  'test/simulation/faults/faults.simulation.test.ts',
+  'test/server/contract/{fuzz.schema,documents.fuzz,input.fuzz}.test.ts',
+  'test/conformance/{storage.migrations,market.races-ends,market.races-money}.test.ts',
+  'test/conformance/{market.races-payments,market.races-queue,market.races-trust}.test.ts',
+  'test/documents/{tax.real-slips,tax.world-slips,tax.text-layer,invoice.generated}.test.ts',
+  'test/documents/{world-banks,world-bills}.test.ts',
 ]
 
 /** Those of them that judge how much memory their process takes. */

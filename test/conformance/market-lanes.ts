@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Location } from '../../server/src/storage/migrate.ts'
 import type { Trust } from '../../server/src/trust.ts'
+import { gateOrWide } from '../gate-or-wide.ts'
 import { ManualClock } from '../server/manual-clock.ts'
 import type { Databases } from './databases.ts'
 import { type Floor, openFloor } from './market-floor.ts'
@@ -36,7 +37,7 @@ interface RoundOptions {
 }
 
 /** On SQLite; market.races.long.test.ts has a thousand on either dialect. */
-const HUNDREDS = 300
+const HUNDREDS = gateOrWide(112, 300)
 /** By market.races.long.test.ts: so many interleavings of every race, on either dialect. */
 const LONG = process.env.MKT_TEST_RACES === undefined ? undefined : Number(process.env.MKT_TEST_RACES)
 const PATIENCE_MS = LONG === undefined ? 300_000 : 1_800_000
@@ -52,10 +53,10 @@ export function lanesOn(databases: Databases, { trust = 'own', few = false }: Su
   // Lanes race beside each other: they share commits on SQLite, the platform's account and the queue on Postgres.
   // SQLite's lanes share one fsync a group, so that forty take little longer than eight; Postgres has ten connections.
   const sqlite = databases.dialect === 'sqlite'
-  const LANES = sqlite && !(few && LONG === undefined) ? 40 : 8
-  const ROUNDS = LONG === undefined ? (sqlite ? 5 : 6) : Math.ceil(LONG / LANES)
+  const LANES = sqlite && !(few && LONG === undefined) ? gateOrWide(16, 40) : 8
+  const ROUNDS = LONG === undefined ? (sqlite ? 5 : gateOrWide(4, 6)) : Math.ceil(LONG / LANES)
   // A thousand on Postgres take 8 to 19 s a race on two busy cores, too long for every day: by default it does fewer.
-  const MANY = LONG ?? (few ? 24 : sqlite ? HUNDREDS : 80)
+  const MANY = LONG ?? (few ? 24 : sqlite ? HUNDREDS : gateOrWide(40, 80))
   const lanes: Lane[] = []
   let location: Location
   const on = {} as {

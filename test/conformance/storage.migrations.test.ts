@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { documentPage } from '../../server/src/documents/store/document-list-store.ts'
 import { openDatabase } from '../../server/src/storage/location.ts'
 import { migrate, SCHEMA_LEVEL, SchemaError, schemaState } from '../../server/src/storage/migrate.ts'
+import { someOrAll } from '../gate-or-wide.ts'
 import { startMarketplace } from '../server/marketplace.ts'
 import { onEveryDialect } from './databases.ts'
 import { LEVELS, REPEATED, SIGNUP, writeOlderDatabase } from './older-database.ts'
@@ -10,10 +11,10 @@ import { balance, opened } from './storage-statements.ts'
 import { tamper } from './tamper.ts'
 
 /** All of them on Postgres too take half a minute: storage.migrations.long.test.ts. */
-const EVERY = process.env.MKT_TEST_LEVELS === 'all' ? 1 : 4
+const ALL = process.env.MKT_TEST_LEVELS === 'all'
 
 await onEveryDialect((databases) => {
-  const some = LEVELS.filter((level, at) => at % EVERY === 0 || level === LEVELS.at(-1))
+  const some = someOrAll(LEVELS, databases.dialect === 'sqlite' ? 3 : 8)
   test('from empty to current, and again without a change', async () => {
     const location = await databases.empty()
     expect(await schemaState(location)).toBe('empty')
@@ -78,7 +79,7 @@ await onEveryDialect((databases) => {
     expect(await schemaState(location)).toBe('newer')
   })
 
-  describe.each(databases.dialect === 'sqlite' ? LEVELS : some)('a database that was left at %s', (level) => {
+  describe.each(ALL ? LEVELS : some)('a database that was left at %s', (level) => {
     test('keeps every sum, and its market goes on where it stood', async () => {
       const location = await databases.empty()
       const older = await writeOlderDatabase(location, level)

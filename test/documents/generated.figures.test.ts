@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { addFigures, type Figures, figuresOf, noFigures, tampered } from './figures.ts'
 import { GENERATORS } from './generators.ts'
 import { f1 } from './judge.ts'
-import { scanned } from './scan.ts'
 import type { Generator } from './specimen.ts'
 
 async function sumOf(names: readonly string[], seeds: number[], change: (generator: Generator) => Generator) {
@@ -28,9 +27,3 @@ test('forged documents are caught, and read as they are printed too', async () =
   expect(sum.caught / sum.flagged, told(sum)).toBeGreaterThanOrEqual(0.9)
   expect(sum.unprinted).toEqual([])
 }, 120_000)
-
-// The other types: generated.scans.long.test.ts.
-test('a scan is read', async () => {
-  const sum = await sumOf(['t4'], [921], scanned)
-  expect(f1(sum.fields), told(sum)).toBeGreaterThanOrEqual(0.9)
-}, 300_000)

@@ -87,12 +87,6 @@ test('a sheet that lay turned and askew is set upright, and toFile leads back on
   expect(y).toBeCloseTo(306 + (u - 306) * Math.sin(angle) + (v - 396) * Math.cos(angle), -1)
 }, 60_000)
 
-test('a sheet upside down is read the right way up, in its language', async () => {
-  const { printed, page } = await scannedPage(33, { kind: 'form', language: 'fra' }, { rotation: 180 })
-  expect(recall(printed, page)).toBeGreaterThan(0.9)
-  expect(page.ocr).toMatchObject({ language: 'fra', rotation: 180 })
-}, 60_000)
-
 test('text is left as it is, and progress is told for pages that need reading only', async () => {
   const printed = await printPage(new Chance(34), { kind: 'prose', language: 'eng' })
   const pdf = await openPdf(printed.bytes)

@@ -121,7 +121,7 @@ async function goesOn(asked: ProbeOptions): Promise<Finding> {
 
 /** Neither is that it cannot: jobs that need it go to others. */
 async function can(asked: ProbeOptions, readsOnly: boolean): Promise<Finding> {
-  return ok('abilities', doctorWords.abilities(asked.model, await probeCapabilities(asked, readsOnly)))
+  return ok('abilities', doctorWords.abilities(asked.model, await probeCapabilities(asked, { readsOnly })))
 }
 
 function answered(model: string, { text, ms, reads_only }: Proof): Finding {

@@ -8,6 +8,8 @@ import { generatePieces, PROBE, type ProbeOptions, READING } from './probe.ts'
 interface Question {
   asked: Partial<GenerateRequest>
   shows: (pieces: readonly Piece[]) => boolean
+  /** Whether it can no longer come to that, so that the rest need not be generated. */
+  hopeless?: (pieces: readonly Piece[]) => boolean
 }
 
 /** Of one black pixel. */
@@ -26,6 +28,8 @@ const SCHEMA = {
 /** Answers of one tool call, or one small object, take about twenty tokens; a model that thinks first may need more. */
 const ENOUGH = 200
 const FEW = 2
+/** Pieces of prose before a call that was demanded; an engine that ignores the demand would go on to its limit. */
+const PREFACE = 16
 
 const QUESTIONS: Partial<Record<Capability, Question>> = {
   tools: {
@@ -44,6 +48,7 @@ const QUESTIONS: Partial<Record<Capability, Question>> = {
       tool_choice: { type: 'function', function: { name: TOOL } },
     },
     shows: (pieces) => pieces.some(({ facts }) => facts?.tool_call?.name === TOOL) && isObject(argumentsOf(pieces)),
+    hopeless: (pieces) => pieces.filter(isContent).length > PREFACE && !pieces.some(({ facts }) => facts?.tool_call),
   },
   json_schema: {
     asked: {
@@ -54,6 +59,7 @@ const QUESTIONS: Partial<Record<Capability, Question>> = {
       const value = objectOf(contentOf(pieces))
       return value !== undefined && typeof value.ok === 'boolean' && Object.keys(value).length === 1
     },
+    hopeless: (pieces) => /^\s*[^\s{]/.test(contentOf(pieces)),
   },
   logprobs: {
     asked: { max_tokens: FEW, logprobs: true, top_logprobs: 1 },
@@ -85,25 +91,42 @@ const QUESTIONS: Partial<Record<Capability, Question>> = {
 }
 const READS: ReadonlySet<string> = new Set(Object.keys(READING))
 
+interface Asking {
+  /** Of a model that writes nothing, only vectors and scores are asked. */
+  readsOnly?: boolean
+  /** How many questions at a time. */
+  lanes?: number
+}
+
 /**
  * What of OpenAI's API an engine can do with a model: each thing is asked for once, and its answer has to have the
- * form. What fails, however it does, the engine cannot do. Of one that `readsOnly` only vectors and scores are asked.
+ * form. What fails, however it does, the engine cannot do.
  */
-export async function probeCapabilities(options: ProbeOptions, readsOnly = false): Promise<Capability[]> {
-  const able: Capability[] = readsOnly ? ['vectors_only'] : []
-  for (const [name, { asked, shows }] of Object.entries(QUESTIONS)) {
-    if (readsOnly && !READS.has(name)) continue
-    const pieces = await generatePieces({ ...PROBE, ...asked }, options).catch(() => undefined)
-    if (options.signal.aborted) return []
-    if (pieces && shows(pieces)) able.push(name as Capability)
+export async function probeCapabilities(
+  options: ProbeOptions,
+  { readsOnly = false, lanes = 1 }: Asking = {},
+): Promise<Capability[]> {
+  const questions = Object.entries(QUESTIONS).filter(([name]) => !readsOnly || READS.has(name))
+  const able = new Set<string>()
+  const left = [...questions]
+  const lane = async () => {
+    for (let next = left.shift(); next && !options.signal.aborted; next = left.shift()) {
+      const [name, { asked, shows, hopeless }] = next
+      const pieces = await generatePieces({ ...PROBE, ...asked }, options, hopeless).catch(() => undefined)
+      if (pieces && shows(pieces)) able.add(name)
+    }
   }
-  return able
+  await Promise.all(Array.from({ length: lanes }, lane))
+  if (options.signal.aborted) return []
+  const seen = questions.flatMap(([name]) => (able.has(name) ? [name as Capability] : []))
+  return readsOnly ? ['vectors_only', ...seen] : seen
 }
 
 const textOf = (pieces: readonly Piece[]) => pieces.map(({ text }) => text).join('')
 
-const contentOf = (pieces: readonly Piece[]) =>
-  textOf(pieces.filter(({ facts }) => !facts?.tool_call && !facts?.reasoning))
+const isContent = ({ text, facts }: Piece) => text !== '' && !facts?.tool_call && !facts?.reasoning
+
+const contentOf = (pieces: readonly Piece[]) => textOf(pieces.filter(isContent))
 
 /** Of the first call. */
 function argumentsOf(pieces: readonly Piece[]): string {

@@ -229,12 +229,13 @@ export class EngineWatch {
   /** Once it sells: what else the model can do. That it cannot is no fault of it, however it shows. */
   async #examine(model: ModelHealth, signal: AbortSignal): Promise<void> {
     const { effects, log } = this.#options
-    const { backend, first_token_timeout_ms: limit_ms } = this.engine
+    const { backend, concurrency, first_token_timeout_ms: limit_ms } = this.engine
     const asked = { backend, model: model.name, effects, limit_ms, signal }
     const { readsOnly } = model
     const continues = !readsOnly && (await continuesPrefix(asked).catch(() => false))
     const limited = { ...asked, limit_ms: Math.min(limit_ms, EXAMINE_LIMIT_MS) }
-    const able = await probeCapabilities(limited, readsOnly)
+    // No more at a time than the engine is said to work on: in its queue the limit of a question would run.
+    const able = await probeCapabilities(limited, { readsOnly, lanes: concurrency })
     if (signal.aborted) return
     model.capabilities = [...(continues ? (['prefix'] as const) : []), ...able]
     if (continues) log.info(words.goesOn(model.name))

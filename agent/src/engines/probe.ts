@@ -62,10 +62,11 @@ export async function generateText(asked: Asked, options: ProbeOptions): Promise
   return (await generatePieces(asked, options)).map(({ text }) => text).filter((text) => text !== '')
 }
 
-/** The same with what is said of its pieces. */
+/** The same with what is said of its pieces. No more than it takes is generated where `enough` can tell. */
 export async function generatePieces(
   asked: Asked,
   { backend, model, effects, limit_ms, signal }: ProbeOptions,
+  enough: (pieces: readonly Piece[]) => boolean = () => false,
 ): Promise<Piece[]> {
   const leash = new Leash(signal)
   const late = new EngineError('engine_timeout', engineFaults.noAnswer(limit_ms / 1000))
@@ -78,6 +79,9 @@ export async function generatePieces(
       if (next.done) throw new EngineError('engine_bad_stream', engineFaults.noEnd)
       if (!('text' in next.value)) return pieces
       pieces.push(next.value)
+      if (!enough(pieces)) continue
+      leash.cut(new Error('the rest of the answer is not needed'))
+      return pieces
     }
   } finally {
     cancel()

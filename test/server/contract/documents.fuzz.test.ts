@@ -1,12 +1,13 @@
 import { documentsError, type Endpoint, documents as endpoints, isSchema } from '@mkt/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateOrWide } from '../../gate-or-wide.ts'
 import { analyzed, type DocumentsService, type DocumentsUser, startDocuments } from '../documents-service.ts'
 import { madePdf } from '../made-pdf.ts'
 import { mutatedPlans, type Plan, validPlans } from './fuzz.requests.ts'
 
-/** Of each kind and endpoint; `npm run test:long` sends 300 (documents.fuzz.long.test.ts). */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 60)
+/** Of each kind and endpoint; 60 with `npm run test:wide`, and `npm run test:long` sends 300 (documents.fuzz.long.test.ts). */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? gateOrWide(20, 60))
 /** FUZZ_SEED=n replays what a failure names, or tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
   ada = await place.user('ada')
   pdf = Buffer.from(await madePdf())
   ids = []
-  for (let count = 0; count < 60; count++)
+  for (let count = 0; count < Math.min(60, REQUESTS); count++)
     ids.push((await analyzed(place.url, pdf, { as: ada.authorization })).document_id)
   const { paths } = (await (await fetch(`${place.url}/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: string; responses: object }>>

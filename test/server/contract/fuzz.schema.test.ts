@@ -11,13 +11,14 @@ import {
 } from '@mkt/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gateOrWide } from '../../gate-or-wide.ts'
 import { anyPayments } from '../fake-payments.ts'
 import { type Marketplace, startMarketplace } from '../marketplace.ts'
 import { mutatedPlans, type Plan, validPlans } from './fuzz.requests.ts'
 import { type Name, type Part, startStage } from './fuzz.stage.ts'
 
-/** Of each kind and endpoint; `npm run test:long` sends 300 (fuzz.schema.long.test.ts). */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 30)
+/** Of each kind and endpoint; 30 with `npm run test:wide`, and `npm run test:long` sends 300 (fuzz.schema.long.test.ts). */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? gateOrWide(10, 30))
 /** The stage counts on so many for what it says must succeed. */
 const STAGED = 300
 const LANES = 12
@@ -232,7 +233,7 @@ describe.each(Object.values(endpoints) as Endpoint[])('$name', (endpoint) => {
     fc.sample(make(endpoint, parts[endpoint.name as Name].known ?? {}), { seed: SEED, numRuns })
 
   test('requests of its schemas are answered as it declares', async () => {
-    const requests = mayMiss() ? STAGED : REQUESTS
+    const requests = mayMiss() ? gateOrWide(100, STAGED) : REQUESTS
     const counts = await fuzz(endpoint, sample(validPlans, requests), true)
     expect(total(counts)).toBe(requests)
     expect([...counts], `FUZZ_SEED=${SEED}`).not.toContainEqual([400, requests])

@@ -2,10 +2,11 @@ import { type Endpoint, market as endpoints, openAiError } from '@mkt/schemas'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { gateOrWide } from '../../gate-or-wide.ts'
 import { type Marketplace, startMarketplace } from '../marketplace.ts'
 import { ask, expectError } from './ask.ts'
 
-const RUNS = 40
+const RUNS = gateOrWide(20, 40)
 let place: Marketplace
 const headers: Record<string, string> = {}
 const ids: Record<string, string> = { job_id: '', token_id: '', host_id: '' }

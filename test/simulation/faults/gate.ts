@@ -1,3 +1,4 @@
+import { gateOrWide } from '../../gate-or-wide.ts'
 import { openMarketFiles } from './market-file.ts'
 import { runSeed } from './run-seed.ts'
 import { failureText, Tally } from './tally.ts'
@@ -5,8 +6,10 @@ import { failureText, Tally } from './tally.ts'
 /** Failures that are printed; a broken product fails everywhere. */
 const MOST_FAILURES = 3
 
-/** Seeds that `npm test` runs; `npm run test:long` goes on from there. */
-export const GATE_SEEDS = 300
+/** The first seeds: as many as `npm test` runs, or all with `npm run test:wide`; `npm run test:long` goes on from there. */
+export const FIRST_SEEDS = gateOrWide(100, 300)
+/** The first of those that neither runs. */
+export const LATER_SEEDS = 301
 
 /** What a run of seeds came to: all four are empty where nothing is wrong. */
 export interface GateResult {
