@@ -11,7 +11,8 @@ export const WIDE = [
   // Several servers on Postgres and Redis, some of them stopped and killed; conformance of what they share stays.
   'test/e2e/several-servers.test.ts',
   // The programs' own commands, one process each.
-  'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep,serve.faults,npm-start.again}.test.ts',
+  'test/e2e/{documents.operator,documents.apart,operator.commands,operator.upkeep}.test.ts',
+  'test/e2e/{serve.faults,npm-start.again}.test.ts',
   'test/agent/process.start.test.ts',
   'test/examples/**/*.test.ts',
   // Many at once, and faults of the machine under them; the gate has e2e/crash, which kills a server and a host.

@@ -10,7 +10,7 @@ const data = tempFolder()
 // Free ports; the data of the person who runs the tests stays as it is.
 const env = { MKT_MARKET_PORT: '0', MKT_DOCUMENTS_PORT: '0', MKT_DATA: data }
 
-test('started again it goes on with the same data; a second one beside it says so; kill -9 leaves nothing behind', async () => {
+test('it goes on with the same data; a second one beside it says so; kill -9 leaves nothing behind', async () => {
   const before = start(process.execPath, SCRIPT, { env })
   await before.says(/Ctrl-C stops everything/)
   await before.stop('SIGINT')

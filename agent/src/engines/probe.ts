@@ -80,7 +80,8 @@ export async function generatePieces(
       if (!('text' in next.value)) return pieces
       pieces.push(next.value)
       if (!enough(pieces)) continue
-      leash.cut(new Error('the rest of the answer is not needed'))
+      // Nobody is told why: what would hear of it is not waited for.
+      leash.cut(undefined)
       return pieces
     }
   } finally {

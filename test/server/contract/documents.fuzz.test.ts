@@ -6,7 +6,7 @@ import { analyzed, type DocumentsService, type DocumentsUser, startDocuments } f
 import { madePdf } from '../made-pdf.ts'
 import { mutatedPlans, type Plan, validPlans } from './fuzz.requests.ts'
 
-/** Of each kind and endpoint; 60 with `npm run test:wide`, and `npm run test:long` sends 300 (documents.fuzz.long.test.ts). */
+/** Of each kind and endpoint; `npm run test:long` sends 300 (documents.fuzz.long.test.ts). */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? gateOrWide(20, 60))
 /** FUZZ_SEED=n replays what a failure names, or tries others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)

@@ -17,7 +17,7 @@ import { type Marketplace, startMarketplace } from '../marketplace.ts'
 import { mutatedPlans, type Plan, validPlans } from './fuzz.requests.ts'
 import { type Name, type Part, startStage } from './fuzz.stage.ts'
 
-/** Of each kind and endpoint; 30 with `npm run test:wide`, and `npm run test:long` sends 300 (fuzz.schema.long.test.ts). */
+/** Of each kind and endpoint; `npm run test:long` sends 300 (fuzz.schema.long.test.ts). */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? gateOrWide(10, 30))
 /** The stage counts on so many for what it says must succeed. */
 const STAGED = 300

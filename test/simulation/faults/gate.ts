@@ -6,7 +6,7 @@ import { failureText, Tally } from './tally.ts'
 /** Failures that are printed; a broken product fails everywhere. */
 const MOST_FAILURES = 3
 
-/** The first seeds: as many as `npm test` runs, or all with `npm run test:wide`; `npm run test:long` goes on from there. */
+/** The first seeds, of which `npm test` runs a part; `npm run test:long` goes on behind them. */
 export const FIRST_SEEDS = gateOrWide(100, 300)
 /** The first of those that neither runs. */
 export const LATER_SEEDS = 301
