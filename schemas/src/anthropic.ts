@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { partialText } from './continuation.ts'
 import { creditsNotNegative } from './credits.ts'
+import { isDeeperThan, MOST_LEVELS } from './generation.ts'
 import { hostIds, verifiedOnly } from './job.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
@@ -18,7 +19,7 @@ const BLOCKS: Record<string, Record<string, (value: unknown) => boolean>> = {
   image: {
     source: (value) => isObject(value) && value.type === 'base64' && isText(value.media_type) && isText(value.data),
   },
-  tool_use: { id: isText, name: isText, input: isObject },
+  tool_use: { id: isText, name: isText, input: (value) => isObject(value) && !isDeeperThan(value, MOST_LEVELS) },
   tool_result: {
     tool_use_id: isText,
     content: (value) => asksNothing(value) || isText(value) || isBlocks(value, ['text', 'image']),
@@ -33,7 +34,9 @@ const ANYWHERE = ['type', 'cache_control', 'citations']
 const isBlock = (value: unknown, kinds: readonly string[]) => {
   if (!isObject(value) || !isText(value.type) || !kinds.includes(value.type)) return false
   const members = BLOCKS[value.type] as Record<string, (value: unknown) => boolean>
-  const known = Object.keys(value).every((name) => name in members || ANYWHERE.includes(name) || value[name] == null)
+  const known = Object.keys(value).every(
+    (name) => Object.hasOwn(members, name) || ANYWHERE.includes(name) || value[name] == null,
+  )
   return known && Object.entries(members).every(([name, check]) => check(value[name]))
 }
 const isBlocks = (value: unknown, kinds: readonly string[]): boolean =>

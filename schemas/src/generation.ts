@@ -89,7 +89,7 @@ export const askedOptions = {
 type Asked = EngineOptions & { messages?: readonly ChatMessage[] | undefined }
 
 /** Levels of lists and objects within each other: deeper ones exhaust the stack of whoever walks through them. */
-const MOST_LEVELS = 64
+export const MOST_LEVELS = 64
 const MAX_DECLARED_BYTES = 262_144
 const encoder = new TextEncoder()
 

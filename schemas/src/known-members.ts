@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { METADATA, type Unserved } from './openai-parameters.ts'
+import { saysSame } from './says-same.ts'
 
 function asksNothing(value: unknown): boolean {
   return value == null
@@ -10,7 +11,7 @@ export function unserved(parameters: Record<string, Unserved>) {
   const members = Object.entries(parameters).map(([name, { accepts, because }]) => {
     const values = accepts.map((value) => JSON.stringify(value))
     const error = `is not supported: ${because}; leave it out`
-    const isAccepted = (value: unknown) => asksNothing(value) || values.includes(JSON.stringify(value))
+    const isAccepted = (value: unknown) => asksNothing(value) || accepts.some((one) => saysSame(one, value))
     const description =
       values.length > 0 ? `Only ${values.join(' or ')} or null: ${because}.` : `Only null: ${because}.`
     return [name, z.unknown().refine(isAccepted, { error }).optional().meta({ description })]

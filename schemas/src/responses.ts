@@ -4,6 +4,7 @@ import { creditsNotNegative } from './credits.ts'
 import { hostIds, verifiedOnly } from './job.ts'
 import { wantedModels } from './model-alias.ts'
 import { modelName } from './model-name.ts'
+import { saysSame } from './says-same.ts'
 
 /** The part of OpenAI's responses that the marketplace speaks; what a chat may hold is judged as in its chats. */
 
@@ -84,7 +85,7 @@ const format = z.union([
 const only = (accepts: readonly unknown[], because: string) =>
   z
     .unknown()
-    .refine((value) => asksNothing(value) || accepts.some((one) => JSON.stringify(one) === JSON.stringify(value)), {
+    .refine((value) => asksNothing(value) || accepts.some((one) => saysSame(one, value)), {
       error: `is not supported: ${because}; leave it out`,
     })
     .optional()

@@ -141,6 +141,25 @@ await onEveryDialect((databases) => {
     await floor.cancel(buyer, job_id)
   })
 
+  test('who cancels an answer that is being written pays a quarter of the prompt’s bytes as tokens, once', async () => {
+    const { model, host, buyer } = await stage()
+    const { job_id } = await submit(buyer, { model })
+    await floor.next(host)
+    await floor.results(host, { job_id, tokens: ['YES'] })
+    await floor.cancel(buyer, job_id)
+    expect((await floor.job(job_id)).charged_nano).toBe(PRICE + 10n * INPUT)
+    // Of one that has written nothing, or has fallen silent, nobody knows that it read anything.
+    const [unread, silent] = [await submit(buyer, { model }), await submit(buyer, { model })]
+    await floor.next(host)
+    await floor.next(host)
+    await floor.cancel(buyer, unread.job_id)
+    await floor.results(host, { job_id: silent.job_id, tokens: ['YES'] })
+    floor.clock.advance(10_000)
+    await floor.cancel(buyer, silent.job_id)
+    expect((await floor.job(unread.job_id)).charged_nano).toBe(0n)
+    expect((await floor.job(silent.job_id)).charged_nano).toBe(PRICE)
+  })
+
   test('without a limit a token that is read costs at most what one may cost that is written', async () => {
     const { model, buyer } = await stage(2n * PRICE + 1n)
     await expect(submit(buyer, { model })).rejects.toMatchObject({

@@ -63,6 +63,7 @@ test.each([
   ['a number for a name', 'vendor_name', 5, undefined, 'body.value'],
   ['a day that there is not', 'due_date', '2026-02-30', undefined, 'body.value'],
   ['a field of another type', 'gross_pay', 5, undefined, 'params.field'],
+  ['a field called as what every object has', 'constructor', 5, undefined, 'params.field'],
   ['a slip that there is not', 'invoice_total', 5, 7, 'slip'],
 ])('%s is refused and says where', async (_, field, value, slip, path) => {
   await expect(correct(field, value, slip)).rejects.toMatchObject({ status: 400, details: [{ path }] })

@@ -123,6 +123,18 @@ test('a token for a name may use what it stands for, and one for a model no othe
   expect((await ask(place.url, 'POST /run/model', narrow)).body).toMatchObject({ model: 'b' })
 })
 
+test('a token for a name may ask for several answers of what it stands for', async () => {
+  const { name } = await operator()
+  const host = await place.host({ models: ['b'] })
+  await name('fast', ['b'])
+  const { token } = await buyer.client.call(endpoints.createToken, { body: { name: 'narrow', models: ['fast'] } })
+  const json = { model: 'fast', messages: [{ role: 'user', content: 'x' }], n: 2, max_tokens: 5 }
+  const asking = ask(place.url, 'POST /v1/chat/completions', { as: `Bearer ${token}`, json })
+  await serve(host)
+  await serve(host)
+  expect(await asking).toMatchObject({ status: 200, body: { model: 'b', choices: [{ index: 0 }, { index: 1 }] } })
+})
+
 test('models are listed with what hosts say of them', async () => {
   const host = await place.host({ models: ['m'], price: 2_000_000n, max_tokens: 300 })
   await place.host({ models: ['m'], price: 1_500_000n, max_tokens: 200 })

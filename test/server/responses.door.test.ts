@@ -1,3 +1,4 @@
+import { market as endpoints } from '@mkt/schemas'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeTexts } from '../../server/src/market/retention/purge.ts'
@@ -58,6 +59,21 @@ test('a response goes on with an earlier one, whose instructions it does not tak
     { role: 'user', content: 'Who am I?' },
   ])
   expect(next.previous_response_id).toBe(id)
+})
+
+test('a token that reads no jobs goes on with no response: whoever does can have it said again', async () => {
+  const asking = { model: 'm', input: 'Hi', max_output_tokens: 9 }
+  const [, { id }] = await Promise.all([serve(['secret']), openai.responses.create(asking)])
+  const token = async (scopes: ('jobs:write' | 'jobs:read')[]) =>
+    (await buyer.client.call(endpoints.createToken, { body: { name: 't', scopes } })).token
+  const goOn = (apiKey: string) =>
+    new OpenAI({ apiKey, baseURL: `${place.url}/v1`, maxRetries: 0 }).responses.create({
+      ...asking,
+      previous_response_id: id,
+    })
+  await expect(goOn(await token(['jobs:write']))).rejects.toMatchObject({ status: 403 })
+  const [, answer] = await Promise.all([serve(['ok']), goOn(await token(['jobs:write', 'jobs:read']))])
+  expect(answer.status).toBe('completed')
 })
 
 test('a response streams as its events, numbered, to the whole', async () => {

@@ -16,6 +16,7 @@ import type { AliasBook } from './aliases/alias-book.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
 import type { SchemaChecks } from './formats/schema-checks.ts'
+import type { UnfitAllowance } from './formats/unfit-allowance.ts'
 import type { MarketListing } from './hosts/listing.ts'
 import type { Listing } from './hosts/listing-page.ts'
 import type { JobFigures } from './job-figures.ts'
@@ -48,6 +49,8 @@ export interface Market {
   queueTime: QueueTime
   /** Of buyers, for answers that must fit them. */
   schemaChecks: SchemaChecks
+  /** How many answers that do not fit are for nothing. */
+  unfit: UnfitAllowance
   /** Of each user. */
   submissions: Buckets
   rates: RateLimits

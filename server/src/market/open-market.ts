@@ -7,6 +7,7 @@ import { ParkedPolls } from './broker/parked-polls.ts'
 import { SharedWaiting } from './broker/shared-waiting.ts'
 import type { Market } from './deps.ts'
 import { SchemaThreads } from './formats/schema-checks.ts'
+import { UnfitAllowance } from './formats/unfit-allowance.ts'
 import { declareGauges } from './gauges.ts'
 import { MOST_LISTED_MS, readListing } from './hosts/listing.ts'
 import { readDetails } from './hosts/model-detail.ts'
@@ -63,6 +64,7 @@ export async function openMarket(
     submissions,
     listing,
     schemaChecks,
+    unfit: new UnfitAllowance(clock),
   }
   const state = { ...live, leads, ...known }
   const settings = { limits, trust, unprovenLimitNano, mailer, ...(baseUrl ? { baseUrl } : {}) }

@@ -71,8 +71,11 @@ const bring = statement<{ now: number; until: number }>()((q, p) =>
   q
     .updateTable('webhook_deliveries')
     .set({
-      next_attempt_at: sql<number>`case when sending_until is null then ${p('now')} else ${p('until')} end`,
-      sending_until: sql<number | null>`case when sending_until is null then null else ${p('until')} end`,
+      // Postgres takes what stands behind a "then" for text.
+      next_attempt_at: sql<number>`cast(case when sending_until is null then ${p('now')} else ${p('until')} end as bigint)`,
+      sending_until: sql<
+        number | null
+      >`case when sending_until is null then null else cast(${p('until')} as bigint) end`,
     })
     .where('status', '=', 'pending')
     .where('next_attempt_at', '>', p('now'))

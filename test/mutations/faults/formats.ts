@@ -10,8 +10,8 @@ export const FORMS: readonly Fault[] = [
   {
     name: 'form-schema-not-checked',
     file: FAULT,
-    find: 'await checks.misfit(response_format.json_schema.schema, answer.content)',
-    replace: 'await Promise.resolve<string | undefined>(undefined)',
+    find: 'await checks(response_format.json_schema.schema, answer.content)',
+    replace: "await Promise.resolve<string | null | 'late'>(null)",
     why: 'a program that asked for JSON of its schema is given, and pays for, JSON of another',
     tests: FORMATS,
   },
@@ -34,8 +34,8 @@ export const FORMS: readonly Fault[] = [
   {
     name: 'form-arguments-not-checked',
     file: FAULT,
-    find: 'await checks.misfit(tool.parameters, called.arguments)',
-    replace: 'await Promise.resolve<string | undefined>(undefined)',
+    find: 'await checks(tool.parameters, called.arguments)',
+    replace: "await Promise.resolve<string | null | 'late'>(null)",
     why: 'a tool that was declared strict is called with arguments that it cannot take',
     tests: TOOLS,
   },

@@ -17,7 +17,8 @@ export function readAt(slips: Slips, slip: number, field: string): Value {
  */
 export function checkCorrection(slips: Slips, slip: number, field: string, value: Value): void {
   const { type } = slipAt(slips, slip)
-  const kind = fieldsOfType(type)[field]
+  const fields = fieldsOfType(type)
+  const kind = Object.hasOwn(fields, field) ? fields[field] : undefined
   if (kind === undefined && namesFields(type)) throw wrong('params.field', `is no field of a ${type}`)
   if (value !== null && kind !== undefined && !IS[kind](value)) throw wrong('body.value', WANTED[kind])
 }

@@ -1,4 +1,4 @@
-import type { AnthropicAnswer } from '@mkt/schemas'
+import { type AnthropicAnswer, isDeeperThan, MOST_LEVELS } from '@mkt/schemas'
 import type { AnswerWriter, EndedAnswer } from '../openai/one-stream.ts'
 import { usageOf } from '../openai/write.ts'
 import { type Answer, callId } from '../streams/answer.ts'
@@ -26,10 +26,17 @@ export function wholeMessage(of: Opening, answer: Answer, { job }: EndedAnswer):
 
 /** What a model wrote as arguments is an object, or else stands in one as its text. */
 function inputOf(given: string): unknown {
+  const input = parsed(given === '' ? '{}' : given)
+  const isObject = typeof input === 'object' && input !== null && !Array.isArray(input)
+  // A host may have sent more levels than can be written out again, and its buyer has paid for the answer.
+  return isObject && !isDeeperThan(input, MOST_LEVELS) ? input : { arguments: given }
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(given === '' ? '{}' : given)
+    return JSON.parse(text)
   } catch {
-    return { arguments: given }
+    return undefined
   }
 }
 

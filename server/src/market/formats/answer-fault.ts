@@ -3,7 +3,7 @@ import type { Answer } from '../streams/answer.ts'
 import type { SchemaTask } from './schema-thread.ts'
 import { vectorsFault } from './vectors-fault.ts'
 
-/** Why a text does not fit a schema; undefined where it does. */
+/** Why a text does not fit a schema; undefined where it does, `late` where that could not be found out in time. */
 export type Misfits = (schema: SchemaTask['schema'], text: string) => Promise<string | undefined>
 
 /** How an answer misses what was asked. `form`: not even its form is right, which any engine that claims to can do. */
@@ -11,6 +11,9 @@ export interface Misfit {
   what: string
   form: boolean
 }
+
+/** What cannot be judged in time ends the looking: an answer of a hundred calls has no more time than one of one. */
+type Judged = Misfit | 'late' | undefined
 
 /**
  * Why an answer is not what was asked for: calls of tools that are none, or none where there had to be one; no JSON, or
@@ -29,7 +32,9 @@ export async function misfitOf(
   const called = misfitOfCalls(asked, answer.tool_calls, cut)
   if (called) return called
   if (cut) return undefined
-  return (await misfitOfArguments(checks, asked, answer.tool_calls)) ?? (await misfitOfText(checks, asked, answer))
+  const found =
+    (await misfitOfArguments(checks, asked, answer.tool_calls)) ?? (await misfitOfText(checks, asked, answer))
+  return found === 'late' ? undefined : found
 }
 
 /** Whether a text ended since it had all the tokens that it may have; short of those `length` says nothing. */
@@ -49,24 +54,30 @@ function misfitOfCalls({ tools = [], tool_choice }: EngineOptions, calls: ToolCa
   return other ? wrong(`it calls another tool than "${named}"`) : undefined
 }
 
-async function misfitOfArguments(checks: Misfits, { tools = [] }: EngineOptions, calls: readonly ToolCall[]) {
+async function misfitOfArguments(
+  checks: Misfits,
+  { tools = [] }: EngineOptions,
+  calls: readonly ToolCall[],
+): Promise<Judged> {
   for (const { function: called } of calls) {
     const tool = tools.find((one) => one.function.name === called.name)?.function
     if (!tool?.strict || !tool.parameters) continue
     if (!isJson(called.arguments)) return wrong(`the arguments of "${called.name}" are no JSON`)
     const misfit = await checks(tool.parameters, called.arguments)
+    if (misfit === 'late') return misfit
     if (misfit) return unfit(`the arguments of "${called.name}" do not fit: ${misfit}`)
   }
   return undefined
 }
 
-async function misfitOfText(checks: Misfits, { response_format }: EngineOptions, answer: Answer) {
+async function misfitOfText(checks: Misfits, { response_format }: EngineOptions, answer: Answer): Promise<Judged> {
   if (!response_format || (answer.tool_calls.length > 0 && answer.content === '')) return undefined
   if (!isJson(answer.content)) return wrong('it is no JSON')
   if (response_format.type === 'json_object') {
     return /^\s*\{/.test(answer.content) ? undefined : wrong('it is no JSON object')
   }
   const misfit = await checks(response_format.json_schema.schema, answer.content)
+  if (misfit === 'late') return misfit
   return misfit ? unfit(`it does not fit the schema: ${misfit}`) : undefined
 }
 

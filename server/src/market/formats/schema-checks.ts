@@ -9,7 +9,7 @@ type Schema = SchemaTask['schema']
 export interface SchemaChecks {
   /** What is wrong with a user's schema; undefined where nothing is. Error: rate_limited where too many wait. */
   faultOf(user_id: string, schema: Schema): Promise<string | undefined>
-  /** Why a text for a user does not fit; undefined where it does, and where that could not be found out in time. */
+  /** Why a text for a user does not fit; undefined where it does, `late` where that could not be found out in time. */
   misfit(user_id: string, schema: Schema, text: string): Promise<string | undefined>
   close(): Promise<void>
 }
@@ -58,9 +58,8 @@ export class SchemaThreads implements SchemaChecks {
   }
 
   async misfit(user_id: string, schema: Schema, text: string): Promise<string | undefined> {
-    if (this.#texts.turns.waitingOf(user_id) >= MOST_TEXTS_OF_USER) return undefined
-    const fault = await this.#texts.run(user_id, { schema, text })
-    return fault === 'late' ? undefined : (fault ?? undefined)
+    if (this.#texts.turns.waitingOf(user_id) >= MOST_TEXTS_OF_USER) return 'late'
+    return (await this.#texts.run(user_id, { schema, text })) ?? undefined
   }
 
   async close(): Promise<void> {

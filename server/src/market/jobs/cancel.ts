@@ -1,5 +1,5 @@
 import { DomainError, InvariantError } from '../../base/errors.ts'
-import { endOnce } from '../../live/streams.ts'
+import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
 import { chargeDelivered } from './charge-delivered.ts'
@@ -10,10 +10,13 @@ import { type JobRow, jobById } from './store.ts'
 
 const CANCELLED = 'cancelled'
 const TRIES = 5
+const AT_WORK_MS = 10_000
+const BYTES_PER_TOKEN = 4
 
 /**
  * Ends a user's job as failed with error "cancelled"; one that has ended is left as it is. Queued: everything is
- * released, but for what hosts have written of it already. Running: the pieces received so far are charged and paid.
+ * released, but for what hosts have written of it already. Running: the pieces received so far are charged and paid, and
+ * so is the prompt, where its host is answering: else whoever leaves with the last piece reads it for nothing.
  * Error: not_found.
  */
 export async function cancel(market: Market, userId: string, jobId: string): Promise<void> {
@@ -44,7 +47,8 @@ async function cancelRunning(market: Market, job: JobRow): Promise<void> {
   // Whether or not it is live: what was read of it is what there is.
   const stream = found?.attempt === job.attempt ? found : undefined
   if (stream) await market.streams.refresh(stream)
-  const delivery = { job_id: job.job_id, attempt: job.attempt, pieces: stream?.pieces ?? [] }
+  const counts = stream && isAtWork(market, stream) ? { prompt_tokens: promptOf(job) } : undefined
+  const delivery = { job_id: job.job_id, attempt: job.attempt, pieces: stream?.pieces ?? [], counts }
   const end = () =>
     unlessEnded(market, async (tx) => {
       const running = await runningAttempt(tx, delivery)
@@ -57,6 +61,17 @@ async function cancelRunning(market: Market, job: JobRow): Promise<void> {
     })
   await (stream ? endOnce(stream, end) : end())
 }
+
+/**
+ * The host has begun to answer and goes on with it, so it has read the prompt; of one that fell silent nobody knows, and
+ * a buyer who gives up on it pays for what it wrote.
+ */
+function isAtWork({ streams }: Market, { length, prefix, advanced_at }: LiveStream): boolean {
+  return length > prefix && streams.now() - advanced_at < AT_WORK_MS
+}
+
+/** No engine has counted it yet: a token of most texts has four bytes or less. What went before it is taken off again. */
+const promptOf = ({ prompt_bytes, prefix_tokens }: JobRow) => Math.floor(prompt_bytes / BYTES_PER_TOKEN) + prefix_tokens
 
 /** Where another end came first, the caller's next look finds it. */
 async function unlessEnded(market: Market, work: (tx: Tx) => Promise<void>): Promise<void> {

@@ -6,6 +6,7 @@ import { addPending } from '../earnings/pending-store.ts'
 import { addEarnings, countHostCompletion } from '../hosts/ends-store.ts'
 import { chargeShares, release } from '../ledger/postings.ts'
 import { countEarned, countUsed } from '../usage/count-store.ts'
+import { countsOf, type EngineCounts, keptCounts } from './engine-counts.ts'
 import { announceEnd, keepText, mustEnd, mustPost, type RunningJob, reservedBy } from './job-end.ts'
 import { TRANSITIONS } from './machine.ts'
 import { forgetPartTexts, insertPart, type PartRow, partsOf, settlePart } from './parts-store.ts'
@@ -25,15 +26,6 @@ export interface Delivery {
   engine_tokens?: number | undefined
   /** What else of its usage the engine said. */
   counts?: EngineCounts | undefined
-}
-
-/** As the engine counted them; what it did not is left out. */
-export interface EngineCounts {
-  prompt_tokens?: number | undefined
-  /** Of the prompt, those that it had before. */
-  cached_tokens?: number | undefined
-  /** Of the answer, those that were thought and not said. */
-  reasoning_tokens?: number | undefined
 }
 
 /** How a job ends that is charged. */
@@ -57,7 +49,7 @@ export async function chargeDelivered(
 ): Promise<Share> {
   const parts = await partsFor(tx, job)
   const { attempt, host_id, price_nano, prefix_tokens } = job
-  const counts = withoutPrefix(said, prefix_tokens)
+  const counts = keptCounts(said, job)
   const input_tokens = billedInput({ prompt_tokens: counts.prompt_tokens, bytes: job.prompt_bytes })
   const input_nano = BigInt(input_tokens) * (job.input_price_nano ?? 0n)
   const own = { attempt, host_id, price_nano, engine_tokens, input_nano, pieces: pieces.slice(prefix_tokens) }
@@ -65,13 +57,6 @@ export async function chargeDelivered(
   await writeCharged(tx, market, job, { ...end, shares, counts })
   if (parts.length > 0) await insertPart(tx, partOf(job, shares.at(-1) as Share, market.clock.now()))
   return shares.at(-1) as Share
-}
-
-/** An engine that went on with a text counts it as part of its prompt; its buyer has paid for it as an answer. */
-function withoutPrefix({ prompt_tokens, cached_tokens, ...counts }: EngineCounts, prefix_tokens: number): EngineCounts {
-  const prompt = prompt_tokens === undefined ? undefined : Math.max(0, prompt_tokens - prefix_tokens)
-  const cached = cached_tokens === undefined ? undefined : Math.min(cached_tokens, prompt ?? cached_tokens)
-  return { ...counts, prompt_tokens: prompt, cached_tokens: prefix_tokens === 0 ? cached_tokens : cached }
 }
 
 /** The same of a queued job, of which only earlier attempts wrote something. */
@@ -131,12 +116,6 @@ async function writeCharged(
     () => announceEnd(tx, market, job, TRANSITIONS[transition].to, { ...written, earned_nano }),
   )
 }
-
-export const countsOf = ({ prompt_tokens, cached_tokens, reasoning_tokens }: EngineCounts) => ({
-  prompt_tokens: prompt_tokens ?? null,
-  cached_tokens: cached_tokens ?? null,
-  reasoning_tokens: reasoning_tokens ?? null,
-})
 
 /** With strangers a host's share is pending for a while, counted in the hour in which it was earned. */
 async function payHosts(

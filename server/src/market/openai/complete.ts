@@ -45,7 +45,8 @@ export async function askModel(
     for (let index = 1; index < n; index++) {
       // With one seed all answers would be the same.
       const seed = options.seed === undefined ? {} : { seed: seedOf(options.seed, index) }
-      asked.job_ids.push((await submit(market, user_id, { ...submission, model, ...seed }, how)).job_id)
+      const again = { ...submission, model, ...seed }
+      asked.job_ids.push((await submit(market, user_id, again, { ...how, rights: forAgreed(rights) })).job_id)
     }
   } catch (error) {
     await drop(market, asked)
@@ -53,6 +54,9 @@ export async function askModel(
   }
   return asked
 }
+
+/** The first answer's submission agreed on the model: a token for a name of the operator's need not know it. */
+const forAgreed = (rights: TokenRights | undefined) => rights && { ...rights, models: null }
 
 /** Another for each answer; beyond the largest number that hosts take they go the other way. */
 const seedOf = (seed: number, index: number) => (Number.isSafeInteger(seed + index) ? seed + index : seed - index)

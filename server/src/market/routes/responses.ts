@@ -1,4 +1,5 @@
 import { market as endpoints, type ResponseRequest } from '@mkt/schemas'
+import type { TokenRights } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
 import type { Guard } from '../../http/guard.ts'
 import { openAiErrorBody } from '../../http/openai-error.ts'
@@ -16,6 +17,7 @@ import { type Asking, ResponseWriter, wholeResponse } from '../responses/write.t
 /** OpenAI's newer form of chats. */
 export function responseRoutes(guard: Guard, market: Market): void {
   guard.raw(endpoints.createResponse, async ({ body }, { user, token_id, rights, gone, ctx }) => {
+    if (body.previous_response_id != null) demandReading(rights)
     const before = await conversationBefore(market, user.user_id, body.previous_response_id)
     const wanted = wantedOfChat(chatOf(body, before) as never)
     const [settings, store] = [settingsOf(body), body.store ?? true]
@@ -54,6 +56,13 @@ export function responseRoutes(guard: Guard, market: Market): void {
     await eraseResponse(market, user.user_id, params.response_id)
     return { id: params.response_id, object: 'response' as const, deleted: true as const }
   })
+}
+
+/** Whoever goes on with a conversation can have it said again. */
+function demandReading(rights: TokenRights | undefined): void {
+  if (!rights?.scopes || rights.scopes.includes('jobs:read')) return
+  const message = 'This token reads no jobs, so it goes on with no response; make one with the scope jobs:read.'
+  throw new DomainError('forbidden', message)
 }
 
 function settingsOf(body: ResponseRequest): ResponseSettings {

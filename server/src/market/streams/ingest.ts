@@ -12,7 +12,7 @@ import type { Eventually } from '../../base/eventually.ts'
 import { type Appended, endOnce, type LiveStream, type Sender, speaksFor } from '../../live/streams.ts'
 import { bitOf } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
-import { isCut, type Misfit, type Misfits, misfitOf } from '../formats/answer-fault.ts'
+import type { Misfit } from '../formats/answer-fault.ts'
 import { countHandBacks } from '../hosts/hand-back.ts'
 import { handsOver } from '../hosts/hand-over.ts'
 import type { Delivery } from '../jobs/charge-delivered.ts'
@@ -20,12 +20,12 @@ import { workingCounts } from '../jobs/deadlines.ts'
 import { AlreadyEnded } from '../jobs/job-end.ts'
 import { INVALID_OUTPUT, loseAttempt, reportedLoss, TOO_LARGE } from '../jobs/lose.ts'
 import type { AttemptLoss } from '../jobs/machine.ts'
-import { readOptions } from '../jobs/options.ts'
 import { complete } from '../jobs/settle.ts'
 import { jobById } from '../jobs/store.ts'
 import { mostBytes } from '../jobs/text-bound.ts'
-import { answerOf, hasCalls } from './answer.ts'
+import { hasCalls } from './answer.ts'
 import { closeAttempt } from './close.ts'
+import { judgeAnswer } from './judge-answer.ts'
 import { revived } from './open.ts'
 import { storedPieces } from './piece.ts'
 
@@ -182,8 +182,11 @@ async function end(
       const whole = market.streams.refresh(stream)
       if (whole instanceof Promise) await whole
       const { pieces } = stream
-      const misfit = await misfitOfAttempt(market, stream, { ...delivery, pieces }, finish)
-      return misfit ? { misfit } : await complete(market, { ...delivery, pieces }, reasonOf(stream, finish))
+      const { misfit, judged } = await judgeAnswer(market, stream, { ...delivery, pieces }, finish)
+      if (misfit) return { misfit }
+      const completed = await complete(market, { ...delivery, pieces }, reasonOf(stream, finish))
+      if (completed && judged) market.unfit.paid(judged.user_id, completed.earned_nano)
+      return completed
     })
     if (ended && 'misfit' in ended) await loseAttempt(market, stream, lossBy(ended.misfit))
     else if (ended) return endedAnswer(stream, ended.earned_nano)
@@ -199,25 +202,6 @@ async function end(
 function reasonOf(stream: LiveStream, finish: FinishReason): FinishReason {
   if (finish === 'length') return finish
   return asks(stream, 'tools') && hasCalls(stream.pieces) ? 'tool_calls' : 'stop'
-}
-
-const JUDGED = ['tools', 'json_schema', 'embeddings', 'rerank'] as const
-
-/** Whether an answer is what its buyer asked for, where that can be told. */
-async function misfitOfAttempt(
-  market: Market,
-  stream: LiveStream,
-  { pieces, engine_tokens = 0 }: Delivery,
-  finish: FinishReason,
-): Promise<Misfit | undefined> {
-  if (!JUDGED.some((name) => asks(stream, name))) return undefined
-  const job = await jobById(market.database, stream.job_id)
-  const cut = isCut(finish, Math.max(engine_tokens, pieces.length), stream.max_tokens)
-  const answer = answerOf(stream.job_id, pieces)
-  if (!job) return undefined
-  const { schemaChecks } = market
-  const checks: Misfits = (schema, text) => schemaChecks.misfit(job.user_id, schema, text)
-  return await misfitOf(checks, readOptions(job.options_json), answer, cut)
 }
 
 /** A schema that nothing can fit is the buyer's own: only what is not even in form speaks against the host. */
