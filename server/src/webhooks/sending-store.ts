@@ -72,7 +72,8 @@ const bring = statement<{ now: number; until: number }>()((q, p) =>
     .updateTable('webhook_deliveries')
     .set({
       // Postgres takes what stands behind a "then" for text.
-      next_attempt_at: sql<number>`cast(case when sending_until is null then ${p('now')} else ${p('until')} end as bigint)`,
+      next_attempt_at: sql<number>`cast(
+        case when sending_until is null then ${p('now')} else ${p('until')} end as bigint)`,
       sending_until: sql<
         number | null
       >`case when sending_until is null then null else cast(${p('until')} as bigint) end`,

@@ -16,9 +16,9 @@ interface Account {
 }
 
 /**
- * How many answers that do not fit their schema a user has for nothing. Whoever reads a stream has read the answer before
- * it is judged, and nobody can tell a schema that nothing fits from one that a model fails: without a bound, all answers
- * could be had for nothing. Kept in memory, so of each server.
+ * How many answers that do not fit their schema a user has for nothing. Whoever reads a stream has read the answer
+ * before it is judged, and nobody can tell a schema that nothing fits from one that a model fails: without a bound, all
+ * answers could be had for nothing. Kept in memory, so of each server.
  */
 export class UnfitAllowance {
   readonly #clock: Clock

@@ -15,8 +15,8 @@ const BYTES_PER_TOKEN = 4
 
 /**
  * Ends a user's job as failed with error "cancelled"; one that has ended is left as it is. Queued: everything is
- * released, but for what hosts have written of it already. Running: the pieces received so far are charged and paid, and
- * so is the prompt, where its host is answering: else whoever leaves with the last piece reads it for nothing.
+ * released, but for what hosts have written of it already. Running: the pieces received so far are charged and paid,
+ * and so is the prompt, where its host is answering: else whoever leaves with the last piece has it read for nothing.
  * Error: not_found.
  */
 export async function cancel(market: Market, userId: string, jobId: string): Promise<void> {
@@ -63,14 +63,14 @@ async function cancelRunning(market: Market, job: JobRow): Promise<void> {
 }
 
 /**
- * The host has begun to answer and goes on with it, so it has read the prompt; of one that fell silent nobody knows, and
- * a buyer who gives up on it pays for what it wrote.
+ * The host has begun to answer and goes on with it, so it has read the prompt; of one that fell silent nobody knows,
+ * and a buyer who gives up on it pays for what it wrote.
  */
 function isAtWork({ streams }: Market, { length, prefix, advanced_at }: LiveStream): boolean {
   return length > prefix && streams.now() - advanced_at < AT_WORK_MS
 }
 
-/** No engine has counted it yet: a token of most texts has four bytes or less. What went before it is taken off again. */
+/** No engine has counted it yet: a token of most texts has four bytes or less. The text so far is taken off again. */
 const promptOf = ({ prompt_bytes, prefix_tokens }: JobRow) => Math.floor(prompt_bytes / BYTES_PER_TOKEN) + prefix_tokens
 
 /** Where another end came first, the caller's next look finds it. */

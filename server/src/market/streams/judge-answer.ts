@@ -13,8 +13,8 @@ const JUDGED = maskOf(['tools', 'json_schema', 'embeddings', 'rerank'])
 
 /**
  * Whether an answer is what its buyer asked for, where that can be told: `misfit` says why it is not. Of those that
- * have their form and do not fit the buyer's schema, so many are for nothing; any other is taken as it is. `judged`: the
- * job of an answer that was found to fit.
+ * have their form and do not fit the buyer's schema, so many are for nothing; any other is taken as it is. `judged`:
+ * the job of an answer that was found to fit.
  */
 export async function judgeAnswer(
   market: Market,
