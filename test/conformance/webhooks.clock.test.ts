@@ -13,7 +13,7 @@ await onEveryDialect((databases) => {
   })
   afterAll(() => place.stop())
 
-  test('what was made before the wall clock was set back is due at once, what is being sent a while later', async () => {
+  test('what was made before the wall clock was set back is due at once, what is sent a while later', async () => {
     const { user_id } = await place.user()
     const { webhook_id } = await storeWebhook(place, user_id)
     const { webhook_id: sending } = await storeWebhook(place, user_id)
