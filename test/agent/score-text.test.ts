@@ -36,7 +36,7 @@ async function scoringEngine() {
     if (request.method === 'GET') return answer({ object: 'list', data: [{ id: 'tiny' }] })
     const body: Asked = { ...JSON.parse(`${Buffer.concat(parts)}`), path: request.url }
     asked.push(body)
-    return answer(body.prompt_logprobs ? ofChat(body) : echo(body))
+    return answer(body.prompt_logprobs !== undefined ? ofChat(body) : echo(body))
   }).listen(0, '127.0.0.1')
   await once(http, 'listening')
   open.push({ close: () => http.close() }, { close: () => http.closeAllConnections() })
@@ -54,11 +54,12 @@ function echo({ prompt = '' }: Asked) {
   return { choices: [{ text: prompt, logprobs: { tokens, token_logprobs, top_logprobs } }], usage: USAGE }
 }
 
-function ofChat({ messages = [] }: Asked) {
+function ofChat({ messages = [], prompt_logprobs: asked }: Asked) {
   const tokens = ['<user>', ...split(messages[0]?.content ?? ''), '<assistant>', ...split(messages[1]?.content ?? '')]
   const prompt_logprobs = tokens.map((decoded_token, at) => {
     const likely = { 7: { logprob: -0.1, rank: 1, decoded_token } }
     if (at === 0) return null
+    if (asked === 0) return decoded_token.includes('odd') ? { 5: { logprob: -5, rank: 40, decoded_token } } : likely
     const even = { 3: { logprob: -0.1, rank: 1, decoded_token: ' even' } }
     return decoded_token.includes('odd') ? { 5: { logprob: -5, rank: 40, decoded_token }, ...even } : likely
   })
@@ -94,7 +95,7 @@ test.each([
   ])
   // Nothing was written, so nothing is billed.
   expect(end).toMatchObject({ finish_reason: 'stop', usage: { prompt_tokens: 9, completion_tokens: 0 } })
-  const own = { path: '/v1/completions', prompt: `A question?${TEXT}`, echo: true, logprobs: 1, max_tokens: 1 }
+  const own = { path: '/v1/completions', prompt: `A question?${TEXT}`, echo: true, logprobs: 19, max_tokens: 1 }
   expect(asked.at(-1)).toMatchObject(own)
 })
 
@@ -105,14 +106,18 @@ test.each([
   const { url, asked } = await scoringEngine()
   const { pieces, scores } = await score(backend(url))
   expect(pieces.map(({ text }) => text).join('')).toBe(TEXT)
-  expect(scores.map(([own]) => own)).toEqual([-0.1, -5, -0.1])
+  expect(scores).toEqual([
+    [-0.1, -0.1],
+    [-5, -0.1],
+    [-0.1, -0.1],
+  ])
   expect(asked.at(-1)).toMatchObject({
     path: '/v1/chat/completions',
     messages: [
       { role: 'user', content: 'A question?' },
       { role: 'assistant', content: TEXT },
     ],
-    ...{ continue_final_message: true, add_generation_prompt: false, prompt_logprobs: 1 },
+    ...{ continue_final_message: true, add_generation_prompt: false, prompt_logprobs: 19 },
   })
   await score(backend(url), { raw: true })
   expect(asked.at(-1)).toMatchObject({ path: '/v1/completions', prompt: `A question?${TEXT}` })

@@ -50,7 +50,7 @@ const create = (more: object) =>
   openai.chat.completions.create({ model: 'tiny', messages, max_tokens: 200, temperature: 0, ...more })
 
 test('what the engine can do is on offer', async () => {
-  expect((await offered())?.capabilities).toEqual(['tools', 'json_schema', 'logprobs'])
+  expect((await offered())?.capabilities).toEqual(['tools', 'json_schema', 'logprobs', 'scoring'])
 })
 
 test('a tool is called', async () => {

@@ -33,20 +33,56 @@ export async function* scoredChunks(
 ): AsyncGenerator<Chunk> {
   const { text } = request.score
   const shared = { model: scoring.model, max_tokens: 1, temperature: 0, stream: false }
-  const [path, body] = scoring.chat
-    ? ['chat/completions', { ...shared, messages: chatOf({ ...request, prefix: text }), ...AS_IT_STANDS }]
-    : ['completions', { ...shared, prompt: request.input_text + text, echo: true, logprobs: 1 }]
-  const response = await call.open(`${scoring.base}/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...bearer(scoring.key) },
-    body: JSON.stringify(body),
-  })
-  const said = read(await response.text())
+  const ask = async (path: string, body: object) => {
+    const response = await call.open(`${scoring.base}/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...bearer(scoring.key) },
+      body: JSON.stringify({ ...shared, ...body }),
+    })
+    return read(await response.text())
+  }
+  const { tokens, usage } = scoring.chat
+    ? await scoredChat(ask, chatOf({ ...request, prefix: text }))
+    : ofEcho(await ask('completions', { prompt: request.input_text + text, echo: true, logprobs: ALTERNATIVES }))
   call.sawDone = true
-  const tokens = tokensOfText(scoring.chat ? ofPrompt(said?.prompt_logprobs) : ofEcho(said), text)
-  if (tokens.length === 0) throw new EngineError('engine_error', engineFaults.noScores)
-  const usage = { ...usageOf(said?.usage), completion_tokens: 0 }
-  yield { pieces: piecesOfTokens(tokens), finish: 'stop', usage }
+  const own = tokensOfText(tokens, text)
+  if (own.length === 0) throw new EngineError('engine_error', engineFaults.noScores)
+  yield { pieces: piecesOfTokens(own), finish: 'stop', usage: { ...usageOf(usage), completion_tokens: 0 } }
+}
+
+/** How many of the likeliest tokens are asked for at each place; with the token itself they are as many as fit. */
+const ALTERNATIVES = 19
+
+type Ask = (path: string, body: object) => Promise<Said | undefined>
+interface Scores {
+  tokens: TokenLogprob[]
+  usage: Said['usage']
+}
+
+/**
+ * Engines say the tokens of a prompt as an object by their numbers, in which a text's own token cannot be told from the
+ * likeliest: so it is asked for alone first.
+ */
+async function scoredChat(ask: Ask, messages: unknown): Promise<Scores> {
+  const alone = await ask('chat/completions', { messages, ...AS_IT_STANDS, prompt_logprobs: 0 })
+  const own = placesOf(alone).map((place) => Object.values(place)[0])
+  const more = await ask('chat/completions', { messages, ...AS_IT_STANDS, prompt_logprobs: ALTERNATIVES })
+  const tops = placesOf(more).map(likeliest)
+  const named = own.map((token) => token?.decoded_token ?? '')
+  const tokens = tokensOfTexts(
+    named,
+    own.map((token) => token?.logprob),
+    [],
+  )
+  return { tokens: tokens.map((token, at) => ({ ...token, top_logprobs: tops[at] ?? [] })), usage: alone?.usage }
+}
+
+function likeliest(place: Record<string, Place>): TokenLogprob['top_logprobs'] {
+  return Object.values(place).flatMap(({ logprob, rank, decoded_token: token }) =>
+    typeof token === 'string' && typeof logprob === 'number' && typeof rank === 'number' && rank <= ALTERNATIVES
+      ? [{ token: token.slice(0, 512), logprob }]
+      : [],
+  )
 }
 
 function read(text: string): Said | undefined {
@@ -57,7 +93,7 @@ function read(text: string): Said | undefined {
   }
 }
 
-const AS_IT_STANDS = { continue_final_message: true, add_generation_prompt: false, prompt_logprobs: 1 }
+const AS_IT_STANDS = { continue_final_message: true, add_generation_prompt: false }
 
 interface Said {
   choices?: { logprobs?: { tokens?: unknown; token_logprobs?: unknown; top_logprobs?: unknown } | null }[]
@@ -65,27 +101,15 @@ interface Said {
   usage?: SaidUsage | null
 }
 
-function ofEcho(said: Said | undefined): TokenLogprob[] {
+function ofEcho(said: Said | undefined): Scores {
   const { tokens, token_logprobs, top_logprobs } = said?.choices?.[0]?.logprobs ?? {}
-  return tokensOfTexts(tokens, token_logprobs, top_logprobs)
+  return { tokens: tokensOfTexts(tokens, token_logprobs, top_logprobs), usage: said?.usage }
 }
 
-/** Each place says its own token and, where that is another, the likeliest one. */
-function ofPrompt(said: unknown): TokenLogprob[] {
-  if (!Array.isArray(said)) return []
-  const places = said.map((place: unknown) =>
-    typeof place === 'object' && place !== null ? (Object.values(place) as Place[]) : [],
-  )
-  const own = places.map((of) => of.find(({ rank }) => rank !== 1) ?? of[0])
-  const likely = places.map((of) =>
-    Object.fromEntries(of.map(({ decoded_token, logprob }) => [decoded_token, logprob])),
-  )
-  return tokensOfTexts(
-    own.map((token) => token?.decoded_token ?? ''),
-    own.map((token) => token?.logprob),
-    likely,
-  )
-}
+const placesOf = (said: Said | undefined): Record<string, Place>[] =>
+  Array.isArray(said?.prompt_logprobs)
+    ? said.prompt_logprobs.map((place: unknown) => (typeof place === 'object' && place !== null ? { ...place } : {}))
+    : []
 
 interface Place {
   logprob?: unknown

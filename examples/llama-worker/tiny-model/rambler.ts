@@ -1,11 +1,16 @@
 import { Chance } from './chance.ts'
-import { writeGguf } from './gguf.ts'
+import { type Tensor, writeGguf } from './gguf.ts'
 import { assemble, describe, randomLayer, Vocabulary, WIDTH } from './tiny-llama.ts'
 
 export interface RamblerOptions {
   words?: number
   name?: string
   seed?: number
+  layers?: number
+  /** Only so many of its layers are kept: the model cut short. */
+  kept?: number
+  /** The layers' weights are rounded to so many bits, in blocks of 32 as engines do. */
+  bits?: number
 }
 
 const SYLLABLES = ['ba', 'de', 'fi', 'go', 'ku', 'la', 'me', 'ni', 'po', 'ru', 'sa', 'te', 'vi', 'zo']
@@ -21,7 +26,7 @@ const ALWAYS_POSITIVE = 4
  * The output rows of all tokens that are no words look at this value only, with a large negative weight.
  */
 export async function makeRambler(file: string, options: RamblerOptions = {}): Promise<void> {
-  const { words = 400, name = 'tiny-rambler', seed = 1 } = options
+  const { words = 400, name = 'tiny-rambler', seed = 1, layers = 1, kept = layers, bits } = options
   const chance = new Chance(seed)
   const vocabulary = new Vocabulary(madeUpWords(words), wordParts())
 
@@ -34,9 +39,36 @@ export async function makeRambler(file: string, options: RamblerOptions = {}): P
     if (!vocabulary.isWord(id)) output.fill(0, row, row + WIDTH).fill(-100, row, row + 1)
   }
 
-  const layer = randomLayer(chance, 0.5)
-  for (const part of [layer.attention, layer.feedForward]) part.fill(0, 0, WIDTH)
-  await writeGguf(file, { metadata: describe(name, vocabulary), tensors: assemble(input, layer, output, chance) })
+  const all = Array.from({ length: layers }, () => randomLayer(chance, 0.5))
+  for (const { attention, feedForward } of all) for (const part of [attention, feedForward]) part.fill(0, 0, WIDTH)
+  const tensors = assemble(input, all, output, chance)
+  const left = tensors.filter(({ name: of }) => !isBeyond(of, kept))
+  const written = bits === undefined ? left : left.map((tensor) => rounded(tensor, bits))
+  await writeGguf(file, { metadata: describe(name, vocabulary, kept), tensors: written })
+}
+
+function isBeyond(tensor: string, layers: number): boolean {
+  const layer = /^blk\.(\d+)\./.exec(tensor)?.[1]
+  return layer !== undefined && Number(layer) >= layers
+}
+
+const BLOCK = 32
+
+/** Each block's values on evenly spaced levels between its least and its greatest. */
+function rounded({ name, shape, values }: Tensor, bits: number): Tensor {
+  if (!name.startsWith('blk.') || shape.length < 2) return { name, shape, values }
+  const levels = 2 ** bits - 1
+  const result = values.slice()
+  for (let start = 0; start < values.length; start += BLOCK) {
+    const block = values.subarray(start, start + BLOCK)
+    const least = Math.min(...block)
+    const step = (Math.max(...block) - least) / levels || 1
+    result.set(
+      block.map((value) => Math.round((value - least) / step) * step + least),
+      start,
+    )
+  }
+  return { name, shape, values: result }
 }
 
 /**

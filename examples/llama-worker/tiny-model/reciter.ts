@@ -1,7 +1,7 @@
 import { Chance } from './chance.ts'
 import { writeGguf } from './gguf.ts'
 import { byteToken, cutPieces } from './pieces.ts'
-import { assemble, describe, END_OF_TEXT, silentLayer, Vocabulary, WIDTH } from './tiny-llama.ts'
+import { assemble, describe, END_OF_TEXT, SPACE, silentLayer, Vocabulary, WIDTH } from './tiny-llama.ts'
 
 export interface ReciterOptions {
   text: string
@@ -76,7 +76,8 @@ export async function makeReciter(file: string, options: ReciterOptions): Promis
     if (!inRecital.has(id)) input.set(prompt, id * WIDTH)
   }
   for (const [character, score] of Object.entries(CLOSING)) {
-    output[vocabulary.id(byteToken(character.charCodeAt(0))) * WIDTH] = score / ALWAYS_AFTER_NORM
+    const id = vocabulary.id(character === ' ' ? SPACE : byteToken(character.charCodeAt(0)))
+    output[id * WIDTH] = score / ALWAYS_AFTER_NORM
   }
 
   let previous = prompt
@@ -84,7 +85,7 @@ export async function makeReciter(file: string, options: ReciterOptions): Promis
     output.set(pointing(previous), id * WIDTH)
     previous = input.subarray(id * WIDTH, (id + 1) * WIDTH)
   }
-  const tensors = assemble(input, silentLayer(), output, chance)
+  const tensors = assemble(input, [silentLayer()], output, chance)
   await writeGguf(file, { metadata: describe(name, vocabulary), tensors })
   return { file, text, tokens: recital.length }
 }

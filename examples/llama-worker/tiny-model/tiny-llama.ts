@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { MetadataValue, Tensor } from './gguf.ts'
 import { byteToken } from './pieces.ts'
 
-/** The smallest model that llama.cpp runs through its ordinary path: one layer of width 64. */
+/** The smallest model that llama.cpp runs through its ordinary path: layers of width 64, one of them or a few. */
 export const WIDTH = 64
 const HEADS = 4
 const FEED_FORWARD = 64
@@ -12,6 +12,8 @@ const LONGEST_CONTEXT = 131_072
 
 export const END_OF_TEXT = 2
 const SPECIAL = ['<unk>', '<s>', '</s>']
+/** As the tokenizer writes it; as bytes it would be three tokens, none of which says what it is. */
+export const SPACE = '\u2581'
 const BYTES = Array.from({ length: 256 }, (_, byte) => byteToken(byte))
 
 // Token types of the tokenizer: normal, unknown, control, byte.
@@ -29,8 +31,9 @@ export class Vocabulary {
 
   /** `parts` are what words are put together from when a text is read; the model writes whole words only. */
   constructor(words: readonly string[], parts: readonly string[] = []) {
-    this.#firstWord = SPECIAL.length + BYTES.length + parts.length
-    this.tokens = [...SPECIAL, ...BYTES, ...parts, ...words]
+    const others = [SPACE, ...parts].filter((part) => !words.includes(part))
+    this.#firstWord = SPECIAL.length + BYTES.length + others.length
+    this.tokens = [...SPECIAL, ...BYTES, ...others, ...words]
     this.#ids = new Map(this.tokens.map((token, id) => [token, id]))
   }
 
@@ -55,14 +58,14 @@ function tokenType(id: number): number {
   return id < SPECIAL.length + BYTES.length ? TOKEN_TYPE.byte : TOKEN_TYPE.normal
 }
 
-export function describe(name: string, { tokens }: Vocabulary): Record<string, MetadataValue> {
+export function describe(name: string, { tokens }: Vocabulary, layers = 1): Record<string, MetadataValue> {
   return {
     'general.architecture': { string: 'llama' },
     'general.name': { string: name },
     'general.file_type': { uint32: 0 },
     'llama.context_length': { uint32: LONGEST_CONTEXT },
     'llama.embedding_length': { uint32: WIDTH },
-    'llama.block_count': { uint32: 1 },
+    'llama.block_count': { uint32: layers },
     'llama.feed_forward_length': { uint32: FEED_FORWARD },
     'llama.attention.head_count': { uint32: HEADS },
     'llama.attention.head_count_kv': { uint32: HEADS },
@@ -98,26 +101,40 @@ export function randomLayer(chance: Chance, deviation: number): LayerOutputs {
   }
 }
 
-/** All tensors of the model: the two tables given, the layer's outputs given, and the rest of the layer by chance. */
-export function assemble(input: Float32Array, layer: LayerOutputs, output: Float32Array, chance: Chance): Tensor[] {
-  const even = (name: string): Tensor => ({ name, shape: [WIDTH], values: new Float32Array(WIDTH).fill(1) })
-  const matrix = (name: string, columns: number, rows: number, values?: Float32Array): Tensor => ({
-    name,
-    shape: [columns, rows],
-    values: values ?? chance.normals(columns * rows, 0.05),
-  })
+/** All tensors of the model: the two tables given, the layers' outputs given, and the rest of the layers by chance. */
+export function assemble(
+  input: Float32Array,
+  layers: readonly LayerOutputs[],
+  output: Float32Array,
+  chance: Chance,
+): Tensor[] {
   return [
-    matrix('token_embd.weight', WIDTH, input.length / WIDTH, input),
-    even('blk.0.attn_norm.weight'),
-    matrix('blk.0.attn_q.weight', WIDTH, WIDTH),
-    matrix('blk.0.attn_k.weight', WIDTH, WIDTH),
-    matrix('blk.0.attn_v.weight', WIDTH, WIDTH),
-    matrix('blk.0.attn_output.weight', WIDTH, WIDTH, layer.attention),
-    even('blk.0.ffn_norm.weight'),
-    matrix('blk.0.ffn_gate.weight', WIDTH, FEED_FORWARD),
-    matrix('blk.0.ffn_up.weight', WIDTH, FEED_FORWARD),
-    matrix('blk.0.ffn_down.weight', FEED_FORWARD, WIDTH, layer.feedForward),
+    matrix('token_embd.weight', WIDTH, input),
+    ...layers.flatMap((layer, index) => layerTensors(`blk.${index}`, layer, chance)),
     even('output_norm.weight'),
-    matrix('output.weight', WIDTH, output.length / WIDTH, output),
+    matrix('output.weight', WIDTH, output),
   ]
 }
+
+function layerTensors(block: string, layer: LayerOutputs, chance: Chance): Tensor[] {
+  const some = (rows: number) => chance.normals(WIDTH * rows, 0.05)
+  return [
+    even(`${block}.attn_norm.weight`),
+    matrix(`${block}.attn_q.weight`, WIDTH, some(WIDTH)),
+    matrix(`${block}.attn_k.weight`, WIDTH, some(WIDTH)),
+    matrix(`${block}.attn_v.weight`, WIDTH, some(WIDTH)),
+    matrix(`${block}.attn_output.weight`, WIDTH, layer.attention),
+    even(`${block}.ffn_norm.weight`),
+    matrix(`${block}.ffn_gate.weight`, WIDTH, some(FEED_FORWARD)),
+    matrix(`${block}.ffn_up.weight`, WIDTH, some(FEED_FORWARD)),
+    matrix(`${block}.ffn_down.weight`, FEED_FORWARD, layer.feedForward),
+  ]
+}
+
+const even = (name: string): Tensor => ({ name, shape: [WIDTH], values: new Float32Array(WIDTH).fill(1) })
+
+const matrix = (name: string, columns: number, values: Float32Array): Tensor => ({
+  name,
+  shape: [columns, values.length / columns],
+  values,
+})

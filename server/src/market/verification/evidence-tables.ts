@@ -6,7 +6,7 @@ export const SOURCES = ['scoring', 'replay', 'plausibility'] as const
 export type Source = (typeof SOURCES)[number]
 
 /** What is measured. */
-export const KINDS_OF_EVIDENCE = ['greedy_misses', 'sampled_gap', 'agreement', 'plausibility'] as const
+export const KINDS_OF_EVIDENCE = ['greedy_misses', 'sampled_lack', 'sampled_gap', 'agreement', 'plausibility'] as const
 export type EvidenceKind = (typeof KINDS_OF_EVIDENCE)[number]
 
 /**
@@ -37,7 +37,16 @@ export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
     honest: [0.75, 0.13, 0.07, 0.03, 0.015, 0.005],
     cheating: [0.07, 0.05, 0.12, 0.17, 0.2, 0.39],
   },
-  // By how much less likely a sampled text is than one that the reference sampled, as a part of that one's nats a
+  // Standard deviations by which a sampled text is less likely than the reference's texts are. Of an honest host it is
+  // normal, and the honest row has fatter tails than that; measured there at temperature 1, 96 texts: honest ones -0.1
+  // in the median and 2 at most in 95 of 100, a smaller model's 3.1, 2 bits' 5.8, another model's 4.8, 4 bits' 0.1.
+  sampled_lack: {
+    source: 'scoring',
+    from: [1, 2, 3, 4, 6],
+    honest: [0.8, 0.145, 0.042, 0.0095, 0.0026, 0.0009],
+    cheating: [0.12, 0.13, 0.2, 0.2, 0.21, 0.14],
+  },
+  // Where the reference shows too little for that: by how much less likely a sampled text is than one that the reference sampled, as a part of that one's nats a
   // token. Measured there at temperatures 0.7 and 1: honest ones vary by a third from draw to draw, a smaller model's
   // lie a third lower in the mean, 2 bits' three quarters, 4 bits' nowhere else.
   sampled_gap: {

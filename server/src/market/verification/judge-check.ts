@@ -1,6 +1,7 @@
 import { agreementOf } from './agreement.ts'
 import { type EvidenceKind, levelOf } from './evidence-tables.ts'
 import { type Answer, type Oddity, odditiesOf, oddnessOf } from './plausibility.ts'
+import { lackOf } from './sampled-surplus.ts'
 import { excessOf, type ScoredToken, scoreOf, type TextScore } from './scored-text.ts'
 import type { Observation } from './sequential-test.ts'
 
@@ -10,6 +11,8 @@ export interface Check {
   reference: Answer
   /** At temperature 0: two honest engines write the same, up to near ties. */
   greedy: boolean
+  /** Of a sampled one, where nothing but it says how tokens are sampled. */
+  temperature?: number | undefined
   /** Both texts under the reference, where it scores texts. */
   scored?: { suspect: readonly ScoredToken[]; reference: readonly ScoredToken[] } | undefined
   /** Both texts under the reference behind another prompt. */
@@ -32,8 +35,10 @@ export function judgeCheck(check: Check): Finding[] {
 
 const finding = (kind: EvidenceKind, value: number): Finding => ({ kind, value, level: levelOf(kind, value) })
 
-function scoring({ scored, greedy }: Check): Finding | undefined {
+function scoring({ scored, greedy, temperature = 0 }: Check): Finding | undefined {
   const suspect = scored && scoreOf(scored.suspect)
+  const lack = suspect && !greedy ? lackOf(scored.suspect, temperature) : undefined
+  if (lack !== undefined) return finding('sampled_lack', lack)
   const excess = suspect && excessOf(suspect, scoreOf(scored.reference), greedy)
   return excess && finding(excess.kind, excess.value)
 }

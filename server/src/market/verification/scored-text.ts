@@ -3,6 +3,8 @@ export interface ScoredToken {
   logprob: number
   /** Of the token that it held most likely there; undefined where its engine did not say. */
   best: number | undefined
+  /** The likeliest tokens there, likeliest first, where its engine showed them. */
+  top?: readonly number[] | undefined
 }
 
 /** Fewer tokens say too little: one near tie would decide. */
