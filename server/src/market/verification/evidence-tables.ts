@@ -46,9 +46,10 @@ export const EVIDENCE_TABLES: Readonly<Record<EvidenceKind, EvidenceTable>> = {
     honest: [0.8, 0.145, 0.042, 0.0095, 0.0026, 0.0009],
     cheating: [0.12, 0.13, 0.2, 0.2, 0.21, 0.14],
   },
-  // Where the reference shows too little for that: by how much less likely a sampled text is than one that the reference sampled, as a part of that one's nats a
-  // token. Measured there at temperatures 0.7 and 1: honest ones vary by a third from draw to draw, a smaller model's
-  // lie a third lower in the mean, 2 bits' three quarters, 4 bits' nowhere else.
+  // Where the reference shows too little for that: by how much less likely a sampled text is than one that the
+  // reference sampled, as a part of that one's nats a token. Measured there at temperatures 0.7 and 1: honest ones vary
+  // by a third from draw to draw, a smaller model's lie a third lower in the mean, 2 bits' three quarters, 4 bits'
+  // nowhere else.
   sampled_gap: {
     source: 'scoring',
     from: [0.0, 0.2, 0.4, 0.6, 0.9],
