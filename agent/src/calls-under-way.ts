@@ -9,33 +9,45 @@ const FIRST_MS = 4
  * the 90th percentile; without them for 19 and 52, as a call is answered only when the ends in it are on the disk.
  */
 const MOST_BESIDE = 3
+/** On a channel a call costs little more than what it carries: only what comes within so long shares one ... */
+const FRAME_MS = 5
+/** ... and while so many are not answered, what comes is kept here: the server has enough to do. */
+const MOST_FRAMES = 8
 
 /**
- * The calls of results that are not answered yet: one that takes along what there is of all jobs, and beside it a few
- * for first pieces only. A job is in one of them at a time, so that its pieces arrive in order and once.
+ * The calls of results that are not answered yet. By requests: one that takes along what there is of all jobs, and
+ * beside it a few for first pieces only. On a channel several. A job is in one of them at a time, so that its pieces
+ * arrive in order and once.
  */
 export class CallsUnderWay {
+  readonly #byRequests: () => boolean
   readonly #carried = new Set<Parcel>()
   #forAll = false
   #beside = 0
   #last_ms = Number.NEGATIVE_INFINITY
   #lastForAll_ms = Number.NEGATIVE_INFINITY
 
+  constructor(byRequests: () => boolean = () => true) {
+    this.#byRequests = byRequests
+  }
+
   /** Would a call that begins now take this one along? */
   admits(parcel: Parcel): boolean {
     if (this.#carried.has(parcel)) return false
+    if (!this.#byRequests()) return this.#beside < MOST_FRAMES
     return !this.#forAll || (parcel.first && this.#beside < MOST_BESIDE)
   }
 
   /** When the next call may begin for the sake of this one; never before another call is over: Infinity. */
   free_ms(parcel: Parcel): number {
     if (!this.admits(parcel)) return Number.POSITIVE_INFINITY
+    if (!this.#byRequests()) return parcel.first ? Number.NEGATIVE_INFINITY : this.#last_ms + FRAME_MS
     return parcel.first ? this.#last_ms + FIRST_MS : this.#lastForAll_ms + BATCH_MS
   }
 
   /** A call begins that carries these; what is answered is to be called when it is over. */
   begin(parcels: readonly Parcel[], now_ms: number): () => void {
-    const beside = this.#forAll
+    const beside = this.#forAll || !this.#byRequests()
     this.#last_ms = now_ms
     if (beside) this.#beside++
     else {

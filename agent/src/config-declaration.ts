@@ -25,6 +25,7 @@ const MEMBERS: Record<SettingKey, z.ZodType> = {
   mode: z.enum(['chat', 'completion']),
   first_token_timeout: whole(1, 86_400),
   idle_timeout: whole(1, 86_400),
+  channel: z.enum(['on', 'off']),
   log_level: z.enum(['debug', 'info', 'warn', 'error']),
 }
 

@@ -52,6 +52,8 @@ export interface Config extends Omit<EngineSettings, 'name' | 'choice'> {
   model_max_tokens: Readonly<Record<string, number>>
   /** Tokens of prompt and answer together, of the models of which an engine says it; known once it was asked. */
   model_context_lengths: Readonly<Record<string, number>>
+  /** A lasting connection to the server is wanted, where it has them. */
+  channel: 'on' | 'off'
   log_level: 'debug' | 'info' | 'warn' | 'error'
   /** Makes a newly registered host the user's. */
   user_token: string | undefined
@@ -107,6 +109,7 @@ export function readConfig({ flags, env = process.env }: ConfigSources): Config 
     maxTokensGiven: read.text('max_tokens') !== undefined,
     model_max_tokens: Object.assign({}, ...(listed ?? []).map(({ limits }) => limits)),
     model_context_lengths: {},
+    channel: read.choice('channel', ['on', 'off'], 'on'),
     log_level: read.choice('log_level', ['debug', 'info', 'warn', 'error'], 'info'),
     user_token: env.MKT_TOKEN || undefined,
     notices,

@@ -2,6 +2,8 @@ import { ApiError, type Client, createClient, UnreachableError } from '@mkt/sche
 import { backoffMs } from '@mkt/schemas/process/backoff'
 import { type Effects, pause } from './effects.ts'
 import type { Log } from './log.ts'
+import { ChannelEnded } from './transport/channel.ts'
+import { callsOf, type HostCalls } from './transport/host-calls.ts'
 import { SHUT_OUT_ADVICE } from './words/advice.ts'
 import { connectionWords } from './words/connection.ts'
 import { duration } from './words/quantity.ts'
@@ -45,6 +47,9 @@ interface ShutOut {
  */
 export class Connection {
   readonly client: Client
+  /** The host's calls, by whichever way there is now. */
+  host: HostCalls
+  readonly #requests: HostCalls
   readonly #options: ConnectionOptions
   #authorization: string | undefined
   #awaySince: number | undefined
@@ -57,6 +62,27 @@ export class Connection {
       authorization: () => this.#authorization,
       fetch: (url, init) => options.effects.fetch(url, init),
     })
+    this.#requests = callsOf(this.client)
+    this.host = this.#requests
+  }
+
+  get server(): string {
+    return this.#options.server
+  }
+
+  /** The Authorization header of all calls. */
+  get authorization(): string | undefined {
+    return this.#authorization
+  }
+
+  /** The way that the host's calls go from now on; undefined: a request each. */
+  use(way: HostCalls | undefined): void {
+    this.host = way ?? this.#requests
+  }
+
+  /** Whether each call is a request of its own, which costs more than what it carries. */
+  get byRequests(): boolean {
+    return this.host === this.#requests
   }
 
   /** The server does not answer, or not well. */
@@ -91,6 +117,8 @@ export class Connection {
         return answer
       } catch (error) {
         signal.throwIfAborted()
+        // There is another way, and nothing to wait for.
+        if (error instanceof ChannelEnded && this.byRequests) continue
         await this.#outlive(error, failures, options)
       }
     }

@@ -17,11 +17,14 @@ import { followMarket } from './price/price-watch.ts'
 import { runSlot } from './slot.ts'
 import type { Identity, State } from './state.ts'
 import { Tally } from './tally.ts'
+import { Transport, type TransportOptions, type Way } from './transport/transport.ts'
 import { CLEAR_ENGINE, CLEAR_SERVER, unencrypted } from './words/encryption.ts'
 import { keyRefused } from './words/registration.ts'
 import { startWords } from './words/start.ts'
 import { draining } from './words/stopping.ts'
 
+/** How long the first claims wait for a channel. */
+const CONNECT_MS = 2_000
 /** How long the first heartbeat waits for models to be tried; what takes longer comes on sale with a later one. */
 const SETTLE_MS = 10_000
 
@@ -45,6 +48,8 @@ export interface Agent {
   /** An operator has disabled the host. */
   readonly shutOut: boolean
   readonly tally: Readonly<Tally>
+  /** By which way it speaks with the server. */
+  readonly way: Way
   /** Models that are not sold now, and why. */
   readonly offSale: readonly OffSale[]
   /** The host as the server sees it now; undefined where it cannot be asked. */
@@ -75,6 +80,9 @@ export function startAgent(options: AgentOptions): Agent {
       return daemon.shutOut
     },
     tally: daemon.tally,
+    get way() {
+      return daemon.transport.way
+    },
     get offSale() {
       return daemon.engines.offSale
     },
@@ -90,6 +98,7 @@ class Daemon {
   registered = false
   readonly engines: Engines
   readonly #options: AgentOptions
+  readonly transport: Transport
   readonly #connection: Connection
   readonly #gpus: GpuWatch
   readonly #instance: string
@@ -106,6 +115,9 @@ class Daemon {
     this.#options = options
     this.engines = new Engines({ engines, effects, log })
     this.#connection = new Connection({ server: config.server, effects, log })
+    const off = config.channel === 'off'
+    const ended: TransportOptions['ended'] = (jobs) => this.#underWay?.outbox.ended(jobs)
+    this.transport = new Transport({ connection: this.#connection, effects, log, off, ended })
     this.#gpus = new GpuWatch(effects, log)
     this.#instance = effects.uniqueId()
   }
@@ -194,7 +206,10 @@ class Daemon {
     const outbox = new Outbox({ ...shared, stopping: () => this.draining })
     const underWay = { ...shared, ...{ state, identity, heartbeat, outbox, running: this.#running.signal } }
     this.#underWay = underWay
+    const running = this.#running.signal
+    const connecting = this.transport.run(running)
     await engines.settled(SETTLE_MS, this.#claiming.signal)
+    await this.transport.tried(CONNECT_MS, this.#claiming.signal)
     await heartbeat.beat(this.#claiming.signal)
     this.#claims = true
     log.info(
@@ -206,9 +221,8 @@ class Daemon {
       const slot = { ...shared, ...watch.engine, outbox, tally: this.tally, watch, offered }
       return Array.from({ length: watch.engine.concurrency }, () => runSlot(slot, this.#claiming.signal))
     })
-    const running = this.#running.signal
     const following = followMarket({ ...this.#options, connection: this.#connection, identity }, running)
-    const background = [heartbeat.run(running), outbox.run(running), following]
+    const background = [connecting.then(() => aborted(running)), heartbeat.run(running), outbox.run(running), following]
     const work = Promise.all([...slots, this.#drained(underWay)])
     // Background work ends by itself only when it fails, or when all is being killed.
     await Promise.race([work, Promise.all(background).then(() => work)])

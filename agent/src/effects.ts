@@ -4,6 +4,8 @@ import { setTimeout as after } from 'node:timers'
 import type { Answer } from '@mkt/schemas/client'
 import type { RequestInit } from 'undici'
 import { createFetch } from './exchange.ts'
+import type { Connect } from './transport/text-socket.ts'
+import { connectWebSocket } from './transport/web-socket.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Answer>
 
@@ -23,6 +25,8 @@ export interface Effects {
   /** A name that no other start of an agent has. */
   uniqueId(): string
   fetch: Fetch
+  /** Opens a connection on which both sides send texts; where there is none, all goes by requests. */
+  connect?: Connect
   /** The standard output of a program. Rejects with `code: 'ENOENT'` where there is no such program. */
   run(program: string, args: readonly string[]): Promise<string>
 }
@@ -42,6 +46,7 @@ export function realEffects(): Effects {
     random: () => Math.random(),
     uniqueId: () => randomUUID(),
     fetch,
+    connect: connectWebSocket,
     run: (program, args) =>
       new Promise((resolve, reject) => {
         execFile(program, [...args], { timeout: RUN_LIMIT_MS, windowsHide: true }, (error, stdout) =>

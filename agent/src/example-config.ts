@@ -41,6 +41,7 @@ const VALUES: Record<SettingKey, unknown> = {
   mode: 'chat',
   first_token_timeout: 120,
   idle_timeout: 60,
+  channel: 'on',
   log_level: 'info',
 }
 

@@ -47,7 +47,7 @@ export async function handBackJobs(
   for (let at = 0; at < jobs.length; at += 1000) {
     const results = jobs.slice(at, at + 1000).map(entry)
     const body = { host_id: identity.host_id, instance, results, ...(stopping ? { stopping } : {}) }
-    await connection.persist(() => connection.client.call(market.results, { body }, { signal }), { signal })
+    await connection.persist(() => connection.host.results(body, { signal }), { signal })
   }
   if (jobs.length > 0) log.info({ jobs: jobs.map((job) => job.job_id) }, noLongerRun(jobs.length))
 }

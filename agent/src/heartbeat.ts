@@ -1,4 +1,3 @@
-import { market } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import type { Connection } from './connection.ts'
 import type { Effects } from './effects.ts'
@@ -64,7 +63,7 @@ export class Heartbeat {
       const available_models = onSale.filter((model) => !this.#refused.has(model))
       const said = { host_id, instance, gpu_utilization, available_models, ...engines.capacity, ...able }
       const body = stopping ? { ...said, stopping, draining: true } : said
-      return connection.client.call(market.heartbeatHost, { body }, { signal })
+      return connection.host.heartbeat(body, { signal })
     }
     do {
       await this.#persist(call, onSale, signal)

@@ -1,4 +1,4 @@
-import { type JobResult, market, type ResultAnswer } from '@mkt/schemas'
+import type { EndedJob, JobResult, ResultAnswer } from '@mkt/schemas'
 import { ApiError } from '@mkt/schemas/client'
 import { CallsUnderWay } from './calls-under-way.ts'
 import type { Connection } from './connection.ts'
@@ -41,12 +41,13 @@ export class Outbox {
   readonly #parcels = new Map<string, Parcel>()
   #wake: () => void = () => undefined
   #asleepUntil_ms = Number.NEGATIVE_INFINITY
-  readonly #calls = new CallsUnderWay()
+  readonly #calls: CallsUnderWay
   #failure: { error: unknown } | undefined
   #start = 0
 
   constructor(options: OutboxOptions) {
     this.#options = options
+    this.#calls = new CallsUnderWay(() => options.connection.byRequests)
   }
 
   /** Takes a claimed job in, from when on it is kept alive. */
@@ -104,6 +105,7 @@ export class Outbox {
       while (!signal.aborted) {
         await this.#due(signal)
         if (this.#failure) throw this.#failure.error
+        await this.#options.connection.host.turn?.()
         const batch = signal.aborted ? [] : this.#pack()
         if (batch.length > 0) this.#begin(batch, signal)
       }
@@ -202,7 +204,7 @@ export class Outbox {
     const { connection, host_id, instance, stopping } = this.#options
     const body = { host_id, instance, results: entries.map(({ result }) => result) }
     const said = stopping?.() ? { ...body, stopping: true } : body
-    return connection.client.call(market.results, { body: said }, { signal })
+    return connection.host.results(said, { signal })
   }
 
   #acknowledge(sent: readonly Entry[], answers: readonly ResultAnswer[]): void {
@@ -213,6 +215,18 @@ export class Outbox {
       if (this.#parcels.get(result.job_id) !== parcel) continue
       parcel.acknowledge(result, byJob.get(result.job_id), now)
       if (parcel.outcome) this.#parcels.delete(result.job_id)
+    }
+  }
+
+  /** The server says, unasked, that jobs are over. */
+  ended(jobs: readonly EndedJob[]): void {
+    for (const { job_id, attempt, state, credits_earned } of jobs) {
+      const parcel = this.#parcels.get(job_id)
+      // Of another run it says nothing.
+      if (parcel?.attempt !== attempt || state === 'running') continue
+      parcel.credits_earned = credits_earned
+      parcel.settle(state)
+      this.#parcels.delete(job_id)
     }
   }
 

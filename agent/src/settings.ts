@@ -66,6 +66,11 @@ export const SETTINGS = [
     engine: true,
     help: 'a job without a further token by then fails; on a market of strangers after 60 s in any case (default: 60)',
   },
+  {
+    key: 'channel',
+    value: 'on|off',
+    help: 'one lasting connection to the server where that has them, in place of a request for each call (default: on)',
+  },
   { key: 'log_level', value: 'NAME', help: 'debug, info, warn or error (default: info)' },
 ] as const satisfies readonly Setting[]
 

@@ -1,4 +1,4 @@
-import { type JobOffer, market } from '@mkt/schemas'
+import type { JobOffer } from '@mkt/schemas'
 import type { Connection } from './connection.ts'
 import { type Effects, pause } from './effects.ts'
 import type { EngineWatch } from './engines/engine-watch.ts'
@@ -49,7 +49,7 @@ async function claim(
   const { signal } = poll
   const call = { signal, timeoutMs: POLL_LIMIT_MS }
   try {
-    const offer = await connection.persist(() => connection.client.call(market.nextJob, { body }, call), { signal })
+    const offer = await connection.persist(() => connection.host.nextJob(body, call), { signal })
     // A server that does not wait (it holds the host for inactive, or is stopping) must not be asked in a hot loop.
     if (!offer && effects.monotonic() - asked_ms < 1000) await pause(effects, 1000 + 1000 * effects.random(), signal)
     return offer ?? undefined

@@ -6,6 +6,7 @@ export { connectionFault, wantsHttps } from './connection-fault.ts'
 export {
   type Answer,
   ApiError,
+  apiErrorFrom,
   buildUrl,
   type CallOptions,
   type Client,

@@ -41,6 +41,8 @@ export interface Endpoint {
   idempotent?: true
   /** Success answers by status: a schema for JSON, null for no body, or another content. */
   answers: Record<number, Answer>
+  /** The connection is made one of another protocol: a WebSocket's, and the messages of both sides. */
+  upgrade?: { protocol: string; sent: z.ZodType; received: z.ZodType }
   /** Other forms of the 200 answer, for who asks for them. */
   alternatives?: readonly Content[]
   /** The error codes that this endpoint adds to those any endpoint may answer. */

@@ -19,6 +19,7 @@ export const errorCode = z.enum([
   'unsupported_media_type',
   'rate_limited',
   'too_many_queued',
+  'upgrade_required',
   'internal_error',
   'no_host_available',
   'payments_unavailable',

@@ -6,7 +6,7 @@ import { writeJson } from './credits.ts'
 import { type AnswerBody, type CallInput, type Endpoint, isSchema } from './endpoint.ts'
 
 export type { Answer } from './client-answer.ts'
-export { ApiError, isCleanRefusal, UnreachableError } from './client-errors.ts'
+export { ApiError, apiErrorFrom, isCleanRefusal, UnreachableError } from './client-errors.ts'
 
 /** What is asked of fetch: of a browser's as of undici's. */
 export interface FetchInit {

@@ -78,7 +78,7 @@ export function openApiDocument(options: OpenApiOptions): ReturnType<typeof crea
     servers: [{ url: './' }],
     paths: paths as ZodOpenApiPathsObject,
     ...(options.webhooks ? { webhooks: webhooksOf(options.webhooks) } : {}),
-    components: { securitySchemes: schemesOf(options.groups) },
+    components: { securitySchemes: schemesOf(options.groups), schemas: framesOf(options.groups) },
   })
 }
 
@@ -129,6 +129,13 @@ function schemesOf(groups: OpenApiOptions['groups']) {
   return Object.fromEntries(Object.entries(SCHEMES).filter(([name]) => used.has(name)))
 }
 
+/** What is said on upgraded connections, which no path of the document has a place for. */
+function framesOf(groups: OpenApiOptions['groups']): Record<string, z.ZodType> {
+  const endpoints = Object.values(groups).flatMap((group) => Object.values(group))
+  const frames = endpoints.flatMap(({ upgrade }) => (upgrade ? [upgrade.sent, upgrade.received] : []))
+  return Object.fromEntries(frames.map((frame) => [frame.meta()?.id as string, frame]))
+}
+
 function operation(endpoint: Endpoint, options: OpenApiOptions): ZodOpenApiOperationObject {
   return {
     operationId: endpoint.name,
@@ -168,13 +175,17 @@ function successes(endpoint: Endpoint) {
   return Object.fromEntries(
     Object.entries(endpoint.answers).map(([status, answer]) => [
       status,
-      success(answer, endpoint.summary, status === '200' ? (endpoint.alternatives ?? []) : []),
+      success(answer, endpoint.summary, { status, others: status === '200' ? (endpoint.alternatives ?? []) : [] }),
     ]),
   )
 }
 
-function success(answer: Answer, summary: string, alternatives: readonly Content[]) {
-  if (answer === null) return { description: 'No content' }
+function success(
+  answer: Answer,
+  summary: string,
+  { status, others: alternatives }: { status: string; others: readonly Content[] },
+) {
+  if (answer === null) return { description: status === '101' ? 'Switching protocols' : 'No content' }
   const others = Object.fromEntries(alternatives.map((other) => [other.contentType, described(other)]))
   if (isSchema(answer)) {
     return { description: summary, content: { 'application/json': { schema: answer }, ...others } }

@@ -195,7 +195,8 @@ async function startMarket(
     market.drain()
     if (config.redisUrl) await pause(LEAVE_MS)
   })
-  listener.answerWith(withDocumentsDoor(market.answer, { sessions: base, documents }))
+  const { webSockets } = market
+  listener.answerWith(withDocumentsDoor(market.answer, { sessions: base, documents }), { webSockets })
   return baseUrl
 }
 

@@ -92,7 +92,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     webhooks,
     farewell: options.farewell ?? { prepare: async () => undefined, finish: async () => undefined },
   })
-  listener.answerWith(composed.answer)
+  listener.answerWith(composed.answer, { webSockets: composed.webSockets })
 
   const connect = (authorization?: string): Client =>
     createClient({ baseUrl: url, ...(authorization ? { authorization: () => authorization } : {}) })
@@ -156,6 +156,7 @@ export async function startMarketplace(options: MarketplaceOptions = {}) {
     /** Stops as a crash does, as far as one process can: nothing is handed over. The data stays for a next start. */
     async stop({ keep = false } = {}) {
       server.closeAllConnections()
+      listener.cut()
       await new Promise((resolve) => server.close(resolve))
       await composed.stop()
       await database.close()

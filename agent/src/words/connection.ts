@@ -9,6 +9,20 @@ export const connectionWords = {
   askedAgain: (what: string) => `${what}; it is asked again until it works`,
   back: (span: string) => `the server is back after ${span}`,
   noAnswer: 'no answer in time',
+  channelOff: 'it is switched off with --channel off',
+  channelNotYet: 'it is not open yet',
+  channelClosed: 'the channel is closed',
+  channelSilent: 'nothing is heard on the channel',
+  channelEnded: (why: string) => `the channel to the server ended: ${why}; each call is a request until the next one`,
+  channelRefused: (status: number) =>
+    status === 404 || status === 405
+      ? 'the server is older than channels'
+      : status === 426 || status === 400
+        ? 'something between here and the server lets no WebSocket through'
+        : `the server, or something before it, answers ${status}`,
+  byCalls: (why: string) => `no channel to the server, each call is a request: ${why}`,
+  byChannel: 'a channel to the server is open',
+  notInForm: (call: string) => `the server answered ${call} on the channel, but not in the contract's form`,
   noResults: (what: string) => `the server takes no results of this job: ${what}`,
   stopping: 'the agent is stopping',
   restarted: 'the agent was restarted',

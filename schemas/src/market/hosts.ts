@@ -1,5 +1,6 @@
 import { defineEndpoint } from '../endpoint.ts'
 import { heartbeat, heartbeatAnswer, hostChange, ownHost, registeredHost, registration, rotatedKey } from '../host.ts'
+import { HOST_CHANNEL, hostFrame, serverFrame } from '../host-channel.ts'
 import { jobOffer, nextJobRequest } from '../job.ts'
 import { resultsAnswer, resultsRequest } from '../job-result.ts'
 import { createdWithdrawal, newWithdrawal, withdrawalList, withdrawalQuery } from '../withdrawal.ts'
@@ -47,6 +48,18 @@ const results = defineEndpoint({
   body: resultsRequest,
   answers: { 200: resultsAnswer },
   errors: ['rate_limited'],
+})
+
+const connectHost = defineEndpoint({
+  name: 'connectHost',
+  method: 'GET',
+  path: '/hosts/connect',
+  credential: 'host',
+  summary:
+    'A channel in place of the calls above: a WebSocket of the subprotocol mkt-host.1, with a HostFrame or a ServerFrame in each text message',
+  upgrade: { protocol: HOST_CHANNEL, sent: hostFrame, received: serverFrame },
+  answers: { 101: null },
+  errors: ['upgrade_required'],
 })
 
 const hostMe = defineEndpoint({
@@ -112,6 +125,7 @@ export const hostEndpoints = {
   heartbeatHost,
   nextJob,
   results,
+  connectHost,
   hostMe,
   changeHost,
   rotateHostKey,

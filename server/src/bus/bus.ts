@@ -13,6 +13,8 @@ export interface Bus {
 
 /** Pieces, claim, requeue or end of a job. */
 export const jobTopic = (jobId: string) => `job/${jobId}`
+/** Jobs of the host ended otherwise than by its own word. */
+export const hostTopic = (hostId: string) => `host/${hostId}`
 /** A job of the model was queued. */
 export const queueTopic = (model: string) => `queue/${model}`
 /** Events wait to be posted to webhooks. */

@@ -20,6 +20,7 @@ export const STATUS: Record<AnyErrorCode, number> = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   unprocessable_document: 422,
+  upgrade_required: 426,
   password_wrong: 422,
   rate_limited: 429,
   too_many_queued: 429,

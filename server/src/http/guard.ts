@@ -31,6 +31,8 @@ export interface Call<E extends Endpoint> {
   address: string
   /** Of a second factor, where the caller sent one. */
   code: string | undefined
+  /** Proves the caller anew, by what is true now; throws as the call itself would have been answered. */
+  prove: () => Promise<void>
   /** Aborts when the caller closed the connection before the answer was written, and when the server stops. */
   gone: AbortSignal
   ctx: Context
@@ -108,16 +110,20 @@ export function createGuard({
   const goneSignal = goneSignals(stopping, openCalls)
   const enter = async <E extends Endpoint>(endpoint: E, ctx: Context): Promise<[Parsed<E>, Call<E>]> => {
     const header = endpoint.credential === 'none' ? undefined : credentialIn(ctx, endpoint.keyHeader)
-    const byHeader = await authenticate(header, ctx.ip, ctx.get('mkt-code') || undefined)
-    const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
-    if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
-    const proven = permit(endpoint, principal, { strangers, adminFactor })
+    const prove = async () => {
+      const byHeader = await authenticate(header, ctx.ip, ctx.get('mkt-code') || undefined)
+      const principal = byHeader ?? (endpoint.credential === 'none' ? undefined : await signedIn(ctx))
+      if (principal) ctx.state.caller = principal.kind === 'host' ? principal.host_id : principal.user.user_id
+      return permit(endpoint, principal, { strangers, adminFactor })
+    }
+    const proven = await prove()
     const input = parseInput(endpoint, ctx)
     let gone: AbortSignal | undefined
     const call = {
       ...proven,
       address: ctx.ip,
       code: ctx.get('mkt-code') || undefined,
+      prove: async () => void (await prove()),
       ctx,
       // Made for who asks: most handlers never do.
       get gone() {

@@ -33,7 +33,8 @@ export class InProgress {
   /** Characters of answers that wait for the reader to take them. */
   unsent(socket: Socket): number {
     const responses = this.#responses.get(socket)
-    if (!responses?.size) return socket.writableLength
+    // Of a WebSocket what waits is in the connection alone.
+    if (!responses?.size || [...responses].every((response) => response.socket === null)) return socket.writableLength
     let sum = 0
     for (const response of responses) sum += response.writableLength
     return sum

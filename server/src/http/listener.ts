@@ -7,6 +7,7 @@ import { STATUS } from './error-body.ts'
 import type { ErrorForm } from './error-form.ts'
 import { InProgress } from './in-progress.ts'
 import { answerBrokenRequests, answerSocket } from './socket-answer.ts'
+import { asksForWebSocket, takeUpgrades } from './web-socket.ts'
 
 /** What bounds the time and the sockets that callers can take. */
 export interface ListenerLimits extends AddressLimits {
@@ -28,9 +29,11 @@ export interface Listener {
   server: Server
   /**
    * From here on the application answers. `asksForBodies`: it asks for a body itself, once it knows who sends it;
-   * otherwise every body that is announced is asked for.
+   * otherwise every body that is announced is asked for. `webSockets`: the paths at which it may grant one.
    */
-  answerWith(answer: RequestListener, options?: { asksForBodies?: boolean }): void
+  answerWith(answer: RequestListener, options?: { asksForBodies?: boolean; webSockets?: readonly string[] }): void
+  /** Ends the connections that are WebSockets at once; those of requests are the server's own to close. */
+  cut(): void
 }
 
 // A limit is kept to a sixth or so; the check costs nothing where nobody is late.
@@ -43,9 +46,11 @@ const MOST_BETWEEN_CHECKS_MS = 5000
  * - nothing or half a request has arrived: `header_seconds`, `request_seconds`, answered with 408;
  * - a request is in progress: as long as the application takes; if its answer is not read, `stalled_seconds`;
  * - between two requests: `keep_alive_seconds`;
+ * - a WebSocket: as long as the application takes, which looks after its silence;
  * - answered for the last time: closed, after a short while also where the other side keeps it open.
  */
 export function createListener(limits: ListenerLimits, form: ErrorForm): Listener {
+  let webSockets: readonly string[] = []
   const shortest = Math.min(limits.header_seconds, limits.request_seconds) * 1000
   const server = createServer({
     headersTimeout: limits.header_seconds * 1000,
@@ -54,6 +59,8 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
     connectionsCheckingInterval: Math.min(Math.ceil(shortest / CHECKS_PER_LIMIT), MOST_BETWEEN_CHECKS_MS),
     // Answered by us, in our form.
     requireHostHeader: false,
+    // Any other protocol that a client offers to go on with is passed over.
+    shouldUpgradeCallback: (request) => asksForWebSocket(request, webSockets),
   })
   server.maxConnections = limits.connections
   const inProgress = new InProgress()
@@ -70,14 +77,17 @@ export function createListener(limits: ListenerLimits, form: ErrorForm): Listene
     else answer(request, response)
   }
   server.on('request', enter)
+  const { cut } = takeUpgrades(server, enter)
   server.on('checkExpectation', (_request, response) => refuse(response, form, UNKNOWN_EXPECTATION))
   answerBrokenRequests(server, form, inProgress)
   cutStalled(server, limits, inProgress)
   boundAddresses(server, addresses, form)
   return {
     server,
-    answerWith(application, { asksForBodies = false } = {}) {
+    cut,
+    answerWith(application, { asksForBodies = false, webSockets: paths = [] } = {}) {
       answer = application
+      webSockets = paths
       if (asksForBodies) server.on('checkContinue', enter)
     },
   }

@@ -41,6 +41,7 @@ import { openMarket } from './open-market.ts'
 import type { Payments } from './purchases/provider.ts'
 import { composeBuyers } from './routes/buyers-compose.ts'
 import { contractRoutes } from './routes/contract.ts'
+import { hostChannelRoutes } from './routes/host-channel.ts'
 import { hostRoutes } from './routes/hosts.ts'
 import { mailRoutes } from './routes/mail.ts'
 import { openRoutes } from './routes/open.ts'
@@ -164,6 +165,8 @@ export async function composeMarket(options: MarketOptions) {
   return {
     /** Of the HTTP server. */
     answer: oneATurn(triesPassword, app.callback()),
+    /** Paths of which a WebSocket may be asked. */
+    webSockets: [endpoints.connectHost.path],
     market,
     /** From here on `/ready` says that requests are to go elsewhere; those that come are answered. */
     drain: () => draining.abort(),
@@ -172,7 +175,7 @@ export async function composeMarket(options: MarketOptions) {
       market.waiting.dismiss()
       market.comebacks.stop()
       stopping.abort()
-      await Promise.all(loops.map((stop) => stop()))
+      await Promise.all([...loops.map((stop) => stop()), market.channels.over()])
     },
   }
 }
@@ -237,6 +240,7 @@ function forHosts(guard: Guard, market: Market, { registration, limits }: Market
     registration,
     registrations: hourlyLimit(rates, limits.registrations_per_hour, 'registrations from your address'),
   })
+  hostChannelRoutes(guard, market)
   ownHostRoutes(guard, market)
 }
 

@@ -15,6 +15,7 @@ import type { Trust } from '../trust.ts'
 import type { AliasBook } from './aliases/alias-book.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
+import type { OpenChannels } from './channel/open-channels.ts'
 import type { SchemaChecks } from './formats/schema-checks.ts'
 import type { UnfitAllowance } from './formats/unfit-allowance.ts'
 import type { MarketListing } from './hosts/listing.ts'
@@ -59,6 +60,7 @@ export interface Market {
   /** The models with all that is known of them. */
   details: Kept<Listing>
   openCalls: OpenCalls
+  channels: OpenChannels
   /** Undefined: this server sends no mail. */
   mailer?: Mailer | undefined
   /** The public URL of the market, which mails name. */

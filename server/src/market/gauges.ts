@@ -37,6 +37,7 @@ export function declareGauges(meter: Meter, market: Market, labels: ModelLabels)
     return job ? Math.max(0, clock.now() - job.created_at) / 1000 : 0
   })
   meter.gauge('mkt_hosts_active', 'Hosts with a heartbeat in the last 90 s', () => activeHostCount(database))
+  meter.gauge('mkt_host_channels', 'Channels of hosts that are open at this server', async () => market.channels.count)
   meter.gauge(
     'mkt_hosts_flagged',
     'Hosts that seem to bill more tokens than their text holds',

@@ -5,6 +5,7 @@ import { AliasBook } from './aliases/alias-book.ts'
 import { Comebacks } from './broker/comebacks.ts'
 import { ParkedPolls } from './broker/parked-polls.ts'
 import { SharedWaiting } from './broker/shared-waiting.ts'
+import { OpenChannels } from './channel/open-channels.ts'
 import type { Market } from './deps.ts'
 import { SchemaThreads } from './formats/schema-checks.ts'
 import { UnfitAllowance } from './formats/unfit-allowance.ts'
@@ -38,7 +39,7 @@ export async function openMarket(
   const queueTime = new QueueTime(clock)
   const labels = await ModelLabels.open(database)
   const figures = new JobFigures(meter, labels)
-  const openCalls = new OpenCalls()
+  const [openCalls, channels] = [new OpenCalls(), new OpenChannels()]
   const listing = new Kept(
     clock,
     async () => {
@@ -61,6 +62,7 @@ export async function openMarket(
     comebacks,
     queueTime,
     openCalls,
+    channels,
     submissions,
     listing,
     schemaChecks,

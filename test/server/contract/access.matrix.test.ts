@@ -247,6 +247,7 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
   registerHost: () => ({ json: { gpu: 'G', models: ['reg'], price_per_token: 0, backend: 'langchain' } }),
   heartbeatHost: ({ host_id }) => ({ json: { host_id, gpu_utilization: 0, available_models: ['m'] } }),
   nextJob: ({ host_id }) => ({ json: { host_id } }),
+  connectHost: () => ({}),
   results: ({ host_id }) => ({ json: { host_id, results: [] } }),
   hostMe: nothing,
   changeHost: ({ host_id }) => ({ json: { host_id } }),

@@ -67,6 +67,7 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     heartbeatHost: { ...by(pulse), known: { host_id: oneOf([pulse.host_id]), available_models: oneOf([['m'], []]) } },
     nextJob: { ...by(taker), known: { host_id: oneOf([taker.host_id]), wait_seconds: oneOf([0]) } },
     ...(await resultPart(place, buyer)),
+    connectHost: { ...by(seller), least: 0 },
     hostMe: by(seller),
     changeHost: by(changer),
     rotateHostKey: rotation(await host()),

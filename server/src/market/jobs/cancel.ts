@@ -1,4 +1,5 @@
 import { DomainError, InvariantError } from '../../base/errors.ts'
+import { hostTopic } from '../../bus/bus.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
@@ -60,6 +61,7 @@ async function cancelRunning(market: Market, job: JobRow): Promise<void> {
       })
     })
   await (stream ? endOnce(stream, end) : end())
+  if (job.host_id !== null) market.bus.publish(hostTopic(job.host_id))
 }
 
 /**

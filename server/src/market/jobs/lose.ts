@@ -1,5 +1,5 @@
 import { ENGINE_UNREACHABLE, HANDED_BACK, type JobResult } from '@mkt/schemas'
-import { jobTopic } from '../../bus/bus.ts'
+import { hostTopic, jobTopic } from '../../bus/bus.ts'
 import { TIMES } from '../../limits.ts'
 import { endOnce, type LiveStream } from '../../live/streams.ts'
 import type { Tx } from '../../storage/database.ts'
@@ -70,6 +70,7 @@ export async function loseAttempt(
       }
     }
     closeAttempt(market, stream)
+    market.bus.publish(hostTopic(stream.host_id))
   })
 }
 

@@ -228,7 +228,7 @@ function running(stream: LiveStream): ResultAnswer {
 }
 
 /** What became of a job that has no live stream for this sender: its end if it was the sender's attempt, else `lost`. */
-async function answerEnded(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
+export async function answerEnded(market: Market, sender: Sender, result: JobResult): Promise<ResultAnswer> {
   const { job_id } = result
   const next_offset = result.offset + result.tokens.length
   const job = await jobById(market.database, job_id)

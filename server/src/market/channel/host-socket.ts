@@ -1,0 +1,14 @@
+/** A host's connection, on which both sides send texts. */
+export interface HostSocket {
+  readonly open: boolean
+  /** Bytes that wait for the host to take them. */
+  readonly unsent: number
+  /** `taken` is called once the system has it, or the connection has ended. */
+  send(text: string, taken?: () => void): void
+  close(code: number, reason: string): void
+  /** What comes waits in the connection until `resume`. */
+  pause(): void
+  resume(): void
+  heard(listener: (text: string) => void): void
+  closed(listener: () => void): void
+}

@@ -1,0 +1,50 @@
+import type { EndedJob, ResultAnswer, ResultsRequest } from '@mkt/schemas'
+import { speaksFor } from '../../live/streams.ts'
+import type { Market } from '../deps.ts'
+import { answerEnded } from '../streams/ingest.ts'
+
+interface Run {
+  job_id: string
+  attempt: number
+  instance: string | undefined
+}
+
+/** The jobs that a host runs as far as it was offered them, or spoke of them, on one channel. */
+export class RunningHere {
+  readonly #market: Market
+  readonly #host_id: string
+  readonly #runs = new Map<string, Run>()
+
+  constructor(market: Market, host_id: string) {
+    this.#market = market
+    this.#host_id = host_id
+  }
+
+  add(run: Run): void {
+    this.#runs.set(run.job_id, run)
+  }
+
+  /** What the host said of them, and was told. */
+  answered({ results, instance }: ResultsRequest, answers: readonly ResultAnswer[]): void {
+    for (const [at, { job_id, state }] of answers.entries()) {
+      const attempt = results[at]?.attempt
+      if (state !== 'running') this.#runs.delete(job_id)
+      else if (attempt !== undefined && !this.#runs.has(job_id)) this.add({ job_id, attempt, instance })
+    }
+  }
+
+  /** Those that have ended of which the host was not told; from here on it was. */
+  async ended(): Promise<EndedJob[]> {
+    const looks = [...this.#runs.values()].map(async (run) => {
+      const { job_id, attempt, instance } = run
+      const sender = { host_id: this.#host_id, instance, attempt }
+      const stream = await this.#market.streams.find(job_id)
+      if (stream && speaksFor(sender, stream)) return []
+      const answer = await answerEnded(this.#market, sender, { job_id, attempt, offset: 0, tokens: [] })
+      if (this.#runs.get(job_id) !== run) return []
+      this.#runs.delete(job_id)
+      return [{ ...answer, attempt }]
+    })
+    return (await Promise.all(looks)).flat()
+  }
+}
