@@ -28,9 +28,11 @@ export interface BenchOptions {
 export async function startScene(
   { under, profiles }: BenchOptions,
   count: { buyers: number; hosts: number },
+  checkout?: string | undefined,
 ): Promise<Scene> {
   const server = await startServer({
     under,
+    checkout,
     flags: ['--signup-credits', '1000000'],
     env: { NODE_ENV: 'production' },
     node: profiles === undefined ? [] : profileFlags(profiles),

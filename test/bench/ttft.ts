@@ -6,11 +6,13 @@ import { cpuSeconds, latencies, median, type Sample, timed } from './measure.ts'
 import { type BenchOptions, MODEL, type Scene, SUBMISSION, startScene } from './scene.ts'
 import { openLane } from './stream-lane.ts'
 
-const STREAMS = [1, 50, 200]
+export const STREAMS = [1, 50, 200]
+/** What may be added to the engine's own time, at the median. */
+const MOST_MS: Record<number, number> = { 1: 4, 50: 6, 200: 25 }
 /** The engine's twenty pieces, one every 20 ms: the lanes begin spread over the length of one stream. */
 const STREAM_MS = 400
 /** Slots beyond the streams: one that has just ended is still on its way to the next job. */
-const SPARE_SLOTS = 50
+export const SPARE_SLOTS = 50
 const BODY = JSON.stringify({
   ...{ model: MODEL, stream: true, max_tokens: 100 },
   messages: [{ role: 'user', content: SUBMISSION.input_text }],
@@ -45,7 +47,7 @@ export async function measureFirstToken(options: BenchOptions): Promise<Figure[]
 
 async function measureStreams(stage: Stage, streams: number, { full, under }: BenchOptions): Promise<Figure> {
   const { server } = stage.scene
-  const agent = await startHostAgent(server.url, stage.engine.url, streams + SPARE_SLOTS, under)
+  const agent = await startHostAgent(server.url, stage.engine.url, { concurrency: streams + SPARE_SLOTS, under })
   const seconds = full ? 10 : 2.5
   const ours: Sample[] = []
   const theirs: Sample[] = []
@@ -64,27 +66,29 @@ async function measureStreams(stage: Stage, streams: number, { full, under }: Be
 }
 
 function figureOf(streams: number, ours: Sample[], theirs: Sample[]): Figure {
-  const short = ours.every(({ p99_ms }) => (p99_ms ?? Number.POSITIVE_INFINITY) < 39)
+  const short = ours.every(({ p99_ms }) => (p99_ms ?? Number.POSITIVE_INFINITY) < 60)
+  const most = MOST_MS[streams] as number
+  const met = median(ours.map(({ p50_ms }) => p50_ms ?? Number.POSITIVE_INFINITY)) <= most
   const p99 = ratioOf('p99_ms', ours, theirs)
   return {
     name: `first-token-${streams}`,
     what: `added to the engine's time to first token, ${streams} stream${streams === 1 ? '' : 's'} at any time`,
     anchor: 'node:http that pipes to the same engine',
-    goal: streams === 200 ? 'p50 <= 2 x the anchor, p99 < 39 ms' : 'p50 <= 2 x the anchor',
+    goal: `p50 <= ${most} ms${streams === 200 ? ', p99 < 60 ms' : ''}`,
     ours,
     theirs,
-    ratios: [ratioOf('p50_ms', ours, theirs, (ratio) => ratio <= 2), streams === 200 ? { ...p99, met: short } : p99],
+    ratios: [{ ...ratioOf('p50_ms', ours, theirs), met }, streams === 200 ? { ...p99, met: short } : p99],
   }
 }
 
 async function measureRound({ engine, pipe, scene }: Stage, agent: HostAgent, streams: number, seconds: number) {
   const { server, buyers } = scene
   const load = { buyers, streams, seconds }
-  const direct = median((await stream(engine, load)).beyond)
+  const direct = median((await streamLoad(engine, load)).beyond)
   const added = ({ sample, beyond }: Streams): Sample => ({ ...sample, ...latencies(beyond.map((ms) => ms - direct)) })
   return {
-    ours: added(await among(engine, [agent.pid], () => stream(server, load))),
-    theirs: added(await among(engine, [], () => stream(pipe, load))),
+    ours: added(await among(engine, [agent.pid], () => streamLoad(server, load))),
+    theirs: added(await among(engine, [], () => streamLoad(pipe, load))),
   }
 }
 
@@ -108,7 +112,7 @@ interface Streams {
 }
 
 /** So many lanes, each with one stream after the other. */
-async function stream(
+export async function streamLoad(
   { url, pid }: { url: string; pid: number },
   { buyers, streams, seconds }: { buyers: string[]; streams: number; seconds: number },
 ): Promise<Streams> {
