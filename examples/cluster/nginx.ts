@@ -17,13 +17,18 @@ ${temporary.map((name) => `  ${name}_temp_path ${folder}/${name};`).join('\n')}
 ${servers.map((url) => `    server ${new URL(url).host} max_fails=1 fail_timeout=2s;`).join('\n')}
     keepalive 64;
   }
+  map $http_upgrade $mkt_connection {
+    default upgrade;
+    '' '';
+  }
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 60m;
     location / {
       proxy_pass http://mkt_market;
       proxy_http_version 1.1;
-      proxy_set_header Connection "";
+      proxy_set_header Upgrade $http_upgrade;
+      proxy_set_header Connection $mkt_connection;
       proxy_set_header Host $http_host;
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_buffering off;

@@ -94,6 +94,12 @@ export class Marketplace {
     return job
   }
 
+  /** Its offer did not arrive. */
+  requeue(job: MarketJob): void {
+    job.state = 'queued'
+    this.#unpark()
+  }
+
   /** What a restart does to jobs that run: their pieces are asked for again. */
   restart(): void {
     for (const job of this.jobs.values()) if (job.state === 'running') job.pieces = []

@@ -5,7 +5,7 @@ import { openLine, type Way } from './host-line.ts'
 import { cpuSeconds, latencies, median, type Sample } from './measure.ts'
 import { type PickupMarket, pickUps } from './pickup.ts'
 import { openRelay, type RelayTarget, relayRounds } from './relay.ts'
-import { type BenchOptions, type Scene, startScene } from './scene.ts'
+import { type BenchOptions, beat, type Scene, startScene } from './scene.ts'
 import { SPARE_SLOTS, STREAMS, streamLoad } from './ttft.ts'
 
 const PICKUPS = 60
@@ -16,11 +16,16 @@ const SIDES: readonly { way: Way; other: boolean }[] = [
   { way: 'calls', other: true },
 ]
 
-/** What channels change, both ways in the same rounds: pickup, relay, first token. */
-export async function measureAgainstChannel(options: BenchOptions): Promise<Figure[]> {
-  const figures = [await pickup(options), await relay(options)]
-  for (const streams of STREAMS) figures.push(await firstToken(options, streams))
-  return figures
+/** What channels change, both ways in the same rounds. */
+export const channelFigures = {
+  'channel-pickup': pickup,
+  'channel-relay': relay,
+  ...Object.fromEntries(
+    STREAMS.map((streams) => [
+      `channel-first-token-${streams}`,
+      (options: BenchOptions) => firstToken(options, streams),
+    ]),
+  ),
 }
 
 async function sides<T>(options: BenchOptions, count: { buyers: number; hosts: number }, work: Work<T>): Promise<T> {
@@ -48,6 +53,7 @@ function pickup(options: BenchOptions): Promise<Figure> {
     for (const market of markets) await pickUps(market, 40)
     for (let round = 0; round < (options.full ? 20 : 8); round++) {
       for (const [at, market] of markets.entries()) {
+        await beat(market.url, market.host)
         const before = cpuSeconds(market.pid)
         const times = latencies(await pickUps(market, PICKUPS))
         samples[at]?.push({ ...times, cpu_us: ((cpuSeconds(market.pid) - before) * 1e6) / PICKUPS })

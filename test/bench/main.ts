@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureAgainst } from './against.ts'
-import { measureAgainstChannel } from './against-channel.ts'
+import { channelFigures } from './against-channel.ts'
 import { measureBeside } from './beside.ts'
 import { measureClaim } from './claim.ts'
 import { measureCluster } from './cluster.ts'
@@ -38,7 +38,7 @@ const FIGURES = {
   scale: measureScale,
   peers: measurePeers,
   against: measureAgainst,
-  channel: measureAgainstChannel,
+  ...channelFigures,
   'first-token': measureFirstToken,
   postgres: measurePostgres,
   cluster: measureCluster,

@@ -2,13 +2,13 @@ import { startAnchor } from './anchors.ts'
 import { type Figure, ratioOf } from './figure.ts'
 import { type HostLine, openLine } from './host-line.ts'
 import { latencies, type Sample } from './measure.ts'
-import { type BenchOptions, SUBMISSION, startScene } from './scene.ts'
+import { type BenchOptions, beat, SUBMISSION, startScene } from './scene.ts'
 import { ask } from './wire.ts'
 
 export interface PickupMarket {
   url: string
   buyer: string
-  host: { host_id: string }
+  host: { host_id: string; authorization: string }
   line: HostLine
 }
 
@@ -31,6 +31,7 @@ export async function measurePickup(options: BenchOptions): Promise<Figure> {
     ]
     for (const market of [own, bare]) await pickUps(market, 30)
     for (let at = 0; at < rounds; at++) {
+      await beat(server.url, host)
       ours.push(latencies(await pickUps(own, jobs)))
       theirs.push(latencies(await pickUps(bare, jobs)))
     }

@@ -2,7 +2,7 @@ import { startAnchor } from './anchors.ts'
 import { type Figure, ratioOf } from './figure.ts'
 import { type HostLine, openLine, type Way } from './host-line.ts'
 import { latencies, type Sample, timed } from './measure.ts'
-import { type BenchOptions, MODEL, type Scene, SUBMISSION, startScene } from './scene.ts'
+import { type BenchOptions, beat, type Scene, SUBMISSION, startScene } from './scene.ts'
 import { ask, listen } from './wire.ts'
 
 const HOSTS = 10
@@ -73,9 +73,6 @@ export async function openRelay(scene: Scene, way: Way): Promise<RelayTarget> {
   }
   return await openTarget(server, scene, { way, streams })
 }
-
-const beat = (url: string, { host_id, authorization }: Scene['hosts'][number]) =>
-  ask(url, '/hosts/heartbeat', authorization, { host_id, gpu_utilization: 0, available_models: [MODEL] })
 
 async function openTarget(
   { url, pid }: { url: string; pid: number },

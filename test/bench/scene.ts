@@ -69,5 +69,9 @@ async function register(url: string, gpu: string): Promise<Scene['hosts'][number
   return { host_id, authorization: `Bearer ${api_key}` }
 }
 
+/** Hosts that say nothing for 90 s are sold no more, and on a busy machine a round may take as long. */
+export const beat = (url: string, { host_id, authorization }: Scene['hosts'][number]) =>
+  ask(url, '/hosts/heartbeat', authorization, { host_id, gpu_utilization: 0, available_models: [MODEL] })
+
 /** The body of a submission: a prompt of a usual size. */
 export const SUBMISSION = { model: MODEL, input_text: 'Tell me about the sea. '.repeat(20), max_tokens: 100 }

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hostTopic } from '../../server/src/bus/bus.ts'
+import { RunningHere } from '../../server/src/market/channel/running-here.ts'
 import { HOST_SILENT, loseAttempt } from '../../server/src/market/jobs/lose.ts'
 import { jobEvents } from '../../server/src/market/streams/job-events.ts'
 import { relay } from '../../server/src/market/streams/relay.ts'
@@ -32,6 +34,7 @@ function suite(databases: Databases, open: () => Promise<Place>): void {
     await on.other.close()
   })
   ends(on)
+  channels(on)
   readers(on)
   waiting(on)
 }
@@ -81,6 +84,24 @@ function ends(on: Servers): void {
     const later = { ...other.market, streams: ahead(other.market.streams, 16_000) }
     await watchLeases(later)
     expect((await one.job(job_id)).state).toBe('queued')
+  })
+}
+
+function channels(on: Servers): void {
+  test("a job that its buyer cancels at one server is told on its host's channel at the other", async () => {
+    const { one, other } = on
+    const [buyer, host] = [await one.user(), await one.host()]
+    const job_id = await claimed(on, host, buyer)
+    const here = new RunningHere(one.market, host)
+    here.add({ job_id, attempt: 1, instance: undefined })
+    const told: string[] = []
+    const end = one.market.bus.subscribe(hostTopic(host), async () => {
+      for (const { state } of await here.ended()) told.push(state)
+    })
+    await expect.poll(async () => await other.market.streams.find(job_id)).toBeTruthy()
+    await other.cancel(buyer, job_id)
+    await expect.poll(() => told).toEqual(['cancelled'])
+    end()
   })
 }
 

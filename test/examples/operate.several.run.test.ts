@@ -15,7 +15,10 @@ function configOf(servers: readonly string[], port: number, folder: string): str
   const [upstream = '', location = ''] = [...page.matchAll(/```nginx\n([\s\S]*?)```/g)].map(([, text]) => text ?? '')
   const named = servers.reduce((text, url, at) => text.replace(`10.0.0.1${at + 1}:8080`, new URL(url).host), upstream)
   expect(named).not.toContain('10.0.0.')
-  const passed = 'proxy_http_version 1.1; proxy_set_header Connection ""; proxy_set_header Host $host;'
+  const upgrades =
+    "map $http_upgrade $mkt_connection { default upgrade; '' ''; } proxy_set_header Upgrade $http_upgrade;"
+  const kept = `${upgrades} proxy_set_header Connection $mkt_connection;`
+  const passed = `proxy_http_version 1.1; ${kept} proxy_set_header Host $host;`
   const proxied = `${passed} proxy_set_header X-Forwarded-For $remote_addr; proxy_buffering off;`
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((n) => `${n}_temp_path ${folder}/${n};`)
   const server = `server { listen 127.0.0.1:${port}; location / { proxy_pass http://mkt_market;\n${location} } }`

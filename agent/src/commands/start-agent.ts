@@ -6,7 +6,6 @@ import { movesCursor } from '../config-terminal.ts'
 import { RefusedError } from '../connection.ts'
 import { startAgent } from '../daemon.ts'
 import { forbidTracing, realEffects } from '../effects.ts'
-import { noteOffSale } from '../engines/off-sale-file.ts'
 import { openEngines } from '../engines/open.ts'
 import { settleModels } from '../engines/settle-models.ts'
 import { RegistrationError } from '../enlist.ts'
@@ -16,6 +15,7 @@ import { showLiveStatus } from '../live-status.ts'
 import { lockState, StateInUseError } from '../lock.ts'
 import { createLog, type Log, scrub } from '../log.ts'
 import { settlePrice } from '../price/settle-price.ts'
+import { noteRunning } from '../running-note.ts'
 import { stopOnSignals } from '../signals.ts'
 import { makeStateDir, openState, StateFileError } from '../state.ts'
 import { startWords } from '../words/start.ts'
@@ -96,7 +96,8 @@ async function run(config: Config, registerAgain: boolean, log: Log, line?: Live
     process.exit(code)
   }
   const { state: dir, server } = config
-  const forget = noteOffSale({ dir, server, effects, offSale: () => agent.offSale })
+  const look = () => ({ off_sale: [...agent.offSale], connection: agent.way })
+  const forget = noteRunning({ dir, server, effects, look })
   const unlisten = stopOnSignals({ agent, log, exit })
   try {
     await agent.done

@@ -1,10 +1,12 @@
-import { market, type OwnHost } from '@mkt/schemas'
+import { HOST_CHANNEL, market, type OwnHost } from '@mkt/schemas'
 import { type Answer, ApiError, UnreachableError, wantsHttps } from '@mkt/schemas/client'
 import type { Effects } from '../effects.ts'
 import { clientOf } from '../host-session.ts'
 import { inTheClear } from '../plain-http.ts'
 import type { Identity } from '../state.ts'
+import { SocketRefusal } from '../transport/text-socket.ts'
 import { SHUT_OUT_ADVICE } from '../words/advice.ts'
+import { connectionWords } from '../words/connection.ts'
 import { doctorWords } from '../words/doctor.ts'
 import { CLEAR_SERVER, unencrypted } from '../words/encryption.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
@@ -76,6 +78,28 @@ export async function examineKey(effects: Effects, identity: Identity): Promise<
       return fail('key', doctorWords.keyRefused(identity.host_id, error.message), doctorWords.newKey)
     }
     return warn('key', doctorWords.untried((error as Error).message), doctorWords.serverFirst)
+  }
+}
+
+/** Can there be a channel? Where not, the agent works without: a request for each call. */
+export async function examineChannel(effects: Effects, { server, api_key }: Identity): Promise<Finding[]> {
+  if (!effects.connect) return []
+  const asked = {
+    protocol: HOST_CHANNEL,
+    authorization: `Bearer ${api_key}`,
+    signal: AbortSignal.timeout(LIMIT_MS),
+  }
+  try {
+    const socket = await effects.connect(server + market.connectHost.path, asked)
+    socket.close()
+    return [ok('channel', doctorWords.channelOpens)]
+  } catch (error) {
+    const { status } = error as { status?: unknown }
+    // What is said of the key is said there.
+    if (status === 401 || status === 403) return []
+    const why = error instanceof SocketRefusal ? connectionWords.channelRefused(error.status) : (error as Error).message
+    if (status === 404) return [ok('channel', doctorWords.noChannel(why))]
+    return [warn('channel', doctorWords.noChannel(why), doctorWords.passUpgrades)]
   }
 }
 

@@ -4,7 +4,7 @@ import { type Desk, jsonLine } from '../desk.ts'
 import { examineEngine, examineGpu } from '../doctor/engine.ts'
 import { type Finding, fail, warn } from '../doctor/finding.ts'
 import { examinePrice } from '../doctor/price.ts'
-import { examineKey, examineServer } from '../doctor/server.ts'
+import { examineChannel, examineKey, examineServer } from '../doctor/server.ts'
 import { examineState, findIdentity } from '../doctor/state.ts'
 import { namedOneByOne } from '../engines/settle-models.ts'
 import { EXIT } from '../failure.ts'
@@ -81,7 +81,8 @@ async function examineMarket({ effects }: Desk, { server, state }: Place): Promi
   const identity = findIdentity(state, server)
   const address = 'state' in identity ? server : identity.server
   const findings = address === undefined ? [] : await examineServer(effects, address)
-  return [...findings, 'state' in identity ? identity : await examineKey(effects, identity)]
+  if ('state' in identity) return [...findings, identity]
+  return [...findings, await examineKey(effects, identity), ...(await examineChannel(effects, identity))]
 }
 
 function linesOf({ check, state, found, fix }: Finding): string[] {

@@ -1,11 +1,10 @@
 import { formatCredits, market, type OwnHost } from '@mkt/schemas'
 import { safeLine } from '@mkt/schemas/process/safe-text'
 import { type Desk, fieldLines, jsonLine } from '../desk.ts'
-import type { OffSale } from '../engines/engine-watch.ts'
-import { readOffSale } from '../engines/off-sale-file.ts'
 import { EXIT, explain, type Failure } from '../failure.ts'
 import { type HostSession, openHosts, type PlaceFlags } from '../host-session.ts'
 import { agentWith } from '../lock.ts'
+import { type RunningNote, readRunning } from '../running-note.ts'
 import { limitsText } from '../words/limits.ts'
 import { duration } from '../words/quantity.ts'
 import { statusWords } from '../words/status.ts'
@@ -37,8 +36,15 @@ function entry(desk: Desk, found: Found, pid: string | undefined) {
   const { server, host_id } = found.session.identity
   const agent_pid = pid === undefined ? null : Number(pid)
   if ('failure' in found) return { server, host_id, agent_pid, error: found.failure.message }
-  const off_sale = offSaleOf(found, pid)
-  return { server, agent_pid, ...found.host, off_sale, reasons: whyNoJobs(found.host, hereOf(desk, pid, off_sale)) }
+  const { off_sale, connection = null } = noteOf(found, pid)
+  return {
+    server,
+    agent_pid,
+    connection,
+    ...found.host,
+    off_sale,
+    reasons: whyNoJobs(found.host, hereOf(desk, pid, off_sale)),
+  }
 }
 
 function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
@@ -49,18 +55,23 @@ function lines(desk: Desk, found: Found, pid: string | undefined): string[] {
     return [head, ...fieldLines([['error', message]]), ...hints.map((hint) => `  ${hint}`)]
   }
   const { host } = found
-  const offSale = offSaleOf(found, pid)
+  const { off_sale: offSale, connection } = noteOf(found, pid)
   const off = offSale.map(({ model, reason }) => statusWords.offSale(model, reason))
   const reasons = whyNoJobs(host, hereOf(desk, pid, offSale)).map((reason) => `- ${reason}`)
-  return [head, ...fieldLines(fields(found, pid, desk.effects.now())), ...off.map(safeLine), ...reasons]
+  return [
+    head,
+    ...fieldLines(fields(found, { pid, connection, now_ms: desk.effects.now() })),
+    ...off.map(safeLine),
+    ...reasons,
+  ]
 }
 
-/** What the agent that runs here does not sell now; nothing is known of one that does not run, or runs elsewhere. */
-function offSaleOf({ session }: Found, pid: string | undefined): OffSale[] {
-  return pid === undefined ? [] : readOffSale(session.place.state, session.identity.server)
+/** How it stands with the agent that runs here; nothing is known of one that does not run, or runs elsewhere. */
+function noteOf({ session }: Found, pid: string | undefined): RunningNote {
+  return pid === undefined ? { off_sale: [] } : readRunning(session.place.state, session.identity.server)
 }
 
-const hereOf = ({ effects }: Desk, pid: string | undefined, offSale: readonly OffSale[]): Here => ({
+const hereOf = ({ effects }: Desk, pid: string | undefined, offSale: RunningNote['off_sale']): Here => ({
   agentRuns: pid !== undefined,
   now_ms: effects.now(),
   explained: offSale.map(({ model }) => model),
@@ -68,13 +79,20 @@ const hereOf = ({ effects }: Desk, pid: string | undefined, offSale: readonly Of
 
 type Answered = Extract<Found, { host: OwnHost }>
 
-function fields({ host, session }: Answered, pid: string | undefined, now_ms: number): [string, string | undefined][] {
+interface Seen {
+  pid: string | undefined
+  connection: RunningNote['connection']
+  now_ms: number
+}
+
+function fields({ host, session }: Answered, { pid, connection, now_ms }: Seen): [string, string | undefined][] {
   const heard = duration(now_ms - Date.parse(host.last_heartbeat))
   const busy = host.gpu_utilization === null ? '' : `, ${Math.round(host.gpu_utilization * 100)} % busy`
   const speed = host.tokens_per_second === null ? '' : `, ${host.tokens_per_second.toFixed(1)} tokens/s`
   return [
     ['state', statusWords.state(host.status, host.paused, heard)],
     ['agent', pid === undefined ? statusWords.noAgent : `running, pid ${pid}`],
+    ['connection', connection && statusWords.connection(connection.way, connection.why)],
     ['gpu', `${host.gpu}${busy}`],
     ['backend', host.backend],
     ['models', modelsText(host, session.identity.registered.model_max_tokens ?? {})],

@@ -171,7 +171,8 @@ export class Channel implements HostCalls {
       const waits = this.#pending.values().some(({ call }) => call !== 'next-job')
       if (now - this.#heard_ms > (waits ? SILENT_MS : IDLE_SILENT_MS)) {
         this.#options.socket.close()
-        return this.#closed(0, connectionWords.channelSilent)
+        this.#closed(0, connectionWords.channelSilent)
+        return
       }
       const ask_ms = waits ? LOOK_MS : CHANNEL_PING_SECONDS * 1000
       if (now - Math.max(this.#heard_ms, this.#asked_ms) >= ask_ms) {

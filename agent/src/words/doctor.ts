@@ -45,6 +45,10 @@ export const doctorWords = {
   untried: (why: string) => `could not be tried: ${why}`,
   paused: (host_id: string) => `valid; ${host_id} is paused`,
   valid: (host_id: string, status: string) => `valid; ${host_id} is ${status}`,
+  channelOpens: 'opens: offers and pieces go over one lasting connection',
+  noChannel: (why: string) => `none, each call is a request: ${why}`,
+  passUpgrades:
+    'let WebSockets to /hosts/connect pass (the headers Upgrade and Connection), or start with --channel off',
   ownState: 'chown it to the user of the agent, or give --state DIR',
   openState: (files: string) => `others may read ${files}`,
   closeState: (dir: string) => `chmod -R go-rwx ${dir}; then mkt-agent rotate-key`,

@@ -6,6 +6,8 @@ export const statusWords = {
   state: (status: string, paused: boolean, heard: string) =>
     `${status}${paused ? ', paused' : ''}; last heartbeat ${heard} ago`,
   noAgent: 'not running with this state directory',
+  connection: (way: 'channel' | 'calls', why: string | undefined) =>
+    way === 'channel' ? 'a channel' : `a request for each call${why ? `: ${why}` : ''}`,
   price: (credits: string) => `${credits} credits per token`,
   balance: (balance: string, earned: string) => `${balance} credits; earned in all ${earned}`,
   pending: (credits: string) => `${credits} credits`,

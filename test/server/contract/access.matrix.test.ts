@@ -406,6 +406,8 @@ function wanted({ name, credential, params }: Endpoint): Record<string, number> 
       if (name === 'confirmSecondFactor' || name === 'addPasskey') return { ...base, ...users(403), ...hosts(403) }
       return { ...base, ...users(200), other: foreign, admin: foreign, ...hosts(403) }
     case 'host':
+      // Let in, and then told that it is no request that a channel begins with.
+      if (name === 'connectHost') return { ...base, ...users(403), ...hosts(426) }
       return { ...base, ...users(403), ...hosts(200), 'host naming another': namesHost ? 403 : 200 }
     case 'user-or-host':
       if (name === 'listWithdrawals')
@@ -434,6 +436,7 @@ const CODES: Record<number, [string, string]> = {
   401: ['unauthorized', 'invalid_api_key'],
   403: ['forbidden', 'forbidden'],
   404: ['not_found', 'not_found'],
+  426: ['upgrade_required', 'upgrade_required'],
 }
 
 function expectRefusal(endpoint: Endpoint, answer: Asked): void {

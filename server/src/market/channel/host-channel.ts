@@ -114,28 +114,25 @@ export class HostChannel {
     if (this.#leaving) return
     this.#heard_ms = this.#deps.market.clock.monotonic()
     const frame = readFrame(text)
-    switch (frame?.type) {
-      case 'call':
-        return this.#begin(frame)
-      case 'drop':
-        this.#waiting.get(frame.id)?.abort()
-        return this.#offers.takeBack(frame.id)
-      case 'received':
-        return this.#offers.received(frame.id)
-      case 'ping':
-        return this.#send({ type: 'pong' })
-      case 'pong':
-        return
-      default:
-        this.leave('policy', 'this was no frame of a host, see HostFrame in /openapi.json')
-    }
+    if (!frame) this.leave('policy', 'this was no frame of a host, see HostFrame in /openapi.json')
+    else if (frame.type === 'call') this.#begin(frame)
+    else if (frame.type === 'received') this.#offers.received(frame.id)
+    else if (frame.type === 'drop') {
+      this.#waiting.get(frame.id)?.abort()
+      this.#offers.takeBack(frame.id)
+    } else if (frame.type === 'ping') this.#send({ type: 'pong' })
   }
 
   #begin(frame: Extract<HostFrame, { type: 'call' }>): void {
     const waits = frame.call === 'next-job'
-    if (waits && this.#waiting.size >= MOST_WAITING)
-      return this.leave('policy', `more than ${MOST_WAITING} calls wait for a job`)
-    if (this.#waiting.has(frame.id)) return this.leave('policy', `the call ${frame.id} is under way already`)
+    const fault = this.#waiting.has(frame.id)
+      ? `the call ${frame.id} is under way already`
+      : waits && this.#waiting.size >= MOST_WAITING && `more than ${MOST_WAITING} calls wait for a job`
+    if (fault) this.leave('policy', fault)
+    else this.#serve(frame, waits)
+  }
+
+  #serve(frame: Extract<HostFrame, { type: 'call' }>, waits: boolean): void {
     const poll = new AbortController()
     if (waits) this.#waiting.set(frame.id, poll)
     else this.#underWay++
