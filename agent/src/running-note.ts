@@ -41,7 +41,7 @@ export function noteRunning({ dir, server, effects, look }: NotedOptions): () =>
   }
 }
 
-/** How it stands with the agent that runs with this directory for this server; nothing off sale where nothing is noted. */
+/** How it stands with the agent that runs with this directory for this server; nothing off sale where none says so. */
 export function readRunning(dir: string, server: string): RunningNote {
   try {
     const { server: noted, ...found } = content.parse(JSON.parse(readFileSync(pathIn(dir), 'utf8')))

@@ -11,7 +11,7 @@ export const CHANNEL_SILENCE_SECONDS = 45
 /**
  * Why a channel was closed, as the code of its end; a sentence goes with it. `policy`: what came was no frame. `large`:
  * a frame over the limit. `failed`: a defect of the server's. `stopping`: the server stops, another may be there.
- * `crowded`: the host has more channels than it may. `unauthorized`, `forbidden`: as the calls are answered from now on.
+ * `crowded`: the host has more channels than it may. `unauthorized`, `forbidden`: as calls are answered from now on.
  * `silent`: nothing was heard of the host.
  */
 export const CHANNEL_CLOSE = {
@@ -41,14 +41,13 @@ export const hostFrame = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('call'), id: callId, call: channelCall, body: z.unknown() }).meta({
       description:
-        'A call with the body of its HTTP form. Several may be under way: each is answered when it is done. A next-job that waits is a free slot: its answer is the offer.',
+        'A call with the body of its HTTP form, answered when it is done. A next-job that waits is a free slot.',
     }),
     z.object({ type: z.literal('drop'), id: callId }).meta({
       description: 'The answer to this call is not wanted any more; an offer that is on its way is taken back.',
     }),
     z.object({ type: z.literal('received'), id: callId }).meta({
-      description:
-        'The offer that answered this next-job has arrived, which is said at once: one of which this is not said within 10 s, or before the channel ends, is taken back.',
+      description: 'The offer of this next-job has arrived: unless that is said within 10 s, it is taken back.',
     }),
     ping,
     pong,

@@ -173,7 +173,9 @@ describe('a channel that ends', () => {
     await effects.until(() => job.state === 'completed')
     expect(job.pieces).toEqual(words(60))
   })
+})
 
+describe('a channel', () => {
   test('one that is quiet and alive stays', async () => {
     const { effects, channels, start } = withChannels()
     start()

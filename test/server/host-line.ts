@@ -50,7 +50,9 @@ export class BareChannel {
       this.frames.push(serverFrame.parse(JSON.parse(String(data))))
       this.#heard()
     })
-    this.closed = once(socket, 'close').then(([code, reason]) => ({ code, reason: String(reason) }))
+    this.closed = new Promise((resolve) => {
+      socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
+    })
   }
 
   send(frame: HostFrame): void {
@@ -87,6 +89,7 @@ export async function bareChannel(url: string, key: string): Promise<BareChannel
   const headers = { authorization: `Bearer ${key}` }
   const socket = new WebSocket(`${url.replace('http', 'ws')}/hosts/connect`, HOST_CHANNEL, { headers })
   const channel = new BareChannel(socket)
+  // Rejects with what the server answers instead.
   await once(socket, 'open')
   return channel
 }

@@ -1,5 +1,4 @@
-import { request } from 'node:http'
-import { CHANNEL_CLOSE, market as endpoints, HOST_CHANNEL } from '@mkt/schemas'
+import { CHANNEL_CLOSE, market as endpoints } from '@mkt/schemas'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shutHostOut } from '../../server/src/market/hosts/shut-out.ts'
 import { watchShutOut } from '../../server/src/market/upkeep/shut-out-watch.ts'
@@ -83,7 +82,9 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect((await line.ask('next-job', { host_id: other.host_id })).status).toBe(403)
     line.close()
   })
+})
 
+describe.each(TRANSPORTS)('over %s, who may not', (transport) => {
   test('a host that is told to be another one claims nothing, and another host writes nothing of its job', async () => {
     const host = await newHost()
     const stranger = await place.host({ models: ['stranger'] })
@@ -164,7 +165,9 @@ describe('a channel', () => {
     expect(await jobOf(job_id)).toMatchObject({ output_text: 'abc' })
     again.socket.terminate()
   })
+})
 
+describe('on a channel', () => {
   test('a job that its buyer cancels is told at once', async () => {
     const host = await newHost()
     const job_id = await submit()
@@ -206,7 +209,7 @@ describe('a channel', () => {
     await expect.poll(() => place.market.waiting.ofHost(host.host_id)).toHaveLength(1)
     await shutOut(host)
     expect((await channel.closed).code).toBe(CHANNEL_CLOSE.forbidden)
-    expect((await asked({ authorization: `Bearer ${host.api_key}` })).status).toBe(403)
+    await expect(open(host)).rejects.toThrow('403')
   })
 
   test('more than sixteen of one host: the oldest goes', async () => {
@@ -217,95 +220,6 @@ describe('a channel', () => {
     for (const { socket } of others) socket.terminate()
   })
 })
-
-describe('hostile frames end a channel with a reason', () => {
-  const POLICY = CHANNEL_CLOSE.policy
-  const sent: [string, string | Buffer, number][] = [
-    ['no JSON', '{', POLICY],
-    ['a list', '[]', POLICY],
-    ['null', 'null', POLICY],
-    ['an unknown type', '{"type":"rule"}', POLICY],
-    ['an id that is no number', '{"type":"call","id":"1","call":"results","body":{}}', POLICY],
-    ['an id below one', '{"type":"drop","id":0}', POLICY],
-    ['a call that there is not', '{"type":"call","id":1,"call":"admin","body":{}}', POLICY],
-    ['prototypes', '{"__proto__":{"type":"ping"}}', POLICY],
-    ['bytes', Buffer.from('{"type":"ping"}'), 1003],
-    ['a megabyte and more', `{"type":"ping","x":"${'x'.repeat(1_100_000)}"}`, CHANNEL_CLOSE.large],
-  ]
-  test.each(sent)('%s', async (_what, text, code) => {
-    const channel = await open(await newHost())
-    channel.socket.send(text)
-    const end = await channel.closed
-    expect(end.code).toBe(code)
-    if (code === POLICY) expect(end.reason).toMatch(/frame/)
-  })
-
-  test('one number for two calls that wait', async () => {
-    const host = await newHost()
-    const channel = await open(host)
-    for (const _ of [1, 2])
-      channel.send({ type: 'call', id: 5, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
-    expect(await channel.closed).toEqual({ code: POLICY, reason: 'the call 5 is under way already' })
-  })
-
-  test('more waiting calls than any host has slots', async () => {
-    const host = await newHost()
-    const channel = await open(host)
-    for (let id = 1; id <= 600; id++)
-      channel.send({ type: 'call', id, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
-    expect((await channel.closed).code).toBe(POLICY)
-  })
-})
-
-describe('a request for a channel', () => {
-  test('is answered as any other where it cannot be granted', async () => {
-    const host = await newHost()
-    const key = { authorization: `Bearer ${host.api_key}` }
-    expect(await asked({ authorization: 'Bearer mkt_h_none' })).toMatchObject({ status: 401 })
-    expect(await asked({})).toMatchObject({ status: 401 })
-    expect(await asked({ authorization: buyer.authorization })).toMatchObject({ status: 403 })
-    expect(await asked(key)).toMatchObject({ status: 101 })
-    expect(await asked({ ...key, 'sec-websocket-protocol': 'chat' })).toMatchObject({ status: 426 })
-    expect(await asked({ ...key, 'sec-websocket-key': 'short' })).toMatchObject({ status: 426 })
-    expect(await asked({ ...key, 'sec-websocket-version': '7' })).toMatchObject({ status: 426 })
-    const bare = await fetch(`${place.url}/hosts/connect`, { headers: key })
-    expect([bare.status, bare.headers.get('upgrade')]).toEqual([426, 'websocket'])
-    expect(await bare.json()).toMatchObject({ error: 'upgrade_required' })
-  })
-
-  test('any other protocol that a client offers is passed over, here and elsewhere', async () => {
-    expect((await asked({ upgrade: 'h2c' }, '/health')).status).toBe(200)
-    expect((await asked({}, '/health')).status).toBe(200)
-    expect((await asked({}, '/hosts/connectx')).status).toBe(404)
-  })
-})
-
-/** The answer to a request that asks for a channel, but for what is said. */
-function asked(headers: Record<string, string>, path = '/hosts/connect'): Promise<{ status: number; body?: string }> {
-  const offers = {
-    connection: 'Upgrade',
-    upgrade: 'websocket',
-    'sec-websocket-version': '13',
-    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
-    'sec-websocket-protocol': HOST_CHANNEL,
-  }
-  return new Promise((resolve, reject) => {
-    const sent = request(`${place.url}${path}`, { headers: { ...offers, ...headers } })
-    sent.on('upgrade', (_response, socket) => {
-      socket.destroy()
-      resolve({ status: 101 })
-    })
-    sent.on('response', (response) => {
-      let body = ''
-      response.on('data', (part) => {
-        body += part
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
-    })
-    sent.on('error', reject)
-    sent.end()
-  })
-}
 
 async function shutOut({ host_id }: TestHost): Promise<void> {
   const actor = { actor: 'usr_operator', via: 'http' as const, origin: '127.0.0.1' }

@@ -45,9 +45,9 @@ export interface ChannelOptions {
 }
 
 /**
- * An open channel to the server as a way for the host's calls. It ends where either side closes it, and where the server
- * gives no sign: a connection that something in between has dropped looks open for a quarter of an hour. All calls that
- * are under way then fail with ChannelEnded.
+ * An open channel to the server as a way for the host's calls. It ends where either side closes it, and where the
+ * server gives no sign: a connection that something in between has dropped looks open for a quarter of an hour. All
+ * calls that are under way then fail with ChannelEnded.
  */
 export class Channel implements HostCalls {
   readonly #options: ChannelOptions

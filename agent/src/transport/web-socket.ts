@@ -1,4 +1,5 @@
 import { type RawData, WebSocket } from 'ws'
+import { connectionWords } from '../words/connection.ts'
 import { type Connect, SocketRefusal, type TextSocket } from './text-socket.ts'
 
 const OPEN_LIMIT_MS = 10_000
@@ -57,7 +58,7 @@ function textSocket(socket: WebSocket): TextSocket {
       socket.on('error', (error) => {
         fault ??= error.message
       })
-      socket.once('close', (code, reason) => listener(code, String(reason) || fault || 'the connection was lost'))
+      socket.once('close', (code, reason) => listener(code, String(reason) || fault || connectionWords.lost))
     },
     turn: () => new Promise((resolve) => void setImmediate(resolve)),
   }

@@ -9,6 +9,7 @@ export const connectionWords = {
   askedAgain: (what: string) => `${what}; it is asked again until it works`,
   back: (span: string) => `the server is back after ${span}`,
   noAnswer: 'no answer in time',
+  lost: 'the connection was lost',
   channelOff: 'it is switched off with --channel off',
   channelNotYet: 'it is not open yet',
   channelClosed: 'the channel is closed',

@@ -56,7 +56,7 @@ const connectHost = defineEndpoint({
   path: '/hosts/connect',
   credential: 'host',
   summary:
-    'A channel in place of the calls above: a WebSocket of the subprotocol mkt-host.1, with a HostFrame or a ServerFrame in each text message',
+    'In place of the calls above: a WebSocket of the protocol mkt-host.1, each message a HostFrame or a ServerFrame',
   upgrade: { protocol: HOST_CHANNEL, sent: hostFrame, received: serverFrame },
   answers: { 101: null },
   errors: ['upgrade_required'],

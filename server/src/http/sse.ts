@@ -3,7 +3,7 @@ import type { Clock } from '../base/clock.ts'
 
 export interface EventStream {
   /** Sends text. Where the socket has no room for more: resolves when it has, or the reader is gone. */
-  write(text: string): Promise<void> | undefined
+  write(text: string | Uint8Array): Promise<void> | undefined
   /** Ends the stream, with some last text also where nothing is written any more since the server stops. */
   end(last?: string): void
 }

@@ -105,7 +105,7 @@ export async function acceptWebSocket(ctx: Context, rules: WebSocketRules): Prom
 
 const SWITCHED = 101
 const wanted = (protocol: string) =>
-  `This is a WebSocket of the protocol ${protocol}: the request must ask for one (Upgrade: websocket, Sec-WebSocket-Protocol), and whatever is in between must let that through.`
+  `Here is a WebSocket of the protocol ${protocol}: ask for one (Upgrade, Sec-WebSocket-Protocol), through any proxy.`
 
 /** What the library would refuse in a form that is not ours. */
 function isHandshake({ headers }: IncomingMessage): boolean {

@@ -163,10 +163,8 @@ export async function composeMarket(options: MarketOptions) {
   })
   const loops = [...startUpkeep(market, options.retentionDays), () => logins.close(), () => market.schemaChecks.close()]
   return {
-    /** Of the HTTP server. */
     answer: oneATurn(triesPassword, app.callback()),
-    /** Paths of which a WebSocket may be asked. */
-    webSockets: [endpoints.connectHost.path],
+    webSockets: WEB_SOCKETS,
     market,
     /** From here on `/ready` says that requests are to go elsewhere; those that come are answered. */
     drain: () => draining.abort(),
@@ -179,6 +177,9 @@ export async function composeMarket(options: MarketOptions) {
     },
   }
 }
+
+/** Paths of which a WebSocket may be asked. */
+const WEB_SOCKETS = [endpoints.connectHost.path]
 
 /** Chats may have pictures. */
 const { runModel, chatCompletions, createResponse, createMessage } = endpoints

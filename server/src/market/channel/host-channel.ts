@@ -60,8 +60,8 @@ const MOST_UNSENT = 1_048_576
  * - open: calls come and are answered, each when it is done, in whatever order;
  * - held up: as many calls are under way as may be, or the host does not read its answers: nothing more is read until
  *   that is over, so that the host's own system makes it wait;
- * - leaving: the server stops, or the host is shut out. What is under way is answered, what waits for work ends, nothing
- *   more is taken, and the channel is closed;
+ * - leaving: the server stops, or the host is shut out. What is under way is answered, what waits for work ends,
+ *   nothing more is taken, and the channel is closed;
  * - closed, by either side or by silence. Offers of which the host has not said that they arrived are taken back; what
  *   it runs goes on, over another channel or by calls.
  * Whatever is lost with a channel, the host says again: its calls may be repeated, here as there.

@@ -1,11 +1,17 @@
-import type { HostChannel } from './host-channel.ts'
+import type { ChannelClose } from '@mkt/schemas'
+
+interface OpenChannel {
+  /** Serves it; resolves when it is closed. */
+  run(): Promise<void>
+  leave(code: ChannelClose, reason: string): void
+}
 
 /** Of one host: several agents may share a key, and one that comes back may meet what is left of itself. */
 const MOST_OF_HOST = 16
 
 /** The channels that hosts have open at this server. */
 export class OpenChannels {
-  readonly #byHost = new Map<string, Set<HostChannel>>()
+  readonly #byHost = new Map<string, Set<OpenChannel>>()
   readonly #ending = new Set<Promise<void>>()
 
   /** How many there are. */
@@ -14,7 +20,7 @@ export class OpenChannels {
   }
 
   /** Serves a channel to its end; beyond a bound the host's oldest one is closed. */
-  async run(hostId: string, channel: HostChannel): Promise<void> {
+  async run(hostId: string, channel: OpenChannel): Promise<void> {
     const channels = this.#byHost.get(hostId) ?? new Set()
     this.#byHost.set(hostId, channels)
     const [oldest] = channels

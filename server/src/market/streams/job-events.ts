@@ -1,9 +1,11 @@
 import { DONE, formatPosition, type TokenEvent } from '@mkt/schemas'
 import { isPlain, readPiece } from './piece.ts'
 import { type EventFormat, saysGoingOn } from './relay.ts'
+import { SharedEvents } from './shared-events.ts'
 
 /** The events of GET /jobs/{id}/stream. */
 export const jobEvents: EventFormat = {
+  shared: new SharedEvents(),
   piece(stored, at) {
     const data = isPlain(stored) ? `{"token":${JSON.stringify(stored)}}` : JSON.stringify(tokenOf(stored))
     return `id: ${formatPosition(at)}\ndata: ${data}\n\n`

@@ -8,11 +8,12 @@ import type { Market } from '../deps.ts'
 import { partsOf } from '../jobs/parts-store.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { startsOf } from '../jobs/text-so-far.ts'
+import type { SharedEvents } from './shared-events.ts'
 
 /** Where a reader's events go. */
 export interface Sink {
   /** Sends text. Where the reader has no room for more: resolves when it has, or is gone. */
-  write(events: string): Promise<void> | undefined
+  write(events: string | Uint8Array): Promise<void> | undefined
   /** Aborts when the reader is gone. */
   gone: AbortSignal
   format: EventFormat
@@ -20,6 +21,8 @@ export interface Sink {
 
 /** How pieces and ends look on a reader's wire. */
 export interface EventFormat {
+  /** Where all readers of a stream are sent the same in it. */
+  shared?: SharedEvents
   /** `stored`: a piece as streams keep it, see piece.ts. */
   piece(stored: string, at: StreamPosition): string
   /** Another attempt goes on with the text. */
@@ -183,7 +186,7 @@ function admitted(streams: LiveStreams, { stream, pieces }: Live, cursor: Cursor
 function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: Sink): Promise<void> | undefined {
   while (cursor.next < view.pieces.length && !sink.gone.aborted) {
     const events = nextEvents(view, cursor, sink.format)
-    if (events === '') continue
+    if (events.length === 0) continue
     cursor.sent = true
     const room = sink.write(events)
     if (room) return room
@@ -191,7 +194,14 @@ function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: S
   return undefined
 }
 
-function nextEvents({ pieces, starts }: Exclude<View, { state: 'waiting' }>, cursor: Cursor, format: EventFormat) {
+function nextEvents(
+  { pieces, starts }: Exclude<View, { state: 'waiting' }>,
+  cursor: Cursor,
+  format: EventFormat,
+): string | Uint8Array {
+  const from = cursor.next
+  const made = format.shared?.take(pieces, cursor)
+  if (made) return made
   const upTo = Math.min(pieces.length, cursor.next + PIECES_PER_WRITE)
   let events = ''
   for (; cursor.next < upTo && events.length < CHARS_PER_WRITE; cursor.next++) {
@@ -200,6 +210,7 @@ function nextEvents({ pieces, starts }: Exclude<View, { state: 'waiting' }>, cur
     if (text === '') continue
     events += format.piece(text, { attempt: cursor.writer as number, offset: cursor.next })
   }
+  format.shared?.keep(pieces, { from, next: cursor.next, writer: cursor.writer, text: events })
   return events
 }
 

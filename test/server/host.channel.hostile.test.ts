@@ -1,0 +1,105 @@
+import { request } from 'node:http'
+import { CHANNEL_CLOSE, HOST_CHANNEL } from '@mkt/schemas'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bareChannel } from './host-line.ts'
+import { type Marketplace, startMarketplace, type TestHost, type TestUser } from './marketplace.ts'
+
+let place: Marketplace
+let buyer: TestUser
+beforeAll(async () => {
+  place = await startMarketplace()
+  buyer = await place.user()
+})
+afterAll(() => place.stop())
+
+const newHost = () => place.host()
+const open = (host: TestHost) => bareChannel(place.url, host.api_key)
+
+describe('hostile frames end a channel with a reason', () => {
+  const POLICY = CHANNEL_CLOSE.policy
+  const sent: [string, string | Buffer, number][] = [
+    ['no JSON', '{', POLICY],
+    ['a list', '[]', POLICY],
+    ['null', 'null', POLICY],
+    ['an unknown type', '{"type":"rule"}', POLICY],
+    ['an id that is no number', '{"type":"call","id":"1","call":"results","body":{}}', POLICY],
+    ['an id below one', '{"type":"drop","id":0}', POLICY],
+    ['a call that there is not', '{"type":"call","id":1,"call":"admin","body":{}}', POLICY],
+    ['prototypes', '{"__proto__":{"type":"ping"}}', POLICY],
+    ['bytes', Buffer.from('{"type":"ping"}'), 1003],
+    ['a megabyte and more', `{"type":"ping","x":"${'x'.repeat(1_100_000)}"}`, CHANNEL_CLOSE.large],
+  ]
+  test.each(sent)('%s', async (_what, text, code) => {
+    const channel = await open(await newHost())
+    channel.socket.send(text)
+    const end = await channel.closed
+    expect(end.code).toBe(code)
+    if (code === POLICY) expect(end.reason).toMatch(/frame/)
+  })
+
+  test('one number for two calls that wait', async () => {
+    const host = await newHost()
+    const channel = await open(host)
+    for (const _ of [1, 2])
+      channel.send({ type: 'call', id: 5, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
+    expect(await channel.closed).toEqual({ code: POLICY, reason: 'the call 5 is under way already' })
+  })
+
+  test('more waiting calls than any host has slots', async () => {
+    const host = await newHost()
+    const channel = await open(host)
+    for (let id = 1; id <= 600; id++)
+      channel.send({ type: 'call', id, call: 'next-job', body: { host_id: host.host_id, wait_seconds: 30 } })
+    expect((await channel.closed).code).toBe(POLICY)
+  })
+})
+
+describe('a request for a channel', () => {
+  test('is answered as any other where it cannot be granted', async () => {
+    const host = await newHost()
+    const key = { authorization: `Bearer ${host.api_key}` }
+    expect(await asked({ authorization: 'Bearer mkt_h_none' })).toMatchObject({ status: 401 })
+    expect(await asked({})).toMatchObject({ status: 401 })
+    expect(await asked({ authorization: buyer.authorization })).toMatchObject({ status: 403 })
+    expect(await asked(key)).toMatchObject({ status: 101 })
+    expect(await asked({ ...key, 'sec-websocket-protocol': 'chat' })).toMatchObject({ status: 426 })
+    expect(await asked({ ...key, 'sec-websocket-key': 'short' })).toMatchObject({ status: 426 })
+    expect(await asked({ ...key, 'sec-websocket-version': '7' })).toMatchObject({ status: 426 })
+    const bare = await fetch(`${place.url}/hosts/connect`, { headers: key })
+    expect([bare.status, bare.headers.get('upgrade')]).toEqual([426, 'websocket'])
+    expect(await bare.json()).toMatchObject({ error: 'upgrade_required' })
+  })
+
+  test('any other protocol that a client offers is passed over, here and elsewhere', async () => {
+    expect((await asked({ upgrade: 'h2c' }, '/health')).status).toBe(200)
+    expect((await asked({}, '/health')).status).toBe(200)
+    expect((await asked({}, '/hosts/connectx')).status).toBe(404)
+  })
+})
+
+/** The answer to a request that asks for a channel, but for what is said. */
+function asked(headers: Record<string, string>, path = '/hosts/connect'): Promise<{ status: number; body?: string }> {
+  const offers = {
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+    'sec-websocket-protocol': HOST_CHANNEL,
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request(`${place.url}${path}`, { headers: { ...offers, ...headers } })
+    sent.on('upgrade', (_response, socket) => {
+      socket.destroy()
+      resolve({ status: 101 })
+    })
+    sent.on('response', (response) => {
+      let body = ''
+      response.on('data', (part) => {
+        body += part
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
