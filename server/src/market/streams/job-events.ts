@@ -1,6 +1,7 @@
 import { DONE, formatPosition, type TokenEvent } from '@mkt/schemas'
+import type { EventFormat } from './event-format.ts'
 import { isPlain, readPiece } from './piece.ts'
-import { type EventFormat, saysGoingOn } from './relay.ts'
+import { saysGoingOn } from './relay.ts'
 import { SharedEvents } from './shared-events.ts'
 
 /** The events of GET /jobs/{id}/stream. */

@@ -8,7 +8,7 @@ import type { Market } from '../deps.ts'
 import { partsOf } from '../jobs/parts-store.ts'
 import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
 import { startsOf } from '../jobs/text-so-far.ts'
-import type { SharedEvents } from './shared-events.ts'
+import { type EventFormat, nextEvents } from './event-format.ts'
 
 /** Where a reader's events go. */
 export interface Sink {
@@ -19,18 +19,6 @@ export interface Sink {
   format: EventFormat
 }
 
-/** How pieces and ends look on a reader's wire. */
-export interface EventFormat {
-  /** Where all readers of a stream are sent the same in it. */
-  shared?: SharedEvents
-  /** `stored`: a piece as streams keep it, see piece.ts. */
-  piece(stored: string, at: StreamPosition): string
-  /** Another attempt goes on with the text. */
-  goesOn?(attempt: number): string
-  /** `error`: why the job failed, null where it completed. */
-  end(error: string | null): string
-}
-
 /** A comment, which every reader of events passes over. */
 export const saysGoingOn = (attempt: number) => `: another host goes on with the text (attempt ${attempt})\n\n`
 
@@ -38,11 +26,6 @@ export const saysGoingOn = (attempt: number) => `: another host goes on with the
 export interface RelayEnd {
   error: string | null
 }
-
-// Bounds the text built for one write, which is what a reader who takes nothing costs: a late one gets a long stream
-// at once, and a single piece may be large.
-const PIECES_PER_WRITE = 1000
-const CHARS_PER_WRITE = 524_288
 
 // A reader that reads has room again long before; reading a large text again takes 25 ms.
 const HOLD_MS = 1000
@@ -192,26 +175,6 @@ function send(view: Exclude<View, { state: 'waiting' }>, cursor: Cursor, sink: S
     if (room) return room
   }
   return undefined
-}
-
-function nextEvents(
-  { pieces, starts }: Exclude<View, { state: 'waiting' }>,
-  cursor: Cursor,
-  format: EventFormat,
-): string | Uint8Array {
-  const from = cursor.next
-  const made = format.shared?.take(pieces, cursor)
-  if (made) return made
-  const upTo = Math.min(pieces.length, cursor.next + PIECES_PER_WRITE)
-  let events = ''
-  for (; cursor.next < upTo && events.length < CHARS_PER_WRITE; cursor.next++) {
-    const text = pieces[cursor.next] as string
-    cursor.writer = starts.length === 1 ? (starts[0] as AttemptStart).attempt : writerOf(starts, cursor.next)
-    if (text === '') continue
-    events += format.piece(text, { attempt: cursor.writer as number, offset: cursor.next })
-  }
-  format.shared?.keep(pieces, { from, next: cursor.next, writer: cursor.writer, text: events })
-  return events
 }
 
 async function look(market: Market, jobId: string): Promise<View> {
