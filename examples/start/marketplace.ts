@@ -61,6 +61,8 @@ export async function startServer(running: Running, { data, logs }: Folders, env
       'serve',
       ...['--data', join(data, 'server')],
       ...['--market-port', String(ports.market), '--documents-port', String(ports.documents)],
+      // The demo user operates it with nothing but a password.
+      ...['--admin-second-factor', 'off'],
     ],
     log: join(logs, 'server.log'),
   })
@@ -91,12 +93,18 @@ export interface Host {
   child: Child
 }
 
+export interface Sale {
+  server: string
+  engine: string
+  /** The token of the user whose host it is. */
+  owner: string
+}
+
 /** Starts a host that sells the engine's work, as `mkt-agent start` does. */
 export async function startHost(
   running: Running,
   { data, logs }: Folders,
-  server: string,
-  engine: string,
+  { server, engine, owner }: Sale,
 ): Promise<Host> {
   const child = new Child({
     name: 'agent',
@@ -108,6 +116,7 @@ export async function startHost(
       ...['--concurrency', '4', '--state', join(data, 'agent')],
     ],
     log: join(logs, 'agent.log'),
+    env: { MKT_TOKEN: owner },
   })
   // Before the others: it has work to finish or to hand back, for which it needs them.
   running.children.unshift(child)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatCredits, type Job, market, parseCredits } from '@mkt/schemas'
@@ -32,9 +33,10 @@ async function start(running: Running, folders: Folders): Promise<void> {
   for (const port of server.taken) printStep('port', `${port} is taken by another program, so a free one is used`)
   printStep('server', `${server.url}, documents service ${server.documentsUrl}`)
   printStep('engine', `llama.cpp with ${MODEL}, a model made just now, ${engine}/v1`)
-  const host = await startHost(running, folders, server.url, engine)
-  printStep('host', `${host.id} sells ${MODEL} for ${PRICE} credits a token`)
   const user = await demoUser(server.url, folders.data)
+  await makeOperator(user, folders)
+  const host = await startHost(running, folders, { server: server.url, engine, owner: user.token })
+  printStep('host', `${host.id} sells ${MODEL} for ${PRICE} credits a token`)
   const credits = await topUp(user, folders)
   printStep('user', `${user.username} with ${formatCredits(credits)} credits to spend`)
   const job = await runJob(server.url, user, folders)
@@ -42,11 +44,18 @@ async function start(running: Running, folders: Folders): Promise<void> {
   showNext(server.url, user, folders)
 }
 
+/** So that all there is can be tried: the demo user owns the host and operates this market of one's own, too. */
+async function makeOperator({ username, passwordFile }: DemoUser, folders: Folders): Promise<void> {
+  const email = `${username}@example.com`
+  const create = ['admin', 'create', '--username', username, '--email', email]
+  await operate(folders, create, readFileSync(passwordFile, 'utf8'))
+}
+
 const LOW = 10_000_000_000n
 
 async function topUp(user: DemoUser, folders: Folders): Promise<bigint> {
   if (user.credits >= LOW) return user.credits
-  await operate(folders, 'credits', 'grant', '--user', user.username, '--amount', '100', '--reason', 'npm start')
+  await operate(folders, ['credits', 'grant', '--user', user.username, '--amount', '100', '--reason', 'npm start'])
   return (await user.client.call(market.me, {})).credits
 }
 
@@ -70,7 +79,7 @@ async function showMoney(job: Job, user: DemoUser, host: Host, folders: Folders)
   const earned = new RegExp(`"job_id":"${job.job_id}".*"earned":"([\\d.]+)"`)
   const [, host_part = ''] = await host.child.says(earned, COMMAND_MS)
   const fee = job.credits_used - (parseCredits(host_part) ?? 0n)
-  const audit = JSON.parse(await operate(folders, 'audit', '--json')) as { transactions: number; sum: number }
+  const audit = JSON.parse(await operate(folders, ['audit', '--json'])) as { transactions: number; sum: number }
   print('')
   printStep('paid', `${formatCredits(job.credits_used)} credits by ${user.username} for ${job.tokens_generated} tokens`)
   printStep('earned', `${host_part} by the host (88 %), ${formatCredits(fee)} by the marketplace (12 %)`)
@@ -78,11 +87,12 @@ async function showMoney(job: Job, user: DemoUser, host: Host, folders: Folders)
 }
 
 /** Runs `mkt-server` as an operator does, beside the running server; the answer is its standard output. */
-async function operate({ data, logs }: Folders, ...args: string[]): Promise<string> {
+async function operate({ data, logs }: Folders, args: readonly string[], stdin = ''): Promise<string> {
   const child = new Child({
     name: `command mkt-server ${args[0]}`,
     command: ['server/bin/mkt-server.js', ...args, '--data', join(data, 'server')],
     log: join(logs, 'commands.log'),
+    stdin,
   })
   let output = ''
   child.onOutput((text) => {
@@ -108,7 +118,7 @@ function showNext(server: string, user: DemoUser, { data, logs }: Folders): void
   )
   printStep('API', `${server}/docs`)
   printStep('logs', shown(logs))
-  printStep('login', `${user.username}, with the password in ${shown(user.passwordFile)}`)
+  printStep('login', `${user.username}, who owns the host and is an operator; password in ${shown(user.passwordFile)}`)
   printStep('pages', `${server}/app/`)
   print('', 'Ctrl-C stops everything; accounts and jobs are kept for the next start.')
 }

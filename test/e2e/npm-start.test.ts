@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { market } from '@mkt/schemas'
+import { createClient } from '@mkt/schemas/client'
 import { afterAll, expect, test } from 'vitest'
 import { cleanUp, start, tempFolder, untilGone } from './bins.ts'
 
@@ -32,6 +34,11 @@ test('npm start shows the tokens of llama.cpp, the money, commands that work, an
   expect(shell.stdout).toContain('The books are right.')
   expect(shell.stdout).toMatch(/\{"jobs":\[.*"total":2\}/)
   const url = /http:[^\s,]+/.exec(said)?.[0] ?? ''
+  const token = readFileSync(join(data, 'demo-token'), 'utf8').trim()
+  const client = createClient({ baseUrl: url, authorization: () => `Bearer ${token}` })
+  // Whoever tries it out may pause the host and approve withdrawals, too.
+  expect((await client.call(market.listOwnHosts, {})).hosts).toHaveLength(1)
+  expect((await client.call(market.adminWithdrawals, { query: {} })).total).toBe(0)
   const page = await fetch(/(http\S+\/docs)/.exec(said)?.[1] ?? '')
   expect(page.status).toBe(200)
 
