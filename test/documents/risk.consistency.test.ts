@@ -138,6 +138,16 @@ describe('dates', () => {
     expect(flagNamed(statement('2024-06-01', '2024-06-09', '2024-06-15'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
       true,
     )
+    const undated = (...dates: string[]) => {
+      const made = statement(...dates)
+      const part = partOf(made)
+      for (const { words } of part.tables.flatMap(({ rows }) => rows))
+        words.date = words.date?.map((one) => ({ ...one, text: one.text.slice(5) })) ?? []
+      return flagsOfPart(part, 'TRANSACTIONS_OUTSIDE_PERIOD').map(({ severity, proof }) => `${severity} ${proof}`)
+    }
+    expect(undated('2024-06-14', '2024-06-19', '2024-06-20', '2024-06-25')).toEqual(['medium true'])
+    expect(undated('2024-06-14', '2024-06-19')).toEqual(['low false'])
+    expect(undated('2025-03-14', '2025-03-19', '2025-03-20', '2025-03-25')).toEqual(['low false'])
   })
 })
 
@@ -174,6 +184,15 @@ describe('amounts in words', () => {
     const said = (words: string) => findSpelledAmounts(`a salary of $52,400.00 (${words}) a year`)
     expect(said('fifty-two thousand four hundred dollars')).toEqual([expect.objectContaining({ value: 52_400 })])
     expect(findSpelledAmounts('up to one hundred dollars, and for a pass $5 (five days)')).toEqual([])
+  })
+
+  test('say them before their figure, over lines and with a period', () => {
+    const [spelled] = findSpelledAmounts('gross pay of forty-one\nthousand dollars (USD 61,000.00)')
+    expect(spelled).toMatchObject({ value: 41_000, printed: 'forty-one thousand dollars' })
+    expect(findSpelledAmounts('€3,100.00\n(three thousand one hundred euros per month)')).toEqual([
+      expect.objectContaining({ value: 3100 }),
+    ])
+    expect(findSpelledAmounts('two dollars (see note 4) and forty pounds (by sea)')).toEqual([])
   })
 
   test('are no prose', () =>

@@ -155,6 +155,12 @@ const isFarAhead = (written: string, date: string) => daysBetween(written.slice(
 const BEFORE_DAYS = 12
 const AFTER_DAYS = 3
 
+/** Fewer days that lie outside in every year may be something else than days. */
+const FEWEST_OUTSIDE = 4
+
+/** A day of rows that print no year, in the years that it may be of. */
+const inAnyYear = (date: string) => [-1, 0, 1].map((more) => `${Number(date.slice(0, 4)) + more}${date.slice(4)}`)
+
 const transactionsWithinPeriod: Rule = (facts) => {
   const [start, end] = [text(facts, 'statement_start_date'), text(facts, 'statement_end_date')]
   const rows = facts.part.tables.filter(({ name }) => name === 'transactions').flatMap((table) => table.rows)
@@ -165,7 +171,10 @@ const transactionsWithinPeriod: Rule = (facts) => {
   if (outside.length === 0) return []
   // Where most rows lie outside, the period and not the rows was changed, or misread; a year that rows do not print
   // was taken from elsewhere; and a day that would lie inside as a month may be one.
-  const dated = outside.every(({ words }) => words.date?.some(({ text }) => /\d{4}/.test(text)))
+  const dated =
+    outside.every(({ words }) => words.date?.some(({ text }) => /\d{4}/.test(text))) ||
+    (outside.length >= FEWEST_OUTSIDE &&
+      outside.every(({ values: { date } }) => inAnyYear(String(date)).every(isOutside)))
   const most = outside.length > rows.length / 2
   const turned = outside.some(({ values: { date } }) => !isOutside(turnedRound(String(date))))
   return claim(facts, {

@@ -6,8 +6,14 @@ import { inPlaceOf } from './replacements.ts'
 
 /** More hidden words than a few values have are a layer: of recognised text, of another language, of a template. */
 const MOST = 8
+/** And more figures than this no forger changes. */
+const MOST_FIGURES = 60
 /** What was hidden for another value to be seen is set like that, or made too small to be seen. */
 const [ALIKE, TINY] = [0.6, 2]
+
+/** The values of a page alone: layers of text have words, and their figures are those that are shown. */
+const areFigures = (words: readonly Word[]) =>
+  words.length <= MOST_FIGURES && words.every(({ text }) => /\d/.test(text))
 
 const plain = ({ text }: Word) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
@@ -19,7 +25,8 @@ const plain = ({ text }: Word) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, 
 export function findHiddenValues({ pages }: Reading): Flag[] {
   return pages.flatMap(({ page }) => {
     const hidden = hiddenOn(page)
-    if (hidden.length === 0 || hidden.length > MOST) return []
+    const isLayer = hidden.length > MOST
+    if (hidden.length === 0 || (isLayer && !areFigures(hidden))) return []
     const shown = page.words.filter(({ visibility, turn }) => visibility === 'shown' && !turn)
     const pairs = hidden.flatMap((word) => {
       const over = shown.filter((other) => other.origin === coverOf(word) && inPlaceOf(word.box, other.box))
@@ -30,7 +37,8 @@ export function findHiddenValues({ pages }: Reading): Flag[] {
             .slice(0, 1)
             .map((other) => [word, other] as const)
     })
-    return pairs.length === 0 ? [] : [flag(page, pairs)]
+    // One figure of many that meets another by chance tells nothing; a layer under all of them is the page before.
+    return pairs.length === 0 || (isLayer && 2 * pairs.length < hidden.length) ? [] : [flag(page, pairs)]
   })
 }
 

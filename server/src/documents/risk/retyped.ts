@@ -1,3 +1,4 @@
+import { columnFaces } from './column-faces.ts'
 import { coveredDigits } from './covered-digits.ts'
 import type { Rule } from './facts.ts'
 import { offColumn } from './off-column.ts'
@@ -8,6 +9,7 @@ import { otherHand } from './other-hand.ts'
 import { OTHER_SHADE } from './other-shade.ts'
 import { OWN_FONTS } from './own-fonts.ts'
 import { PAINTED_LATE } from './painted-late.ts'
+import { ROWS_OFF } from './rows-off.ts'
 import { SET_APART } from './set-apart.ts'
 import { SLIGHTLY_OTHER } from './slightly-other.ts'
 
@@ -19,6 +21,8 @@ export const RETYPED: readonly Rule[] = [
   ...SLIGHTLY_OTHER,
   ...OTHER_SHADE,
   ...SET_APART,
+  columnFaces,
+  ...ROWS_OFF,
   offLine,
   offColumn,
   offGap,

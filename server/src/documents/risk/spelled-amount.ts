@@ -14,25 +14,32 @@ const SPELLED = new RegExp(
   'g',
 )
 
-/** As letters say a figure again: `$1,250.00 (one thousand two hundred and fifty dollars)`. */
-const SAID_AGAIN = new RegExp(
-  `\\d[ ]?\\((?<printed>(?<whole>(?:${WORD})(?:[ -]+(?:and[ -]+)?(?:${WORD}))*)[ ]+(?:dollars|euros?|pounds))[ ]?\\)`,
-  'g',
-)
+const WHOLE = `(?<printed>(?<whole>(?:${WORD})(?:[\\s-]+(?:and[\\s-]+)?(?:${WORD}))*)\\s+(?:dollars|euros?|pounds))`
+/**
+ * As letters say a figure again: `$1,250.00 (one thousand two hundred and fifty dollars a month)`, and the other way
+ * round: `one thousand two hundred and fifty dollars ($1,250.00)`.
+ */
+const SAID_AGAIN = [
+  new RegExp(`\\d\\s*\\(${WHOLE}(?:[^\\d()]{0,40})\\)`, 'g'),
+  new RegExp(`\\b${WHOLE}\\s*\\((?=[^\\d()]{0,8}\\d)`, 'g'),
+]
 
 /**
  * Amounts that a text spells out, in dollars: with their cents ("one thousand two hundred and 50/100"), or whole ones
- * in brackets behind a figure.
+ * that say a figure again.
  */
 export function findSpelledAmounts(text: string): { value: number; printed: string }[] {
   return [...withCents(text), ...inBrackets(text)]
 }
 
 function inBrackets(text: string) {
-  return Array.from(foldCase(text).matchAll(SAID_AGAIN), ({ groups = {} }) => ({
-    value: spelledNumber(groups.whole ?? ''),
-    printed: groups.printed ?? '',
-  }))
+  const folded = foldCase(text)
+  return SAID_AGAIN.flatMap((pattern) =>
+    Array.from(folded.matchAll(pattern), ({ groups = {} }) => ({
+      value: spelledNumber(groups.whole ?? ''),
+      printed: (groups.printed ?? '').replace(/\s+/g, ' '),
+    })),
+  )
 }
 
 function withCents(text: string) {
@@ -44,7 +51,7 @@ function withCents(text: string) {
 
 function spelledNumber(words: string): number {
   let [total, part] = [0, 0]
-  for (const word of words.split(/[ -]+/)) {
+  for (const word of words.split(/[\s-]+/)) {
     const scale = SCALES[word]
     if (scale === 100) part = Math.max(part, 1) * 100
     else if (scale) [total, part] = [total + Math.max(part, 1) * scale, 0]

@@ -26,8 +26,8 @@ export function findUnseenAmounts({ pages }: Reading, parts: readonly DocumentPa
   return beyond.flatMap(({ page, amounts }) => {
     const posing = posingOn(page, amounts, parts, printed)
     const unseen = amounts.filter(({ text }) => !printed.has(plain(text)))
-    const told = posing.length > 0 ? posing : unseen
-    return told.length === 0 ? [] : flag(page, told, posing.length > 0)
+    if (posing.length > 0) return [flag(page, posing, true, posedFor(page, posing, parts))]
+    return unseen.length === 0 ? [] : [flag(page, unseen, false)]
   })
 }
 
@@ -49,7 +49,20 @@ function posingOn(page: Page, amounts: readonly Word[], parts: readonly Document
 
 const isAmount = ({ text }: Word) => AMOUNT.test(text) && !DATE.test(text)
 
-function flag({ number, width, height: high }: Page, words: readonly Word[], posing: boolean): Flag {
+/** The values that they may be taken for: those with the label that they bring along. */
+function posedFor(page: Page, posing: readonly Word[], parts: readonly DocumentPart[]): Word[] {
+  const shown = page.words.filter(({ visibility }) => visibility === 'shown')
+  const labels = new Set(posing.map((word) => labelOf(word, page.unseen ?? [])))
+  labels.delete(undefined)
+  return valuesOn(page, parts).filter((value) => labels.has(labelOf(value, shown)))
+}
+
+function flag(
+  { number, width, height: high }: Page,
+  words: readonly Word[],
+  posing: boolean,
+  values: readonly Word[] = [],
+): Flag {
   const quoted = words.slice(0, 6).map(({ text }) => text)
   return {
     code: 'AMOUNTS_OFF_PAGE',
@@ -58,7 +71,7 @@ function flag({ number, width, height: high }: Page, words: readonly Word[], pos
     proof: posing,
     message: `"${quoted.join(' ')}" can be read by programs, and lies off the page, is clipped away or switched off`,
     fields: [],
-    evidence: words
+    evidence: [...words, ...values]
       .filter(({ box: [x0, y0, x1, y1] }) => x1 > 0 && y1 > 0 && x0 < width && y0 < high)
       .slice(0, 20)
       .map(({ box }) => ({ page: number, bbox: box })),
