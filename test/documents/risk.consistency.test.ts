@@ -186,15 +186,6 @@ describe('amounts in words', () => {
     expect(findSpelledAmounts('up to one hundred dollars, and for a pass $5 (five days)')).toEqual([])
   })
 
-  test('say them before their figure, over lines and with a period', () => {
-    const [spelled] = findSpelledAmounts('gross pay of forty-one\nthousand dollars (USD 61,000.00)')
-    expect(spelled).toMatchObject({ value: 41_000, printed: 'forty-one thousand dollars' })
-    expect(findSpelledAmounts('€3,100.00\n(three thousand one hundred euros per month)')).toEqual([
-      expect.objectContaining({ value: 3100 }),
-    ])
-    expect(findSpelledAmounts('two dollars (see note 4) and forty pounds (by sea)')).toEqual([])
-  })
-
   test('are no prose', () =>
     expect(findSpelledAmounts('Item one and 20/100 mm, seven days, 3 cents')).toEqual([
       expect.objectContaining({ value: 1.2 }),

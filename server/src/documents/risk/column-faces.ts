@@ -79,6 +79,8 @@ export const columnFaces: Rule = (facts) =>
     const found = foundOn(page)
     const [first] = found
     if (!first) return []
-    const message = `"${first.text}" and ${found.length - 1} amounts more are set in a font that sets nothing else, ${lookOf(first).font}; others of their columns in the font of the page's text`
+    const others = 'others of their columns in the font of the page'
+    const count = `"${first.text}" and ${found.length - 1} amounts more`
+    const message = `${count} are set in a font that sets nothing else, ${lookOf(first).font}; ${others}`
     return loneValue(facts, page, found, { code: 'FONT_OF_ITS_OWN', message })
   })
