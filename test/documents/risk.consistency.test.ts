@@ -138,16 +138,6 @@ describe('dates', () => {
     expect(flagNamed(statement('2024-06-01', '2024-06-09', '2024-06-15'), 'TRANSACTIONS_OUTSIDE_PERIOD').proof).toBe(
       true,
     )
-    const undated = (...dates: string[]) => {
-      const made = statement(...dates)
-      const part = partOf(made)
-      for (const { words } of part.tables.flatMap(({ rows }) => rows))
-        words.date = words.date?.map((one) => ({ ...one, text: one.text.slice(5) })) ?? []
-      return flagsOfPart(part, 'TRANSACTIONS_OUTSIDE_PERIOD').map(({ severity, proof }) => `${severity} ${proof}`)
-    }
-    expect(undated('2024-06-14', '2024-06-19', '2024-06-20', '2024-06-25')).toEqual(['medium true'])
-    expect(undated('2024-06-14', '2024-06-19')).toEqual(['low false'])
-    expect(undated('2025-03-14', '2025-03-19', '2025-03-20', '2025-03-25')).toEqual(['low false'])
   })
 })
 
