@@ -15,6 +15,8 @@ export const WIDE = [
   'test/e2e/{serve.faults,npm-start.again}.test.ts',
   'test/agent/process.start.test.ts',
   'test/examples/**/*.test.ts',
+  // Worlds of cheats under the market's rules, and real engines that are judged by them.
+  'test/simulation/market-abuse/*.test.ts',
   // Many at once, and faults of the machine under them; the gate has e2e/crash, which kills a server and a host.
   'test/load/**/*.test.ts',
   'test/faults/{backup.load,clock.jumps,database.damage,disk.full,kill.rounds,postgres.restart}.test.ts',

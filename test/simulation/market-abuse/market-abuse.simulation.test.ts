@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { manyLives } from './lives.ts'
+import { readTiny, readTrained } from './measured.ts'
+import { STRATEGIES } from './strategies.ts'
+import { compare } from './table.ts'
+
+const [tiny, trained] = [readTiny(), readTrained()]
+const measured = { ...tiny, ...trained }
+const life = { measured: trained, honest: 'bf16', spoils: 1, after: 0, most: 400, greedy: 0.3 }
+
+describe('the verdicts', () => {
+  test.each([0, 0.3, 1])('a smaller model is refused within 40 checks in 95 of 100 worlds (%d greedy)', (greedy) => {
+    for (const cheat of ['smaller model', 'another model', '2 bits']) {
+      expect(manyLives({ ...life, cheat, greedy }, 200, 1).within40, cheat).toBeGreaterThanOrEqual(0.95)
+    }
+  })
+
+  test.each([
+    ['trained', trained, ['bf16', 'fp16', 'int8']],
+    ['tiny', tiny, ['honest', 'bf16', 'q8']],
+  ] as const)('%s: other kernels and roundings are verified, and never refused', (_, of, kinds) => {
+    for (const cheat of kinds) {
+      const { ever, verified } = manyLives({ ...life, measured: of, honest: cheat, cheat }, 60, 1)
+      expect({ cheat, ever, verified }).toEqual({ cheat, ever: 0, verified: 1 })
+    }
+  })
+
+  test('a host that turns after 200 honest checks is refused within 40 more', () => {
+    expect(manyLives({ ...life, cheat: 'smaller model', after: 200 }, 100, 1).within40).toBeGreaterThanOrEqual(0.95)
+  })
+})
+
+const strategyOf = (name: string) => STRATEGIES.find((one) => one.name === name) ?? expect.fail(name)
+const world = { measured, days: 20, greedy: 0.3, share: 0.03, untilVerified: true, seed: 1 }
+
+describe('what a group earns where nothing is taken out before a host is verified', () => {
+  test.each([
+    'a smaller model',
+    'another model',
+    '2 bits',
+    'truncated texts',
+    'canned text',
+    'padded tokens',
+    'holds jobs until they are lost',
+    'launders promotional credits',
+  ])('%s: less than honesty, and no honest host is refused', (name) => {
+    for (const size of [1, 10]) {
+      const { profit, honest, ended } = compare({ ...world, strategy: strategyOf(name), size })
+      expect(profit, `${size} hosts`).toBeLessThan(honest)
+      expect(ended.honest_refused).toBe(0)
+    }
+  })
+})
+
+test('the same seed gives the same world', () => {
+  const once = () => compare({ ...world, days: 5, strategy: strategyOf('3 bits'), size: 3 })
+  expect(once()).toEqual(once())
+})

@@ -1,0 +1,51 @@
+/** What a group of hosts does; the numbers are against an honest host's. */
+export interface Strategy {
+  name: string
+  /** What it serves, as it was measured. */
+  serves: string
+  /** The part of jobs that it serves so; the others it answers honestly. */
+  spoils: number
+  /** Serves honestly for so many hours first. */
+  patience_h: number
+  /** What a spoilt job costs it, of what an honest one costs. */
+  cost: number
+  /** Tokens that it bills for one that it wrote. */
+  bills: number
+  /** The part of its jobs that it completes. */
+  completes: number
+  /** Of what is paid to it, the part that is promotional credits. */
+  promo: number
+  /** Its price, of the honest hosts' middle one. */
+  price: number
+}
+
+const honest = {
+  ...{ serves: 'bf16', spoils: 1, patience_h: 0, cost: 1, bills: 1, completes: 1, promo: 0, price: 0.8 },
+} satisfies Omit<Strategy, 'name'>
+
+const strategy = (name: string, more: Partial<Strategy>): Strategy => ({ ...honest, name, ...more })
+
+export const HONEST = strategy('honest', {})
+
+/** Innocent, and unlike the reference. */
+export const ODD: readonly Strategy[] = [
+  strategy('honest, fp16', { serves: 'fp16' }),
+  strategy('honest, int8', { serves: 'int8' }),
+]
+
+export const STRATEGIES: readonly Strategy[] = [
+  strategy('a smaller model', { serves: 'smaller model', cost: 0.15 }),
+  strategy('another model', { serves: 'another model', cost: 0.5 }),
+  strategy('2 bits', { serves: '2 bits', cost: 0.4 }),
+  strategy('3 bits', { serves: '3 bits', cost: 0.45 }),
+  strategy('4 bits', { serves: '4 bits', cost: 0.5 }),
+  strategy('a smaller model for three jobs in ten', { serves: 'smaller model', cost: 0.15, spoils: 0.3 }),
+  strategy('a smaller model for one job in ten', { serves: 'smaller model', cost: 0.15, spoils: 0.1 }),
+  strategy('honest for ten days, then a smaller model', { serves: 'smaller model', cost: 0.15, patience_h: 240 }),
+  strategy('truncated texts', { serves: 'truncated', cost: 0.17 }),
+  strategy('canned text', { serves: 'canned text', cost: 0.01 }),
+  strategy('padded tokens', { serves: 'padded tokens', bills: 2 }),
+  strategy('holds jobs until they are lost', { completes: 0, cost: 0 }),
+  strategy('launders promotional credits', { promo: 1, cost: 0.01, serves: 'canned text' }),
+  strategy('free decoy', { price: 0 }),
+]
