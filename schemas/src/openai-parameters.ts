@@ -57,10 +57,4 @@ export const UNSERVED_IN_STREAMS: Record<string, Unserved> = {
 }
 
 /** Said about the request or its sender; an answer is the same without them. */
-export const METADATA: readonly string[] = [
-  'user',
-  'metadata',
-  'safety_identifier',
-  'prompt_cache_key',
-  'prompt_cache_retention',
-]
+export const METADATA: readonly string[] = ['user', 'metadata', 'safety_identifier', 'prompt_cache_retention']

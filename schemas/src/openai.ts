@@ -5,6 +5,7 @@ import {
   askedRole,
   type ChatMessage,
   chatBytes,
+  isChatText,
   judgeMessage,
   MAX_INPUT_BYTES,
   picturesFault,
@@ -40,6 +41,8 @@ const stop = z
   .nullish()
   .transform((given) => (given == null || given.length === 0 ? undefined : typeof given === 'string' ? [given] : given))
 
+const promptCacheKey = z.string().max(1024).refine(isChatText, { error: 'must be well-formed text without NUL' })
+
 /** Answers to one request, each a job of its own. */
 export const MOST_ANSWERS = 8
 
@@ -67,6 +70,8 @@ const common = {
     .meta({ description: 'Which hosts may run it, by their ids: one of `only`, none of `not`.' }),
   verified: verifiedOnly.nullish(),
   partial: partialText.nullish(),
+  /** Prompts of one buyer that begin alike have the same one: they go to a host that has read that before. */
+  prompt_cache_key: promptCacheKey.nullish(),
   stop,
   stream: z.boolean().nullish(),
   stream_options: onlyKnown({ include_usage: z.boolean().nullish(), ...unserved(UNSERVED_IN_STREAMS) }).nullish(),

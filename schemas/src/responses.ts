@@ -127,7 +127,7 @@ export const responseRequest = z
     stream_options: only([{}, { include_obfuscation: false }], 'events are sent without padding'),
     user: z.unknown().optional(),
     safety_identifier: z.unknown().optional(),
-    prompt_cache_key: z.unknown().optional(),
+    prompt_cache_key: z.string().max(1024).nullish(),
     prompt_cache_retention: z.unknown().optional(),
     /** Ours, as POST /run/model has them. */
     max_price_per_token: creditsNotNegative.nullish(),

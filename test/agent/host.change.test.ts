@@ -21,6 +21,17 @@ describe('mkt-agent set', () => {
     expect(state.load(SERVER)?.follows_from).toBeUndefined()
   })
 
+  test('of a price for what is read changes that alone, and refuses one that is none', async () => {
+    const { run, market, register, state, out } = deskUnderTest()
+    register()
+    const { price_per_token } = market.account.host
+    expect(await run((desk, flags) => setTerms(desk, { ...flags, inputPrice: '0.0001' }))).toBe(0)
+    expect(market.account.host).toMatchObject({ price_per_token, price_per_input_token: 100_000n })
+    expect(out[0]).toContain(', 0.0001 per token that is read, for')
+    expect(state.load(SERVER)?.registered).toMatchObject({ price_per_input_token: '0.0001' })
+    expect(await run((desk, flags) => setTerms(desk, { ...flags, inputPrice: '-1' }))).toBe(2)
+  })
+
   test('of a model that the agent does not serve says so, and announces it only where that is meant', async () => {
     const { run, market, register, err } = deskUnderTest()
     register({ served: ['tiny', 'big'] })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lines, Standing, Wanted } from '../../server/src/live/lines.ts'
+import { type Candidate, rankOf } from '../../server/src/market/broker/rank.ts'
 import { absent, inRedis, type Place } from './live-places.ts'
 import { reachRedis } from './redis-servers.ts'
 
@@ -9,6 +10,7 @@ else {
   const open = inRedis(redis)
   order(open)
   choices(open)
+  warm(open)
   gone(open)
 }
 
@@ -31,11 +33,12 @@ const standing = (poll: string, more: Partial<Standing> = {}): Standing => ({
   host_id: `host_${poll}`,
   rank: poll,
   price_nano: 100n,
+  input_price_nano: 7n,
   models: new Map([['m', { max_tokens: 100, capabilities: 1 }]]),
   ...more,
 })
 const wanted = (more: Partial<Wanted> = {}): Wanted => ({
-  ...{ model: 'm', max_tokens: 10, price_cap_nano: 100n, needs: 0 },
+  ...{ model: 'm', max_tokens: 10, price_cap_nano: 100n, input_cap_nano: 7n, needs: 0 },
   ...{ target_host_id: null, only_hosts: null, not_hosts: null },
   ...more,
 })
@@ -71,10 +74,40 @@ function order(open: () => Promise<Place>): void {
   })
 }
 
+/** A sound host that asks so many nano-credits for a token of both kinds together. */
+const ranked = (poll: string, price_nano: bigint, more: Partial<Candidate> = {}) => {
+  const host = { price_nano, gpu_utilization: 0, success_rate: 1, tokens_per_second: null, flagged: false, ...more }
+  return standing(poll, { price_nano: 50n, rank: rankOf(host, 0) })
+}
+
+function warm(open: () => Promise<Place>): void {
+  test.each<[string, bigint, Partial<Candidate>, string]>([
+    ['at most a tenth dearer', 110n, {}, 'warm'],
+    ['more than a tenth dearer', 111n, {}, 'best'],
+    ['not as sound', 100n, { success_rate: 0.5 }, 'best'],
+  ])('a warm host that is %s', async (_, price, more, taken) => {
+    const { one } = await servers(open)
+    await one.enter(ranked('best', 100n))
+    await one.enter(ranked('next', 105n))
+    await one.enter(ranked('warm', price, more))
+    expect((await one.take(wanted({ warm: ['host_warm'] }), [], ''))?.poll).toBe(taken)
+    expect((await one.take(wanted(), [], ''))?.poll).toBe(taken === 'best' ? 'next' : 'best')
+  })
+
+  test('a warm host that may not run the job, or is not there, changes nothing', async () => {
+    const { one } = await servers(open)
+    await one.enter(ranked('best', 100n))
+    await one.enter(ranked('warm', 100n))
+    const wish = wanted({ warm: ['host_warm', 'host_away'], not_hosts: ' host_warm ' })
+    expect((await one.take(wish, [], ''))?.poll).toBe('best')
+  })
+}
+
 function choices(open: () => Promise<Place>): void {
   const CHOICES: [string, Partial<Wanted>, string | undefined][] = [
     ['too long', { max_tokens: 101 }, undefined],
     ['too cheap', { price_cap_nano: 99n }, undefined],
+    ['too cheap to read', { input_cap_nano: 6n }, undefined],
     ['more able', { needs: 2 }, undefined],
     ['able', { needs: 1 }, '1'],
     ['aimed at the second', { target_host_id: 'host_2' }, '2'],

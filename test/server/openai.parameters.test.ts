@@ -40,7 +40,7 @@ const PUBLISHED = {
 }
 const SERVED = `model messages prompt max_tokens max_completion_tokens temperature top_p seed stop stream stream_options
   max_price_per_token n frequency_penalty presence_penalty logit_bias logprobs top_logprobs tools tool_choice
-  parallel_tool_calls response_format top_k min_p`.split(/\s+/)
+  parallel_tool_calls response_format top_k min_p prompt_cache_key`.split(/\s+/)
 const TABLE = { chat: UNSERVED_IN_CHATS, completion: UNSERVED_IN_COMPLETIONS }
 
 /** Something that each of them could be asked for and that no host can do. */

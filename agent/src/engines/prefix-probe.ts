@@ -8,13 +8,14 @@ const CUT = 4
 
 /**
  * Whether an engine goes on with a text from its next token: 8 tokens are generated, cut after 4, and what it says
- * behind those must be what it had said. A model that ends before has shown nothing.
+ * behind those must be what it had said. A model that ends before has shown nothing, and neither has one that says the
+ * same over and over: it would say that too where it began anew.
  */
 export async function continuesPrefix(options: ProbeOptions): Promise<boolean> {
   const whole = await generateText({ ...ASKED, max_tokens: TOKENS }, options)
   const prefix = whole.slice(0, CUT).join('')
   const rest = whole.slice(CUT).join('')
-  if (prefix === '' || rest === '') return false
+  if (prefix === '' || rest === '' || prefix.trim() === rest.trim()) return false
   const again = await generateText({ ...ASKED, max_tokens: TOKENS - CUT, prefix }, options)
   return again.join('') === rest
 }

@@ -13,26 +13,30 @@ import { list } from '../words/quantity.ts'
 
 export interface ChangeFlags extends PlaceFlags {
   price?: string
+  inputPrice?: string
   model?: string[]
   /** What looks like a slip is meant. */
   yes?: boolean
   json?: boolean
 }
 
+type Given = { [K in 'price' | 'inputPrice' | 'model']: ChangeFlags[K] | undefined }
+
 /** `mkt-agent set`: another price or other models, at once; jobs that run keep their price. */
 export async function setTerms(
   desk: Desk,
-  { price, model, yes = false, json, ...place }: ChangeFlags,
+  { price, inputPrice, model, yes = false, json, ...place }: ChangeFlags,
   ask = askerOf(),
 ): Promise<undefined> {
-  const change = termsOf(price, model)
+  const change = termsOf({ price, inputPrice, model })
   const session = openHost(desk, place)
   const running = (await agentWith(session.place.state)) !== undefined
   if (change.models && !yes) demandServed(change.models, session.identity, running)
   if (change.price_per_token !== undefined && !yes) await demandSane(desk, session, change, ask)
   const host = await apply(session, change)
   if (json) return void desk.print(jsonLine(host))
-  desk.print(changeWords.terms(host.host_id, formatCredits(host.price_per_token), host.models.join(', ')))
+  const read = host.price_per_input_token ? formatCredits(host.price_per_input_token) : undefined
+  desk.print(changeWords.terms(host.host_id, formatCredits(host.price_per_token), read, host.models.join(', ')))
   const unserved = missing(change.models ?? [], session.identity)
   if (unserved.length > 0) desk.tell(changeWords.unserved(list(unserved)))
   desk.tell(changeWords.startSetsBack)
@@ -82,11 +86,12 @@ export async function setPaused(
 
 async function apply({ client, state, identity }: HostSession, change: HostChange) {
   const host = await client.call(market.changeHost, { body: change })
-  const { price_per_token, models } = change
-  if (price_per_token === undefined && models === undefined) return host
+  const { price_per_token, price_per_input_token: input, models } = change
+  if (price_per_token === undefined && input === undefined && models === undefined) return host
   const registered = {
     ...identity.registered,
     ...(price_per_token === undefined ? {} : { price_per_token: formatCredits(price_per_token) }),
+    ...(input === undefined ? {} : { price_per_input_token: formatCredits(input) }),
     ...(models === undefined ? {} : { models }),
   }
   // Read anew: a running agent may have written its own share since.
@@ -96,15 +101,24 @@ async function apply({ client, state, identity }: HostSession, change: HostChang
   return host
 }
 
-function termsOf(price: string | undefined, model: string[] | undefined): HostChange {
-  if (price === undefined && model === undefined) {
+function termsOf({ price, inputPrice, model }: Given): HostChange {
+  if (price === undefined && inputPrice === undefined && model === undefined) {
     throw new Failure('usage', changeWords.nothing)
   }
-  const price_per_token = price === undefined ? undefined : parseCredits(price)
-  if (price !== undefined && (price_per_token === undefined || price_per_token < 0n || price_per_token > MAX_NANO)) {
-    throw new Failure('usage', changeWords.price(price))
-  }
+  const price_per_token = creditsOf('--price', price)
+  const price_per_input_token = creditsOf('--input-price', inputPrice)
   const models = model === undefined ? undefined : modelNames.safeParse(model.map((text) => text.replace(/=.*/, '')))
   if (models && !models.success) throw new Failure('usage', changeWords.models)
-  return { ...(price_per_token === undefined ? {} : { price_per_token }), ...(models ? { models: models.data } : {}) }
+  return {
+    ...(price_per_token === undefined ? {} : { price_per_token }),
+    ...(price_per_input_token === undefined ? {} : { price_per_input_token }),
+    ...(models ? { models: models.data } : {}),
+  }
+}
+
+function creditsOf(flag: string, given: string | undefined): bigint | undefined {
+  if (given === undefined) return undefined
+  const nano = parseCredits(given)
+  if (nano === undefined || nano < 0n || nano > MAX_NANO) throw new Failure('usage', changeWords.price(flag, given))
+  return nano
 }

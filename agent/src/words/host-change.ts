@@ -2,9 +2,12 @@ import { count } from './quantity.ts'
 
 /** What `set`, `pause` and `resume` say. */
 export const changeWords = {
-  terms: (host_id: string, credits: string, models: string) => `${host_id}: ${credits} credits per token for ${models}`,
+  terms: (host_id: string, credits: string, read: string | undefined, models: string) => {
+    const beside = read === undefined ? '' : `, ${read} per token that is read,`
+    return `${host_id}: ${credits} credits per token${beside} for ${models}`
+  },
   unserved: (models: string) => `Nobody gets ${models} before an agent is started that serves it.`,
-  startSetsBack: 'A start with other settings sets them back: change the --price and --model there as well.',
+  startSetsBack: 'A start with other settings sets them back: change --price, --input-price and --model there as well.',
   lastAgent: 'the agent, as it was last started,',
   notServed: (agent: string, models: string, served: string) =>
     `${agent} does not serve ${models}; it serves ${served}`,
@@ -17,7 +20,8 @@ export const changeWords = {
   runOn: (jobs: number) => `; ${count(jobs, 'job that runs goes', 'jobs that run go')} on to the end`,
   paused: (host_id: string, rest: string) => `${host_id} is paused: it gets no further job${rest}`,
   resumed: (host_id: string) => `${host_id} takes jobs again`,
-  nothing: 'nothing to set: give --price N, --model NAME, or both',
-  price: (given: string) => `--price must be credits per token, 0 or more with at most 9 decimals, not ${given}`,
+  nothing: 'nothing to set: give --price N, --input-price N or --model NAME',
+  price: (flag: string, given: string) =>
+    `${flag} must be credits per token, 0 or more with at most 9 decimals, not ${given}`,
   models: '--model must be names of 1 to 200 characters, 100 at most',
 }

@@ -5,6 +5,8 @@ export interface Standing {
   /** What sorts before stands before: see broker/rank.ts. */
   rank: string
   price_nano: bigint
+  /** For a token that is read. */
+  input_price_nano: bigint
   /** What its host generates at most of each model, in tokens, and what it can do with it. */
   models: ReadonlyMap<string, { max_tokens: number; capabilities: number }>
 }
@@ -14,6 +16,9 @@ export interface Wanted {
   model: string
   max_tokens: number
   price_cap_nano: bigint
+  input_cap_nano: bigint
+  /** Hosts that have read the beginning of its prompt: before others at a price that is near enough. */
+  warm?: readonly string[] | undefined
   /** Bits of what the host must be able to do with the model. */
   needs: number
   target_host_id: string | null

@@ -15,6 +15,7 @@ import type { Trust } from '../trust.ts'
 import type { AliasBook } from './aliases/alias-book.ts'
 import type { Comebacks } from './broker/comebacks.ts'
 import type { Waiting } from './broker/waiting.ts'
+import type { WarmHosts } from './broker/warm-hosts.ts'
 import type { OpenChannels } from './channel/open-channels.ts'
 import type { SchemaChecks } from './formats/schema-checks.ts'
 import type { UnfitAllowance } from './formats/unfit-allowance.ts'
@@ -44,6 +45,7 @@ export interface Market {
   /** Whether this server does what one of several has to. */
   leads: () => boolean
   waiting: Waiting
+  warm: WarmHosts
   offers: OfferBook
   aliases: AliasBook
   comebacks: Comebacks

@@ -5,6 +5,7 @@ import { AliasBook } from './aliases/alias-book.ts'
 import { Comebacks } from './broker/comebacks.ts'
 import { ParkedPolls } from './broker/parked-polls.ts'
 import { SharedWaiting } from './broker/shared-waiting.ts'
+import { WarmHosts } from './broker/warm-hosts.ts'
 import { OpenChannels } from './channel/open-channels.ts'
 import type { Market } from './deps.ts'
 import { SchemaThreads } from './formats/schema-checks.ts'
@@ -54,7 +55,10 @@ export async function openMarket(
   })
   const { leads = () => true } = options
   const schemaChecks = new SchemaThreads(() => clock.monotonic())
+  const secret = ids.secret('')
+  const warm = new WarmHosts(live.chains, (await live.agreed?.('prompt chains', secret)) ?? secret)
   const known = {
+    warm,
     figures,
     waiting,
     offers,

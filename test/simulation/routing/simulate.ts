@@ -1,4 +1,6 @@
+import type { WarmChains } from '../../../server/src/live/warm-chains.ts'
 import { nextJob } from '../../../server/src/market/broker/next-job.ts'
+import { WarmHosts } from '../../../server/src/market/broker/warm-hosts.ts'
 import { takeHeartbeat } from '../../../server/src/market/hosts/heartbeat.ts'
 import { submit } from '../../../server/src/market/jobs/submit.ts'
 import { ingest } from '../../../server/src/market/streams/ingest.ts'
@@ -20,6 +22,9 @@ export interface JobRecord extends Arrival {
   queued_ms: number
   /** When a host first had it. */
   claimed_ms: number | undefined
+  /** Its conversation, and its place there, from 0. */
+  talk: string
+  turn: number
   excluded: number[]
 }
 
@@ -34,7 +39,31 @@ export interface ClaimRecord {
 export interface SimulationOptions extends WorldOptions {
   /** An empty folder for the database. */
   folder: string
+  /** What a user asks of a model is one conversation, which grows by a turn with each job. */
+  conversations?: boolean
+  /** Nobody is preferred for what it has read. */
+  cold?: boolean
   progress?: (ended: number, simulated_ms: number) => void
+}
+
+const NOBODY: WarmChains = { note: () => undefined, hostsOf: () => [] }
+/** A turn is some sentences; what is longer than a prompt may be begins anew. */
+const TURN_CHARS = 300
+const MOST_TURNS = 10
+/** That a user has with a model at once. */
+const TALKS = 6
+
+/** The next turn of one of a user's conversations with a model, each of which ends after MOST_TURNS. */
+function nextTurn(counts: Map<string, number>, who: string): { talk: string; turn: number } {
+  const count = counts.get(who) ?? 0
+  counts.set(who, count + 1)
+  const turns = Math.floor(count / TALKS)
+  return { talk: `${who} ${count % TALKS}.${Math.floor(turns / MOST_TURNS)}`, turn: turns % MOST_TURNS }
+}
+
+/** The text of a conversation up to a turn: each begins with all that was before. */
+function conversation(talk: string, turn: number): string {
+  return Array.from({ length: turn + 1 }, (_, at) => `${talk} ${at} `.padEnd(TURN_CHARS, 'a')).join('')
 }
 
 export type Simulation = Awaited<ReturnType<typeof simulate>>
@@ -48,6 +77,8 @@ export async function simulate(options: SimulationOptions) {
   const clock = new SimulatedClock()
   const opened = await openSimulatedMarket(`${options.folder}/mkt.db`, world, clock, options.seed)
   const { market, quiet, userIds, hostIds } = opened
+  if (options.cold) market.warm = new WarmHosts(NOBODY, '')
+  const turns = new Map<string, number>()
   const busyMs = world.hosts.map(() => 0)
   const busySlots = world.hosts.map(() => 0)
   const jobs = new Map<string, JobRecord>()
@@ -70,11 +101,13 @@ export async function simulate(options: SimulationOptions) {
   async function buy(arrival: Arrival): Promise<void> {
     const { user, model, max_tokens } = arrival
     const limit = world.users[user]?.hurried ? { max_price_per_token: 2n * MIDDLE_NANO } : {}
-    const terms = { model, input_text: 'Say a.', max_tokens, temperature: 0.7, ...limit }
+    const { talk, turn } = options.conversations ? nextTurn(turns, `${user} ${model}`) : { talk: '', turn: 0 }
+    const input_text = options.conversations ? conversation(talk, turn) : 'Say a.'
+    const terms = { model, input_text, max_tokens, temperature: 0.7, ...limit }
     const { job_id } = await submit(market, userIds[user] as string, terms)
     const submitted_ms = clock.monotonic()
     const times = { submitted_ms, queued_ms: submitted_ms, claimed_ms: undefined }
-    const job: JobRecord = { ...arrival, ...times, job_id, excluded: [] }
+    const job: JobRecord = { ...arrival, ...times, job_id, talk, turn, excluded: [] }
     jobs.set(job_id, job)
     announced(job_id).resolve(job)
   }

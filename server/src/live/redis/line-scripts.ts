@@ -8,8 +8,8 @@ const MOST = 10_000
 //   models    of which there may be lines      servers   who is here      alive:SERVER   who gave a beat of late
 //   to:SERVER (a channel) what is sent to a server
 //
-// A place is rank|server|poll|host|max_tokens|price|capabilities. Scores are not used: prices have more digits than
-// they keep.
+// A place is rank|server|poll|host|max_tokens|price|capabilities, the rank with ".i" and the price of a token that is
+// read at its end. Scores are not used: prices have more digits than they keep.
 export const LINE_SCRIPTS = {
   // ARGV: server. Answers 1 where Redis did not know it: its places are gone.
   beat: `
@@ -29,15 +29,16 @@ return 1`,
 for n = 1, #ARGV, 2 do redis.call('ZREM', P .. 'q:' .. ARGV[n], ARGV[n + 1]) end
 return 1`,
 
-  // ARGV: own server, model, max_tokens, price cap (20 digits), needs, target, only, not (each '' for any), message,
-  // those that were tried ...
+  // ARGV: own server, model, max_tokens, price cap (20 digits), needs, target, only, not (each '' for any), the cap of
+  // the other price, warm hosts, message, those that were tried ...
   hand: `
 local own, max, cap, needs = ARGV[1], tonumber(ARGV[3]), ARGV[4], tonumber(ARGV[5])
-local target, only, never = ARGV[6], ARGV[7], ARGV[8]
+local target, only, never, input_cap, warm = ARGV[6], ARGV[7], ARGV[8], ARGV[9], ARGV[10]
 local line = P .. 'q:' .. ARGV[2]
 local tried, gone, from, late = {}, {}, 0, false
-for n = 10, #ARGV do tried[ARGV[n]] = true end
-local function fits(host, most, price, able)
+for n = 12, #ARGV do tried[ARGV[n]] = true end
+local function fits(place, host, most, price, able)
+  if (string.match(place, '^[^|]*%.i(%d+)|') or '') > input_cap then return false end
   if tonumber(most) < max or price > cap or bit.band(tonumber(able), needs) ~= needs then return false end
   if target ~= '' and host ~= target then return false end
   if only ~= '' and not string.find(only, ' ' .. host .. ' ', 1, true) then return false end
@@ -51,7 +52,7 @@ local function hand(server, poll)
   if server == own then return 'handed' end
   if gone[server] then return 'gone' end
   if redis.call('EXISTS', P .. 'alive:' .. server) == 1 then
-    if redis.call('PUBLISH', P .. 'to:' .. server, poll .. '|' .. ARGV[9]) > 0 then return 'handed' end
+    if redis.call('PUBLISH', P .. 'to:' .. server, poll .. '|' .. ARGV[11]) > 0 then return 'handed' end
   elseif listens(server) then
     return 'paused'
   end
@@ -59,13 +60,39 @@ local function hand(server, poll)
   redis.call('SREM', P .. 'servers', server)
   return 'gone'
 end
+local function parts(place)
+  return string.match(place, '|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
+end
+-- The first warm one that is as sound as the best that fits, and at most a tenth dearer; the line is sorted by both.
+local function warmest()
+  local sound, most_price
+  for at = 0, ${MOST} - 1, ${PAGE} do
+    local places = redis.call('ZRANGE', line, at, at + ${PAGE - 1})
+    for _, place in ipairs(places) do
+      local server, poll, host, most, price, able = parts(place)
+      if fits(place, host, most, price, able) and not tried[server .. '|' .. poll] then
+        local class, asked = string.match(place, '^(%d%.%d)%.(%d+)')
+        if not sound then sound, most_price = class, tonumber(asked or 0) * 1.1 end
+        if class ~= sound or tonumber(asked or 0) > most_price then return nil end
+        if string.find(warm, ' ' .. host .. ' ', 1, true) then return place, server, poll end
+      end
+    end
+    if #places < ${PAGE} then return nil end
+  end
+end
+if warm ~= '' then
+  local place, server, poll = warmest()
+  if place and hand(server, poll) == 'handed' then
+    redis.call('ZREM', line, place)
+    return { server, poll }
+  end
+end
 while from < ${MOST} do
   local places = redis.call('ZRANGE', line, from, from + ${PAGE - 1})
   local removed = 0
   for _, place in ipairs(places) do
-    local server, poll, host, most, price, able =
-      string.match(place, '|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)|([^|]*)$')
-    if gone[server] or (fits(host, most, price, able) and not tried[server .. '|' .. poll]) then
+    local server, poll, host, most, price, able = parts(place)
+    if gone[server] or (fits(place, host, most, price, able) and not tried[server .. '|' .. poll]) then
       local outcome = hand(server, poll)
       if outcome == 'paused' then
         late = late or { place, server, poll }
@@ -80,7 +107,7 @@ while from < ${MOST} do
   from = from + #places - removed
 end
 -- Better one that may only be slow than nobody.
-if not late or redis.call('PUBLISH', P .. 'to:' .. late[2], late[3] .. '|' .. ARGV[9]) == 0 then return false end
+if not late or redis.call('PUBLISH', P .. 'to:' .. late[2], late[3] .. '|' .. ARGV[11]) == 0 then return false end
 redis.call('ZREM', line, late[1])
 return { late[2], late[3] }`,
 

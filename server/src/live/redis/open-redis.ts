@@ -8,6 +8,7 @@ import { RedisLines } from './redis-lines.ts'
 import { redisLiveness } from './redis-liveness.ts'
 import { redisRateLimits } from './redis-rate-limits.ts'
 import { RedisStreams } from './redis-streams.ts'
+import { redisWarmChains } from './redis-warm-chains.ts'
 import { SharedRedis } from './shared-redis.ts'
 
 const PULSE_MS = 1000
@@ -15,7 +16,6 @@ const PULSE_MS = 1000
 /** What is live, shared with the other servers of the same database. */
 export interface SharedLive extends Live {
   bus: Bus
-  /** What the first server said of something since Redis was empty. */
   agreed(what: string, said: string): Promise<string>
   close(): Promise<void>
 }
@@ -44,6 +44,7 @@ export async function openRedis({ url, space }: RedisPlace, clock: Clock, log: L
     streams,
     liveness: redisLiveness(redis),
     rates: redisRateLimits(redis, clock),
+    chains: redisWarmChains(redis),
     bus,
     lines,
     away: () => redis.away,

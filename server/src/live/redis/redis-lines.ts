@@ -51,8 +51,9 @@ export class RedisLines implements Lines {
     if (places.length > 0) this.#redis.tell('leave', ...places)
   }
 
-  #placesOf({ poll, host_id, rank, price_nano, models }: Standing): string[] {
-    const [head, price] = [`${rank}|${this.server}|${poll}|${host_id}`, digits(price_nano)]
+  #placesOf({ poll, host_id, rank, price_nano, input_price_nano: input, models }: Standing): string[] {
+    // Behind all that sorts, where servers of an earlier version pass over it.
+    const [head, price] = [`${rank}.i${digits(input)}|${this.server}|${poll}|${host_id}`, digits(price_nano)]
     return [...models].flatMap(([model, { max_tokens, capabilities }]) => [
       model,
       `${head}|${max_tokens}|${price}|${capabilities}`,
@@ -60,8 +61,9 @@ export class RedisLines implements Lines {
   }
 
   async take(wanted: Wanted, tried: readonly Taken[], message: string): Promise<Taken | undefined> {
-    const { model, max_tokens, price_cap_nano, needs, target_host_id, only_hosts, not_hosts } = wanted
-    const hosts = [target_host_id ?? '', only_hosts ?? '', not_hosts ?? '']
+    const { model, max_tokens, price_cap_nano, input_cap_nano, needs, target_host_id, only_hosts, not_hosts } = wanted
+    const warm = (wanted.warm ?? []).map((host) => ` ${host} `).join('')
+    const hosts = [target_host_id ?? '', only_hosts ?? '', not_hosts ?? '', digits(input_cap_nano), warm]
     const names = tried.map(({ server, poll }) => `${server}|${poll}`)
     const args = [this.server, model, max_tokens, digits(price_cap_nano), needs, ...hosts, message, ...names]
     const found = (await this.#redis.ask('hand', ...args)) as [string, string] | null

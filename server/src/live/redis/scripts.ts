@@ -1,4 +1,5 @@
 import { LINE_SCRIPTS } from './line-scripts.ts'
+import { WARM_SCRIPTS } from './warm-scripts.ts'
 
 /** A replica counts as away after so long without a pulse of any server: that time does not age leases. */
 const GAP_MS = 10_000
@@ -72,6 +73,7 @@ end
 /** Each runs whole, with nothing in between: whoever wins a race between servers has won it for all of them. */
 export const SCRIPTS = {
   ...LINE_SCRIPTS,
+  ...WARM_SCRIPTS,
   pulse: `
 local at = now()
 redis.call('HSET', P .. 'pulse', 'at', wall(), 'base', at)

@@ -11,7 +11,7 @@ import { PROBATION_JOBS } from '../trust/probation.ts'
 import { countHeld } from './held-store.ts'
 import { continuedJobFor, oldestJobFor, oldestOf, oldestOwnJob, type QueuedJob } from './line-store.ts'
 import { claimable, type Probation } from './probation.ts'
-import { type Candidate, candidateOf, reasonFor } from './rank.ts'
+import { type Candidate, candidateOf, reasonFor, WARM_REASON } from './rank.ts'
 import type { Standings } from './standing.ts'
 import { FRONT, freeUserInTurn, type ServedQueue, usersInTurn } from './turn-store.ts'
 import type { ClaimingHost, Promising } from './work-store.ts'
@@ -35,6 +35,8 @@ export interface Claimant {
   /** How far it is believed, by model; without it as one's own. */
   standings?: Standings
   instance: string | null
+  /** The job of whose prompt it has read the beginning, where it is asked for one. */
+  warm_for?: string | undefined
   /** Other hosts that were waiting for the same work, for the buyer to read why this one got it. */
   rivals: () => readonly Candidate[]
 }
@@ -188,9 +190,10 @@ async function take(
   tx: Tx,
   market: Market,
   job: QueuedJob & { deadlines: Deadlines; before: TextSoFar | undefined },
-  { host, instance, rivals }: Claimant,
+  { host, instance, rivals, warm_for }: Claimant,
 ): Promise<boolean> {
-  const routing_json = JSON.stringify(routingOf(job, host, rivals()))
+  const warm = warm_for === job.job_id ? { reason: WARM_REASON } : {}
+  const routing_json = JSON.stringify({ ...routingOf(job, host, rivals()), ...warm })
   const { job_id, model, max_tokens, needs, attempt, created_at, deadlines, before } = job
   const { host_id, price_nano, input_price_nano } = host
   const now = market.clock.now()
@@ -202,6 +205,7 @@ async function take(
     const of = { host_id, instance, max_tokens, needs, created_at, deadlines, before }
     market.streams.open({ job_id, model, attempt: attempt + 1, ...of })
     market.figures.claimed(model)
+    market.warm.served(job, host_id)
   })
   return true
 }

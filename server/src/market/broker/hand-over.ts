@@ -31,6 +31,7 @@ const message = z.union([
       only_hosts: z.string().nullable(),
       not_hosts: z.string().nullable(),
       needs: z.int(),
+      warm: z.array(z.string()).optional(),
     }),
     from: z.string(),
     id: z.string(),
@@ -88,8 +89,8 @@ export class HandOver {
   async #ask(job: WantedJob, asked: Taken[]): Promise<Outcome | 'nobody'> {
     const { lines } = this.#deps
     const question = this.#answers.ask()
-    const { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs } = job
-    const terms = { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs }
+    const { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs, warm } = job
+    const terms = { job_id, model, max_tokens, target_host_id, only_hosts, not_hosts, needs, warm }
     const caps = { price_cap_nano: String(job.price_cap_nano), input_cap_nano: String(job.input_cap_nano) }
     const told = { job: { ...terms, ...caps }, from: lines.server, id: question.id }
     const taken = await lines.take(job, asked, JSON.stringify(told)).catch((error) => {

@@ -195,13 +195,13 @@ function claimBegun(
   return begin((tx) => claimHanded(tx, market, poll, job, rivals)).finally(over)
 }
 
-type WantedJob = Pick<JobRow, 'model' | 'target_host_id'>
+type WantedJob = Pick<JobRow, 'job_id' | 'model' | 'target_host_id'> & { warm?: readonly string[] | undefined }
 
 async function claimHanded(
   tx: Tx,
   market: Market,
   poll: Poll,
-  { model, target_host_id }: WantedJob,
+  { job_id, model, target_host_id, warm }: WantedJob,
   rivals: Rivals,
 ): Promise<Claimed | undefined> {
   poll.host = (await claimingHost(tx, poll.host.host_id)) ?? poll.host
@@ -210,7 +210,8 @@ async function claimHanded(
   const probation = probationNow(market, host.host_id, model)
   const promising = { models: [model], own: target_host_id === null ? [] : [model] }
   const standings = standingsOf(market, host.host_id, [model])
-  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation, standings }, promising)
+  const warm_for = warm?.includes(host.host_id) ? job_id : undefined
+  return await claimIn(tx, market, { ...claimantOf(host, instance, rivals), probation, standings, warm_for }, promising)
 }
 
 function mayClaim({ clock }: Market, host: ClaimingHost): boolean {

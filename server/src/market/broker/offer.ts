@@ -39,7 +39,7 @@ function bareOffer({ job_id, model, input_text, max_tokens, temperature }: Claim
 function fullOffer(claimed: Claimed): JobOffer {
   const { attempt, options_json, before } = claimed
   // What a response says of its request is its buyer's.
-  const { response: _, ...options } = readOptions(options_json)
+  const { response: _, cache_key: _key, ...options } = readOptions(options_json)
   const prefix = before && { prefix: { text: before.pieces.join(''), tokens: before.pieces.length } }
   return { ...bareOffer(claimed), attempt, ...options, ...prefix }
 }

@@ -2,7 +2,7 @@ import { type Bus, queueTopic } from '../../bus/bus.ts'
 import { covers } from '../../storage/capability-mask.ts'
 import { listsHost } from '../../storage/chosen-hosts.ts'
 import type { Tx } from '../../storage/database.ts'
-import { candidateOf, compareHosts } from './rank.ts'
+import { candidateOf, compareHosts, nearEnough } from './rank.ts'
 import { NO_RIVALS, type Poll, type Waiting, type WantedJob } from './waiting.ts'
 import type { ClaimingHost } from './work-store.ts'
 
@@ -78,7 +78,10 @@ export class ParkedPolls implements Waiting {
   handOver(tx: Tx, job: WantedJob): void {
     const hint = () => this.#bus.publish(queueTopic(job.model))
     const idle = this.idle(job.model)
-    const best = bestOf(idle.filter((poll) => mayTake(poll, job)))
+    const best = preferred(
+      idle.filter((poll) => mayTake(poll, job)),
+      job.warm,
+    )
     if (best) {
       // The host may have got another job, older or of a user who waited longer; then this one is still to be had.
       void best
@@ -139,6 +142,15 @@ export function mayTake({ host, models }: Poll, job: WantedJob): boolean {
   if (!served || served.max_tokens < job.max_tokens || !covers(served.capabilities, job.needs)) return false
   const able = host.price_nano <= job.price_cap_nano && host.input_price_nano <= job.input_cap_nano
   return named && able && host.status === 'active' && host.paused === 0
+}
+
+/** The best of those that have read the beginning of the prompt, where it is near enough to the best of all. */
+function preferred(polls: readonly Poll[], warm: readonly string[] = []): Poll | undefined {
+  const best = bestOf(polls)
+  if (!best || warm.length === 0) return best
+  const first = candidateOf(best.host)
+  const near = polls.filter(({ host }) => warm.includes(host.host_id) && nearEnough(candidateOf(host), first))
+  return bestOf(near) ?? best
 }
 
 /** The first in the order of ranking; of equals the one that waits longest. One pass: the line may be long. */

@@ -38,6 +38,19 @@ export function compareHosts(a: Candidate, b: Candidate): number {
   return a.gpu_utilization - b.gpu_utilization || b.success_rate - a.success_rate || speed(b) - speed(a) || 0
 }
 
+/**
+ * Whether a host that has read the beginning of a prompt gets the job before the best one: where it is as sound, and
+ * asks at most a tenth more. What it saves is time, and of a price for what is read a part. Pure.
+ */
+export function nearEnough(warm: Candidate, best: Candidate): boolean {
+  const sound = warm.flagged === best.flagged && isShaky(warm) === isShaky(best)
+  return sound && warm.price_nano * 10n <= best.price_nano * 11n
+}
+
+/** Of a host that was preferred so, or would have had the job anyway. */
+export const WARM_REASON =
+  'it read the beginning of this prompt within ten minutes, and asks at most a tenth more than the best of the others'
+
 /** What sorts as text as `compareHosts` does; who came first comes first among equals. */
 export function rankOf(host: Candidate, since: number): string {
   const { flagged, price_nano, gpu_utilization, success_rate, tokens_per_second } = host

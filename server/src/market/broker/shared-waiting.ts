@@ -79,7 +79,8 @@ export class SharedWaiting implements Waiting {
 
   #standingOf(name: string, { host, models }: Poll): Standing {
     const rank = rankOf(candidateOf(host), this.#now())
-    return { poll: name, host_id: host.host_id, rank, price_nano: host.price_nano, models }
+    const { host_id, price_nano, input_price_nano } = host
+    return { poll: name, host_id, rank, price_nano, input_price_nano, models }
   }
 
   /** A host that may have no job must not be met in the line: who hands one over would come for nothing. */

@@ -80,4 +80,7 @@ export type WantedJob = Pick<
   | 'only_hosts'
   | 'not_hosts'
   | 'needs'
->
+> & {
+  /** Hosts that have read the beginning of its prompt of late. */
+  warm?: readonly string[] | undefined
+}

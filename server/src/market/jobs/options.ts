@@ -7,6 +7,8 @@ export interface JobOptions extends EngineOptions {
   raw?: true
   /** Nothing is to be written: it is to be said how likely this text is. */
   score?: { text: string }
+  /** What the buyer calls prompts that begin alike. */
+  cache_key?: string
   /** Where it answers a response that is kept. */
   response?: ResponseSettings
 }

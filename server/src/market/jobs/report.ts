@@ -52,7 +52,7 @@ export async function describeJob(market: Market, job: JobRow): Promise<Job> {
 
 /** The same with the chat, the tools and options that were asked with, and what its answer has beside the text. */
 export async function describeWhole(market: Market, job: JobRow): Promise<Job> {
-  const { messages = null, raw: _, response: _kept, ...options } = readOptions(job.options_json)
+  const { messages = null, raw: _, response: _kept, cache_key: _key, ...options } = readOptions(job.options_json)
   const pieces = await jobOutput(market.database, job.job_id)
   const { prompt_tokens, cached_tokens, reasoning_tokens } = job
   return {

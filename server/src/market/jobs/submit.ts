@@ -36,6 +36,8 @@ export interface SubmitOptions {
   messages?: ChatMessage[] | undefined
   /** input_text is to be continued as it stands, and not answered as a message. */
   raw?: boolean
+  /** What the buyer calls prompts that begin alike. */
+  cache_key?: string | undefined
   /** Where it answers a response that is kept. */
   response?: ResponseSettings | undefined
   /** What its host must be able to do; where none can, the submission is refused. */
@@ -82,22 +84,29 @@ export async function submit(
     only_hosts: submission.hosts?.only ? hostList(submission.hosts.only) : null,
     not_hosts: submission.hosts?.not ? hostList(submission.hosts.not) : null,
     created_at: market.clock.now(),
-    options_json: optionsJson(submission, { messages, raw, response: options.response }),
+    options_json: optionsJson(submission, { messages, raw, response: options.response, cache_key: options.cache_key }),
     token_id: token_id ?? null,
     spending_json: countedBy(spending),
     needs,
     keep_partial: submission.partial === 'keep' ? 1 : 0,
     ...terms,
   }
+  const found = market.warm.of(job)
+  const warm = found instanceof Promise ? await found : found
   return await market.database.transaction((tx) =>
-    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, spending)),
+    once(tx, intent, submittedJob, job.created_at, () => enqueue(tx, market, job, { spending, warm })),
   )
 }
 
 /** A job of which it is not known yet what kind of credits it reserves. */
 type Wanted = Omit<NewJob, 'reserved_promo_nano'>
 
-async function enqueue(tx: Tx, market: Market, wanted: Wanted, spending: readonly SpendRule[]): Promise<SubmittedJob> {
+async function enqueue(
+  tx: Tx,
+  market: Market,
+  wanted: Wanted,
+  { spending, warm }: { spending: readonly SpendRule[]; warm: readonly string[] },
+): Promise<SubmittedJob> {
   // First, since its lock makes a user's submissions pass the limit one after the other (Postgres).
   const [counted, { waiting, promo_nano }] = await together(
     tx,
@@ -119,7 +128,7 @@ async function enqueue(tx: Tx, market: Market, wanted: Wanted, spending: readonl
   )
   if (short) await refuseShort(tx, job)
   if (spending.length > 0) await countReserve(tx, spending, job.reserved_nano, job.created_at)
-  market.waiting.handOver(tx, job)
+  market.waiting.handOver(tx, { ...job, warm })
   tx.onCommit(() => market.figures.submitted(job.model))
   const { job_id, model, reserved_nano: credits_reserved } = job
   return { job_id, status: 'queued', model, credits_reserved, created_at: isoTime(job.created_at) }
@@ -155,13 +164,14 @@ const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.
 
 function optionsJson(
   submission: Submission,
-  { messages, raw, response }: Pick<SubmitOptions, 'messages' | 'raw' | 'response'>,
+  { messages, raw, response, cache_key }: Pick<SubmitOptions, 'messages' | 'raw' | 'response' | 'cache_key'>,
 ): string | null {
   const asked = OPTIONS.filter((name) => submission[name] !== undefined && says(submission, name))
   const options: JobOptions = Object.fromEntries(asked.map((name) => [name, submission[name]]))
   if (messages) options.messages = messages
   if (raw) options.raw = true
   if (response) options.response = response
+  if (cache_key !== undefined) options.cache_key = cache_key
   return Object.keys(options).length > 0 ? JSON.stringify(options) : null
 }
 

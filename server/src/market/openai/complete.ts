@@ -36,8 +36,8 @@ export async function askModel(
   response?: ResponseSettings,
 ): Promise<Asked> {
   const { user_id, token_id, rights } = buyer
-  const { messages, options, n } = wanted
-  const how = { messages, raw, response, longest: true, token_id, rights }
+  const { messages, options, n, cache_key } = wanted
+  const how = { messages, raw, cache_key, response, longest: true, token_id, rights }
   const submission = submissionOf(wanted)
   const { job_id, model } = await submit(market, user_id, submission, { ...how, models: wanted.models })
   const asked = { user_id, model, job_ids: [job_id] }

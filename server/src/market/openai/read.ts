@@ -23,6 +23,8 @@ export interface Wanted {
   verified: boolean
   /** What was delivered of an answer that nobody ends is kept, and paid. */
   partial: 'keep' | undefined
+  /** What the buyer calls prompts that begin alike. */
+  cache_key: string | undefined
   options: EngineOptions
   stream: boolean
   include_usage: boolean
@@ -57,6 +59,7 @@ function readCommon(request: ChatRequest | CompletionRequest) {
     model: model as string,
     models,
     n: n ?? 1,
+    cache_key: request.prompt_cache_key ?? undefined,
     options: samplingOf(request),
     temperature: temperature ?? undefined,
     max_price_per_token: max_price_per_token ?? undefined,

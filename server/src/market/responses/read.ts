@@ -8,11 +8,11 @@ type Message = Record<string, unknown>
 export function chatOf(request: ResponseRequest, before: readonly ChatMessage[]): Record<string, unknown> {
   const { input, instructions, tools, tool_choice, text, max_output_tokens } = request
   const { model, models, temperature, top_p, stream, parallel_tool_calls } = request
-  const { max_price_per_token, max_price_per_input_token, hosts, verified, partial } = request
+  const { max_price_per_token, max_price_per_input_token, hosts, verified, partial, prompt_cache_key } = request
   const opening = instructions == null ? [] : [{ role: 'system', content: instructions }]
   const asked = typeof input === 'string' ? [{ role: 'user', content: input }] : messagesOf(input)
   return {
-    ...{ model, models, temperature, top_p, stream, hosts, verified, partial },
+    ...{ model, models, temperature, top_p, stream, hosts, verified, partial, prompt_cache_key },
     max_tokens: max_output_tokens,
     messages: [...opening, ...before, ...asked],
     ...(tools?.length ? { tools: tools.map(toolOf), ...choiceOf(tool_choice) } : {}),
