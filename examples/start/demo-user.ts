@@ -16,6 +16,19 @@ export interface DemoUser {
   client: ReturnType<typeof createClient>
 }
 
+/** Who the account `demo` is, for whoever makes it in another way before it is asked for. */
+export function demoAccount(folder: string): { username: string; email: string; password: string } {
+  return { username: USERNAME, email: `${USERNAME}@example.com`, password: keptPassword(join(folder, 'demo-password')) }
+}
+
+function keptPassword(file: string): string {
+  const known = read(file)
+  const password = known ?? randomBytes(18).toString('base64url')
+  // Kept before it is used, so that a start that is broken off can be repeated.
+  if (!known) writeSecret(file, password)
+  return password
+}
+
 /** The account `demo` of this folder's marketplace, made at the first start; its secrets stay in 0600 files. */
 export async function demoUser(server: string, folder: string): Promise<DemoUser> {
   const passwordFile = join(folder, 'demo-password')
@@ -40,10 +53,7 @@ async function isValid(server: string, token: string): Promise<boolean> {
 }
 
 async function newToken(server: string, passwordFile: string): Promise<string> {
-  const known = read(passwordFile)
-  const password = known ?? randomBytes(18).toString('base64url')
-  // Kept before it is used, so that a start that is broken off can be repeated.
-  if (!known) writeSecret(passwordFile, password)
+  const password = keptPassword(passwordFile)
   const basic = `Basic ${Buffer.from(`${USERNAME}:${password}`).toString('base64')}`
   const client = createClient({ baseUrl: server, authorization: () => basic })
   const body = { username: USERNAME, email: `${USERNAME}@example.com`, password }

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { formatCredits, type Job, market, parseCredits } from '@mkt/schemas'
 import { ApiError, UnreachableError } from '@mkt/schemas/client'
 import { Child, ChildError } from './child.ts'
-import { type DemoUser, demoUser } from './demo-user.ts'
+import { type DemoUser, demoAccount, demoUser } from './demo-user.ts'
 import {
   buildPages,
   type Folders,
@@ -33,8 +32,8 @@ async function start(running: Running, folders: Folders): Promise<void> {
   for (const port of server.taken) printStep('port', `${port} is taken by another program, so a free one is used`)
   printStep('server', `${server.url}, documents service ${server.documentsUrl}`)
   printStep('engine', `llama.cpp with ${MODEL}, a model made just now, ${engine}/v1`)
+  await makeOperator(folders)
   const user = await demoUser(server.url, folders.data)
-  await makeOperator(user, folders)
   const host = await startHost(running, folders, { server: server.url, engine, owner: user.token })
   printStep('host', `${host.id} sells ${MODEL} for ${PRICE} credits a token`)
   const credits = await topUp(user, folders)
@@ -44,11 +43,13 @@ async function start(running: Running, folders: Folders): Promise<void> {
   showNext(server.url, user, folders)
 }
 
-/** So that all there is can be tried: the demo user owns the host and operates this market of one's own, too. */
-async function makeOperator({ username, passwordFile }: DemoUser, folders: Folders): Promise<void> {
-  const email = `${username}@example.com`
-  const create = ['admin', 'create', '--username', username, '--email', email]
-  await operate(folders, create, readFileSync(passwordFile, 'utf8'))
+/**
+ * So that all there is can be tried, the demo user operates this market of one's own, too. Made this way it has no
+ * credits of a signup: those it is granted are paid ones, which its host's earnings can be withdrawn as.
+ */
+async function makeOperator(folders: Folders): Promise<void> {
+  const { username, email, password } = demoAccount(folders.data)
+  await operate(folders, ['admin', 'create', '--username', username, '--email', email], password)
 }
 
 const LOW = 10_000_000_000n
