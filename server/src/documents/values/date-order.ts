@@ -1,4 +1,4 @@
-import { type DateOrder, findDates } from './date.ts'
+import { type DateAt, type DateOrder, findDates } from './date.ts'
 
 export interface DateHints {
   /** ISO 4217 (currency.ts). */
@@ -27,10 +27,36 @@ export function dateOrder(text: string, hints: DateHints = {}): DateOrder | unde
   const [plain, turned] = [unevenness(open), unevenness(open.map(swapped))]
   // Two days, an invoice's and that it is due, lie as near as they lie.
   if (new Set(open).size > 2 && plain !== turned) votes[plain < turned ? 'DMY' : 'MDY'] += 3
+  for (const order of [...ofRows(text), ...ofSpans(text, dates)]) votes[order] += 4
   for (const order of expected(text, hints)) votes[order] += 1
   const [best] = (Object.keys(votes) as DateOrder[]).sort((a, b) => votes[b] - votes[a])
   const most = best === 'YMD' && open.length > 0 ? (votes.MDY > votes.DMY ? 'MDY' : 'DMY') : best
   return most && votes[most] > 0 ? most : undefined
+}
+
+/** Rows that begin with a day and a month, `28/08`: where one of the two is above 12 in several, and never the other. */
+function ofRows(text: string): DateOrder[] {
+  const rows = new Set(text.match(/^\d{1,2}\/\d{1,2}(?![\d/])/gm))
+  const parts = [...rows].map((row) => row.split('/').map(Number) as [number, number])
+  const days = parts.filter(([first, second]) => first > 12 && second <= 12).length
+  const months = parts.filter(([first, second]) => second > 12 && first <= 12).length
+  if (days > 1 && months === 0) return ['DMY']
+  return months > 1 && days === 0 ? ['MDY'] : []
+}
+
+/** What stands between the first day and the last: `au`, `t/m`, a dash. */
+const BETWEEN = /^ ?(?:-|\p{L}{1,7}|t\/m) ?$/u
+
+/** A span of days runs forwards: the order in which one does, where it does so in one only. */
+function ofSpans(text: string, dates: readonly DateAt[]): DateOrder[] {
+  return dates.flatMap((last, at) => {
+    const first = dates[at - 1]
+    if (!first || first.certain || last.certain) return []
+    if (!BETWEEN.test(text.slice(first.index + first.printed.length, last.index))) return []
+    const [plain, turned] = [first.value < last.value, swapped(first.value) < swapped(last.value)]
+    if (plain === turned) return []
+    return [plain ? ('DMY' as const) : ('MDY' as const)]
+  })
 }
 
 function swapped(iso: string): string {

@@ -59,9 +59,19 @@ export const holds = (...concepts: readonly Concept[]) => new RegExp(phrases(...
 export function sourceOf(phrase: string): string {
   const pattern = /^\/(.+)\/$/.exec(phrase)?.[1]
   if (pattern !== undefined) return pattern
-  return phrase.replace(/_(?=$|[)\]|])|[()[\]|~*_.$^+?{}]/g, (sign, at) =>
+  const source = phrase.replace(/_(?=$|[)\]|])|[()[\]|~*_.$^+?{}]/g, (sign, at) =>
     sign === '_' && at > 0 && !OPENING.test(phrase[at - 1] as string) ? WORD_ENDS : (NOTATION[sign] ?? `\\${sign}`),
   )
+  return source.replace(/[øæłıđ]/g, (letter) => OF_FEW_LANGUAGES[letter] ?? letter)
+}
+
+/** Letters that have no accent to fold, and what recognition in another language makes of them. */
+const OF_FEW_LANGUAGES: Readonly<Record<string, string>> = {
+  ø: '[øog]',
+  æ: '(?:æ|ae|a)',
+  ł: '[łl]',
+  ı: '[ıi]',
+  đ: '[đd]',
 }
 
 const OPENING = /[([|]/

@@ -4,6 +4,7 @@ import cheque from './papers/cheque.json' with { type: 'json' }
 import deliveryNote from './papers/delivery-note.json' with { type: 'json' }
 import goods from './papers/goods.json' with { type: 'json' }
 import noticeOfAssessment from './papers/notice-of-assessment.json' with { type: 'json' }
+import offices from './papers/offices.json' with { type: 'json' }
 import purchaseOrder from './papers/purchase-order.json' with { type: 'json' }
 import utilityBill from './papers/utility-bill.json' with { type: 'json' }
 
@@ -23,8 +24,20 @@ export interface NamedValue {
   masthead?: boolean
   /** One word with a figure in it. */
   numbered?: boolean
+  /** Has a figure in it, in however many words. */
+  figured?: boolean
   /** A figure that need not have cents. */
   plain?: boolean
+  /** Printed without cents too, then with its thousands parted or a currency: `58,214`. */
+  whole?: boolean
+  /** Names that say it only where nothing surer does: columns that are called `From` and `To`. */
+  late?: readonly string[]
+  /** Without its label: whom the paper is addressed to. */
+  addressed?: boolean
+  /** Without its label: a name that banks bear. */
+  bank?: boolean
+  /** Without its label: a number by itself in the paper's upper corner. */
+  corner?: boolean
   /** The first or the last day of a span that the paper prints. */
   span?: 'start' | 'end'
   /** What the paper's amounts are in. */
@@ -74,3 +87,6 @@ export function anyOf(written: readonly string[]): RegExp {
   const sources = [...written].sort((a, b) => b.length - a.length).map(sourceOf)
   return new RegExp(`(?<![\\p{L}\\d_])(?:${sources.join('|')})(?![\\p{L}\\d_])`, 'u')
 }
+
+/** Words of offices that write to people and have an address over theirs. */
+export const OFFICE: RegExp = anyOf(offices)

@@ -52,8 +52,8 @@ const GROUPS = String.raw`\d{1,4}(?: \d{2,4}){2,}(?![\p{L}\d./-])|[a-z]{2} [a-z\
 
 const NUMBER = new RegExp(`${LEAD}(?<value>${GROUPS}|${TOKEN})`, 'u')
 
-/** A series of capitals with its running number behind a blank, and nothing more: `HS 3381`. No year. */
-const SERIES = /^:? ?(?<value>(?!n[ro] |id |ref )[a-z]{2,4} (?!(?:19|20)\d\d$)\d{3,8})$/
+/** A series of capitals with its running number behind a blank, and nothing more: `HS 3381`, `A 20417`. No year. */
+const SERIES = /^:? ?(?<value>(?!n[ro] |id |ref )[a-z]{1,4} (?!(?:19|20)\d\d$)\d{3,8})$/
 
 const readSeries: ValueReader = (words) => {
   const read = textReader({ shape: SERIES, maxWords: 2 })(words.slice(0, 4))

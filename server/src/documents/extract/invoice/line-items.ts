@@ -112,6 +112,10 @@ function rowsOf(
       ended = true
       break
     }
+    if (counts === 0 && line.texts.length === 0 && isSumOf(rows, line)) {
+      ended = true
+      continue
+    }
     const row = rows.at(-1)
     if (total || counts > 0) {
       if (row && !ended && completes(row, line)) row.lines.push(line)
@@ -132,6 +136,17 @@ function rowsOf(
     ),
     ended,
   }
+}
+
+/** An amount without a word that several rows over it come to. */
+function isSumOf(rows: readonly DraftRow[], { figures }: TableLine): boolean {
+  const [[index, figure] = []] = [...figures]
+  if (index === undefined || figures.size !== 1 || rows.length < 2) return false
+  const sum = rows.reduce(
+    (all, { lines }) => all + (lines.find((each) => each.figures.has(index))?.figures.get(index)?.value ?? 0),
+    0,
+  )
+  return Math.abs(sum - (figure?.value ?? 0)) < 0.006
 }
 
 // A tax's name in the column of taxes is the code of a row that describes something (`GST`, `FRE`), not its sum.

@@ -215,6 +215,9 @@ interface Caption {
 /** `VAT 20 %` over its amount. */
 const RATE = /\d{1,2}(?:[.,]\d{1,2})? ?%/g
 
+/** Recognition takes a percent sign for figures or letters: `Moms 2590`, `MwSt 19 Yo`. */
+const MISREAD_RATE = / \d{1,2}(?: ?(?:9[o0]|y[o0]|[°%][o0]|0\/0))$/
+
 function captionsOf({ segments }: Line, at: number): Caption[] {
   return segments.flatMap((segment, index) => {
     const caption = captionOf(segment, at)
@@ -225,7 +228,8 @@ function captionsOf({ segments }: Line, at: number): Caption[] {
 function captionOf(segment: Segment, at: number): Omit<Caption, 'until'> | undefined {
   const folded = foldWords(segment.words)
   const name = sumName(folded.text)
-  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(folded.text.replace(RATE, ''))) return undefined
+  const plain = folded.text.replace(RATE, '').replace(name?.kind === 'tax' ? MISREAD_RATE : '', '')
+  if (!name || !/\p{L}/u.test(folded.text) || /\d/.test(plain)) return undefined
   const words = wordsBetween(folded, 0, folded.text.length)
   return { ...name, words, box: segment.box, at, text: segment.text }
 }

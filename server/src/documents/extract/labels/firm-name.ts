@@ -15,6 +15,9 @@ const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}$|\b[a-z]\d[\dw] ?[a-z\d]{4}
 
 const STREET = within('address.street')
 
+/** Small words alone are the end of a sentence, and words beside a stroke are two captions. */
+const WORDS = /^(?:\p{Ll}{1,3}|\p{Ll}+(?: \p{Ll}+)*\.)$|^\p{L}+ \/ \p{L}+(?: \p{Ll}+)*$/u
+
 /** No name of a firm has more words. */
 const MOST_WORDS = 8
 
@@ -28,6 +31,7 @@ export function couldBeFirm(text: string, at?: Standing): boolean {
     folded.split(' ').length <= MOST_WORDS &&
     /\p{L}{2}/u.test(folded) &&
     !/\d{3}|\d [a-z]|@|:/.test(folded) &&
+    !WORDS.test(text) &&
     !POSTCODE.test(folded) &&
     findDates(text).length === 0
   return written && (isCaptioned(at) || endsInLegalForm(text) || !(CAPTION.test(folded) || hasSeldomWord(folded)))

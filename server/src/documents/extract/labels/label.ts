@@ -78,5 +78,5 @@ function wordsPattern(label: string): RegExp {
     word.length < 4 ? word : Array.from(word, (sign) => CONFUSED[sign] ?? sign).join('')
   // `Employer's telephone` is no `Employer` with a value.
   const end = "(?![\\p{L}\\d]|'\\p{L}(?!\\p{L}))"
-  return new RegExp(`(?<![\\p{L}\\d])${words.map(forgiving).join("[\\s.:,'()-]{0,3}")}${end}`, 'gu')
+  return new RegExp(`(?<![\\p{L}\\d])${words.map(forgiving).join("[\\s.:,'()°º/-]{0,3}")}${end}`, 'gu')
 }

@@ -105,7 +105,7 @@ const headOf = ({ page }: PageLayout): Zone => [0.72 * page.height, Number.POSIT
 /** Heights between which the name may stand. A title in the middle of the page has the name beside it. */
 function zoneOf(layout: PageLayout, segments: Segment[], title: RegExp): Zone {
   const [top] = headOf(layout)
-  const titled = segments.filter(({ text }) => title.test(foldCase(text)) && text.length < 60)
+  const titled = segments.filter(({ text }) => title.test(foldCase(text)) && text.length < 60 && !/[.,;]$/.test(text))
   const [first] = titled.toSorted((a, b) => b.size - a.size)
   return first && first.box[1] < top ? [first.box[1] - 60, first.box[1] + 70] : headOf(layout)
 }

@@ -1,6 +1,6 @@
 import type { Word } from '../../model/page.ts'
 import type { AmountOptions } from '../../values/amount.ts'
-import { findAmounts } from '../../values/amount-style.ts'
+import { type AmountAt, findAmounts } from '../../values/amount-style.ts'
 import { type DateOptions, findDates } from '../../values/date.ts'
 import { foldBlanks } from '../../values/fold.ts'
 import { foldWords, wordsBetween } from './folded-line.ts'
@@ -22,10 +22,20 @@ export interface ValueRead {
  */
 export type ValueReader = (words: Word[], at?: Standing) => ValueRead | undefined
 
-/** The first amount. `cents` asks for two decimals, for places where page numbers and quantities stand about. */
-export function amountReader(options: AmountOptions & { cents?: boolean } = {}): ValueReader {
+/** Thousands that are parted are an amount's, without cents too. */
+const PARTED = /\d[.,' ]\d{3}(?!\d)/
+
+/**
+ * The first amount. `cents` asks for two decimals, for places where page numbers and quantities stand about; `whole`
+ * lets amounts pass that have none and are told by their thousands or a currency.
+ */
+export function amountReader(options: AmountOptions & { cents?: boolean; whole?: boolean } = {}): ValueReader {
+  const isWhole = ({ decimals, currency, printed }: AmountAt) =>
+    options.whole === true && decimals === 0 && (currency !== undefined || PARTED.test(printed))
   return (words) => {
-    const found = findAmounts(words, options).find((amount) => !options.cents || amount.decimals === 2)
+    const found = findAmounts(words, options).find(
+      (amount) => !options.cents || amount.decimals === 2 || isWhole(amount),
+    )
     if (!found) return undefined
     const certainty = found.certain ? (found.decimals === 2 || found.currency ? 1 : 0.8) : 0.6
     return { value: found.value, words: found.words, certainty }

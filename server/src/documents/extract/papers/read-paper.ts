@@ -6,6 +6,8 @@ import { amountStyle, findAmounts } from '../../values/amount-style.ts'
 import { documentCurrency } from '../../values/currency.ts'
 import { type DateOrder, findDates } from '../../values/date.ts'
 import { dateOrder } from '../../values/date-order.ts'
+import { foldCase } from '../../values/fold.ts'
+import { exactly } from '../../vocabulary/compile.ts'
 import type { NamedValue, PaperKind } from '../../vocabulary/papers.ts'
 import type { Extracted } from '../extractor.ts'
 import { type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
@@ -15,6 +17,7 @@ import { labelPattern } from '../labels/label.ts'
 import { findMasthead } from '../labels/masthead.ts'
 import { nearestLabelled } from '../labels/nearest-labelled.ts'
 import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
+import { addressedTo, bankOn, inCorner } from './by-place.ts'
 import { fieldOfWords } from './field-of-words.ts'
 import { readPaperTable } from './paper-table.ts'
 
@@ -59,13 +62,15 @@ function titleOf({ titles }: PaperKind): RegExp | undefined {
 
 function findValue(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
   if (wanted.currency) return currencyOf(reading)
-  const labelled = labelledValue(wanted, reading)
+  const labelled = labelledValue(wanted, wanted.labels, reading)
   if (labelled) return fieldOf(labelled)
-  return unlabelled(wanted, reading, found)
+  const placed = unlabelled(wanted, reading, found)
+  const late = placed ? undefined : labelledValue(wanted, wanted.late ?? [], reading)
+  return late ? fieldOf(late) : placed
 }
 
-function labelledValue(wanted: NamedValue, reading: Reading): Candidate | undefined {
-  const { labels, except = [] } = wanted
+function labelledValue(wanted: NamedValue, labels: readonly string[], reading: Reading): Candidate | undefined {
+  const { except = [] } = wanted
   if (labels.length === 0) return undefined
   return nearestLabelled(reading.pages, { labels, except, read: readerOf(wanted, reading) })
 }
@@ -73,17 +78,47 @@ function labelledValue(wanted: NamedValue, reading: Reading): Candidate | undefi
 const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
 const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
 
-function readerOf({ kind, numbered, plain }: NamedValue, { style, order, labels }: Reading): ValueReader {
-  if (kind === 'amount') return amountReader({ style, cents: !plain })
+function readerOf(
+  { kind, numbered, figured, plain, whole }: NamedValue,
+  { style, order, labels }: Reading,
+): ValueReader {
+  if (kind === 'amount') return amountReader({ style, cents: !plain, ...(whole && { whole }) })
   if (kind === 'date') return dateReader({ order })
   if (kind === 'year') return textReader({ shape: YEAR })
-  return numbered ? textReader({ shape: NUMBERED }) : textReader({ until: labels })
+  if (numbered) return noDay(textReader({ shape: NUMBERED }), order)
+  return noCaption(textReader({ until: labels }), figured)
+}
+
+/** A day that stands under a number's label is another label's. */
+function noDay(read: ValueReader, order: DateOrder | undefined): ValueReader {
+  return (words, at) => {
+    const text = read(words, at)
+    return text && findDates(String(text.value), { order }).some(({ printed }) => printed === text.value)
+      ? undefined
+      : text
+  }
+}
+
+/** Captions of two columns stand beside each other: the next one is no value. */
+const CAPTION = exactly('party.vendor', 'party.customer', 'party.delivery')
+
+function noCaption(read: ValueReader, figured = false): ValueReader {
+  return (words, at) => {
+    const text = read(words, at)
+    if (figured && !/\d/.test(String(text?.value))) return undefined
+    return text && CAPTION.test(foldCase(String(text.value)).replace(/ ?[:.]$/, '')) ? undefined : text
+  }
 }
 
 /** What a paper of this kind need not call by a name. */
 function unlabelled(wanted: NamedValue, reading: Reading, found: Fields): Field | undefined {
+  const { pages } = reading
   if (wanted.pattern) return patterned(wanted.pattern, reading)
-  if (wanted.masthead) return atHead(reading, found)
+  if (wanted.masthead)
+    return atHead(reading, found) ?? (wanted.addressed ? addressedTo(pages, namesOf(found)) : undefined)
+  if (wanted.addressed) return addressedTo(pages, namesOf(found))
+  if (wanted.bank) return bankOn(pages, namesOf(found))
+  if (wanted.corner) return inCorner(pages)
   if (wanted.span) return ofSpan(wanted.span, reading)
   return wanted.sole ? sole(wanted, reading) : undefined
 }
@@ -102,9 +137,11 @@ function patterned(pattern: string, { pages }: Reading): Field | undefined {
 /** Names that are said elsewhere on the paper are not at its head. */
 function atHead({ pages, title }: Reading, found: Fields): Field | undefined {
   const [first] = pages
-  const others = new Set(Object.values(found).map(({ value }) => String(value)))
+  const others = namesOf(found)
   return first && title ? findMasthead(first, title, (text) => others.has(text)) : undefined
 }
+
+const namesOf = (found: Fields): ReadonlySet<string> => new Set(Object.values(found).map(({ value }) => String(value)))
 
 const PERIOD = /period|from|service|billing|periode|zeitraum|abrechnung/u
 

@@ -6,14 +6,16 @@ import { mention } from '../invoice/mention.ts'
 import { bestOf, fieldOf } from '../labels/candidate.ts'
 import { findLabelled } from '../labels/find-labelled.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
+import { withoutPrintHeads } from '../labels/print-heads.ts'
 import { dateReader } from '../labels/value-reader.ts'
 
 const LABELS = [labelled('receipt.date')]
 
 const OTHERS = [holds('receipt.date.other'), /date (?:due|of birth|limite|d'expiration)/u]
 
-/** When it was paid: by its label, else the first date of the receipt. */
-export function findTransactionDate(pages: readonly PageLayout[], options: DateOptions): Field | undefined {
+/** When it was paid: by its label, else the first date of the receipt, which is not the day on which it was printed. */
+export function findTransactionDate(printed: readonly PageLayout[], options: DateOptions): Field | undefined {
+  const pages = printed.map(withoutPrintHeads)
   const labelled = bestOf(findLabelled(pages, { labels: LABELS, except: OTHERS, read: dateReader(options) }))
   return labelled ? fieldOf(labelled) : firstDate(pages, options)
 }
