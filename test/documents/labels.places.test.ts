@@ -121,3 +121,16 @@ test('places that agree lift each other', () => {
   )
   expect(twice?.confidence).toBeGreaterThan(once?.confidence ?? 1)
 })
+
+test('captions in a row have their values in turn where cells set the two at other edges', () => {
+  const row: Written[] = [
+    [72, 700, 'Issued'],
+    [231, 700, 'Payable'],
+    [383, 700, 'Reference'],
+    [15, 686, '14/10/2031'],
+    [180, 686, '13/11/2031'],
+    [329, 686, 'boiler'],
+  ]
+  expect(best(row, { labels: ['payable'], read: dateReader({ order: 'DMY' }) })).toEqual(['2031-11-13', 'label-below'])
+  expect(best(row.slice(0, 5), { labels: ['payable'], read: dateReader({ order: 'DMY' }) })).toBeUndefined()
+})

@@ -54,3 +54,25 @@ test('the figures of a row over a total in the same ruled cell are not the total
   expect(parts[0]?.fields.total_deductions?.value).toBe(525.1)
   expect(flags.filter(({ code }) => code.startsWith('PAY_STUB'))).toEqual([])
 })
+
+test('what is taken in two rows behind the deductions, before the net pay, is no gap', async () => {
+  const stub = async (net: string) => {
+    const rows = [
+      ['Salaire brut', '2 640,20'],
+      ['Total des cotisations', '571,16'],
+      ['Titres-restaurant', '-67,20'],
+      ['Net avant impot', '2 001,84'],
+      ['Impot preleve a la source', '-104,33'],
+      ['Net a payer', net],
+    ]
+    const shown = rows.flatMap(([caption = '', amount = ''], at) => [
+      text(60, 600 - 16 * at, caption),
+      text(424, 600 - 16 * at, amount),
+    ])
+    const head = [text(60, 700, 'BULLETIN DE PAIE'), text(60, 680, 'Date de paiement : 30/04/2025')]
+    const { flags } = await runPipeline(rawPdf({ content: [...head, ...shown].join('\n') }))
+    return flags.map(({ code }) => code).filter((code) => code.startsWith('PAY_STUB'))
+  }
+  expect(await stub('1 897,51')).toEqual([])
+  expect(await stub('2 197,51')).toContain('PAY_STUB_NET')
+})

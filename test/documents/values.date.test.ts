@@ -106,6 +106,10 @@ test('the order of a document by its own dates', () => {
   expect(dateOrder('01/02/2018 03/02/2018 05/02/2018 06/02/2018 09/02/2018')).toBe('DMY')
   expect(dateOrder('02/03/2018', { currency: 'USD' })).toBe('MDY')
   expect(dateOrder('02/03/2018', { language: 'fr' })).toBe('DMY')
+  // Rows without a year, and a span that runs backwards otherwise, outweigh how evenly a few dates run.
+  expect(dateOrder('05/08/2031 - 04/09/2031 04/08/2031 04/09/2031')).toBe('DMY')
+  expect(dateOrder('02/04/2031 01/05/2031 03/04/2031\n24/04 Rent\n28/04 Pay')).toBe('DMY')
+  expect(dateOrder('02/04/2031 01/05/2031 03/04/2031\n04/24 Rent\n04/28 Pay', { currency: 'EUR' })).toBe('MDY')
   expect(dateOrder('2018-02-03 and 2018-02-04')).toBe('YMD')
   expect(dateOrder('nothing')).toBeUndefined()
 })

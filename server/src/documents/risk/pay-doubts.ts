@@ -22,6 +22,7 @@ export const PAY_DOUBTS = {
       .filter(({ page, line }) => page === net.page && line.box[3] < top && line.box[1] > foot)
       .flatMap(({ amounts }) => amounts.map(({ value }) => Math.abs(value)))
     const is = (value: number) => Math.abs(value - Math.abs(gap)) < CENT
-    return behind.some((a) => behind.some((b) => is(a - b)))
+    // One is paid and the other taken, or both are taken.
+    return behind.some((a, at) => behind.some((b, other) => is(a - b) || (at < other && is(a + b))))
   },
 } satisfies Record<string, (facts: Facts, open: Open) => boolean>

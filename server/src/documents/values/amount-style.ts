@@ -25,8 +25,17 @@ export function amountStyle(words: readonly Pick<Word, 'text' | 'box' | 'size'>[
         vote(group, ' ', 2)
     }
   }
-  return { decimal: winner(decimal) as AmountStyle['decimal'], group: winner(group) as AmountStyle['group'] }
+  const loose = words.filter(({ text }) => LOOSE.test(text)).length >= FEWEST_LOOSE
+  return {
+    decimal: winner(decimal) as AmountStyle['decimal'],
+    group: winner(group) as AmountStyle['group'],
+    ...(loose && { loose }),
+  }
 }
+
+/** Spreadsheets print `2184.6` and `444`: so many amounts with one decimal are no counts. */
+const LOOSE = /^\D?\d{3,6}[.,]\d$/
+const FEWEST_LOOSE = 3
 
 /** The sign with at least two thirds of the votes. */
 function winner(votes: Map<string, number>): string | undefined {

@@ -8,6 +8,8 @@ export const WITH_CENTS = /\d[.,]\d{2}(?!\d)/
 export interface AmountStyle {
   decimal: '.' | ',' | undefined
   group: '.' | ',' | ' ' | "'" | undefined
+  /** Cents are printed only where they are none, as spreadsheets do. */
+  loose?: boolean
 }
 
 export const UNKNOWN_STYLE: AmountStyle = { decimal: undefined, group: undefined }

@@ -27,7 +27,8 @@ export function dateOrder(text: string, hints: DateHints = {}): DateOrder | unde
   const [plain, turned] = [unevenness(open), unevenness(open.map(swapped))]
   // Two days, an invoice's and that it is due, lie as near as they lie.
   if (new Set(open).size > 2 && plain !== turned) votes[plain < turned ? 'DMY' : 'MDY'] += 3
-  for (const order of [...ofRows(text), ...ofSpans(text, dates)]) votes[order] += 4
+  for (const order of ofRows(text)) votes[order] += 6
+  for (const order of ofSpans(text, dates)) votes[order] += 4
   for (const order of expected(text, hints)) votes[order] += 1
   const [best] = (Object.keys(votes) as DateOrder[]).sort((a, b) => votes[b] - votes[a])
   const most = best === 'YMD' && open.length > 0 ? (votes.MDY > votes.DMY ? 'MDY' : 'DMY') : best

@@ -51,7 +51,7 @@ export const right: Search = (label, read) => {
 
 /** Captions of one print side by side over values of another: each has its value under it, not beside it. */
 function headsColumns({ layout, line }: LabelAt): boolean {
-  if (line.segments.length < 4 || /\d|:/.test(line.text)) return false
+  if (line.segments.length < 3 || /\d|:/.test(line.text)) return false
   const next = layout.lines[layout.lines.indexOf(line) + 1]
   const pairs = line.segments.flatMap((caption) => {
     const value = next?.segments.find(({ box: under }) => Math.abs(under[0] - caption.box[0]) < 4)
@@ -72,11 +72,25 @@ function withoutSigns(words: Word[]): Word[] {
 /** The nearest segments under the label that share its column, the nearest first. */
 export const below: Search = (label, read) => {
   const under = segmentsBelow(label)
+  const inRow = inRowBelow(label)
+  if (inRow) return candidate(label, read, inRow.words, 'label-below', 0.8)
   return under.slice(0, 3).flatMap((segment, index) => {
     const gap = (label.box[1] - segment.box[3]) / Math.max(segment.size, 1)
     const sureness = (0.9 - 0.12 * index) * alignment(label.box, segment.box) * (gap > 1.5 ? 0.9 : 1)
     return candidate(label, read, segment.words, 'label-below', sureness)
   })
+}
+
+/** Captions in a row over as many values: the value in the caption's turn, where cells set the two at other edges. */
+function inRowBelow({ layout, line, box: at }: LabelAt): Segment | undefined {
+  const captions = line.segments
+  const next = layout.lines[layout.lines.indexOf(line) + 1]
+  if (captions.length < 3 || /\d/.test(line.text) || next?.segments.length !== captions.length) return undefined
+  if (at[1] - next.box[3] > REACH_BELOW * height(at)) return undefined
+  const turn = captions.findIndex(({ box: one }) => at[0] >= one[0] - 0.1 && at[2] <= one[2] + 0.1)
+  const value = next.segments.some(({ box: other }) => overlapAcross(at, other) > 0) ? undefined : next.segments[turn]
+  const [left, right] = [captions[turn - 1]?.box[0] ?? 0, captions[turn + 1]?.box[2] ?? Number.POSITIVE_INFINITY]
+  return value && value.box[0] >= left && value.box[2] <= right ? value : undefined
 }
 
 /** How much larger a figure is set that stands over its caption. */

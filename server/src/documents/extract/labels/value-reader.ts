@@ -33,9 +33,8 @@ export function amountReader(options: AmountOptions & { cents?: boolean; whole?:
   const isWhole = ({ decimals, currency, printed }: AmountAt) =>
     options.whole === true && decimals === 0 && (currency !== undefined || PARTED.test(printed))
   return (words) => {
-    const found = findAmounts(words, options).find(
-      (amount) => !options.cents || amount.decimals === 2 || isWhole(amount),
-    )
+    const cents = options.cents && !options.style?.loose
+    const found = findAmounts(words, options).find((amount) => !cents || amount.decimals === 2 || isWhole(amount))
     if (!found) return undefined
     const certainty = found.certain ? (found.decimals === 2 || found.currency ? 1 : 0.8) : 0.6
     return { value: found.value, words: found.words, certainty }

@@ -3,7 +3,7 @@ import type { PageLayout, Segment } from '../../model/layout.ts'
 import { foldCase } from '../../values/fold.ts'
 import { within } from '../../vocabulary/compile.ts'
 import { OFFICE } from '../../vocabulary/papers.ts'
-import { findAddressees } from '../labels/addressee.ts'
+import { couldBeName, findAddressees } from '../labels/addressee.ts'
 import { hasLegalForm } from '../labels/legal-form.ts'
 import { fieldOfWords } from './field-of-words.ts'
 
@@ -11,8 +11,12 @@ const BANK = within('bank.word')
 
 /** Whom the paper is addressed to: the first address under a name that is nobody's yet and no office's. */
 export function addressedTo(pages: readonly PageLayout[], others: ReadonlySet<string>): Field | undefined {
-  const found = findAddressees(pages.slice(0, 1)).map(({ name }) => name)
-  const name = found.find(({ text }) => !others.has(text) && !OFFICE.test(foldCase(text)))
+  const found = findAddressees(pages.slice(0, 1)).flatMap(({ lines }) => {
+    // Right under the sender's own lines the receiver's begin.
+    const own = lines.slice(lines.findLastIndex(({ text }) => others.has(text)) + 1)
+    return own.find(({ text }) => couldBeName(text)) ?? []
+  })
+  const name = found.find(({ text }) => !OFFICE.test(foldCase(text)))
   return name && fieldOfWords(name.words, name.page, { method: 'address', sureness: 0.8 })
 }
 

@@ -87,7 +87,7 @@ export function isOneBlock(head: LabelAt, row: LabelAt): boolean {
 /** The amounts right of the label, up to the text of another row that stands beside this one. */
 function ownAmounts(row: LabelAt, style: AmountStyle): AmountAt[] {
   const words = row.line.segments.flatMap((segment) => segment.words).filter(({ box }) => box[0] >= row.box[2] - 0.1)
-  const amounts = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2)
+  const amounts = findAmounts(words, { style }).filter(({ decimals }) => decimals === 2 || style.loose)
   const first = amounts[0]?.words[0]?.box[0] ?? Number.POSITIVE_INFINITY
   const beside =
     words.find(({ text, box }) => box[0] > first && /\p{L}{4}/u.test(text))?.box[0] ?? Number.POSITIVE_INFINITY
