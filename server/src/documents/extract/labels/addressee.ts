@@ -22,7 +22,7 @@ const TOWN: readonly RegExp[] = [
   /^(?:[A-Z]{1,2}-)?\d{3} \d{2} \p{L}[\p{L} .'/-]+$/u,
   // Brazil; provinces of Canada whose codes recognition spells as it can.
   /^(?:CEP:? ?)?\d{5}-\d{3} \p{L}[\p{L} .'/-]+$/u,
-  /p{L}{3}.* (?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|\((?:QU[EÉ]BEC|QC|ONTARIO|ON)\)),? +[A-Z][A-Z\d]{2} ?[A-Z\d]{3}$/i,
+  /\p{L}{3}.* (?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|\((?:QU[EÉ]BEC|QC|ONTARIO|ON)\)),? +[A-Z][A-Z\d]{2} ?[A-Z\d]{3}$/iu,
   // Poland, Portugal.
   /^(?:\d{2}-\d{3}|\d{4}-\d{3}) \p{L}[\p{L} .'/-]+$/u,
   /\bsingapore \(?\d{6}\)?$/i,

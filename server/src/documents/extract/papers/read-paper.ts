@@ -10,12 +10,12 @@ import { foldCase } from '../../values/fold.ts'
 import { exactly } from '../../vocabulary/compile.ts'
 import type { NamedValue, PaperKind } from '../../vocabulary/papers.ts'
 import type { Extracted } from '../extractor.ts'
-import { type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
+import { bestOf, type Candidate, fieldOf, recognised } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
 import { foldWords, wordsBetween } from '../labels/folded-line.ts'
 import { labelPattern } from '../labels/label.ts'
 import { findMasthead } from '../labels/masthead.ts'
-import { nearestLabelled } from '../labels/nearest-labelled.ts'
+import { nearestCandidates } from '../labels/nearest-labelled.ts'
 import { amountReader, dateReader, textReader, type ValueReader } from '../labels/value-reader.ts'
 import { addressedTo, bankOn, inCorner } from './by-place.ts'
 import { fieldOfWords } from './field-of-words.ts'
@@ -72,21 +72,24 @@ function findValue(wanted: NamedValue, reading: Reading, found: Fields): Field |
 function labelledValue(wanted: NamedValue, labels: readonly string[], reading: Reading): Candidate | undefined {
   const { except = [] } = wanted
   if (labels.length === 0) return undefined
-  return nearestLabelled(reading.pages, { labels, except, read: readerOf(wanted, reading) })
+  const found = nearestCandidates(reading.pages, { labels, except, read: readerOf(wanted, reading) })
+  // A column may be called as a sum is, which has its amount beside it.
+  const beside = found.filter(({ method }) => method === 'label-inline' || method === 'label-right')
+  return bestOf(wanted.kind === 'amount' && beside.length > 0 ? beside : found)
 }
 
 const YEAR = /(?:^|[^\d])(?<value>(?:19|20)\d\d)(?:$|[^\d])/
 const NUMBERED = /^(?:(?:no|nr|n°|number|#)\.? ?:? ?)?#? ?(?<value>(?=[^ ]*\d)[a-z\d][a-z\d/._-]*)(?: |$)/u
 
 function readerOf(
-  { kind, numbered, figured, plain, whole }: NamedValue,
+  { name, kind, numbered, figured, plain, whole }: NamedValue,
   { style, order, labels }: Reading,
 ): ValueReader {
   if (kind === 'amount') return amountReader({ style, cents: !plain, ...(whole && { whole }) })
   if (kind === 'date') return dateReader({ order })
   if (kind === 'year') return textReader({ shape: YEAR })
   if (numbered) return noDay(textReader({ shape: NUMBERED }), order)
-  return noCaption(textReader({ until: labels }), figured)
+  return noCaption(textReader({ until: labels }), figured ? /\d/ : name.endsWith('_name') ? /\p{L}{2}/u : ANY)
 }
 
 /** A day that stands under a number's label is another label's. */
@@ -99,14 +102,16 @@ function noDay(read: ValueReader, order: DateOrder | undefined): ValueReader {
   }
 }
 
+const ANY = /./
+
 /** Captions of two columns stand beside each other: the next one is no value. */
 const CAPTION = exactly('party.vendor', 'party.customer', 'party.delivery')
 
-function noCaption(read: ValueReader, figured = false): ValueReader {
+function noCaption(read: ValueReader, has: RegExp): ValueReader {
   return (words, at) => {
     const text = read(words, at)
-    if (figured && !/\d/.test(String(text?.value))) return undefined
-    return text && CAPTION.test(foldCase(String(text.value)).replace(/ ?[:.]$/, '')) ? undefined : text
+    if (!text || !has.test(String(text.value))) return undefined
+    return CAPTION.test(foldCase(String(text.value)).replace(/ ?[:.]$/, '')) ? undefined : text
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Field, Fields } from '../../model/findings.ts'
 import type { PageLayout } from '../../model/layout.ts'
 import type { DateOrder } from '../../values/date.ts'
+import { foldCase } from '../../values/fold.ts'
 import { within } from '../../vocabulary/compile.ts'
 import { bestOf, type Candidate, fieldOf } from '../labels/candidate.ts'
 import { findDateSpans } from '../labels/date-span.ts'
@@ -47,6 +48,10 @@ function spanned(pages: readonly PageLayout[], order: DateOrder | undefined): [F
   return span && [span.start, span.end]
 }
 
+/** One day alone that is called the period is the one on which it ends. */
+const isLone = ({ label }: Candidate) =>
+  /^(?:pay )?period:?$/.test(foldCase(label.words.map(({ text }) => text).join(' ')))
+
 function labelled(pages: readonly PageLayout[], order: DateOrder | undefined): [Field | undefined, Field | undefined] {
   const read = dateReader({ order })
   // Dates of a row follow one another, each behind its name: `Beginning 01/03/2026 Ending 14/03/2026`.
@@ -60,5 +65,6 @@ function labelled(pages: readonly PageLayout[], order: DateOrder | undefined): [
   const start = best(starts)
   // A period that ends before it begins is returned as it is printed, where no other day is named as its end.
   const end = best(ends.filter(({ value }) => !start || value >= start.value)) ?? best(ends)
+  if (start && !end && isLone(start)) return [undefined, fieldOf(start)]
   return [start && fieldOf(start), end && fieldOf(end)]
 }
