@@ -305,14 +305,14 @@ export const energyStatement: Generator = async (chance) => {
   const net = sum([power, gas, standing])
   const tax = cents(net * 0.05)
   const total = sum([net, tax])
-  const [date, number] = [dayOf(chance), chance.digits(9)]
+  const [date, number, account] = [dayOf(chance), chance.digits(9), `A-${chance.digits(8)}`]
   const due = daysAfter(date, 14)
   const d = (iso: string) => day(iso, 'D MMMM YYYY')
   const p = (amount: number) => `£${en(amount)}`
   const sheet = await open(chance, 'unicode 9 words')
   sheet.print`
     56: 40b/18#0.3 Fenland Energy
-    50: 555> Your account number: A-${chance.digits(8)}
+    50: 555> Your account number: ${account}
     63: 555> Bill number: ${number}
     76: 555> Bill date: ${d(date)}
     110: 40 ${who} ¶ 22 Castle Gate ¶ LEEDS ¶ LS1 4DY
@@ -334,9 +334,9 @@ export const energyStatement: Generator = async (chance) => {
       & you used 4% less than the same period last year.
     800: 40<500/7 Fenland Energy Supply Limited. Registered in England 04811842. VAT Registration Number 811 4402 93
   `
-  return sheet.says`INVOICE energy-statement.pdf
-    invoice_number ${number} | invoice_date ${date} | due_date ${due} | vendor_name Fenland Energy
-      | customer_name ${who} | subtotal ${net} | total_tax ${tax} | invoice_total ${total} | amount_due ${total}
-      | currency GBP
-    optional vendor_name vendor_tax_id payment_terms`
+  return sheet.says`UTILITY_BILL energy-statement.pdf
+    account_number ${account} | bill_date ${date} | due_date ${due} | provider_name Fenland Energy
+      | customer_name ${who} | service_period_start ${daysAfter(date, -31)} | service_period_end ${daysAfter(date, -1)}
+      | current_charges ${total} | total_tax ${tax} | amount_due ${total} | currency GBP
+    optional previous_balance service_address`
 }

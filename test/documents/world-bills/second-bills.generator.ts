@@ -272,12 +272,13 @@ export const waterBill: Generator = async (chance) => {
   const due = daysAfter(date, 25)
   const d = (iso: string) => day(iso, 'MM/DD/YYYY')
   const usd = (amount: number) => `$${en(amount)}`
+  const account = `${chance.digits(5)}-${chance.digits(3)}`
   const sheet = await open(chance, 'letter 9 words')
   sheet.print`
     46: 36b/15 City of Larkspur Utilities
     60: 36 400 Magnolia Ave, Larkspur, OR 97000
     table 90 grid: 40 ACCOUNT | 150 SERVICE ADDRESS | 300 BILLING DATE | 400 DUE DATE | 500 AMOUNT DUE
-    - ${chance.digits(5)}-${chance.digits(3)} | 18 QUAIL RUN | ${d(date)} | ${d(due)} | ${usd(total)}
+    - ${account} | 18 QUAIL RUN | ${d(date)} | ${d(due)} | ${usd(total)}
     table 150 head: 40 METER | 130 PREVIOUS READ | 250 CURRENT READ | 400 USAGE (CCF)
     - 7711842 | 1184 | 1192 | 8
     y = list 210 step 15: 40 | 360>
@@ -292,10 +293,11 @@ export const waterBill: Generator = async (chance) => {
     -b Pay this amount | ${usd(total)}
     - After due date pay | ${usd(cents(total * 1.1))}
   `
-  return sheet.says`INVOICE water-bill.pdf
-    invoice_date ${date} | due_date ${due} | vendor_name City of Larkspur Utilities | customer_name ${who}
-      | amount_due ${total} | currency USD
-    optional invoice_total subtotal total_tax invoice_number payment_terms`
+  return sheet.says`UTILITY_BILL water-bill.pdf
+    account_number ${account} | service_address 18 QUAIL RUN | meter_number 7711842 | bill_date ${date}
+      | due_date ${due} | provider_name City of Larkspur Utilities | customer_name ${who.toUpperCase()}
+      | previous_balance 0 | current_charges ${total} | amount_due ${total} | currency USD
+    optional total_tax consumption`
 }
 
 /** A subscription in the cloud from the Nordic countries, in English, euros behind their amounts. */

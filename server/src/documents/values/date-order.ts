@@ -1,3 +1,4 @@
+import { phrases } from '../vocabulary/compile.ts'
 import { type DateAt, type DateOrder, findDates } from './date.ts'
 
 export interface DateHints {
@@ -46,7 +47,7 @@ function ofRows(text: string): DateOrder[] {
 }
 
 /** What stands between the first day and the last: `au`, `t/m`, a dash. */
-const BETWEEN = /^ ?(?:-|\p{L}{1,7}|t\/m) ?$/u
+const BETWEEN = new RegExp(`^\\s?${phrases('span.between')}$`, 'u')
 
 /** A span of days runs forwards: the order in which one does, where it does so in one only. */
 function ofSpans(text: string, dates: readonly DateAt[]): DateOrder[] {
