@@ -36,7 +36,7 @@ export function dateOrder(text: string, hints: DateHints = {}): DateOrder | unde
   return most && votes[most] > 0 ? most : undefined
 }
 
-/** Rows that begin with a day and a month, `28/08`: where one of the two is above 12 in several, and never the other. */
+/** Rows that begin with a day and a month, `28/08`: one of the two is above 12 in several rows, the other in none. */
 function ofRows(text: string): DateOrder[] {
   const rows = new Set(text.match(/^\d{1,2}\/\d{1,2}(?![\d/])/gm))
   const parts = [...rows].map((row) => row.split('/').map(Number) as [number, number])

@@ -9,6 +9,11 @@ export interface Addressee {
   lines: Segment[]
 }
 
+const PROVINCE = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|\\((?:QU[EÉ]BEC|QC|ONTARIO|ON)\\)'
+
+/** A town with its province and a code, which recognition spells as it can. */
+const CANADIAN = new RegExp(`\\p{L}{3}.* (?:${PROVINCE}),? +[A-Z][A-Z\\d]{2} ?[A-Z\\d]{3}$`, 'iu')
+
 /** The line with the postal code: Canada, the US, Britain, Ireland, continental Europe, India, Singapore, Australia. */
 const TOWN: readonly RegExp[] = [
   /\b[ABCEGHJ-NPRSTVXY]\d[A-Z] ?\d[A-Z]\d$/i,
@@ -20,9 +25,9 @@ const TOWN: readonly RegExp[] = [
   /^\p{L}[\p{L} .]+(?: ?[-–] ?| )[1-8]\d{2} ?\d{3}$/u,
   // Three figures and two: Sweden, the Czech Republic, Slovakia, Greece.
   /^(?:[A-Z]{1,2}-)?\d{3} \d{2} \p{L}[\p{L} .'/-]+$/u,
-  // Brazil; provinces of Canada whose codes recognition spells as it can.
+  // Brazil, Canada.
   /^(?:CEP:? ?)?\d{5}-\d{3} \p{L}[\p{L} .'/-]+$/u,
-  /\p{L}{3}.* (?:AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT|\((?:QU[EÉ]BEC|QC|ONTARIO|ON)\)),? +[A-Z][A-Z\d]{2} ?[A-Z\d]{3}$/iu,
+  CANADIAN,
   // Poland, Portugal.
   /^(?:\d{2}-\d{3}|\d{4}-\d{3}) \p{L}[\p{L} .'/-]+$/u,
   /\bsingapore \(?\d{6}\)?$/i,
