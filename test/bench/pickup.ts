@@ -56,14 +56,17 @@ export async function pickUps({ url, buyer, host, line }: PickupMarket, jobs: nu
   const { host_id } = host
   const times: number[] = []
   for (let at = 0; at < jobs; at++) {
-    const offer = line.ask('next-job', { host_id, wait_seconds: 30 })
+    const offer = line.ask<{ job_id: string }>('next-job', { host_id, wait_seconds: 30 })
     // Long enough for the poll to be parked; no part of what is measured.
     await new Promise((resolve) => setTimeout(resolve, 15))
     const start = performance.now()
     const submitted = ask(url, '/run/model', buyer, SUBMISSION)
-    await offer
+    const { job_id } = await offer
     times.push(performance.now() - start)
     await submitted
+    // A host holds no more than it may.
+    const end = { job_id, offset: 0, tokens: ['x'], finish_reason: 'stop' }
+    await line.ask('results', { host_id, results: [end] })
   }
   return times
 }

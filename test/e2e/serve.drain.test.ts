@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { market } from '@mkt/schemas'
+import { CHANNEL_CLOSE, market } from '@mkt/schemas'
 import { createClient } from '@mkt/schemas/client'
 import { afterAll, expect, test } from 'vitest'
+import { bareChannel, isAnswer, isPong } from '../server/host-line.ts'
 import { cleanUp, runBin } from './bins.ts'
 import { serve, signUp } from './market.ts'
 
@@ -34,6 +35,23 @@ test('SIGTERM answers who waits, ends the streams without an end of the job, and
   expect(offer).toBeNull()
   expect(rest).toEqual({ done: true, value: undefined })
   expect((await runBin('mkt-server', ['audit', '--data', server.data])).code).toBe(0)
+})
+
+test('SIGTERM answers what waits on a channel, closes it with a word, and exits', async () => {
+  const server = await serve()
+  const user = await signUp(server)
+  const body = { gpu: 'none', models: ['m'], price_per_token: 1n, backend: 'huggingface' as const }
+  const { host_id, api_key } = await user.client.call(market.registerHost, { body })
+  const channel = await bareChannel(server.url, api_key)
+  channel.send({ type: 'call', id: 1, call: 'next-job', body: { host_id, wait_seconds: 30 } })
+  channel.send({ type: 'ping' })
+  await channel.next(isPong)
+  const stopped = server.program.stop()
+  expect((await channel.next(isAnswer(1))).status).toBe(204)
+  expect(await channel.closed).toEqual({ code: CHANNEL_CLOSE.stopping, reason: 'the server is stopping' })
+  const { code, stderr } = await stopped
+  expect(code).toBe(0)
+  expect(stderr).not.toMatch(/"level":"(error|fatal)"/)
 })
 
 test('a second SIGTERM during the drain ends it at once', async () => {
