@@ -64,6 +64,17 @@ test('one strange token is no sign, and what is not shown says nothing', () => {
   expect(lackOf([...certain, { logprob: -1, best: -0.1, top: [-0.1, -2.4] }], 1)).toBeUndefined()
 })
 
+test('an unlikely token that an engine shows beside the likeliest counts as if it were not shown', () => {
+  const chance = seeded(5)
+  const plain = text(60, chance, (model) => drawn(heated(model, 1), chance))
+  const shown = plain.map((token) => {
+    const { top = [], logprob } = token
+    return logprob < (top.at(-1) ?? 0) ? { ...token, top: [...top, logprob] } : token
+  })
+  expect(shown).not.toEqual(plain)
+  expect(lackOf(shown, 1)).toBe(lackOf(plain, 1))
+})
+
 test('a sampled check is judged by it where it can be, and by the gap else', () => {
   const chance = seeded(3)
   const scored = text(100, chance, (model) => drawn(heated(model, 1), chance))

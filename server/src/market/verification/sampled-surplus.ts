@@ -2,6 +2,8 @@ import type { ScoredToken } from './scored-text.ts'
 
 /** Less of a distribution than its five likeliest tokens says too little of it. */
 const LEAST_SHOWN = 5
+/** As many as agents ask for. Some engines add the text's own token where it is none of them: it must not be told apart. */
+const SHOWN = 19
 /** What is added to the spread: one token in a text of which the reference was nearly certain is no sign yet. */
 const ONE_TOKEN = 4
 
@@ -21,7 +23,7 @@ export function lackOf(tokens: readonly ScoredToken[], temperature: number): num
   if (!(temperature > 0 && temperature <= 1)) return undefined
   let [surplus, variance] = [0, ONE_TOKEN]
   for (const token of tokens) {
-    const expected = token.top && expectation(token.top, temperature)
+    const expected = token.top && expectation(token.top.slice(0, SHOWN), temperature)
     if (!expected) return undefined
     surplus += (token.logprob >= expected.last ? token.logprob : expected.others) - expected.mean
     variance += expected.variance
