@@ -2,7 +2,7 @@ import type { ScoredToken } from './scored-text.ts'
 
 /** Less of a distribution than its five likeliest tokens says too little of it. */
 const LEAST_SHOWN = 5
-/** As many as agents ask for. Some engines add the text's own token where it is none of them: it must not be told apart. */
+/** As many as agents ask for. Some engines show the text's own token beside them: it must not be told apart. */
 const SHOWN = 19
 /** What is added to the spread: one token in a text of which the reference was nearly certain is no sign yet. */
 const ONE_TOKEN = 4
