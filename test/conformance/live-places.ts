@@ -5,8 +5,11 @@ import { createLog } from '../../server/src/base/log.ts'
 import type { Bus } from '../../server/src/bus/bus.ts'
 import { createInProcessBus } from '../../server/src/bus/in-process.ts'
 import { type Live, memoryLive } from '../../server/src/live/live.ts'
-import { openRedis, type SharedLive } from '../../server/src/live/redis/open-redis.ts'
+import { memoryRateLimits } from '../../server/src/live/memory-rate-limits.ts'
+import { MemoryWarmChains } from '../../server/src/live/memory-warm-chains.ts'
+import { liveOn, openRedis, type SharedLive } from '../../server/src/live/redis/open-redis.ts'
 import { ManualClock } from '../server/manual-clock.ts'
+import { ModelRedis } from '../simulation/model-redis.ts'
 import { newSpace, type Reached, reachRedis, removeSpace } from './redis-servers.ts'
 
 /** What is live, as one server has it. */
@@ -24,9 +27,13 @@ export interface Place {
   advance(ms: number): Promise<void>
 }
 
-/** Runs one suite in memory and on Redis. Where there is none it is skipped with the reason; with CI=true it fails. */
+/**
+ * Runs one suite in memory, on the simulator's model of Redis, and on Redis.
+ * Where there is none it is skipped with the reason; with CI=true it fails.
+ */
 export async function onEveryPlace(suite: (open: () => Promise<Place>) => void): Promise<void> {
   describe('memory', () => suite(inMemory))
+  describe('model', () => suite(inModel()))
   const redis = await reachRedis()
   if ('url' in redis) describe('redis', () => suite(inRedis(redis)))
   else absent(redis.reason)
@@ -44,6 +51,35 @@ async function inMemory(): Promise<Place> {
   const clock = new ManualClock()
   const server = { ...memoryLive(clock), bus: createInProcessBus() }
   return { one: server, other: server, empty: async () => undefined, advance: async (ms) => clock.advance(ms) }
+}
+
+/** Makes places in the model of Redis that the simulator plays with. */
+export function inModel(): () => Promise<Place> {
+  const ends: (() => unknown)[] = []
+  afterEach(async () => {
+    for (const end of ends.splice(0)) await end()
+  })
+  return async () => {
+    const redis = new ModelRedis(() => performance.now())
+    // These are no part of the model.
+    const shared = { rates: memoryRateLimits(systemClock), chains: new MemoryWarmChains(systemClock) }
+    const open = async () => {
+      const client = redis.connect()
+      const live = await liveOn(client, { clock: systemClock, log: createLog('silent') })
+      ends.push(live.close)
+      const close = async () => {
+        await live.close()
+        client.cut()
+      }
+      return { ...live, ...shared, close }
+    }
+    const [one, other] = [await open(), await open()]
+    const advance = async (ms: number) => {
+      redis.scripts.advance(ms)
+      for (const { streams } of [one, other]) await streams.all()
+    }
+    return { one, other, empty: async () => redis.scripts.empty(), advance }
+  }
 }
 
 /** Makes places in a Redis, and removes them after each test. */

@@ -1,13 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Lines, Standing, Wanted } from '../../server/src/live/lines.ts'
 import { type Candidate, rankOf } from '../../server/src/market/broker/rank.ts'
-import { absent, inRedis, type Place } from './live-places.ts'
+import { absent, inModel, inRedis, type Place } from './live-places.ts'
 import { reachRedis } from './redis-servers.ts'
 
 const redis = await reachRedis()
 if ('reason' in redis) absent(redis.reason)
-else {
-  const open = inRedis(redis)
+else describe('redis', () => suite(inRedis(redis)))
+// The simulator's.
+describe('model', () => suite(inModel()))
+
+function suite(open: () => Promise<Place>): void {
   order(open)
   choices(open)
   warm(open)

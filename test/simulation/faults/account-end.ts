@@ -1,11 +1,13 @@
 import { closeAccount } from '../../../server/src/accounts/own-account.ts'
 import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
 import { userById } from '../../../server/src/accounts/user-store.ts'
+import { DomainError } from '../../../server/src/base/errors.ts'
 import { farewellWith } from '../../../server/src/market/farewell.ts'
 import type { BuyerAccount } from './buyer.ts'
 import type { World } from './world.ts'
 
 const PATIENCE_MS = 20_000
+const AGAIN_MS = 1000
 
 /**
  * A buyer who leaves the marketplace for good, if the plan says so. The operation is called directly: over HTTP it
@@ -16,7 +18,15 @@ export async function mayClose(world: World, { user_id }: BuyerAccount): Promise
   await world.pause(chance.int(1000, 50_000))
   if (!world.plan.strikes('account_closed')) return
   while (!world.facts.closedAccounts.has(user_id)) {
-    const told = new Promise<boolean>((resolve) => void close(world, user_id).then(() => resolve(true)))
+    const told = close(world, user_id).then(
+      () => true,
+      async (error) => {
+        if (!(error instanceof DomainError)) throw error
+        // Refused, or its replica is cut off from the database: it is looked at again.
+        await world.pause(AGAIN_MS)
+        return false
+      },
+    )
     // A server that dies meanwhile never answers.
     if (await Promise.race([told, world.pause(PATIENCE_MS).then(() => false)])) world.facts.closedAccounts.add(user_id)
   }

@@ -68,7 +68,20 @@ export const FAULTS = {
   resolution_repeated: 0.3,
 } as const
 
-export type Fault = keyof typeof FAULTS
+/** What only several servers meet: per command, message and replica. */
+export const CLUSTER_FAULTS = {
+  redis_late: 0.02,
+  redis_answer_lost: 0.002,
+  message_doubled: 0.03,
+  redis_cut: 0.05,
+  redis_emptied: 0.06,
+  database_cut: 0.04,
+  server_paused: 0.05,
+} as const
+
+const RATES = { ...FAULTS, ...CLUSTER_FAULTS }
+
+export type Fault = keyof typeof RATES
 
 export interface PlanLimits {
   /** Only these events, `request_lost#3`, may strike; undefined allows all. */
@@ -122,7 +135,7 @@ export class FaultPlan {
 
   #open(fault: Fault) {
     const chance = new Chance(this.#seed, 'fault', fault)
-    const draw = { chance, rate: FAULTS[fault] * chance.pick(MISFORTUNE), turns: 0 }
+    const draw = { chance, rate: RATES[fault] * chance.pick(MISFORTUNE), turns: 0 }
     this.#draws.set(fault, draw)
     return draw
   }

@@ -24,14 +24,18 @@ export interface GateResult {
 
 export const NOTHING_WRONG: GateResult = { failures: '', never_struck: [], never_reached: [], few_resumed: [] }
 
+/** Worlds of three servers; one takes as long as three of a single one. */
+export const CLUSTER_SEEDS = gateOrWide(8, 60)
+export const REPLICAS = 3
+
 /** Runs the seeds `from` to `to` and prints what they came to. */
-export async function runGate(from: number, to: number): Promise<GateResult> {
+export async function runGate(from: number, to: number, servers = 1): Promise<GateResult> {
   const files = await openMarketFiles()
   const start = performance.now()
   const tally = new Tally()
   try {
     for (let seed = from; seed <= to && tally.failures.length < MOST_FAILURES; seed++)
-      tally.add(await runSeed({ seed, files }))
+      tally.add(await runSeed({ seed, files, servers }))
   } finally {
     files.remove()
   }
@@ -39,7 +43,7 @@ export async function runGate(from: number, to: number): Promise<GateResult> {
   const resumed = tally.reached.get('streams resumed') ?? 0
   return {
     failures: tally.failures.map(failureText).join('\n'),
-    never_struck: tally.missing(),
+    never_struck: tally.missing(servers),
     never_reached: ENDS.filter((end) => !tally.reached.has(end)),
     few_resumed: resumed > (to - from) / 10 ? [] : [resumed],
   }

@@ -9,6 +9,7 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     seed: { type: 'string' },
     minutes: { type: 'string' },
+    servers: { type: 'string', default: '1' },
     first: { type: 'boolean', default: false },
     trace: { type: 'boolean', default: false },
     minimise: { type: 'boolean', default: false },
@@ -16,6 +17,7 @@ const { values } = parseArgs({
 })
 
 const PROGRESS_MS = 30_000
+const servers = Number(values.servers)
 
 const files = await openMarketFiles()
 try {
@@ -36,7 +38,7 @@ async function many(files: MarketFiles): Promise<number> {
   const tally = new Tally()
   let told = start
   for (let seed = from; seed <= last && performance.now() < deadline; seed++) {
-    const result = await runSeed({ seed, files })
+    const result = await runSeed({ seed, files, servers })
     tally.add(result)
     if (result.violation) console.log(failureText(result))
     if (result.violation && values.first) break
@@ -49,15 +51,15 @@ async function many(files: MarketFiles): Promise<number> {
 }
 
 async function one(files: MarketFiles, seed: number): Promise<number> {
-  const result = await runSeed({ seed, files, trace: values.trace })
+  const result = await runSeed({ seed, files, servers, trace: values.trace })
   let shown = result
   if (result.violation && values.minimise) {
     const { invariant } = result.violation
     const fails = async (only: ReadonlySet<string>) =>
-      (await runSeed({ seed, files, only })).violation?.invariant === invariant
+      (await runSeed({ seed, files, servers, only })).violation?.invariant === invariant
     const only = await minimise(result.struck, fails)
     console.log(`the smallest plan: ${only.length > 0 ? only.join(', ') : 'nothing goes wrong at all'}`)
-    shown = await runSeed({ seed, files, only: new Set(only), trace: values.trace })
+    shown = await runSeed({ seed, files, servers, only: new Set(only), trace: values.trace })
   }
   if (values.trace) console.log(shown.lines.join('\n'))
   console.log(shown.violation ? failureText(shown) : `seed ${seed} holds: ${result.steps} steps, ${result.digest}`)

@@ -4,6 +4,8 @@ import type { World } from './world.ts'
 
 const ROUND_MS = 6000
 const HEALED_ROUND_MS = 5000
+/** Longer than a lease: who wakes finds what it ran given away. */
+const LONGEST_RIFT_MS = 100_000
 const MOST_JUMP_MS = 11 * 3_600_000
 
 /** What befalls processes and clocks, looked at every few seconds until the world is healed. */
@@ -21,11 +23,22 @@ export async function bringMisfortunes(
     if (plan.strikes('server_stopped')) after('server_stopped', ROUND_MS, () => void server.stop())
     if (plan.strikes('clock_forward')) jump(world, plan.details('clock_forward').int(1000, MOST_JUMP_MS), jumps)
     if (plan.strikes('clock_back')) jump(world, -plan.details('clock_back').int(1000, MOST_JUMP_MS), jumps)
+    if (server.servers.length > 1) bringRifts(world)
     for (const agent of agents) {
       if (plan.strikes('agent_killed')) after('agent_killed', ROUND_MS, () => agent.kill())
       if (plan.strikes('agent_stopped')) after('agent_stopped', ROUND_MS, () => agent.stop())
     }
   }
+}
+
+/** What befalls replicas beside their neighbours: each of a lease's length at most, some of them together. */
+function bringRifts({ plan, server, redis }: World): void {
+  for (const replica of server.servers) {
+    if (plan.strikes('server_paused')) replica.pause(plan.details('server_paused').int(500, LONGEST_RIFT_MS))
+    if (plan.strikes('redis_cut')) replica.cutFromRedis(plan.details('redis_cut').int(500, LONGEST_RIFT_MS))
+    if (plan.strikes('database_cut')) replica.cutFromDatabase(plan.details('database_cut').int(500, LONGEST_RIFT_MS))
+  }
+  if (plan.strikes('redis_emptied')) redis.scripts.empty()
 }
 
 /** Idempotency keys live for a day of wall time, so that clocks are never set off by that much in all. */

@@ -77,7 +77,7 @@ export function play(world: World, cast: Cast) {
     end(): void {
       for (const agent of agents) agent.kill()
       for (const host of scripted) host.life.end()
-      world.server.kill('at the end')
+      world.server.killAll('at the end')
     },
     reached: (books: Books) => reachedOf(world, books),
   }

@@ -2,6 +2,7 @@ import type { Database } from '../../../server/src/storage/database.ts'
 import { openSqlite } from '../../../server/src/storage/sqlite.ts'
 import type { Trust } from '../../../server/src/trust.ts'
 import { Chance } from '../../load/chance.ts'
+import { ModelRedis } from '../model-redis.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
 import { Books } from './books.ts'
 import { openCast } from './cast.ts'
@@ -15,6 +16,7 @@ import { Life } from './life.ts'
 import type { MarketFiles } from './market-file.ts'
 import { waitForDisk } from './mortal-database.ts'
 import { play, type Stage } from './play.ts'
+import { SimulatedCluster } from './simulated-cluster.ts'
 import { SimulatedNetwork } from './simulated-network.ts'
 import { SimulatedServer } from './simulated-server.ts'
 import { Stillness } from './stillness.ts'
@@ -28,10 +30,13 @@ export interface SeedOptions {
   /** Only these events may strike. */
   only?: ReadonlySet<string> | undefined
   trace?: boolean
+  /** Of the marketplace; one when not given. */
+  servers?: number | undefined
 }
 
 export interface SeedResult {
   seed: number
+  servers: number
   violation: Violation | undefined
   digest: string
   lines: readonly string[]
@@ -73,10 +78,10 @@ export async function runSeed(options: SeedOptions): Promise<SeedResult> {
 const trustOf = (seed: number): Trust => (seed % 3 === 0 ? 'strangers' : 'own')
 
 async function simulate(
-  { seed, only, trace: keep = false }: SeedOptions,
+  { seed, only, trace: keep = false, servers = 1 }: SeedOptions,
   { database, books, clock, disk }: { database: Database; books: Books; clock: SimulatedClock; disk: Disk },
 ): Promise<SeedResult> {
-  const world = makeWorld({ seed, only, keep }, database, clock)
+  const world = makeWorld({ seed, only, keep, servers }, database, clock)
   const { plan, still, facts, server, life, trace, truth } = world
   disk.wait = () => waitForDisk(plan)
   const stage = play(world, await openCast(world, database))
@@ -98,7 +103,7 @@ async function simulate(
   if (!facts.violation) {
     stage.reveal()
     checkMoney(books, facts)
-    checkTexts(books, facts, truth, server.kills + server.stops > 0)
+    checkTexts(books, facts, truth, server.forgetful)
   }
   stage.end()
   life.end()
@@ -106,6 +111,7 @@ async function simulate(
   const reached = stage.reached(books)
   return {
     seed,
+    servers,
     violation: facts.violation,
     digest: trace.digest(),
     lines: trace.lines,
@@ -128,8 +134,15 @@ function unfinished(world: World, books: Books): string {
   return `${world.busy} actors, jobs ${open.map(({ job_id, state }) => `${job_id} ${state}`).join(', ')}`
 }
 
+interface WorldOptions {
+  seed: number
+  only: ReadonlySet<string> | undefined
+  keep: boolean
+  servers: number
+}
+
 function makeWorld(
-  { seed, only, keep }: { seed: number; only: ReadonlySet<string> | undefined; keep: boolean },
+  { seed, only, keep, servers: count }: WorldOptions,
   database: Database,
   clock: SimulatedClock,
 ): World {
@@ -138,19 +151,22 @@ function makeWorld(
   const trace = new Trace(() => clock.monotonic(), keep)
   const facts = new Facts(() => clock.monotonic())
   const complain = (line: string) => facts.broken('the server logs no error', line)
-  const server = new SimulatedServer({
-    database,
-    clock,
-    plan,
-    still,
-    trace,
-    chance: new Chance(seed, 'server'),
-    checkAnswers: seed % 4 === 0,
-    trust: trustOf(seed),
-    complain,
-    heard: (request) => facts.hears(request),
-  })
+  const redis = new ModelRedis(() => clock.monotonic())
+  const shared = { database, clock, plan, still, trace, checkAnswers: seed % 4 === 0, trust: trustOf(seed), complain }
+  const serverOf = (number: number): SimulatedServer =>
+    new SimulatedServer({
+      ...shared,
+      chance: count === 1 ? new Chance(seed, 'server') : new Chance(seed, 'server', number),
+      heard: (request) => facts.hears(request),
+      // The first that is up, as one of them holds the lock.
+      replica:
+        count === 1
+          ? undefined
+          : { name: `s${number}`, redis, leads: () => servers.find(({ up }) => up) === servers[number] },
+    })
+  const servers = Array.from({ length: count }, (_, number) => serverOf(number))
+  const server = new SimulatedCluster(servers, new Chance(seed, 'balancer'))
   const network = new SimulatedNetwork({ clock, plan, still, trace, chance: new Chance(seed, 'network'), server })
   const truth = new EngineTruth()
-  return new World({ seed, clock, plan, still, trace, server, network, facts, truth, life: new Life() })
+  return new World({ seed, clock, plan, still, trace, server, network, facts, truth, life: new Life(), redis })
 }

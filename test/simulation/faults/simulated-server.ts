@@ -1,25 +1,35 @@
 import { createServer, type Server } from 'node:http'
 import { sealsBy } from '../../../server/src/accounts/second-factor/seals.ts'
+import type { Clock } from '../../../server/src/base/clock.ts'
+import { DomainError } from '../../../server/src/base/errors.ts'
 import { createIds } from '../../../server/src/base/ids.ts'
 import { createLog } from '../../../server/src/base/log.ts'
 import type { Meter } from '../../../server/src/base/meter.ts'
 import { createInProcessBus } from '../../../server/src/bus/in-process.ts'
 import { DEFAULT_LIMITS } from '../../../server/src/limits.ts'
+import { memoryRateLimits } from '../../../server/src/live/memory-rate-limits.ts'
+import { MemoryWarmChains } from '../../../server/src/live/memory-warm-chains.ts'
+import { liveOn } from '../../../server/src/live/redis/open-redis.ts'
 import { composeMarket } from '../../../server/src/market/compose.ts'
 import type { Market } from '../../../server/src/market/deps.ts'
 import type { Database } from '../../../server/src/storage/database.ts'
 import type { Trust } from '../../../server/src/trust.ts'
 import type { Chance } from '../../load/chance.ts'
+import type { ModelClient, ModelRedis } from '../model-redis.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import type { Listening } from './connection.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import { Life } from './life.ts'
 import { mortalDatabase } from './mortal-database.ts'
+import { redisWay } from './redis-way.ts'
+import { Standstill } from './standstill.ts'
 import type { Stillness } from './stillness.ts'
 import type { Trace } from './trace.ts'
 import { Wire, type WireListener, type WireOptions } from './wire.ts'
 
 export interface ServerOptions {
+  /** Of one of several: its name, and what they share. */
+  replica?: { name: string; redis: ModelRedis; leads: () => boolean } | undefined
   database: Database
   clock: SimulatedClock
   plan: FaultPlan
@@ -35,8 +45,11 @@ export interface ServerOptions {
   heard: (request: string) => void
 }
 
-interface Run {
+export interface Run {
   life: Life
+  standstill: Standstill
+  /** To what servers share. */
+  line: ModelClient | undefined
   http: Server
   market: Market
   stop: () => Promise<void>
@@ -51,6 +64,7 @@ export class SimulatedServer implements Listening {
   readonly #options: ServerOptions
   #run: Run | undefined
   #starting = false
+  #runs = 0
   commits = 0
   kills = 0
   stops = 0
@@ -77,10 +91,49 @@ export class SimulatedServer implements Listening {
     life.onEnd(() => {
       this.#starting = false
     })
-    const { answer, market, stop } = await this.#compose(life)
-    const http = createServer(answer)
-    this.#run = { life, http, market, stop, wires: new Set() }
+    const made = await this.#compose(life).catch((error) => {
+      // A replica that does not reach the others' place, or the database, does not start; it is started again.
+      if (!(error instanceof DomainError)) throw error
+      life.end()
+      return undefined
+    })
+    if (!made || !life.alive) return
+    const http = createServer(made.answer)
+    this.#run = { life, http, ...made, wires: new Set() }
     this.#starting = false
+  }
+
+  /** Stands still for so long, as a process in a long collection, or on a machine that is moved. */
+  pause(ms: number): void {
+    this.#suffer('is paused', ms, ({ standstill }) => [() => standstill.begin(), () => standstill.end()])
+  }
+
+  cutFromRedis(ms: number): void {
+    this.#suffer('is cut off from Redis', ms, ({ line }) => [() => line?.cut(), () => line?.restore()])
+  }
+
+  cutFromDatabase(ms: number): void {
+    this.#suffer('is cut off from the database', ms, ({ standstill }) => [
+      () => standstill.cutOff(),
+      () => standstill.reconnect(),
+    ])
+  }
+
+  #suffer(what: string, ms: number, how: (run: Run) => [begin: () => void, end: () => void]): void {
+    const run = this.#run
+    if (!run) return
+    const { clock, trace, still } = this.#options
+    trace.note(`server ${this.name} ${what} for ${ms} ms`)
+    const [begin, end] = how(run)
+    begin()
+    clock.timer(ms, () => {
+      still.stir()
+      if (run.life.alive) end()
+    })
+  }
+
+  get name(): string {
+    return this.#options.replica?.name ?? 'alone'
   }
 
   kill(why: string): void {
@@ -127,19 +180,22 @@ export class SimulatedServer implements Listening {
       options,
     )
     run.wires.add(wire)
-    run.http.emit('connection', wire)
+    run.standstill.whenAwake(() => run.life.alive && run.http.emit('connection', wire))
     return wire
   }
 
   #end(run: Run): void {
     if (this.#run === run) this.#run = undefined
     run.life.end()
+    run.line?.cut()
     for (const wire of [...run.wires]) wire.destroy()
   }
 
   async #compose(life: Life) {
-    const { database, clock, plan, still, chance, complain } = this.#options
-    const own = life.clockFrom(clock)
+    const { database, clock, plan, still, chance, complain, replica } = this.#options
+    const mortal = life.clockFrom(clock)
+    const standstill = new Standstill(mortal)
+    const own = standstill.clock(mortal)
     const kill = (why: string) => {
       if (this.#run?.life === life) this.kill(why)
       else life.end()
@@ -147,16 +203,19 @@ export class SimulatedServer implements Listening {
     const committed = () => {
       this.commits++
     }
+    const log = createLog('error', { write: (line) => life.alive && !(replica && OUTAGE.test(line)) && complain(line) })
+    const shared = await life.holds(this.#share(life, standstill, own))
     const parts = {
-      database: mortalDatabase(database, { life, plan, still, kill, committed }),
+      database: standstill.over(mortalDatabase(database, { life, plan, still, kill, committed })),
       clock: own,
       ids: createIds(own, (bytes) => Buffer.from(Array.from({ length: bytes }, () => chance.int(0, 255)))),
-      bus: createInProcessBus(),
-      log: createLog('error', { write: (line) => life.alive && complain(line) }),
+      bus: shared?.live.bus ?? createInProcessBus(),
+      log,
       meter: NO_METER,
     }
-    return await life.holds(
+    const market = await life.holds(
       composeMarket({
+        ...(shared ? { live: shared.live, leads: shared.leads } : {}),
         seals: sealsBy(new Uint8Array(32)),
         ...parts,
         // What a simulated host earns is far below a credit.
@@ -173,8 +232,27 @@ export class SimulatedServer implements Listening {
         webhooks: { ...parts, targets: { privateTargets: 'none', lookUp: async () => [] } },
       }),
     )
+    return { ...market, standstill, line: shared?.line }
+  }
+
+  /** One of several has what is live where the others have it; limits count for each alone. */
+  async #share(life: Life, standstill: Standstill, clock: Clock) {
+    const { replica, plan, still } = this.#options
+    if (!replica) return undefined
+    const line = replica.redis.connect(redisWay({ clock: this.#options.clock, plan, still, standstill }))
+    life.onEnd(() => line.cut())
+    const name = `${replica.name}-${++this.#runs}`
+    const live = await liveOn(line, { clock, log: createLog('silent'), name })
+    return {
+      line,
+      live: { ...live, rates: memoryRateLimits(clock), chains: new MemoryWarmChains(clock) },
+      leads: replica.leads,
+    }
   }
 }
+
+/** What a replica that is cut off may log as an error: an outage is one. */
+const OUTAGE = /"type":"DatabaseAway"|cannot be reached at this moment/
 
 /** A real one registers watches on the process that outlive a simulated one. */
 const NO_METER = {

@@ -1,4 +1,4 @@
-import { FAULTS, type Fault, kindOf } from './fault-plan.ts'
+import { CLUSTER_FAULTS, FAULTS, type Fault, kindOf } from './fault-plan.ts'
 import type { SeedResult } from './run-seed.ts'
 
 /** What many runs came to together. */
@@ -20,8 +20,9 @@ export class Tally {
   }
 
   /** Kinds of faults that never struck. */
-  missing(): Fault[] {
-    return (Object.keys(FAULTS) as Fault[]).filter((fault) => !this.faults.has(fault))
+  missing(servers = 1): Fault[] {
+    const kinds = servers > 1 ? { ...FAULTS, ...CLUSTER_FAULTS } : FAULTS
+    return (Object.keys(kinds) as Fault[]).filter((fault) => !this.faults.has(fault))
   }
 
   text(wall_ms: number): string {
@@ -47,11 +48,12 @@ function list(counts: ReadonlyMap<string, number>): string {
 }
 
 /** A failure in a line, and how to see it again. */
-export function failureText({ seed, violation }: SeedResult): string {
+export function failureText({ seed, violation, servers }: SeedResult): string {
   if (!violation) return ''
   const { invariant, detail, at_ms } = violation
+  const which = servers > 1 ? `--servers ${servers} --seed ${seed}` : `--seed ${seed}`
   return [
     `seed ${seed} broke "${invariant}" after ${at_ms / 1000} s: ${detail}`,
-    `  node --conditions=mkt-source test/simulation/faults/main.ts --seed ${seed} --trace --minimise`,
+    `  node --conditions=mkt-source test/simulation/faults/main.ts ${which} --trace --minimise`,
   ].join('\n')
 }

@@ -1,12 +1,13 @@
 import { ApiError, type Client, createClient, UnreachableError } from '@mkt/schemas/client'
 import { Chance } from '../../load/chance.ts'
+import type { ModelRedis } from '../model-redis.ts'
 import type { SimulatedClock } from '../simulated-clock.ts'
 import type { EngineTruth } from './engine-truth.ts'
 import type { Facts } from './facts.ts'
 import type { FaultPlan } from './fault-plan.ts'
 import type { Life } from './life.ts'
+import type { SimulatedCluster } from './simulated-cluster.ts'
 import type { SimulatedNetwork } from './simulated-network.ts'
-import type { SimulatedServer } from './simulated-server.ts'
 import type { Stillness } from './stillness.ts'
 import type { Trace } from './trace.ts'
 
@@ -17,12 +18,14 @@ export interface WorldParts {
   plan: FaultPlan
   still: Stillness
   trace: Trace
-  server: SimulatedServer
+  server: SimulatedCluster
   network: SimulatedNetwork
   facts: Facts
   truth: EngineTruth
   /** Of people and their programs, who are not killed: it ends with the run. */
   life: Life
+  /** What several servers share. */
+  redis: ModelRedis
 }
 
 const NEVER: ReadonlySet<string> = new Set(['internal_error'])
@@ -34,11 +37,12 @@ export class World {
   readonly plan: FaultPlan
   readonly still: Stillness
   readonly trace: Trace
-  readonly server: SimulatedServer
+  readonly server: SimulatedCluster
   readonly network: SimulatedNetwork
   readonly facts: Facts
   readonly truth: EngineTruth
   readonly life: Life
+  readonly redis: ModelRedis
   /** Actors that have not come to their end. */
   busy = 0
 
@@ -53,6 +57,7 @@ export class World {
     this.facts = parts.facts
     this.truth = parts.truth
     this.life = parts.life
+    this.redis = parts.redis
   }
 
   chance(...names: (string | number)[]): Chance {

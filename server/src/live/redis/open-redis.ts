@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../base/clock.ts'
 import type { Log } from '../../base/log.ts'
 import { every } from '../../base/loop.ts'
@@ -9,6 +10,7 @@ import { redisLiveness } from './redis-liveness.ts'
 import { redisRateLimits } from './redis-rate-limits.ts'
 import { RedisStreams } from './redis-streams.ts'
 import { redisWarmChains } from './redis-warm-chains.ts'
+import type { SharedPlace } from './shared-place.ts'
 import { SharedRedis } from './shared-redis.ts'
 
 const PULSE_MS = 1000
@@ -31,9 +33,31 @@ export interface RedisPlace {
 export async function openRedis({ url, space }: RedisPlace, clock: Clock, log: Log): Promise<SharedLive> {
   const redis = new SharedRedis(url, `mkt:${space}:`, log)
   await redis.connect()
+  const { close, ...live } = await liveOn(redis, { clock, log })
+  return {
+    ...{ ...live, rates: redisRateLimits(redis, clock), chains: redisWarmChains(redis) },
+    async close() {
+      await close()
+      redis.close()
+    },
+  }
+}
+
+interface ServerOptions {
+  clock: Clock
+  log: Log
+  /** This server's name among those that share the place; one that nobody has when not given. */
+  name?: string
+}
+
+/** What is live, in a place that is connected; limits, and who read what, are another's. */
+export async function liveOn(
+  redis: SharedPlace,
+  { clock, log, name = randomUUID() }: ServerOptions,
+): Promise<Omit<SharedLive, 'rates' | 'chains'>> {
   const streams = new RedisStreams(redis, clock)
-  const lines = new RedisLines(redis)
-  const bus = redisBus(redis, clock, streams)
+  const lines = new RedisLines(redis, name)
+  const bus = redisBus(redis, clock, streams, name)
   await streams.pulse()
   await lines.listen()
   // Every server gives it: it stops only when all have.
@@ -43,15 +67,10 @@ export async function openRedis({ url, space }: RedisPlace, clock: Clock, log: L
   return {
     streams,
     liveness: redisLiveness(redis),
-    rates: redisRateLimits(redis, clock),
-    chains: redisWarmChains(redis),
     bus,
     lines,
     away: () => redis.away,
     agreed: async (what, said) => String(await redis.ask('agree', what, said)),
-    async close() {
-      await endPulse()
-      redis.close()
-    },
+    close: endPulse,
   }
 }

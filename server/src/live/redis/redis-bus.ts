@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '../../base/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { createInProcessBus } from '../../bus/in-process.ts'
-import type { SharedRedis } from './shared-redis.ts'
+import type { SharedPlace } from './shared-place.ts'
 
 /** A topic that nobody listens to any more is left that long after: most are listened to again, at once. */
 const LINGER_MS = 30_000
@@ -33,10 +33,14 @@ export interface Follower {
  * Redis. Whoever begins to listen is told once when Redis has taken that in, and all are told when it is back: what was
  * published meanwhile reached nobody.
  */
-export function redisBus({ commands, listener, space }: SharedRedis, clock: Clock, follower?: Follower): Bus {
+export function redisBus(
+  { commands, listener, space }: SharedPlace,
+  clock: Clock,
+  follower?: Follower,
+  own: string = randomUUID(),
+): Bus {
   const near = createInProcessBus()
   const topics = new Map<string, Topic>()
-  const own = randomUUID()
   const channelOf = (topic: string) => `${space}bus:${topic}`
   const topicOf = (channel: string) => channel.slice(channelOf('').length)
   const listen = (...some: string[]) => {

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Lines, Standing, Taken, Wanted } from '../lines.ts'
-import type { SharedRedis } from './shared-redis.ts'
+import type { SharedPlace } from './shared-place.ts'
 
 /** Prices are compared as text, all of one length. */
 const digits = (nano: bigint) => String(nano).padStart(20, '0')
 
 /** A server's part in the lines that servers share in Redis: see line-scripts.ts. */
 export class RedisLines implements Lines {
-  readonly server = randomUUID()
-  readonly #redis: SharedRedis
+  readonly server: string
+  readonly #redis: SharedPlace
   readonly #channel: string
   #heard: (message: string, poll: string) => void = () => undefined
   #restored: () => void = () => undefined
 
-  constructor(redis: SharedRedis) {
+  constructor(redis: SharedPlace, server: string = randomUUID()) {
     this.#redis = redis
+    this.server = server
     this.#channel = `${redis.space}to:${this.server}`
     redis.listener.on('message', (channel, text) => {
       if (channel !== this.#channel) return

@@ -11,20 +11,20 @@ import {
 } from '../streams.ts'
 import { FollowedStreams } from './followed-streams.ts'
 import type { Follower } from './redis-bus.ts'
-import type { SharedRedis } from './shared-redis.ts'
+import type { SharedPlace } from './shared-place.ts'
 import { addFrom, type Fields, type Head, SharedStream } from './shared-stream.ts'
 
 /** The streams of several servers, in Redis: what must not come in between is one script each. */
 export class RedisStreams implements LiveStreams, Follower {
   readonly shared = true
-  readonly #redis: SharedRedis
+  readonly #redis: SharedPlace
   readonly #clock: Clock
   readonly #followed = new FollowedStreams()
   readonly #endings = new Map<string, Promise<unknown>>()
   /** What the shared clock is ahead of this process's monotonic one. */
   #ahead = 0
 
-  constructor(redis: SharedRedis, clock: Clock) {
+  constructor(redis: SharedPlace, clock: Clock) {
     this.#redis = redis
     this.#clock = clock
   }

@@ -2,9 +2,7 @@ import { Redis } from 'ioredis'
 import { DomainError } from '../../base/errors.ts'
 import type { Log } from '../../base/log.ts'
 import { SCRIPTS, sourceOf } from './scripts.ts'
-
-type Script = keyof typeof SCRIPTS
-type Argument = string | number
+import type { Argument, Script, SharedPlace } from './shared-place.ts'
 
 // A command is sent once or fails: what was repeated after a lost answer would count twice.
 const OPTIONS = {
@@ -28,10 +26,9 @@ export class RedisError extends Error {
 }
 
 /** The Redis or Valkey that servers share: one connection for commands, one that listens. */
-export class SharedRedis {
+export class SharedRedis implements SharedPlace {
   readonly commands: Redis
   readonly listener: Redis
-  /** What all keys and channels of one marketplace begin with. */
   readonly space: string
   readonly #log: Log
 
@@ -76,7 +73,6 @@ export class SharedRedis {
     return this.commands.status !== 'ready'
   }
 
-  /** Runs a script and answers what it answers. Rejects with a DomainError that the caller may be told. */
   async ask(script: Script, ...args: readonly Argument[]): Promise<unknown> {
     try {
       const command = this.commands as unknown as Record<Script, (...all: readonly Argument[]) => Promise<unknown>>
@@ -84,11 +80,10 @@ export class SharedRedis {
     } catch (error) {
       // What Redis answers is no outage but a defect of ours, or a Redis that may not do what it has to.
       if ((error as Error).name === 'ReplyError') throw error
-      throw new DomainError('no_host_available', AWAY, { retryAfterS: 1, cause: error })
+      throw awayError(error)
     }
   }
 
-  /** Runs one whose answer nobody needs; while Redis is away it is lost. */
   tell(script: Script, ...args: readonly Argument[]): void {
     this.ask(script, ...args).catch((error) => {
       if (error instanceof DomainError) this.#log.debug({ err: error, script }, 'Redis was not told')
@@ -101,5 +96,8 @@ export class SharedRedis {
     this.listener.disconnect()
   }
 }
+
+/** What a caller is told while the place cannot be reached. */
+export const awayError = (cause: unknown) => new DomainError('no_host_available', AWAY, { retryAfterS: 1, cause })
 
 const AWAY = 'What the servers of this marketplace share cannot be reached at this moment; try again in a moment.'

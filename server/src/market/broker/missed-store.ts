@@ -9,7 +9,7 @@ const oldest = statement<{ models: string; before: number; most: number }>()((q,
     .innerJoin('jobs as j', (on) => on.onRef('j.user_id', '=', 'q.user_id').onRef('j.model', '=', 'q.model'))
     .select('j.job_id')
     .where('q.waiting', '>', 0)
-    .where(sql<boolean>`${p('models')} like '%' || chr(10) || q.model || chr(10) || '%'`)
+    .where(sql<boolean>`${p('models')} like '%\n' || q.model || '\n%'`)
     .where('j.state', '=', 'queued')
     .where('j.target_host_id', 'is', null)
     .where('j.created_at', '<', p('before'))
