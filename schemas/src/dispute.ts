@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { userId } from './account.ts'
 import { credits } from './credits.ts'
-import { hostId } from './host.ts'
+import { hostId, verdictName } from './host.ts'
 import { finishReason, jobId } from './job.ts'
 import { limit, line, offset, timestamp } from './text.ts'
 
@@ -41,6 +41,9 @@ export const disputedJob = adminDispute
     finished_at: timestamp.nullable(),
     input_text: z.string().nullable(),
     output_text: z.string().nullable(),
+    verification: z.object({ verdict: verdictName, nats: z.number(), jobs: z.int() }).nullable().optional().meta({
+      description: 'What checks of its host for the model came to; null where there were none.',
+    }),
   })
   .meta({ id: 'DisputedJob' })
 export type DisputedJob = z.infer<typeof disputedJob>

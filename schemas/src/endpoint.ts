@@ -31,6 +31,8 @@ export interface Endpoint {
   scope?: Scope | null
   /** Among strangers a token without scopes does not do: the password, or a token that it gave the scope. */
   guarded?: true
+  /** A host that a verdict has refused may call it all the same. */
+  evenRefused?: true
   summary: string
   params?: z.ZodObject
   query?: z.ZodObject

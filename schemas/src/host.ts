@@ -6,6 +6,8 @@ import { modelName } from './model-name.ts'
 import { id, limit, line, offset, timestamp } from './text.ts'
 
 export const hostId = id('host')
+/** Whether a host was shown to run a model that it names. */
+export const verdictName = z.enum(['undecided', 'verified', 'watch', 'refused'])
 export const hostStatus = z.enum(['active', 'inactive'])
 export type HostStatus = z.infer<typeof hostStatus>
 export const backendName = z.enum(['huggingface', 'langchain', 'worker'])
@@ -248,6 +250,10 @@ export const ownHost = z
     }),
     /** Older servers do not say it. */
     proof: hostProof.optional(),
+    verification: z
+      .array(z.object({ model: z.string(), verdict: verdictName }))
+      .optional()
+      .meta({ description: 'What checks whether it runs its models came to; GET /hosts/me/verification says why.' }),
     why_no_jobs: whyNoJobs,
   })
   .meta({ id: 'OwnHost' })

@@ -18,6 +18,7 @@ import { secondFactorEndpoints } from './market/second-factor.ts'
 import { sessionEndpoints } from './market/sessions.ts'
 import { usageEndpoints } from './market/usage.ts'
 import { userEndpoints } from './market/users.ts'
+import { verificationEndpoints } from './market/verification.ts'
 import { webhookEndpoints } from './market/webhooks.ts'
 
 /** The endpoints of the market service by who uses them, in the order in which a reader meets them. */
@@ -26,6 +27,7 @@ export const marketGroups = {
   Accounts: { ...userEndpoints, ...mailEndpoints, ...secondFactorEndpoints, ...passkeyEndpoints, ...sessionEndpoints },
   Jobs: { ...jobEndpoints, ...batchEndpoints, ...conversationEndpoints },
   Disputes: disputeEndpoints,
+  Verification: verificationEndpoints,
   Usage: usageEndpoints,
   Purchases: purchaseEndpoints,
   OpenAI: { ...openAiEndpoints, ...responseEndpoints },
@@ -48,6 +50,7 @@ export const market = {
   ...batchEndpoints,
   ...conversationEndpoints,
   ...disputeEndpoints,
+  ...verificationEndpoints,
   ...usageEndpoints,
   ...purchaseEndpoints,
   ...openAiEndpoints,

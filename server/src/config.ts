@@ -13,6 +13,7 @@ import { type PaymentSettings, readPayments } from './payment-settings.ts'
 import { PolicyError, readPolicy } from './risk-policy-file.ts'
 import { OPTIONS, type ServeOption } from './serve-options.ts'
 import { TRUST, type Trust } from './trust.ts'
+import { readPrompts } from './verification-settings.ts'
 import type { PrivateTargets } from './webhooks/targets.ts'
 
 export const SERVICES = ['market', 'documents'] as const
@@ -35,6 +36,9 @@ export interface Config extends BlobSettings {
   trustedProxies: number
   trust: Trust
   unprovenLimitNano: bigint
+  /** The most of what is sold that checks of hosts may cost; 0: there are none. */
+  verifyShare: number
+  verifyPrompts: readonly string[]
   /** Days after which prompts and texts of ended jobs are erased; 0 never. */
   retentionDays: number
   /** Days after which documents are erased; 0 never. */
@@ -90,6 +94,8 @@ const schema = z.object({
   trustedProxies: z.coerce.number({ error: 'must be a whole number, 0 to 10' }).int().min(0).max(10),
   trust: z.enum(TRUST, { error: 'must be strangers or own' }).optional(),
   unprovenPriceLimit: z.string().optional(),
+  verifyShare: z.coerce.number({ error: 'must be a part of what is sold, 0 to 0.12' }).min(0).max(0.12),
+  verifyPrompts: z.string().min(1).optional(),
   retentionDays: days,
   documentsRetentionDays: days,
   documentsThreads: count.max(256).optional(),
@@ -129,6 +135,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
   for (const issue of parsed.error?.issues ?? []) faults.push(faultOf(String(issue.path[0]), given, issue.message))
   const signupNano = readSignup(given, faults)
   const unprovenLimitNano = readCredits('unprovenPriceLimit', given.unprovenPriceLimit ?? '', faults)
+  const verifyPrompts = readPrompts(given.verifyPrompts, faults)
   const riskPolicy = readRiskPolicy(given.riskPolicy, faults)
   const payments = readPayments(given, env, faults)
   const limits = readLimits(env, faults)
@@ -141,6 +148,7 @@ export function readConfig(flags: Given, env: NodeJS.ProcessEnv = process.env): 
     data: resolve(data),
     signupNano,
     unprovenLimitNano,
+    verifyPrompts,
     limits,
     payments,
     mail,

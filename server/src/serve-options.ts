@@ -71,6 +71,17 @@ export const OPTIONS = {
     help: 'with strangers: the most a token that a job without a price of its own may cost while no host of the model is proven',
     fallback: '0.01',
   },
+  verifyShare: {
+    flag: '--verify-share <part>',
+    variable: 'MKT_VERIFY_SHARE',
+    help: 'with strangers: the most of all that is sold that goes from the fees into checks whether hosts run the models that they name, 0 for none; hosts trust says with whom they are compared',
+    fallback: '0.01',
+  },
+  verifyPrompts: {
+    flag: '--verify-prompts <file>',
+    variable: 'MKT_VERIFY_PROMPTS',
+    help: 'prompts for these checks beside the built-in ones, which anyone can read: paragraphs with an empty line between',
+  },
   retentionDays: {
     flag: '--retention-days <n>',
     variable: 'MKT_RETENTION_DAYS',

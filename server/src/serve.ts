@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createMailer } from './accounts/mail/mailer.ts'
 import { demandOneKey, openSeals } from './accounts/second-factor/open-seals.ts'
+import { systemChance } from './base/chance.ts'
 import { systemClock } from './base/clock.ts'
 import { createIds } from './base/ids.ts'
 import type { Log } from './base/log.ts'
@@ -169,7 +170,7 @@ async function startMarket(
   { closers, documents }: { closers: Closers; documents: RequestListener | undefined },
 ): Promise<string> {
   const baseUrl = config.marketUrl ?? urlOf(config.host, listener.server)
-  const { registration, signupNano, trust, unprovenLimitNano, retentionDays } = config
+  const { registration, signupNano, trust, unprovenLimitNano, retentionDays, verifyShare: share } = config
   const seals = await openSeals(base.database, config.data)
   if (base.agreed) await demandOneKey(seals, config.data, base.agreed)
   const mailer = config.mail && createMailer(config.mail, base.log)
@@ -181,6 +182,7 @@ async function startMarket(
     signupNano,
     trust,
     unprovenLimitNano,
+    verification: share > 0 ? { share, prompts: config.verifyPrompts, chance: systemChance } : undefined,
     retentionDays,
     baseUrl,
     publicUrl: config.marketUrl,

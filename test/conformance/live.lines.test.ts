@@ -79,7 +79,8 @@ function order(open: () => Promise<Place>): void {
 
 /** A sound host that asks so many nano-credits for a token of both kinds together. */
 const ranked = (poll: string, price_nano: bigint, more: Partial<Candidate> = {}) => {
-  const host = { price_nano, gpu_utilization: 0, success_rate: 1, tokens_per_second: null, flagged: false, ...more }
+  const known = { tokens_per_second: null, flagged: false, verified: false }
+  const host = { price_nano, gpu_utilization: 0, success_rate: 1, ...known, ...more }
   return standing(poll, { price_nano: 50n, rank: rankOf(host, 0) })
 }
 

@@ -9,6 +9,7 @@ const candidate: fc.Arbitrary<Candidate> = fc.record({
   success_rate: fc.constantFrom(0, 0.5, 0.9, 1),
   tokens_per_second: fc.constantFrom(null, 0, 10, 50.5, 1e9),
   flagged: fc.constantFrom(false, false, true),
+  verified: fc.boolean(),
 })
 const same = (order: number) => order === 0
 
@@ -41,13 +42,14 @@ test('ranks sort as text as hosts compare, and by who came first among equals', 
 
 const isShaky = ({ success_rate }: Candidate) => success_rate < 0.8
 
-test('flagged hosts come last, and those that fail often before them; then price decides, then utilization, then success, then speed', () => {
+test('flagged hosts come last, failing ones before them; then price decides, verification, load, success, speed', () => {
   fc.assert(
     fc.property(candidate, candidate, (a, b) => {
       const order = Math.sign(compareHosts(a, b))
       if (a.flagged !== b.flagged) expect(order).toBe(a.flagged ? 1 : -1)
       else if (isShaky(a) !== isShaky(b)) expect(order).toBe(isShaky(a) ? 1 : -1)
       else if (a.price_nano !== b.price_nano) expect(order).toBe(a.price_nano < b.price_nano ? -1 : 1)
+      else if (a.verified !== b.verified) expect(order).toBe(a.verified ? -1 : 1)
       else if (a.gpu_utilization !== b.gpu_utilization)
         expect(order).toBe(a.gpu_utilization < b.gpu_utilization ? -1 : 1)
       else if (a.success_rate !== b.success_rate) expect(order).toBe(a.success_rate > b.success_rate ? -1 : 1)
@@ -64,7 +66,7 @@ test('flagged hosts come last, and those that fail often before them; then price
 })
 
 test('prices beyond 2^53 that differ by a nano-credit are told apart', () => {
-  const base = { gpu_utilization: 0, success_rate: 1, tokens_per_second: null, flagged: false }
+  const base = { gpu_utilization: 0, success_rate: 1, tokens_per_second: null, flagged: false, verified: false }
   expect(compareHosts({ ...base, price_nano: 2n ** 53n }, { ...base, price_nano: 2n ** 53n + 1n })).toBe(-1)
 })
 
@@ -76,6 +78,7 @@ test('before its first heartbeat a host counts as idle', () => {
     success_rate: 1,
     tokens_per_second: null,
     flagged: 0,
+    verified: 0,
   }
   expect(candidateOf(row)).toMatchObject({ gpu_utilization: 0, price_nano: 3n })
 })

@@ -103,6 +103,7 @@ function fields({ host, session }: Answered, { pid, connection, now_ms }: Seen):
     ['disputed', disputedText(host)],
     ['frozen', frozenText(host)],
     ['proven', provenText(host)],
+    ...verdictsOf(host),
     ['jobs', statusWords.jobs(host.total_jobs_completed, host.total_jobs_failed, host.total_tokens, speed)],
     ['limits', limitsText(host)],
     ...host.running_jobs.map(({ job_id, model, attempt }): [string, string] => [
@@ -117,6 +118,14 @@ function provenText({ proof }: OwnHost): string | undefined {
   const proven = proof?.models.filter((one) => one.proven).map(({ model }) => model) ?? []
   return proven.length > 0 ? statusWords.proven(proven.join(', ')) : undefined
 }
+
+/** What checks whether it runs its models came to, once they came to anything. */
+function verdictsOf({ verification = [] }: OwnHost): [string, string][] {
+  const told = verification.filter(({ verdict }) => verdict !== 'undecided')
+  return told.map(({ model, verdict }) => [VERDICTS[verdict], statusWords.verdict[verdict](model)])
+}
+
+const VERDICTS = { undecided: 'checked', verified: 'verified', watch: 'on watch', refused: 'REFUSED' }
 
 /** What it has earned and cannot take out yet; older servers hold nothing. */
 function pendingText({ earnings }: OwnHost): string | undefined {

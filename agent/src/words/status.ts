@@ -18,6 +18,13 @@ export const statusWords = {
     `${completed} completed, ${failed} failed, ${count(tokens, 'token')}${speed}`,
   longest: (tokens: number) => `(answers of at most ${count(tokens, 'token')})`,
   proven: (models: string) => `${models}: its price counts in what jobs may cost`,
+  verdict: {
+    undecided: (model: string) => model,
+    verified: (model: string) => `${model}: it was shown to run it`,
+    watch: (model: string) => `${model}: answers differ from what the model says; it is checked more often`,
+    refused: (model: string) =>
+      `${model}: checks show another model. No jobs, and earnings are frozen; GET /hosts/me/verification says why, POST /hosts/me/verification/appeal speaks against it`,
+  },
   paused: 'nothing: it is paused',
   stops: 'nothing: its agent said that it stops',
   silent: 'nothing: the server hears nothing of it',

@@ -67,6 +67,7 @@ const hostMe = defineEndpoint({
   method: 'GET',
   path: '/hosts/me',
   credential: 'host',
+  evenRefused: true,
   summary: 'The host as its owner sees it: balance, totals, running jobs, why no jobs',
   answers: { 200: ownHost },
   errors: [],

@@ -30,7 +30,7 @@ export async function signUp(deps: SignUpDeps, form: Signup, role: UsersTable['r
 /** The part of signing up that belongs into a transaction; a hash that fits no password makes an account without login. */
 export async function createUser(
   tx: Tx,
-  deps: Omit<SignUpDeps, 'derive'>,
+  deps: Omit<SignUpDeps, 'derive' | 'database'>,
   form: { username: string; email: string; password_hash: string; role: UsersTable['role'] },
 ): Promise<NewUser> {
   const user = { ...form, user_id: deps.ids.next('usr'), created_at: deps.clock.now() }

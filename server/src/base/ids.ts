@@ -13,6 +13,7 @@ export type IdKind =
   | 'ses'
   | 'bat'
   | 'cnv'
+  | 'chk'
 
 /** Makes ids and secrets; chance is injected so that a simulated run repeats from its seed. */
 export interface Ids {

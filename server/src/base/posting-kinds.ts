@@ -16,3 +16,4 @@ export type PostingKind =
   | 'dispute'
   | 'undispute'
   | 'refund'
+  | 'verify'

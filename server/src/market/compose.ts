@@ -70,6 +70,8 @@ import { startPurchaseExpiry } from './upkeep/purchase-expiry.ts'
 import { startRetention } from './upkeep/retention.ts'
 import { startShutOutWatch } from './upkeep/shut-out-watch.ts'
 import { startSumMoves } from './upkeep/sum-moves.ts'
+import { startVerification } from './upkeep/verification.ts'
+import type { VerificationSettings } from './verification/begin-check.ts'
 import { welcomeWith } from './welcome.ts'
 
 export interface MarketOptions {
@@ -96,6 +98,8 @@ export interface MarketOptions {
   trust: Trust
   /** With strangers: the most that a job may cost a token while no host of the model is proven. */
   unprovenLimitNano: bigint
+  /** With strangers: how it is looked whether hosts run what they name; undefined: it is not. */
+  verification?: VerificationSettings | undefined
   checkAnswers: boolean
   trustedProxies: number
   /** Writes a line at info for each request, but for what hosts ask all the time. */
@@ -144,7 +148,8 @@ export async function composeMarket(options: MarketOptions) {
         adminFactor: options.adminFactor ?? false,
         openCalls: market.openCalls,
         stopping: stopping.signal,
-        authenticate: async (header, address, code) => admit(await authenticate(callers, header, address, code)),
+        authenticate: async (header, address, code, evenRefused) =>
+          admit(await authenticate(callers, header, address, code), evenRefused),
       })
       openRoutes(guard, market, { baseUrl: options.baseUrl, draining: draining.signal })
       contractRoutes(guard)
@@ -161,7 +166,7 @@ export async function composeMarket(options: MarketOptions) {
       composeOperators(guard, market)
     },
   })
-  const loops = [...startUpkeep(market, options.retentionDays), () => logins.close(), () => market.schemaChecks.close()]
+  const loops = [...startUpkeep(market, options), () => logins.close(), () => market.schemaChecks.close()]
   return {
     answer: oneATurn(triesPassword, app.callback()),
     webSockets: WEB_SOCKETS,
@@ -245,7 +250,7 @@ function forHosts(guard: Guard, market: Market, { registration, limits }: Market
   ownHostRoutes(guard, market)
 }
 
-function startUpkeep(market: Market, retentionDays: number) {
+function startUpkeep(market: Market, { retentionDays, verification }: MarketOptions) {
   return [
     startHostWatch(market),
     startLeaseWatch(market),
@@ -263,5 +268,6 @@ function startUpkeep(market: Market, retentionDays: number) {
     startShutOutWatch(market),
     startEarningsRelease(market),
     startSumMoves(market),
+    startVerification(market, verification),
   ]
 }

@@ -9,6 +9,13 @@ export const bitOf = (name: Capability): number => 1 << CAPABILITIES.indexOf(nam
 /** The names of a mask, in the order in which they are listed. */
 export const namesOf = (mask: number): Capability[] => CAPABILITIES.filter((name) => (mask & bitOf(name)) !== 0)
 
+/** A bit that no host says of itself: it was shown to run the model. Jobs ask for it as for what engines can do. */
+export const VERIFIED = 1 << 30
+
+/** What a host can do with a model, as columns or parameters: its own word, and what the server knows of it. */
+export const ableWith = (own: unknown, hosts: unknown, marks: unknown) =>
+  sql<number>`(coalesce(${own}, ${hosts}) | ${marks})`
+
 /** Whether an engine that can do all of `able` can do what is needed. */
 export const covers = (able: number, needs: number): boolean => (needs & ~able) === 0
 

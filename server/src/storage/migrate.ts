@@ -48,6 +48,7 @@ import * as continuedTexts from './migrations/0044-continued-texts.ts'
 import * as schemaLevel from './migrations/0045-schema-level.ts'
 import * as engineCounts from './migrations/0046-engine-counts.ts'
 import * as conversations from './migrations/0047-conversations.ts'
+import * as verification from './migrations/0048-verification.ts'
 import { connect } from './sqlite.ts'
 
 /** Every released migration in order, forward only; a name never changes once released. */
@@ -99,6 +100,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-schema-level': schemaLevel,
   '0046-engine-counts': engineCounts,
   '0047-conversations': conversations,
+  '0048-verification': verification,
 }
 
 /**

@@ -28,13 +28,20 @@ import type {
 } from './ledger-tables.ts'
 import type { JobPartsTable } from './part-tables.ts'
 import type { HostProofsTable, ModelSalesTable } from './trust-tables.ts'
+import type { VerificationTables } from './verification-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
 /**
  * The tables as code sees them. `_at` columns are epoch milliseconds, `_nano` columns bigint nano-credits, flags 0 or
  * 1, `_json` columns JSON text. Both dialects hold the same.
  */
-export interface Tables extends WebhookTables, ActTables, BatchTables, ConversationTables, CredentialTables {
+export interface Tables
+  extends WebhookTables,
+    ActTables,
+    BatchTables,
+    ConversationTables,
+    CredentialTables,
+    VerificationTables {
   users: UsersTable
   hosts: HostsTable
   host_models: HostModelsTable
@@ -141,7 +148,11 @@ export interface HostsTable extends HoldingColumns {
   success_rate: number
   /** 1 while it seems to bill tokens that its text does not hold: it is routed last. */
   flagged: number
-  /** 0, or shut out: 1 by an operator, 2 since its owner is, 3 both. */
+  /** 1 where the operator vouches for it: what others say is compared with what it says. */
+  trusted: number
+  /** 1 where it was shown to run a model that it names: before others at the same price. */
+  verified: number
+  /** 0, or shut out: the sum of 1 by an operator, 2 since its owner is, 4 by a verdict. */
   disabled: number
   /** Since when. */
   shut_out_at: number | null
@@ -168,6 +179,8 @@ export interface HostModelsTable {
   recent_ends: number
   /** What its engine can do with the model; null: as with the host's others. */
   capabilities: number | null
+  /** What the server knows of it, as further bits: VERIFIED. */
+  marks: number
 }
 
 export interface JobsTable {

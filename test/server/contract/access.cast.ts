@@ -1,5 +1,7 @@
 import { market as endpoints, NANO_PER_CREDIT } from '@mkt/schemas'
 import { changeRole } from '../../../server/src/accounts/user-store.ts'
+import { beginTest } from '../../../server/src/market/verification/sequential-test.ts'
+import { openVerdict, saveVerdict } from '../../../server/src/market/verification/verdict-store.ts'
 import type { ManualClock } from '../manual-clock.ts'
 import type { Marketplace, TestHost, TestUser } from '../marketplace.ts'
 
@@ -122,4 +124,13 @@ export async function disputedJob(place: Marketplace, buyer: TestUser): Promise<
   const job_id = await paidJob(place, buyer)
   await buyer.client.call(endpoints.disputeJob, { params: { job_id }, body: { reason: 'other' } })
   return job_id
+}
+
+/** Has checks of a host have shown another model than `m`, on which no operator has decided. */
+export async function refuse({ database, clock }: Marketplace, host_id: string): Promise<void> {
+  const of = { host_id, model: 'm', state_json: JSON.stringify(beginTest()) }
+  await database.transaction(async (tx) => {
+    await openVerdict(tx, { ...of, now: clock.now() })
+    await saveVerdict(tx, { ...of, verdict: 'refused', decided_at: clock.now() })
+  })
 }

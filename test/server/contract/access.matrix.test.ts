@@ -23,6 +23,7 @@ import {
   disputedJob,
   frozenHost,
   paidJob,
+  refuse,
   startCast,
   startNobodies,
   startOutcasts,
@@ -282,6 +283,23 @@ const INPUTS: Record<Name, (row: Row) => Given | Promise<Given>> = {
     params: { job_id: await disputedJob(place, cast.owner) },
     json: { decision: 'reject' },
   }),
+  verification: nothing,
+  appeal: async ({ cast }) => {
+    for (const { host_id } of [cast.host, cast.rival, cast.owned]) await refuse(place, host_id)
+    return { json: { text: 'It is the model.' } }
+  },
+  ownedVerification: ofOwned,
+  ownedAppeal: async (row) => {
+    await refuse(place, row.cast.owned.host_id)
+    return { ...ofOwned(row), json: { text: 'It is the model.' } }
+  },
+  adminVerification: nothing,
+  showVerificationOf: ({ cast }) => ({ params: { host_id: cast.host.host_id } }),
+  decideVerdict: async () => {
+    const { host_id } = await place.host()
+    await refuse(place, host_id)
+    return { params: { host_id }, json: { model: 'm', decision: 'lift' } }
+  },
   adminEarnings: nothing,
   showEarnings: ({ cast }) => ({ params: { host_id: cast.host.host_id } }),
   decideEarnings: async ({ cast }) => ({

@@ -93,6 +93,12 @@ export async function startStage(place: Marketplace): Promise<Record<Name, Part>
     adminDisputes: as(admin.authorization),
     showDispute: { ...as(admin.authorization), least: 0 },
     decideDispute: { ...as(admin.authorization), least: 0 },
+    verification: as(`Bearer ${(await host()).api_key}`),
+    // Nobody is refused.
+    appeal: { ...as(`Bearer ${(await host()).api_key}`), least: 0 },
+    adminVerification: as(admin.authorization),
+    showVerificationOf: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
+    decideVerdict: { ...as(admin.authorization), least: 0 },
     // None of it is frozen, but for what a random operator has shut out.
     showEarnings: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) } },
     decideEarnings: { ...as(admin.authorization), known: { host_id: oneOf([(await host()).host_id]) }, least: 0 },
@@ -238,6 +244,8 @@ async function accountParts(place: Marketplace, buyer: TestUser, keeper: TestUse
     showOwnedHost: ofHosts,
     changeOwnedHost: ofHosts,
     rotateOwnedHostKey: ofHosts,
+    ownedVerification: ofHosts,
+    ownedAppeal: { ...ofHosts, least: 0 },
     ownedHostEarnings: { ...ofHosts, known: { ...ofHosts.known, ...DAYS } },
   }
 }

@@ -98,7 +98,7 @@ class World {
       ...{ strategy, group, born_h, test: beginTest(), verdict: 'undecided', checks: 0, jobs: 0, pending: [] },
       evidence: { jobs: 0, longest: 0, buyers: [], paid_nano: 0n },
       ...{ price_nano: BigInt(Math.round(strategy.price * MIDDLE_NANO)), gpu_utilization: 0, success_rate: 1 },
-      ...{ tokens_per_second: 30, flagged: false },
+      ...{ tokens_per_second: 30, flagged: false, verified: false },
     }
   }
 
@@ -190,6 +190,7 @@ class World {
     const serves = this.#spoils(host, hour) ? host.strategy.serves : HONEST.serves
     host.test = withEvidence(host.test, drawCheck(measured, serves, greedy, this.#chance))
     host.verdict = verdictOf(host.test)
+    host.verified = host.verdict === 'verified'
     host.checks += 1
     if (host.verdict !== 'refused') return
     if (host.group) this.#ended.found.push({ checks: host.checks, jobs: host.jobs })

@@ -72,6 +72,16 @@ export const LETTERS = {
       `mkt password --server ${place}`,
     ),
   }),
+  hostRefused: (place: string, username: string, { host_id, model }: { host_id: string; model: string }): Letter => ({
+    subject: 'A host of yours was refused',
+    text: lines(
+      `The host ${host_id} of the account "${username}" at ${place} gets no more jobs, and what it earned is frozen:`,
+      `checks show that it runs another model than "${model}".`,
+      '',
+      'Which jobs counted, and why, and how to say that this is wrong:',
+      `mkt-agent status --server ${place}`,
+    ),
+  }),
   addressChanged: (place: string, username: string): Letter => ({
     subject: 'Your address was changed',
     text: lines(

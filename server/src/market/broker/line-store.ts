@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ableWith } from '../../storage/capability-mask.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import { type Claiming, mayRun } from '../../storage/may-run.ts'
 import { statement } from '../../storage/statement.ts'
@@ -100,7 +101,7 @@ const oldestOwn = statement<Claiming & { model: string; bound: number }>()((q, p
         most: sql`case when m.max_tokens is null then ${p('max_tokens')} else m.max_tokens end`,
         standing: LEADING,
         ...EXCLUSION,
-        able: sql`(coalesce(m.capabilities, ${p('capabilities')}) & ${p('may')})`,
+        able: sql`(${ableWith(sql.ref('m.capabilities'), p('capabilities'), sql.ref('m.marks'))} & ${p('may')})`,
       }),
     )
     .orderBy('jobs.job_id')

@@ -61,10 +61,10 @@ async function parkedFor(market: Market, host: ClaimingHost, request: NextJobReq
   const probation = await probationOf(market, host.host_id, names)
   const open = new Set(claimable(host, await heldBy(market, host), names, probation))
   return new Map(
-    served.flatMap(({ model, max_tokens, capabilities }) => {
+    served.flatMap(({ model, max_tokens, capabilities, marks }) => {
       if (!open.has(model)) return []
       const most = Math.min(max_tokens ?? host.max_tokens, probation.has(model) ? PROBATION_TOKENS : UNBOUND)
-      return [[model, { max_tokens: most, capabilities: capabilities ?? host.capabilities }]]
+      return [[model, { max_tokens: most, capabilities: (capabilities ?? host.capabilities) | marks }]]
     }),
   )
 }

@@ -10,31 +10,37 @@ export interface Candidate {
   tokens_per_second: number | null
   /** It seems to bill tokens that its text does not hold. */
   flagged: boolean
+  /** It was shown to run a model that it names. */
+  verified: boolean
 }
 
 /** A host's row as ranking sees it. */
 export function candidateOf(
-  host: Omit<Candidate, 'gpu_utilization' | 'flagged'> & {
+  host: Omit<Candidate, 'gpu_utilization' | 'flagged' | 'verified'> & {
     input_price_nano: bigint
     gpu_utilization: number | null
     flagged: number
+    verified: number
   },
 ): Candidate {
   const { gpu_utilization, success_rate, tokens_per_second, flagged } = host
   const price_nano = host.price_nano + host.input_price_nano
-  return { price_nano, gpu_utilization: gpu_utilization ?? 0, success_rate, tokens_per_second, flagged: flagged === 1 }
+  const known = { flagged: flagged === 1, verified: host.verified === 1 }
+  return { price_nano, gpu_utilization: gpu_utilization ?? 0, success_rate, tokens_per_second, ...known }
 }
 
 /**
  * The order in which waiting hosts get a job: flagged ones last, and before them those that fail a fifth of their jobs
- * or more, or a price of nothing would be all that it takes to fail every job; the cheaper first, then the less utilized,
- * then the more reliable, then the faster. An unknown speed counts as better than a known one, so that a new host gets its first job.
+ * or more, or a price of nothing would be all that it takes to fail every job; the cheaper first, at one price those
+ * that were shown to run what they name, then the less utilized, then the more reliable, then the faster. An unknown
+ * speed counts as better than a known one, so that a new host gets its first job.
  * Negative: `a` before `b`; 0: first come, first served.
  */
 export function compareHosts(a: Candidate, b: Candidate): number {
   if (a.flagged !== b.flagged) return a.flagged ? 1 : -1
   if (isShaky(a) !== isShaky(b)) return isShaky(a) ? 1 : -1
   if (a.price_nano !== b.price_nano) return a.price_nano < b.price_nano ? -1 : 1
+  if (a.verified !== b.verified) return a.verified ? -1 : 1
   return a.gpu_utilization - b.gpu_utilization || b.success_rate - a.success_rate || speed(b) - speed(a) || 0
 }
 
@@ -59,6 +65,7 @@ export function rankOf(host: Candidate, since: number): string {
     flagged ? 1 : 0,
     isShaky(host) ? 1 : 0,
     String(price_nano).padStart(20, '0'),
+    host.verified ? 0 : 1,
     digits(gpu_utilization * FINE, 5),
     digits((1 - success_rate) * FINE, 5),
     // An unknown speed is better than any.
@@ -89,6 +96,7 @@ export function reasonFor(winner: Candidate, others: readonly Candidate[]): stri
   }
   if (!isShaky(winner) && others.some(isShaky)) return 'the best of the waiting hosts that complete most of their jobs'
   if (winner.price_nano < rival.price_nano) return 'the cheapest of the waiting hosts'
+  if (winner.verified && !rival.verified) return 'the verified one of the cheapest waiting hosts'
   if (winner.gpu_utilization < rival.gpu_utilization) return 'the least utilized of the cheapest waiting hosts'
   if (winner.success_rate > rival.success_rate) return 'the most reliable of equally priced and utilized hosts'
   if (speed(winner) > speed(rival)) return 'the fastest of otherwise equal hosts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ableWith } from '../../storage/capability-mask.ts'
 import { type Reader, type Tx, together } from '../../storage/database.ts'
 import { type Claiming, type ClaimingHost, mayRun } from '../../storage/may-run.ts'
 import { jsonList, statement } from '../../storage/statement.ts'
@@ -48,7 +49,9 @@ const candidates = statement<Page>()((q, p) =>
       'queues.model',
       'queues.turn',
       sql<number>`coalesce(m.max_tokens, ${p('max_tokens')})`.as('max_tokens'),
-      sql<number>`coalesce(m.capabilities, ${p('capabilities')}) & ${p('may')}`.as('capabilities'),
+      sql<number>`${ableWith(sql.ref('m.capabilities'), p('capabilities'), sql.ref('m.marks'))} & ${p('may')}`.as(
+        'capabilities',
+      ),
     ])
     .where('m.host_id', '=', p('host_id'))
     .where('m.model', '=', p('model'))
@@ -86,7 +89,7 @@ const free = statement<Free>()((q, p, dialect) =>
               case when model in ${jsonList(dialect, p('new_json'))} then ${sql.lit(STANDING.new)}
               when model in ${jsonList(dialect, p('proven_json'))} then ${sql.lit(STANDING.proven)}
               else ${sql.lit(STANDING.leading)} end as standing,
-              coalesce(capabilities, ${p('capabilities')}) & ${p('may')} as able
+              (coalesce(capabilities, ${p('capabilities')}) | marks) & ${p('may')} as able
             from host_models
             where host_id = ${p('host_id')} and available = 1 and model in ${jsonList(dialect, p('models_json'))}
           ) m cross join lateral (

@@ -30,6 +30,7 @@ const CLAIMANT = [
   'success_rate',
   'tokens_per_second',
   'flagged',
+  'verified',
   'first_piece_seconds',
   'next_piece_seconds',
   'patience_json',

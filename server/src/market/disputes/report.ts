@@ -4,6 +4,8 @@ import { DomainError, InvariantError } from '../../base/errors.ts'
 import type { Reader } from '../../storage/database.ts'
 import { jobById, jobOutput } from '../jobs/store.ts'
 import { contentOf } from '../streams/piece.ts'
+import { describeVerdict } from '../verification/report.ts'
+import { verdictsOfHost } from '../verification/verdict-store.ts'
 import { type DisputeRow, disputeOf } from './store.ts'
 
 /** A dispute as its buyer and its host see it. */
@@ -26,5 +28,13 @@ export async function showDispute(reader: Reader, job_id: string): Promise<Dispu
     finished_at: isoTimeOrNull(job.finished_at),
     input_text: job.erased === 1 ? null : input_text,
     output_text: pieces ? contentOf(pieces) : null,
+    verification: await evidenceOf(reader, row.host_id, model),
   }
+}
+
+async function evidenceOf(reader: Reader, host_id: string, model: string): Promise<DisputedJob['verification']> {
+  const row = (await verdictsOfHost(reader, host_id)).find((one) => one.model === model)
+  if (!row) return null
+  const { verdict, nats, jobs } = describeVerdict(row)
+  return { verdict, nats, jobs }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ableWith } from '../../storage/capability-mask.ts'
 import type { Reader } from '../../storage/database.ts'
 import { type Builder, statement } from '../../storage/statement.ts'
 
@@ -50,7 +51,7 @@ const offering = (q: Builder) =>
       'h.last_heartbeat_at',
       'm.available',
       'm.recent_ends',
-      sql<number>`coalesce(m.capabilities, h.capabilities)`.as('capabilities'),
+      ableWith(sql.ref('m.capabilities'), sql.ref('h.capabilities'), sql.ref('m.marks')).as('capabilities'),
     ])
     .where('h.disabled', '=', 0)
 const ofModel = statement<{ model: string }>()((q, p) => offering(q).where('m.model', '=', p('model')))

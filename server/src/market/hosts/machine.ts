@@ -3,8 +3,8 @@ import type { HostStatus } from '@mkt/schemas'
 /** A heartbeat is due every 30 s; three missed ones make a host inactive. */
 export const INACTIVE_AFTER_MS = 90_000
 
-/** Why a host is shut out, as the bits of `hosts.disabled`: by an operator, or since its owner is out. */
-export const SHUT_OUT_BY = { operator: 1, owner: 2 } as const
+/** Why a host is shut out, as the bits of `hosts.disabled`: by an operator, since its owner is out, by a verdict. */
+export const SHUT_OUT_BY = { operator: 1, owner: 2, verdict: 4 } as const
 
 /**
  * Registration and every heartbeat make a host active. Silence makes it inactive, and so does its own word that it is

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { MAX_NANO, type Model, writeJson } from '@mkt/schemas'
 import { TIMES } from '../../limits.ts'
-import { namesOf } from '../../storage/capability-mask.ts'
+import { covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import { ModelOffers, termsOf } from '../jobs/offers.ts'
 import { type Sale, soldOf } from '../trust/market-price.ts'
@@ -99,8 +99,7 @@ function detailOf(
     market_price_per_token: sold.market_nano ?? null,
     price_limit_per_token: quote?.within ? bounded(quote.limit_nano) : null,
     proven_hosts: active.filter(({ host_id }) => (book.ofHost(host_id)?.proven_tokens ?? 0) > 0).length,
-    // Nobody is verified yet.
-    verified_hosts: 0,
+    verified_hosts: active.filter(({ capabilities }) => covers(capabilities, VERIFIED)).length,
     capabilities: namesOf(active.reduce((mask, host) => mask | host.capabilities, 0)),
     tokens_per_second: speeds[Math.floor(speeds.length / 2)] ?? null,
     min_price_per_input_token: active.reduce<bigint | null>((low, one) => cheaper(low, one.input_price_nano), null),

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isoTime } from '../../base/clock.ts'
 import { DomainError } from '../../base/errors.ts'
 import { type Deadlines, lookedAt } from '../../live/streams.ts'
-import { coversNeeds } from '../../storage/capability-mask.ts'
+import { ableWith, coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
@@ -14,6 +14,7 @@ import { deadlinesOf, modelsWithPatience } from '../jobs/deadlines.ts'
 import { EXCLUSION_MS } from '../jobs/machine.ts'
 import { runningJobsOf } from '../jobs/store.ts'
 import { reportProof } from '../trust/host-report.ts'
+import { verdictsOfHost } from '../verification/verdict-store.ts'
 import { heldOffUntil, recentHandBacks } from './hold-off.ts'
 import { shownCapabilities } from './listing-rules.ts'
 import { type HostRow, hostById, modelsOfHost } from './store.ts'
@@ -31,7 +32,7 @@ interface Asking {
   now: number
 }
 const ABLE = (p: Bind<Asking>) =>
-  sql`(select coalesce(m.capabilities, ${p('capabilities')}) from host_models m
+  sql`(select ${ableWith(sql.ref('m.capabilities'), p('capabilities'), sql.ref('m.marks'))} from host_models m
           where m.host_id = ${p('host_id')} and m.model = j.model)`
 const CHOSEN = { only: sql.ref('j.only_hosts'), not: sql.ref('j.not_hosts') }
 const reasons = statement<Asking>()((q, p) =>
@@ -112,6 +113,7 @@ export async function reportHost(market: Market, hostId: string): Promise<OwnHos
     deadlines: deadlinesFor(market, host),
     hand_backs: handBacksOf(host, market.clock.now()),
     proof: await reportProof(market, hostId),
+    verification: (await verdictsOfHost(database, hostId)).map(({ model, verdict }) => ({ model, verdict })),
     why_no_jobs: await whyNoJobs(database, host, market.clock.now()),
   }
 }

@@ -50,6 +50,8 @@ const insert = statement<NewHost>()((q, p) =>
     tokens_total: 0,
     success_rate: 1,
     capabilities: 0,
+    trusted: 0,
+    verified: 0,
   }),
 )
 const insertModel = statement<{ host_id: string; model: string; max_tokens: number | null }>()((q, p) =>
@@ -60,6 +62,7 @@ const insertModel = statement<{ host_id: string; model: string; max_tokens: numb
     max_tokens: p('max_tokens'),
     measured_jobs: 0,
     recent_ends: 1,
+    marks: 0,
   }),
 )
 const byId = statement<{ host_id: string }>()((q, p) =>
@@ -71,7 +74,7 @@ const disabledOf = statement<{ host_id: string }>()((q, p) =>
 const modelsOf = statement<{ host_id: string }>()((q, p) =>
   q
     .selectFrom('host_models')
-    .select(['model', 'available', 'max_tokens', 'capabilities'])
+    .select(['model', 'available', 'max_tokens', 'capabilities', 'marks'])
     .where('host_id', '=', p('host_id'))
     .orderBy('model'),
 )
@@ -157,6 +160,7 @@ const addModel = statement<{ host_id: string; model: string }>()((q, p) =>
         from hosts where host_id = ${p('host_id')})`,
       measured_jobs: 0,
       recent_ends: 1,
+      marks: 0,
     })
     .onConflict((c) => c.doNothing()),
 )

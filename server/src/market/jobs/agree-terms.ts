@@ -1,7 +1,7 @@
 import { type ChosenHosts, MAX_NANO, type Submission, textsRead } from '@mkt/schemas'
 import type { SpendRule } from '../../accounts/token-rights.ts'
 import { DomainError } from '../../base/errors.ts'
-import { bitOf, covers, namesOf } from '../../storage/capability-mask.ts'
+import { bitOf, covers, namesOf, VERIFIED } from '../../storage/capability-mask.ts'
 import type { Market } from '../deps.ts'
 import { hostsOfModel } from '../hosts/listing-store.ts'
 import { firstSeen } from '../hosts/model-store.ts'
@@ -65,12 +65,12 @@ export async function agreeTerms(
   const reads = textsRead(submission)
   const writing = reads ? whole : whole.writing(VECTORS_ONLY)
   if (writing.offers.length === 0) throw writesNothing(model)
-  const capable = needs === 0 ? writing : writing.among(({ capabilities }) => covers(capabilities, needs))
+  const capable = amongThose(writing, needs & ~VERIFIED)
   if (capable.offers.length === 0) throw noneCapable(model, namesOf(needs))
-  const book = submission.hosts ? capable.among(chooser(submission.hosts)) : capable
+  const shown = amongThose(capable, needs & VERIFIED)
+  const book = submission.hosts ? shown.among(chooser(submission.hosts)) : shown
   const { offers } = book
-  // No host is ever verified yet: whoever wants one is told so, and no such job reaches the queue.
-  if (submission.verified) throw noneVerified(model)
+  if (shown.offers.length === 0) throw noneVerified(model)
   if (offers.length === 0) throw noneChosen(model)
   if (reads) return await agreeReading(market, userId, submission, { book, texts: reads.length, prompt_bytes })
   // Before any length is known, all offers decide what is too dear; else one host of enormous length would decide alone.
@@ -104,6 +104,9 @@ async function offersFor(market: Market, userId: string, { model, host_id }: Sub
   const shown = own.map((host) => ({ ...host, evidence: all.ofHost(host.host_id)?.evidence }))
   return ModelOffers.of(shown, market.clock.now(), { ...OWN_TERMS, probation: market.trust === 'strangers' })
 }
+
+const amongThose = (book: ModelOffers, needs: number): ModelOffers =>
+  needs === 0 ? book : book.among(({ capabilities }) => covers(capabilities, needs))
 
 const chooser =
   ({ only, not }: ChosenHosts) =>

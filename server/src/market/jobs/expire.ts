@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coversNeeds } from '../../storage/capability-mask.ts'
+import { ableWith, coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
@@ -21,6 +21,7 @@ const page = statement<{ after: string; limit: number }>()((q, p) =>
     .orderBy('job_id')
     .limit(p('limit')),
 )
+const ABLE = ableWith(sql.ref('m.capabilities'), sql.ref('h.capabilities'), sql.ref('m.marks'))
 // By jobs_queued_by_id; the inner look-up is by host_models_model.
 const addUnserved = statement<{ elapsed: number; after: string; last: string; now: number }>()((q, p) =>
   q
@@ -35,7 +36,7 @@ const addUnserved = statement<{ elapsed: number; after: string; last: string; no
           and (h.held_off_at is null or h.held_off_at > ${p('now')} or h.held_off_at + h.held_off_ms <= ${p('now')})
           and coalesce(m.max_tokens, h.max_tokens) >= jobs.max_tokens and h.price_nano <= jobs.price_cap_nano
           and h.input_price_nano <= jobs.input_cap_nano
-          and ${coversNeeds(sql`coalesce(m.capabilities, h.capabilities)`, sql.ref('jobs.needs'))}
+          and ${coversNeeds(ABLE, sql.ref('jobs.needs'))}
           and (jobs.target_host_id is null or jobs.target_host_id = h.host_id)
           and ${maySend({ only: sql.ref('jobs.only_hosts'), not: sql.ref('jobs.not_hosts') }, sql.ref('h.host_id'))}
           and not exists (select 1 from job_exclusions x where x.job_id = jobs.job_id and x.host_id = h.host_id

@@ -10,7 +10,7 @@ import {
 import type { SpendRule, TokenRights } from '../../accounts/token-rights.ts'
 import { countSubmission, userById } from '../../accounts/user-store.ts'
 import { isoTime } from '../../base/clock.ts'
-import { maskOf } from '../../storage/capability-mask.ts'
+import { maskOf, VERIFIED } from '../../storage/capability-mask.ts'
 import { hostList } from '../../storage/chosen-hosts.ts'
 import { type Tx, together } from '../../storage/database.ts'
 import type { Market } from '../deps.ts'
@@ -40,6 +40,8 @@ export interface SubmitOptions {
   cache_key?: string | undefined
   /** Where it answers a response that is kept. */
   response?: ResponseSettings | undefined
+  /** Nothing is to be written: it is to be said how likely this text is. */
+  score?: JobOptions['score']
   /** What its host must be able to do; where none can, the submission is refused. */
   needs?: readonly Capability[]
   /** Without max_tokens: what proven hosts generate and a part of the balance covers, instead of 128. */
@@ -62,14 +64,15 @@ export async function submit(
   submission: Submission,
   options: SubmitOptions = {},
 ): Promise<SubmittedJob> {
-  const { intent, models = [], messages, raw = false, longest = false, needs: wants = [], token_id, rights } = options
+  const { intent, models = [], messages, longest = false, needs: wants = [], token_id, rights } = options
   // Before the quote: a repetition gets its answer even when no host is left by now.
   const earlier = await recall(market.database, intent, submittedJob, market.clock.now())
   if (earlier) return earlier
   await demandSlow(market, userId)
   await demandSchemas(market.schemaChecks, userId, submission)
   const spending = rights?.spending ?? []
-  const needs = maskOf([...wants, ...capabilitiesNeeded({ ...submission, messages })])
+  const able = maskOf([...wants, ...capabilitiesNeeded({ ...submission, messages })])
+  const needs = submission.verified ? able | VERIFIED : able
   const prompt_bytes = promptBytes(submission, messages)
   const asking = { userId, submission, models, longest, needs, prompt_bytes, rights }
   const { model, terms } = await agreeOnModel(market, asking)
@@ -84,7 +87,7 @@ export async function submit(
     only_hosts: submission.hosts?.only ? hostList(submission.hosts.only) : null,
     not_hosts: submission.hosts?.not ? hostList(submission.hosts.not) : null,
     created_at: market.clock.now(),
-    options_json: optionsJson(submission, { messages, raw, response: options.response, cache_key: options.cache_key }),
+    options_json: optionsJson(submission, options),
     token_id: token_id ?? null,
     spending_json: countedBy(spending),
     needs,
@@ -162,16 +165,16 @@ async function refuseShort(tx: Tx, job: NewJob): Promise<never> {
 
 const OPTIONS = Object.keys(engineOptions.shape) as (keyof typeof engineOptions.shape)[]
 
-function optionsJson(
-  submission: Submission,
-  { messages, raw, response, cache_key }: Pick<SubmitOptions, 'messages' | 'raw' | 'response' | 'cache_key'>,
-): string | null {
+type Asked = Pick<SubmitOptions, 'messages' | 'raw' | 'response' | 'cache_key' | 'score'>
+
+function optionsJson(submission: Submission, { messages, raw, response, cache_key, score }: Asked): string | null {
   const asked = OPTIONS.filter((name) => submission[name] !== undefined && says(submission, name))
   const options: JobOptions = Object.fromEntries(asked.map((name) => [name, submission[name]]))
   if (messages) options.messages = messages
   if (raw) options.raw = true
   if (response) options.response = response
   if (cache_key !== undefined) options.cache_key = cache_key
+  if (score) options.score = score
   return Object.keys(options).length > 0 ? JSON.stringify(options) : null
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { coversNeeds } from '../../storage/capability-mask.ts'
+import { ableWith, coversNeeds } from '../../storage/capability-mask.ts'
 import { maySend } from '../../storage/chosen-hosts.ts'
 import type { Reader } from '../../storage/database.ts'
 import { stillExcluded } from '../../storage/exclusion.ts'
@@ -48,7 +48,7 @@ export interface Prospects {
 const text = (bound: string | null) => sql`cast(${bound} as text)`
 const noLess = (p: Bind<Wanted>) => sql`coalesce(m.max_tokens, h.max_tokens) >= ${p('max_tokens')}`
 
-const ABLE = sql`coalesce(m.capabilities, h.capabilities)`
+const ABLE = ableWith(sql.ref('m.capabilities'), sql.ref('h.capabilities'), sql.ref('m.marks'))
 
 // One row a host of the model, by host_models_model; an exclusion is looked up by its key.
 const hostsFor = (p: Bind<Wanted>) => sql`(

@@ -9,6 +9,7 @@ import { wrongDisputed, wrongPending, wrongRefunds } from '../earnings/audit-sto
 import { wrongSpending } from '../jobs/spending-audit-store.ts'
 import { wrongPurchases } from '../purchases/audit-store.ts'
 import { wrongEarnings, wrongUsage } from '../usage/audit-store.ts'
+import { wrongVerification } from '../verification/spending-store.ts'
 import { KINDS, type Kind, reserveAccount } from './accounts.ts'
 
 /** What an audit found: figures to look at, and every fault in a sentence. No faults: the books are right. */
@@ -212,6 +213,11 @@ async function allFaults(reader: Reader): Promise<string[]> {
   for (const { subject, found_nano, wanted_nano } of await wrongSpending(reader)) {
     faults.push(
       `the token ${subject} counts ${formatCredits(found_nano)} as spent; its jobs make ${formatCredits(wanted_nano)}`,
+    )
+  }
+  for (const { subject, found_nano, wanted_nano } of await wrongVerification(reader)) {
+    faults.push(
+      `verification counts ${formatCredits(found_nano)} ${subject} credits as spent; the ledger posted ${formatCredits(wanted_nano)}`,
     )
   }
   return [...faults, ...(await earningsFaults(reader))]

@@ -216,6 +216,15 @@ export function refund(
   return balanced({ kind: 'refund', job_id: jobId, reason, entries })
 }
 
+/** What the platform spends of its fees to see whether hosts run what they name, by an account of its own. */
+export function verify(buyerId: string, amount: Credits): Posting {
+  const entries = byKind((kind) => [
+    entry(feesAccount(kind), -amount[kind]),
+    entry(userAccount(buyerId, kind), amount[kind]),
+  ])
+  return balanced({ kind: 'verify', reason: 'verification of hosts', entries })
+}
+
 /** Gives frozen earnings back to their host. */
 export function unfreeze(hostId: string, amount: Credits, reason: string): Posting {
   return moved('unfreeze', hostId, 'frozen', 'available', amount, reason)

@@ -5,6 +5,7 @@ import { aliasRoutes } from './aliases.ts'
 import { disputeRoutes } from './disputes.ts'
 import { earningsRoutes } from './earnings.ts'
 import { operatorRoutes, oversightRoutes, payoutRoutes } from './operators.ts'
+import { verificationRoutes } from './verification.ts'
 
 /** What operators call. */
 export function composeOperators(guard: Guard, market: Market): void {
@@ -15,4 +16,5 @@ export function composeOperators(guard: Guard, market: Market): void {
   earningsRoutes(guard, market)
   disputeRoutes(guard, market)
   aliasRoutes(guard, market)
+  verificationRoutes(guard, market)
 }

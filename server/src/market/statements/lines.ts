@@ -99,6 +99,8 @@ const KINDS: Record<LedgerKind, StatementKind | undefined> = {
   transfer: 'transfer',
   withdraw: 'withdrawal',
   return: 'withdrawal_returned',
+  // Of the platform's own accounts, which nobody reads.
+  verify: undefined,
   reserve: undefined,
   release: undefined,
   split: undefined,

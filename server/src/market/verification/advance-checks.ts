@@ -1,0 +1,136 @@
+import type { Market } from '../deps.ts'
+import { readOptions } from '../jobs/options.ts'
+import { type JobRow, jobById, jobOutput } from '../jobs/store.ts'
+import { contentOf, readPiece } from '../streams/piece.ts'
+import { buy, type VerificationSettings } from './begin-check.ts'
+import { allReferences, type Reference } from './candidate-store.ts'
+import { type CheckRow, closeCheck, countedChecks, openChecks, setScoring } from './check-store.ts'
+import { countCheck } from './count-check.ts'
+import { type Check, judgeCheck } from './judge-check.ts'
+import type { Answer } from './plausibility.ts'
+import type { ScoredToken } from './scored-text.ts'
+
+const MOST = 200
+/** Whatever is not done by then says nothing any more. */
+const LIFE_MS = 3_600_000
+/** Earlier answers that a new one is compared with. */
+const OTHERS = 4
+
+/** Takes every check under way a step further: answers are scored where a trusted host scores, and then counted. */
+export async function advanceChecks(market: Market, settings: VerificationSettings): Promise<void> {
+  const open = await openChecks(market.database, MOST)
+  if (open.length === 0) return
+  const scorers = (await allReferences(market.database)).filter(({ scores }) => scores === 1)
+  for (const check of open) await advance(market, settings, check, scorers)
+}
+
+async function advance(
+  market: Market,
+  settings: VerificationSettings,
+  check: CheckRow,
+  scorers: readonly Reference[],
+): Promise<void> {
+  const { database, clock } = market
+  const [job, reference] = [await jobById(database, check.job_id), await jobById(database, check.reference_job_id)]
+  const late = clock.now() - check.created_at > LIFE_MS
+  // A job that its host failed is its success rate's business, and no sign of another model.
+  if (!job || !reference || job.state === 'failed' || reference.state === 'failed' || late)
+    return await drop(market, check)
+  if (job.state !== 'completed' || reference.state !== 'completed') return
+  if (check.state === 'answering' && (await beginScoring(market, settings, check, { job, reference, scorers }))) return
+  const scored = check.state === 'scoring' ? await scoresOf(market, check) : undefined
+  if (scored === 'later') return
+  await count(market, check, { job, reference, scored })
+}
+
+async function drop(market: Market, { check_id }: CheckRow): Promise<void> {
+  const end = { check_id, state: 'void' as const, ended_at: market.clock.now(), findings_json: null, nats: null }
+  await market.database.transaction((tx) => closeCheck(tx, end))
+}
+
+/** False where nobody scores texts of the model, or nothing is left to pay for it: then it is judged without. */
+async function beginScoring(
+  market: Market,
+  settings: VerificationSettings,
+  check: CheckRow,
+  { job, reference, scorers }: { job: JobRow; reference: JobRow; scorers: readonly Reference[] },
+): Promise<boolean> {
+  const of = scorers.filter(({ model }) => model === check.model)
+  const scorer = of.find(({ host_id }) => host_id === check.reference_host_id) ?? of[0]
+  if (!scorer) return false
+  const score = async (row: JobRow) => {
+    const text = contentOf((await jobOutput(market.database, row.job_id)) ?? [])
+    if (text === '') return undefined
+    const { messages, raw } = readOptions(row.options_json)
+    const most = Math.min(scorer.max_tokens, Buffer.byteLength(text) + 1)
+    const submission = { input_text: row.input_text, max_tokens: most, temperature: 0 }
+    const options = { messages, raw: raw ?? false, score: { text }, needs: ['scoring', 'logprobs'] as const }
+    return await buy(market, settings, scorer, { submission, options })
+  }
+  const score_job_id = await score(job)
+  const reference_score_job_id = score_job_id && (await score(reference))
+  if (!score_job_id || !reference_score_job_id) return false
+  const of_check = { check_id: check.check_id, score_job_id, reference_score_job_id }
+  return await market.database.transaction((tx) => setScoring(tx, of_check))
+}
+
+/** `later` while they are under way; undefined where the reference could not say. */
+async function scoresOf(market: Market, check: CheckRow): Promise<Check['scored'] | 'later'> {
+  const ids = [check.score_job_id, check.reference_score_job_id]
+  const jobs = await Promise.all(ids.map((id) => (id ? jobById(market.database, id) : undefined)))
+  if (jobs.some((job) => job?.state === 'queued' || job?.state === 'running')) return 'later'
+  if (jobs.some((job) => job?.state !== 'completed')) return undefined
+  const [suspect = [], reference = []] = await Promise.all(
+    ids.map(async (id) => tokensOf((await jobOutput(market.database, id as string)) ?? [])),
+  )
+  return { suspect, reference }
+}
+
+function tokensOf(pieces: readonly string[]): ScoredToken[] {
+  return pieces
+    .flatMap((piece) => readPiece(piece).logprobs ?? [])
+    .map(({ logprob, top_logprobs: top }) => ({
+      logprob,
+      best: top.length === 0 ? undefined : top.reduce((most, { logprob: one }) => Math.max(most, one), logprob),
+      top: top.map(({ logprob: one }) => one).sort((a, b) => b - a),
+    }))
+}
+
+async function count(
+  market: Market,
+  check: CheckRow,
+  { job, reference, scored }: { job: JobRow; reference: JobRow; scored: Check['scored'] },
+): Promise<void> {
+  const findings = judgeCheck({
+    suspect: await answerOf(market, job),
+    reference: await answerOf(market, reference),
+    greedy: job.temperature === 0,
+    temperature: samplesPlainly(job) ? job.temperature : undefined,
+    scored,
+    others: await othersOf(market, check),
+  })
+  await countCheck(market, check, findings)
+}
+
+/** Whether nothing but the temperature says how its tokens are sampled. */
+function samplesPlainly({ options_json }: JobRow): boolean {
+  const { top_p = 1, top_k, min_p, frequency_penalty, presence_penalty } = readOptions(options_json)
+  return top_p === 1 && !top_k && !min_p && !frequency_penalty && !presence_penalty
+}
+
+async function answerOf({ database }: Market, job: JobRow): Promise<Answer> {
+  const text = contentOf((await jobOutput(database, job.job_id)) ?? [])
+  const { started_at, finished_at, tokens_generated: tokens, finish_reason } = job
+  const seconds = started_at === null || finished_at === null ? undefined : (finished_at - started_at) / 1000
+  return { text, tokens, seconds, stopped: finish_reason === 'stop' }
+}
+
+/** What was erased by now is compared with nothing. */
+async function othersOf({ database }: Market, { host_id, model }: CheckRow) {
+  const checks = await countedChecks(database, host_id, model, OTHERS)
+  const texts = checks.map(async ({ job_id, reference_job_id }) => ({
+    suspect: contentOf((await jobOutput(database, job_id)) ?? []),
+    reference: contentOf((await jobOutput(database, reference_job_id)) ?? []),
+  }))
+  return (await Promise.all(texts)).filter(({ suspect, reference }) => suspect !== '' && reference !== '')
+}

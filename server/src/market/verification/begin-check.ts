@@ -1,0 +1,122 @@
+import type { Submission } from '@mkt/schemas'
+import { DomainError } from '../../base/errors.ts'
+import type { Market } from '../deps.ts'
+import { type SubmitOptions, submit } from '../jobs/submit.ts'
+import { allReferences, type Reference, type Suspect, suspectsOf } from './candidate-store.ts'
+import { insertCheck, openChecks } from './check-store.ts'
+import { type Chance, type DrawnJob, drawJob, one } from './draw-job.ts'
+import { customersJobs } from './mix-store.ts'
+import { fund, platformBuyers } from './pay-buyers.ts'
+import { beginTest, type Verdict } from './sequential-test.ts'
+import { openVerdict } from './verdict-store.ts'
+
+/** How a market looks whether hosts run what they name. */
+export interface VerificationSettings {
+  /** The most of what is sold that is spent on it. */
+  share: number
+  /** Of the operator's own, beside those that everybody can read. */
+  prompts: readonly string[]
+  chance: Chance
+}
+
+/** How long it is from one check of a host and model to the next, in the mean. */
+const BETWEEN_MS: Readonly<Record<Verdict, number>> = {
+  undecided: 300_000,
+  watch: 300_000,
+  verified: 3 * 3_600_000,
+  refused: Number.POSITIVE_INFINITY,
+}
+const CUSTOMERS_JOBS = 300
+const MOST_OPEN = 500
+/** Checks that one round begins: the market is not to be flooded where many hosts come at once. */
+const MOST_AT_ONCE = 50
+
+/**
+ * Begins the checks that are due in a round of so many milliseconds: by chance, so that no host can count when its next
+ * one is. A host of which one is under way waits. Where no host is trusted nothing is checked: there is nothing to
+ * compare with.
+ */
+export async function beginChecks(market: Market, settings: VerificationSettings, round_ms: number): Promise<number> {
+  const references = Map.groupBy(await allReferences(market.database), ({ model }) => model)
+  if (references.size === 0) return 0
+  const open = await openChecks(market.database, MOST_OPEN)
+  const busy = new Set(open.map(({ host_id }) => host_id))
+  const due: [Suspect, Reference][] = []
+  for (const [model, of] of references)
+    for (const suspect of await suspectsOf(market.database, model)) {
+      if (busy.has(suspect.host_id) || settings.chance() >= round_ms / BETWEEN_MS[suspect.verdict ?? 'undecided'])
+        continue
+      busy.add(suspect.host_id)
+      due.push([suspect, one(of, settings.chance)])
+    }
+  if (due.length === 0) return 0
+  const mix = await customersJobs(market.database, CUSTOMERS_JOBS)
+  let begun = 0
+  for (const [suspect, reference] of due.slice(0, MOST_AT_ONCE)) {
+    const drawn = drawJob(ofModel(mix, suspect.model), settings.prompts, settings.chance)
+    if (await beginCheck(market, settings, { suspect, reference, drawn })) begun += 1
+  }
+  return begun
+}
+
+/** The model's own customers, where there are enough to be among. */
+function ofModel<J extends { model: string }>(mix: readonly J[], model: string): readonly J[] {
+  const own = mix.filter((job) => job.model === model)
+  return own.length >= 10 ? own : mix
+}
+
+async function beginCheck(
+  market: Market,
+  settings: VerificationSettings,
+  { suspect, reference, drawn }: { suspect: Suspect; reference: Reference; drawn: DrawnJob },
+): Promise<boolean> {
+  const most = Math.min(drawn.submission.max_tokens, ...(await longestOf(market, suspect, reference)))
+  const asked = { ...drawn, submission: { ...drawn.submission, max_tokens: most } }
+  const reference_job_id = await buy(market, settings, reference, asked)
+  const job_id = reference_job_id && (await buy(market, settings, suspect, asked))
+  if (!job_id) return false
+  const { host_id, model } = suspect
+  const now = market.clock.now()
+  await market.database.transaction(async (tx) => {
+    const check_id = market.ids.next('chk')
+    const of = { check_id, host_id, model, reference_host_id: reference.host_id }
+    await insertCheck(tx, { ...of, job_id, reference_job_id, created_at: now })
+    await openVerdict(tx, { host_id, model, state_json: JSON.stringify(beginTest()), now })
+  })
+  return true
+}
+
+/** A host on probation takes short jobs only. */
+async function longestOf(market: Market, ...hosts: (Suspect | Reference)[]): Promise<number[]> {
+  const offers = await market.offers.of(hosts[0]?.model ?? '')
+  return hosts.map(({ host_id, max_tokens }) => offers?.ofHost(host_id)?.max_tokens ?? max_tokens)
+}
+
+/**
+ * Submits a job to one host by the same path as a customer's, paid from fees. Undefined where that cannot be: the
+ * budget is spent, or the host is not there any more.
+ */
+export async function buy(
+  market: Market,
+  settings: VerificationSettings,
+  host: Pick<Reference, 'host_id' | 'model' | 'price_nano' | 'input_price_nano'>,
+  { submission, options }: { submission: DrawnJob['submission']; options: SubmitOptions },
+): Promise<string | undefined> {
+  const buyer = one(await platformBuyers(market), settings.chance)
+  const { price_nano, input_price_nano } = host
+  const read = BigInt(Buffer.byteLength(submission.input_text) + CHAT_BYTES) * input_price_nano
+  const cost = BigInt(submission.max_tokens) * price_nano + read
+  if (!(await market.database.transaction((tx) => fund(tx, market, buyer, cost, settings.share)))) return undefined
+  const prices = { max_price_per_token: price_nano, max_price_per_input_token: input_price_nano }
+  const whole: Submission = { ...submission, ...prices, model: host.model, hosts: { only: [host.host_id] } }
+  try {
+    return (await submit(market, buyer, whole, options)).job_id
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    market.log.debug({ host_id: host.host_id, code: error.code }, 'a check could not be submitted')
+    return undefined
+  }
+}
+
+/** What a chat is billed beside its words. */
+const CHAT_BYTES = 64

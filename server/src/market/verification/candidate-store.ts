@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { bitOf } from '../../storage/capability-mask.ts'
+import type { Reader, Tx } from '../../storage/database.ts'
+import { type Builder, statement } from '../../storage/statement.ts'
+
+const serving = (q: Builder) =>
+  q
+    .selectFrom('host_models as m')
+    .innerJoin('hosts as h', 'h.host_id', 'm.host_id')
+    .where('m.available', '=', 1)
+    .where('h.status', '=', 'active')
+    .where('h.paused', '=', 0)
+    .where('h.disabled', '=', 0)
+
+const SCORES = sql.lit(bitOf('scoring'))
+// Few: hosts that the operator vouches for.
+const references = statement()((q) =>
+  serving(q)
+    .where('h.trusted', '=', 1)
+    .select([
+      'h.host_id',
+      'm.model',
+      'h.price_nano',
+      'h.input_price_nano',
+      sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
+      sql<number>`case when (coalesce(m.capabilities, h.capabilities) & ${SCORES}) <> 0 then 1 else 0 end`.as('scores'),
+    ])
+    .orderBy('m.model')
+    .orderBy('h.host_id'),
+)
+// By host_models_model.
+const suspects = statement<{ model: string }>()((q, p) =>
+  serving(q)
+    .leftJoin('host_verdicts as v', (join) =>
+      join.onRef('v.host_id', '=', 'h.host_id').onRef('v.model', '=', 'm.model'),
+    )
+    .where('m.model', '=', p('model'))
+    .where('h.trusted', '=', 0)
+    .select([
+      'h.host_id',
+      'm.model',
+      'h.price_nano',
+      'h.input_price_nano',
+      sql<number>`coalesce(m.max_tokens, h.max_tokens)`.as('max_tokens'),
+      'v.verdict',
+      'v.checked_at',
+    ])
+    .orderBy('h.host_id'),
+)
+const setTrusted = statement<{ host_id: string; trusted: number }>()((q, p) =>
+  q
+    .updateTable('hosts')
+    .set({ trusted: p('trusted') })
+    .where('host_id', '=', p('host_id')),
+)
+
+/** Hosts that the operator trusts, and serve a model now: a row each. */
+export const allReferences = (reader: Reader) => reader.all(references, {})
+export type Reference = Awaited<ReturnType<typeof allReferences>>[number]
+/** Everybody else's hosts that serve it, with what is known of them. */
+export const suspectsOf = (reader: Reader, model: string) => reader.all(suspects, { model })
+export type Suspect = Awaited<ReturnType<typeof suspectsOf>>[number]
+export const setTrust = (tx: Tx, host_id: string, trusted: boolean) =>
+  tx.run(setTrusted, { host_id, trusted: Number(trusted) })

@@ -1,0 +1,73 @@
+import type { Reader, Tx } from '../../storage/database.ts'
+import { statement } from '../../storage/statement.ts'
+import type { VerificationChecksTable } from '../../storage/verification-tables.ts'
+
+export type CheckRow = VerificationChecksTable
+type NewCheck = Pick<
+  CheckRow,
+  'check_id' | 'host_id' | 'model' | 'reference_host_id' | 'job_id' | 'reference_job_id' | 'created_at'
+>
+
+const insert = statement<NewCheck>()((q, p) =>
+  q.insertInto('verification_checks').values({
+    check_id: p('check_id'),
+    host_id: p('host_id'),
+    model: p('model'),
+    reference_host_id: p('reference_host_id'),
+    job_id: p('job_id'),
+    reference_job_id: p('reference_job_id'),
+    state: 'answering',
+    created_at: p('created_at'),
+  }),
+)
+const open = statement<{ limit: number }>()((q, p) =>
+  q
+    .selectFrom('verification_checks')
+    .selectAll()
+    .where('state', 'in', ['answering', 'scoring'])
+    .orderBy('check_id')
+    .limit(p('limit')),
+)
+type Scoring = Pick<CheckRow, 'check_id' | 'score_job_id' | 'reference_score_job_id'>
+const scoring = statement<Scoring>()((q, p) =>
+  q
+    .updateTable('verification_checks')
+    .set({
+      state: 'scoring',
+      score_job_id: p('score_job_id'),
+      reference_score_job_id: p('reference_score_job_id'),
+    })
+    .where('check_id', '=', p('check_id'))
+    .where('state', '=', 'answering'),
+)
+type Ended = Pick<CheckRow, 'check_id' | 'state' | 'ended_at' | 'findings_json' | 'nats'>
+const close = statement<Ended>()((q, p) =>
+  q
+    .updateTable('verification_checks')
+    .set({ state: p('state'), ended_at: p('ended_at'), findings_json: p('findings_json'), nats: p('nats') })
+    .where('check_id', '=', p('check_id'))
+    .where('state', 'in', ['answering', 'scoring']),
+)
+const counted = statement<{ host_id: string; model: string; limit: number }>()((q, p) =>
+  q
+    .selectFrom('verification_checks')
+    .selectAll()
+    .where('host_id', '=', p('host_id'))
+    .where('model', '=', p('model'))
+    .where('state', '=', 'counted')
+    .orderBy('check_id', 'desc')
+    .limit(p('limit')),
+)
+const ofJob = statement<{ job_id: string }>()((q, p) =>
+  q.selectFrom('verification_checks').selectAll().where('job_id', '=', p('job_id')),
+)
+
+export const insertCheck = (tx: Tx, check: NewCheck) => tx.run(insert, check)
+export const openChecks = (reader: Reader, limit: number) => reader.all(open, { limit })
+export const setScoring = async (tx: Tx, of: Scoring) => (await tx.run(scoring, of)) === 1
+/** False where it ended already: a second server may have counted it. */
+export const closeCheck = async (tx: Tx, of: Ended) => (await tx.run(close, of)) === 1
+/** What counted for a host and model, newest first. */
+export const countedChecks = (reader: Reader, host_id: string, model: string, limit: number) =>
+  reader.all(counted, { host_id, model, limit })
+export const checkOfJob = (reader: Reader, job_id: string) => reader.get(ofJob, { job_id })
