@@ -58,10 +58,6 @@ const counted = statement<{ host_id: string; model: string; limit: number }>()((
     .orderBy('check_id', 'desc')
     .limit(p('limit')),
 )
-const ofJob = statement<{ job_id: string }>()((q, p) =>
-  q.selectFrom('verification_checks').selectAll().where('job_id', '=', p('job_id')),
-)
-
 export const insertCheck = (tx: Tx, check: NewCheck) => tx.run(insert, check)
 export const openChecks = (reader: Reader, limit: number) => reader.all(open, { limit })
 export const setScoring = async (tx: Tx, of: Scoring) => (await tx.run(scoring, of)) === 1
@@ -70,4 +66,3 @@ export const closeCheck = async (tx: Tx, of: Ended) => (await tx.run(close, of))
 /** What counted for a host and model, newest first. */
 export const countedChecks = (reader: Reader, host_id: string, model: string, limit: number) =>
   reader.all(counted, { host_id, model, limit })
-export const checkOfJob = (reader: Reader, job_id: string) => reader.get(ofJob, { job_id })
